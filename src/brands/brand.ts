@@ -1,0 +1,42 @@
+/** What a brand may set: pure data that site and platform read (R1, R11). */
+
+export interface Licence {
+  /** Two letters, as the mark beside the text. */
+  readonly mark: string;
+  readonly text: string;
+}
+
+export interface Social {
+  readonly name: 'YouTube' | 'Twitter' | 'TikTok' | 'Facebook' | 'Instagram' | 'WhatsApp' | 'Telegram';
+  readonly url: string;
+}
+
+/** Settings of the market (R11); the specification's values are the defaults. */
+export interface Market {
+  readonly minimumAge: number;
+  readonly termsTicked: boolean;
+  readonly loginToHome: boolean;
+  readonly thirdPartyBanner: boolean;
+  /** Whether recovery and login tell a stranger that an account does not exist. */
+  readonly tellsWhoExists: boolean;
+  /** The password rule's pattern id (R18), a row of `values/pattern.ts`. */
+  readonly passwordRule: 'letters-and-digits' | 'length-only';
+}
+
+export interface Brand {
+  /** The folder's name, as in `BRAND=`. */
+  readonly code: string;
+  readonly name: string;
+  /** Merchant code of the specification's payloads. */
+  readonly merchantCode: string;
+  /** Internal codes; the first is the default language, without a prefix. */
+  readonly languages: readonly [string, ...string[]];
+  readonly currency: { readonly code: string; readonly symbol: string };
+  /** IANA zone in which the platform's day ends (R15). */
+  readonly timeZone: string;
+  readonly supportEmail: string;
+  readonly licences: readonly Licence[];
+  readonly socials: readonly Social[];
+  readonly app: { readonly label: string; readonly size: string };
+  readonly market: Market;
+}

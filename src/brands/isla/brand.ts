@@ -1,0 +1,28 @@
+/** Isla's own brand: the default of `BRAND`. */
+import type { Brand } from '#brands/brand.ts';
+
+export const brand: Brand = {
+  code: 'isla',
+  name: 'Isla',
+  merchantCode: 'isla',
+  languages: ['TY', 'EN'],
+  currency: { code: 'PHP', symbol: '₱' },
+  timeZone: 'Asia/Manila',
+  supportEmail: 'help@isla.example',
+  licences: [
+    { mark: 'MT', text: 'Malta, licence MGA/B2C/0000' },
+    { mark: 'VG', text: 'British Virgin Islands, 2107845' },
+    { mark: 'PH', text: 'Philippines, OG-22-0001' },
+  ],
+  socials: [
+    { name: 'YouTube', url: 'https://www.youtube.com/@isla.example' },
+    { name: 'Twitter', url: 'https://twitter.com/isla_example' },
+    { name: 'TikTok', url: 'https://www.tiktok.com/@isla.example' },
+    { name: 'Facebook', url: 'https://www.facebook.com/isla.example' },
+    { name: 'Instagram', url: 'https://www.instagram.com/isla.example' },
+    { name: 'WhatsApp', url: 'https://wa.me/630000000000' },
+    { name: 'Telegram', url: 'https://t.me/isla_example' },
+  ],
+  app: { label: 'Android', size: '4.1 MB' },
+  market: { minimumAge: 18, termsTicked: true, loginToHome: false, thirdPartyBanner: false, tellsWhoExists: false, passwordRule: 'letters-and-digits' },
+};

@@ -1,0 +1,22 @@
+/** Calls by which a person gets in and out. */
+import type { AccessShapes } from './access.shape.ts';
+import type { CallsOf } from './call.ts';
+
+export const access: CallsOf<AccessShapes> = {
+  human: { method: 'GET', path: '/wps/verification/human', token: 'none', from: 'ours' },
+  login: { method: 'POST', path: '/wps/session/login', token: 'none', enc: true, session: 'opens', from: 'spec' },
+  freePlay: { method: 'POST', path: '/wps/session/login/freeplay', token: 'none', session: 'opens', from: 'spec' },
+  logout: { method: 'DELETE', path: '/wps/session/logout', token: 'needed', session: 'closes', from: 'spec' },
+  register: { method: 'PUT', path: '/wps/member/register', token: 'none', enc: true, session: 'opens', from: 'spec' },
+  registerMobile: { method: 'PUT', path: '/wps/member/register/mobile', token: 'none', enc: true, session: 'opens', from: 'spec' },
+  affiliate: { method: 'GET', path: '/wps/agent/affiliate', token: 'none', from: 'spec' },
+  smsLogin: { method: 'POST', path: '/wps/verification/sms/noLogin', token: 'none', from: 'spec' },
+  smsRegister: { method: 'POST', path: '/wps/verification/sms/register', token: 'none', from: 'ours' },
+  passwordByEmail: { method: 'POST', path: '/wps/member/password/email', token: 'none', form: true, from: 'spec' },
+  resetPassword: { method: 'POST', path: '/wps/v2/password/reset', token: 'none', enc: true, from: 'ours' },
+  passwordByPhone: { method: 'POST', path: '/wps/member/password/verification', token: 'none', enc: true, from: 'spec' },
+  verifyLogin: { method: 'POST', path: '/wps/verification/login', token: 'none', from: 'ours' },
+  challenge: { method: 'POST', path: '/wps/session/challenge', token: 'none', from: 'ours' },
+  firstLogin: { method: 'POST', path: '/wps/member/firstLogin', token: 'needed', from: 'ours' },
+  link: { method: 'POST', path: '/wps/member/link/{provider}', token: 'needed', from: 'ours' },
+};

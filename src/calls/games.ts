@@ -1,0 +1,25 @@
+/** Calls about games and playing. */
+import type { CallsOf } from './call.ts';
+import type { GamesShapes } from './games.shape.ts';
+
+export const games: CallsOf<GamesShapes> = {
+  gameList: { method: 'GET', path: '/wps/relay/GCSGAME_gameList', token: 'optional', from: 'spec' },
+  hotGames: { method: 'GET', path: '/wps/relay/GCSGAME_hotGamesV2', token: 'optional', from: 'spec' },
+  vassGameType: { method: 'GET', path: '/wps/relay/GCSGAME_getVassGameType', token: 'none', from: 'spec' },
+  gameVendors: { method: 'GET', path: '/wps/relay/GCSGAME_newGameVendor', token: 'none', from: 'spec' },
+  names: { method: 'GET', path: '/wps/v2/games/names', token: 'none', from: 'ours' },
+  game: { method: 'GET', path: '/wps/v2/games/{gameCode}', token: 'none', from: 'ours' },
+  favorites: { method: 'GET', path: '/wps/relay/MCSFE_getFavoriteGames', token: 'needed', from: 'spec' },
+  favoriteList: { method: 'GET', path: '/wps/relay/MCSFE_getFavoriteGamesList', token: 'needed', from: 'spec' },
+  addFavorite: { method: 'POST', path: '/wps/relay/MCSFE_favoriteGameV2', token: 'needed', from: 'ours' },
+  removeFavorite: { method: 'DELETE', path: '/wps/relay/MCSFE_favoriteGameV2', token: 'needed', from: 'ours' },
+  recent: { method: 'GET', path: '/wps/relay/GCS_recentGame', token: 'needed', from: 'spec' },
+  launch: { method: 'POST', path: '/wps/game/launchGame', token: 'needed', from: 'spec' },
+  launchPvp: { method: 'GET', path: '/wps/game/launchGame', token: 'needed', from: 'spec' },
+  play: { method: 'GET', path: '/wps/v2/plays/{launchId}', token: 'needed', from: 'ours' },
+  launchFB: { method: 'POST', path: '/wps/relay/GCS_gameLaunchFB', token: 'needed', from: 'spec' },
+  roomList: { method: 'GET', path: '/wps/relay/GLS2_roomList', token: 'needed', from: 'spec' },
+  rankList: { method: 'GET', path: '/wps/relay/GCSGAME_getRankList', token: 'none', from: 'spec' },
+  gameAnnouncements: { method: 'GET', path: '/wps/relay/GCSGAME_gameAnnouncements', token: 'none', from: 'ours' },
+  winnerBoard: { method: 'GET', path: '/wps/relay/GCSGAME_winnerBoard', token: 'none', from: 'ours' },
+};

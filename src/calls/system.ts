@@ -1,0 +1,22 @@
+/** Calls about the site itself: what is open, what may be asked, what is announced. */
+import type { CallsOf } from './call.ts';
+import type { SystemShapes } from './system.shape.ts';
+
+export const system: CallsOf<SystemShapes> = {
+  permission: { method: 'GET', path: '/wps/system/permission', token: 'none', from: 'ours' },
+  routers: { method: 'GET', path: '/wps/system/routers', token: 'none', from: 'ours' },
+  status: { method: 'GET', path: '/wps/system/status', token: 'none', from: 'spec' },
+  whitelabel: { method: 'GET', path: '/wps/system/whitelabel', token: 'none', from: 'spec' },
+  registerSetting: { method: 'GET', path: '/wps/system/setting/register', token: 'none', from: 'spec' },
+  captcha: { method: 'GET', path: '/wps/captcha', token: 'none', from: 'spec' },
+  key: { method: 'GET', path: '/wps/system/key', token: 'none', from: 'ours' },
+  customerService: { method: 'GET', path: '/wps/system/customerService', token: 'none', from: 'ours' },
+  domainRoute: { method: 'GET', path: '/wps/system/domainRoute', token: 'none', from: 'spec' },
+  announcements: { method: 'GET', path: '/wps/relay/MCSFE_getListAnnouncements', token: 'optional', from: 'spec' },
+  helpCenter: { method: 'GET', path: '/wps/system/helpCenter', token: 'none', from: 'spec' },
+  feedback: { method: 'PUT', path: '/wps/feedback', token: 'none', from: 'spec' },
+  demoAccounts: { method: 'GET', path: '/demo/accounts.json', token: 'none', from: 'ours' },
+  demoOutbox: { method: 'GET', path: '/demo/outbox.json', token: 'none', from: 'ours' },
+  demoControl: { method: 'GET', path: '/demo/control.json', token: 'none', from: 'ours' },
+  setDemoControl: { method: 'PUT', path: '/demo/control', token: 'none', from: 'ours' },
+};

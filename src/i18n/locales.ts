@@ -1,0 +1,37 @@
+/** The languages Isla speaks: internal code, BCP 47 tag, direction, own name, and where a missing sentence of content comes from (R7). */
+
+export interface Locale {
+  /** The specification's code, as stored and as told to the platform. */
+  readonly code: string;
+  /** The tag in `lang`, in addresses and for `Intl`. */
+  readonly tag: string;
+  readonly dir: 'ltr' | 'rtl';
+  /** The language's name in itself. */
+  readonly name: string;
+  /** Code of the language whose content shows when a page is not translated. */
+  readonly fallback: string | null;
+}
+
+const table = {
+  TY: { tag: 'fil', dir: 'ltr', name: 'Tagalog', fallback: 'EN' },
+  EN: { tag: 'en', dir: 'ltr', name: 'English', fallback: null },
+  CN: { tag: 'zh-Hans', dir: 'ltr', name: '简体中文', fallback: 'EN' },
+  ID: { tag: 'id', dir: 'ltr', name: 'Bahasa Indonesia', fallback: 'EN' },
+  TH: { tag: 'th', dir: 'ltr', name: 'ไทย', fallback: 'EN' },
+  VI: { tag: 'vi', dir: 'ltr', name: 'Tiếng Việt', fallback: 'EN' },
+} as const;
+
+export type LanguageCode = keyof typeof table;
+
+export const locales: readonly Locale[] = Object.entries(table).map(([code, rest]) => ({ code, ...rest }));
+
+export const isLanguage = (code: string): code is LanguageCode => code in table;
+
+/** The locale of an internal code; throws for a code that is not in the table, which is a mistake of ours. */
+export function localeOf(code: string): Locale {
+  const found = locales.find((locale) => locale.code === code);
+  if (!found) throw new Error(`No language ${code}`);
+  return found;
+}
+
+export const localeByTag = (tag: string): Locale | undefined => locales.find((locale) => locale.tag === tag);
