@@ -1,0 +1,121 @@
+/** From a call that came in to the envelope that goes out: session, shape, key, handler, refusal. */
+import { randomUUID } from 'node:crypto';
+import type { Context } from 'hono';
+import type { CallHead } from '#calls/call.ts';
+import { statusOf } from '#calls/codes.ts';
+import type { FailedEnvelope, FieldFault } from '#calls/envelope.ts';
+import type { Shape } from '#calls/shape.ts';
+import { isLanguage } from '#i18n/locales.ts';
+import { say } from '#i18n/words.ts';
+import { Refused } from '#values/refused.ts';
+import type { z } from 'zod';
+import { openEnvelope } from './areas/access/envelope.ts';
+import { findSession } from './areas/access/sessions.ts';
+import { type Asking, type Db, type Handler, type House, notBuilt } from './handler.ts';
+import { fingerprintOf, once } from './ledger/once.ts';
+
+const longest = 80;
+
+/** The caller's language: the edge writes the internal code into Accept-Language; anything else is the brand's default. */
+export function languageOf(request: Request, house: House): string {
+  const asked = (request.headers.get('accept-language') ?? '').split(',')[0]?.trim().toUpperCase() ?? '';
+  return isLanguage(asked) ? asked : house.brand.languages[0];
+}
+
+export function askingOf(request: Request, house: House, db: Db): Asking {
+  return {
+    ...house,
+    db,
+    now: new Date(house.clock()),
+    language: languageOf(request, house),
+    ip: request.headers.get('x-forwarded-for')?.split(',')[0]?.trim() || '127.0.0.1',
+    userAgent: (request.headers.get('user-agent') ?? '').slice(0, 300),
+    requestId: request.headers.get('x-request-id')?.slice(0, longest) || randomUUID(),
+    host: request.headers.get('x-forwarded-host') ?? new URL(request.url).host,
+    session: null,
+  };
+}
+
+const tokenOf = (request: Request): string | null => /^Bearer ([\w-]{20,200})$/.exec(request.headers.get('authorization') ?? '')?.[1] ?? null;
+
+async function readBody(request: Request, call: CallHead): Promise<unknown> {
+  const type = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+  const text = await request.text();
+  if (text === '') return {};
+  if (call.form && type === 'application/x-www-form-urlencoded') return Object.fromEntries(new URLSearchParams(text));
+  if (type !== 'application/json') throw new Refused('body.type');
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Refused('input.not_json');
+  }
+}
+
+/** What zod found, as a code for each field. */
+function faults(issues: z.core.$ZodIssue[]): Record<string, FieldFault> {
+  const fields: Record<string, FieldFault> = {};
+  for (const issue of issues) {
+    const name = issue.path.join('.') || 'body';
+    const { code, input: _, message: __, path: ___, ...rest } = issue as z.core.$ZodIssue & Record<string, unknown>;
+    fields[name] ??= { ...(code === 'too_big' || code === 'too_small' ? { code: `field.${code}`, ...('maximum' in rest ? { max: String(rest.maximum) } : {}), ...('minimum' in rest ? { min: String(rest.minimum) } : {}) } : { code: issue.code === 'invalid_type' ? 'field.required' : 'field.invalid' }) };
+  }
+  return fields;
+}
+
+function refusal(refused: Refused, asking: Asking): { status: number; body: FailedEnvelope; retryAfter: number | null } {
+  const { retryAfter, ...params } = refused.params as { retryAfter?: number };
+  const value = { ...params, ...(retryAfter === undefined ? {} : { retryAfter }) };
+  return {
+    status: statusOf(refused.code),
+    body: { success: false, errorCode: refused.code, message: say(asking.language, 'errors', refused.code, { ...params, symbol: asking.brand.currency.symbol, seconds: retryAfter, count: retryAfter }), value },
+    retryAfter: retryAfter ?? null,
+  };
+}
+
+/** Statuses that must say when to come back (R2). */
+const comesBack = (status: number) => status === 429 || status === 503;
+
+/** Turns whatever was thrown into the envelope; a fault of ours gives nothing but a reference. */
+export function refuse(c: Context, error: unknown, asking: Asking): Response {
+  const known = error instanceof Refused ? error : new Refused('internal', { reference: asking.requestId });
+  if (known.code === 'internal') asking.log.error({ requestId: asking.requestId, err: error instanceof Error ? { name: error.name, message: error.message, stack: error.stack } : String(error) }, 'a call failed');
+  const { status, body, retryAfter } = refusal(known, asking);
+  if (comesBack(status)) c.header('Retry-After', String(Math.max(1, Math.ceil(retryAfter ?? 5))));
+  c.header('Cache-Control', 'no-store');
+  return c.json(body, status as 400);
+}
+
+const keyShape = /^[\w-]{8,80}$/;
+
+/** Answers one call of the catalogue. */
+export async function answer(c: Context, house: House, db: Db, call: CallHead, name: string, shape: Shape, handler: Handler<unknown, unknown> | typeof notBuilt): Promise<Response> {
+  const request = c.req.raw;
+  let asking = askingOf(request, house, db);
+  try {
+    if (call.token !== 'none') {
+      const token = tokenOf(request);
+      const session = token ? await findSession(db, token, asking.now) : null;
+      if (!session && call.token === 'needed') throw new Refused(token ? 'session.ended' : 'session.needed');
+      asking = { ...asking, session };
+    }
+    if (handler === notBuilt) throw new Refused('call.not_built');
+    const asQuery = call.method === 'GET' || call.method === 'DELETE';
+    const sent = asQuery ? c.req.query() : await readBody(request, call);
+    const body = call.enc ? await openEnvelope(asking, sent) : sent;
+    if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new Refused('input.invalid', { fields: { body: { code: 'field.invalid' } } });
+    const checked = shape.request.safeParse({ ...body, ...c.req.param() });
+    if (!checked.success) throw new Refused('input.invalid', { fields: faults(checked.error.issues) });
+    c.header('Cache-Control', 'no-store');
+    if (!call.money) return c.json({ success: true, value: await handler(asking, checked.data) });
+
+    const key = request.headers.get('idempotency-key') ?? '';
+    if (!keyShape.test(key)) throw new Refused('wallet.key_missing');
+    const session = asking.session;
+    if (!session) throw new Refused('session.needed');
+    const done = await once(db, { memberId: session.memberId, key, call: name, fingerprint: fingerprintOf(name, checked.data), at: asking.now }, async (trx) => (await handler({ ...asking, db: trx }, checked.data)) as object);
+    if (done.replayed) c.header('Idempotency-Replayed', 'true');
+    return c.json({ success: true, value: done.answer });
+  } catch (error) {
+    return refuse(c, error, asking);
+  }
+}

@@ -1,0 +1,93 @@
+/** Mounts the areas of the reference platform; the only door into it. */
+import { randomInt } from 'node:crypto';
+import { Hono } from 'hono';
+import { brandOf } from '#brands/current.ts';
+import { catalogueShapes } from '#calls/catalogue.shape.ts';
+import { type Area, catalogue } from '#calls/catalogue.ts';
+import type { CallHead } from '#calls/call.ts';
+import type { Shape } from '#calls/shape.ts';
+import { Refused } from '#values/refused.ts';
+import type { Settings } from '#values/settings.ts';
+import { type Clock, millis } from '#values/time.ts';
+import { answer, askingOf, refuse } from './answer.ts';
+import { accessHandlers } from './areas/access/handlers.ts';
+import { agentHandlers } from './areas/agent/handlers.ts';
+import { gamesHandlers } from './areas/games/handlers.ts';
+import { lotteryHandlers } from './areas/lottery/handlers.ts';
+import { memberHandlers } from './areas/member/handlers.ts';
+import { pointsHandlers } from './areas/points/handlers.ts';
+import { systemHandlers } from './areas/system/handlers.ts';
+import { walletHandlers } from './areas/wallet/handlers.ts';
+import { type Database, connect } from './db/connect.ts';
+import { migrate } from './db/migrate.ts';
+import { type Handler, type House, type Log, notBuilt } from './handler.ts';
+import { mountOthers, type Others } from './others.ts';
+import { openapi } from './openapi.ts';
+
+export interface Platform {
+  fetch(request: Request): Promise<Response>;
+  /** Lets what is under way finish, then closes the database. */
+  drain(): Promise<void>;
+  /** Rises whenever something that pages show has changed. */
+  version(): bigint;
+  status(): { status: 0 | 1 | 2; endTime: string | null };
+  alive(): Promise<boolean>;
+}
+
+const handlers = { system: systemHandlers, access: accessHandlers, games: gamesHandlers, lottery: lotteryHandlers, wallet: walletHandlers, member: memberHandlers, points: pointsHandlers, agent: agentHandlers };
+
+/** Answers 405 for a path that is known by another method, as the envelope says it. */
+function mountCalls(app: Hono, house: House, database: Database): void {
+  const byPath = new Map<string, string[]>();
+  for (const area of Object.keys(catalogue) as Area[]) {
+    for (const [name, call] of Object.entries(catalogue[area] as Record<string, CallHead>)) {
+      if (call.path.startsWith('/demo/') && !house.settings.demo) continue;
+      const shape = (catalogueShapes[area] as Record<string, Shape>)[name] as Shape;
+      const handler = (handlers[area] as Record<string, Handler<unknown, unknown> | typeof notBuilt>)[name] ?? notBuilt;
+      const path = call.path.replace(/\{(\w+)\}/g, ':$1');
+      app.on(call.method, path, (c) => answer(c, house, database.db, call, `${area}.${name}`, shape, handler));
+      byPath.set(path, [...(byPath.get(path) ?? []), call.method]);
+    }
+  }
+  for (const [path, methods] of byPath) {
+    app.all(path, (c) => {
+      c.header('Allow', methods.join(', '));
+      return refuse(c, new Refused('call.method'), askingOf(c.req.raw, house, database.db));
+    });
+  }
+}
+
+export interface PlatformOptions {
+  readonly settings: Settings;
+  readonly log: Log;
+  readonly clock?: Clock;
+  readonly random?: (below: number) => number;
+  /** An open database, for tests; otherwise one is opened by the settings. */
+  readonly database?: Database;
+}
+
+/** Opens the database, brings it up to date and mounts every call. Throws StartupError with a sentence. */
+export async function createPlatform(options: PlatformOptions): Promise<Platform> {
+  const { settings, log } = options;
+  const database = options.database ?? (await connect({ databaseUrl: settings.databaseUrl, dataDir: settings.dataDir, log }));
+  await migrate(database);
+  const app = new Hono();
+  const base = { settings, log, brand: brandOf(settings.brand), clock: options.clock ?? (() => millis(Date.now())), random: options.random ?? ((below: number) => randomInt(below)) };
+  const others: Others = await mountOthers(app, base, database);
+  const house: House = { ...base, outside: others.outside };
+  if (settings.demo) app.get('/wps/openapi.json', (c) => c.json(openapi(settings.publicUrl)));
+  mountCalls(app, house, database);
+  app.notFound((c) => refuse(c, new Refused('call.unknown'), askingOf(c.req.raw, house, database.db)));
+  app.onError((error, c) => refuse(c, error, askingOf(c.req.raw, house, database.db)));
+  await others.start(house);
+  return {
+    fetch: async (request) => app.fetch(request),
+    drain: async () => {
+      await others.stop();
+      await database.close();
+    },
+    version: others.version,
+    status: others.status,
+    alive: () => database.alive(),
+  };
+}

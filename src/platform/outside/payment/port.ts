@@ -1,0 +1,29 @@
+/** Payments: the port. A provider hosts the page where a person pays and tells us what came of it by a signed notification. */
+import type { Amount } from '#values/money.ts';
+
+export interface PaymentOrder {
+  /** Our deposit's id: the provider gives it back in each notification. */
+  readonly id: string;
+  readonly method: string;
+  readonly amount: Amount;
+  readonly currency: string;
+  readonly language: string;
+  /** Absolute address to come back to. */
+  readonly returnUrl: string;
+}
+
+/** What a notification says, once its signature and age are checked. */
+export interface PaymentNews {
+  /** The provider's own id of this notification: the same one may come twice. */
+  readonly notificationId: string;
+  readonly orderId: string;
+  readonly state: 'pending' | 'paid' | 'declined';
+  readonly amount: Amount;
+}
+
+export interface Payment {
+  /** The address of the hosted page for an order. Asking twice for one order gives the same page. */
+  open(order: PaymentOrder): Promise<{ payUrl: string }>;
+  /** Reads a notification; null when signature, age or form are wrong. */
+  read(request: Request, body: string, now: Date): PaymentNews | null;
+}
