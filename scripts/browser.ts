@@ -1,0 +1,85 @@
+// Finds a Chromium for tests and measurements: the one named by CHROME, an installed one, else the one that comes as a package.
+import { execFile } from 'node:child_process';
+import { accessSync, constants, mkdirSync } from 'node:fs';
+import { delimiter, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome', 'microsoft-edge'];
+const places = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
+];
+
+/** Flags every launch gets. The sandbox is off because test machines often run as root in a container, where it cannot start. */
+export const launchArgs: readonly string[] = [
+  '--no-sandbox',
+  '--disable-dev-shm-usage',
+  '--disable-gpu',
+  '--no-first-run',
+  '--disable-extensions',
+];
+
+let found: Promise<string> | undefined;
+
+/** Path of a Chromium that answers `--version`. Throws one sentence when there is none. */
+export function browserPath(): Promise<string> {
+  found ??= find();
+  return found;
+}
+
+async function find(): Promise<string> {
+  const named = process.env.CHROME;
+  if (named) {
+    if (await answers(named)) return named;
+    throw new Error(`CHROME names ${named}, and that does not answer as a browser.`);
+  }
+  for (const path of installed()) if (await answers(path)) return path;
+  return packaged();
+}
+
+function installed(): string[] {
+  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
+  return [...names.flatMap((name) => folders.map((folder) => join(folder, name))), ...places].filter(isProgram);
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function answers(path: string): Promise<boolean> {
+  try {
+    const { stdout } = await run(path, ['--version'], { timeout: 20_000 });
+    return /\d+\.\d+/.test(stdout);
+  } catch {
+    return false;
+  }
+}
+
+// The package unpacks beside the temp folder's other files under a fixed name, so each version of it gets a folder of its own here.
+async function packaged(): Promise<string> {
+  const home = resolve(process.env.ISLA_CACHE ?? '.cache', 'chromium');
+  mkdirSync(home, { recursive: true });
+  const before = process.env.TMPDIR;
+  process.env.TMPDIR = home;
+  try {
+    const { default: chromium, inflate, setupLambdaEnvironment } = await import('@sparticuz/chromium');
+    const path = await chromium.executablePath();
+    if (await answers(path)) return path;
+    // A bare system lacks the libraries a browser is linked to; the package brings those too.
+    await inflate(resolve('node_modules/@sparticuz/chromium/bin/al2023.tar.br'));
+    setupLambdaEnvironment(join(home, 'al2023', 'lib'));
+    if (await answers(path)) return path;
+  } finally {
+    if (before === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = before;
+  }
+  throw new Error('No browser was found. Install chromium, or set CHROME to the path of one.');
+}

@@ -1,0 +1,90 @@
+// Judges the imports: walls, areas, packages, how an import is written, and circles.
+import { posix } from 'node:path';
+import { importsOf, resolveImport, type Tree } from './source.ts';
+import { areaOf, mayImport, packagesRefused, type Room, roomOf, roomsWithAreas, typesOnly } from './walls.ts';
+
+interface Edge {
+  from: string;
+  to: string | null;
+  line: number;
+  wanted: string;
+  kind: 'static' | 'type' | 'dynamic' | 'glob';
+}
+
+function edges(tree: Tree): Edge[] {
+  return [...tree].flatMap(([from, text]) => importsOf(from, text).map((one) => ({ from, to: resolveImport(from, one.wanted), ...one })));
+}
+
+const inSrc = (tree: Tree): Tree => new Map([...tree].filter(([path]) => path.startsWith('src/')));
+
+/** A file of src that stands in no room. Types for the compiler and files of tooling have none. */
+export function homeless(tree: Tree): string[] {
+  return [...tree.keys()]
+    .filter((path) => path.startsWith('src/') && roomOf(path) === null && !path.endsWith('.d.ts'))
+    .map((path) => `${path}:1 stands in no room`);
+}
+
+/** Imports that climb a wall. */
+export function wallsClimbed(tree: Tree): string[] {
+  return edges(inSrc(tree)).flatMap((edge) => {
+    const from = roomOf(edge.from);
+    if (from === null) return [];
+    const at = `${edge.from}:${edge.line}`;
+    if (edge.to === null)
+      return packagesRefused[from]?.test(edge.wanted) ? [`${at} ${from} may not import the package ${edge.wanted}`] : [];
+    if (edge.to.startsWith('node_modules/')) return [];
+    const to = roomOf(edge.to);
+    if (to === null) return [`${at} ${from} imports ${edge.wanted}, which stands in no room`];
+    if (to === from) return otherArea(edge, from) ? [`${at} one area of ${from} imports another: ${edge.wanted}`] : [];
+    if (to === 'values' || mayImport[from].includes(to)) return [];
+    if (edge.kind === 'type' && typesOnly[from]?.includes(to)) return [];
+    return [`${at} ${from} may not import ${to}: ${edge.wanted}`];
+  });
+}
+
+// The overlays reach into every area, by import() and by nothing else.
+function otherArea(edge: Edge, room: Room): boolean {
+  if (!roomsWithAreas.includes(room) || edge.to === null) return false;
+  const from = areaOf(edge.from);
+  const to = areaOf(edge.to);
+  if (from === null) return room === 'islands' && to !== null && edge.kind !== 'dynamic';
+  return to !== null && from !== to;
+}
+
+/** Between rooms an import begins with #, inside a room with a dot; the ending of the file is written. */
+export function badlyWritten(tree: Tree): string[] {
+  return edges(inSrc(tree)).flatMap((edge) => {
+    if (edge.to === null || edge.kind === 'glob') return [];
+    const at = `${edge.from}:${edge.line}`;
+    const same = edge.from.split('/')[1] === edge.to.split('/')[1];
+    const ending = /\.\w+$/.test(edge.to) ? [] : [`${at} ${edge.wanted} lacks its ending`];
+    if (!same && edge.wanted.startsWith('.') && edge.from.split('/').length > 2)
+      return [...ending, `${at} ${edge.wanted} leads to another room: begin it with #`];
+    if (edge.wanted.startsWith('#') && edge.to.startsWith(`${posix.dirname(edge.from)}/`))
+      return [...ending, `${at} ${edge.wanted} stays in the folder: begin it with a dot`];
+    return ending;
+  });
+}
+
+/** Circles of files. What is imported when it is needed does not count. */
+export function circles(tree: Tree): string[] {
+  const next = new Map<string, Edge[]>();
+  for (const edge of edges(inSrc(tree))) {
+    if (edge.kind === 'dynamic' || edge.kind === 'glob' || edge.to === null || !tree.has(edge.to)) continue;
+    next.set(edge.from, [...(next.get(edge.from) ?? []), edge]);
+  }
+  const done = new Set<string>();
+  const found: string[] = [];
+  const walk = (path: string, way: string[]) => {
+    const seen = way.indexOf(path);
+    if (seen >= 0) {
+      found.push(`${path}:1 circle: ${[...way.slice(seen), path].join(' -> ')}`);
+      return;
+    }
+    if (done.has(path)) return;
+    for (const edge of next.get(path) ?? []) walk(edge.to ?? '', [...way, path]);
+    done.add(path);
+  };
+  for (const path of next.keys()) walk(path, []);
+  return found;
+}

@@ -1,0 +1,76 @@
+// The levels of tests, one Vitest project each; scripts/test.mjs runs them in order and adds up what they say.
+import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
+import { defineConfig } from 'vitest/config';
+import { browserPath, launchArgs } from './scripts/browser.ts';
+
+const seconds = 1000;
+const level = (name: string, include: string[], timeout: number, globalSetup: string[] = []) => ({
+  test: {
+    name,
+    include,
+    globalSetup,
+    environment: 'node',
+    pool: 'forks' as const,
+    testTimeout: timeout,
+    hookTimeout: Math.max(timeout, 60 * seconds),
+  },
+});
+
+// Only the islands need a browser at configuration time; the other levels must not wait for one to be found.
+const asked = process.argv.filter((word, index, all) => word.startsWith('--project=') || all[index - 1] === '--project').join(' ');
+const withIslands = asked === '' || asked.includes('islands');
+
+const islands = async () => ({
+  plugins: [react()],
+  optimizeDeps: {
+    include: [
+      'react',
+      'react-dom',
+      'react-dom/client',
+      'react/jsx-runtime',
+      'react/jsx-dev-runtime',
+      'vitest-browser-react',
+      'nanostores',
+      '@nanostores/react',
+      'ofetch',
+    ],
+  },
+  test: {
+    name: 'islands',
+    include: ['tests/islands/**/*.test.{ts,tsx}'],
+    setupFiles: ['tests/setup/islands.ts'],
+    testTimeout: 20 * seconds,
+    hookTimeout: 60 * seconds,
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      viewport: { width: 360, height: 740 },
+      provider: playwright({
+        launchOptions: { executablePath: await browserPath(), args: [...launchArgs] },
+        contextOptions: { hasTouch: true, locale: 'en-GB', timezoneId: 'UTC', reducedMotion: 'reduce' },
+      }),
+      instances: [{ browser: 'chromium' as const }],
+    },
+  },
+});
+
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    retry: 0,
+    allowOnly: false,
+    reporters: ['default'],
+    projects: [
+      level('house', ['tests/house.test.ts', 'tests/spec/*.test.ts'], 60 * seconds),
+      level('rules', ['tests/rules/**/*.test.ts'], 60 * seconds),
+      level('calls', ['tests/calls/**/*.test.ts'], 60 * seconds),
+      level('stores', ['tests/stores/**/*.test.ts'], 30 * seconds),
+      ...(withIslands ? [await islands()] : []),
+      level('e2e', ['tests/e2e/**/*.test.ts'], 90 * seconds),
+      level('reliability', ['tests/reliability/**/*.test.ts'], 180 * seconds),
+      level('weights', ['tests/weights.test.ts'], 120 * seconds),
+    ],
+  },
+});
