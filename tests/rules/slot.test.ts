@@ -1,0 +1,124 @@
+/** The slot's arithmetic: exact return, enumeration, simulation, and what a round may pay. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { checkBet, slotGame, slotGames } from '#platform/rules/slot-games.ts';
+import { cove, harbour, summit, tide } from '#platform/rules/slot-models.ts';
+import { evaluate, pay, type Random, returnToPlayer, rtp, run, type SlotModel, type Symbol, spin, windowOf } from '#platform/rules/slot.ts';
+import { minor } from '#values/money.ts';
+
+const models = [tide, harbour, summit, cove];
+const seed = Number(process.env.SEED ?? 20_261_120);
+
+/** A small seeded source of chance (mulberry32). */
+function seeded(start: number): Random {
+  let state = start >>> 0;
+  return (n) => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return Math.floor((((t ^ (t >>> 14)) >>> 0) / 4_294_967_296) * n);
+  };
+}
+
+/** Walks every combination of stops; after three reels only the lines that are still alive are looked at. */
+function enumerate(model: SlotModel): { pays: bigint; hits: number; best: number; variance: number } {
+  const sizes = model.strips.map((strip) => strip.length);
+  const symbol = (reel: number, stop: number, row: number) => (model.strips[reel] ?? '').charAt((stop + row) % (sizes[reel] ?? 1));
+  const matches = (found: string, wanted: string) => found === wanted || found === 'W';
+  const [a = 0, b = 0, c = 0, d = 0, e = 0] = sizes;
+  let [sum, squares, hits, best] = [0, 0, 0, 0];
+  for (let i = 0; i < a; i++) for (let j = 0; j < b; j++) for (let k = 0; k < c; k++) {
+    const alive = model.lines.map((rows) => ({ rows, first: symbol(0, i, rows[0] ?? 0) }))
+      .filter(({ rows, first }) => matches(symbol(1, j, rows[1] ?? 0), first) && matches(symbol(2, k, rows[2] ?? 0), first));
+    if (alive.length === 0) continue;
+    for (let l = 0; l < d; l++) for (let m = 0; m < e; m++) {
+      let win = 0;
+      for (const { rows, first } of alive) {
+        const four = matches(symbol(3, l, rows[3] ?? 0), first);
+        const five = four && matches(symbol(4, m, rows[4] ?? 0), first);
+        win += pay(model, first as Symbol, five ? 5 : four ? 4 : 3);
+      }
+      sum += win; squares += win * win; hits++;
+      if (win > best) best = win;
+    }
+  }
+  const all = a * b * c * d * e;
+  const mean = sum / all / model.lines.length;
+  return { pays: BigInt(sum), hits: hits / all, best: best / model.lines.length, variance: squares / all / model.lines.length ** 2 - mean ** 2 };
+}
+
+const exact = new Map(models.map((model) => [model.name, enumerate(model)]));
+
+test.each(models)('slot $name: every combination of stops gives the published return, and the cap is never reached', (model) => {
+  const { pays, best } = exact.get(model.name) as ReturnType<typeof enumerate>;
+  expect(pays).toBe(returnToPlayer(model).pays * BigInt(model.lines.length));
+  expect(best).toBeLessThanOrEqual(model.maxWinTimes);
+  expect(rtp(model)).toBeGreaterThan(0.95);
+  expect(rtp(model)).toBeLessThan(0.97);
+});
+
+test('slot: low, medium and high really differ', () => {
+  const deviation = (model: SlotModel) => Math.sqrt((exact.get(model.name) as ReturnType<typeof enumerate>).variance);
+  expect(deviation(harbour)).toBeLessThan(deviation(tide) * 0.8);
+  expect(deviation(tide)).toBeLessThan(deviation(summit) * 0.5);
+});
+
+test(`slot: 1,000,000 rounds of Lantern Tide confirm its return within three standard errors (seed ${seed})`, () => {
+  const rounds = 1_000_000;
+  const bet = minor(50);
+  const random = seeded(seed);
+  let paid = 0;
+  for (let round = 0; round < rounds; round++) paid += Number(spin(tide, bet, random).total);
+  const error = Math.sqrt((exact.get('tide') as ReturnType<typeof enumerate>).variance / rounds);
+  expect(Math.abs(paid / 50 / rounds - rtp(tide))).toBeLessThan(3 * error);
+}, 60_000);
+
+test(`slot: the cap holds when a pay table would pass it (seed ${seed})`, () => {
+  const capped = { ...tide, maxWinTimes: 1 };
+  let reached = 0;
+  fc.assert(fc.property(fc.array(fc.nat(31), { minLength: 5, maxLength: 5 }), (stops) => {
+    const [free, held] = [evaluate(tide, minor(50), stops).total, evaluate(capped, minor(50), stops).total];
+    if (free > 50n) reached++;
+    expect(held).toBe(free > 50n ? 50n : free);
+  }), { seed, numRuns: 1000 });
+  expect(reached).toBeGreaterThan(50);
+});
+
+test(`slot: a round's total is the sum of its lines, each of which can be seen in the window (seed ${seed})`, () => {
+  fc.assert(fc.property(fc.constantFrom(...slotGames), fc.nat(), fc.nat(), (game, pick, start) => {
+    const bet = game.bets[pick % game.bets.length] ?? minor(0);
+    const result = spin(game.model, bet, seeded(start));
+    expect(result.grid).toEqual(windowOf(game.model, result.stops));
+    expect(result.wins.reduce((sum, one) => sum + one.win, 0n)).toBe(result.total);
+    for (const one of result.wins) {
+      const rows = game.model.lines[one.line - 1] ?? [];
+      expect(run(rows.map((row, reel) => result.grid[row]?.[reel] as Symbol))).toEqual({ symbol: one.symbol, count: one.count });
+      expect(one.count).toBeGreaterThanOrEqual(3);
+    }
+  }), { seed, numRuns: 2000 });
+});
+
+test('slot: a wild counts for the symbol the line began with, and never begins one', () => {
+  expect(run(['A', 'W', 'A', 'B', 'A'])).toEqual({ symbol: 'A', count: 3 });
+  expect(run(['H', 'W', 'W', 'W', 'H'])).toEqual({ symbol: 'H', count: 5 });
+  expect(pay(tide, 'A', 5)).toBe(2000);
+  expect(pay(tide, 'A', 2)).toBe(0);
+  for (const model of models) for (const reel of [0, 4]) expect(model.strips[reel]).not.toContain('W');
+});
+
+test('slot games: each bet divides over the lines, other bets are refused, every code is its own', () => {
+  expect(new Set(slotGames.map((game) => game.code)).size).toBe(slotGames.length);
+  for (const game of slotGames) for (const bet of game.bets) expect(bet % BigInt(game.model.lines.length)).toBe(0n);
+  const lantern = slotGame('lantern-tide');
+  if (!lantern) throw new Error('Lantern Tide is missing');
+  expect(lantern.model.lines).toHaveLength(25);
+  expect(lantern.bets[0]).toBe(50n);
+  for (const bad of [0, -50, 1, 49, 51, 20_050, 40_000]) expect(() => checkBet(lantern, minor(bad))).toThrow('game.bet_not_allowed');
+  expect(() => spin(tide, minor(49), () => 0)).toThrow('game.bet_not_allowed');
+  expect(slotGame('nobody')).toBeNull();
+});
+
+test('slot lines: twenty-five, no two the same, each a row per reel', () => {
+  expect(new Set(tide.lines.map((rows) => rows.join(''))).size).toBe(25);
+  for (const rows of tide.lines) expect(rows.every((row) => row >= 0 && row <= 2)).toBe(true);
+});
