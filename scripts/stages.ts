@@ -1,0 +1,165 @@
+// The stages of `npm test`: what each runs, how its answer is counted, and the one line at the end.
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+
+type Millis = number;
+interface Outcome {
+  stage: string;
+  passed: number;
+  failed: number;
+  took: Millis;
+  notes: string[];
+}
+interface Stage {
+  name: string;
+  /** Programs of the stage, run side by side; none for a level of tests. */
+  programs?: readonly (readonly string[])[];
+  needsBuild?: true;
+}
+
+const astro = ['node_modules/astro/bin/astro.mjs', 'check', '--minimumFailingSeverity', 'error'];
+const tsc = ['node_modules/typescript/bin/tsc', '--noEmit'];
+const biome = ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings'];
+
+export const stages: readonly Stage[] = [
+  { name: 'types', programs: [astro, tsc] },
+  { name: 'lint', programs: [biome] },
+  { name: 'house' },
+  { name: 'rules' },
+  { name: 'calls' },
+  { name: 'stores' },
+  { name: 'islands' },
+  { name: 'e2e', needsBuild: true },
+  { name: 'reliability', needsBuild: true },
+  { name: 'weights', needsBuild: true },
+];
+
+const longestStage: Millis = 15 * 60_000;
+const reports = join('.cache', 'test');
+
+/** Runs the stages named, or all, prints how each went, and gives the number of failures. */
+export async function runStages(names: readonly string[]): Promise<number> {
+  const unknown = names.filter((name) => !stages.some((stage) => stage.name === name));
+  if (unknown.length > 0) {
+    console.error(`There is no stage called ${unknown.join(', ')}. The stages are ${stages.map((stage) => stage.name).join(', ')}.`);
+    return 1;
+  }
+  mkdirSync(reports, { recursive: true });
+  const chosen = names.length === 0 ? stages : stages.filter((stage) => names.includes(stage.name));
+  const outcomes: Outcome[] = [];
+  for (const stage of chosen) {
+    console.log(`\n== ${stage.name}`);
+    outcomes.push(await runStage(stage));
+  }
+  return sum(outcomes);
+}
+
+async function runStage(stage: Stage): Promise<Outcome> {
+  const start = performance.now();
+  const done = (passed: number, failed: number, notes: string[]): Outcome => ({
+    stage: stage.name,
+    passed,
+    failed,
+    took: performance.now() - start,
+    notes,
+  });
+  if (stage.needsBuild && !existsSync('dist/server/entry.mjs')) return done(0, 1, ['the site is not built: npm run build']);
+  if (stage.programs) {
+    const codes = await Promise.all(stage.programs.map((words) => program(words)));
+    return codes.every((code) => code === 0) ? done(1, 0, []) : done(0, 1, [`ended with code ${codes.join(' and ')}`]);
+  }
+  const report = join(reports, `${stage.name}.json`);
+  rmSync(report, { force: true });
+  const words = [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--project',
+    stage.name,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ];
+  const code = await program(words);
+  return done(...counted(report, code));
+}
+
+interface Report {
+  numPassedTests: number;
+  numFailedTests: number;
+  numPendingTests: number;
+  numTodoTests: number;
+  testResults: { name: string; status: string; message: string; assertionResults: unknown[] }[];
+}
+
+// A file that does not load, a skipped test, an error outside every test and a level without tests are failures too.
+function counted(path: string, code: number): [passed: number, failed: number, notes: string[]] {
+  if (!existsSync(path)) return [0, 1, [`no report; ended with code ${code}`]];
+  const report = JSON.parse(readFileSync(path, 'utf8')) as Report;
+  const notes: string[] = [];
+  const unloaded = report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0);
+  for (const file of unloaded) notes.push(`${file.name} did not load: ${file.message.split('\n')[0] ?? ''}`);
+  const skipped = report.numPendingTests + report.numTodoTests;
+  if (skipped > 0) notes.push(`${skipped} skipped, counted as failed`);
+  let failed = report.numFailedTests + unloaded.length + skipped;
+  if (report.numPassedTests + failed === 0) {
+    notes.push('has no tests');
+    failed = 1;
+  } else if (code !== 0 && failed === 0) {
+    notes.push(`an error outside every test; ended with code ${code}`);
+    failed = 1;
+  }
+  return [report.numPassedTests, failed, notes];
+}
+
+const settings = [
+  'PORT',
+  'HOST',
+  'DATA_DIR',
+  'DATABASE_URL',
+  'PLATFORM_URL',
+  'BRAND',
+  'DEMO',
+  'PUBLIC_URL',
+  'TRUSTED_PROXIES',
+  'SECRETS',
+  'NODE_ENV',
+];
+
+// The settings of somebody's own server must not reach a test.
+function environment(): NodeJS.ProcessEnv {
+  const env: NodeJS.ProcessEnv = { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', TZ: 'UTC' };
+  for (const name of settings) delete env[name];
+  if (!process.stdout.isTTY) env.NO_COLOR = '1';
+  return env;
+}
+
+function program(words: readonly string[]): Promise<number> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, words, { stdio: ['ignore', 'inherit', 'inherit'], env: environment() });
+    const limit = setTimeout(() => {
+      console.error(`${words[0]} took more than ${longestStage / 60_000} minutes and was stopped.`);
+      child.kill('SIGKILL');
+    }, longestStage);
+    const end = (code: number) => {
+      clearTimeout(limit);
+      resolve(code);
+    };
+    child.on('error', () => end(1));
+    child.on('close', (code) => end(code ?? 1));
+  });
+}
+
+function sum(outcomes: readonly Outcome[]): number {
+  const passed = outcomes.reduce((all, one) => all + one.passed, 0);
+  const failed = outcomes.reduce((all, one) => all + one.failed, 0);
+  console.log('');
+  for (const one of outcomes) {
+    console.log(
+      `${one.stage.padEnd(12)}${(one.took / 1000).toFixed(1).padStart(7)} s${String(one.passed).padStart(7)} passed${String(one.failed).padStart(5)} failed`,
+    );
+    for (const note of one.notes) console.log(`${' '.repeat(12)}${note}`);
+  }
+  console.log(`\n${passed} passed, ${failed} failed`);
+  return failed;
+}

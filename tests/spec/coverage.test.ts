@@ -1,0 +1,38 @@
+// The list of ids is whole, and a test that names an id that does not exist is found.
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { coverage, idsIn, inventory, namedTests } from './coverage.ts';
+
+const lines = inventory(readFileSync('tests/spec/inventory.md', 'utf8'));
+const known = new Set(lines.map((line) => line.id));
+
+describe('the inventory', () => {
+  test('has each id once, numbered without a gap', () => {
+    const areas = Map.groupBy(lines, (line) => line.id.slice(0, 2));
+    expect([...areas.keys()]).toEqual(['SY', 'SH', 'AC', 'GM', 'LO', 'MC', 'PO', 'AG', 'CL', 'ER']);
+    for (const [area, rows] of areas)
+      expect(rows.map((row) => row.id)).toEqual(rows.map((_, index) => `${area}-${String(index + 1).padStart(2, '0')}`));
+  });
+  test('finds the tests that name an id, one by one and from one to another', () => {
+    expect(idsIn('AC-07 login: the captcha shows')).toEqual(['AC-07']);
+    expect(idsIn('GM-01 to GM-03, SY-02: a story')).toEqual(['GM-01', 'GM-02', 'GM-03', 'SY-02']);
+    const rows = coverage(
+      [
+        { id: 'AC-07', title: 'x' },
+        { id: 'AC-08', title: 'y' },
+      ],
+      [{ file: 'a.test.ts', line: 1, title: 'AC-07 z' }],
+    );
+    expect(rows.map((row) => row.tests.length)).toEqual([1, 0]);
+  });
+  test('knows every id that a test names', () => {
+    const strangers = namedTests(process.cwd())
+      .filter((one) => one.file !== 'tests/spec/coverage.test.ts')
+      .flatMap((one) =>
+        idsIn(one.title)
+          .filter((id) => /^(SY|SH|AC|GM|LO|MC|PO|AG|CL|ER)/.test(id) && !known.has(id))
+          .map((id) => `${one.file}:${one.line} ${id}`),
+      );
+    expect(strangers).toEqual([]);
+  });
+});

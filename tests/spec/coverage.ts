@@ -1,0 +1,59 @@
+// Which line of the inventory is named by which test.
+
+import ts from 'typescript';
+import { lineOf, parse, readTree, visit } from '../house/source.ts';
+
+export interface Line {
+  id: string;
+  title: string;
+}
+export interface NamedTest {
+  file: string;
+  line: number;
+  title: string;
+}
+export interface Row extends Line {
+  tests: NamedTest[];
+}
+
+/** The lines of the inventory: `AC-07 What must hold.` */
+export function inventory(text: string): Line[] {
+  return [...text.matchAll(/^([A-Z]{2}-\d{2}) (.+)$/gm)].map((hit) => ({ id: hit[1] ?? '', title: hit[2] ?? '' }));
+}
+
+/** Titles of tests and groups below tests/, read from the source: no test runs for this. */
+export function namedTests(root: string): NamedTest[] {
+  const found: NamedTest[] = [];
+  for (const [path, text] of readTree(root, ['tests'])) {
+    if (!/\.test\.tsx?$/.test(path)) continue;
+    const file = parse(path, text);
+    visit(file, (node) => {
+      const title = titleOf(node, file);
+      if (title !== null) found.push({ file: path, line: lineOf(file, node), title });
+    });
+  }
+  return found;
+}
+
+/** Ids in a title; `GM-01 to GM-04` names all four. */
+export function idsIn(title: string): string[] {
+  const ids = new Set<string>();
+  for (const hit of title.matchAll(/\b([A-Z]{2})-(\d{2})(?:\s*(?:to|–|\.\.)\s*(?:\1-)?(\d{2})\b)?/g)) {
+    const from = Number(hit[2]);
+    const to = hit[3] === undefined ? from : Number(hit[3]);
+    for (let number = from; number <= to; number++) ids.add(`${hit[1]}-${String(number).padStart(2, '0')}`);
+  }
+  return [...ids];
+}
+
+export function coverage(lines: readonly Line[], tests: readonly NamedTest[]): Row[] {
+  return lines.map((line) => ({ ...line, tests: tests.filter((test) => idsIn(test.title).includes(line.id)) }));
+}
+
+function titleOf(node: ts.Node, file: ts.SourceFile): string | null {
+  if (!ts.isCallExpression(node) || !/^(test|it|describe|suite|onBothEngines|story)\b/.test(node.expression.getText(file))) return null;
+  const [first] = node.arguments;
+  if (!first) return null;
+  if (ts.isStringLiteralLike(first)) return first.text;
+  return ts.isTemplateExpression(first) ? first.getText(file).slice(1, -1) : null;
+}
