@@ -1,0 +1,59 @@
+/** The twelve palettes of makers live here, with the arithmetic of colour the covers need. */
+
+/** Colours are `#rrggbb`. `panel` lies under the name and `text` is the name on it: at least 4.5 to 1. */
+export interface Palette {
+  ground: string;
+  middle: string;
+  accent: string;
+  light: string;
+  panel: string;
+  text: string;
+  /** The maker sets its names in the system serif. */
+  serif?: true;
+}
+
+/** By vendor code. Seven are dark and five pale, so that a grid of covers has rhythm. */
+export const palettes: Readonly<Record<string, Palette>> = {
+  'isla-originals': { ground: '#1b6b76', middle: '#2f8c90', accent: '#ff7c5c', light: '#fbe9cf', panel: '#08232d', text: '#fbeedb' },
+  halcyon: { ground: '#eddcc4', middle: '#dba98c', accent: '#c9432e', light: '#fff8ec', panel: '#f6ead8', text: '#3a1a16', serif: true },
+  northlight: { ground: '#2a2f7a', middle: '#4b54b4', accent: '#7fe0d0', light: '#e3edff', panel: '#14163f', text: '#e8eeff' },
+  tamarind: { ground: '#8a2d3b', middle: '#b9473f', accent: '#f79a6b', light: '#ffe3cd', panel: '#3d101d', text: '#ffe8d8', serif: true },
+  mirador: { ground: '#bcd6cb', middle: '#74ab99', accent: '#e2694a', light: '#f6faf5', panel: '#e3eee8', text: '#10372f' },
+  kestrel: { ground: '#3b3d45', middle: '#6a6d78', accent: '#e85b3e', light: '#f3f0ea', panel: '#17181c', text: '#f5f2ec' },
+  saltwater: { ground: '#157ba3', middle: '#3aa7c4', accent: '#ffc9a3', light: '#e6f7f6', panel: '#073650', text: '#e9f8fa' },
+  copperleaf: { ground: '#d99d6c', middle: '#b8663b', accent: '#7a2a1b', light: '#fff0de', panel: '#f3d9bd', text: '#43190f', serif: true },
+  monsoon: { ground: '#6a4796', middle: '#9668bd', accent: '#ff9c83', light: '#fde6ef', panel: '#2a1742', text: '#fbe9f5' },
+  palisade: { ground: '#1a6a50', middle: '#2f8a69', accent: '#f0a58c', light: '#f6efe0', panel: '#08291f', text: '#f5efe2', serif: true },
+  'nine-harbours': { ground: '#f2bfae', middle: '#e0866f', accent: '#8f2a3e', light: '#fff4ec', panel: '#fbe3d8', text: '#4a1626' },
+  verge: { ground: '#b9c3d6', middle: '#7b8bb0', accent: '#3d3fb3', light: '#f7f9fd', panel: '#e6eaf3', text: '#161a4a' },
+};
+
+const channels = (hex: string): number[] => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
+
+/** `share` of the way from one colour to another, 0 to 1. */
+export function mix(from: string, to: string, share: number): string {
+  const target = channels(to);
+  return `#${channels(from)
+    .map((value, i) => Math.round(value + ((target[i] ?? value) - value) * share).toString(16).padStart(2, '0'))
+    .join('')}`;
+}
+
+/** Relative luminance after WCAG 2, 0 black to 1 white. */
+export function luminance(hex: string): number {
+  const [red = 0, green = 0, blue = 0] = channels(hex).map((value) => {
+    const share = value / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return red * 0.2126 + green * 0.7152 + blue * 0.0722;
+}
+
+/** Contrast after WCAG 2, 1 to 21. */
+export function contrast(one: string, other: string): number {
+  const [low = 0, high = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (high + 0.05) / (low + 0.05);
+}
+
+/** A palette whose panel is lighter than its drawing. */
+export const isPale = (hue: Palette): boolean => luminance(hue.panel) > 0.2;
+/** The darkest colour of a palette, whichever side of the name it is on. */
+export const dark = (hue: Palette): string => (isPale(hue) ? hue.text : hue.panel);
