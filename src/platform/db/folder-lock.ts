@@ -1,0 +1,43 @@
+/** Only one process may have a data folder: two on one embedded database lose money without any sum looking wrong. */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { StartupError } from '#values/startup-error.ts';
+
+const refusals: Record<string, string> = {
+  EACCES: 'may not be written to by this user',
+  EPERM: 'may not be written to by this user',
+  EROFS: 'is on a disk that is read-only',
+  ENOSPC: 'is on a disk that is full',
+  ENOTDIR: 'cannot be made: a part of its path is a file',
+  EEXIST: 'is a file, not a folder',
+  ENOENT: 'cannot be made there',
+};
+
+/** The sentence for a folder that cannot be used. */
+export function folderRefused(folder: string, error: unknown): StartupError {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return new StartupError(`The data folder ${folder} ${refusals[code] ?? `cannot be used (${code || String(error)})`}; set DATA_DIR to a folder that can be written.`, { cause: error });
+}
+
+/** Takes the folder for this process until `release`. The operating system holds the lock (SQLite's, on an empty file), so it ends with the process
+ * however that ends, and a copy of the file means nothing. Throws `StartupError` at once when another has it. */
+export function lockFolder(folder: string): { release(): void } {
+  const { DatabaseSync } = process.getBuiltinModule('node:sqlite');
+  const file = join(folder, 'in-use.lock');
+  let lock: InstanceType<typeof DatabaseSync>;
+  try {
+    mkdirSync(folder, { recursive: true });
+    lock = new DatabaseSync(file);
+  } catch (error) {
+    throw folderRefused(folder, error);
+  }
+  try {
+    lock.exec('pragma busy_timeout = 0; begin exclusive');
+  } catch (error) {
+    lock.close();
+    const busy = error instanceof Error && 'errcode' in error && error.errcode === 5;
+    if (busy) throw new StartupError(`Another process is using the data folder ${folder}; stop it, or set DATA_DIR to another folder.`, { cause: error });
+    throw folderRefused(folder, error);
+  }
+  return { release: () => lock.close() };
+}

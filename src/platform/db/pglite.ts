@@ -1,0 +1,89 @@
+/** The embedded database, with its four guard rails: one process, a yield before each statement, real fsync, one exact version. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { setImmediate as yieldNow } from 'node:timers/promises';
+import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
+import { StartupError } from '#values/startup-error.ts';
+import type { Engine } from './connect.ts';
+import { DurableNodeFS } from './durable-fs.ts';
+import { folderRefused, lockFolder } from './folder-lock.ts';
+import type { Link } from './link.ts';
+import { turns } from './turns.ts';
+
+/** The one version whose inside the guard rails were checked against. */
+export const pinned = '0.5.16';
+
+/** The version that is installed, read from its package. */
+export function installedVersion(): string {
+  const entry = createRequire(import.meta.url).resolve('@electric-sql/pglite');
+  const text = readFileSync(join(dirname(entry), '..', 'package.json'), 'utf8');
+  return (JSON.parse(text) as { version: string }).version;
+}
+
+/** Throws `StartupError` for any version but the pinned one: the yield and the fsync reach inside the package. */
+export function assertPinned(version: string): void {
+  if (version !== pinned) throw new StartupError(`The embedded database is version ${version}, but only ${pinned} was checked to keep money safe; run npm ci.`);
+}
+
+const int8 = 20;
+const date = 1082;
+const json = 114;
+const jsonb = 3802;
+const asJson = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
+
+/** Opens `<dataDir>/pglite`, making it when it is not there. */
+export async function openPglite(dataDir: string): Promise<Engine & { synced(): number }> {
+  assertPinned(installedVersion());
+  const lock = lockFolder(dataDir);
+  const fs = new DurableNodeFS(join(dataDir, 'pglite'));
+  let pg: PGlite;
+  try {
+    pg = await PGlite.create({
+      fs,
+      extensions: { pg_trgm, unaccent },
+      relaxedDurability: false,
+      // PGlite passes -F, which is fsync off.
+      startParams: PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
+      parsers: { [int8]: BigInt, [date]: (text: string) => text },
+      serializers: { [json]: asJson, [jsonb]: asJson },
+    });
+    const before = fs.synced;
+    await pg.exec('checkpoint');
+    if (fs.synced === before) throw new StartupError('The embedded database does not force its files to the disk, so money would not be safe; run npm ci.');
+  } catch (error) {
+    lock.release();
+    throw error instanceof StartupError ? error : folderRefused(dataDir, error);
+  }
+
+  const queue = turns();
+  const take = async (): Promise<Link> => {
+    const release = await queue.take();
+    return {
+      async query(text, parameters) {
+        // Without this no timer and no socket gets a turn while statements follow one another.
+        await yieldNow();
+        const { rows, affectedRows, command } = await pg.query(text, [...parameters]);
+        return { rows, affected: affectedRows === undefined ? undefined : BigInt(affectedRows), command };
+      },
+      async script(text) {
+        await yieldNow();
+        await pg.exec(text);
+      },
+      release,
+    };
+  };
+  return {
+    name: 'pglite',
+    take,
+    synced: () => fs.synced,
+    async close() {
+      const release = await queue.take();
+      await pg.close();
+      lock.release();
+      release();
+    },
+  };
+}

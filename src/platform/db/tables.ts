@@ -1,0 +1,122 @@
+/** The tables as kysely sees them; the truth is in migrations/*.sql. bigint is BigInt, timestamptz is Date, date is text, jsonb is parsed. */
+import type { ColumnType, Generated } from 'kysely';
+
+/** What jsonb holds: no bigint and no Date, so amounts are decimal strings and instants ISO text. */
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json | undefined };
+
+/** A jsonb column: read as parsed, written as any `Json` but bare text, which the drivers take for JSON already written. */
+export type JsonColumn = ColumnType<Json, unknown, unknown>;
+
+export interface PlatformSettingsTable {
+  name: string;
+  value: JsonColumn;
+  version: Generated<bigint>;
+}
+
+export interface ContentVersionTable {
+  single: Generated<boolean>;
+  version: bigint;
+}
+
+export interface JobsTable {
+  name: string;
+  key: string;
+  run_at: Date;
+  attempts: Generated<number>;
+  data: JsonColumn;
+  last_error: string | null;
+}
+
+export interface AccountsTable {
+  id: Generated<bigint>;
+  kind: string;
+  member_id: bigint | null;
+  name: string | null;
+  currency: string;
+  balance: Generated<bigint>;
+  may_go_below_zero: boolean;
+}
+
+export interface PostingsTable {
+  id: Generated<bigint>;
+  kind: string;
+  reference: string;
+  member_id: bigint | null;
+  at: Date;
+  data: JsonColumn;
+}
+
+export interface EntriesTable {
+  id: Generated<bigint>;
+  posting_id: bigint;
+  account_id: bigint;
+  amount: bigint;
+  balance_after: bigint;
+  at: Date;
+}
+
+export interface MoneyKeysTable {
+  member_id: bigint;
+  key: string;
+  call: string;
+  fingerprint: string;
+  answer: ColumnType<Json, unknown, unknown>;
+  at: Date;
+}
+
+export interface LaunchesTable {
+  id: string;
+  member_id: bigint;
+  vendor: string;
+  game_code: string;
+  token_hash: string;
+  token_ends: Date;
+  nonce_hash: string | null;
+  bearer_hash: string | null;
+  opened_at: Date;
+  active_at: Date;
+  ended_at: Date | null;
+  end_reason: string | null;
+}
+
+export interface WalletTransactionsTable {
+  vendor: string;
+  id: string;
+  kind: 'debit' | 'credit' | 'rollback';
+  round: string;
+  member_id: bigint;
+  amount: bigint;
+  state: 'accepted' | 'refused' | 'rolled_back';
+  /** Null for a debit that was rolled back before it came. */
+  fingerprint: string | null;
+  answer: ColumnType<Json, unknown, unknown>;
+  at: Date;
+}
+
+export interface RoundsTable {
+  id: Generated<string>;
+  vendor: string;
+  game_code: string;
+  member_id: bigint;
+  launch_id: string | null;
+  client_round: string | null;
+  bet: bigint;
+  win: Generated<bigint>;
+  state: 'open' | 'debited' | 'settled' | 'rolled_back' | 'refused';
+  detail: JsonColumn | null;
+  at: Date;
+  settled_at: Date | null;
+}
+
+export interface Tables {
+  platform_settings: PlatformSettingsTable;
+  content_version: ContentVersionTable;
+  jobs: JobsTable;
+  accounts: AccountsTable;
+  postings: PostingsTable;
+  entries: EntriesTable;
+  money_keys: MoneyKeysTable;
+  launches: LaunchesTable;
+  wallet_transactions: WalletTransactionsTable;
+  rounds: RoundsTable;
+}

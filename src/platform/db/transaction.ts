@@ -1,0 +1,35 @@
+/** One transaction: all or nothing, tried again when another was in the way. */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Kysely, Transaction } from 'kysely';
+import { isCollision } from './errors.ts';
+import type { Tables } from './tables.ts';
+
+const inside = new AsyncLocalStorage<{ open: boolean }>();
+
+/** Stops what would wait for itself: the embedded database has one connection, and the transaction around the caller holds it. */
+export function refuseNested(): void {
+  if (inside.getStore()?.open) throw new Error('Inside a transaction use its own handle (trx), not the database: a second connection would wait for the first.');
+}
+
+const attempts = 6;
+
+/** Runs `work` in one transaction and commits. Whatever it throws rolls everything back and is thrown on. A deadlock or serialization failure
+ * runs `work` again (up to six times in all), so it must do nothing outside the transaction. Given a transaction, it joins it. */
+export async function inTransaction<T>(db: Kysely<Tables>, work: (trx: Transaction<Tables>) => Promise<T>): Promise<T> {
+  if (db.isTransaction) return work(db as Transaction<Tables>);
+  for (let attempt = 1; ; attempt += 1) {
+    const context = { open: false };
+    try {
+      return await db.transaction().execute((trx) => {
+        context.open = true;
+        return inside.run(context, () => work(trx));
+      });
+    } catch (error) {
+      if (attempt >= attempts || !isCollision(error)) throw error;
+    } finally {
+      context.open = false;
+    }
+    await pause(Math.random() * 10 * 2 ** attempt);
+  }
+}

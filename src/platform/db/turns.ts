@@ -1,0 +1,45 @@
+/** A queue for something that only one may hold. */
+
+const patience = 10_000;
+
+class BusyError extends Error {
+  readonly code = 'DATABASE_BUSY';
+}
+
+/** `take` resolves to the function that gives the turn back, in the order of asking; it rejects after ten seconds of waiting, so that nothing hangs for ever. */
+export function turns() {
+  const waiting: (() => void)[] = [];
+  let held = false;
+  const giveBack = () => {
+    const next = waiting.shift();
+    if (next) next();
+    else held = false;
+  };
+  const once = (): (() => void) => {
+    let given = false;
+    return () => {
+      if (given) return;
+      given = true;
+      giveBack();
+    };
+  };
+  return {
+    async take(): Promise<() => void> {
+      if (!held) {
+        held = true;
+        return once();
+      }
+      return new Promise((resolve, reject) => {
+        const called = () => {
+          clearTimeout(timer);
+          resolve(once());
+        };
+        const timer = setTimeout(() => {
+          waiting.splice(waiting.indexOf(called), 1);
+          reject(new BusyError('The database was busy for ten seconds.'));
+        }, patience);
+        waiting.push(called);
+      });
+    },
+  };
+}
