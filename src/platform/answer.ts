@@ -1,5 +1,5 @@
 /** From a call that came in to the envelope that goes out: session, shape, key, handler, refusal. */
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { Context } from 'hono';
 import type { CallHead } from '#calls/call.ts';
 import { statusOf } from '#calls/codes.ts';
@@ -12,7 +12,8 @@ import type { z } from 'zod';
 import { openEnvelope } from './areas/access/envelope.ts';
 import { findSession } from './areas/access/sessions.ts';
 import { type Asking, type Db, type Handler, type House, notBuilt } from './handler.ts';
-import { fingerprintOf, once } from './ledger/once.ts';
+import type { Json } from './db/tables.ts';
+import { once } from './ledger/once.ts';
 
 const longest = 80;
 
@@ -85,6 +86,12 @@ export function refuse(c: Context, error: unknown, asking: Asking): Response {
   return c.json(body, status as 400);
 }
 
+/** Whether two requests with one key ask the same: the checked request, its names in order. */
+const fingerprintOf = (call: string, request: unknown): string =>
+  createHash('sha256')
+    .update(`${call} ${JSON.stringify(request, (_, value) => (value && typeof value === 'object' && !Array.isArray(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) : value))}`)
+    .digest('base64url');
+
 const keyShape = /^[\w-]{8,80}$/;
 
 /** Answers one call of the catalogue. */
@@ -112,7 +119,7 @@ export async function answer(c: Context, house: House, db: Db, call: CallHead, n
     if (!keyShape.test(key)) throw new Refused('wallet.key_missing');
     const session = asking.session;
     if (!session) throw new Refused('session.needed');
-    const done = await once(db, { memberId: session.memberId, key, call: name, fingerprint: fingerprintOf(name, checked.data), at: asking.now }, async (trx) => (await handler({ ...asking, db: trx }, checked.data)) as object);
+    const done = await once(db, { memberId: session.memberId, key, call: name, fingerprint: fingerprintOf(name, checked.data), at: asking.now }, async (trx) => (await handler({ ...asking, db: trx }, checked.data)) as Json);
     if (done.replayed) c.header('Idempotency-Replayed', 'true');
     return c.json({ success: true, value: done.answer });
   } catch (error) {
