@@ -68,9 +68,9 @@ export default defineConfig({
       level('calls', ['tests/calls/**/*.test.ts'], 60 * seconds),
       level('stores', ['tests/stores/**/*.test.ts'], 30 * seconds),
       ...(withIslands ? [await islands()] : []),
-      level('e2e', ['tests/e2e/**/*.test.ts'], 90 * seconds),
-      level('reliability', ['tests/reliability/**/*.test.ts'], 180 * seconds),
-      level('weights', ['tests/weights.test.ts'], 120 * seconds),
+      level('e2e', ['tests/e2e/**/*.test.ts'], 90 * seconds, ['tests/setup/world.ts']),
+      level('reliability', ['tests/reliability/**/*.test.ts'], 180 * seconds, ['tests/setup/world.ts']),
+      level('weights', ['tests/weights.test.ts'], 120 * seconds, ['tests/setup/world.ts']),
     ],
   },
 });

@@ -1,0 +1,142 @@
+// Starts the built server as a process of its own: own port, own folder, small demo world; and stops it again.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { constants, existsSync } from 'node:fs';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export interface ServerOptions {
+  /** Settings over the harness's own. */
+  env?: Record<string, string>;
+  brand?: string;
+  platformUrl?: string;
+  databaseUrl?: string;
+  /** A folder to go on with, as after a crash; it is left in place at the end. */
+  dataDir?: string;
+  /** Seeds anew instead of starting from a copy of the world made for this run. */
+  fresh?: boolean;
+  /** Longest time to readiness, in milliseconds. */
+  patience?: number;
+}
+
+export interface RunningServer {
+  /** As a browser types it, without a slash at its end. */
+  url: string;
+  port: number;
+  dataDir: string;
+  pid: number;
+  /** All it has written so far, both channels. */
+  logs(): string;
+  /** Sends SIGTERM, or the signal given, and waits for the end; gives the exit code. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
+  /** Pulls the plug. */
+  kill(): Promise<void>;
+}
+
+const root = process.cwd();
+
+/** Starts the server and waits until it says that it is ready. Rejects with its own words when it ends before. */
+export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
+  if (!existsSync(join(root, 'dist/server/entry.mjs'))) throw new Error('The site is not built. Run: npm run build');
+  const port = await freePort();
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'isla-test-')));
+  const world = process.env.ISLA_TEST_WORLD;
+  if (world && !options.dataDir && !options.databaseUrl && !options.platformUrl && !options.fresh) {
+    await cp(world, dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE });
+  }
+  const child = spawn(process.execPath, [join(root, 'server.mjs')], {
+    cwd: root,
+    env: environment(port, dataDir, options),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const output = collect(child);
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const url = `http://localhost:${port}`;
+  const tidy = async () => {
+    if (!options.dataDir) await rm(dataDir, { recursive: true, force: true });
+  };
+  try {
+    await ready(url, child, output, options.patience ?? 60_000);
+  } catch (error) {
+    child.kill('SIGKILL');
+    await ended;
+    await tidy();
+    throw error;
+  }
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+    const code = await ended;
+    await tidy();
+    return code;
+  };
+  return {
+    url,
+    port,
+    dataDir,
+    pid: child.pid ?? 0,
+    logs: output,
+    stop: (signal = 'SIGTERM') => end(signal),
+    kill: async () => {
+      await end('SIGKILL');
+    },
+  };
+}
+
+/** A port that nobody holds now. The server is told a port, not zero, because its own address is part of its origin check. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))));
+    });
+  });
+}
+
+function environment(port: number, dataDir: string, options: ServerOptions): NodeJS.ProcessEnv {
+  const kept = Object.fromEntries(
+    ['PATH', 'HOME', 'TMPDIR', 'LANG', 'LD_LIBRARY_PATH', 'SystemRoot'].flatMap((name) =>
+      process.env[name] ? [[name, process.env[name]]] : [],
+    ),
+  );
+  return {
+    ...kept,
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    DATA_DIR: dataDir,
+    ISLA_SEED: 'small',
+    ...(options.platformUrl ? { PLATFORM_URL: options.platformUrl } : { DEMO: '1' }),
+    ...(options.brand ? { BRAND: options.brand } : {}),
+    ...(options.databaseUrl ? { DATABASE_URL: options.databaseUrl } : {}),
+    ...options.env,
+  };
+}
+
+function collect(child: ChildProcess): () => string {
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8');
+    stream?.on('data', (part: string) => {
+      text += part;
+    });
+  }
+  return () => text;
+}
+
+// Asks at short intervals: the answer, not the time, decides.
+async function ready(url: string, child: ChildProcess, logs: () => string, patience: number): Promise<void> {
+  const until = performance.now() + patience;
+  for (;;) {
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Error(`The server ended with code ${child.exitCode ?? child.signalCode} before it was ready:\n${logs()}`);
+    const answered = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2_000) }).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+    if (answered) return;
+    if (performance.now() > until) throw new Error(`The server was not ready within ${patience} ms:\n${logs()}`);
+    await new Promise((resolve) => setTimeout(resolve, 40));
+  }
+}
