@@ -101,7 +101,7 @@ export async function answer(c: Context, house: House, db: Db, call: CallHead, n
   try {
     if (call.token !== 'none') {
       const token = tokenOf(request);
-      const session = token ? await findSession(db, token, asking.now) : null;
+      const session = token ? await findSession(db, token, asking.now, request.headers.get('x-isla-poll') === '1') : null;
       if (!session && call.token === 'needed') throw new Refused(token ? 'session.ended' : 'session.needed');
       asking = { ...asking, session };
     }

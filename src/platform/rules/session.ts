@@ -1,0 +1,21 @@
+/** How long a session lasts: 30 minutes without activity, 12 hours in all. */
+import { hours, type Millis, minutes } from '#values/time.ts';
+
+export const idleEnd: Millis = minutes(30);
+export const absoluteEnd: Millis = hours(12);
+/** Activity is written down at most this often. */
+export const touchEvery: Millis = minutes(1);
+
+export interface SessionTimes {
+  readonly startedAt: Date;
+  readonly seenAt: Date;
+  readonly endedAt: Date | null;
+}
+
+/** Whether the session still opens doors at `now`. */
+export function isLive(session: SessionTimes, now: Date): boolean {
+  return session.endedAt === null && now.getTime() - session.seenAt.getTime() < idleEnd && now.getTime() - session.startedAt.getTime() < absoluteEnd;
+}
+
+/** Whether this request is activity to be written down: a page's own polling is none. */
+export const isTouched = (session: SessionTimes, now: Date, polling: boolean): boolean => !polling && now.getTime() - session.seenAt.getTime() >= touchEvery;
