@@ -1,10 +1,19 @@
-/** The browser's half of words: fills `{{gaps}}` and picks plurals; everything else was done on the server. */
+/** An island's words: the strings it was given, with values filled in and the right plural. */
 
-export type Words = Readonly<Record<string, string>>;
+/** Strings by key, as the page hands them over; plurals end in `_one`, `_other` … */
+export type IslandWords = Readonly<Record<string, string>>;
 
-/** `say(words, 'found', { count: 3 })` takes `found_one` or `found_other` by the page's language. */
-export function say(words: Words, key: string, params: Readonly<Record<string, string | number>> = {}): string {
-  const plural = 'count' in params ? `${key}_${new Intl.PluralRules(document.documentElement.lang || 'en').select(Number(params.count))}` : key;
-  const text = words[plural] ?? words[`${key}_other`] ?? words[key] ?? key;
-  return text.replace(/\{\{(\w+)\}\}/g, (gap, name: string) => String(params[name] ?? gap));
+/** `{{count}}` chooses the plural; every other value only fills its place. */
+export type Values = Readonly<Record<string, string | number>>;
+
+export type Say = (key: string, values?: Values) => string;
+
+/** Makes `say` for one language: `sayer(words, 'fil')('left', { count: 3 })`. A key that is missing says itself. */
+export function sayer(words: IslandWords, tag: string): Say {
+  const plural = new Intl.PluralRules(tag);
+  return (key, values = {}) => {
+    const { count } = values;
+    const chosen = typeof count === 'number' ? (words[`${key}_${plural.select(count)}`] ?? words[`${key}_other`]) : undefined;
+    return (chosen ?? words[key] ?? key).replace(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) => String(values[name] ?? ''));
+  };
 }

@@ -1,0 +1,28 @@
+/** Opens and closes dialogs by attribute: `data-open="id"` on a link or button, `data-close` inside, a click on the cover, Escape by itself. */
+
+function open(dialog: HTMLDialogElement): void {
+  if (dialog.open) return;
+  dialog.showModal();
+}
+
+document.addEventListener('click', (event) => {
+  if (!(event.target instanceof Element)) return;
+  const opener = event.target.closest<HTMLElement>('[data-open]');
+  const dialog = opener && document.getElementById(opener.dataset.open ?? '');
+  if (dialog instanceof HTMLDialogElement) {
+    event.preventDefault();
+    open(dialog);
+    return;
+  }
+  const around = event.target.closest('dialog');
+  if (!around?.open) return;
+  // A click on the cover has the dialog itself as its target, and lies outside its box.
+  const box = around.getBoundingClientRect();
+  const outside =
+    event.target === around &&
+    (event.clientX < box.left || event.clientX > box.right || event.clientY < box.top || event.clientY > box.bottom);
+  if (event.target.closest('[data-close]') || (outside && around.getAttribute('closedby') === 'any')) {
+    event.preventDefault();
+    around.close();
+  }
+});

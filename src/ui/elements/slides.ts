@@ -1,0 +1,85 @@
+/** `<slide-show>`: a scroll-snap track that moves by itself every 5 s (SH-02) until somebody looks closer; works as plain scrolling without it. */
+
+const calm = matchMedia('(prefers-reduced-motion: reduce)');
+const frugal = (): boolean => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
+
+class SlideShow extends HTMLElement {
+  private at = 0;
+  private timer = 0;
+  private paused = calm.matches || frugal();
+  private near = 0;
+  private slides: HTMLElement[] = [];
+  private marks: HTMLAnchorElement[] = [];
+  private button: HTMLButtonElement | null = null;
+  private track: HTMLElement | null = null;
+
+  connectedCallback(): void {
+    this.track = this.querySelector('[data-track]');
+    if (!this.track) return;
+    this.slides = [...this.track.children] as HTMLElement[];
+    this.marks = [...this.querySelectorAll<HTMLAnchorElement>('[data-mark]')];
+    this.button = this.querySelector('button[data-pause]');
+    if (this.slides.length < 2) return;
+    this.button?.addEventListener('click', () => {
+      this.paused = !this.paused;
+      this.arm();
+    });
+    this.marks.forEach((mark, to) => {
+      mark.addEventListener('click', (event) => {
+        event.preventDefault();
+        this.paused = true;
+        this.go(to);
+      });
+    });
+    for (const [name, step] of [['pointerenter', 1], ['pointerleave', -1], ['focusin', 1], ['focusout', -1]] as const) {
+      this.addEventListener(name, () => {
+        this.near = Math.max(0, this.near + step);
+        this.arm();
+      });
+    }
+    const seen = new IntersectionObserver(
+      (entries) => {
+        for (const { target, isIntersecting } of entries) {
+          (target as HTMLElement).inert = !isIntersecting;
+          if (isIntersecting) this.mark(this.slides.indexOf(target as HTMLElement));
+        }
+      },
+      { root: this.track, threshold: 0.6 },
+    );
+    for (const slide of this.slides) seen.observe(slide);
+    document.addEventListener('visibilitychange', () => this.arm());
+    this.arm();
+  }
+
+  disconnectedCallback(): void {
+    clearTimeout(this.timer);
+  }
+
+  private mark(at: number): void {
+    this.at = at;
+    this.marks.forEach((mark, index) => {
+      if (index === at) mark.setAttribute('aria-current', 'true');
+      else mark.removeAttribute('aria-current');
+    });
+  }
+
+  private go(to: number): void {
+    const slide = this.slides[to % this.slides.length];
+    if (slide) this.track?.scrollTo({ left: slide.offsetLeft, top: slide.offsetTop, behavior: calm.matches ? 'auto' : 'smooth' });
+    this.arm();
+  }
+
+  /** Sets the next move, or none; says so to the button and to readers. */
+  private arm(): void {
+    clearTimeout(this.timer);
+    const moves = !this.paused && this.near === 0 && !document.hidden;
+    this.track?.setAttribute('aria-live', this.paused ? 'polite' : 'off');
+    if (this.button) {
+      this.button.setAttribute('aria-label', (this.paused ? this.button.dataset.play : this.button.dataset.pause) ?? '');
+      this.button.dataset.state = this.paused ? 'paused' : 'moving';
+    }
+    if (moves) this.timer = setTimeout(() => this.go(this.at + 1), 5000);
+  }
+}
+
+if (!customElements.get('slide-show')) customElements.define('slide-show', SlideShow);
