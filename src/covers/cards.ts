@@ -1,45 +1,117 @@
-/** Player against player: cards, tiles, chips, dominoes and a court card live here. */
+/** Player against player: cards, tiles, chips, dominoes and an ace live here. */
 import { at } from './chance.ts';
 import { dark, mix } from './palette.ts';
 import { box, dim, disc, fade, group, line, type Motif, range, round, shape } from './pen.ts';
 import { suits } from './suits.ts';
 
 const fan: Motif = (hue, chance, floor) => {
-    const k = chance() * 4 | 0, c = [hue.middle, mix(hue.middle, hue.accent, .5), hue.accent, mix(hue.accent, hue.light, .5), hue.light]; let o = '';
-    for (let i = 0; i < 5; i++) o += `<rect x="-19" y="-74" width="38" height="58" rx="4" fill="${at(c, i)}" stroke="${mix(hue.panel, hue.ground, .2)}" stroke-width=".8" transform="rotate(${-40 + i * 19})"/>`;
-    return disc(60, 60, 52, hue.light, dim(.07)) + group(`translate(54 ${floor - 4})`, o + group('rotate(36) translate(0 -46)', `<path d="${at(suits, k)}" fill="${mix(hue.accent, hue.panel, .35)}"/>`)) + fade(floor, 34);
+  const k = (chance() * 4) | 0,
+    c = [hue.middle, mix(hue.middle, hue.accent, 0.5), hue.accent, mix(hue.accent, hue.light, 0.5), hue.light];
+  let o = '';
+  for (let i = 0; i < 5; i++)
+    o += `<rect x="-19" y="-74" width="38" height="58" rx="4" fill="${at(c, i)}" stroke="${mix(hue.panel, hue.ground, 0.2)}" stroke-width=".8" transform="rotate(${-40 + i * 19})"/>`;
+  return (
+    disc(60, 60, 52, hue.light, dim(0.07)) +
+    group(
+      `translate(54 ${floor - 4})`,
+      o + group('rotate(36) translate(0 -46)', `<path d="${at(suits, k)}" fill="${mix(hue.accent, hue.panel, 0.35)}"/>`),
+    ) +
+    fade(floor, 34)
+  );
 };
 
 const tiles: Motif = (hue, chance, floor) => {
-// mahjong
-    const T = (x: number, y: number, k: number) => group(`translate(${x} ${y})`, box(0, 0, 31, 42, mix(hue.accent, hue.panel, .2), ' rx="5"') + box(0, 0, 31, 38, hue.light, ' rx="5"') + [disc(15.5, 19, 9, hue.accent) + disc(15.5, 19, 5, hue.light) + disc(15.5, 19, 2, hue.accent), disc(15.5, 11, 4.5, mix(hue.ground, hue.panel, .3)) + disc(15.5, 27, 4.5, hue.accent), range(3, (i) => box(7 + i * 7, 7, 3, 24, i === 1 ? hue.accent : mix(hue.ground, hue.panel, .3), ' rx="1.5"')), disc(10, 11, 3.6, hue.accent) + disc(21, 11, 3.6, mix(hue.ground, hue.panel, .3)) + disc(10, 27, 3.6, mix(hue.ground, hue.panel, .3)) + disc(21, 27, 3.6, hue.accent), shape('M15.5 6Q17 18 25 19Q17 20 15.5 32Q14 20 6 19Q14 18 15.5 6', hue.accent)][k]);
-    let o = ''; for (let j = 0; j < 3; j++) for (let i = 0; i < 4; i++) o += T(-16 + i * 35 + (j % 2) * 12 - 8, -20 + j * 45, (i * 2 + j + (chance() * 3 | 0)) % 5);
-    return group('rotate(-10 60 50)', o) + fade(floor, 40);
+  // mahjong
+  const T = (x: number, y: number, k: number) =>
+    group(
+      `translate(${x} ${y})`,
+      box(0, 0, 31, 42, mix(hue.accent, hue.panel, 0.2), ' rx="5"') +
+        box(0, 0, 31, 38, hue.light, ' rx="5"') +
+        [
+          disc(15.5, 19, 9, hue.accent) + disc(15.5, 19, 5, hue.light) + disc(15.5, 19, 2, hue.accent),
+          disc(15.5, 11, 4.5, mix(hue.ground, hue.panel, 0.3)) + disc(15.5, 27, 4.5, hue.accent),
+          range(3, (i) => box(7 + i * 7, 7, 3, 24, i === 1 ? hue.accent : mix(hue.ground, hue.panel, 0.3), ' rx="1.5"')),
+          disc(10, 11, 3.6, hue.accent) +
+            disc(21, 11, 3.6, mix(hue.ground, hue.panel, 0.3)) +
+            disc(10, 27, 3.6, mix(hue.ground, hue.panel, 0.3)) +
+            disc(21, 27, 3.6, hue.accent),
+          shape('M15.5 6Q17 18 25 19Q17 20 15.5 32Q14 20 6 19Q14 18 15.5 6', hue.accent),
+        ][k],
+    );
+  let o = '';
+  for (let j = 0; j < 3; j++)
+    for (let i = 0; i < 4; i++) o += T(-16 + i * 35 + (j % 2) * 12 - 8, -20 + j * 45, (i * 2 + j + ((chance() * 3) | 0)) % 5);
+  return group('rotate(-10 60 50)', o) + fade(floor, 40);
 };
 
 const chips: Motif = (hue, chance, floor) => {
-    const K = (x: number, y: number, q: number, f: string) => disc(x, y + 3, q, hue.panel, dim(.45)) + disc(x, y, q, f) + disc(x, y, q - 3, 'none', ` stroke="${hue.light}" stroke-width="6" stroke-dasharray="1" pathLength="16"`) + disc(x, y, q * .56, 'none', ` stroke="${hue.light}" stroke-width="1.2"`);
-    return disc(60, 50, 52, hue.light, dim(.07)) + K(36, 40, 21, hue.middle) + K(84, 34, 23, mix(hue.accent, hue.panel, .3)) + K(60, 66, 28, hue.accent) + `<g transform="translate(60 66)"><path d="${at(suits, chance() * 4 | 0)}" fill="${hue.light}"/></g>` + shape(`M0 ${floor - 6}H120V160H0Z`, hue.panel);
+  const K = (x: number, y: number, q: number, f: string) =>
+    disc(x, y + 3, q, hue.panel, dim(0.45)) +
+    disc(x, y, q, f) +
+    disc(x, y, q - 3, 'none', ` stroke="${hue.light}" stroke-width="6" stroke-dasharray="1" pathLength="16"`) +
+    disc(x, y, q * 0.56, 'none', ` stroke="${hue.light}" stroke-width="1.2"`);
+  return (
+    disc(60, 50, 52, hue.light, dim(0.07)) +
+    K(36, 40, 21, hue.middle) +
+    K(84, 34, 23, mix(hue.accent, hue.panel, 0.3)) +
+    K(60, 66, 28, hue.accent) +
+    `<g transform="translate(60 66)"><path d="${at(suits, (chance() * 4) | 0)}" fill="${hue.light}"/></g>` +
+    shape(`M0 ${floor - 6}H120V160H0Z`, hue.panel)
+  );
 };
 
 /** Two dominoes, one across the other. */
 const dominoes: Motif = (hue, chance, floor) => {
-  const spots = ['', 'M0 0h0', 'M-6-6h0M6 6h0', 'M-6-6h0M0 0h0M6 6h0', 'M-6-6h0M6-6h0M-6 6h0M6 6h0', 'M-6-6h0M6-6h0M0 0h0M-6 6h0M6 6h0', 'M-6-7h0M6-7h0M-6 0h0M6 0h0M-6 7h0M6 7h0'];
-  const stone = (place: string, face: string, ink: string): string => group(place,
-    box(-16, -31, 32, 64, dark(hue), ' rx="5" opacity=".35"') + box(-16, -33, 32, 64, face, ' rx="5"') + line('M-12-1H12', ink, 1.5)
-    + group('translate(0-17)', line(at(spots, 1 + chance() * 6), ink, 5, round)) + group('translate(0 15)', line(at(spots, 1 + chance() * 6), ink, 5, round)));
-  return line('M-10 84L84-10M20 120L130 10', hue.light, 14, dim(0.08)) + stone('translate(80 54) rotate(24)', hue.accent, hue.light) + stone('translate(42 52) rotate(-14)', hue.light, dark(hue)) + fade(floor, 16);
+  const spots = [
+    '',
+    'M0 0h0',
+    'M-6-6h0M6 6h0',
+    'M-6-6h0M0 0h0M6 6h0',
+    'M-6-6h0M6-6h0M-6 6h0M6 6h0',
+    'M-6-6h0M6-6h0M0 0h0M-6 6h0M6 6h0',
+    'M-6-7h0M6-7h0M-6 0h0M6 0h0M-6 7h0M6 7h0',
+  ];
+  const stone = (place: string, face: string, ink: string): string =>
+    group(
+      place,
+      box(-16, -31, 32, 64, dark(hue), ' rx="5" opacity=".35"') +
+        box(-16, -33, 32, 64, face, ' rx="5"') +
+        line('M-12-1H12', ink, 1.5) +
+        group('translate(0-17)', line(at(spots, 1 + chance() * 6), ink, 5, round)) +
+        group('translate(0 15)', line(at(spots, 1 + chance() * 6), ink, 5, round)),
+    );
+  return (
+    line('M-10 84L84-10M20 120L130 10', hue.light, 14, dim(0.08)) +
+    stone('translate(80 54) rotate(24)', hue.accent, hue.light) +
+    stone('translate(42 52) rotate(-14)', hue.light, dark(hue)) +
+    fade(floor, 16)
+  );
 };
 
-/** One court card, the same head twice. */
-const royal: Motif = (hue, chance, floor) => {
+/** An ace, with the back of another card behind it. */
+const ace: Motif = (hue, chance, floor) => {
   const suit = at(suits, chance() * 4);
-  const robe = mix(hue.accent, dark(hue), 0.35);
-  const half = shape('M-24 0V-6L-13-13H13L24-6V0Z', hue.accent) + shape('M0-13H13L24-6V0H0Z', robe) + shape('M-9-13V-26H9V-13L0-4Z', hue.light) + shape('M-12-25L-14-38L-6-31L0-40L6-31L14-38L12-25Z', robe)
-    + line('M-4-20h0M4-20h0', dark(hue), 2, round) + `<path transform="translate(-20-34) scale(.62)" d="${suit}" fill="${robe}"/>`;
-  return disc(60, 50, 52, hue.light, dim(0.08)) + group(`translate(60 52) rotate(${Math.round(chance() * 24 - 12)})`,
-    box(-31, -46, 62, 94, dark(hue), ' rx="6" opacity=".3"') + box(-31, -48, 62, 94, mix(hue.light, hue.accent, 0.14), ' rx="6"') + box(-27, -44, 54, 86, 'none', ` rx="3" stroke="${robe}"`) + group('translate(0-1)', half + group('rotate(180)', half)))
-    + fade(floor, 20);
+  const ink = mix(hue.accent, dark(hue), 0.3);
+  const mark = (place: string): string => `<path transform="${place}" d="${suit}" fill="${ink}"/>`;
+  const turn = Math.round(6 + chance() * 10);
+  return (
+    disc(60, 50, 52, hue.light, dim(0.08)) +
+    group(
+      `translate(70 52) rotate(${turn + 8})`,
+      box(-26, -38, 52, 78, mix(hue.accent, dark(hue), 0.2), ' rx="6"') +
+        box(-21, -33, 42, 68, 'none', ` rx="3" stroke="${hue.light}"`) +
+        line('M-16-28L16 30M0-28L16 1M-16 1L0 30M16-28L-16 30M0-28L-16 1M16 1L0 30', hue.light, 1, dim(0.6)),
+    ) +
+    group(
+      `translate(52 54) rotate(${-turn})`,
+      box(-25, -38, 52, 78, dark(hue), ' rx="6" opacity=".3"') +
+        box(-26, -40, 52, 78, hue.light, ' rx="6"') +
+        mark('translate(0-1)scale(2)') +
+        mark('translate(-18-30)scale(.5)') +
+        mark('translate(18 28)scale(-.5)'),
+    ) +
+    fade(floor, 16)
+  );
 };
 
-export const cards = { fan, tiles, chips, dominoes, royal } satisfies Record<string, Motif>;
+export const cards = { fan, tiles, chips, dominoes, ace } satisfies Record<string, Motif>;

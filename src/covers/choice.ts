@@ -14,7 +14,19 @@ import { things } from './slots-things.ts';
 import { sports } from './sports.ts';
 import type { Category, Subject } from './subject.ts';
 
-export const motifs = { ...horizons, ...patterns, ...places, ...things, ...live, ...fishing, ...sports, ...esports, ...cards, ...lottery, ...cockfight } satisfies Record<string, Motif>;
+export const motifs = {
+  ...horizons,
+  ...patterns,
+  ...places,
+  ...things,
+  ...live,
+  ...fishing,
+  ...sports,
+  ...esports,
+  ...cards,
+  ...lottery,
+  ...cockfight,
+} satisfies Record<string, Motif>;
 export type MotifName = keyof typeof motifs;
 
 const keys = <T extends object>(family: T): (keyof T)[] => Object.keys(family) as (keyof T)[];
@@ -85,7 +97,7 @@ const words: Partial<Record<Category, readonly (readonly [RegExp, readonly Motif
   PVP: [
     [/\b(mahjong|tile)/, ['tiles']],
     [/\b(domino)/, ['dominoes']],
-    [/\b(chip|hold|poker)/, ['chips', 'royal']],
+    [/\b(chip|hold|poker)/, ['chips', 'ace']],
   ],
   LOTT: [
     [/\b(\d+\/\d+|mega)/, ['balls']],

@@ -11,7 +11,19 @@ const lastBaseline = 150;
 const margin = 9;
 
 /** Pictures under an evening sky; the others stand before a plain ground. */
-const evening: ReadonlySet<MotifName> = new Set<MotifName>(['sea', 'hills', 'peaks', 'dune', 'pyramid', 'lantern', 'lighthouse', 'sail', 'mill', 'balloon', 'bridge']);
+const evening: ReadonlySet<MotifName> = new Set<MotifName>([
+  'sea',
+  'hills',
+  'peaks',
+  'dune',
+  'pyramid',
+  'lantern',
+  'lighthouse',
+  'sail',
+  'mill',
+  'balloon',
+  'bridge',
+]);
 /** Patterns that fill the frame stay strong a little longer. */
 const filling: ReadonlySet<MotifName> = new Set<MotifName>(['scales', 'tiles']);
 
@@ -40,7 +52,10 @@ export function cover(subject: Subject): string {
     : '';
   const face = hue.serif ? "Georgia,'Noto Serif',serif" : 'system-ui,Roboto,sans-serif';
   const x = rightToLeft ? 120 - margin : margin;
-  const text = range(lines.length, (i) => `<text x="${x}" y="${fix(lastBaseline - (lines.length - 1 - i) * leading)}">${escapeXml(lines[i] ?? '')}</text>`);
+  const text = range(
+    lines.length,
+    (i) => `<text x="${x}" y="${fix(lastBaseline - (lines.length - 1 - i) * leading)}">${escapeXml(lines[i] ?? '')}</text>`,
+  );
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 160" font-family="${face}"><defs>${sky(hue, motif)}${veil}</defs><path d="M0 0H120V160H0Z" fill="url(#g)"/>${
     sinks ? `<path d="M0 ${floor}H120V160H0Z" fill="${hue.panel}"/>` : ''
   }${body}<g font-size="${size}" font-weight="${hue.serif ? 700 : 800}"${tight ? ' letter-spacing="-.3"' : ''}${rightToLeft ? ' direction="rtl"' : ''} fill="${hue.text}">${text}</g></svg>`;

@@ -34,7 +34,11 @@ const channels = (hex: string): number[] => [1, 3, 5].map((at) => Number.parseIn
 export function mix(from: string, to: string, share: number): string {
   const target = channels(to);
   return `#${channels(from)
-    .map((value, i) => Math.round(value + ((target[i] ?? value) - value) * share).toString(16).padStart(2, '0'))
+    .map((value, i) =>
+      Math.round(value + ((target[i] ?? value) - value) * share)
+        .toString(16)
+        .padStart(2, '0'),
+    )
     .join('')}`;
 }
 

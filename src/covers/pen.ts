@@ -32,7 +32,12 @@ export const fade = (floor: number, reach = 30): string => shape(`M0 ${fix(floor
 
 /** Points of light, scattered over `width` by `height` from the top left. */
 export const sparks = (chance: Chance, count: number, height: number, stroke: string): string =>
-  line(range(count, () => `M${Math.round(4 + chance() * 112)} ${Math.round(4 + chance() * height)}h0`), stroke, 1.8, round + dim(0.7));
+  line(
+    range(count, () => `M${Math.round(4 + chance() * 112)} ${Math.round(4 + chance() * height)}h0`),
+    stroke,
+    1.8,
+    round + dim(0.7),
+  );
 
 /** Water from `y` down, with waves `high`. */
 export const swell = (y: number, high: number, fill: string): string =>

@@ -3,7 +3,7 @@
 export interface Setting {
   /** Units of the cover. */
   size: number;
-  /** One to three lines, as they are read. */
+  /** One to four lines, as they are read. */
   lines: string[];
   /** The name runs from right to left. */
   rightToLeft: boolean;
@@ -12,10 +12,20 @@ export interface Setting {
 }
 
 /** The width a line may have, between margins of 9. */
-const measure = 101;
-const sizes = [21, 19, 17, 15.5, 14] as const;
+const measure = 99;
+/** Each size with the lines it may take; the last is for the few names that need four. */
+const sizes = [
+  [21, 2],
+  [19, 2],
+  [17, 2],
+  [15.5, 3],
+  [14, 3],
+  [13, 4],
+] as const;
+const [smallest, most] = sizes[5];
 
-const wide = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\p{Extended_Pictographic}\u3000-\u303f\uff01-\uff60]/u;
+const wide =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\p{Extended_Pictographic}\u3000-\u303f\uff01-\uff60]/u;
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const joined = /[\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Thai}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const leftward = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u;
@@ -32,7 +42,8 @@ function letterWidth(letter: string): number {
   return /^[ -~]/.test(letter) ? 0.57 : 0.64;
 }
 
-const widthOf = (text: string, serif: boolean): number => letters(text).reduce((sum, letter) => sum + letterWidth(letter), 0) * (serif ? 1.02 : 1);
+const widthOf = (text: string, serif: boolean): number =>
+  letters(text).reduce((sum, letter) => sum + letterWidth(letter), 0) * (serif ? 1.02 : 1);
 
 /** Pieces between which a line may end: words, and every letter where a script writes no spaces. */
 const pieces = (name: string): string[] => name.split(/(?<= )/u).flatMap((word) => (unspaced.test(word) ? letters(word) : [word]));
@@ -50,23 +61,29 @@ function breakInto(parts: readonly string[], fits: (line: string) => boolean): s
   return [...lines, line.trim()].filter((set) => set !== '');
 }
 
-/** Sets a name as large as it fits; what does not fit in three lines of 14 ends in an ellipsis. */
+/** Sets a name as large as it fits; what does not fit in four lines of 13 ends in an ellipsis. */
 export function typeset(name: string, serif: boolean): Setting {
-  const clean = name.normalize('NFC').replace(/[\p{Cc}\p{Cs}\p{Co}\p{Cn}\u202a-\u202e\u2066-\u2069]/gu, ' ').replace(/\s+/gu, ' ').trim();
+  const clean = name
+    .normalize('NFC')
+    .replace(/[\p{Cc}\p{Cs}\p{Co}\p{Cn}\u202a-\u202e\u2066-\u2069]/gu, ' ')
+    .replace(/\s+/gu, ' ')
+    .trim();
   const manner = { rightToLeft: leftward.test(clean), tight: !joined.test(clean) };
-  for (const size of sizes) {
+  for (const [size, most] of sizes) {
     const fits = (line: string): boolean => widthOf(line, serif) * size <= measure;
     const lines = breakInto(pieces(clean), fits);
-    if (lines.length <= (size > 16 ? 2 : 3) && lines.every(fits)) return { size, lines, ...manner };
+    if (lines.length <= most && lines.every(fits)) return { size, lines, ...manner };
   }
-  const size = 14;
-  const fits = (line: string): boolean => widthOf(line, serif) * size <= measure;
-  const lines = breakInto(pieces(clean).flatMap((part) => (fits(part.trim()) ? [part] : letters(part))), fits);
-  const kept = lines.slice(0, 3);
-  if (lines.length > 3) {
-    let last = kept[2] ?? '';
+  const fits = (line: string): boolean => widthOf(line, serif) * smallest <= measure;
+  const lines = breakInto(
+    pieces(clean).flatMap((part) => (fits(part.trim()) ? [part] : letters(part))),
+    fits,
+  );
+  const kept = lines.slice(0, most);
+  if (lines.length > most) {
+    let last = kept[most - 1] ?? '';
     while (last !== '' && !fits(`${last}…`)) last = letters(last).slice(0, -1).join('').trim();
-    kept[2] = `${last}…`;
+    kept[most - 1] = `${last}…`;
   }
-  return { size, lines: kept, ...manner };
+  return { size: smallest, lines: kept, ...manner };
 }
