@@ -20,7 +20,7 @@ function hits(path: string, text: string, wanted: RegExp, say: (hit: string) => 
 export function badNames(tree: Tree): string[] {
   return each(tree, code, (path) => {
     const parts = path.split('/');
-    const stem = (parts.pop() ?? '').replace(/(\.(module|shape|test|config|d))?\.\w+$/, '');
+    const stem = (parts.pop() ?? '').replace(/(\.(module|shape|test|bench|config|d))?\.\w+$/, '');
     const folders = parts.map((part) => part.replace(/^\./, ''));
     const wrong: string[] = [];
     if ([...folders, stem].some((part) => vague.test(part))) wrong.push(`${path}:1 says nothing about what is in it`);

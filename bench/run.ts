@@ -1,0 +1,38 @@
+// npm run bench: measures on a production build and prints one table. Names after `--` choose, as in `npm run bench -- weights search`.
+import { readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { notMeasured, type Row, table } from './row.ts';
+
+interface Bench {
+  rows(): Promise<Row[]>;
+}
+
+const here = dirname(fileURLToPath(import.meta.url));
+const asked = process.argv.slice(2);
+const all = readdirSync(here)
+  .filter((file) => file.endsWith('.bench.ts'))
+  .map((file) => file.slice(0, -'.bench.ts'.length))
+  .sort();
+const strangers = asked.filter((name) => !all.includes(name));
+if (strangers.length > 0) {
+  console.error(`There is no bench called ${strangers.join(', ')}. There are ${all.join(', ')}.`);
+  process.exit(1);
+}
+
+const rows: Row[] = [];
+for (const name of asked.length > 0 ? asked : all) {
+  const start = performance.now();
+  try {
+    const bench = (await import(pathToFileURL(join(here, `${name}.bench.ts`)).href)) as Bench;
+    rows.push(...(await bench.rows()));
+  } catch (error) {
+    rows.push({ ...notMeasured(name, '', error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)), reached: false });
+  }
+  console.error(`${name}: ${((performance.now() - start) / 1000).toFixed(1)} s`);
+}
+console.log(`\n${table(rows)}`);
+const missed = rows.filter((row) => row.reached === false).length;
+const unknown = rows.filter((row) => row.reached === null).length;
+console.log(`\n${rows.length - missed - unknown} reached, ${missed} missed, ${unknown} not measured`);
+process.exitCode = missed > 0 ? 1 : 0;

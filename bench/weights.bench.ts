@@ -1,0 +1,36 @@
+// Weights of every kind of page, against the table.
+
+import { signIn } from '../tests/e2e/fixtures.ts';
+import { startServer } from '../tests/e2e/server.ts';
+import { accountOf, openBrowser } from '../tests/e2e/world.ts';
+import { firstGame } from './first-game.ts';
+import { imageAboveFold, pageTypes, wholeHome } from './page-types.ts';
+import { atMost, type Row } from './row.ts';
+import { weigh } from './weigh.ts';
+
+export async function rows(): Promise<Row[]> {
+  const server = await startServer();
+  const browser = await openBrowser();
+  const rows: Row[] = [];
+  try {
+    const member = await accountOf(server, 'member');
+    for (const type of pageTypes) {
+      const path = type.path === 'first game' ? await firstGame(browser, server) : type.path;
+      const found = await weigh(browser, server.url + path, {
+        imageLimit: imageAboveFold,
+        ...(type.signedIn ? { prepare: async (_context, page) => signIn(page, member, server.url) } : {}),
+      });
+      const row = (what: string, bytes: number, most: number) =>
+        rows.push(atMost(`${type.name}: ${what}`, bytes / 1000, most / 1000, 'kB'));
+      row('HTML with its CSS', found.html, type.html);
+      row('script before the first touch (Save-Data)', found.untouched, type.untouched);
+      row('script once calm', found.calm, type.calm);
+      row('script, all alive', found.alive, type.alive);
+      if (type.path === '/') row('the whole page', found.whole, wholeHome);
+    }
+  } finally {
+    await browser.close();
+    await server.stop();
+  }
+  return rows;
+}

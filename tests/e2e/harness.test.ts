@@ -1,0 +1,108 @@
+// The watchers of the stories, seen to find planted faults on a page made for it, before their silence counts for anything.
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { axeFaults, axeFaultsInBothThemes, nuFaults } from './fixtures.ts';
+import type { RunningServer } from './server.ts';
+import { loseAnswer, openBrowser, visit } from './world.ts';
+
+const sound = (body = '') =>
+  `<!doctype html><html lang="en"><head><title>Isle</title></head><body><main><h1>Isle</h1>${body}</main></body></html>`;
+const pages: Record<string, string> = {
+  '/sound': sound(),
+  '/console': sound('<script>console.error("planted")</script>'),
+  '/throws': sound('<script>throw new Error("planted")</script>'),
+  '/missing': sound('<img src="/nowhere.png" alt="">'),
+  '/foreign': sound('<img src="http://127.0.0.1:9/pixel.png" alt="">'),
+  '/policy': sound('<p style="color:red">x</p>'),
+  '/unlabelled': sound('<input type="text"><button></button>'),
+  '/dim': sound('<style>html[data-theme=dark] p { color: #777; background: #666 }</style><p>words</p>'),
+};
+
+let site: Server;
+let browser: Browser;
+let server: RunningServer;
+let asked = 0;
+
+beforeAll(async () => {
+  site = createServer((request, response) => {
+    const path = request.url ?? '/';
+    if (path === '/money') {
+      asked += 1;
+      response.end('{}');
+      return;
+    }
+    const page = pages[path];
+    response.writeHead(page ? 200 : path === '/favicon.ico' ? 204 : 404, {
+      'content-type': 'text/html; charset=utf-8',
+      ...(path === '/policy' ? { 'content-security-policy': "style-src 'self'" } : {}),
+    });
+    response.end(page ?? '');
+  });
+  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
+  const { port } = site.address() as AddressInfo;
+  server = { url: `http://localhost:${port}`, port, dataDir: '', pid: 0, logs: () => '', stop: async () => 0, kill: async () => {} };
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  site.close();
+});
+
+const open = (path: string, expected: readonly RegExp[] = []) =>
+  visit(browser, server, { expected }, async ({ page }) => {
+    await page.goto(path, { waitUntil: 'networkidle' });
+  });
+
+describe('a visit fails on what goes wrong unseen', () => {
+  test.each([
+    ['/console', /console: planted/],
+    ['/throws', /error: planted/],
+    ['/missing', /status: 404 GET .*nowhere/],
+    ['/foreign', /foreign: http:\/\/127\.0\.0\.1:9/],
+    ['/policy', /policy: style-src-attr/],
+  ])('%s', async (path, says) => {
+    await expect(open(path)).rejects.toThrow(says);
+  });
+  test('and not on a sound page, nor on what a story provokes on purpose', async () => {
+    await open('/sound');
+    await open('/console', [/planted/]);
+  });
+});
+
+describe('judges of pages', () => {
+  test('axe finds an unlabelled field and a dim word in the dark', async () => {
+    await visit(browser, server, {}, async ({ page }) => {
+      await page.goto('/sound');
+      expect(await axeFaults(page)).toEqual([]);
+      await page.goto('/unlabelled');
+      expect((await axeFaults(page)).join('\n')).toMatch(/label: input[\s\S]*|button-name/);
+      await page.goto('/dim');
+      expect(await axeFaults(page)).toEqual([]);
+      expect((await axeFaultsInBothThemes(page)).join('\n')).toMatch(/dark: color-contrast/);
+    });
+  });
+  test('the Nu checker finds a block in a paragraph', async () => {
+    expect(await nuFaults({ '/sound': sound() })).toEqual([]);
+    expect((await nuFaults({ '/bad': sound('<p><div>x</div></p>') })).join()).toMatch(/^\/bad:1 No “p” element in scope/);
+  });
+});
+
+test('a lost answer was delivered, and only its answer is lost', async () => {
+  await visit(browser, server, { expected: [/ERR_CONNECTION_RESET/] }, async ({ page }) => {
+    await page.goto('/sound');
+    await loseAnswer(page, /\/money$/);
+    const ask = () =>
+      page.evaluate(() =>
+        fetch('/money', { method: 'POST' }).then(
+          (answer) => answer.status,
+          () => 'lost',
+        ),
+      );
+    expect(await ask()).toBe('lost');
+    expect(asked).toBe(1);
+    expect(await ask()).toBe(200);
+    expect(asked).toBe(2);
+  });
+});

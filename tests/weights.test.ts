@@ -1,0 +1,91 @@
+// What every kind of page weighs on a phone, as sent, against the table in bench/page-types.ts.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { firstGame } from '../bench/first-game.ts';
+import { imageAboveFold, lowData, pageTypes, wholeHome } from '../bench/page-types.ts';
+import { bodyOf, type Weights, weigh } from '../bench/weigh.ts';
+import { signIn } from './e2e/fixtures.ts';
+import { type RunningServer, startServer } from './e2e/server.ts';
+import { accountOf, openBrowser, phone } from './e2e/world.ts';
+
+let server: RunningServer;
+let browser: Browser;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+describe.each(pageTypes)('$name', (type) => {
+  let found: Weights;
+  beforeAll(async () => {
+    const member = type.signedIn ? await accountOf(server, 'member') : null;
+    const path = type.path === 'first game' ? await firstGame(browser, server) : type.path;
+    found = await weigh(browser, server.url + path, {
+      imageLimit: imageAboveFold,
+      ...(member ? { prepare: async (_context, page) => signIn(page, member, server.url) } : {}),
+    });
+  });
+  test('HTML with its first-view CSS', () => expect(found.html).toBeLessThanOrEqual(type.html));
+  test('script before the first touch, with Save-Data', () => expect(found.untouched).toBeLessThanOrEqual(type.untouched));
+  test('script once all is calm', () => expect(found.calm).toBeLessThanOrEqual(type.calm));
+  test('script when all has come alive', () => expect(found.alive).toBeLessThanOrEqual(type.alive));
+  test('nothing holds up the first paint, and no heavy image is above the fold', () => {
+    expect(found.blocking).toEqual([]);
+    expect(found.heavyImages).toEqual([]);
+  });
+  if (type.path === '/') test('the whole page', () => expect(found.whole).toBeLessThanOrEqual(wholeHome));
+});
+
+test('a lobby in use stays light in low-data mode', async () => {
+  const context = await browser.newContext({ ...phone, extraHTTPHeaders: { 'save-data': 'on' } });
+  try {
+    const page = await context.newPage();
+    await (await context.newCDPSession(page)).send('Emulation.setDataSaverOverride', { dataSaverEnabled: true });
+    const scripts = new Set<string>();
+    const all = new Set<string>();
+    page.on('request', (request) => {
+      if (request.method() !== 'GET' || !request.url().startsWith(server.url)) return;
+      all.add(request.url());
+      if (request.resourceType() === 'script') scripts.add(request.url());
+    });
+    await page.goto(`${server.url}/rng`, { waitUntil: 'networkidle' });
+    await page.getByRole('searchbox').first().fill('lantern');
+    await page.waitForLoadState('networkidle');
+    await page.mouse.wheel(0, 3_000);
+    await page.waitForLoadState('networkidle');
+    const sum = async (urls: ReadonlySet<string>) =>
+      (await Promise.all([...urls].map((url) => bodyOf(url)))).reduce((bytes, one) => bytes + one, 0);
+    expect(await sum(scripts)).toBeLessThanOrEqual(lowData.script);
+    expect(await sum(all)).toBeLessThanOrEqual(lowData.all);
+  } finally {
+    await context.close();
+  }
+});
+
+const clientScripts = () => readdirSync('dist/client', { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.js'));
+const traces: readonly (readonly [string, RegExp])[] = [
+  ['zod', /ZodError|\$ZodType|_zod\b/],
+  ['i18next', /i18next|languageChanged/],
+  ['the database', /kysely|pglite/i],
+];
+const tracesIn = (text: string) => traces.filter(([, trace]) => trace.test(text)).map(([name]) => name);
+
+test('no script of the browser holds what belongs to the server', () => {
+  expect(tracesIn('class ZodError extends Error{}')).toEqual(['zod']);
+  const files = clientScripts();
+  expect(files.length).toBeGreaterThan(0);
+  expect(files.flatMap((file) => tracesIn(readFileSync(join('dist/client', file), 'utf8')).map((name) => `${file} holds ${name}`))).toEqual(
+    [],
+  );
+});
+
+test('no sheet or script tells where it was made', () => {
+  expect(
+    clientScripts().filter((file) => /sourceMappingURL=data:|file:\/\//.test(readFileSync(join('dist/client', file), 'utf8'))),
+  ).toEqual([]);
+});
