@@ -65,7 +65,7 @@ export default defineConfig({
     projects: [
       level('house', ['tests/house.test.ts', 'tests/spec/*.test.ts'], 60 * seconds),
       level('rules', ['tests/rules/**/*.test.ts'], 60 * seconds),
-      level('calls', ['tests/calls/**/*.test.ts'], 60 * seconds),
+      level('calls', ['tests/calls/**/*.test.ts'], 60 * seconds, ['tests/postgres-once.ts']),
       level('stores', ['tests/stores/**/*.test.ts'], 30 * seconds),
       ...(withIslands ? [await islands()] : []),
       level('e2e', ['tests/e2e/**/*.test.ts'], 90 * seconds, ['tests/setup/world.ts']),

@@ -1,10 +1,7 @@
 /** The way to the database: PGlite in the data folder, or PostgreSQL by its address. */
 import { Kysely, sql } from 'kysely';
-import { dialectOver, type Link } from './link.ts';
+import { dialectOver, type Engine, type Link } from './link.ts';
 import type { Tables } from './tables.ts';
-
-/** One of the two databases, before kysely. */
-export type Engine = { readonly name: 'pglite' | 'postgres'; take(): Promise<Link>; close(): Promise<void> };
 
 export type Database = {
   readonly db: Kysely<Tables>;
@@ -52,7 +49,10 @@ async function open(databaseUrl: string | undefined, dataDir: string, connection
 async function answers(db: Kysely<Tables>): Promise<boolean> {
   const late = Promise.withResolvers<boolean>();
   const timer = setTimeout(() => late.resolve(false), 2_000);
-  const asked = sql`select 1`.execute(db).then(() => true, () => false);
+  const asked = sql`select 1`.execute(db).then(
+    () => true,
+    () => false,
+  );
   const result = await Promise.race([asked, late.promise]);
   clearTimeout(timer);
   return result;

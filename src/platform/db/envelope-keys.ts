@@ -10,7 +10,8 @@ const readable: number = days(2);
 const curve = { name: 'ECDH', namedCurve: 'P-256' } as const;
 
 // In demo mode without a given secret the folder is the only protection, and money is play money.
-const lockKeys = (secrets: readonly string[]) => (secrets.length > 0 ? secrets : ['demo']).map((secret) => new Uint8Array(hkdfSync('sha256', secret, '', 'isla envelope keys', 32)));
+const lockKeys = (secrets: readonly string[]) =>
+  (secrets.length > 0 ? secrets : ['demo']).map((secret) => new Uint8Array(hkdfSync('sha256', secret, '', 'isla envelope keys', 32)));
 
 function lock(text: string, secrets: readonly string[]): string {
   const [current] = lockKeys(secrets);
@@ -38,8 +39,18 @@ function unlock(locked: string, secrets: readonly string[]): string | null {
 }
 
 /** The key to publish now; made when there is none, when it is a day old, or when its secret is gone. */
-export async function currentEnvelopeKey(db: Kysely<Tables>, secrets: readonly string[], now: Date): Promise<{ keyId: string; publicKey: string }> {
-  const newest = await db.selectFrom('envelope_keys').selectAll().where('created_at', '>', new Date(now.getTime() - published)).orderBy('created_at', 'desc').limit(1).executeTakeFirst();
+export async function currentEnvelopeKey(
+  db: Kysely<Tables>,
+  secrets: readonly string[],
+  now: Date,
+): Promise<{ keyId: string; publicKey: string }> {
+  const newest = await db
+    .selectFrom('envelope_keys')
+    .selectAll()
+    .where('created_at', '>', new Date(now.getTime() - published))
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
   if (newest && unlock(newest.private_key, secrets) !== null) return { keyId: newest.key_id, publicKey: newest.public_key };
   const pair = await crypto.subtle.generateKey(curve, true, ['deriveBits']);
   const keyId = randomBytes(9).toString('base64url');
@@ -51,7 +62,12 @@ export async function currentEnvelopeKey(db: Kysely<Tables>, secrets: readonly s
 
 /** The private half of a key that may still be read with; null for any other. */
 export async function envelopeKeyOf(db: Kysely<Tables>, secrets: readonly string[], keyId: string, now: Date): Promise<CryptoKey | null> {
-  const row = await db.selectFrom('envelope_keys').select('private_key').where('key_id', '=', keyId).where('created_at', '>', new Date(now.getTime() - readable)).executeTakeFirst();
+  const row = await db
+    .selectFrom('envelope_keys')
+    .select('private_key')
+    .where('key_id', '=', keyId)
+    .where('created_at', '>', new Date(now.getTime() - readable))
+    .executeTakeFirst();
   const text = row ? unlock(row.private_key, secrets) : null;
   return text === null ? null : crypto.subtle.importKey('jwk', JSON.parse(text) as JsonWebKey, curve, false, ['deriveBits']);
 }

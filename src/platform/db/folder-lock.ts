@@ -16,7 +16,10 @@ const refusals: Record<string, string> = {
 /** The sentence for a folder that cannot be used. */
 export function folderRefused(folder: string, error: unknown): StartupError {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return new StartupError(`The data folder ${folder} ${refusals[code] ?? `cannot be used (${code || String(error)})`}; set DATA_DIR to a folder that can be written.`, { cause: error });
+  return new StartupError(
+    `The data folder ${folder} ${refusals[code] ?? `cannot be used (${code || String(error)})`}; set DATA_DIR to a folder that can be written.`,
+    { cause: error },
+  );
 }
 
 /** Takes the folder for this process until `release`. The operating system holds the lock (SQLite's, on an empty file), so it ends with the process
@@ -36,7 +39,10 @@ export function lockFolder(folder: string): { release(): void } {
   } catch (error) {
     lock.close();
     const busy = error instanceof Error && 'errcode' in error && error.errcode === 5;
-    if (busy) throw new StartupError(`Another process is using the data folder ${folder}; stop it, or set DATA_DIR to another folder.`, { cause: error });
+    if (busy)
+      throw new StartupError(`Another process is using the data folder ${folder}; stop it, or set DATA_DIR to another folder.`, {
+        cause: error,
+      });
     throw folderRefused(folder, error);
   }
   return { release: () => lock.close() };

@@ -24,6 +24,9 @@ export type Link = {
   release(): void;
 };
 
+/** One of the two databases, before kysely. */
+export type Engine = { readonly name: 'pglite' | 'postgres'; take(): Promise<Link>; close(): Promise<void> };
+
 class LinkConnection implements DatabaseConnection {
   readonly link: Link;
   constructor(link: Link) {

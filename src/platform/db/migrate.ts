@@ -20,7 +20,9 @@ export function migrationsFolder(): string {
 
 /** The files of a folder in their order. Throws for two with one number. */
 export function readMigrations(folder = migrationsFolder()): readonly Migration[] {
-  const files = readdirSync(folder).filter((file) => named.test(file)).sort();
+  const files = readdirSync(folder)
+    .filter((file) => named.test(file))
+    .sort();
   const all = files.map((name) => {
     const text = readFileSync(join(folder, name), 'utf8').replaceAll('\r\n', '\n');
     return { number: Number(name.slice(0, 3)), name, text, checksum: createHash('sha256').update(text).digest('hex') };
@@ -50,14 +52,22 @@ export async function migrate(database: Database, migrations = readMigrations())
 }
 
 async function runMissing(link: Link, migrations: readonly Migration[]) {
-  await link.script('create table if not exists migrations (number integer primary key, name text not null, checksum text not null, at timestamptz not null default now())');
+  await link.script(
+    'create table if not exists migrations (number integer primary key, name text not null, checksum text not null, at timestamptz not null default now())',
+  );
   const { rows } = await link.query('select number, name, checksum from migrations order by number', []);
   const done = new Map((rows as Pick<Migration, 'number' | 'name' | 'checksum'>[]).map((row) => [row.number, row]));
   const known = new Map(migrations.map((one) => [one.number, one]));
   for (const row of done.values()) {
     const ours = known.get(row.number);
-    if (!ours) throw new StartupError(`The database was made by a newer version of the site (it knows ${row.name}); start that version, or use another database.`);
-    if (ours.checksum !== row.checksum) throw new StartupError(`The database was made with another text of ${row.name}; use the version of the site that made it, or another database.`);
+    if (!ours)
+      throw new StartupError(
+        `The database was made by a newer version of the site (it knows ${row.name}); start that version, or use another database.`,
+      );
+    if (ours.checksum !== row.checksum)
+      throw new StartupError(
+        `The database was made with another text of ${row.name}; use the version of the site that made it, or another database.`,
+      );
   }
   for (const { number, name, text, checksum } of migrations) {
     if (done.has(number)) continue;

@@ -7,10 +7,9 @@ import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
 import { StartupError } from '#values/startup-error.ts';
-import type { Engine } from './connect.ts';
 import { DurableNodeFS } from './durable-fs.ts';
 import { folderRefused, lockFolder } from './folder-lock.ts';
-import type { Link } from './link.ts';
+import type { Engine, Link } from './link.ts';
 import { turns } from './turns.ts';
 
 /** The one version whose inside the guard rails were checked against. */
@@ -25,7 +24,8 @@ export function installedVersion(): string {
 
 /** Throws `StartupError` for any version but the pinned one: the yield and the fsync reach inside the package. */
 export function assertPinned(version: string): void {
-  if (version !== pinned) throw new StartupError(`The embedded database is version ${version}, but only ${pinned} was checked to keep money safe; run npm ci.`);
+  if (version !== pinned)
+    throw new StartupError(`The embedded database is version ${version}, but only ${pinned} was checked to keep money safe; run npm ci.`);
 }
 
 const int8 = 20;
@@ -52,7 +52,8 @@ export async function openPglite(dataDir: string): Promise<Engine & { synced(): 
     });
     const before = fs.synced;
     await pg.exec('checkpoint');
-    if (fs.synced === before) throw new StartupError('The embedded database does not force its files to the disk, so money would not be safe; run npm ci.');
+    if (fs.synced === before)
+      throw new StartupError('The embedded database does not force its files to the disk, so money would not be safe; run npm ci.');
   } catch (error) {
     lock.release();
     throw error instanceof StartupError ? error : folderRefused(dataDir, error);

@@ -1,18 +1,27 @@
 /** A PostgreSQL server, by postgres.js: a small pool whose values look just as the embedded engine's do. */
 import postgres from 'postgres';
 import { StartupError } from '#values/startup-error.ts';
-import type { Engine } from './connect.ts';
 import { sqlState } from './errors.ts';
-import type { Link } from './link.ts';
+import type { Engine, Link } from './link.ts';
 
 type Parameters = postgres.ParameterOrJSON<never>[];
 
 const types = {
   bigint: postgres.BigInt,
-  json: { to: 114, from: [114, 3802], serialize: (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value)), parse: (text: string) => JSON.parse(text) as unknown },
+  json: {
+    to: 114,
+    from: [114, 3802],
+    serialize: (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value)),
+    parse: (text: string) => JSON.parse(text) as unknown,
+  },
   // A calendar day has no time zone: it stays text.
   day: { to: 1082, from: [1082], serialize: String, parse: (text: string) => text },
-  moment: { to: 1184, from: [1114, 1184], serialize: (value: unknown) => (value instanceof Date ? value.toISOString() : String(value)), parse: (text: string) => new Date(text) },
+  moment: {
+    to: 1184,
+    from: [1114, 1184],
+    serialize: (value: unknown) => (value instanceof Date ? value.toISOString() : String(value)),
+    parse: (text: string) => new Date(text),
+  },
 };
 
 /** Opens the pool and says hello. An address that does not answer is a `StartupError` within three seconds. */
@@ -22,7 +31,10 @@ export async function openPostgres(databaseUrl: string, max: number): Promise<En
     await sql`select 1`;
   } catch (error) {
     await sql.end({ timeout: 0 });
-    throw new StartupError(`The database at ${safeAddress(databaseUrl)} does not answer (${sqlState(error) ?? String(error)}); check DATABASE_URL and that PostgreSQL runs there.`, { cause: error });
+    throw new StartupError(
+      `The database at ${safeAddress(databaseUrl)} does not answer (${sqlState(error) ?? String(error)}); check DATABASE_URL and that PostgreSQL runs there.`,
+      { cause: error },
+    );
   }
   const take = async (): Promise<Link> => {
     const session = await sql.reserve();
@@ -52,7 +64,10 @@ function connectTo(databaseUrl: string, max: number) {
       connection: { application_name: 'isla', statement_timeout: 30_000, idle_in_transaction_session_timeout: 60_000 },
     });
   } catch (error) {
-    throw new StartupError('DATABASE_URL is not an address of a PostgreSQL database; it looks like postgres://user:password@host:5432/name.', { cause: error });
+    throw new StartupError(
+      'DATABASE_URL is not an address of a PostgreSQL database; it looks like postgres://user:password@host:5432/name.',
+      { cause: error },
+    );
   }
 }
 

@@ -1,5 +1,6 @@
 /** The tables as kysely sees them; the truth is in migrations/*.sql. bigint is BigInt, timestamptz is Date, date is text, jsonb is parsed. */
 import type { ColumnType, Generated } from 'kysely';
+import type { AccessTables } from './access-tables.ts';
 
 /** What jsonb holds: no bigint and no Date, so amounts are decimal strings and instants ISO text. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json | undefined };
@@ -108,7 +109,7 @@ export interface RoundsTable {
   settled_at: Date | null;
 }
 
-export interface Tables {
+export interface Tables extends AccessTables {
   platform_settings: PlatformSettingsTable;
   content_version: ContentVersionTable;
   jobs: JobsTable;

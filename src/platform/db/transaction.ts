@@ -9,7 +9,8 @@ const inside = new AsyncLocalStorage<{ open: boolean }>();
 
 /** Stops what would wait for itself: the embedded database has one connection, and the transaction around the caller holds it. */
 export function refuseNested(): void {
-  if (inside.getStore()?.open) throw new Error('Inside a transaction use its own handle (trx), not the database: a second connection would wait for the first.');
+  if (inside.getStore()?.open)
+    throw new Error('Inside a transaction use its own handle (trx), not the database: a second connection would wait for the first.');
 }
 
 const attempts = 6;

@@ -1,6 +1,6 @@
 /** Adds up the whole ledger, trusting nothing that it could have added up wrongly before. */
 import { type Kysely, sql } from 'kysely';
-import type { Tables } from '../db/tables.ts';
+import type { Tables } from '#platform/db/tables.ts';
 
 export type Audit = { readonly postings: number; readonly entries: number; readonly faults: readonly string[] };
 
@@ -20,6 +20,9 @@ export async function audit(db: Kysely<Tables>): Promise<Audit> {
     from (select id, account_id, amount, balance_after, lag(balance_after, 1, 0) over (partition by account_id order by id) as before from entries) chain
     where balance_after <> before + amount
   `.execute(db);
-  const { rows } = await sql<{ postings: bigint; entries: bigint }>`select (select count(*) from postings) as postings, (select count(*) from entries) as entries`.execute(db);
+  const { rows } = await sql<{
+    postings: bigint;
+    entries: bigint;
+  }>`select (select count(*) from postings) as postings, (select count(*) from entries) as entries`.execute(db);
   return { postings: Number(rows[0]?.postings), entries: Number(rows[0]?.entries), faults: faults.rows.map(({ fault }) => fault) };
 }

@@ -1,8 +1,8 @@
 /** A money call happens once per key, whatever the line does: the same key gives the same answer, for ever. */
 import type { Kysely, Transaction } from 'kysely';
+import type { Json, Tables } from '#platform/db/tables.ts';
+import { inTransaction } from '#platform/db/transaction.ts';
 import { Refused } from '#values/refused.ts';
-import type { Json, Tables } from '../db/tables.ts';
-import { inTransaction } from '../db/transaction.ts';
 
 export type MoneyCall = {
   readonly memberId: bigint;
@@ -22,7 +22,11 @@ export type Once = { readonly answer: Json; readonly replayed: boolean };
  * Whatever `work` throws rolls all of it back and leaves the key free: a refusal is never kept. Throws `Refused('wallet.key_reused')` for the
  * same key with another call or fingerprint.
  */
-export function once(db: Kysely<Tables>, { memberId, key, call, fingerprint, at }: MoneyCall, work: (trx: Transaction<Tables>) => Promise<Json>): Promise<Once> {
+export function once(
+  db: Kysely<Tables>,
+  { memberId, key, call, fingerprint, at }: MoneyCall,
+  work: (trx: Transaction<Tables>) => Promise<Json>,
+): Promise<Once> {
   return inTransaction(db, async (trx) => {
     const taken = await trx
       .insertInto('money_keys')
@@ -32,13 +36,23 @@ export function once(db: Kysely<Tables>, { memberId, key, call, fingerprint, at 
       .executeTakeFirst();
     if (!taken) return replay(trx, { memberId, key, call, fingerprint });
     const answer = await work(trx);
-    await trx.updateTable('money_keys').set({ answer: JSON.stringify(answer) }).where('member_id', '=', memberId).where('key', '=', key).execute();
+    await trx
+      .updateTable('money_keys')
+      .set({ answer: JSON.stringify(answer) })
+      .where('member_id', '=', memberId)
+      .where('key', '=', key)
+      .execute();
     return { answer, replayed: false };
   });
 }
 
 async function replay(trx: Transaction<Tables>, { memberId, key, call, fingerprint }: Omit<MoneyCall, 'at'>): Promise<Once> {
-  const kept = await trx.selectFrom('money_keys').selectAll().where('member_id', '=', memberId).where('key', '=', key).executeTakeFirstOrThrow();
+  const kept = await trx
+    .selectFrom('money_keys')
+    .selectAll()
+    .where('member_id', '=', memberId)
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow();
   if (kept.call !== call || kept.fingerprint !== fingerprint) throw new Refused('wallet.key_reused', { call: kept.call });
   return { answer: kept.answer, replayed: true };
 }
@@ -47,6 +61,11 @@ export type Outcome = { readonly call: string; readonly answer: Json; readonly a
 
 /** What became of a member's money call; null when it did not happen (never came, was refused, or is still running). */
 export async function outcomeOf(db: Kysely<Tables>, memberId: bigint, key: string): Promise<Outcome | null> {
-  const kept = await db.selectFrom('money_keys').select(['call', 'answer', 'at']).where('member_id', '=', memberId).where('key', '=', key).executeTakeFirst();
+  const kept = await db
+    .selectFrom('money_keys')
+    .select(['call', 'answer', 'at'])
+    .where('member_id', '=', memberId)
+    .where('key', '=', key)
+    .executeTakeFirst();
   return kept ?? null;
 }

@@ -1,12 +1,12 @@
 /** The only way to move money: one posting, once, inside the caller's transaction. */
 import { sql, type Transaction } from 'kysely';
+import { constraintOf, sqlState } from '#platform/db/errors.ts';
+import type { Json, Tables } from '#platform/db/tables.ts';
+import { type AccountRef, accountKey, faultOf, houseName, type Line } from '#platform/rules/postings.ts';
 import { type Minor, minor, toAmount } from '#values/money.ts';
 import { Refused } from '#values/refused.ts';
-import { constraintOf, sqlState } from '../db/errors.ts';
-import type { Json, Tables } from '../db/tables.ts';
-import { type AccountRef, accountKey, faultOf, houseName, type Line } from '../rules/postings.ts';
 
-export type { AccountRef, Line } from '../rules/postings.ts';
+export type { AccountRef, Line } from '#platform/rules/postings.ts';
 
 export type Posting = {
   /** What kind of act: `deposit`, `bet`, `win`, `rollback` … */
@@ -28,7 +28,14 @@ export type Posted = {
   readonly balances: ReadonlyMap<string, Minor>;
 };
 
-type Row = { posting: bigint; replayed: boolean; account_kind: string; account_member: bigint | null; account_name: string | null; balance_after: bigint };
+type Row = {
+  posting: bigint;
+  replayed: boolean;
+  account_kind: string;
+  account_member: bigint | null;
+  account_name: string | null;
+  balance_after: bigint;
+};
 
 /**
  * Posts once per (kind, reference), also against a twin at the same moment. Amounts in minor units.
@@ -42,9 +49,11 @@ export async function post(trx: Transaction<Tables>, posting: Posting): Promise<
   const data = JSON.stringify(posting.data ?? {});
   const { rows } = await sql<Row>`
     select * from post(${posting.kind}::text, ${posting.reference}::text, ${posting.memberId}::bigint, ${posting.at}::timestamptz, ${data}::jsonb, ${lines}::jsonb)
-  `.execute(trx).catch((error: unknown) => {
-    throw refusalOf(error, posting) ?? error;
-  });
+  `
+    .execute(trx)
+    .catch((error: unknown) => {
+      throw refusalOf(error, posting) ?? error;
+    });
   const [first] = rows;
   if (!first) throw new Error(`post() answered nothing for ${posting.kind} ${posting.reference}`);
   return {
@@ -66,7 +75,8 @@ const lineOf = ({ account, amount }: Line) =>
     ? { kind: account.kind, member: account.member.toString(), amount: amount.toString() }
     : { kind: 'house', name: houseName(account), amount: amount.toString() };
 
-const keyOf = (row: Row): string => (row.account_member === null ? `house:${row.account_name}` : `member:${row.account_member}:${row.account_kind}`);
+const keyOf = (row: Row): string =>
+  row.account_member === null ? `house:${row.account_name}` : `member:${row.account_member}:${row.account_kind}`;
 
 function refusalOf(error: unknown, { lines, reference }: Posting): Refused | undefined {
   if (sqlState(error) === '23514' && constraintOf(error) === 'accounts_not_below_zero') {

