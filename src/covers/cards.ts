@@ -6,23 +6,23 @@ import { suits } from './suits.ts';
 
 const fan: Motif = (hue, chance, floor) => {
   const k = (chance() * 4) | 0,
-    c = [hue.middle, mix(hue.middle, hue.accent, 0.5), hue.accent, mix(hue.accent, hue.light, 0.5), hue.light];
-  let o = '';
+    tints = [hue.middle, mix(hue.middle, hue.accent, 0.5), hue.accent, mix(hue.accent, hue.light, 0.5), hue.light];
+  let body = '';
   for (let i = 0; i < 5; i++)
-    o += `<rect x="-19" y="-74" width="38" height="58" rx="4" fill="${at(c, i)}" stroke="${mix(hue.panel, hue.ground, 0.2)}" stroke-width=".8" transform="rotate(${-40 + i * 19})"/>`;
+    body += `<rect x="-19" y="-74" width="38" height="58" rx="4" fill="${at(tints, i)}" stroke="${mix(hue.panel, hue.ground, 0.2)}" stroke-width=".8" transform="rotate(${-40 + i * 19})"/>`;
   return (
     disc(60, 60, 52, hue.light, dim(0.07)) +
     group(
       `translate(54 ${floor - 4})`,
-      o + group('rotate(36) translate(0 -46)', `<path d="${at(suits, k)}" fill="${mix(hue.accent, hue.panel, 0.35)}"/>`),
+      body + group('rotate(36) translate(0 -46)', `<path d="${at(suits, k)}" fill="${mix(hue.accent, hue.panel, 0.35)}"/>`),
     ) +
     fade(floor, 34)
   );
 };
 
+/** A wall of mahjong tiles. */
 const tiles: Motif = (hue, chance, floor) => {
-  // mahjong
-  const T = (x: number, y: number, k: number) =>
+  const tile = (x: number, y: number, k: number) =>
     group(
       `translate(${x} ${y})`,
       box(0, 0, 31, 42, mix(hue.accent, hue.panel, 0.2), ' rx="5"') +
@@ -38,23 +38,23 @@ const tiles: Motif = (hue, chance, floor) => {
           shape('M15.5 6Q17 18 25 19Q17 20 15.5 32Q14 20 6 19Q14 18 15.5 6', hue.accent),
         ][k],
     );
-  let o = '';
+  let body = '';
   for (let j = 0; j < 3; j++)
-    for (let i = 0; i < 4; i++) o += T(-16 + i * 35 + (j % 2) * 12 - 8, -20 + j * 45, (i * 2 + j + ((chance() * 3) | 0)) % 5);
-  return group('rotate(-10 60 50)', o) + fade(floor, 40);
+    for (let i = 0; i < 4; i++) body += tile(-16 + i * 35 + (j % 2) * 12 - 8, -20 + j * 45, (i * 2 + j + ((chance() * 3) | 0)) % 5);
+  return group('rotate(-10 60 50)', body) + fade(floor, 40);
 };
 
 const chips: Motif = (hue, chance, floor) => {
-  const K = (x: number, y: number, q: number, f: string) =>
+  const chip = (x: number, y: number, q: number, f: string) =>
     disc(x, y + 3, q, hue.panel, dim(0.45)) +
     disc(x, y, q, f) +
     disc(x, y, q - 3, 'none', ` stroke="${hue.light}" stroke-width="6" stroke-dasharray="1" pathLength="16"`) +
     disc(x, y, q * 0.56, 'none', ` stroke="${hue.light}" stroke-width="1.2"`);
   return (
     disc(60, 50, 52, hue.light, dim(0.07)) +
-    K(36, 40, 21, hue.middle) +
-    K(84, 34, 23, mix(hue.accent, hue.panel, 0.3)) +
-    K(60, 66, 28, hue.accent) +
+    chip(36, 40, 21, hue.middle) +
+    chip(84, 34, 23, mix(hue.accent, hue.panel, 0.3)) +
+    chip(60, 66, 28, hue.accent) +
     `<g transform="translate(60 66)"><path d="${at(suits, (chance() * 4) | 0)}" fill="${hue.light}"/></g>` +
     shape(`M0 ${floor - 6}H120V160H0Z`, hue.panel)
   );

@@ -19,16 +19,19 @@ const shard: Motif = (hue, chance, floor) => {
 };
 
 const chevron: Motif = (hue, chance, floor) => {
-  const c = [hue.light, hue.accent, mix(hue.accent, hue.panel, 0.3), mix(hue.middle, hue.ground, 0.3)],
+  const tints = [hue.light, hue.accent, mix(hue.accent, hue.panel, 0.3), mix(hue.middle, hue.ground, 0.3)],
     w = 40 + chance() * 6;
-  let o = '';
+  let body = '';
   for (let i = 3; i >= 0; i--) {
     const y = 20 + i * 19;
-    o += shape(`M${fix(60 - w)} ${y + 30}L60 ${y - 8}L${fix(60 + w)} ${y + 30}V${y + 44}L60 ${y + 6}L${fix(60 - w)} ${y + 44}Z`, at(c, i));
+    body += shape(
+      `M${fix(60 - w)} ${y + 30}L60 ${y - 8}L${fix(60 + w)} ${y + 30}V${y + 44}L60 ${y + 6}L${fix(60 - w)} ${y + 44}Z`,
+      at(tints, i),
+    );
   }
   return (
     shape('M0 0H36L0 84ZM120 0H84L120 84Z', hue.middle, dim(0.4)) +
-    o +
+    body +
     shape(`M0 ${floor - 10}L120 ${floor + 2}V160H0Z`, hue.panel) +
     shape(`M0 ${floor - 10}L120 ${floor + 2}V${floor + 4}L0 ${floor - 7}Z`, hue.accent)
   );

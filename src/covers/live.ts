@@ -8,20 +8,20 @@ const table: Motif = (hue, chance, floor, name) => {
   const k = (chance() * 4) | 0,
     j = (k + 1 + ((chance() * 3) | 0)) % 4,
     red = (q: number) => (q % 3 ? hue.accent : isPale(hue) ? hue.text : mix(hue.panel, hue.ground, 0.15)),
-    two = /dragon|tiger|war/i.test(name);
-  const lt = isPale(hue),
+    facing = /dragon|tiger|war/i.test(name);
+  const pale = isPale(hue),
     card = (x: number, y: number, a: number, q: number) =>
       group(
         `translate(${x} ${y}) rotate(${a})`,
-        box(-16, -22, 34, 48, lt ? hue.text : hue.panel, ' rx="4" opacity=".25"') +
+        box(-16, -22, 34, 48, pale ? hue.text : hue.panel, ' rx="4" opacity=".25"') +
           box(-17, -24, 34, 48, hue.light, ' rx="4"') +
-          `<path d="${at(suits, q)}" fill="${isPale(hue) ? red(q) : mix(red(q), hue.panel, q % 3 ? 0.25 : 0.2)}"/>`,
+          `<path d="${at(suits, q)}" fill="${pale ? red(q) : mix(red(q), hue.panel, q % 3 ? 0.25 : 0.2)}"/>`,
       );
   return (
-    (lt ? box(0, 0, 120, 130, mix(hue.middle, hue.accent, 0.35)) : '') +
+    (pale ? box(0, 0, 120, 130, mix(hue.middle, hue.accent, 0.35)) : '') +
     line(`M-30 ${floor - 30}A96 60 0 0 0 150 ${floor - 30}M-20 ${floor - 46}A84 52 0 0 0 140 ${floor - 46}`, hue.light, 1, dim(0.35)) +
     disc(60, 44, 50, hue.light, dim(0.08)) +
-    (two ? card(34, 48, -6, k) + card(86, 48, 6, j) : card(46, 50, -13, k) + card(73, 47, 9, j)) +
+    (facing ? card(34, 48, -6, k) + card(86, 48, 6, j) : card(46, 50, -13, k) + card(73, 47, 9, j)) +
     shape(`M0 ${floor - 12}Q60 ${floor + 14} 120 ${floor - 12}V160H0Z`, hue.panel) +
     line(`M0 ${floor - 16}Q60 ${floor + 10} 120 ${floor - 16}`, hue.accent, 1.5)
   );

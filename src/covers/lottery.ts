@@ -4,7 +4,7 @@ import { dark, mix } from './palette.ts';
 import { box, dim, disc, fade, fix, line, type Motif, round, shape } from './pen.ts';
 
 const balls: Motif = (hue, chance, floor, name) => {
-  const num = (name.match(/[0-9]+/g) ?? []).pop()?.slice(-2) ?? String(1 + ((chance() * 48) | 0)),
+  const shown = (name.match(/[0-9]+/g) ?? []).pop()?.slice(-2) ?? String(1 + ((chance() * 48) | 0)),
     hit = [(chance() * 30) | 0, (chance() * 30) | 0, (chance() * 30) | 0];
   let a = '',
     b = '';
@@ -28,28 +28,29 @@ const balls: Motif = (hue, chance, floor, name) => {
       dim(0.24),
     ) +
     disc(x - 3, y - 3, 17, hue.light) +
-    `<text x="${fix(x - 3)}" y="${y + 4}" text-anchor="middle" font-size="20" font-weight="800" fill="${dark(hue)}">${num}</text>` +
+    `<text x="${fix(x - 3)}" y="${y + 4}" text-anchor="middle" font-size="20" font-weight="800" fill="${dark(hue)}">${shown}</text>` +
     fade(floor, 24)
   );
 };
 
 const grid: Motif = (hue, chance, floor) => {
-  const c = [mix(hue.ground, hue.panel, 0.3), mix(hue.ground, hue.middle, 0.45), mix(hue.ground, hue.middle, 0.8)],
-    h = [(chance() * 16) | 0, (chance() * 12) | 0, (chance() * 12) | 0, (chance() * 8) | 0];
-  let o = '';
+  const tints = [mix(hue.ground, hue.panel, 0.3), mix(hue.ground, hue.middle, 0.45), mix(hue.ground, hue.middle, 0.8)],
+    hits = [(chance() * 16) | 0, (chance() * 12) | 0, (chance() * 12) | 0, (chance() * 8) | 0];
+  let body = '';
   for (let i = 0; i < 16; i++) {
     const x = 3 + (i % 4) * 29,
       y = 3 + (i >> 2) * 29,
-      q = h.indexOf(i);
-    o +=
-      box(x, y, 27, 27, at(c, (i * 5 + ((chance() * 2) | 0)) % 3), ' rx="7"') +
+      q = hits.indexOf(i);
+    body +=
+      box(x, y, 27, 27, at(tints, (i * 5 + ((chance() * 2) | 0)) % 3), ' rx="7"') +
       (q >= 0
         ? disc(x + 13.5, y + 13.5, 10.5, q % 2 ? hue.light : hue.accent) + disc(x + 13.5, y + 13.5, 5, q % 2 ? hue.accent : hue.light)
         : '');
   }
-  return o + shape(`M0 ${floor}H120V160H0Z`, hue.panel) + fade(floor, 18);
+  return body + shape(`M0 ${floor}H120V160H0Z`, hue.panel) + fade(floor, 18);
 };
 
+/** Balls in the drum: where and how large. */
 const drawn = [
   [40, 72, 11],
   [62, 78, 12],
@@ -61,15 +62,15 @@ const drawn = [
 ] as const;
 
 const drum: Motif = (hue, chance, floor) => {
-  const c = [hue.accent, hue.light, mix(hue.accent, hue.light, 0.5), hue.middle];
-  let o = disc(60, 52, 46, hue.panel, dim(0.3));
+  const tints = [hue.accent, hue.light, mix(hue.accent, hue.light, 0.5), hue.middle];
+  let body = disc(60, 52, 46, hue.panel, dim(0.3));
   const turn = chance() > 0.5 ? 1 : -1,
     first = chance() * 4;
   drawn.forEach(([x, y, q], i) => {
-    o += disc(60 + turn * (x - 60), y, q, at(c, first + i)) + disc(60 + turn * (x - 60), y, q * 0.5, hue.light, dim(0.5));
+    body += disc(60 + turn * (x - 60), y, q, at(tints, first + i)) + disc(60 + turn * (x - 60), y, q * 0.5, hue.light, dim(0.5));
   });
   return (
-    o +
+    body +
     disc(60, 52, 46, 'none', ` stroke="${hue.light}" stroke-width="2"`) +
     line(`M18 34A46 46 0 0 1 44 9`, hue.light, 4, round + dim(0.8)) +
     fade(floor, 18)

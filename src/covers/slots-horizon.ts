@@ -1,7 +1,7 @@
 /** Slot covers with a horizon live here: bay, hills, peaks, dunes, pyramid, moon. */
 import { at } from './chance.ts';
 import { mix } from './palette.ts';
-import { dim, disc, fix, group, line, type Motif, range, round, shape } from './pen.ts';
+import { dim, disc, fix, group, line, type Motif, range, round, shape, sparks } from './pen.ts';
 
 const sea: Motif = (hue, chance, floor) => {
   const x = 36 + chance() * 48,
@@ -30,29 +30,32 @@ const sea: Motif = (hue, chance, floor) => {
 
 const hills: Motif = (hue, chance, floor) => {
   const x = 30 + chance() * 60;
-  let o = disc(x, 40, 40, hue.light, dim(0.14)) + disc(x, 40, 25, hue.light);
+  let body = disc(x, 40, 40, hue.light, dim(0.14)) + disc(x, 40, 25, hue.light);
   for (let i = 0; i < 4; i++) {
     const y = 52 + (i * (floor - 56)) / 3.4,
       a = 8 + chance() * 12,
       k = i < 3 ? mix(mix(hue.accent, hue.middle, 0.35), hue.panel, i * 0.32) : hue.panel;
-    o += shape(
+    body += shape(
       `M0 ${fix(y + (chance() - 0.5) * 14)}Q${fix(20 + chance() * 14)} ${fix(y - a)} ${fix(52 + chance() * 12)} ${fix(y)}T122 ${fix(y - 4)}V160H0Z`,
       k,
     );
   }
-  return o;
+  return body;
 };
 
 const peaks: Motif = (hue, chance, floor) => {
   const x = 44 + chance() * 34,
     w = 44,
     top = 26 + chance() * 8,
-    b = floor + 6;
+    foot = floor + 6;
   return (
     disc(x + (chance() > 0.5 ? 28 : -28), 32, 15, hue.light) +
-    shape(`M-6 ${b}L${fix(x - 46)} 62L${fix(x - 22)} 80L${fix(x + 30)} 56L126 ${b}Z`, mix(hue.middle, hue.ground, 0.35)) +
-    shape(`M${fix(x - w)} ${b}L${fix(x)} ${fix(top)}L${fix(x + w)} ${b}Z`, hue.accent) +
-    shape(`M${fix(x)} ${fix(top)}L${fix(x + w)} ${b}H${fix(x - 8)}L${fix(x + 6)} 74L${fix(x - 4)} 58Z`, mix(hue.accent, hue.panel, 0.45)) +
+    shape(`M-6 ${foot}L${fix(x - 46)} 62L${fix(x - 22)} 80L${fix(x + 30)} 56L126 ${foot}Z`, mix(hue.middle, hue.ground, 0.35)) +
+    shape(`M${fix(x - w)} ${foot}L${fix(x)} ${fix(top)}L${fix(x + w)} ${foot}Z`, hue.accent) +
+    shape(
+      `M${fix(x)} ${fix(top)}L${fix(x + w)} ${foot}H${fix(x - 8)}L${fix(x + 6)} 74L${fix(x - 4)} 58Z`,
+      mix(hue.accent, hue.panel, 0.45),
+    ) +
     shape(
       `M${fix(x - 11)} ${fix(top + 18)}L${fix(x)} ${fix(top)}L${fix(x + 11)} ${fix(top + 18)}L${fix(x + 4)} ${fix(top + 14)}L${fix(x - 2)} ${fix(top + 21)}Z`,
       hue.light,
@@ -74,16 +77,16 @@ const dune: Motif = (hue, chance, floor) => {
 
 const pyramid: Motif = (hue, chance, floor) => {
   const x = 60 + (chance() - 0.5) * 16,
-    b = floor;
+    foot = floor;
   return (
     disc(x, 40, 32, hue.light, dim(0.16)) +
     disc(x, 40, 21, hue.light) +
-    shape(`M${fix(x - 50)} ${b}L${fix(x)} 34L${fix(x + 50)} ${b}Z`, hue.accent) +
-    shape(`M${fix(x)} 34L${fix(x + 50)} ${b}H${fix(x + 14)}Z`, mix(hue.accent, hue.panel, 0.5)) +
+    shape(`M${fix(x - 50)} ${foot}L${fix(x)} 34L${fix(x + 50)} ${foot}Z`, hue.accent) +
+    shape(`M${fix(x)} 34L${fix(x + 50)} ${foot}H${fix(x + 14)}Z`, mix(hue.accent, hue.panel, 0.5)) +
     line(
       range(5, (i) => {
         const y = 46 + i * 11,
-          h = ((y - 34) / (b - 34)) * 50;
+          h = ((y - 34) / (foot - 34)) * 50;
         return `M${fix(x - h)} ${y}H${fix(x + h)}`;
       }),
       hue.panel,
@@ -98,10 +101,8 @@ const pyramid: Motif = (hue, chance, floor) => {
 const moon: Motif = (hue, chance, floor) => {
   const x = 60 + (chance() - 0.5) * 20,
     y = 44;
-  let st = '';
-  for (let i = 0; i < 9; i++) st += `M${fix(6 + chance() * 108)} ${fix(6 + chance() * 60)}h0`;
   return (
-    line(st, hue.light, 1.8, round + dim(0.8)) +
+    sparks(chance, 9, 60, hue.light) +
     disc(x, y, 38, hue.light, dim(0.1)) +
     group(`translate(${fix(x)} ${y}) rotate(${fix(chance() * 40 - 20)})`, shape('M8-26A27 27 0 1 0 26 8A21 21 0 1 1 8-26Z', hue.light)) +
     shape(`M0 84Q24 66 52 82T122 76V160H0Z`, mix(hue.middle, hue.panel, 0.35)) +

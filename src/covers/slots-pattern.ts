@@ -5,7 +5,7 @@ import { box, dim, disc, fade, fix, group, line, type Motif, range, rays, shape,
 
 const gem: Motif = (hue, chance, floor) => {
   const y = floor / 2 - 50,
-    f = [
+    tints = [
       mix(hue.accent, hue.light, 0.75),
       mix(hue.accent, hue.light, 0.35),
       hue.light,
@@ -15,7 +15,7 @@ const gem: Motif = (hue, chance, floor) => {
       mix(hue.accent, hue.light, 0.45),
       mix(hue.accent, hue.panel, 0.35),
     ];
-  const q = [
+  const facets = [
     '42 26 28 44 47 44',
     '42 26 47 44 60 26',
     '60 26 47 44 73 44',
@@ -30,7 +30,7 @@ const gem: Motif = (hue, chance, floor) => {
     disc(60, floor / 2 + 3, 43, hue.panel, dim(0.28)) +
     group(
       `translate(0 ${fix(y)}) rotate(${fix(chance() * 16 - 8)} 60 56)`,
-      q.map((p, i) => `<path d="M${p}Z" fill="${at(f, i)}"/>`).join(''),
+      facets.map((p, i) => `<path d="M${p}Z" fill="${at(tints, i)}"/>`).join(''),
     )
   );
 };
@@ -57,17 +57,16 @@ const cut: Motif = (hue, chance, floor) => {
 };
 
 const rosette: Motif = (hue, chance, floor) => {
-  const k = at([8, 10, 12], chance() * 3),
-    y = floor / 2 + 2,
-    p = (L: number, w: number, f: string, o: string, off: number) =>
-      range(
-        k,
-        (i) =>
-          `<path transform="rotate(${fix((i * 360) / k + off)})" d="M0 0Q${w}-${fix(L * 0.55)} 0-${L}Q-${w}-${fix(L * 0.55)} 0 0" fill="${f}"${o}/>`,
-      );
+  const petals = at([8, 10, 12], chance() * 3);
+  const y = floor / 2 + 2;
+  const ring = (long: number, wide: number, fill: string, opacity: number, turn: number): string =>
+    range(petals, (i) => {
+      const d = `M0 0Q${wide}-${fix(long * 0.55)} 0-${long}Q-${wide}-${fix(long * 0.55)} 0 0`;
+      return shape(d, fill, ` transform="rotate(${fix((i * 360) / petals + turn)})"${dim(opacity)}`);
+    });
   return (
     disc(60, y, 50, hue.panel, dim(0.16)) +
-    group(`translate(60 ${fix(y)})`, p(45, 17, hue.accent, dim(0.62), 0) + p(31, 12, hue.light, dim(0.82), 180 / k)) +
+    group(`translate(60 ${fix(y)})`, ring(45, 17, hue.accent, 0.62, 0) + ring(31, 12, hue.light, 0.82, 180 / petals)) +
     disc(60, y, 6, hue.panel)
   );
 };
@@ -86,16 +85,17 @@ const burst: Motif = (hue, chance, floor) => {
   );
 };
 
-const scales: Motif = (hue, _, floor) => {
-  const c = [mix(hue.middle, hue.panel, 0.2), hue.accent, hue.light, mix(hue.ground, hue.panel, 0.25)];
-  let u = '';
-  for (let j = 0; j < 9; j++)
-    for (let i = 0; i < (j % 2 ? 5 : 4); i++) u += `<use href="#s" x="${i * 30 + (j % 2 ? 0 : 15)}" y="${j * 13 + 10}"/>`;
-  return (
-    `<defs><g id="s">${`<circle r="17" fill="${at(c, 0)}"/><circle r="14.5" fill="${at(c, 3)}"/><circle r="10" fill="${at(c, 1)}"/><circle r="7" fill="${at(c, 3)}"/><circle r="3" fill="${at(c, 2)}"/>`}</g></defs>` +
-    u +
-    fade(floor + 2, 46)
-  );
+/** Waves of fans, one over the other; sunk into the panel below. */
+const scales: Motif = (hue, chance, floor) => {
+  const edge = mix(hue.middle, hue.panel, 0.2);
+  const ground = mix(hue.ground, hue.panel, 0.25);
+  const [band, core] = chance() > 0.5 ? [hue.accent, hue.light] : [hue.light, hue.accent];
+  const fan = [17, 14.5, 10, 7, 3].map((radius, i) => `<circle r="${radius}" fill="${at([edge, ground, band, ground, core], i)}"/>`);
+  const rows = range(9, (row) => {
+    const odd = row % 2;
+    return range(4 + odd, (i) => `<use href="#s" x="${i * 30 + (odd ? 0 : 15)}" y="${row * 13 + 10}"/>`);
+  });
+  return `<defs><g id="s">${fan.join('')}</g></defs>${rows}${fade(floor + 2, 46)}`;
 };
 
 const arch: Motif = (hue, chance, floor) => {
@@ -154,10 +154,10 @@ const star: Motif = (hue, chance, floor) => {
 };
 
 const lantern: Motif = (hue, chance, floor) => {
-  const L = (x: number, y: number, s: number) =>
+  const hung = (x: number, y: number, size: number): string =>
     line(`M${x} -4V${fix(y)}`, hue.light, 0.8, dim(0.6)) +
     group(
-      `translate(${x} ${fix(y)}) scale(${s})`,
+      `translate(${x} ${fix(y)}) scale(${size})`,
       box(-6, -2, 12, 4, hue.light) +
         shape('M-8 2H8Q18 16 8 30H-8Q-18 16-8 2Z', hue.accent) +
         shape('M-3 2H3Q8 16 3 30H-3Q-8 16-3 2Z', hue.light, dim(0.55)) +
@@ -166,9 +166,9 @@ const lantern: Motif = (hue, chance, floor) => {
   return (
     disc(60, 50, 44, hue.light, dim(0.08)) +
     disc(60, 50, 30, hue.light, dim(0.1)) +
-    L(24, 14 + chance() * 10, 0.8) +
-    L(97, 22 + chance() * 12, 0.7) +
-    L(60, 30, 1.25) +
+    hung(24, 14 + chance() * 10, 0.8) +
+    hung(97, 22 + chance() * 12, 0.7) +
+    hung(60, 30, 1.25) +
     shape(`M0 ${floor - 10}Q30 ${floor - 18} 60 ${floor - 10}T120 ${floor - 10}V160H0Z`, mix(hue.middle, hue.panel, 0.6)) +
     shape(`M0 ${floor}Q30 ${floor - 8} 60 ${floor}T120 ${floor}V160H0Z`, hue.panel)
   );

@@ -4,17 +4,17 @@ import { box, dim, disc, fix, group, line, type Motif, range, round, shape } fro
 
 const pitch: Motif = (hue, chance, floor) => {
   const a = -28 + chance() * 14,
-    L = hue.light;
+    chalk = hue.light;
   return (
     group(
       `rotate(${fix(a)} 60 52)`,
       range(5, (i) => box(-40 + i * 44, -60, 22, 240, hue.middle, dim(0.35))) +
-        line('M-60 -30H200M-60 116H200M60 -30V116', L, 2, dim(0.85)) +
-        disc(60, 43, 26, 'none', ` stroke="${L}" stroke-width="2"`) +
-        disc(60, 43, 3, L) +
-        line('M-60 6H-12V80H-60M180 6H132V80H180M-12 28Q2 43-12 58', L, 2, dim(0.85)),
+        line('M-60 -30H200M-60 116H200M60 -30V116', chalk, 2, dim(0.85)) +
+        disc(60, 43, 26, 'none', ` stroke="${chalk}" stroke-width="2"`) +
+        disc(60, 43, 3, chalk) +
+        line('M-60 6H-12V80H-60M180 6H132V80H180M-12 28Q2 43-12 58', chalk, 2, dim(0.85)),
     ) +
-    disc(86, 72, 15, L) +
+    disc(86, 72, 15, chalk) +
     shape('M86 65l6.7 4.9-2.6 7.9h-8.3l-2.6-7.9z', hue.accent) +
     line('M86 65v-8M92.7 70l8-2.5M90 78l5 6.5M82 78l-5 6.5M79.3 70l-8-2.5', hue.accent, 1.3) +
     shape(`M0 ${floor - 2}L120 ${floor - 14}V160H0Z`, hue.panel)
@@ -36,17 +36,17 @@ const court: Motif = (hue, chance, floor) => {
   );
 };
 
+/** Lanes round a bend. */
 const track: Motif = (hue, chance, floor) => {
-  // lanes round a bend
-  const d = chance() > 0.5 ? 1 : -1;
-  let o = '';
+  const way = chance() > 0.5 ? 1 : -1;
+  let lanes = '';
   for (let i = 0; i < 6; i++)
-    o += disc(0, 0, 96 - i * 15, i % 2 ? hue.middle : mix(hue.middle, hue.ground, 0.45), ` stroke="${hue.light}" stroke-width="1.6"`);
+    lanes += disc(0, 0, 96 - i * 15, i % 2 ? hue.middle : mix(hue.middle, hue.ground, 0.45), ` stroke="${hue.light}" stroke-width="1.6"`);
   return (
-    group(`translate(${60 - d * 52} ${floor - 6})`, o) +
-    line(`M${60 - d * 52} ${floor - 102}v75`, hue.light, 1.6) +
-    disc(60 + d * 14, floor - 58, 6, hue.accent) +
-    line(`M${60 + d * 9} ${floor - 64}Q${60 - d * 8} ${floor - 82} ${60 - d * 34} ${floor - 80}`, hue.accent, 2.5, round + dim(0.8)) +
+    group(`translate(${60 - way * 52} ${floor - 6})`, lanes) +
+    line(`M${60 - way * 52} ${floor - 102}v75`, hue.light, 1.6) +
+    disc(60 + way * 14, floor - 58, 6, hue.accent) +
+    line(`M${60 + way * 9} ${floor - 64}Q${60 - way * 8} ${floor - 82} ${60 - way * 34} ${floor - 80}`, hue.accent, 2.5, round + dim(0.8)) +
     shape(`M0 ${floor - 4}L120 ${floor - 14}V160H0Z`, hue.panel)
   );
 };

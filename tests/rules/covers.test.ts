@@ -1,10 +1,11 @@
 /** Covers: the same picture for the same game, small, well formed, readable, and not the same as the one beside it. */
+import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { type MotifName, motifOf, motifs } from '#covers/choice.ts';
 import { cover } from '#covers/cover.ts';
 import { contrast, palettes } from '#covers/palette.ts';
-import { categories, coverHash, coverPath, type Subject } from '#covers/subject.ts';
+import { categories, coverHash, coverPath, drawing, type Subject } from '#covers/subject.ts';
 import { typeset } from '#covers/typeset.ts';
 import { paletteOf, vendorMark } from '#covers/vendor-mark.ts';
 
@@ -108,6 +109,11 @@ describe('covers', () => {
     expect(new Set([game, ...others].map(coverHash)).size).toBe(5);
     expect(new Set(thousand.map(coverHash)).size).toBe(1000);
     expect(coverPath({ ...game, code: 'a/b c' })).toMatch(/^\/covers\/a%2Fb%20c\./);
+  });
+
+  test('a changed drawing has a changed address: raise `drawing` in covers/subject.ts and write the new digest here', () => {
+    const digest = createHash('sha256').update(thousand.map(cover).join('\n')).digest('hex').slice(0, 16);
+    expect({ drawing, digest }).toEqual({ drawing: 1, digest: '2410da62ce877aa0' });
   });
 
   test('a thousand covers weigh 620 bytes or less on average and never more than 750, gzipped', () => {
