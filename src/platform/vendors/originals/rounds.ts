@@ -1,0 +1,166 @@
+/** A round of a slot from start to end: kept, debited, decided, paid. Each step is kept before the next, so that any of them may be the last before a crash. */
+import type { Kysely, Selectable } from 'kysely';
+import { Refused } from '#values/refused.ts';
+import { type Amount, type Minor, minor, toAmount } from '#values/money.ts';
+import type { SlotOutcome, SlotRound } from '#values/slot-play.ts';
+import { type Clock, type Millis, toInstant } from '#values/time.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import type { RoundsTable, Tables } from '../../db/tables.ts';
+import { type Random, spin } from '../../rules/slot.ts';
+import { checkBet, type SlotGame, slotGame } from '../../rules/slot-games.ts';
+import { isLive, type Launch } from '../launches.ts';
+import { vendor, type Wallet, type WalletOutcome } from './wallet.ts';
+
+export type RoundDeps = {
+  readonly db: Kysely<Tables>;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly wallet: Wallet;
+  /** Between two starts of a person in a game at least. */
+  readonly minCycle: Millis;
+};
+
+type Round = Selectable<RoundsTable>;
+/** `balance` is what the last answer of the wallet said; null when none was needed. */
+type Progress = { readonly round: Round; readonly balance: Amount | null };
+
+const unfinished = (round: Pick<Round, 'state'>) => round.state === 'open' || round.state === 'debited';
+
+/** The game of a code; throws `game.unknown`. */
+export function gameOf(code: string): SlotGame {
+  const game = slotGame(code);
+  if (!game) throw new Refused('game.unknown');
+  return game;
+}
+
+function wordsOf(round: Round) {
+  const player = round.member_id.toString();
+  return { round: round.id, player, game: round.game_code, session: round.launch_id ?? '' };
+}
+
+/** Writes a step, unless somebody else has ended the round meanwhile; either way the round as it now is. */
+async function step({ db }: RoundDeps, round: Round, change: Partial<Pick<Round, 'state' | 'settled_at' | 'win'>> & { detail?: string }): Promise<Round> {
+  const changed = await db.updateTable('rounds').set(change).where('id', '=', round.id).where('state', 'in', ['open', 'debited']).returningAll().executeTakeFirst();
+  return changed ?? (await db.selectFrom('rounds').selectAll().where('id', '=', round.id).executeTakeFirstOrThrow());
+}
+
+const away = () => new Refused('platform.away', { retryAfter: 1 });
+const end = (deps: RoundDeps, round: Round, state: Round['state']) => step(deps, round, { state, settled_at: new Date(deps.clock()) });
+
+/** Asks for the bet. A person who waits asks again and again for the same; a round that nobody waits for gives its bet back instead. */
+async function stake(deps: RoundDeps, round: Round, waited: boolean): Promise<Progress> {
+  const { session, ...words } = wordsOf(round);
+  const debit = `${round.id}:debit`;
+  const outcome: WalletOutcome = waited
+    ? await deps.wallet.debit({ ...words, session, transaction: debit, amount: toAmount(minor(round.bet)) })
+    : await deps.wallet.rollback({ ...words, transaction: `${round.id}:rollback`, debit });
+  if (outcome.is === 'unknown') throw away();
+  if (outcome.is === 'accepted') return { round: waited ? await step(deps, round, { state: 'debited' }) : await end(deps, round, 'rolled_back'), balance: outcome.balance };
+  if (!waited || outcome.code === 'vendor.rolled_back') return { round: outcome.code === 'vendor.round_closed' ? await step(deps, round, { state: 'debited' }) : await end(deps, round, 'rolled_back'), balance: null };
+  return { round: await step(deps, round, { state: 'refused', settled_at: new Date(deps.clock()), detail: JSON.stringify({ refusal: outcome.code }) }), balance: null };
+}
+
+/** Lets chance decide, once: whoever writes first is right, and the others read what was written. */
+async function decide({ db, random }: RoundDeps, round: Round): Promise<Round> {
+  const { stops, grid, wins, total } = spin(gameOf(round.game_code).model, minor(round.bet), random);
+  const outcome: SlotOutcome = { stops, grid, wins: wins.map((one) => ({ ...one, win: toAmount(one.win) })), total: toAmount(total) };
+  const decided = await db.updateTable('rounds').set({ detail: JSON.stringify(outcome), win: total }).where('id', '=', round.id).where('detail', 'is', null).returningAll().executeTakeFirst();
+  return decided ?? (await db.selectFrom('rounds').selectAll().where('id', '=', round.id).executeTakeFirstOrThrow());
+}
+
+async function pay(deps: RoundDeps, round: Round): Promise<Progress> {
+  const { session: _, ...words } = wordsOf(round);
+  const outcome = await deps.wallet.credit({ ...words, transaction: `${round.id}:credit`, amount: toAmount(minor(round.win)) });
+  if (outcome.is === 'accepted') return { round: await end(deps, round, 'settled'), balance: outcome.balance };
+  if (outcome.is === 'refused' && outcome.code === 'vendor.rolled_back') return { round: await step(deps, round, { state: 'rolled_back', settled_at: new Date(deps.clock()), win: 0n }), balance: null };
+  throw away();
+}
+
+/** Carries a round on from wherever it stands to its end. Throws `platform.away` while the wallet gives no answer; the round then waits as it is. */
+async function carryOn(deps: RoundDeps, from: Round, waited: boolean): Promise<Progress> {
+  let now: Progress = { round: from, balance: null };
+  while (unfinished(now.round)) {
+    if (now.round.state === 'open') now = await stake(deps, now.round, waited);
+    else if (now.round.detail === null) now = { round: await decide(deps, now.round), balance: now.balance };
+    else now = await pay(deps, now.round);
+  }
+  return now;
+}
+
+async function open(deps: RoundDeps, launch: Launch, clientRound: string, bet: Minor): Promise<Round> {
+  const { db, clock, minCycle } = deps;
+  const game = gameOf(launch.game_code);
+  return inTransaction(db, async (trx) => {
+    const visit = await trx.selectFrom('launches').select(['ended_at', 'active_at']).where('id', '=', launch.id).forUpdate().executeTakeFirstOrThrow();
+    const mine = trx.selectFrom('rounds').selectAll().where('member_id', '=', launch.member_id).where('game_code', '=', game.code);
+    const same = await mine.where('client_round', '=', clientRound).executeTakeFirst();
+    if (same && same.bet !== bet) throw new Refused('game.round_differs');
+    if (same) return same;
+    checkBet(game, bet);
+    const now = clock();
+    if (!isLive(visit, now)) throw new Refused('game.launch_ended');
+    const last = await mine.orderBy('at', 'desc').limit(1).executeTakeFirst();
+    if (last && unfinished(last)) throw away();
+    const wait = last ? last.at.getTime() + minCycle - now : 0;
+    if (wait > 0) throw new Refused('game.too_soon', { wait, retryAfter: wait / 1000 });
+    return trx.insertInto('rounds')
+      .values({ vendor, game_code: game.code, member_id: launch.member_id, launch_id: launch.id, client_round: clientRound, bet, state: 'open', detail: null, at: new Date(now), settled_at: null })
+      .returningAll().executeTakeFirstOrThrow();
+  });
+}
+
+/**
+ * Plays the round that the frame named `clientRound`, or gives the one of that name as it ended: ask as often as you like. `bet` in minor units.
+ * Throws `game.too_soon`, `game.round_differs`, `game.bet_not_allowed`, `game.launch_ended`, or `platform.away` when the wallet cannot be heard now.
+ */
+export async function playRound(deps: RoundDeps, launch: Launch, clientRound: string, bet: Minor): Promise<{ round: SlotRound; balance: Amount }> {
+  const left = await deps.db.selectFrom('rounds').selectAll().where('member_id', '=', launch.member_id).where('game_code', '=', launch.game_code).where('state', 'in', ['open', 'debited']).where('client_round', '!=', clientRound).execute();
+  for (const round of left) await carryOn(deps, round, false);
+  const { round, balance } = await carryOn(deps, await open(deps, launch, clientRound, bet), true);
+  return { round: asSeen(round), balance: balance ?? (await balanceNow(deps, launch)) };
+}
+
+/** The balance as the wallet says it. Throws `platform.away`. */
+export async function balanceNow({ wallet }: Pick<RoundDeps, 'wallet'>, launch: Launch): Promise<Amount> {
+  const outcome = await wallet.balance({ player: launch.member_id.toString(), session: launch.id });
+  if (outcome.is !== 'accepted') throw away();
+  return outcome.balance;
+}
+
+/** The last round of a person in a game, or null. */
+export async function lastRound(db: Kysely<Tables>, launch: Launch): Promise<SlotRound | null> {
+  const round = await db.selectFrom('rounds').selectAll().where('member_id', '=', launch.member_id).where('game_code', '=', launch.game_code).where('vendor', '=', vendor).orderBy('at', 'desc').limit(1).executeTakeFirst();
+  return round ? asSeen(round) : null;
+}
+
+/** Ends what a crash or a silent wallet left behind, if it is older than `olderThan`: bets of unknown outcome go back, decided rounds are paid. A job calls it. */
+export async function resumeRounds(deps: RoundDeps, olderThan: Millis): Promise<{ ended: number; left: number }> {
+  const before = new Date(deps.clock() - olderThan);
+  const rounds = await deps.db.selectFrom('rounds').selectAll().where('vendor', '=', vendor).where('state', 'in', ['open', 'debited']).where('at', '<=', before).orderBy('at').limit(200).execute();
+  let ended = 0;
+  for (const round of rounds) {
+    try {
+      await carryOn(deps, round, false);
+      ended++;
+    } catch (thrown) {
+      if (!(thrown instanceof Refused && thrown.code === 'platform.away')) throw thrown;
+    }
+  }
+  return { ended, left: rounds.length - ended };
+}
+
+/** A round as its player sees it. */
+export function asSeen(round: Round): SlotRound {
+  const detail = round.detail as (SlotOutcome & { refusal?: string }) | null;
+  const refusal = detail?.refusal ?? null;
+  return {
+    roundId: round.id,
+    clientRound: round.client_round ?? '',
+    state: round.state,
+    bet: toAmount(minor(round.bet)),
+    win: toAmount(minor(round.win)),
+    outcome: detail && refusal === null ? detail : null,
+    refusal,
+    at: toInstant(round.at),
+  };
+}
