@@ -98,3 +98,5 @@ create table demo_payment_news (
   last_status integer
 );
 create index demo_payment_news_order on demo_payment_news (order_id);
+
+insert into jobs (name, run_at) values ('wallet.expire-deposits', '2000-01-01');
