@@ -5,6 +5,8 @@ import { defineConfig } from 'vitest/config';
 import { browserPath, launchArgs } from './scripts/browser.ts';
 
 const seconds = 1000;
+const postgres = 'tests/postgres-once.ts';
+const world = 'tests/setup/world.ts';
 const level = (name: string, include: string[], timeout: number, globalSetup: string[] = []) => ({
   test: {
     name,
@@ -63,14 +65,14 @@ export default defineConfig({
     allowOnly: false,
     reporters: ['default'],
     projects: [
-      level('house', ['tests/house.test.ts', 'tests/spec/*.test.ts'], 60 * seconds),
+      level('house', ['tests/house.test.ts', 'tests/runner.test.ts', 'tests/spec/*.test.ts'], 60 * seconds),
       level('rules', ['tests/rules/**/*.test.ts'], 60 * seconds),
       level('calls', ['tests/calls/**/*.test.ts'], 60 * seconds, ['tests/postgres-once.ts']),
-      level('stores', ['tests/stores/**/*.test.ts'], 30 * seconds),
+      level('stores', ['tests/stores/**/*.test.ts'], 30 * seconds, [postgres]),
       ...(withIslands ? [await islands()] : []),
-      level('e2e', ['tests/e2e/**/*.test.ts'], 90 * seconds, ['tests/setup/world.ts']),
-      level('reliability', ['tests/reliability/**/*.test.ts'], 180 * seconds, ['tests/setup/world.ts']),
-      level('weights', ['tests/weights.test.ts'], 120 * seconds, ['tests/setup/world.ts']),
+      level('e2e', ['tests/e2e/**/*.test.ts'], 90 * seconds, [postgres, world]),
+      level('reliability', ['tests/reliability/**/*.test.ts'], 180 * seconds, [postgres, world]),
+      level('weights', ['tests/weights.test.ts'], 120 * seconds, [world]),
     ],
   },
 });

@@ -92,8 +92,8 @@ interface Report {
   testResults: { name: string; status: string; message: string; assertionResults: unknown[] }[];
 }
 
-// A file that does not load, a skipped test, an error outside every test and a level without tests are failures too.
-function counted(path: string, code: number): [passed: number, failed: number, notes: string[]] {
+/** What a level's report says, given the code its process ended with. A file that does not load, a skipped test, an error outside every test and a level without tests are failures too. */
+export function counted(path: string, code: number): [passed: number, failed: number, notes: string[]] {
   if (!existsSync(path)) return [0, 1, [`no report; ended with code ${code}`]];
   const report = JSON.parse(readFileSync(path, 'utf8')) as Report;
   const notes: string[] = [];

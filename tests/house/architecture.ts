@@ -60,7 +60,7 @@ export function badlyWritten(tree: Tree): string[] {
     const ending = /\.\w+$/.test(edge.to) ? [] : [`${at} ${edge.wanted} lacks its ending`];
     if (!same && edge.wanted.startsWith('.') && edge.from.split('/').length > 2)
       return [...ending, `${at} ${edge.wanted} leads to another room: begin it with #`];
-    if (edge.wanted.startsWith('#') && edge.to.startsWith(`${posix.dirname(edge.from)}/`))
+    if (posix.dirname(edge.from) !== 'src' && edge.wanted.startsWith('#') && edge.to.startsWith(`${posix.dirname(edge.from)}/`))
       return [...ending, `${at} ${edge.wanted} stays in the folder: begin it with a dot`];
     return ending;
   });

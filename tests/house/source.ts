@@ -115,6 +115,8 @@ export function importsOf(path: string, text: string): Import[] {
 /** Where in the tree an import leads, as a path from the root; null for a package. Queries such as ?raw are dropped. */
 export function resolveImport(from: string, wanted: string): string | null {
   const plain = wanted.replace(/[?#][\w=&,]*$/, (tail, at: number) => (at === 0 ? tail : ''));
+  // The brand that is built stands for every brand.
+  if (plain.startsWith('#brand/')) return `src/brands/isla/${plain.slice('#brand/'.length)}`;
   if (plain.startsWith('#')) return `src/${plain.slice(1)}`;
   if (plain.startsWith('/src/')) return plain.slice(1);
   if (plain.startsWith('.')) return posix.normalize(posix.join(posix.dirname(from), plain));

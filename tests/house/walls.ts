@@ -93,7 +93,7 @@ export const typesOnly: Partial<Record<Room, readonly Room[]>> = { calls: ['shap
 /** Rooms in which one area knows nothing of another. */
 export const roomsWithAreas: readonly Room[] = ['islands', 'platform/areas'];
 
-const browser = /^(zod|@hono\/.*|hono|kysely|postgres|pino|prom-client|croner|@electric-sql\/.*|node:.*|astro|astro:.*|i18next)(\/|$)/;
+const browser = /^(zod|@hono\/.*|hono|kysely|postgres|pino|prom-client|croner|@electric-sql\/.*|node:.*|i18next)(\/|$)/;
 const nothing = /./;
 
 /** Packages a room must not import. What is pure imports none; what runs in a browser imports nothing of the server. */

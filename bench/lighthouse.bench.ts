@@ -1,0 +1,31 @@
+// Lighthouse on a phone: the four scores of every kind of page, the middle one of three runs.
+import lighthouse from 'lighthouse';
+import { chromium } from 'playwright-core';
+import { browserPath, launchArgs } from '../scripts/browser.ts';
+import { freePort, startServer } from '../tests/e2e/server.ts';
+import { atLeast, median, type Row } from './row.ts';
+
+const paths = ['/', '/rng', '/login', '/register', '/help'];
+const scores = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+const runs = 3;
+
+export async function rows(): Promise<Row[]> {
+  const server = await startServer();
+  const port = await freePort();
+  const browser = await chromium.launch({ executablePath: await browserPath(), args: [...launchArgs, `--remote-debugging-port=${port}`] });
+  const rows: Row[] = [];
+  try {
+    for (const path of paths) {
+      const found = new Map<string, number[]>(scores.map((score) => [score, []]));
+      for (let run = 0; run < runs; run++) {
+        const result = await lighthouse(server.url + path, { port, logLevel: 'silent', output: 'json', onlyCategories: [...scores] });
+        for (const score of scores) found.get(score)?.push((result?.lhr.categories[score]?.score ?? 0) * 100);
+      }
+      for (const score of scores) rows.push(atLeast(`Lighthouse ${score} ${path}`, median(found.get(score) ?? []), 100, 'points', 0));
+    }
+  } finally {
+    await browser.close();
+    await server.stop();
+  }
+  return rows;
+}
