@@ -8,7 +8,7 @@ import type { Json, Tables } from '../../db/tables.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { balanceOf } from '../../ledger/statement.ts';
 import { isLive } from '../../vendors/launches.ts';
-import { fingerprint, signatureHeader, timestampHeader, verify, type WalletKind, walletShapes } from '../../vendors/protocol.ts';
+import { fingerprint, signatureHeader, timestampHeader, verify, type WalletAnswer, type WalletKind, walletShapes } from '../../vendors/protocol.ts';
 import { fromJson, type Log, refusalOf } from '../../vendors/refusal.ts';
 import { type Act, credit, debit, rollback } from './wallet-acts.ts';
 
@@ -27,8 +27,11 @@ const final = new Set([
   'wallet.insufficient_funds', 'game.launch_ended', 'vendor.player_unknown', 'vendor.round_unknown', 'vendor.round_closed', 'vendor.rolled_back', 'vendor.transaction_unknown',
 ]);
 
+const answerOf = ({ transaction, balance: left, moved }: WalletAnswer): WalletAnswer => ({ transaction, balance: left, moved });
+
 const replay = (stored: Stored): Json => {
-  if (stored.accepted) return stored.value;
+  // Written out, so that a repeated answer is the same to the letter: jsonb keeps no order.
+  if (stored.accepted) return answerOf(stored.value as WalletAnswer);
   throw new Refused(stored.code, stored.params as Record<string, unknown>);
 };
 
@@ -60,7 +63,7 @@ async function decide(trx: Transaction<Tables>, act: Act, print: string): Promis
   }
   const moved = act.kind === 'debit' ? await debit(trx, act) : act.kind === 'credit' ? await credit(trx, act) : await rollback(trx, act);
   const { main } = await balanceOf(trx, BigInt(act.body.player));
-  const value = { transaction: act.body.transaction, balance: toAmount(main), moved };
+  const value = answerOf({ transaction: act.body.transaction, balance: toAmount(main), moved });
   const answer: Stored = { accepted: true, value };
   await trx.updateTable('wallet_transactions').set({ answer: JSON.stringify(answer) }).where('vendor', '=', act.vendor).where('id', '=', act.body.transaction).execute();
   return value;

@@ -1,0 +1,229 @@
+/** Rounds of Isla Originals: played once, resumed from every crash point, no faster than allowed; and the visits they are played in. */
+import { expect, test } from 'vitest';
+import { endIdleLaunches, endLaunches } from '#platform/vendors/launches.ts';
+import { resume } from '#platform/vendors/originals/app.ts';
+import { millis } from '#values/time.ts';
+import { onBothEngines } from '../engines.ts';
+import { type Line, moveInto, vendorHouse } from './vendor-house.ts';
+
+/** Stops of Lantern Tide that pay something. */
+const winning = [0, 0, 6, 3, 0];
+
+const cutBefore = (kind: string): Line => (request, forward) => (request.url.endsWith(`/${kind}`) ? Promise.reject(new Error('line cut')) : forward(request));
+const cutAfter = (kind: string): Line => async (request, forward) => {
+  const response = await forward(request);
+  if (request.url.endsWith(`/${kind}`)) throw new Error('line cut');
+  return response;
+};
+const whole: Line = (request, forward) => forward(request);
+
+onBothEngines('rounds of Isla Originals', (open) => {
+  test('GM-14 originals: state tells bets, pay table and exact return; a round answers grid, lines, win and balance', async () => {
+    const house = await vendorHouse(open, { funds: 10_000 });
+    const { bearer } = await house.enter();
+    const { body } = await house.ask('GET', '/state', bearer);
+    expect(body.value).toMatchObject({ game: { code: 'lantern-tide', name: 'Lantern Tide', theme: 'lantern' }, balance: '100.00', last: null, payTable: { returnToPlayer: '96.1133', maxWinTimes: 100 } });
+    expect((body.value.bets as string[])[0]).toBe('0.50');
+    house.world.stops = [...winning];
+    const played = await house.ask('POST', '/rounds', bearer, { clientRound: 'round-0001', bet: '0.50' });
+    const round = played.body.value.round as { win: string; state: string; outcome: { grid: string[][]; wins: { win: string }[]; total: string } };
+    expect(round.state).toBe('settled');
+    expect(round.outcome.grid).toHaveLength(3);
+    expect(Number(round.win)).toBeGreaterThan(0);
+    expect(round.outcome.wins.reduce((sum, one) => sum + Number(one.win), 0)).toBeCloseTo(Number(round.win), 9);
+    expect(Number(played.body.value.balance)).toBeCloseTo(100 - 0.5 + Number(round.win), 9);
+    expect(await house.amount()).toBe(played.body.value.balance);
+    expect(await house.sound()).toBe(true);
+  });
+
+  test('originals: the same client round again, also fifty at once, is one round with one result', async () => {
+    const house = await vendorHouse(open, { funds: 10_000 });
+    const { bearer } = await house.enter();
+    const ask = () => house.ask('POST', '/rounds', bearer, { clientRound: 'round-0001', bet: '1.00' });
+    house.world.stops = Array.from({ length: 500 }, (_, n) => n * 7);
+    const all = await Promise.all(Array.from({ length: 50 }, ask));
+    expect(all.every((one) => one.status === 200)).toBe(true);
+    expect(new Set(all.map((one) => JSON.stringify(one.body.value.round))).size).toBe(1);
+    const rounds = await house.db.selectFrom('rounds').selectAll().where('member_id', '=', house.member).execute();
+    expect(rounds).toHaveLength(1);
+    expect(await house.balance()).toBe(10_000n - 100n + (rounds[0]?.win ?? 0n));
+    expect(await house.ask('POST', '/rounds', bearer, { clientRound: 'round-0001', bet: '2.00' })).toMatchObject({ status: 409, body: { errorCode: 'game.round_differs' } });
+  });
+
+  const crashes: { name: string; cut: Line; brokenChance?: boolean; resumed: 'rolled_back' | 'settled' }[] = [
+    { name: 'before the bet went out', cut: cutBefore('debit'), resumed: 'rolled_back' },
+    { name: 'after the bet was taken, before that was known', cut: cutAfter('debit'), resumed: 'rolled_back' },
+    { name: 'before chance decided', cut: whole, brokenChance: true, resumed: 'settled' },
+    { name: 'after the decision, before the win went out', cut: cutBefore('credit'), resumed: 'settled' },
+    { name: 'after the win was paid, before that was known', cut: cutAfter('credit'), resumed: 'settled' },
+  ];
+
+  /** Plays a round into the crash; what was decided by then must stay. */
+  async function crashed({ cut, brokenChance }: (typeof crashes)[number]) {
+    const house = await vendorHouse(open, { funds: 10_000 });
+    const { bearer } = await house.enter();
+    house.world.stops = [...winning, 9, 9, 9, 9, 9];
+    house.world.line = cut;
+    const { random } = house.deps;
+    if (brokenChance) Object.assign(house.deps, { random: () => { throw new Error('no chance today'); } });
+    const broken = brokenChance ? await vendorHouseAgain(house) : house.ask;
+    const first = await broken('POST', '/rounds', bearer, { clientRound: 'round-0001', bet: '0.50' });
+    expect(first.status).toBeGreaterThanOrEqual(500);
+    Object.assign(house.deps, { random });
+    house.world.line = whole;
+    const row = await house.db.selectFrom('rounds').selectAll().where('member_id', '=', house.member).executeTakeFirstOrThrow();
+    return { house, bearer, row };
+  }
+
+  async function vendorHouseAgain(house: Awaited<ReturnType<typeof vendorHouse>>) {
+    const { originalsApp } = await import('#platform/vendors/originals/app.ts');
+    const app = originalsApp(house.deps);
+    return async (method: string, path: string, bearer: string, body: unknown) => {
+      const response = await app.request(`/originals/api${path}`, { method, headers: { authorization: `Bearer ${bearer}` }, body: JSON.stringify(body) });
+      return { status: response.status };
+    };
+  }
+
+  for (const crash of crashes) {
+    test(`originals: a crash ${crash.name} is resumed by the job: ${crash.resumed}`, async () => {
+      const { house, bearer, row } = await crashed(crash);
+      expect(await resume(house.deps, millis(30_000))).toEqual({ ended: 0, left: 0 });
+      house.world.now += 31_000;
+      expect(await resume(house.deps, millis(30_000))).toEqual({ ended: 1, left: 0 });
+      expect(await resume(house.deps, millis(30_000))).toEqual({ ended: 0, left: 0 });
+      const after = await house.db.selectFrom('rounds').selectAll().where('id', '=', row.id).executeTakeFirstOrThrow();
+      expect(after.state).toBe(crash.resumed);
+      if (row.detail !== null) expect(after.detail).toEqual(row.detail);
+      expect(await house.balance()).toBe(crash.resumed === 'settled' ? 10_000n - 50n + after.win : 10_000n);
+      const again = await house.ask('POST', '/rounds', bearer, { clientRound: 'round-0001', bet: '0.50' });
+      expect(again.body.value).toMatchObject({ round: { state: crash.resumed }, balance: await house.amount() });
+      expect(await house.sound()).toBe(true);
+    });
+
+    test(`originals: a crash ${crash.name} ends when the player asks again, with the result that was decided`, async () => {
+      const { house, bearer, row } = await crashed(crash);
+      const state = await house.ask('GET', '/state', bearer);
+      expect(state.body.value.last).toMatchObject({ clientRound: 'round-0001', bet: '0.50', state: row.state });
+      const [one, two] = await Promise.all([1, 2].map(() => house.ask('POST', '/rounds', bearer, { clientRound: 'round-0001', bet: '0.50' })));
+      expect(one?.body.value).toEqual(two?.body.value);
+      const after = await house.db.selectFrom('rounds').selectAll().where('id', '=', row.id).executeTakeFirstOrThrow();
+      expect(after.state).toBe('settled');
+      if (row.detail !== null) expect(after.detail).toEqual(row.detail);
+      expect(await house.balance()).toBe(10_000n - 50n + after.win);
+      expect(await house.sound()).toBe(true);
+    });
+  }
+
+  test('originals: player and job at the same moment agree, and no money is made or lost', async () => {
+    for (let n = 0; n < 10; n++) {
+      const { house, bearer } = await crashed(crashes[n % 2] as (typeof crashes)[number]);
+      house.world.now += 31_000;
+      await Promise.all([resume(house.deps, millis(30_000)), house.ask('POST', '/rounds', bearer, { clientRound: 'round-0001', bet: '0.50' })]);
+      await resume(house.deps, millis(0));
+      const row = await house.db.selectFrom('rounds').selectAll().where('member_id', '=', house.member).executeTakeFirstOrThrow();
+      expect(['settled', 'rolled_back']).toContain(row.state);
+      expect(await house.balance()).toBe(row.state === 'settled' ? 10_000n - 50n + row.win : 10_000n);
+      expect(await house.sound()).toBe(true);
+    }
+  });
+
+  test('originals: while the wallet is silent the round waits, says when to come back, and no other begins', async () => {
+    const house = await vendorHouse(open, { funds: 10_000 });
+    const { bearer } = await house.enter();
+    house.world.line = () => Promise.reject(new Error('line cut'));
+    for (const clientRound of ['round-0001', 'round-0002']) {
+      const away = await house.ask('POST', '/rounds', bearer, { clientRound, bet: '0.50' });
+      expect(away).toMatchObject({ status: 503, body: { errorCode: 'platform.away' } });
+      expect(Number(away.headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+    house.world.line = whole;
+    expect((await house.ask('POST', '/rounds', bearer, { clientRound: 'round-0002', bet: '0.50' })).body.value).toMatchObject({ round: { state: 'settled' } });
+    const states = await house.db.selectFrom('rounds').select(['client_round', 'state']).where('member_id', '=', house.member).orderBy('at').orderBy('id').execute();
+    expect(states).toEqual([{ client_round: 'round-0001', state: 'rolled_back' }, { client_round: 'round-0002', state: 'settled' }]);
+  });
+
+  test('originals: 2.5 s between two starts, by the server; asking for a round again is no start', async () => {
+    const house = await vendorHouse(open, { funds: 10_000, minCycle: 2500 });
+    const { bearer } = await house.enter();
+    const play = (clientRound: string) => house.ask('POST', '/rounds', bearer, { clientRound, bet: '0.50' });
+    expect((await play('round-0001')).status).toBe(200);
+    house.world.now += 2499;
+    const soon = await play('round-0002');
+    expect(soon).toMatchObject({ status: 429, body: { errorCode: 'game.too_soon', value: { wait: 1 } } });
+    expect(soon.headers.get('retry-after')).toBe('1');
+    expect((await play('round-0001')).status).toBe(200);
+    house.world.now += 1;
+    expect((await play('round-0002')).status).toBe(200);
+    const second = await house.enter();
+    expect((await house.ask('POST', '/rounds', second.bearer, { clientRound: 'round-0003', bet: '0.50' })).status).toBe(429);
+  });
+
+  test('originals: no money is a refused round, and a new one after a deposit is not', async () => {
+    const house = await vendorHouse(open, { funds: 40 });
+    const { bearer } = await house.enter();
+    const play = (clientRound: string) => house.ask('POST', '/rounds', bearer, { clientRound, bet: '0.50' });
+    expect((await play('round-0001')).body.value).toMatchObject({ round: { state: 'refused', refusal: 'wallet.insufficient_funds', outcome: null }, balance: '0.40' });
+    await moveInto(house.db, house.member, 1000, `more-${house.member}`);
+    expect((await play('round-0001')).body.value).toMatchObject({ round: { state: 'refused' } });
+    expect((await play('round-0002')).body.value).toMatchObject({ round: { state: 'settled' } });
+  });
+
+  test('originals: bets that are not in the list and malformed requests are 400', async () => {
+    const house = await vendorHouse(open, { funds: 10_000 });
+    const { bearer } = await house.enter();
+    for (const bet of ['0.25', '0.51', '0', '-0.50', '500.00', 'x', '1e2']) expect(await house.ask('POST', '/rounds', bearer, { clientRound: 'round-0001', bet })).toMatchObject({ status: 400, body: { errorCode: 'game.bet_not_allowed' } });
+    for (const body of [{}, [], null, { clientRound: 'x', bet: '0.50' }, { clientRound: 'round-0001', bet: '0.50', stops: [0, 0, 0, 0, 0] }]) expect((await house.ask('POST', '/rounds', bearer, body)).status).toBe(400);
+    expect(await house.balance()).toBe(10_000n);
+    expect(house.world.faults).toEqual([]);
+  });
+
+  test('GM-12 launch: the token works once, for one frame, within 60 s; the frame may ask again', async () => {
+    const house = await vendorHouse(open, {});
+    const claim = (launchToken: string, nonce: string) => house.ask('POST', '/session', null, { launchToken, nonce });
+    const { launchToken } = await house.launch();
+    const first = await claim(launchToken, 'nonce-of-a-frame-1');
+    expect(first.body.value.bearer).toMatch(/^[\w-]{43}$/);
+    expect((await claim(launchToken, 'nonce-of-a-frame-1')).body.value).toEqual(first.body.value);
+    expect(await claim(launchToken, 'nonce-of-a-thief-1')).toMatchObject({ status: 401, body: { errorCode: 'game.launch_ended' } });
+    const late = await house.launch();
+    house.world.now += 60_001;
+    expect((await claim(late.launchToken, 'nonce-of-a-frame-2')).status).toBe(401);
+    const kept = await house.db.selectFrom('launches').select(['token_hash', 'bearer_hash']).where('member_id', '=', house.member).execute();
+    expect(JSON.stringify(kept)).not.toContain(launchToken);
+    expect(JSON.stringify(kept)).not.toContain(String(first.body.value.bearer));
+  });
+
+  test('launch: ends with the session, after 30 idle minutes, and when the game is opened again', async () => {
+    const house = await vendorHouse(open, { funds: 10_000 });
+    const status = async (bearer: string) => (await house.ask('GET', '/state', bearer)).status;
+    const one = await house.enter();
+    const two = await house.enter();
+    expect(await status(one.bearer)).toBe(401);
+    expect(await status(two.bearer)).toBe(200);
+    await endLaunches(house.db, house.member, new Date(house.world.now));
+    expect(await status(two.bearer)).toBe(401);
+    const three = await house.enter();
+    house.world.now += 29 * 60_000;
+    expect((await house.ask('POST', '/rounds', three.bearer, { clientRound: 'round-0009', bet: '0.50' })).status).toBe(200);
+    house.world.now += 30 * 60_000;
+    expect(await status(three.bearer)).toBe(200);
+    house.world.now += 1;
+    expect(await status(three.bearer)).toBe(401);
+    expect(await endIdleLaunches(house.db, new Date(house.world.now))).toBeGreaterThanOrEqual(1);
+    const ends = await house.db.selectFrom('launches').select('end_reason').where('member_id', '=', house.member).orderBy('opened_at').execute();
+    expect(ends.map((row) => row.end_reason).sort()).toEqual(['idle', 'replaced', 'session']);
+    expect(await status('x'.repeat(43))).toBe(401);
+  });
+
+  test('originals: the frame without an origin may call, with no cookie allowed', async () => {
+    const house = await vendorHouse(open, {});
+    const before = await house.originals.request('/originals/api/rounds', { method: 'OPTIONS', headers: { origin: 'null', 'access-control-request-method': 'POST' } });
+    expect(before.status).toBe(204);
+    expect(before.headers.get('access-control-allow-origin')).toBe('null');
+    expect(before.headers.get('access-control-allow-headers')).toContain('authorization');
+    expect(before.headers.get('access-control-allow-credentials')).toBeNull();
+    const refused = await house.ask('GET', '/state', null);
+    expect(refused.status).toBe(401);
+    expect(refused.headers.get('access-control-allow-origin')).toBe('null');
+  });
+});
