@@ -1,0 +1,71 @@
+/** How the site is built: one brand, one public address, on demand behind `src/fetch.ts`. */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import node from '@astrojs/node';
+import react from '@astrojs/react';
+import { defineConfig, passthroughImageService } from 'astro/config';
+import { calm } from './scripts/astro/calm.mjs';
+import { cssLayers } from './scripts/astro/css-layers.mjs';
+import { devGate } from './scripts/astro/dev-gate.mjs';
+import { originals } from './scripts/astro/originals.mjs';
+import { brandOf } from './src/brands/current.ts';
+import { localeOf } from './src/i18n/locales.ts';
+import { headScriptHash } from './src/layouts/head-script.ts';
+
+const brand = process.env.BRAND || 'isla';
+const { version } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8'));
+const [first, ...others] = brandOf(brand).languages.map((code) => localeOf(code).tag);
+
+export default defineConfig({
+  output: 'server',
+  site: process.env.PUBLIC_URL || 'http://localhost:4321',
+  srcDir: './src',
+  trailingSlash: 'ignore',
+  compressHTML: true,
+  adapter: node({ mode: 'middleware', staticHeaders: true }),
+  integrations: [react(), calm(), devGate({ version }), originals()],
+  session: false,
+  image: { service: passthroughImageService() },
+  markdown: { syntaxHighlight: false },
+  devToolbar: { enabled: false },
+  server: { port: Number(process.env.PORT || 4321), host: process.env.HOST || '127.0.0.1' },
+  build: { inlineStylesheets: 'always', format: 'directory' },
+  i18n: {
+    defaultLocale: first,
+    locales: [first, ...others],
+    routing: { prefixDefaultLocale: false, redirectToDefaultLocale: false, fallbackType: 'rewrite' },
+    fallback: Object.fromEntries(others.map((tag) => [tag, first])),
+  },
+  security: {
+    // The edge checks every unsafe request itself, calls included (R3).
+    checkOrigin: false,
+    csp: {
+      algorithm: 'SHA-256',
+      directives: [
+        "default-src 'none'", "img-src 'self' data:", "connect-src 'self'", "frame-src 'self'", "manifest-src 'self'", "media-src 'self'", "worker-src 'self'",
+        "font-src 'none'", "form-action 'self'", "frame-ancestors 'self'", "object-src 'none'", "base-uri 'none'",
+      ],
+      // The one script in the head that must run before the first paint.
+      scriptDirective: { resources: ["'self'"], hashes: [headScriptHash] },
+      styleDirective: { resources: ["'self'"] },
+    },
+  },
+  vite: {
+    define: { 'import.meta.env.ISLA_BRAND': JSON.stringify(brand) },
+    resolve: { alias: [{ find: /^#brand\//, replacement: fileURLToPath(new URL(`./src/brands/${brand}/`, import.meta.url)) }] },
+    plugins: [cssLayers()],
+    build: { assetsInlineLimit: 0 },
+    environments: {
+      client: {
+        build: {
+          rolldownOptions: {
+            output: {
+              // React is most of what is sent and changes least: it stays in the browser's cache from one release to the next.
+              codeSplitting: { groups: [{ name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// }] },
+            },
+          },
+        },
+      },
+    },
+  },
+});

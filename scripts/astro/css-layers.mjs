@@ -1,0 +1,12 @@
+/** Puts the order of the layers on top of every CSS module: without it the first module imported would decide. */
+export const layers = '@layer reset, tokens, brand, base, layouts, ui, islands, utilities;\n';
+
+export function cssLayers() {
+  return {
+    name: 'isla-css-layers',
+    enforce: 'pre',
+    transform(code, id) {
+      return /\.module\.css(?:$|\?)/.test(id) && !code.startsWith('@layer reset') ? { code: layers + code, map: null } : undefined;
+    },
+  };
+}

@@ -1,0 +1,28 @@
+/** `astro dev` renders prerendered pages without the request's headers, so the gate stands in front of Vite there. */
+const slot = (globalThis[Symbol.for('isla')] ??= {});
+
+export function devGate({ version }) {
+  return {
+    name: 'isla-dev-gate',
+    hooks: {
+      'astro:server:setup': ({ server }) => {
+        Object.assign(slot, { mode: 'dev', version });
+        server.middlewares.use(async (request, response, next) => {
+          const path = (request.url ?? '/').split('?')[0];
+          if (/^\/(?:@|__|src\/|node_modules\/|_astro\/|_image|\.)/.test(path) || (request.method !== 'GET' && request.method !== 'HEAD')) return next();
+          try {
+            await server.environments.ssr.runner.import('/src/fetch.ts');
+            const running = await slot.ready();
+            const answer = await running.site.gate(new Request(`http://${request.headers.host ?? 'localhost'}${request.url}`, { headers: { ...(request.headers.cookie ? { cookie: request.headers.cookie } : {}) } }));
+            if (!answer) return next();
+            response.writeHead(answer.status, Object.fromEntries(answer.headers));
+            response.end(Buffer.from(await answer.arrayBuffer()));
+          } catch (error) {
+            next(error);
+          }
+        });
+        server.httpServer?.once('close', () => void slot.drain?.());
+      },
+    },
+  };
+}

@@ -1,0 +1,28 @@
+/** Builds the site, then packs its files with brotli and gzip so that the server need not at its start. */
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+process.env.ASTRO_TELEMETRY_DISABLED = '1';
+process.env.NODE_ENV ??= 'production';
+await rm('dist', { recursive: true, force: true });
+const { build } = await import('astro');
+await build({ logLevel: 'warn' });
+await Promise.all(['dist/client', 'dist/originals'].map(pack));
+
+async function pack(folder) {
+  const files = (await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])).filter((each) => each.isFile() && /\.(?:html|m?js|css|svg|json|webmanifest|txt|xml|wasm|ico)$/.test(each.name));
+  await Promise.all(
+    files.map(async (each) => {
+      const path = join(each.parentPath, each.name);
+      const body = await readFile(path);
+      if (body.length < 200) return;
+      const [br, gz] = await Promise.all([
+        promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }),
+        promisify(gzip)(body, { level: 9 }),
+      ]);
+      await Promise.all([writeFile(`${path}.br`, br), writeFile(`${path}.gz`, gz)]);
+    }),
+  );
+}

@@ -1,0 +1,84 @@
+/** The one door for people: `npm start`, `npm run dev`, `build`, `test`, `check`, `bench`, `seed`, `spec`. Brings what is missing (packages, Node, the build), then runs the program. Plain Node without packages, because it must run before there are any. */
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { isBuilt, markBuilt } from './built.mjs';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const [task = 'start', ...args] = process.argv.slice(2);
+const say = (line) => process.stdout.write(`${line}\n`);
+
+/** What each word runs, and whether it needs the site built. */
+const tasks = {
+  start: { program: ['server.mjs'], built: true },
+  dev: { program: ['node_modules/astro/bin/astro.mjs', 'dev'] },
+  build: { program: null, built: 'always' },
+  test: { program: ['scripts/test.mjs'], built: true },
+  check: { program: ['scripts/check.mjs'] },
+  bench: { program: ['bench/run.ts'], built: true },
+  seed: { program: ['scripts/seed.ts'] },
+  spec: { program: ['scripts/spec.ts'] },
+};
+
+function fail(sentence) {
+  process.stderr.write(`${sentence}\n`);
+  process.exit(1);
+}
+
+const isNewEnough = (version) => {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  return major > 22 || (major === 22 && minor >= 17);
+};
+
+/** npm writes a copy of the lock into node_modules when it has finished: younger than ours means nothing is missing. */
+function packagesAreThere() {
+  const done = join(root, 'node_modules/.package-lock.json');
+  return existsSync(done) && statSync(done).mtimeMs >= statSync(join(root, 'package-lock.json')).mtimeMs;
+}
+
+function install() {
+  say('Installing the packages of the lock file …');
+  // Inside `npm start` npm says where it lies; otherwise it is on the path.
+  const npm = process.env.npm_execpath;
+  const command = ['ci', '--no-audit', '--no-fund'];
+  const done =
+    npm && /\.c?js$/.test(npm)
+      ? spawnSync(process.execPath, [npm, ...command], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] })
+      : spawnSync(process.platform === 'win32' ? 'npm.cmd' : 'npm', command, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], shell: process.platform === 'win32' });
+  if (done.status !== 0) fail('The packages could not be installed. The lines above say why; the network or the package registry may be away.');
+}
+
+/** This very program when it is new enough, else the one that came with the packages. */
+function nodeProgram() {
+  if (isNewEnough(process.versions.node)) return process.execPath;
+  const platform = process.platform === 'win32' ? 'win' : process.platform;
+  const brought = join(root, `node_modules/node-${platform}-${process.arch}/bin/node${platform === 'win' ? '.exe' : ''}`);
+  if (existsSync(brought)) return brought;
+  return fail(`Isla needs Node 22.17 or newer, and this is ${process.versions.node}. There is no Node among the packages for ${process.platform} ${process.arch}: install Node 24 from nodejs.org and start again.`);
+}
+
+function build(node, environment) {
+  say('Building the site …');
+  const start = performance.now();
+  const done = spawnSync(node, ['scripts/build.mjs'], { cwd: root, env: environment, stdio: 'inherit' });
+  if (done.status !== 0) fail('The site could not be built. The lines above say where.');
+  markBuilt(root);
+  say(`Built in ${((performance.now() - start) / 1000).toFixed(1)} s.`);
+}
+
+const wanted = tasks[task];
+if (!wanted) fail(`There is no task called ${task}. There are: ${Object.keys(tasks).join(', ')}.`);
+if (!packagesAreThere()) install();
+const node = nodeProgram();
+// Programs that are started in turn find the same Node.
+const environment = { ...process.env, PATH: `${dirname(node)}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH ?? ''}`, ASTRO_TELEMETRY_DISABLED: '1' };
+if (wanted.built === 'always' || (wanted.built && !isBuilt(root))) build(node, environment);
+if (!wanted.program) process.exit(0);
+if (!existsSync(join(root, wanted.program[0]))) fail(`${wanted.program[0]} is missing from this checkout.`);
+
+const child = spawn(node, [...wanted.program, ...args], { cwd: root, env: environment, stdio: 'inherit' });
+// A terminal sends Ctrl+C to both; a supervisor sends SIGTERM to this one only.
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => signal !== 'SIGINT' && child.kill(signal));
+child.on('error', (error) => fail(`${wanted.program[0]} could not be started: ${error.message}`));
+child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)));

@@ -1,0 +1,129 @@
+/** Opens the port when the site says that it is ready, hands it every request, and drains it when asked to stop. */
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { createServer as createProbe } from 'node:net';
+import { fileURLToPath } from 'node:url';
+
+const here = (path) => fileURLToPath(new URL(path, import.meta.url));
+/** How long a stop may take. */
+const drainMs = 9_000;
+const say = (line) => process.stdout.write(`${line}\n`);
+
+function fail(sentence, code = 1) {
+  process.stderr.write(`${sentence}\n`);
+  process.exit(code);
+}
+
+const [major, minor] = process.versions.node.split('.').map(Number);
+if (major < 22 || (major === 22 && minor < 17)) fail(`Isla needs Node 22.17 or newer, and this is ${process.versions.node}. Start it with npm start, which brings one.`);
+if (!existsSync(here('./dist/server/entry.mjs'))) fail('The site is not built. Start it with npm start, which builds it, or run npm run build.');
+
+const slot = (globalThis[Symbol.for('isla')] ??= {});
+const { version } = JSON.parse(readFileSync(here('./package.json'), 'utf8'));
+Object.assign(slot, { mode: 'serve', dist: here('./dist'), version });
+
+const portGiven = Number(process.env.PORT?.trim() || 4321);
+const hostGiven = process.env.HOST?.trim() || '127.0.0.1';
+
+/** Looks before anything is opened: a second start must not touch the first one's data. */
+async function portIsFree() {
+  if (!Number.isInteger(portGiven) || portGiven < 1 || portGiven > 65_535) return;
+  await new Promise((resolve, reject) => {
+    const probe = createProbe();
+    probe.once('error', reject);
+    probe.listen(portGiven, hostGiven, () => probe.close(resolve));
+  });
+}
+
+function sentenceFor(error) {
+  if (error?.name === 'StartupError') return error.message;
+  switch (error?.code) {
+    case 'EADDRINUSE':
+      return `Port ${portGiven} on ${hostGiven} is taken by another program. Stop that one, or choose another with PORT=4322 npm start.`;
+    case 'EACCES':
+      return error.syscall === 'listen' ? `This user may not open port ${portGiven}. Choose one above 1023, such as PORT=4321.` : `This user may not write to ${error.path}. Choose another folder with DATA_DIR.`;
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return `HOST is ${hostGiven}, and this machine has no such address.`;
+    case 'EROFS':
+      return `${error.path} lies on a disk that cannot be written to. Choose another folder with DATA_DIR.`;
+    case 'ENOSPC':
+      return 'The disk is full. Make room, or choose another folder with DATA_DIR.';
+    case 'EPERM':
+      return `This user may not use ${error.path ?? 'the data folder'}. Choose another folder with DATA_DIR.`;
+    default:
+      return null;
+  }
+}
+
+function failWith(error) {
+  const sentence = sentenceFor(error);
+  if (sentence === null) console.error(error);
+  fail(sentence ?? 'The site could not start. The lines above say where; nothing was opened.');
+}
+
+async function open() {
+  await portIsFree();
+  const { handler } = await import('./dist/server/entry.mjs');
+  const site = await slot.ready();
+  const { settings } = site;
+  const server = createServer(
+    { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 1_000, keepAliveTimeout: 65_000, maxHeaderSize: 16_384, requireHostHeader: true },
+    (request, response) => handler(request, response),
+  );
+  server.maxHeadersCount = 100;
+  server.maxConnections = 10_000;
+  server.on('clientError', (error, socket) => {
+    if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy();
+    const status = error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? '408 Request Timeout' : '400 Bad Request';
+    socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\nX-Content-Type-Options: nosniff\r\n\r\n`);
+  });
+  await new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(settings.port, settings.host, resolve);
+  });
+  greet(site, server.address().port);
+  stopOnSignal(server);
+}
+
+function greet({ settings, warnings, accounts }, port) {
+  for (const warning of warnings) say(warning);
+  const host = settings.host === '127.0.0.1' || settings.host === '::1' ? 'localhost' : settings.host;
+  say(`Isla is at http://${host}:${port}`);
+  if (settings.demo) {
+    say('Demo: all money is play money. Accounts to sign in with:');
+    for (const account of accounts) say(`  ${account.role.padEnd(10)} ${account.username}  ${account.password}`);
+    say(`  All of them: http://${host}:${port}/demo/accounts   Mail and SMS: /demo/outbox   Close and open: /demo/control`);
+  }
+  say('Stop it with Ctrl+C.');
+}
+
+function stopOnSignal(server) {
+  let stopping = false;
+  const stop = async (signal) => {
+    // A second Ctrl+C means now.
+    if (stopping) process.exit(130);
+    stopping = true;
+    const site = await slot.running;
+    site.readiness.ready = false;
+    const late = setTimeout(() => {
+      server.closeAllConnections();
+      process.exit(1);
+    }, drainMs);
+    late.unref();
+    const closed = new Promise((resolve) => server.close(resolve));
+    server.closeIdleConnections();
+    // Connections that were busy are closed as soon as they have been answered.
+    const sweep = setInterval(() => server.closeIdleConnections(), 50);
+    await closed;
+    clearInterval(sweep);
+    await slot.drain();
+    say(signal === 'SIGINT' ? '\nStopped.' : 'Stopped.');
+    process.exit(0);
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+}
+
+process.on('uncaughtException', failWith);
+open().catch(failWith);

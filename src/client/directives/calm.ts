@@ -1,0 +1,79 @@
+/** `client:calm`: an island wakes when the page is calm; on Save-Data or a slow link on the first touch of it, and that touch is done again once. */
+import type { ClientDirective } from 'astro';
+
+interface Line {
+  readonly saveData?: boolean;
+  readonly effectiveType?: string;
+}
+
+const intents = ['pointerdown', 'pointerover', 'focusin', 'touchstart'] as const;
+
+/** Whether bytes are dear here: by the person's choice or by the line. */
+function isThrifty(): boolean {
+  const line = (navigator as Navigator & { readonly connection?: Line }).connection;
+  return line?.saveData === true || /2g|3g/.test(line?.effectiveType ?? '') || document.documentElement.dataset.low === '1';
+}
+
+/** After load, when the main thread has nothing else to do. */
+function whenCalm(wake: () => void): void {
+  const idle = () => ('requestIdleCallback' in window ? requestIdleCallback(wake, { timeout: 4000 }) : setTimeout(wake, 300));
+  if (document.readyState === 'complete') idle();
+  else addEventListener('load', idle, { once: true });
+}
+
+/** Wakes on the first sign that somebody means this island. A click or submit that comes before it is awake is held, and done once when it is. */
+function onIntent(island: HTMLElement, wake: () => Promise<void>): void {
+  let held: { target: HTMLElement; submit: boolean } | null = null;
+  let woken = false;
+  const hold = (event: Event) => {
+    const target = event.target instanceof Element ? event.target.closest<HTMLElement>('button,[role],summary,label,input,form') : null;
+    // A link works by itself; holding it would make the slow line slower.
+    if (!target || (event.target as Element).closest('a[href]')) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    held = { target, submit: event.type === 'submit' };
+    void start();
+  };
+  const start = async () => {
+    if (woken) return;
+    woken = true;
+    for (const intent of intents) island.removeEventListener(intent, start);
+    await wake();
+    island.removeEventListener('click', hold, true);
+    island.removeEventListener('submit', hold, true);
+    const again = held;
+    held = null;
+    if (!again?.target.isConnected) return;
+    if (again.submit && again.target instanceof HTMLFormElement) again.target.requestSubmit();
+    else again.target.click();
+  };
+  for (const intent of intents) island.addEventListener(intent, start, { passive: true });
+  island.addEventListener('click', hold, true);
+  island.addEventListener('submit', hold, true);
+}
+
+/** React hydrates in its own time after `hydrate()` returns: its listeners are there when the island has lost its `ssr` mark and a frame has passed. */
+async function settled(island: HTMLElement): Promise<void> {
+  const frame = () => new Promise<void>((done) => ('requestIdleCallback' in window ? requestIdleCallback(() => done(), { timeout: 500 }) : setTimeout(done, 50)));
+  while (island.hasAttribute('ssr') && island.isConnected) await frame();
+  await frame();
+}
+
+export const calm: ClientDirective = (load, options, island) => {
+  const wake = async () => {
+    const hydrate = await load();
+    await hydrate();
+    await settled(island);
+  };
+  // The header of somebody who is signed in shows money: it wakes at once, whatever the line.
+  if (options.value === 'now' && document.documentElement.dataset.in !== undefined) whenCalmEnough(() => void wake());
+  else if (options.value === 'intent' || isThrifty()) onIntent(island, wake);
+  else whenCalm(() => void wake());
+};
+
+/** After the first paint, and no later. */
+function whenCalmEnough(wake: () => void): void {
+  requestAnimationFrame(() => setTimeout(wake, 0));
+}
+
+export default calm;

@@ -1,0 +1,61 @@
+/** Hands a call to the platform: only headers that the edge vouches for go with it. */
+import type { Context } from 'hono';
+import type { Edge, Vars } from './context.ts';
+import { replyWith, store, toResponse } from './reply.ts';
+
+/** What may travel from a caller to the platform as it came. */
+const passed = ['accept', 'content-type', 'idempotency-key', 'user-agent', 'range', 'access-control-request-method', 'access-control-request-headers', 'if-none-match', 'x-isla-poll'];
+
+/** The request as the platform gets it; the session cookie has become a bearer (R3). */
+export function platformRequest(edge: Edge, c: Context<Vars>): Request {
+  const from = c.req.raw;
+  const headers = new Headers();
+  for (const name of passed) {
+    const value = from.headers.get(name);
+    if (value !== null) headers.set(name, value);
+  }
+  if (c.req.path.startsWith('/hooks/') || c.req.path.startsWith('/originals/')) {
+    // Signed or by a launch token, never by the cookie; signatures have names of the sender's own choosing.
+    for (const [name, value] of from.headers) if (/^x-(?!forwarded|request|country|real|token)/.test(name)) headers.set(name, value);
+    const origin = from.headers.get('origin');
+    if (origin) headers.set('origin', origin);
+    const bearer = from.headers.get('authorization');
+    if (bearer) headers.set('authorization', bearer);
+  } else {
+    const token = c.get('token');
+    const bearer = token === null ? from.headers.get('authorization') : `Bearer ${token}`;
+    if (bearer) headers.set('authorization', bearer);
+  }
+  headers.set('x-forwarded-for', c.get('ip') || '127.0.0.1');
+  headers.set('x-forwarded-host', c.get('host'));
+  headers.set('x-request-id', c.get('id'));
+  headers.set('accept-language', c.get('lang'));
+  const country = c.get('country');
+  if (country) headers.set('x-country', country);
+  const url = new URL(c.req.url);
+  const bodiless = from.method === 'GET' || from.method === 'HEAD' || from.body === null;
+  const init: RequestInit & { duplex?: 'half' } = { method: from.method, headers, signal: from.signal, body: bodiless ? null : from.body };
+  if (!bodiless) init.duplex = 'half';
+  return new Request(edge.settings.publicUrl + url.pathname + url.search, init);
+}
+
+export function calls(edge: Edge) {
+  return async (c: Context<Vars>): Promise<Response> => {
+    c.set('kind', 'call');
+    const answer = await edge.backend.fetch(platformRequest(edge, c));
+    const type = answer.headers.get('content-type') ?? '';
+    if (c.req.path === '/wps/system/status') answer.headers.set('x-content-version', String(edge.backend.version()));
+    // Small answers are not worth a compressor; streams must not be held back.
+    if (!/json|text\/html/.test(type) || answer.status === 304 || !answer.body) return answer;
+    const body = new Uint8Array(await answer.arrayBuffer());
+    const headers = new Headers(answer.headers);
+    headers.delete('content-length');
+    if (body.length < 1024) return new Response(body, { status: answer.status, headers });
+    const plain = Object.fromEntries([...headers].filter(([name]) => name !== 'set-cookie'));
+    const reply = replyWith(await store(answer.status, plain, body, 4), c.req.method, (name) => (name === 'if-none-match' ? null : c.req.header(name)));
+    const response = toResponse(reply);
+    response.headers.delete('etag');
+    for (const cookie of headers.getSetCookie()) response.headers.append('set-cookie', cookie);
+    return response;
+  };
+}

@@ -1,0 +1,43 @@
+/** One Content-Security-Policy a response: Astro's hashes and our sources, with the platform's hosts added to that same policy. */
+
+/** What a brand's platform serves from elsewhere. Origins only. */
+export interface ForeignSources {
+  readonly images: readonly string[];
+  readonly frames: readonly string[];
+  readonly scripts: readonly string[];
+}
+
+export const noForeignSources: ForeignSources = { images: [], frames: [], scripts: [] };
+
+/** The origin of an address, or null for one of this site or one that is not https. */
+export function originOf(address: string): string | null {
+  if (!URL.canParse(address)) return null;
+  const url = new URL(address);
+  return url.protocol === 'https:' && /^[a-z0-9.-]+$/i.test(url.hostname) ? url.origin : null;
+}
+
+/** Adds sources to a policy's own directives; a directive that is missing is made from `'self'`. */
+export function mergePolicy(policy: string, foreign: ForeignSources, https: boolean): string {
+  const directives = new Map<string, string[]>();
+  for (const part of policy.split(';')) {
+    const [name, ...sources] = part.trim().split(/\s+/);
+    if (name) directives.set(name, sources);
+  }
+  const add = (name: string, sources: readonly string[]) => {
+    if (sources.length === 0) return;
+    const had = directives.get(name) ?? ["'self'"];
+    directives.set(name, [...new Set([...had.filter((source) => source !== "'none'"), ...sources])]);
+  };
+  add('img-src', foreign.images);
+  add('frame-src', foreign.frames);
+  add('script-src', foreign.scripts);
+  add('connect-src', foreign.scripts);
+  if (https) directives.set('upgrade-insecure-requests', []);
+  return [...directives].map(([name, sources]) => [name, ...sources].join(' ')).join('; ');
+}
+
+/** Reads the hosts out of the permission answer. */
+export function foreignSources(info: { readonly imageCDNs?: readonly string[]; readonly launchGameCDNs?: readonly string[]; readonly analytics?: { readonly gtagId: string | null } }): ForeignSources {
+  const origins = (list: readonly string[] | undefined) => [...new Set((list ?? []).map(originOf).filter((origin) => origin !== null))];
+  return { images: origins(info.imageCDNs), frames: origins(info.launchGameCDNs), scripts: info.analytics?.gtagId ? ['https://www.googletagmanager.com'] : [] };
+}

@@ -1,0 +1,85 @@
+/** Puts the edge together, in the one order that is right: who asks, is the site open, is the request allowed, what answers it. */
+import { Hono } from 'hono';
+import { calls } from './calls.ts';
+import type { Edge, Vars } from './context.ts';
+import { forms } from './forms.ts';
+import { gate } from './gate.ts';
+import { securityHeaders } from './headers.ts';
+import { health, type Readiness } from './health.ts';
+import { bodyLimits, type Rate, rateLimits } from './limits.ts';
+import { requestLog } from './log.ts';
+import { createMetrics, measure, metricsPage } from './metrics.ts';
+import { originCheck } from './origin.ts';
+import { Pages, type Renderer } from './pages.ts';
+import { isCall, isMachine } from './paths.ts';
+import { plainPage } from './plain-page.ts';
+import { refuse } from './refusal.ts';
+import { regionVerdict } from './region.ts';
+import { replyWith, toResponse } from './reply.ts';
+import { session } from './session.ts';
+import type { Files } from './static.ts';
+import { serverTime } from './server-time.ts';
+import { type SocketAddress, visitor } from './visitor.ts';
+
+export interface EdgeParts {
+  readonly edge: Edge;
+  readonly renderer: Renderer;
+  readonly files: Files;
+  readonly readiness: Readiness;
+  readonly socketAddress: SocketAddress;
+  readonly rates?: { readonly person: Rate; readonly address: Rate };
+}
+
+export interface Site {
+  readonly app: Hono<Vars>;
+  readonly pages: Pages;
+  /** Only the status gate, for `astro dev`: an answer when the site is closed to this request. */
+  gate(request: Request): Promise<Response | null>;
+}
+
+export function createEdge({ edge, renderer, files, readiness, socketAddress, rates }: EdgeParts): Site {
+  const pages = new Pages(edge, renderer);
+  const metrics = createMetrics(() => pages.cache);
+  const region = regionVerdict(edge);
+  const app = new Hono<Vars>();
+
+  app.use(visitor(edge, socketAddress));
+  app.use(requestLog(edge.log));
+  app.use(measure(metrics));
+  app.use(securityHeaders(edge));
+  app.use(serverTime(edge.now));
+  app.route('/', health(readiness));
+  app.use(metricsPage(metrics, edge.settings));
+  const statusGate = gate(edge, region, (c, which, status) => pages.statusPage(c, which, status));
+  app.use(statusGate);
+  app.use(async (c, next) => {
+    const file = c.req.method === 'GET' || c.req.method === 'HEAD' ? files.get(c.req.path) : undefined;
+    if (!file) return next();
+    c.set('kind', 'static');
+    return toResponse(replyWith(file, c.req.method, (name) => c.req.header(name)));
+  });
+  app.use(bodyLimits());
+  app.use(originCheck(edge));
+  app.use(session(edge));
+  const limit = rateLimits(edge, rates);
+  const answerCall = calls(edge);
+  app.use(async (c, next) => (isCall(c.req.path) ? ((await limit(c, async () => undefined)) ?? answerCall(c)) : next()));
+  app.route('/', forms(edge, pages));
+  app.on(['GET', 'HEAD'], '*', (c) => pages.answer(c));
+  app.all('*', (c) => refuse(c, isMachine(c.req.path) ? 'call.unknown' : 'call.method'));
+
+  app.onError((error, c) => {
+    edge.log.error({ id: c.get('id'), path: c.req.path, error }, 'a request failed');
+    c.set('kind', 'fault');
+    return isCall(c.req.path) ? refuse(c, 'internal') : plainPage(edge.brand.name, edge.languages[0].tag, 'fault', 500, { reference: c.get('id') });
+  });
+
+  const only = new Hono<Vars>();
+  only.use(visitor(edge, socketAddress), securityHeaders(edge), statusGate);
+  only.all('*', () => new Response(null, { headers: { 'x-open': '1' } }));
+  const gateOnly = async (request: Request) => {
+    const answer = await only.fetch(request);
+    return answer.headers.has('x-open') ? null : answer;
+  };
+  return { app, pages, gate: gateOnly };
+}

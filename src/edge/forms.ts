@@ -1,0 +1,110 @@
+/** What a page can send without script (R21): sign in, sign out, choose a language. The edge makes the envelope and sends the visitor on. */
+import type { Context } from 'hono';
+import { Hono } from 'hono';
+import { access } from '#calls/access.ts';
+import { sealEnvelope } from '#calls/envelope-seal.ts';
+import { member } from '#calls/member.ts';
+import { system } from '#calls/system.ts';
+import { safeNext } from '#values/next.ts';
+import { type Asked, askAs, send } from './ask.ts';
+import { platformRequest } from './calls.ts';
+import type { Edge, Vars } from './context.ts';
+import type { Pages } from './pages.ts';
+import { sessionCookies } from './session.ts';
+import { languageCookie, pageLanguage } from './visitor.ts';
+
+const year = 365 * 24 * 60 * 60;
+/** Never written back into a page. */
+const secretField = /password|human|captcha$/i;
+
+export function forms(edge: Edge, pages: Pages): Hono<Vars> {
+  const app = new Hono<Vars>();
+  app.post('/language', (c) => language(edge, c));
+  for (const prefix of ['', ...edge.languages.slice(1).map(({ tag }) => `/${tag}`)]) {
+    app.post(`${prefix}/login`, (c) => login(edge, pages, c));
+    app.post(`${prefix}/sign-out`, (c) => signOut(edge, c));
+    if (prefix !== '') app.post(`${prefix}/language`, (c) => language(edge, c));
+  }
+  return app;
+}
+
+async function fields(c: Context<Vars>): Promise<Record<string, string>> {
+  c.set('kind', 'form');
+  const type = c.req.header('content-type') ?? '';
+  if (!type.startsWith('application/x-www-form-urlencoded')) return {};
+  return Object.fromEntries(new URLSearchParams(await c.req.raw.text()));
+}
+
+const asker = (edge: Edge, c: Context<Vars>) => ({ lang: c.get('lang'), token: c.get('token'), ip: c.get('ip'), requestId: c.get('id'), edge });
+
+async function login(edge: Edge, pages: Pages, c: Context<Vars>): Promise<Response> {
+  const { next, ...typed } = await fields(c);
+  const way = safeNext(next ?? c.req.query('next'), homeOf(edge, c));
+  const who = asker(edge, c);
+  const key = await askAs(edge, who)(system.key, {});
+  const answer: Asked<unknown> = key.ok
+    ? await send(edge, { ...who, token: null }, access.login.method, access.login.path, JSON.stringify(await sealEnvelope({ ...typed, type: typed.type ?? 'username' }, key.value)))
+    : key;
+  if (answer.ok) {
+    const token = (answer.value as { token?: string }).token ?? '';
+    return gone(c, way, sessionCookies(edge.settings, token));
+  }
+  const values = Object.fromEntries(Object.entries({ ...typed, next: way }).filter(([name]) => !secretField.test(name)));
+  const status = answer.code === 'platform.away' ? 503 : answer.code === 'login.locked' || answer.code === 'rate.too_many' ? 429 : 422;
+  const page = await pages.fresh(c, c.req.path, { values, errorCode: answer.code, details: answer.value }, status);
+  if (status !== 422) page.headers.set('retry-after', String(Number(answer.value.retryAfter ?? 5)));
+  return page;
+}
+
+/** The session ends on the platform first; the cookies go whatever it says, for that is what the person asked for. */
+async function signOut(edge: Edge, c: Context<Vars>): Promise<Response> {
+  c.set('kind', 'form');
+  if (c.get('token') !== null) {
+    const request = platformRequest(edge, c);
+    await edge.backend
+      .fetch(new Request(edge.settings.publicUrl + access.logout.path, { method: access.logout.method, headers: dropBody(request.headers) }))
+      .catch((error: unknown) => edge.log.warn({ id: c.get('id'), why: String(error) }, 'sign out did not reach the platform'));
+  }
+  return gone(c, homeOf(edge, c), sessionCookies(edge.settings, null));
+}
+
+async function language(edge: Edge, c: Context<Vars>): Promise<Response> {
+  const { lang, next } = await fields(c);
+  const here = safeNext(next);
+  const wanted = edge.languages.find((each) => each.code === lang || each.tag === lang);
+  if (!wanted) return gone(c, here, []);
+  if (c.get('token') !== null) {
+    // The platform writes to people in their language too (R7); the page need not wait for it to have heard.
+    await askAs(edge, { ...asker(edge, c), lang: wanted.code })(member.language, { language: wanted.code } as never);
+  }
+  const cookie = `${languageCookie}=${wanted.code}; Path=/; SameSite=Lax; Max-Age=${year}${edge.settings.https ? '; Secure' : ''}`;
+  return gone(c, inLanguage(edge, here, wanted.tag), [cookie]);
+}
+
+/** The same page in another language. */
+function inLanguage(edge: Edge, address: string, tag: string): string {
+  const at = address.search(/[?#]/);
+  const path = at < 0 ? address : address.slice(0, at);
+  const { rest } = pageLanguage(edge.languages, path);
+  const prefix = tag === edge.languages[0].tag ? '' : `/${tag}`;
+  return (prefix + (rest === '/' && prefix !== '' ? '' : rest) || '/') + (at < 0 ? '' : address.slice(at));
+}
+
+function homeOf(edge: Edge, c: Context<Vars>): string {
+  const { language: spoken } = pageLanguage(edge.languages, c.req.path);
+  return spoken.tag === edge.languages[0].tag ? '/' : `/${spoken.tag}`;
+}
+
+function gone(c: Context<Vars>, to: string, cookies: readonly string[]): Response {
+  const headers = new Headers({ location: to, 'cache-control': 'no-store' });
+  for (const cookie of cookies) headers.append('set-cookie', cookie);
+  c.set('kind', 'form');
+  return new Response(null, { status: 303, headers });
+}
+
+function dropBody(headers: Headers): Headers {
+  const rest = new Headers(headers);
+  rest.delete('content-type');
+  rest.delete('content-length');
+  return rest;
+}

@@ -1,0 +1,35 @@
+/** The security headers of every answer, whatever made it. */
+import { createMiddleware } from 'hono/factory';
+import type { Settings } from '#values/settings.ts';
+import type { Edge, Vars } from './context.ts';
+
+/** For HTML that brings no policy of its own; pages made by Astro bring theirs with hashes. */
+const strictPage = "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'self'";
+const noPage = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; object-src 'none'; script-src 'none'";
+
+/** What is still missing from an answer. Names in lower case. */
+export function missingHeaders(settings: Settings, path: string, has: (name: string) => boolean, type: string): Record<string, string> {
+  const add: Record<string, string> = {};
+  const set = (name: string, value: string) => {
+    if (!has(name)) add[name] = value;
+  };
+  set('x-content-type-options', 'nosniff');
+  set('referrer-policy', 'strict-origin-when-cross-origin');
+  set('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), interest-cohort=()');
+  set('cross-origin-opener-policy', 'same-origin');
+  // A game's frame has no origin of its own, so the files it loads must be open to it.
+  set('cross-origin-resource-policy', path.startsWith('/originals/') ? 'cross-origin' : 'same-origin');
+  set('content-security-policy', type.startsWith('text/html') ? strictPage : noPage);
+  if (settings.https) set('strict-transport-security', 'max-age=63072000; includeSubDomains');
+  return add;
+}
+
+export function securityHeaders(edge: Edge) {
+  return createMiddleware<Vars>(async (c, next) => {
+    await next();
+    const headers = c.res.headers;
+    const add = missingHeaders(edge.settings, c.req.path, (name) => headers.has(name), headers.get('content-type') ?? '');
+    for (const [name, value] of Object.entries(add)) c.res.headers.set(name, value);
+    if (!headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store');
+  });
+}

@@ -1,0 +1,92 @@
+/** What one request may weigh, and how often one visitor may ask this process. Limits on access and money are the platform's and lie in the database. */
+import { createMiddleware } from 'hono/factory';
+import type { Edge, Vars } from './context.ts';
+import { refuse } from './refusal.ts';
+
+/** Bytes of a body. A receipt picture is the largest thing anybody sends. */
+export function bodyLimit(path: string): number {
+  return /^\/wps\/(?:v2\/deposits\/[^/]+\/receipt|member\/avatar)$/.test(path) ? 5 * 1024 * 1024 : 64 * 1024;
+}
+
+const readable = /^(?:application\/json|application\/x-www-form-urlencoded|multipart\/form-data)(?:;|$)/i;
+
+/** Reads the body once, up to its limit: what comes after has it whole or never sees the request. */
+export function bodyLimits() {
+  return createMiddleware<Vars>(async (c, next) => {
+    const { method, path } = c.req;
+    if (method === 'GET' || method === 'HEAD' || c.req.raw.body === null) return next();
+    const limit = bodyLimit(path);
+    if (Number(c.req.header('content-length') ?? 0) > limit) return refuse(c, 'body.too_large');
+    const body = await readUpTo(c.req.raw.body, limit);
+    if (body === null) return refuse(c, 'body.too_large');
+    // `text/plain` and no type at all are what another site's form can send without asking.
+    if (body.length > 0 && !readable.test(c.req.header('content-type') ?? '')) return refuse(c, 'body.type');
+    c.req.raw = new Request(c.req.raw.url, { method, headers: c.req.raw.headers, body: body.length > 0 ? body : null, signal: c.req.raw.signal });
+    return next();
+  });
+}
+
+async function readUpTo(stream: ReadableStream<Uint8Array>, limit: number): Promise<Uint8Array<ArrayBuffer> | null> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  const reader = stream.getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    size += value.byteLength;
+    if (size > limit) {
+      await reader.cancel().catch(() => undefined);
+      return null;
+    }
+    parts.push(value);
+  }
+  const whole = new Uint8Array(size);
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.byteLength;
+  }
+  return whole;
+}
+
+export interface Rate {
+  readonly perSecond: number;
+  readonly burst: number;
+}
+
+/** One person's screens ask a few times a second; a network of phones behind one address asks more. */
+export const usualRates = { person: { perSecond: 20, burst: 120 }, address: { perSecond: 150, burst: 600 } } as const;
+
+/** Buckets that fill by themselves. Pages from memory and files are never counted, they cost less than counting. */
+export function rateLimits(edge: Edge, rates: { readonly person: Rate; readonly address: Rate } = usualRates) {
+  const people = buckets(rates.person, edge.now);
+  const addresses = buckets(rates.address, edge.now);
+  return createMiddleware<Vars>(async (c, next) => {
+    // A vendor's or a payment provider's servers are known by their signature and may be as fast as they like.
+    if (c.req.path.startsWith('/hooks/')) return next();
+    const token = c.get('token');
+    const wait = token === null ? addresses(c.get('ip')) : people(token.slice(-24));
+    return wait > 0 ? refuse(c, 'rate.too_many', wait) : next();
+  });
+}
+
+const most = 50_000;
+
+/** Gives 0 when one may pass, else the whole seconds to wait. */
+function buckets(rate: Rate, now: () => number): (key: string) => number {
+  const levels = new Map<string, { left: number; at: number }>();
+  return (key) => {
+    const at = now();
+    let bucket = levels.get(key);
+    if (!bucket) {
+      if (levels.size >= most) levels.delete(levels.keys().next().value as string);
+      bucket = { left: rate.burst, at };
+      levels.set(key, bucket);
+    }
+    bucket.left = Math.min(rate.burst, bucket.left + (Math.max(0, at - bucket.at) / 1000) * rate.perSecond);
+    bucket.at = at;
+    if (bucket.left < 1) return Math.ceil((1 - bucket.left) / rate.perSecond);
+    bucket.left -= 1;
+    return 0;
+  };
+}

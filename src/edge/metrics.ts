@@ -1,0 +1,58 @@
+/** Figures in Prometheus form at /metrics: for this machine, or for whoever brings the token. */
+import { timingSafeEqual } from 'node:crypto';
+import { createMiddleware } from 'hono/factory';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Settings } from '#values/settings.ts';
+import type { Vars } from './context.ts';
+import type { PageCache } from './page-cache.ts';
+
+export interface Metrics {
+  readonly registry: Registry;
+  count(kind: string, status: number, seconds: number): void;
+  page(outcome: string): void;
+}
+
+export function createMetrics(cache: () => PageCache | null): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const answers = new Counter({ name: 'isla_answers_total', help: 'Answers by what made them and their status class.', labelNames: ['kind', 'status'], registers: [registry] });
+  const times = new Histogram({ name: 'isla_answer_seconds', help: 'Time from request to answer.', labelNames: ['kind'], buckets: [0.001, 0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10], registers: [registry] });
+  const pages = new Counter({ name: 'isla_page_cache_total', help: 'Pages by how they were got.', labelNames: ['outcome'], registers: [registry] });
+  new Gauge({ name: 'isla_page_cache_bytes', help: 'Memory that kept pages take.', registers: [registry], collect() { this.set(cache()?.size.bytes ?? 0); } });
+  return {
+    registry,
+    count(kind, status, seconds) {
+      answers.inc({ kind, status: `${Math.floor(status / 100)}xx` });
+      times.observe({ kind }, seconds);
+    },
+    page: (outcome) => pages.inc({ outcome }),
+  };
+}
+
+export function measure(metrics: Metrics) {
+  return createMiddleware<Vars>(async (c, next) => {
+    const start = performance.now();
+    await next();
+    metrics.count(c.get('kind'), c.res.status, (performance.now() - start) / 1000);
+    const outcome = c.res.headers.get('x-cache');
+    if (outcome) metrics.page(outcome);
+  });
+}
+
+/** 404 to strangers: they need not know that it is there. */
+export function metricsPage(metrics: Metrics, settings: Settings) {
+  return createMiddleware<Vars>(async (c, next) => {
+    if (c.req.path !== '/metrics') return next();
+    c.set('kind', 'health');
+    const ip = c.get('ip');
+    const local = (ip === '127.0.0.1' || ip === '::1') && !c.req.header('x-forwarded-for');
+    if (!local && !isToken(settings.metricsToken, c.req.header('authorization'))) return c.body('not found', 404, { 'content-type': 'text/plain; charset=utf-8' });
+    return c.body(await metrics.registry.metrics(), 200, { 'content-type': metrics.registry.contentType, 'cache-control': 'no-store' });
+  });
+}
+
+function isToken(token: string | null, header: string | undefined): boolean {
+  if (token === null || !header?.startsWith('Bearer ')) return false;
+  const [a, b] = [Buffer.from(token), Buffer.from(header.slice(7))];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

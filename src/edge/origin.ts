@@ -1,0 +1,36 @@
+/** R3's check: an act in somebody's name must come from a page of this very site. */
+import { createMiddleware } from 'hono/factory';
+import type { Edge, Vars } from './context.ts';
+import { refuse } from './refusal.ts';
+import { isBetweenServers, sessionCookieOf, sessionEffect } from './session.ts';
+
+const safe = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+export function originCheck(edge: Edge) {
+  return createMiddleware<Vars>(async (c, next) => {
+    const { method, path } = c.req;
+    if (safe.has(method) || path.startsWith('/hooks/') || path.startsWith('/originals/api/')) return next();
+    const withCookie = sessionCookieOf(edge.settings, c.req.header('cookie')) !== null;
+    if (c.req.header('authorization') && !withCookie) return next();
+    const opens = sessionEffect(method, path) === 'opens';
+    if (opens && isBetweenServers(c.req.raw.headers)) return next();
+    const form = !isCall(path);
+    if (!withCookie && !opens && !form) return next();
+    if (isSameOrigin(edge.settings.publicUrl, c.get('host'), c.req.raw.headers)) return next();
+    return refuse(c, 'origin.foreign');
+  });
+}
+
+const isCall = (path: string): boolean => /^\/(?:wps|lgw|lotto|pay|demo)\//.test(path);
+
+/** Each of the two headers that is there must be right, and one of them must be there. */
+export function isSameOrigin(publicUrl: string, host: string, headers: Headers): boolean {
+  const site = headers.get('sec-fetch-site');
+  const origin = headers.get('origin');
+  if (site === null && origin === null) return false;
+  if (site !== null && site !== 'same-origin') return false;
+  if (origin === null) return true;
+  if (!URL.canParse(origin)) return false;
+  const from = new URL(origin);
+  return from.origin === new URL(publicUrl).origin || (from.host === host && /^https?:$/.test(from.protocol));
+}

@@ -1,0 +1,160 @@
+/** Pages that are the same for everybody, kept ready to send: compressed once, one render in flight, the last good one while the platform fails. */
+import type { Edge } from './context.ts';
+import { type PageRule, pageRule } from './paths.ts';
+import { type Stored, store } from './reply.ts';
+import { pageLanguage } from './visitor.ts';
+
+/** HIT lay ready. MISS was made for this request. STALE is a little old, and being made anew. LAST is old, because the platform fails. */
+export type Outcome = 'HIT' | 'MISS' | 'STALE' | 'LAST';
+
+export interface Filling {
+  /** The path with its language prefix, and the allowed query. */
+  readonly path: string;
+  readonly query: string;
+  readonly rule: PageRule;
+}
+
+/** Renders for a guest. `sound` is false when the platform failed while it was made. */
+export type Fill = (filling: Filling) => Promise<{ response: Response; sound: boolean }>;
+
+export interface Key extends Filling {
+  readonly key: string;
+}
+
+interface Entry {
+  readonly stored: Stored;
+  readonly version: bigint;
+  readonly madeAt: number;
+}
+
+/** A page is fresh this long, and may be shown old for as long again as it takes to make a new one. */
+const freshMs = 60_000;
+const staleMs = 10 * 60_000;
+const mostBytes = 64 * 1024 * 1024;
+
+export class PageCache {
+  readonly #edge: Edge;
+  readonly #fill: Fill;
+  readonly #entries = new Map<string, Entry>();
+  readonly #flights = new Map<string, Promise<Stored>>();
+  #bytes = 0;
+
+  constructor(edge: Edge, fill: Fill) {
+    this.#edge = edge;
+    this.#fill = fill;
+  }
+
+  /** The key of an address, or null when its page is not one to keep: no rule, or a free query such as a search. */
+  keyOf(path: string, query: string): Key | null {
+    const { rest } = pageLanguage(this.#edge.languages, path);
+    const rule = pageRule(rest);
+    if (!rule) return null;
+    let allowed = '';
+    if (query !== '' && query !== '?') {
+      const asked = new URLSearchParams(query);
+      if (rule.free?.some((name) => asked.has(name))) return null;
+      const kept = new URLSearchParams();
+      for (const [name, longest] of Object.entries(rule.query ?? {})) {
+        const value = asked.get(name);
+        if (value === null || value === '') continue;
+        if (value.length > longest) return null;
+        kept.set(name, value);
+      }
+      if (kept.size > 0) allowed = `?${kept}`;
+    }
+    return { key: path + allowed, path, query: allowed, rule };
+  }
+
+  /** What lies ready and is fresh, without waiting for anything. */
+  peek(key: Key): Stored | null {
+    const entry = this.#entries.get(key.key);
+    return entry && this.#isFresh(entry, key.rule) ? entry.stored : null;
+  }
+
+  /** The page, however it has to be got. Rejects only when rendering throws and there is nothing older. */
+  async get(key: Key): Promise<{ stored: Stored; outcome: Outcome }> {
+    const entry = this.#entries.get(key.key);
+    if (entry && this.#isFresh(entry, key.rule)) {
+      this.#touch(key.key, entry);
+      return { stored: entry.stored, outcome: 'HIT' };
+    }
+    const flight = this.#fly(key);
+    if (entry && entry.version === this.#edge.backend.version() && this.#edge.now() - entry.madeAt < staleMs) {
+      flight.catch(() => undefined);
+      return { stored: entry.stored, outcome: 'STALE' };
+    }
+    try {
+      const stored = await flight;
+      return { stored, outcome: entry?.stored === stored ? 'LAST' : 'MISS' };
+    } catch (error) {
+      if (entry) return { stored: entry.stored, outcome: 'LAST' };
+      throw error;
+    }
+  }
+
+  get size(): { entries: number; bytes: number } {
+    return { entries: this.#entries.size, bytes: this.#bytes };
+  }
+
+  #isFresh(entry: Entry, rule: PageRule): boolean {
+    if (rule.keep === 'for ever') return true;
+    return entry.version === this.#edge.backend.version() && this.#edge.now() - entry.madeAt < freshMs;
+  }
+
+  #fly(key: Key): Promise<Stored> {
+    const under = this.#flights.get(key.key);
+    if (under) return under;
+    const flight = this.#make(key).finally(() => this.#flights.delete(key.key));
+    this.#flights.set(key.key, flight);
+    return flight;
+  }
+
+  async #make(key: Key): Promise<Stored> {
+    // Read before rendering: a change in the meantime makes the new page old at once.
+    const version = this.#edge.backend.version();
+    const { response, sound } = await this.#fill(key);
+    const good = sound && response.status === 200;
+    const old = this.#entries.get(key.key);
+    if (old && (!sound || response.status >= 500)) return old.stored;
+    const headers = keptHeaders(response.headers, key.rule);
+    const stored = await store(response.status, headers, new Uint8Array(await response.arrayBuffer()), good ? 9 : 4);
+    if (good) this.#keep(key.key, { stored, version, madeAt: this.#edge.now() });
+    else if (response.status === 404) this.#drop(key.key);
+    return stored;
+  }
+
+  #keep(key: string, entry: Entry): void {
+    this.#drop(key);
+    this.#entries.set(key, entry);
+    this.#bytes += entry.stored.bytes;
+    for (const oldest of this.#entries.keys()) {
+      if (this.#bytes <= mostBytes) break;
+      this.#drop(oldest);
+    }
+  }
+
+  #drop(key: string): void {
+    const entry = this.#entries.get(key);
+    if (!entry) return;
+    this.#entries.delete(key);
+    this.#bytes -= entry.stored.bytes;
+  }
+
+  /** Last used goes last, so that the first is the one to drop. */
+  #touch(key: string, entry: Entry): void {
+    this.#entries.delete(key);
+    this.#entries.set(key, entry);
+  }
+}
+
+/** Only what belongs to the page itself; never a cookie. */
+function keptHeaders(headers: Headers, rule: PageRule): Record<string, string> {
+  const kept: Record<string, string> = {};
+  for (const name of ['content-type', 'content-security-policy', 'content-language', 'link', 'location', 'x-robots-tag']) {
+    const value = headers.get(name);
+    if (value !== null) kept[name] = value;
+  }
+  if (/^text\/html$/i.test(kept['content-type'] ?? '')) kept['content-type'] = 'text/html; charset=utf-8';
+  kept['cache-control'] = rule.keep === 'for ever' ? 'public, max-age=31536000, immutable' : rule.keep === 'nobody' ? 'no-store' : 'public, no-cache';
+  return kept;
+}

@@ -1,0 +1,187 @@
+/** From an address to its page: who may see it, whether it lies ready, and if not, how it is rendered. */
+import type { Context } from 'hono';
+import type { Ask } from './ask.ts';
+import { askAs } from './ask.ts';
+import type { Edge, SystemStatus, Vars } from './context.ts';
+import { foreignSources, mergePolicy, noForeignSources, type ForeignSources } from './csp.ts';
+import { type Key, type Outcome, PageCache } from './page-cache.ts';
+import { needsSession, openToGuests, pageRule } from './paths.ts';
+import { plainPage } from './plain-page.ts';
+import { replyWith, store, toResponse } from './reply.ts';
+import { pageLanguage } from './visitor.ts';
+import { system } from '#calls/system.ts';
+
+/** What a page finds in `Astro.locals`. */
+export interface PageLocals {
+  readonly ask: Ask;
+  /** Internal language code of the page. */
+  readonly lang: string;
+  readonly brand: Edge['brand'];
+  /** Whether somebody is signed in. Always false on a page that is kept for everybody. */
+  readonly signedIn: boolean;
+  readonly requestId: string;
+  /** Demo mode (R17). */
+  readonly demo: boolean;
+  /** The address people type, without a slash at its end. */
+  readonly publicUrl: string;
+  /** A form that came back: what was typed (never a password) and why it was refused. */
+  readonly form?: PageForm;
+  /** On the status pages. */
+  readonly status?: { readonly endTime: string | null; readonly ip: string };
+}
+
+export interface PageForm {
+  readonly values: Readonly<Record<string, string>>;
+  readonly errorCode: string;
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+/** Astro, as the edge sees it. */
+export interface Renderer {
+  render(request: Request, locals: PageLocals): Promise<Response>;
+  /** Whether any page answers to this address. */
+  knows(request: Request): boolean;
+}
+
+export class Pages {
+  readonly cache: PageCache;
+  readonly #edge: Edge;
+  readonly #renderer: Renderer;
+  #sources: { version: bigint; at: number; value: ForeignSources } | null = null;
+
+  constructor(edge: Edge, renderer: Renderer) {
+    this.#edge = edge;
+    this.#renderer = renderer;
+    this.cache = new PageCache(edge, (filling) => this.#fill(filling.path, filling.query));
+  }
+
+  /** Any page, for a GET or HEAD. */
+  async answer(c: Context<Vars>): Promise<Response> {
+    const url = new URL(c.req.url);
+    const { rest, language } = pageLanguage(this.#edge.languages, url.pathname);
+    const away = this.#guard(c, rest, language.tag);
+    if (away) return away;
+    if (url.pathname.length > 1 && url.pathname.endsWith('/')) return c.redirect(url.pathname.replace(/\/+$/, '') + url.search || '/', 301);
+    if (rest.startsWith('/status/')) return this.#missing(c, url.pathname);
+    const key = this.cache.keyOf(url.pathname, url.search);
+    if (key) return this.#kept(c, key);
+    if (!this.#renderer.knows(this.#request(url.pathname, ''))) return this.#missing(c, url.pathname);
+    return this.fresh(c, url.pathname + url.search);
+  }
+
+  /** Renders for this very request, with the visitor's session; nothing of it is kept. */
+  async fresh(c: Context<Vars>, address: string, form?: PageForm, status = 200): Promise<Response> {
+    let sound = true;
+    const locals = this.#locals({ lang: c.get('lang'), token: c.get('token'), ip: c.get('ip'), id: c.get('id'), onFault: () => (sound = false) });
+    const made = await this.#renderer.render(this.#request(address, c.req.header('cookie') ?? ''), form ? { ...locals, form } : locals);
+    const response = await this.#withPolicy(made);
+    const headers = Object.fromEntries([...response.headers].filter(([name]) => !/^(?:set-cookie|content-length|etag|cache-control)$/.test(name)));
+    const stored = await store(response.status === 200 ? status : response.status, { ...headers, 'cache-control': 'no-store' }, new Uint8Array(await response.arrayBuffer()), 4);
+    const reply = toResponse(replyWith(stored, c.req.method, (name) => (name === 'if-none-match' ? null : c.req.header(name))));
+    reply.headers.delete('etag');
+    reply.headers.set('x-cache', sound ? 'NONE' : 'NONE, FAULT');
+    for (const cookie of response.headers.getSetCookie()) reply.headers.append('set-cookie', cookie);
+    return reply;
+  }
+
+  /** The page of a closed site: the brand's own, or plain words when even that cannot be made. */
+  async statusPage(c: Context<Vars>, which: 'maintenance' | 'region', status: SystemStatus): Promise<Response> {
+    const code = which === 'maintenance' ? 503 : 451;
+    const { language } = pageLanguage(this.#edge.languages, c.req.path);
+    const path = this.#address(`/status/${which}`, language.tag);
+    const request = this.#request(path, '');
+    if (this.#renderer.knows(request)) {
+      const locals = this.#locals({ lang: language.code, token: null, ip: c.get('ip'), id: c.get('id') });
+      const made = await this.#renderer.render(request, { ...locals, status: { endTime: status.endTime, ip: c.get('ip') } }).catch(() => null);
+      if (made?.status === 200) {
+        const headers = new Headers(made.headers);
+        headers.set('cache-control', 'no-store');
+        return new Response(c.req.method === 'HEAD' ? null : made.body, { status: code, headers });
+      }
+    }
+    return plainPage(this.#edge.brand.name, language.tag, which, code, { endTime: status.endTime, ip: c.get('ip'), reference: c.get('id') });
+  }
+
+  #guard(c: Context<Vars>, rest: string, tag: string): Response | null {
+    if (c.get('token') !== null) return null;
+    if (!needsSession(rest) && !(this.#edge.brand.market.loginToHome && !openToGuests(rest))) return null;
+    const url = new URL(c.req.url);
+    const next = rest === '/' ? '' : `?next=${encodeURIComponent(url.pathname + url.search)}`;
+    c.header('cache-control', 'no-store');
+    return c.redirect(this.#address('/login', tag) + next, 303);
+  }
+
+  async #kept(c: Context<Vars>, key: Key): Promise<Response> {
+    const { stored, outcome } = await this.cache.get(key);
+    return this.reply(c.req.method, stored, outcome, (name) => c.req.header(name));
+  }
+
+  reply(method: string, stored: Parameters<typeof replyWith>[0], outcome: Outcome, header: (name: string) => string | null | undefined): Response {
+    const response = toResponse(replyWith(stored, method, header));
+    response.headers.set('x-cache', outcome);
+    return response;
+  }
+
+  /** One page per language says that there is nothing; strangers' addresses are never kept. */
+  async #missing(c: Context<Vars>, path: string): Promise<Response> {
+    const { language } = pageLanguage(this.#edge.languages, path);
+    const key: Key = { key: `404 ${language.tag}`, path: this.#address('/404', language.tag), query: '', rule: { path: '/404' } };
+    const { stored, outcome } = await this.cache.get(key);
+    return this.reply(c.req.method, { ...stored, status: 404 }, outcome, (name) => (name === 'if-none-match' ? null : c.req.header(name)));
+  }
+
+  async #fill(path: string, query: string): Promise<{ response: Response; sound: boolean }> {
+    let sound = true;
+    const { language, rest } = pageLanguage(this.#edge.languages, path);
+    const locals = this.#locals({ lang: language.code, token: null, ip: '127.0.0.1', id: `fill-${this.#edge.now().toString(36)}`, onFault: () => (sound = false) });
+    const made = await this.#renderer.render(this.#request(path + query, ''), locals);
+    // The page that says "not found" is itself a page that was found.
+    const response = rest === '/404' && made.status === 404 ? new Response(made.body, { status: 200, headers: made.headers }) : made;
+    return { response: await this.#withPolicy(response), sound };
+  }
+
+  async #withPolicy(response: Response): Promise<Response> {
+    const policy = response.headers.get('content-security-policy');
+    if (policy === null) return response;
+    const headers = new Headers(response.headers);
+    headers.set('content-security-policy', mergePolicy(policy, await this.#foreign(), this.#edge.settings.https));
+    return new Response(response.body, { status: response.status, headers });
+  }
+
+  async #foreign(): Promise<ForeignSources> {
+    const version = this.#edge.backend.version();
+    const now = this.#edge.now();
+    if (this.#sources && this.#sources.version === version && now - this.#sources.at < 60_000) return this.#sources.value;
+    const ask = askAs(this.#edge, { lang: this.#edge.languages[0].code, token: null, ip: '127.0.0.1', requestId: 'policy' });
+    const answer = await ask(system.permission, { url: this.#edge.settings.publicUrl });
+    if (!answer.ok) return this.#sources?.value ?? noForeignSources;
+    this.#sources = { version, at: now, value: foreignSources(answer.value.info) };
+    return this.#sources.value;
+  }
+
+  #locals(who: { lang: string; token: string | null; ip: string; id: string; onFault?: () => void }): PageLocals {
+    const asker = { lang: who.lang, token: who.token, ip: who.ip, requestId: who.id };
+    return {
+      ask: askAs(this.#edge, who.onFault ? { ...asker, onFault: who.onFault } : asker),
+      lang: who.lang,
+      brand: this.#edge.brand,
+      signedIn: who.token !== null,
+      requestId: who.id,
+      demo: this.#edge.settings.demo,
+      publicUrl: this.#edge.settings.publicUrl,
+    };
+  }
+
+  /** A request of our own making: nothing of the visitor's headers reaches a page, but the cookies of one that is made for him. */
+  #request(address: string, cookie: string): Request {
+    const headers = new Headers({ accept: 'text/html' });
+    if (cookie !== '') headers.set('cookie', cookie);
+    return new Request(this.#edge.settings.publicUrl + address, { headers });
+  }
+
+  #address(path: string, tag: string): string {
+    return tag === this.#edge.languages[0].tag ? path : `/${tag}${path}`;
+  }
+}
+
+export const isKept = (path: string): boolean => pageRule(path) !== undefined;

@@ -1,0 +1,60 @@
+/** Whether a visitor's region is blocked: asked of the platform once per network and kept ten minutes (R22). */
+import { isIP } from 'node:net';
+import type { Edge } from './context.ts';
+
+export interface RegionVerdict {
+  isBlocked(ip: string, country: string | null): boolean | Promise<boolean>;
+}
+
+const kept = 10 * 60 * 1000;
+/** A first visit waits no longer than this, then opens; the calls check again. */
+const patience = 200;
+const most = 20_000;
+
+export function regionVerdict(edge: Edge): RegionVerdict {
+  const verdicts = new Map<string, { blocked: boolean; until: number }>();
+  const asked = new Map<string, Promise<boolean>>();
+  let version = edge.backend.version();
+
+  async function ask(key: string, ip: string, country: string | null): Promise<boolean> {
+    const headers = new Headers({ 'x-forwarded-for': ip, accept: 'application/json' });
+    if (country) headers.set('x-country', country);
+    try {
+      const answer = await edge.backend.fetch(new Request(`${edge.settings.publicUrl}/wps/system/status`, { headers }));
+      const body = (await answer.json()) as { value?: { status?: number } };
+      const blocked = body.value?.status === 2;
+      if (verdicts.size >= most) verdicts.delete(verdicts.keys().next().value as string);
+      verdicts.set(key, { blocked, until: edge.now() + kept });
+      return blocked;
+    } catch {
+      return false;
+    } finally {
+      asked.delete(key);
+    }
+  }
+
+  return {
+    isBlocked(ip, country) {
+      if (edge.backend.version() !== version) {
+        version = edge.backend.version();
+        verdicts.clear();
+      }
+      const key = country ?? networkOf(ip);
+      const known = verdicts.get(key);
+      if (known && known.until > edge.now()) return known.blocked;
+      let asking = asked.get(key);
+      if (!asking) {
+        asking = ask(key, ip, country);
+        asked.set(key, asking);
+      }
+      return Promise.race([asking, new Promise<boolean>((open) => setTimeout(open, patience, known?.blocked ?? false).unref())]);
+    },
+  };
+}
+
+/** 24 bits of an IPv4 address, 48 of an IPv6 one. */
+export function networkOf(ip: string): string {
+  if (isIP(ip) === 4) return ip.slice(0, ip.lastIndexOf('.'));
+  if (isIP(ip) === 6) return ip.split(':').slice(0, 3).join(':');
+  return 'unknown';
+}

@@ -1,0 +1,74 @@
+/** An answer that lies ready in memory, in three encodings, and the choice among them. */
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+/** What goes to the wire: the same for the Hono pipeline and for the server's shortcut. */
+export interface Reply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array<ArrayBuffer> | null;
+}
+
+export interface Stored {
+  readonly status: number;
+  /** Without length, encoding and tag, which depend on the encoding chosen. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly tag: string;
+  readonly plain: Uint8Array<ArrayBuffer>;
+  readonly br: Uint8Array<ArrayBuffer> | null;
+  readonly gzip: Uint8Array<ArrayBuffer> | null;
+  readonly bytes: number;
+}
+
+const toBrotli = promisify(brotliCompress);
+const toGzip = promisify(gzip);
+const compressible = /^(?:text\/|application\/(?:json|javascript|manifest\+json|xml|wasm)|image\/(?:svg\+xml|x-icon|vnd\.microsoft\.icon))/;
+
+/** Compresses once, off the main thread. `quality` is brotli's: 11 for files, less where somebody waits. */
+export async function store(status: number, headers: Readonly<Record<string, string>>, body: Uint8Array, quality: number): Promise<Stored> {
+  const plain = Uint8Array.from(body);
+  const squeeze = plain.length > 200 && compressible.test(headers['content-type'] ?? '');
+  const [br, gz] = squeeze
+    ? await Promise.all([
+        toBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length } }),
+        toGzip(plain, { level: 9 }),
+      ])
+    : [null, null];
+  const tag = createHash('sha256').update(plain).digest('hex').slice(0, 24);
+  const bytes = plain.length + (br?.length ?? 0) + (gz?.length ?? 0);
+  return { status, headers, tag, plain, br: br && Uint8Array.from(br), gzip: gz && Uint8Array.from(gz), bytes };
+}
+
+/** Picks the encoding, answers 304 when the caller has it already, and leaves the body out for HEAD. */
+export function replyWith(stored: Stored, method: string, header: (name: string) => string | null | undefined): Reply {
+  const accepted = header('accept-encoding') ?? '';
+  const coding = stored.br && accepts(accepted, 'br') ? 'br' : stored.gzip && accepts(accepted, 'gzip') ? 'gzip' : null;
+  const body = coding === null ? stored.plain : (stored[coding] as Uint8Array<ArrayBuffer>);
+  const headers: Record<string, string> = { ...stored.headers, etag: `"${stored.tag}${coding ? `-${coding}` : ''}"` };
+  if (stored.br) headers.vary = 'Accept-Encoding';
+  if (stored.status === 200 && sameTag(header('if-none-match'), stored.tag)) {
+    delete headers['content-type'];
+    return { status: 304, headers, body: null };
+  }
+  if (coding) headers['content-encoding'] = coding;
+  headers['content-length'] = String(body.length);
+  return { status: stored.status, headers, body: method === 'HEAD' ? null : body };
+}
+
+/** As a Response, for the pipeline. */
+export const toResponse = (reply: Reply): Response => new Response(reply.body, { status: reply.status, headers: reply.headers });
+
+function accepts(header: string, coding: string): boolean {
+  if (!header.includes(coding)) return false;
+  return header.split(',').some((part) => {
+    const [name, ...rest] = part.trim().split(';');
+    return name?.trim() === coding && !rest.some((parameter) => /^\s*q=0(?:\.0{0,3})?\s*$/.test(parameter));
+  });
+}
+
+function sameTag(header: string | null | undefined, tag: string): boolean {
+  if (!header) return false;
+  if (header.trim() === '*') return true;
+  return header.split(',').some((part) => part.trim().replace(/^W\//, '').replace(/^"|(?:-br|-gzip)?"$/g, '') === tag);
+}

@@ -1,0 +1,81 @@
+/** The session cookie: made from the login answer, turned into a bearer for the platform, dropped at sign out (R3). */
+import { createMiddleware } from 'hono/factory';
+import { everyCall } from '#calls/catalogue.ts';
+import type { Settings } from '#values/settings.ts';
+import type { Edge, Vars } from './context.ts';
+
+/** Twelve hours: the platform's own absolute end of a session. */
+const lifetime = 12 * 60 * 60;
+
+const effects = new Map<string, 'opens' | 'closes'>();
+for (const { call } of everyCall) {
+  if (call.session) effects.set(`${call.method} ${call.path}`, call.session);
+}
+
+/** Whether a call opens or closes a session, by the catalogue. */
+export const sessionEffect = (method: string, path: string): 'opens' | 'closes' | undefined => effects.get(`${method} ${path}`);
+
+export const cookieName = (settings: Settings): string => (settings.https ? '__Host-isla' : 'isla');
+
+/** The credential in a Cookie header; null when there is none or when it could not be one of ours. */
+export function sessionCookieOf(settings: Settings, header: string | undefined): string | null {
+  const value = cookieOf(header, cookieName(settings));
+  return value !== null && /^[\w.~-]{16,512}$/.test(value) ? value : null;
+}
+
+/** One cookie's value. The first of a name counts, as browsers send the most specific first. */
+export function cookieOf(header: string | undefined, name: string): string | null {
+  for (const part of header?.split(';') ?? []) {
+    const at = part.indexOf('=');
+    if (at > 0 && part.slice(0, at).trim() === name) return part.slice(at + 1).trim();
+  }
+  return null;
+}
+
+/** Another Isla, or an operator's own server: no browser sends such a request. */
+export const isBetweenServers = (headers: Headers): boolean =>
+  headers.get('x-token-in') === 'body' && !headers.has('cookie') && !headers.has('origin') && !headers.has('sec-fetch-site');
+
+/** Both cookies, set to a credential or dropped with null. */
+export function sessionCookies(settings: Settings, token: string | null): [string, string] {
+  const common = `Path=/; SameSite=Lax${settings.https ? '; Secure' : ''}; Max-Age=${token === null ? 0 : lifetime}`;
+  return [`${cookieName(settings)}=${token ?? ''}; HttpOnly; ${common}`, `isla_in=${token === null ? '' : '1'}; ${common}`];
+}
+
+export function session(edge: Edge) {
+  const { settings } = edge;
+  return createMiddleware<Vars>(async (c, next) => {
+    const token = sessionCookieOf(settings, c.req.header('cookie'));
+    c.set('token', token);
+    await next();
+    if (c.get('kind') !== 'call' && c.get('kind') !== 'form') return;
+    const effect = sessionEffect(c.req.method, c.req.path);
+    if (effect === 'opens' && c.res.ok && !isBetweenServers(c.req.raw.headers)) {
+      c.res = await takeToken(settings, c.res);
+    } else if (effect === 'closes' && c.res.ok) {
+      for (const cookie of sessionCookies(settings, null)) c.header('set-cookie', cookie, { append: true });
+    } else if (token !== null && c.res.status === 401 && (await isEnded(c.res))) {
+      // The header paints from the readable cookie: without this it would greet somebody whose session is over.
+      for (const cookie of sessionCookies(settings, null)) c.header('set-cookie', cookie, { append: true });
+    }
+  });
+}
+
+/** The same answer with the credential moved from the body into the cookie. */
+export async function takeToken(settings: Settings, answer: Response): Promise<Response> {
+  const body = (await answer.json()) as { success?: boolean; value?: { token?: unknown } };
+  const token = body.success === true ? body.value?.token : undefined;
+  const headers = new Headers(answer.headers);
+  headers.delete('content-length');
+  if (body.value && typeof token === 'string' && token !== '') {
+    for (const cookie of sessionCookies(settings, token)) headers.append('set-cookie', cookie);
+    body.value.token = '';
+  }
+  return new Response(JSON.stringify(body), { status: answer.status, headers });
+}
+
+async function isEnded(answer: Response): Promise<boolean> {
+  const body: unknown = await answer.clone().json().catch(() => null);
+  const code = body !== null && typeof body === 'object' && 'errorCode' in body ? body.errorCode : null;
+  return code === 'session.needed' || code === 'session.ended';
+}

@@ -1,0 +1,22 @@
+/** Types of what the build and the edge give to pages. */
+/// <reference types="astro/client" />
+import 'astro';
+import type { PageLocals } from './edge/pages.ts';
+
+declare global {
+  namespace App {
+    interface Locals extends PageLocals {}
+  }
+
+  interface ImportMetaEnv {
+    /** The brand this build is for. */
+    readonly ISLA_BRAND?: string;
+  }
+}
+
+declare module 'astro' {
+  interface AstroClientDirectives {
+    /** Hydrates when the page is calm; on Save-Data or a slow link on the first touch of the island. `now`: at once after the first paint for who is signed in. `intent`: always on the first touch. */
+    'client:calm'?: boolean | 'now' | 'intent';
+  }
+}

@@ -1,0 +1,123 @@
+/** The front door: edge, platform, files and Astro in one way from request to answer. The only file that sees both towers. */
+import { FetchState, astro } from 'astro/fetch';
+import { brandOf } from '#brands/current.ts';
+import { system } from '#calls/system.ts';
+import { askAs } from '#edge/ask.ts';
+import { createEdge, type Site } from '#edge/edge.ts';
+import type { Backend, Edge, Language, Log } from '#edge/context.ts';
+import { forwardTo } from '#edge/forward.ts';
+import type { Readiness } from '#edge/health.ts';
+import { createLog } from '#edge/log.ts';
+import type { PageLocals } from '#edge/pages.ts';
+import { type Files, readFiles } from '#edge/static.ts';
+import { localeOf } from '#i18n/locales.ts';
+import { readSettings, type Settings } from '#values/settings.ts';
+import { StartupError } from '#values/startup-error.ts';
+
+interface Running {
+  readonly settings: Settings;
+  readonly warnings: readonly string[];
+  readonly site: Site;
+  readonly readiness: Readiness;
+  readonly backend: Backend;
+  /** Demo mode: what to sign in with, for the lines the server prints. */
+  readonly accounts: readonly { readonly role: string; readonly username: string; readonly password: string }[];
+}
+
+/** What this module and `server.mjs` (or `astro dev`) leave for each other; the adapter's entry exports nothing of ours. */
+interface Slot {
+  /** `serve` by server.mjs, `dev` by the integration; absent while Astro builds, when nothing may be started. */
+  mode?: 'serve' | 'dev';
+  /** Folders of the build. */
+  dist?: string;
+  version?: string;
+  running?: Promise<Running> | undefined;
+  ready?: () => Promise<Running>;
+  drain?: () => Promise<void>;
+}
+
+const slot = ((globalThis as unknown as Record<symbol, Slot>)[Symbol.for('isla')] ??= {});
+
+slot.ready = () => (slot.running ??= start());
+slot.drain = async () => {
+  const running = await slot.running?.catch(() => undefined);
+  if (!running) return;
+  running.readiness.ready = false;
+  await running.backend.drain();
+};
+
+async function start(): Promise<Running> {
+  const read = readSettings(process.env, { version: slot.version ?? '0' });
+  if ('mistakes' in read) throw new StartupError(read.mistakes.join('\n'));
+  const { settings, warnings } = read;
+  const log = createLog(settings.logLevel);
+  const brand = brandNamed(settings.brand);
+  const languages = brand.languages.map((code): Language => ({ code, tag: localeOf(code).tag })) as [Language, ...Language[]];
+  const backend = await openBackend(settings, log);
+  const edge: Edge = { settings, log, brand, languages, backend, now: Date.now };
+  const readiness: Readiness = { ready: true, alive: () => backend.alive() };
+  const site = createEdge({ edge, readiness, files: await builtFiles(), socketAddress, renderer: { render, knows } });
+  return { settings, warnings, site, readiness, backend, accounts: settings.demo ? await demoAccounts(edge) : [] };
+}
+
+async function demoAccounts(edge: Edge): Promise<Running['accounts']> {
+  const ask = askAs(edge, { lang: edge.languages[0].code, token: null, ip: '127.0.0.1', requestId: 'start' });
+  const answer = await ask(system.demoAccounts, {});
+  return answer.ok ? answer.value : [];
+}
+
+function brandNamed(code: string) {
+  const built = import.meta.env.ISLA_BRAND;
+  if (built !== undefined && built !== code) throw new StartupError(`BRAND is ${code}, but the site was built for ${built}. Start it with npm start, which builds it anew.`);
+  try {
+    return brandOf(code);
+  } catch (error) {
+    throw new StartupError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** With `PLATFORM_URL` nothing of the reference platform is even loaded. */
+async function openBackend(settings: Settings, log: Log): Promise<Backend & { alive(): Promise<boolean> }> {
+  if (settings.platformUrl !== null) return forwardTo(settings, log);
+  const { createPlatform } = await import('./platform/app.ts');
+  return createPlatform({ settings, log });
+}
+
+async function builtFiles(): Promise<Files> {
+  if (!slot.dist) return new Map();
+  const [client, originals] = await Promise.all([readFiles(`${slot.dist}/client`, '', `${slot.dist}/_headers.json`), readFiles(`${slot.dist}/originals`, '/originals')]);
+  return new Map([...client, ...originals]);
+}
+
+/** The adapter keeps the socket's address with the request; a header of that name would be anybody's. */
+function socketAddress(request: Request): string | undefined {
+  const options = Reflect.get(request, Symbol.for('astro.renderOptions')) as { clientAddress?: string } | undefined;
+  return options?.clientAddress;
+}
+
+async function render(request: Request, locals: PageLocals): Promise<Response> {
+  const state = new FetchState(request);
+  Object.assign(state.locals, locals);
+  const response = await astro(state);
+  // A page shown in another language comes back as 302 without a place to go to, because Astro means to redirect it.
+  if (response.status === 302 && !response.headers.has('location')) return new Response(response.body, { status: 200, headers: response.headers });
+  return response;
+}
+
+function knows(request: Request): boolean {
+  const route = new FetchState(request).routeData;
+  return route !== undefined && route.route !== '/404' && route.route !== '/500';
+}
+
+export default {
+  async fetch(request: Request): Promise<Response> {
+    // At build, and for prerendered pages in `astro dev` (which arrive without their headers), there is only Astro.
+    if (slot.mode === undefined) return astro(new FetchState(request));
+    if (slot.mode === 'dev') {
+      const state = new FetchState(request);
+      if (state.routeData?.prerender) return astro(state);
+    }
+    const { site } = await (slot.ready as () => Promise<Running>)();
+    return site.app.fetch(request);
+  },
+};
