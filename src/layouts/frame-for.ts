@@ -1,0 +1,74 @@
+/** Makes the frame of a page from its language and brand: ways to go, languages, words. Only what has a page is linked. */
+import type { Brand } from '#brands/brand.ts';
+import { addressIn, plainPath } from '#i18n/address.ts';
+import { isLanguage, localeOf } from '#i18n/locales.ts';
+import { speak } from '#i18n/words.ts';
+import type { Frame, Head, Way } from './frame.ts';
+import type { IconName } from '#ui/icons/icons.ts';
+
+/** Category pages of this site, in the order of the navigation. */
+export const categories = [
+  { type: 'RNG', path: '/rng', icon: 'slot' },
+  { type: 'LIVE', path: '/live', icon: 'live' },
+  { type: 'FISH', path: '/fish', icon: 'fish' },
+  { type: 'PVP', path: '/pvp', icon: 'cards' },
+  { type: 'SPORTS', path: '/sports', icon: 'ball' },
+  { type: 'ESPORTS', path: '/esports', icon: 'pad' },
+  { type: 'ELOTT', path: '/elott', icon: 'ticket' },
+  { type: 'COCKFIGHT', path: '/cockfight', icon: 'feather' },
+] as const satisfies readonly { type: string; path: string; icon: IconName }[];
+
+export type CategoryType = (typeof categories)[number]['type'];
+
+export interface PageFacts {
+  readonly lang: string;
+  readonly brand: Brand;
+  readonly demo: boolean;
+  readonly publicUrl: string;
+}
+
+/** `path` may carry its language. */
+export function frameFor(page: PageFacts, path: string): Frame {
+  const { lang, brand } = page;
+  const t = speak(lang, 'system');
+  const go = (to: string) => addressIn(brand, lang, to);
+  const here = plainPath(path);
+  const locale = localeOf(lang);
+  const games: Way[] = categories.map(({ type, path: to, icon }) => ({ label: t(`category.${type}`), href: go(to), icon }));
+  const article = (key: string, slug: string): Way => ({ label: t(`group.${key}`), href: go(`/help/${slug}`) });
+  return {
+    lang: locale.tag,
+    dir: locale.dir,
+    brand,
+    words: {
+      skip: t('frame.skip'), main: t('frame.main'), menu: t('frame.menu'), close: t('frame.close'), search: t('frame.search'), language: t('frame.language'),
+      dark: t('frame.dark'), light: t('frame.light'), help: t('frame.help'), signIn: t('frame.signIn'), join: t('frame.join'), deposit: t('frame.deposit'),
+      updating: t('frame.updating'), follow: t('frame.follow'), adults: t('frame.adults', { age: brand.market.minimumAge }), app: t('frame.app', { brand: brand.name }),
+      ...(page.demo ? { demo: t('frame.demo') } : {}),
+    },
+    nav: [{ label: t('nav.home'), href: go('/'), icon: 'home' }, ...games],
+    dock: [
+      { label: t('nav.home'), href: go('/'), icon: 'home' },
+      { label: t('nav.games'), href: go('/rng'), icon: 'grid' },
+      { label: t('nav.wallet'), href: go('/member/depositv2'), icon: 'wallet' },
+      { label: t('nav.help'), href: go('/help'), icon: 'help' },
+      { label: t('nav.me'), href: go('/member'), icon: 'user' },
+    ],
+    groups: [
+      { title: t('group.games'), ways: games.slice(0, 4) },
+      { title: t('group.help'), ways: [article('deposits', 'deposits'), article('records', 'records'), article('safety', 'account-safety'), article('contact', 'contact')] },
+      { title: brand.name, ways: [article('terms', 'terms'), article('privacy', 'privacy')] },
+      { title: t('group.safe'), ways: [article('control', 'playing-safely'), article('chance', 'slots')] },
+    ],
+    languages: brand.languages.filter(isLanguage).map((code) => ({ code, tag: localeOf(code).tag, name: localeOf(code).name, href: addressIn(brand, code, here) })),
+    to: { home: go('/'), signIn: go('/login'), join: go('/register'), search: go('/search'), help: go('/help'), deposit: go('/member/depositv2'), account: go('/member') },
+  };
+}
+
+/** Title, description, canonical address and the same page in the other languages. */
+export function headFor(page: PageFacts, path: string, words: { readonly title: string; readonly description?: string; readonly hidden?: boolean }): Head {
+  const here = plainPath(path);
+  const at = (code: string) => page.publicUrl + addressIn(page.brand, code, here);
+  return { ...words, canonical: at(page.lang), alternates: page.brand.languages.length > 1 ? page.brand.languages.map((code) => ({ tag: localeOf(code).tag, href: at(code) })) : [] };
+}
+
