@@ -35,14 +35,14 @@ class SiteClock extends HTMLElement {
   private tick = (): void => {
     clearTimeout(this.timer);
     if (document.hidden || this.offsetParent === null) {
-      this.timer = setTimeout(this.tick, 5000);
+      this.timer = window.setTimeout(this.tick, 5000);
       return;
     }
     const at = now();
     const [date = '', time = ''] = this.format?.format(at).split(', ') ?? [];
     this.textContent = `${date.split('/').reverse().join('/')} ${time}`;
     // Anew just after the next second's boundary, so that it never drifts.
-    this.timer = setTimeout(this.tick, 1005 - (at % 1000));
+    this.timer = window.setTimeout(this.tick, 1005 - (at % 1000));
   };
 }
 

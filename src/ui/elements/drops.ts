@@ -47,11 +47,11 @@ document.addEventListener('pointerover', (event) => {
   const link = linkOf(event.target);
   if (link) {
     clearTimeout(timer);
-    timer = setTimeout(() => void show(link), 120);
+    timer = window.setTimeout(() => void show(link), 120);
   } else if (inside(event.target)) clearTimeout(timer);
   else if (owner) {
     clearTimeout(timer);
-    timer = setTimeout(close, 240);
+    timer = window.setTimeout(close, 240);
   }
 });
 document.addEventListener('focusin', ({ target }) => {

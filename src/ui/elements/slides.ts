@@ -78,7 +78,7 @@ class SlideShow extends HTMLElement {
       this.button.setAttribute('aria-label', (this.paused ? this.button.dataset.play : this.button.dataset.pause) ?? '');
       this.button.dataset.state = this.paused ? 'paused' : 'moving';
     }
-    if (moves) this.timer = setTimeout(() => this.go(this.at + 1), 5000);
+    if (moves) this.timer = window.setTimeout(() => this.go(this.at + 1), 5000);
   }
 }
 

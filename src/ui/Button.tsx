@@ -1,0 +1,111 @@
+/** What one presses: a button that works once at a time, a link that looks like one, and an icon with a name. */
+import type { MouseEvent, ReactElement, ReactNode } from 'react';
+import { Icon } from './Icon.tsx';
+import type { IconName } from './icons/icons.ts';
+
+export interface ButtonLook {
+  /** `go` is coral, once or twice a screen, for the next thing to do. */
+  kind?: 'go' | 'line' | 'soft' | 'plain';
+  /** 48 px, 44 px, or 36 px drawn inside a 46 px target. */
+  size?: 'm' | 'sm' | 'slim';
+  full?: boolean;
+  /** Takes the room that is left in a row. */
+  grow?: boolean;
+  icon?: IconName;
+}
+
+export interface ButtonProps extends ButtonLook {
+  children: ReactNode;
+  type?: 'button' | 'submit';
+  /** Work is under way: it says so, keeps the focus and cannot be pressed again. */
+  busy?: boolean;
+  disabled?: boolean;
+  pressed?: boolean;
+  name?: string;
+  value?: string;
+  /** Id of what explains it, e.g. why it cannot be pressed. */
+  describedBy?: string;
+  autoFocus?: boolean;
+  onPress?: () => void;
+}
+
+/** The classes of a button's look. */
+export function buttonClasses({ kind = 'line', size = 'm', full = false, grow = false }: ButtonLook): string {
+  return ['btn', kind === 'plain' ? '' : kind, size === 'm' ? '' : size, full ? 'full' : '', grow ? 'grow' : ''].filter(Boolean).join(' ');
+}
+
+export function Button(props: ButtonProps): ReactElement {
+  const { children, type = 'button', busy = false, disabled = false, icon, pressed, name, value, describedBy, autoFocus, onPress } = props;
+  // A busy button stays focusable, and swallows presses and submits alike.
+  const press = (event: MouseEvent): void => {
+    if (busy) event.preventDefault();
+    else onPress?.();
+  };
+  return (
+    <button
+      type={type}
+      className={buttonClasses(props)}
+      disabled={disabled}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      aria-pressed={pressed}
+      aria-describedby={describedBy}
+      name={name}
+      value={value}
+      data-autofocus={autoFocus || undefined}
+      onClick={press}
+    >
+      {busy ? <span className="turn" aria-hidden="true" /> : icon ? <Icon name={icon} size="s" /> : null}
+      {children}
+    </button>
+  );
+}
+
+export interface LinkButtonProps extends ButtonLook {
+  children: ReactNode;
+  href: string;
+  /** May stop the browser's own way (preventDefault) to open the same thing above the page. */
+  onPress?: (event: MouseEvent<HTMLAnchorElement>) => void;
+}
+
+export function LinkButton(props: LinkButtonProps): ReactElement {
+  const { children, href, icon, onPress } = props;
+  return (
+    <a className={buttonClasses(props)} href={href} onClick={onPress}>
+      {icon ? <Icon name={icon} size="s" /> : null}
+      {children}
+    </a>
+  );
+}
+
+export interface IconButtonProps {
+  icon: IconName;
+  /** What it does, read out and shown as a tip. */
+  label: string;
+  size?: 's' | 'm';
+  quiet?: boolean;
+  filled?: boolean;
+  pressed?: boolean;
+  expanded?: boolean;
+  disabled?: boolean;
+  /** More classes of the kit, e.g. `fav`. */
+  also?: string;
+  onPress: () => void;
+}
+
+export function IconButton({ icon, label, size = 's', quiet, filled, pressed, expanded, disabled, also, onPress }: IconButtonProps): ReactElement {
+  return (
+    <button
+      type="button"
+      className={['ib', quiet ? 'q' : '', also ?? ''].filter(Boolean).join(' ')}
+      aria-label={label}
+      title={label}
+      aria-pressed={pressed}
+      aria-expanded={expanded}
+      disabled={disabled}
+      onClick={onPress}
+    >
+      <Icon name={icon} size={size} filled={filled ?? pressed ?? false} />
+    </button>
+  );
+}

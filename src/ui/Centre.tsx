@@ -1,0 +1,75 @@
+/** The shell of a centre opened over a page (R8): its list of pages, and the panel; on the phone one of the two at a time. */
+import type { MouseEvent, ReactElement, ReactNode } from 'react';
+import { asksToClose, onCover, useModal } from './Dialog.tsx';
+import { Icon } from './Icon.tsx';
+import type { IconName } from './icons/icons.ts';
+
+export interface CentrePage {
+  href: string;
+  label: string;
+  icon: IconName;
+  /** A number to see to. */
+  count?: number;
+}
+
+export interface CentreProps {
+  /** The centre's name. */
+  name: string;
+  pages: readonly CentrePage[];
+  /** Address of the open page; null shows the list on the phone. */
+  at: string | null;
+  heading: string;
+  /** At the head's end: balance, a filter. */
+  end?: ReactNode;
+  words: { back: string; close: string };
+  onGo: (page: CentrePage, event: MouseEvent) => void;
+  /** The phone's way back to the list. */
+  onBack: () => void;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+export function Centre({ name, pages, at, heading, end, words, onGo, onBack, onClose, children }: CentreProps): ReactElement {
+  const ref = useModal();
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the key, and the dialog hears it as cancel
+    <dialog
+      ref={ref}
+      className="centre"
+      aria-label={name}
+      onCancel={asksToClose(onClose)}
+      onClick={(event) => {
+        if (onCover(event)) onClose();
+      }}
+    >
+      <nav className={at === null ? 'menu' : 'menu d-only'} aria-label={name}>
+        <div className="head">
+          <h2>{name}</h2>
+          <button type="button" className="ib m-only" aria-label={words.close} onClick={onClose}>
+            <Icon name="close" />
+          </button>
+        </div>
+        {pages.map((page) => (
+          <a key={page.href} href={page.href} aria-current={page.href === at ? 'page' : undefined} onClick={(event) => onGo(page, event)}>
+            <Icon name={page.icon} size="s" />
+            <span className="grow">{page.label}</span>
+            {page.count ? <span className="dot num">{page.count}</span> : null}
+          </a>
+        ))}
+      </nav>
+      <div className={at === null ? 'main d-only' : 'main'}>
+        <div className="head">
+          <button type="button" className="ib m-only" aria-label={words.back} onClick={onBack}>
+            <Icon name="left" />
+          </button>
+          <h2>{heading}</h2>
+          {end}
+          <button type="button" className="ib d-only" aria-label={words.close} onClick={onClose}>
+            <Icon name="close" />
+          </button>
+        </div>
+        {children}
+      </div>
+    </dialog>
+  );
+}

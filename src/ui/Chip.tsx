@@ -1,0 +1,43 @@
+/** A choice in a row of choices: a link where it has an address, a button where it has not. */
+import type { MouseEvent, ReactElement, ReactNode } from 'react';
+import { Icon } from './Icon.tsx';
+import type { IconName } from './icons/icons.ts';
+
+export interface ChipProps {
+  children: ReactNode;
+  on?: boolean;
+  icon?: IconName;
+  /** An arrow at the end: it opens a list. */
+  opens?: boolean;
+  expanded?: boolean;
+  href?: string;
+  onPress?: (event: MouseEvent) => void;
+}
+
+export function Chip({ children, on, icon, opens = false, expanded, href, onPress }: ChipProps): ReactElement {
+  const inner = (
+    <>
+      {icon ? <Icon name={icon} size="s" /> : null}
+      {children}
+      {opens ? <Icon name="downc" size="s" /> : null}
+    </>
+  );
+  return href === undefined ? (
+    <button type="button" className="chip" aria-pressed={on} aria-expanded={expanded} onClick={onPress}>
+      {inner}
+    </button>
+  ) : (
+    <a className="chip" href={href} aria-current={on ? 'true' : undefined} onClick={onPress}>
+      {inner}
+    </a>
+  );
+}
+
+/** The row around chips: runs sideways on the phone, wraps on the desktop. */
+export function Chips({ label, children }: { label: string; children: ReactNode }): ReactElement {
+  return (
+    <nav className="chips" aria-label={label}>
+      {children}
+    </nav>
+  );
+}

@@ -1,0 +1,77 @@
+/** The amount: large figures on a rule, the symbol before them, quick amounts beneath. What is typed is never changed under the finger. */
+import { type ReactElement, type Ref, useId, useState } from 'react';
+import { formatMoney } from './amount.ts';
+import { FieldError } from './Field.tsx';
+
+export interface MoneyInputProps {
+  label: string;
+  name: string;
+  /** Decimal text as typed: `1000`, `1000.5`; empty when nothing is typed. */
+  value: string;
+  symbol: string;
+  /** BCP 47 tag of the page. */
+  tag: string;
+  /** Limits, in words, before any error. */
+  hint?: string;
+  error?: string | null;
+  /** Decimal texts of the quick amounts. */
+  quick?: readonly string[];
+  /** Names the group of quick amounts. */
+  quickLabel?: string;
+  onValue: (value: string) => void;
+  onLeave?: () => void;
+  ref?: Ref<HTMLInputElement>;
+}
+
+const plain = (text: string): string => text.replace(/[\s,_'’]/g, '').replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660));
+
+export function MoneyInput(props: MoneyInputProps): ReactElement {
+  const { label, name, value, symbol, tag, hint, error, quick = [], quickLabel, onValue, onLeave, ref } = props;
+  const id = useId();
+  const [typing, setTyping] = useState(false);
+  const shown = typing || value === '' ? value : formatMoney(value, { tag });
+  return (
+    <div className="field">
+      <label className="lab" htmlFor={id}>
+        {label}
+      </label>
+      <div className="money" data-bad={error ? true : undefined}>
+        <span aria-hidden="true">{symbol}</span>
+        <input
+          ref={ref}
+          id={id}
+          className="num"
+          name={name}
+          value={shown}
+          inputMode="decimal"
+          autoComplete="off"
+          enterKeyHint="next"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={[hint ? `${id}h` : '', error ? `${id}e` : ''].filter(Boolean).join(' ') || undefined}
+          onFocus={() => setTyping(true)}
+          onBlur={() => {
+            setTyping(false);
+            onLeave?.();
+          }}
+          onChange={(event) => onValue(plain(event.target.value))}
+        />
+      </div>
+      {hint ? (
+        <p className="hint mt2" id={`${id}h`}>
+          {hint}
+        </p>
+      ) : null}
+      <FieldError id={`${id}e`} error={error} />
+      {quick.length > 0 ? (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset inside a field would be read as a second form
+        <div className="quick" role="group" aria-label={quickLabel ?? label}>
+          {quick.map((amount) => (
+            <button key={amount} type="button" className="chip num" aria-pressed={Number(amount) === Number(value)} onClick={() => onValue(amount)}>
+              {formatMoney(amount, { tag, short: true })}
+            </button>
+          ))}
+        </div>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+/** The account's movements as a phone shows them: a day with its net, then rows of kind and amount, time and reference, balance after. */
+import type { ReactElement, ReactNode } from 'react';
+
+export interface Movement {
+  key: string;
+  kind: ReactNode;
+  amount: ReactNode;
+  /** Time and reference. */
+  about: ReactNode;
+  balance?: ReactNode;
+  /** Opens the detail. */
+  onOpen?: () => void;
+}
+
+export interface StatementDay {
+  key: string;
+  title: ReactNode;
+  net?: ReactNode;
+  movements: readonly Movement[];
+}
+
+function Row({ kind, amount, about, balance, onOpen }: Movement): ReactElement {
+  const inner = (
+    <>
+      <span>{kind}</span>
+      <span>{amount}</span>
+      <span>{about}</span>
+      <span>{balance}</span>
+    </>
+  );
+  return onOpen ? (
+    <button type="button" className="st" onClick={onOpen}>
+      {inner}
+    </button>
+  ) : (
+    <div className="st">{inner}</div>
+  );
+}
+
+export function Statement({ days }: { days: readonly StatementDay[] }): ReactElement {
+  return (
+    <>
+      {days.map(({ key, title, net, movements }) => (
+        <section key={key}>
+          <h3 className="day">
+            <span>{title}</span>
+            {net === undefined ? null : <span className="q">{net}</span>}
+          </h3>
+          <ul className="rows card wide-rows">
+            {movements.map((movement) => (
+              <li key={movement.key}>
+                <Row {...movement} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  );
+}

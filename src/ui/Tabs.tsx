@@ -1,0 +1,87 @@
+/** Tabs: as links where each has an address, else by the ARIA pattern (arrows, Home, End, one tab stop). */
+import { type KeyboardEvent, type MouseEvent, type ReactElement, type ReactNode, useId, useRef } from 'react';
+
+export interface TabLink {
+  label: ReactNode;
+  href: string;
+  /** A number beside the word. */
+  count?: number | string;
+}
+
+export interface TabLinksProps {
+  label: string;
+  tabs: readonly TabLink[];
+  /** Address of the tab that is open. */
+  at: string;
+  onGo?: (tab: TabLink, event: MouseEvent) => void;
+}
+
+export function TabLinks({ label, tabs, at, onGo }: TabLinksProps): ReactElement {
+  return (
+    <nav className="tabs" aria-label={label}>
+      {tabs.map((tab) => (
+        <a key={tab.href} href={tab.href} aria-current={tab.href === at ? 'page' : undefined} onClick={(event) => onGo?.(tab, event)}>
+          {tab.label}
+          {tab.count === undefined ? null : <span className="q t1 num">{tab.count}</span>}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+export interface Tab {
+  id: string;
+  label: ReactNode;
+}
+
+export interface TabsProps {
+  label: string;
+  tabs: readonly Tab[];
+  at: string;
+  /** Panels that load data open on Enter or Space, not on the arrow alone. */
+  manual?: boolean;
+  onTab: (id: string) => void;
+  children: ReactNode;
+}
+
+export function Tabs({ label, tabs, at, manual = false, onTab, children }: TabsProps): ReactElement {
+  const id = useId();
+  const row = useRef<HTMLDivElement>(null);
+  const move = (event: KeyboardEvent<HTMLDivElement>): void => {
+    const buttons = [...(row.current?.querySelectorAll('button') ?? [])];
+    const from = buttons.indexOf(event.target as HTMLButtonElement);
+    const forward = getComputedStyle(event.currentTarget).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
+    const backward = forward === 'ArrowRight' ? 'ArrowLeft' : 'ArrowRight';
+    const steps: Record<string, number> = { [forward]: from + 1, [backward]: from - 1, Home: 0, End: buttons.length - 1 };
+    const to = steps[event.key];
+    if (to === undefined || from < 0) return;
+    event.preventDefault();
+    const next = (to + buttons.length) % buttons.length;
+    buttons[next]?.focus();
+    const tab = tabs[next];
+    if (!manual && tab) onTab(tab.id);
+  };
+  return (
+    <>
+      <div className="tabs" role="tablist" aria-label={label} ref={row} onKeyDown={move}>
+        {tabs.map((tab) => (
+          <button
+            key={tab.id}
+            type="button"
+            role="tab"
+            id={`${id}${tab.id}`}
+            aria-selected={tab.id === at}
+            aria-controls={`${id}panel`}
+            tabIndex={tab.id === at ? 0 : -1}
+            onClick={() => onTab(tab.id)}
+          >
+            {tab.label}
+          </button>
+        ))}
+      </div>
+      <div role="tabpanel" id={`${id}panel`} aria-labelledby={`${id}${at}`}>
+        {children}
+      </div>
+    </>
+  );
+}
