@@ -24,5 +24,7 @@ export const instant = z.iso.datetime({ offset: true }).meta({ description: 'ISO
 export const count = z.coerce.number<number | string>().int();
 export const page = count.min(1).max(100_000).default(1);
 export const sizeUpTo = (max: number, usual: number) => count.min(1).max(max).default(usual);
-export const code = z.string().min(1).max(80);
-export const text = (max: number) => z.string().max(max);
+/** The database keeps no NUL in text, so none gets in. */
+const withoutNul = (given: string) => !given.includes('\0');
+export const code = z.string().min(1).max(80).refine(withoutNul);
+export const text = (max: number) => z.string().max(max).refine(withoutNul);

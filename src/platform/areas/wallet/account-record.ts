@@ -1,0 +1,110 @@
+/** The account record: every movement of a member's purse with the balance after it, sums of the period and of its days. */
+import { type Kysely, sql } from 'kysely';
+import type { Gives } from '#calls/shape.ts';
+import type { WalletShapes } from '#calls/wallet.shape.ts';
+import type { Tables } from '#platform/db/tables.ts';
+import { minor, toAmount } from '#values/money.ts';
+import { toInstant } from '#values/time.ts';
+
+type Db = Kysely<Tables>;
+type Given = Gives<WalletShapes['ledger']>;
+type Kind = Given['rows'][number]['kind'];
+
+/** The kinds a record can show; whatever else the ledger may hold is an adjustment of the account. */
+const kinds: readonly string[] = ['deposit', 'withdrawal', 'bet', 'win', 'rollback', 'transfer', 'bonus', 'rebate', 'points', 'salary', 'dividend', 'adjustment'] satisfies Kind[];
+const others = kinds.filter((kind) => kind !== 'adjustment');
+const isKind = (kind: string): kind is Kind => kinds.includes(kind);
+
+export interface RecordAsked {
+  readonly from?: Date | undefined;
+  readonly to?: Date | undefined;
+  readonly kind?: Kind | undefined;
+}
+
+/** Entries of the member's main purse; `from` counts, `to` does not. */
+function movements(db: Db, memberId: bigint, { from, to, kind }: RecordAsked) {
+  return db
+    .selectFrom('entries')
+    .innerJoin('accounts', 'accounts.id', 'entries.account_id')
+    .innerJoin('postings', 'postings.id', 'entries.posting_id')
+    .where('accounts.member_id', '=', memberId)
+    .where('accounts.kind', '=', 'main')
+    .$if(from !== undefined, (query) => query.where('entries.at', '>=', from ?? new Date(0)))
+    .$if(to !== undefined, (query) => query.where('entries.at', '<', to ?? new Date(0)))
+    .$if(kind === 'adjustment', (query) => query.where('postings.kind', 'not in', others))
+    .$if(kind !== undefined && kind !== 'adjustment', (query) => query.where('postings.kind', '=', kind ?? ''));
+}
+
+/** A page of the record in the order in which the balance changed, newest first. */
+export async function recordOf(db: Db, memberId: bigint, asked: RecordAsked, page: { readonly size: number; readonly number: number }): Promise<Given['rows']> {
+  const rows = await movements(db, memberId, asked)
+    .leftJoin('payment_methods', (join) => join.on('payment_methods.code', '=', sql<string>`postings.data ->> 'method'`))
+    .leftJoin('games', (join) => join.on('games.game_code', '=', sql<string>`postings.data ->> 'game'`))
+    .select((of) => [
+      'entries.id',
+      'entries.at',
+      'entries.amount',
+      'entries.balance_after',
+      'postings.kind',
+      // A round's number says more to a person than the vendor's transaction.
+      sql<string>`coalesce(postings.data ->> 'round', postings.reference)`.as('reference'),
+      of.fn.coalesce('games.name', 'payment_methods.name').as('about'),
+    ])
+    .orderBy('entries.id', 'desc')
+    .limit(page.size)
+    .offset((page.number - 1) * page.size)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id.toString(),
+    at: toInstant(row.at),
+    kind: isKind(row.kind) ? row.kind : 'adjustment',
+    amount: toAmount(minor(row.amount)),
+    balanceAfter: toAmount(minor(row.balance_after)),
+    reference: row.reference,
+    about: row.about,
+  }));
+}
+
+export async function recordCount(db: Db, memberId: bigint, asked: RecordAsked): Promise<number> {
+  const row = await movements(db, memberId, asked).select((of) => of.fn.countAll<bigint>().as('count')).executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+/**
+ * The purse over the period, whatever kind the rows are filtered by: opening + in - out = closing, and closing is the balance when the period is not over.
+ * Counted back from the balance, in one statement, so that it adds up while money moves.
+ */
+export async function recordTotals(db: Db, memberId: bigint, { from, to }: RecordAsked): Promise<Given['totals']> {
+  const since = from ?? null;
+  const until = to ?? null;
+  const { rows } = await sql<{ opening: bigint; gained: bigint; given: bigint; closing: bigint }>`
+    select a.balance - coalesce(sum(e.amount), 0)::bigint as opening,
+      coalesce(sum(e.amount) filter (where e.amount > 0 and within), 0)::bigint as gained,
+      coalesce(-sum(e.amount) filter (where e.amount < 0 and within), 0)::bigint as given,
+      a.balance - coalesce(sum(e.amount) filter (where not within), 0)::bigint as closing
+    from accounts a
+    left join lateral (
+      select amount, ${until}::timestamptz is null or at < ${until}::timestamptz as within
+      from entries where account_id = a.id and (${since}::timestamptz is null or at >= ${since}::timestamptz)
+    ) e on true
+    where a.member_id = ${memberId} and a.kind = 'main'
+    group by a.id
+  `.execute(db);
+  const { opening = 0n, gained = 0n, given = 0n, closing = 0n } = rows[0] ?? {};
+  return { opening: toAmount(minor(opening)), in: toAmount(minor(gained)), out: toAmount(minor(given)), closing: toAmount(minor(closing)) };
+}
+
+/** The net of each of the brand's days that the given rows lie in: the whole day as far as period and kind reach, not only the rows of this page. */
+export async function recordByDay(db: Db, memberId: bigint, asked: RecordAsked, timeZone: string, rows: Given['rows']): Promise<Given['byDay']> {
+  if (rows.length === 0) return [];
+  const times = rows.map((row) => Date.parse(row.at));
+  const dayOf = (at: Date) => sql<Date>`date_trunc('day', ${at}::timestamptz at time zone ${timeZone}) at time zone ${timeZone}`;
+  const days = await movements(db, memberId, asked)
+    .where('entries.at', '>=', dayOf(new Date(Math.min(...times))))
+    .where('entries.at', '<', sql<Date>`(date_trunc('day', ${new Date(Math.max(...times))}::timestamptz at time zone ${timeZone}) + interval '1 day') at time zone ${timeZone}`)
+    .select([sql<string>`to_char(entries.at at time zone ${timeZone}, 'YYYY-MM-DD')`.as('day'), sql<bigint>`sum(entries.amount)::bigint`.as('net')])
+    .groupBy(sql`1`)
+    .orderBy(sql`1 desc`)
+    .execute();
+  return days.map((row) => ({ day: row.day, net: toAmount(minor(row.net)) }));
+}

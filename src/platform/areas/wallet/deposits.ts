@@ -1,0 +1,110 @@
+/** Deposits as they are kept: methods, the day's sum, one deposit or the latest, and how the wire shows them. */
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import type { Brand } from '#brands/brand.ts';
+import type { Gives } from '#calls/shape.ts';
+import type { WalletShapes } from '#calls/wallet.shape.ts';
+import type { Tables } from '#platform/db/tables.ts';
+import type { DepositsTable, PaymentMethodsTable } from '#platform/db/wallet-tables.ts';
+import { isOpen, type Moments, stagesOf } from '#platform/rules/deposit.ts';
+import type { Terms } from '#platform/rules/limits.ts';
+import { type Minor, minor, toAmount, toMinor } from '#values/money.ts';
+import { type Millis, minutes, toInstant } from '#values/time.ts';
+
+export type Deposit = Selectable<DepositsTable>;
+export type Method = Selectable<PaymentMethodsTable>;
+type Db = Kysely<Tables>;
+
+export interface DepositSettings {
+  readonly dailyLimit: Minor;
+  /** How long an unpaid deposit is kept open. */
+  readonly openFor: Millis;
+}
+
+/** The platform's own settings of deposits (R16); throws when the row is not as the migration wrote it. */
+export async function depositSettings(db: Db): Promise<DepositSettings> {
+  const row = await db.selectFrom('platform_settings').select('value').where('name', '=', 'deposits').executeTakeFirst();
+  const { dailyLimit, openMinutes } = (row?.value ?? {}) as { dailyLimit?: unknown; openMinutes?: unknown };
+  const limit = typeof dailyLimit === 'string' ? toMinor(dailyLimit) : null;
+  if (limit === null || typeof openMinutes !== 'number') throw new Error('The platform setting "deposits" needs dailyLimit (an amount) and openMinutes (a number).');
+  return { dailyLimit: limit, openFor: minutes(openMinutes) };
+}
+
+export const methodsOf = (db: Db): Promise<Method[]> => db.selectFrom('payment_methods').selectAll().orderBy('place').orderBy('code').execute();
+
+export const methodOf = (db: Db, code: string): Promise<Method | undefined> => db.selectFrom('payment_methods').selectAll().where('code', '=', code).executeTakeFirst();
+
+export const termsOf = (method: Method): Terms => ({ minimum: minor(method.minimum), maximum: minor(method.maximum), feeBasisPoints: method.fee_basis_points, open: method.open });
+
+/** Makes a member's deposits wait for each other until the transaction ends, so that two cannot both fit under one limit. */
+export async function oneAtATime(trx: Db, memberId: bigint): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`deposits of ${memberId}`}, 0))`.execute(trx);
+}
+
+/** What a member asked for since the brand's midnight and what has not failed: credited, or still to be paid. */
+export async function usedToday(db: Db, memberId: bigint, timeZone: string, now: Date): Promise<Minor> {
+  const { rows } = await sql<{ used: bigint }>`
+    select coalesce(sum(amount), 0)::bigint as used from deposits
+    where member_id = ${memberId} and state in ('created', 'pending', 'credited')
+      and created_at >= date_trunc('day', ${now}::timestamptz at time zone ${timeZone}) at time zone ${timeZone}
+  `.execute(db);
+  return minor(rows[0]?.used ?? 0n);
+}
+
+export const insertDeposit = (trx: Db, row: Pick<Deposit, 'id' | 'reference' | 'member_id' | 'method' | 'amount' | 'fee' | 'currency' | 'pay_url' | 'created_at' | 'open_until'>): Promise<Deposit | undefined> =>
+  trx
+    .insertInto('deposits')
+    .values(row)
+    .onConflict((conflict) => conflict.column('reference').doNothing())
+    .returningAll()
+    .executeTakeFirst();
+
+/** A member's own deposit; another's is as missing as none. */
+export const depositOf = (db: Db, memberId: bigint, id: string): Promise<Deposit | undefined> =>
+  db.selectFrom('deposits').selectAll().where('id', '=', id).where('member_id', '=', memberId).executeTakeFirst();
+
+export const latestDeposits = (db: Db, memberId: bigint, limit: number): Promise<Deposit[]> =>
+  db.selectFrom('deposits').selectAll().where('member_id', '=', memberId).orderBy('created_at', 'desc').orderBy('id').limit(limit).execute();
+
+/** Gives up what nobody paid in time. Answers how many, and when the next one is due. */
+export async function expireDeposits(trx: Transaction<Tables>, now: Date): Promise<{ expired: number; next: Date | null }> {
+  const rows = await trx
+    .updateTable('deposits')
+    .set({ state: 'expired', expired_at: now })
+    .where('state', 'in', ['created', 'pending'])
+    .where('open_until', '<=', now)
+    .returning('id')
+    .execute();
+  const next = await trx
+    .selectFrom('deposits')
+    .select((of) => of.fn.min('open_until').as('at'))
+    .where('state', 'in', ['created', 'pending'])
+    .executeTakeFirst();
+  return { expired: rows.length, next: next?.at ?? null };
+}
+
+const momentsOf = (row: Deposit): Moments<Date> => ({
+  created: row.created_at,
+  paying: row.paying_at,
+  confirmed: row.confirmed_at,
+  credited: row.credited_at,
+  declined: row.declined_at,
+  expired: row.expired_at,
+});
+
+/** A deposit on the wire. Its payment page is given while it can still be paid. */
+export function depositGiven(row: Deposit, brand: Brand, now: Date): Gives<WalletShapes['deposit']> {
+  return {
+    id: row.id,
+    reference: row.reference,
+    method: row.method,
+    amount: toAmount(minor(row.amount)),
+    fee: toAmount(minor(row.fee)),
+    credited: toAmount(minor(row.amount - row.fee)),
+    currencySymbol: brand.currency.symbol,
+    state: row.state,
+    payUrl: isOpen(row.state) && now < row.open_until ? row.pay_url : null,
+    stages: stagesOf(row.state, momentsOf(row)).map((stage) => ({ ...stage, at: stage.at === null ? null : toInstant(stage.at) })),
+    createdAt: toInstant(row.created_at),
+    balance: row.balance_after === null ? null : toAmount(minor(row.balance_after)),
+  };
+}

@@ -1,0 +1,79 @@
+// A deposit reaches one end, whatever order the news comes in.
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { contradicts, type DepositState, type NewsState, stagesOf, stepOf } from '#platform/rules/deposit.ts';
+
+const after: Record<ReturnType<typeof stepOf>, DepositState | null> = { note: 'pending', credit: 'credited', decline: 'declined', ignore: null };
+const isEnd = (state: DepositState) => state === 'credited' || state === 'declined';
+
+describe('MC-04 the way of a deposit', () => {
+  test.each<[DepositState, NewsState, ReturnType<typeof stepOf>]>([
+    ['created', 'pending', 'note'],
+    ['created', 'paid', 'credit'],
+    ['created', 'declined', 'decline'],
+    ['pending', 'pending', 'ignore'],
+    ['pending', 'paid', 'credit'],
+    ['pending', 'declined', 'decline'],
+    ['credited', 'pending', 'ignore'],
+    ['credited', 'paid', 'ignore'],
+    ['credited', 'declined', 'ignore'],
+    ['declined', 'pending', 'ignore'],
+    ['declined', 'paid', 'ignore'],
+    ['declined', 'declined', 'ignore'],
+    ['expired', 'pending', 'ignore'],
+    ['expired', 'paid', 'credit'],
+    ['expired', 'declined', 'ignore'],
+  ])('%s and then %s: %s', (state, news, step) => {
+    expect(stepOf(state, news)).toBe(step);
+  });
+
+  test('assurance 30: any history of news has at most one end and at most one credit', () => {
+    const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
+    console.log(`seed ${seed}`);
+    const event = fc.constantFrom<NewsState | 'time passes'>('pending', 'paid', 'declined', 'time passes');
+    fc.assert(
+      fc.property(fc.array(event, { maxLength: 12 }), (events) => {
+        let state: DepositState = 'created';
+        let credits = 0;
+        let end: DepositState | null = null;
+        for (const happens of events) {
+          if (happens === 'time passes') {
+            if (state === 'created' || state === 'pending') state = 'expired';
+          } else {
+            const step = stepOf(state, happens);
+            if (step === 'credit') credits += 1;
+            state = after[step] ?? state;
+          }
+          if (end !== null && state !== end) return false;
+          if (isEnd(state)) end = state;
+        }
+        return credits === (state === 'credited' ? 1 : 0);
+      }),
+      { seed, numRuns: 5_000 },
+    );
+  });
+
+  test('two different ends told by one provider are noticed', () => {
+    expect(contradicts('declined', 'paid')).toBe(true);
+    expect(contradicts('credited', 'declined')).toBe(true);
+    expect(contradicts('credited', 'paid')).toBe(false);
+    expect(contradicts('expired', 'declined')).toBe(false);
+  });
+});
+
+describe('MC-04 the timeline of a deposit', () => {
+  const at = { created: 1, paying: null, confirmed: null, credited: null, declined: null, expired: null };
+  const names = (state: DepositState, moments: typeof at | Record<keyof typeof at, number | null>) => stagesOf<number | null>(state, moments).map(({ stage, at: when, note }) => `${stage}${when === null ? '?' : `@${when}`}${note ? ` ${note}` : ''}`);
+
+  test('on the way to a good end what is still to come has no time', () => {
+    expect(names('created', at)).toEqual(['created@1', 'paying?', 'confirmed?', 'credited?']);
+    expect(names('pending', { ...at, paying: 2 })).toEqual(['created@1', 'paying@2', 'confirmed?', 'credited?']);
+    expect(names('credited', { ...at, paying: 2, confirmed: 3, credited: 3 })).toEqual(['created@1', 'paying@2', 'confirmed@3', 'credited@3']);
+  });
+
+  test('a bad end stands last, and money that came late says so', () => {
+    expect(names('declined', { ...at, declined: 4 })).toEqual(['created@1', 'declined@4']);
+    expect(names('expired', { ...at, paying: 2, expired: 5 })).toEqual(['created@1', 'paying@2', 'expired@5']);
+    expect(names('credited', { ...at, paying: 2, expired: 5, confirmed: 6, credited: 6 })).toEqual(['created@1', 'expired@5', 'paying@2', 'confirmed@6', 'credited@6 late']);
+  });
+});
