@@ -16,15 +16,19 @@ interface Stage {
   /** Programs of the stage, run side by side; none for a level of tests. */
   programs?: readonly (readonly string[])[];
   needsBuild?: true;
+  /** Runs only when it is named. */
+  onlyNamed?: true;
 }
 
 const astro = ['node_modules/astro/bin/astro.mjs', 'check', '--minimumFailingSeverity', 'error'];
 const tsc = ['node_modules/typescript/bin/tsc', '--noEmit'];
+const knip = ['node_modules/knip/bin/knip.js', '--no-progress', '--include', 'files,dependencies,unlisted,unresolved'];
 const biome = ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings'];
 
 export const stages: readonly Stage[] = [
   { name: 'types', programs: [astro, tsc] },
   { name: 'lint', programs: [biome] },
+  { name: 'dead', programs: [knip], onlyNamed: true },
   { name: 'house' },
   { name: 'rules' },
   { name: 'calls' },
@@ -46,7 +50,7 @@ export async function runStages(names: readonly string[]): Promise<number> {
     return 1;
   }
   mkdirSync(reports, { recursive: true });
-  const chosen = names.length === 0 ? stages : stages.filter((stage) => names.includes(stage.name));
+  const chosen = stages.filter((stage) => (names.length === 0 ? !stage.onlyNamed : names.includes(stage.name)));
   const outcomes: Outcome[] = [];
   for (const stage of chosen) {
     console.log(`\n== ${stage.name}`);
@@ -130,7 +134,7 @@ const settings = [
 function environment(): NodeJS.ProcessEnv {
   const env: NodeJS.ProcessEnv = { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', TZ: 'UTC' };
   for (const name of settings) delete env[name];
-  if (!process.stdout.isTTY) env.NO_COLOR = '1';
+  if (!process.stdout.isTTY) Object.assign(env, { NO_COLOR: '1', FORCE_COLOR: '0' });
   return env;
 }
 
