@@ -69,7 +69,12 @@ async function open() {
   const { settings } = site;
   const server = createServer(
     { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 1_000, keepAliveTimeout: 65_000, maxHeaderSize: 16_384, requireHostHeader: true },
-    (request, response) => handler(request, response),
+    (request, response) => {
+      const ready = site.site.shortcut(request);
+      if (!ready) return handler(request, response);
+      response.writeHead(ready.status, ready.headers);
+      response.end(ready.body ?? undefined);
+    },
   );
   server.maxHeadersCount = 100;
   server.maxConnections = 10_000;

@@ -1,6 +1,6 @@
 /** The one door for people: `npm start`, `npm run dev`, `build`, `test`, `check`, `bench`, `seed`, `spec`. Brings what is missing (packages, Node, the build), then runs the program. Plain Node without packages, because it must run before there are any. */
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isBuilt, markBuilt } from './built.mjs';
@@ -31,10 +31,17 @@ const isNewEnough = (version) => {
   return major > 22 || (major === 22 && minor >= 17);
 };
 
-/** npm writes a copy of the lock into node_modules when it has finished: younger than ours means nothing is missing. */
+/** npm writes what it has installed into a lock of its own; each package that ours names must stand there in the same version. Times say nothing: a checkout and a copied folder change them. */
 function packagesAreThere() {
   const done = join(root, 'node_modules/.package-lock.json');
-  return existsSync(done) && statSync(done).mtimeMs >= statSync(join(root, 'package-lock.json')).mtimeMs;
+  if (!existsSync(done)) return false;
+  const { packages: wanted } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+  const { packages: found } = JSON.parse(readFileSync(done, 'utf8'));
+  return Object.entries(wanted).every(([path, { version, optional, devOptional, peer, link }]) => {
+    if (path === '' || link) return true;
+    // What is optional may belong to another platform; if it is there it must fit.
+    return found[path] ? found[path].version === version : Boolean(optional || devOptional || peer);
+  });
 }
 
 function install() {

@@ -7,6 +7,18 @@ export interface Log {
   info(what: object, message?: string): void;
   warn(what: object, message?: string): void;
   error(what: object, message?: string): void;
+  /** The line of an answered request; its fields are safe by construction. */
+  answered(line: Answered): void;
+}
+
+export interface Answered {
+  readonly id: string;
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
+  readonly ms: number;
+  readonly kind: string;
+  readonly ip: string;
 }
 
 /** 0 open, 1 maintenance, 2 region blocked for everybody. */

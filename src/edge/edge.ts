@@ -15,8 +15,9 @@ import { isCall, isMachine } from './paths.ts';
 import { plainPage } from './plain-page.ts';
 import { refuse } from './refusal.ts';
 import { regionVerdict } from './region.ts';
-import { replyWith, toResponse } from './reply.ts';
+import { isPage, replyWith, toResponse } from './reply.ts';
 import { session } from './session.ts';
+import { type Shortcut, shortcut } from './shortcut.ts';
 import type { Files } from './static.ts';
 import { serverTime } from './server-time.ts';
 import { type SocketAddress, visitor } from './visitor.ts';
@@ -35,6 +36,8 @@ export interface Site {
   readonly pages: Pages;
   /** Only the status gate, for `astro dev`: an answer when the site is closed to this request. */
   gate(request: Request): Promise<Response | null>;
+  /** What lies ready in memory, for `server.mjs`; null sends the request through the pipeline. */
+  readonly shortcut: Shortcut;
 }
 
 export function createEdge({ edge, renderer, files, readiness, socketAddress, rates }: EdgeParts): Site {
@@ -56,6 +59,8 @@ export function createEdge({ edge, renderer, files, readiness, socketAddress, ra
     const file = c.req.method === 'GET' || c.req.method === 'HEAD' ? files.get(c.req.path) : undefined;
     if (!file) return next();
     c.set('kind', 'static');
+    const away = isPage(file) ? pages.guard(c) : null;
+    if (away) return away;
     return toResponse(replyWith(file, c.req.method, (name) => c.req.header(name)));
   });
   app.use(bodyLimits());
@@ -81,5 +86,5 @@ export function createEdge({ edge, renderer, files, readiness, socketAddress, ra
     const answer = await only.fetch(request);
     return answer.headers.has('x-open') ? null : answer;
   };
-  return { app, pages, gate: gateOnly };
+  return { app, pages, gate: gateOnly, shortcut: shortcut({ edge, files, region, cache: pages.cache, metrics }) };
 }

@@ -39,13 +39,15 @@ function cleanText(text: string): string {
 
 const mask = (text: string): string => (text.length <= 5 ? '…' : `…${text.slice(-3)}`);
 
-export function createLog(level: LogLevel, out?: DestinationStream): Log {
-  return pino(
+export function createLog(level: LogLevel, out: DestinationStream = pino.destination({ fd: 1, sync: false })): Log {
+  const shape = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime };
+  const levelName = (label: string) => ({ level: label });
+  // Lines about answered requests are made here of known fields: cleaning them again would cost more than sending a page.
+  const plain = pino({ ...shape, formatters: { level: levelName } }, out);
+  const careful = pino(
     {
-      level,
-      base: null,
-      timestamp: pino.stdTimeFunctions.isoTime,
-      formatters: { level: (label) => ({ level: label }), log: (object) => clean(object) as Record<string, unknown> },
+      ...shape,
+      formatters: { level: levelName, log: (object) => clean(object) as Record<string, unknown> },
       hooks: {
         logMethod(args, method) {
           const [what, message] = args as unknown as [object, string | undefined];
@@ -53,8 +55,15 @@ export function createLog(level: LogLevel, out?: DestinationStream): Log {
         },
       },
     },
-    out ?? pino.destination({ fd: 1, sync: false }),
+    out,
   );
+  return {
+    debug: (what, message) => careful.debug(what, message),
+    info: (what, message) => careful.info(what, message),
+    warn: (what, message) => careful.warn(what, message),
+    error: (what, message) => careful.error(what, message),
+    answered: (line) => (line.status >= 500 ? plain.warn(line, 'answered') : plain.info(line, 'answered')),
+  };
 }
 
 /** One line a request: the path without its query, because queries carry links and codes. */
@@ -62,9 +71,9 @@ export function requestLog(log: Log) {
   return createMiddleware<Vars>(async (c, next) => {
     const start = performance.now();
     await next();
-    const status = c.res.status;
-    const line = { id: c.get('id'), method: c.req.method, path: c.req.path.slice(0, 200), status, ms: Math.round((performance.now() - start) * 10) / 10, kind: c.get('kind'), ip: c.get('ip') };
-    if (status >= 500) log.warn(line, 'answered');
-    else log.info(line, 'answered');
+    log.answered({ id: c.get('id'), method: c.req.method.slice(0, 10), path: pathForLog(c.req.path), status: c.res.status, ms: Math.round((performance.now() - start) * 10) / 10, kind: c.get('kind'), ip: c.get('ip') });
   });
 }
+
+/** A step of a path can be a link that opens something, or somebody's number. */
+const pathForLog = (path: string): string => cleanText(path.slice(0, 200)).replace(/[\w-]{32,}/g, '[kept back]');

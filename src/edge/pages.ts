@@ -5,9 +5,10 @@ import { askAs } from './ask.ts';
 import type { Edge, SystemStatus, Vars } from './context.ts';
 import { foreignSources, mergePolicy, noForeignSources, type ForeignSources } from './csp.ts';
 import { type Key, type Outcome, PageCache } from './page-cache.ts';
-import { needsSession, openToGuests, pageRule } from './paths.ts';
+import { needsSession, openToGuests } from './paths.ts';
 import { plainPage } from './plain-page.ts';
 import { replyWith, store, toResponse } from './reply.ts';
+import { sessionCookieOf } from './session.ts';
 import { pageLanguage } from './visitor.ts';
 import { system } from '#calls/system.ts';
 
@@ -58,8 +59,8 @@ export class Pages {
   /** Any page, for a GET or HEAD. */
   async answer(c: Context<Vars>): Promise<Response> {
     const url = new URL(c.req.url);
-    const { rest, language } = pageLanguage(this.#edge.languages, url.pathname);
-    const away = this.#guard(c, rest, language.tag);
+    const { rest } = pageLanguage(this.#edge.languages, url.pathname);
+    const away = this.guard(c);
     if (away) return away;
     if (url.pathname.length > 1 && url.pathname.endsWith('/')) return c.redirect(url.pathname.replace(/\/+$/, '') + url.search || '/', 301);
     if (rest.startsWith('/status/')) return this.#missing(c, url.pathname);
@@ -102,13 +103,15 @@ export class Pages {
     return plainPage(this.#edge.brand.name, language.tag, which, code, { endTime: status.endTime, ip: c.get('ip'), reference: c.get('id') });
   }
 
-  #guard(c: Context<Vars>, rest: string, tag: string): Response | null {
-    if (c.get('token') !== null) return null;
+  /** Sends a guest to /login and back to where they were going, when the page is not for guests (ER-02, SY-05). */
+  guard(c: Context<Vars>): Response | null {
+    if (sessionCookieOf(this.#edge.settings, c.req.header('cookie')) !== null) return null;
+    const { rest, language } = pageLanguage(this.#edge.languages, c.req.path);
     if (!needsSession(rest) && !(this.#edge.brand.market.loginToHome && !openToGuests(rest))) return null;
     const url = new URL(c.req.url);
     const next = rest === '/' ? '' : `?next=${encodeURIComponent(url.pathname + url.search)}`;
     c.header('cache-control', 'no-store');
-    return c.redirect(this.#address('/login', tag) + next, 303);
+    return c.redirect(this.#address('/login', language.tag) + next, 303);
   }
 
   async #kept(c: Context<Vars>, key: Key): Promise<Response> {
@@ -183,5 +186,3 @@ export class Pages {
     return tag === this.#edge.languages[0].tag ? path : `/${tag}${path}`;
   }
 }
-
-export const isKept = (path: string): boolean => pageRule(path) !== undefined;

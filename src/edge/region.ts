@@ -4,6 +4,8 @@ import type { Edge } from './context.ts';
 
 export interface RegionVerdict {
   isBlocked(ip: string, country: string | null): boolean | Promise<boolean>;
+  /** The verdict if it is known, without asking. */
+  known(ip: string, country: string | null): boolean | null;
 }
 
 const kept = 10 * 60 * 1000;
@@ -33,14 +35,22 @@ export function regionVerdict(edge: Edge): RegionVerdict {
     }
   }
 
+  function verdictOf(key: string) {
+    if (edge.backend.version() !== version) {
+      version = edge.backend.version();
+      verdicts.clear();
+    }
+    return verdicts.get(key);
+  }
+
   return {
+    known(ip, country) {
+      const verdict = verdictOf(country ?? networkOf(ip));
+      return verdict && verdict.until > edge.now() ? verdict.blocked : null;
+    },
     isBlocked(ip, country) {
-      if (edge.backend.version() !== version) {
-        version = edge.backend.version();
-        verdicts.clear();
-      }
       const key = country ?? networkOf(ip);
-      const known = verdicts.get(key);
+      const known = verdictOf(key);
       if (known && known.until > edge.now()) return known.blocked;
       let asking = asked.get(key);
       if (!asking) {

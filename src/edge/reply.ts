@@ -42,12 +42,11 @@ export async function store(status: number, headers: Readonly<Record<string, str
 
 /** Picks the encoding, answers 304 when the caller has it already, and leaves the body out for HEAD. */
 export function replyWith(stored: Stored, method: string, header: (name: string) => string | null | undefined): Reply {
-  const accepted = header('accept-encoding') ?? '';
-  const coding = stored.br && accepts(accepted, 'br') ? 'br' : stored.gzip && accepts(accepted, 'gzip') ? 'gzip' : null;
+  const coding = codingFor(stored, header('accept-encoding'));
   const body = coding === null ? stored.plain : (stored[coding] as Uint8Array<ArrayBuffer>);
   const headers: Record<string, string> = { ...stored.headers, etag: `"${stored.tag}${coding ? `-${coding}` : ''}"` };
   if (stored.br) headers.vary = 'Accept-Encoding';
-  if (stored.status === 200 && sameTag(header('if-none-match'), stored.tag)) {
+  if (isUnchanged(stored, header('if-none-match'))) {
     delete headers['content-type'];
     return { status: 304, headers, body: null };
   }
@@ -56,8 +55,20 @@ export function replyWith(stored: Stored, method: string, header: (name: string)
   return { status: stored.status, headers, body: method === 'HEAD' ? null : body };
 }
 
+export const isPage = (stored: Stored): boolean => (stored.headers['content-type'] ?? '').startsWith('text/html');
+
 /** As a Response, for the pipeline. */
 export const toResponse = (reply: Reply): Response => new Response(reply.body, { status: reply.status, headers: reply.headers });
+
+export type Coding = 'br' | 'gzip' | null;
+
+/** The smallest encoding that the caller takes. */
+export function codingFor(stored: Stored, accepted: string | null | undefined): Coding {
+  if (!accepted) return null;
+  return stored.br && accepts(accepted, 'br') ? 'br' : stored.gzip && accepts(accepted, 'gzip') ? 'gzip' : null;
+}
+
+export const isUnchanged = (stored: Stored, tags: string | null | undefined): boolean => stored.status === 200 && sameTag(tags, stored.tag);
 
 function accepts(header: string, coding: string): boolean {
   if (!header.includes(coding)) return false;

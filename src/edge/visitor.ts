@@ -10,22 +10,57 @@ export type SocketAddress = (request: Request) => string | undefined;
 
 export const languageCookie = 'isla_lang';
 
-export function visitor(edge: Edge, socketAddress: SocketAddress) {
+export interface Visitor {
+  readonly id: string;
+  readonly ip: string;
+  readonly country: string | null;
+  readonly host: string | null;
+}
+
+type Header = (name: string) => string | undefined;
+
+/** Reads who asks out of the socket's address and, behind a trusted proxy only, its headers. */
+export function visitorReader(edge: Edge): (peer: string, header: Header) => Visitor {
   const trusted = proxies(edge.settings.trustedProxies);
+  return (address, header) => {
+    const peer = plain(address);
+    if (peer === '' || !trusted(peer)) return { id: newId(), ip: peer, country: null, host: header('host') ?? null };
+    const id = header('x-request-id');
+    const country = header('x-country') ?? header('cf-ipcountry');
+    return {
+      id: id && /^[\w-]{8,64}$/.test(id) ? id : newId(),
+      ip: clientBehind(header('x-forwarded-for'), peer, trusted),
+      country: country && /^[A-Za-z]{2}$/.test(country) ? country.toUpperCase() : null,
+      host: header('x-forwarded-host') ?? header('host') ?? null,
+    };
+  };
+}
+
+/** 72 bits; drawn in advance, because asking the system each time costs more than sending a page. */
+let pool = Buffer.alloc(0);
+let drawn = 0;
+function newId(): string {
+  if (drawn + 9 > pool.length) {
+    pool = randomBytes(9 * 512);
+    drawn = 0;
+  }
+  drawn += 9;
+  return pool.toString('base64url', drawn - 9, drawn);
+}
+
+export function visitor(edge: Edge, socketAddress: SocketAddress) {
+  const read = visitorReader(edge);
   return createMiddleware<Vars>(async (c, next) => {
     const header = (name: string) => c.req.header(name);
-    const peer = plain(socketAddress(c.req.raw) ?? '');
-    const believed = peer !== '' && trusted(peer);
-    const id = header('x-request-id');
-    c.set('id', believed && id && /^[\w-]{8,64}$/.test(id) ? id : randomBytes(9).toString('base64url'));
-    c.set('ip', believed ? clientBehind(header('x-forwarded-for'), peer, trusted) : peer);
-    const country = believed ? (header('x-country') ?? header('cf-ipcountry')) : undefined;
-    c.set('country', country && /^[A-Za-z]{2}$/.test(country) ? country.toUpperCase() : null);
-    c.set('host', (believed ? header('x-forwarded-host') : undefined) ?? header('host') ?? new URL(c.req.url).host);
+    const who = read(socketAddress(c.req.raw) ?? '', header);
+    c.set('id', who.id);
+    c.set('ip', who.ip);
+    c.set('country', who.country);
+    c.set('host', who.host ?? new URL(c.req.url).host);
     c.set('kind', 'page');
     c.set('lang', languageOf(edge.languages, c.req.path, header));
     await next();
-    c.res.headers.set('x-request-id', c.get('id'));
+    c.res.headers.set('x-request-id', who.id);
   });
 }
 
@@ -76,5 +111,6 @@ function proxies(entries: readonly string[]): (ip: string) => boolean {
     if (bits === undefined) list.addAddress(address, family);
     else list.addSubnet(address, Number(bits), family);
   }
+  if (entries.length === 0) return () => false;
   return (ip) => isIP(ip) !== 0 && list.check(ip, isIP(ip) === 6 ? 'ipv6' : 'ipv4');
 }
