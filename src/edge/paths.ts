@@ -38,7 +38,7 @@ export const pageRules: readonly PageRule[] = [
   { path: '/lottery', query: { tab: 12 } }, { path: '/vnlottery', query: { tab: 12 } },
   { path: '/login', free: ['next'] }, { path: '/register', free: ['next', 'affiliateCode', 'referralCode'] }, { path: '/register.html', free: ['affiliateCode', 'referralCode'] },
   { path: '/forget', free: ['link'] },
-  { path: '/help' }, { path: '/help/*' }, { path: '/helpmc' }, { path: '/noticePage' },
+  { path: '/help', free: ['q'] }, { path: '/help/*' }, { path: '/helpmc' }, { path: '/noticePage' },
   { path: '/promotions', query: { tab: 24 } }, { path: '/promoDetail', query: { id: 40 } }, { path: '/promotions/*' },
   { path: '/vip' }, { path: '/pointMall', query: { tab: 24, page: 4 } }, { path: '/join' }, { path: '/down' }, { path: '/agentHome' },
   { path: '/game', query: { code: 80, vendor: 40 } },
