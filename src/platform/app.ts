@@ -8,7 +8,7 @@ import type { CallHead } from '#calls/call.ts';
 import type { Shape } from '#calls/shape.ts';
 import { Refused } from '#values/refused.ts';
 import type { Settings } from '#values/settings.ts';
-import { type Clock, millis } from '#values/time.ts';
+import { type Clock, type Millis, millis } from '#values/time.ts';
 import { answer, askingOf, refuse } from './answer.ts';
 import { accessHandlers } from './areas/access/handlers.ts';
 import { agentHandlers } from './areas/agent/handlers.ts';
@@ -23,6 +23,7 @@ import { migrate } from './db/migrate.ts';
 import { type Handler, type House, type Log, notBuilt } from './handler.ts';
 import { mountOthers, type Others } from './others.ts';
 import { openapi } from './openapi.ts';
+import { secretsOf } from './secrets.ts';
 
 export interface Platform {
   fetch(request: Request): Promise<Response>;
@@ -62,18 +63,22 @@ export interface PlatformOptions {
   readonly log: Log;
   readonly clock?: Clock;
   readonly random?: (below: number) => number;
+  /** Shortest time between two rounds; tests set it to nothing. */
+  readonly minCycle?: Millis;
   /** An open database, for tests; otherwise one is opened by the settings. */
   readonly database?: Database;
 }
 
 /** Opens the database, brings it up to date and mounts every call. Throws StartupError with a sentence. */
 export async function createPlatform(options: PlatformOptions): Promise<Platform> {
-  const { settings, log } = options;
-  const database = options.database ?? (await connect({ databaseUrl: settings.databaseUrl, dataDir: settings.dataDir, log }));
+  const { log } = options;
+  const secrets = secretsOf(options.settings);
+  const settings: Settings = { ...options.settings, secrets };
+  const database = options.database ?? (await connect({ databaseUrl: settings.databaseUrl ?? undefined, dataDir: settings.dataDir, log }));
   await migrate(database);
   const app = new Hono();
   const base = { settings, log, brand: brandOf(settings.brand), clock: options.clock ?? (() => millis(Date.now())), random: options.random ?? ((below: number) => randomInt(below)) };
-  const others: Others = await mountOthers(app, base, database);
+  const others: Others = mountOthers(app, base, database, secrets[0], options.minCycle);
   const house: House = { ...base, outside: others.outside };
   if (settings.demo) app.get('/wps/openapi.json', (c) => c.json(openapi(settings.publicUrl)));
   mountCalls(app, house, database);

@@ -1,1 +1,90 @@
-/** What the platform serves and runs beside the calls: payment page and notifications, vendors' wallet, Originals, jobs, the watch on status and version. */
+/** What the platform serves and runs beside the calls: payment page and notifications, vendors' wallet, Originals, the clock's work. */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Hono } from 'hono';
+import type { Transaction } from 'kysely';
+import { type Millis, minutes, seconds } from '#values/time.ts';
+import { accessJobs, sweepJob } from './areas/access/jobs.ts';
+import { walletProtocol } from './areas/games/wallet-protocol.ts';
+import { systemWatch } from './areas/system/watch.ts';
+import { walletJobs } from './areas/wallet/jobs.ts';
+import { paymentHook } from './areas/wallet/payment-hook.ts';
+import type { Database } from './db/connect.ts';
+import type { Json, Tables } from './db/tables.ts';
+import { inTransaction } from './db/transaction.ts';
+import type { House } from './handler.ts';
+import { ensureScheduled, type Jobs, schedule, startJobs } from './jobs/queue.ts';
+import { mailToOutbox } from './outside/mail-outbox.ts';
+import type { Outside } from './outside/outside.ts';
+import { demoProvider } from './outside/payment/demo.ts';
+import { smsToOutbox } from './outside/sms-outbox.ts';
+import { secretFor } from './secrets.ts';
+import { endIdleLaunches } from './vendors/launches.ts';
+import { originalsApp, resume } from './vendors/originals/app.ts';
+import { vendor as originals } from './vendors/originals/wallet.ts';
+
+export interface Others {
+  readonly outside: Outside;
+  /** Starts what runs by the clock; resolves when status and version are known. */
+  start(house: House): Promise<void>;
+  stop(): Promise<void>;
+  version(): bigint;
+  status(): { status: 0 | 1 | 2; endTime: string | null };
+}
+
+const resumeJob = 'originals.resume';
+const idleJob = 'launches.idle';
+
+/** Work that reaches back into the platform by a request of its own: it must not stand in the transaction of the job that started it. */
+const apart = AsyncLocalStorage.snapshot();
+
+/** Mounts everything on the platform's app. `secret` is the current one. */
+export function mountOthers(app: Hono, base: Omit<House, 'outside'>, database: Database, secret: string, minCycle?: Millis): Others {
+  const { db } = database;
+  const { settings, clock, log, random } = base;
+  const knock = async (request: Request): Promise<Response> => app.fetch(request);
+  const secrets = { walletSecret: (vendor: string) => (vendor === originals ? secretFor(secret, `wallet ${vendor}`) : null) };
+
+  const provider = demoProvider({ db, secret: secretFor(secret, 'payments'), publicUrl: settings.publicUrl, merchant: base.brand.name, clock, deliver: knock, inTransaction, schedule });
+  app.all('/pay/*', (c) => provider.pages(c.req.raw));
+  app.route('/', paymentHook({ db, payment: provider.port, clock, log }));
+
+  app.route('/', walletProtocol({ db, clock, secrets, log }));
+  const play = { db, clock, random, secrets, callWallet: knock, log, ...(minCycle === undefined ? {} : { minCycle }) };
+  app.route('/', originalsApp(play));
+
+  const outside: Outside = { mail: mailToOutbox(db, clock), sms: smsToOutbox(db, clock), payment: provider.port };
+  const watch = systemWatch(db, clock);
+  let running: { stop(): Promise<void> } | null = null;
+
+  const again = (now: Date, length: Millis) => ({ again: new Date(now.getTime() + length) });
+  const jobsOf = (house: House): Jobs => ({
+    ...walletJobs,
+    ...accessJobs(house),
+    ...provider.jobs,
+    [resumeJob]: async (_trx: Transaction<Tables>, _data: Json, now: Date) => {
+      void apart(() => resume(play)).catch((error: unknown) => log.error({ err: String(error) }, 'rounds that were left behind could not be ended'));
+      return again(now, minutes(1));
+    },
+    [idleJob]: async (trx: Transaction<Tables>, _data: Json, now: Date) => {
+      await endIdleLaunches(trx, now);
+      return again(now, minutes(1));
+    },
+  });
+
+  return {
+    outside,
+    version: () => watch.version(),
+    status: () => watch.status(),
+    async start(house) {
+      const now = new Date(clock());
+      for (const name of [sweepJob, resumeJob, idleJob]) await ensureScheduled(db, name, '', new Date(now.getTime() + seconds(5) * 1000));
+      await watch.start();
+      running = startJobs(db, jobsOf(house), clock, log);
+    },
+    async stop() {
+      watch.stop();
+      await running?.stop();
+      await provider.settled();
+    },
+  };
+}

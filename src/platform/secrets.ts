@@ -1,0 +1,27 @@
+/** The server's secrets: given by `SECRETS`, or made once in the data folder in demo mode. */
+import { hkdfSync, randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Settings } from '#values/settings.ts';
+import { StartupError } from '#values/startup-error.ts';
+
+function made(dataDir: string): string {
+  const file = join(dataDir, 'secrets');
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    // Only one of two starters makes it; the other reads what the first wrote.
+    writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw new StartupError(`The data folder ${dataDir} cannot be written, so no secrets can be kept there. Choose another by DATA_DIR.`);
+  }
+  return readFileSync(file, 'utf8').trim();
+}
+
+/** Current first. Outside demo mode `readSettings` has seen to it that they are given. */
+export const secretsOf = (settings: Settings): readonly [string, ...string[]] => {
+  const [current, ...previous] = settings.secrets;
+  return current === undefined ? [made(settings.dataDir)] : [current, ...previous];
+};
+
+/** A secret for one purpose, e.g. `payments` or `wallet originals`; base64url of 32 bytes. */
+export const secretFor = (secret: string, purpose: string): string => Buffer.from(hkdfSync('sha256', secret, '', `isla ${purpose}`, 32)).toString('base64url');
