@@ -1,6 +1,7 @@
 /** The tables as kysely sees them; the truth is in migrations/*.sql. bigint is BigInt, timestamptz is Date, date is text, jsonb is parsed. */
 import type { ColumnType, Generated } from 'kysely';
 import type { AccessTables } from './access-tables.ts';
+import type { GamesTables } from './games-tables.ts';
 import type { WalletTables } from './wallet-tables.ts';
 
 /** What jsonb holds: no bigint and no Date, so amounts are decimal strings and instants ISO text. */
@@ -110,7 +111,7 @@ export interface RoundsTable {
   settled_at: Date | null;
 }
 
-export interface Tables extends AccessTables, WalletTables {
+export interface Tables extends AccessTables, GamesTables, WalletTables {
   platform_settings: PlatformSettingsTable;
   content_version: ContentVersionTable;
   jobs: JobsTable;

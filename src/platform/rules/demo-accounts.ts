@@ -1,0 +1,26 @@
+/** The accounts of demo mode (R17), one for each role, ready to sign in with. */
+
+export interface DemoAccount {
+  readonly role: 'member' | 'vip' | 'trial' | 'agent' | 'top agent';
+  readonly username: string;
+  readonly nickname: string;
+  readonly says: string;
+  /** isAgent of the specification. */
+  readonly type: 0 | 1 | 4;
+  readonly rankLevel: number;
+  readonly labelName: string;
+  /** Whose line the account stands in; null at the top of one. */
+  readonly upline: string | null;
+}
+
+/** One password for all of them: money in demo mode is play money. */
+export const demoPassword = 'Isla2026demo';
+
+/** Uplines come before those who stand under them. */
+export const demoAccounts: readonly DemoAccount[] = [
+  { role: 'top agent', username: 'andres', nickname: 'Andres', says: 'Stands at the top of a line, with an agent below.', type: 1, rankLevel: 0, labelName: '', upline: null },
+  { role: 'agent', username: 'amihan', nickname: 'Amihan', says: 'Has members below and an agent above.', type: 1, rankLevel: 0, labelName: '', upline: 'andres' },
+  { role: 'member', username: 'marisol', nickname: 'Marisol', says: 'Four weeks of deposits and play.', type: 0, rankLevel: 3, labelName: 'VIP 3', upline: 'amihan' },
+  { role: 'vip', username: 'vicente', nickname: 'Vicente', says: 'Plays often and for more.', type: 0, rankLevel: 7, labelName: 'VIP 7', upline: 'amihan' },
+  { role: 'trial', username: 'trial', nickname: 'Trial', says: 'Plays with play balance only and cannot deposit.', type: 4, rankLevel: 0, labelName: '', upline: null },
+];
