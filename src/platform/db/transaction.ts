@@ -5,12 +5,19 @@ import type { Kysely, Transaction } from 'kysely';
 import { isCollision } from './errors.ts';
 import type { Tables } from './tables.ts';
 
-const inside = new AsyncLocalStorage<{ open: boolean }>();
+type Inside = { open: boolean; trx: Transaction<Tables> | undefined };
+const inside = new AsyncLocalStorage<Inside>();
 
 /** Stops what would wait for itself: the embedded database has one connection, and the transaction around the caller holds it. */
 export function refuseNested(): void {
   if (inside.getStore()?.open)
     throw new Error('Inside a transaction use its own handle (trx), not the database: a second connection would wait for the first.');
+}
+
+/** The transaction that is open around the caller, for a port whose caller cannot hand it on; the database itself outside of one. */
+export function handleOf(db: Kysely<Tables>): Kysely<Tables> {
+  const around = inside.getStore();
+  return around?.open && around.trx ? around.trx : db;
 }
 
 const attempts = 6;
@@ -20,10 +27,11 @@ const attempts = 6;
 export async function inTransaction<T>(db: Kysely<Tables>, work: (trx: Transaction<Tables>) => Promise<T>): Promise<T> {
   if (db.isTransaction) return work(db as Transaction<Tables>);
   for (let attempt = 1; ; attempt += 1) {
-    const context = { open: false };
+    const context: Inside = { open: false, trx: undefined };
     try {
       return await db.transaction().execute((trx) => {
         context.open = true;
+        context.trx = trx;
         return inside.run(context, () => work(trx));
       });
     } catch (error) {

@@ -82,7 +82,7 @@ create table limits (
 
 -- Wrong passwords by name (known or not) and by network.
 create table login_failures (
-  key text primary key,
+  key text collate "C" primary key,
   in_hour integer not null,
   hour_ends_at timestamptz not null,
   in_day integer not null,

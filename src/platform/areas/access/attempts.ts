@@ -1,0 +1,46 @@
+/** Wrong passwords, counted for each name and each network before a password is looked at. */
+import { createHash } from 'node:crypto';
+import type { Db } from '#platform/handler.ts';
+import { inTransaction } from '#platform/db/transaction.ts';
+import { type Attempt, attempt, type FailurePolicy, type Failures, forgiven, noFailures } from '#platform/rules/throttle.ts';
+
+type Row = { in_hour: number; hour_ends_at: Date; in_day: number; day_ends_at: Date; locked_until: Date | null };
+const failuresOf = (row: Row): Failures => ({ inHour: row.in_hour, hourEndsAt: row.hour_ends_at, inDay: row.in_day, dayEndsAt: row.day_ends_at, lockedUntil: row.locked_until });
+const rowOf = (failures: Failures): Row => ({ in_hour: failures.inHour, hour_ends_at: failures.hourEndsAt, in_day: failures.inDay, day_ends_at: failures.dayEndsAt, locked_until: failures.lockedUntil });
+
+/** Whether a password may be tried under this key now; if so, it is counted as wrong until `forgive` or `forget` says otherwise. */
+export async function begin(db: Db, key: string, policy: FailurePolicy, captchaPassed: boolean, now: Date): Promise<Attempt> {
+  return inTransaction(db, async (trx) => {
+    await trx
+      .insertInto('login_failures')
+      .values({ key, ...rowOf(noFailures(now)) })
+      .onConflict((conflict) => conflict.column('key').doNothing())
+      .execute();
+    const row = await trx.selectFrom('login_failures').selectAll().where('key', '=', key).forUpdate().executeTakeFirstOrThrow();
+    const verdict = attempt(failuresOf(row), policy, captchaPassed, now);
+    if (verdict.kind === 'go') await trx.updateTable('login_failures').set(rowOf(verdict.after)).where('key', '=', key).execute();
+    return verdict;
+  });
+}
+
+/** Takes one back: the password was right. The others of a shared network stay. */
+export async function forgive(db: Db, key: string): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const row = await trx.selectFrom('login_failures').selectAll().where('key', '=', key).forUpdate().executeTakeFirst();
+    if (row) await trx.updateTable('login_failures').set(rowOf(forgiven(failuresOf(row)))).where('key', '=', key).execute();
+  });
+}
+
+/** Strikes out all that is counted for a name, from everywhere: its owner has shown to be the owner. */
+export async function forget(db: Db, username: string): Promise<void> {
+  await db
+    .deleteFrom('login_failures')
+    .where((where) => where.or([where('key', '=', nameKey(username)), where('key', '>=', `${nameKey(username)} `).and('key', '<', `${nameKey(username)}!`)]))
+    .execute();
+}
+
+/** Hashed, so that no typed name can be taken for another key, and so that what people type by mistake is not kept. */
+export const nameKey = (username: string): string => `name:${createHash('sha256').update(username).digest('base64url')}`;
+/** A network from which the owner has signed in lately has its own count, so that guessers elsewhere cannot lock the owner out. */
+export const ownNetworkKey = (username: string, ip: string): string => `${nameKey(username)} ${ip}`;
+export const networkKey = (ip: string): string => `network:${ip}`;

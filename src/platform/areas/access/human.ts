@@ -1,0 +1,29 @@
+/** The small task behind the slider: a number that costs a device a moment, good once and for five minutes. */
+import { createHash, randomBytes } from 'node:crypto';
+import { takeTurn } from '#platform/db/limits.ts';
+import type { Asking } from '#platform/handler.ts';
+import { limitOf } from '#platform/rules/throttle.ts';
+import { Refused } from '#values/refused.ts';
+import { minutes } from '#values/time.ts';
+
+const bits = 16;
+
+export async function giveTask(asking: Asking): Promise<{ id: string; salt: string; bits: number }> {
+  await takeTurn(asking.db, `human:${asking.ip}`, limitOf('human', asking.settings.demo), asking.now);
+  const task = { id: randomBytes(18).toString('base64url'), salt: randomBytes(18).toString('base64url'), bits };
+  await asking.db.insertInto('human_tasks').values({ ...task, expires_at: new Date(asking.now.getTime() + minutes(5)) }).execute();
+  return task;
+}
+
+/** Whether SHA-256(salt + answer) begins with that many zero bits. */
+export function isSolved(salt: string, answer: string, wanted: number): boolean {
+  const digest = createHash('sha256').update(salt + answer).digest();
+  const whole = wanted >> 3;
+  return digest.subarray(0, whole).every((byte) => byte === 0) && (wanted % 8 === 0 || (digest[whole] ?? 255) >> (8 - (wanted % 8)) === 0);
+}
+
+/** Takes the task away and looks at the answer. Refuses with `human.wrong` when it is wrong, late, used or not ours. */
+export async function checkTask(asking: Pick<Asking, 'db' | 'now'>, sent: { readonly id: string; readonly answer: string }): Promise<void> {
+  const task = await asking.db.deleteFrom('human_tasks').where('id', '=', sent.id).returning(['salt', 'bits', 'expires_at']).executeTakeFirst();
+  if (!task || task.expires_at <= asking.now || !isSolved(task.salt, sent.answer, task.bits)) throw new Refused('human.wrong');
+}

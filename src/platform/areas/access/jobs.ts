@@ -1,0 +1,32 @@
+/** What access leaves to the clock: letters with links, and the rows that time has made useless. */
+import type { Kysely } from 'kysely';
+import type { Json, Tables } from '#platform/db/tables.ts';
+import type { House } from '#platform/handler.ts';
+import { days, minutes } from '#values/time.ts';
+import { replayWindow } from './envelope.ts';
+import { resetMailJob, sendLink } from './reset.ts';
+
+/** Put down once at the start under this name with the key `''`; it comes again by itself. */
+export const sweepJob = 'access.sweep';
+
+async function sweep(trx: Kysely<Tables>, now: Date): Promise<void> {
+  const before = (length: number) => new Date(now.getTime() - length);
+  // A message that says a later time than ours is readable for twice the window; its mark stays longer than that.
+  await trx.deleteFrom('envelopes_seen').where('at', '<', before(replayWindow * 3)).execute();
+  await trx.deleteFrom('captchas').where('expires_at', '<', now).execute();
+  await trx.deleteFrom('human_tasks').where('expires_at', '<', now).execute();
+  await trx.deleteFrom('limits').where('ends_at', '<', now).execute();
+  await trx.deleteFrom('login_failures').where('day_ends_at', '<', now).execute();
+  await trx.deleteFrom('reset_links').where('expires_at', '<', before(days(1))).execute();
+  await trx.deleteFrom('sessions').where('seen_at', '<', before(days(35))).execute();
+  await trx.deleteFrom('envelope_keys').where('created_at', '<', before(days(3))).execute();
+}
+
+/** Fits `startJobs`. */
+export const accessJobs = (house: Pick<House, 'outside' | 'settings' | 'brand'>) => ({
+  [resetMailJob]: (trx: Kysely<Tables>, data: Json, now: Date) => sendLink(trx, house, data, now),
+  [sweepJob]: async (trx: Kysely<Tables>, _data: Json, now: Date) => {
+    await sweep(trx, now);
+    return { again: new Date(now.getTime() + minutes(10)) };
+  },
+});

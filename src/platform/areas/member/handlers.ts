@@ -1,0 +1,49 @@
+/** Handlers of the calls about the signed-in person. */
+import { readSetting } from '#platform/db/settings.ts';
+import { type HandlersOf, notBuilt, signedIn } from '#platform/handler.ts';
+import { moduleFlagsOf, passwordExpires } from '#platform/rules/registration.ts';
+import { Refused } from '#values/refused.ts';
+import { toInstant } from '#values/time.ts';
+
+export const memberHandlers: HandlersOf<'member'> = {
+  info: async (asking) => {
+    const { memberId } = signedIn(asking);
+    const member = await asking.db.selectFrom('members').selectAll().where('id', '=', memberId).executeTakeFirstOrThrow();
+    const flags = moduleFlagsOf(await readSetting(asking.db, 'module_flags'));
+    return {
+      id: member.id.toString(),
+      nickname: member.nickname,
+      account: member.username,
+      type: member.type,
+      toUpline: member.parent_id !== null,
+      clubLabel: { rankLevel: member.rank_level, labelName: member.label_name },
+      memberLabel: member.member_label,
+      firstTimeLogin: member.first_login_at === null,
+      passwordExpired: flags.PWDEXPFORCECHANGE3 && asking.now.getTime() - member.password_set_at.getTime() > passwordExpires,
+      language: member.language,
+      createdAt: toInstant(member.created_at),
+    };
+  },
+  icon: notBuilt,
+  avatar: notBuilt,
+  changePassword: notBuilt,
+  language: async (asking, { language }) => {
+    const { memberId } = signedIn(asking);
+    if (!asking.brand.languages.includes(language)) throw new Refused('input.invalid', { fields: { language: { code: 'field.invalid' } } });
+    await asking.db.updateTable('members').set({ language }).where('id', '=', memberId).execute();
+    return {};
+  },
+  unreadCount: async (asking) => {
+    const { memberId } = signedIn(asking);
+    const { count } = await asking.db
+      .selectFrom('messages')
+      .select((select) => select.fn.countAll<bigint>().as('count'))
+      .where('member_id', '=', memberId)
+      .where('read_at', 'is', null)
+      .executeTakeFirstOrThrow();
+    return { unreadMessage: Number(count) };
+  },
+  missionSummary: notBuilt,
+  missionLeaderboard: notBuilt,
+  claimRaffle: notBuilt,
+};

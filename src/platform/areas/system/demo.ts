@@ -1,0 +1,18 @@
+/** Demo mode (R17): accounts ready to use, and what would have been sent. Outside demo mode these calls do not exist. */
+import { z } from 'zod';
+import { readSetting } from '#platform/db/settings.ts';
+import type { Asking } from '#platform/handler.ts';
+import { toInstant } from '#values/time.ts';
+
+/** The row of `platform_settings` that the seed writes. */
+export const demoAccountsSetting = 'demo_accounts';
+
+const accounts = z.array(z.object({ role: z.string(), username: z.string(), password: z.string(), says: z.string() })).catch([]);
+
+export const readAccounts = async ({ db }: Pick<Asking, 'db'>) => accounts.parse((await readSetting(db, demoAccountsSetting)) ?? []);
+
+/** The newest two hundred, newest first. */
+export async function readOutbox({ db }: Pick<Asking, 'db'>) {
+  const rows = await db.selectFrom('outbox').selectAll().orderBy('id', 'desc').limit(200).execute();
+  return rows.map((row) => ({ id: row.id.toString(), at: toInstant(row.at), by: row.by, to: row.recipient, subject: row.subject, body: row.body }));
+}

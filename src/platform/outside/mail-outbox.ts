@@ -1,0 +1,6 @@
+/** E-mail in demo mode: letters are kept and read on the outbox page. */
+import type { Mail } from './mail.ts';
+
+type Write = (row: { by: 'mail'; recipient: string; subject: string; body: string }) => Promise<void>;
+
+export const mailOutbox = (write: Write): Mail => ({ send: ({ to, subject, body }) => write({ by: 'mail', recipient: to, subject, body }) });

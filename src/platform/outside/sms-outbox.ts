@@ -1,0 +1,6 @@
+/** Text messages in demo mode: they are kept and read on the outbox page. */
+import type { Sms } from './sms.ts';
+
+type Write = (row: { by: 'sms'; recipient: string; subject: string; body: string }) => Promise<void>;
+
+export const smsOutbox = (write: Write): Sms => ({ send: ({ to, body }) => write({ by: 'sms', recipient: to, subject: '', body }) });
