@@ -22,6 +22,8 @@ function build(): I18n {
   void instance.init({
     resources,
     initAsync: false,
+    // Our codes are names of folders, not tags: i18next would look for them in small letters.
+    cleanCode: false,
     lng: 'EN',
     fallbackLng: 'EN',
     ns: Object.keys(resources.EN ?? {}),
