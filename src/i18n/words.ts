@@ -2,8 +2,8 @@
 import i18next, { type i18n as I18n, type Resource } from 'i18next';
 import { locales } from './locales.ts';
 
-/** The files of a language: one for each area, and the sentences of refusals. */
-export type WordArea = 'system' | 'access' | 'games' | 'lottery' | 'wallet' | 'member' | 'points' | 'agent' | 'errors';
+/** The files of a language: one for each area, the sentences of refusals, and the letters that are sent. */
+export type WordArea = 'system' | 'access' | 'games' | 'lottery' | 'wallet' | 'member' | 'points' | 'agent' | 'errors' | 'mail';
 
 /** Strings of an island by key; `{{name}}` is filled by `ui/say.ts`, `_one` and `_other` are plurals. */
 export type Words = Readonly<Record<string, string>>;

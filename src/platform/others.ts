@@ -9,14 +9,15 @@ import { systemWatch } from './areas/system/watch.ts';
 import { walletJobs } from './areas/wallet/jobs.ts';
 import { paymentHook } from './areas/wallet/payment-hook.ts';
 import type { Database } from './db/connect.ts';
+import { outboxWriter } from './db/outbox.ts';
 import type { Json, Tables } from './db/tables.ts';
 import { inTransaction } from './db/transaction.ts';
 import type { House } from './handler.ts';
 import { ensureScheduled, type Jobs, schedule, startJobs } from './jobs/queue.ts';
-import { mailToOutbox } from './outside/mail-outbox.ts';
+import { mailOutbox } from './outside/mail-outbox.ts';
 import type { Outside } from './outside/outside.ts';
 import { demoProvider } from './outside/payment/demo.ts';
-import { smsToOutbox } from './outside/sms-outbox.ts';
+import { smsOutbox } from './outside/sms-outbox.ts';
 import { secretFor } from './secrets.ts';
 import { endIdleLaunches } from './vendors/launches.ts';
 import { originalsApp, resume } from './vendors/originals/app.ts';
@@ -52,7 +53,7 @@ export function mountOthers(app: Hono, base: Omit<House, 'outside'>, database: D
   const play = { db, clock, random, secrets, callWallet: knock, log, ...(minCycle === undefined ? {} : { minCycle }) };
   app.route('/', originalsApp(play));
 
-  const outside: Outside = { mail: mailToOutbox(db, clock), sms: smsToOutbox(db, clock), payment: provider.port };
+  const outside: Outside = { mail: mailOutbox(outboxWriter(db)), sms: smsOutbox(outboxWriter(db)), payment: provider.port };
   const watch = systemWatch(db, clock);
   let running: { stop(): Promise<void> } | null = null;
 

@@ -51,7 +51,7 @@ export async function sendLink(trx: Kysely<Tables>, house: Pick<House, 'outside'
   const code = isLanguage(language) ? language : house.brand.languages[0];
   const prefix = code === house.brand.languages[0] ? '' : `/${localeOf(code).tag}`;
   const params = { name: member.nickname, brand: house.brand.name, link: `${house.settings.publicUrl}${prefix}/forget?link=${link}` };
-  await house.outside.mail.send({ to: member.email, subject: say(code, 'access', 'mail.reset.subject', params), body: say(code, 'access', 'mail.reset.body', params) });
+  await house.outside.mail.send({ to: member.email, subject: say(code, 'mail', 'reset.subject', params), body: say(code, 'mail', 'reset.body', params) });
 }
 
 export async function resetPassword(asking: Asking, sent: { readonly link: string; readonly newPassword: string; readonly confirmNewPassword: string }): Promise<void> {
