@@ -38,7 +38,7 @@ export function Ask({ title, icon, wrong = false, children, answers, closesAfter
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the key, and the dialog hears it as cancel
     <dialog
       ref={ref}
-      className="box"
+      className="ask"
       role="alertdialog"
       aria-labelledby={id}
       aria-describedby={children ? `${id}w` : undefined}

@@ -34,7 +34,7 @@ export function Receipt({ title, amount, icon = 'check', facts, reference, words
 export function CopyLine({ value, words }: { value: string; words: { copy: string; copied: string } }): ReactElement {
   useEffect(defineCopy, []);
   return (
-    <span className="copy">
+    <span className="cp">
       <bdi className="num" data-value="">
         {value}
       </bdi>
