@@ -1,0 +1,110 @@
+/** The games of the catalogue: how they are looked for, and how the wire shows them. */
+import { type SelectQueryBuilder, type Selectable, sql } from 'kysely';
+import type { GamesShapes } from '#calls/games.shape.ts';
+import type { Gives } from '#calls/shape.ts';
+import type { GamesSeen } from '#platform/db/games-tables.ts';
+import type { Tables } from '#platform/db/tables.ts';
+import type { Db } from '#platform/handler.ts';
+import { type Minor, minor, toAmount } from '#values/money.ts';
+import { Refused } from '#values/refused.ts';
+
+export type Game = Selectable<GamesSeen>;
+export type GameGiven = Gives<GamesShapes['game']>;
+
+export interface GamesAsked {
+  readonly gameType?: string | undefined;
+  readonly vendor?: string | undefined;
+  readonly classify?: string | undefined;
+  readonly name?: string | undefined;
+  readonly minBet?: Minor | undefined;
+  readonly minLines?: number | undefined;
+  readonly top?: boolean | undefined;
+}
+
+type Games<O> = SelectQueryBuilder<Tables & { games_seen: GamesSeen }, 'games_seen', O>;
+
+const likeSafe = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
+
+/** Fewer letters are alike too easily. */
+const enoughToGuess = 4;
+
+/** Part of the name, whatever its accents and capitals, or a word that is nearly one of the name's. */
+const named = (name: string) =>
+  [...name].length < enoughToGuess
+    ? sql<boolean>`games_seen.search like '%' || fold_text(${likeSafe(name)}) || '%'`
+    : sql<boolean>`(games_seen.search like '%' || fold_text(${likeSafe(name)}) || '%' or fold_text(${name}) <% games_seen.search)`;
+
+function filtered<O>(games: Games<O>, asked: GamesAsked): Games<O> {
+  const { gameType, vendor, classify, name, minBet, minLines, top } = asked;
+  return games
+    .$if(gameType !== undefined, (query) => query.where('games_seen.game_type', '=', gameType ?? ''))
+    // Fish lists every maker's games together, whatever tab was asked for (GM-06).
+    .$if(vendor !== undefined && gameType !== 'FISH', (query) => query.where('games_seen.vendor', '=', vendor ?? ''))
+    .$if(classify !== undefined, (query) => query.where('games_seen.classify', '=', classify ?? ''))
+    .$if(name !== undefined, (query) => query.where(named(name ?? '')))
+    // GM-04 says of the slots "minimum bet 1 or more": an option means games whose lowest bet is at least that.
+    .$if(minBet !== undefined, (query) => query.where('games_seen.min_bet', '>=', minBet ?? 0n))
+    .$if(minLines !== undefined, (query) => query.where('games_seen.lines', '>=', minLines ?? 0))
+    .$if(top === true, (query) => query.where('games_seen.is_top', '=', 1));
+}
+
+export interface Page {
+  readonly pageNo: number;
+  readonly pageSize: number;
+}
+
+/** Pages there are; an empty list has one. */
+export const pagesOf = (total: number, pageSize: number): number => Math.max(1, Math.ceil(total / pageSize));
+
+/** One page in the operator's order; a search puts names that hold the very words before names that are like them. */
+export async function findGames(db: Db, asked: GamesAsked, { pageNo, pageSize }: Page): Promise<{ games: Game[]; total: number }> {
+  const counted = await filtered(db.selectFrom('games_seen'), asked)
+    .select((of) => of.fn.countAll<bigint>().as('total'))
+    .executeTakeFirst();
+  const games = await filtered(db.selectFrom('games_seen').selectAll('games_seen'), asked)
+    .$if(asked.name !== undefined, (query) => query.orderBy(sql`strpos(games_seen.search, fold_text(${asked.name ?? ''})) = 0`))
+    .orderBy('games_seen.node_id')
+    .limit(pageSize)
+    .offset((pageNo - 1) * pageSize)
+    .execute();
+  return { games, total: Number(counted?.total ?? 0) };
+}
+
+/** The hot games, those that can be opened first, in the operator's order. */
+export const findHotGames = (db: Db, gameType: string | undefined, limit: number): Promise<Game[]> =>
+  db
+    .selectFrom('games_seen')
+    .selectAll('games_seen')
+    .where('is_hot', '=', 1)
+    .$if(gameType !== undefined, (query) => query.where('game_type', '=', gameType ?? ''))
+    .orderBy('open', 'desc')
+    .orderBy('hot_rank')
+    .orderBy('node_id')
+    .limit(limit)
+    .execute();
+
+/** Throws `game.unknown`. */
+export async function gameOf(db: Db, gameCode: string): Promise<Game> {
+  const game = await db.selectFrom('games_seen').selectAll('games_seen').where('game_code', '=', gameCode).executeTakeFirst();
+  if (!game) throw new Refused('game.unknown');
+  return game;
+}
+
+export const gameGiven = (game: Game): GameGiven => ({
+  nodeId: game.node_id.toString(),
+  gameCode: game.game_code,
+  gameName: game.name,
+  gameType: game.game_type as GameGiven['gameType'],
+  vassalage: game.vendor,
+  accountTypeName: game.vendor_name,
+  isGame: game.is_game,
+  defaultPlayType: game.default_play_type,
+  gameClassify: game.classify,
+  minBet: toAmount(minor(game.min_bet)),
+  lines: game.lines,
+  isHot: game.is_hot,
+  isTop: game.is_top,
+  isNew: game.is_new,
+  image: null,
+  open: game.open,
+});

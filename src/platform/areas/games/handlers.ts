@@ -1,0 +1,55 @@
+/** Handlers of the calls about games. */
+import { type HandlersOf, notBuilt, signedIn } from '#platform/handler.ts';
+import { type Minor, toMinor } from '#values/money.ts';
+import { Refused } from '#values/refused.ts';
+import { findGames, findHotGames, gameGiven, gameOf, pagesOf } from './catalogue.ts';
+import { addFavourite, favouriteGames, favouriteIds, recentGames, removeFavourite } from './favourites.ts';
+import { launch, play, winners } from './launch.ts';
+import { namesGiven } from './names.ts';
+import { vendorsGiven } from './vendors.ts';
+
+/** Empty is not asked; "all" is the specification's word for no filter. */
+const asked = (text: string | undefined): string | undefined => (text === undefined || text.trim() === '' || text === 'all' ? undefined : text.trim());
+
+/** More lines than any game has, and as many as the column can hold. */
+const mostLines = 1_000_000;
+
+function amountAsked(text: string | undefined): Minor | undefined {
+  const given = asked(text);
+  if (given === undefined) return undefined;
+  const amount = toMinor(given);
+  if (amount === null || amount < 0n) throw new Refused('input.invalid', { fields: { minBet: { code: 'field.amount' } } });
+  return amount;
+}
+
+export const gamesHandlers: HandlersOf<'games'> = {
+  gameList: async ({ db }, { gameType, vassalage, gameClassify, gameName, minBet, minLineNum, isTop, pageNo, pageSize }) => {
+    const filters = { gameType, vendor: asked(vassalage), classify: asked(gameClassify), name: asked(gameName), minBet: amountAsked(minBet), minLines: minLineNum === undefined ? undefined : Math.min(minLineNum, mostLines), top: isTop === 1 };
+    const { games, total } = await findGames(db, filters, { pageNo, pageSize });
+    return { games: games.map(gameGiven), total, totalPages: pagesOf(total, pageSize) };
+  },
+  hotGames: async ({ db }, { gameType, limit }) => ({ list: (await findHotGames(db, gameType, limit)).map(gameGiven) }),
+  gameVendors: ({ db }) => vendorsGiven(db),
+  names: ({ db }) => namesGiven(db),
+  game: async ({ db }, { gameCode }) => gameGiven(await gameOf(db, gameCode)),
+  favorites: async (asking) => ({ nodeIds: await favouriteIds(asking.db, signedIn(asking).memberId) }),
+  favoriteList: async (asking, { gameType, pageNo, pageSize }) => {
+    const { games, total } = await favouriteGames(asking.db, signedIn(asking).memberId, gameType, { pageNo, pageSize });
+    return { content: games.map(gameGiven), totalPages: pagesOf(total, pageSize) };
+  },
+  addFavorite: async (asking, { nodeId }) => ({ nodeIds: await addFavourite(asking.db, signedIn(asking).memberId, nodeId, asking.now) }),
+  removeFavorite: async (asking, { nodeId }) => ({ nodeIds: await removeFavourite(asking.db, signedIn(asking).memberId, nodeId) }),
+  recent: async (asking, { vassalage, gameType, pageNo, pageSize }) => {
+    const { games, total } = await recentGames(asking.db, signedIn(asking).memberId, { vendor: asked(vassalage), gameType }, { pageNo, pageSize });
+    return { list: games.map(gameGiven), totalPages: pagesOf(total, pageSize) };
+  },
+  launch: (asking, { gameCode }) => launch(asking, gameCode),
+  play: (asking, { launchId }) => play(asking, launchId),
+  winnerBoard: (asking, { limit }) => winners(asking, limit),
+  vassGameType: notBuilt,
+  launchPvp: notBuilt,
+  launchFB: notBuilt,
+  roomList: notBuilt,
+  rankList: notBuilt,
+  gameAnnouncements: notBuilt,
+};
