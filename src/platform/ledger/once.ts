@@ -35,13 +35,15 @@ export function once(
       .returning('key')
       .executeTakeFirst();
     if (!taken) return replay(trx, { memberId, key, call, fingerprint });
-    const answer = await work(trx);
-    await trx
+    const done = JSON.stringify(await work(trx));
+    // Given as it was kept, so that the first answer and every later one are the same to the letter.
+    const { answer } = await trx
       .updateTable('money_keys')
-      .set({ answer: JSON.stringify(answer) })
+      .set({ answer: done })
       .where('member_id', '=', memberId)
       .where('key', '=', key)
-      .execute();
+      .returning('answer')
+      .executeTakeFirstOrThrow();
     return { answer, replayed: false };
   });
 }
