@@ -3,7 +3,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { contradicts, type DepositState, type NewsState, stagesOf, stepOf } from '#platform/rules/deposit.ts';
 
-const after: Record<ReturnType<typeof stepOf>, DepositState | null> = { note: 'pending', credit: 'credited', decline: 'declined', ignore: null };
+const after: Record<ReturnType<typeof stepOf>, DepositState | null> = {
+  note: 'pending',
+  credit: 'credited',
+  decline: 'declined',
+  ignore: null,
+};
 const isEnd = (state: DepositState) => state === 'credited' || state === 'declined';
 
 describe('MC-04 the way of a deposit', () => {
@@ -63,17 +68,31 @@ describe('MC-04 the way of a deposit', () => {
 
 describe('MC-04 the timeline of a deposit', () => {
   const at = { created: 1, paying: null, confirmed: null, credited: null, declined: null, expired: null };
-  const names = (state: DepositState, moments: typeof at | Record<keyof typeof at, number | null>) => stagesOf<number | null>(state, moments).map(({ stage, at: when, note }) => `${stage}${when === null ? '?' : `@${when}`}${note ? ` ${note}` : ''}`);
+  const names = (state: DepositState, moments: typeof at | Record<keyof typeof at, number | null>) =>
+    stagesOf<number | null>(state, moments).map(
+      ({ stage, at: when, note }) => `${stage}${when === null ? '?' : `@${when}`}${note ? ` ${note}` : ''}`,
+    );
 
   test('on the way to a good end what is still to come has no time', () => {
     expect(names('created', at)).toEqual(['created@1', 'paying?', 'confirmed?', 'credited?']);
     expect(names('pending', { ...at, paying: 2 })).toEqual(['created@1', 'paying@2', 'confirmed?', 'credited?']);
-    expect(names('credited', { ...at, paying: 2, confirmed: 3, credited: 3 })).toEqual(['created@1', 'paying@2', 'confirmed@3', 'credited@3']);
+    expect(names('credited', { ...at, paying: 2, confirmed: 3, credited: 3 })).toEqual([
+      'created@1',
+      'paying@2',
+      'confirmed@3',
+      'credited@3',
+    ]);
   });
 
   test('a bad end stands last, and money that came late says so', () => {
     expect(names('declined', { ...at, declined: 4 })).toEqual(['created@1', 'declined@4']);
     expect(names('expired', { ...at, paying: 2, expired: 5 })).toEqual(['created@1', 'paying@2', 'expired@5']);
-    expect(names('credited', { ...at, paying: 2, expired: 5, confirmed: 6, credited: 6 })).toEqual(['created@1', 'expired@5', 'paying@2', 'confirmed@6', 'credited@6 late']);
+    expect(names('credited', { ...at, paying: 2, expired: 5, confirmed: 6, credited: 6 })).toEqual([
+      'created@1',
+      'expired@5',
+      'paying@2',
+      'confirmed@6',
+      'credited@6 late',
+    ]);
   });
 });

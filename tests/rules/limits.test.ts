@@ -42,8 +42,14 @@ describe('MC-04 limits of a deposit', () => {
 
   test('a refusal names the limit in major units', () => {
     expect(refusalOf(() => checkDeposit(minor(1), terms, day(1)))).toEqual({ code: 'wallet.below_minimum', params: { minimum: '100.00' } });
-    expect(refusalOf(() => checkDeposit(minor(60_000), terms, day(1)))).toEqual({ code: 'wallet.above_maximum', params: { maximum: '500.00' } });
-    expect(refusalOf(() => checkDeposit(minor(20_000), terms, day(100_050, 90_000)))).toEqual({ code: 'wallet.daily_limit', params: { limit: '1000.50', left: '100.50' } });
+    expect(refusalOf(() => checkDeposit(minor(60_000), terms, day(1)))).toEqual({
+      code: 'wallet.above_maximum',
+      params: { maximum: '500.00' },
+    });
+    expect(refusalOf(() => checkDeposit(minor(20_000), terms, day(100_050, 90_000)))).toEqual({
+      code: 'wallet.daily_limit',
+      params: { limit: '1000.50', left: '100.50' },
+    });
   });
 
   test('a closed method takes nothing', () => {

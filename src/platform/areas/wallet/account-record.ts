@@ -11,7 +11,20 @@ type Given = Gives<WalletShapes['ledger']>;
 type Kind = Given['rows'][number]['kind'];
 
 /** The kinds a record can show; whatever else the ledger may hold is an adjustment of the account. */
-const kinds: readonly string[] = ['deposit', 'withdrawal', 'bet', 'win', 'rollback', 'transfer', 'bonus', 'rebate', 'points', 'salary', 'dividend', 'adjustment'] satisfies Kind[];
+const kinds: readonly string[] = [
+  'deposit',
+  'withdrawal',
+  'bet',
+  'win',
+  'rollback',
+  'transfer',
+  'bonus',
+  'rebate',
+  'points',
+  'salary',
+  'dividend',
+  'adjustment',
+] satisfies Kind[];
 const others = kinds.filter((kind) => kind !== 'adjustment');
 const isKind = (kind: string): kind is Kind => kinds.includes(kind);
 
@@ -36,7 +49,12 @@ function movements(db: Db, memberId: bigint, { from, to, kind }: RecordAsked) {
 }
 
 /** A page of the record in the order in which the balance changed, newest first. */
-export async function recordOf(db: Db, memberId: bigint, asked: RecordAsked, page: { readonly size: number; readonly number: number }): Promise<Given['rows']> {
+export async function recordOf(
+  db: Db,
+  memberId: bigint,
+  asked: RecordAsked,
+  page: { readonly size: number; readonly number: number },
+): Promise<Given['rows']> {
   const rows = await movements(db, memberId, asked)
     .leftJoin('payment_methods', (join) => join.on('payment_methods.code', '=', sql<string>`postings.data ->> 'method'`))
     .leftJoin('games', (join) => join.on('games.game_code', '=', sql<string>`postings.data ->> 'game'`))
@@ -66,7 +84,9 @@ export async function recordOf(db: Db, memberId: bigint, asked: RecordAsked, pag
 }
 
 export async function recordCount(db: Db, memberId: bigint, asked: RecordAsked): Promise<number> {
-  const row = await movements(db, memberId, asked).select((of) => of.fn.countAll<bigint>().as('count')).executeTakeFirstOrThrow();
+  const row = await movements(db, memberId, asked)
+    .select((of) => of.fn.countAll<bigint>().as('count'))
+    .executeTakeFirstOrThrow();
   return Number(row.count);
 }
 
@@ -95,14 +115,27 @@ export async function recordTotals(db: Db, memberId: bigint, { from, to }: Recor
 }
 
 /** The net of each of the brand's days that the given rows lie in: the whole day as far as period and kind reach, not only the rows of this page. */
-export async function recordByDay(db: Db, memberId: bigint, asked: RecordAsked, timeZone: string, rows: Given['rows']): Promise<Given['byDay']> {
+export async function recordByDay(
+  db: Db,
+  memberId: bigint,
+  asked: RecordAsked,
+  timeZone: string,
+  rows: Given['rows'],
+): Promise<Given['byDay']> {
   if (rows.length === 0) return [];
   const times = rows.map((row) => Date.parse(row.at));
   const dayOf = (at: Date) => sql<Date>`date_trunc('day', ${at}::timestamptz at time zone ${timeZone}) at time zone ${timeZone}`;
   const days = await movements(db, memberId, asked)
     .where('entries.at', '>=', dayOf(new Date(Math.min(...times))))
-    .where('entries.at', '<', sql<Date>`(date_trunc('day', ${new Date(Math.max(...times))}::timestamptz at time zone ${timeZone}) + interval '1 day') at time zone ${timeZone}`)
-    .select([sql<string>`to_char(entries.at at time zone ${timeZone}, 'YYYY-MM-DD')`.as('day'), sql<bigint>`sum(entries.amount)::bigint`.as('net')])
+    .where(
+      'entries.at',
+      '<',
+      sql<Date>`(date_trunc('day', ${new Date(Math.max(...times))}::timestamptz at time zone ${timeZone}) + interval '1 day') at time zone ${timeZone}`,
+    )
+    .select([
+      sql<string>`to_char(entries.at at time zone ${timeZone}, 'YYYY-MM-DD')`.as('day'),
+      sql<bigint>`sum(entries.amount)::bigint`.as('net'),
+    ])
     .groupBy(sql`1`)
     .orderBy(sql`1 desc`)
     .execute();

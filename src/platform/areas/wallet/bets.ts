@@ -26,8 +26,10 @@ function roundsOf(db: Db, memberId: bigint, { from, to, gameType, vassalage }: B
     .where('rounds.state', 'in', ['debited', 'settled', 'rolled_back'])
     .$if(from !== undefined, (query) => query.where('rounds.at', '>=', from ?? new Date(0)))
     .$if(to !== undefined, (query) => query.where('rounds.at', '<', to ?? new Date(0)))
-    .$if(gameType !== undefined, (query) => query.where('games.game_type', '=', gameType ?? ''))
-    .$if(vassalage !== undefined, (query) => query.where((of) => of(of.fn.coalesce('games.vendor', 'rounds.vendor'), '=', vassalage ?? '')));
+    .$if(gameType !== undefined, (query) => query.where(sql<boolean>`games.game_type = ${gameType ?? ''}`))
+    .$if(vassalage !== undefined, (query) =>
+      query.where((of) => of(of.fn.coalesce('games.vendor', 'rounds.vendor'), '=', vassalage ?? '')),
+    );
 }
 
 type Rounds = ReturnType<typeof roundsOf>;
@@ -72,7 +74,12 @@ function betGiven(row: Row): Bet {
 }
 
 /** A page of the record, newest first. */
-export async function betsOf(db: Db, memberId: bigint, asked: BetsAsked, page: { readonly size: number; readonly number: number }): Promise<Bet[]> {
+export async function betsOf(
+  db: Db,
+  memberId: bigint,
+  asked: BetsAsked,
+  page: { readonly size: number; readonly number: number },
+): Promise<Bet[]> {
   const rows = await shown(roundsOf(db, memberId, asked))
     .orderBy('rounds.at', 'desc')
     .orderBy('rounds.id', 'desc')
@@ -96,8 +103,11 @@ export async function betTotals(db: Db, memberId: bigint, asked: BetsAsked): Pro
 
 /** One round of the member with what happened in it; undefined when it is not theirs. */
 export async function betOf(db: Db, memberId: bigint, id: string): Promise<(Bet & { detail: Record<string, unknown> }) | undefined> {
-  const row = await shown(roundsOf(db, memberId, {})).where('rounds.id', '=', id).executeTakeFirst();
+  const row = await shown(roundsOf(db, memberId, {}))
+    .where('rounds.id', '=', id)
+    .executeTakeFirst();
   return row && { ...betGiven(row), detail: objectOf(row.detail) };
 }
 
-const objectOf = (detail: Json | null): Record<string, unknown> => (typeof detail === 'object' && detail !== null && !Array.isArray(detail) ? { ...detail } : {});
+const objectOf = (detail: Json | null): Record<string, unknown> =>
+  typeof detail === 'object' && detail !== null && !Array.isArray(detail) ? { ...detail } : {};

@@ -25,15 +25,23 @@ export async function depositSettings(db: Db): Promise<DepositSettings> {
   const row = await db.selectFrom('platform_settings').select('value').where('name', '=', 'deposits').executeTakeFirst();
   const { dailyLimit, openMinutes } = (row?.value ?? {}) as { dailyLimit?: unknown; openMinutes?: unknown };
   const limit = typeof dailyLimit === 'string' ? toMinor(dailyLimit) : null;
-  if (limit === null || typeof openMinutes !== 'number') throw new Error('The platform setting "deposits" needs dailyLimit (an amount) and openMinutes (a number).');
+  if (limit === null || typeof openMinutes !== 'number')
+    throw new Error('The platform setting "deposits" needs dailyLimit (an amount) and openMinutes (a number).');
   return { dailyLimit: limit, openFor: minutes(openMinutes) };
 }
 
-export const methodsOf = (db: Db): Promise<Method[]> => db.selectFrom('payment_methods').selectAll().orderBy('place').orderBy('code').execute();
+export const methodsOf = (db: Db): Promise<Method[]> =>
+  db.selectFrom('payment_methods').selectAll().orderBy('place').orderBy('code').execute();
 
-export const methodOf = (db: Db, code: string): Promise<Method | undefined> => db.selectFrom('payment_methods').selectAll().where('code', '=', code).executeTakeFirst();
+export const methodOf = (db: Db, code: string): Promise<Method | undefined> =>
+  db.selectFrom('payment_methods').selectAll().where('code', '=', code).executeTakeFirst();
 
-export const termsOf = (method: Method): Terms => ({ minimum: minor(method.minimum), maximum: minor(method.maximum), feeBasisPoints: method.fee_basis_points, open: method.open });
+export const termsOf = (method: Method): Terms => ({
+  minimum: minor(method.minimum),
+  maximum: minor(method.maximum),
+  feeBasisPoints: method.fee_basis_points,
+  open: method.open,
+});
 
 /** Makes a member's deposits wait for each other until the transaction ends, so that two cannot both fit under one limit. */
 export async function oneAtATime(trx: Db, memberId: bigint): Promise<void> {
@@ -50,7 +58,10 @@ export async function usedToday(db: Db, memberId: bigint, timeZone: string, now:
   return minor(rows[0]?.used ?? 0n);
 }
 
-export const insertDeposit = (trx: Db, row: Pick<Deposit, 'id' | 'reference' | 'member_id' | 'method' | 'amount' | 'fee' | 'currency' | 'pay_url' | 'created_at' | 'open_until'>): Promise<Deposit | undefined> =>
+export const insertDeposit = (
+  trx: Db,
+  row: Pick<Deposit, 'id' | 'reference' | 'member_id' | 'method' | 'amount' | 'fee' | 'currency' | 'pay_url' | 'created_at' | 'open_until'>,
+): Promise<Deposit | undefined> =>
   trx
     .insertInto('deposits')
     .values(row)
@@ -63,7 +74,14 @@ export const depositOf = (db: Db, memberId: bigint, id: string): Promise<Deposit
   db.selectFrom('deposits').selectAll().where('id', '=', id).where('member_id', '=', memberId).executeTakeFirst();
 
 export const latestDeposits = (db: Db, memberId: bigint, limit: number): Promise<Deposit[]> =>
-  db.selectFrom('deposits').selectAll().where('member_id', '=', memberId).orderBy('created_at', 'desc').orderBy('id').limit(limit).execute();
+  db
+    .selectFrom('deposits')
+    .selectAll()
+    .where('member_id', '=', memberId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
 
 /** Gives up what nobody paid in time. Answers how many, and when the next one is due. */
 export async function expireDeposits(trx: Transaction<Tables>, now: Date): Promise<{ expired: number; next: Date | null }> {

@@ -23,7 +23,8 @@ function withMoney(asking: Parameters<Handler<unknown, unknown>>[0]): Session {
 // The database has no year 0 and no year 10000; nothing of ours lies outside these two either.
 const earliest = 0;
 const latest = Date.UTC(9999, 0);
-const timeOf = (instant: string | undefined): Date | undefined => (instant === undefined ? undefined : new Date(Math.min(latest, Math.max(earliest, Date.parse(instant)))));
+const timeOf = (instant: string | undefined): Date | undefined =>
+  instant === undefined ? undefined : new Date(Math.min(latest, Math.max(earliest, Date.parse(instant))));
 const pagesOf = (total: number, size: number) => Math.max(1, Math.ceil(total / size));
 const pageOf = ({ pageNo, pageSize }: { pageNo: number; pageSize: number }) => ({ number: pageNo, size: pageSize });
 

@@ -20,11 +20,22 @@ const statusOf: Readonly<Record<Taken['outcome'], 200 | 404 | 409 | 422>> = {
 };
 
 /** Mount at the root: its path is whole. */
-export function paymentHook({ db, payment, clock, log }: { readonly db: Db; readonly payment: Payment; readonly clock: Clock; readonly log: Log }): Hono {
+export function paymentHook({
+  db,
+  payment,
+  clock,
+  log,
+}: {
+  readonly db: Db;
+  readonly payment: Payment;
+  readonly clock: Clock;
+  readonly log: Log;
+}): Hono {
   const app = new Hono();
   app.post('/hooks/payments/demo', async (c) => {
     c.header('Cache-Control', 'no-store');
-    const refuse = (status: 401 | 404 | 409 | 413 | 422, errorCode: string, message: string) => c.json({ success: false, errorCode, message, value: {} }, status);
+    const refuse = (status: 401 | 404 | 409 | 413 | 422, errorCode: string, message: string) =>
+      c.json({ success: false, errorCode, message, value: {} }, status);
     const body = await c.req.text();
     if (body.length > longest) return refuse(413, 'body.too_large', 'A notification is shorter.');
     const now = new Date(clock());
@@ -34,7 +45,15 @@ export function paymentHook({ db, payment, clock, log }: { readonly db: Db; read
       return refuse(401, 'hook.signature', 'The signature or its time is not right.');
     }
     const taken = await takeNews(db, 'demo', news, now);
-    const said = { hook: 'payments', notification: news.notificationId, order: news.orderId, state: news.state, amount: news.amount, outcome: taken.outcome, reference: taken.reference };
+    const said = {
+      hook: 'payments',
+      notification: news.notificationId,
+      order: news.orderId,
+      state: news.state,
+      amount: news.amount,
+      outcome: taken.outcome,
+      reference: taken.reference,
+    };
     const status = statusOf[taken.outcome];
     if (taken.outcome === 'contradiction') log.error(said, 'a provider told two different ends of one payment');
     else if (status !== 200) log.error(said, 'a payment notification was refused');

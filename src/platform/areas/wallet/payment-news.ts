@@ -23,7 +23,12 @@ export function takeNews(db: Kysely<Tables>, provider: string, news: PaymentNews
     const { reference } = deposit;
     const amount = toMinor(news.amount);
 
-    const before = await trx.selectFrom('payment_notifications').selectAll().where('provider', '=', provider).where('id', '=', news.notificationId).executeTakeFirst();
+    const before = await trx
+      .selectFrom('payment_notifications')
+      .selectAll()
+      .where('provider', '=', provider)
+      .where('id', '=', news.notificationId)
+      .executeTakeFirst();
     if (before) {
       const sameWords = before.deposit_id === deposit.id && before.state === news.state && before.amount === amount;
       return { outcome: sameWords ? before.outcome : 'reused', replayed: true, reference };
@@ -39,7 +44,12 @@ export function takeNews(db: Kysely<Tables>, provider: string, news: PaymentNews
   });
 }
 
-async function act(trx: Transaction<Tables>, deposit: Deposit, news: PaymentNews, now: Date): Promise<'noted' | 'credited' | 'declined' | 'ignored'> {
+async function act(
+  trx: Transaction<Tables>,
+  deposit: Deposit,
+  news: PaymentNews,
+  now: Date,
+): Promise<'noted' | 'credited' | 'declined' | 'ignored'> {
   const change = (set: Partial<Deposit>) => trx.updateTable('deposits').set(set).where('id', '=', deposit.id).execute();
   switch (stepOf(deposit.state, news.state)) {
     case 'ignore':
@@ -52,7 +62,14 @@ async function act(trx: Transaction<Tables>, deposit: Deposit, news: PaymentNews
       return 'declined';
     case 'credit': {
       const { postingId, balance } = await credit(trx, deposit, now);
-      await change({ state: 'credited', paying_at: deposit.paying_at ?? now, confirmed_at: now, credited_at: now, posting_id: postingId, balance_after: balance });
+      await change({
+        state: 'credited',
+        paying_at: deposit.paying_at ?? now,
+        confirmed_at: now,
+        credited_at: now,
+        posting_id: postingId,
+        balance_after: balance,
+      });
       return 'credited';
     }
   }

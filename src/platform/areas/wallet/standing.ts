@@ -16,7 +16,12 @@ export async function standingOf(db: Kysely<Tables>, memberId: bigint): Promise<
     .select((of) => [
       'members.rank_level',
       'members.member_label',
-      of.selectFrom('messages').select((count) => count.fn.countAll<bigint>().as('unread')).whereRef('messages.member_id', '=', 'members.id').where('messages.read_at', 'is', null).as('unread'),
+      of
+        .selectFrom('messages')
+        .select((count) => count.fn.countAll<bigint>().as('unread'))
+        .whereRef('messages.member_id', '=', 'members.id')
+        .where('messages.read_at', 'is', null)
+        .as('unread'),
       'member_features.available_promos',
       'member_features.dailysalreqtype',
       'member_features.divtypereq',

@@ -1,5 +1,5 @@
 /** Starts a deposit: limits and fee decided, a reference a person can read out, and the page where it is paid. */
-import { localeOf, isLanguage } from '#i18n/locales.ts';
+import { isLanguage, localeOf } from '#i18n/locales.ts';
 import type { Asking, Session } from '#platform/handler.ts';
 import { checkDeposit, feeOf } from '#platform/rules/limits.ts';
 import type { Minor } from '#values/money.ts';
@@ -11,7 +11,8 @@ import { type Deposit, depositSettings, insertDeposit, methodOf, oneAtATime, ter
 const letters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 const digits = '0123456789';
 
-const drawn = (random: Asking['random'], from: string, length: number): string => Array.from({ length }, () => from[random(from.length)]).join('');
+const drawn = (random: Asking['random'], from: string, length: number): string =>
+  Array.from({ length }, () => from[random(from.length)]).join('');
 
 /** Where the provider sends the person back to: the deposit's own page in their language. */
 function returnUrlOf(asking: Asking, language: string, id: string): string {
@@ -20,7 +21,11 @@ function returnUrlOf(asking: Asking, language: string, id: string): string {
 }
 
 /** `asking.db` is the transaction of the money call. Throws `Refused` with the limit in the way. */
-export async function startDeposit(asking: Asking, session: Session, wanted: { readonly method: string; readonly amount: Minor; readonly language?: string | undefined }): Promise<Deposit> {
+export async function startDeposit(
+  asking: Asking,
+  session: Session,
+  wanted: { readonly method: string; readonly amount: Minor; readonly language?: string | undefined },
+): Promise<Deposit> {
   const { db, now, brand, random } = asking;
   const method = await methodOf(db, wanted.method);
   if (!method) throw new Refused('input.invalid', { fields: { method: { code: 'field.invalid' } } });

@@ -84,9 +84,17 @@ export function demoProvider<Db extends Pick<Kysely<never>, 'getExecutor'>>(opti
     });
 
   const send = async (id: string, orderId: string, state: 'pending' | 'paid' | 'declined', amount: Amount): Promise<void> => {
-    const request = newsRequest(secret, `${publicUrl}/hooks/payments/demo`, { notificationId: id, orderId, state, amount }, new Date(clock()));
+    const request = newsRequest(
+      secret,
+      `${publicUrl}/hooks/payments/demo`,
+      { notificationId: id, orderId, state, amount },
+      new Date(clock()),
+    );
     // No answer is as good as a bad one: the job comes again.
-    const status = await deliver(request).then((response) => response.status, () => 0);
+    const status = await deliver(request).then(
+      (response) => response.status,
+      () => 0,
+    );
     await sql`
       update demo_payment_news set last_status = ${status}, delivered_at = case when ${status}::int = 200 then ${new Date(clock())}::timestamptz end
       where id = ${id} and delivered_at is null
@@ -109,8 +117,12 @@ export function demoProvider<Db extends Pick<Kysely<never>, 'getExecutor'>>(opti
       const url = new URL(request.url);
       // Orders have plain ids, so what is not plain is nobody's.
       const name = url.pathname.replace(/^\/pay(?=\/)/, '').slice(1);
-      if (name === 'pay.css') return new Response(pageStyle, { headers: { ...plain, 'content-type': 'text/css; charset=utf-8', 'cache-control': 'public, max-age=3600' } });
-      if (request.method !== 'GET' && request.method !== 'POST') return new Response(null, { status: 405, headers: { ...plain, allow: 'GET, POST' } });
+      if (name === 'pay.css')
+        return new Response(pageStyle, {
+          headers: { ...plain, 'content-type': 'text/css; charset=utf-8', 'cache-control': 'public, max-age=3600' },
+        });
+      if (request.method !== 'GET' && request.method !== 'POST')
+        return new Response(null, { status: 405, headers: { ...plain, allow: 'GET, POST' } });
       const order = orderOf(secret, name, url.searchParams);
       if (!order) return page(brokenPage(url.searchParams.get('language') ?? 'EN', publicUrl, merchant), 404);
       if (request.method === 'GET') {
@@ -119,12 +131,19 @@ export function demoProvider<Db extends Pick<Kysely<never>, 'getExecutor'>>(opti
       }
       const asked = new URLSearchParams((await request.text()).slice(0, 200)).get('decision');
       if (!isDecision(asked)) return page(askingPage(order, merchant), 400);
-      if (await decide(order, asked)) return new Response(null, { status: 303, headers: { ...plain, 'cache-control': 'no-store', location: order.returnUrl } });
+      if (await decide(order, asked))
+        return new Response(null, { status: 303, headers: { ...plain, 'cache-control': 'no-store', location: order.returnUrl } });
       return page(answeredPage(order, merchant, (await decisionOf(order.id)) ?? asked, true));
     },
     jobs: {
       [job]: async (trx, data, now) => {
-        const { rows } = await sql<{ id: string; order_id: string; state: 'pending' | 'paid' | 'declined'; amount: bigint; attempts: number }>`
+        const { rows } = await sql<{
+          id: string;
+          order_id: string;
+          state: 'pending' | 'paid' | 'declined';
+          amount: bigint;
+          attempts: number;
+        }>`
           update demo_payment_news n set attempts = attempts + 1 from demo_payments p
           where n.id = ${idOf(data)} and n.delivered_at is null and p.order_id = n.order_id and attempts < ${mostAttempts}
           returning n.id, n.order_id, n.state, p.amount, n.attempts
@@ -142,7 +161,10 @@ export function demoProvider<Db extends Pick<Kysely<never>, 'getExecutor'>>(opti
 
   function page(body: string, status = 200): Response {
     const policy = `default-src 'none'; style-src 'self'; form-action 'self' ${publicUrl}; base-uri 'none'; frame-ancestors 'none'`;
-    return new Response(body, { status, headers: { ...plain, 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', 'content-security-policy': policy } });
+    return new Response(body, {
+      status,
+      headers: { ...plain, 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', 'content-security-policy': policy },
+    });
   }
 }
 

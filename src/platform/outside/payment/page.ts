@@ -43,7 +43,10 @@ const words: Readonly<Record<string, PageWords>> = {
       declined: ['Payment declined', 'You declined this payment. Nothing was taken.'],
     },
     again: 'This payment was answered before. Nothing was taken a second time.',
-    broken: ['This address is not complete', 'It was changed or cut off on the way. Nothing was taken. Go back to the deposit and open the payment again.'],
+    broken: [
+      'This address is not complete',
+      'It was changed or cut off on the way. Nothing was taken. Go back to the deposit and open the payment again.',
+    ],
   },
   TY: {
     tag: 'fil',
@@ -61,7 +64,10 @@ const words: Readonly<Record<string, PageWords>> = {
     back: 'Bumalik sa',
     done: {
       approved: ['Naaprubahan ang bayad', 'Inaprubahan mo ang bayad na ito. Isang beses lamang itong kukunin.'],
-      approved_later: ['Pinoproseso ang bayad', 'Inaprubahan mo ang bayad na ito. Kukumpirmahin ito ng bangko pagkaraan ng mga 20 segundo.'],
+      approved_later: [
+        'Pinoproseso ang bayad',
+        'Inaprubahan mo ang bayad na ito. Kukumpirmahin ito ng bangko pagkaraan ng mga 20 segundo.',
+      ],
       declined: ['Tinanggihan ang bayad', 'Tinanggihan mo ang bayad na ito. Walang kinuha.'],
     },
     again: 'Nasagot na ang bayad na ito. Walang kinuha sa ikalawang beses.',
@@ -75,7 +81,8 @@ const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '
 const safe = (text: string): string => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
 
 /** Fills a template; every value is made harmless on the way in. */
-const html = (parts: TemplateStringsArray, ...values: readonly string[]): string => parts.reduce((all, part, i) => `${all}${safe(values[i - 1] ?? '')}${part}`);
+const html = (parts: TemplateStringsArray, ...values: readonly string[]): string =>
+  parts.reduce((all, part, i) => `${all}${safe(values[i - 1] ?? '')}${part}`);
 
 function documentOf(text: PageWords, title: string, body: string): string {
   return `${html`<!doctype html>
@@ -101,7 +108,9 @@ ${body}
 
 function factsOf(order: PaymentOrder, text: PageWords, merchant: string): string {
   // As text, so that no amount passes through a float.
-  const shown = new Intl.NumberFormat(text.tag, { style: 'currency', currency: order.currency, currencyDisplay: 'narrowSymbol' }).format(order.amount as `${number}`);
+  const shown = new Intl.NumberFormat(text.tag, { style: 'currency', currency: order.currency, currencyDisplay: 'narrowSymbol' }).format(
+    order.amount as `${number}`,
+  );
   return html`<dl>
 <div><dt>${text.amount}</dt><dd class="sum"><bdi>${shown}</bdi></dd></div>
 <div><dt>${text.to}</dt><dd>${merchant}</dd></div>
@@ -144,5 +153,9 @@ ${html`<p class="leave"><a class="first" href="${order.returnUrl}">${text.back} 
 export function brokenPage(language: string, publicUrl: string, merchant: string): string {
   const text = wordsOf(language);
   const [title, says] = text.broken;
-  return documentOf(text, title, html`<p>${says}</p>\n<p class="leave"><a class="first" href="${publicUrl}/">${text.back} ${merchant}</a></p>`);
+  return documentOf(
+    text,
+    title,
+    html`<p>${says}</p>\n<p class="leave"><a class="first" href="${publicUrl}/">${text.back} ${merchant}</a></p>`,
+  );
 }

@@ -8,7 +8,8 @@ export const timestampHeader = 'pay-timestamp';
 export const signatureHeader = 'pay-signature';
 const window = 5 * 60_000;
 
-const sealOf = (secret: string, purpose: 'page' | 'news', text: string): string => createHmac('sha256', secret).update(`${purpose}\n${text}`).digest('base64url');
+const sealOf = (secret: string, purpose: 'page' | 'news', text: string): string =>
+  createHmac('sha256', secret).update(`${purpose}\n${text}`).digest('base64url');
 
 function same(a: string, b: string): boolean {
   const [one, other] = [Buffer.from(a), Buffer.from(b)];
@@ -28,7 +29,14 @@ export function pagePath(secret: string, order: PaymentOrder): string {
 /** The order of a page's address; null when the seal is not ours. */
 export function orderOf(secret: string, id: string, query: URLSearchParams): PaymentOrder | null {
   const given = (name: string) => query.get(name) ?? '';
-  const order: PaymentOrder = { id, method: given('method'), amount: given('amount') as Amount, currency: given('currency'), language: given('language'), returnUrl: given('returnUrl') };
+  const order: PaymentOrder = {
+    id,
+    method: given('method'),
+    amount: given('amount') as Amount,
+    currency: given('currency'),
+    language: given('language'),
+    returnUrl: given('returnUrl'),
+  };
   return same(given('sig'), sealOf(secret, 'page', textOf(order))) ? order : null;
 }
 
@@ -36,7 +44,11 @@ export function orderOf(secret: string, id: string, query: URLSearchParams): Pay
 export function newsRequest(secret: string, url: string, news: PaymentNews, now: Date): Request {
   const body = JSON.stringify({ id: news.notificationId, order: news.orderId, state: news.state, amount: news.amount });
   const timestamp = String(now.getTime());
-  const headers = { 'content-type': 'application/json', [timestampHeader]: timestamp, [signatureHeader]: sealOf(secret, 'news', `${timestamp}.${body}`) };
+  const headers = {
+    'content-type': 'application/json',
+    [timestampHeader]: timestamp,
+    [signatureHeader]: sealOf(secret, 'news', `${timestamp}.${body}`),
+  };
   return new Request(url, { method: 'POST', headers, body });
 }
 
@@ -53,7 +65,13 @@ export function newsOf(secret: string, headers: Headers, body: string, now: Date
   }
   if (typeof said !== 'object' || said === null) return null;
   const { id, order, state, amount } = said as Record<string, unknown>;
-  const whole = typeof id === 'string' && id.length <= 80 && typeof order === 'string' && order.length <= 80 && typeof amount === 'string' && isAmount(amount);
+  const whole =
+    typeof id === 'string' &&
+    id.length <= 80 &&
+    typeof order === 'string' &&
+    order.length <= 80 &&
+    typeof amount === 'string' &&
+    isAmount(amount);
   if (!whole || (state !== 'pending' && state !== 'paid' && state !== 'declined')) return null;
   return { notificationId: id, orderId: order, state, amount };
 }

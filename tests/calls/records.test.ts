@@ -1,0 +1,291 @@
+// The betting record and the account record on both databases: what they show, filter, page and add up.
+import fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { audit } from '#platform/ledger/audit.ts';
+import { minor, toAmount, toMinor } from '#values/money.ts';
+import { onBothEngines } from '../engines.ts';
+import { noon, type WalletWorld, walletWorld } from './wallet-world.ts';
+
+const hour = 3_600_000;
+const iso = (at: number) => new Date(at).toISOString();
+const units = (text: string) => toMinor(text) ?? minor(0);
+
+onBothEngines('records', (open) => {
+  let house: WalletWorld;
+  beforeAll(async () => {
+    house = await walletWorld(open);
+    const { db } = house;
+    await db
+      .insertInto('vendors')
+      .values([{ code: 'test-house', name: 'Test House', place: 1 }])
+      .execute();
+    await db
+      .insertInto('vendor_categories')
+      .values([
+        { vendor: 'test-house', game_type: 'RNG', listed_under: 'RNG', account_type_id: 9001, place: 1, provider: null },
+        { vendor: 'test-house', game_type: 'FISH', listed_under: 'FISH', account_type_id: 9002, place: 1, provider: null },
+      ])
+      .execute();
+    const game = {
+      vendor: 'test-house',
+      classify: 'video',
+      min_bet: 50n,
+      hot_rank: null,
+      default_play_type: null,
+      slot_model: null,
+      slot_theme: null,
+    };
+    await db
+      .insertInto('games')
+      .values([
+        { ...game, node_id: 9_001n, game_code: 'test-tide', name: 'Test Tide', game_type: 'RNG' },
+        { ...game, node_id: 9_002n, game_code: 'test-reef', name: 'Test Reef', game_type: 'FISH' },
+      ])
+      .execute();
+  });
+
+  const round = (
+    memberId: bigint,
+    at: number,
+    more: {
+      bet?: number;
+      win?: number;
+      state?: 'open' | 'debited' | 'settled' | 'rolled_back' | 'refused';
+      game?: string;
+      vendor?: string;
+    } = {},
+  ) => {
+    const state = more.state ?? 'settled';
+    return house.db
+      .insertInto('rounds')
+      .values({
+        vendor: more.vendor ?? 'test-house',
+        game_code: more.game ?? 'test-tide',
+        member_id: memberId,
+        launch_id: null,
+        client_round: null,
+        bet: BigInt(more.bet ?? 2_000),
+        win: BigInt(more.win ?? 0),
+        state,
+        detail: JSON.stringify({ stops: [1, 2, 3, 4, 5] }),
+        at: new Date(at),
+        settled_at: state === 'open' || state === 'debited' ? null : new Date(at + 1),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+  };
+
+  describe('MC-07 the betting record', () => {
+    test('shows rounds newest first, by name, with sums that add up', async () => {
+      const person = await house.person();
+      await round(person.id, noon - 3 * hour, { bet: 2_000, win: 31_200 });
+      await round(person.id, noon - 2 * hour, { bet: 4_000, win: 0, game: 'test-reef' });
+      await round(person.id, noon - hour, { bet: 5_000, state: 'rolled_back' });
+      await round(person.id, noon, { bet: 100, state: 'debited' });
+      await round(person.id, noon, { bet: 700, state: 'open' });
+      await round(person.id, noon, { bet: 800, state: 'refused' });
+      const { value } = (await person.ask('bets', {})).body;
+      expect(
+        value.bets.map(({ gameName, vendorName, gameType, stake, win, net, state }) => [
+          gameName,
+          vendorName,
+          gameType,
+          stake,
+          win,
+          net,
+          state,
+        ]),
+      ).toEqual([
+        ['Test Tide', 'Test House', 'RNG', '1.00', '0.00', '-1.00', 'running'],
+        ['Test Tide', 'Test House', 'RNG', '50.00', '0.00', '0.00', 'rolled_back'],
+        ['Test Reef', 'Test House', 'FISH', '40.00', '0.00', '-40.00', 'settled'],
+        ['Test Tide', 'Test House', 'RNG', '20.00', '312.00', '292.00', 'settled'],
+      ]);
+      expect(value).toMatchObject({ total: 4, totalPages: 1, totals: { stake: '61.00', win: '312.00', net: '251.00' } });
+      expect(value.bets.reduce((sum, { net }) => sum + units(net), 0n)).toBe(units(value.totals.net));
+    });
+
+    test('filters by product, vendor and period, and pages', async () => {
+      const person = await house.person();
+      for (let i = 0; i < 5; i += 1)
+        await round(person.id, noon + i * hour, { bet: 100 * (i + 1), game: i % 2 ? 'test-reef' : 'test-tide' });
+      await round(person.id, noon, { bet: 9_900, vendor: 'elsewhere', game: 'unlisted' });
+      const stakes = async (request: object) => (await person.ask('bets', request)).body.value.bets.map(({ stake }) => stake);
+      expect(await stakes({ gameType: 'FISH' })).toEqual(['4.00', '2.00']);
+      expect(await stakes({ gameType: 'POKER' })).toEqual([]);
+      expect(await stakes({ vassalage: 'elsewhere' })).toEqual(['99.00']);
+      expect(await stakes({ vassalage: 'test-house', gameType: 'RNG' })).toEqual(['5.00', '3.00', '1.00']);
+      expect(await stakes({ from: iso(noon + hour), to: iso(noon + 3 * hour) })).toEqual(['3.00', '2.00']);
+      const paged = (await person.ask('bets', { vassalage: 'test-house', pageNo: 2, pageSize: 2 })).body.value;
+      expect(paged.bets.map(({ stake }) => stake)).toEqual(['3.00', '2.00']);
+      expect(paged).toMatchObject({ total: 5, totalPages: 3, totals: { stake: '15.00' } });
+      expect(await stakes({ pageNo: 99_999 })).toEqual([]);
+    });
+
+    test('opens a round to what happened in it; a game that is not listed keeps its code', async () => {
+      const person = await house.person();
+      const { id } = await round(person.id, noon, { vendor: 'elsewhere', game: 'unlisted', win: 5 });
+      const { body } = await person.ask('bet', { id });
+      expect(body.value).toMatchObject({
+        id,
+        reference: id,
+        gameName: 'unlisted',
+        vendorName: 'elsewhere',
+        win: '0.05',
+        detail: { stops: [1, 2, 3, 4, 5] },
+      });
+    });
+
+    test("CL-04 assurance 13: another's round is as missing as none", async () => {
+      const [owner, other] = [await house.person(), await house.person()];
+      const { id } = await round(owner.id, noon);
+      const foreign = await other.ask('bet', { id });
+      expect([foreign.status, foreign.body.errorCode]).toEqual([404, 'not_found']);
+      expect(foreign.body).toEqual((await other.ask('bet', { id: '1-0000' })).body);
+      expect((await other.ask('bets', {})).body.value).toMatchObject({
+        bets: [],
+        total: 0,
+        totalPages: 1,
+        totals: { stake: '0.00', win: '0.00', net: '0.00' },
+      });
+    });
+  });
+
+  describe('MC-08 the account record', () => {
+    test('names what moved the balance, and each row carries the balance after it', async () => {
+      const person = await house.person();
+      const deposit = await person.deposit('500.00');
+      await house.page(deposit, 'approved');
+      await house.pass();
+      const played = { data: { vendor: 'test-house', game: 'test-tide', round: '8814-2207' } };
+      await house.move(person.id, 'bet', -2_000, played);
+      await house.move(person.id, 'win', 31_200, played);
+      await house.move(person.id, 'gift', 1);
+      const { value } = (await person.ask('ledger', {})).body;
+      expect(
+        value.rows.map(({ kind, amount, balanceAfter, reference, about }) => [
+          kind,
+          amount,
+          balanceAfter,
+          kind === 'adjustment' ? '' : reference,
+          about,
+        ]),
+      ).toEqual([
+        ['adjustment', '0.01', '792.01', '', null],
+        ['win', '312.00', '792.00', '8814-2207', 'Test Tide'],
+        ['bet', '-20.00', '480.00', '8814-2207', 'Test Tide'],
+        ['deposit', '500.00', '500.00', deposit.reference, 'Island Wallet'],
+      ]);
+      expect(value.totals).toEqual({ opening: '0.00', in: '812.01', out: '20.00', closing: '792.01' });
+      expect(value.byDay).toEqual([{ day: '2026-11-20', net: '792.01' }]);
+      const only = async (kind: 'bet' | 'adjustment') => (await person.ask('ledger', { kind })).body.value;
+      expect((await only('bet')).rows.map(({ amount }) => amount)).toEqual(['-20.00']);
+      expect((await only('bet')).byDay).toEqual([{ day: '2026-11-20', net: '-20.00' }]);
+      expect((await only('bet')).totals).toEqual(value.totals);
+      expect((await only('adjustment')).rows.map(({ amount }) => amount)).toEqual(['0.01']);
+    });
+
+    test('an account without a movement has an empty record, not a missing one', async () => {
+      const person = await house.person();
+      expect((await person.ask('ledger', {})).body.value).toEqual({
+        rows: [],
+        total: 0,
+        totalPages: 1,
+        currencySymbol: '₱',
+        totals: { opening: '0.00', in: '0.00', out: '0.00', closing: '0.00' },
+        byDay: [],
+      });
+    });
+
+    test('times before and after all calendars are no fault', async () => {
+      const person = await house.person();
+      await house.move(person.id, 'win', 5);
+      const wide = await person.ask('ledger', { from: '0000-01-01T00:00:00+14:00', to: '9999-12-31T23:59:59-14:00' });
+      expect([wide.status, wide.body.value.totals?.closing]).toEqual([200, '0.05']);
+      expect((await person.ask('ledger', { from: iso(noon + 400 * 24 * hour), to: iso(0) })).body.value.rows).toEqual([]);
+    });
+
+    test('R15 a movement belongs to one day of the brand, also when the clock changes', async () => {
+      const berlin = await walletWorld(open, { zone: 'Europe/Berlin' });
+      // The day of 25 hours: 00:00 of 25 October 2026 is 22:00 UTC before, its midnight 23:00 UTC.
+      berlin.world.now = Date.UTC(2026, 9, 26, 12);
+      const person = await berlin.person();
+      const moments: [number, number][] = [
+        [Date.UTC(2026, 9, 24, 21, 59, 59, 999), 1],
+        [Date.UTC(2026, 9, 24, 22), 10],
+        [Date.UTC(2026, 9, 25, 0, 30), 100],
+        [Date.UTC(2026, 9, 25, 1, 30), 1_000],
+        [Date.UTC(2026, 9, 25, 22, 59, 59, 999), 10_000],
+        [Date.UTC(2026, 9, 25, 23), 100_000],
+      ];
+      for (const [at, amount] of moments) await berlin.move(person.id, 'win', amount, { at });
+      const days = [
+        { day: '2026-10-26', net: '1000.00' },
+        { day: '2026-10-25', net: '111.10' },
+        { day: '2026-10-24', net: '0.01' },
+      ];
+      expect((await person.ask('ledger', {})).body.value.byDay).toEqual(days);
+      const middle = (await person.ask('ledger', { pageNo: 3, pageSize: 2 })).body.value;
+      expect(middle.rows.map(({ amount }) => amount)).toEqual(['0.10', '0.01']);
+      expect(middle.byDay).toEqual(days.slice(1));
+    });
+
+    test('for any history: opening + in - out = closing, closing is the balance, and the pages together are the record', async () => {
+      const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
+      console.log(`seed ${seed}`);
+      const movement = fc.record({
+        kind: fc.constantFrom('deposit', 'bet', 'win', 'rollback', 'bonus', 'gift'),
+        amount: fc.integer({ min: 1, max: 1_000_000 }),
+        after: fc.integer({ min: 0, max: 40 }),
+      });
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(movement, { minLength: 1, maxLength: 25 }),
+          fc.integer({ min: 0, max: 400 }),
+          fc.integer({ min: 0, max: 400 }),
+          fc.integer({ min: 1, max: 9 }),
+          async (movements, one, other, pageSize) => {
+            const person = await house.person();
+            const start = house.world.now - 400 * hour;
+            let at = start;
+            let balance = 0;
+            const done: { at: number; amount: number; balance: number }[] = [];
+            for (const { kind, amount, after } of movements) {
+              at += after * hour;
+              const signed = kind === 'bet' && amount <= balance ? -amount : amount;
+              balance += signed;
+              await house.move(person.id, kind === 'bet' && signed > 0 ? 'win' : kind, signed, { at });
+              done.push({ at, amount: signed, balance });
+            }
+            const [from, to] = [start + Math.min(one, other) * hour, start + Math.max(one, other) * hour];
+            const inside = done.filter((row) => row.at >= from && row.at < to);
+            const sum = (rows: typeof done) => rows.reduce((all, { amount }) => all + amount, 0);
+            const first = (await person.ask('ledger', { from: iso(from), to: iso(to), pageSize })).body.value;
+            const { opening, in: gained, out, closing } = first.totals;
+            expect([opening, gained, out, closing]).toEqual(
+              [
+                sum(done.filter((row) => row.at < from)),
+                sum(inside.filter((row) => row.amount > 0)),
+                -sum(inside.filter((row) => row.amount < 0)),
+                sum(done.filter((row) => row.at < to)),
+              ].map((total) => toAmount(minor(total))),
+            );
+            expect(units(opening) + units(gained) - units(out)).toBe(units(closing));
+            const rows = [...first.rows];
+            for (let pageNo = 2; pageNo <= first.totalPages; pageNo += 1)
+              rows.push(...(await person.ask('ledger', { from: iso(from), to: iso(to), pageNo, pageSize })).body.value.rows);
+            expect(rows.map(({ amount, balanceAfter }) => [amount, balanceAfter])).toEqual(
+              inside.toReversed().map((row) => [toAmount(minor(row.amount)), toAmount(minor(row.balance))]),
+            );
+            expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
+            const all = (await person.ask('ledger', { pageSize: 100 })).body.value;
+            expect(all.totals.closing).toBe((await person.ask('balance', {})).body.value.sumBalance);
+            expect(all.byDay.reduce((net, day) => net + units(day.net), 0n)).toBe(units(all.totals.closing));
+          },
+        ),
+        { seed, numRuns: 12 },
+      );
+      expect((await audit(house.db)).faults).toEqual([]);
+    });
+  });
+});
