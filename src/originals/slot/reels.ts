@@ -1,0 +1,119 @@
+/** The five reels as one sees them: each is its real strip, rolled by transform alone and brought to rest where the server said. */
+import { cell, type Drawing } from './symbols.ts';
+
+/** Symbols a second while rolling, and how many pass while a reel comes to rest. */
+const speed = 24;
+const glide = 7;
+const stagger = 180;
+const startUp = 160;
+
+type Reel = { readonly belt: HTMLElement; readonly length: number; position: number; restAt: number | null; restFrom: number; began: number };
+
+export type Reels = {
+  /** Shows a set of stops without rolling. */
+  show(stops: readonly number[]): void;
+  /** Starts rolling; goes on until `land`. */
+  roll(): void;
+  /** Brings the reels to rest, left to right. Resolves when the last one stands; `stopped` is called for each. */
+  land(stops: readonly number[], stopped: (reel: number) => void): Promise<void>;
+};
+
+/** Draws the strips into `host`. `calm`: no rolling, the new window fades in. */
+export function makeReels(host: HTMLElement, strips: readonly string[], drawing: (letter: string) => Drawing, calm: () => boolean): Reels {
+  host.replaceChildren();
+  const reels: Reel[] = strips.map((strip) => {
+    const window = document.createElement('div');
+    const belt = document.createElement('div');
+    window.className = 'reel';
+    belt.className = 'belt';
+    // The first three follow the last once more, so that every stop has a whole window below it.
+    belt.innerHTML = [...strip, ...strip.slice(0, 3)].map((letter) => `<div class="cell">${cell(drawing(letter))}</div>`).join('');
+    belt.style.blockSize = `${((strip.length + 3) / 3) * 100}%`;
+    window.append(belt);
+    host.append(window);
+    return { belt, length: strip.length, position: 0, restAt: null, restFrom: 0, began: 0 };
+  });
+  let frame = 0;
+  let done: (() => void) | null = null;
+  let onStop: (reel: number) => void = () => {};
+
+  const place = (reel: Reel, position: number) => {
+    reel.position = ((position % reel.length) + reel.length) % reel.length;
+    reel.belt.style.transform = `translateY(${(-reel.position / (reel.length + 3)) * 100}%)`;
+  };
+
+  /** One reel at a moment: true while it moves. Symbols come down, so the position falls. */
+  const move = (reel: Reel, now: number, before: number): boolean => {
+    const seconds = (now - before) / 1000;
+    if (reel.restAt === null || now < reel.restFrom) {
+      const ramp = Math.min(1, (now - reel.began) / startUp);
+      place(reel, reel.position - speed * Math.max(0, ramp) * seconds);
+      return true;
+    }
+    const share = Math.min(1, (now - reel.restFrom) / ((2 * glide * 1000) / speed));
+    const left = glide * (1 - share) ** 2;
+    // A touch past the stop and back, as a thing with weight comes to rest.
+    const settle = share > 0.72 ? Math.sin(((share - 0.72) / 0.28) * Math.PI) * 0.09 : 0;
+    place(reel, reel.restAt + left - settle);
+    return share < 1;
+  };
+
+  let last = 0;
+  const tick = (now: number) => {
+    let moving = false;
+    reels.forEach((reel, index) => {
+      if (reel.began === 0) return;
+      if (move(reel, now, last)) moving = true;
+      else {
+        place(reel, reel.restAt ?? reel.position);
+        reel.began = 0;
+        reel.restAt = null;
+        onStop(index);
+      }
+    });
+    last = now;
+    if (moving) frame = requestAnimationFrame(tick);
+    else {
+      frame = 0;
+      host.classList.remove('rolling');
+      done?.();
+      done = null;
+    }
+  };
+
+  const start = () => {
+    const now = performance.now();
+    for (const reel of reels) if (reel.began === 0) reel.began = now;
+    host.classList.add('rolling');
+    if (frame === 0) {
+      last = now;
+      frame = requestAnimationFrame(tick);
+    }
+  };
+
+  const show = (stops: readonly number[]) => reels.forEach((reel, index) => place(reel, stops[index] ?? 0));
+
+  return {
+    show,
+    roll: () => {
+      if (!calm()) start();
+    },
+    land: (stops, stopped) => {
+      if (calm()) {
+        show(stops);
+        host.animate([{ opacity: 0.35 }, { opacity: 1 }], { duration: 180 });
+        return Promise.resolve();
+      }
+      start();
+      onStop = stopped;
+      const now = performance.now();
+      reels.forEach((reel, index) => {
+        reel.restFrom = Math.max(now, reel.began + 500) + index * stagger;
+        reel.restAt = stops[index] ?? 0;
+      });
+      return new Promise((resolve) => {
+        done = resolve;
+      });
+    },
+  };
+}

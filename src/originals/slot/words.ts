@@ -1,0 +1,65 @@
+/** The frame's sentences in English; the page may bring others, one by one. `{name}` is filled in. */
+
+const english = {
+  bet: 'Bet',
+  betLower: 'Lower the bet',
+  betRaise: 'Raise the bet',
+  betNow: 'Bet {amount}',
+  spin: 'Spin {amount}',
+  round: 'Round {id}',
+  win: 'Win',
+  paid: 'Paid back',
+  noWin: 'No win',
+  announceWin: 'Won {amount}. Balance {balance}.',
+  announcePaid: '{amount} of {bet} paid back. Balance {balance}.',
+  announceNone: 'No win. Balance {balance}.',
+  starting: 'Opening the game',
+  checking: 'Checking the round…',
+  unsure: 'No connection. Your round is safe: it is played to its end, or the bet goes back to your balance.',
+  checkAgain: 'Check again',
+  finished: 'Your last round was finished.',
+  returned: 'The round did not count. {bet} is back in your balance.',
+  short: 'Your balance of {balance} is less than this bet. Lower the bet or deposit.',
+  deposit: 'Deposit',
+  refused: 'This round was not taken. Nothing left your balance.',
+  soon: 'One moment until the next round.',
+  paused: 'The game waits until you continue on the page.',
+  ended: 'This visit to the game has ended. Rounds that had begun are settled.',
+  noStart: 'The game did not start. Nothing left your balance.',
+  alone: 'This game plays inside its page. Open it from the list of games.',
+  leave: 'Leave the game',
+  again: 'Try again',
+  soundOn: 'Turn sound on',
+  soundOff: 'Turn sound off',
+  payTable: 'Pay table and rules',
+  close: 'Close',
+  pays: 'What a line pays at {bet}',
+  lines: '{count} lines',
+  wild: 'The star stands for any symbol on reels 2, 3 and 4.',
+  ruleLines: 'A line pays for three, four or five of a kind in a row from the left reel. Each line plays for {line}. Wins of all lines add up.',
+  ruleReturn: 'Over very many rounds this game returns {percent} of all bets. A single round can return anything from nothing to {max} times its bet.',
+  ruleFair: 'Chance decides each round on the server, before the reels stop. At least {seconds} seconds pass between two rounds, and no round starts by itself.',
+  ruleLost: 'If your connection fails, the round still ends: its win is paid, or the bet goes back.',
+  symbolStar: 'Star',
+  reels: 'Reels',
+} as const;
+
+export type Word = keyof typeof english;
+export type Say = (word: Word, values?: Readonly<Record<string, string>>) => string;
+
+/** Reads the page's words where it has them. Values are kept apart from right-to-left text. */
+export const sayIn = (words: Readonly<Record<string, string>>): Say => (word, values = {}) =>
+  (Object.hasOwn(words, word) ? (words[word] ?? english[word]) : english[word]).replace(/\{(\w+)\}/g, (whole, name: string) => (Object.hasOwn(values, name) ? `\u2068${values[name]}\u2069` : whole));
+
+/** Every key that the page may translate, with its English sentence. */
+export const defaultWords: Readonly<Record<string, string>> = english;
+
+const rightToLeft = new Set(['ar', 'fa', 'he', 'ur', 'ps', 'ckb', 'ug', 'yi', 'dv', 'sd']);
+export const directionOf = (locale: string): 'rtl' | 'ltr' => (rightToLeft.has((locale.split('-')[0] ?? '').toLowerCase()) ? 'rtl' : 'ltr');
+
+/** Amounts as the page's language writes them: `₱1,234.50`. The exact string stays as it came. */
+export function moneyIn(locale: string, symbol: string): (amount: string) => string {
+  const two = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
+  const format = new Intl.NumberFormat(Intl.NumberFormat.supportedLocalesOf(locale).length > 0 ? locale : 'en', two);
+  return (amount) => `${amount.startsWith('-') ? '\u2212' : ''}${symbol}${format.format(Number(amount.replace('-', '')))}`;
+}
