@@ -10,6 +10,7 @@ import { bodyLimits, type Rate, rateLimits } from './limits.ts';
 import { requestLog } from './log.ts';
 import { createMetrics, measure, metricsPage } from './metrics.ts';
 import { originCheck } from './origin.ts';
+import { type Load, measuredLoad, shedding } from './overload.ts';
 import { Pages, type Renderer } from './pages.ts';
 import { isCall, isMachine } from './paths.ts';
 import { plainPage } from './plain-page.ts';
@@ -28,6 +29,7 @@ export interface EdgeParts {
   readonly files: Files;
   readonly readiness: Readiness;
   readonly socketAddress: SocketAddress;
+  readonly load?: Load;
   readonly rates?: { readonly person: Rate; readonly address: Rate };
 }
 
@@ -40,7 +42,7 @@ export interface Site {
   readonly shortcut: Shortcut;
 }
 
-export function createEdge({ edge, renderer, files, readiness, socketAddress, rates }: EdgeParts): Site {
+export function createEdge({ edge, renderer, files, readiness, socketAddress, rates, load }: EdgeParts): Site {
   const pages = new Pages(edge, renderer);
   const metrics = createMetrics(() => pages.cache);
   const region = regionVerdict(edge);
@@ -66,9 +68,12 @@ export function createEdge({ edge, renderer, files, readiness, socketAddress, ra
   app.use(bodyLimits());
   app.use(originCheck(edge));
   app.use(session(edge));
-  const limit = rateLimits(edge, rates);
   const answerCall = calls(edge);
-  app.use(async (c, next) => (isCall(c.req.path) ? ((await limit(c, async () => undefined)) ?? answerCall(c)) : next()));
+  // A page that lies ready costs less than counting it.
+  app.use(async (c, next) => (pages.isReady(c) ? pages.answer(c) : next()));
+  app.use(shedding(load ?? measuredLoad()));
+  app.use(rateLimits(edge, rates));
+  app.use((c, next) => (isCall(c.req.path) ? answerCall(c) : next()));
   app.route('/', forms(edge, pages));
   app.on(['GET', 'HEAD'], '*', (c) => pages.answer(c));
   app.all('*', (c) => refuse(c, isMachine(c.req.path) ? 'call.unknown' : 'call.method'));
@@ -76,7 +81,7 @@ export function createEdge({ edge, renderer, files, readiness, socketAddress, ra
   app.onError((error, c) => {
     edge.log.error({ id: c.get('id'), path: c.req.path, error }, 'a request failed');
     c.set('kind', 'fault');
-    return isCall(c.req.path) ? refuse(c, 'internal') : plainPage(edge.brand.name, edge.languages[0].tag, 'fault', 500, { reference: c.get('id') });
+    return isCall(c.req.path) ? refuse(c, 'internal') : plainPage({ which: 'fault', status: 500, brand: edge.brand.name, reference: c.get('id') });
   });
 
   const only = new Hono<Vars>();

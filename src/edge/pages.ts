@@ -5,7 +5,7 @@ import { askAs } from './ask.ts';
 import type { Edge, SystemStatus, Vars } from './context.ts';
 import { foreignSources, mergePolicy, noForeignSources, type ForeignSources } from './csp.ts';
 import { type Key, type Outcome, PageCache } from './page-cache.ts';
-import { needsSession, openToGuests } from './paths.ts';
+import { isCall, needsSession, openToGuests } from './paths.ts';
 import { plainPage } from './plain-page.ts';
 import { replyWith, store, toResponse } from './reply.ts';
 import { sessionCookieOf } from './session.ts';
@@ -56,6 +56,14 @@ export class Pages {
     this.cache = new PageCache(edge, (filling) => this.#fill(filling.path, filling.query));
   }
 
+  /** Whether the page lies in memory and may be shown to this visitor. */
+  isReady(c: Context<Vars>): boolean {
+    if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return false;
+    const { pathname, search } = new URL(c.req.url);
+    const key = isCall(pathname) ? null : this.cache.keyOf(pathname, search);
+    return key !== null && this.cache.peek(key) !== null;
+  }
+
   /** Any page, for a GET or HEAD. */
   async answer(c: Context<Vars>): Promise<Response> {
     const url = new URL(c.req.url);
@@ -100,7 +108,7 @@ export class Pages {
         return new Response(c.req.method === 'HEAD' ? null : made.body, { status: code, headers });
       }
     }
-    return plainPage(this.#edge.brand.name, language.tag, which, code, { endTime: status.endTime, ip: c.get('ip'), reference: c.get('id') });
+    return plainPage({ which, status: code, brand: this.#edge.brand.name, endTime: status.endTime, ip: c.get('ip'), reference: c.get('id') });
   }
 
   /** Sends a guest to /login and back to where they were going, when the page is not for guests (ER-02, SY-05). */

@@ -2,6 +2,8 @@
 import type { Context } from 'hono';
 import type { Vars } from './context.ts';
 import { type ErrorCode, statusOf } from '#calls/codes.ts';
+import { isCall } from './paths.ts';
+import { plainPage } from './plain-page.ts';
 
 /** What the edge can say before any language is known to it; the browser shows its own sentence for the code. */
 const sentences: Partial<Record<ErrorCode, string>> = {
@@ -25,4 +27,11 @@ export function refusal(code: ErrorCode, reference: string, retryAfter?: number)
   return new Response(JSON.stringify(body), { status: statusOf(code), headers });
 }
 
-export const refuse = (c: Context<Vars>, code: ErrorCode, retryAfter?: number): Response => refusal(code, c.get('id'), retryAfter);
+/** The same for whoever asked: an envelope for a script, words for a person who opened an address. */
+export function refuse(c: Context<Vars>, code: ErrorCode, retryAfter?: number): Response {
+  const forPerson = c.req.header('sec-fetch-mode') === 'navigate' || (!isCall(c.req.path) && (c.req.header('accept') ?? '').includes('text/html'));
+  if (!forPerson) return refusal(code, c.get('id'), retryAfter);
+  const page = plainPage({ which: 'refused', status: statusOf(code), reference: c.get('id'), says: sentences[code] ?? code });
+  if (retryAfter !== undefined) page.headers.set('retry-after', String(retryAfter));
+  return page;
+}

@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+import { agree, fromBase64url, sealedHead, toBase64url, type SealedEnvelope } from '#calls/envelope-seal.ts';
+import { cookie, good, html, json, token, world } from './edge-world.ts';
+
+const form = (fields: Record<string, string>, headers: Record<string, string> = {}): RequestInit => ({ method: 'POST', body: new URLSearchParams(fields), headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'http://isla.test', ...headers } });
+
+/** A platform that publishes a key, opens the login it gets, and answers as told. */
+async function platformWorld(answer: () => Response) {
+  const w = world();
+  const pair = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, false, ['deriveBits']);
+  const publicKey = toBase64url(new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey)));
+  const opened: Record<string, unknown>[] = [];
+  w.platform = async (request) => {
+    if (request.url.endsWith('/system/key')) return good({ keyId: 'k1', publicKey, serverTime: new Date().toISOString() });
+    if (request.url.endsWith('/session/login')) {
+      const envelope = (await request.json()) as SealedEnvelope;
+      const theirs = await crypto.subtle.importKey('raw', fromBase64url(envelope.epk), { name: 'ECDH', namedCurve: 'P-256' }, false, []);
+      const head = sealedHead(envelope);
+      const plain = await crypto.subtle.decrypt({ name: 'AES-GCM', iv: fromBase64url(envelope.iv), additionalData: head }, await agree(pair.privateKey, theirs, head, 'decrypt'), fromBase64url(envelope.data));
+      opened.push(JSON.parse(new TextDecoder().decode(plain)) as Record<string, unknown>);
+      return answer();
+    }
+    return good({ status: 0, info: {} });
+  };
+  return { w, opened };
+}
+
+describe('R21 forms without script', () => {
+  test('AC-07 a login form reaches the platform sealed, and leads to where one was going', async () => {
+    const { w, opened } = await platformWorld(() => good({ token, firstTimeLogin: false, passwordExpired: false }));
+    const answer = await w.send('/en/login', form({ username: 'maria', password: 'maria1234', next: '/en/member/deposit?tab=2' }));
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/en/member/deposit?tab=2']);
+    expect(answer.headers.getSetCookie()[0]).toContain(`isla=${token}; HttpOnly`);
+    expect(opened).toEqual([{ username: 'maria', password: 'maria1234', type: 'username' }]);
+    expect(w.asked.map(({ body }) => body).join()).not.toContain('maria1234');
+  });
+
+  test('ER-09 ER-08 a refused login comes back filled in, without the password, kept by nobody', async () => {
+    const { w } = await platformWorld(() => json({ success: false, errorCode: 'login.captcha', message: '', value: { captcha: true } }, 401));
+    w.page = (_request, locals) => html(JSON.stringify(locals.form));
+    const answer = await w.send('/login', form({ username: 'maria', password: 'wrong-one', captcha: '1234', captchaId: 'c9', next: '//evil.test' }));
+    expect([answer.status, answer.headers.get('cache-control'), answer.headers.getSetCookie()]).toEqual([422, 'no-store', []]);
+    expect(await answer.json()).toEqual({ values: { username: 'maria', captchaId: 'c9', next: '/' }, errorCode: 'login.captcha', details: { captcha: true } });
+    expect(w.site.pages.cache.size.entries).toBe(0);
+  });
+
+  test('a platform that is away is said so, with a time to come back', async () => {
+    const w = world();
+    w.platform = () => Promise.reject(new Error('down'));
+    w.page = (_request, locals) => html(locals.form?.errorCode ?? '');
+    const answer = await w.send('/login', form({ username: 'maria', password: 'x' }));
+    expect([answer.status, answer.headers.get('retry-after'), await answer.text()]).toEqual([503, '5', 'platform.away']);
+  });
+
+  test('SH-10 sign out ends the session at the platform and drops the cookies, even when the platform is away', async () => {
+    const w = world();
+    const answer = await w.send('/en/sign-out', form({}, cookie));
+    expect([answer.status, answer.headers.get('location'), answer.headers.getSetCookie().length]).toEqual([303, '/en', 2]);
+    expect(w.asked.find(({ path }) => path === '/wps/session/logout')).toMatchObject({ method: 'DELETE' });
+    expect(w.asked.find(({ path }) => path === '/wps/session/logout')?.headers.get('authorization')).toBe(`Bearer ${token}`);
+    w.platform = () => Promise.reject(new Error('down'));
+    expect((await w.send('/sign-out', form({}, cookie))).headers.getSetCookie()).toHaveLength(2);
+  });
+
+  test.each([
+    ['EN', '/rng?tab=hot#all', '/en/rng?tab=hot#all'], ['TY', '/en/rng?tab=hot', '/rng?tab=hot'], ['EN', '/', '/en'], ['TY', '/en', '/'],
+    ['fil', '/en/help', '/help'], ['XX', '/en/help', '/en/help'], ['EN', '//evil.test', '/en'], ['EN', '/en/help', '/en/help'],
+  ])('R7 the language %s of %s is %s', async (lang, next, to) => {
+    const answer = await world().send('/language', form({ lang, next }));
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, to]);
+    expect(answer.headers.get('set-cookie')).toBe(lang === 'XX' ? null : `isla_lang=${lang === 'EN' ? 'EN' : 'TY'}; Path=/; SameSite=Lax; Max-Age=31536000`);
+  });
+
+  test('R7 a member\'s choice of language is told to the platform', async () => {
+    const w = world();
+    await w.send('/language', form({ lang: 'EN', next: '/' }, cookie));
+    expect(w.asked.find(({ path }) => path === '/wps/member/language')).toMatchObject({ method: 'POST', body: '{"language":"EN"}' });
+  });
+
+  test('a form of another site does nothing', async () => {
+    const { w, opened } = await platformWorld(() => good({ token }));
+    for (const path of ['/login', '/sign-out', '/language', '/en/login']) expect((await w.send(path, form({ username: 'a', password: 'b' }, { ...cookie, origin: 'https://evil.test' }))).status).toBe(403);
+    expect(opened).toEqual([]);
+  });
+});

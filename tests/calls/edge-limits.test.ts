@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import { cookie, post, token, world } from './edge-world.ts';
+
+const kilobytes = (n: number) => 'x'.repeat(n * 1024 - 2);
+const stream = (bytes: number) =>
+  new ReadableStream<Uint8Array>({
+    start(controller) {
+      for (let sent = 0; sent < bytes; sent += 1024) controller.enqueue(new Uint8Array(Math.min(1024, bytes - sent)));
+      controller.close();
+    },
+  });
+
+describe('the limits of this process', () => {
+  test('a body passes up to its limit, with or without a length in front', async () => {
+    const w = world();
+    expect((await w.send('/wps/feedback', post(`"${kilobytes(64)}"`, {}))).status).toBe(200);
+    for (const init of [post(`"${kilobytes(64)}."`), { ...post(''), body: stream(64 * 1024 + 1), duplex: 'half' as const }]) {
+      const answer = await w.send('/wps/feedback', init);
+      expect(answer.status).toBe(413);
+      expect(await answer.json()).toMatchObject({ errorCode: 'body.too_large' });
+    }
+    expect(w.asked.filter(({ path }) => path === '/wps/feedback')).toHaveLength(1);
+  });
+
+  test('a length that lies does not help', async () => {
+    const w = world();
+    const answer = await w.send('/wps/feedback', { ...post(''), headers: { 'content-type': 'application/json', 'content-length': '9999999' }, body: '{}' });
+    expect(answer.status).toBe(413);
+  });
+
+  test.each(['text/plain', 'text/xml', ''])('what another site\'s form could send (%s) is not read', async (type) => {
+    const w = world();
+    const answer = await w.send('/wps/feedback', { method: 'POST', body: new TextEncoder().encode('{}'), headers: type ? { 'content-type': type } : {} });
+    expect([answer.status, (await answer.json()).errorCode]).toEqual([415, 'body.type']);
+  });
+
+  test('calls beyond the burst wait, by person and by address, and the wait is true', async () => {
+    const w = world({ rates: { person: { perSecond: 1, burst: 3 }, address: { perSecond: 1, burst: 2 } } });
+    const status = async (headers: Record<string, string> = {}) => (await w.send('/wps/v2/wallets/balance', { headers })).status;
+    expect([await status(cookie), await status(cookie), await status(cookie), await status(cookie)]).toEqual([200, 200, 200, 429]);
+    // Somebody else behind the same address is not held back by it.
+    expect(await status({ cookie: `isla=${'b'.repeat(43)}` })).toBe(200);
+    expect([await status(), await status(), await status()]).toEqual([200, 200, 429]);
+    const refused = await w.send('/wps/v2/wallets/balance');
+    expect([refused.headers.get('retry-after'), (await refused.json()).errorCode]).toEqual(['1', 'rate.too_many']);
+    w.now += 1000;
+    expect([await status(), await status()]).toEqual([200, 429]);
+    w.peer = '203.0.113.8';
+    expect(await status()).toBe(200);
+  });
+
+  test('a spoofed address or a made-up token opens no new bucket without end', async () => {
+    const w = world({ rates: { person: { perSecond: 1, burst: 1 }, address: { perSecond: 1, burst: 1 } } });
+    await w.send('/wps/system/key');
+    expect((await w.send('/wps/system/key', { headers: { 'x-forwarded-for': '1.2.3.4' } })).status).toBe(429);
+  });
+
+  test('a vendor\'s signed calls and pages from memory are not counted', async () => {
+    const w = world({ rates: { person: { perSecond: 1, burst: 1 }, address: { perSecond: 1, burst: 1 } } });
+    for (let i = 0; i < 5; i++) {
+      expect((await w.send('/')).status).toBe(200);
+      expect((await w.send('/hooks/wallet/x/debit', { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } })).status).toBe(200);
+    }
+    expect(token).toHaveLength(43);
+  });
+});

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { cookie, good, token, world } from './edge-world.ts';
+
+type Row = readonly [says: string, method: string, path: string, headers: Record<string, string>, passes: boolean];
+const same = { 'sec-fetch-site': 'same-origin' };
+const rows: readonly Row[] = [
+  ['a money call of this page', 'POST', '/wps/v2/deposits', { ...cookie, ...same }, true],
+  ['the same with an Origin only', 'POST', '/wps/v2/deposits', { ...cookie, origin: 'http://isla.test' }, true],
+  ['no word about where it came from', 'POST', '/wps/v2/deposits', { ...cookie }, false],
+  ['a foreign Origin', 'POST', '/wps/v2/deposits', { ...cookie, origin: 'https://evil.test' }, false],
+  ['the Origin of a sandboxed frame', 'POST', '/wps/v2/deposits', { ...cookie, origin: 'null' }, false],
+  ['a foreign Origin that claims to be same-origin', 'POST', '/wps/v2/deposits', { ...cookie, ...same, origin: 'https://evil.test' }, false],
+  ['a sister site', 'POST', '/wps/v2/deposits', { ...cookie, 'sec-fetch-site': 'same-site' }, false],
+  ['another site', 'DELETE', '/wps/session/logout', { ...cookie, 'sec-fetch-site': 'cross-site' }, false],
+  ['typed into the address bar', 'PUT', '/wps/member/language', { ...cookie, 'sec-fetch-site': 'none' }, false],
+  ['another port of this host', 'POST', '/wps/v2/deposits', { ...cookie, origin: 'http://isla.test:8080' }, false],
+  ['a host that only begins like ours', 'POST', '/wps/v2/deposits', { ...cookie, origin: 'http://isla.test.evil.test' }, false],
+  ['login of this page', 'POST', '/wps/session/login', same, true],
+  ['login from nowhere', 'POST', '/wps/session/login', {}, false],
+  ['login from another site', 'POST', '/wps/session/login', { origin: 'https://evil.test' }, false],
+  ['registration from another site', 'PUT', '/wps/member/register', { 'sec-fetch-site': 'cross-site' }, false],
+  ['a server with a bearer and no cookie', 'POST', '/wps/v2/deposits', { authorization: `Bearer ${token}` }, true],
+  ['a bearer beside a cookie', 'POST', '/wps/v2/deposits', { ...cookie, authorization: `Bearer ${token}` }, false],
+  ['a signed notification', 'POST', '/hooks/payments/demo', {}, true],
+  ['a game\'s frame', 'POST', '/originals/api/rounds', { origin: 'null' }, true],
+  ['a guest\'s call without a cookie', 'PUT', '/wps/feedback', {}, true],
+  ['a read with a cookie', 'GET', '/wps/v2/wallets/balance', { ...cookie, 'sec-fetch-site': 'cross-site' }, true],
+  ['a form of this page', 'POST', '/language', same, true],
+  ['a form of another site', 'POST', '/login', { origin: 'https://evil.test' }, false],
+  ['a form from nowhere', 'POST', '/sign-out', {}, false],
+];
+
+describe('R3 the origin check', () => {
+  test.each(rows)('%s: %s %s', async (_, method, path, headers, passes) => {
+    const w = world();
+    w.platform = () => good({});
+    const body = method === 'GET' ? null : '{}';
+    const answer = await w.send(path, { method, body, headers: { 'content-type': 'application/json', ...headers } });
+    expect(answer.status === 403).toBe(!passes);
+    if (passes) return;
+    expect(await answer.json()).toMatchObject({ success: false, errorCode: 'origin.foreign' });
+    expect(w.asked.filter((each) => each.path === path)).toHaveLength(0);
+  });
+
+  test('the public address counts behind a proxy that changes the host', async () => {
+    const w = world({ env: { PUBLIC_URL: 'https://play.test' } });
+    const answer = await w.send('/wps/v2/deposits', { method: 'POST', body: '{}', headers: { cookie: `__Host-isla=${token}`, origin: 'https://play.test', 'content-type': 'application/json' } });
+    expect(answer.status).toBe(200);
+  });
+});

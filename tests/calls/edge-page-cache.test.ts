@@ -1,0 +1,169 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { cookie, good, html, json, world } from './edge-world.ts';
+
+const cacheOf = (answer: Response) => answer.headers.get('x-cache');
+const later = () => new Promise((resolve) => setTimeout(resolve, 20));
+const page = (text: string) => html(`<!doctype html><title>t</title>${text.repeat(80)}`);
+
+describe('the page cache', () => {
+  test('fifty cold requests are one rendering, and all get the same page', async () => {
+    const w = world();
+    w.page = async () => {
+      await later();
+      return page('one');
+    };
+    const answers = await Promise.all(Array.from({ length: 50 }, () => w.send('/')));
+    expect(w.rendered).toHaveLength(1);
+    expect(new Set(await Promise.all(answers.map((each) => each.text()))).size).toBe(1);
+    expect(cacheOf(await w.send('/'))).toBe('HIT');
+  });
+
+  test('the key is the path and the allowed query: junk, order and origin make no other page', async () => {
+    const w = world();
+    await w.send('/rng?page=jade&list=hot');
+    expect(w.rendered.at(-1)?.url.search).toBe('?page=jade&list=hot');
+    for (const path of ['/rng?list=hot&page=jade', '/rng?utm=1&page=jade&list=hot&x[]=2', '/rng?page=jade&list=hot&min=']) expect([path, cacheOf(await w.send(path))]).toEqual([path, 'HIT']);
+    expect(cacheOf(await w.send('/?anything=1'))).toBe('MISS');
+    expect(cacheOf(await w.send('/?other=2'))).toBe('HIT');
+    expect(cacheOf(await w.send('/rng?list=fav&page=jade'))).toBe('MISS');
+  });
+
+  test('a search, and a value longer than any real one, are answered but never kept', async () => {
+    const w = world();
+    for (const path of ['/rng?q=dragon', '/rng?q=dragon', `/rng?page=${'v'.repeat(41)}`]) expect([path, cacheOf(await w.send(path))]).toEqual([path, 'NONE']);
+    expect(w.rendered).toHaveLength(3);
+    expect(w.site.pages.cache.size.entries).toBe(0);
+  });
+
+  test('ten thousand addresses that do not exist are one page in memory', async () => {
+    const w = world();
+    for (let i = 0; i < 200; i++) expect((await w.send(`/nothing/${i}`)).status).toBe(404);
+    expect(w.site.pages.cache.size.entries).toBe(1);
+    expect(w.rendered).toHaveLength(1);
+  });
+
+  test('an old page goes out at once while one new one is made', async () => {
+    const w = world();
+    w.page = () => page('old');
+    await w.send('/');
+    w.now += 61_000;
+    w.page = () => page('new');
+    const stale = await w.send('/');
+    expect([cacheOf(stale), (await stale.text()).includes('old')]).toEqual(['STALE', true]);
+    await later();
+    const fresh = await w.send('/');
+    expect([cacheOf(fresh), (await fresh.text()).includes('new')]).toEqual(['HIT', true]);
+    expect(w.rendered).toHaveLength(2);
+  });
+
+  test('a new content version empties everything at once', async () => {
+    const w = world();
+    w.page = () => page('old');
+    await w.send('/');
+    w.version += 1n;
+    w.page = () => page('new');
+    const answer = await w.send('/');
+    expect([cacheOf(answer), (await answer.text()).includes('new')]).toEqual(['MISS', true]);
+  });
+
+  test('a change while a page is being made makes that page old', async () => {
+    const w = world();
+    w.page = () => {
+      w.version += 1n;
+      return page('half');
+    };
+    await w.send('/');
+    w.page = () => page('whole');
+    expect(await (await w.send('/')).text()).toContain('whole');
+  });
+
+  test.each([
+    ['renders with a fault', () => page('broken'), true],
+    ['answers 500', () => new Response('x', { status: 500 }), false],
+    ['throws', () => Promise.reject(new Error('no')), false],
+  ] as const)('the last good page stays while the platform fails: it %s', async (_, fault, asks) => {
+    const w = world();
+    w.page = () => page('good');
+    await w.send('/');
+    w.version += 1n;
+    w.platform = () => json({ success: false, errorCode: 'internal' }, 500);
+    w.page = async (_request, locals) => {
+      if (asks) await locals.ask({ method: 'GET', path: '/wps/system/routers', token: 'none', from: 'ours' }, {});
+      return fault();
+    };
+    const answer = await w.send('/');
+    expect([answer.status, cacheOf(answer), (await answer.text()).includes('good')]).toEqual([200, 'LAST', true]);
+    w.platform = () => good({ info: {} });
+    w.page = () => page('healed');
+    expect(await (await w.send('/')).text()).toContain('healed');
+  });
+
+  test('a page made in a fault is sent when there is no better one, and not kept', async () => {
+    const w = world();
+    w.platform = () => json({ success: false, errorCode: 'platform.away' }, 503);
+    w.page = async (_request, locals) => {
+      const answer = await locals.ask({ method: 'GET', path: '/wps/system/routers', token: 'none', from: 'ours' }, {});
+      return page(answer.ok ? 'full' : 'bare');
+    };
+    expect(await (await w.send('/')).text()).toContain('bare');
+    w.platform = () => good({ info: {} });
+    expect(await (await w.send('/')).text()).toContain('full');
+  });
+
+  test('nothing personal reaches a kept page, and no cookie is ever kept', async () => {
+    const w = world();
+    w.page = (_request, locals) => html(`<p>${locals.signedIn}${locals.lang}`, { 'set-cookie': 'a=b' });
+    const answer = await w.send('/', { headers: { ...cookie, 'accept-language': 'en', 'user-agent': 'me' } });
+    expect(await answer.text()).toBe('<p>falseTY');
+    expect(answer.headers.get('set-cookie')).toBeNull();
+    expect([...(w.rendered[0]?.headers ?? [])]).toEqual([['accept', 'text/html']]);
+    expect(w.asked.every(({ headers }) => headers.get('authorization') === null)).toBe(true);
+  });
+
+  test('brotli, gzip and plain are the same page; each has its tag, and any of them answers 304', async () => {
+    const w = world();
+    w.page = () => page('text');
+    const read = async (coding: string) => {
+      const answer = await w.send('/', { headers: { 'accept-encoding': coding } });
+      expect(answer.headers.get('vary')).toBe('Accept-Encoding');
+      const body = Buffer.from(await answer.arrayBuffer());
+      expect(answer.headers.get('content-length')).toBe(String(body.length));
+      return { body, tag: answer.headers.get('etag') as string, coding: answer.headers.get('content-encoding') };
+    };
+    const [br, gzip, plain, refused] = await Promise.all(['gzip, br', 'gzip', '', 'br;q=0, gzip;q=0'].map(read));
+    expect([br?.coding, gzip?.coding, plain?.coding, refused?.coding]).toEqual(['br', 'gzip', null, null]);
+    expect(brotliDecompressSync(br?.body as Buffer)).toEqual(plain?.body);
+    expect(gunzipSync(gzip?.body as Buffer)).toEqual(plain?.body);
+    expect(new Set([br?.tag, gzip?.tag, plain?.tag]).size).toBe(3);
+    for (const tag of [br?.tag, `W/${gzip?.tag}`, `"x", ${plain?.tag}`, '*']) {
+      const answer = await w.send('/', { headers: { 'if-none-match': tag as string, 'accept-encoding': 'br' } });
+      expect([tag, answer.status, await answer.text()]).toEqual([tag, 304, '']);
+    }
+    expect((await w.send('/', { headers: { 'if-none-match': '"x"' } })).status).toBe(200);
+  });
+
+  test('HEAD has the headers of GET and no body', async () => {
+    const w = world();
+    w.page = () => page('text');
+    const [get, head] = [await w.send('/'), await w.send('/', { method: 'HEAD' })];
+    for (const name of ['etag', 'content-length', 'content-type', 'content-security-policy']) expect(head.headers.get(name)).toBe(get.headers.get(name));
+    expect(await head.text()).toBe('');
+  });
+
+  test('ER-02 pages of one\'s own lead a guest to /login and back, and may be kept by no browser', async () => {
+    const w = world();
+    const guest = await w.send('/en/member/deposit?tab=2');
+    expect([guest.status, guest.headers.get('location')]).toEqual([303, '/en/login?next=%2Fen%2Fmember%2Fdeposit%3Ftab%3D2']);
+    const member = await w.send('/en/member/deposit', { headers: cookie });
+    expect([member.status, member.headers.get('cache-control')]).toEqual([200, 'no-store']);
+  });
+
+  test('SY-05 a market that lets in members only sends everybody else to /login', async () => {
+    const market = { ...world().edge.brand.market, loginToHome: true };
+    const w = world({ brand: { market } });
+    for (const path of ['/login', '/register', '/register.html', '/helpmc', '/forget']) expect([path, (await w.send(path)).status]).toEqual([path, 200]);
+    for (const path of ['/', '/rng', '/en/promotions']) expect([path, (await w.send(path)).status]).toEqual([path, 303]);
+    expect((await w.send('/rng', { headers: cookie })).status).toBe(200);
+  });
+});

@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest';
+import { cookie, good, json, post, token, world } from './edge-world.ts';
+
+const login = '/wps/session/login';
+
+describe('the session cookie', () => {
+  test('AC-07 the token of a login becomes a cookie that scripts cannot read, and leaves the body', async () => {
+    const w = world();
+    w.platform = () => good({ token, firstTimeLogin: false, passwordExpired: false });
+    const answer = await w.send(login, post({}));
+    expect(await answer.json()).toEqual({ success: true, value: { token: '', firstTimeLogin: false, passwordExpired: false } });
+    expect(answer.headers.getSetCookie()).toEqual([`isla=${token}; HttpOnly; Path=/; SameSite=Lax; Max-Age=43200`, 'isla_in=1; Path=/; SameSite=Lax; Max-Age=43200']);
+  });
+
+  test('R3 with an https address the cookie is __Host- and Secure', async () => {
+    const w = world({ env: { PUBLIC_URL: 'https://isla.test' } });
+    w.platform = () => good({ token });
+    const [session, flag] = (await w.send(login, post({}))).headers.getSetCookie();
+    expect(session).toBe(`__Host-isla=${token}; HttpOnly; Path=/; SameSite=Lax; Secure; Max-Age=43200`);
+    expect(flag).toContain('Secure');
+  });
+
+  test('the two registrations and free play open a session too', async () => {
+    for (const [method, path] of [['PUT', '/wps/member/register'], ['PUT', '/wps/member/register/mobile'], ['POST', '/wps/session/login/freeplay']] as const) {
+      const w = world();
+      w.platform = () => good({ token });
+      const answer = await w.send(path, { ...post({}), method });
+      expect([path, answer.headers.getSetCookie().length, (await answer.json()).value.token]).toEqual([path, 2, '']);
+    }
+  });
+
+  test('a refused login sets nothing and passes through', async () => {
+    const w = world();
+    w.platform = () => json({ success: false, errorCode: 'login.wrong', message: '', value: {} }, 401);
+    const answer = await w.send(login, post({}));
+    expect([answer.status, answer.headers.getSetCookie()]).toEqual([401, []]);
+  });
+
+  test('R3 the cookie becomes a bearer; the platform sees neither cookie nor what the visitor made up', async () => {
+    const w = world();
+    await w.send('/wps/v2/wallets/balance', { headers: { ...cookie, 'x-forwarded-for': '8.8.8.8', 'x-forwarded-host': 'evil.test', 'x-user-id': '1', 'x-country': 'US', authorization: 'Bearer stolen' } });
+    const { headers } = w.asked.at(-1) as { headers: Headers };
+    expect(headers.get('authorization')).toBe(`Bearer ${token}`);
+    expect([headers.get('cookie'), headers.get('x-user-id'), headers.get('x-country')]).toEqual([null, null, null]);
+    expect([headers.get('x-forwarded-for'), headers.get('x-forwarded-host')]).toEqual(['203.0.113.7', 'isla.test']);
+  });
+
+  test('behind a trusted proxy the visitor is the last address that is not a proxy', async () => {
+    const w = world({ env: { TRUSTED_PROXIES: '10.0.0.0/8,::1' } });
+    w.peer = '::ffff:10.1.2.3';
+    await w.send('/wps/system/key', { headers: { 'x-forwarded-for': '6.6.6.6, 198.51.100.9, 10.9.9.9', 'x-country': 'ph', 'x-request-id': 'proxy-made-1' } });
+    const { headers } = w.asked.at(-1) as { headers: Headers };
+    expect([headers.get('x-forwarded-for'), headers.get('x-country'), headers.get('x-request-id')]).toEqual(['198.51.100.9', 'PH', 'proxy-made-1']);
+  });
+
+  test('SH-10 SY-16 sign out drops both cookies', async () => {
+    const answer = await world().send('/wps/session/logout', { method: 'DELETE', headers: { ...cookie, 'sec-fetch-site': 'same-origin' } });
+    expect(answer.headers.getSetCookie().map((each) => /Max-Age=0/.test(each))).toEqual([true, true]);
+  });
+
+  test('a session that is over takes its cookies with it', async () => {
+    const w = world();
+    w.platform = () => json({ success: false, errorCode: 'session.ended', message: '', value: {} }, 401);
+    expect((await w.send('/wps/v2/wallets/balance', { headers: cookie })).headers.getSetCookie()).toHaveLength(2);
+    w.platform = () => json({ success: false, errorCode: 'login.wrong', message: '', value: {} }, 401);
+    expect((await w.send('/wps/v2/wallets/balance', { headers: cookie })).headers.getSetCookie()).toHaveLength(0);
+  });
+
+  test('one Isla behind another keeps the token in the body, a browser never can', async () => {
+    const w = world();
+    w.platform = () => good({ token });
+    const between = await w.send(login, { method: 'POST', body: '{}', headers: { 'content-type': 'application/json', 'x-token-in': 'body' } });
+    expect([(await between.json()).value.token, between.headers.getSetCookie()]).toEqual([token, []]);
+    const browsers: Record<string, string>[] = [{ 'sec-fetch-site': 'same-origin' }, { origin: 'http://isla.test' }, { ...cookie, 'sec-fetch-site': 'same-origin' }];
+    for (const extra of browsers) {
+      const browser = await w.send(login, { method: 'POST', body: '{}', headers: { 'content-type': 'application/json', 'x-token-in': 'body', ...extra } });
+      expect((await browser.json()).value.token).toBe('');
+    }
+  });
+
+  test('hooks and the games\' own calls never get the cookie', async () => {
+    const w = world();
+    await w.send('/originals/api/state', { headers: { ...cookie, authorization: 'Bearer launch', origin: 'null' } });
+    expect(w.asked.at(-1)?.headers.get('authorization')).toBe('Bearer launch');
+    await w.send('/hooks/wallet/x/debit', { method: 'POST', body: '{}', headers: { ...cookie, 'content-type': 'application/json', 'x-isla-signature': 's' } });
+    expect([w.asked.at(-1)?.headers.get('authorization'), w.asked.at(-1)?.headers.get('x-isla-signature')]).toEqual([null, 's']);
+  });
+
+  test('R7 the platform hears the internal language: as told by the page, else as chosen, else as the browser likes', async () => {
+    const w = world();
+    const spoken = async (headers: Record<string, string>) => {
+      await w.send('/wps/system/key', { headers });
+      return w.asked.at(-1)?.headers.get('accept-language');
+    };
+    expect(await spoken({ 'accept-language': 'EN' })).toBe('EN');
+    expect(await spoken({ 'accept-language': 'fil-PH,fil;q=0.9', cookie: 'isla_lang=EN' })).toBe('EN');
+    expect(await spoken({ 'accept-language': 'de,en-GB;q=0.7' })).toBe('EN');
+    expect(await spoken({ 'accept-language': 'de' })).toBe('TY');
+    expect(await spoken({ cookie: 'isla_lang=XX' })).toBe('TY');
+  });
+});
