@@ -26,7 +26,17 @@ export interface AskProps {
   onClose: () => void;
 }
 
-export function Ask({ title, icon, wrong = false, children, answers, closesAfter, coverCloses = true, onAnswer, onClose }: AskProps): ReactElement {
+export function Ask({
+  title,
+  icon,
+  wrong = false,
+  children,
+  answers,
+  closesAfter,
+  coverCloses = true,
+  onAnswer,
+  onClose,
+}: AskProps): ReactElement {
   const ref = useModal();
   const id = useId();
   useEffect(() => {
@@ -60,7 +70,13 @@ export function Ask({ title, icon, wrong = false, children, answers, closesAfter
       ) : null}
       <div className="row wraps">
         {answers.map((answer, place) => (
-          <Button key={answer.id} kind={answer.kind ?? (place === 0 ? 'go' : 'line')} busy={answer.busy} autoFocus={place === 0} onPress={() => onAnswer(answer.id)}>
+          <Button
+            key={answer.id}
+            kind={answer.kind ?? (place === 0 ? 'go' : 'line')}
+            busy={answer.busy}
+            autoFocus={place === 0}
+            onPress={() => onAnswer(answer.id)}
+          >
             {answer.label}
           </Button>
         ))}

@@ -93,7 +93,18 @@ export interface IconButtonProps {
   onPress: () => void;
 }
 
-export function IconButton({ icon, label, size = 's', quiet, filled, pressed, expanded, disabled, also, onPress }: IconButtonProps): ReactElement {
+export function IconButton({
+  icon,
+  label,
+  size = 's',
+  quiet,
+  filled,
+  pressed,
+  expanded,
+  disabled,
+  also,
+  onPress,
+}: IconButtonProps): ReactElement {
   return (
     <button
       type="button"

@@ -35,7 +35,9 @@ export function Combobox({ name, options, value, autoComplete, words, onValue, .
   const box = useRef<HTMLInputElement>(null);
   const found = useMemo(() => {
     const wanted = bare(typed ?? '').trim();
-    return wanted === '' ? options : options.filter((option) => bare(`${option.label} ${option.end ?? ''} ${option.find}`).includes(wanted));
+    return wanted === ''
+      ? options
+      : options.filter((option) => bare(`${option.label} ${option.end ?? ''} ${option.find}`).includes(wanted));
   }, [options, typed]);
 
   useEffect(() => {
@@ -57,7 +59,14 @@ export function Combobox({ name, options, value, autoComplete, words, onValue, .
     if (step) {
       event.preventDefault();
       setOpen(true);
-      setAt(open ? (at + step + found.length) % Math.max(found.length, 1) : Math.max(0, found.findIndex((option) => option.value === value)));
+      setAt(
+        open
+          ? (at + step + found.length) % Math.max(found.length, 1)
+          : Math.max(
+              0,
+              found.findIndex((option) => option.value === value),
+            ),
+      );
     } else if (event.key === 'Enter' && open && at >= 0) {
       event.preventDefault();
       take(found[at]);
@@ -96,7 +105,14 @@ export function Combobox({ name, options, value, autoComplete, words, onValue, .
               onKeyDown={keys}
               onBlur={shut}
             />
-            <button type="button" className="ib" tabIndex={-1} aria-label={words.open} onMouseDown={(event) => event.preventDefault()} onClick={() => (open ? shut() : setOpen(true))}>
+            <button
+              type="button"
+              className="ib"
+              tabIndex={-1}
+              aria-label={words.open}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => (open ? shut() : setOpen(true))}
+            >
               <Icon name="downc" size="s" />
             </button>
           </span>

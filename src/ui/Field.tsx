@@ -161,7 +161,13 @@ export function Select({ label, hint, error, corner, choices, onValue, ...native
     <FieldBox label={label} hint={hint} error={error} corner={corner}>
       {({ id, describedBy, bad }) => (
         <span className="in pad" data-bad={bad || undefined}>
-          <select {...native} id={id} aria-describedby={describedBy} aria-invalid={bad || undefined} onChange={(event) => onValue?.(event.target.value)}>
+          <select
+            {...native}
+            id={id}
+            aria-describedby={describedBy}
+            aria-invalid={bad || undefined}
+            onChange={(event) => onValue?.(event.target.value)}
+          >
             {choices.map((choice) => (
               <option key={choice.value} value={choice.value} disabled={choice.disabled}>
                 {choice.label}
@@ -190,7 +196,14 @@ export function TextArea({ label, hint, error, corner, onValue, ...native }: Tex
     <FieldBox label={label} hint={hint} error={error} corner={corner}>
       {({ id, describedBy, bad }) => (
         <span className="in pad" data-bad={bad || undefined}>
-          <textarea rows={4} {...native} id={id} aria-describedby={describedBy} aria-invalid={bad || undefined} onChange={(event) => onValue?.(event.target.value)} />
+          <textarea
+            rows={4}
+            {...native}
+            id={id}
+            aria-describedby={describedBy}
+            aria-invalid={bad || undefined}
+            onChange={(event) => onValue?.(event.target.value)}
+          />
         </span>
       )}
     </FieldBox>

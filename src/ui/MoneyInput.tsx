@@ -66,7 +66,13 @@ export function MoneyInput(props: MoneyInputProps): ReactElement {
         // biome-ignore lint/a11y/useSemanticElements: a fieldset inside a field would be read as a second form
         <div className="quick" role="group" aria-label={quickLabel ?? label}>
           {quick.map((amount) => (
-            <button key={amount} type="button" className="chip num" aria-pressed={Number(amount) === Number(value)} onClick={() => onValue(amount)}>
+            <button
+              key={amount}
+              type="button"
+              className="chip num"
+              aria-pressed={Number(amount) === Number(value)}
+              onClick={() => onValue(amount)}
+            >
               {formatMoney(amount, { tag, short: true })}
             </button>
           ))}

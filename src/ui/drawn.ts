@@ -9,4 +9,5 @@ export interface DrawnGame {
   readonly vassalage: string;
 }
 
-export const drawnCover = ({ gameCode, gameName, gameType, vassalage }: DrawnGame): string => coverPath({ code: gameCode, name: gameName, category: gameType as Category, vendor: vassalage });
+export const drawnCover = ({ gameCode, gameName, gameType, vassalage }: DrawnGame): string =>
+  coverPath({ code: gameCode, name: gameName, category: gameType as Category, vendor: vassalage });

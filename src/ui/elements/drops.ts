@@ -39,8 +39,10 @@ async function show(link: HTMLAnchorElement): Promise<void> {
   link.after(panel);
 }
 
-const linkOf = (target: EventTarget | null): HTMLAnchorElement | null => (target instanceof Element ? target.closest('a[data-menu]') : null);
-const inside = (target: EventTarget | null): boolean => target instanceof Node && (panel?.contains(target) || owner?.contains(target) === true);
+const linkOf = (target: EventTarget | null): HTMLAnchorElement | null =>
+  target instanceof Element ? target.closest('a[data-menu]') : null;
+const inside = (target: EventTarget | null): boolean =>
+  target instanceof Node && (panel?.contains(target) || owner?.contains(target) === true);
 
 document.addEventListener('pointerover', (event) => {
   if (event.pointerType !== 'mouse') return;

@@ -31,7 +31,12 @@ class SlideShow extends HTMLElement {
         this.go(to);
       });
     });
-    for (const [name, step] of [['pointerenter', 1], ['pointerleave', -1], ['focusin', 1], ['focusout', -1]] as const) {
+    for (const [name, step] of [
+      ['pointerenter', 1],
+      ['pointerleave', -1],
+      ['focusin', 1],
+      ['focusout', -1],
+    ] as const) {
       this.addEventListener(name, () => {
         this.near = Math.max(0, this.near + step);
         this.arm();
