@@ -11,7 +11,8 @@ import type { Tables } from '../../db/tables.ts';
 import { type Random, rtp } from '../../rules/slot.ts';
 import { claim, type Launch, launchOf } from '../launches.ts';
 import { fromJson, type Log, refusalOf } from '../refusal.ts';
-import { balanceNow, gameOf, lastRound, playRound, type RoundDeps, resumeRounds } from './rounds.ts';
+import { gameOf } from './game.ts';
+import { balanceNow, lastRound, playRound, type RoundDeps, resumeRounds } from './rounds.ts';
 import { vendor, walletOver } from './wallet.ts';
 
 export type OriginalsDeps = {
@@ -47,7 +48,7 @@ export function roundDeps(deps: OriginalsDeps): RoundDeps {
 export const resume = (deps: OriginalsDeps, olderThan: Millis = millis(30_000)) => resumeRounds(roundDeps(deps), olderThan);
 
 async function state(rounds: RoundDeps, launch: Launch): Promise<SlotState> {
-  const { code, name, theme, bets, model } = gameOf(launch.game_code);
+  const { code, name, theme, bets, model } = await gameOf(rounds.db, launch.game_code);
   return {
     game: { code, name, theme },
     balance: await balanceNow(rounds, launch),

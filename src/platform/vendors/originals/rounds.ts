@@ -7,8 +7,9 @@ import { type Clock, type Millis, toInstant } from '#values/time.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { RoundsTable, Tables } from '../../db/tables.ts';
 import { type Random, spin } from '../../rules/slot.ts';
-import { checkBet, type SlotGame, slotGame } from '../../rules/slot-games.ts';
+import { checkBet } from '../../rules/slot-games.ts';
 import { isLive, type Launch } from '../launches.ts';
+import { gameOf } from './game.ts';
 import { vendor, type Wallet, type WalletOutcome } from './wallet.ts';
 
 export type RoundDeps = {
@@ -25,13 +26,6 @@ type Round = Selectable<RoundsTable>;
 type Progress = { readonly round: Round; readonly balance: Amount | null };
 
 const unfinished = (round: Pick<Round, 'state'>) => round.state === 'open' || round.state === 'debited';
-
-/** The game of a code; throws `game.unknown`. */
-export function gameOf(code: string): SlotGame {
-  const game = slotGame(code);
-  if (!game) throw new Refused('game.unknown');
-  return game;
-}
 
 function wordsOf(round: Round) {
   const player = round.member_id.toString();
@@ -62,7 +56,7 @@ async function stake(deps: RoundDeps, round: Round, waited: boolean): Promise<Pr
 
 /** Lets chance decide, once: whoever writes first is right, and the others read what was written. */
 async function decide({ db, random }: RoundDeps, round: Round): Promise<Round> {
-  const { stops, grid, wins, total } = spin(gameOf(round.game_code).model, minor(round.bet), random);
+  const { stops, grid, wins, total } = spin((await gameOf(db, round.game_code)).model, minor(round.bet), random);
   const outcome: SlotOutcome = { stops, grid, wins: wins.map((one) => ({ ...one, win: toAmount(one.win) })), total: toAmount(total) };
   const decided = await db.updateTable('rounds').set({ detail: JSON.stringify(outcome), win: total }).where('id', '=', round.id).where('detail', 'is', null).returningAll().executeTakeFirst();
   return decided ?? (await db.selectFrom('rounds').selectAll().where('id', '=', round.id).executeTakeFirstOrThrow());
@@ -89,7 +83,7 @@ async function carryOn(deps: RoundDeps, from: Round, waited: boolean): Promise<P
 
 async function open(deps: RoundDeps, launch: Launch, clientRound: string, bet: Minor): Promise<Round> {
   const { db, clock, minCycle } = deps;
-  const game = gameOf(launch.game_code);
+  const game = await gameOf(db, launch.game_code);
   return inTransaction(db, async (trx) => {
     const visit = await trx.selectFrom('launches').select(['ended_at', 'active_at']).where('id', '=', launch.id).forUpdate().executeTakeFirstOrThrow();
     const mine = trx.selectFrom('rounds').selectAll().where('member_id', '=', launch.member_id).where('game_code', '=', game.code);

@@ -1,0 +1,16 @@
+/** Which slot a game code is: one of Isla Originals' own, or a catalogue row that names a mathematics for another maker's. */
+import type { Kysely } from 'kysely';
+import { minor } from '#values/money.ts';
+import { Refused } from '#values/refused.ts';
+import type { Tables } from '../../db/tables.ts';
+import { type SlotGame, slotGame } from '../../rules/slot-games.ts';
+import { slotVariant } from '../../rules/slot-variants.ts';
+
+/** The game of a code; throws `game.unknown` for a code that no slot has. */
+export async function gameOf(db: Kysely<Tables>, code: string): Promise<SlotGame> {
+  const own = slotGame(code);
+  if (own) return own;
+  const row = await db.selectFrom('games').select(['name', 'slot_model', 'slot_theme', 'lines', 'min_bet']).where('game_code', '=', code).executeTakeFirst();
+  if (!row?.slot_model || !row.slot_theme) throw new Refused('game.unknown');
+  return slotVariant({ code, name: row.name, model: row.slot_model, theme: row.slot_theme, lines: row.lines, minBet: minor(row.min_bet) });
+}
