@@ -1,0 +1,164 @@
+// The provider's hosted page and the way of a deposit through it, on both databases.
+import { beforeAll, describe, expect, test } from 'vitest';
+import { audit } from '#platform/ledger/audit.ts';
+import { onBothEngines } from '../engines.ts';
+import { publicUrl, type WalletWorld, walletWorld } from './wallet-world.ts';
+
+const names = (stages: readonly { stage: string; at: string | null; note: string | null }[]) =>
+  stages.map(({ stage, at, note }) => `${stage}${at ? '' : '?'}${note ? ` ${note}` : ''}`);
+const minute = 60_000;
+
+onBothEngines('payment page', (open) => {
+  let house: WalletWorld;
+  beforeAll(async () => {
+    house = await walletWorld(open);
+  });
+
+  describe('MC-04 the hosted page', () => {
+    test('names merchant and amount, needs no script and no inline style, and has its own policy', async () => {
+      const person = await house.person();
+      const deposit = await person.deposit('1234.50');
+      const { status, text, headers } = await house.page(deposit);
+      expect(status).toBe(200);
+      expect(text).toContain('₱1,234.50');
+      expect(text).toContain('<dd>Isla</dd>');
+      expect(text).toMatch(/<html lang="en">/);
+      expect(text).not.toMatch(/<script|style=|<style|\son\w+=/);
+      expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+      expect(headers.get('cache-control')).toBe('no-store');
+      const css = await house.app.request(`${publicUrl}/pay/pay.css`);
+      expect(css.headers.get('content-type')).toContain('text/css');
+      expect(await css.text()).toContain('prefers-color-scheme: dark');
+    });
+
+    test('speaks the language the deposit was asked in, and comes back to that language', async () => {
+      const person = await house.person();
+      const inEnglish = await person.deposit();
+      const { body } = await person.ask('deposit', { method: 'island-wallet', amount: '500.00', language: 'TY' });
+      const tagalog = await house.page(body.value);
+      expect(tagalog.text).toContain('<html lang="fil">');
+      expect(tagalog.text).toContain('Aprubahan');
+      expect((await house.page(body.value, 'approved')).location).toBe(`${publicUrl}/member/depositv2?deposit=${body.value.id}`);
+      expect((await house.page(inEnglish, 'approved')).location).toBe(`${publicUrl}/en/member/depositv2?deposit=${inEnglish.id}`);
+    });
+
+    test('an address of which one letter was changed is not paid', async () => {
+      const person = await house.person();
+      const deposit = await person.deposit();
+      const forged = { ...deposit, payUrl: (deposit.payUrl ?? '').replace('amount=500.00', 'amount=5.00') };
+      expect(forged.payUrl).not.toBe(deposit.payUrl);
+      for (const decision of [null, 'approved']) expect((await house.page(forged, decision)).status).toBe(404);
+      const elsewhere = { ...deposit, payUrl: (deposit.payUrl ?? '').replace('isla.test%2Fen', 'evil.test%2Fen') };
+      expect(elsewhere.payUrl).not.toBe(deposit.payUrl);
+      expect((await house.page(elsewhere, 'declined')).status).toBe(404);
+      await house.pass();
+      expect((await person.status(deposit)).state).toBe('created');
+    });
+
+    test('an answer that is none asks again and does nothing', async () => {
+      const person = await house.person();
+      const deposit = await person.deposit();
+      expect((await house.page(deposit, 'steal')).status).toBe(400);
+      expect((await house.page(deposit, 'toString')).status).toBe(400);
+      await house.pass();
+      expect((await person.status(deposit)).state).toBe('created');
+    });
+  });
+
+  describe('MC-04 the way of a deposit', () => {
+    test('approve: back to the site, then confirmed, then in the balance', async () => {
+      const person = await house.person();
+      const deposit = await person.deposit('500.00');
+      expect(deposit.reference).toMatch(/^D-[2-9A-HJ-NP-Z]{4}-\d{4}$/);
+      expect(names(deposit.stages)).toEqual(['created', 'paying?', 'confirmed?', 'credited?']);
+      expect((await house.page(deposit, 'approved')).status).toBe(303);
+      expect(await person.balance()).toBe(0n);
+      await house.pass();
+      const now = await person.status(deposit);
+      expect(now).toMatchObject({ state: 'credited', payUrl: null, amount: '500.00', fee: '0.00', credited: '500.00', balance: '500.00' });
+      expect(names(now.stages)).toEqual(['created', 'paying', 'confirmed', 'credited']);
+      expect(await person.balance()).toBe(50_000n);
+    });
+
+    test('the fee of a card stays with the house, to the cent', async () => {
+      const person = await house.person();
+      const deposit = await person.deposit('200.67', 'debit-card');
+      expect(deposit).toMatchObject({ amount: '200.67', fee: '3.01', credited: '197.66' });
+      await house.page(deposit, 'approved');
+      await house.pass();
+      expect(await person.balance()).toBe(19_766n);
+      const lines = await house.db
+        .selectFrom('entries')
+        .innerJoin('postings', 'postings.id', 'entries.posting_id')
+        .innerJoin('accounts', 'accounts.id', 'entries.account_id')
+        .select(['accounts.kind', 'accounts.name', 'entries.amount'])
+        .where('postings.reference', '=', deposit.reference)
+        .orderBy('entries.amount')
+        .execute();
+      expect(lines).toEqual([
+        { kind: 'house', name: 'bank', amount: -20_067n },
+        { kind: 'house', name: 'fees', amount: 301n },
+        { kind: 'main', name: null, amount: 19_766n },
+      ]);
+    });
+
+    test('decline: an end, and no money', async () => {
+      const person = await house.person();
+      const deposit = await person.deposit();
+      await house.page(deposit, 'declined');
+      await house.pass();
+      const now = await person.status(deposit);
+      expect(now.state).toBe('declined');
+      expect(now.payUrl).toBeNull();
+      expect(names(now.stages)).toEqual(['created', 'declined']);
+      expect(await person.balance()).toBe(0n);
+    });
+
+    test('approve later: under way at once, credited after twenty seconds and not before', async () => {
+      const person = await house.person();
+      const deposit = await person.deposit();
+      await house.page(deposit, 'approved_later');
+      await house.pass();
+      expect((await person.status(deposit)).state).toBe('pending');
+      await house.pass(19_999);
+      expect((await person.status(deposit)).state).toBe('pending');
+      await house.pass(1);
+      expect((await person.status(deposit)).state).toBe('credited');
+    });
+
+    test('leave without paying: nothing happens, the page can be opened again, and after 30 minutes the deposit is given up', async () => {
+      const person = await house.person();
+      const deposit = await person.deposit();
+      const { text } = await house.page(deposit);
+      expect(text).toContain(`href="${publicUrl}/en/member/depositv2?deposit=${deposit.id}"`);
+      await house.pass(29 * minute);
+      const open = await person.status(deposit);
+      expect(open).toMatchObject({ state: 'created', payUrl: deposit.payUrl });
+      await house.pass(2 * minute);
+      const given = await person.status(deposit);
+      expect(given).toMatchObject({ state: 'expired', payUrl: null });
+      expect(names(given.stages)).toEqual(['created', 'expired']);
+    });
+
+    test('approved twice, or approved and then declined: it says so and takes the money once', async () => {
+      const person = await house.person();
+      const deposit = await person.deposit();
+      const answers = await Promise.all(['approved', 'approved', 'declined'].map((decision) => house.page(deposit, decision)));
+      expect(answers.filter(({ status }) => status === 303)).toHaveLength(1);
+      const shown = await house.page(deposit, 'approved');
+      expect(shown.status).toBe(200);
+      expect(shown.text).toContain('Nothing was taken a second time.');
+      await house.pass();
+      await house.pass(10 * minute);
+      const { state } = await person.status(deposit);
+      const first = answers[0]?.status === 303 || answers[1]?.status === 303;
+      expect(state).toBe(first ? 'credited' : 'declined');
+      expect(await person.balance()).toBe(first ? 50_000n : 0n);
+      expect((await house.page(deposit)).text).toContain(first ? 'You approved this payment.' : 'You declined this payment.');
+    });
+  });
+
+  test('MC-04 after all of this the ledger adds up', async () => {
+    expect((await audit(house.db)).faults).toEqual([]);
+  });
+});
