@@ -1,5 +1,5 @@
 /** Only one process may have a data folder: two on one embedded database lose money without any sum looking wrong. */
-import { mkdirSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartupError } from '#values/startup-error.ts';
 
@@ -22,6 +22,9 @@ export function folderRefused(folder: string, error: unknown): StartupError {
   );
 }
 
+// Kept here, because a lock that nobody refers to is collected, and with it the folder would be free.
+const held = new Set<object>();
+
 /** Takes the folder for this process until `release`. The operating system holds the lock (SQLite's, on an empty file), so it ends with the process
  * however that ends, and a copy of the file means nothing. Throws `StartupError` at once when another has it. */
 export function lockFolder(folder: string): { release(): void } {
@@ -30,12 +33,15 @@ export function lockFolder(folder: string): { release(): void } {
   let lock: InstanceType<typeof DatabaseSync>;
   try {
     mkdirSync(folder, { recursive: true });
+    // Asked by name: opening the file here and closing it would drop a lock that this very process may hold.
+    accessSync(folder, constants.W_OK);
+    if (existsSync(file)) accessSync(file, constants.W_OK);
     lock = new DatabaseSync(file);
   } catch (error) {
     throw folderRefused(folder, error);
   }
   try {
-    lock.exec('pragma busy_timeout = 0; begin exclusive');
+    lock.exec('pragma busy_timeout = 0; pragma journal_mode = off; begin exclusive');
   } catch (error) {
     lock.close();
     const busy = error instanceof Error && 'errcode' in error && error.errcode === 5;
@@ -45,5 +51,10 @@ export function lockFolder(folder: string): { release(): void } {
       });
     throw folderRefused(folder, error);
   }
-  return { release: () => lock.close() };
+  held.add(lock);
+  return {
+    release() {
+      if (held.delete(lock)) lock.close();
+    },
+  };
 }

@@ -2,7 +2,6 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 
 export type VendorState = 'open' | 'slow' | 'closed';
-export type GameType = 'RNG' | 'LIVE' | 'FISH' | 'PVP' | 'SPORTS' | 'ESPORTS' | 'LOTT' | 'ELOTT' | 'COCKFIGHT';
 
 export interface VendorsTable {
   code: string;
@@ -12,8 +11,8 @@ export interface VendorsTable {
 
 export interface VendorCategoriesTable {
   vendor: string;
-  game_type: GameType;
-  listed_under: GameType;
+  game_type: string;
+  listed_under: string;
   provider: string | null;
   account_type_id: number;
   is_hot: Generated<number>;
@@ -33,7 +32,7 @@ export interface GamesTable {
   node_id: bigint;
   game_code: string;
   name: string;
-  game_type: GameType;
+  game_type: string;
   vendor: string;
   classify: string;
   min_bet: bigint;

@@ -6,7 +6,12 @@ import type { Millis } from '#values/time.ts';
 import type { Tables } from './tables.ts';
 
 /** Takes one turn of `most` in a window that begins with the first. One statement: of two at the limit exactly one passes. Refuses with `rate.too_many`. Never call it in a transaction that may roll back. */
-export async function takeTurn(db: Kysely<Tables>, key: string, limit: { readonly most: number; readonly window: Millis }, now: Date): Promise<void> {
+export async function takeTurn(
+  db: Kysely<Tables>,
+  key: string,
+  limit: { readonly most: number; readonly window: Millis },
+  now: Date,
+): Promise<void> {
   const ends = new Date(now.getTime() + limit.window);
   const { used, ends_at } = await db
     .insertInto('limits')
@@ -19,5 +24,6 @@ export async function takeTurn(db: Kysely<Tables>, key: string, limit: { readonl
     )
     .returning(['used', 'ends_at'])
     .executeTakeFirstOrThrow();
-  if (used > limit.most) throw new Refused('rate.too_many', { retryAfter: Math.max(1, Math.ceil((ends_at.getTime() - now.getTime()) / 1000)) });
+  if (used > limit.most)
+    throw new Refused('rate.too_many', { retryAfter: Math.max(1, Math.ceil((ends_at.getTime() - now.getTime()) / 1000)) });
 }

@@ -34,6 +34,11 @@ const json = 114;
 const jsonb = 3802;
 const asJson = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
 
+async function closeUnsafe(pg: PGlite): Promise<never> {
+  await pg.close();
+  throw new StartupError('The embedded database does not force its commits to the disk, so money would not be safe; run npm ci.');
+}
+
 /** Opens `<dataDir>/pglite`, making it when it is not there. */
 export async function openPglite(dataDir: string): Promise<Engine & { synced(): number }> {
   assertPinned(installedVersion());
@@ -45,15 +50,14 @@ export async function openPglite(dataDir: string): Promise<Engine & { synced(): 
       fs,
       extensions: { pg_trgm, unaccent },
       relaxedDurability: false,
-      // PGlite passes -F, which is fsync off.
-      startParams: PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
+      // PGlite passes -F, which is fsync off; and of the ways to force a log file only fsync itself reaches the disk through WebAssembly.
+      startParams: [...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'), '-c', 'wal_sync_method=fsync'],
       parsers: { [int8]: BigInt, [date]: (text: string) => text },
       serializers: { [json]: asJson, [jsonb]: asJson },
     });
     const before = fs.synced;
-    await pg.exec('checkpoint');
-    if (fs.synced === before)
-      throw new StartupError('The embedded database does not force its files to the disk, so money would not be safe; run npm ci.');
+    await pg.query("select pg_logical_emit_message(true, 'isla', 'open')");
+    if (fs.synced === before) await closeUnsafe(pg);
   } catch (error) {
     lock.release();
     throw error instanceof StartupError ? error : folderRefused(dataDir, error);

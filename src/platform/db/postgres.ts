@@ -1,4 +1,5 @@
 /** A PostgreSQL server, by postgres.js: a small pool whose values look just as the embedded engine's do. */
+import { setTimeout as pause } from 'node:timers/promises';
 import postgres from 'postgres';
 import { StartupError } from '#values/startup-error.ts';
 import { sqlState } from './errors.ts';
@@ -28,9 +29,10 @@ const types = {
 export async function openPostgres(databaseUrl: string, max: number): Promise<Engine> {
   const sql = connectTo(databaseUrl, max);
   try {
-    await sql`select 1`;
+    await Promise.race([sql`select 1`, noAnswer(2_500)]);
   } catch (error) {
-    await sql.end({ timeout: 0 });
+    // Not waited for: a connection that is still being made would hold the end up.
+    void sql.end({ timeout: 0 }).catch(() => {});
     throw new StartupError(
       `The database at ${safeAddress(databaseUrl)} does not answer (${sqlState(error) ?? String(error)}); check DATABASE_URL and that PostgreSQL runs there.`,
       { cause: error },
@@ -52,6 +54,11 @@ export async function openPostgres(databaseUrl: string, max: number): Promise<En
     };
   };
   return { name: 'postgres', take, close: () => sql.end({ timeout: 5 }) };
+}
+
+async function noAnswer(after: number): Promise<never> {
+  await pause(after, undefined, { ref: false });
+  throw Object.assign(new Error('no answer'), { code: 'ETIMEDOUT' });
 }
 
 function connectTo(databaseUrl: string, max: number) {

@@ -11,7 +11,11 @@ export async function readSetting(db: Kysely<Tables>, name: string): Promise<Jso
 
 /** Several at once, by name. */
 export async function readSettingsOf(db: Kysely<Tables>, names: readonly string[]): Promise<ReadonlyMap<string, Json>> {
-  const rows = await db.selectFrom('platform_settings').select(['name', 'value']).where('name', 'in', [...names]).execute();
+  const rows = await db
+    .selectFrom('platform_settings')
+    .select(['name', 'value'])
+    .where('name', 'in', [...names])
+    .execute();
   return new Map(rows.map((row) => [row.name, row.value]));
 }
 

@@ -1,0 +1,167 @@
+/** The four guard rails of the embedded database: one process, a yield, real fsync, one version. And what a folder that cannot be used says. */
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, copyFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, expect, test } from 'vitest';
+import { connect } from '#platform/db/connect.ts';
+import { lockFolder } from '#platform/db/folder-lock.ts';
+import { assertPinned, installedVersion, openPglite, pinned } from '#platform/db/pglite.ts';
+import { StartupError } from '#values/startup-error.ts';
+import { freshPlace } from '../engines.ts';
+
+const rubbish: (() => void)[] = [];
+afterAll(() => {
+  for (const clear of rubbish) clear();
+});
+const scratch = () => {
+  const folder = mkdtempSync(join(tmpdir(), 'isla-guard-'));
+  rubbish.push(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+};
+
+const lockModule = new URL('../../src/platform/db/folder-lock.ts', import.meta.url).href;
+const holding = `import { lockFolder } from '${lockModule}'; lockFolder(process.argv[1]); console.log('held'); process.stdin.on('end', () => process.exit()).resume();`;
+const asking = `import { lockFolder } from '${lockModule}'; try { lockFolder(process.argv[1]); } catch (error) { console.error(error.message); process.exit(3); }`;
+const childArguments = (script: string, folder: string) => ['--no-warnings', '--input-type=module', '-e', script, folder];
+
+// It ends with its input, so nothing stays behind when a test fails or the run is killed.
+async function holder(folder: string) {
+  const child = spawn(process.execPath, childArguments(holding, folder), { stdio: ['pipe', 'pipe', 'ignore'] });
+  const ended = once(child, 'exit');
+  rubbish.push(() => child.kill('SIGKILL'));
+  await Promise.race([once(child.stdout, 'data'), ended.then(() => Promise.reject(new Error('the holder did not get the folder')))]);
+  return {
+    async kill() {
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
+
+function ask(folder: string, uid?: number) {
+  const began = performance.now();
+  const { status, stderr } = spawnSync(process.execPath, childArguments(asking, folder), {
+    encoding: 'utf8',
+    ...(uid === undefined ? {} : { uid }),
+  });
+  return { status, sentence: stderr.trim(), took: performance.now() - began };
+}
+
+test('a second process on the folder is refused with one sentence in less than two seconds, and gets it after kill -9', async () => {
+  const folder = scratch();
+  const first = await holder(folder);
+  for (let i = 0; i < 5; i += 1) {
+    const second = ask(folder);
+    expect(second).toMatchObject({
+      status: 3,
+      sentence: `Another process is using the data folder ${folder}; stop it, or set DATA_DIR to another folder.`,
+    });
+    expect(second.took).toBeLessThan(2000);
+  }
+  await first.kill();
+  expect(ask(folder).status).toBe(0);
+});
+
+test('a copied folder is free although its lock file came along, and the original stays held', async () => {
+  const folder = scratch();
+  const first = await holder(folder);
+  const copy = scratch();
+  cpSync(folder, copy, { recursive: true });
+  expect(ask(copy).status).toBe(0);
+  // Even the holder's own file laid over itself does not open the door.
+  copyFileSync(join(copy, 'in-use.lock'), join(folder, 'in-use.lock'));
+  expect(ask(folder).status).toBe(3);
+  await first.kill();
+});
+
+test('the same process may not open the folder twice, and may again after closing', async () => {
+  const { place, discard } = await freshPlace('pglite');
+  rubbish.push(() => void discard());
+  const first = await connect(place);
+  await expect(connect(place)).rejects.toThrow(StartupError);
+  expect(await first.alive()).toBe(true);
+  await first.close();
+  const second = await connect(place);
+  expect(await second.alive()).toBe(true);
+  await second.close();
+});
+
+test.runIf(process.getuid?.() === 0)(
+  'another user is refused too: by the lock where it may write, by its rights where it may not',
+  async () => {
+    const nobody = 65534;
+    const folder = scratch();
+    const first = await holder(folder);
+    chmodSync(folder, 0o777);
+    chmodSync(join(folder, 'in-use.lock'), 0o666);
+    expect(ask(folder, nobody)).toMatchObject({ status: 3, sentence: expect.stringContaining('Another process is using') });
+    await first.kill();
+    const closed = scratch();
+    chmodSync(closed, 0o555);
+    expect(ask(closed, nobody)).toMatchObject({
+      status: 3,
+      sentence: expect.stringMatching(/may not be written|is on a disk|cannot be used/),
+    });
+  },
+);
+
+test('a folder that cannot be made is one sentence', async () => {
+  const file = join(scratch(), 'file');
+  writeFileSync(file, '');
+  const error = await connect({ dataDir: join(file, 'data') }).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(StartupError);
+  expect(String(error)).toContain('a part of its path is a file');
+});
+
+test('a folder that holds something else is refused, left as it was and free again', async () => {
+  const folder = scratch();
+  mkdirSync(join(folder, 'pglite'));
+  writeFileSync(join(folder, 'pglite', 'PG_VERSION'), '11');
+  await expect(connect({ dataDir: folder })).rejects.toThrow(StartupError);
+  expect(() => lockFolder(folder).release()).not.toThrow();
+}, 30_000);
+
+test('timers and sockets get their turn while statements follow one another', async () => {
+  const { place, discard } = await freshPlace('pglite');
+  const database = await connect(place);
+  let turns = 0;
+  const timer = setInterval(() => {
+    turns += 1;
+  }, 1);
+  const until = performance.now() + 300;
+  while (performance.now() < until) await sql`select 1`.execute(database.db);
+  clearInterval(timer);
+  await database.close();
+  await discard();
+  expect(turns).toBeGreaterThan(50);
+});
+
+test('each commit is forced to the disk', async () => {
+  const { place, discard } = await freshPlace('pglite');
+  const engine = await openPglite(place.dataDir);
+  const link = await engine.take();
+  const commits = 20;
+  const before = engine.synced();
+  for (let i = 0; i < commits; i += 1) await link.query('insert into platform_settings (name, value) values ($1, $2)', [`s${i}`, 1]);
+  expect(engine.synced() - before).toBeGreaterThanOrEqual(commits);
+  const reads = engine.synced();
+  for (let i = 0; i < commits; i += 1) await link.query('select 1', []);
+  expect(engine.synced()).toBe(reads);
+  const settings = await link.query(
+    "select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit, current_setting('full_page_writes') as pages",
+    [],
+  );
+  expect(settings.rows).toEqual([{ fsync: 'on', commit: 'on', pages: 'on' }]);
+  link.release();
+  await engine.close();
+  await discard();
+});
+
+test('only the version that was checked may keep money', () => {
+  expect(installedVersion()).toBe(pinned);
+  expect(() => assertPinned(pinned)).not.toThrow();
+  expect(() => assertPinned('0.5.17')).toThrow(StartupError);
+});
