@@ -1,15 +1,21 @@
 /** Builds the site, then packs its files with brotli and gzip so that the server need not at its start. */
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 process.env.ASTRO_TELEMETRY_DISABLED = '1';
 process.env.NODE_ENV ??= 'production';
-await rm('dist', { recursive: true, force: true });
+// Beside the old build, which a server may be running from and which stays if this one fails.
+const fresh = '.cache/build';
+await rm(fresh, { recursive: true, force: true });
 const { build } = await import('astro');
-await build({ logLevel: 'warn' });
-await Promise.all(['dist/client', 'dist/originals'].map(pack));
+await build({ logLevel: 'warn', outDir: `./${fresh}` });
+await Promise.all([`${fresh}/client`, `${fresh}/originals`].map(pack));
+const old = `.cache/build-before-${process.pid}`;
+await rename('dist', old).catch(() => undefined);
+await rename(fresh, 'dist');
+await rm(old, { recursive: true, force: true });
 
 async function pack(folder) {
   const files = (await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])).filter((each) => each.isFile() && /\.(?:html|m?js|css|svg|json|webmanifest|txt|xml|wasm|ico)$/.test(each.name));

@@ -9,7 +9,7 @@ import { forwardTo } from '#edge/forward.ts';
 import type { Readiness } from '#edge/health.ts';
 import { createLog } from '#edge/log.ts';
 import type { PageLocals } from '#edge/pages.ts';
-import { type Files, readFiles } from '#edge/static.ts';
+import { type Files, readFiles, readFrames } from '#edge/static.ts';
 import { localeOf } from '#i18n/locales.ts';
 import { readSettings, type Settings } from '#values/settings.ts';
 import { StartupError } from '#values/startup-error.ts';
@@ -56,7 +56,7 @@ async function start(): Promise<Running> {
   const backend = await openBackend(settings, log);
   const edge: Edge = { settings, log, brand, languages, backend, now: Date.now };
   const readiness: Readiness = { ready: true, alive: () => backend.alive() };
-  const site = createEdge({ edge, readiness, files: await builtFiles(), socketAddress, renderer: { render, knows } });
+  const site = createEdge({ edge, readiness, files: await builtFiles(settings), socketAddress, renderer: { render, knows } });
   return { settings, warnings, site, readiness, backend, accounts: settings.demo ? await demoAccounts(edge) : [] };
 }
 
@@ -83,9 +83,9 @@ async function openBackend(settings: Settings, log: Log): Promise<Backend & { al
   return createPlatform({ settings, log });
 }
 
-async function builtFiles(): Promise<Files> {
+async function builtFiles(settings: Settings): Promise<Files> {
   if (!slot.dist) return new Map();
-  const [client, originals] = await Promise.all([readFiles(`${slot.dist}/client`, '', `${slot.dist}/_headers.json`), readFiles(`${slot.dist}/originals`, '/originals')]);
+  const [client, originals] = await Promise.all([readFiles(`${slot.dist}/client`, '', `${slot.dist}/_headers.json`), readFrames(`${slot.dist}/originals`, settings.publicUrl)]);
   return new Map([...client, ...originals]);
 }
 

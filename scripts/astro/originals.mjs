@@ -1,4 +1,4 @@
-/** Builds the games' own frame beside the site, into `dist/originals`. */
+/** Builds the games' own frame beside the site, into the folder `originals` of the build. */
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
@@ -8,10 +8,11 @@ export function originals() {
   return {
     name: 'isla-originals',
     hooks: {
-      'astro:build:done': async () => {
+      'astro:build:done': async ({ dir }) => {
         if (!existsSync(builder)) return;
         const { buildOriginals } = await import(builder.href);
-        await buildOriginals(fileURLToPath(new URL('../../dist/originals/', import.meta.url)));
+        // `dir` holds what browsers load; the frame lies beside it, because it has headers of its own.
+        await buildOriginals(fileURLToPath(new URL('../originals/', dir)));
       },
     },
   };

@@ -25,13 +25,15 @@ export function askAs(edge: Edge, asker: Asker): Ask {
     const query = new URLSearchParams();
     if (asQuery) for (const [name, value] of Object.entries(rest)) if (value !== undefined && value !== null) query.append(name, String(value));
     const answer = await send(edge, asker, call.method, query.size > 0 ? `${path}?${query}` : path, asQuery ? null : JSON.stringify(rest));
-    if (!answer.ok && answer.fault) asker.onFault?.(answer.code);
-    return answer as Asked<Value>;
+    if (answer.ok) return answer as Asked<Value>;
+    const { fault, ...refused } = answer;
+    if (fault) asker.onFault?.(refused.code);
+    return refused;
   };
 }
 
 /** One call with a ready body; `fault` marks what is nobody's refusal but a failure. */
-export async function send(edge: Edge, asker: Asker, method: string, path: string, body: string | null): Promise<Asked<unknown> & { fault?: boolean; raw?: Response }> {
+export async function send(edge: Edge, asker: Asker, method: string, path: string, body: string | null): Promise<Asked<unknown> & { readonly fault?: boolean }> {
   const headers = new Headers({ accept: 'application/json', 'accept-language': asker.lang, 'x-request-id': asker.requestId, 'x-forwarded-for': asker.ip, 'x-forwarded-host': new URL(edge.settings.publicUrl).host });
   if (body !== null) headers.set('content-type', 'application/json');
   if (asker.token !== null) headers.set('authorization', `Bearer ${asker.token}`);

@@ -16,6 +16,22 @@ interface PageHeaders {
   readonly headers: readonly { readonly key: string; readonly value: string }[];
 }
 
+/** The frames of our own games, each with the policy it was built with: a frame without an origin cannot say `'self'`. */
+export async function readFrames(folder: string, publicUrl: string): Promise<Map<string, Stored>> {
+  const files = await readFiles(folder, '/originals');
+  const { origin } = new URL(publicUrl);
+  const origins = [origin, ...(origin.startsWith('http://localhost') ? [origin.replace('localhost', '127.0.0.1')] : [])].join(' ');
+  for (const [path, policyFile] of files) {
+    if (!path.endsWith('/policy.json')) continue;
+    files.delete(path);
+    const { contentSecurityPolicy } = JSON.parse(new TextDecoder().decode(policyFile.plain)) as { contentSecurityPolicy: string };
+    const frame = path.replace('/policy.json', '/index.html');
+    const stored = files.get(frame);
+    if (stored) files.set(frame, { ...stored, headers: { ...stored.headers, 'content-security-policy': contentSecurityPolicy.replaceAll('{origin}', origins) } });
+  }
+  return files;
+}
+
 /** Reads a folder under a prefix. Beside a file may lie `.br` and `.gz` made at build; otherwise it is compressed now. */
 export async function readFiles(folder: string, prefix = '', headersFile?: string): Promise<Map<string, Stored>> {
   const files = new Map<string, Stored>();
