@@ -111,9 +111,9 @@ onBothEngines('payments', (open) => {
         house.tell(paid, { at: house.world.now + 5 * minute + 1 }),
         house.tell(paid, { spoil: async (request) => rebuilt(request, (await request.text()).replace('500.00', '900.00')) }),
         house.tell(paid, {
-          spoil: async (request) => rebuilt(request, await request.text(), { 'pay-timestamp': String(house.world.now + 1) }),
+          spoil: async (request) => rebuilt(request, await request.text(), { 'x-pay-timestamp': String(house.world.now + 1) }),
         }),
-        house.tell(paid, { spoil: async (request) => rebuilt(request, await request.text(), { 'pay-signature': '' }) }),
+        house.tell(paid, { spoil: async (request) => rebuilt(request, await request.text(), { 'x-pay-signature': '' }) }),
         house.tell(paid, { spoil: async (request) => rebuilt(request, '') }),
         house.tell({ ...paid, state: 'credited' as 'paid' }),
         house.tell({ ...paid, amount: '1e3' as Amount }),
@@ -150,6 +150,43 @@ onBothEngines('payments', (open) => {
       expect(tried).toEqual([0, 1, 3, 7, 15]);
       expect(await person.balance()).toBe(50_000n);
     });
+  });
+
+  test('assurance 10: a fault at any statement of a deposit or of its credit leaves nothing half done', async () => {
+    const person = await house.person();
+    const rows = async () => (await house.db.selectFrom('deposits').select('id').where('member_id', '=', person.id).execute()).length;
+    const key = crypto.randomUUID();
+    let faults = 0;
+    for (let statement = 1; ; statement += 1) {
+      house.world.failAt = statement;
+      const { status } = await person.ask('deposit', { method: 'debit-card', amount: '500.00' }, { key });
+      const spent = house.world.failAt > 0;
+      house.world.failAt = null;
+      if (spent) break; // the whole call has fewer statements than this
+      faults += 1;
+      expect([statement, status, await rows()]).toEqual([statement, 500, 0]);
+    }
+    expect(faults).toBeGreaterThan(5);
+    expect(await rows()).toBe(1);
+
+    const { body } = await person.ask('outcome', { key });
+    const deposit = body.value.value as { id: string };
+    const paid = news(deposit.id, 'paid');
+    faults = 0;
+    for (let statement = 1; ; statement += 1) {
+      house.world.failAt = statement;
+      const status = await house.tell(paid).then(
+        (told) => told.status,
+        () => 500,
+      );
+      const spent = house.world.failAt > 0;
+      house.world.failAt = null;
+      if (spent) break;
+      faults += 1;
+      expect([statement, status, await person.balance()]).toEqual([statement, 500, 0n]);
+    }
+    expect(faults).toBeGreaterThan(4);
+    expect(await person.balance()).toBe(49_250n);
   });
 
   test('MC-04 after all of this the ledger adds up', async () => {

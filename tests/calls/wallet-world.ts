@@ -39,8 +39,9 @@ type Deposit = Gives<WalletShapes['deposit']>;
 let people = 0;
 
 export async function walletWorld(open: Open, { zone = brand.timeZone } = {}) {
-  const { db } = await open();
   const world = {
+    /** The statement that fails, counted from the next one; null lets all of them through. */
+    failAt: null as number | null,
     now: noon,
     faults: [] as string[],
     warnings: [] as string[],
@@ -49,6 +50,14 @@ export async function walletWorld(open: Open, { zone = brand.timeZone } = {}) {
       forward: (request: Request) => Promise<Response>,
     ) => Promise<Response>,
   };
+  const { db: opened } = await open();
+  const db = opened.withPlugin({
+    transformQuery: ({ node }) => {
+      if (world.failAt !== null && --world.failAt === 0) throw new Error('planted fault');
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
   const clock = () => millis(world.now);
   const log = {
     info: () => {},
@@ -78,6 +87,7 @@ export async function walletWorld(open: Open, { zone = brand.timeZone } = {}) {
   };
 
   const app = new Hono();
+  app.onError((_, c) => c.json({ success: false, errorCode: 'internal', value: {} }, 500));
   app.mount('/pay', provider.pages);
   app.route('/', paymentHook({ db, payment: provider.port, clock, log }));
   for (const [name, call] of Object.entries(wallet) as [Name, CallHead][]) {
