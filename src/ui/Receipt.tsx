@@ -22,8 +22,10 @@ export function Receipt({ title, amount, icon = 'check', facts, reference, words
       <span className="ic">
         <Icon name={icon} />
       </span>
-      <h2 role="status">{title}</h2>
-      <p className="big num">{amount}</p>
+      <div role="status">
+        <h2>{title}</h2>
+        <p className="big num">{amount}</p>
+      </div>
       <Facts facts={[...facts, { key: 'reference', name: reference.name, value: <CopyLine value={reference.value} words={words} /> }]} />
       {children}
     </section>

@@ -42,10 +42,10 @@ export function Statement({ days }: { days: readonly StatementDay[] }): ReactEle
     <>
       {days.map(({ key, title, net, movements }) => (
         <section key={key}>
-          <h3 className="day">
+          <h2 className="day">
             <span>{title}</span>
             {net === undefined ? null : <span className="q">{net}</span>}
-          </h3>
+          </h2>
           <ul className="rows card wide-rows">
             {movements.map((movement) => (
               <li key={movement.key}>

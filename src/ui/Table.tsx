@@ -38,7 +38,7 @@ function Head<Row>({ column }: { column: Column<Row> }): ReactElement {
   const { head, end, sort } = column;
   const arrow = sort?.direction === 'ascending' ? 'upc' : 'downc';
   return (
-    <th scope="col" role="columnheader" className={end ? 'r' : undefined} aria-sort={sort?.direction ?? undefined}>
+    <th scope="col" className={end ? 'r' : undefined} aria-sort={sort?.direction ?? undefined}>
       {sort ? (
         <a href={sort.href} onClick={sort.onSort}>
           {head}
@@ -53,27 +53,26 @@ function Head<Row>({ column }: { column: Column<Row> }): ReactElement {
 
 export function Table<Row>({ caption, columns, rows, keyOf, totals, phone = 'cards', flush = false }: TableProps<Row>): ReactElement {
   const cards = phone === 'cards';
-  // Roles are written out because a table laid out as cards loses its own in some browsers.
   const table = (
-    <table role="table" className={[cards ? 'cards' : '', flush ? 'flush' : ''].filter(Boolean).join(' ') || undefined}>
+    <table className={[cards ? 'cards' : '', flush ? 'flush' : ''].filter(Boolean).join(' ') || undefined}>
       <caption className="vh">{caption}</caption>
-      <thead role="rowgroup">
-        <tr role="row">
+      <thead>
+        <tr>
           {columns.map((column) => (
             <Head key={column.key} column={column} />
           ))}
         </tr>
       </thead>
-      <tbody role="rowgroup">
+      <tbody>
         {rows.map((row) => (
-          <tr key={keyOf(row)} role="row">
+          <tr key={keyOf(row)}>
             {columns.map(({ key, head, cell, end, names }) =>
               names ? (
-                <th key={key} scope="row" role="rowheader">
+                <th key={key} scope="row">
                   {cell(row)}
                 </th>
               ) : (
-                <td key={key} role="cell" className={end ? 'r' : undefined} data-head={head}>
+                <td key={key} className={end ? 'r' : undefined} data-head={head}>
                   {cell(row)}
                 </td>
               ),
@@ -82,15 +81,15 @@ export function Table<Row>({ caption, columns, rows, keyOf, totals, phone = 'car
         ))}
       </tbody>
       {totals ? (
-        <tfoot role="rowgroup">
-          <tr role="row">
+        <tfoot>
+          <tr>
             {columns.map(({ key, head, end }, place) =>
               place === 0 ? (
-                <th key={key} scope="row" role="rowheader">
+                <th key={key} scope="row">
                   {totals[key]}
                 </th>
               ) : (
-                <td key={key} role="cell" className={end ? 'r' : undefined} data-head={head} data-none={totals[key] == null || undefined}>
+                <td key={key} className={end ? 'r' : undefined} data-head={head} data-none={totals[key] == null || undefined}>
                   {totals[key]}
                 </td>
               ),
