@@ -1,0 +1,236 @@
+// Registration, free play and a forgotten password.
+import { beforeAll, describe, expect, test } from 'vitest';
+import { sealEnvelope } from '#calls/envelope-seal.ts';
+import { writeSetting } from '#platform/db/settings.ts';
+import type { Json } from '#platform/db/tables.ts';
+import { balanceOf } from '#platform/ledger/statement.ts';
+import { minutes } from '#values/time.ts';
+import { onBothEngines } from '../engines.ts';
+import { type AccessWorld, accessWorld, password, randomLine } from './access-world.ts';
+
+let names = 0;
+const newName = () => `Newcomer${++names}`;
+
+onBothEngines('registration', (open) => {
+  let it: AccessWorld;
+  beforeAll(async () => {
+    it = await accessWorld(open);
+  });
+  const form = (more: object = {}) => {
+    const username = newName();
+    return { username, password, confirmPassword: password, email: `${username}@Example.com`, registerMethod: 'WEB', login: true, registerUrl: 'http://isla.test/register', ...more };
+  };
+  const send = async (fields: object, ip = '10.7.0.1') => it.ask('access.register', { human: await it.slide(ip), ...fields }, { ip });
+  const faultsOf = async (fields: object) => {
+    const said = await it.ask('access.register', form(fields));
+    expect(said).toMatchObject({ status: 400, body: { errorCode: 'input.invalid' } });
+    return said.body.value.fields as unknown as Record<string, { code: string; min?: number; max?: number; range?: string }>;
+  };
+
+  test('AC-14 AC-22 AC-23 AC-35 makes the account, signs in, and keeps what was asked', async () => {
+    const sent = form({ referralCode: 'FROMLINK', domain: 'isla.test', role: 'admin', balance: '5000.00', type: 2 });
+    const said = await send(sent);
+    expect(said.status).toBe(200);
+    const token = String(said.body.value.token);
+    expect((await it.ask('member.info', {}, { token })).body.value).toMatchObject({ account: sent.username.toLowerCase(), nickname: sent.username, type: 0, firstTimeLogin: true });
+    const row = await it.db.selectFrom('members').selectAll().where('username', '=', sent.username.toLowerCase()).executeTakeFirstOrThrow();
+    expect(row).toMatchObject({ email: sent.email.toLowerCase(), path: `/${row.id}/`, registered_ip: '10.7.0.1', details: { referralCode: 'FROMLINK', domain: 'isla.test' } });
+    expect(row.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect((await balanceOf(it.db, row.id)).main).toBe(0n);
+    expect((await it.ask('access.login', { username: sent.username, password })).status).toBe(200);
+  });
+
+  test('AC-14 AC-18 AC-20 ER-07 each field that is wrong is named with its own code', async () => {
+    expect(await faultsOf({ username: '', password: '', confirmPassword: '', email: '' })).toEqual({ username: { code: 'field.required' }, password: { code: 'field.required' }, confirmPassword: { code: 'field.required' }, email: { code: 'field.required' } });
+    for (const username of ['x', '1abc', 'with space', 'sixteenletterssx', 'ümlaut', 'a-b', 'ab\u202ec']) {
+      expect(await faultsOf({ username })).toEqual({ username: { code: 'reg_pattern_username', min: 2, max: 15, range: '2-15' } });
+    }
+    for (const bad of ['short1', 'onlyletters', '1234567890', `a1${'x'.repeat(127)}`]) {
+      expect(Object.keys(await faultsOf({ password: bad, confirmPassword: bad }))).toEqual(['password']);
+    }
+    expect(await faultsOf({ confirmPassword: `${password} ` })).toEqual({ confirmPassword: { code: 'field.unequal' } });
+    expect(Object.keys(await faultsOf({ email: 'nobody@nowhere' }))).toEqual(['email']);
+  });
+
+  test('R18 a password that others guess first is refused with the reason; case and the last of 128 letters count', async () => {
+    for (const common of ['password1', 'P@ssw0rd123', 'qwerty12345', 'iloveyou2024', 'abc12345', '1q2w3e4r5t', 'isla2026']) {
+      expect(await send(form({ password: common, confirmPassword: common }))).toMatchObject({ status: 400, body: { errorCode: 'password.common', value: { fields: { password: { code: 'password.common' } } } } });
+    }
+    const own = form();
+    expect((await send({ ...own, password: `${own.username}1`, confirmPassword: `${own.username}1` })).body.errorCode).toBe('password.common');
+    const long = `Ä🌊 ${'tide '.repeat(24)}7`.slice(0, 127);
+    const sent = form({ password: `${long}Z`, confirmPassword: `${long}Z` });
+    expect((await send(sent)).status).toBe(200);
+    for (const [secret, status] of [[`${long}Z`, 200], [`${long}z`, 401], [long, 401]] as const) expect((await it.ask('access.login', { username: sent.username, password: secret, human: await it.slide() })).status).toBe(status);
+  });
+
+  test('AC-22 the slider comes before the account: missing, wrong and used ones make none', async () => {
+    const sent = form();
+    expect((await it.ask('access.register', sent)).body.errorCode).toBe('human.needed');
+    expect((await it.ask('access.register', { ...sent, human: { id: 'unknown', answer: '0' } })).body.errorCode).toBe('human.wrong');
+    const human = await it.slide();
+    const both = await Promise.all([it.ask('access.register', { ...sent, human }), it.ask('access.register', { ...form(), human })]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
+  });
+
+  test('one name is one account: taken in any case, and of two at once exactly one', async () => {
+    const sent = form();
+    expect((await send(sent)).status).toBe(200);
+    expect(await send({ ...sent, username: sent.username.toUpperCase() })).toMatchObject({ status: 409, body: { errorCode: 'member.name_taken', value: { fields: { username: { code: 'field.taken' } } } } });
+    const twin = form();
+    const answers = await Promise.all([send(twin), send(twin), send(twin)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+  });
+
+  describe('by the operator’s settings', () => {
+    const withSettings = async (settings: Record<string, Json>) => {
+      for (const [name, value] of Object.entries(settings)) await writeSetting(it.db, name, value);
+    };
+
+    test('AC-14 AC-18 a field shows when it is enabled, is required when config says so, and its pattern and bounds hold', async () => {
+      await withSettings({ registration: { email: { enabled: false }, payeeName: { enabled: true, required: true }, line: { enabled: true, required: false, minLength: 4, maxLength: 4, acceptedPattern: '^[a-z]+$', patternId: 'alphanumeric' } } });
+      const rules = (await it.ask('system.registerSetting')).body.value as unknown as Record<string, object>;
+      expect(rules.payeeName).toEqual({ enabled: true, required: true, acceptedPattern: '^(?= *[A-Z])[A-Z ]+$', patternId: 'upper_spaces', minLength: 2, maxLength: 60, type: 'text' });
+      expect(rules.email).toMatchObject({ enabled: false });
+      expect(await faultsOf({ email: '', payeeName: '' })).toEqual({ payeeName: { code: 'field.required' } });
+      expect(await faultsOf({ payeeName: 'Jose Rizal', line: 'abc' })).toEqual({ payeeName: { code: 'reg_pattern_upper_spaces', min: 2, max: 60, range: '2-60' }, line: { code: 'reg_pattern_alphanumeric', min: 4, max: 4, range: '4' } });
+      expect((await send(form({ email: undefined, payeeName: 'JOSE RIZAL', line: 'abcd' }))).status).toBe(200);
+      await withSettings({ registration: {} });
+    });
+
+    test('AC-20 ER-03 a code in a field that shows must be an invitation; one along with the address need not', async () => {
+      const upline = await it.person({ inviteCode: 'COVE77', type: 1 });
+      const child = form({ affiliateCode: 'COVE77' });
+      expect((await send(child)).status).toBe(200);
+      const row = await it.db.selectFrom('members').selectAll().where('username', '=', child.username.toLowerCase()).executeTakeFirstOrThrow();
+      expect(row).toMatchObject({ parent_id: upline.id, path: `/${upline.id}/${row.id}/` });
+      expect((await send(form({ affiliateCode: 'NOBODY' }))).status).toBe(200);
+      await withSettings({ registration: { affiliateCode: { enabled: true } } });
+      expect(await faultsOf({ affiliateCode: 'NOBODY' })).toEqual({ affiliateCode: { code: 'invitation_code_error' } });
+      await withSettings({ registration: {} });
+    });
+
+    test('AC-20 a verification code that was never sent is never right; 255 is its longest', async () => {
+      await withSettings({ module_flags: { REGMOBVERF3: true }, registration: { mobileNum: { enabled: true } } });
+      const phone = { mobileNum: '0917 123 4567', countryDialingCode: '63' };
+      expect(await faultsOf({ ...phone, verificationCode: '' })).toEqual({ verificationCode: { code: 'field.required' } });
+      expect(await faultsOf({ mobileNum: '123', countryDialingCode: '63', verificationCode: '1' })).toMatchObject({ mobileNum: {} });
+      expect((await send(form({ ...phone, verificationCode: '123456' }))).body).toMatchObject({ value: { fields: { verificationCode: { code: 'field.verification' } } } });
+      expect((await it.ask('access.register', form({ ...phone, verificationCode: 'x'.repeat(256) }))).status).toBe(400);
+      await withSettings({ module_flags: {}, registration: { mobileNum: { enabled: true } } });
+      expect((await send(form(phone))).status).toBe(200);
+      expect(await send(form(phone))).toMatchObject({ status: 409, body: { errorCode: 'member.mobile_taken' } });
+      await withSettings({ registration: {} });
+    });
+
+    test('AC-32 a module that is off is off', async () => {
+      await withSettings({ module_flags: { USERNAMEREG3: false, FREEPLAY3: false } });
+      expect((await it.ask('system.whitelabel')).body.value).toMatchObject({ USERNAMEREG3: false, FREEPLAY3: false, MOBILENUMREG3: false });
+      expect((await send(form())).body.errorCode).toBe('role.not_allowed');
+      expect((await it.ask('access.freePlay', { os: 'test', platform: 'W', random: 'x', gatewayVersion: 3 })).body.errorCode).toBe('role.not_allowed');
+      await withSettings({ module_flags: {} });
+    });
+  });
+
+  describe('free play', () => {
+    const sealed = async () => JSON.stringify(await sealEnvelope({ random: randomLine() }, await it.key()));
+    const play = (random: string, more: object = {}) => it.ask('access.freePlay', { os: 'Linux', platform: 'W', random, gatewayVersion: 3, ...more });
+
+    test('AC-11 R19 opens a trial account with play balance from the house', async () => {
+      const said = await play(await sealed());
+      expect(said.status).toBe(200);
+      const info = (await it.ask('member.info', {}, { token: String(said.body.value.token) })).body.value;
+      expect(info).toMatchObject({ type: 4 });
+      expect((await balanceOf(it.db, BigInt(String(info.id)))).main).toBe(100_000n);
+      expect((await it.ask('access.login', { username: String(info.account), password: '!' })).status).toBe(401);
+    });
+
+    test('AC-11 CL-05 the random string is sealed and good once; the constants must be right', async () => {
+      const random = await sealed();
+      expect((await play(random)).status).toBe(200);
+      expect((await play(random)).body.errorCode).toBe('input.envelope_replayed');
+      expect((await play('plain text')).body.errorCode).toBe('input.envelope');
+      expect((await play(await sealed(), { gatewayVersion: 2 })).body.errorCode).toBe('input.invalid');
+      expect((await play(await sealed(), { platform: 'H' })).body.errorCode).toBe('input.invalid');
+    });
+  });
+
+  describe('forgotten password', () => {
+    const letters = async (to: string) => ((await it.ask('system.demoOutbox')).body.value as unknown as { to: string; body: string; subject: string }[]).filter((letter) => letter.to === to);
+    const linkIn = (body: string) => /\/forget\?link=([\w-]+)/.exec(body)?.[1] ?? '';
+    const wish = async (username: string, email: string, ip?: string) => it.ask('access.passwordByEmail', { username, email }, ip ? { ip } : {});
+    const reset = (link: string, newPassword: string, confirmNewPassword = newPassword) => it.ask('access.resetPassword', { link, newPassword, confirmNewPassword });
+    const linkFor = async (username: string, email: string) => {
+      await wish(username, email);
+      await it.work();
+      return linkIn((await letters(email))[0]?.body ?? '');
+    };
+
+    test('AC-29 CL-09 ER-10 ER-14 a form post; the same answer for all; a letter only to the address of the account', async () => {
+      const { username, email } = await it.person();
+      const answers = [await wish(username, email), await wish(username, 'other@example.com'), await wish('nobodyatall', 'other@example.com')];
+      await it.work();
+      expect(new Set(answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1);
+      expect(answers[0]).toMatchObject({ status: 200, body: { value: { sent: true } } });
+      expect(await letters('other@example.com')).toEqual([]);
+      const [letter] = await letters(email);
+      expect(letter?.body).toMatch(/http:\/\/isla\.test\/en\/forget\?link=[\w-]{43}/);
+      const kept = await it.db.selectFrom('reset_links').selectAll().execute();
+      expect(kept.map((row) => row.link_hash)).not.toContain(linkIn(letter?.body ?? ''));
+      expect(it.world.lines.join()).not.toContain(linkIn(letter?.body ?? ''));
+    });
+
+    test('AC-36 R18 the link sets a new password once, ends every session and opens a locked account', async () => {
+      const { id, username, email } = await it.person();
+      const token = await it.session(id);
+      for (let n = 0; n < 10; n += 1) await it.ask('access.login', { username, password: 'wrong 1', human: await it.slide(), ...(await it.captcha()) }, { ip: '10.8.0.1' });
+      const link = await linkFor(username, email);
+      expect((await reset(link, 'short')).body).toMatchObject({ errorCode: 'input.invalid', value: { fields: { newPassword: { code: 'reg_pattern_letters_numbers' } } } });
+      expect((await reset(link, 'new tides 88', 'new tides 89')).body).toMatchObject({ value: { fields: { confirmNewPassword: { code: 'field.unequal' } } } });
+      expect((await reset(link, 'password123')).body.errorCode).toBe('password.common');
+      expect((await reset(link, 'new tides 88')).status).toBe(200);
+      expect((await reset(link, 'new tides 99'))).toMatchObject({ status: 409, body: { errorCode: 'reset.link_dead' } });
+      expect((await it.ask('member.info', {}, { token })).body.errorCode).toBe('session.ended');
+      expect((await it.ask('access.login', { username, password, human: await it.slide() }, { ip: '10.8.0.2' })).status).toBe(401);
+      expect((await it.ask('access.login', { username, password: 'new tides 88', human: await it.slide() }, { ip: '10.8.0.2' })).status).toBe(200);
+    });
+
+    test('assurance 32: a link dies after thirty minutes, by a newer one, and of ten at once one wins', async () => {
+      const { username, email } = await it.person();
+      const first = await linkFor(username, email);
+      const second = await linkFor(username, email);
+      expect((await reset(first, 'new tides 88')).body.errorCode).toBe('reset.link_dead');
+      it.pass(minutes(30) + 1);
+      expect((await reset(second, 'new tides 88')).body.errorCode).toBe('reset.link_dead');
+      const third = await linkFor(username, email);
+      const tries = await Promise.all(Array.from({ length: 10 }, () => reset(third, 'new tides 88')));
+      expect(tries.filter(({ status }) => status === 200)).toHaveLength(1);
+      expect(tries.filter(({ body }) => body.errorCode === 'reset.link_dead')).toHaveLength(9);
+      expect((await reset('x'.repeat(43), 'new tides 88')).body.errorCode).toBe('reset.link_dead');
+    });
+
+    test('assurance 13: the sixth letter for an account within an hour is refused, known or not', async () => {
+      const { username, email } = await it.person();
+      for (const name of [username, 'nobodyeither']) {
+        for (let n = 0; n < 5; n += 1) expect((await wish(name, email, `10.9.0.${n}`)).status).toBe(200);
+        const sixth = await wish(name, email, '10.9.1.1');
+        expect(sixth).toMatchObject({ status: 429, body: { errorCode: 'rate.too_many' } });
+        expect(Number(sixth.headers.get('retry-after'))).toBeGreaterThan(3000);
+      }
+    });
+  });
+
+  test('assurance 13: registrations of one network are limited', async () => {
+    const slow = await accessWorld(open, { DEMO: '0' });
+    for (let n = 0; n < 20; n += 1) {
+      await slow.db.insertInto('limits').values({ key: 'register:10.10.0.1', used: 1, ends_at: new Date(slow.world.now + minutes(60)) }).onConflict((conflict) => conflict.column('key').doUpdateSet({ used: n + 1 })).execute();
+    }
+    const said = await slow.ask('access.register', { ...form(), human: await slow.slide('10.10.0.1') }, { ip: '10.10.0.1' });
+    expect(said).toMatchObject({ status: 429, body: { errorCode: 'rate.too_many' } });
+  });
+
+  test('what is not open yet says 501, after 401 where a session is asked for', async () => {
+    for (const name of ['access.registerMobile', 'access.passwordByPhone']) expect((await it.ask(name, {})).status).toBe(501);
+    expect((await it.ask('access.link', { provider: 'google' })).status).toBe(401);
+  });
+});

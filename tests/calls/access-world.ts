@@ -1,0 +1,120 @@
+// A small platform for the tests of access: its calls behind the real door, an outbox, a clock to turn, and people at addresses.
+import { createHash, randomBytes } from 'node:crypto';
+import { Hono } from 'hono';
+import { brand } from '#brands/isla/brand.ts';
+import type { CallHead } from '#calls/call.ts';
+import { catalogue } from '#calls/catalogue.ts';
+import { catalogueShapes } from '#calls/catalogue.shape.ts';
+import { type PublishedKey, sealEnvelope } from '#calls/envelope-seal.ts';
+import { answer } from '#platform/answer.ts';
+import type { Shape } from '#calls/shape.ts';
+import { accessHandlers } from '#platform/areas/access/handlers.ts';
+import { accessJobs } from '#platform/areas/access/jobs.ts';
+import { createMember, type NewMember } from '#platform/areas/access/members.ts';
+import { hashPassword } from '#platform/areas/access/passwords.ts';
+import { openSession } from '#platform/areas/access/sessions.ts';
+import { memberHandlers } from '#platform/areas/member/handlers.ts';
+import { systemHandlers } from '#platform/areas/system/handlers.ts';
+import { outboxWriter } from '#platform/db/outbox.ts';
+import type { Handler, House, notBuilt } from '#platform/handler.ts';
+import { workOne } from '#platform/jobs/queue.ts';
+import { mailOutbox } from '#platform/outside/mail-outbox.ts';
+import { smsOutbox } from '#platform/outside/sms-outbox.ts';
+import { type Environment, readSettings } from '#values/settings.ts';
+import { millis } from '#values/time.ts';
+import type { Open } from '../engines.ts';
+
+export const password = 'lagoon tides 77';
+const passwordHash = hashPassword(password);
+
+export type Said = { readonly status: number; readonly headers: Headers; readonly body: { readonly success: boolean; readonly errorCode?: string; readonly message?: string; readonly value: Record<string, never> & { readonly [name: string]: unknown } } };
+export type How = { readonly token?: string; readonly ip?: string; readonly poll?: boolean; readonly language?: string; /** Send the body as it is, not sealed. */ readonly raw?: boolean };
+type Handlers = Record<string, Handler<unknown, unknown> | typeof notBuilt>;
+
+const handlers: Record<string, Handlers> = { system: systemHandlers as unknown as Handlers, access: accessHandlers as unknown as Handlers, member: memberHandlers as unknown as Handlers };
+let people = 0;
+
+/** The answer to a task: what the slider computes. */
+export function solve(task: { salt: string; bits: number }): string {
+  for (let n = 0; ; n += 1) {
+    const digest = createHash('sha256').update(`${task.salt}${n}`).digest();
+    if (digest.readUInt32BE(0) >>> (32 - task.bits) === 0) return String(n);
+  }
+}
+
+export const randomLine = (): string => randomBytes(12).toString('hex');
+
+export async function accessWorld(open: Open, env: Environment = {}) {
+  const { db } = await open();
+  const world = { now: Date.now(), lines: [] as string[] };
+  const clock = () => millis(world.now);
+  const write = (fields: object, says: string) => void world.lines.push(`${says} ${JSON.stringify(fields, (_, value: unknown) => (value instanceof Error ? { message: value.message, stack: value.stack } : value))}`);
+  const read = readSettings({ PUBLIC_URL: 'http://isla.test', SECRETS: 'a secret of thirty-two bytes or more for the tests', ISLA_SEED: 'none', ...env }, { version: 'test' });
+  if ('mistakes' in read) throw new Error(read.mistakes.join(' '));
+  const writeOutbox = outboxWriter(db);
+  const house: House = {
+    settings: read.settings,
+    brand,
+    clock,
+    log: { info: write, warn: write, error: write },
+    outside: { mail: mailOutbox(writeOutbox), sms: smsOutbox(writeOutbox), payment: { open: async () => ({ payUrl: '' }), read: () => null } },
+    random: (below) => Math.floor(Math.random() * below),
+  };
+  const app = new Hono();
+  const heads = new Map<string, CallHead>();
+  const shapes = new Map<string, Shape>();
+  for (const area of ['system', 'access', 'member'] as const) {
+    for (const [name, call] of Object.entries(catalogue[area] as Record<string, CallHead>)) {
+      const shape = (catalogueShapes[area] as Record<string, Shape>)[name] as Shape;
+      heads.set(`${area}.${name}`, call);
+      shapes.set(`${area}.${name}`, shape);
+      app.on(call.method, call.path.replace(/\{(\w+)\}/g, ':$1'), (c) => answer(c, house, db, call, `${area}.${name}`, shape, handlers[area]?.[name] as Handler<unknown, unknown>));
+    }
+  }
+
+  const ask = async (name: string, body: object = {}, { token, ip = '10.0.0.1', poll = false, language = 'EN', raw = false }: How = {}): Promise<Said> => {
+    const call = heads.get(name);
+    if (!call) throw new Error(`No call ${name}`);
+    const headers = { 'x-forwarded-for': ip, 'accept-language': language, ...(token ? { authorization: `Bearer ${token}` } : {}), ...(poll ? { 'x-isla-poll': '1' } : {}) };
+    const asQuery = call.method === 'GET' || call.method === 'DELETE';
+    const query = asQuery && Object.keys(body).length > 0 ? `?${new URLSearchParams(body as Record<string, string>)}` : '';
+    const sent = call.enc && !raw ? await sealEnvelope(body, await key()) : body;
+    const response = await app.request(`${call.path}${query}`, {
+      method: call.method,
+      headers: { ...headers, ...(asQuery ? {} : { 'content-type': call.form ? 'application/x-www-form-urlencoded' : 'application/json' }) },
+      ...(asQuery ? {} : { body: call.form ? new URLSearchParams(body as Record<string, string>).toString() : JSON.stringify(sent) }),
+    });
+    const said = (await response.json()) as Said['body'];
+    // What succeeds must fit its shape.
+    if (said.success) shapes.get(name)?.value.parse(said.value);
+    return { status: response.status, headers: response.headers, body: said };
+  };
+  const key = async () => (await ask('system.key')).body.value as unknown as PublishedKey;
+  const person = async (more: Partial<NewMember> = {}) => {
+    people += 1;
+    const username = more.username ?? `player${people}`;
+    const id = await createMember(db, { username, passwordHash: await passwordHash, language: 'EN', currency: 'PHP', email: `${username}@example.com`, brand: 'isla', ip: '10.0.0.1', at: new Date(world.now), ...more });
+    return { id, username, email: `${username}@example.com` };
+  };
+  return {
+    db, house, world, ask, key, person,
+    pass: (ms: number) => void (world.now += ms),
+    session: (memberId: bigint, ip = '10.0.0.1') => openSession(db, { ip, userAgent: 'test', now: new Date(world.now) }, memberId),
+    slide: async (ip?: string) => {
+      const task = (await ask('access.human', {}, ip ? { ip } : {})).body.value as unknown as { id: string; salt: string; bits: number };
+      return { id: task.id, answer: solve(task) };
+    },
+    captcha: async (ip?: string) => {
+      const { captchaId } = (await ask('system.captcha', {}, ip ? { ip } : {})).body.value as unknown as { captchaId: string };
+      const row = await db.selectFrom('captchas').select('answer').where('id', '=', captchaId).executeTakeFirstOrThrow();
+      return { captchaId, captcha: row.answer };
+    },
+    work: async () => {
+      while (await workOne(db, accessJobs(house), new Date(world.now))) {
+        // until nothing is due
+      }
+    },
+  };
+}
+
+export type AccessWorld = Awaited<ReturnType<typeof accessWorld>>;
