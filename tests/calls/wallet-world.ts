@@ -24,7 +24,7 @@ import { millis } from '#values/time.ts';
 import type { Open } from '../engines.ts';
 
 export const publicUrl = 'http://isla.test';
-export const secret = 'thirty-two bytes or more for the tests of payments';
+const secret = 'thirty-two bytes or more for the tests of payments';
 /** Noon in Manila. */
 export const noon = Date.UTC(2026, 10, 20, 4);
 

@@ -35,7 +35,7 @@ export interface DepositsTable {
   balance_after: bigint | null;
 }
 
-export interface PaymentNotificationsTable {
+interface PaymentNotificationsTable {
   provider: string;
   id: string;
   deposit_id: string;
@@ -45,7 +45,7 @@ export interface PaymentNotificationsTable {
   at: Date;
 }
 
-export interface MemberFeaturesTable {
+interface MemberFeaturesTable {
   member_id: bigint;
   dailysalreqtype: Generated<number>;
   divtypereq: Generated<number>;
@@ -59,14 +59,14 @@ export interface MemberFeaturesTable {
   available_promos: Generated<number>;
 }
 
-export interface DemoPaymentsTable {
+interface DemoPaymentsTable {
   order_id: string;
   amount: bigint;
   decision: 'approved' | 'approved_later' | 'declined';
   decided_at: Date;
 }
 
-export interface DemoPaymentNewsTable {
+interface DemoPaymentNewsTable {
   id: string;
   order_id: string;
   state: 'pending' | 'paid' | 'declined';

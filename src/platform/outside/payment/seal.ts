@@ -4,8 +4,8 @@ import type { Amount } from '#values/money.ts';
 import { isAmount } from '#values/money.ts';
 import type { PaymentNews, PaymentOrder } from './port.ts';
 
-export const timestampHeader = 'x-pay-timestamp';
-export const signatureHeader = 'x-pay-signature';
+const timestampHeader = 'x-pay-timestamp';
+const signatureHeader = 'x-pay-signature';
 const window = 5 * 60_000;
 
 const sealOf = (secret: string, purpose: 'page' | 'news', text: string): string =>
