@@ -20,6 +20,8 @@ function safeHref(attributes: string): string | null {
 /** Safe html; the same again when given its own result. */
 export function safeHtml(html: string): string {
   const source = html.replaceAll('\0', '');
+  const lower = source.toLowerCase();
+  const lastEnd = source.lastIndexOf('>');
   const out: string[] = [];
   const open: string[] = [];
   let at = 0;
@@ -35,7 +37,8 @@ export function safeHtml(html: string): string {
       at = end === -1 ? source.length : end + 3;
       continue;
     }
-    const end = source.indexOf('>', start);
+    // Only what begins like an element is looked at to its end, so that a page of brackets costs no more than a page of letters.
+    const end = start < lastEnd && /[a-z/]/.test(lower[start + 1] ?? '') ? source.indexOf('>', start) : -1;
     const tag = end === -1 ? null : /^<(\/?)([a-z][a-z0-9]*)([^]*)$/i.exec(source.slice(start, end));
     if (!tag) {
       out.push('&lt;');
@@ -47,7 +50,7 @@ export function safeHtml(html: string): string {
     const name = written.toLowerCase();
     if (dropped.has(name)) {
       if (closing) continue;
-      const close = source.toLowerCase().indexOf(`</${name}`, at);
+      const close = lower.indexOf(`</${name}`, at);
       const after = close === -1 ? -1 : source.indexOf('>', close);
       at = after === -1 ? source.length : after + 1;
     } else if (!kept.has(name)) {

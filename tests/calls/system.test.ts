@@ -1,0 +1,144 @@
+// Calls about the site: what is open, what is announced, pictures, keys, and demo mode.
+import { createDecipheriv, createHash } from 'node:crypto';
+import { inflateSync } from 'node:zlib';
+import { beforeAll, expect, test } from 'vitest';
+import { systemWatch } from '#platform/areas/system/watch.ts';
+import { writeSetting } from '#platform/db/settings.ts';
+import { hours, minutes } from '#values/time.ts';
+import { onBothEngines } from '../engines.ts';
+import { type AccessWorld, accessWorld } from './access-world.ts';
+
+/** What a browser does with a legacy path: the last eight characters are the word. */
+function openLegacy(path: string): string {
+  const [sealed, word] = [Buffer.from(path.slice(0, -8), 'base64'), Buffer.from(path.slice(-8))];
+  const salt = sealed.subarray(8, 16);
+  let material = Buffer.alloc(0);
+  for (let last = Buffer.alloc(0); material.length < 48; material = Buffer.concat([material, last])) last = createHash('md5').update(Buffer.concat([last, word, salt])).digest();
+  const decipher = createDecipheriv('aes-256-cbc', material.subarray(0, 32), material.subarray(32, 48));
+  return decipher.update(sealed.subarray(16), undefined, 'utf8') + decipher.final('utf8');
+}
+
+onBothEngines('system', (open) => {
+  let it: AccessWorld;
+  beforeAll(async () => {
+    it = await accessWorld(open);
+  });
+  const value = async (name: string, body: object = {}, how = {}) => (await it.ask(name, body, how)).body.value as Record<string, unknown>;
+
+  test('SY-02 CL-07 permission says all that the site needs at its start, for the host it is asked for', async () => {
+    const said = await it.ask('system.permission', { url: 'isla.test' }, { ip: '203.0.113.9' });
+    expect(said.status).toBe(200);
+    const info = said.body.value.info as unknown as Record<string, never>;
+    expect(Object.keys(info).sort()).toEqual(['analytics', 'customerService', 'domainRoute', 'imageCDNs', 'launchGameCDNs', 'location', 'maintenance', 'regionRestriction', 'register', 'resources', 'whitelabel']);
+    expect(info).toMatchObject({ location: { ip: '203.0.113.9', country: null }, maintenance: { on: false, endTime: null }, regionRestriction: false, analytics: { gtagId: null } });
+    expect((info.resources as unknown as { labelNameEn: string }[]).map((one) => one.labelNameEn)).toEqual(expect.arrayContaining(['Telegram', 'Facebook']));
+    expect(info.register).toHaveProperty('username.maxLength', 15);
+    expect((await it.ask('system.permission')).body.errorCode).toBe('input.invalid');
+  });
+
+  test('CL-05 CL-07 routers for devices 0 and 3', async () => {
+    for (const device of ['0', '3']) expect(await value('system.routers', { device })).toMatchObject({ domainList: [{ domainName: 'isla.test', speed: 0 }] });
+    expect((await it.ask('system.routers', { device: 'x' })).status).toBe(400);
+  });
+
+  test('SY-02 SY-18 status follows the control: 0 normal, 1 maintenance with its end, 2 region blocked', async () => {
+    const endTime = new Date(it.world.now + hours(2)).toISOString();
+    expect(await value('system.status')).toMatchObject({ status: 0, endTime: null });
+    expect(await value('system.setDemoControl', { status: 1, endTime, vendors: { TIDE: 'closed', REEF: 'slow' } })).toEqual({ status: 1, endTime, vendors: { TIDE: 'closed', REEF: 'slow' } });
+    expect(await value('system.status')).toMatchObject({ status: 1, endTime });
+    expect(await value('system.permission', { url: 'isla.test' })).toMatchObject({ info: { maintenance: { on: true, endTime }, regionRestriction: false } });
+    await value('system.setDemoControl', { status: 2 });
+    expect(await value('system.permission', { url: 'isla.test' })).toMatchObject({ info: { maintenance: { on: false, endTime: null }, regionRestriction: true } });
+    expect(await value('system.setDemoControl', { status: 0, vendors: { TIDE: 'open' } })).toEqual({ status: 0, endTime: null, vendors: { REEF: 'slow' } });
+    for (const wrong of [{ status: 3 }, { endTime: 'soon' }, { vendors: { TIDE: 'broken' } }]) expect((await it.ask('system.setDemoControl', wrong)).status).toBe(400);
+  });
+
+  test('R22 the watch knows a change of status and of content within two seconds, and ends', async () => {
+    const watch = systemWatch(it.db, it.house.clock);
+    await watch.start();
+    const before = watch.version();
+    expect(watch.status().status).toBe(0);
+    await value('system.setDemoControl', { status: 1 });
+    await expect.poll(() => watch.status().status, { timeout: 4000, interval: 50 }).toBe(1);
+    expect(watch.version() > before).toBe(true);
+    await watch.stop();
+    await value('system.setDemoControl', { status: 0 });
+  });
+
+  test('CL-08 a captcha is a base64 png of its own each time, its answer only with us', async () => {
+    const first = await value('system.captcha');
+    const png = Buffer.from(String(first.image), 'base64');
+    expect(png.subarray(0, 8).toString('latin1')).toBe('\x89PNG\r\n\x1a\n');
+    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([200, 64]);
+    const data = png.indexOf('IDAT');
+    const rows = inflateSync(png.subarray(data + 4, data + 4 + png.readUInt32BE(data - 4)));
+    expect(rows).toHaveLength(201 * 64);
+    expect(new Set(rows).size).toBeGreaterThan(5);
+    expect(png.length).toBeLessThan(12_000);
+    expect((await value('system.captcha')).image).not.toBe(first.image);
+    expect(JSON.stringify(it.world.lines)).not.toContain(first.captchaId);
+  });
+
+  test('assurance 13: one picture more than a network may have in a minute is refused', async () => {
+    const slow = await accessWorld(open, { DEMO: '0' });
+    const statuses = [];
+    for (let n = 0; n < 61; n += 1) statuses.push((await slow.ask('system.captcha', {}, { ip: '10.20.0.1' })).status);
+    expect(statuses.indexOf(429)).toBe(60);
+    slow.pass(minutes(1) + 1);
+    expect((await slow.ask('system.captcha', {}, { ip: '10.20.0.1' })).status).toBe(200);
+  });
+
+  test('CL-08 customer service paths open with their last eight characters', async () => {
+    const { pathList } = (await value('system.customerService')) as unknown as { pathList: { csType: string; path: string }[] };
+    expect(pathList.map((one) => [one.csType, openLegacy(one.path)])).toEqual([['LIVE', 'mailto:help@isla.example'], ['VIP', 'mailto:help@isla.example']]);
+  });
+
+  test('CL-11 announcements: by type, time, audience and language, html made safe', async () => {
+    const at = (hour: number) => new Date(it.world.now + hours(hour));
+    const words = (title: string, content = '<p>Text</p>') => JSON.stringify({ EN: { title, content }, TY: { title: `${title} TY`, content } });
+    await it.db
+      .insertInto('notices')
+      .values([
+        { kind: 'player', words: words('For all', '<p onclick="x()">Hello <script>alert(1)</script><a href="javascript:x()">there</a></p>'), starts_at: at(-3) },
+        { kind: 'player', words: words('Guests'), audience: 'guests', starts_at: at(-2) },
+        { kind: 'player', words: words('Members'), audience: 'members', starts_at: at(-2) },
+        { kind: 'player', words: words('Agents'), audience: 'agents', starts_at: at(-2) },
+        { kind: 'player', words: words('Over'), starts_at: at(-3), ends_at: at(-1) },
+        { kind: 'player', words: words('Later'), starts_at: at(1) },
+        { kind: 'popup', words: words('Popup'), starts_at: at(-1) },
+        { kind: 'promotion', words: words('Promotion'), starts_at: at(-1) },
+      ])
+      .execute();
+    await it.db
+      .insertInto('banners')
+      .values([
+        { group_name: 'w_home', url: null, linkage_type: 'page', linkage: '/promotions', words: JSON.stringify({ EN: { title: 'Rebate', text: 'Friday', action: 'See the rules' } }), position: 2 },
+        { group_name: 'w_home', url: 'javascript:x()', linkage_type: 'page', linkage: '//evil.example', words: JSON.stringify({ EN: { title: 'First' } }), position: 1 },
+        { group_name: 'w_rng', url: null, linkage_type: null, linkage: null, words: JSON.stringify({ TY: { title: 'Slots TY' } }) },
+      ])
+      .execute();
+    const titles = (list: unknown) => (list as { title: string }[]).map((one) => one.title);
+    const guest = await value('system.announcements');
+    expect(titles(guest.player)).toEqual(['Guests', 'For all']);
+    expect((guest.player as { content: string }[])[1]?.content).toBe('<p>Hello there</p>');
+    expect(titles(guest.popup)).toEqual(['Popup']);
+    expect(titles(guest.promotion)).toEqual(['Promotion']);
+    expect(guest.banners).toHaveLength(3);
+    const member = await it.person();
+    const agent = await it.person({ type: 1 });
+    expect(titles((await value('system.announcements', {}, { token: await it.session(member.id) })).player)).toEqual(['Members', 'For all']);
+    expect(titles((await value('system.announcements', {}, { token: await it.session(agent.id) })).player)).toEqual(['Agents', 'Members', 'For all']);
+    const home = await value('system.announcements', { types: 'B', groupName: 'w_home' });
+    expect(home).toMatchObject({ player: [], popup: [], promotion: [], banners: [{ title: 'First', url: null, linkage: null }, { title: 'Rebate', linkage: '/promotions', action: 'See the rules' }] });
+    expect(titles((await value('system.announcements', { types: 'PU', language: 'TY' })).popup)).toEqual(['Popup TY']);
+    expect(titles((await value('system.announcements', { types: 'B', groupName: 'w_rng' }, { language: 'EN' })).banners)).toEqual(['Slots TY']);
+  });
+
+  test('R17 demo accounts as the seed wrote them, and a text message in the outbox', async () => {
+    const accounts = [{ role: 'member', username: 'marisol', password: 'lagoon77', says: 'A member' }];
+    await writeSetting(it.db, 'demo_accounts', accounts);
+    expect(await value('system.demoAccounts')).toEqual(accounts);
+    await it.house.outside.sms.send({ to: '+639171234567', body: 'Your code is 123456' });
+    expect((await value('system.demoOutbox') as unknown as object[])[0]).toMatchObject({ by: 'sms', to: '+639171234567', body: 'Your code is 123456' });
+  });
+});
