@@ -1,0 +1,18 @@
+/** Games played lately, asked only for who is signed in (SH-13). */
+import { atom } from 'nanostores';
+import type { ValueOf } from '#calls/call.ts';
+import { games } from '#calls/games.ts';
+import { ask } from '#client/ask.ts';
+
+export type Game = ValueOf<typeof games.game>;
+export type Recent = { readonly state: 'unasked' | 'loading' | 'failed' } | { readonly state: 'known'; readonly list: readonly Game[] };
+
+export const $recent = atom<Recent>({ state: 'unasked' });
+
+/** Several islands asking share one question. */
+export async function loadRecent(): Promise<void> {
+  if ($recent.get().state === 'loading' || $recent.get().state === 'known') return;
+  $recent.set({ state: 'loading' });
+  const got = await ask(games.recent, { pageSize: 8 });
+  $recent.set(got.kind === 'done' ? { state: 'known', list: got.value.list } : { state: 'failed' });
+}
