@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { isBuilt, markBuilt } from './built.mjs';
 
 type Millis = number;
 interface Outcome {
@@ -39,7 +40,24 @@ export const stages: readonly Stage[] = [
   { name: 'weights', needsBuild: true },
 ];
 
+/** The settings of somebody's own server must not reach a test. */
+const settings = [
+  'PORT',
+  'HOST',
+  'DATA_DIR',
+  'DATABASE_URL',
+  'PLATFORM_URL',
+  'BRAND',
+  'DEMO',
+  'PUBLIC_URL',
+  'TRUSTED_PROXIES',
+  'SECRETS',
+  'NODE_ENV',
+];
+
 const longestStage: Millis = 15 * 60_000;
+/** Seconds that a level may take to end after its report is written. */
+const lingering = 30;
 const reports = join('.cache', 'test');
 
 /** Runs the stages named, or all, prints how each went, and gives the number of failures. */
@@ -52,11 +70,31 @@ export async function runStages(names: readonly string[]): Promise<number> {
   mkdirSync(reports, { recursive: true });
   const chosen = stages.filter((stage) => (names.length === 0 ? !stage.onlyNamed : names.includes(stage.name)));
   const outcomes: Outcome[] = [];
+  for (const name of settings) delete process.env[name];
   for (const stage of chosen) {
+    if (stage.needsBuild && !outcomes.some((one) => one.stage === 'build')) outcomes.push(await ensureBuilt());
     console.log(`\n== ${stage.name}`);
     outcomes.push(await runStage(stage));
   }
   return sum(outcomes);
+}
+
+// The build is a stage of its own: when it breaks, what needs no build still says its part, and the last line is still written.
+async function ensureBuilt(): Promise<Outcome> {
+  const start = performance.now();
+  const root = process.cwd();
+  console.log('\n== build');
+  const done = (code: number): Outcome => ({
+    stage: 'build',
+    passed: code === 0 ? 1 : 0,
+    failed: code === 0 ? 0 : 1,
+    took: performance.now() - start,
+    notes: [],
+  });
+  if (isBuilt(root)) return done(0);
+  const code = await program(['scripts/build.mjs']);
+  if (code === 0) markBuilt(root);
+  return done(code);
 }
 
 async function runStage(stage: Stage): Promise<Outcome> {
@@ -84,7 +122,7 @@ async function runStage(stage: Stage): Promise<Outcome> {
     '--reporter=json',
     `--outputFile.json=${report}`,
   ];
-  const code = await program(words);
+  const code = await program(words, report);
   return done(...counted(report, code));
 }
 
@@ -116,41 +154,52 @@ export function counted(path: string, code: number): [passed: number, failed: nu
   return [report.numPassedTests, failed, notes];
 }
 
-const settings = [
-  'PORT',
-  'HOST',
-  'DATA_DIR',
-  'DATABASE_URL',
-  'PLATFORM_URL',
-  'BRAND',
-  'DEMO',
-  'PUBLIC_URL',
-  'TRUSTED_PROXIES',
-  'SECRETS',
-  'NODE_ENV',
-];
-
-// The settings of somebody's own server must not reach a test.
 function environment(): NodeJS.ProcessEnv {
   const env: NodeJS.ProcessEnv = { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', TZ: 'UTC' };
-  for (const name of settings) delete env[name];
   if (!process.stdout.isTTY) Object.assign(env, { NO_COLOR: '1', FORCE_COLOR: '0' });
   return env;
 }
 
-function program(words: readonly string[]): Promise<number> {
+// Each program leads a process group of its own, so that nothing it started outlives it. A level that has reported but does not end has left something open.
+function program(words: readonly string[], report?: string): Promise<number> {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, words, { stdio: ['ignore', 'inherit', 'inherit'], env: environment() });
-    const limit = setTimeout(() => {
-      console.error(`${words[0]} took more than ${longestStage / 60_000} minutes and was stopped.`);
-      child.kill('SIGKILL');
-    }, longestStage);
+    const child = spawn(process.execPath, words, {
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: environment(),
+      detached: process.platform !== 'win32',
+    });
+    const sweep = () => {
+      try {
+        if (child.pid !== undefined) process.kill(process.platform === 'win32' ? child.pid : -child.pid, 'SIGKILL');
+      } catch {
+        // Nothing is left of it.
+      }
+    };
+    const stop = (why: string) => {
+      console.error(`${words.slice(0, 4).join(' ')} ${why} and was stopped.`);
+      sweep();
+    };
+    const limit = setTimeout(() => stop(`took more than ${longestStage / 60_000} minutes`), longestStage);
+    let reportedFor = 0;
+    const look = setInterval(() => {
+      if (report === undefined || !existsSync(report)) return;
+      reportedFor += 1;
+      if (reportedFor > lingering) stop(`had reported ${lingering} seconds ago, did not end (something is still open)`);
+    }, 1_000);
+    const interrupted = () => {
+      sweep();
+      process.exit(130);
+    };
+    process.once('SIGINT', interrupted).once('SIGTERM', interrupted);
     const end = (code: number) => {
       clearTimeout(limit);
+      clearInterval(look);
+      process.off('SIGINT', interrupted).off('SIGTERM', interrupted);
+      sweep();
       resolve(code);
     };
     child.on('error', () => end(1));
-    child.on('close', (code) => end(code ?? 1));
+    child.on('exit', (code) => end(code ?? 1));
   });
 }
 
