@@ -4,17 +4,19 @@ import { type ReactElement, useEffect } from 'react';
 import { $recent, loadRecent } from '#stores/recent.ts';
 import { $session, wakeSession } from '#stores/session.ts';
 import { drawnCover } from '#ui/drawn.ts';
-import { say, type Words } from '#ui/say.ts';
+import { type IslandWords, sayer } from '#ui/say.ts';
 import { Tile } from '#ui/Tile.tsx';
 
 interface CarryOnProps {
-  words: Words;
+  words: IslandWords;
+  tag: string;
   place: 'strip' | 'rail';
 }
 
 const gameAt = (code: string) => `${document.documentElement.dataset.base ?? ''}/game?code=${encodeURIComponent(code)}`;
 
-export default function CarryOn({ words, place }: CarryOnProps): ReactElement | null {
+export default function CarryOn({ words, tag, place }: CarryOnProps): ReactElement | null {
+  const t = sayer(words, tag);
   const session = useStore($session, { ssr: 'initial' });
   const recent = useStore($recent, { ssr: 'initial' });
   const inside = session.state === 'in';
@@ -28,18 +30,18 @@ export default function CarryOn({ words, place }: CarryOnProps): ReactElement | 
     return (
       <section className="sec m-only">
         <header>
-          <h2>{say(words, 'home.carryOn')}</h2>
+          <h2>{t('home.carryOn')}</h2>
         </header>
-        <div className="strip">
+        <div className="strip minis">
           {list.map((game) => (
-            <Tile key={game.nodeId} href={gameAt(game.gameCode)} name={game.gameName} vendor={game.accountTypeName} drawn={drawnCover(game)} src={game.image} mini />
+            <Tile key={game.nodeId} href={gameAt(game.gameCode)} name={game.gameName} vendor={game.accountTypeName} drawn={drawnCover(game)} src={game.image} />
           ))}
         </div>
       </section>
     );
   }
   if (!inside || list.length === 0) {
-    return <p className="card q t2 li">{say(words, inside ? (recent.state === 'known' ? 'home.noData' : 'home.recentGuest') : 'home.recentGuest')}</p>;
+    return <p className="card q t2 li">{t(inside ? (recent.state === 'known' ? 'home.noData' : 'home.recentGuest') : 'home.recentGuest')}</p>;
   }
   return (
     <div className="card rows">

@@ -5,17 +5,18 @@ import { $balance, $balanceHidden, hideBalance, refreshBalance, wakeBalance } fr
 import { $session, wakeSession } from '#stores/session.ts';
 import { formatMoney } from '#ui/amount.ts';
 import { Icon } from '#ui/Icon.tsx';
-import { say, type Words } from '#ui/say.ts';
+import { type IslandWords, sayer } from '#ui/say.ts';
 import { SignOut } from './SignOut.tsx';
 
 interface AccountProps {
-  words: Words;
+  words: IslandWords;
   /** BCP 47 tag of the page. */
   tag: string;
   to: { home: string; deposit: string; account: string; bets: string; record: string };
 }
 
 export default function Account({ words, tag, to }: AccountProps): ReactElement | null {
+  const t = sayer(words, tag);
   const session = useStore($session, { ssr: 'initial' });
   const balance = useStore($balance, { ssr: 'initial' });
   const hidden = useStore($balanceHidden, { ssr: 'initial' });
@@ -29,32 +30,32 @@ export default function Account({ words, tag, to }: AccountProps): ReactElement 
     document.documentElement.toggleAttribute('data-in', session.state === 'in');
   }, [session.state]);
   if (session.state !== 'in') return null;
-  const shown = balance.amount === null ? say(words, 'account.updating') : hidden ? `${balance.symbol}••••` : formatMoney(balance.amount, { tag, symbol: balance.symbol });
+  const shown = balance.amount === null ? t('account.updating') : hidden ? `${balance.symbol}••••` : formatMoney(balance.amount, { tag, symbol: balance.symbol });
   return (
     <>
-      <a className="bal num" href={to.deposit} aria-label={say(words, 'account.balanceIs', { amount: shown })} title={balance.state === 'stale' ? say(words, 'account.stale') : undefined}>
+      <a className="bal num" href={to.deposit} aria-label={t('account.balanceIs', { amount: shown })} title={balance.state === 'stale' ? t('account.stale') : undefined}>
         {shown}
       </a>
-      <button type="button" className="ib" aria-label={say(words, hidden ? 'account.show' : 'account.hide')} aria-pressed={hidden} onClick={() => hideBalance(!hidden)}>
+      <button type="button" className="ib" aria-label={t(hidden ? 'account.show' : 'account.hide')} aria-pressed={hidden} onClick={() => hideBalance(!hidden)}>
         <Icon name={hidden ? 'eyeoff' : 'eye'} size="s" />
       </button>
       <a className="btn go slim d-only" href={to.deposit}>
-        {say(words, 'account.deposit')}
+        {t('account.deposit')}
       </a>
       <details className="pick d-only" data-shut>
-        <summary className="ib" aria-label={say(words, 'account.menu')}>
+        <summary className="ib" aria-label={t('account.menu')}>
           <Icon name="user" />
         </summary>
         <div className="drop">
-          <a className="op" href={to.account}>{say(words, 'account.mine')}</a>
-          <a className="op" href={to.record}>{say(words, 'account.record')}</a>
-          <a className="op" href={to.bets}>{say(words, 'account.bets')}</a>
+          <a className="op" href={to.account}>{t('account.mine')}</a>
+          <a className="op" href={to.record}>{t('account.record')}</a>
+          <a className="op" href={to.bets}>{t('account.bets')}</a>
           <button type="button" className="op" onClick={() => leave(true)}>
-            {say(words, 'account.signOut')}
+            {t('account.signOut')}
           </button>
         </div>
       </details>
-      {leaving ? <SignOut words={words} home={to.home} onStay={() => leave(false)} /> : null}
+      {leaving ? <SignOut words={words} tag={tag} home={to.home} onStay={() => leave(false)} /> : null}
     </>
   );
 }

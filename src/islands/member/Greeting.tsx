@@ -2,14 +2,15 @@
 import { useStore } from '@nanostores/react';
 import { type ReactElement, useEffect } from 'react';
 import { $session, loadMember, wakeSession } from '#stores/session.ts';
-import { say, type Words } from '#ui/say.ts';
+import { type IslandWords, sayer } from '#ui/say.ts';
 
 const partOfDay = (zone: string): 'morning' | 'afternoon' | 'evening' => {
   const hour = Number(new Intl.DateTimeFormat('en', { hour: 'numeric', hourCycle: 'h23', timeZone: zone }).format(new Date()));
   return hour >= 4 && hour < 12 ? 'morning' : hour < 18 && hour >= 12 ? 'afternoon' : 'evening';
 };
 
-export default function Greeting({ words, zone }: { words: Words; zone: string }): ReactElement | null {
+export default function Greeting({ words, tag, zone }: { words: IslandWords; tag: string; zone: string }): ReactElement | null {
+  const t = sayer(words, tag);
   const session = useStore($session, { ssr: 'initial' });
   useEffect(() => {
     wakeSession();
@@ -20,8 +21,8 @@ export default function Greeting({ words, zone }: { words: Words; zone: string }
   const { nickname, clubLabel } = session.member;
   return (
     <>
-      <span>{say(words, `account.${partOfDay(zone)}`, { name: nickname })}</span>
-      {clubLabel.rankLevel > 0 ? <span className="tag">{say(words, 'account.vip', { level: clubLabel.rankLevel })}</span> : null}
+      <span>{t(`account.${partOfDay(zone)}`, { name: nickname })}</span>
+      {clubLabel.rankLevel > 0 ? <span className="tag">{t('account.vip', { level: clubLabel.rankLevel })}</span> : null}
     </>
   );
 }

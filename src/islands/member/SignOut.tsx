@@ -2,14 +2,15 @@
 import { type ReactElement, useState } from 'react';
 import { signOut } from '#stores/session.ts';
 import { Dialog } from '#ui/Dialog.tsx';
-import { say, type Words } from '#ui/say.ts';
+import { type IslandWords, sayer } from '#ui/say.ts';
 
-export function SignOut({ words, home, onStay }: { words: Words; home: string; onStay: () => void }): ReactElement {
+export function SignOut({ words, tag, home, onStay }: { words: IslandWords; tag: string; home: string; onStay: () => void }): ReactElement {
+  const t = sayer(words, tag);
   const [busy, work] = useState(false);
   return (
-    <Dialog title={say(words, 'account.signOutAsk')} closeWord={say(words, 'account.stay')} onClose={onStay}>
+    <Dialog title={t('account.signOutAsk')} closeWord={t('account.stay')} onClose={onStay}>
       <div className="stack">
-        <p>{say(words, 'account.signOutText')}</p>
+        <p>{t('account.signOutText')}</p>
         <button
           type="button"
           className="btn go full"
@@ -21,10 +22,10 @@ export function SignOut({ words, home, onStay }: { words: Words; home: string; o
             location.assign(home);
           }}
         >
-          {say(words, 'account.signOut')}
+          {t('account.signOut')}
         </button>
         <button type="button" className="btn line full" onClick={onStay}>
-          {say(words, 'account.stay')}
+          {t('account.stay')}
         </button>
       </div>
     </Dialog>
