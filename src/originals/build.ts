@@ -14,7 +14,7 @@ const policyOf = (style: string, script: string) =>
     "default-src 'none'",
     `script-src ${hash(script)}`,
     `style-src ${hash(style)}`,
-    'connect-src {origin}',
+    "connect-src 'self' {origin}",
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'self'",

@@ -45,7 +45,7 @@ const words: Check = (value) =>
 const fromPage: Readonly<Record<PageMessage['type'], Fields>> = {
   init: {
     launchToken: text(/^[\w-]{20,200}$/),
-    api: text(/^(?:https?:\/\/[\w.:[\]-]{1,200})?\/[\w./-]{0,100}$/),
+    api: text(/^(?:https?:\/\/[\w.:[\]-]{1,200})?\/(?!\/)[\w./-]{0,100}$/),
     locale: text(/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}$/),
     currencySymbol: (value) => typeof value === 'string' && value.length > 0 && value.length <= 8,
     words,

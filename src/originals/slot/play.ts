@@ -34,7 +34,7 @@ export function play(view: View, init: Init, api: Api, opened: SlotState, tell: 
   let waiting = false;
   let nextStart = 0;
   let asked: { clientRound: string; bet: string } | null = null;
-  let stops: readonly number[] = opened.last?.outcome?.stops ?? [0, 0, 0, 0, 0];
+  let stops: readonly number[] = opened.last?.outcome?.stops ?? [3, 9, 14, 20, 25];
   let chosen = Math.max(0, bets.indexOf(units(opened.last?.bet ?? opened.bets[3] ?? opened.bets[0] ?? '0')));
 
   view.art.innerHTML = sprite([...new Set(Object.values(theme.art))]);
@@ -52,17 +52,21 @@ export function play(view: View, init: Init, api: Api, opened: SlotState, tell: 
   /** Puts what one may do now on the buttons. */
   const offer = () => {
     const free = phase === 'ready' && !waiting;
+    const lacking = free && short();
+    const instead = phase === 'over' || lacking;
+    const focused = document.activeElement === (instead ? view.spin : view.other);
     view.bet.textContent = money(bet());
     view.spin.textContent = phase === 'unsure' ? say('checkAgain') : say('spin', { amount: money(bet()) });
     view.spin.classList.toggle('calm', phase === 'unsure');
-    view.spin.hidden = phase === 'over';
-    view.spin.setAttribute('aria-disabled', String(!(phase === 'unsure' || (free && !short()))));
+    view.spin.hidden = instead;
+    view.spin.setAttribute('aria-disabled', String(!(phase === 'unsure' || free)));
     view.lower.disabled = !free || chosen === 0;
     view.raise.disabled = !free || chosen === bets.length - 1;
     view.info.disabled = false;
-    view.other.hidden = !(phase === 'over' || (free && short()));
+    view.other.hidden = !instead;
     view.other.textContent = phase === 'over' ? say('leave') : say('deposit');
-    if (free && short()) view.note(say('short', { balance: money(balance) }));
+    if (lacking) view.note(say('short', { balance: money(balance) }));
+    if (focused) (instead ? view.other : view.spin).focus();
   };
 
   const choose = (next: number) => {

@@ -36,7 +36,7 @@ export function openView() {
     note: (text: string, aloud = true) => {
       parts.note.textContent = text;
       if (text) parts.won.hidden = true;
-      if (text && aloud) parts.live.textContent = text;
+      if (!text || aloud) parts.live.textContent = text;
     },
     announce: (text: string) => {
       parts.live.textContent = text;

@@ -19,7 +19,7 @@ const english = {
   checkAgain: 'Check again',
   finished: 'Your last round was finished.',
   returned: 'The round did not count. {bet} is back in your balance.',
-  short: 'Your balance of {balance} is less than this bet. Lower the bet or deposit.',
+  short: 'Your balance is {balance}. Lower the bet or deposit.',
   deposit: 'Deposit',
   refused: 'This round was not taken. Nothing left your balance.',
   soon: 'One moment until the next round.',

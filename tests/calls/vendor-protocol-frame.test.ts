@@ -1,0 +1,254 @@
+/** The game in its sandboxed frame, in a real browser: it starts, plays, survives a lost line, is played by keys, and hears nobody but its page. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { type Browser, type FrameLocator, type Page, chromium } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildOriginals } from '#originals/build.ts';
+import { browserPath, launchArgs } from '../../scripts/browser.ts';
+import { freshPlace } from '../engines.ts';
+import { connect, type Database } from '#platform/db/connect.ts';
+import { endLaunches } from '#platform/vendors/launches.ts';
+import { type FrameSite, frameSite } from './vendor-frame.ts';
+import { vendorHouse } from './vendor-house.ts';
+
+/** Three lanterns on the middle line and nothing else: 60 line bets. */
+const threeLanterns = [14, 1, 6, 3, 8];
+const folder = mkdtempSync(join(tmpdir(), 'isla-frame-'));
+const seed = Number(process.env.SEED ?? 20_261_120);
+let browser: Browser;
+let database: Database;
+let discard: () => Promise<void>;
+const sites: FrameSite[] = [];
+
+beforeAll(async () => {
+  const fresh = await freshPlace('pglite');
+  discard = fresh.discard;
+  database = await connect(fresh.place);
+  browser = await chromium.launch({ executablePath: await browserPath(), args: [...launchArgs] });
+});
+afterAll(async () => {
+  await browser.close();
+  for (const site of sites) await site.close();
+  await database.close();
+  await discard();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const open = async () => ({ ...database, place: { dataDir: '' } });
+type Said = { type: string } & Record<string, string>;
+
+async function game(options: { funds?: number; minCycle?: number; init?: Record<string, unknown>; line?: (site: FrameSite) => void } = {}) {
+  const house = await vendorHouse(open, { funds: options.funds ?? 100_000, minCycle: options.minCycle ?? 0 });
+  const site = await frameSite(house, folder, options.init);
+  sites.push(site);
+  options.line?.(site);
+  const context = await browser.newContext({ viewport: { width: 360, height: 684 }, hasTouch: true });
+  const page: Page = await context.newPage();
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(error.message));
+  page.on('console', (message) => message.type() === 'error' && /policy|refused|blocked/i.test(message.text()) && faults.push(message.text()));
+  await page.goto(site.url);
+  const frame: FrameLocator = page.frameLocator('iframe[title=game]');
+  const said = () => page.evaluate('said') as Promise<Said[]>;
+  const ready = () => frame.locator('#spin[aria-disabled=false]').waitFor();
+  return { house, site, page, frame, said, ready, faults, close: () => context.close() };
+}
+
+const settled = async (one: Awaited<ReturnType<typeof game>>, rounds: number) => {
+  await expect.poll(async () => (await one.said()).filter((message) => message.type === 'round').length, { timeout: 30_000 }).toBe(rounds);
+  return (await one.said()).filter((message) => message.type === 'round');
+};
+
+test('GM-14 frame: starts by its page, spins, shows the win in gold and tells the page, under its own policy', async () => {
+  const one = await game();
+  await one.ready();
+  one.house.world.stops = [...threeLanterns];
+  await one.frame.locator('#spin').click();
+  const [round] = await settled(one, 1);
+  expect(round).toMatchObject({ bet: '5.00', win: '12.00', balance: '1007.00' });
+  expect(await one.frame.locator('#won.gold').innerText()).toMatch(/Win\s*₱12\.00/);
+  expect(await one.frame.locator('#lines .gold .marks rect').count()).toBe(3);
+  expect(await one.frame.locator('#live').innerText()).toContain('Won');
+  expect(await one.frame.locator('#round').innerText()).toContain(round?.roundId ?? 'none');
+  expect(await one.house.amount()).toBe('1007.00');
+  expect(one.faults).toEqual([]);
+  expect((await one.said())[0]).toEqual({ type: 'ready' });
+  await one.close();
+});
+
+test('frame: a payout of no more than the bet is told plainly, without gold', async () => {
+  const one = await game();
+  await one.ready();
+  const model = (await import('#platform/rules/slot-models.ts')).tide;
+  const { evaluate } = await import('#platform/rules/slot.ts');
+  const { minor } = await import('#values/money.ts');
+  const small = Array.from({ length: 32 * 32 }, (_, n) => [n % 32, (n * 7) % 32, Math.floor(n / 32), 3, 8]).find((stops) => {
+    const { total } = evaluate(model, minor(500), stops);
+    return total > 0n && total <= 500n;
+  });
+  one.house.world.stops = [...(small ?? [])];
+  await one.frame.locator('#spin').click();
+  await settled(one, 1);
+  expect(await one.frame.locator('#won').getAttribute('class')).toBe('won plain');
+  expect(await one.frame.locator('#lines .gold').count()).toBe(0);
+  expect(await one.frame.locator('#live').innerText()).toContain('paid back');
+  await one.close();
+});
+
+test('frame: the answer is lost after the bet was taken: it says so, asks again, and shows that very round, once', async () => {
+  const one = await game();
+  await one.ready();
+  one.house.world.stops = [...threeLanterns];
+  let lost = 0;
+  one.site.fate.of = (path) => (path.endsWith('/rounds') && lost++ < 2 ? 'lost' : 'answered');
+  await one.frame.locator('#spin').click();
+  await one.frame.getByText('Checking the round').first().waitFor();
+  const [round] = await settled(one, 1);
+  expect(round).toMatchObject({ win: '12.00' });
+  expect(one.site.fate.asked.filter((path) => path.endsWith('/rounds')).length).toBe(3);
+  expect(await one.house.db.selectFrom('rounds').selectAll().where('member_id', '=', one.house.member).execute()).toHaveLength(1);
+  expect(await one.house.amount()).toBe('1007.00');
+  await one.close();
+});
+
+test('frame: with no line at all it ends in a sentence and a way on, and the way on works', async () => {
+  const one = await game();
+  await one.ready();
+  one.site.fate.of = (path) => (path.endsWith('/rounds') ? 'cut' : 'answered');
+  await one.frame.locator('#spin').click();
+  await one.frame.getByText('Check again').waitFor({ timeout: 30_000 });
+  expect(await one.frame.locator('#note').innerText()).toContain('Your round is safe');
+  one.site.fate.of = () => 'answered';
+  await one.frame.locator('#spin').click();
+  await settled(one, 1);
+  expect(await one.house.db.selectFrom('rounds').selectAll().where('member_id', '=', one.house.member).execute()).toHaveLength(1);
+  await one.close();
+});
+
+test('frame: a round that a closed frame left behind is finished by the next one', async () => {
+  const one = await game();
+  await one.ready();
+  one.house.world.stops = [...threeLanterns];
+  one.house.world.line = (request, forward) => (request.url.endsWith('/credit') ? Promise.reject(new Error('line cut')) : forward(request));
+  await one.frame.locator('#spin').click();
+  await one.frame.getByText('Checking the round').first().waitFor();
+  one.house.world.line = (request, forward) => forward(request);
+  one.site.fate.of = (path) => (path.endsWith('/rounds') ? 'cut' : 'answered');
+  await one.page.goto('about:blank');
+  one.site.fate.of = () => 'answered';
+  await one.page.goto(one.site.url);
+  const [round] = await settled(one, 1);
+  expect(round).toMatchObject({ win: '12.00', balance: '1007.00' });
+  expect(await one.frame.locator('#live').innerText()).toContain('Your last round was finished');
+  await one.close();
+});
+
+test('frame: by keys alone: arrows change the bet, Space and Enter spin, a held key is one round', async () => {
+  const one = await game();
+  await one.ready();
+  await one.frame.locator('#spin').focus();
+  await one.page.keyboard.press('ArrowRight');
+  expect(await one.frame.locator('#bet').innerText()).toBe('₱10.00');
+  await one.page.keyboard.press('ArrowDown');
+  expect(await one.frame.locator('#bet').innerText()).toBe('₱5.00');
+  await one.page.keyboard.down('Space');
+  for (let n = 0; n < 20; n++) await one.page.keyboard.down('Space');
+  await settled(one, 1);
+  await one.ready();
+  for (let n = 0; n < 20; n++) await one.page.keyboard.down('Space');
+  await one.page.keyboard.up('Space');
+  await one.page.keyboard.press('Enter');
+  await settled(one, 2);
+  expect(await one.house.db.selectFrom('rounds').selectAll().where('member_id', '=', one.house.member).execute()).toHaveLength(2);
+  for (const id of ['info', 'sound', 'lower', 'raise', 'spin']) expect(await one.frame.locator(`#${id}`).evaluate((button) => (button as HTMLElement).tabIndex)).toBe(0);
+  await one.frame.locator('#info').press('Enter');
+  expect(await one.frame.locator('dialog').innerText()).toContain('96.11%');
+  await one.page.keyboard.press('Escape');
+  expect(await one.frame.locator('#info').evaluate((button) => button === document.activeElement)).toBe(true);
+  await one.close();
+});
+
+test('frame: without the money for a bet it says so, offers a deposit to the page, and a lower bet plays', async () => {
+  const one = await game({ funds: 150 });
+  await one.frame.getByText('Deposit').first().waitFor();
+  await one.frame.locator('#else').click();
+  await expect.poll(async () => (await one.said()).some((message) => message.type === 'needs-deposit')).toBe(true);
+  await one.frame.locator('#lower').click();
+  await one.frame.locator('#lower').click();
+  await one.ready();
+  await one.frame.locator('#spin').click();
+  expect((await settled(one, 1))[0]).toMatchObject({ bet: '1.00' });
+  await one.close();
+});
+
+test('frame: when the visit has ended it says so, tells the page, and leaves when asked; pause holds it', async () => {
+  const one = await game();
+  await one.ready();
+  await one.page.evaluate("frame.contentWindow.postMessage({ type: 'pause', reason: 'reminder' }, '*')");
+  await one.frame.locator('#spin[aria-disabled=true]').waitFor();
+  await one.frame.locator('#spin').click({ force: true });
+  await one.page.evaluate("frame.contentWindow.postMessage({ type: 'resume' }, '*')");
+  await one.ready();
+  expect(one.site.fate.asked.filter((path) => path.endsWith('/rounds'))).toHaveLength(0);
+  await endLaunches(one.house.db, one.house.member, new Date(one.house.world.now));
+  await one.frame.locator('#spin').click();
+  await one.frame.getByText('Leave the game').waitFor();
+  await one.frame.locator('#else').click();
+  await expect.poll(async () => (await one.said()).map((message) => message.type)).toEqual(['ready', 'ended', 'leave']);
+  expect((await one.said())[1]).toEqual({ type: 'ended', reason: 'session' });
+  await one.close();
+});
+
+test(`frame: ten thousand wrong messages from page and strangers change nothing (seed ${seed})`, async () => {
+  const one = await game();
+  await one.ready();
+  const before = await one.frame.locator('body').innerText();
+  await one.page.evaluate(
+    `(async (seed) => {
+      let state = seed; const next = (n) => { state = (state * 1103515245 + 12345) % 2147483648; return Math.floor(state / 2147483648 * n); };
+      const good = { type: 'init', launchToken: 'x'.repeat(43), api: '/originals/api', locale: 'en', currencySymbol: '₱', words: {}, reducedMotion: true, balance: '1.00' };
+      const odd = [null, undefined, 0, -1, 1e309, NaN, '', 'init', true, [], {}, new Date(0), new Map([['type', 'pause']]), '<img src=x onerror=alert(1)>', 'https://elsewhere.example/', { type: 'init' }, 'x'.repeat(5000)];
+      const stranger = document.createElement('iframe'); stranger.srcdoc = '<script>onmessage = (e) => parent.frames[0].postMessage(e.data, "*")</' + 'script>'; document.body.append(stranger);
+      await new Promise((done) => { stranger.onload = done; });
+      for (let n = 0; n < 10000; n++) {
+        const names = Object.keys(good), copy = { ...good };
+        const how = next(5);
+        if (how === 0) copy[['launchToken', 'api', 'locale', 'reducedMotion', 'balance'][next(5)]] = odd[next(odd.length)];
+        if (how === 1) delete copy[names[next(names.length)]];
+        if (how === 2) copy['extra' + next(9)] = odd[next(odd.length)];
+        const same = names.every((name) => copy[name] === good[name]) && Object.keys(copy).length === names.length;
+        const data = how < 3 && !same ? copy : how === 3 ? odd[next(odd.length)] : { type: ['pause', 'resume', 'leave', 'ready', '__proto__', 'constructor', 7][next(7)], reason: odd[next(odd.length)] };
+        if (next(10) === 0) stranger.contentWindow.postMessage({ type: 'pause', reason: 'stranger' }, '*');
+        frame.contentWindow.postMessage(data === good ? null : data, '*');
+        if (n % 500 === 0) await new Promise((done) => setTimeout(done));
+      }
+    })(${seed})`,
+  );
+  await one.page.evaluate("frame.contentWindow.postMessage({ type: 'pause', reason: 'end' }, '*')");
+  await one.frame.locator('#spin[aria-disabled=true]').waitFor();
+  await one.page.evaluate("frame.contentWindow.postMessage({ type: 'resume' }, '*')");
+  await one.ready();
+  expect(await one.frame.locator('body').innerText()).toBe(before);
+  expect((await one.said()).map((message) => message.type)).toEqual(['ready']);
+  expect(one.site.fate.asked).toEqual(['/originals/api/session', '/originals/api/state']);
+  expect(one.faults).toEqual([]);
+  await one.close();
+});
+
+test('frame: rolls with motion allowed, mirrors for a right-to-left page, and weighs under 40 kB', async () => {
+  const one = await game({ init: { reducedMotion: false, locale: 'ar', words: { spin: 'أدر {amount}' } } });
+  await one.ready();
+  expect(await one.frame.locator('html').getAttribute('dir')).toBe('rtl');
+  expect(await one.frame.locator('#spin').innerText()).toContain('أدر');
+  await one.frame.locator('#spin').click();
+  await one.frame.locator('.reels.rolling').waitFor();
+  await settled(one, 1);
+  expect(await one.frame.locator('.reels.rolling').count()).toBe(0);
+  const { html, policy } = await buildOriginals(folder);
+  expect(brotliCompressSync(html).length).toBeLessThan(40_000);
+  expect(html).not.toMatch(/\sstyle="|\son\w+="/);
+  expect(policy).not.toContain('unsafe');
+  await one.close();
+});
