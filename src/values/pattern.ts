@@ -84,7 +84,7 @@ export const lengthOf = (text: string): number => [...text].length;
 export function isTamePattern(source: string): boolean {
   if (source.length > 200 || /\\[1-9k]/.test(source) || !isPattern(source)) return false;
   const bare = source.replace(/\\./g, 'x').replace(/\[[^\]]*\]/g, 'x');
-  if (/\([^()]*[*+{|][^()]*\)[*+{?]/.test(bare) || /\([^()]*\([^]*\)[*+{]/.test(bare)) return false;
+  if (/\([^()]*[*+{|][^()]*\)[*+{?]/.test(bare) || /\([^()]*\([\s\S]*\)[*+{]/.test(bare)) return false;
   // Two open-ended repeats side by side over the same text are quadratic at most, which a bounded length makes harmless; more are not allowed.
   return (bare.match(/[*+]|\{\d+,\}/g) ?? []).length <= 2;
 }

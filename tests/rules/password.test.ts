@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { commonPasswords, isCommonPassword } from '#platform/rules/password.ts';
 import { checkPassword } from '#values/password.ts';
 import { countries, countryName, readPhone } from '#values/phone.ts';
+import { processorTime } from './processor-time.ts';
 
 describe('R18 the rule of the market', () => {
   test('letters and digits: 7 refused below, 7 and 128 taken, 129 refused; both kinds needed; any script and space counts', () => {
@@ -33,9 +34,7 @@ describe('R18 what is guessed first', () => {
     for (const text of ['lagoon tides 77', 'correct7horse', 'vT9#kk2Lw', 'tatlong bibe 3', 'x'.repeat(60)]) expect(isCommonPassword(text), text).toBe(false);
   });
   test('128 hostile letters are judged within 50 ms', () => {
-    const start = performance.now();
-    for (const text of ['a'.repeat(39) + 'b', 'ab'.repeat(20), '1'.repeat(40), 'qwertyuiop'.repeat(4), 'a'.repeat(128)]) isCommonPassword(text);
-    expect(performance.now() - start).toBeLessThan(50);
+    for (const text of ['a'.repeat(39) + 'b', 'ab'.repeat(20), '1'.repeat(40), 'qwertyuiop'.repeat(4), 'a'.repeat(128)]) expect(processorTime(() => void isCommonPassword(text))).toBeLessThan(50);
   });
 });
 

@@ -39,7 +39,7 @@ export function safeHtml(html: string): string {
     }
     // Only what begins like an element is looked at to its end, so that a page of brackets costs no more than a page of letters.
     const end = start < lastEnd && /[a-z/]/.test(lower[start + 1] ?? '') ? source.indexOf('>', start) : -1;
-    const tag = end === -1 ? null : /^<(\/?)([a-z][a-z0-9]*)([^]*)$/i.exec(source.slice(start, end));
+    const tag = end === -1 ? null : /^<(\/?)([a-z][a-z0-9]*)([\s\S]*)$/i.exec(source.slice(start, end));
     if (!tag) {
       out.push('&lt;');
       at = start + 1;
@@ -53,14 +53,12 @@ export function safeHtml(html: string): string {
       const close = lower.indexOf(`</${name}`, at);
       const after = close === -1 ? -1 : source.indexOf('>', close);
       at = after === -1 ? source.length : after + 1;
-    } else if (!kept.has(name)) {
-      continue;
-    } else if (closing) {
+    } else if (kept.has(name) && closing) {
       const depth = open.lastIndexOf(name);
       if (depth !== -1) for (const inner of open.splice(depth).reverse()) out.push(`</${inner}>`);
     } else if (empty.has(name)) {
       out.push(`<${name}>`);
-    } else {
+    } else if (kept.has(name)) {
       const href = name === 'a' ? safeHref(attributes) : null;
       if (name === 'a' && href === null) continue;
       out.push(href === null ? `<${name}>` : `<a href="${href}"${href.startsWith('https:') ? ' rel="noopener noreferrer"' : ''}>`);
