@@ -70,7 +70,7 @@ export function balanceAfter(posted: Posted, account: AccountRef): Minor {
   return balance;
 }
 
-const lineOf = ({ account, amount }: Line) =>
+export const lineOf = ({ account, amount }: Line) =>
   'member' in account
     ? { kind: account.kind, member: account.member.toString(), amount: amount.toString() }
     : { kind: 'house', name: houseName(account), amount: amount.toString() };
