@@ -1,7 +1,7 @@
 // Judges the imports: walls, areas, packages, how an import is written, and circles.
 import { posix } from 'node:path';
 import { importsOf, resolveImport, type Tree } from './source.ts';
-import { areaOf, mayImport, packagesRefused, type Room, roomOf, roomsWithAreas, typesOnly } from './walls.ts';
+import { areaOf, builders, mayImport, packagesRefused, type Room, roomOf, roomsWithAreas, typesOnly } from './walls.ts';
 
 interface Edge {
   from: string;
@@ -31,7 +31,9 @@ export function wallsClimbed(tree: Tree): string[] {
     if (from === null) return [];
     const at = `${edge.from}:${edge.line}`;
     if (edge.to === null)
-      return packagesRefused[from]?.test(edge.wanted) ? [`${at} ${from} may not import the package ${edge.wanted}`] : [];
+      return !builders.includes(edge.from) && packagesRefused[from]?.test(edge.wanted)
+        ? [`${at} ${from} may not import the package ${edge.wanted}`]
+        : [];
     if (edge.to.startsWith('node_modules/')) return [];
     const to = roomOf(edge.to);
     if (to === null) return [`${at} ${from} imports ${edge.wanted}, which stands in no room`];

@@ -67,7 +67,7 @@ const unfinished = new RegExp(
   'gi',
 );
 const machine = new RegExp(
-  `${['/wo' + 'rk/', '/ro' + 'ot/', '/ho' + 'me/[a-z]', '/tm' + 'p/b', '/Use' + 'rs/[a-z]', '127\\.0\\.0\\.1:48\\d\\d'].join('|')}`,
+  `${['/wo' + 'rk/', '/ro' + 'ot/', '/ho' + 'me/(?!somebody)[a-z]+/', '/tm' + 'p/b', '/Use' + 'rs/[a-z]+/', '127\\.0\\.0\\.1:48\\d\\d'].join('|')}`,
   'g',
 );
 const secret = /-----BEGIN [A-Z ]*PRIVATE KEY-----|\bAKIA[0-9A-Z]{16}\b|\bgh[pousr]_[A-Za-z0-9]{36}\b|\bxox[bap]-[A-Za-z0-9-]{20,}/g;

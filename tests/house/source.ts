@@ -47,7 +47,17 @@ export function scriptOf(path: string, text: string): string {
   return out + blank(text.slice(at));
 }
 
+const parsed = new Map<string, ts.SourceFile>();
+
+/** The syntax tree of a file; each text is parsed once. */
 export function parse(path: string, text: string): ts.SourceFile {
+  const key = `${path}\n${text}`;
+  const known = parsed.get(key) ?? parseAnew(path, text);
+  parsed.set(key, known);
+  return known;
+}
+
+function parseAnew(path: string, text: string): ts.SourceFile {
   const kind = /\.(tsx|jsx)$/.test(path) ? ts.ScriptKind.TSX : /\.m?js$/.test(path) ? ts.ScriptKind.JS : ts.ScriptKind.TS;
   return ts.createSourceFile(path, scriptOf(path, text), ts.ScriptTarget.Latest, true, kind);
 }

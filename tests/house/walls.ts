@@ -49,7 +49,8 @@ export const mayImport: Record<Room, readonly Room[]> = {
   ui: ['covers'],
   islands: ['ui', 'stores'],
   layouts: ['ui', 'islands', 'styles', 'brands', 'i18n', 'content', 'calls'],
-  pages: ['layouts', 'ui', 'islands', 'styles', 'brands', 'i18n', 'content', 'calls'],
+  // A cover has an address of its own, and its door draws it.
+  pages: ['layouts', 'ui', 'islands', 'styles', 'brands', 'i18n', 'content', 'calls', 'covers'],
   originals: [],
   edge: ['calls', 'brands'],
   'platform/rules': [],
@@ -87,8 +88,8 @@ export const mayImport: Record<Room, readonly Room[]> = {
   'front-door': ['edge', 'platform/app', 'calls', 'brands', 'i18n', 'covers'],
 };
 
-/** A browser half of a call takes the types of its shapes and nothing that runs. */
-export const typesOnly: Partial<Record<Room, readonly Room[]>> = { calls: ['shapes'] };
+/** A browser half of a call takes the types of its shapes and nothing that runs; an address is told which brand, and knows none. */
+export const typesOnly: Partial<Record<Room, readonly Room[]>> = { calls: ['shapes'], i18n: ['brands'] };
 
 /** Rooms in which one area knows nothing of another. */
 export const roomsWithAreas: readonly Room[] = ['islands', 'platform/areas'];
@@ -113,6 +114,9 @@ export const packagesRefused: Partial<Record<Room, RegExp>> = {
   'platform/outside': /^(hono|@hono\/.*)(\/|$)/,
   'platform/ledger': /^(hono|@hono\/.*|zod)(\/|$)/,
 };
+
+/** Files in a room that run at build time only and may use what building takes. */
+export const builders: readonly string[] = ['src/originals/build.ts'];
 
 /** The room a file of src lives in, or null when it lives in none. `path` begins with src/. */
 export function roomOf(path: string): Room | null {
