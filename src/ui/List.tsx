@@ -26,9 +26,11 @@ export function List({ face, empty, skeleton, nothing, words, reason, onRetry, c
   return (
     <div aria-busy={face === 'loading'}>
       {trouble ? (
-        <div className={empty ? 'empty' : 'note wrong'} role="alert">
+        <div className={empty ? 'empty' : 'note wrong'}>
           <Icon name="alert" />
-          <p className="grow">{face === 'offline' ? words.offline : (reason ?? words.failed)}</p>
+          <p className="grow" role="alert">
+            {face === 'offline' ? words.offline : (reason ?? words.failed)}
+          </p>
           <Button kind="line" size="sm" icon="refresh" onPress={onRetry}>
             {words.retry}
           </Button>

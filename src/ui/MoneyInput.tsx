@@ -16,7 +16,7 @@ export interface MoneyInputProps {
   error?: string | null;
   /** Decimal texts of the quick amounts. */
   quick?: readonly string[];
-  /** Names the group of quick amounts. */
+  /** Read out before the quick amounts. */
   quickLabel?: string;
   onValue: (value: string) => void;
   onLeave?: () => void;
@@ -63,8 +63,8 @@ export function MoneyInput(props: MoneyInputProps): ReactElement {
       ) : null}
       <FieldError id={`${id}e`} error={error} />
       {quick.length > 0 ? (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset inside a field would be read as a second form
-        <div className="quick" role="group" aria-label={quickLabel ?? label}>
+        <div className="quick">
+          {quickLabel ? <span className="vh">{quickLabel}</span> : null}
           {quick.map((amount) => (
             <button
               key={amount}

@@ -72,13 +72,12 @@ const edges = [
 ] as const;
 
 const tooWeak = (colours: Colours): string[] =>
-  [
-    ...words.map(([over, under]) => [over, under, 4.5] as const),
-    ...edges.map(([over, under]) => [over, under, 3] as const),
-  ].flatMap(([over, under, least]) => {
-    const found = contrast(hexOf(colours, over), hexOf(colours, under));
-    return found < least ? [`${over} on ${under}: ${found.toFixed(2)}, not ${least}`] : [];
-  });
+  [...words.map(([over, under]) => [over, under, 4.5] as const), ...edges.map(([over, under]) => [over, under, 3] as const)].flatMap(
+    ([over, under, least]) => {
+      const found = contrast(hexOf(colours, over), hexOf(colours, under));
+      return found < least ? [`${over} on ${under}: ${found.toFixed(2)}, not ${least}`] : [];
+    },
+  );
 
 test('the checker knows contrast: black on white is 21, and a weak pair is found', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5);
@@ -104,7 +103,9 @@ test('parts name roles only: no sheet of the site writes a colour of its own or 
   const sheets = readdirSync('src/styles').filter((name) => name.endsWith('.css'));
   const found = sheets.flatMap((name) => {
     const css = readFileSync(join('src/styles', name), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '');
-    return [...css.matchAll(/#[0-9a-f]{3,8}\b|var\(--(?:lagoon|sand|coral|gold|plum|palm)-\d+\)/gi)].map(([colour]) => `${name}: ${colour}`);
+    return [...css.matchAll(/#[0-9a-f]{3,8}\b|var\(--(?:lagoon|sand|coral|gold|plum|palm)-\d+\)/gi)].map(
+      ([colour]) => `${name}: ${colour}`,
+    );
   });
   expect(found).toEqual([]);
 });

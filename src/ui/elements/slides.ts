@@ -7,7 +7,8 @@ class SlideShow extends HTMLElement {
   private at = 0;
   private timer = 0;
   private paused = calm.matches || frugal();
-  private near = 0;
+  private hovered = false;
+  private focused = false;
   private slides: HTMLElement[] = [];
   private marks: HTMLAnchorElement[] = [];
   private button: HTMLButtonElement | null = null;
@@ -31,17 +32,23 @@ class SlideShow extends HTMLElement {
         this.go(to);
       });
     });
-    for (const [name, step] of [
-      ['pointerenter', 1],
-      ['pointerleave', -1],
-      ['focusin', 1],
-      ['focusout', -1],
-    ] as const) {
+    const watch = (name: string, change: () => void): void =>
       this.addEventListener(name, () => {
-        this.near = Math.max(0, this.near + step);
+        change();
         this.arm();
       });
-    }
+    watch('pointerenter', () => {
+      this.hovered = true;
+    });
+    watch('pointerleave', () => {
+      this.hovered = false;
+    });
+    watch('focusin', () => {
+      this.focused = true;
+    });
+    watch('focusout', () => {
+      this.focused = false;
+    });
     const seen = new IntersectionObserver(
       (entries) => {
         for (const { target, isIntersecting } of entries) {
@@ -77,7 +84,7 @@ class SlideShow extends HTMLElement {
   /** Sets the next move, or none; says so to the button and to readers. */
   private arm(): void {
     clearTimeout(this.timer);
-    const moves = !this.paused && this.near === 0 && !document.hidden;
+    const moves = !this.paused && !this.hovered && !this.focused && !document.hidden;
     this.track?.setAttribute('aria-live', this.paused ? 'polite' : 'off');
     if (this.button) {
       this.button.setAttribute('aria-label', (this.paused ? this.button.dataset.play : this.button.dataset.pause) ?? '');

@@ -1,0 +1,122 @@
+// The small switches of the frame: theme, clock, sheets, panels, banner.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import '#ui/elements/frame.ts';
+import '#ui/elements/slides.ts';
+
+const show = (html: string): void => {
+  document.body.innerHTML = html;
+};
+
+beforeEach(() => {
+  delete document.documentElement.dataset.theme;
+});
+afterEach(() => {
+  vi.useRealTimers();
+  show('');
+});
+
+test('SH-15 the theme switch turns the page dark and back, keeps the choice, and names what comes next', async () => {
+  show('<theme-switch><button><span data-light="Light">Dark</span></button></theme-switch>');
+  await userEvent.click(page.getByRole('button', { name: 'Dark' }));
+  expect(document.documentElement.dataset.theme).toBe('dark');
+  expect(localStorage.getItem('theme')).toBe('dark');
+  await userEvent.click(page.getByRole('button', { name: 'Light' }));
+  expect(document.documentElement.dataset.theme).toBeUndefined();
+  expect(localStorage.getItem('theme')).toBe('light');
+});
+
+test('SH-05 the clock writes YYYY/MM/DD HH:mm:ss in the brand’s zone and follows the server’s time', async () => {
+  show('<site-clock zone="Asia/Manila"></site-clock>');
+  const clock = document.querySelector('site-clock') as HTMLElement;
+  expect(clock.textContent).toMatch(/^\d{4}\/\d{2}\/\d{2} \d{2}:\d{2}:\d{2}$/);
+  const at = Date.UTC(2026, 10, 20, 16, 5, 9, 200);
+  dispatchEvent(new CustomEvent('isla:clock', { detail: { offset: at - (performance.timeOrigin + performance.now()) } }));
+  // 16:05 UTC is five past midnight of the next day in Manila.
+  expect(clock.textContent).toBe('2026/11/21 00:05:09');
+  await expect.poll(() => clock.textContent).toBe('2026/11/21 00:05:10');
+  dispatchEvent(new CustomEvent('isla:clock', { detail: { offset: 0 } }));
+});
+
+test('a menu opens as a modal dialog from its link, closes by its button, Escape and the cover, and gives the focus back', async () => {
+  show(
+    '<a href="#menu" data-open="menu">Menu</a><dialog id="menu" closedby="any" aria-label="Menu"><a href="#main" data-close>Close</a><p>Ways</p></dialog>',
+  );
+  const link = page.getByRole('link', { name: 'Menu' });
+  const dialog = document.getElementById('menu') as HTMLDialogElement;
+  await userEvent.click(link);
+  expect(dialog.open).toBe(true);
+  await userEvent.click(page.getByRole('link', { name: 'Close' }));
+  expect(dialog.open).toBe(false);
+  expect(document.activeElement).toBe(link.element());
+  await userEvent.click(link);
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(() => dialog.open).toBe(false);
+  await userEvent.click(link);
+  dialog.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, clientX: 1, clientY: 1 }));
+  expect(dialog.open).toBe(false);
+});
+
+test('the language list closes by Escape and by going elsewhere', async () => {
+  show('<details data-shut><summary>English</summary><button>Tagalog</button></details><button>Elsewhere</button>');
+  const list = document.querySelector('details') as HTMLDetailsElement;
+  const summary = list.querySelector('summary') as HTMLElement;
+  await userEvent.click(summary);
+  expect(list.open).toBe(true);
+  await userEvent.keyboard('{Escape}');
+  expect(list.open).toBe(false);
+  expect(document.activeElement).toBe(summary);
+  await userEvent.click(summary);
+  await userEvent.click(page.getByRole('button', { name: 'Elsewhere' }));
+  expect(list.open).toBe(false);
+});
+
+const banner = `<slide-show><div><button data-pause="Pause" data-play="Play" aria-label="Pause">||</button><a href="#a" data-mark>1</a><a href="#b" data-mark>2</a></div>
+<div data-track class="track"><div id="a"><a href="/one">One</a></div><div id="b"><a href="/two">Two</a></div></div></slide-show>`;
+
+function look(): void {
+  const style = document.createElement('style');
+  style.textContent =
+    '.track{display:flex;overflow:auto;position:relative;inline-size:300px;scroll-snap-type:x mandatory}.track>div{flex:0 0 100%;block-size:50px}';
+  document.body.append(style);
+}
+
+test('SH-02 the banner’s pause is its first stop, nothing moves for those who want no motion, and only the slide in sight can be reached', async () => {
+  show(banner);
+  look();
+  const track = document.querySelector('.track') as HTMLElement;
+  await userEvent.tab();
+  expect(document.activeElement).toBe(page.getByRole('button').element());
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Play');
+  await expect.poll(() => (document.getElementById('b') as HTMLElement).inert).toBe(true);
+  expect(document.getElementById('a')?.inert).toBe(false);
+  await userEvent.click(page.getByRole('link', { name: '2' }));
+  await expect.poll(() => track.scrollLeft).toBe(300);
+  await expect.poll(() => (document.getElementById('a') as HTMLElement).inert).toBe(true);
+  await expect.element(page.getByRole('link', { name: '2' })).toHaveAttribute('aria-current', 'true');
+});
+
+test('SH-02 it moves after 5 s when asked to, stands still under the pointer, and once paused never starts by itself', async () => {
+  show(banner);
+  look();
+  const track = document.querySelector('.track') as HTMLElement;
+  const host = document.querySelector('slide-show') as HTMLElement;
+  const button = page.getByRole('button').element() as HTMLButtonElement;
+  await expect.poll(() => (document.getElementById('b') as HTMLElement).inert).toBe(true);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  button.click();
+  expect(track.getAttribute('aria-live')).toBe('off');
+  host.dispatchEvent(new PointerEvent('pointerenter'));
+  vi.advanceTimersByTime(30_000);
+  expect(track.scrollLeft).toBe(0);
+  host.dispatchEvent(new PointerEvent('pointerleave'));
+  vi.advanceTimersByTime(4999);
+  expect(track.scrollLeft).toBe(0);
+  vi.advanceTimersByTime(1);
+  expect(track.scrollLeft).toBe(300);
+  button.click();
+  expect(track.getAttribute('aria-live')).toBe('polite');
+  expect(button.getAttribute('aria-label')).toBe('Play');
+  vi.advanceTimersByTime(60_000);
+  expect(track.scrollLeft).toBe(300);
+});

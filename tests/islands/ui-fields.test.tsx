@@ -1,0 +1,274 @@
+// Fields and buttons as a person meets them: labels, hints, errors, passwords, amounts, and presses that count once.
+import { useState } from 'react';
+import { expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import '../../src/styles/reset.css';
+import '../../src/brands/isla/tokens.css';
+import '../../src/styles/tokens.css';
+import '../../src/styles/base.css';
+import '../../src/styles/kit.css';
+import '../../src/styles/later.css';
+import '../../src/styles/utilities.css';
+import { Button } from '#ui/Button.tsx';
+import { Checkbox } from '#ui/Checkbox.tsx';
+import { Combobox } from '#ui/Combobox.tsx';
+import { Field, PasswordField, Select } from '#ui/Field.tsx';
+import { MoneyInput } from '#ui/MoneyInput.tsx';
+import { RadioRows } from '#ui/RadioRows.tsx';
+import { SlideVerify } from '#ui/SlideVerify.tsx';
+
+const describedBy = (element: Element): string =>
+  (element.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .filter(Boolean)
+    .map((id) => document.getElementById(id)?.textContent ?? `no element ${id}`)
+    .join(' | ');
+
+test('a field is named by its label and described by its hint, then its error', async () => {
+  await render(
+    <Field label="Username" name="username" hint="2 to 15 characters" error="It is taken. Try another." autoComplete="username" />,
+  );
+  const box = page.getByLabelText('Username', { exact: true });
+  expect(describedBy(box.element())).toBe('2 to 15 characters | It is taken. Try another.');
+  await expect.element(box).toHaveAttribute('aria-invalid', 'true');
+  await expect.element(page.getByRole('alert')).toHaveTextContent('It is taken. Try another.');
+});
+
+test('a field without fault says nothing of one', async () => {
+  await render(<Field label="Username" name="username" />);
+  const box = page.getByLabelText('Username').element();
+  expect(box.hasAttribute('aria-invalid')).toBe(false);
+  expect(box.hasAttribute('aria-describedby')).toBe(false);
+});
+
+test('a password is hidden, can be pasted, shown and hidden again', async () => {
+  const typed = vi.fn();
+  await render(
+    <PasswordField
+      label="Password"
+      name="password"
+      autoComplete="current-password"
+      words={{ show: 'Show password', hide: 'Hide password' }}
+      onValue={typed}
+    />,
+  );
+  const box = page.getByLabelText('Password', { exact: true });
+  await userEvent.click(box);
+  await userEvent.keyboard('lagoon77');
+  expect(typed).toHaveBeenLastCalledWith('lagoon77');
+  await expect.element(box).toHaveAttribute('type', 'password');
+  await userEvent.click(page.getByRole('button', { name: 'Show password' }));
+  await expect.element(box).toHaveAttribute('type', 'text');
+  await expect.element(box).toHaveValue('lagoon77');
+  await userEvent.click(page.getByRole('button', { name: 'Hide password' }));
+  await expect.element(box).toHaveAttribute('type', 'password');
+});
+
+test('a select and a tick tell what was chosen', async () => {
+  const bank = vi.fn();
+  const terms = vi.fn();
+  await render(
+    <>
+      <Select
+        label="Bank"
+        choices={[
+          { value: 'a', label: 'BPI' },
+          { value: 'b', label: 'BDO' },
+        ]}
+        onValue={bank}
+      />
+      <Checkbox name="terms" error="Agree to go on." onCheck={terms}>
+        I agree
+      </Checkbox>
+    </>,
+  );
+  await userEvent.selectOptions(page.getByLabelText('Bank'), 'b');
+  expect(bank).toHaveBeenCalledWith('b');
+  const tick = page.getByRole('checkbox', { name: 'I agree' });
+  expect(describedBy(tick.element())).toBe('Agree to go on.');
+  await userEvent.click(tick);
+  expect(terms).toHaveBeenCalledWith(true);
+});
+
+function Methods() {
+  const [value, setValue] = useState('gcash');
+  return (
+    <RadioRows
+      legend="How"
+      name="method"
+      value={value}
+      onValue={setValue}
+      rows={[
+        { value: 'gcash', title: 'GCash', note: 'No fee' },
+        { value: 'bank', title: 'Bank', note: 'Closed until 06:00', closed: true },
+        { value: 'maya', title: 'Maya', note: 'No fee' },
+      ]}
+    />
+  );
+}
+
+test('a closed method is in sight with its reason and cannot be chosen; the others go by arrows', async () => {
+  await render(<Methods />);
+  await expect.element(page.getByRole('radio', { name: 'Bank Closed until 06:00' })).toBeDisabled();
+  (page.getByRole('radio', { name: /GCash/ }).element() as HTMLElement).focus();
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.element(page.getByRole('radio', { name: /Maya/ })).toBeChecked();
+});
+
+function Amount({ seen }: { seen: (value: string) => void }) {
+  const [value, setValue] = useState('');
+  return (
+    <MoneyInput
+      label="Amount"
+      name="amount"
+      symbol="₱"
+      tag="en"
+      value={value}
+      quick={['200', '1000']}
+      onValue={(next) => {
+        seen(next);
+        setValue(next);
+      }}
+    />
+  );
+}
+
+test('an amount is never changed under the finger; it is grouped when the box is left; quick amounts set it', async () => {
+  const seen = vi.fn();
+  await render(<Amount seen={seen} />);
+  const box = page.getByLabelText('Amount', { exact: true });
+  await userEvent.click(box);
+  await userEvent.keyboard('12,345.5');
+  expect(seen).toHaveBeenLastCalledWith('12345.5');
+  await expect.element(box).toHaveValue('12345.5');
+  await userEvent.tab();
+  await expect.element(box).toHaveValue('12,345.50');
+  await userEvent.click(page.getByRole('button', { name: '1,000' }));
+  expect(seen).toHaveBeenLastCalledWith('1000');
+  await expect.element(page.getByRole('button', { name: '1,000' })).toHaveAttribute('aria-pressed', 'true');
+});
+
+function BusyForm({ pressed, submitted }: { pressed: () => void; submitted: (event: { preventDefault(): void }) => void }) {
+  const [busy, setBusy] = useState(false);
+  return (
+    <form onSubmit={submitted}>
+      <Button
+        type="submit"
+        kind="go"
+        busy={busy}
+        onPress={() => {
+          pressed();
+          setBusy(true);
+        }}
+      >
+        Deposit
+      </Button>
+    </form>
+  );
+}
+
+test('a busy button keeps the focus and cannot fire twice, neither by press nor by submitting the form', async () => {
+  const pressed = vi.fn();
+  const submitted = vi.fn((event: { preventDefault(): void }) => event.preventDefault());
+  await render(<BusyForm pressed={pressed} submitted={submitted} />);
+  const button = page.getByRole('button', { name: 'Deposit' });
+  (button.element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(button).toHaveAttribute('aria-busy', 'true');
+  await userEvent.keyboard('{Enter}');
+  await userEvent.keyboard(' ');
+  (button.element() as HTMLElement).click();
+  expect(pressed).toHaveBeenCalledTimes(1);
+  expect(submitted).toHaveBeenCalledTimes(1);
+  expect(document.activeElement).toBe(button.element());
+});
+
+const countries = [
+  { value: 'PH', label: 'Philippines', end: '+63', find: 'Pilipinas' },
+  { value: 'TR', label: 'Türkiye', end: '+90', find: 'Turkey' },
+  { value: 'VN', label: 'Vietnam', end: '+84', find: 'Việt Nam' },
+];
+
+function Country({ onValue }: { onValue: (value: string) => void }) {
+  const [value, setValue] = useState('PH');
+  return (
+    <Combobox
+      label="Country"
+      name="country"
+      options={countries}
+      value={value}
+      words={{ count: (n) => `${n} found`, none: 'Nothing found', open: 'Open the list' }}
+      onValue={(next) => {
+        setValue(next);
+        onValue(next);
+      }}
+    />
+  );
+}
+
+test.each(['tur', '+90', 'türk'])('a country is found by keys alone, typing %s', async (typed) => {
+  const chosen = vi.fn();
+  await render(<Country onValue={chosen} />);
+  const box = page.getByRole('combobox', { name: 'Country' });
+  (box.element() as HTMLInputElement).focus();
+  (box.element() as HTMLInputElement).select();
+  await userEvent.keyboard(typed);
+  await expect.element(box).toHaveAttribute('aria-expanded', 'true');
+  await expect.element(page.getByRole('status')).toHaveTextContent('1 found');
+  const active = box.element().getAttribute('aria-activedescendant');
+  expect(document.getElementById(active ?? '')?.textContent).toBe('Türkiye+90');
+  await userEvent.keyboard('{Enter}');
+  expect(chosen).toHaveBeenCalledWith('TR');
+  await expect.element(box).toHaveAttribute('aria-expanded', 'false');
+  expect(document.activeElement).toBe(box.element());
+});
+
+test('Escape closes the list of countries, keeps the choice, and goes no further', async () => {
+  const outside = vi.fn();
+  const chosen = vi.fn();
+  await render(
+    // biome-ignore lint/a11y/noStaticElementInteractions: stands in for a dialog around the field
+    <div onKeyDown={(event) => outside(event.key)}>
+      <Country onValue={chosen} />
+    </div>,
+  );
+  const box = page.getByRole('combobox', { name: 'Country' });
+  (box.element() as HTMLElement).focus();
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.element(page.getByRole('listbox')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(box).toHaveAttribute('aria-expanded', 'false');
+  await expect.element(box).toHaveValue('Philippines +63');
+  expect(outside).not.toHaveBeenCalledWith('Escape');
+  expect(chosen).not.toHaveBeenCalled();
+});
+
+function Slider({ onDone }: { onDone: () => void }) {
+  const [done, setDone] = useState(false);
+  return (
+    <SlideVerify
+      label="Show that you are a person"
+      words={{ slide: 'Slide to the end', done: 'Thank you' }}
+      done={done}
+      other={<button type="button">Use a code by SMS instead</button>}
+      onDone={() => {
+        setDone(true);
+        onDone();
+      }}
+    />
+  );
+}
+
+test('the slider is passed by keys alone, with the other way in sight before any failure', async () => {
+  const done = vi.fn();
+  await render(<Slider onDone={done} />);
+  await expect.element(page.getByRole('button', { name: 'Use a code by SMS instead' })).toBeVisible();
+  const slider = page.getByRole('slider', { name: 'Show that you are a person' });
+  (slider.element() as HTMLElement).focus();
+  await userEvent.keyboard('{ArrowRight}');
+  expect(done).not.toHaveBeenCalled();
+  await userEvent.keyboard('{End}');
+  expect(done).toHaveBeenCalledTimes(1);
+  await expect.element(page.getByRole('status')).toHaveTextContent('Thank you');
+});

@@ -1,0 +1,259 @@
+// Lists, tables, tabs, pages, money and covers as they show themselves on a phone.
+import { useState } from 'react';
+import { expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import '../../src/styles/reset.css';
+import '../../src/brands/isla/tokens.css';
+import '../../src/styles/tokens.css';
+import '../../src/styles/base.css';
+import '../../src/styles/kit.css';
+import '../../src/styles/tiles.css';
+import '../../src/styles/later.css';
+import '../../src/styles/utilities.css';
+import { formatMoney } from '#ui/amount.ts';
+import { CoverImage } from '#ui/CoverImage.tsx';
+import { Digits } from '#ui/Digits.tsx';
+import { type Face, List } from '#ui/List.tsx';
+import { Money } from '#ui/Money.tsx';
+import { Pager, pagesShown } from '#ui/Pager.tsx';
+import { Receipt } from '#ui/Receipt.tsx';
+import { sayer } from '#ui/say.ts';
+import { Table } from '#ui/Table.tsx';
+import { Tabs } from '#ui/Tabs.tsx';
+import { Tile } from '#ui/Tile.tsx';
+import { Timeline } from '#ui/Timeline.tsx';
+
+const listWords = { loading: 'Loading', failed: 'It did not load.', offline: 'You are offline.', retry: 'Try again' };
+
+test.each<[Face, boolean, string]>([
+  ['loading', true, 'Loading'],
+  ['ready', false, 'Row one'],
+  ['ready', true, 'No bets yet.'],
+  ['failed', true, 'It did not load.'],
+  ['offline', true, 'You are offline.'],
+])('a list has five faces: %s, empty %s, says %s', async (face, empty, says) => {
+  const asked = vi.fn();
+  await render(
+    <List face={face} empty={empty} skeleton={<span>bones</span>} nothing={{ text: 'No bets yet.' }} words={listWords} onRetry={asked}>
+      <p>Row one</p>
+    </List>,
+  );
+  await expect.element(page.getByText(says)).toBeInTheDocument();
+  const trouble = face === 'failed' || face === 'offline';
+  expect(page.getByRole('button', { name: 'Try again' }).elements()).toHaveLength(trouble ? 1 : 0);
+  if (trouble) {
+    await userEvent.click(page.getByRole('button', { name: 'Try again' }));
+    expect(asked).toHaveBeenCalledTimes(1);
+  }
+});
+
+test('what was there stays in sight when asking again fails', async () => {
+  await render(
+    <List
+      face="failed"
+      empty={false}
+      skeleton={null}
+      nothing={{ text: '' }}
+      words={listWords}
+      reason="The line was cut."
+      onRetry={() => undefined}
+    >
+      <p>Row one</p>
+    </List>,
+  );
+  await expect.element(page.getByText('Row one')).toBeVisible();
+  await expect.element(page.getByRole('alert')).toHaveTextContent('The line was cut.');
+});
+
+interface Member {
+  name: string;
+  net: string;
+}
+
+const members: Member[] = [
+  { name: 'rico_v', net: '−120.00' },
+  { name: 'tess88', net: '+40.00' },
+];
+
+test('a table keeps its rows and headers as cards on a phone, says how it is sorted, and adds up', async () => {
+  await page.viewport(360, 740);
+  await render(
+    <Table
+      caption="My team"
+      columns={[
+        { key: 'name', head: 'Account', names: true, cell: (row) => row.name },
+        { key: 'net', head: 'Net', end: true, cell: (row) => row.net, sort: { direction: 'descending', href: '?sort=-net' } },
+      ]}
+      rows={members}
+      keyOf={(row) => row.name}
+      totals={{ name: 'Team, 2', net: '−80.00' }}
+    />,
+  );
+  await expect.element(page.getByRole('table', { name: 'My team' })).toBeVisible();
+  expect(page.getByRole('row').elements()).toHaveLength(4);
+  await expect.element(page.getByRole('rowheader', { name: 'rico_v' })).toBeVisible();
+  await expect.element(page.getByRole('columnheader', { name: 'Net' })).toHaveAttribute('aria-sort', 'descending');
+  const cell = page.getByRole('cell', { name: /−120\.00/ }).element();
+  expect(getComputedStyle(cell, '::before').content).toBe('"Net"');
+  await expect.element(page.getByRole('cell', { name: /−80\.00/ })).toBeVisible();
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
+});
+
+function Panel() {
+  const [at, setAt] = useState('a');
+  const tabs = [
+    { id: 'a', label: 'All' },
+    { id: 'b', label: 'Hot' },
+    { id: 'c', label: 'Recent' },
+  ];
+  return (
+    <Tabs label="List" tabs={tabs} at={at} onTab={setAt}>
+      Panel {at}
+    </Tabs>
+  );
+}
+
+test.each(['ltr', 'rtl'] as const)('tabs go by arrows, Home and End in %s, with one stop for the tab key', async (dir) => {
+  document.documentElement.dir = dir;
+  await render(<Panel />);
+  const on = dir === 'ltr' ? '{ArrowRight}' : '{ArrowLeft}';
+  (page.getByRole('tab', { name: 'All' }).element() as HTMLElement).focus();
+  await userEvent.keyboard(on);
+  await expect.element(page.getByRole('tab', { name: 'Hot' })).toHaveAttribute('aria-selected', 'true');
+  await expect.element(page.getByRole('tabpanel', { name: 'Hot' })).toHaveTextContent('Panel b');
+  await userEvent.keyboard('{End}');
+  await expect.element(page.getByRole('tab', { name: 'Recent' })).toHaveAttribute('aria-selected', 'true');
+  await userEvent.keyboard(on);
+  await expect.element(page.getByRole('tab', { name: 'All' })).toHaveAttribute('aria-selected', 'true');
+  expect(
+    page
+      .getByRole('tab')
+      .elements()
+      .filter((tab) => (tab as HTMLElement).tabIndex === 0),
+  ).toHaveLength(1);
+});
+
+test('the pager shows three pages around the open one and one at each margin', async () => {
+  expect(pagesShown(1, 14)).toEqual([1, 2, 3, null, 14]);
+  expect(pagesShown(5, 14)).toEqual([1, null, 4, 5, 6, null, 14]);
+  expect(pagesShown(14, 14)).toEqual([1, null, 12, 13, 14]);
+  expect(pagesShown(4, 6)).toEqual([1, 2, 3, 4, 5, 6]);
+  expect(pagesShown(2, 2)).toEqual([1, 2]);
+  expect(pagesShown(1, 1)).toEqual([1]);
+  const words = { label: 'Pages', first: 'First', previous: 'Previous', next: 'Next', last: 'Last', page: 'Page' };
+  await render(<Pager page={5} pages={14} hrefOf={(n) => `?page=${n}`} words={words} />);
+  await expect.element(page.getByRole('link', { name: 'Page 5', exact: true })).toHaveAttribute('aria-current', 'page');
+  await expect.element(page.getByRole('link', { name: 'Next' })).toHaveAttribute('href', '?page=6');
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
+});
+
+test('money is written exactly, by the language, with the sign that is wanted', () => {
+  expect(formatMoney('1234.50', { tag: 'en', symbol: '₱' })).toBe('₱1,234.50');
+  expect(formatMoney('-20.00', { tag: 'en', symbol: '₱' })).toBe('−₱20.00');
+  expect(formatMoney('312.00', { tag: 'fil', symbol: '₱', sign: 'always' })).toBe('+₱312.00');
+  expect(formatMoney('0.00', { tag: 'en', symbol: '₱', sign: 'always' })).toBe('₱0.00');
+  expect(formatMoney('-0.00', { tag: 'en' })).toBe('0.00');
+  expect(formatMoney('50000.00', { tag: 'en', symbol: '₱', short: true })).toBe('₱50,000');
+  expect(formatMoney('0.50', { tag: 'en', symbol: '₱', short: true })).toBe('₱0.50');
+  expect(formatMoney('9007199254740993.01', { tag: 'en' })).toBe('9,007,199,254,740,993.01');
+  expect(formatMoney('1234.5', { tag: 'ar' })).toMatch(/^1.?234.50$/);
+  expect(formatMoney('P4812', { tag: 'en' })).toBe('P4812');
+});
+
+test('a win is gold on its pill, and money never breaks inside', async () => {
+  await render(<Money amount="312.00" tag="en" symbol="₱" sign="always" tone="win" />);
+  const win = page.getByText('+₱312.00').element();
+  expect(win.tagName).toBe('BDI');
+  expect(getComputedStyle(win).whiteSpace).toBe('nowrap');
+  expect(getComputedStyle(win).backgroundColor).toBe('rgb(248, 236, 201)');
+});
+
+test('the jackpot is read as one amount, and its places keep their elements when it grows', async () => {
+  const { rerender, container } = await render(<Digits symbol="₱" text="999.98" />);
+  const cents = container.querySelector('b:last-of-type');
+  await rerender(<Digits symbol="₱" text="1,000.03" />);
+  expect(container.querySelector('b:last-of-type')).toBe(cents);
+  expect(cents?.textContent).toBe('3');
+  await expect.element(page.getByText('₱1,000.03')).toBeInTheDocument();
+  expect(container.querySelector('[aria-live]')).toBeNull();
+});
+
+test('SH-21 ER-12 a picture that fails is tried three times, then the drawn cover stands in', async () => {
+  const drawn = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="3" height="4"/>')}`;
+  const asked: string[] = [];
+  const { container } = await render(<CoverImage drawn={drawn} src="/not/there.png" alt="Lantern Tide" eager />);
+  const image = container.querySelector('img') as HTMLImageElement;
+  image.addEventListener('error', () => asked.push(image.src), true);
+  await expect.poll(() => image.src, { timeout: 8000 }).toBe(drawn);
+  await expect.poll(() => image.naturalWidth).toBe(3);
+  // The first failure may come before this test listens.
+  expect(asked.length).toBeGreaterThanOrEqual(2);
+  expect(asked.length).toBeLessThanOrEqual(3);
+  await expect.element(page.getByAltText('Lantern Tide')).toBeVisible();
+});
+
+test('ER-12 when even the drawn cover does not come, the ground stays and nothing is broken in sight', async () => {
+  const { container } = await render(<Tile href="/play/x" name="Lantern Tide" vendor="Isla Originals" drawn="/not/drawn.svg" eager />);
+  const image = container.querySelector('img') as HTMLImageElement;
+  await expect.poll(() => image.hidden, { timeout: 8000 }).toBe(true);
+  expect(container.querySelector('.cv')?.getBoundingClientRect().height).toBeGreaterThan(100);
+});
+
+test('a star says what it is and whether it is kept', async () => {
+  const kept = vi.fn();
+  await render(
+    <Tile
+      href="/play/x"
+      name="Lantern Tide"
+      vendor="Isla Originals"
+      drawn="data:,"
+      from="from ₱0.50"
+      star={{ on: true, label: 'Keep Lantern Tide', onPress: kept }}
+    />,
+  );
+  const star = page.getByRole('button', { name: 'Keep Lantern Tide' });
+  await expect.element(star).toHaveAttribute('aria-pressed', 'true');
+  await userEvent.click(star);
+  expect(kept).toHaveBeenCalledTimes(1);
+});
+
+test('a timeline says which stage is now, and a receipt gives its reference', async () => {
+  await render(
+    <>
+      <Timeline
+        label="Stages"
+        words={{ done: 'Done', now: 'Now', next: 'Next', wrong: 'Failed' }}
+        stages={[
+          { key: 'a', state: 'done', title: 'Asked for', time: { text: '19:39', at: '2026-11-20T19:39:00Z' } },
+          { key: 'b', state: 'now', title: 'Paid' },
+          { key: 'c', state: 'next', title: 'In your balance' },
+        ]}
+      />
+      <Receipt
+        title="Deposited"
+        amount="₱1,000.00"
+        facts={[{ key: 'now', name: 'Balance now', value: '₱5,812.60' }]}
+        reference={{ name: 'Reference', value: 'D-7K2M-4410' }}
+        words={{ copy: 'Copy', copied: 'Copied' }}
+      />
+    </>,
+  );
+  const now = page
+    .getByRole('listitem')
+    .elements()
+    .filter((item) => item.getAttribute('aria-current') === 'step');
+  expect(now.map((item) => item.textContent)).toEqual(['Now: Paid']);
+  await expect.element(page.getByRole('status').first()).toHaveTextContent('Deposited₱1,000.00');
+  await expect.element(page.getByText('D-7K2M-4410')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Copy' })).toBeVisible();
+});
+
+test('words are filled and counted in their language', () => {
+  const words = { left_one: '{{count}} try left', left_other: '{{count}} tries left', hi: 'Good evening, {{ name }}' };
+  const say = sayer(words, 'en');
+  expect(say('left', { count: 1 })).toBe('1 try left');
+  expect(say('left', { count: 4 })).toBe('4 tries left');
+  expect(say('hi', { name: 'Marisol' })).toBe('Good evening, Marisol');
+  expect(say('nothing.here')).toBe('nothing.here');
+});

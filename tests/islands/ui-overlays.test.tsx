@@ -1,0 +1,169 @@
+// What lies over a page: focus goes in, stays and returns, Escape closes, and questions are answered by Enter.
+import { useState } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import '../../src/styles/reset.css';
+import '../../src/brands/isla/tokens.css';
+import '../../src/styles/tokens.css';
+import '../../src/styles/base.css';
+import '../../src/styles/kit.css';
+import '../../src/styles/later.css';
+import '../../src/styles/utilities.css';
+import { Ask } from '#ui/Ask.tsx';
+import { Centre } from '#ui/Centre.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { Toast } from '#ui/Status.tsx';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function Page({ over }: { over: (close: () => void) => React.ReactNode }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Open
+      </button>
+      <button type="button">Behind</button>
+      {open ? over(() => setOpen(false)) : null}
+    </>
+  );
+}
+
+const sheet = (close: () => void) => (
+  <Dialog title="Sign in" closeWord="Close" onClose={close}>
+    <input aria-label="Username" />
+    <button type="button">Go</button>
+  </Dialog>
+);
+
+test('a dialog takes the focus, keeps it through 50 tabs, closes by Escape and gives it back', async () => {
+  await render(<Page over={sheet} />);
+  const opener = page.getByRole('button', { name: 'Open' });
+  (opener.element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  const dialog = page.getByRole('dialog', { name: 'Sign in' });
+  await expect.element(dialog).toBeVisible();
+  for (let step = 0; step < 50; step += 1) {
+    await userEvent.tab();
+    const at = document.activeElement;
+    // Between the last and the first stop the browser's own bar has the focus, which the page sees as the body.
+    expect(at === document.body || dialog.element().contains(at)).toBe(true);
+  }
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(document.activeElement).toBe(opener.element());
+});
+
+test('a press on the cover closes a dialog, a press inside does not, and where typed words could be lost neither does', async () => {
+  const closed = vi.fn();
+  const { rerender } = await render(
+    <Dialog title="Sign in" closeWord="Close" onClose={closed}>
+      <p>Inside</p>
+    </Dialog>,
+  );
+  await userEvent.click(page.getByText('Inside'));
+  expect(closed).not.toHaveBeenCalled();
+  const dialog = page.getByRole('dialog').element();
+  const press = () => dialog.dispatchEvent(new MouseEvent('click', { bubbles: true, clientX: 5, clientY: 5 }));
+  press();
+  expect(closed).toHaveBeenCalledTimes(1);
+  await rerender(
+    <Dialog title="Sign in" closeWord="Close" coverCloses={false} onClose={closed}>
+      <p>Inside</p>
+    </Dialog>,
+  );
+  press();
+  expect(closed).toHaveBeenCalledTimes(1);
+});
+
+test('SH-18 a question: title, words, 400 wide at most, Enter is the first answer, Escape asks to close', async () => {
+  const answered = vi.fn();
+  const closed = vi.fn();
+  await render(
+    <Ask
+      title="Sign out?"
+      icon="out"
+      answers={[
+        { id: 'yes', label: 'Sign out' },
+        { id: 'no', label: 'Stay' },
+      ]}
+      onAnswer={answered}
+      onClose={closed}
+    >
+      Your balance stays as it is.
+    </Ask>,
+  );
+  const dialog = page.getByRole('alertdialog', { name: 'Sign out?' });
+  await expect.element(dialog).toHaveAccessibleDescription('Your balance stays as it is.');
+  const { width } = dialog.element().getBoundingClientRect();
+  expect(width).toBe(Math.min(400, innerWidth - 32));
+  await userEvent.keyboard('{Enter}');
+  expect(answered).toHaveBeenCalledWith('yes');
+  await userEvent.keyboard('{Escape}');
+  expect(closed).toHaveBeenCalledTimes(1);
+});
+
+test('SH-18 a message closes by itself after its time', async () => {
+  vi.useFakeTimers();
+  const closed = vi.fn();
+  await render(
+    <Ask title="Saved" answers={[{ id: 'ok', label: 'Close' }]} closesAfter={3000} onAnswer={() => undefined} onClose={closed} />,
+  );
+  vi.advanceTimersByTime(2999);
+  expect(closed).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(closed).toHaveBeenCalledTimes(1);
+});
+
+test('a centre on the phone shows its list first, then one page with a way back', async () => {
+  const gone = vi.fn();
+  const pages = [
+    { href: '/member/deposit', label: 'Deposit', icon: 'down' as const },
+    { href: '/member/messages', label: 'Messages', icon: 'mail' as const, count: 3 },
+  ];
+  const centre = (at: string | null) => (
+    <Centre
+      name="Member centre"
+      pages={pages}
+      at={at}
+      heading="Deposit"
+      words={{ back: 'Back', close: 'Close' }}
+      onGo={(to, event) => {
+        event.preventDefault();
+        gone(to.href);
+      }}
+      onBack={() => gone('back')}
+      onClose={() => gone('close')}
+    >
+      <p>How much</p>
+    </Centre>
+  );
+  await page.viewport(360, 740);
+  const { rerender } = await render(centre(null));
+  await userEvent.click(page.getByRole('link', { name: 'Messages 3' }));
+  expect(gone).toHaveBeenLastCalledWith('/member/messages');
+  await expect.element(page.getByText('How much')).not.toBeVisible();
+  await rerender(centre('/member/deposit'));
+  await expect.element(page.getByText('How much')).toBeVisible();
+  await userEvent.click(page.getByRole('button', { name: 'Back' }));
+  expect(gone).toHaveBeenLastCalledWith('back');
+  await page.viewport(1280, 800);
+  await expect.element(page.getByRole('link', { name: 'Deposit' })).toHaveAttribute('aria-current', 'page');
+  await expect.element(page.getByText('How much')).toBeVisible();
+  await page.viewport(360, 740);
+});
+
+test('a toast is announced politely and goes after its time; one with an answer stays', async () => {
+  vi.useFakeTimers();
+  const gone = vi.fn();
+  const { rerender } = await render(<Toast message="Saved" onGone={gone} />);
+  expect(page.getByRole('status').element().textContent).toBe('Saved');
+  vi.advanceTimersByTime(6000);
+  expect(gone).toHaveBeenCalledTimes(1);
+  await rerender(<Toast message="Back online" action={<button type="button">Load anew</button>} onGone={gone} />);
+  vi.advanceTimersByTime(60_000);
+  expect(gone).toHaveBeenCalledTimes(1);
+});
