@@ -1,0 +1,34 @@
+// Demo mode's calls on the whole platform: there in demo mode, and outside of it as if they had never been.
+import { expect, test } from 'vitest';
+import { createPlatform } from '#platform/app.ts';
+import { readSettings } from '#values/settings.ts';
+import { onBothEngines } from '../engines.ts';
+
+const silent = { info: () => {}, warn: () => {}, error: () => {} };
+const demoCalls = [
+  ['GET', '/demo/accounts.json'],
+  ['GET', '/demo/outbox.json'],
+  ['GET', '/demo/control.json'],
+  ['PUT', '/demo/control'],
+] as const;
+
+onBothEngines('demo calls', (open) => {
+  test.each([
+    ['1', 200],
+    ['0', 404],
+  ])('R17 CL-03 with DEMO=%s they answer %i', async (demo, status) => {
+    const read = readSettings({ DEMO: demo, SECRETS: 'a secret of thirty-two bytes or more for the tests', ISLA_SEED: 'none' }, { version: 'test' });
+    if ('mistakes' in read) throw new Error(read.mistakes.join(' '));
+    const platform = await createPlatform({ settings: read.settings, log: silent, database: await open() });
+    try {
+      for (const [method, path] of demoCalls) {
+        const answer = await platform.fetch(new Request(`http://isla.test${path}`, { method, ...(method === 'PUT' ? { headers: { 'content-type': 'application/json' }, body: '{"status":1}' } : {}) }));
+        expect(answer.status, path).toBe(status);
+        if (status === 404) expect(await answer.json()).toMatchObject({ success: false, errorCode: 'call.unknown' });
+      }
+      if (demo === '1') await expect.poll(() => platform.status().status, { timeout: 4000, interval: 50 }).toBe(1);
+    } finally {
+      await platform.drain();
+    }
+  });
+});
