@@ -46,14 +46,16 @@ export function mountOthers(app: Hono, base: Omit<House, 'outside'>, database: D
   const secrets = { walletSecret: (vendor: string) => (vendor === originals ? secretFor(secret, `wallet ${vendor}`) : null) };
 
   const provider = demoProvider({ db, secret: secretFor(secret, 'payments'), publicUrl: settings.publicUrl, merchant: base.brand.name, clock, deliver: knock, inTransaction, schedule });
-  app.all('/pay/*', (c) => provider.pages(c.req.raw));
-  app.route('/', paymentHook({ db, payment: provider.port, clock, log }));
+  // Whoever opens the demo provider's page may approve a payment there: it exists in demo mode only.
+  const payment = settings.demo ? provider.port : noProvider;
+  if (settings.demo) app.all('/pay/*', (c) => provider.pages(c.req.raw));
+  app.route('/', paymentHook({ db, payment, clock, log }));
 
   app.route('/', walletProtocol({ db, clock, secrets, log }));
   const play = { db, clock, random, secrets, callWallet: knock, log, ...(minCycle === undefined ? {} : { minCycle }) };
   app.route('/', originalsApp(play));
 
-  const outside: Outside = { mail: mailOutbox(outboxWriter(db)), sms: smsOutbox(outboxWriter(db)), payment: provider.port };
+  const outside: Outside = { mail: mailOutbox(outboxWriter(db)), sms: smsOutbox(outboxWriter(db)), payment };
   const watch = systemWatch(db, clock);
   let running: { stop(): Promise<void> } | null = null;
 

@@ -55,7 +55,7 @@ export const walletHandlers: HandlersOf<'wallet'> = {
         maximum: toAmount(minor(method.maximum)),
         feePercent: percentOf(method.fee_basis_points),
         arrives: method.arrives,
-        open: method.open,
+        open: method.open && asking.outside.payment.available,
       })),
       leftToday: toAmount(leftOf(dailyLimit, used)),
     };

@@ -110,6 +110,7 @@ export function demoProvider<Db extends Pick<Kysely<never>, 'getExecutor'>>(opti
 
   return {
     port: {
+      available: true,
       open: async (order) => ({ payUrl: `${publicUrl}${pagePath(secret, order)}` }),
       read: (request, body, now) => newsOf(secret, request.headers, body, now),
     },

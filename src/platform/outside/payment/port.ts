@@ -1,5 +1,6 @@
 /** Payments: the port. A provider hosts the page where a person pays and tells us what came of it by a signed notification. */
 import type { Amount } from '#values/money.ts';
+import { Refused } from '#values/refused.ts';
 
 export interface PaymentOrder {
   /** Our deposit's id: the provider gives it back in each notification. */
@@ -22,8 +23,17 @@ export interface PaymentNews {
 }
 
 export interface Payment {
+  /** False while no provider is connected: every way to deposit is closed then. */
+  readonly available: boolean;
   /** The address of the hosted page for an order. Asking twice for one order gives the same page. */
   open(order: PaymentOrder): Promise<{ payUrl: string }>;
   /** Reads a notification; null when signature, age or form are wrong. */
   read(request: Request, body: string, now: Date): PaymentNews | null;
 }
+
+/** What stands behind the port until an operator connects a provider. */
+export const noProvider: Payment = {
+  available: false,
+  open: () => Promise.reject(new Refused('wallet.method_closed')),
+  read: () => null,
+};
