@@ -1,9 +1,27 @@
-/** `<site-clock zone="Asia/Manila">`: YYYY/MM/DD HH:mm:ss each second (SH-05). `isla:clock` on window with `{ offset }` ms sets it to the server's time. */
+/** `<site-clock zone="Asia/Manila">`: YYYY/MM/DD HH:mm:ss each second (SH-05) on the server's time, which every answer carries as `Server-Timing: now` (R15). */
 
-const base = performance.timeOrigin;
-let offset = 0;
-/** The wall clock of the moment, from the monotonic one: a change of the device's clock does not move it. */
-const now = (): number => base + performance.now() + offset;
+/** Server milliseconds minus `performance.now()`; the device's own clock until an answer told better. */
+let offset = performance.timeOrigin;
+let known = false;
+/** Device clock minus monotonic clock: it jumps when the device slept or its clock was set. */
+let drift = Date.now() - performance.now();
+
+type Timed = PerformanceResourceTiming | PerformanceNavigationTiming | undefined;
+
+function learn(entry: Timed): void {
+  const told = entry?.serverTiming?.find(({ name }) => name === 'now')?.duration;
+  // What comes from the browser's own cache carries the time of when it was stored.
+  if (!entry || !told || entry.transferSize === 0) return;
+  offset = told - (entry.requestStart + entry.responseStart) / 2;
+  known = true;
+}
+
+async function askAgain(): Promise<void> {
+  const sent = performance.now();
+  const answer = await fetch('/healthz', { method: 'HEAD', cache: 'no-store' }).catch(() => null);
+  const told = Number(/now;dur=(\d+)/.exec(answer?.headers.get('server-timing') ?? '')?.[1]);
+  if (told) offset = told - (sent + performance.now()) / 2;
+}
 
 class SiteClock extends HTMLElement {
   private timer = 0;
@@ -16,21 +34,15 @@ class SiteClock extends HTMLElement {
       timeStyle: 'medium',
       hourCycle: 'h23',
     });
+    if (!known) learn(performance.getEntriesByType('navigation')[0] as Timed);
+    document.addEventListener('visibilitychange', this.tick);
     this.tick();
-    addEventListener('isla:clock', this.set);
-    addEventListener('visibilitychange', this.tick);
   }
 
   disconnectedCallback(): void {
     clearTimeout(this.timer);
-    removeEventListener('isla:clock', this.set);
-    removeEventListener('visibilitychange', this.tick);
+    document.removeEventListener('visibilitychange', this.tick);
   }
-
-  private set = (event: Event): void => {
-    offset = (event as CustomEvent<{ offset: number }>).detail.offset;
-    this.tick();
-  };
 
   private tick = (): void => {
     clearTimeout(this.timer);
@@ -38,7 +50,12 @@ class SiteClock extends HTMLElement {
       this.timer = window.setTimeout(this.tick, 5000);
       return;
     }
-    const at = now();
+    const since = Date.now() - performance.now();
+    if (Math.abs(since - drift) > 2000) {
+      drift = since;
+      void askAgain().then(this.tick);
+    }
+    const at = performance.now() + offset;
     const [date = '', time = ''] = this.format?.format(at).split(', ') ?? [];
     this.textContent = `${date.split('/').reverse().join('/')} ${time}`;
     // Anew just after the next second's boundary, so that it never drifts.
