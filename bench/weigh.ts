@@ -40,18 +40,11 @@ export async function weigh(browser: Browser, url: string, options: WeighOptions
     const heavyImages = await imagesInView(page, options.imageLimit);
     const cookies = (await page.context().cookies(url)).map((cookie) => `${cookie.name}=${cookie.value}`).join('; ');
     const document = await bodyOf(url, { cookie: cookies, accept: 'text/html' });
-    const styles = await blockingStyles(page);
+    const blocking = await blockingOf(page);
     await wakeEverything(page);
     const alive = await sizeOf(asked.scripts);
-    return {
-      html: document + (await sizeOf(new Set(styles))),
-      untouched,
-      calm,
-      alive,
-      whole,
-      blocking: [...styles, ...(await blockingScripts(page))],
-      heavyImages,
-    };
+    const sheets = new Set(blocking.filter((url) => new URL(url).pathname.endsWith('.css')));
+    return { html: document + (await sizeOf(sheets)), untouched, calm, alive, whole, blocking, heavyImages };
   });
 }
 
@@ -105,25 +98,13 @@ async function wakeEverything(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-function blockingStyles(page: Page): Promise<string[]> {
+/** What the browser itself says held up the first paint. */
+function blockingOf(page: Page): Promise<string[]> {
   return page.evaluate(() =>
-    [...document.querySelectorAll<HTMLLinkElement>('link[rel~="stylesheet"]')]
-      .filter(
-        (link) =>
-          !link.disabled &&
-          (link.media === '' || matchMedia(link.media).matches) &&
-          link.closest('head') !== null &&
-          link.dataset.later === undefined,
-      )
-      .map((link) => link.href),
-  );
-}
-
-function blockingScripts(page: Page): Promise<string[]> {
-  return page.evaluate(() =>
-    [...document.querySelectorAll<HTMLScriptElement>('script[src]')]
-      .filter((script) => script.type !== 'module' && !script.async && !script.defer)
-      .map((script) => script.src),
+    performance
+      .getEntriesByType('resource')
+      .filter((entry) => (entry as PerformanceResourceTiming & { renderBlockingStatus?: string }).renderBlockingStatus === 'blocking')
+      .map((entry) => entry.name),
   );
 }
 

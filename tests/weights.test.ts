@@ -1,5 +1,7 @@
 // What every kind of page weighs on a phone, as sent, against the table in bench/page-types.ts.
 import { readdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -88,4 +90,28 @@ test('no sheet or script tells where it was made', () => {
   expect(
     clientScripts().filter((file) => /sourceMappingURL=data:|file:\/\//.test(readFileSync(join('dist/client', file), 'utf8'))),
   ).toEqual([]);
+});
+
+test('the scales find what holds up the first paint, and count a body once', async () => {
+  const bodies: Record<string, readonly [type: string, body: string]> = {
+    '/': [
+      'text/html',
+      '<!doctype html><title>x</title><link rel="stylesheet" href="/a.css"><script src="/b.js"></script><script type="module" src="/c.js"></script><p>x',
+    ],
+    '/a.css': ['text/css', 'p { color: red }'],
+    '/b.js': ['text/javascript', 'void 0'],
+    '/c.js': ['text/javascript', 'import("/c.js")'],
+  };
+  const site = createServer((request, response) => {
+    const [type, body] = bodies[request.url ?? ''] ?? ['text/plain', ''];
+    response.writeHead(200, { 'content-type': type }).end(body);
+  });
+  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
+  const url = `http://localhost:${(site.address() as AddressInfo).port}`;
+  const found = await weigh(browser, `${url}/`, { imageLimit: imageAboveFold });
+  site.close();
+  const size = (path: string) => bodies[path]?.[1].length ?? 0;
+  expect(found.blocking).toEqual([`${url}/a.css`, `${url}/b.js`]);
+  expect(found.html).toBe(size('/') + size('/a.css'));
+  expect([found.untouched, found.calm, found.alive]).toEqual(Array.from({ length: 3 }, () => size('/b.js') + size('/c.js')));
 });
