@@ -18,11 +18,14 @@ import { memberHandlers } from './areas/member/handlers.ts';
 import { pointsHandlers } from './areas/points/handlers.ts';
 import { systemHandlers } from './areas/system/handlers.ts';
 import { walletHandlers } from './areas/wallet/handlers.ts';
+import { hashPassword } from './areas/access/passwords.ts';
 import { type Database, connect } from './db/connect.ts';
 import { migrate } from './db/migrate.ts';
 import { type Handler, type House, type Log, notBuilt } from './handler.ts';
 import { mountOthers, type Others } from './others.ts';
 import { openapi } from './openapi.ts';
+import { demoPassword } from './rules/demo-accounts.ts';
+import { seedWorld } from './seed/world.ts';
 import { secretsOf } from './secrets.ts';
 
 export interface Platform {
@@ -84,6 +87,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   mountCalls(app, house, database);
   app.notFound((c) => refuse(c, new Refused('call.unknown'), askingOf(c.req.raw, house, database.db)));
   app.onError((error, c) => refuse(c, error, askingOf(c.req.raw, house, database.db)));
+  if (settings.demo) await seedWorld(database.db, { size: settings.seed, now: new Date(house.clock()), brand: house.brand, passwordHash: () => hashPassword(demoPassword), log });
   await others.start(house);
   return {
     fetch: async (request) => app.fetch(request),

@@ -4,6 +4,7 @@ import type { Brand } from '#brands/brand.ts';
 import { readSetting, writeSetting } from '#platform/db/settings.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
+import { demoAccounts, demoPassword } from '#platform/rules/demo-accounts.ts';
 import { minor, zero } from '#values/money.ts';
 import { minutes } from '#values/time.ts';
 import { writeContent, writeMessages } from './content.ts';
@@ -66,6 +67,8 @@ export async function seedWorld(db: Kysely<Tables>, options: SeedOptions): Promi
 
 type Making = Omit<SeedOptions, 'passwordHash' | 'size'> & { readonly size: 'full' | 'small'; readonly passwordHash: string; readonly made: Seeded | null; readonly wanted: Seeded };
 
+const places: readonly string[] = ['member', 'vip', 'trial', 'agent', 'top agent'];
+
 const sayEvery = 2_000;
 
 function progressTo(log: SeedOptions['log']) {
@@ -92,6 +95,10 @@ async function makeWorld(trx: Transaction<Tables>, { size, made, wanted, now, br
     say({ accounts: done.length }, 'demo world: histories are being posted');
     rounds = (await writeHistories(trx, done, brand.currency.code)).rounds;
     await writeContent(trx, brand, now);
+    // What the page of demo accounts shows: those that were made here, in the order in which people look for them.
+    const open = demoAccounts.filter(({ username }) => accounts.has(username))
+      .sort((a, b) => places.indexOf(a.role) - places.indexOf(b.role));
+    await writeSetting(trx, 'demo_accounts', open.map(({ role, username, says }) => ({ role, username, password: demoPassword, says })));
     await writeMarks(trx, accounts, games, now);
   }
   log?.info({ ...wanted, rounds, took: Math.round(performance.now() - began) }, 'demo world made');
