@@ -28,13 +28,25 @@ export async function buildOriginals(outDir: string): Promise<{ html: string; po
     root: join(here, 'slot'),
     logLevel: 'warn',
     publicDir: false,
-    build: { write: false, target: 'es2020', cssTarget: 'chrome87', modulePreload: false, rollupOptions: { input: [join(here, 'slot', 'main.ts'), join(here, 'slot', 'slot.css')] } },
+    build: {
+      write: false,
+      target: 'es2020',
+      cssTarget: 'chrome87',
+      modulePreload: false,
+      rollupOptions: { input: [join(here, 'slot', 'main.ts'), join(here, 'slot', 'slot.css')] },
+    },
   });
   const output = (Array.isArray(made) ? made : [made]).flatMap((one) => ('output' in one ? one.output : []));
-  const script = output.map((file) => (file.type === 'chunk' ? file.code.trim() : '')).join('').replaceAll('</script', '<\\/script');
+  const script = output
+    .map((file) => (file.type === 'chunk' ? file.code.trim() : ''))
+    .join('')
+    .replaceAll('</script', '<\\/script');
   const style = output.map((file) => (file.type === 'asset' && file.fileName.endsWith('.css') ? String(file.source).trim() : '')).join('');
   if (!script || !style) throw new Error('the game frame was built without script or style');
-  const html = readFileSync(join(here, 'slot', 'index.html'), 'utf8').replace(/\n\s*/g, '\n').replace('/*style*/', () => style).replace('/*script*/', () => script);
+  const html = readFileSync(join(here, 'slot', 'index.html'), 'utf8')
+    .replace(/\n\s*/g, '\n')
+    .replace('/*style*/', () => style)
+    .replace('/*script*/', () => script);
   const policy = policyOf(style, script);
   const folder = join(resolve(outDir), 'slot');
   mkdirSync(folder, { recursive: true });

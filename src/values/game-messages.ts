@@ -28,7 +28,10 @@ export type FrameMessage =
 type Check = (value: unknown) => boolean;
 type Fields = Readonly<Record<string, Check>>;
 
-const text = (pattern: RegExp): Check => (value) => typeof value === 'string' && pattern.test(value);
+const text =
+  (pattern: RegExp): Check =>
+  (value) =>
+    typeof value === 'string' && pattern.test(value);
 const amount: Check = (value) => typeof value === 'string' && isAmount(value);
 const reason = text(/^[a-z][a-z-]{0,39}$/);
 

@@ -8,7 +8,10 @@ import type { vendorHouse } from './vendor-house.ts';
 type House = Awaited<ReturnType<typeof vendorHouse>>;
 
 /** The page keeps what the frame says in `said`, starts it when it is ready, and answers nothing else. */
-const page = (game: string, init: object) => `<!doctype html><html lang="en"><title>page</title><body style="margin:0;background:#071b23"><iframe title="game" sandbox="allow-scripts" src="/originals/slot/index.html?game=${game}" style="border:0;display:block;width:100vw;height:100vh"></iframe>
+const page = (
+  game: string,
+  init: object,
+) => `<!doctype html><html lang="en"><title>page</title><body style="margin:0;background:#071b23"><iframe title="game" sandbox="allow-scripts" src="/originals/slot/index.html?game=${game}" style="border:0;display:block;width:100vw;height:100vh"></iframe>
 <script>const said=[],frame=document.querySelector('iframe');addEventListener('message',e=>{if(e.source!==frame.contentWindow||e.origin!=='null')return;said.push(e.data);if(e.data.type==='ready')frame.contentWindow.postMessage(${JSON.stringify(init)},'*')})</script>`;
 
 const bodyOf = async (request: IncomingMessage): Promise<string> => {
@@ -17,7 +20,12 @@ const bodyOf = async (request: IncomingMessage): Promise<string> => {
   return text;
 };
 
-export type FrameSite = { url: string; server: Server; /** How the next requests to the vendor fare: `lost` hears nothing back after the vendor has acted, `cut` never reaches it. */ fate: { of: (path: string) => 'answered' | 'lost' | 'cut'; asked: string[] }; close(): Promise<void> };
+export type FrameSite = {
+  url: string;
+  server: Server /** How the next requests to the vendor fare: `lost` hears nothing back after the vendor has acted, `cut` never reaches it. */;
+  fate: { of: (path: string) => 'answered' | 'lost' | 'cut'; asked: string[] };
+  close(): Promise<void>;
+};
 
 /** `outDir` receives the built frame. */
 export async function frameSite(house: House, outDir: string, init: Record<string, unknown> = {}): Promise<FrameSite> {
@@ -28,23 +36,60 @@ export async function frameSite(house: House, outDir: string, init: Record<strin
   const server = createServer(async (request, response) => {
     const path = request.url ?? '/';
     if (path.startsWith('/originals/slot/')) {
-      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy.replace('{origin}', url), 'x-content-type-options': 'nosniff' }).end(html);
+      response
+        .writeHead(200, {
+          'content-type': 'text/html; charset=utf-8',
+          'content-security-policy': policy.replace('{origin}', url),
+          'x-content-type-options': 'nosniff',
+        })
+        .end(html);
     } else if (path.startsWith('/originals/api')) {
       if (request.method !== 'OPTIONS') fate.asked.push(path);
       const end = request.method === 'OPTIONS' ? 'answered' : fate.of(path);
       if (end === 'cut') return void request.socket.destroy();
       const body = await bodyOf(request);
-      const answer = await house.originals.request(path, { method: request.method ?? 'GET', headers: request.headers as Record<string, string>, ...(body ? { body } : {}) });
+      const answer = await house.originals.request(path, {
+        method: request.method ?? 'GET',
+        headers: request.headers as Record<string, string>,
+        ...(body ? { body } : {}),
+      });
       if (end === 'lost') return void request.socket.destroy();
       response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(await answer.text());
     } else if (path === '/') {
       const { launchToken } = await house.launch();
-      const words = { type: 'init', launchToken, api: '/originals/api', locale: 'en', currencySymbol: '₱', words: {}, reducedMotion: true, balance: await house.amount(), ...init };
-      const game = (await house.db.selectFrom('launches').select('game_code').where('member_id', '=', house.member).orderBy('opened_at', 'desc').limit(1).executeTakeFirstOrThrow()).game_code;
+      const words = {
+        type: 'init',
+        launchToken,
+        api: '/originals/api',
+        locale: 'en',
+        currencySymbol: '₱',
+        words: {},
+        reducedMotion: true,
+        balance: await house.amount(),
+        ...init,
+      };
+      const game = (
+        await house.db
+          .selectFrom('launches')
+          .select('game_code')
+          .where('member_id', '=', house.member)
+          .orderBy('opened_at', 'desc')
+          .limit(1)
+          .executeTakeFirstOrThrow()
+      ).game_code;
       response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(page(game, words));
     } else response.writeHead(404).end();
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { url, server, fate, close: () => new Promise((done) => { server.closeAllConnections(); server.close(() => done()); }) };
+  return {
+    url,
+    server,
+    fate,
+    close: () =>
+      new Promise((done) => {
+        server.closeAllConnections();
+        server.close(() => done());
+      }),
+  };
 }

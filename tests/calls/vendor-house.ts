@@ -1,12 +1,12 @@
 /** A house for the vendor tests: a member with money, a clock to turn, chance to load, and a wallet whose line can be cut. */
 import type { Kysely } from 'kysely';
+import { walletProtocol } from '#platform/areas/games/wallet-protocol.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import { post } from '#platform/ledger/post.ts';
 import { balanceOf } from '#platform/ledger/statement.ts';
-import { walletProtocol } from '#platform/areas/games/wallet-protocol.ts';
 import { openLaunch } from '#platform/vendors/launches.ts';
-import { originalsApp, type OriginalsDeps } from '#platform/vendors/originals/app.ts';
+import { type OriginalsDeps, originalsApp } from '#platform/vendors/originals/app.ts';
 import { sign, signatureHeader, timestampHeader, type WalletKind, walletPath } from '#platform/vendors/protocol.ts';
 import { minor, toAmount } from '#values/money.ts';
 import { millis } from '#values/time.ts';
@@ -26,30 +26,67 @@ async function read(response: Response): Promise<Answer> {
 }
 
 export async function moveInto(db: Kysely<Tables>, member: bigint, units: number, reference: string): Promise<void> {
-  await inTransaction(db, (trx) => post(trx, { kind: 'deposit', reference, memberId: member, at: new Date(), lines: [{ account: { member, kind: 'main' }, amount: minor(units) }, { account: { house: 'bank' }, amount: minor(-units) }] }));
+  await inTransaction(db, (trx) =>
+    post(trx, {
+      kind: 'deposit',
+      reference,
+      memberId: member,
+      at: new Date(),
+      lines: [
+        { account: { member, kind: 'main' }, amount: minor(units) },
+        { account: { house: 'bank' }, amount: minor(-units) },
+      ],
+    }),
+  );
 }
 
 /** Opens everything. `funds` in minor units. */
 export async function vendorHouse(open: Open, { funds = 100_000, game = 'lantern-tide', minCycle = 0 } = {}) {
-  const { db } = await (opened.get(open) ?? opened.set(open, open()).get(open) as ReturnType<Open>);
-  const world = { now: 1_800_000_000_000, line: ((request, forward) => forward(request)) as Line, stops: [] as number[], faults: [] as string[] };
+  const { db } = await (opened.get(open) ?? (opened.set(open, open()).get(open) as ReturnType<Open>));
+  const world = {
+    now: 1_800_000_000_000,
+    line: ((request, forward) => forward(request)) as Line,
+    stops: [] as number[],
+    faults: [] as string[],
+  };
   const clock = () => millis(world.now);
   const log = { error: (fields: object) => void world.faults.push(JSON.stringify(fields)) };
   const secrets = { walletSecret: (vendor: string) => (vendor === 'originals' ? secret : null) };
   const wallet = walletProtocol({ db, clock, secrets, log });
   const forward = async (request: Request) => wallet.fetch(request);
   const random = (below: number) => (world.stops.shift() ?? 0) % below;
-  const deps: OriginalsDeps = { db, clock, random, secrets, log, minCycle: millis(minCycle), callWallet: (request) => world.line(request, forward) };
+  const deps: OriginalsDeps = {
+    db,
+    clock,
+    random,
+    secrets,
+    log,
+    minCycle: millis(minCycle),
+    callWallet: (request) => world.line(request, forward),
+  };
   const originals = originalsApp(deps);
   const member = members++;
   if (funds > 0) await moveInto(db, member, funds, `test-${member}`);
 
   const launch = (who = member) => openLaunch(db, { memberId: who, gameCode: game, vendor: 'originals', at: new Date(world.now) });
   const ask = async (method: string, path: string, bearer: string | null, body?: unknown) =>
-    read(await originals.request(`/originals/api${path}`, { method, headers: { origin: 'null', ...(bearer ? { authorization: `Bearer ${bearer}` } : {}), 'content-type': 'application/json' }, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }));
+    read(
+      await originals.request(`/originals/api${path}`, {
+        method,
+        headers: { origin: 'null', ...(bearer ? { authorization: `Bearer ${bearer}` } : {}), 'content-type': 'application/json' },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      }),
+    );
 
   return {
-    db, world, deps, member, secret, launch, ask, originals,
+    db,
+    world,
+    deps,
+    member,
+    secret,
+    launch,
+    ask,
+    originals,
     /** Opens a visit and changes its token: the bearer of a playing frame. */
     enter: async () => {
       const { launchToken, launchId } = await launch();
@@ -59,17 +96,36 @@ export async function vendorHouse(open: Open, { funds = 100_000, game = 'lantern
     balance: async (who = member) => (await balanceOf(db, who)).main,
     amount: async () => toAmount((await balanceOf(db, member)).main),
     /** A signed wallet request, as a vendor sends it; the options spoil it. */
-    wallet: async (kind: WalletKind, body: Record<string, unknown>, spoil: { secret?: string; at?: number; path?: string; vendor?: string; sent?: string } = {}) => {
+    wallet: async (
+      kind: WalletKind,
+      body: Record<string, unknown>,
+      spoil: { secret?: string; at?: number; path?: string; vendor?: string; sent?: string } = {},
+    ) => {
       const path = walletPath(spoil.vendor ?? 'originals', kind);
       const text = JSON.stringify(body);
       const timestamp = String(spoil.at ?? world.now);
       const signature = sign(spoil.secret ?? secret, 'POST', spoil.path ?? path, timestamp, text);
-      return read(await wallet.request(path, { method: 'POST', headers: { [timestampHeader]: timestamp, [signatureHeader]: signature }, body: spoil.sent ?? text }));
+      return read(
+        await wallet.request(path, {
+          method: 'POST',
+          headers: { [timestampHeader]: timestamp, [signatureHeader]: signature },
+          body: spoil.sent ?? text,
+        }),
+      );
     },
     /** Every posting sums to zero, and every account holds what its entries say. */
     sound: async () => {
-      const sums = await db.selectFrom('entries').select(({ fn }) => ['posting_id', fn.sum<string>('amount').as('sum')]).groupBy('posting_id').execute();
-      const held = await db.selectFrom('accounts').leftJoin('entries', 'entries.account_id', 'accounts.id').select(({ fn }) => ['accounts.id', 'accounts.balance', fn.sum<string>('entries.amount').as('sum')]).groupBy(['accounts.id', 'accounts.balance']).execute();
+      const sums = await db
+        .selectFrom('entries')
+        .select(({ fn }) => ['posting_id', fn.sum<string>('amount').as('sum')])
+        .groupBy('posting_id')
+        .execute();
+      const held = await db
+        .selectFrom('accounts')
+        .leftJoin('entries', 'entries.account_id', 'accounts.id')
+        .select(({ fn }) => ['accounts.id', 'accounts.balance', fn.sum<string>('entries.amount').as('sum')])
+        .groupBy(['accounts.id', 'accounts.balance'])
+        .execute();
       return sums.every((row) => BigInt(row.sum) === 0n) && held.every((row) => BigInt(row.sum ?? 0) === row.balance);
     },
   };

@@ -3,13 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { type Browser, type FrameLocator, type Page, chromium } from 'playwright-core';
+import { type Browser, chromium, type FrameLocator, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildOriginals } from '#originals/build.ts';
-import { browserPath, launchArgs } from '../../scripts/browser.ts';
-import { freshPlace } from '../engines.ts';
 import { connect, type Database } from '#platform/db/connect.ts';
 import { endLaunches } from '#platform/vendors/launches.ts';
+import { browserPath, launchArgs } from '../../scripts/browser.ts';
+import { freshPlace } from '../engines.ts';
 import { type FrameSite, frameSite } from './vendor-frame.ts';
 import { vendorHouse } from './vendor-house.ts';
 
@@ -48,7 +48,10 @@ async function game(options: { funds?: number; minCycle?: number; init?: Record<
   const page: Page = await context.newPage();
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(error.message));
-  page.on('console', (message) => message.type() === 'error' && /policy|refused|blocked/i.test(message.text()) && faults.push(message.text()));
+  page.on(
+    'console',
+    (message) => message.type() === 'error' && /policy|refused|blocked/i.test(message.text()) && faults.push(message.text()),
+  );
   await page.goto(site.url);
   const frame: FrameLocator = page.frameLocator('iframe[title=game]');
   const said = () => page.evaluate('said') as Promise<Said[]>;
@@ -162,7 +165,8 @@ test('frame: by keys alone: arrows change the bet, Space and Enter spin, a held 
   await one.page.keyboard.press('Enter');
   await settled(one, 2);
   expect(await one.house.db.selectFrom('rounds').selectAll().where('member_id', '=', one.house.member).execute()).toHaveLength(2);
-  for (const id of ['info', 'sound', 'lower', 'raise', 'spin']) expect(await one.frame.locator(`#${id}`).evaluate((button) => (button as HTMLElement).tabIndex)).toBe(0);
+  for (const id of ['info', 'sound', 'lower', 'raise', 'spin'])
+    expect(await one.frame.locator(`#${id}`).evaluate((button) => (button as HTMLElement).tabIndex)).toBe(0);
   await one.frame.locator('#info').press('Enter');
   expect(await one.frame.locator('dialog').innerText()).toContain('96.11%');
   await one.page.keyboard.press('Escape');

@@ -9,12 +9,17 @@ import { type Line, moveInto, vendorHouse } from './vendor-house.ts';
 /** Stops of Lantern Tide that pay something. */
 const winning = [0, 0, 6, 3, 0];
 
-const cutBefore = (kind: string): Line => (request, forward) => (request.url.endsWith(`/${kind}`) ? Promise.reject(new Error('line cut')) : forward(request));
-const cutAfter = (kind: string): Line => async (request, forward) => {
-  const response = await forward(request);
-  if (request.url.endsWith(`/${kind}`)) throw new Error('line cut');
-  return response;
-};
+const cutBefore =
+  (kind: string): Line =>
+  (request, forward) =>
+    request.url.endsWith(`/${kind}`) ? Promise.reject(new Error('line cut')) : forward(request);
+const cutAfter =
+  (kind: string): Line =>
+  async (request, forward) => {
+    const response = await forward(request);
+    if (request.url.endsWith(`/${kind}`)) throw new Error('line cut');
+    return response;
+  };
 const whole: Line = (request, forward) => forward(request);
 
 onBothEngines('rounds of Isla Originals', (open) => {
@@ -22,11 +27,20 @@ onBothEngines('rounds of Isla Originals', (open) => {
     const house = await vendorHouse(open, { funds: 10_000 });
     const { bearer } = await house.enter();
     const { body } = await house.ask('GET', '/state', bearer);
-    expect(body.value).toMatchObject({ game: { code: 'lantern-tide', name: 'Lantern Tide', theme: 'lantern' }, balance: '100.00', last: null, payTable: { returnToPlayer: '96.1133', maxWinTimes: 100 } });
+    expect(body.value).toMatchObject({
+      game: { code: 'lantern-tide', name: 'Lantern Tide', theme: 'lantern' },
+      balance: '100.00',
+      last: null,
+      payTable: { returnToPlayer: '96.1133', maxWinTimes: 100 },
+    });
     expect((body.value.bets as string[])[0]).toBe('0.50');
     house.world.stops = [...winning];
     const played = await house.ask('POST', '/rounds', bearer, { clientRound: 'round-0001', bet: '0.50' });
-    const round = played.body.value.round as { win: string; state: string; outcome: { grid: string[][]; wins: { win: string }[]; total: string } };
+    const round = played.body.value.round as {
+      win: string;
+      state: string;
+      outcome: { grid: string[][]; wins: { win: string }[]; total: string };
+    };
     expect(round.state).toBe('settled');
     expect(round.outcome.grid).toHaveLength(3);
     expect(Number(round.win)).toBeGreaterThan(0);
@@ -47,7 +61,10 @@ onBothEngines('rounds of Isla Originals', (open) => {
     const rounds = await house.db.selectFrom('rounds').selectAll().where('member_id', '=', house.member).execute();
     expect(rounds).toHaveLength(1);
     expect(await house.balance()).toBe(10_000n - 100n + (rounds[0]?.win ?? 0n));
-    expect(await house.ask('POST', '/rounds', bearer, { clientRound: 'round-0001', bet: '2.00' })).toMatchObject({ status: 409, body: { errorCode: 'game.round_differs' } });
+    expect(await house.ask('POST', '/rounds', bearer, { clientRound: 'round-0001', bet: '2.00' })).toMatchObject({
+      status: 409,
+      body: { errorCode: 'game.round_differs' },
+    });
   });
 
   const crashes: { name: string; cut: Line; brokenChance?: boolean; resumed: 'rolled_back' | 'settled' }[] = [
@@ -65,7 +82,12 @@ onBothEngines('rounds of Isla Originals', (open) => {
     house.world.stops = [...winning, 9, 9, 9, 9, 9];
     house.world.line = cut;
     const { random } = house.deps;
-    if (brokenChance) Object.assign(house.deps, { random: () => { throw new Error('no chance today'); } });
+    if (brokenChance)
+      Object.assign(house.deps, {
+        random: () => {
+          throw new Error('no chance today');
+        },
+      });
     const broken = brokenChance ? await vendorHouseAgain(house) : house.ask;
     const first = await broken('POST', '/rounds', bearer, { clientRound: 'round-0001', bet: '0.50' });
     expect(first.status).toBeGreaterThanOrEqual(500);
@@ -79,7 +101,11 @@ onBothEngines('rounds of Isla Originals', (open) => {
     const { originalsApp } = await import('#platform/vendors/originals/app.ts');
     const app = originalsApp(house.deps);
     return async (method: string, path: string, bearer: string, body: unknown) => {
-      const response = await app.request(`/originals/api${path}`, { method, headers: { authorization: `Bearer ${bearer}` }, body: JSON.stringify(body) });
+      const response = await app.request(`/originals/api${path}`, {
+        method,
+        headers: { authorization: `Bearer ${bearer}` },
+        body: JSON.stringify(body),
+      });
       return { status: response.status };
     };
   }
@@ -104,7 +130,9 @@ onBothEngines('rounds of Isla Originals', (open) => {
       const { house, bearer, row } = await crashed(crash);
       const state = await house.ask('GET', '/state', bearer);
       expect(state.body.value.last).toMatchObject({ clientRound: 'round-0001', bet: '0.50', state: row.state });
-      const [one, two] = await Promise.all([1, 2].map(() => house.ask('POST', '/rounds', bearer, { clientRound: 'round-0001', bet: '0.50' })));
+      const [one, two] = await Promise.all(
+        [1, 2].map(() => house.ask('POST', '/rounds', bearer, { clientRound: 'round-0001', bet: '0.50' })),
+      );
       expect(one?.body.value).toEqual(two?.body.value);
       const after = await house.db.selectFrom('rounds').selectAll().where('id', '=', row.id).executeTakeFirstOrThrow();
       expect(after.state).toBe('settled');
@@ -118,7 +146,10 @@ onBothEngines('rounds of Isla Originals', (open) => {
     for (let n = 0; n < 10; n++) {
       const { house, bearer } = await crashed(crashes[n % 2] as (typeof crashes)[number]);
       house.world.now += 31_000;
-      await Promise.all([resume(house.deps, millis(30_000)), house.ask('POST', '/rounds', bearer, { clientRound: 'round-0001', bet: '0.50' })]);
+      await Promise.all([
+        resume(house.deps, millis(30_000)),
+        house.ask('POST', '/rounds', bearer, { clientRound: 'round-0001', bet: '0.50' }),
+      ]);
       await resume(house.deps, millis(0));
       const row = await house.db.selectFrom('rounds').selectAll().where('member_id', '=', house.member).executeTakeFirstOrThrow();
       expect(['settled', 'rolled_back']).toContain(row.state);
@@ -137,9 +168,20 @@ onBothEngines('rounds of Isla Originals', (open) => {
       expect(Number(away.headers.get('retry-after'))).toBeGreaterThan(0);
     }
     house.world.line = whole;
-    expect((await house.ask('POST', '/rounds', bearer, { clientRound: 'round-0002', bet: '0.50' })).body.value).toMatchObject({ round: { state: 'settled' } });
-    const states = await house.db.selectFrom('rounds').select(['client_round', 'state']).where('member_id', '=', house.member).orderBy('at').orderBy('id').execute();
-    expect(states).toEqual([{ client_round: 'round-0001', state: 'rolled_back' }, { client_round: 'round-0002', state: 'settled' }]);
+    expect((await house.ask('POST', '/rounds', bearer, { clientRound: 'round-0002', bet: '0.50' })).body.value).toMatchObject({
+      round: { state: 'settled' },
+    });
+    const states = await house.db
+      .selectFrom('rounds')
+      .select(['client_round', 'state'])
+      .where('member_id', '=', house.member)
+      .orderBy('at')
+      .orderBy('id')
+      .execute();
+    expect(states).toEqual([
+      { client_round: 'round-0001', state: 'rolled_back' },
+      { client_round: 'round-0002', state: 'settled' },
+    ]);
   });
 
   test('originals: 2.5 s between two starts, by the server; asking for a round again is no start', async () => {
@@ -162,7 +204,10 @@ onBothEngines('rounds of Isla Originals', (open) => {
     const house = await vendorHouse(open, { funds: 40 });
     const { bearer } = await house.enter();
     const play = (clientRound: string) => house.ask('POST', '/rounds', bearer, { clientRound, bet: '0.50' });
-    expect((await play('round-0001')).body.value).toMatchObject({ round: { state: 'refused', refusal: 'wallet.insufficient_funds', outcome: null }, balance: '0.40' });
+    expect((await play('round-0001')).body.value).toMatchObject({
+      round: { state: 'refused', refusal: 'wallet.insufficient_funds', outcome: null },
+      balance: '0.40',
+    });
     await moveInto(house.db, house.member, 1000, `more-${house.member}`);
     expect((await play('round-0001')).body.value).toMatchObject({ round: { state: 'refused' } });
     expect((await play('round-0002')).body.value).toMatchObject({ round: { state: 'settled' } });
@@ -171,8 +216,19 @@ onBothEngines('rounds of Isla Originals', (open) => {
   test('originals: bets that are not in the list and malformed requests are 400', async () => {
     const house = await vendorHouse(open, { funds: 10_000 });
     const { bearer } = await house.enter();
-    for (const bet of ['0.25', '0.51', '0', '-0.50', '500.00', 'x', '1e2']) expect(await house.ask('POST', '/rounds', bearer, { clientRound: 'round-0001', bet })).toMatchObject({ status: 400, body: { errorCode: 'game.bet_not_allowed' } });
-    for (const body of [{}, [], null, { clientRound: 'x', bet: '0.50' }, { clientRound: 'round-0001', bet: '0.50', stops: [0, 0, 0, 0, 0] }]) expect((await house.ask('POST', '/rounds', bearer, body)).status).toBe(400);
+    for (const bet of ['0.25', '0.51', '0', '-0.50', '500.00', 'x', '1e2'])
+      expect(await house.ask('POST', '/rounds', bearer, { clientRound: 'round-0001', bet })).toMatchObject({
+        status: 400,
+        body: { errorCode: 'game.bet_not_allowed' },
+      });
+    for (const body of [
+      {},
+      [],
+      null,
+      { clientRound: 'x', bet: '0.50' },
+      { clientRound: 'round-0001', bet: '0.50', stops: [0, 0, 0, 0, 0] },
+    ])
+      expect((await house.ask('POST', '/rounds', bearer, body)).status).toBe(400);
     expect(await house.balance()).toBe(10_000n);
     expect(house.world.faults).toEqual([]);
   });
@@ -188,7 +244,11 @@ onBothEngines('rounds of Isla Originals', (open) => {
     const late = await house.launch();
     house.world.now += 60_001;
     expect((await claim(late.launchToken, 'nonce-of-a-frame-2')).status).toBe(401);
-    const kept = await house.db.selectFrom('launches').select(['token_hash', 'bearer_hash']).where('member_id', '=', house.member).execute();
+    const kept = await house.db
+      .selectFrom('launches')
+      .select(['token_hash', 'bearer_hash'])
+      .where('member_id', '=', house.member)
+      .execute();
     expect(JSON.stringify(kept)).not.toContain(launchToken);
     expect(JSON.stringify(kept)).not.toContain(String(first.body.value.bearer));
   });
@@ -210,14 +270,22 @@ onBothEngines('rounds of Isla Originals', (open) => {
     house.world.now += 1;
     expect(await status(three.bearer)).toBe(401);
     expect(await endIdleLaunches(house.db, new Date(house.world.now))).toBeGreaterThanOrEqual(1);
-    const ends = await house.db.selectFrom('launches').select('end_reason').where('member_id', '=', house.member).orderBy('opened_at').execute();
+    const ends = await house.db
+      .selectFrom('launches')
+      .select('end_reason')
+      .where('member_id', '=', house.member)
+      .orderBy('opened_at')
+      .execute();
     expect(ends.map((row) => row.end_reason).sort()).toEqual(['idle', 'replaced', 'session']);
     expect(await status('x'.repeat(43))).toBe(401);
   });
 
   test('originals: the frame without an origin may call, with no cookie allowed', async () => {
     const house = await vendorHouse(open, {});
-    const before = await house.originals.request('/originals/api/rounds', { method: 'OPTIONS', headers: { origin: 'null', 'access-control-request-method': 'POST' } });
+    const before = await house.originals.request('/originals/api/rounds', {
+      method: 'OPTIONS',
+      headers: { origin: 'null', 'access-control-request-method': 'POST' },
+    });
     expect(before.status).toBe(204);
     expect(before.headers.get('access-control-allow-origin')).toBe('null');
     expect(before.headers.get('access-control-allow-headers')).toContain('authorization');

@@ -1,39 +1,84 @@
 /** The readers of what page and frame say to each other: the right is read, everything else is nothing. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readFrameMessage, readPageMessage } from '#values/game-messages.ts';
 import { isOurPage } from '#originals/slot/page.ts';
 import { directionOf, moneyIn, sayIn } from '#originals/slot/words.ts';
+import { readFrameMessage, readPageMessage } from '#values/game-messages.ts';
 
 const seed = Number(process.env.SEED ?? 20_261_120);
-const init = { type: 'init', launchToken: 'a'.repeat(43), api: '/originals/api', locale: 'zh-Hans', currencySymbol: '₱', words: { spin: 'Paikutin' }, reducedMotion: false, balance: '12.50' };
+const init = {
+  type: 'init',
+  launchToken: 'a'.repeat(43),
+  api: '/originals/api',
+  locale: 'zh-Hans',
+  currencySymbol: '₱',
+  words: { spin: 'Paikutin' },
+  reducedMotion: false,
+  balance: '12.50',
+};
 const round = { type: 'round', roundId: '1000-0001', bet: '5.00', win: '0.00', balance: '95.00' };
 
 test('GM-14 messages: each kind is read as it was sent', () => {
-  for (const message of [init, { ...init, api: 'https://play.example:8443/originals/api' }, { type: 'pause', reason: 'reminder' }, { type: 'resume' }]) expect(readPageMessage(message)).toBe(message);
-  for (const message of [{ type: 'ready' }, round, { type: 'needs-deposit' }, { type: 'ended', reason: 'session' }, { type: 'leave' }]) expect(readFrameMessage(message)).toBe(message);
+  for (const message of [
+    init,
+    { ...init, api: 'https://play.example:8443/originals/api' },
+    { type: 'pause', reason: 'reminder' },
+    { type: 'resume' },
+  ])
+    expect(readPageMessage(message)).toBe(message);
+  for (const message of [{ type: 'ready' }, round, { type: 'needs-deposit' }, { type: 'ended', reason: 'session' }, { type: 'leave' }])
+    expect(readFrameMessage(message)).toBe(message);
 });
 
-test('messages: neither side reads the other side\'s kinds', () => {
+test("messages: neither side reads the other side's kinds", () => {
   for (const message of [init, { type: 'pause', reason: 'reminder' }, { type: 'resume' }]) expect(readFrameMessage(message)).toBeNull();
   for (const message of [{ type: 'ready' }, round, { type: 'leave' }]) expect(readPageMessage(message)).toBeNull();
 });
 
 test('messages: a field missing, added, of another type or out of bounds is nothing', () => {
-  for (const name of Object.keys(init)) expect(readPageMessage(Object.fromEntries(Object.entries(init).filter(([key]) => key !== name)))).toBeNull();
+  for (const name of Object.keys(init))
+    expect(readPageMessage(Object.fromEntries(Object.entries(init).filter(([key]) => key !== name)))).toBeNull();
   const wrong: [string, unknown][] = [
-    ['launchToken', ''], ['launchToken', 'a b'.repeat(20)], ['api', 'javascript:alert(1)'], ['api', '//elsewhere.example/x'], ['api', 'originals'], ['locale', '../en'], ['locale', 'x'],
-    ['currencySymbol', ''], ['currencySymbol', 'x'.repeat(9)], ['words', { a: 1 }], ['words', [['a', 'b']]], ['words', new Map()], ['words', Object.fromEntries(Array.from({ length: 201 }, (_, n) => [`k${n}`, 'v']))],
-    ['reducedMotion', 'yes'], ['balance', 12.5], ['balance', '12,50'], ['balance', '1e9'], ['extra', 1],
+    ['launchToken', ''],
+    ['launchToken', 'a b'.repeat(20)],
+    ['api', 'javascript:alert(1)'],
+    ['api', '//elsewhere.example/x'],
+    ['api', 'originals'],
+    ['locale', '../en'],
+    ['locale', 'x'],
+    ['currencySymbol', ''],
+    ['currencySymbol', 'x'.repeat(9)],
+    ['words', { a: 1 }],
+    ['words', [['a', 'b']]],
+    ['words', new Map()],
+    ['words', Object.fromEntries(Array.from({ length: 201 }, (_, n) => [`k${n}`, 'v']))],
+    ['reducedMotion', 'yes'],
+    ['balance', 12.5],
+    ['balance', '12,50'],
+    ['balance', '1e9'],
+    ['extra', 1],
   ];
   for (const [name, value] of wrong) expect(readPageMessage({ ...init, [name]: value }), name).toBeNull();
-  for (const [name, value] of [['roundId', '<b>'], ['bet', 5], ['win', 'lots'], ['balance', null], ['more', '']] as const) expect(readFrameMessage({ ...round, [name]: value }), name).toBeNull();
+  for (const [name, value] of [
+    ['roundId', '<b>'],
+    ['bet', 5],
+    ['win', 'lots'],
+    ['balance', null],
+    ['more', ''],
+  ] as const)
+    expect(readFrameMessage({ ...round, [name]: value }), name).toBeNull();
   for (const reason of ['', 'Session', 'a b', 'x'.repeat(41), 5, null]) expect(readFrameMessage({ type: 'ended', reason })).toBeNull();
 });
 
 test('messages: inherited fields, classes and names of Object are nothing', () => {
   expect(readPageMessage(Object.create({ type: 'resume' }))).toBeNull();
-  expect(readPageMessage(new (class { type = 'resume'; })())).toBeNull();
+  expect(
+    readPageMessage(
+      new (class {
+        type = 'resume';
+      })(),
+    ),
+  ).toBeNull();
   for (const type of ['__proto__', 'constructor', 'toString', 'hasOwnProperty']) {
     expect(readPageMessage({ type })).toBeNull();
     expect(readFrameMessage({ type })).toBeNull();
@@ -44,20 +89,30 @@ test('messages: inherited fields, classes and names of Object are nothing', () =
 test(`messages: ten thousand of anything are read only when they are exactly a message (seed ${seed})`, () => {
   let read = 0;
   fc.assert(
-    fc.property(fc.oneof(fc.anything(), fc.record({ type: fc.constantFrom('init', 'pause', 'resume', 'round', 'ready', 'ended'), reason: fc.anything() }, { requiredKeys: [] }), fc.constant({ type: 'resume' })), (data) => {
-      for (const message of [readPageMessage(data), readFrameMessage(data)]) {
-        if (message === null) continue;
-        read++;
-        expect(message).toBe(data);
-        expect(['init', 'pause', 'resume', 'ready', 'round', 'needs-deposit', 'ended', 'leave']).toContain(message.type);
-      }
-    }),
+    fc.property(
+      fc.oneof(
+        fc.anything(),
+        fc.record(
+          { type: fc.constantFrom('init', 'pause', 'resume', 'round', 'ready', 'ended'), reason: fc.anything() },
+          { requiredKeys: [] },
+        ),
+        fc.constant({ type: 'resume' }),
+      ),
+      (data) => {
+        for (const message of [readPageMessage(data), readFrameMessage(data)]) {
+          if (message === null) continue;
+          read++;
+          expect(message).toBe(data);
+          expect(['init', 'pause', 'resume', 'ready', 'round', 'needs-deposit', 'ended', 'leave']).toContain(message.type);
+        }
+      },
+    ),
     { seed, numRuns: 10_000 },
   );
   expect(read).toBeGreaterThan(100);
 });
 
-test('messages: only the window around the frame, on the frame\'s own address, is our page', () => {
+test("messages: only the window around the frame, on the frame's own address, is our page", () => {
   const page = {} as Window;
   expect(isOurPage({ source: page, origin: 'https://isla.example' }, page, 'https://isla.example')).toBe(true);
   expect(isOurPage({ source: {} as Window, origin: 'https://isla.example' }, page, 'https://isla.example')).toBe(false);
@@ -66,7 +121,7 @@ test('messages: only the window around the frame, on the frame\'s own address, i
   expect(isOurPage({ source: null, origin: 'https://isla.example' }, null, 'https://isla.example')).toBe(false);
 });
 
-test('frame words: the page\'s sentence is used where it has one, values are kept apart, amounts follow the language', () => {
+test("frame words: the page's sentence is used where it has one, values are kept apart, amounts follow the language", () => {
   expect(sayIn({ spin: '{amount} drehen' })('spin', { amount: '€1' })).toBe('\u2068€1\u2069 drehen');
   expect(sayIn({})('spin', { amount: '₱1.00' })).toBe('Spin \u2068₱1.00\u2069');
   expect(sayIn({ toString: 'x' })('bet')).toBe('Bet');

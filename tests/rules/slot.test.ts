@@ -1,9 +1,21 @@
 /** The slot's arithmetic: exact return, enumeration, simulation, and what a round may pay. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import {
+  evaluate,
+  pay,
+  type Random,
+  returnToPlayer,
+  rtp,
+  run,
+  type SlotModel,
+  type SlotSymbol,
+  spin,
+  windowOf,
+} from '#platform/rules/slot.ts';
 import { checkBet, slotGame, slotGames } from '#platform/rules/slot-games.ts';
 import { cove, harbour, summit, tide } from '#platform/rules/slot-models.ts';
-import { evaluate, pay, type Random, returnToPlayer, rtp, run, type SlotModel, type Symbol, spin, windowOf } from '#platform/rules/slot.ts';
+import { onLines } from '#platform/rules/slot-variants.ts';
 import { minor } from '#values/money.ts';
 
 const models = [tide, harbour, summit, cove];
@@ -27,24 +39,35 @@ function enumerate(model: SlotModel): { pays: bigint; hits: number; best: number
   const matches = (found: string, wanted: string) => found === wanted || found === 'W';
   const [a = 0, b = 0, c = 0, d = 0, e = 0] = sizes;
   let [sum, squares, hits, best] = [0, 0, 0, 0];
-  for (let i = 0; i < a; i++) for (let j = 0; j < b; j++) for (let k = 0; k < c; k++) {
-    const alive = model.lines.map((rows) => ({ rows, first: symbol(0, i, rows[0] ?? 0) }))
-      .filter(({ rows, first }) => matches(symbol(1, j, rows[1] ?? 0), first) && matches(symbol(2, k, rows[2] ?? 0), first));
-    if (alive.length === 0) continue;
-    for (let l = 0; l < d; l++) for (let m = 0; m < e; m++) {
-      let win = 0;
-      for (const { rows, first } of alive) {
-        const four = matches(symbol(3, l, rows[3] ?? 0), first);
-        const five = four && matches(symbol(4, m, rows[4] ?? 0), first);
-        win += pay(model, first as Symbol, five ? 5 : four ? 4 : 3);
+  for (let i = 0; i < a; i++)
+    for (let j = 0; j < b; j++)
+      for (let k = 0; k < c; k++) {
+        const alive = model.lines
+          .map((rows) => ({ rows, first: symbol(0, i, rows[0] ?? 0) }))
+          .filter(({ rows, first }) => matches(symbol(1, j, rows[1] ?? 0), first) && matches(symbol(2, k, rows[2] ?? 0), first));
+        if (alive.length === 0) continue;
+        for (let l = 0; l < d; l++)
+          for (let m = 0; m < e; m++) {
+            let win = 0;
+            for (const { rows, first } of alive) {
+              const four = matches(symbol(3, l, rows[3] ?? 0), first);
+              const five = four && matches(symbol(4, m, rows[4] ?? 0), first);
+              win += pay(model, first as SlotSymbol, five ? 5 : four ? 4 : 3);
+            }
+            sum += win;
+            squares += win * win;
+            hits++;
+            if (win > best) best = win;
+          }
       }
-      sum += win; squares += win * win; hits++;
-      if (win > best) best = win;
-    }
-  }
   const all = a * b * c * d * e;
   const mean = sum / all / model.lines.length;
-  return { pays: BigInt(sum), hits: hits / all, best: best / model.lines.length, variance: squares / all / model.lines.length ** 2 - mean ** 2 };
+  return {
+    pays: BigInt(sum),
+    hits: hits / all,
+    best: best / model.lines.length,
+    variance: squares / all / model.lines.length ** 2 - mean ** 2,
+  };
 }
 
 const exact = new Map(models.map((model) => [model.name, enumerate(model)]));
@@ -76,26 +99,32 @@ test(`slot: 1,000,000 rounds of Lantern Tide confirm its return within three sta
 test(`slot: the cap holds when a pay table would pass it (seed ${seed})`, () => {
   const capped = { ...tide, maxWinTimes: 1 };
   let reached = 0;
-  fc.assert(fc.property(fc.array(fc.nat(31), { minLength: 5, maxLength: 5 }), (stops) => {
-    const [free, held] = [evaluate(tide, minor(50), stops).total, evaluate(capped, minor(50), stops).total];
-    if (free > 50n) reached++;
-    expect(held).toBe(free > 50n ? 50n : free);
-  }), { seed, numRuns: 1000 });
+  fc.assert(
+    fc.property(fc.array(fc.nat(31), { minLength: 5, maxLength: 5 }), (stops) => {
+      const [free, held] = [evaluate(tide, minor(50), stops).total, evaluate(capped, minor(50), stops).total];
+      if (free > 50n) reached++;
+      expect(held).toBe(free > 50n ? 50n : free);
+    }),
+    { seed, numRuns: 1000 },
+  );
   expect(reached).toBeGreaterThan(50);
 });
 
 test(`slot: a round's total is the sum of its lines, each of which can be seen in the window (seed ${seed})`, () => {
-  fc.assert(fc.property(fc.constantFrom(...slotGames), fc.nat(), fc.nat(), (game, pick, start) => {
-    const bet = game.bets[pick % game.bets.length] ?? minor(0);
-    const result = spin(game.model, bet, seeded(start));
-    expect(result.grid).toEqual(windowOf(game.model, result.stops));
-    expect(result.wins.reduce((sum, one) => sum + one.win, 0n)).toBe(result.total);
-    for (const one of result.wins) {
-      const rows = game.model.lines[one.line - 1] ?? [];
-      expect(run(rows.map((row, reel) => result.grid[row]?.[reel] as Symbol))).toEqual({ symbol: one.symbol, count: one.count });
-      expect(one.count).toBeGreaterThanOrEqual(3);
-    }
-  }), { seed, numRuns: 2000 });
+  fc.assert(
+    fc.property(fc.constantFrom(...slotGames), fc.nat(), fc.nat(), (game, pick, start) => {
+      const bet = game.bets[pick % game.bets.length] ?? minor(0);
+      const result = spin(game.model, bet, seeded(start));
+      expect(result.grid).toEqual(windowOf(game.model, result.stops));
+      expect(result.wins.reduce((sum, one) => sum + one.win, 0n)).toBe(result.total);
+      for (const one of result.wins) {
+        const rows = game.model.lines[one.line - 1] ?? [];
+        expect(run(rows.map((row, reel) => result.grid[row]?.[reel] as SlotSymbol))).toEqual({ symbol: one.symbol, count: one.count });
+        expect(one.count).toBeGreaterThanOrEqual(3);
+      }
+    }),
+    { seed, numRuns: 2000 },
+  );
 });
 
 test('slot: a wild counts for the symbol the line began with, and never begins one', () => {
@@ -121,4 +150,16 @@ test('slot games: each bet divides over the lines, other bets are refused, every
 test('slot lines: twenty-five, no two the same, each a row per reel', () => {
   expect(new Set(tide.lines.map((rows) => rows.join(''))).size).toBe(25);
   for (const rows of tide.lines) expect(rows.every((row) => row >= 0 && row <= 2)).toBe(true);
+});
+
+test.each([tide, harbour, summit])('slot variants: $name on fewer or more lines returns the same, and never reaches its cap', (model) => {
+  const most = enumerate(onLines(model.name as 'tide' | 'harbour' | 'summit', 25));
+  expect(most.best).toBeLessThanOrEqual(onLines(model.name as 'tide' | 'harbour' | 'summit', 25).maxWinTimes);
+  for (const lines of [1, 5, 9, 10, 20, 25]) {
+    const variant = onLines(model.name as 'tide' | 'harbour' | 'summit', lines);
+    expect(variant.lines).toHaveLength(lines);
+    expect(rtp(variant)).toBe(rtp(model));
+    // Fewer lines win no more line bets than twenty-five do.
+    expect(most.best * 25).toBeLessThanOrEqual(variant.maxWinTimes * lines);
+  }
 });

@@ -15,7 +15,8 @@ const patience = 12_000;
 /** Seconds before the next try, after each that had no answer. */
 const delays = [1, 2, 4, 8];
 
-const hex = (bytes: number) => [...crypto.getRandomValues(new Uint8Array(bytes))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+const hex = (bytes: number) =>
+  [...crypto.getRandomValues(new Uint8Array(bytes))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 /** A name for a round or a frame that nobody else chooses. */
 export const freshName = (): string => hex(16);
 
@@ -25,11 +26,22 @@ async function once<T>(url: string, bearer: string | null, body: unknown): Promi
   const abort = new AbortController();
   const timer = setTimeout(() => abort.abort(), patience);
   try {
-    const headers: Record<string, string> = { ...(bearer ? { authorization: `Bearer ${bearer}` } : {}), ...(body === undefined ? {} : { 'content-type': 'application/json' }) };
-    const response = await fetch(url, { method: body === undefined ? 'GET' : 'POST', headers, body: body === undefined ? null : JSON.stringify(body), credentials: 'omit', cache: 'no-store', signal: abort.signal });
+    const headers: Record<string, string> = {
+      ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    };
+    const response = await fetch(url, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers,
+      body: body === undefined ? null : JSON.stringify(body),
+      credentials: 'omit',
+      cache: 'no-store',
+      signal: abort.signal,
+    });
     const answer = (await response.json()) as { success?: boolean; errorCode?: string; value?: T & { wait?: number } };
     if (response.ok && answer.success === true) return { is: 'done', value: answer.value as T };
-    if (response.status >= 500 || response.status === 408 || (response.status === 429 && answer.errorCode !== 'game.too_soon')) return { is: 'unknown' };
+    if (response.status >= 500 || response.status === 408 || (response.status === 429 && answer.errorCode !== 'game.too_soon'))
+      return { is: 'unknown' };
     return { is: 'refused', code: answer.errorCode ?? 'internal', wait: answer.value?.wait ?? 0 };
   } catch {
     return { is: 'unknown' };

@@ -5,26 +5,38 @@ import type { Say } from './words.ts';
 
 export type PayTableWords = { readonly say: Say; readonly money: (amount: string) => string; readonly percent: (value: string) => string };
 
-const escape = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+const plain = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /** Minor units of a decimal string, for multiples of the line bet. */
 const units = (amount: string): bigint => BigInt(amount.replace('.', ''));
-const amountOf = (minor: bigint): string => minor.toString().padStart(3, '0').replace(/(\d{2})$/, '.$1');
+const amountOf = (minor: bigint): string =>
+  minor
+    .toString()
+    .padStart(3, '0')
+    .replace(/(\d{2})$/, '.$1');
 
 const lineMap = (rows: readonly number[]) =>
   `<svg viewBox="0 0 38 24" aria-hidden="true" focusable="false">${[0, 1, 2].flatMap((row) => rows.map((at, reel) => `<rect x="${reel * 8}" y="${row * 8}" width="6" height="6" rx="1.5" class="${at === row ? 'on' : 'off'}"/>`)).join('')}</svg>`;
 
 /** Fills the dialog's body for a bet. */
-export function fillPayTable(body: Element, state: SlotState, bet: string, drawing: (letter: string) => Drawing, { say, money, percent }: PayTableWords): void {
+export function fillPayTable(
+  body: Element,
+  state: SlotState,
+  bet: string,
+  drawing: (letter: string) => Drawing,
+  { say, money, percent }: PayTableWords,
+): void {
   const { payTable } = state;
   const line = units(bet) / BigInt(payTable.lines.length);
-  const rows = Object.entries(payTable.pays).map(([letter, pays]) =>
-    `<tr><th scope="row">${cell(drawing(letter))}<span class="sr">${escape(drawing(letter))}</span></th>${pays.map((times) => `<td>${escape(money(amountOf(line * BigInt(times))))}</td>`).join('')}</tr>`);
+  const rows = Object.entries(payTable.pays).map(
+    ([letter, pays]) =>
+      `<tr><th scope="row">${cell(drawing(letter))}<span class="sr">${plain(drawing(letter))}</span></th>${pays.map((times) => `<td>${plain(money(amountOf(line * BigInt(times))))}</td>`).join('')}</tr>`,
+  );
   const seconds = String(state.minCycle / 1000);
   const values = { line: money(amountOf(line)), percent: percent(payTable.returnToPlayer), max: String(payTable.maxWinTimes), seconds };
-  body.innerHTML = `<h3>${escape(say('pays', { bet: money(bet) }))}</h3>
+  body.innerHTML = `<h3>${plain(say('pays', { bet: money(bet) }))}</h3>
 <table><thead><tr><td></td><th scope="col">3</th><th scope="col">4</th><th scope="col">5</th></tr></thead><tbody>${rows.join('')}</tbody></table>
-<p class="wild">${cell(drawing(payTable.wild))}<span>${escape(say('wild'))}</span></p>
-<p>${escape(say('ruleLines', values))}</p><p>${escape(say('ruleReturn', values))}</p><p>${escape(say('ruleFair', values))}</p><p>${escape(say('ruleLost'))}</p>
-<h3>${escape(say('lines', { count: String(payTable.lines.length) }))}</h3><ol class="maps">${payTable.lines.map((way, n) => `<li>${lineMap(way)}<span>${n + 1}</span></li>`).join('')}</ol>`;
+<p class="wild">${cell(drawing(payTable.wild))}<span>${plain(say('wild'))}</span></p>
+<p>${plain(say('ruleLines', values))}</p><p>${plain(say('ruleReturn', values))}</p><p>${plain(say('ruleFair', values))}</p><p>${plain(say('ruleLost'))}</p>
+<h3>${plain(say('lines', { count: String(payTable.lines.length) }))}</h3><ol class="maps">${payTable.lines.map((way, n) => `<li>${lineMap(way)}<span>${n + 1}</span></li>`).join('')}</ol>`;
 }

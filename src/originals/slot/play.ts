@@ -1,6 +1,7 @@
 /** A visit to the game, once its page has opened it: choosing a bet, a round from press to result, and every way in which the line may fail. */
-import { toAmount, toMinor, minor } from '#values/money.ts';
+
 import type { FrameMessage, PageMessage } from '#values/game-messages.ts';
+import { minor, toAmount, toMinor } from '#values/money.ts';
 import type { SlotRound, SlotState } from '#values/slot-play.ts';
 import { type Api, freshName, pause } from './api.ts';
 import { clearLines, drawLines } from './lines.ts';
@@ -198,17 +199,28 @@ export function play(view: View, init: Init, api: Api, opened: SlotState, tell: 
   view.raise.addEventListener('click', () => choose(chosen + 1), on);
   view.other.addEventListener('click', () => tell({ type: phase === 'over' ? 'leave' : 'needs-deposit' }), on);
   view.close.addEventListener('click', () => view.table.close(), on);
-  view.info.addEventListener('click', () => {
-    const percent = (value: string) => new Intl.NumberFormat(init.locale, { style: 'percent', minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(Number(value) / 100);
-    fillPayTable(view.tableBody, opened, bet(), drawing, { say, money, percent });
-    view.table.showModal();
-  }, on);
-  view.sound.addEventListener('click', () => {
-    const loud = view.sound.getAttribute('aria-pressed') !== 'true';
-    setSound(loud);
-    view.sound.setAttribute('aria-pressed', String(loud));
-    view.sound.setAttribute('aria-label', say(loud ? 'soundOff' : 'soundOn'));
-  }, on);
+  view.info.addEventListener(
+    'click',
+    () => {
+      const percent = (value: string) =>
+        new Intl.NumberFormat(init.locale, { style: 'percent', minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(
+          Number(value) / 100,
+        );
+      fillPayTable(view.tableBody, opened, bet(), drawing, { say, money, percent });
+      view.table.showModal();
+    },
+    on,
+  );
+  view.sound.addEventListener(
+    'click',
+    () => {
+      const loud = view.sound.getAttribute('aria-pressed') !== 'true';
+      setSound(loud);
+      view.sound.setAttribute('aria-pressed', String(loud));
+      view.sound.setAttribute('aria-label', say(loud ? 'soundOff' : 'soundOn'));
+    },
+    on,
+  );
 
   const { last } = opened;
   view.note('');

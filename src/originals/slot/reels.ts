@@ -7,7 +7,14 @@ const glide = 7;
 const stagger = 180;
 const startUp = 160;
 
-type Reel = { readonly belt: HTMLElement; readonly length: number; position: number; restAt: number | null; restFrom: number; began: number };
+type Reel = {
+  readonly belt: HTMLElement;
+  readonly length: number;
+  position: number;
+  restAt: number | null;
+  restFrom: number;
+  began: number;
+};
 
 export type Reels = {
   /** Shows a set of stops without rolling. */
@@ -91,7 +98,9 @@ export function makeReels(host: HTMLElement, strips: readonly string[], drawing:
     }
   };
 
-  const show = (stops: readonly number[]) => reels.forEach((reel, index) => place(reel, stops[index] ?? 0));
+  const show = (stops: readonly number[]) => {
+    for (const [index, reel] of reels.entries()) place(reel, stops[index] ?? 0);
+  };
 
   return {
     show,

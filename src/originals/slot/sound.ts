@@ -23,4 +23,7 @@ export function setSound(on: boolean): void {
 }
 
 export const stopSound = (reel: number): void => note(150 + reel * 14, 0, 0.09, 0.12);
-export const winSound = (): void => [523, 659, 784].forEach((frequency, n) => note(frequency, n * 0.11, 0.5, 0.1));
+
+export function winSound(): void {
+  for (const [n, frequency] of [523, 659, 784].entries()) note(frequency, n * 0.11, 0.5, 0.1);
+}

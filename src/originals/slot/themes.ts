@@ -12,7 +12,17 @@ export type Theme = {
   readonly life: 'palms' | 'ferry' | 'lotus' | 'corals' | 'town' | 'mountains';
 };
 
-const art = (W: Drawing, A: Drawing, B: Drawing, C: Drawing, D: Drawing, E: Drawing, F: Drawing, G: Drawing, H: Drawing) => ({ W, A, B, C, D, E, F, G, H });
+const art = (W: Drawing, A: Drawing, B: Drawing, C: Drawing, D: Drawing, E: Drawing, F: Drawing, G: Drawing, H: Drawing) => ({
+  W,
+  A,
+  B,
+  C,
+  D,
+  E,
+  F,
+  G,
+  H,
+});
 
 const dusk: Theme = {
   art: art('star', 'lantern', 'sun', 'gem', 'shell', 'boat', 'palm', 'drop', 'wave'),

@@ -11,11 +11,30 @@ export type View = ReturnType<typeof openView>;
 
 export function openView() {
   const parts = {
-    art: part('art'), scene: part('scene'), name: part('name'), round: part('round'), board: part('board'), reels: part('reels'), lines: part('lines'),
-    won: part('won'), wonWord: part('wonWord'), wonAmount: part('wonAmount'), note: part('note'), live: part('live'),
-    info: part<HTMLButtonElement>('info'), sound: part<HTMLButtonElement>('sound'), lower: part<HTMLButtonElement>('lower'), raise: part<HTMLButtonElement>('raise'),
-    spin: part<HTMLButtonElement>('spin'), other: part<HTMLButtonElement>('else'), betWord: part('betWord'), bet: part('bet'),
-    table: part<HTMLDialogElement>('table'), tableName: part('tableName'), tableBody: part('tableBody'), close: part<HTMLButtonElement>('close'),
+    art: part('art'),
+    scene: part('scene'),
+    name: part('name'),
+    round: part('round'),
+    board: part('board'),
+    reels: part('reels'),
+    lines: part('lines'),
+    won: part('won'),
+    wonWord: part('wonWord'),
+    wonAmount: part('wonAmount'),
+    note: part('note'),
+    live: part('live'),
+    info: part<HTMLButtonElement>('info'),
+    sound: part<HTMLButtonElement>('sound'),
+    lower: part<HTMLButtonElement>('lower'),
+    raise: part<HTMLButtonElement>('raise'),
+    spin: part<HTMLButtonElement>('spin'),
+    other: part<HTMLButtonElement>('else'),
+    betWord: part('betWord'),
+    bet: part('bet'),
+    table: part<HTMLDialogElement>('table'),
+    tableName: part('tableName'),
+    tableBody: part('tableBody'),
+    close: part<HTMLButtonElement>('close'),
   };
   let counting = 0;
 
@@ -29,6 +48,8 @@ export function openView() {
       parts.info.setAttribute('aria-label', say('payTable'));
       parts.close.setAttribute('aria-label', say('close'));
       parts.tableName.textContent = say('payTable');
+      // It scrolls, so keys must reach it.
+      parts.tableBody.tabIndex = 0;
       parts.board.setAttribute('aria-label', say('reels'));
       parts.sound.setAttribute('aria-label', say('soundOn'));
     },

@@ -36,9 +36,12 @@ const english = {
   pays: 'What a line pays at {bet}',
   lines: '{count} lines',
   wild: 'The star stands for any symbol on reels 2, 3 and 4.',
-  ruleLines: 'A line pays for three, four or five of a kind in a row from the left reel. Each line plays for {line}. Wins of all lines add up.',
-  ruleReturn: 'Over very many rounds this game returns {percent} of all bets. A single round can return anything from nothing to {max} times its bet.',
-  ruleFair: 'Chance decides each round on the server, before the reels stop. At least {seconds} seconds pass between two rounds, and no round starts by itself.',
+  ruleLines:
+    'A line pays for three, four or five of a kind in a row from the left reel. Each line plays for {line}. Wins of all lines add up.',
+  ruleReturn:
+    'Over very many rounds this game returns {percent} of all bets. A single round can return anything from nothing to {max} times its bet.',
+  ruleFair:
+    'Chance decides each round on the server, before the reels stop. At least {seconds} seconds pass between two rounds, and no round starts by itself.',
   ruleLost: 'If your connection fails, the round still ends: its win is paid, or the bet goes back.',
   symbolStar: 'Star',
   reels: 'Reels',
@@ -48,8 +51,12 @@ export type Word = keyof typeof english;
 export type Say = (word: Word, values?: Readonly<Record<string, string>>) => string;
 
 /** Reads the page's words where it has them. Values are kept apart from right-to-left text. */
-export const sayIn = (words: Readonly<Record<string, string>>): Say => (word, values = {}) =>
-  (Object.hasOwn(words, word) ? (words[word] ?? english[word]) : english[word]).replace(/\{(\w+)\}/g, (whole, name: string) => (Object.hasOwn(values, name) ? `\u2068${values[name]}\u2069` : whole));
+export const sayIn =
+  (words: Readonly<Record<string, string>>): Say =>
+  (word, values = {}) =>
+    (Object.hasOwn(words, word) ? (words[word] ?? english[word]) : english[word]).replace(/\{(\w+)\}/g, (whole, name: string) =>
+      Object.hasOwn(values, name) ? `\u2068${values[name]}\u2069` : whole,
+    );
 
 /** Every key that the page may translate, with its English sentence. */
 export const defaultWords: Readonly<Record<string, string>> = english;

@@ -19,7 +19,13 @@ const fromFifty = ladder(50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000);
 const fromTwenty = ladder(20, 40, 100, 200, 500, 1000, 2000, 5000, 10_000);
 const fromTen = ladder(10, 20, 50, 100, 200, 500, 1000, 2000, 5000);
 
-const game = (code: string, name: string, model: SlotModel, theme: SlotTheme, bets: readonly Minor[]): SlotGame => ({ code, name, model, theme, bets });
+const game = (code: string, name: string, model: SlotModel, theme: SlotTheme, bets: readonly Minor[]): SlotGame => ({
+  code,
+  name,
+  model,
+  theme,
+  bets,
+});
 
 /** Every slot there is, in the order of the catalogue. */
 export const slotGames: readonly SlotGame[] = [

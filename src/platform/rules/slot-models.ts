@@ -3,20 +3,55 @@ import type { SlotModel } from './slot.ts';
 
 /** Twenty-five lines; a game with fewer plays the first ones. */
 const LINES = [
-  [1, 1, 1, 1, 1], [0, 0, 0, 0, 0], [2, 2, 2, 2, 2], [0, 1, 2, 1, 0], [2, 1, 0, 1, 2],
-  [0, 0, 1, 2, 2], [2, 2, 1, 0, 0], [1, 0, 1, 2, 1], [1, 2, 1, 0, 1], [0, 1, 1, 1, 0],
-  [2, 1, 1, 1, 2], [1, 0, 0, 0, 1], [1, 2, 2, 2, 1], [0, 1, 0, 1, 0], [2, 1, 2, 1, 2],
-  [1, 1, 0, 1, 1], [1, 1, 2, 1, 1], [0, 0, 2, 0, 0], [2, 2, 0, 2, 2], [0, 2, 2, 2, 0],
-  [2, 0, 0, 0, 2], [0, 2, 0, 2, 0], [2, 0, 2, 0, 2], [1, 0, 2, 0, 1], [1, 2, 0, 2, 1],
+  [1, 1, 1, 1, 1],
+  [0, 0, 0, 0, 0],
+  [2, 2, 2, 2, 2],
+  [0, 1, 2, 1, 0],
+  [2, 1, 0, 1, 2],
+  [0, 0, 1, 2, 2],
+  [2, 2, 1, 0, 0],
+  [1, 0, 1, 2, 1],
+  [1, 2, 1, 0, 1],
+  [0, 1, 1, 1, 0],
+  [2, 1, 1, 1, 2],
+  [1, 0, 0, 0, 1],
+  [1, 2, 2, 2, 1],
+  [0, 1, 0, 1, 0],
+  [2, 1, 2, 1, 2],
+  [1, 1, 0, 1, 1],
+  [1, 1, 2, 1, 1],
+  [0, 0, 2, 0, 0],
+  [2, 2, 0, 2, 2],
+  [0, 2, 2, 2, 0],
+  [2, 0, 0, 0, 2],
+  [0, 2, 0, 2, 0],
+  [2, 0, 2, 0, 2],
+  [1, 0, 2, 0, 1],
+  [1, 2, 0, 2, 1],
 ] as const;
 
 /** Medium: more than every second round pays something, five of the highest on one line pay eighty times the bet. */
 export const tide: SlotModel = {
   name: 'tide',
   volatility: 'medium',
-  strips: ['DGCHGEFHDGEFCHFAGHBDEGFBDFHCBEAH', 'DFACEFHEBCGFCHWBGHFBEHGADGFDWEGH', 'DCHGEFHADGHEFHWBFGWHECGBDACHFDGE', 'DBFHEGCAEFWHGFDCGBAHEGHFGCHFDWEH', 'DFBDFGHECDHFCHACGHFBEHGBEGFDAEGH'],
+  strips: [
+    'DGCHGEFHDGEFCHFAGHBDEGFBDFHCBEAH',
+    'DFACEFHEBCGFCHWBGHFBEHGADGFDWEGH',
+    'DCHGEFHADGHEFHWBFGWHECGBDACHFDGE',
+    'DBFHEGCAEFWHGFDCGBAHEGHFGCHFDWEH',
+    'DFBDFGHECDHFCHACGHFBEHGBEGFDAEGH',
+  ],
   lines: LINES,
-  pays: { A: [60, 300, 2000], B: [40, 160, 800], C: [30, 120, 400], D: [25, 80, 250], E: [20, 60, 160], F: [12, 30, 100], G: [10, 25, 75], H: [9, 20, 60] },
+  pays: {
+    A: [60, 300, 2000],
+    B: [40, 160, 800],
+    C: [30, 120, 400],
+    D: [25, 80, 250],
+    E: [20, 60, 160],
+    F: [12, 30, 100],
+    G: [10, 25, 75],
+    H: [9, 20, 60],
+  },
   maxWinTimes: 100,
 };
 
@@ -24,9 +59,24 @@ export const tide: SlotModel = {
 export const harbour: SlotModel = {
   name: 'harbour',
   volatility: 'low',
-  strips: ['DBAGCFBGFEHDAFCEGHEDBFGEHCAH', 'DGBCEHFCBAEDGWFHADBFGWHCGEWF', 'CDWEFGWDHBAWEGCFHAGECBHGDFAH', 'AFWECGFHDAFEDHCBGDWHBAFGCEHB', 'BDEGCEHADGFHAFEGHCBEGDBFCAHF'],
+  strips: [
+    'DBAGCFBGFEHDAFCEGHEDBFGEHCAH',
+    'DGBCEHFCBAEDGWFHADBFGWHCGEWF',
+    'CDWEFGWDHBAWEGCFHAGECBHGDFAH',
+    'AFWECGFHDAFEDHCBGDWHBAFGCEHB',
+    'BDEGCEHADGFHAFEGHCBEGDBFCAHF',
+  ],
   lines: LINES.slice(0, 20),
-  pays: { A: [25, 75, 250], B: [20, 60, 200], C: [18, 50, 150], D: [15, 40, 125], E: [14, 35, 100], F: [12, 25, 75], G: [10, 20, 60], H: [8, 20, 50] },
+  pays: {
+    A: [25, 75, 250],
+    B: [20, 60, 200],
+    C: [18, 50, 150],
+    D: [15, 40, 125],
+    E: [14, 35, 100],
+    F: [12, 25, 75],
+    G: [10, 20, 60],
+    H: [8, 20, 50],
+  },
   maxWinTimes: 60,
 };
 
@@ -34,9 +84,24 @@ export const harbour: SlotModel = {
 export const summit: SlotModel = {
   name: 'summit',
   volatility: 'high',
-  strips: ['GECGEHBFHGBCEGHDCFGEFGFAHFDEHFDH', 'GBEDHACGEFWGFDHFGCHBFHAEHGWDGHFE', 'DHFEDHGWEHAFDWGFCEGCHEGFBGHFCBHG', 'GCEDHACGEFWGFDHFGCHBFHBEHGWDGHFE', 'EDHGDFHECBFHEGFEEBGHCGFHDFGCAHGF'],
+  strips: [
+    'GECGEHBFHGBCEGHDCFGEFGFAHFDEHFDH',
+    'GBEDHACGEFWGFDHFGCHBFHAEHGWDGHFE',
+    'DHFEDHGWEHAFDWGFCEGCHEGFBGHFCBHG',
+    'GCEDHACGEFWGFDHFGCHBFHBEHGWDGHFE',
+    'EDHGDFHECBFHEGFEEBGHCGFHDFGCAHGF',
+  ],
   lines: LINES.slice(0, 10),
-  pays: { A: [250, 2000, 15_000], B: [80, 500, 3000], C: [40, 200, 1500], D: [25, 100, 600], E: [12, 40, 150], F: [6, 20, 80], G: [4, 15, 50], H: [3, 10, 40] },
+  pays: {
+    A: [250, 2000, 15_000],
+    B: [80, 500, 3000],
+    C: [40, 200, 1500],
+    D: [25, 100, 600],
+    E: [12, 40, 150],
+    F: [6, 20, 80],
+    G: [4, 15, 50],
+    H: [3, 10, 40],
+  },
   maxWinTimes: 1600,
 };
 

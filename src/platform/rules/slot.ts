@@ -3,7 +3,7 @@ import { type Minor, minor } from '#values/money.ts';
 import { Refused } from '#values/refused.ts';
 
 /** A symbol of the model: `W` is wild, `A` pays most, `H` least. What it looks like is the game's theme. */
-export type Symbol = 'W' | 'A' | 'B' | 'C' | 'D' | 'E' | 'F' | 'G' | 'H';
+export type SlotSymbol = 'W' | 'A' | 'B' | 'C' | 'D' | 'E' | 'F' | 'G' | 'H';
 /** What three, four and five of a symbol on a line pay, in line bets. */
 export type Pay = readonly [three: number, four: number, five: number];
 export type Volatility = 'low' | 'medium' | 'high';
@@ -16,40 +16,40 @@ export type SlotModel = {
   readonly strips: readonly [string, string, string, string, string];
   /** The row (0 top, 2 bottom) of a line on each reel. */
   readonly lines: readonly (readonly number[])[];
-  readonly pays: Readonly<Record<Exclude<Symbol, 'W'>, Pay>>;
+  readonly pays: Readonly<Record<Exclude<SlotSymbol, 'W'>, Pay>>;
   /** No round pays more than this many times its bet. */
   readonly maxWinTimes: number;
 };
 
 /** A line that won: `line` counts from 1, `count` symbols from the left, `win` in minor units. */
-export type LineWin = { readonly line: number; readonly symbol: Symbol; readonly count: number; readonly win: Minor };
+export type LineWin = { readonly line: number; readonly symbol: SlotSymbol; readonly count: number; readonly win: Minor };
 export type Spin = {
   /** The stop of each reel: the index in its strip of the symbol in the top row. */
   readonly stops: readonly number[];
   /** Three rows of five symbols, top row first. */
-  readonly grid: readonly (readonly Symbol[])[];
+  readonly grid: readonly (readonly SlotSymbol[])[];
   readonly wins: readonly LineWin[];
   readonly total: Minor;
 };
 /** A whole number from 0 up to, not including, `n`; each as likely. */
 export type Random = (n: number) => number;
 
-const at = (strip: string, stop: number): Symbol => strip.charAt(stop % strip.length) as Symbol;
+const at = (strip: string, stop: number): SlotSymbol => strip.charAt(stop % strip.length) as SlotSymbol;
 
 /** The first symbol of a line and how many follow it without a break, wilds counted. */
-export function run(symbols: readonly Symbol[]): { symbol: Symbol; count: number } {
-  const symbol = symbols[0] as Symbol;
+export function run(symbols: readonly SlotSymbol[]): { symbol: SlotSymbol; count: number } {
+  const symbol = symbols[0] as SlotSymbol;
   let count = 1;
   while (count < symbols.length && (symbols[count] === symbol || symbols[count] === 'W')) count++;
   return { symbol, count };
 }
 
 /** Line bets that `count` of `symbol` pay; 0 under three. */
-export const pay = (model: SlotModel, symbol: Symbol, count: number): number =>
+export const pay = (model: SlotModel, symbol: SlotSymbol, count: number): number =>
   symbol === 'W' || count < 3 ? 0 : (model.pays[symbol][count - 3] ?? 0);
 
 /** The 3 by 5 window of a set of stops. */
-export const windowOf = (model: SlotModel, stops: readonly number[]): Symbol[][] =>
+export const windowOf = (model: SlotModel, stops: readonly number[]): SlotSymbol[][] =>
   [0, 1, 2].map((row) => model.strips.map((strip, reel) => at(strip, (stops[reel] ?? 0) + row)));
 
 /** What a set of stops pays for a bet. Throws `game.bet_not_allowed` when the bet does not divide over the lines. */
@@ -60,7 +60,7 @@ export function evaluate(model: SlotModel, bet: Minor, stops: readonly number[])
   const wins: LineWin[] = [];
   let total = 0n;
   model.lines.forEach((rows, index) => {
-    const { symbol, count } = run(rows.map((row, reel) => grid[row]?.[reel] as Symbol));
+    const { symbol, count } = run(rows.map((row, reel) => grid[row]?.[reel] as SlotSymbol));
     const times = pay(model, symbol, count);
     if (times === 0) return;
     const win = minor((bet / lines) * BigInt(times));
@@ -73,7 +73,11 @@ export function evaluate(model: SlotModel, bet: Minor, stops: readonly number[])
 
 /** One round: a stop for each reel by chance, then what it pays. */
 export const spin = (model: SlotModel, bet: Minor, random: Random): Spin =>
-  evaluate(model, bet, model.strips.map((strip) => random(strip.length)));
+  evaluate(
+    model,
+    bet,
+    model.strips.map((strip) => random(strip.length)),
+  );
 
 /**
  * The return to player, exact: each stop of a reel is as likely as any other, so each line has the same distribution and
@@ -84,7 +88,7 @@ export function returnToPlayer(model: SlotModel): { pays: bigint; of: bigint } {
   const count = (reel: number, symbol: string) => [...(model.strips[reel] ?? '')].filter((s) => s === symbol).length;
   const sizes = model.strips.map((strip) => strip.length);
   let pays = 0n;
-  for (const symbol of Object.keys(model.pays) as Exclude<Symbol, 'W'>[]) {
+  for (const symbol of Object.keys(model.pays) as Exclude<SlotSymbol, 'W'>[]) {
     const good = sizes.map((_, reel) => count(reel, symbol) + count(reel, 'W'));
     for (const n of [3, 4, 5]) {
       const ways = sizes.map((size, reel) => (reel < n ? (good[reel] ?? 0) : reel === n ? size - (good[reel] ?? 0) : size));

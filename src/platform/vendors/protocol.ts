@@ -1,9 +1,9 @@
 /** The seamless wallet protocol: what a vendor may ask of a player's money, and how each request is signed. */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import { Refused } from '#values/refused.ts';
-import { isAmount } from '#values/money.ts';
-import { type Millis, seconds } from '#values/time.ts';
 import { z } from 'zod';
+import { isAmount } from '#values/money.ts';
+import { Refused } from '#values/refused.ts';
+import { type Millis, seconds } from '#values/time.ts';
 
 /** A request whose time is further than this from ours is not looked at. */
 export const timeWindow = seconds(60);
@@ -38,10 +38,16 @@ const signed = (method: string, path: string, timestamp: string, body: string) =
 
 /** The signature of a request: HMAC-SHA256 over method, path, time and body, in hex. */
 export const sign = (secret: string, method: string, path: string, timestamp: string, body: string): string =>
-  createHmac('sha256', secret).update(signed(method, path, timestamp, body)).digest('hex');
+  createHmac('sha256', secret)
+    .update(signed(method, path, timestamp, body))
+    .digest('hex');
 
 /** Throws `vendor.signature` or `vendor.stale`; the signature is looked at first, so that a stranger learns nothing of our clock. */
-export function verify(secret: string, request: { method: string; path: string; timestamp: string; signature: string; body: string }, now: Millis): void {
+export function verify(
+  secret: string,
+  request: { method: string; path: string; timestamp: string; signature: string; body: string },
+  now: Millis,
+): void {
   const wanted = Buffer.from(sign(secret, request.method, request.path, request.timestamp, request.body));
   const given = Buffer.from(request.signature);
   if (wanted.length !== given.length || !timingSafeEqual(wanted, given)) throw new Refused('vendor.signature');
@@ -51,4 +57,6 @@ export function verify(secret: string, request: { method: string; path: string; 
 
 /** Two requests are the same when kind and every field are, in whatever order they were written. */
 export const fingerprint = (kind: WalletKind, body: Readonly<Record<string, string>>): string =>
-  createHash('sha256').update(JSON.stringify([kind, ...Object.entries(body).sort(([a], [b]) => (a < b ? -1 : 1))])).digest('base64url');
+  createHash('sha256')
+    .update(JSON.stringify([kind, ...Object.entries(body).sort(([a], [b]) => (a < b ? -1 : 1))]))
+    .digest('base64url');

@@ -31,12 +31,24 @@ export const statusOf = (code: string): number => statuses[code] ?? 500;
 /** Turns what was thrown into an answer. A fault of ours is logged and says nothing of itself. */
 export function refusalOf(c: Context, thrown: unknown, log: Log): Response {
   const known = thrown instanceof Refused && thrown.code in statuses ? thrown : null;
-  if (!known) log.error({ err: thrown instanceof Error ? { message: thrown.message, stack: thrown.stack } : String(thrown), path: c.req.path }, 'a vendor path failed');
+  if (!known)
+    log.error(
+      { err: thrown instanceof Error ? { message: thrown.message, stack: thrown.stack } : String(thrown), path: c.req.path },
+      'a vendor path failed',
+    );
   const { retryAfter, ...rest } = (known?.params ?? {}) as { retryAfter?: number };
   const status = known ? (statuses[known.code] ?? 500) : 500;
   if (status === 429 || status === 503) c.header('Retry-After', String(Math.max(1, Math.ceil(retryAfter ?? 2))));
   c.header('Cache-Control', 'no-store');
-  return c.json({ success: false, errorCode: known?.code ?? 'internal', message: known?.code ?? 'internal', value: { ...rest, ...(retryAfter === undefined ? {} : { retryAfter }) } }, status as 400);
+  return c.json(
+    {
+      success: false,
+      errorCode: known?.code ?? 'internal',
+      message: known?.code ?? 'internal',
+      value: { ...rest, ...(retryAfter === undefined ? {} : { retryAfter }) },
+    },
+    status as 400,
+  );
 }
 
 /** Parses a body as JSON; throws `input.not_json`. */

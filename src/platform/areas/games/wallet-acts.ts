@@ -1,7 +1,7 @@
 /** What a debit, a credit and a rollback of a vendor do to the ledger, inside the transaction that keeps their id. */
 import type { Transaction } from 'kysely';
-import { Refused } from '#values/refused.ts';
 import { type Minor, minor, toMinor, zero } from '#values/money.ts';
+import { Refused } from '#values/refused.ts';
 import type { Millis } from '#values/time.ts';
 import type { Tables } from '../../db/tables.ts';
 import { post } from '../../ledger/post.ts';
@@ -37,12 +37,26 @@ async function move(trx: Trx, act: Act, kind: 'bet' | 'win' | 'rollback', amount
 
 /** The debit of a round, locked until the transaction ends, so that a credit and a rollback of it never pass each other. */
 const debitOf = (trx: Trx, { vendor, body }: CreditAct) =>
-  trx.selectFrom('wallet_transactions').selectAll().where('vendor', '=', vendor).where('round', '=', body.round).where('kind', '=', 'debit').where('state', '!=', 'refused').forUpdate().executeTakeFirst();
+  trx
+    .selectFrom('wallet_transactions')
+    .selectAll()
+    .where('vendor', '=', vendor)
+    .where('round', '=', body.round)
+    .where('kind', '=', 'debit')
+    .where('state', '!=', 'refused')
+    .forUpdate()
+    .executeTakeFirst();
 
 /** Takes a bet. Throws `vendor.player_unknown`, `game.launch_ended`, `wallet.insufficient_funds`. */
 export async function debit(trx: Trx, act: DebitAct): Promise<boolean> {
   const { vendor, body, at, now } = act;
-  const visit = await trx.selectFrom('launches').select(['id', 'game_code', 'ended_at', 'active_at']).where('id', '=', body.session).where('vendor', '=', vendor).where('member_id', '=', BigInt(body.player)).executeTakeFirst();
+  const visit = await trx
+    .selectFrom('launches')
+    .select(['id', 'game_code', 'ended_at', 'active_at'])
+    .where('id', '=', body.session)
+    .where('vendor', '=', vendor)
+    .where('member_id', '=', BigInt(body.player))
+    .executeTakeFirst();
   if (!visit || visit.game_code !== body.game) throw new Refused('vendor.player_unknown');
   if (!isLive(visit, now)) throw new Refused('game.launch_ended');
   await trx.updateTable('launches').set({ active_at: at }).where('id', '=', visit.id).execute();
@@ -62,16 +76,47 @@ export async function credit(trx: Trx, act: CreditAct): Promise<boolean> {
 export async function rollback(trx: Trx, act: RollbackAct): Promise<boolean> {
   const { vendor, body, at } = act;
   const member = BigInt(body.player);
-  const unseen = await trx.insertInto('wallet_transactions').values({
-    vendor, id: body.debit, kind: 'debit', round: body.round, member_id: member, amount: zero, state: 'rolled_back', fingerprint: null, at,
-    answer: JSON.stringify({ accepted: false, code: 'vendor.rolled_back', params: {} }),
-  }).onConflict((conflict) => conflict.doNothing()).returning('id').executeTakeFirst();
+  const unseen = await trx
+    .insertInto('wallet_transactions')
+    .values({
+      vendor,
+      id: body.debit,
+      kind: 'debit',
+      round: body.round,
+      member_id: member,
+      amount: zero,
+      state: 'rolled_back',
+      fingerprint: null,
+      at,
+      answer: JSON.stringify({ accepted: false, code: 'vendor.rolled_back', params: {} }),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
   if (unseen) return false;
-  const bet = await trx.selectFrom('wallet_transactions').selectAll().where('vendor', '=', vendor).where('id', '=', body.debit).forUpdate().executeTakeFirst();
+  const bet = await trx
+    .selectFrom('wallet_transactions')
+    .selectAll()
+    .where('vendor', '=', vendor)
+    .where('id', '=', body.debit)
+    .forUpdate()
+    .executeTakeFirst();
   if (bet?.kind !== 'debit' || bet.member_id !== member || bet.round !== body.round) throw new Refused('vendor.transaction_unknown');
   if (bet.state !== 'accepted') return false;
-  const paid = await trx.selectFrom('wallet_transactions').select('id').where('vendor', '=', vendor).where('round', '=', body.round).where('kind', '=', 'credit').where('state', '=', 'accepted').executeTakeFirst();
+  const paid = await trx
+    .selectFrom('wallet_transactions')
+    .select('id')
+    .where('vendor', '=', vendor)
+    .where('round', '=', body.round)
+    .where('kind', '=', 'credit')
+    .where('state', '=', 'accepted')
+    .executeTakeFirst();
   if (paid) throw new Refused('vendor.round_closed');
-  await trx.updateTable('wallet_transactions').set({ state: 'rolled_back' }).where('vendor', '=', vendor).where('id', '=', body.debit).execute();
+  await trx
+    .updateTable('wallet_transactions')
+    .set({ state: 'rolled_back' })
+    .where('vendor', '=', vendor)
+    .where('id', '=', body.debit)
+    .execute();
   return move(trx, act, 'rollback', minor(bet.amount));
 }

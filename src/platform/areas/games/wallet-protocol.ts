@@ -1,14 +1,22 @@
 /** The platform's end of the seamless wallet: signed requests of vendors, each transaction id exactly once, through the ledger. */
 import { Hono } from 'hono';
 import type { Kysely, Transaction } from 'kysely';
-import { Refused } from '#values/refused.ts';
 import { minor, toAmount, toMinor } from '#values/money.ts';
+import { Refused } from '#values/refused.ts';
 import type { Clock } from '#values/time.ts';
 import type { Json, Tables } from '../../db/tables.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { balanceOf } from '../../ledger/statement.ts';
 import { isLive } from '../../vendors/launches.ts';
-import { fingerprint, signatureHeader, timestampHeader, verify, type WalletAnswer, type WalletKind, walletShapes } from '../../vendors/protocol.ts';
+import {
+  fingerprint,
+  signatureHeader,
+  timestampHeader,
+  verify,
+  type WalletAnswer,
+  type WalletKind,
+  walletShapes,
+} from '../../vendors/protocol.ts';
 import { fromJson, type Log, refusalOf } from '../../vendors/refusal.ts';
 import { type Act, credit, debit, rollback } from './wallet-acts.ts';
 
@@ -20,11 +28,19 @@ export type WalletDeps = {
   readonly log: Log;
 };
 
-type Stored = { readonly accepted: true; readonly value: Json } | { readonly accepted: false; readonly code: string; readonly params: Json };
+type Stored =
+  | { readonly accepted: true; readonly value: Json }
+  | { readonly accepted: false; readonly code: string; readonly params: Json };
 
 /** Refusals that are an answer to the transaction itself, and so its answer for ever. Others (a bad shape, a used id) leave the id as it was. */
 const final = new Set([
-  'wallet.insufficient_funds', 'game.launch_ended', 'vendor.player_unknown', 'vendor.round_unknown', 'vendor.round_closed', 'vendor.rolled_back', 'vendor.transaction_unknown',
+  'wallet.insufficient_funds',
+  'game.launch_ended',
+  'vendor.player_unknown',
+  'vendor.round_unknown',
+  'vendor.round_closed',
+  'vendor.rolled_back',
+  'vendor.transaction_unknown',
 ]);
 
 const answerOf = ({ transaction, balance: left, moved }: WalletAnswer): WalletAnswer => ({ transaction, balance: left, moved });
@@ -37,7 +53,12 @@ const replay = (stored: Stored): Json => {
 
 /** The answer this transaction id was given before, if it was. Throws `vendor.transaction_differs` when it was another request's id. */
 async function before(db: Kysely<Tables>, act: Act, print: string): Promise<Stored | null> {
-  const row = await db.selectFrom('wallet_transactions').select(['fingerprint', 'answer']).where('vendor', '=', act.vendor).where('id', '=', act.body.transaction).executeTakeFirst();
+  const row = await db
+    .selectFrom('wallet_transactions')
+    .select(['fingerprint', 'answer'])
+    .where('vendor', '=', act.vendor)
+    .where('id', '=', act.body.transaction)
+    .executeTakeFirst();
   if (!row) return null;
   if (row.fingerprint !== null && row.fingerprint !== print) throw new Refused('vendor.transaction_differs');
   return row.answer as Stored;
@@ -46,10 +67,23 @@ async function before(db: Kysely<Tables>, act: Act, print: string): Promise<Stor
 /** Takes the id for this request; false when it, or the round's place for a request of its kind, is taken already. */
 async function take(trx: Transaction<Tables>, act: Act, print: string, state: 'accepted' | 'refused', answer: Stored): Promise<boolean> {
   const { vendor, body, at } = act;
-  const taken = await trx.insertInto('wallet_transactions').values({
-    vendor, id: body.transaction, kind: act.kind, round: body.round, member_id: BigInt(body.player), state, fingerprint: print, answer: JSON.stringify(answer), at,
-    amount: 'amount' in body ? (toMinor(body.amount) ?? 0n) : 0n,
-  }).onConflict((conflict) => conflict.doNothing()).returning('id').executeTakeFirst();
+  const taken = await trx
+    .insertInto('wallet_transactions')
+    .values({
+      vendor,
+      id: body.transaction,
+      kind: act.kind,
+      round: body.round,
+      member_id: BigInt(body.player),
+      state,
+      fingerprint: print,
+      answer: JSON.stringify(answer),
+      at,
+      amount: 'amount' in body ? (toMinor(body.amount) ?? 0n) : 0n,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
   return taken !== undefined;
 }
 
@@ -65,7 +99,12 @@ async function decide(trx: Transaction<Tables>, act: Act, print: string): Promis
   const { main } = await balanceOf(trx, BigInt(act.body.player));
   const value = answerOf({ transaction: act.body.transaction, balance: toAmount(main), moved });
   const answer: Stored = { accepted: true, value };
-  await trx.updateTable('wallet_transactions').set({ answer: JSON.stringify(answer) }).where('vendor', '=', act.vendor).where('id', '=', act.body.transaction).execute();
+  await trx
+    .updateTable('wallet_transactions')
+    .set({ answer: JSON.stringify(answer) })
+    .where('vendor', '=', act.vendor)
+    .where('id', '=', act.body.transaction)
+    .execute();
   return value;
 }
 
@@ -76,13 +115,21 @@ async function once(deps: WalletDeps, act: Act, print: string): Promise<Json> {
   } catch (thrown) {
     if (!(thrown instanceof Refused) || !final.has(thrown.code)) throw thrown;
     const answer: Stored = { accepted: false, code: thrown.code, params: thrown.params as Json };
-    const known = await inTransaction(deps.db, async (trx) => ((await take(trx, act, print, 'refused', answer)) ? answer : ((await before(trx, act, print)) ?? answer)));
+    const known = await inTransaction(deps.db, async (trx) =>
+      (await take(trx, act, print, 'refused', answer)) ? answer : ((await before(trx, act, print)) ?? answer),
+    );
     return replay(known);
   }
 }
 
 async function balance(deps: WalletDeps, vendor: string, asked: { player: string; session: string }): Promise<Json> {
-  const visit = await deps.db.selectFrom('launches').select(['ended_at', 'active_at']).where('id', '=', asked.session).where('vendor', '=', vendor).where('member_id', '=', BigInt(asked.player)).executeTakeFirst();
+  const visit = await deps.db
+    .selectFrom('launches')
+    .select(['ended_at', 'active_at'])
+    .where('id', '=', asked.session)
+    .where('vendor', '=', vendor)
+    .where('member_id', '=', BigInt(asked.player))
+    .executeTakeFirst();
   if (!visit) throw new Refused('vendor.player_unknown');
   const { main } = await balanceOf(deps.db, BigInt(asked.player));
   return { balance: toAmount(minor(main)), live: isLive(visit, deps.clock()) };
@@ -99,11 +146,25 @@ export function walletProtocol(deps: WalletDeps): Hono {
     if (!secret || !isKind(kind)) throw new Refused('vendor.unknown');
     const now = deps.clock();
     const body = await c.req.text();
-    verify(secret, { method: 'POST', path: c.req.path, timestamp: c.req.header(timestampHeader) ?? '', signature: c.req.header(signatureHeader) ?? '', body }, now);
+    verify(
+      secret,
+      {
+        method: 'POST',
+        path: c.req.path,
+        timestamp: c.req.header(timestampHeader) ?? '',
+        signature: c.req.header(signatureHeader) ?? '',
+        body,
+      },
+      now,
+    );
     const read = walletShapes[kind].safeParse(fromJson(body));
-    if (!read.success) throw new Refused('input.invalid', { fields: Object.fromEntries(read.error.issues.map((issue) => [issue.path.join('.') || 'body', issue.code])) });
+    if (!read.success)
+      throw new Refused('input.invalid', {
+        fields: Object.fromEntries(read.error.issues.map((issue) => [issue.path.join('.') || 'body', issue.code])),
+      });
     c.header('Cache-Control', 'no-store');
-    if (kind === 'balance') return c.json({ success: true, value: await balance(deps, vendor, read.data as { player: string; session: string }) });
+    if (kind === 'balance')
+      return c.json({ success: true, value: await balance(deps, vendor, read.data as { player: string; session: string }) });
     const act = { kind, vendor, at: new Date(now), now, body: read.data } as Act;
     return c.json({ success: true, value: await once(deps, act, fingerprint(kind, read.data)) });
   });

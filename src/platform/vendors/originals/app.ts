@@ -2,11 +2,11 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import type { Kysely } from 'kysely';
-import { Refused } from '#values/refused.ts';
+import { z } from 'zod';
 import { toAmount, toMinor } from '#values/money.ts';
+import { Refused } from '#values/refused.ts';
 import type { SlotState } from '#values/slot-play.ts';
 import { type Clock, type Millis, millis } from '#values/time.ts';
-import { z } from 'zod';
 import type { Tables } from '../../db/tables.ts';
 import { type Random, rtp } from '../../rules/slot.ts';
 import { claim, type Launch, launchOf } from '../launches.ts';
@@ -29,7 +29,13 @@ export type OriginalsDeps = {
 
 export const shortestCycle = millis(2500);
 
-const sessionShape = z.strictObject({ launchToken: z.string().regex(/^[\w-]{20,200}$/), nonce: z.string().regex(/^[\w-]{16,80}$/).optional() });
+const sessionShape = z.strictObject({
+  launchToken: z.string().regex(/^[\w-]{20,200}$/),
+  nonce: z
+    .string()
+    .regex(/^[\w-]{16,80}$/)
+    .optional(),
+});
 const roundShape = z.strictObject({ clientRound: z.string().regex(/^[\w-]{8,80}$/), bet: z.string() });
 
 function secretOf({ secrets }: OriginalsDeps): string {
@@ -55,7 +61,16 @@ async function state(rounds: RoundDeps, launch: Launch): Promise<SlotState> {
     bets: bets.map(toAmount),
     minCycle: rounds.minCycle,
     last: await lastRound(rounds.db, launch),
-    payTable: { model: model.name, volatility: model.volatility, returnToPlayer: (rtp(model) * 100).toFixed(4), maxWinTimes: model.maxWinTimes, strips: model.strips, lines: model.lines, pays: model.pays, wild: 'W' },
+    payTable: {
+      model: model.name,
+      volatility: model.volatility,
+      returnToPlayer: (rtp(model) * 100).toFixed(4),
+      maxWinTimes: model.maxWinTimes,
+      strips: model.strips,
+      lines: model.lines,
+      pays: model.pays,
+      wild: 'W',
+    },
   };
 }
 
@@ -79,7 +94,10 @@ export function originalsApp(deps: OriginalsDeps): Hono {
   };
   const bodyOf = async <T>(c: Context, shape: z.ZodType<T>): Promise<T> => {
     const read = shape.safeParse(fromJson(await c.req.text()));
-    if (!read.success) throw new Refused('input.invalid', { fields: Object.fromEntries(read.error.issues.map((issue) => [issue.path.join('.') || 'body', issue.code])) });
+    if (!read.success)
+      throw new Refused('input.invalid', {
+        fields: Object.fromEntries(read.error.issues.map((issue) => [issue.path.join('.') || 'body', issue.code])),
+      });
     return read.data;
   };
 

@@ -10,7 +10,11 @@ import { slotVariant } from '../../rules/slot-variants.ts';
 export async function gameOf(db: Kysely<Tables>, code: string): Promise<SlotGame> {
   const own = slotGame(code);
   if (own) return own;
-  const row = await db.selectFrom('games').select(['name', 'slot_model', 'slot_theme', 'lines', 'min_bet']).where('game_code', '=', code).executeTakeFirst();
+  const row = await db
+    .selectFrom('games')
+    .select(['name', 'slot_model', 'slot_theme', 'lines', 'min_bet'])
+    .where('game_code', '=', code)
+    .executeTakeFirst();
   if (!row?.slot_model || !row.slot_theme) throw new Refused('game.unknown');
   return slotVariant({ code, name: row.name, model: row.slot_model, theme: row.slot_theme, lines: row.lines, minBet: minor(row.min_bet) });
 }

@@ -1,11 +1,11 @@
 /** A round of a slot from start to end: kept, debited, decided, paid. Each step is kept before the next, so that any of them may be the last before a crash. */
 import type { Kysely, Selectable } from 'kysely';
-import { Refused } from '#values/refused.ts';
 import { type Amount, type Minor, minor, toAmount } from '#values/money.ts';
+import { Refused } from '#values/refused.ts';
 import type { SlotOutcome, SlotRound } from '#values/slot-play.ts';
 import { type Clock, type Millis, toInstant } from '#values/time.ts';
-import { inTransaction } from '../../db/transaction.ts';
 import type { RoundsTable, Tables } from '../../db/tables.ts';
+import { inTransaction } from '../../db/transaction.ts';
 import { type Random, spin } from '../../rules/slot.ts';
 import { checkBet } from '../../rules/slot-games.ts';
 import { isLive, type Launch } from '../launches.ts';
@@ -33,8 +33,18 @@ function wordsOf(round: Round) {
 }
 
 /** Writes a step, unless somebody else has ended the round meanwhile; either way the round as it now is. */
-async function step({ db }: RoundDeps, round: Round, change: Partial<Pick<Round, 'state' | 'settled_at' | 'win'>> & { detail?: string }): Promise<Round> {
-  const changed = await db.updateTable('rounds').set(change).where('id', '=', round.id).where('state', 'in', ['open', 'debited']).returningAll().executeTakeFirst();
+async function step(
+  { db }: RoundDeps,
+  round: Round,
+  change: Partial<Pick<Round, 'state' | 'settled_at' | 'win'>> & { detail?: string },
+): Promise<Round> {
+  const changed = await db
+    .updateTable('rounds')
+    .set(change)
+    .where('id', '=', round.id)
+    .where('state', 'in', ['open', 'debited'])
+    .returningAll()
+    .executeTakeFirst();
   return changed ?? (await db.selectFrom('rounds').selectAll().where('id', '=', round.id).executeTakeFirstOrThrow());
 }
 
@@ -49,16 +59,37 @@ async function stake(deps: RoundDeps, round: Round, waited: boolean): Promise<Pr
     ? await deps.wallet.debit({ ...words, session, transaction: debit, amount: toAmount(minor(round.bet)) })
     : await deps.wallet.rollback({ ...words, transaction: `${round.id}:rollback`, debit });
   if (outcome.is === 'unknown') throw away();
-  if (outcome.is === 'accepted') return { round: waited ? await step(deps, round, { state: 'debited' }) : await end(deps, round, 'rolled_back'), balance: outcome.balance };
-  if (!waited || outcome.code === 'vendor.rolled_back') return { round: outcome.code === 'vendor.round_closed' ? await step(deps, round, { state: 'debited' }) : await end(deps, round, 'rolled_back'), balance: null };
-  return { round: await step(deps, round, { state: 'refused', settled_at: new Date(deps.clock()), detail: JSON.stringify({ refusal: outcome.code }) }), balance: null };
+  if (outcome.is === 'accepted')
+    return {
+      round: waited ? await step(deps, round, { state: 'debited' }) : await end(deps, round, 'rolled_back'),
+      balance: outcome.balance,
+    };
+  if (!waited || outcome.code === 'vendor.rolled_back')
+    return {
+      round: outcome.code === 'vendor.round_closed' ? await step(deps, round, { state: 'debited' }) : await end(deps, round, 'rolled_back'),
+      balance: null,
+    };
+  return {
+    round: await step(deps, round, {
+      state: 'refused',
+      settled_at: new Date(deps.clock()),
+      detail: JSON.stringify({ refusal: outcome.code }),
+    }),
+    balance: null,
+  };
 }
 
 /** Lets chance decide, once: whoever writes first is right, and the others read what was written. */
 async function decide({ db, random }: RoundDeps, round: Round): Promise<Round> {
   const { stops, grid, wins, total } = spin((await gameOf(db, round.game_code)).model, minor(round.bet), random);
   const outcome: SlotOutcome = { stops, grid, wins: wins.map((one) => ({ ...one, win: toAmount(one.win) })), total: toAmount(total) };
-  const decided = await db.updateTable('rounds').set({ detail: JSON.stringify(outcome), win: total }).where('id', '=', round.id).where('detail', 'is', null).returningAll().executeTakeFirst();
+  const decided = await db
+    .updateTable('rounds')
+    .set({ detail: JSON.stringify(outcome), win: total })
+    .where('id', '=', round.id)
+    .where('detail', 'is', null)
+    .returningAll()
+    .executeTakeFirst();
   return decided ?? (await db.selectFrom('rounds').selectAll().where('id', '=', round.id).executeTakeFirstOrThrow());
 }
 
@@ -66,7 +97,8 @@ async function pay(deps: RoundDeps, round: Round): Promise<Progress> {
   const { session: _, ...words } = wordsOf(round);
   const outcome = await deps.wallet.credit({ ...words, transaction: `${round.id}:credit`, amount: toAmount(minor(round.win)) });
   if (outcome.is === 'accepted') return { round: await end(deps, round, 'settled'), balance: outcome.balance };
-  if (outcome.is === 'refused' && outcome.code === 'vendor.rolled_back') return { round: await step(deps, round, { state: 'rolled_back', settled_at: new Date(deps.clock()), win: 0n }), balance: null };
+  if (outcome.is === 'refused' && outcome.code === 'vendor.rolled_back')
+    return { round: await step(deps, round, { state: 'rolled_back', settled_at: new Date(deps.clock()), win: 0n }), balance: null };
   throw away();
 }
 
@@ -85,7 +117,12 @@ async function open(deps: RoundDeps, launch: Launch, clientRound: string, bet: M
   const { db, clock, minCycle } = deps;
   const game = await gameOf(db, launch.game_code);
   return inTransaction(db, async (trx) => {
-    const visit = await trx.selectFrom('launches').select(['ended_at', 'active_at']).where('id', '=', launch.id).forUpdate().executeTakeFirstOrThrow();
+    const visit = await trx
+      .selectFrom('launches')
+      .select(['ended_at', 'active_at'])
+      .where('id', '=', launch.id)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
     const mine = trx.selectFrom('rounds').selectAll().where('member_id', '=', launch.member_id).where('game_code', '=', game.code);
     const same = await mine.where('client_round', '=', clientRound).executeTakeFirst();
     if (same && same.bet !== bet) throw new Refused('game.round_differs');
@@ -97,9 +134,22 @@ async function open(deps: RoundDeps, launch: Launch, clientRound: string, bet: M
     if (last && unfinished(last)) throw away();
     const wait = last ? last.at.getTime() + minCycle - now : 0;
     if (wait > 0) throw new Refused('game.too_soon', { wait, retryAfter: wait / 1000 });
-    return trx.insertInto('rounds')
-      .values({ vendor, game_code: game.code, member_id: launch.member_id, launch_id: launch.id, client_round: clientRound, bet, state: 'open', detail: null, at: new Date(now), settled_at: null })
-      .returningAll().executeTakeFirstOrThrow();
+    return trx
+      .insertInto('rounds')
+      .values({
+        vendor,
+        game_code: game.code,
+        member_id: launch.member_id,
+        launch_id: launch.id,
+        client_round: clientRound,
+        bet,
+        state: 'open',
+        detail: null,
+        at: new Date(now),
+        settled_at: null,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
   });
 }
 
@@ -107,8 +157,20 @@ async function open(deps: RoundDeps, launch: Launch, clientRound: string, bet: M
  * Plays the round that the frame named `clientRound`, or gives the one of that name as it ended: ask as often as you like. `bet` in minor units.
  * Throws `game.too_soon`, `game.round_differs`, `game.bet_not_allowed`, `game.launch_ended`, or `platform.away` when the wallet cannot be heard now.
  */
-export async function playRound(deps: RoundDeps, launch: Launch, clientRound: string, bet: Minor): Promise<{ round: SlotRound; balance: Amount }> {
-  const left = await deps.db.selectFrom('rounds').selectAll().where('member_id', '=', launch.member_id).where('game_code', '=', launch.game_code).where('state', 'in', ['open', 'debited']).where('client_round', '!=', clientRound).execute();
+export async function playRound(
+  deps: RoundDeps,
+  launch: Launch,
+  clientRound: string,
+  bet: Minor,
+): Promise<{ round: SlotRound; balance: Amount }> {
+  const left = await deps.db
+    .selectFrom('rounds')
+    .selectAll()
+    .where('member_id', '=', launch.member_id)
+    .where('game_code', '=', launch.game_code)
+    .where('state', 'in', ['open', 'debited'])
+    .where('client_round', '!=', clientRound)
+    .execute();
   for (const round of left) await carryOn(deps, round, false);
   const { round, balance } = await carryOn(deps, await open(deps, launch, clientRound, bet), true);
   return { round: asSeen(round), balance: balance ?? (await balanceNow(deps, launch)) };
@@ -123,14 +185,30 @@ export async function balanceNow({ wallet }: Pick<RoundDeps, 'wallet'>, launch: 
 
 /** The last round of a person in a game, or null. */
 export async function lastRound(db: Kysely<Tables>, launch: Launch): Promise<SlotRound | null> {
-  const round = await db.selectFrom('rounds').selectAll().where('member_id', '=', launch.member_id).where('game_code', '=', launch.game_code).where('vendor', '=', vendor).orderBy('at', 'desc').limit(1).executeTakeFirst();
+  const round = await db
+    .selectFrom('rounds')
+    .selectAll()
+    .where('member_id', '=', launch.member_id)
+    .where('game_code', '=', launch.game_code)
+    .where('vendor', '=', vendor)
+    .orderBy('at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
   return round ? asSeen(round) : null;
 }
 
 /** Ends what a crash or a silent wallet left behind, if it is older than `olderThan`: bets of unknown outcome go back, decided rounds are paid. A job calls it. */
 export async function resumeRounds(deps: RoundDeps, olderThan: Millis): Promise<{ ended: number; left: number }> {
   const before = new Date(deps.clock() - olderThan);
-  const rounds = await deps.db.selectFrom('rounds').selectAll().where('vendor', '=', vendor).where('state', 'in', ['open', 'debited']).where('at', '<=', before).orderBy('at').limit(200).execute();
+  const rounds = await deps.db
+    .selectFrom('rounds')
+    .selectAll()
+    .where('vendor', '=', vendor)
+    .where('state', 'in', ['open', 'debited'])
+    .where('at', '<=', before)
+    .orderBy('at')
+    .limit(200)
+    .execute();
   let ended = 0;
   for (const round of rounds) {
     try {

@@ -1,7 +1,16 @@
 /** The only way from Isla Originals to money: signed requests to the platform's wallet, each answered yes, no, or not at all. */
 import { type Amount, isAmount } from '#values/money.ts';
 import type { Clock } from '#values/time.ts';
-import { type Credit, type Debit, type Rollback, sign, signatureHeader, timestampHeader, type WalletKind, walletPath } from '../protocol.ts';
+import {
+  type Credit,
+  type Debit,
+  type Rollback,
+  sign,
+  signatureHeader,
+  timestampHeader,
+  type WalletKind,
+  walletPath,
+} from '../protocol.ts';
 
 export const vendor = 'originals';
 
@@ -29,7 +38,13 @@ const nowhere = 'http://wallet.invalid';
 
 /** Refusals that say that the platform looked at the transaction. Any other is a fault of either end, and the transaction may have happened before. */
 const decided = new Set([
-  'wallet.insufficient_funds', 'game.launch_ended', 'vendor.player_unknown', 'vendor.round_unknown', 'vendor.round_closed', 'vendor.rolled_back', 'vendor.transaction_unknown',
+  'wallet.insufficient_funds',
+  'game.launch_ended',
+  'vendor.player_unknown',
+  'vendor.round_unknown',
+  'vendor.round_closed',
+  'vendor.rolled_back',
+  'vendor.transaction_unknown',
 ]);
 
 async function read(response: Response): Promise<WalletOutcome> {
@@ -45,7 +60,11 @@ export function walletOver({ callWallet, secret, clock }: WalletDeps): Wallet {
     const path = walletPath(vendor, kind);
     const text = JSON.stringify(body);
     const timestamp = String(clock());
-    const headers = { 'content-type': 'application/json', [timestampHeader]: timestamp, [signatureHeader]: sign(secret, 'POST', path, timestamp, text) };
+    const headers = {
+      'content-type': 'application/json',
+      [timestampHeader]: timestamp,
+      [signatureHeader]: sign(secret, 'POST', path, timestamp, text),
+    };
     try {
       return await read(await callWallet(new Request(nowhere + path, { method: 'POST', headers, body: text })));
     } catch {
