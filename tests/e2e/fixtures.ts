@@ -92,9 +92,14 @@ export async function nuFaults(documents: Readonly<Record<string, string>>): Pro
       ...[...names.keys()].map((file) => join(folder, file)),
     ]);
     const { messages } = JSON.parse(output) as { messages: NuMessage[] };
-    return messages
-      .filter((one) => one.type === 'error' || one.subType === 'warning')
-      .map((one) => `${names.get(basename(one.url ?? '')) ?? one.url}:${one.lastLine ?? 0} ${one.message} ${one.extract ?? ''}`);
+    return (
+      messages
+        // It guesses the language from the words, and takes Filipino for Tagalog.
+        .filter(
+          (one) => (one.type === 'error' || one.subType === 'warning') && !one.message.startsWith('This document appears to be written in'),
+        )
+        .map((one) => `${names.get(basename(one.url ?? '')) ?? one.url}:${one.lastLine ?? 0} ${one.message} ${one.extract ?? ''}`)
+    );
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
