@@ -15,7 +15,7 @@ function fail(sentence, code = 1) {
 }
 
 const [major, minor] = process.versions.node.split('.').map(Number);
-if (major < 22 || (major === 22 && minor < 17)) fail(`Isla needs Node 22.17 or newer, and this is ${process.versions.node}. Start it with npm start, which brings one.`);
+if (major < 24 || (major === 24 && minor < 7)) fail(`Isla needs Node 24.7 or newer, and this is ${process.versions.node}. Start it with npm start, which brings one.`);
 if (!existsSync(here('./dist/server/entry.mjs'))) fail('The site is not built. Start it with npm start, which builds it, or run npm run build.');
 
 const slot = (globalThis[Symbol.for('isla')] ??= {});
