@@ -17,6 +17,7 @@ import { ensureScheduled, type Jobs, schedule, startJobs } from './jobs/queue.ts
 import { mailOutbox } from './outside/mail-outbox.ts';
 import type { Outside } from './outside/outside.ts';
 import { demoProvider } from './outside/payment/demo.ts';
+import { noProvider } from './outside/payment/port.ts';
 import { smsOutbox } from './outside/sms-outbox.ts';
 import { secretFor } from './secrets.ts';
 import { endIdleLaunches } from './vendors/launches.ts';
