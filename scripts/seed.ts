@@ -29,8 +29,19 @@ async function seed(): Promise<void> {
   try {
     await migrate(database);
     const log = { info: (fields: object, says: string) => console.log(says, JSON.stringify(fields)) };
-    const made = await seedWorld(database.db, { size: 'full', ...wanted, now: new Date(), brand: brandOf(brand), passwordHash: () => hashPassword(demoPassword), log });
-    console.log(made ? `There are ${made.members} members and ${made.games} games. Each account opens with the demo password.` : 'The demo world is there already, and as large as asked for.');
+    const made = await seedWorld(database.db, {
+      size: 'full',
+      ...wanted,
+      now: new Date(),
+      brand: brandOf(brand),
+      passwordHash: () => hashPassword(demoPassword),
+      log,
+    });
+    console.log(
+      made
+        ? `There are ${made.members} members and ${made.games} games. Each account opens with the demo password.`
+        : 'The demo world is there already, and as large as asked for.',
+    );
   } finally {
     await database.close();
   }

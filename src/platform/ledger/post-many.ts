@@ -8,7 +8,10 @@ const atOnce = 400;
 
 /** Posts all or, with the transaction, nothing. Amounts in minor units. Throws RangeError for lines that are no posting, and the database's own error for one that is refused.
  * Answers by `kind reference` the posting and what its member's purse held after it. */
-export async function postMany(trx: Transaction<Tables>, postings: readonly Posting[]): Promise<Map<string, { readonly postingId: bigint; readonly balance: bigint }>> {
+export async function postMany(
+  trx: Transaction<Tables>,
+  postings: readonly Posting[],
+): Promise<Map<string, { readonly postingId: bigint; readonly balance: bigint }>> {
   const done = new Map<string, { postingId: bigint; balance: bigint }>();
   for (let from = 0; from < postings.length; from += atOnce) {
     const batch = postings.slice(from, from + atOnce).map(({ kind, reference, memberId, at, data, lines }) => {

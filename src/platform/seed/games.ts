@@ -1,5 +1,5 @@
 /** The catalogue of the demo world: the pictured games first, then as many more as are asked for. */
-import { slotGame, type SlotTheme } from '#platform/rules/slot-games.ts';
+import { type SlotTheme, slotGame } from '#platform/rules/slot-games.ts';
 import type { SlotModelName } from '#platform/rules/slot-variants.ts';
 import { toMinor } from '#values/money.ts';
 import { type Chance, chanceFrom, oneOf, weighted } from './chance.ts';
@@ -47,13 +47,39 @@ export interface SeedCategory {
 const firstNode = 100_001;
 const start = 20_261_120;
 
-/** Lowest bets of slots in minor units with the lines they play on: each bet divides over its lines. */
-const stakes = [[1, 1, 4], [5, 5, 14], [10, 10, 30], [10, 5, 6], [20, 20, 16], [20, 10, 6], [25, 25, 8], [50, 25, 10], [75, 25, 4], [100, 20, 3], [100, 25, 5]] as const;
+/** Lowest bets of slots in minor units with the lines they play on: each bet divides over its lines. The first row of a bet is the usual one. */
+const stakes = [
+  [1, 1, 4],
+  [5, 5, 14],
+  [10, 10, 30],
+  [10, 5, 6],
+  [20, 20, 16],
+  [20, 10, 6],
+  [25, 25, 8],
+  [50, 25, 10],
+  [75, 25, 4],
+  [100, 25, 5],
+  [100, 20, 3],
+] as const;
 const linesFor = (minBet: number): number => stakes.find(([lowest]) => lowest === minBet)?.[1] ?? 1;
 
-const types = [['RNG', 150], ['LIVE', 15], ['FISH', 7], ['SPORTS', 5], ['ESPORTS', 4], ['PVP', 9], ['LOTT', 5], ['ELOTT', 5], ['COCKFIGHT', 4]] as const;
+const types = [
+  ['RNG', 150],
+  ['LIVE', 15],
+  ['FISH', 7],
+  ['SPORTS', 5],
+  ['ESPORTS', 4],
+  ['PVP', 9],
+  ['LOTT', 5],
+  ['ELOTT', 5],
+  ['COCKFIGHT', 4],
+] as const;
 
-const models = [['tide', 4], ['harbour', 3], ['summit', 3]] as const;
+const models = [
+  ['tide', 4],
+  ['harbour', 3],
+  ['summit', 3],
+] as const;
 
 /** How the players of each kind of game divide it; what a slot is called follows from how it plays. */
 const classes: Readonly<Record<string, readonly string[]>> = {
@@ -77,7 +103,8 @@ const lowestBets: Readonly<Record<string, readonly number[]>> = {
   COCKFIGHT: [2000, 5000, 10_000],
 };
 
-const slotClass = (lines: number, model: SlotModelName): string => (lines <= 5 ? 'classic' : model === 'harbour' ? 'steady' : model === 'summit' ? 'bold' : 'video');
+const slotClass = (lines: number, model: SlotModelName): string =>
+  lines <= 5 ? 'classic' : model === 'harbour' ? 'steady' : model === 'summit' ? 'bold' : 'video';
 
 const themes: readonly (readonly [RegExp, SlotTheme])[] = [
   [/lantern|lamp|candle|moon|night|evening|dusk/i, 'lantern'],
@@ -90,7 +117,13 @@ const themes: readonly (readonly [RegExp, SlotTheme])[] = [
 const allThemes = themes.map(([, theme]) => theme);
 
 /** What an Isla Original plays by is its own; another maker's slot names a mathematics and a theme. */
-function slotParts(chance: Chance, code: string, name: string, minBet: number, lines: number): Pick<SeedGame, 'classify' | 'lines' | 'playable' | 'slot_model' | 'slot_theme' | 'min_bet'> {
+function slotParts(
+  chance: Chance,
+  code: string,
+  name: string,
+  minBet: number,
+  lines: number,
+): Pick<SeedGame, 'classify' | 'lines' | 'playable' | 'slot_model' | 'slot_theme' | 'min_bet'> {
   const own = slotGame(code);
   const model = own ? (own.model.name === 'cove' ? 'harbour' : (own.model.name as SlotModelName)) : weighted(chance, models);
   const played = own ? own.model.lines.length : lines;
@@ -105,7 +138,14 @@ function slotParts(chance: Chance, code: string, name: string, minBet: number, l
 }
 
 function otherParts(chance: Chance, type: string, minBet: number | null): ReturnType<typeof slotParts> {
-  return { min_bet: minBet ?? oneOf(chance, lowestBets[type] ?? [100]), lines: 0, classify: oneOf(chance, classes[type] ?? ['table']), playable: false, slot_model: null, slot_theme: null };
+  return {
+    min_bet: minBet ?? oneOf(chance, lowestBets[type] ?? [100]),
+    lines: 0,
+    classify: oneOf(chance, classes[type] ?? ['table']),
+    playable: false,
+    slot_model: null,
+    slot_theme: null,
+  };
 }
 
 const hotOthers = 60;
@@ -114,8 +154,17 @@ const hotOthers = 60;
 export function seedGames(count: number, vendorCount: number): SeedGame[] {
   const chance = chanceFrom(start);
   const offered = makers.slice(0, vendorCount);
-  const makersOf = new Map(types.map(([type]) => [type as string, offered.filter((maker) => maker.types.includes(type)).map((maker): readonly [Maker, number] => [maker, makers.indexOf(maker) < 12 ? 3 : 1])]));
-  const pairs = offered.filter(({ code }) => code !== 'isla-originals').flatMap((maker) => maker.types.map((type) => ({ vendor: maker.code, type })));
+  const makersOf = new Map(
+    types.map(([type]) => [
+      type as string,
+      offered
+        .filter((maker) => maker.types.includes(type))
+        .map((maker): readonly [Maker, number] => [maker, makers.indexOf(maker) < 12 ? 3 : 1]),
+    ]),
+  );
+  const pairs = offered
+    .filter(({ code }) => code !== 'isla-originals')
+    .flatMap((maker) => maker.types.map((type) => ({ vendor: maker.code, type })));
   const taken = new Set(pictured.map(({ name }) => codeOf(name)));
   const ranks = new Map<string, number>(hottest.map((name, n) => [name, n + 1]));
   return Array.from({ length: count }, (_, n) => {
@@ -125,7 +174,12 @@ export function seedGames(count: number, vendorCount: number): SeedGame[] {
     const type = head?.type ?? due?.type ?? weighted(chance, types);
     const { name, code } = head ? { name: head.name, code: codeOf(head.name) } : freshTitle(chance, type, taken);
     const vendor = head?.vendor ?? due?.vendor ?? weighted(chance, otherMakers(makersOf.get(type) ?? [])).code;
-    const [minBet, lines] = head ? [Number(toMinor(head.minBet)), linesFor(Number(toMinor(head.minBet)))] : weighted(chance, stakes.map(([lowest, on, weight]) => [[lowest, on] as const, weight] as const));
+    const [minBet, lines] = head
+      ? [Number(toMinor(head.minBet)), linesFor(Number(toMinor(head.minBet)))]
+      : weighted(
+          chance,
+          stakes.map(([lowest, on, weight]) => [[lowest, on] as const, weight] as const),
+        );
     const parts = type === 'RNG' ? slotParts(chance, code, name, minBet, lines) : otherParts(chance, type, head ? minBet : null);
     const hot = ranks.has(name) || (head ? type === 'RNG' && n < hotOthers : chance(40) === 0);
     return {
@@ -152,7 +206,9 @@ const sportsProviders: Readonly<Record<string, string>> = { ESPORTS: 'TF', COCKF
 export function seedVendors(vendorCount: number, games: readonly SeedGame[]): { vendors: SeedVendor[]; categories: SeedCategory[] } {
   const offered = makers.slice(0, vendorCount);
   const used = new Set(games.map((game) => `${game.vendor} ${game.game_type}`));
-  const listed = offered.flatMap((maker) => maker.types.map((type) => ({ maker, type }))).filter(({ maker, type }) => used.has(`${maker.code} ${type}`));
+  const listed = offered
+    .flatMap((maker) => maker.types.map((type) => ({ maker, type })))
+    .filter(({ maker, type }) => used.has(`${maker.code} ${type}`));
   return {
     vendors: offered.map(({ code, name }, place) => ({ code, name, place })),
     categories: listed.map(({ maker, type }) => ({

@@ -1,8 +1,9 @@
 /** What accounts of the demo world have done: deposits, visits to slots and their rounds, as the same rules decide them. */
-import { type Minor, minor, toAmount, zero } from '#values/money.ts';
+
+import { spin } from '#platform/rules/slot.ts';
 import { type SlotGame, slotGame } from '#platform/rules/slot-games.ts';
 import { slotVariant } from '#platform/rules/slot-variants.ts';
-import { spin } from '#platform/rules/slot.ts';
+import { type Minor, minor, toAmount, zero } from '#values/money.ts';
 import type { SlotOutcome } from '#values/slot-play.ts';
 import { days, hours, type Millis, minutes } from '#values/time.ts';
 import { type Chance, chanceFrom, drawn, oneOf } from './chance.ts';
@@ -50,12 +51,22 @@ export function slotOf(game: SeedGame): SlotGame {
   const own = slotGame(game.game_code);
   if (own) return own;
   if (!game.slot_model || !game.slot_theme) throw new RangeError(`${game.name} is no slot.`);
-  return slotVariant({ code: game.game_code, name: game.name, model: game.slot_model, theme: game.slot_theme, lines: game.lines, minBet: minor(game.min_bet) });
+  return slotVariant({
+    code: game.game_code,
+    name: game.name,
+    model: game.slot_model,
+    theme: game.slot_theme,
+    lines: game.lines,
+    minBet: minor(game.min_bet),
+  });
 }
 
 /** The bet of a game that is nearest to what the person likes to play for. */
 const betNear = (game: SlotGame, liked: Minor): Minor =>
-  game.bets.reduce((best, bet) => ((bet > liked ? bet - liked : liked - bet) < (best > liked ? best - liked : liked - best) ? bet : best), game.bets[0] ?? minor(100));
+  game.bets.reduce(
+    (best, bet) => ((bet > liked ? bet - liked : liked - bet) < (best > liked ? best - liked : liked - best) ? bet : best),
+    game.bets[0] ?? minor(100),
+  );
 
 /** One visit of `count` rounds, beginning at `at`. */
 export function pastVisit(chance: Chance, game: SeedGame, liked: Minor, count: number, at: number): PastVisit {
@@ -97,7 +108,8 @@ const weeks = 4;
 const smallestDeposit = minor(10_000);
 const attempts = 400;
 
-const netOf = (visits: readonly PastVisit[]): bigint => visits.flatMap(({ rounds }) => rounds).reduce((sum, { bet, win }) => sum + win - bet, 0n);
+const netOf = (visits: readonly PastVisit[]): bigint =>
+  visits.flatMap(({ rounds }) => rounds).reduce((sum, { bet, win }) => sum + win - bet, 0n);
 
 /** Four weeks up to `now`. The first deposit is what makes the end come out; chance begins anew until it can be made and the purse never runs dry. */
 export function fourWeeks(start: number, habit: Habit, now: Date): History {
@@ -112,7 +124,8 @@ function tryWeeks(chance: Chance, { target, gift, weekly, often, likes, games }:
   const begin = now - days(weeks * 7);
   const visits: PastVisit[] = [];
   for (let day = 0; day < weeks * 7; day += 1) {
-    if (chance(100) < often) visits.push(pastVisit(chance, oneOf(chance, games), likes, 4 + chance(9), begin + days(day) + hours(6) + chance(hours(10))));
+    if (chance(100) < often)
+      visits.push(pastVisit(chance, oneOf(chance, games), likes, 4 + chance(9), begin + days(day) + hours(6) + chance(hours(10))));
   }
   const last = games[0];
   if (last) visits.push(pastVisit(chance, last, likes, 6, now - minutes(40)));
@@ -132,7 +145,15 @@ export const creditAfter: Millis = minutes(1);
 
 /** The least the purse held on the way. */
 function lowest({ gift, deposits, visits }: History): bigint {
-  const moves = [...deposits.map(({ amount, at }) => ({ at: at + creditAfter, by: amount as bigint })), ...visits.flatMap(({ rounds }) => rounds.flatMap(({ bet, win, at, settledAt }) => [{ at, by: -bet }, { at: settledAt, by: win as bigint }]))];
+  const moves = [
+    ...deposits.map(({ amount, at }) => ({ at: at + creditAfter, by: amount as bigint })),
+    ...visits.flatMap(({ rounds }) =>
+      rounds.flatMap(({ bet, win, at, settledAt }) => [
+        { at, by: -bet },
+        { at: settledAt, by: win as bigint },
+      ]),
+    ),
+  ];
   let held: bigint = gift;
   let least: bigint = gift;
   for (const { by } of moves.sort((a, b) => a.at - b.at)) {
@@ -149,7 +170,12 @@ export function oneEvening(start: number, games: readonly SeedGame[], now: Date,
   const likes = minor(oneOf(chance, [200, 500, 1000, 2000, 5000, 10_000, 20_000]));
   const visit = pastVisit(chance, oneOf(chance, games), likes, count, 0);
   const shift = now.getTime() - ago - visit.endedAt;
-  const moved: PastVisit = { ...visit, at: shift, endedAt: visit.endedAt + shift, rounds: visit.rounds.map((round) => ({ ...round, at: round.at + shift, settledAt: round.settledAt + shift })) };
+  const moved: PastVisit = {
+    ...visit,
+    at: shift,
+    endedAt: visit.endedAt + shift,
+    rounds: visit.rounds.map((round) => ({ ...round, at: round.at + shift, settledAt: round.settledAt + shift })),
+  };
   const staked = moved.rounds.reduce((sum, { bet }) => sum + bet, 0n);
   const amount = minor(staked < smallestDeposit ? smallestDeposit : ((staked + 49_999n) / 50_000n) * 50_000n);
   return { gift: zero, giftAt: shift, deposits: [pastDeposit(chance, amount, shift - minutes(5))], visits: [moved] };

@@ -12,14 +12,15 @@ export interface SeedMember {
   readonly created_at: string;
 }
 
-const firstNames = `Aileen Alma Althea Amado Andrea Angelo Arnel Arturo Aurora Benito Bernard Bianca Carla Carlito Carmela Cesar Clarita Corazon Cristina
+const firstNames =
+  `Aileen Alma Althea Amado Andrea Angelo Arnel Arturo Aurora Benito Bernard Bianca Carla Carlito Carmela Cesar Clarita Corazon Cristina
   Dalisay Dante Daniela Diego Divina Dolores Edgar Eduardo Elena Eliseo Emilio Erlinda Estela Felipe Fidel Florencia Fernan Gabriel Gemma
   Gloria Gregorio Hector Helena Hilda Ignacio Imelda Ines Isagani Isidro Jacinto Jasmin Joaquin Jonas Josefa Juanito Julieta Katrina Kiko
   Leandro Ligaya Liwayway Lorna Lourdes Luzviminda Malaya Manuel Marcelo Maricel Marisa Mario Mateo Mayumi Milagros Minda Nenita Nestor
   Noel Norma Olivia Orlando Pacita Paolo Patricia Perla Ramon Raquel Renato Ricardo Rizalina Roberto Rodel Rosario Ruben Sabel Salvador
   Santiago Selena Simeon Sonia Tala Teresa Tomas Urduja Valentin Vergel Victoria Virgilio Vilma Wilma Yolanda Zenaida`
-  .trim()
-  .split(/\s+/);
+    .trim()
+    .split(/\s+/);
 
 const start = 18_980_612;
 const hour = 3_600_000;

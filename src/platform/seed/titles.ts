@@ -3,7 +3,8 @@ import { type Chance, oneOf } from './chance.ts';
 
 const words = (text: string): string[] => text.trim().split(/\s+/);
 
-const hues = words(`Amber Ashen Autumn Basil Birch Bitter Blue Bright Bronze Calm Candle Cedar Chalk Cinder Clear Cloud Clover Cobalt Copper Coral
+const hues =
+  words(`Amber Ashen Autumn Basil Birch Bitter Blue Bright Bronze Calm Candle Cedar Chalk Cinder Clear Cloud Clover Cobalt Copper Coral
   Crimson Dapple Dawn Distant Drifting Dusk Early Ebony Ember Evening Faded Fallow Fern Flint Floating Foggy Garnet Gentle Ginger Glass
   Grand Granite Green Hazel Hidden High Hollow Honey Indigo Inland Iron Ivory Jasper Juniper Kind Lacquer Late Lavender Lemon Lilac
   Linen Little Lively Long Lower Mango Maple Marble Meadow Merry Mild Misty Mossy Narrow Noon Northern Ochre Old Olive Opal Open
@@ -21,16 +22,43 @@ const things = words(`Abacus Almanac Anchor Arcade Archive Atlas Bakery Balcony 
   Stair Star Station Stone Street Sundial Swan Tailor Tapestry Teapot Temple Terrace Theatre Tiger Tower Trail Treasure Tulip Turtle
   Valley Vase Village Vine Violin Voyage Wagon Waltz Wharf Wheel Window Workshop Yard`);
 
-const places = words(`Abra Albay Antique Apo Aurora Bacolod Baguio Balabac Baler Banaue Basilan Bataan Batanes Batangas Benguet Bicol Bohol Bontoc
+const places =
+  words(`Abra Albay Antique Apo Aurora Bacolod Baguio Balabac Baler Banaue Basilan Bataan Batanes Batangas Benguet Bicol Bohol Bontoc
   Boracay Bulacan Bulusan Butuan Cagayan Calauit Camiguin Capiz Caramoan Cavite Cebu Coron Cotabato Culion Dapitan Davao Dipolog Donsol
   Dumaguete Guimaras Honda Ifugao Ilocos Iloilo Isabela Jolo Kalinga Kanlaon Laguna Leyte Limay Lubang Mactan Malolos Manila
   Marinduque Masbate Mayon Mindoro Naga Negros Olango Ormoc Palawan Pampanga Panay Pasig Pulag Quezon Rizal Romblon Sagada Samar
   Siargao Sibuyan Siquijor Sorsogon Subic Sulu Surigao Taal Tacloban Tagaytay Tarlac Tayabas Ternate Ticao Vigan Zambales Zamboanga`);
 
 const openings: Readonly<Record<string, readonly string[]>> = {
-  LIVE: ['Baccarat', 'Roulette', 'Blackjack', 'Sic Bo', 'Dragon Tiger', 'Colour Dice', 'Three Cards', 'Casino Holdem', 'Slow Baccarat', 'Quick Roulette', 'Salon Privé', 'Number Wheel'],
+  LIVE: [
+    'Baccarat',
+    'Roulette',
+    'Blackjack',
+    'Sic Bo',
+    'Dragon Tiger',
+    'Colour Dice',
+    'Three Cards',
+    'Casino Holdem',
+    'Slow Baccarat',
+    'Quick Roulette',
+    'Salon Privé',
+    'Number Wheel',
+  ],
   FISH: ['Shoal of', 'Deep', 'Reef', 'Nets of', 'Catch of', 'Pearls of', 'Rays of', 'Tuna Run'],
-  SPORTS: ['Football', 'Basketball', 'Volleyball', 'Badminton', 'Tennis', 'Table Tennis', 'Boxing', 'Rugby', 'Cycling', 'Rowing', 'Cricket', 'Snooker'],
+  SPORTS: [
+    'Football',
+    'Basketball',
+    'Volleyball',
+    'Badminton',
+    'Tennis',
+    'Table Tennis',
+    'Boxing',
+    'Rugby',
+    'Cycling',
+    'Rowing',
+    'Cricket',
+    'Snooker',
+  ],
   ESPORTS: ['Arena', 'Ranked', 'Lane', 'Control Point', 'Final Map', 'Squad', 'Respawn'],
   PVP: ['Tongits', 'Pusoy', 'Mahjong', 'Lucky Nine', 'Dominoes', 'In Between', 'Pusoy Dos', 'Rummy', 'Thirteen Cards', 'Open Poker'],
   LOTT: ['Daily 6/42', 'Weekly 6/49', 'Grand 6/55', 'Pick Two', 'Pick Four', 'Evening Draw', 'Noon Draw'],

@@ -58,14 +58,22 @@ export async function seedWorld(db: Kysely<Tables>, options: SeedOptions): Promi
     await sql`select pg_advisory_xact_lock(hashtextextended('demo world', 0))`.execute(trx);
     const made = madeBefore(await readSetting(trx, setting));
     if (isEnough(made)) return null;
-    const wanted: Seeded = { members: Math.max(members ?? sizes[size].members, made?.members ?? 0), games: Math.max(games ?? sizes[size].games, made?.games ?? 0) };
+    const wanted: Seeded = {
+      members: Math.max(members ?? sizes[size].members, made?.members ?? 0),
+      games: Math.max(games ?? sizes[size].games, made?.games ?? 0),
+    };
     await makeWorld(trx, { ...options, passwordHash, size, made, wanted });
     await writeSetting(trx, setting, { ...wanted });
     return wanted;
   });
 }
 
-type Making = Omit<SeedOptions, 'passwordHash' | 'size'> & { readonly size: 'full' | 'small'; readonly passwordHash: string; readonly made: Seeded | null; readonly wanted: Seeded };
+type Making = Omit<SeedOptions, 'passwordHash' | 'size'> & {
+  readonly size: 'full' | 'small';
+  readonly passwordHash: string;
+  readonly made: Seeded | null;
+  readonly wanted: Seeded;
+};
 
 const places: readonly string[] = ['member', 'vip', 'trial', 'agent', 'top agent'];
 
@@ -88,7 +96,9 @@ async function makeWorld(trx: Transaction<Tables>, { size, made, wanted, now, br
   await writeGames(trx, games, wanted.games);
   say({ games: games.length }, 'demo world: games are there');
   const accounts = made ? new Map<string, bigint>() : await writeDemoAccounts(trx, people);
-  const members = await writeMembers(trx, made?.members ?? 0, wanted.members, people, (count) => say({ members: count }, 'demo world: members are coming'));
+  const members = await writeMembers(trx, made?.members ?? 0, wanted.members, people, (count) =>
+    say({ members: count }, 'demo world: members are coming'),
+  );
   let rounds = 0;
   if (!made) {
     const done = histories(accounts, members.slice(0, sizes[size].players), games, now);
@@ -96,15 +106,21 @@ async function makeWorld(trx: Transaction<Tables>, { size, made, wanted, now, br
     rounds = (await writeHistories(trx, done, brand.currency.code)).rounds;
     await writeContent(trx, brand, now);
     // What the page of demo accounts shows: those that were made here, in the order in which people look for them.
-    const open = demoAccounts.filter(({ username }) => accounts.has(username))
+    const open = demoAccounts
+      .filter(({ username }) => accounts.has(username))
       .sort((a, b) => places.indexOf(a.role) - places.indexOf(b.role));
-    await writeSetting(trx, 'demo_accounts', open.map(({ role, username, says }) => ({ role, username, password: demoPassword, says })));
+    await writeSetting(
+      trx,
+      'demo_accounts',
+      open.map(({ role, username, says }) => ({ role, username, password: demoPassword, says })),
+    );
     await writeMarks(trx, accounts, games, now);
   }
   log?.info({ ...wanted, rounds, took: Math.round(performance.now() - began) }, 'demo world made');
 }
 
-const named = (games: readonly SeedGame[], ...codes: string[]): SeedGame[] => codes.flatMap((code) => games.find((game) => game.game_code === code) ?? []);
+const named = (games: readonly SeedGame[], ...codes: string[]): SeedGame[] =>
+  codes.flatMap((code) => games.find((game) => game.game_code === code) ?? []);
 
 /** What each demo account does and holds; amounts in minor units. */
 function habits(games: readonly SeedGame[]): Readonly<Record<string, Habit>> {
@@ -113,7 +129,14 @@ function habits(games: readonly SeedGame[]): Readonly<Record<string, Habit>> {
   const weekly = (...amounts: number[]) => amounts.map((amount) => minor(amount));
   return {
     marisol: { target: minor(481_260), gift: zero, weekly: weekly(150_000, 100_000, 100_000), often: 75, likes: minor(1000), games: bays },
-    vicente: { target: minor(1_842_050), gift: zero, weekly: weekly(500_000, 800_000, 600_000), often: 80, likes: minor(10_000), games: heights },
+    vicente: {
+      target: minor(1_842_050),
+      gift: zero,
+      weekly: weekly(500_000, 800_000, 600_000),
+      often: 80,
+      likes: minor(10_000),
+      games: heights,
+    },
     amihan: { target: minor(125_000), gift: zero, weekly: weekly(50_000), often: 30, likes: minor(200), games: bays },
     andres: { target: minor(230_000), gift: zero, weekly: weekly(100_000), often: 25, likes: minor(500), games: heights },
     trial: { target: null, gift: minor(100_000), weekly: [], often: 40, likes: minor(100), games: bays },
@@ -130,16 +153,32 @@ function histories(accounts: ReadonlyMap<string, bigint>, players: readonly bigi
   });
   const slots = games.filter((game) => game.playable).slice(0, 120);
   // The first left a few minutes ago, the last some days ago.
-  const theirs = players.map((memberId, n): Done => ({ memberId, history: oneEvening(start * 100 + n * between, slots, now, minutes(2 + Math.round(3 * n ** 1.35))) }));
+  const theirs = players.map(
+    (memberId, n): Done => ({
+      memberId,
+      history: oneEvening(start * 100 + n * between, slots, now, minutes(2 + Math.round(3 * n ** 1.35))),
+    }),
+  );
   return [...mine, ...theirs];
 }
 
-async function writeMarks(trx: Transaction<Tables>, accounts: ReadonlyMap<string, bigint>, games: readonly SeedGame[], now: Date): Promise<void> {
+async function writeMarks(
+  trx: Transaction<Tables>,
+  accounts: ReadonlyMap<string, bigint>,
+  games: readonly SeedGame[],
+  now: Date,
+): Promise<void> {
   const marisol = accounts.get('marisol');
   if (marisol === undefined) return;
   await trx
     .insertInto('favourites')
-    .values(named(games, 'koi-ascending', 'night-ferry', 'lantern-tide').map(({ node_id }, n) => ({ member_id: marisol, node_id: BigInt(node_id), at: new Date(now.getTime() - minutes(100 - n)) })))
+    .values(
+      named(games, 'koi-ascending', 'night-ferry', 'lantern-tide').map(({ node_id }, n) => ({
+        member_id: marisol,
+        node_id: BigInt(node_id),
+        at: new Date(now.getTime() - minutes(100 - n)),
+      })),
+    )
     .execute();
   await writeMessages(trx, marisol, now);
 }

@@ -58,7 +58,11 @@ interface Row {
 }
 
 /** Names that somebody has already are left out; answers the ids of the others by name, in their order. */
-async function insertMembers(trx: Transaction<Tables>, rows: readonly Row[], { brand, passwordHash }: People): Promise<Map<string, bigint>> {
+async function insertMembers(
+  trx: Transaction<Tables>,
+  rows: readonly Row[],
+  { brand, passwordHash }: People,
+): Promise<Map<string, bigint>> {
   const { rows: made } = await sql<{ id: bigint; username: string }>`
     insert into members (id, username, nickname, password_hash, password_set_at, type, rank_level, label_name, parent_id, path, language, currency, brand, registered_ip, created_at, first_login_at)
     select id, username, nickname, ${passwordHash}, created_at, type, rank_level, label_name, parent_id, parent_path || id || '/', ${brand.languages[0]}, ${brand.currency.code}, ${brand.code}, '127.0.0.1', created_at, created_at
@@ -83,23 +87,40 @@ export async function writeDemoAccounts(trx: Transaction<Tables>, people: People
   };
   for (const { username, nickname, type, rankLevel, labelName, upline } of demoAccounts) {
     const parent = upline === null ? undefined : ids.get(upline);
-    const row: Row = { username, nickname, type, rank_level: rankLevel, label_name: labelName, parent_id: parent?.toString() ?? null, parent_path: path(upline), created_at };
+    const row: Row = {
+      username,
+      nickname,
+      type,
+      rank_level: rankLevel,
+      label_name: labelName,
+      parent_id: parent?.toString() ?? null,
+      parent_path: path(upline),
+      created_at,
+    };
     for (const [name, id] of await insertMembers(trx, [row], people)) ids.set(name, id);
   }
   return ids;
 }
 
 /** Members number `from` to `to`; some stand in the line of the demo agent. */
-export async function writeMembers(trx: Transaction<Tables>, from: number, to: number, people: People, progress: (made: number) => void): Promise<bigint[]> {
+export async function writeMembers(
+  trx: Transaction<Tables>,
+  from: number,
+  to: number,
+  people: People,
+  progress: (made: number) => void,
+): Promise<bigint[]> {
   const agent = await trx.selectFrom('members').select(['id', 'path']).where('username', '=', 'amihan').executeTakeFirst();
   const ids: bigint[] = [];
   for (let first = from; first < to; first += atOnce) {
-    const rows = [...seedMembers(first, Math.min(to, first + atOnce), people.now)].map(({ in_line, ...member }): Row => ({
-      ...member,
-      type: 0,
-      parent_id: in_line && agent ? agent.id.toString() : null,
-      parent_path: in_line && agent ? agent.path : '/',
-    }));
+    const rows = [...seedMembers(first, Math.min(to, first + atOnce), people.now)].map(
+      ({ in_line, ...member }): Row => ({
+        ...member,
+        type: 0,
+        parent_id: in_line && agent ? agent.id.toString() : null,
+        parent_path: in_line && agent ? agent.path : '/',
+      }),
+    );
     ids.push(...(await insertMembers(trx, rows, people)).values());
     progress(Math.min(to, first + atOnce) - from);
   }

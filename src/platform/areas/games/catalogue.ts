@@ -1,5 +1,5 @@
 /** The games of the catalogue: how they are looked for, and how the wire shows them. */
-import { type SelectQueryBuilder, type Selectable, sql } from 'kysely';
+import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import type { GamesShapes } from '#calls/games.shape.ts';
 import type { Gives } from '#calls/shape.ts';
 import type { GamesSeen } from '#platform/db/games-tables.ts';
@@ -25,27 +25,34 @@ type Games<O> = SelectQueryBuilder<Tables & { games_seen: GamesSeen }, 'games_se
 
 const likeSafe = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
 
+/** How a name is looked for: what holds the very words, or what comes near them. */
+type Closeness = 'holds' | 'near';
+
 /** Fewer letters are alike too easily. */
 const enoughToGuess = 4;
+/** Of a likeness from 0 to 1; two letters that changed places in a word leave about a half. */
+const near = 0.4;
 
 /** Part of the name, whatever its accents and capitals, or a word that is nearly one of the name's. */
-const named = (name: string) =>
-  [...name].length < enoughToGuess
+const named = (name: string, closeness: Closeness) =>
+  closeness === 'holds'
     ? sql<boolean>`games_seen.search like '%' || fold_text(${likeSafe(name)}) || '%'`
-    : sql<boolean>`(games_seen.search like '%' || fold_text(${likeSafe(name)}) || '%' or fold_text(${name}) <% games_seen.search)`;
+    : sql<boolean>`word_similarity(fold_text(${name}), games_seen.search) >= ${near}::real`;
 
-function filtered<O>(games: Games<O>, asked: GamesAsked): Games<O> {
+function filtered<O>(games: Games<O>, asked: GamesAsked, closeness: Closeness): Games<O> {
   const { gameType, vendor, classify, name, minBet, minLines, top } = asked;
-  return games
-    .$if(gameType !== undefined, (query) => query.where('games_seen.game_type', '=', gameType ?? ''))
-    // Fish lists every maker's games together, whatever tab was asked for (GM-06).
-    .$if(vendor !== undefined && gameType !== 'FISH', (query) => query.where('games_seen.vendor', '=', vendor ?? ''))
-    .$if(classify !== undefined, (query) => query.where('games_seen.classify', '=', classify ?? ''))
-    .$if(name !== undefined, (query) => query.where(named(name ?? '')))
-    // GM-04 says of the slots "minimum bet 1 or more": an option means games whose lowest bet is at least that.
-    .$if(minBet !== undefined, (query) => query.where('games_seen.min_bet', '>=', minBet ?? 0n))
-    .$if(minLines !== undefined, (query) => query.where('games_seen.lines', '>=', minLines ?? 0))
-    .$if(top === true, (query) => query.where('games_seen.is_top', '=', 1));
+  return (
+    games
+      .$if(gameType !== undefined, (query) => query.where('games_seen.game_type', '=', gameType ?? ''))
+      // Fish lists every maker's games together, whatever tab was asked for (GM-06).
+      .$if(vendor !== undefined && gameType !== 'FISH', (query) => query.where('games_seen.vendor', '=', vendor ?? ''))
+      .$if(classify !== undefined, (query) => query.where('games_seen.classify', '=', classify ?? ''))
+      .$if(name !== undefined, (query) => query.where(named(name ?? '', closeness)))
+      // GM-04 says of the slots "minimum bet 1 or more": an option means games whose lowest bet is at least that.
+      .$if(minBet !== undefined, (query) => query.where('games_seen.min_bet', '>=', minBet ?? 0n))
+      .$if(minLines !== undefined, (query) => query.where('games_seen.lines', '>=', minLines ?? 0))
+      .$if(top === true, (query) => query.where('games_seen.is_top', '=', 1))
+  );
 }
 
 export interface Page {
@@ -56,13 +63,23 @@ export interface Page {
 /** Pages there are; an empty list has one. */
 export const pagesOf = (total: number, pageSize: number): number => Math.max(1, Math.ceil(total / pageSize));
 
-/** One page in the operator's order; a search puts names that hold the very words before names that are like them. */
-export async function findGames(db: Db, asked: GamesAsked, { pageNo, pageSize }: Page): Promise<{ games: Game[]; total: number }> {
-  const counted = await filtered(db.selectFrom('games_seen'), asked)
+/** One page in the operator's order. A search that finds no name with those words gives names that come near, the nearest first. */
+export async function findGames(db: Db, asked: GamesAsked, page: Page): Promise<{ games: Game[]; total: number }> {
+  const found = await findPage(db, asked, page, 'holds');
+  return found.total > 0 || [...(asked.name ?? '')].length < enoughToGuess ? found : findPage(db, asked, page, 'near');
+}
+
+async function findPage(
+  db: Db,
+  asked: GamesAsked,
+  { pageNo, pageSize }: Page,
+  closeness: Closeness,
+): Promise<{ games: Game[]; total: number }> {
+  const counted = await filtered(db.selectFrom('games_seen'), asked, closeness)
     .select((of) => of.fn.countAll<bigint>().as('total'))
     .executeTakeFirst();
-  const games = await filtered(db.selectFrom('games_seen').selectAll('games_seen'), asked)
-    .$if(asked.name !== undefined, (query) => query.orderBy(sql`strpos(games_seen.search, fold_text(${asked.name ?? ''})) = 0`))
+  const games = await filtered(db.selectFrom('games_seen').selectAll('games_seen'), asked, closeness)
+    .$if(closeness === 'near', (query) => query.orderBy(sql`word_similarity(fold_text(${asked.name ?? ''}), games_seen.search)`, 'desc'))
     .orderBy('games_seen.node_id')
     .limit(pageSize)
     .offset((pageNo - 1) * pageSize)

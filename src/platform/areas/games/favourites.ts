@@ -10,7 +10,13 @@ export const mostFavourites = 500;
 
 /** Newest first. */
 export async function favouriteIds(db: Db, memberId: bigint): Promise<string[]> {
-  const rows = await db.selectFrom('favourites').select('node_id').where('member_id', '=', memberId).orderBy('at', 'desc').orderBy('node_id').execute();
+  const rows = await db
+    .selectFrom('favourites')
+    .select('node_id')
+    .where('member_id', '=', memberId)
+    .orderBy('at', 'desc')
+    .orderBy('node_id')
+    .execute();
   return rows.map((row) => row.node_id.toString());
 }
 
@@ -42,7 +48,12 @@ export async function removeFavourite(db: Db, memberId: bigint, nodeId: string):
   return favouriteIds(db, memberId);
 }
 
-export async function favouriteGames(db: Db, memberId: bigint, gameType: string, { pageNo, pageSize }: Page): Promise<{ games: Game[]; total: number }> {
+export async function favouriteGames(
+  db: Db,
+  memberId: bigint,
+  gameType: string,
+  { pageNo, pageSize }: Page,
+): Promise<{ games: Game[]; total: number }> {
   const mine = db
     .selectFrom('favourites')
     .innerJoin('games_seen', 'games_seen.node_id', 'favourites.node_id')

@@ -9,7 +9,8 @@ import { namesGiven } from './names.ts';
 import { vendorsGiven } from './vendors.ts';
 
 /** Empty is not asked; "all" is the specification's word for no filter. */
-const asked = (text: string | undefined): string | undefined => (text === undefined || text.trim() === '' || text === 'all' ? undefined : text.trim());
+const asked = (text: string | undefined): string | undefined =>
+  text === undefined || text.trim() === '' || text === 'all' ? undefined : text.trim();
 
 /** More lines than any game has, and as many as the column can hold. */
 const mostLines = 1_000_000;
@@ -24,7 +25,15 @@ function amountAsked(text: string | undefined): Minor | undefined {
 
 export const gamesHandlers: HandlersOf<'games'> = {
   gameList: async ({ db }, { gameType, vassalage, gameClassify, gameName, minBet, minLineNum, isTop, pageNo, pageSize }) => {
-    const filters = { gameType, vendor: asked(vassalage), classify: asked(gameClassify), name: asked(gameName), minBet: amountAsked(minBet), minLines: minLineNum === undefined ? undefined : Math.min(minLineNum, mostLines), top: isTop === 1 };
+    const filters = {
+      gameType,
+      vendor: asked(vassalage),
+      classify: asked(gameClassify),
+      name: asked(gameName),
+      minBet: amountAsked(minBet),
+      minLines: minLineNum === undefined ? undefined : Math.min(minLineNum, mostLines),
+      top: isTop === 1,
+    };
     const { games, total } = await findGames(db, filters, { pageNo, pageSize });
     return { games: games.map(gameGiven), total, totalPages: pagesOf(total, pageSize) };
   },
@@ -40,7 +49,12 @@ export const gamesHandlers: HandlersOf<'games'> = {
   addFavorite: async (asking, { nodeId }) => ({ nodeIds: await addFavourite(asking.db, signedIn(asking).memberId, nodeId, asking.now) }),
   removeFavorite: async (asking, { nodeId }) => ({ nodeIds: await removeFavourite(asking.db, signedIn(asking).memberId, nodeId) }),
   recent: async (asking, { vassalage, gameType, pageNo, pageSize }) => {
-    const { games, total } = await recentGames(asking.db, signedIn(asking).memberId, { vendor: asked(vassalage), gameType }, { pageNo, pageSize });
+    const { games, total } = await recentGames(
+      asking.db,
+      signedIn(asking).memberId,
+      { vendor: asked(vassalage), gameType },
+      { pageNo, pageSize },
+    );
     return { list: games.map(gameGiven), totalPages: pagesOf(total, pageSize) };
   },
   launch: (asking, { gameCode }) => launch(asking, gameCode),

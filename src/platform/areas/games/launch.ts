@@ -24,12 +24,12 @@ async function waitFor(db: Db): Promise<void> {
 /** Opens a game for the person signed in, trial accounts too (R19). Throws `game.unknown` or `game.closed`. */
 export async function launch(asking: Asking, gameCode: string): Promise<Gives<GamesShapes['launch']>> {
   const { db, brand, now } = asking;
-  const { memberId } = signedIn(asking);
+  const { memberId, id: sessionId } = signedIn(asking);
   const game = await gameOf(db, gameCode);
   if (!game.open) throw new Refused('game.closed', { gameCode, gameType: game.game_type });
   if (game.state_now === 'slow') await waitFor(db);
   // Every slot is played by the engine of Isla Originals, whoever lent it name and pictures; the visit and its rounds are that engine's.
-  const opened = await openLaunch(db, { memberId, gameCode, vendor: originals, at: now });
+  const opened = await openLaunch(db, { memberId, gameCode, vendor: originals, at: now, sessionId });
   const { main } = await balanceOf(db, memberId);
   return {
     launchId: opened.launchId,

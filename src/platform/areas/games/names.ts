@@ -20,7 +20,11 @@ export async function namesGiven(db: Db): Promise<Names> {
 
 async function readNames(db: Db, version: string): Promise<Names> {
   const makers = await db.selectFrom('vendors').select(['code', 'name']).orderBy('place').orderBy('code').execute();
-  const games = await db.selectFrom('games').select(['node_id', 'game_code', 'name', 'vendor', 'game_type', 'min_bet']).orderBy('node_id').execute();
+  const games = await db
+    .selectFrom('games')
+    .select(['node_id', 'game_code', 'name', 'vendor', 'game_type', 'min_bet'])
+    .orderBy('node_id')
+    .execute();
   const types = [...new Set(games.map((game) => game.game_type))];
   const numberOf = new Map(makers.map(({ code }, n) => [code, n]));
   return {

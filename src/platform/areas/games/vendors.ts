@@ -39,11 +39,15 @@ export async function vendorsGiven(db: Db): Promise<Given> {
       accountTypeId: row.account_type_id,
       isHot: row.is_hot,
       showIcon: row.show_icon,
-      games: counts.filter((one) => one.vendor === row.vendor && one.game_type === row.game_type).reduce((sum, one) => sum + Number(one.games), 0),
+      games: counts
+        .filter((one) => one.vendor === row.vendor && one.game_type === row.game_type)
+        .reduce((sum, one) => sum + Number(one.games), 0),
       state: row.state_now,
     } satisfies Card,
   }));
-  const categories = rebuildVendors(listed.map((category) => ({ ...category, cards: cards.filter((card) => card.listedUnder === category.title) })));
+  const categories = rebuildVendors(
+    listed.map((category) => ({ ...category, cards: cards.filter((card) => card.listedUnder === category.title) })),
+  );
   return {
     categories: categories.map(({ id, title, cards: shown }) => {
       const classes = counts.filter((one) => one.game_type === title && shown.some((card) => card.vassalage === one.vendor));
@@ -51,7 +55,10 @@ export async function vendorsGiven(db: Db): Promise<Given> {
         id,
         title: title as Card['gameType'],
         cards: Object.fromEntries(shown.map(({ card }) => [card.vassalage, card])),
-        gameClassify: [...Map.groupBy(classes, (one) => one.classify)].map(([name, of]) => ({ name, vendors: of.map((one) => one.vendor) })),
+        gameClassify: [...Map.groupBy(classes, (one) => one.classify)].map(([name, of]) => ({
+          name,
+          vendors: of.map((one) => one.vendor),
+        })),
         games: shown.reduce((sum, { card }) => sum + card.games, 0),
       };
     }),

@@ -1,0 +1,169 @@
+// Games are found: by category, maker, name, bet and lines; in columns; the hot ones; the vendors of each category.
+import { beforeAll, expect, test } from 'vitest';
+import { onBothEngines } from '../engines.ts';
+import { type GamesWorld, gamesWorld } from './games-world.ts';
+
+const patience = 60_000;
+
+onBothEngines('finding games', (open) => {
+  let world: GamesWorld;
+  beforeAll(async () => {
+    world = await gamesWorld(open);
+  }, patience);
+  const list = async (asked: Record<string, unknown>) => (await world.ask('gameList', asked)).body.value;
+
+  test('GM-01 GM-05 GM-07 game list: pages of fifteen, in the operator’s order, that together are the whole category once', async () => {
+    const first = await list({ gameType: 'RNG', clientType: 3, platform: 'web', channel: '', merchant: 'isla', language: 'EN' });
+    expect(first.games).toHaveLength(15);
+    expect(first.games.slice(0, 3).map(({ gameName }) => gameName)).toEqual(['Lantern Tide', 'Ember Temple', 'Northern Gems']);
+    expect(first.totalPages).toBe(Math.ceil(first.total / 15));
+    const seen: string[] = [];
+    for (let pageNo = 1; pageNo <= first.totalPages; pageNo += 1)
+      seen.push(...(await list({ gameType: 'RNG', pageNo })).games.map(({ nodeId }) => nodeId));
+    expect(new Set(seen).size).toBe(first.total);
+    expect(seen).toHaveLength(first.total);
+    expect((await list({ gameType: 'RNG', pageNo: first.totalPages + 1 })).games).toEqual([]);
+    expect((await list({ gameType: 'RNG', pageSize: 100 })).games).toHaveLength(100);
+  });
+
+  test('GM-22 game: its fields; a code that nobody has is 404', async () => {
+    const { body } = await world.ask('game', { gameCode: 'koi-ascending' });
+    expect(body.value).toMatchObject({
+      gameCode: 'koi-ascending',
+      gameName: 'Koi Ascending',
+      gameType: 'RNG',
+      vassalage: 'saltwater',
+      accountTypeName: 'Saltwater',
+      isGame: 'GAME',
+      minBet: '0.10',
+      open: true,
+      isHot: 1,
+      image: null,
+    });
+    expect(await world.ask('game', { gameCode: 'no-such-game' })).toMatchObject({ status: 404, body: { errorCode: 'game.unknown' } });
+  });
+
+  test('GM-04 search by name: any part, any case, with or without accents, and nearly right', async () => {
+    await world.db.updateTable('games').set({ name: 'Salón del Mar' }).where('game_code', '=', 'hill-station').execute();
+    const named = async (gameName: string) => (await list({ gameType: 'RNG', gameName })).games.map((game) => game.gameName);
+    expect(await named('lanTERN')).toEqual(['Lantern Tide', 'Snow Lantern', 'Paper Lanterns', ...(await named('lantern')).slice(3)]);
+    expect(await named('salon del')).toContain('Salón del Mar');
+    expect(await named('sálon')).toContain('Salón del Mar');
+    expect((await named('lantren tide'))[0]).toBe('Lantern Tide');
+    expect(await named('oi')).toContain('Koi Ascending');
+    expect(await named('%')).toEqual([]);
+    expect(await named('_')).toEqual([]);
+    expect(await named("'; drop table games; --")).toEqual([]);
+    expect((await list({ gameType: 'RNG', gameName: 'zzzzqqqq' })).totalPages).toBe(1);
+  });
+
+  test('GM-04 filters: maker, classification, lowest bet and lines, alone and together', async () => {
+    const all = (await list({ gameType: 'RNG', pageSize: 100 })).total;
+    for (const option of ['0.01', '0.05', '0.1', '0.5', '0.75', '1']) {
+      const found = await list({ gameType: 'RNG', minBet: option, pageSize: 100 });
+      expect(found.games.every(({ minBet }) => Number(minBet) >= Number(option))).toBe(true);
+      expect(found.total).toBeGreaterThan(0);
+    }
+    expect((await list({ gameType: 'RNG', minBet: 'all' })).total).toBe(all);
+    expect((await list({ gameType: 'RNG', minBet: '0.5' })).total).toBeLessThan((await list({ gameType: 'RNG', minBet: '0.05' })).total);
+    const lined = await list({ gameType: 'RNG', minLineNum: 25, pageSize: 100 });
+    expect(lined.games.length).toBeGreaterThan(0);
+    expect(lined.games.every(({ lines }) => lines >= 25)).toBe(true);
+    const mine = await list({ gameType: 'RNG', vassalage: 'isla-originals', pageSize: 100 });
+    expect(mine.games.map(({ gameName }) => gameName)).toContain('Night Ferry');
+    expect(mine.total).toBe(10);
+    const classic = await list({ gameType: 'RNG', gameClassify: 'classic', pageSize: 100 });
+    expect(classic.games.every(({ gameClassify, lines }) => gameClassify === 'classic' && lines <= 5)).toBe(true);
+    const both = await list({ gameType: 'RNG', vassalage: 'tamarind', minBet: '1', minLineNum: 25, isTop: 1, pageSize: 100 });
+    expect(both.games.map(({ gameName }) => gameName)).toEqual(['Ember Temple', 'Jade Dragon']);
+    for (const wrong of ['x', '-1', '1e3', '0.001'])
+      expect(await world.ask('gameList', { gameType: 'RNG', minBet: wrong })).toMatchObject({
+        status: 400,
+        body: { errorCode: 'input.invalid' },
+      });
+    expect((await world.ask('gameList', { gameType: 'RNG', minLineNum: 9_000_000_000_000 })).status).toBe(200);
+    for (const wrong of [{ gameType: 'NONE' }, { gameType: 'RNG', pageNo: 0 }, { gameType: 'RNG', pageSize: 1000 }, {}])
+      expect((await world.ask('gameList', wrong as never)).status).toBe(400);
+  });
+
+  test('GM-06 fish: the maker is ignored; elsewhere it counts', async () => {
+    const all = await list({ gameType: 'FISH', pageSize: 100 });
+    expect(all.total).toBeGreaterThan(3);
+    expect((await list({ gameType: 'FISH', vassalage: 'saltwater', pageSize: 100 })).total).toBe(all.total);
+    expect((await list({ gameType: 'LIVE', vassalage: 'halcyon', pageSize: 100 })).total).toBeLessThan(
+      (await list({ gameType: 'LIVE', pageSize: 100 })).total,
+    );
+  });
+
+  test('GM-10 hot games: only hot ones, those that open first, by type when asked', async () => {
+    const { list: hot } = (await world.ask('hotGames', { merchantCode: 'isla', isPlatform: 2, platform: 'web', language: 'EN', limit: 12 }))
+      .body.value;
+    expect(hot).toHaveLength(12);
+    expect(hot.every(({ isHot, open: opens }) => isHot === 1 && opens)).toBe(true);
+    expect(hot.slice(0, 6).map(({ gameName }) => gameName)).toEqual([
+      'Lantern Tide',
+      'Koi Ascending',
+      'Northern Gems',
+      'Palace Door',
+      'Classic Seven',
+      'Sun of Mactan',
+    ]);
+    const { list: live } = (await world.ask('hotGames', { gameType: 'LIVE' })).body.value;
+    expect(live.slice(0, 2).map(({ gameName }) => gameName)).toEqual(['Roulette Manila', 'Speed Baccarat']);
+    expect(live.every(({ gameType }) => gameType === 'LIVE')).toBe(true);
+    await world.vendorsAre({ saltwater: 'closed' });
+    const without = (await world.ask('hotGames', { limit: 12 })).body.value.list;
+    await world.vendorsAre({});
+    expect(without.map(({ gameName }) => gameName)).not.toContain('Koi Ascending');
+  });
+
+  test('GM-11 GM-21 GM-22 vendors: nine categories, esports and cockfight out of sports, every card with its games', async () => {
+    const { categories } = (await world.ask('gameVendors', { platform: 'html5-desktop' })).body.value;
+    expect(categories.map(({ title }) => title)).toEqual(['RNG', 'LIVE', 'FISH', 'PVP', 'SPORTS', 'ESPORTS', 'COCKFIGHT', 'LOTT', 'ELOTT']);
+    const of = (title: string) => categories.find((category) => category.title === title);
+    expect(of('COCKFIGHT')?.id).toBe(5);
+    expect(new Set(categories.map(({ id }) => id)).size).toBe(9);
+    expect(Object.keys(of('ESPORTS')?.cards ?? {})).toEqual(expect.arrayContaining(['TF', 'kestrel', 'verge']));
+    expect(Object.keys(of('COCKFIGHT')?.cards ?? {})).toEqual(expect.arrayContaining(['DS88', 'tamarind']));
+    expect(Object.keys(of('SPORTS')?.cards ?? {})).toEqual(expect.arrayContaining(['palisade', 'kestrel', 'fieldnote']));
+    expect(Object.keys(of('SPORTS')?.cards ?? {})).not.toContain('TF');
+    expect(categories.reduce((sum, { games }) => sum + games, 0)).toBe(300);
+    for (const { title, cards, games, gameClassify } of categories) {
+      expect(
+        Object.values(cards).every(
+          (card) => card.games > 0 && card.gameType === title && card.state === (title === 'RNG' ? 'open' : 'closed'),
+        ),
+      ).toBe(true);
+      expect(Object.values(cards).reduce((sum, card) => sum + card.games, 0)).toBe(games);
+      expect(gameClassify.length).toBeGreaterThan(0);
+      expect(gameClassify.every(({ vendors }) => vendors.every((vendor) => vendor in cards))).toBe(true);
+    }
+    await world.vendorsAre({ tamarind: 'slow' });
+    expect((await world.ask('gameVendors')).body.value.categories[0]?.cards.tamarind?.state).toBe('slow');
+    await world.vendorsAre({});
+  });
+
+  test('GM-04 names: columns of one length that point at makers and types, and a version that follows the content', async () => {
+    const names = (await world.ask('names')).body.value;
+    for (const column of [names.codes, names.names, names.vendor, names.type, names.minBets, names.nodeIds])
+      expect(column).toHaveLength(300);
+    const at = names.codes.indexOf('koi-ascending');
+    expect([names.names[at], names.vendors[names.vendor[at] ?? -1]?.name, names.types[names.type[at] ?? -1], names.minBets[at]]).toEqual([
+      'Koi Ascending',
+      'Saltwater',
+      'RNG',
+      '0.10',
+    ]);
+    await world.db.updateTable('games').set({ name: 'Koi Rising' }).where('game_code', '=', 'koi-ascending').execute();
+    const later = (await world.ask('names')).body.value;
+    expect(later.names[at]).toBe('Koi Rising');
+    expect(BigInt(later.version)).toBeGreaterThan(BigInt(names.version));
+    await world.db.updateTable('games').set({ name: 'Koi Ascending' }).where('game_code', '=', 'koi-ascending').execute();
+  });
+
+  test('CL-05 the constants of payloads are taken as the specification writes them', async () => {
+    expect((await world.ask('gameList', { gameType: 'RNG', clientType: 3, platform: 'web', merchant: 'isla' })).status).toBe(200);
+    expect((await world.ask('gameVendors', { platform: 'html5-desktop' })).status).toBe(200);
+    expect((await world.ask('hotGames', { isPlatform: 2, platform: 'web', merchantCode: 'isla' })).status).toBe(200);
+  });
+});
