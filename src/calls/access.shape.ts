@@ -23,7 +23,7 @@ const registration = z.object({
 export const accessShapes = {
   human: shape('A small task that shows a person is there: slide, or let the device compute; good once, for five minutes.', nothing, z.object({ id: code, salt: z.string(), bits: z.number().int().describe('Leading zero bits that SHA-256(salt + answer) must have') })),
   login: shape('Opens a session.', z.object({ username: text(255), password: text(255), captcha: text(20).optional(), captchaId: text(80).optional(), type: z.enum(['username', 'sms', '']).default('username'), human: humanAnswer.optional(), remember: z.boolean().optional() }), opened),
-  freePlay: shape('Opens a trial session with play balance.', z.object({ os: text(80), platform: z.literal('W'), random: text(2000).describe('encrypted'), gatewayVersion: z.literal(3) }), opened),
+  freePlay: shape('Opens a trial session with play balance.', z.object({ os: text(80), platform: z.literal('W'), random: text(2000).describe('JSON of a sealed envelope (R5) around { random: a random string of 8 to 200 characters }'), gatewayVersion: z.literal(3) }), opened),
   logout: shape('Ends the session.', nothing, nothing),
   register: shape('Opens an account by username.', registration, opened),
   registerMobile: shape('Opens an account by mobile number.', registration, opened),

@@ -73,6 +73,12 @@ onBothEngines('registration', (open) => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
   });
 
+  test('AC-23 without the login flag the account is made and nobody is signed in', async () => {
+    const sent = form({ login: false });
+    expect(await send(sent)).toMatchObject({ status: 200, body: { value: { token: '' } } });
+    expect((await it.ask('access.login', { username: sent.username, password })).status).toBe(200);
+  });
+
   test('one name is one account: taken in any case, and of two at once exactly one', async () => {
     const sent = form();
     expect((await send(sent)).status).toBe(200);

@@ -1,5 +1,5 @@
 // A small platform for the tests of access: its calls behind the real door, an outbox, a clock to turn, and people at addresses.
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { Hono } from 'hono';
 import { brand } from '#brands/isla/brand.ts';
 import type { CallHead } from '#calls/call.ts';
@@ -20,6 +20,7 @@ import type { Handler, House, notBuilt } from '#platform/handler.ts';
 import { workOne } from '#platform/jobs/queue.ts';
 import { mailOutbox } from '#platform/outside/mail-outbox.ts';
 import { smsOutbox } from '#platform/outside/sms-outbox.ts';
+import { solve } from '#values/proof-of-work.ts';
 import { type Environment, readSettings } from '#values/settings.ts';
 import { millis } from '#values/time.ts';
 import type { Open } from '../engines.ts';
@@ -33,14 +34,6 @@ type Handlers = Record<string, Handler<unknown, unknown> | typeof notBuilt>;
 
 const handlers: Record<string, Handlers> = { system: systemHandlers as unknown as Handlers, access: accessHandlers as unknown as Handlers, member: memberHandlers as unknown as Handlers };
 let people = 0;
-
-/** The answer to a task: what the slider computes. */
-export function solve(task: { salt: string; bits: number }): string {
-  for (let n = 0; ; n += 1) {
-    const digest = createHash('sha256').update(`${task.salt}${n}`).digest();
-    if (digest.readUInt32BE(0) >>> (32 - task.bits) === 0) return String(n);
-  }
-}
 
 export const randomLine = (): string => randomBytes(12).toString('hex');
 
@@ -102,7 +95,7 @@ export async function accessWorld(open: Open, env: Environment = {}) {
     session: (memberId: bigint, ip = '10.0.0.1') => openSession(db, { ip, userAgent: 'test', now: new Date(world.now) }, memberId),
     slide: async (ip?: string) => {
       const task = (await ask('access.human', {}, ip ? { ip } : {})).body.value as unknown as { id: string; salt: string; bits: number };
-      return { id: task.id, answer: solve(task) };
+      return { id: task.id, answer: solve(task, 0, 5_000_000) ?? '' };
     },
     captcha: async (ip?: string) => {
       const { captchaId } = (await ask('system.captcha', {}, ip ? { ip } : {})).body.value as unknown as { captchaId: string };

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { absoluteEnd, idleEnd, isLive, isTouched } from '#platform/rules/session.ts';
-import { accountPolicy, attempt, type Failures, forgiven, limitOf, limits, networkPolicy, noFailures } from '#platform/rules/throttle.ts';
+import { accountPolicy, attempt, type Failures, forgiven, limitOf, limits, networkOf, networkPolicy, noFailures } from '#platform/rules/throttle.ts';
 import { days, hours, minutes } from '#values/time.ts';
 
 const start = Date.UTC(2026, 0, 1);
@@ -48,6 +48,13 @@ describe('wrong passwords', () => {
       }),
       { numRuns: 60, seed },
     );
+  });
+
+  test('a household of IPv6 is one network, however it is written', () => {
+    for (const ip of ['2001:db8:0:7::1', '2001:0DB8::7:1:2:3:4', '2001:db8:0:7:ffff:0:0:1']) expect(networkOf(ip)).toBe('2001:db8:0:7');
+    expect(networkOf('2001:db8:0:8::1')).toBe('2001:db8:0:8');
+    expect(networkOf('::1')).toBe('0:0:0:0');
+    for (const ip of ['203.0.113.9', '::ffff:203.0.113.9']) expect(networkOf(ip)).toBe(ip);
   });
 
   test('a network that many share bears more', () => {

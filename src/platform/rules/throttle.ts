@@ -27,6 +27,16 @@ export const limitOf = (name: LimitName, demo: boolean): Limit => {
   return demo && name !== 'resetMailOfAccount' ? { ...limit, most: limit.most * 50 } : limit;
 };
 
+/** Whom an address stands for: itself, or for IPv6 the network of 64 bits that one household or phone has to itself. */
+export function networkOf(ip: string): string {
+  if (!ip.includes(':') || ip.includes('.')) return ip;
+  const [head = '', tail] = ip.toLowerCase().split('::');
+  const groups = head.split(':').filter((group) => group !== '');
+  const behind = tail === undefined ? [] : tail.split(':').filter((group) => group !== '');
+  while (groups.length + behind.length < 8) groups.push('0');
+  return [...groups, ...behind].slice(0, 4).map((group) => group.replace(/^0+(?=.)/, '')).join(':');
+}
+
 /** Wrong passwords for one name or from one network. */
 export interface Failures {
   readonly inHour: number;

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Db } from '#platform/handler.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
-import { type Attempt, attempt, type FailurePolicy, type Failures, forgiven, noFailures } from '#platform/rules/throttle.ts';
+import { type Attempt, attempt, type FailurePolicy, type Failures, forgiven, networkOf, noFailures } from '#platform/rules/throttle.ts';
 
 type Row = { in_hour: number; hour_ends_at: Date; in_day: number; day_ends_at: Date; locked_until: Date | null };
 const failuresOf = (row: Row): Failures => ({ inHour: row.in_hour, hourEndsAt: row.hour_ends_at, inDay: row.in_day, dayEndsAt: row.day_ends_at, lockedUntil: row.locked_until });
@@ -43,4 +43,4 @@ export async function forget(db: Db, username: string): Promise<void> {
 export const nameKey = (username: string): string => `name:${createHash('sha256').update(username).digest('base64url')}`;
 /** A network from which the owner has signed in lately has its own count, so that guessers elsewhere cannot lock the owner out. */
 export const ownNetworkKey = (username: string, ip: string): string => `${nameKey(username)} ${ip}`;
-export const networkKey = (ip: string): string => `network:${ip}`;
+export const networkKey = (ip: string): string => `network:${networkOf(ip)}`;

@@ -1,25 +1,19 @@
 /** The small task behind the slider: a number that costs a device a moment, good once and for five minutes. */
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { takeTurn } from '#platform/db/limits.ts';
 import type { Asking } from '#platform/handler.ts';
-import { limitOf } from '#platform/rules/throttle.ts';
+import { limitOf, networkOf } from '#platform/rules/throttle.ts';
+import { isSolved } from '#values/proof-of-work.ts';
 import { Refused } from '#values/refused.ts';
 import { minutes } from '#values/time.ts';
 
 const bits = 16;
 
 export async function giveTask(asking: Asking): Promise<{ id: string; salt: string; bits: number }> {
-  await takeTurn(asking.db, `human:${asking.ip}`, limitOf('human', asking.settings.demo), asking.now);
+  await takeTurn(asking.db, `human:${networkOf(asking.ip)}`, limitOf('human', asking.settings.demo), asking.now);
   const task = { id: randomBytes(18).toString('base64url'), salt: randomBytes(18).toString('base64url'), bits };
   await asking.db.insertInto('human_tasks').values({ ...task, expires_at: new Date(asking.now.getTime() + minutes(5)) }).execute();
   return task;
-}
-
-/** Whether SHA-256(salt + answer) begins with that many zero bits. */
-export function isSolved(salt: string, answer: string, wanted: number): boolean {
-  const digest = createHash('sha256').update(salt + answer).digest();
-  const whole = wanted >> 3;
-  return digest.subarray(0, whole).every((byte) => byte === 0) && (wanted % 8 === 0 || (digest[whole] ?? 255) >> (8 - (wanted % 8)) === 0);
 }
 
 /** Takes the task away and looks at the answer. Refuses with `human.wrong` when it is wrong, late, used or not ours. */

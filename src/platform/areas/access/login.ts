@@ -3,7 +3,7 @@ import { takeTurn } from '#platform/db/limits.ts';
 import { readSetting } from '#platform/db/settings.ts';
 import type { Asking } from '#platform/handler.ts';
 import { moduleFlagsOf, passwordExpires } from '#platform/rules/registration.ts';
-import { accountPolicy, limitOf, networkPolicy, secondsUntil, unshownPolicy } from '#platform/rules/throttle.ts';
+import { accountPolicy, limitOf, networkOf, networkPolicy, secondsUntil, unshownPolicy } from '#platform/rules/throttle.ts';
 import { Refused } from '#values/refused.ts';
 import { days } from '#values/time.ts';
 import { begin, forget, forgive, nameKey, networkKey, ownNetworkKey } from './attempts.ts';
@@ -44,7 +44,7 @@ export async function logIn(asking: Asking, sent: LoginSent): Promise<Opened> {
   const username = foldName(sent.username);
   const missing = { ...(username === '' ? { username: { code: 'field.required' } } : {}), ...(sent.password === '' ? { password: { code: 'field.required' } } : {}) };
   if (Object.keys(missing).length > 0) throw new Refused('input.invalid', { fields: missing });
-  await takeTurn(asking.db, `login:${asking.ip}`, limitOf('login', asking.settings.demo), asking.now);
+  await takeTurn(asking.db, `login:${networkOf(asking.ip)}`, limitOf('login', asking.settings.demo), asking.now);
   if (sent.human) await checkTask(asking, sent.human);
   const captchaPassed = await readCaptcha(asking, sent.captchaId, sent.captcha);
   const { member, isKnownHere } = await lookUp(asking, username);

@@ -5,7 +5,7 @@ import { inTransaction } from '#platform/db/transaction.ts';
 import type { Asking } from '#platform/handler.ts';
 import { isCommonPassword } from '#platform/rules/password.ts';
 import { checkRegistration, type Fault, type ModuleFlags, moduleFlagsOf, type RegistrationField, type RegistrationRules, registrationRulesOf, rulesInMode, type Sent } from '#platform/rules/registration.ts';
-import { limitOf } from '#platform/rules/throttle.ts';
+import { limitOf, networkOf } from '#platform/rules/throttle.ts';
 import { Refused } from '#values/refused.ts';
 import { readCaptcha } from './captcha.ts';
 import { checkTask } from './human.ts';
@@ -17,6 +17,8 @@ export type RegistrationSent = Sent & {
   readonly captchaId?: string | undefined;
   readonly human?: { readonly id: string; readonly answer: string } | undefined;
   readonly registerUrl?: string | undefined;
+  /** False: the account is made, and nobody is signed in. */
+  readonly login?: boolean | undefined;
 };
 
 const kept: readonly RegistrationField[] = ['qqNum', 'recommenderId', 'line', 'whatsapp', 'facebook', 'wechat', 'idNumber', 'referralCode', 'affiliateCode', 'domain'];
@@ -50,7 +52,7 @@ export async function register(asking: Asking, sent: RegistrationSent): Promise<
   if (isCommonPassword(password, [username, asking.brand.name])) throw new Refused('password.common', { fields: { password: { code: 'password.common' } } });
   const parentId = await inviter(asking, sent, rules);
   if (!sent.human) throw new Refused('human.needed');
-  await takeTurn(asking.db, `register:${asking.ip}`, limitOf('register', asking.settings.demo), asking.now);
+  await takeTurn(asking.db, `register:${networkOf(asking.ip)}`, limitOf('register', asking.settings.demo), asking.now);
   await checkTask(asking, sent.human);
   if (rules.captcha.enabled && rules.captcha.required && !(await readCaptcha(asking, sent.captchaId, sent.captcha))) throw invalid({ captcha: { code: 'field.captcha' } });
   // No code has been sent to this number, so none can be right.
@@ -76,5 +78,5 @@ export async function register(asking: Asking, sent: RegistrationSent): Promise<
     }),
   );
   asking.log.info({ requestId: asking.requestId, memberId: id.toString() }, 'a member registered');
-  return open(asking, { id, password_set_at: asking.now, first_login_at: null });
+  return sent.login === false ? { token: '', firstTimeLogin: true, passwordExpired: false } : open(asking, { id, password_set_at: asking.now, first_login_at: null });
 }

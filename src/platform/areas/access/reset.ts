@@ -9,7 +9,7 @@ import type { Asking, House } from '#platform/handler.ts';
 import { isLanguage, localeOf } from '#i18n/locales.ts';
 import { say } from '#i18n/words.ts';
 import { isCommonPassword } from '#platform/rules/password.ts';
-import { limitOf } from '#platform/rules/throttle.ts';
+import { limitOf, networkOf } from '#platform/rules/throttle.ts';
 import { checkPassword } from '#values/password.ts';
 import { Refused } from '#values/refused.ts';
 import { minutes } from '#values/time.ts';
@@ -31,7 +31,7 @@ export async function askForLink(asking: Asking, sent: { readonly username: stri
   const email = sent.email.trim().toLowerCase();
   const fields = { ...(username === '' ? { username: { code: 'field.required' } } : {}), ...(email === '' ? { email: { code: 'field.required' } } : {}) };
   if (Object.keys(fields).length > 0) throw new Refused('input.invalid', { fields });
-  await takeTurn(asking.db, `reset-mail:${asking.ip}`, limitOf('resetMail', asking.settings.demo), asking.now);
+  await takeTurn(asking.db, `reset-mail:${networkOf(asking.ip)}`, limitOf('resetMail', asking.settings.demo), asking.now);
   await takeTurn(asking.db, `reset-mail:${nameKey(username)}`, limitOf('resetMailOfAccount', asking.settings.demo), asking.now);
   await asking.db
     .insertInto('jobs')
@@ -55,7 +55,7 @@ export async function sendLink(trx: Kysely<Tables>, house: Pick<House, 'outside'
 }
 
 export async function resetPassword(asking: Asking, sent: { readonly link: string; readonly newPassword: string; readonly confirmNewPassword: string }): Promise<void> {
-  await takeTurn(asking.db, `reset:${asking.ip}`, limitOf('reset', asking.settings.demo), asking.now);
+  await takeTurn(asking.db, `reset:${networkOf(asking.ip)}`, limitOf('reset', asking.settings.demo), asking.now);
   const fault = checkPassword(asking.brand.market.passwordRule, sent.newPassword);
   if (fault) throw new Refused('input.invalid', { fields: { newPassword: { ...fault } } });
   if (sent.confirmNewPassword !== sent.newPassword) throw new Refused('input.invalid', { fields: { confirmNewPassword: { code: 'field.unequal' } } });

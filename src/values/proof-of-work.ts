@@ -1,0 +1,63 @@
+/** The small task behind the slider: find a number whose SHA-256 with a salt begins with zero bits. Plain arithmetic, because a browser's own digest answers one promise at a time and that is slower than the hash. */
+
+const constants = Uint32Array.from(firstPrimes(64), (prime) => fraction(Math.cbrt(prime)));
+const start = Uint32Array.from(firstPrimes(8), (prime) => fraction(Math.sqrt(prime)));
+
+function firstPrimes(count: number): number[] {
+  const primes: number[] = [];
+  for (let n = 2; primes.length < count; n += 1) if (primes.every((prime) => n % prime !== 0)) primes.push(n);
+  return primes;
+}
+
+/** The first 32 bits behind the point. */
+function fraction(root: number): number {
+  return Math.floor((root - Math.floor(root)) * 2 ** 32);
+}
+
+const turn = (word: number, by: number) => (word >>> by) | (word << (32 - by));
+const schedule = new Uint32Array(64);
+
+/** Mixes one block of sixteen words into the state. */
+function mix(state: Uint32Array, block: Uint32Array): void {
+  const w = schedule;
+  w.set(block);
+  for (let i = 16; i < 64; i += 1) {
+    const [near, far] = [w[i - 2] as number, w[i - 15] as number];
+    const small = turn(far, 7) ^ turn(far, 18) ^ (far >>> 3);
+    const large = turn(near, 17) ^ turn(near, 19) ^ (near >>> 10);
+    w[i] = ((w[i - 16] as number) + small + (w[i - 7] as number) + large) | 0;
+  }
+  let [a, b, c, d, e, f, g, h] = state as unknown as [number, number, number, number, number, number, number, number];
+  for (let i = 0; i < 64; i += 1) {
+    const one = (h + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + ((e & f) ^ (~e & g)) + (constants[i] as number) + (w[i] as number)) | 0;
+    const two = ((turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + ((a & b) ^ (a & c) ^ (b & c))) | 0;
+    [h, g, f, e, d, c, b, a] = [g, f, e, (d + one) | 0, c, b, a, (one + two) | 0];
+  }
+  for (const [i, word] of [a, b, c, d, e, f, g, h].entries()) state[i] = (state[i] as number) + word;
+}
+
+/** SHA-256 of plain text (ASCII) as eight words. */
+export function digestOf(text: string): Uint32Array {
+  const state = start.slice();
+  const blocks = Math.ceil((text.length + 9) / 64);
+  for (let at = 0; at < blocks; at += 1) {
+    const block = new Uint32Array(16);
+    for (let i = 0; i < 64; i += 1) {
+      const place = at * 64 + i;
+      const byte = place < text.length ? text.charCodeAt(place) & 255 : place === text.length ? 128 : 0;
+      block[i >> 2] = (block[i >> 2] as number) | (byte << (24 - (i & 3) * 8));
+    }
+    if (at === blocks - 1) block[15] = text.length * 8;
+    mix(state, block);
+  }
+  return state;
+}
+
+/** Whether SHA-256(salt + answer) begins with that many zero bits; 32 at most. */
+export const isSolved = (salt: string, answer: string, bits: number): boolean => ((digestOf(salt + answer)[0] as number) >>> 0) < 2 ** (32 - bits);
+
+/** Tries the numbers from `from` on, `tries` of them, so that a page can look up between two helpings. Null: none of these. With 16 bits 65,536 are needed on average. */
+export function solve(task: { readonly salt: string; readonly bits: number }, from: number, tries: number): string | null {
+  for (let n = from; n < from + tries; n += 1) if (isSolved(task.salt, String(n), task.bits)) return String(n);
+  return null;
+}
