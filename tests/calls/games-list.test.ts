@@ -166,4 +166,15 @@ onBothEngines('finding games', (open) => {
     expect((await world.ask('gameVendors', { platform: 'html5-desktop' })).status).toBe(200);
     expect((await world.ask('hotGames', { isPlatform: 2, platform: 'web', merchantCode: 'isla' })).status).toBe(200);
   });
+
+  test('CL-03 hostile text is refused or finds nothing, and is never a fault of ours', async () => {
+    for (const text of ['\0', 'a\0b', '\ud800', '\\', "'", '%%%%', '😀😀😀😀', 'x'.repeat(80), '\u202e'.repeat(80)]) {
+      for (const field of ['gameName', 'vassalage', 'gameClassify', 'minBet'])
+        expect([200, 400], `${field} ${JSON.stringify(text)}`).toContain(
+          (await world.ask('gameList', { gameType: 'RNG', [field]: text })).status,
+        );
+      expect([400, 404], JSON.stringify(text)).toContain((await world.ask('game', { gameCode: text.replace('\ud800', 'x') })).status);
+    }
+    expect(world.world.faults).toEqual([]);
+  });
 });

@@ -1,9 +1,7 @@
 /** Chance of the demo world: the same start gives the same world on every machine (mulberry32, public domain). */
 
-export interface Chance {
-  /** A whole number from 0 up to, not including, `n`. */
-  (n: number): number;
-}
+/** A whole number from 0 up to, not including, `n`. */
+export type Chance = (n: number) => number;
 
 export function chanceFrom(start: number): Chance {
   let state = start >>> 0;

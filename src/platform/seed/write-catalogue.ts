@@ -12,9 +12,12 @@ const atOnce = 1_000;
 
 /** Adds what is not there yet; answers how many games there are in the end. Games that came by another way keep their numbers. */
 export async function writeGames(trx: Transaction<Tables>, games: readonly SeedGame[], want: number): Promise<void> {
-  const known = await trx.selectFrom('games').select(['game_code', 'node_id']).execute();
+  const known = await trx.selectFrom('games').select('game_code').execute();
   const codes = new Set(known.map((row) => row.game_code));
-  const top = known.reduce((most, { node_id }) => (node_id > most ? node_id : most), 0n);
+  const { top } = await trx
+    .selectFrom('games')
+    .select((of) => of.fn.coalesce(of.fn.max('node_id'), sql<bigint>`0`).as('top'))
+    .executeTakeFirstOrThrow();
   const fresh = games.filter(({ game_code }) => !codes.has(game_code)).slice(0, Math.max(0, want - known.length));
   const { vendors, categories } = seedVendors(makers.length, fresh);
   const offered = new Set(categories.map(({ vendor }) => vendor));
@@ -29,7 +32,7 @@ export async function writeGames(trx: Transaction<Tables>, games: readonly SeedG
       as r(vendor text, game_type text, listed_under text, provider text, account_type_id int, is_hot int, state text, place int)
     on conflict do nothing
   `.execute(trx);
-  const numbered = top === 0n ? fresh : fresh.map((game, n) => ({ ...game, node_id: Number(top) + 1 + n }));
+  const numbered = known.length === 0 ? fresh : fresh.map((game, n) => ({ ...game, node_id: Number(top) + 1 + n }));
   for (let from = 0; from < numbered.length; from += atOnce) {
     await sql`
       insert into games (node_id, game_code, name, game_type, vendor, classify, min_bet, lines, is_hot, hot_rank, is_top, is_new, playable, slot_model, slot_theme)
