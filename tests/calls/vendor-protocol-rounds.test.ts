@@ -1,6 +1,5 @@
 /** Rounds of Isla Originals: played once, resumed from every crash point, no faster than allowed; and the visits they are played in. */
 import { expect, test } from 'vitest';
-import { endIdleLaunches, endLaunches } from '#platform/vendors/launches.ts';
 import { resume } from '#platform/vendors/originals/app.ts';
 import { millis } from '#values/time.ts';
 import { onBothEngines } from '../engines.ts';
@@ -231,67 +230,5 @@ onBothEngines('rounds of Isla Originals', (open) => {
       expect((await house.ask('POST', '/rounds', bearer, body)).status).toBe(400);
     expect(await house.balance()).toBe(10_000n);
     expect(house.world.faults).toEqual([]);
-  });
-
-  test('GM-12 launch: the token works once, for one frame, within 60 s; the frame may ask again', async () => {
-    const house = await vendorHouse(open, {});
-    const claim = (launchToken: string, nonce: string) => house.ask('POST', '/session', null, { launchToken, nonce });
-    const { launchToken } = await house.launch();
-    const first = await claim(launchToken, 'nonce-of-a-frame-1');
-    expect(first.body.value.bearer).toMatch(/^[\w-]{43}$/);
-    expect((await claim(launchToken, 'nonce-of-a-frame-1')).body.value).toEqual(first.body.value);
-    expect(await claim(launchToken, 'nonce-of-a-thief-1')).toMatchObject({ status: 401, body: { errorCode: 'game.launch_ended' } });
-    const late = await house.launch();
-    house.world.now += 60_001;
-    expect((await claim(late.launchToken, 'nonce-of-a-frame-2')).status).toBe(401);
-    const kept = await house.db
-      .selectFrom('launches')
-      .select(['token_hash', 'bearer_hash'])
-      .where('member_id', '=', house.member)
-      .execute();
-    expect(JSON.stringify(kept)).not.toContain(launchToken);
-    expect(JSON.stringify(kept)).not.toContain(String(first.body.value.bearer));
-  });
-
-  test('launch: ends with the session, after 30 idle minutes, and when the game is opened again', async () => {
-    const house = await vendorHouse(open, { funds: 10_000 });
-    const status = async (bearer: string) => (await house.ask('GET', '/state', bearer)).status;
-    const one = await house.enter();
-    const two = await house.enter();
-    expect(await status(one.bearer)).toBe(401);
-    expect(await status(two.bearer)).toBe(200);
-    await endLaunches(house.db, house.member, new Date(house.world.now));
-    expect(await status(two.bearer)).toBe(401);
-    const three = await house.enter();
-    house.world.now += 29 * 60_000;
-    expect((await house.ask('POST', '/rounds', three.bearer, { clientRound: 'round-0009', bet: '0.50' })).status).toBe(200);
-    house.world.now += 30 * 60_000;
-    expect(await status(three.bearer)).toBe(200);
-    house.world.now += 1;
-    expect(await status(three.bearer)).toBe(401);
-    expect(await endIdleLaunches(house.db, new Date(house.world.now))).toBeGreaterThanOrEqual(1);
-    const ends = await house.db
-      .selectFrom('launches')
-      .select('end_reason')
-      .where('member_id', '=', house.member)
-      .orderBy('opened_at')
-      .execute();
-    expect(ends.map((row) => row.end_reason).sort()).toEqual(['idle', 'replaced', 'session']);
-    expect(await status('x'.repeat(43))).toBe(401);
-  });
-
-  test('originals: the frame without an origin may call, with no cookie allowed', async () => {
-    const house = await vendorHouse(open, {});
-    const before = await house.originals.request('/originals/api/rounds', {
-      method: 'OPTIONS',
-      headers: { origin: 'null', 'access-control-request-method': 'POST' },
-    });
-    expect(before.status).toBe(204);
-    expect(before.headers.get('access-control-allow-origin')).toBe('null');
-    expect(before.headers.get('access-control-allow-headers')).toContain('authorization');
-    expect(before.headers.get('access-control-allow-credentials')).toBeNull();
-    const refused = await house.ask('GET', '/state', null);
-    expect(refused.status).toBe(401);
-    expect(refused.headers.get('access-control-allow-origin')).toBe('null');
   });
 });

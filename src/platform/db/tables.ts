@@ -70,6 +70,8 @@ export interface MoneyKeysTable {
 export interface LaunchesTable {
   id: string;
   member_id: bigint;
+  /** The session it was opened in and ends with. */
+  session_id: bigint | null;
   vendor: string;
   game_code: string;
   token_hash: string;

@@ -22,12 +22,12 @@ const secretText = () => randomBytes(32).toString('base64url');
 
 export type OpenedLaunch = { readonly launchId: string; readonly launchToken: string; readonly frameUrl: string; readonly expiresAt: Date };
 
-/** Opens a visit; an earlier one of the same person to the same game ends, so that nobody plays a game twice at once. */
+/** Opens a visit; an earlier one of the same person to the same game ends, so that nobody plays a game twice at once. It ends with `sessionId`. */
 export function openLaunch(
   db: Kysely<Tables>,
-  asked: { memberId: bigint; gameCode: string; vendor: string; at: Date },
+  asked: { memberId: bigint; gameCode: string; vendor: string; at: Date; sessionId?: bigint },
 ): Promise<OpenedLaunch> {
-  const { memberId, gameCode, vendor, at } = asked;
+  const { memberId, gameCode, vendor, at, sessionId } = asked;
   return inTransaction(db, async (trx) => {
     await trx
       .updateTable('launches')
@@ -45,6 +45,7 @@ export function openLaunch(
       .values({
         id: launchId,
         member_id: memberId,
+        session_id: sessionId ?? null,
         vendor,
         game_code: gameCode,
         token_hash: hashOf(launchToken),

@@ -2,7 +2,7 @@
 import type { Transaction } from 'kysely';
 import { type Minor, minor, toMinor, zero } from '#values/money.ts';
 import { Refused } from '#values/refused.ts';
-import type { Millis } from '#values/time.ts';
+import { type Millis, minutes } from '#values/time.ts';
 import type { Tables } from '../../db/tables.ts';
 import { post } from '../../ledger/post.ts';
 import { isLive } from '../../vendors/launches.ts';
@@ -52,13 +52,24 @@ export async function debit(trx: Trx, act: DebitAct): Promise<boolean> {
   const { vendor, body, at, now } = act;
   const visit = await trx
     .selectFrom('launches')
-    .select(['id', 'game_code', 'ended_at', 'active_at'])
+    .select(['id', 'game_code', 'session_id', 'ended_at', 'active_at'])
     .where('id', '=', body.session)
     .where('vendor', '=', vendor)
     .where('member_id', '=', BigInt(body.player))
     .executeTakeFirst();
   if (!visit || visit.game_code !== body.game) throw new Refused('vendor.player_unknown');
   if (!isLive(visit, now)) throw new Refused('game.launch_ended');
+  // Who plays is there: the session does not fall asleep behind the game. It is locked before the visit, as when it ends.
+  if (visit.session_id !== null) {
+    const minuteAgo = new Date(now - minutes(1));
+    await trx
+      .updateTable('sessions')
+      .set({ seen_at: at })
+      .where('id', '=', visit.session_id)
+      .where('seen_at', '<', minuteAgo)
+      .where('ended_at', 'is', null)
+      .execute();
+  }
   await trx.updateTable('launches').set({ active_at: at }).where('id', '=', visit.id).execute();
   return move(trx, act, 'bet', minor(-(toMinor(body.amount) ?? zero)));
 }

@@ -1,0 +1,149 @@
+/** Visits to a game: one token, one frame, and every way in which a visit ends. */
+import { expect, test } from 'vitest';
+import { endIdleLaunches, endLaunches, openLaunch } from '#platform/vendors/launches.ts';
+import { onBothEngines } from '../engines.ts';
+import { vendorHouse } from './vendor-house.ts';
+
+onBothEngines('visits to a game', (open) => {
+  /** A person with a session, as signing in leaves them. */
+  async function signedIn(house: Awaited<ReturnType<typeof vendorHouse>>) {
+    const { db, world } = house;
+    const at = new Date(world.now);
+    const name = `player${house.member}`;
+    await db
+      .insertInto('members')
+      .values({
+        id: house.member,
+        username: name,
+        nickname: name,
+        password_hash: 'none',
+        password_set_at: at,
+        path: `/${house.member}/`,
+        language: 'EN',
+        currency: 'PHP',
+        brand: 'isla',
+        registered_ip: '127.0.0.1',
+        created_at: at,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    const { id } = await db
+      .insertInto('sessions')
+      .values({
+        token_hash: `hash-${house.member}-${Math.random()}`,
+        member_id: house.member,
+        ip: '127.0.0.1',
+        user_agent: 'test',
+        started_at: at,
+        seen_at: at,
+        ended_at: null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const { launchToken } = await openLaunch(db, {
+      memberId: house.member,
+      gameCode: 'lantern-tide',
+      vendor: 'originals',
+      at,
+      sessionId: id,
+    });
+    const { body } = await house.ask('POST', '/session', null, { launchToken, nonce: 'nonce-of-a-frame-1' });
+    return { sessionId: id, bearer: String(body.value.bearer) };
+  }
+
+  test('AC-14 launch: a visit ends in the moment its session ends, and with no other', async () => {
+    const house = await vendorHouse(open, { funds: 10_000 });
+    const other = await signedIn(house);
+    const { db } = house;
+    const mine = await signedIn(house);
+    const play = (clientRound: string) => house.ask('POST', '/rounds', mine.bearer, { clientRound, bet: '0.50' });
+    await db
+      .updateTable('sessions')
+      .set({ ended_at: new Date(house.world.now) })
+      .where('id', '=', other.sessionId)
+      .execute();
+    expect((await play('round-0001')).status).toBe(200);
+    await db
+      .updateTable('sessions')
+      .set({ ended_at: new Date(house.world.now) })
+      .where('id', '=', mine.sessionId)
+      .execute();
+    expect(await play('round-0002')).toMatchObject({ status: 401, body: { errorCode: 'game.launch_ended' } });
+    expect((await house.ask('GET', '/state', mine.bearer)).status).toBe(401);
+    const ends = await db.selectFrom('launches').select('end_reason').where('session_id', '=', mine.sessionId).execute();
+    expect(ends).toEqual([{ end_reason: 'session' }]);
+  });
+
+  test('launch: playing keeps the session awake; a session that is swept away takes its visit along', async () => {
+    const house = await vendorHouse(open, { funds: 10_000 });
+    const { sessionId, bearer } = await signedIn(house);
+    house.world.now += 20 * 60_000;
+    expect((await house.ask('POST', '/rounds', bearer, { clientRound: 'round-0001', bet: '0.50' })).status).toBe(200);
+    const row = await house.db.selectFrom('sessions').select('seen_at').where('id', '=', sessionId).executeTakeFirstOrThrow();
+    expect(row.seen_at.getTime()).toBe(house.world.now);
+    await house.db.deleteFrom('sessions').where('id', '=', sessionId).execute();
+    expect((await house.ask('GET', '/state', bearer)).status).toBe(401);
+  });
+
+  test('GM-12 launch: the token works once, for one frame, within 60 s; the frame may ask again', async () => {
+    const house = await vendorHouse(open, {});
+    const claim = (launchToken: string, nonce: string) => house.ask('POST', '/session', null, { launchToken, nonce });
+    const { launchToken } = await house.launch();
+    const first = await claim(launchToken, 'nonce-of-a-frame-1');
+    expect(first.body.value.bearer).toMatch(/^[\w-]{43}$/);
+    expect((await claim(launchToken, 'nonce-of-a-frame-1')).body.value).toEqual(first.body.value);
+    expect(await claim(launchToken, 'nonce-of-a-thief-1')).toMatchObject({ status: 401, body: { errorCode: 'game.launch_ended' } });
+    const late = await house.launch();
+    house.world.now += 60_001;
+    expect((await claim(late.launchToken, 'nonce-of-a-frame-2')).status).toBe(401);
+    const kept = await house.db
+      .selectFrom('launches')
+      .select(['token_hash', 'bearer_hash'])
+      .where('member_id', '=', house.member)
+      .execute();
+    expect(JSON.stringify(kept)).not.toContain(launchToken);
+    expect(JSON.stringify(kept)).not.toContain(String(first.body.value.bearer));
+  });
+
+  test('launch: ends with the session, after 30 idle minutes, and when the game is opened again', async () => {
+    const house = await vendorHouse(open, { funds: 10_000 });
+    const status = async (bearer: string) => (await house.ask('GET', '/state', bearer)).status;
+    const one = await house.enter();
+    const two = await house.enter();
+    expect(await status(one.bearer)).toBe(401);
+    expect(await status(two.bearer)).toBe(200);
+    await endLaunches(house.db, house.member, new Date(house.world.now));
+    expect(await status(two.bearer)).toBe(401);
+    const three = await house.enter();
+    house.world.now += 29 * 60_000;
+    expect((await house.ask('POST', '/rounds', three.bearer, { clientRound: 'round-0009', bet: '0.50' })).status).toBe(200);
+    house.world.now += 30 * 60_000;
+    expect(await status(three.bearer)).toBe(200);
+    house.world.now += 1;
+    expect(await status(three.bearer)).toBe(401);
+    expect(await endIdleLaunches(house.db, new Date(house.world.now))).toBeGreaterThanOrEqual(1);
+    const ends = await house.db
+      .selectFrom('launches')
+      .select('end_reason')
+      .where('member_id', '=', house.member)
+      .orderBy('opened_at')
+      .execute();
+    expect(ends.map((row) => row.end_reason).sort()).toEqual(['idle', 'replaced', 'session']);
+    expect(await status('x'.repeat(43))).toBe(401);
+  });
+
+  test('originals: the frame without an origin may call, with no cookie allowed', async () => {
+    const house = await vendorHouse(open, {});
+    const before = await house.originals.request('/originals/api/rounds', {
+      method: 'OPTIONS',
+      headers: { origin: 'null', 'access-control-request-method': 'POST' },
+    });
+    expect(before.status).toBe(204);
+    expect(before.headers.get('access-control-allow-origin')).toBe('null');
+    expect(before.headers.get('access-control-allow-headers')).toContain('authorization');
+    expect(before.headers.get('access-control-allow-credentials')).toBeNull();
+    const refused = await house.ask('GET', '/state', null);
+    expect(refused.status).toBe(401);
+    expect(refused.headers.get('access-control-allow-origin')).toBe('null');
+  });
+});
