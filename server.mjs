@@ -1,5 +1,5 @@
 /** Opens the port when the site says that it is ready, hands it every request, and drains it when asked to stop. */
-import { existsSync, readFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createServer as createProbe } from 'node:net';
 import { fileURLToPath } from 'node:url';
@@ -35,6 +35,23 @@ async function portIsFree() {
   });
 }
 
+/** The same for the folder of the embedded database: known before anything is loaded. */
+function folderIsWritable() {
+  if (process.env.DATABASE_URL?.trim() || process.env.PLATFORM_URL?.trim()) return;
+  const folder = process.env.DATA_DIR?.trim() || '.data';
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    if (error.code === 'ENOENT') return;
+    if (error.code !== 'EEXIST') fail(`The data folder ${folder} cannot be made (${error.code}). Choose a place that this user may write to with DATA_DIR.`);
+  }
+  try {
+    accessSync(folder, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    fail(`The data folder ${folder} cannot be written to (${error.code}). Choose another with DATA_DIR.`);
+  }
+}
+
 function sentenceFor(error) {
   if (error?.name === 'StartupError') return error.message;
   switch (error?.code) {
@@ -64,6 +81,7 @@ function failWith(error) {
 
 async function open() {
   await portIsFree();
+  folderIsWritable();
   const { handler } = await import('./dist/server/entry.mjs');
   const site = await slot.ready();
   const { settings } = site;
@@ -83,12 +101,13 @@ async function open() {
     const status = error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? '408 Request Timeout' : '400 Bad Request';
     socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\nX-Content-Type-Options: nosniff\r\n\r\n`);
   });
+  const lines = watchLines(server);
   await new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(settings.port, settings.host, resolve);
   });
   greet(site, server.address().port);
-  stopOnSignal(server);
+  stopOnSignal(server, lines);
 }
 
 function greet({ settings, warnings, accounts }, port) {
@@ -103,12 +122,29 @@ function greet({ settings, warnings, accounts }, port) {
   say('Stop it with Ctrl+C.');
 }
 
-function stopOnSignal(server) {
-  let stopping = false;
+/** Which lines are in the middle of an answer: the others may be closed at any time, also those that have never asked anything. */
+function watchLines(server) {
+  const lines = new Map();
+  server.on('connection', (socket) => {
+    lines.set(socket, 0);
+    socket.once('close', () => lines.delete(socket));
+  });
+  server.on('request', ({ socket }, response) => {
+    lines.set(socket, (lines.get(socket) ?? 0) + 1);
+    response.once('close', () => {
+      if (lines.has(socket)) lines.set(socket, lines.get(socket) - 1);
+      if (lines.stopping && lines.get(socket) === 0) socket.end();
+    });
+    if (lines.stopping) response.shouldKeepAlive = false;
+  });
+  return lines;
+}
+
+function stopOnSignal(server, lines) {
   const stop = async (signal) => {
     // A second Ctrl+C means now.
-    if (stopping) process.exit(130);
-    stopping = true;
+    if (lines.stopping) process.exit(130);
+    lines.stopping = true;
     const site = await slot.running;
     site.readiness.ready = false;
     const late = setTimeout(() => {
@@ -117,11 +153,8 @@ function stopOnSignal(server) {
     }, drainMs);
     late.unref();
     const closed = new Promise((resolve) => server.close(resolve));
-    server.closeIdleConnections();
-    // Connections that were busy are closed as soon as they have been answered.
-    const sweep = setInterval(() => server.closeIdleConnections(), 50);
+    for (const [socket, answers] of lines) if (answers === 0) socket.end(() => socket.destroy());
     await closed;
-    clearInterval(sweep);
     await slot.drain();
     say(signal === 'SIGINT' ? '\nStopped.' : 'Stopped.');
     process.exit(0);

@@ -7,7 +7,8 @@ const sources = ['src', 'public', 'scripts/astro', 'scripts/build.mjs', 'scripts
 /** Settings that are built in. */
 const inputs = ['BRAND', 'PUBLIC_URL'];
 
-function stampOf(root) {
+/** What the sources are now; taken before a build, so that what changes meanwhile is not taken for built. */
+export function stampOf(root) {
   const hash = createHash('sha256');
   for (const name of inputs) hash.update(`${name}=${process.env[name]?.trim() ?? ''}\n`);
   const walk = (path) => {
@@ -31,4 +32,4 @@ export function isBuilt(root) {
   return readFileSync(markOf(root), 'utf8') === stampOf(root);
 }
 
-export const markBuilt = (root) => writeFileSync(markOf(root), stampOf(root));
+export const markBuilt = (root, stamp) => writeFileSync(markOf(root), stamp);

@@ -57,6 +57,10 @@ async function start(): Promise<Running> {
   const edge: Edge = { settings, log, brand, languages, backend, now: Date.now };
   const readiness: Readiness = { ready: true, alive: () => backend.alive() };
   const site = createEdge({ edge, readiness, files: await builtFiles(settings), socketAddress, renderer: { render, knows } });
+  if (slot.mode === 'serve') {
+    await site.pages.warm('missing');
+    void site.pages.warm('home');
+  }
   return { settings, warnings, site, readiness, backend, accounts: settings.demo ? await demoAccounts(edge) : [] };
 }
 

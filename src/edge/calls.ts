@@ -44,6 +44,7 @@ export function calls(edge: Edge) {
     c.set('kind', 'call');
     const answer = await edge.backend.fetch(platformRequest(edge, c));
     const type = answer.headers.get('content-type') ?? '';
+    if (type === 'application/json') answer.headers.set('content-type', 'application/json; charset=utf-8');
     if (c.req.path === '/wps/system/status') answer.headers.set('x-content-version', String(edge.backend.version()));
     // Small answers are not worth a compressor; streams must not be held back.
     if (!/json|text\/html/.test(type) || answer.status === 304 || !answer.body) return answer;

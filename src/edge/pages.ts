@@ -56,6 +56,14 @@ export class Pages {
     this.cache = new PageCache(edge, (filling) => this.#fill(filling.path, filling.query));
   }
 
+  /** Makes the pages that nearly every visit begins with, before the first visitor comes. What fails is made when it is asked for. */
+  async warm(which: 'home' | 'missing'): Promise<void> {
+    for (const { tag } of this.#edge.languages) {
+      const key = which === 'missing' ? this.#missingKey(tag) : this.cache.keyOf(this.#address('', tag) || '/', '');
+      if (key) await this.cache.get(key).catch((error: unknown) => this.#edge.log.warn({ path: key.path, error }, 'a page could not be made in advance'));
+    }
+  }
+
   /** Whether the page lies in memory and may be shown to this visitor. */
   isReady(c: Context<Vars>): boolean {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return false;
@@ -136,9 +144,12 @@ export class Pages {
   /** One page per language says that there is nothing; strangers' addresses are never kept. */
   async #missing(c: Context<Vars>, path: string): Promise<Response> {
     const { language } = pageLanguage(this.#edge.languages, path);
-    const key: Key = { key: `404 ${language.tag}`, path: this.#address('/404', language.tag), query: '', rule: { path: '/404' } };
-    const { stored, outcome } = await this.cache.get(key);
+    const { stored, outcome } = await this.cache.get(this.#missingKey(language.tag));
     return this.reply(c.req.method, { ...stored, status: 404 }, outcome, (name) => (name === 'if-none-match' ? null : c.req.header(name)));
+  }
+
+  #missingKey(tag: string): Key {
+    return { key: `404 ${tag}`, path: this.#address('/404', tag), query: '', rule: { path: '/404' } };
   }
 
   async #fill(path: string, query: string): Promise<{ response: Response; sound: boolean }> {

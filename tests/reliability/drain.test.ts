@@ -1,0 +1,108 @@
+// A stop that was asked for: nobody's answer is cut, and it ends in time. And what the raw line may not do.
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type RunningServer, startServer } from '../e2e/server.ts';
+
+/** Sends bytes and gives all that comes back until the line closes. */
+function raw(port: number, bytes: string, patience = 15_000): Promise<{ text: string; ms: number }> {
+  const start = performance.now();
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
+    let text = '';
+    const late = setTimeout(() => socket.destroy(new Error(`still open after ${patience} ms: ${text.slice(0, 80)}`)), patience);
+    socket.on('data', (part) => (text += part.toString('latin1')));
+    socket.on('close', () => {
+      clearTimeout(late);
+      resolve({ text, ms: performance.now() - start });
+    });
+    socket.on('error', (error: NodeJS.ErrnoException) => (error.code === 'ECONNRESET' ? undefined : reject(error)));
+  });
+}
+
+test('SIGTERM under a stream of requests: every one is answered or never taken, and it ends within 10 s with code 0', async () => {
+  const server = await startServer();
+  let answered = 0;
+  let cut = 0;
+  let going = true;
+  const visitors = Array.from({ length: 8 }, async () => {
+    while (going) {
+      try {
+        const answer = await fetch(`${server.url}/wps/system/key`);
+        await answer.arrayBuffer();
+        answered += 1;
+      } catch (error) {
+        const code = (error as { cause?: { code?: string } }).cause?.code;
+        if (code !== 'ECONNREFUSED' && code !== 'UND_ERR_SOCKET' && code !== 'ECONNRESET') throw error;
+        if (code === 'UND_ERR_SOCKET' && answered === 0) cut += 1;
+        return;
+      }
+    }
+  });
+  await new Promise<void>((resolve) => {
+    const look = setInterval(() => answered > 50 && (clearInterval(look), resolve()), 5);
+  });
+  const start = performance.now();
+  const code = await server.stop('SIGTERM');
+  going = false;
+  await Promise.all(visitors);
+  expect([code, cut]).toEqual([0, 0]);
+  expect(performance.now() - start).toBeLessThan(10_000);
+  expect(server.logs()).toContain('Stopped.');
+});
+
+describe('the raw line', () => {
+  let server: RunningServer;
+  beforeAll(async () => {
+    server = await startServer();
+  });
+  afterAll(() => server.stop());
+
+  test('an idle line does not hold up a stop', async () => {
+    const other = await startServer();
+    const idle = connect(other.port, '127.0.0.1');
+    await new Promise((resolve) => idle.once('connect', resolve));
+    const start = performance.now();
+    expect(await other.stop()).toBe(0);
+    expect(performance.now() - start).toBeLessThan(10_000);
+    idle.destroy();
+  });
+
+  test('headers that never end are dropped after 10 s', async () => {
+    const { ms } = await raw(server.port, 'GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ');
+    expect(ms).toBeGreaterThan(8000);
+    expect(ms).toBeLessThan(12_500);
+  });
+
+  const requests: readonly (readonly [string, string])[] = [
+    ['both lengths', 'POST /wps/feedback HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'],
+    ['two different lengths', 'POST /wps/feedback HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nhelloGET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'],
+    ['a length that is no number', 'POST /wps/feedback HTTP/1.1\r\nHost: x\r\nContent-Length: +5\r\n\r\nhello'],
+    ['a negative length', 'POST /wps/feedback HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n'],
+    ['an unknown coding', 'POST /wps/feedback HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: xchunked\r\n\r\n0\r\n\r\nGET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'],
+    ['a coding twice', 'POST /wps/feedback HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n'],
+    ['a chunk size with a sign', 'POST /wps/feedback HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n-1\r\nhello\r\n0\r\n\r\n'],
+    ['a chunk size that is no number', 'POST /wps/feedback HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\nhello\r\n0\r\n\r\n'],
+    ['a chunk longer than said', 'POST /wps/feedback HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nhello\r\n0\r\n\r\n'],
+    ['a space before the colon', 'GET / HTTP/1.1\r\nHost: x\r\nContent-Length : 5\r\n\r\nhello'],
+    ['a folded header', 'GET / HTTP/1.1\r\nHost: x\r\nX-A: b\r\n c\r\n\r\n'],
+    ['a bare line feed in a header', 'GET / HTTP/1.1\nHost: x\nX: y\n\n'],
+    ['a NUL in a header', 'GET / HTTP/1.1\r\nHost: x\r\nX-A: b\0c\r\n\r\n'],
+    ['no host', 'GET / HTTP/1.1\r\n\r\n'],
+    ['two hosts', 'GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n'],
+    ['a path without a slash', 'GET nothing HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'],
+    ['a version of its own', 'GET / HTTP/9.9\r\nHost: x\r\n\r\n'],
+    ['a method of its own', 'FETCH / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'],
+    ['a header of 20 kB', `GET / HTTP/1.1\r\nHost: x\r\nX-A: ${'a'.repeat(20_000)}\r\n\r\n`],
+  ];
+
+  test.each(requests)('%s: refused or one answer, never two', async (_, bytes) => {
+    const { text } = await raw(server.port, bytes, 14_000);
+    expect((text.match(/HTTP\/1\.1 \d\d\d/g) ?? []).length).toBeLessThanOrEqual(1);
+    expect(text).not.toMatch(/HTTP\/1\.1 200[\s\S]*\bok$/);
+    expect(text).not.toMatch(/ 500 /);
+  });
+
+  test('afterwards it still answers', async () => {
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+  });
+});

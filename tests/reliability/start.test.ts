@@ -1,0 +1,135 @@
+// What a person sees who starts the site wrongly: one sentence, soon, and nothing harmed.
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freePort, type RunningServer, startServer } from '../e2e/server.ts';
+
+interface Ended {
+  code: number | null;
+  out: string;
+  err: string;
+  ms: number;
+}
+
+/** Starts the built server with just these settings and waits for its end. */
+async function tryToStart(env: Record<string, string>): Promise<Ended> {
+  const start = performance.now();
+  const child = spawn(process.execPath, ['server.mjs'], { env: { PATH: process.env.PATH ?? '', LOG_LEVEL: 'error', ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  let out = '';
+  let err = '';
+  child.stdout.on('data', (part: Buffer) => (out += part.toString()));
+  child.stderr.on('data', (part: Buffer) => (err += part.toString()));
+  const late = setTimeout(() => child.kill('SIGKILL'), 20_000);
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  clearTimeout(late);
+  return { code, out, err, ms: performance.now() - start };
+}
+
+/** Three seconds on a machine that has nothing else to do; on a busy one as much longer as an empty program takes. */
+let soon = 3000;
+beforeAll(() => {
+  const took = Array.from({ length: 5 }, () => {
+    const start = performance.now();
+    spawnSync(process.execPath, ['-e', '0']);
+    return performance.now() - start;
+  }).sort((a, b) => a - b)[2] as number;
+  soon = Math.max(3000, took * 60);
+});
+
+function expectOneSentence({ code, out, err, ms }: Ended, says: RegExp): void {
+  expect(err).toMatch(says);
+  expect(err.trim().split('\n')).toHaveLength(1);
+  expect(err).not.toMatch(/\n\s+at |Error:|node:/);
+  expect([code, out]).toEqual([1, '']);
+  expect(ms).toBeLessThan(soon);
+}
+
+describe('a start that cannot be', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'isla-start-'));
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  test('each wrong setting is its own sentence, all at once', async () => {
+    const { code, err, ms } = await tryToStart({ PORT: 'abc', PUBLIC_URL: 'isla', DATA_DIR: folder });
+    expect([code, err.trim().split('\n').length]).toEqual([1, 2]);
+    expect(ms).toBeLessThan(soon);
+  });
+
+  test('a taken port', async () => {
+    const port = await freePort();
+    const holder = createServer();
+    await new Promise<void>((resolve) => holder.listen(port, '127.0.0.1', resolve));
+    const untouched = join(folder, 'untouched');
+    expectOneSentence(await tryToStart({ PORT: String(port), DATA_DIR: untouched }), new RegExp(`Port ${port} .*taken`));
+    await expect(readdir(untouched)).rejects.toThrow();
+    await new Promise((resolve) => holder.close(resolve));
+  });
+
+  test('an address that this machine does not have', async () => {
+    expectOneSentence(await tryToStart({ PORT: String(await freePort()), HOST: '192.0.2.1', DATA_DIR: folder }), /HOST is 192\.0\.2\.1/);
+  });
+
+  test('a data folder that is a file', async () => {
+    const file = join(folder, 'file');
+    await writeFile(file, 'x');
+    const ended = await tryToStart({ PORT: String(await freePort()), DATA_DIR: join(file, 'data') });
+    expectOneSentence(ended, /DATA_DIR|folder/);
+  });
+
+  test('a disk that cannot be written to', async () => {
+    // On Linux this tree takes no new folder from anybody, root included.
+    const where = process.platform === 'linux' ? '/sys/isla' : '/isla-no-such-place';
+    expectOneSentence(await tryToStart({ PORT: String(await freePort()), DATA_DIR: where }), /DATA_DIR/);
+  });
+
+  test('a database that does not answer', async () => {
+    const port = await freePort();
+    expectOneSentence(await tryToStart({ PORT: String(await freePort()), DATA_DIR: folder, DATABASE_URL: `postgres://isla:secret-word@127.0.0.1:${port}/isla`, SECRETS: '0123456789abcdef0123456789abcdef' }), /does not answer/);
+  });
+
+  test('a brand that the build is not for', async () => {
+    expectOneSentence(await tryToStart({ PORT: String(await freePort()), DATA_DIR: join(folder, 'b'), BRAND: 'nobody' }), /BRAND is nobody/);
+  });
+
+  test('no secrets outside demo mode, or a short one', async () => {
+    const port = String(await freePort());
+    expectOneSentence(await tryToStart({ PORT: port, DATA_DIR: folder, DEMO: '0' }), /SECRETS is missing/);
+    expectOneSentence(await tryToStart({ PORT: port, DATA_DIR: folder, DEMO: '0', SECRETS: 'changeme' }), /shorter than 32 bytes/);
+  });
+});
+
+describe('a start beside another', () => {
+  let first: RunningServer;
+  beforeAll(async () => {
+    first = await startServer();
+  });
+  afterAll(() => first.stop());
+
+  test('the second on one folder ends with a sentence, and the first goes on unharmed', async () => {
+    expectOneSentence(await tryToStart({ PORT: String(await freePort()), DATA_DIR: first.dataDir, DEMO: '1' }), /Another process/);
+    expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
+    expect((await fetch(`${first.url}/wps/system/key`)).status).toBe(200);
+  });
+
+  test('R17 it says its address, the accounts and how to stop', () => {
+    expect(first.logs()).toContain(`Isla is at http://localhost:${first.port}`);
+    expect(first.logs()).toMatch(/member\s+\w+\s+\S+[\s\S]*agent\s+\w+[\s\S]*Ctrl\+C/);
+    expect(first.logs()).not.toMatch(/WARN|warn\b/);
+  });
+});
+
+test('a second start on a folder that is there is ready in 3 s', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'isla-again-'));
+  const first = await startServer({ dataDir, fresh: true });
+  await first.stop();
+  const start = performance.now();
+  const again = await startServer({ dataDir });
+  expect(performance.now() - start).toBeLessThan(soon);
+  await again.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
