@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
+import AxeBuilder from '@axe-core/playwright';
 import { type Browser, chromium, type FrameLocator, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildOriginals } from '#originals/build.ts';
@@ -78,6 +79,23 @@ test('GM-14 frame: starts by its page, spins, shows the win in gold and tells th
   expect(await one.house.amount()).toBe('1007.00');
   expect(one.faults).toEqual([]);
   expect((await one.said())[0]).toEqual({ type: 'ready' });
+  await one.close();
+});
+
+test('frame: axe finds nothing, at rest, after a win, and in the pay table', async () => {
+  const one = await game();
+  await one.ready();
+  const findings = async () =>
+    (await new AxeBuilder({ page: one.page }).include(['iframe[title=game]', 'body']).analyze()).violations.map(
+      ({ id, nodes }) => `${id} ${nodes[0]?.html}`,
+    );
+  expect(await findings()).toEqual([]);
+  one.house.world.stops = [...threeLanterns];
+  await one.frame.locator('#spin').click();
+  await settled(one, 1);
+  expect(await findings()).toEqual([]);
+  await one.frame.locator('#info').click();
+  expect(await findings()).toEqual([]);
   await one.close();
 });
 
