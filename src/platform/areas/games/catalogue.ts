@@ -1,9 +1,8 @@
 /** The games of the catalogue: how they are looked for, and how the wire shows them. */
-import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
+import { type Expression, expressionBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import type { GamesShapes } from '#calls/games.shape.ts';
 import type { Gives } from '#calls/shape.ts';
-import type { GamesSeen } from '#platform/db/games-tables.ts';
-import type { Tables } from '#platform/db/tables.ts';
+import type { GamesSeen, GamesTable } from '#platform/db/games-tables.ts';
 import type { Db } from '#platform/handler.ts';
 import { type Minor, minor, toAmount } from '#values/money.ts';
 import { Refused } from '#values/refused.ts';
@@ -21,8 +20,6 @@ export interface GamesAsked {
   readonly top?: boolean | undefined;
 }
 
-type Games<O> = SelectQueryBuilder<Tables & { games_seen: GamesSeen }, 'games_seen', O>;
-
 const likeSafe = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
 
 /** How a name is looked for: what holds the very words, or what comes near them. */
@@ -36,23 +33,24 @@ const near = 0.4;
 /** Part of the name, whatever its accents and capitals, or a word that is nearly one of the name's. */
 const named = (name: string, closeness: Closeness) =>
   closeness === 'holds'
-    ? sql<boolean>`games_seen.search like '%' || fold_text(${likeSafe(name)}) || '%'`
-    : sql<boolean>`word_similarity(fold_text(${name}), games_seen.search) >= ${near}::real`;
+    ? sql<boolean>`g.search like '%' || fold_text(${likeSafe(name)}) || '%'`
+    : sql<boolean>`word_similarity(fold_text(${name}), g.search) >= ${near}::real`;
 
-function filtered<O>(games: Games<O>, asked: GamesAsked, closeness: Closeness): Games<O> {
+/** Conditions on `games as g` or on the view of them: nothing asked is asked of every game. */
+function matching(asked: GamesAsked, closeness: Closeness): Expression<SqlBool> {
   const { gameType, vendor, classify, name, minBet, minLines, top } = asked;
-  return (
-    games
-      .$if(gameType !== undefined, (query) => query.where('games_seen.game_type', '=', gameType ?? ''))
-      // Fish lists every maker's games together, whatever tab was asked for (GM-06).
-      .$if(vendor !== undefined && gameType !== 'FISH', (query) => query.where('games_seen.vendor', '=', vendor ?? ''))
-      .$if(classify !== undefined, (query) => query.where('games_seen.classify', '=', classify ?? ''))
-      .$if(name !== undefined, (query) => query.where(named(name ?? '', closeness)))
-      // GM-04 says of the slots "minimum bet 1 or more": an option means games whose lowest bet is at least that.
-      .$if(minBet !== undefined, (query) => query.where('games_seen.min_bet', '>=', minBet ?? 0n))
-      .$if(minLines !== undefined, (query) => query.where('games_seen.lines', '>=', minLines ?? 0))
-      .$if(top === true, (query) => query.where('games_seen.is_top', '=', 1))
-  );
+  const of = expressionBuilder<{ g: GamesTable }, 'g'>();
+  return of.and([
+    ...(gameType === undefined ? [] : [of('g.game_type', '=', gameType)]),
+    // Fish lists every maker's games together, whatever tab was asked for (GM-06).
+    ...(vendor === undefined || gameType === 'FISH' ? [] : [of('g.vendor', '=', vendor)]),
+    ...(classify === undefined ? [] : [of('g.classify', '=', classify)]),
+    ...(name === undefined ? [] : [named(name, closeness)]),
+    // GM-04 says of the slots "minimum bet 1 or more": an option means games whose lowest bet is at least that.
+    ...(minBet === undefined ? [] : [of('g.min_bet', '>=', minBet)]),
+    ...(minLines === undefined ? [] : [of('g.lines', '>=', minLines)]),
+    ...(top === true ? [of('g.is_top', '=', 1)] : []),
+  ]);
 }
 
 export interface Page {
@@ -75,12 +73,17 @@ async function findPage(
   { pageNo, pageSize }: Page,
   closeness: Closeness,
 ): Promise<{ games: Game[]; total: number }> {
-  const counted = await filtered(db.selectFrom('games_seen'), asked, closeness)
+  const counted = await db
+    .selectFrom('games as g')
     .select((of) => of.fn.countAll<bigint>().as('total'))
+    .where(matching(asked, closeness))
     .executeTakeFirst();
-  const games = await filtered(db.selectFrom('games_seen').selectAll('games_seen'), asked, closeness)
-    .$if(closeness === 'near', (query) => query.orderBy(sql`word_similarity(fold_text(${asked.name ?? ''}), games_seen.search)`, 'desc'))
-    .orderBy('games_seen.node_id')
+  const games = await db
+    .selectFrom('games_seen as g')
+    .selectAll('g')
+    .where(matching(asked, closeness))
+    .$if(closeness === 'near', (query) => query.orderBy(sql`word_similarity(fold_text(${asked.name ?? ''}), g.search)`, 'desc'))
+    .orderBy('g.node_id')
     .limit(pageSize)
     .offset((pageNo - 1) * pageSize)
     .execute();

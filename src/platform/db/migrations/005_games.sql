@@ -53,13 +53,13 @@ create index games_hot on games (hot_rank, node_id) where is_hot = 1;
 create view vendors_seen as
   select c.*, v.name as vendor_name, v.place as vendor_place,
     case
-      when 'closed' in (c.state, now_set.state) then 'closed'
-      when 'slow' in (c.state, now_set.state) then 'slow'
+      when c.state = 'closed' or s.value ->> v.code = 'closed' then 'closed'
+      when c.state = 'slow' or s.value ->> v.code = 'slow' then 'slow'
       else 'open'
     end as state_now
   from vendor_categories c
   join vendors v on v.code = c.vendor
-  cross join lateral (select coalesce((select s.value ->> v.code from platform_settings s where s.name = 'vendors'), 'open') as state) now_set;
+  left join platform_settings s on s.name = 'vendors';
 
 create view games_seen as
   select g.*, v.vendor_name, v.state_now, g.playable and v.state_now <> 'closed' as open
