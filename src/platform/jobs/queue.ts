@@ -61,6 +61,7 @@ export function startJobs(db: Kysely<Tables>, jobs: Jobs, clock: Clock, log?: Lo
 
 /** Works the job that has been due longest, if there is one that nobody else has in hand. False when there was none. */
 export async function workOne(db: Kysely<Tables>, jobs: Jobs, now: Date, log?: Log): Promise<boolean> {
+  if (Object.keys(jobs).length === 0) return false;
   let inHand: Due | undefined;
   try {
     return await inTransaction(db, async (trx) => {

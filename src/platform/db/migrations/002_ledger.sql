@@ -85,6 +85,8 @@ declare
   after_line bigint;
   new_posting bigint;
 begin
+  -- Shared among posters; a transaction that is tried again after a deadlock asks for it alone and then has nobody in its way.
+  perform pg_advisory_xact_lock_shared(47110421);
   if jsonb_array_length(p_lines) < 2 then
     raise exception 'a posting has two lines or more' using errcode = 'IS002';
   end if;
