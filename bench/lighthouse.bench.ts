@@ -19,7 +19,9 @@ export async function rows(): Promise<Row[]> {
       const found = new Map<string, number[]>(scores.map((score) => [score, []]));
       for (let run = 0; run < runs; run++) {
         const result = await lighthouse(server.url + path, { port, logLevel: 'silent', output: 'json', onlyCategories: [...scores] });
-        for (const score of scores) found.get(score)?.push((result?.lhr.categories[score]?.score ?? 0) * 100);
+        const fault = result?.lhr.runtimeError;
+        if (!result || fault) throw new Error(`Lighthouse could not judge ${path}: ${fault?.message ?? 'no answer'}`);
+        for (const score of scores) found.get(score)?.push((result.lhr.categories[score]?.score ?? 0) * 100);
       }
       for (const score of scores) rows.push(atLeast(`Lighthouse ${score} ${path}`, median(found.get(score) ?? []), 100, 'points', 0));
     }

@@ -80,7 +80,8 @@ async function startNginx(bytes: number): Promise<{ port: number; stop(): Promis
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`).join(' ');
   await writeFile(
     join(folder, 'nginx.conf'),
-    `worker_processes 1; daemon off; pid ${folder}/pid; error_log ${folder}/error.log;
+    // Begun as root it would serve as somebody who may not read the folder.
+    `${process.getuid?.() === 0 ? 'user root; ' : ''}worker_processes 1; daemon off; pid ${folder}/pid; error_log ${folder}/error.log;
 events { worker_connections 256; }
 http { access_log off; ${temporary} keepalive_requests 1000000000; default_type "text/html; charset=utf-8"; server { listen 127.0.0.1:${port}; root ${folder}; } }`,
   );
