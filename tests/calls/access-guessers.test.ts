@@ -1,4 +1,5 @@
 // What a stranger can measure, and what a rush of logins does to everybody else.
+import { performance } from 'node:perf_hooks';
 import { expect, test } from 'vitest';
 import { hashPassword, verifyPassword } from '#platform/areas/access/passwords.ts';
 import { onBothEngines } from '../engines.ts';

@@ -8,18 +8,25 @@ type Row = { in_hour: number; hour_ends_at: Date; in_day: number; day_ends_at: D
 const failuresOf = (row: Row): Failures => ({ inHour: row.in_hour, hourEndsAt: row.hour_ends_at, inDay: row.in_day, dayEndsAt: row.day_ends_at, lockedUntil: row.locked_until });
 const rowOf = (failures: Failures): Row => ({ in_hour: failures.inHour, hour_ends_at: failures.hourEndsAt, in_day: failures.inDay, day_ends_at: failures.dayEndsAt, locked_until: failures.lockedUntil });
 
-/** Whether a password may be tried under this key now; if so, it is counted as wrong until `forgive` or `forget` says otherwise. */
-export async function begin(db: Db, key: string, policy: FailurePolicy, captchaPassed: boolean, now: Date): Promise<Attempt> {
+export type Count = { readonly key: string; readonly policy: FailurePolicy };
+
+/** Whether a password may be tried now under all of these keys; if so it is counted as wrong under each until `forgive` or `forget` says otherwise. Gives the first that says no, else what the last one says. Always ask in the order network, name: whoever holds one row waits for the next. */
+export async function begin(db: Db, counts: readonly [Count, ...Count[]], captchaPassed: boolean, now: Date): Promise<Attempt> {
   return inTransaction(db, async (trx) => {
-    await trx
-      .insertInto('login_failures')
-      .values({ key, ...rowOf(noFailures(now)) })
-      .onConflict((conflict) => conflict.column('key').doNothing())
-      .execute();
-    const row = await trx.selectFrom('login_failures').selectAll().where('key', '=', key).forUpdate().executeTakeFirstOrThrow();
-    const verdict = attempt(failuresOf(row), policy, captchaPassed, now);
-    if (verdict.kind === 'go') await trx.updateTable('login_failures').set(rowOf(verdict.after)).where('key', '=', key).execute();
-    return verdict;
+    const verdicts: { key: string; verdict: Attempt }[] = [];
+    for (const { key, policy } of counts) {
+      await trx
+        .insertInto('login_failures')
+        .values({ key, ...rowOf(noFailures(now)) })
+        .onConflict((conflict) => conflict.column('key').doNothing())
+        .execute();
+      const row = await trx.selectFrom('login_failures').selectAll().where('key', '=', key).forUpdate().executeTakeFirstOrThrow();
+      const verdict = attempt(failuresOf(row), policy, captchaPassed, now);
+      if (verdict.kind !== 'go') return verdict;
+      verdicts.push({ key, verdict });
+    }
+    for (const { key, verdict } of verdicts) if (verdict.kind === 'go') await trx.updateTable('login_failures').set(rowOf(verdict.after)).where('key', '=', key).execute();
+    return verdicts.at(-1)?.verdict ?? { kind: 'captcha' };
   });
 }
 

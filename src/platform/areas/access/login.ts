@@ -1,6 +1,7 @@
 /** Login by username and password: what is wrong is never told apart, and guessing gets slower. */
 import { takeTurn } from '#platform/db/limits.ts';
 import { readSetting } from '#platform/db/settings.ts';
+import { inTransaction } from '#platform/db/transaction.ts';
 import type { Asking } from '#platform/handler.ts';
 import { moduleFlagsOf, passwordExpires } from '#platform/rules/registration.ts';
 import { accountPolicy, limitOf, networkOf, networkPolicy, secondsUntil, unshownPolicy } from '#platform/rules/throttle.ts';
@@ -51,10 +52,7 @@ export async function logIn(asking: Asking, sent: LoginSent): Promise<Opened> {
 
   const policy = sent.human ? accountPolicy : unshownPolicy;
   const key = isKnownHere ? ownNetworkKey(username, asking.ip) : nameKey(username);
-  const network = await begin(asking.db, networkKey(asking.ip), networkPolicy, captchaPassed, asking.now);
-  if (network.kind === 'locked') throw lockedOut(network.until, asking.now);
-  const own = network.kind === 'captcha' ? network : await begin(asking.db, key, policy, captchaPassed, asking.now);
-  if (own.kind !== 'go' && network.kind === 'go') await forgive(asking.db, networkKey(asking.ip));
+  const own = await begin(asking.db, [{ key: networkKey(asking.ip), policy: networkPolicy }, { key, policy }], captchaPassed, asking.now);
   if (own.kind === 'locked') throw lockedOut(own.until, asking.now);
   if (own.kind === 'captcha') throw new Refused('login.captcha', { captcha: true });
 
@@ -62,10 +60,12 @@ export async function logIn(asking: Asking, sent: LoginSent): Promise<Opened> {
     if (own.after.lockedUntil) throw lockedOut(own.after.lockedUntil, asking.now);
     throw new Refused('login.wrong', { captcha: own.captchaNext, triesLeft: own.triesLeft });
   }
-  await forgive(asking.db, networkKey(asking.ip));
-  if (isKnownHere) await asking.db.deleteFrom('login_failures').where('key', '=', key).execute();
-  else await forget(asking.db, username);
-  return open(asking, member);
+  return inTransaction(asking.db, async (trx) => {
+    await forgive(trx, networkKey(asking.ip));
+    if (isKnownHere) await trx.deleteFrom('login_failures').where('key', '=', key).execute();
+    else await forget(trx, username);
+    return open({ ...asking, db: trx }, member);
+  });
 }
 
 /** Opens a session for somebody whose credential held. */
