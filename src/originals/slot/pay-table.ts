@@ -3,7 +3,12 @@ import type { SlotState } from '#values/slot-play.ts';
 import { cell, type Drawing } from './symbols.ts';
 import type { Say } from './words.ts';
 
-export type PayTableWords = { readonly say: Say; readonly money: (amount: string) => string; readonly percent: (value: string) => string };
+export type PayTableWords = {
+  readonly say: Say;
+  readonly money: (amount: string) => string;
+  readonly percent: (value: string) => string;
+  readonly named: (drawing: string) => string;
+};
 
 const plain = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
@@ -24,13 +29,13 @@ export function fillPayTable(
   state: SlotState,
   bet: string,
   drawing: (letter: string) => Drawing,
-  { say, money, percent }: PayTableWords,
+  { say, money, percent, named }: PayTableWords,
 ): void {
   const { payTable } = state;
   const line = units(bet) / BigInt(payTable.lines.length);
   const rows = Object.entries(payTable.pays).map(
     ([letter, pays]) =>
-      `<tr><th scope="row">${cell(drawing(letter))}<span class="sr">${plain(drawing(letter))}</span></th>${pays.map((times) => `<td>${plain(money(amountOf(line * BigInt(times))))}</td>`).join('')}</tr>`,
+      `<tr><th scope="row">${cell(drawing(letter))}<span class="sr">${plain(named(drawing(letter)))}</span></th>${pays.map((times) => `<td>${plain(money(amountOf(line * BigInt(times))))}</td>`).join('')}</tr>`,
   );
   const seconds = String(state.minCycle / 1000);
   const values = { line: money(amountOf(line)), percent: percent(payTable.returnToPlayer), max: String(payTable.maxWinTimes), seconds };

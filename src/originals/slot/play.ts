@@ -12,7 +12,7 @@ import { setSound, stopSound, winSound } from './sound.ts';
 import { type Drawing, sprite } from './symbols.ts';
 import { drawingOf, themeOf } from './themes.ts';
 import type { View } from './view.ts';
-import { moneyIn, sayIn } from './words.ts';
+import { moneyIn, sayIn, symbolIn } from './words.ts';
 
 type Init = Extract<PageMessage, { type: 'init' }>;
 /** `unsure`: the line failed and the person may ask again. `over`: only leaving is left. */
@@ -206,7 +206,7 @@ export function play(view: View, init: Init, api: Api, opened: SlotState, tell: 
         new Intl.NumberFormat(init.locale, { style: 'percent', minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(
           Number(value) / 100,
         );
-      fillPayTable(view.tableBody, opened, bet(), drawing, { say, money, percent });
+      fillPayTable(view.tableBody, opened, bet(), drawing, { say, money, percent, named: symbolIn(init.words) });
       view.table.showModal();
     },
     on,

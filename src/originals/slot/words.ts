@@ -28,7 +28,6 @@ const english = {
   noStart: 'The game did not start. Nothing left your balance.',
   alone: 'This game plays inside its page. Open it from the list of games.',
   leave: 'Leave the game',
-  again: 'Try again',
   soundOn: 'Turn sound on',
   soundOff: 'Turn sound off',
   payTable: 'Pay table and rules',
@@ -43,7 +42,6 @@ const english = {
   ruleFair:
     'Chance decides each round on the server, before the reels stop. At least {seconds} seconds pass between two rounds, and no round starts by itself.',
   ruleLost: 'If your connection fails, the round still ends: its win is paid, or the bet goes back.',
-  symbolStar: 'Star',
   reels: 'Reels',
 } as const;
 
@@ -58,8 +56,11 @@ export const sayIn =
       Object.hasOwn(values, name) ? `\u2068${values[name]}\u2069` : whole,
     );
 
-/** Every key that the page may translate, with its English sentence. */
-export const defaultWords: Readonly<Record<string, string>> = english;
+/** The name of a symbol for those who hear it; the page may bring `symbol-lantern` and the like. */
+export const symbolIn =
+  (words: Readonly<Record<string, string>>) =>
+  (drawing: string): string =>
+    Object.hasOwn(words, `symbol-${drawing}`) ? (words[`symbol-${drawing}`] ?? drawing) : drawing;
 
 const rightToLeft = new Set(['ar', 'fa', 'he', 'ur', 'ps', 'ckb', 'ug', 'yi', 'dv', 'sd']);
 export const directionOf = (locale: string): 'rtl' | 'ltr' => (rightToLeft.has((locale.split('-')[0] ?? '').toLowerCase()) ? 'rtl' : 'ltr');
