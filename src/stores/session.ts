@@ -5,7 +5,7 @@ import type { RequestOf, ValueOf } from '#calls/call.ts';
 import { member } from '#calls/member.ts';
 import type { Answer } from '#client/answer.ts';
 import { ask, sessionEnded } from '#client/ask.ts';
-import { drop, dropSession, keep, kept } from '#client/keep.ts';
+import { dropSession, keep, kept } from '#client/keep.ts';
 
 export type Member = ValueOf<typeof member.info>;
 type Registration = RequestOf<typeof access.register>;
@@ -24,8 +24,16 @@ export function wakeSession(): void {
   const known = $session.get();
   if (cookieSays()) {
     if (known.state !== 'in') $session.set({ state: 'in', member: kept<Member>('memberInfo') });
-  } else if (known.state === 'in') $session.set({ state: 'out' });
+  } else if (known.state === 'in') {
+    // Signed out in another tab, or the page came back from the browser's memory after it.
+    dropSession();
+    $session.set({ state: 'out' });
+  }
 }
+
+/** Name of the value by which tabs tell each other that somebody came or went. */
+export const sessionChanged = 'sessionChanged';
+const tellTabs = () => keep(sessionChanged, Date.now(), 'local');
 
 sessionEnded.tell = () => {
   dropSession();
@@ -55,6 +63,7 @@ type Opened = ValueOf<typeof access.login>;
 async function opened(got: Answer<Opened>): Promise<Answer<Opened>> {
   if (got.kind !== 'done') return got;
   $session.set({ state: 'in', member: null });
+  tellTabs();
   if (got.value.firstTimeLogin) await ask(access.firstLogin, {});
   await loadMember();
   return got;
@@ -63,10 +72,13 @@ async function opened(got: Answer<Opened>): Promise<Answer<Opened>> {
 export const signIn = async (form: RequestOf<typeof access.login>): Promise<Answer<Opened>> => opened(await ask(access.login, form));
 export const registerAccount = async (form: Registration): Promise<Answer<Opened>> => opened(await ask(access.register, form));
 
-/** Ends the session here and at the platform. The browser's half is cleared even when no answer comes. */
-export async function signOut(): Promise<void> {
-  await ask(access.logout, {}, { tries: 3 });
+/** Ends the session at the platform, then here. Without an answer nobody is signed out: the credential is the browser's, and only an answer takes it away. */
+export async function signOut(): Promise<Answer<unknown>> {
+  const got = await ask(access.logout, {}, { tries: 3 });
+  const over = got.kind === 'done' || (got.kind === 'refused' && (got.code === 'session.ended' || got.code === 'session.needed'));
+  if (!over) return got;
   dropSession();
-  drop('search');
   $session.set({ state: 'out' });
+  tellTabs();
+  return { kind: 'done', value: null, replayed: false };
 }

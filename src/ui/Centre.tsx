@@ -16,9 +16,15 @@ export interface CentreProps {
   /** The centre's name. */
   name: string;
   pages: readonly CentrePage[];
-  /** Address of the open page; null shows the list on the phone. */
-  at: string | null;
+  /** Address of the open page. */
+  at: string;
+  /** The phone shows the list of pages, not the open one. */
+  listed: boolean;
   heading: string;
+  /** Above the list: who it is, the balance. */
+  top?: ReactNode;
+  /** Under the list: the way out. */
+  foot?: ReactNode;
   /** At the head's end: balance, a filter. */
   end?: ReactNode;
   words: { back: string; close: string };
@@ -29,7 +35,7 @@ export interface CentreProps {
   children: ReactNode;
 }
 
-export function Centre({ name, pages, at, heading, end, words, onGo, onBack, onClose, children }: CentreProps): ReactElement {
+export function Centre({ name, pages, at, listed, heading, top, foot, end, words, onGo, onBack, onClose, children }: CentreProps): ReactElement {
   const ref = useModal();
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the key, and the dialog hears it as cancel
@@ -42,13 +48,14 @@ export function Centre({ name, pages, at, heading, end, words, onGo, onBack, onC
         if (onCover(event)) onClose();
       }}
     >
-      <nav className={at === null ? 'menu' : 'menu d-only'} aria-label={name}>
+      <nav className={listed ? 'menu' : 'menu d-only'} aria-label={name}>
         <div className="head">
           <h2>{name}</h2>
           <button type="button" className="ib m-only" aria-label={words.close} onClick={onClose}>
             <Icon name="close" />
           </button>
         </div>
+        {top}
         {pages.map((page) => (
           <a key={page.href} href={page.href} aria-current={page.href === at ? 'page' : undefined} onClick={(event) => onGo(page, event)}>
             <Icon name={page.icon} size="s" />
@@ -56,8 +63,9 @@ export function Centre({ name, pages, at, heading, end, words, onGo, onBack, onC
             {page.count ? <span className="dot num">{page.count}</span> : null}
           </a>
         ))}
+        {foot}
       </nav>
-      <div className={at === null ? 'main d-only' : 'main'}>
+      <div className={listed ? 'main d-only' : 'main'}>
         <div className="head">
           <button type="button" className="ib m-only" aria-label={words.back} onClick={onBack}>
             <Icon name="left" />

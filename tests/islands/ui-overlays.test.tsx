@@ -124,11 +124,12 @@ test('a centre on the phone shows its list first, then one page with a way back'
     { href: '/member/deposit', label: 'Deposit', icon: 'down' as const },
     { href: '/member/messages', label: 'Messages', icon: 'mail' as const, count: 3 },
   ];
-  const centre = (at: string | null) => (
+  const centre = (at: string, listed = false) => (
     <Centre
       name="Member centre"
       pages={pages}
       at={at}
+      listed={listed}
       heading="Deposit"
       words={{ back: 'Back', close: 'Close' }}
       onGo={(to, event) => {
@@ -142,7 +143,7 @@ test('a centre on the phone shows its list first, then one page with a way back'
     </Centre>
   );
   await page.viewport(360, 740);
-  const { rerender } = await render(centre(null));
+  const { rerender } = await render(centre('/member/deposit', true));
   await userEvent.click(page.getByRole('link', { name: 'Messages 3' }));
   expect(gone).toHaveBeenLastCalledWith('/member/messages');
   await expect.element(page.getByText('How much')).not.toBeVisible();

@@ -1,61 +1,77 @@
-/** The account's place in the header: balance, deposit, and a menu with the way out. */
+/** The account's place in the header: balance, deposit, and a menu with the way out (SH-09, SH-11). Drawn for guests too, whom the style sheet spares it. */
 import { useStore } from '@nanostores/react';
 import { type ReactElement, useEffect, useState } from 'react';
-import { $balance, $balanceHidden, hideBalance, refreshBalance, wakeBalance } from '#stores/balance.ts';
-import { $session, wakeSession } from '#stores/session.ts';
-import { formatMoney } from '#ui/amount.ts';
+import { $unread, watchAccount } from '#stores/account.ts';
+import { $balanceHidden, hideBalance, refreshBalance } from '#stores/balance.ts';
+import { $session } from '#stores/session.ts';
+import { IconButton } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { type IslandWords, sayer } from '#ui/say.ts';
+import { BalanceAmount } from './BalanceAmount.tsx';
+import { SessionEnded } from './SessionEnded.tsx';
 import { SignOut } from './SignOut.tsx';
 
 interface AccountProps {
   words: IslandWords;
   /** BCP 47 tag of the page. */
   tag: string;
-  to: { home: string; deposit: string; account: string; bets: string; record: string };
+  to: { home: string; signIn: string; deposit: string; account: string; bets: string; record: string };
 }
 
-export default function Account({ words, tag, to }: AccountProps): ReactElement | null {
+export default function Account({ words, tag, to }: AccountProps): ReactElement {
   const t = sayer(words, tag);
   const session = useStore($session, { ssr: 'initial' });
-  const balance = useStore($balance, { ssr: 'initial' });
   const hidden = useStore($balanceHidden, { ssr: 'initial' });
+  const unread = useStore($unread, { ssr: 'initial' });
   const [leaving, leave] = useState(false);
+  const [woken, wake] = useState(false);
   useEffect(() => {
-    wakeSession();
-    wakeBalance();
-    if ($session.get().state === 'in') void refreshBalance();
+    const stop = watchAccount();
+    wake(true);
+    return stop;
   }, []);
   useEffect(() => {
-    document.documentElement.toggleAttribute('data-in', session.state === 'in');
-  }, [session.state]);
-  if (session.state !== 'in') return null;
-  const shown = balance.amount === null ? t('account.updating') : hidden ? `${balance.symbol}••••` : formatMoney(balance.amount, { tag, symbol: balance.symbol });
+    if (woken) document.documentElement.toggleAttribute('data-in', session.state === 'in');
+  }, [woken, session.state]);
   return (
     <>
-      <a className="bal num" href={to.deposit} aria-label={t('account.balanceIs', { amount: shown })} title={balance.state === 'stale' ? t('account.stale') : undefined}>
-        {shown}
+      <a className="bal num" href={to.deposit}>
+        <BalanceAmount t={t} tag={tag} />
       </a>
-      <button type="button" className="ib" aria-label={t(hidden ? 'account.show' : 'account.hide')} aria-pressed={hidden} onClick={() => hideBalance(!hidden)}>
-        <Icon name={hidden ? 'eyeoff' : 'eye'} size="s" />
-      </button>
+      <IconButton icon={hidden ? 'eyeoff' : 'eye'} label={t(hidden ? 'account.show' : 'account.hide')} onPress={() => hideBalance(!hidden)} />
       <a className="btn go slim d-only" href={to.deposit}>
         {t('account.deposit')}
       </a>
       <details className="pick d-only" data-shut>
-        <summary className="ib" aria-label={t('account.menu')}>
+        <summary className="ib" aria-label={unread > 0 ? `${t('account.menu')}, ${t('account.unread', { count: unread })}` : t('account.menu')}>
           <Icon name="user" />
+          {unread > 0 ? <span className="dot num corner">{unread}</span> : null}
         </summary>
-        <div className="drop">
-          <a className="op" href={to.account}>{t('account.mine')}</a>
-          <a className="op" href={to.record}>{t('account.record')}</a>
-          <a className="op" href={to.bets}>{t('account.bets')}</a>
+        <div className="drop end">
+          <button type="button" className="op" onClick={() => void refreshBalance()}>
+            <Icon name="refresh" size="s" />
+            {t('account.refresh')}
+          </button>
+          <a className="op" href={to.account}>
+            <Icon name="user" size="s" />
+            {t('account.mine')}
+          </a>
+          <a className="op" href={to.record}>
+            <Icon name="card" size="s" />
+            {t('account.record')}
+          </a>
+          <a className="op" href={to.bets}>
+            <Icon name="list" size="s" />
+            {t('account.bets')}
+          </a>
           <button type="button" className="op" onClick={() => leave(true)}>
+            <Icon name="out" size="s" />
             {t('account.signOut')}
           </button>
         </div>
       </details>
-      {leaving ? <SignOut words={words} tag={tag} home={to.home} onStay={() => leave(false)} /> : null}
+      {leaving ? <SignOut t={t} home={to.home} onStay={() => leave(false)} /> : null}
+      {session.state === 'ended' ? <SessionEnded t={t} signIn={to.signIn} /> : null}
     </>
   );
 }

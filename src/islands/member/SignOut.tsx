@@ -1,33 +1,29 @@
-/** Asks before signing out (SH-10), then clears and goes to the start. */
+/** Asks before signing out (SH-10), then clears and goes to the start; without an answer it says that nobody was signed out. */
 import { type ReactElement, useState } from 'react';
 import { signOut } from '#stores/session.ts';
-import { Dialog } from '#ui/Dialog.tsx';
-import { type IslandWords, sayer } from '#ui/say.ts';
+import { Ask } from '#ui/Ask.tsx';
+import type { Say } from '#ui/say.ts';
 
-export function SignOut({ words, tag, home, onStay }: { words: IslandWords; tag: string; home: string; onStay: () => void }): ReactElement {
-  const t = sayer(words, tag);
-  const [busy, work] = useState(false);
+export function SignOut({ t, home, onStay }: { t: Say; home: string; onStay: () => void }): ReactElement {
+  const [step, go] = useState<'asks' | 'works' | 'failed'>('asks');
+  const leave = async (): Promise<void> => {
+    go('works');
+    const got = await signOut();
+    if (got.kind === 'done') location.assign(home);
+    else go('failed');
+  };
   return (
-    <Dialog title={t('account.signOutAsk')} closeWord={t('account.stay')} onClose={onStay}>
-      <div className="stack">
-        <p>{t('account.signOutText')}</p>
-        <button
-          type="button"
-          className="btn go full"
-          aria-disabled={busy}
-          onClick={async () => {
-            if (busy) return;
-            work(true);
-            await signOut();
-            location.assign(home);
-          }}
-        >
-          {t('account.signOut')}
-        </button>
-        <button type="button" className="btn line full" onClick={onStay}>
-          {t('account.stay')}
-        </button>
-      </div>
-    </Dialog>
+    <Ask
+      icon="out"
+      title={t('account.signOutAsk')}
+      answers={[
+        { id: 'out', label: t(step === 'failed' ? 'account.retry' : 'account.signOut'), busy: step === 'works' },
+        { id: 'stay', label: t('account.stay') },
+      ]}
+      onAnswer={(id) => (id === 'out' ? void leave() : onStay())}
+      onClose={onStay}
+    >
+      <span role="status">{t(step === 'failed' ? 'account.signOutFailed' : 'account.signOutText')}</span>
+    </Ask>
   );
 }

@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Gives } from '#calls/shape.ts';
 import type { WalletShapes } from '#calls/wallet.shape.ts';
 import type { Json, Tables } from '#platform/db/tables.ts';
+import { gameOf } from '#platform/vendors/originals/game.ts';
 import { minor, toAmount } from '#values/money.ts';
 import { toInstant } from '#values/time.ts';
 
@@ -106,7 +107,16 @@ export async function betOf(db: Db, memberId: bigint, id: string): Promise<(Bet 
   const row = await shown(roundsOf(db, memberId, {}))
     .where('rounds.id', '=', id)
     .executeTakeFirst();
-  return row && { ...betGiven(row), detail: objectOf(row.detail) };
+  return row && { ...betGiven(row), detail: await withRows(db, row.game_code, objectOf(row.detail)) };
+}
+
+/** Each winning line of a slot with the row it crosses on each reel, so that it can be drawn; what is no slot's stays as it is. */
+async function withRows(db: Db, code: string, detail: Record<string, unknown>): Promise<Record<string, unknown>> {
+  const { wins } = detail;
+  if (!Array.isArray(wins) || wins.length === 0) return detail;
+  const game = await gameOf(db, code).catch(() => null);
+  if (!game) return detail;
+  return { ...detail, wins: wins.map((win: { line: number }) => ({ ...win, rows: game.model.lines[win.line - 1] ?? [] })) };
 }
 
 const objectOf = (detail: Json | null): Record<string, unknown> =>

@@ -1,0 +1,32 @@
+/** The balance in figures: updating, hidden, as of lately, or known; a change is said once, politely. */
+import { useStore } from '@nanostores/react';
+import { type ReactElement, useEffect, useRef, useState } from 'react';
+import { $balance, $balanceHidden } from '#stores/balance.ts';
+import { formatMoney } from '#ui/amount.ts';
+import { Announce } from '#ui/Status.tsx';
+import type { Say } from '#ui/say.ts';
+
+export function BalanceAmount({ t, tag, announces = true }: { t: Say; tag: string; announces?: boolean }): ReactElement {
+  const { amount, symbol, state } = useStore($balance, { ssr: 'initial' });
+  const hidden = useStore($balanceHidden, { ssr: 'initial' });
+  const before = useRef<string | null>(null);
+  const [said, say] = useState('');
+  const full = amount === null ? null : formatMoney(amount, { tag, symbol });
+  useEffect(() => {
+    if (before.current !== null && full !== null && before.current !== full && !hidden) say(t('account.balanceIs', { amount: full }));
+    before.current = full;
+  }, [full]);
+  return (
+    <>
+      <span className="vh">{t('account.balance')} </span>
+      {full === null ? t('account.updating') : hidden ? <bdi>{`${symbol}••••`}</bdi> : <bdi>{full}</bdi>}
+      {state === 'stale' ? (
+        <span className="q t1" title={t('account.staleMore')}>
+          {' '}
+          {t('account.stale')}
+        </span>
+      ) : null}
+      {announces ? <Announce text={said} /> : null}
+    </>
+  );
+}

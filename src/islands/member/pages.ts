@@ -1,0 +1,17 @@
+/** The pages of the member centre that exist, in their order; `word` is their name under `centre.`. */
+import type { IconName } from '#ui/icons/icons.ts';
+
+export interface MemberPage {
+  path: string;
+  icon: IconName;
+  word: string;
+}
+
+export const memberPages = [
+  { path: '/member/depositv2', icon: 'down', word: 'deposit' },
+  { path: '/member/personalHistoryCopy', icon: 'list', word: 'bets' },
+  { path: '/member/transactionHistory', icon: 'card', word: 'record' },
+] as const satisfies readonly MemberPage[];
+
+/** What the desktop shows beside the list when no page was asked for. */
+export const firstPage = '/member/transactionHistory';

@@ -1,0 +1,103 @@
+/** One deposit's stages as they happen, whether it arrived, and the receipt once it has. */
+import { useStore } from '@nanostores/react';
+import type { ReactElement } from 'react';
+import { $followed, $followTrouble, $methods, type Deposit } from '#stores/deposit.ts';
+import { formatMoney } from '#ui/amount.ts';
+import { LinkButton } from '#ui/Button.tsx';
+import { Note } from '#ui/Facts.tsx';
+import { CopyLine, Receipt } from '#ui/Receipt.tsx';
+import type { Say } from '#ui/say.ts';
+import { type Stage, Timeline } from '#ui/Timeline.tsx';
+import { DepositTag } from './DepositTag.tsx';
+import { type PanelProps, type Times, timesIn } from './panel.ts';
+
+interface Speaks {
+  t: Say;
+  times: Times;
+  money: (amount: string) => string;
+  method: string;
+}
+
+const bad = new Set(['declined', 'expired']);
+
+function stagesOf(deposit: Deposit, { t, times, money, method }: Speaks): Stage[] {
+  const nextUp = deposit.stages.findIndex(({ at }) => at === null);
+  const ended = deposit.state === 'declined' || deposit.state === 'expired';
+  return deposit.stages.map(({ stage, at, note }, place) => ({
+    key: stage,
+    state: at === null ? (place === nextUp && !ended ? 'now' : 'next') : bad.has(stage) ? 'wrong' : 'done',
+    title: place === 0 ? <b>{t('stage.created', { amount: money(deposit.amount) })}</b> : t(`stage.${stage}`, { method, amount: money(deposit.credited) }),
+    note: place === 0 ? t('stage.reference', { reference: deposit.reference }) : note === 'late' ? t('stage.late') : undefined,
+    time: at === null ? undefined : { text: times.time(at), at },
+  }));
+}
+
+/** `Did it arrive?` with its answer, beneath the stages. */
+function Arrived({ deposit, t, times, money }: Speaks & { deposit: Deposit }): ReactElement {
+  const credited = deposit.stages.find(({ stage }) => stage === 'credited')?.at ?? null;
+  return (
+    <p className="t2 mt3" role="status">
+      <b>{t('arrived.ask')}</b> {t(`arrived.${deposit.state}`, { amount: money(deposit.credited), time: credited ? times.time(credited) : '' })}
+    </p>
+  );
+}
+
+export function DepositProgress({ t, tag, zone, base }: PanelProps & { t: Say }): ReactElement | null {
+  const deposit = useStore($followed, { ssr: 'initial' });
+  const trouble = useStore($followTrouble, { ssr: 'initial' });
+  const methods = useStore($methods, { ssr: 'initial' });
+  const silent = trouble === 'no-answer' ? <Note icon="clock">{t('deposit.noAnswer')}</Note> : null;
+  if (trouble === 'not-found') return <Note icon="info">{t('deposit.notFound')}</Note>;
+  if (!deposit) return silent;
+  const money = (amount: string): string => formatMoney(amount, { tag, symbol: deposit.currencySymbol });
+  const times = timesIn(tag, zone);
+  const method = methods.value?.methods.find(({ code }) => code === deposit.method)?.name ?? deposit.method;
+  const speaks = { t, times, money, method };
+  const copy = { copy: t('copy'), copied: t('copied') };
+  const stages = <Timeline label={t('deposit.stages')} stages={stagesOf(deposit, speaks)} words={{ done: t('stage.isDone'), now: t('stage.isNow'), next: t('stage.isNext'), wrong: t('stage.isWrong') }} />;
+  if (deposit.state === 'credited') {
+    return (
+      <div>
+        <Receipt
+          title={t('receipt.title')}
+          amount={money(deposit.credited)}
+          facts={[
+            { key: 'method', name: t('receipt.method'), value: method },
+            { key: 'fee', name: t('deposit.fee'), value: <bdi className="num">{money(deposit.fee)}</bdi> },
+            ...(deposit.balance === null ? [] : [{ key: 'after', name: t('deposit.after'), value: <bdi className="num">{money(deposit.balance)}</bdi> }]),
+          ]}
+          reference={{ name: t('deposit.reference'), value: deposit.reference }}
+          words={copy}
+        >
+          <LinkButton kind="line" full href={`${base}/rng`}>
+            {t('receipt.play')}
+          </LinkButton>
+        </Receipt>
+        {stages}
+        <Arrived deposit={deposit} {...speaks} />
+      </div>
+    );
+  }
+  return (
+    <section aria-label={t('deposit.current')}>
+      <div className="row between">
+        <h2 className="t3">{t('deposit.current')}</h2>
+        <DepositTag state={deposit.state} t={t} />
+      </div>
+      <div className="mt3">{stages}</div>
+      <Arrived deposit={deposit} {...speaks} />
+      {silent}
+      <div className="row between t2">
+        <span className="q">{t('deposit.reference')}</span>
+        <CopyLine value={deposit.reference} words={copy} />
+      </div>
+      {deposit.payUrl ? (
+        <div className="mt3">
+          <LinkButton kind={deposit.state === 'created' ? 'go' : 'line'} full href={deposit.payUrl}>
+            {t(deposit.state === 'created' ? 'deposit.pay' : 'deposit.payPage')}
+          </LinkButton>
+        </div>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+/** What has become of the order that was sent: refused and why, being looked up, or certain that it never arrived. */
+import { useStore } from '@nanostores/react';
+import type { ReactElement } from 'react';
+import { $step } from '#stores/deposit.ts';
+import { formatMoney } from '#ui/amount.ts';
+import { Note } from '#ui/Facts.tsx';
+import { CopyLine } from '#ui/Receipt.tsx';
+import type { Say } from '#ui/say.ts';
+
+export function DepositStanding({ t, tag, symbol }: { t: Say; tag: string; symbol: string }): ReactElement {
+  const step = useStore($step, { ssr: 'initial' });
+  const money = (amount: string): string => formatMoney(amount, { tag, symbol });
+  return (
+    <div role="status">
+      {step.at === 'checking' ? (
+        <Note icon="clock" title={t('deposit.checking')}>
+          {t('deposit.checkingMore', { amount: money(step.sent.amount) })}
+        </Note>
+      ) : null}
+      {step.at === 'unsent' ? (
+        <Note icon="info" title={t('deposit.unsent')}>
+          {t('deposit.unsentMore', { amount: money(step.sent.amount) })}
+        </Note>
+      ) : null}
+      {step.at === 'refused' ? (
+        <Note icon="alert" wrong title={step.refusal.message || t('fault.network')}>
+          {step.refusal.reference ? (
+            <>
+              {t('deposit.reference')} <CopyLine value={step.refusal.reference} words={{ copy: t('copy'), copied: t('copied') }} />
+            </>
+          ) : null}
+        </Note>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+/** One movement of the account with its reference to quote or copy. */
+import type { ReactElement } from 'react';
+import { $address, stepOut, withAsked } from '#stores/overlay.ts';
+import type { Entry } from '#stores/record.ts';
+import { formatMoney } from '#ui/amount.ts';
+import { Dialog } from '#ui/Dialog.tsx';
+import { Facts } from '#ui/Facts.tsx';
+import { CopyLine } from '#ui/Receipt.tsx';
+import type { Say } from '#ui/say.ts';
+import type { Times } from './panel.ts';
+
+export function EntrySheet({ entry, t, tag, symbol, times }: { entry: Entry; t: Say; tag: string; symbol: string; times: Times }): ReactElement {
+  const money = (amount: string, sign: 'auto' | 'always'): ReactElement => <bdi className="num">{formatMoney(amount, { tag, symbol, sign })}</bdi>;
+  return (
+    <Dialog title={t(`kind.${entry.kind}`)} closeWord={t('close')} onClose={() => stepOut(withAsked($address.get(), { entry: null }))}>
+      <Facts
+        facts={[
+          { key: 'amount', name: t('column.amount'), value: money(entry.amount, 'always') },
+          { key: 'after', name: t('column.balance'), value: money(entry.balanceAfter, 'auto') },
+          { key: 'at', name: t('column.time'), value: times.moment(entry.at) },
+          ...(entry.about ? [{ key: 'about', name: t('column.about'), value: entry.about }] : []),
+          { key: 'reference', name: t('deposit.reference'), value: <CopyLine value={entry.reference} words={{ copy: t('copy'), copied: t('copied') }} /> },
+        ]}
+      />
+    </Dialog>
+  );
+}

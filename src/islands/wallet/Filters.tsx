@@ -1,0 +1,36 @@
+/** The filters of a record, which live in the address; a change begins at its first page. */
+import type { ReactElement } from 'react';
+import { type Period, periods } from '#stores/clock.ts';
+import { $address, putAddress, withAsked } from '#stores/overlay.ts';
+import { ChipSelect } from '#ui/ChipSelect.tsx';
+import type { Choice } from '#ui/Field.tsx';
+import type { Say } from '#ui/say.ts';
+
+export interface Filter {
+  /** Its name in the address. */
+  name: string;
+  label: string;
+  value: string;
+  choices: readonly Choice[];
+}
+
+export function Filters({ t, period, filters }: { t: Say; period: Period; filters: readonly Filter[] }): ReactElement {
+  const all: readonly Filter[] = [
+    { name: 'period', label: t('filter.period'), value: period, choices: periods.map((value) => ({ value, label: t(`period.${value}`) })) },
+    ...filters,
+  ];
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be read with each filter; the group is named once
+    <div className="chips" role="group" aria-label={t('filter.label')}>
+      {all.map(({ name, label, value, choices }) => (
+        <ChipSelect
+          key={name}
+          label={label}
+          value={value}
+          choices={choices}
+          onValue={(next) => putAddress(withAsked($address.get(), { [name]: name === 'period' && next === '7d' ? null : next, n: null }))}
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+/** The latest deposits; a press shows one with its stages. */
+import { useStore } from '@nanostores/react';
+import type { ReactElement } from 'react';
+import { $latest, followDeposit, loadLatest } from '#stores/deposit.ts';
+import { $address, putAddress, withAsked } from '#stores/overlay.ts';
+import { formatMoney } from '#ui/amount.ts';
+import { List } from '#ui/List.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
+import type { Say } from '#ui/say.ts';
+import { DepositTag } from './DepositTag.tsx';
+import { type PanelProps, timesIn } from './panel.ts';
+
+export function LatestDeposits({ t, tag, zone, shown }: PanelProps & { t: Say; shown: string | null }): ReactElement | null {
+  const latest = useStore($latest, { ssr: 'initial' });
+  const rows = latest.value ?? [];
+  const times = timesIn(tag, zone);
+  // The form already says why a trial account sees none.
+  if (latest.code === 'role.trial') return null;
+  return (
+    <section>
+      <h2 className="t3">{t('deposit.latest')}</h2>
+      <div className="mt3">
+        <List
+          face={latest.face}
+          empty={rows.length === 0}
+          skeleton={<Skeleton of="rows" count={3} />}
+          nothing={{ icon: 'list', text: t('deposit.latestNone') }}
+          words={{ loading: t(latest.slow ? 'face.slow' : 'face.loading'), failed: t('face.failed'), offline: t('face.offline'), retry: t('face.retry') }}
+          reason={latest.reason}
+          onRetry={() => void loadLatest()}
+        >
+          <ul className="card rows">
+            {rows.map((deposit) => (
+              <li key={deposit.id}>
+                <button
+                  type="button"
+                  className="st"
+                  aria-pressed={deposit.id === shown}
+                  onClick={() => {
+                    putAddress(withAsked($address.get(), { deposit: deposit.id }));
+                    void followDeposit(deposit.id);
+                  }}
+                >
+                  <bdi className="num">{formatMoney(deposit.amount, { tag, symbol: deposit.currencySymbol })}</bdi>
+                  <DepositTag state={deposit.state} t={t} />
+                  <span>{times.moment(deposit.createdAt)}</span>
+                  <bdi className="num">{deposit.reference}</bdi>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </List>
+      </div>
+    </section>
+  );
+}

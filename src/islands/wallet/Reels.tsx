@@ -1,0 +1,80 @@
+/** How a slot's reels fell: the symbols by their letters as in the game's pay table, and each winning line drawn and said. */
+import type { ReactElement } from 'react';
+import type { Say } from '#ui/say.ts';
+
+interface LineWin {
+  line: number;
+  symbol: string;
+  count: number;
+  win: string;
+  /** The row (0 top) of the line on each reel, where the platform gives it. */
+  rows: readonly number[];
+}
+
+export interface ReelsShown {
+  grid: readonly (readonly string[])[];
+  wins: readonly LineWin[];
+}
+
+const isRecord = (x: unknown): x is Record<string, unknown> => typeof x === 'object' && x !== null;
+
+/** Reads a round's detail; null when it is not a slot's. */
+export function reelsOf(detail: Readonly<Record<string, unknown>>): ReelsShown | null {
+  const { grid, wins } = detail;
+  if (!Array.isArray(grid) || grid.length === 0 || !grid.every((row) => Array.isArray(row))) return null;
+  const lines = Array.isArray(wins) ? wins.filter(isRecord) : [];
+  return {
+    grid: grid.map((row: unknown[]) => row.map(String)),
+    wins: lines.map(({ line, symbol, count, win, rows }) => ({
+      line: Number(line),
+      symbol: String(symbol),
+      count: Number(count),
+      win: String(win),
+      rows: Array.isArray(rows) ? rows.map(Number) : [],
+    })),
+  };
+}
+
+const cell = 60;
+const middle = (place: number): number => place * cell + cell / 2;
+
+export function Reels({ reels, t, money }: { reels: ReelsShown; t: Say; money: (amount: string) => string }): ReactElement {
+  const { grid, wins } = reels;
+  const wide = (grid[0]?.length ?? 5) * cell;
+  const high = grid.length * cell;
+  const hit = new Set(wins.flatMap(({ rows, count }) => rows.slice(0, count).map((row, reel) => `${row} ${reel}`)));
+  return (
+    <figure className="reels">
+      <svg viewBox={`0 0 ${wide} ${high}`} role="img" aria-label={t('reels.label', { rows: grid.map((row) => row.join(' ')).join('; ') })}>
+        {grid.flatMap((row, y) =>
+          row.map((symbol, x) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a cell has no other name than its place
+            <g key={`${y} ${x}`} className={hit.has(`${y} ${x}`) ? 'hit' : undefined}>
+              <rect x={x * cell + 2} y={y * cell + 2} width={cell - 4} height={cell - 4} rx="6" />
+              <text x={middle(x)} y={middle(y) + 8} textAnchor="middle">
+                {symbol === 'W' ? '★' : symbol}
+              </text>
+            </g>
+          )),
+        )}
+        {wins.map(({ line, rows, count }) => (
+          <polyline key={line} points={rows.slice(0, count).map((row, reel) => `${middle(reel)},${middle(row)}`).join(' ')} />
+        ))}
+      </svg>
+      <figcaption className="t2">
+        {wins.length === 0 ? (
+          <span className="q">{t('reels.none')}</span>
+        ) : (
+          <ul className="rows">
+            {wins.map(({ line, symbol, count, win }) => (
+              <li key={line} className="row between">
+                <span>{t('reels.line', { line, times: count, symbol: symbol === 'W' ? '★' : symbol })}</span>
+                <bdi className="num amtw">{money(win)}</bdi>
+              </li>
+            ))}
+          </ul>
+        )}
+      </figcaption>
+    </figure>
+  );
+}

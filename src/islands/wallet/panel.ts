@@ -1,0 +1,34 @@
+/** What every panel of the wallet is given, and how it writes days and times. */
+import type { IslandWords } from '#ui/say.ts';
+
+export interface PanelProps {
+  words: IslandWords;
+  /** BCP 47 tag of the page. */
+  tag: string;
+  /** Internal language code of the page. */
+  lang: string;
+  /** The brand's time zone: days of the records are its days. */
+  zone: string;
+  /** What stands before every path in this language. */
+  base: string;
+}
+
+export interface Times {
+  /** `19:41` */
+  time: (at: string) => string;
+  /** `20 Nov, 19:41` */
+  moment: (at: string) => string;
+  /** `Friday, 20 November` of `2026-11-20` */
+  day: (day: string) => string;
+}
+
+export function timesIn(tag: string, zone: string): Times {
+  const time = new Intl.DateTimeFormat(tag, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: zone });
+  const moment = new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: zone });
+  const day = new Intl.DateTimeFormat(tag, { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' });
+  return {
+    time: (at) => time.format(new Date(at)),
+    moment: (at) => moment.format(new Date(at)),
+    day: (name) => day.format(new Date(`${name}T12:00:00Z`)),
+  };
+}

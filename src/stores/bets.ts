@@ -1,0 +1,60 @@
+/** The betting record: rounds by period, kind of game and maker, their sums, and one round as it was played. */
+import { atom } from 'nanostores';
+import type { ValueOf } from '#calls/call.ts';
+import { games } from '#calls/games.ts';
+import { wallet } from '#calls/wallet.ts';
+import { ask } from '#client/ask.ts';
+import { type Period, periodFrom, periods } from './clock.ts';
+import { type Listed, loadInto, unasked } from './listed.ts';
+import { asked } from './overlay.ts';
+
+export type Bets = ValueOf<typeof wallet.bets>;
+export type Bet = Bets['bets'][number];
+export type BetDetail = ValueOf<typeof wallet.bet>;
+
+export interface BetsAsked {
+  readonly period: Period;
+  readonly gameType: string;
+  readonly vassalage: string;
+  readonly page: number;
+}
+
+export const $bets = atom<Listed<Bets>>(unasked);
+export const $bet = atom<Listed<BetDetail>>(unasked);
+/** Makers to filter by; empty until known. */
+export const $makers = atom<readonly { readonly code: string; readonly name: string }[]>([]);
+
+const pageSize = 20;
+
+/** The period an address asks for; a week when it does not say. */
+export const periodAsked = (address: string): Period => periods.find((period) => period === asked(address, 'period')) ?? '7d';
+/** The page an address asks for, from 1. */
+export const pageAsked = (address: string): number => Math.max(1, Math.trunc(Number(asked(address, 'n'))) || 1);
+
+export const betsAsked = (address: string): BetsAsked => ({
+  period: periodAsked(address),
+  gameType: asked(address, 'type') ?? '',
+  vassalage: asked(address, 'vendor') ?? '',
+  page: pageAsked(address),
+});
+
+export const loadBets = ({ period, gameType, vassalage, page }: BetsAsked, zone: string): Promise<void> =>
+  loadInto(
+    $bets,
+    (signal) => {
+      const from = periodFrom(period, zone);
+      return ask(wallet.bets, { ...(from ? { from } : {}), ...(gameType ? { gameType } : {}), ...(vassalage ? { vassalage } : {}), pageNo: page, pageSize }, { signal });
+    },
+    { keepValue: true },
+  );
+
+export const loadBet = (id: string): Promise<void> => loadInto($bet, (signal) => ask(wallet.bet, { id }, { signal }));
+
+export async function loadMakers(): Promise<void> {
+  if ($makers.get().length > 0) return;
+  const got = await ask(games.gameVendors, { platform: 'html5-desktop' });
+  if (got.kind !== 'done') return;
+  const found = new Map<string, string>();
+  for (const { cards } of got.value.categories) for (const { vassalage, displayName } of Object.values(cards)) found.set(vassalage, displayName);
+  $makers.set([...found].map(([code, name]) => ({ code, name })).sort((a, b) => a.name.localeCompare(b.name)));
+}

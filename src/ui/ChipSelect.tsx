@@ -1,0 +1,27 @@
+/** A filter that looks like a chip and is the device's own list of choices. */
+import type { ReactElement } from 'react';
+import type { Choice } from './Field.tsx';
+import { Icon } from './Icon.tsx';
+
+export interface ChipSelectProps {
+  /** Names the filter; not drawn, the choice speaks. */
+  label: string;
+  choices: readonly Choice[];
+  value: string;
+  onValue: (value: string) => void;
+}
+
+export function ChipSelect({ label, choices, value, onValue }: ChipSelectProps): ReactElement {
+  return (
+    <span className="chip pickc">
+      <select aria-label={label} value={value} onChange={(event) => onValue(event.target.value)}>
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value} disabled={choice.disabled}>
+            {choice.label}
+          </option>
+        ))}
+      </select>
+      <Icon name="downc" size="s" />
+    </span>
+  );
+}
