@@ -117,7 +117,7 @@ export class PageCache {
     const old = this.#entries.get(key.key);
     if (old && (!sound || response.status >= 500)) return old.stored;
     const headers = keptHeaders(response.headers, key.rule);
-    const stored = await store(response.status, headers, new Uint8Array(await response.arrayBuffer()), good ? 9 : 4);
+    const stored = await store(response.status, headers, new Uint8Array(await response.arrayBuffer()), good ? 10 : 4);
     if (good) this.#keep(key.key, { stored, version, madeAt: this.#edge.now() });
     else if (response.status === 404) this.#drop(key.key);
     return stored;
