@@ -26,16 +26,29 @@ test('SH-15 the theme switch turns the page dark and back, keeps the choice, and
   expect(localStorage.getItem('theme')).toBe('light');
 });
 
-test('SH-05 the clock writes YYYY/MM/DD HH:mm:ss in the brand’s zone and follows the server’s time', async () => {
-  show('<site-clock zone="Asia/Manila"></site-clock>');
+test('SH-05 the clock writes YYYY/MM/DD HH:mm:ss in the brand’s zone, on the time the server sent with the page', async () => {
+  // 16:05:09.2 UTC is five past midnight of the next day in Manila; the answer took 200 ms.
+  const duration = Date.UTC(2026, 10, 20, 16, 5, 9, 200);
+  const now = performance.now();
+  const entry = { transferSize: 1, requestStart: now - 100, responseStart: now + 100, serverTiming: [{ name: 'now', duration }] };
+  const told = vi.spyOn(performance, 'getEntriesByType').mockReturnValue([entry as unknown as PerformanceEntry]);
+  show('<site-clock zone="Asia/Manila">.</site-clock>');
+  told.mockRestore();
   const clock = document.querySelector('site-clock') as HTMLElement;
-  expect(clock.textContent).toMatch(/^\d{4}\/\d{2}\/\d{2} \d{2}:\d{2}:\d{2}$/);
-  const at = Date.UTC(2026, 10, 20, 16, 5, 9, 200);
-  dispatchEvent(new CustomEvent('isla:clock', { detail: { offset: at - (performance.timeOrigin + performance.now()) } }));
-  // 16:05 UTC is five past midnight of the next day in Manila.
   expect(clock.textContent).toBe('2026/11/21 00:05:09');
   await expect.poll(() => clock.textContent).toBe('2026/11/21 00:05:10');
-  dispatchEvent(new CustomEvent('isla:clock', { detail: { offset: 0 } }));
+});
+
+test('SH-05 R15 when the device slept, the clock asks the server anew and is right again', async () => {
+  const at = Date.UTC(2027, 0, 1, 4, 0, 0, 500);
+  const asked = vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(null, { headers: { 'server-timing': `now;dur=${at}` } }));
+  const device = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 3_600_000);
+  show('<site-clock zone="Asia/Manila">.</site-clock>');
+  const clock = document.querySelector('site-clock') as HTMLElement;
+  await expect.poll(() => clock.textContent).toBe('2027/01/01 12:00:00');
+  expect(asked).toHaveBeenCalledTimes(1);
+  device.mockRestore();
+  asked.mockRestore();
 });
 
 test('a menu opens as a modal dialog from its link, closes by its button, Escape and the cover, and gives the focus back', async () => {
@@ -69,6 +82,39 @@ test('the language list closes by Escape and by going elsewhere', async () => {
   await userEvent.click(summary);
   await userEvent.click(page.getByRole('button', { name: 'Elsewhere' }));
   expect(list.open).toBe(false);
+});
+
+test('SH-07 the vendors of a category open under its link by arrow down, are walked into, and close by Escape; they are fetched once asked for', async () => {
+  const asked = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response('<a href="/rng?vendor=x">Kestrel</a>'));
+  show('<nav><a href="/rng" data-menu="/vendors/rng">Slots</a></nav><button>Elsewhere</button>');
+  const link = page.getByRole('link', { name: 'Slots' });
+  expect(asked).not.toHaveBeenCalled();
+  (link.element() as HTMLElement).focus();
+  await userEvent.keyboard('{ArrowDown}');
+  const vendor = page.getByRole('link', { name: 'Kestrel' });
+  await expect.element(vendor).toBeVisible();
+  expect(document.activeElement).toBe(vendor.element());
+  await expect.element(link).toHaveAttribute('aria-expanded', 'true');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(vendor).not.toBeInTheDocument();
+  expect(document.activeElement).toBe(link.element());
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.element(vendor).toBeVisible();
+  (page.getByRole('button', { name: 'Elsewhere' }).element() as HTMLElement).focus();
+  await expect.element(vendor).not.toBeInTheDocument();
+  asked.mockRestore();
+});
+
+test('SH-07 without an answer the link still leads to the same games, and nothing opens', async () => {
+  const asked = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('cut'));
+  show('<a href="/rng" data-menu="/vendors/rng">Slots</a>');
+  const link = page.getByRole('link', { name: 'Slots' });
+  (link.element() as HTMLElement).focus();
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.poll(() => asked.mock.calls.length).toBe(1);
+  expect(document.querySelector('.drop')).toBeNull();
+  await expect.element(link).toHaveAttribute('href', '/rng');
+  asked.mockRestore();
 });
 
 const banner = `<slide-show><div><button data-pause="Pause" data-play="Play" aria-label="Pause">||</button><a href="#a" data-mark>1</a><a href="#b" data-mark>2</a></div>

@@ -1,7 +1,6 @@
 /** Runs on every page after it is parsed: brings the styles that can wait, and looks after covers that fail. */
 import { defineCopy } from './copy.ts';
 import { watchCovers } from './covers.ts';
-import './reveal.ts';
 
 // A new link, because one that the parser made could hold up the paint.
 requestAnimationFrame(() => {
