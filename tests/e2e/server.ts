@@ -39,7 +39,7 @@ const root = process.cwd();
 /** Starts the server and waits until it says that it is ready. Rejects with its own words when it ends before. */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
   if (!existsSync(join(root, 'dist/server/entry.mjs'))) throw new Error('The site is not built. Run: npm run build');
-  const port = await freePort();
+  const port = Number(options.env?.PORT) || (await freePort());
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'isla-test-')));
   const world = process.env.ISLA_TEST_WORLD;
   if (world && !options.dataDir && !options.databaseUrl && !options.platformUrl && !options.fresh) {

@@ -26,7 +26,7 @@ export function badNames(tree: Tree): string[] {
     if ([...folders, stem].some((part) => vague.test(part))) wrong.push(`${path}:1 says nothing about what is in it`);
     if (path.startsWith('src/pages/')) return wrong;
     const component = /\.(astro|tsx)$/.test(path) || path.endsWith('.module.css');
-    if (!(kebab.test(stem) && !path.endsWith('.astro')) && !(component && pascal.test(stem)) && !/^\d{3}_[a-z0-9_]+$/.test(stem))
+    if (!(kebab.test(stem) && !path.endsWith('.astro')) && !(component && pascal.test(stem)) && !/^\d{3}_[a-z0-9_-]+$/.test(stem))
       wrong.push(`${path}:1 is not named like the others`);
     if (folders.some((folder) => !kebab.test(folder))) wrong.push(`${path}:1 lies in a folder that is not named like the others`);
     return wrong;
