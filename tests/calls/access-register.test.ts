@@ -237,6 +237,7 @@ onBothEngines('registration', (open) => {
 
   test('what is not open yet says 501, after 401 where a session is asked for', async () => {
     for (const name of ['access.registerMobile', 'access.passwordByPhone']) expect((await it.ask(name, {})).status).toBe(501);
+    expect((await it.ask('access.login', { username: 'a', password: 'b', type: 'sms' })).status).toBe(501);
     expect((await it.ask('access.link', { provider: 'google' })).status).toBe(401);
   });
 });

@@ -19,6 +19,7 @@ async function sweep(trx: Kysely<Tables>, now: Date): Promise<void> {
   await trx.deleteFrom('login_failures').where('day_ends_at', '<', now).execute();
   await trx.deleteFrom('reset_links').where('expires_at', '<', before(days(1))).execute();
   await trx.deleteFrom('sessions').where('seen_at', '<', before(days(35))).execute();
+  await trx.deleteFrom('outbox').where('at', '<', before(days(7))).execute();
   await trx.deleteFrom('envelope_keys').where('created_at', '<', before(days(3))).execute();
 }
 

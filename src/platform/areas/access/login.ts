@@ -17,6 +17,7 @@ import { openSession } from './sessions.ts';
 export type LoginSent = {
   readonly username: string;
   readonly password: string;
+  readonly type?: 'username' | 'sms' | '';
   readonly captcha?: string | undefined;
   readonly captchaId?: string | undefined;
   readonly human?: { readonly id: string; readonly answer: string } | undefined;
@@ -42,6 +43,7 @@ async function lookUp(asking: Asking, username: string) {
 const lockedOut = (until: Date, now: Date) => new Refused('login.locked', { retryAfter: secondsUntil(until, now), minutes: Math.ceil(secondsUntil(until, now) / 60), captcha: true });
 
 export async function logIn(asking: Asking, sent: LoginSent): Promise<Opened> {
+  if (sent.type === 'sms') throw new Refused('call.not_built');
   const username = foldName(sent.username);
   const missing = { ...(username === '' ? { username: { code: 'field.required' } } : {}), ...(sent.password === '' ? { password: { code: 'field.required' } } : {}) };
   if (Object.keys(missing).length > 0) throw new Refused('input.invalid', { fields: missing });
