@@ -7,6 +7,7 @@ import type { FailedEnvelope, FieldFault } from '#calls/envelope.ts';
 import type { Shape } from '#calls/shape.ts';
 import { isLanguage } from '#i18n/locales.ts';
 import { say } from '#i18n/words.ts';
+import { unkeepable } from '#values/keepable.ts';
 import { Refused } from '#values/refused.ts';
 import type { z } from 'zod';
 import { openEnvelope } from './areas/access/envelope.ts';
@@ -112,6 +113,8 @@ export async function answer(c: Context, house: House, db: Db, call: CallHead, n
     if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new Refused('input.invalid', { fields: { body: { code: 'field.invalid' } } });
     const checked = shape.request.safeParse({ ...body, ...c.req.param() });
     if (!checked.success) throw new Refused('input.invalid', { fields: faults(checked.error.issues) });
+    const unkept = unkeepable(checked.data as object);
+    if (unkept.length > 0) throw new Refused('input.invalid', { fields: Object.fromEntries(unkept.map((field) => [field, { code: 'field.invalid' }])) });
     c.header('Cache-Control', 'no-store');
     if (!call.money) return c.json({ success: true, value: await handler(asking, checked.data) });
 
