@@ -12,6 +12,7 @@ import { connect } from '#platform/db/connect.ts';
 import { audit } from '#platform/ledger/audit.ts';
 import { outcomeOf } from '#platform/ledger/once.ts';
 import { balanceOf } from '#platform/ledger/statement.ts';
+import { freshPlace } from '../engines.ts';
 import { seedOfChance } from '../money-history.ts';
 
 const stream = fileURLToPath(new URL('./transfer-stream.ts', import.meta.url));
@@ -64,7 +65,8 @@ test(`kill -9 ×${kills} in a stream of transfers: each acknowledged one is ther
     return chance % below;
   };
   const folder = mkdtempSync(join(tmpdir(), 'isla-kill-'));
-  const dataDir = join(folder, 'data');
+  const { place, discard } = await freshPlace('pglite');
+  const { dataDir } = place;
   const logFile = join(folder, 'acknowledged.log');
   try {
     let lost = 0;
@@ -102,5 +104,6 @@ test(`kill -9 ×${kills} in a stream of transfers: each acknowledged one is ther
     expect(opened).toBeLessThan(3_000);
   } finally {
     rmSync(folder, { recursive: true, force: true });
+    await discard();
   }
-}, 120_000);
+}, 170_000);
