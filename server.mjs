@@ -18,6 +18,9 @@ const [major, minor] = process.versions.node.split('.').map(Number);
 if (major < 24 || (major === 24 && minor < 7)) fail(`Isla needs Node 24.7 or newer, and this is ${process.versions.node}. Start it with npm start, which brings one.`);
 if (!existsSync(here('./dist/server/entry.mjs'))) fail('The site is not built. Start it with npm start, which builds it, or run npm run build.');
 
+// React and others choose their careful, slow halves without it.
+process.env.NODE_ENV ??= 'production';
+
 const slot = (globalThis[Symbol.for('isla')] ??= {});
 const { version } = JSON.parse(readFileSync(here('./package.json'), 'utf8'));
 Object.assign(slot, { mode: 'serve', dist: here('./dist'), version });
