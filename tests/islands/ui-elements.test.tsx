@@ -1,6 +1,8 @@
 // The small switches of the frame: theme, clock, sheets, panels, banner.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import '../../src/styles/reset.css';
+import '../../src/styles/home.css';
 import '#ui/elements/frame.ts';
 import '#ui/elements/slides.ts';
 
@@ -165,4 +167,14 @@ test('SH-02 it moves after 5 s when asked to, stands still under the pointer, an
   expect(button.getAttribute('aria-label')).toBe('Play');
   vi.advanceTimersByTime(60_000);
   expect(track.scrollLeft).toBe(300);
+});
+
+test('SH-02 the pause and the bars lie above the slides, where a finger reaches them', () => {
+  show(
+    '<slide-show class="hero"><div class="dots"><button data-pause="Pause" data-play="Play">||||</button><a href="#a" data-mark></a><a href="#b" data-mark></a></div><div class="slides" data-track><div class="slide" id="a"><div class="copy"><h2>One</h2></div></div><div class="slide" id="b">Two</div></div></slide-show>',
+  );
+  for (const target of document.querySelectorAll('.dots > *')) {
+    const box = target.getBoundingClientRect();
+    expect(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)).toBe(target);
+  }
 });
