@@ -119,6 +119,18 @@ onBothEngines('playing games', (open) => {
     ]);
     expect((await world.ask('recent', { gameType: 'LIVE' }, token)).body.value.list).toEqual([]);
 
+    const books = await world.db
+      .selectFrom('entries')
+      .innerJoin('accounts', 'accounts.id', 'entries.account_id')
+      .innerJoin('postings', 'postings.id', 'entries.posting_id')
+      .select(['accounts.name', 'entries.amount'])
+      .where('postings.kind', '=', 'bet')
+      .where('accounts.kind', '=', 'house')
+      .orderBy('postings.id', 'desc')
+      .limit(1)
+      .execute();
+    expect(books).toEqual([{ name: 'games/copperleaf', amount: 200n }]);
+
     const stranger = await world.as('vicente');
     expect(await world.ask('play', { launchId: opened.launchId }, stranger)).toMatchObject({
       status: 404,

@@ -29,6 +29,8 @@ export interface PastRound {
 export interface PastVisit {
   readonly id: string;
   readonly gameCode: string;
+  /** On whose books its rounds are. */
+  readonly maker: string;
   readonly at: number;
   readonly endedAt: number;
   readonly rounds: readonly PastRound[];
@@ -80,7 +82,7 @@ export function pastVisit(chance: Chance, game: SeedGame, liked: Minor, count: n
     const outcome: SlotOutcome = { stops, grid, wins: wins.map((one) => ({ ...one, win: toAmount(one.win) })), total: toAmount(total) };
     return { clientRound: drawn(chance, lower, 20), bet, win: total, outcome, at: begun, settledAt: begun + 120 + chance(200) };
   });
-  return { id: drawn(chance, lower, 22), gameCode: game.game_code, at, endedAt: next + 5_000, rounds };
+  return { id: drawn(chance, lower, 22), gameCode: game.game_code, maker: game.vendor, at, endedAt: next + 5_000, rounds };
 }
 
 export const pastDeposit = (chance: Chance, amount: Minor, at: number): PastDeposit => ({

@@ -72,7 +72,13 @@ const depositPosting = (memberId: bigint, { id, reference, method, amount, at }:
 function roundPostings({ id, memberId, visit, round }: RoundDone): Posting[] {
   const about = { memberId, data: { vendor, game: visit.gameCode, round: id } };
   return [
-    { ...about, kind: 'bet', reference: `${vendor}:${id}:debit`, at: new Date(round.at), lines: moves.bet(memberId, vendor, round.bet) },
+    {
+      ...about,
+      kind: 'bet',
+      reference: `${vendor}:${id}:debit`,
+      at: new Date(round.at),
+      lines: moves.bet(memberId, visit.maker, round.bet),
+    },
     ...(round.win === 0n
       ? []
       : [
@@ -81,7 +87,7 @@ function roundPostings({ id, memberId, visit, round }: RoundDone): Posting[] {
             kind: 'win',
             reference: `${vendor}:${id}:credit`,
             at: new Date(round.settledAt),
-            lines: moves.win(memberId, vendor, round.win),
+            lines: moves.win(memberId, visit.maker, round.win),
           },
         ]),
   ];

@@ -16,7 +16,13 @@ export type Act = DebitAct | CreditAct | RollbackAct;
 
 type Trx = Transaction<Tables>;
 
-/** Moves `amount` from the vendor's house account to the player (or back, below zero). Nothing to move is no posting. */
+/** Whose books a game is on: its maker's, or, for a game that is not in the catalogue, those of the vendor who reports it. */
+async function booksOf(trx: Trx, vendor: string, game: string): Promise<string> {
+  const found = await trx.selectFrom('games').select('vendor').where('game_code', '=', game).executeTakeFirst();
+  return found?.vendor ?? vendor;
+}
+
+/** Moves `amount` from the maker's house account to the player (or back, below zero). Nothing to move is no posting. */
 async function move(trx: Trx, act: Act, kind: 'bet' | 'win' | 'rollback', amount: Minor): Promise<boolean> {
   if (amount === 0n) return false;
   const { vendor, at, body } = act;
@@ -29,7 +35,7 @@ async function move(trx: Trx, act: Act, kind: 'bet' | 'win' | 'rollback', amount
     data: { vendor, game: body.game, round: body.round },
     lines: [
       { account: { member, kind: 'main' }, amount },
-      { account: { house: 'games', vendor }, amount: minor(-amount) },
+      { account: { house: 'games', vendor: await booksOf(trx, vendor, body.game) }, amount: minor(-amount) },
     ],
   });
   return true;
