@@ -1,0 +1,31 @@
+/** The work behind the slider: a small task, computed in helpings so that the page stays alive. */
+import { access } from '#calls/access.ts';
+import type { Refusal } from '#client/answer.ts';
+import { refused } from '#client/answer.ts';
+import { ask } from '#client/ask.ts';
+import { solve } from '#values/proof-of-work.ts';
+
+export interface HumanAnswer {
+  readonly id: string;
+  readonly answer: string;
+}
+
+/** Numbers tried between two looks at the page; some 10 ms on a cheap phone. */
+const helping = 500;
+/** Far more than a task of 16 bits needs. */
+const most = 4_000_000;
+
+const breathe = () => new Promise<void>((resolve) => setTimeout(resolve));
+
+/** Fetches a task and solves it. Each answer is good for one call. */
+export async function solveHuman(): Promise<HumanAnswer | Refusal> {
+  const got = await ask(access.human, {});
+  if (got.kind === 'unknown') return refused('network');
+  if (got.kind === 'refused') return got;
+  for (let from = 0; from < most; from += helping) {
+    const answer = solve(got.value, from, helping);
+    if (answer !== null) return { id: got.value.id, answer };
+    await breathe();
+  }
+  return refused('human.wrong');
+}
