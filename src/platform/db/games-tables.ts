@@ -1,15 +1,15 @@
 /** The tables of games as kysely sees them; the truth is in migrations/005_games.sql. Amounts are in minor units. */
 import type { Generated, GeneratedAlways } from 'kysely';
 
-export type VendorState = 'open' | 'slow' | 'closed';
+type VendorState = 'open' | 'slow' | 'closed';
 
-export interface VendorsTable {
+interface VendorsTable {
   code: string;
   name: string;
   place: number;
 }
 
-export interface VendorCategoriesTable {
+interface VendorCategoriesTable {
   vendor: string;
   game_type: string;
   listed_under: string;
@@ -22,7 +22,7 @@ export interface VendorCategoriesTable {
 }
 
 /** A view. */
-export interface VendorsSeen extends VendorCategoriesTable {
+interface VendorsSeen extends VendorCategoriesTable {
   vendor_name: string;
   vendor_place: number;
   state_now: VendorState;
@@ -56,7 +56,7 @@ export interface GamesSeen extends GamesTable {
   open: boolean;
 }
 
-export interface FavouritesTable {
+interface FavouritesTable {
   member_id: bigint;
   node_id: bigint;
   at: Date;

@@ -71,7 +71,7 @@ const betNear = (game: SlotGame, liked: Minor): Minor =>
   );
 
 /** One visit of `count` rounds, beginning at `at`. */
-export function pastVisit(chance: Chance, game: SeedGame, liked: Minor, count: number, at: number): PastVisit {
+function pastVisit(chance: Chance, game: SeedGame, liked: Minor, count: number, at: number): PastVisit {
   const slot = slotOf(game);
   const bet = betNear(slot, liked);
   let next = at + 8_000 + chance(9_000);
@@ -85,7 +85,7 @@ export function pastVisit(chance: Chance, game: SeedGame, liked: Minor, count: n
   return { id: drawn(chance, lower, 22), gameCode: game.game_code, maker: game.vendor, at, endedAt: next + 5_000, rounds };
 }
 
-export const pastDeposit = (chance: Chance, amount: Minor, at: number): PastDeposit => ({
+const pastDeposit = (chance: Chance, amount: Minor, at: number): PastDeposit => ({
   id: drawn(chance, lower, 20),
   reference: `D-${drawn(chance, capitals, 4)}-${drawn(chance, digits, 4)}`,
   method: oneOf(chance, amount >= 50_000n ? methods : methods.slice(0, 3)),
