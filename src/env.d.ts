@@ -16,7 +16,7 @@ declare global {
 
 declare module 'astro' {
   interface AstroClientDirectives {
-    /** Hydrates when the page is calm; on Save-Data or a slow link on the first touch of the island. `now`: at once after the first paint for who is signed in. `intent`: always on the first touch. */
-    'client:calm'?: boolean | 'now' | 'intent';
+    /** Hydrates when the page is calm; on Save-Data or a slow link on the first touch of the island. `member`: at once after the first paint for who is signed in, never for a guest. `intent`: always on the first touch. */
+    'client:calm'?: boolean | 'member' | 'intent';
   }
 }

@@ -1,4 +1,4 @@
-/** `client:calm`: an island wakes when the page is calm; on Save-Data or a slow link on the first touch of it, and that touch is done again once. */
+/** `client:calm`: an island wakes when the page is calm; on Save-Data or a slow link on the first touch of it, and that touch is done again once. `member` islands wake only for who is signed in. */
 import type { ClientDirective } from 'astro';
 
 interface Line {
@@ -65,11 +65,29 @@ export const calm: ClientDirective = (load, options, island) => {
     await hydrate();
     await settled(island);
   };
-  // The header of somebody who is signed in shows money: it wakes at once, whatever the line.
-  if (options.value === 'now' && document.documentElement.dataset.in !== undefined) whenCalmEnough(() => void wake());
+  if (options.value === 'member') whenSignedIn(() => whenCalmEnough(() => void wake()));
   else if (options.value === 'intent' || isThrifty()) onIntent(island, wake);
   else whenCalm(() => void wake());
 };
+
+/** Islands that are for members only: for a guest there is nothing to show, so nothing is loaded; for who is signed in they wake at once, whatever the line, because they show money. */
+function whenSignedIn(wake: () => void): void {
+  const root = document.documentElement;
+  if (root.dataset.in !== undefined) {
+    wake();
+    return;
+  }
+  const watch = new MutationObserver(() => {
+    if (root.dataset.in === undefined) return;
+    watch.disconnect();
+    wake();
+  });
+  watch.observe(root, { attributeFilter: ['data-in'] });
+  // A page that comes back from the browser's memory was painted before somebody signed in elsewhere.
+  addEventListener('pageshow', (event) => {
+    if (event.persisted && /(?:^|; )isla_in=1/.test(document.cookie)) root.dataset.in = '';
+  });
+}
 
 /** After the first paint, and no later. */
 function whenCalmEnough(wake: () => void): void {
