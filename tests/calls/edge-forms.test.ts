@@ -1,8 +1,13 @@
+// What works without script, from the form as a browser posts it to where the visitor ends up.
 import { describe, expect, test } from 'vitest';
-import { agree, fromBase64url, sealedHead, toBase64url, type SealedEnvelope } from '#calls/envelope-seal.ts';
+import { agree, fromBase64url, type SealedEnvelope, sealedHead, toBase64url } from '#calls/envelope-seal.ts';
 import { cookie, good, html, json, token, world } from './edge-world.ts';
 
-const form = (fields: Record<string, string>, headers: Record<string, string> = {}): RequestInit => ({ method: 'POST', body: new URLSearchParams(fields), headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'http://isla.test', ...headers } });
+const form = (fields: Record<string, string>, headers: Record<string, string> = {}): RequestInit => ({
+  method: 'POST',
+  body: new URLSearchParams(fields),
+  headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'http://isla.test', ...headers },
+});
 
 /** A platform that publishes a key, opens the login it gets, and answers as told. */
 async function platformWorld(answer: () => Response) {
@@ -16,7 +21,11 @@ async function platformWorld(answer: () => Response) {
       const envelope = (await request.json()) as SealedEnvelope;
       const theirs = await crypto.subtle.importKey('raw', fromBase64url(envelope.epk), { name: 'ECDH', namedCurve: 'P-256' }, false, []);
       const head = sealedHead(envelope);
-      const plain = await crypto.subtle.decrypt({ name: 'AES-GCM', iv: fromBase64url(envelope.iv), additionalData: head }, await agree(pair.privateKey, theirs, head, 'decrypt'), fromBase64url(envelope.data));
+      const plain = await crypto.subtle.decrypt(
+        { name: 'AES-GCM', iv: fromBase64url(envelope.iv), additionalData: head },
+        await agree(pair.privateKey, theirs, head, 'decrypt'),
+        fromBase64url(envelope.data),
+      );
       opened.push(JSON.parse(new TextDecoder().decode(plain)) as Record<string, unknown>);
       return answer();
     }
@@ -36,11 +45,20 @@ describe('R21 forms without script', () => {
   });
 
   test('ER-09 ER-08 a refused login comes back filled in, without the password, kept by nobody', async () => {
-    const { w } = await platformWorld(() => json({ success: false, errorCode: 'login.captcha', message: '', value: { captcha: true } }, 401));
+    const { w } = await platformWorld(() =>
+      json({ success: false, errorCode: 'login.captcha', message: '', value: { captcha: true } }, 401),
+    );
     w.page = (_request, locals) => html(JSON.stringify(locals.form));
-    const answer = await w.send('/login', form({ username: 'maria', password: 'wrong-one', captcha: '1234', captchaId: 'c9', next: '//evil.test' }));
+    const answer = await w.send(
+      '/login',
+      form({ username: 'maria', password: 'wrong-one', captcha: '1234', captchaId: 'c9', next: '//evil.test' }),
+    );
     expect([answer.status, answer.headers.get('cache-control'), answer.headers.getSetCookie()]).toEqual([422, 'no-store', []]);
-    expect(await answer.json()).toEqual({ values: { username: 'maria', captchaId: 'c9', next: '/' }, errorCode: 'login.captcha', details: { captcha: true } });
+    expect(await answer.json()).toEqual({
+      values: { username: 'maria', captchaId: 'c9', next: '/' },
+      errorCode: 'login.captcha',
+      details: { captcha: true },
+    });
     expect(w.site.pages.cache.size.entries).toBe(0);
   });
 
@@ -63,15 +81,23 @@ describe('R21 forms without script', () => {
   });
 
   test.each([
-    ['EN', '/rng?tab=hot#all', '/en/rng?tab=hot#all'], ['TY', '/en/rng?tab=hot', '/rng?tab=hot'], ['EN', '/', '/en'], ['TY', '/en', '/'],
-    ['fil', '/en/help', '/help'], ['XX', '/en/help', '/en/help'], ['EN', '//evil.test', '/en'], ['EN', '/en/help', '/en/help'],
+    ['EN', '/rng?tab=hot#all', '/en/rng?tab=hot#all'],
+    ['TY', '/en/rng?tab=hot', '/rng?tab=hot'],
+    ['EN', '/', '/en'],
+    ['TY', '/en', '/'],
+    ['fil', '/en/help', '/help'],
+    ['XX', '/en/help', '/en/help'],
+    ['EN', '//evil.test', '/en'],
+    ['EN', '/en/help', '/en/help'],
   ])('R7 the language %s of %s is %s', async (lang, next, to) => {
     const answer = await world().send('/language', form({ lang, next }));
     expect([answer.status, answer.headers.get('location')]).toEqual([303, to]);
-    expect(answer.headers.get('set-cookie')).toBe(lang === 'XX' ? null : `isla_lang=${lang === 'EN' ? 'EN' : 'TY'}; Path=/; SameSite=Lax; Max-Age=31536000`);
+    expect(answer.headers.get('set-cookie')).toBe(
+      lang === 'XX' ? null : `isla_lang=${lang === 'EN' ? 'EN' : 'TY'}; Path=/; SameSite=Lax; Max-Age=31536000`,
+    );
   });
 
-  test('R7 a member\'s choice of language is told to the platform', async () => {
+  test("R7 a member's choice of language is told to the platform", async () => {
     const w = world();
     await w.send('/language', form({ lang: 'EN', next: '/' }, cookie));
     expect(w.asked.find(({ path }) => path === '/wps/member/language')).toMatchObject({ method: 'POST', body: '{"language":"EN"}' });
@@ -79,7 +105,8 @@ describe('R21 forms without script', () => {
 
   test('a form of another site does nothing', async () => {
     const { w, opened } = await platformWorld(() => good({ token }));
-    for (const path of ['/login', '/sign-out', '/language', '/en/login']) expect((await w.send(path, form({ username: 'a', password: 'b' }, { ...cookie, origin: 'https://evil.test' }))).status).toBe(403);
+    for (const path of ['/login', '/sign-out', '/language', '/en/login'])
+      expect((await w.send(path, form({ username: 'a', password: 'b' }, { ...cookie, origin: 'https://evil.test' }))).status).toBe(403);
     expect(opened).toEqual([]);
   });
 });

@@ -1,3 +1,4 @@
+// The site when it is closed: to everybody, to a region, to a page, to a call.
 import { describe, expect, test } from 'vitest';
 import { retryAfter } from '#edge/gate.ts';
 import { good, json, world } from './edge-world.ts';
@@ -33,7 +34,7 @@ describe('the status gate', () => {
     expect((await other.send('/')).status).toBe(503);
   });
 
-  test('SY-03 SY-04 the status page is made in the language of the address, with the end and the visitor\'s address', async () => {
+  test("SY-03 SY-04 the status page is made in the language of the address, with the end and the visitor's address", async () => {
     const w = world();
     w.status = { status: 2, endTime: null };
     await w.send('/en/rng');
@@ -56,11 +57,14 @@ describe('the status gate', () => {
     expect(body).toContain(answer.headers.get('x-request-id') as string);
   });
 
-  test('R17 health, the demo\'s controls, notifications about money and files pass', async () => {
+  test("R17 health, the demo's controls, notifications about money and files pass", async () => {
     const w = world();
     w.status = { status: 1, endTime: null };
-    for (const path of ['/healthz', '/readyz', '/demo/control.json', '/demo/accounts', '/wps/system/status', '/covers/a.12345678.svg']) expect([path, (await w.send(path)).status]).toEqual([path, 200]);
-    expect((await w.send('/hooks/payments/demo', { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } })).status).toBe(200);
+    for (const path of ['/healthz', '/readyz', '/demo/control.json', '/demo/accounts', '/wps/system/status', '/covers/a.12345678.svg'])
+      expect([path, (await w.send(path)).status]).toEqual([path, 200]);
+    expect(
+      (await w.send('/hooks/payments/demo', { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } })).status,
+    ).toBe(200);
   });
 
   test('nobody asks for a status page by its address while the site is open', async () => {
@@ -69,7 +73,10 @@ describe('the status gate', () => {
 
   test('R22 the verdict is asked once per network and kept ten minutes, or until something changes', async () => {
     const w = world();
-    w.platform = (request) => (request.url.includes('/system/status') ? good({ status: request.headers.get('x-forwarded-for')?.startsWith('198.51') ? 2 : 0 }) : good({ info: {} }));
+    w.platform = (request) =>
+      request.url.includes('/system/status')
+        ? good({ status: request.headers.get('x-forwarded-for')?.startsWith('198.51') ? 2 : 0 })
+        : good({ info: {} });
     const asks = () => w.asked.filter(({ path }) => path === '/wps/system/status').length;
     await w.send('/');
     await w.send('/rng');

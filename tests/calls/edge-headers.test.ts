@@ -1,3 +1,4 @@
+// The headers that every answer carries, of whatever kind it is.
 import { CspEvaluator } from 'csp_evaluator';
 import { CspParser } from 'csp_evaluator/dist/parser.js';
 import { describe, expect, test } from 'vitest';
@@ -5,17 +6,34 @@ import { foreignSources, mergePolicy, noForeignSources, originOf } from '#edge/c
 import { store } from '#edge/reply.ts';
 import { cookie, good, html, json, post, world } from './edge-world.ts';
 
-const file = await store(200, { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'public, max-age=31536000, immutable' }, new TextEncoder().encode('1'), 4);
+const file = await store(
+  200,
+  { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'public, max-age=31536000, immutable' },
+  new TextEncoder().encode('1'),
+  4,
+);
 
 /** One of each kind of answer there is. */
 const kinds: readonly (readonly [string, string, RequestInit?])[] = [
-  ['a page', '/'], ['no page', '/nothing'], ['a page of one\'s own', '/member/deposit', { headers: cookie }], ['a way to login', '/member/deposit'],
-  ['a file', '/_astro/a.js'], ['a file unchanged', '/_astro/a.js', { headers: { 'if-none-match': '*' } }],
-  ['a call', '/wps/system/key'], ['a refused call', '/wps/session/login', { method: 'POST', body: '{}' }], ['a fault', '/wps/system/fault'], ['health', '/healthz'], ['strangers at the figures', '/metrics'], ['a strange method', '/', { method: 'DELETE' }],
+  ['a page', '/'],
+  ['no page', '/nothing'],
+  ["a page of one's own", '/member/deposit', { headers: cookie }],
+  ['a way to login', '/member/deposit'],
+  ['a file', '/_astro/a.js'],
+  ['a file unchanged', '/_astro/a.js', { headers: { 'if-none-match': '*' } }],
+  ['a call', '/wps/system/key'],
+  ['a refused call', '/wps/session/login', { method: 'POST', body: '{}' }],
+  ['a fault', '/wps/system/fault'],
+  ['health', '/healthz'],
+  ['strangers at the figures', '/metrics'],
+  ['a strange method', '/', { method: 'DELETE' }],
 ];
 
 describe('the headers of every answer', () => {
-  test.each([['http', 'http://isla.test'], ['https', 'https://isla.test']])('%s: type, nosniff, policy, frames, cache, id and clock are on all of them', async (scheme, address) => {
+  test.each([
+    ['http', 'http://isla.test'],
+    ['https', 'https://isla.test'],
+  ])('%s: type, nosniff, policy, frames, cache, id and clock are on all of them', async (scheme, address) => {
     for (const [says, path, init] of kinds) {
       const w = world({ env: { PUBLIC_URL: address }, files: new Map([['/_astro/a.js', file]]) });
       w.platform = (request) => {
@@ -32,7 +50,9 @@ describe('the headers of every answer', () => {
       expect(at + headers['server-timing']).toBe(`${at}now;dur=1800000000000`);
       expect(at + headers['cache-control']).not.toContain('undefined');
       if (answer.body !== null && answer.status !== 304 && answer.status !== 303) expect(at + headers['content-type']).toMatch(/charset=/);
-      expect(at + (headers['strict-transport-security'] ?? 'none')).toMatch(scheme === 'https' ? /max-age=63072000; includeSubDomains/ : /none/);
+      expect(at + (headers['strict-transport-security'] ?? 'none')).toMatch(
+        scheme === 'https' ? /max-age=63072000; includeSubDomains/ : /none/,
+      );
       expect(await answer.text()).not.toContain('secret detail');
     }
   });
@@ -46,25 +66,51 @@ describe('the headers of every answer', () => {
     expect(w.lines.at(-1)?.id).toBe(body.value.reference);
   });
 
-  test('one policy: Astro\'s hashes stay, the platform\'s hosts join, nothing else can', async () => {
+  test("one policy: Astro's hashes stay, the platform's hosts join, nothing else can", async () => {
     const w = world({ env: { PUBLIC_URL: 'https://isla.test' } });
-    w.platform = (request) => (request.url.includes('/permission') ? good({ info: { imageCDNs: ['https://img.cdn.test/a/b', "https://x.test; script-src 'unsafe-inline'", 'javascript:alert(1)', 'http://plain.test'], launchGameCDNs: ['https://play.cdn.test'], analytics: { gtagId: 'G-1' } } }) : good({ status: 0 }));
-    w.page = () => html('<p>', { 'content-security-policy': "default-src 'none'; img-src 'self' data:; script-src 'self' 'sha256-abc'; frame-src 'self'; connect-src 'self'" });
+    w.platform = (request) =>
+      request.url.includes('/permission')
+        ? good({
+            info: {
+              imageCDNs: [
+                'https://img.cdn.test/a/b',
+                "https://x.test; script-src 'unsafe-inline'",
+                'javascript:alert(1)',
+                'http://plain.test',
+              ],
+              launchGameCDNs: ['https://play.cdn.test'],
+              analytics: { gtagId: 'G-1' },
+            },
+          })
+        : good({ status: 0 });
+    w.page = () =>
+      html('<p>', {
+        'content-security-policy':
+          "default-src 'none'; img-src 'self' data:; script-src 'self' 'sha256-abc'; frame-src 'self'; connect-src 'self'",
+      });
     const policy = (await w.send('/')).headers.get('content-security-policy');
-    expect(policy).toBe("default-src 'none'; img-src 'self' data: https://img.cdn.test; script-src 'self' 'sha256-abc' https://www.googletagmanager.com; frame-src 'self' https://play.cdn.test; connect-src 'self' https://www.googletagmanager.com; upgrade-insecure-requests");
+    expect(policy).toBe(
+      "default-src 'none'; img-src 'self' data: https://img.cdn.test; script-src 'self' 'sha256-abc' https://www.googletagmanager.com; frame-src 'self' https://play.cdn.test; connect-src 'self' https://www.googletagmanager.com; upgrade-insecure-requests",
+    );
   });
 
   test('only plain https origins count as sources', () => {
-    expect(['https://a.test/x?y', 'http://a.test', 'data:x', '//a.test', "https://a.test'; x", 'https://a.test:8443/'].map(originOf)).toEqual(['https://a.test', null, null, null, null, 'https://a.test:8443']);
+    expect(
+      ['https://a.test/x?y', 'http://a.test', 'data:x', '//a.test', "https://a.test'; x", 'https://a.test:8443/'].map(originOf),
+    ).toEqual(['https://a.test', null, null, null, null, 'https://a.test:8443']);
     expect(foreignSources({})).toEqual(noForeignSources);
     expect(mergePolicy("img-src 'none'", { ...noForeignSources, images: ['https://a.test'] }, false)).toBe('img-src https://a.test');
   });
 
   test('csp_evaluator finds nothing of weight in the policies of pages and of everything else', async () => {
-    const strict = "default-src 'none'; img-src 'self' data:; script-src 'self' 'sha256-abc'; style-src 'self' 'sha256-def'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'self'";
+    const strict =
+      "default-src 'none'; img-src 'self' data:; script-src 'self' 'sha256-abc'; style-src 'self' 'sha256-def'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'self'";
     const w = world();
     w.page = () => html('<p>', { 'content-security-policy': strict });
-    const policies = [(await w.send('/')).headers.get('content-security-policy'), (await w.send('/wps/system/key')).headers.get('content-security-policy')];
+    const policies = [
+      (await w.send('/')).headers.get('content-security-policy'),
+      (await w.send('/wps/system/key')).headers.get('content-security-policy'),
+    ];
     for (const policy of policies) expect(weighty(policy as string)).toEqual([]);
     expect(weighty("script-src 'unsafe-inline' *")).not.toEqual([]);
   });

@@ -1,3 +1,4 @@
+// What this process refuses to carry: too much at once, too often, of the wrong kind.
 import { describe, expect, test } from 'vitest';
 import { cookie, post, token, world } from './edge-world.ts';
 
@@ -24,13 +25,21 @@ describe('the limits of this process', () => {
 
   test('a length that lies does not help', async () => {
     const w = world();
-    const answer = await w.send('/wps/feedback', { ...post(''), headers: { 'content-type': 'application/json', 'content-length': '9999999' }, body: '{}' });
+    const answer = await w.send('/wps/feedback', {
+      ...post(''),
+      headers: { 'content-type': 'application/json', 'content-length': '9999999' },
+      body: '{}',
+    });
     expect(answer.status).toBe(413);
   });
 
-  test.each(['text/plain', 'text/xml', ''])('what another site\'s form could send (%s) is not read', async (type) => {
+  test.each(['text/plain', 'text/xml', ''])("what another site's form could send (%s) is not read", async (type) => {
     const w = world();
-    const answer = await w.send('/wps/feedback', { method: 'POST', body: new TextEncoder().encode('{}'), headers: type ? { 'content-type': type } : {} });
+    const answer = await w.send('/wps/feedback', {
+      method: 'POST',
+      body: new TextEncoder().encode('{}'),
+      headers: type ? { 'content-type': type } : {},
+    });
     expect([answer.status, (await answer.json()).errorCode]).toEqual([415, 'body.type']);
   });
 
@@ -55,11 +64,13 @@ describe('the limits of this process', () => {
     expect((await w.send('/wps/system/key', { headers: { 'x-forwarded-for': '1.2.3.4' } })).status).toBe(429);
   });
 
-  test('a vendor\'s signed calls and pages from memory are not counted', async () => {
+  test("a vendor's signed calls and pages from memory are not counted", async () => {
     const w = world({ rates: { person: { perSecond: 1, burst: 1 }, address: { perSecond: 1, burst: 1 } } });
     for (let i = 0; i < 5; i++) {
       expect((await w.send('/')).status).toBe(200);
-      expect((await w.send('/hooks/wallet/x/debit', { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } })).status).toBe(200);
+      expect(
+        (await w.send('/hooks/wallet/x/debit', { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } })).status,
+      ).toBe(200);
     }
     expect(token).toHaveLength(43);
   });

@@ -1,3 +1,4 @@
+// What is written down, and what must never be.
 import { describe, expect, test } from 'vitest';
 import { clean, createLog } from '#edge/log.ts';
 import { world } from './edge-world.ts';
@@ -5,18 +6,46 @@ import { world } from './edge-world.ts';
 function capture() {
   let text = '';
   const log = createLog('debug', { write: (line: string) => void (text += line) });
-  return { log, lines: () => text.trim().split('\n').map((line) => JSON.parse(line) as Record<string, unknown>), text: () => text };
+  return {
+    log,
+    lines: () =>
+      text
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as Record<string, unknown>),
+    text: () => text,
+  };
 }
 
-const canaries = { password: 'CANARY-pw-1', newPassword: 'CANARY-pw-2', token: 'CANARY-token', verificationCode: 'CANARY-778', smsCode: 'CANARY-779', code: 'CANARY-780', cookie: 'isla=CANARY-cookie', authorization: 'Bearer CANARY-bearer', captcha: 'CANARY-cap', cardNumber: 'CANARY-4111', mobileNum: '+639171234567', phone: '09171234567', email: 'CANARY@mail.test' };
+const canaries = {
+  password: 'CANARY-pw-1',
+  newPassword: 'CANARY-pw-2',
+  token: 'CANARY-token',
+  verificationCode: 'CANARY-778',
+  smsCode: 'CANARY-779',
+  code: 'CANARY-780',
+  cookie: 'isla=CANARY-cookie',
+  authorization: 'Bearer CANARY-bearer',
+  captcha: 'CANARY-cap',
+  cardNumber: 'CANARY-4111',
+  mobileNum: '+639171234567',
+  phone: '09171234567',
+  email: 'CANARY@mail.test',
+};
 
 describe('the log', () => {
   test('assurance 40: no password, token, code, cookie, card, mail or full number is written, however deep it lies', () => {
     const { log, text } = capture();
     log.info(canaries, 'flat');
     log.warn({ a: { b: { c: canaries } } }, 'deep');
-    log.error({ list: [canaries, [canaries]], err: new Error('failed for Bearer CANARY-bearer2 and token=CANARY-token2 of +639171234567') }, 'in a list');
-    log.debug({ url: '/forget?link=CANARY-link&x=1', body: '{"password":"CANARY-pw-3","mobile":"09171234567"}' }, 'in text: code=CANARY-781 password=CANARY-pw-4');
+    log.error(
+      { list: [canaries, [canaries]], err: new Error('failed for Bearer CANARY-bearer2 and token=CANARY-token2 of +639171234567') },
+      'in a list',
+    );
+    log.debug(
+      { url: '/forget?link=CANARY-link&x=1', body: '{"password":"CANARY-pw-3","mobile":"09171234567"}' },
+      'in text: code=CANARY-781 password=CANARY-pw-4',
+    );
     expect(text()).not.toMatch(/CANARY/);
     expect(text()).not.toMatch(/9171234567/);
     expect(text()).toContain('567');
@@ -24,8 +53,20 @@ describe('the log', () => {
 
   test('what helps to find a fault stays', () => {
     const { log, lines } = capture();
-    log.info({ errorCode: 'login.wrong', gameCode: 'lantern-tide', vendorCode: 'jade', at: '2027-01-15T08:00:00.000Z', amount: 12n, path: '/rng' }, 'said');
-    expect(lines()[0]).toMatchObject({ level: 'info', errorCode: 'login.wrong', gameCode: 'lantern-tide', vendorCode: 'jade', at: '2027-01-15T08:00:00.000Z', amount: '12', path: '/rng', msg: 'said' });
+    log.info(
+      { errorCode: 'login.wrong', gameCode: 'lantern-tide', vendorCode: 'jade', at: '2027-01-15T08:00:00.000Z', amount: 12n, path: '/rng' },
+      'said',
+    );
+    expect(lines()[0]).toMatchObject({
+      level: 'info',
+      errorCode: 'login.wrong',
+      gameCode: 'lantern-tide',
+      vendorCode: 'jade',
+      at: '2027-01-15T08:00:00.000Z',
+      amount: '12',
+      path: '/rng',
+      msg: 'said',
+    });
   });
 
   test('a line end in a name is no new line', () => {
@@ -38,13 +79,23 @@ describe('the log', () => {
     const w = world();
     const answer = await w.send(`/forget?link=CANARY&next=/x`);
     await w.send(`/reset/${'A'.repeat(43)}`);
-    expect(w.lines[0]).toEqual({ id: answer.headers.get('x-request-id'), method: 'GET', path: '/forget', status: 200, ms: expect.any(Number), kind: 'page', ip: '203.0.113.7' });
+    expect(w.lines[0]).toEqual({
+      id: answer.headers.get('x-request-id'),
+      method: 'GET',
+      path: '/forget',
+      status: 200,
+      ms: expect.any(Number),
+      kind: 'page',
+      ip: '203.0.113.7',
+    });
     expect(w.lines[1]?.path).toBe('/reset/[kept back]');
   });
 
   test('circles and huge things do not hang it', () => {
     const circle: Record<string, unknown> = {};
     circle.self = circle;
-    expect(JSON.stringify(clean({ circle, long: 'x'.repeat(1e6), many: Array.from({ length: 1e5 }, () => 'y') })).length).toBeLessThan(5000);
+    expect(JSON.stringify(clean({ circle, long: 'x'.repeat(1e6), many: Array.from({ length: 1e5 }, () => 'y') })).length).toBeLessThan(
+      5000,
+    );
   });
 });

@@ -1,3 +1,4 @@
+// Every way in which another site may try to act in a visitor's name.
 import { describe, expect, test } from 'vitest';
 import { cookie, good, token, world } from './edge-world.ts';
 
@@ -9,7 +10,13 @@ const rows: readonly Row[] = [
   ['no word about where it came from', 'POST', '/wps/v2/deposits', { ...cookie }, false],
   ['a foreign Origin', 'POST', '/wps/v2/deposits', { ...cookie, origin: 'https://evil.test' }, false],
   ['the Origin of a sandboxed frame', 'POST', '/wps/v2/deposits', { ...cookie, origin: 'null' }, false],
-  ['a foreign Origin that claims to be same-origin', 'POST', '/wps/v2/deposits', { ...cookie, ...same, origin: 'https://evil.test' }, false],
+  [
+    'a foreign Origin that claims to be same-origin',
+    'POST',
+    '/wps/v2/deposits',
+    { ...cookie, ...same, origin: 'https://evil.test' },
+    false,
+  ],
   ['a sister site', 'POST', '/wps/v2/deposits', { ...cookie, 'sec-fetch-site': 'same-site' }, false],
   ['another site', 'DELETE', '/wps/session/logout', { ...cookie, 'sec-fetch-site': 'cross-site' }, false],
   ['typed into the address bar', 'PUT', '/wps/member/language', { ...cookie, 'sec-fetch-site': 'none' }, false],
@@ -22,8 +29,8 @@ const rows: readonly Row[] = [
   ['a server with a bearer and no cookie', 'POST', '/wps/v2/deposits', { authorization: `Bearer ${token}` }, true],
   ['a bearer beside a cookie', 'POST', '/wps/v2/deposits', { ...cookie, authorization: `Bearer ${token}` }, false],
   ['a signed notification', 'POST', '/hooks/payments/demo', {}, true],
-  ['a game\'s frame', 'POST', '/originals/api/rounds', { origin: 'null' }, true],
-  ['a guest\'s call without a cookie', 'PUT', '/wps/feedback', {}, true],
+  ["a game's frame", 'POST', '/originals/api/rounds', { origin: 'null' }, true],
+  ["a guest's call without a cookie", 'PUT', '/wps/feedback', {}, true],
   ['a read with a cookie', 'GET', '/wps/v2/wallets/balance', { ...cookie, 'sec-fetch-site': 'cross-site' }, true],
   ['a form of this page', 'POST', '/language', same, true],
   ['a form of another site', 'POST', '/login', { origin: 'https://evil.test' }, false],
@@ -44,7 +51,11 @@ describe('R3 the origin check', () => {
 
   test('the public address counts behind a proxy that changes the host', async () => {
     const w = world({ env: { PUBLIC_URL: 'https://play.test' } });
-    const answer = await w.send('/wps/v2/deposits', { method: 'POST', body: '{}', headers: { cookie: `__Host-isla=${token}`, origin: 'https://play.test', 'content-type': 'application/json' } });
+    const answer = await w.send('/wps/v2/deposits', {
+      method: 'POST',
+      body: '{}',
+      headers: { cookie: `__Host-isla=${token}`, origin: 'https://play.test', 'content-type': 'application/json' },
+    });
     expect(answer.status).toBe(200);
   });
 });

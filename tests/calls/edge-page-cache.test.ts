@@ -1,3 +1,4 @@
+// Pages kept in memory: when they are made, shown, shown old, and thrown away.
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { cookie, good, html, json, world } from './edge-world.ts';
@@ -23,7 +24,8 @@ describe('the page cache', () => {
     const w = world();
     await w.send('/rng?page=jade&list=hot');
     expect(w.rendered.at(-1)?.url.search).toBe('?page=jade&list=hot');
-    for (const path of ['/rng?list=hot&page=jade', '/rng?utm=1&page=jade&list=hot&x[]=2', '/rng?page=jade&list=hot&min=']) expect([path, cacheOf(await w.send(path))]).toEqual([path, 'HIT']);
+    for (const path of ['/rng?list=hot&page=jade', '/rng?utm=1&page=jade&list=hot&x[]=2', '/rng?page=jade&list=hot&min='])
+      expect([path, cacheOf(await w.send(path))]).toEqual([path, 'HIT']);
     expect(cacheOf(await w.send('/?anything=1'))).toBe('MISS');
     expect(cacheOf(await w.send('/?other=2'))).toBe('HIT');
     expect(cacheOf(await w.send('/rng?list=fav&page=jade'))).toBe('MISS');
@@ -31,7 +33,8 @@ describe('the page cache', () => {
 
   test('a search, and a value longer than any real one, are answered but never kept', async () => {
     const w = world();
-    for (const path of ['/rng?q=dragon', '/rng?q=dragon', `/rng?page=${'v'.repeat(41)}`]) expect([path, cacheOf(await w.send(path))]).toEqual([path, 'NONE']);
+    for (const path of ['/rng?q=dragon', '/rng?q=dragon', `/rng?page=${'v'.repeat(41)}`])
+      expect([path, cacheOf(await w.send(path))]).toEqual([path, 'NONE']);
     expect(w.rendered).toHaveLength(3);
     expect(w.site.pages.cache.size.entries).toBe(0);
   });
@@ -147,11 +150,12 @@ describe('the page cache', () => {
     const w = world();
     w.page = () => page('text');
     const [get, head] = [await w.send('/'), await w.send('/', { method: 'HEAD' })];
-    for (const name of ['etag', 'content-length', 'content-type', 'content-security-policy']) expect(head.headers.get(name)).toBe(get.headers.get(name));
+    for (const name of ['etag', 'content-length', 'content-type', 'content-security-policy'])
+      expect(head.headers.get(name)).toBe(get.headers.get(name));
     expect(await head.text()).toBe('');
   });
 
-  test('ER-02 pages of one\'s own lead a guest to /login and back, and may be kept by no browser', async () => {
+  test("ER-02 pages of one's own lead a guest to /login and back, and may be kept by no browser", async () => {
     const w = world();
     const guest = await w.send('/en/member/deposit?tab=2');
     expect([guest.status, guest.headers.get('location')]).toEqual([303, '/en/login?next=%2Fen%2Fmember%2Fdeposit%3Ftab%3D2']);
@@ -162,7 +166,8 @@ describe('the page cache', () => {
   test('SY-05 a market that lets in members only sends everybody else to /login', async () => {
     const market = { ...world().edge.brand.market, loginToHome: true };
     const w = world({ brand: { market } });
-    for (const path of ['/login', '/register', '/register.html', '/helpmc', '/forget']) expect([path, (await w.send(path)).status]).toEqual([path, 200]);
+    for (const path of ['/login', '/register', '/register.html', '/helpmc', '/forget'])
+      expect([path, (await w.send(path)).status]).toEqual([path, 200]);
     for (const path of ['/', '/rng', '/en/promotions']) expect([path, (await w.send(path)).status]).toEqual([path, 303]);
     expect((await w.send('/rng', { headers: cookie })).status).toBe(200);
   });

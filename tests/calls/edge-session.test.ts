@@ -1,3 +1,4 @@
+// How the credential travels: in by a login, out as a cookie, on as a bearer.
 import { describe, expect, test } from 'vitest';
 import { cookie, good, json, post, token, world } from './edge-world.ts';
 
@@ -9,7 +10,10 @@ describe('the session cookie', () => {
     w.platform = () => good({ token, firstTimeLogin: false, passwordExpired: false });
     const answer = await w.send(login, post({}));
     expect(await answer.json()).toEqual({ success: true, value: { token: '', firstTimeLogin: false, passwordExpired: false } });
-    expect(answer.headers.getSetCookie()).toEqual([`isla=${token}; HttpOnly; Path=/; SameSite=Lax; Max-Age=43200`, 'isla_in=1; Path=/; SameSite=Lax; Max-Age=43200']);
+    expect(answer.headers.getSetCookie()).toEqual([
+      `isla=${token}; HttpOnly; Path=/; SameSite=Lax; Max-Age=43200`,
+      'isla_in=1; Path=/; SameSite=Lax; Max-Age=43200',
+    ]);
   });
 
   test('R3 with an https address the cookie is __Host- and Secure', async () => {
@@ -21,7 +25,11 @@ describe('the session cookie', () => {
   });
 
   test('the two registrations and free play open a session too', async () => {
-    for (const [method, path] of [['PUT', '/wps/member/register'], ['PUT', '/wps/member/register/mobile'], ['POST', '/wps/session/login/freeplay']] as const) {
+    for (const [method, path] of [
+      ['PUT', '/wps/member/register'],
+      ['PUT', '/wps/member/register/mobile'],
+      ['POST', '/wps/session/login/freeplay'],
+    ] as const) {
       const w = world();
       w.platform = () => good({ token });
       const answer = await w.send(path, { ...post({}), method });
@@ -38,7 +46,16 @@ describe('the session cookie', () => {
 
   test('R3 the cookie becomes a bearer; the platform sees neither cookie nor what the visitor made up', async () => {
     const w = world();
-    await w.send('/wps/v2/wallets/balance', { headers: { ...cookie, 'x-forwarded-for': '8.8.8.8', 'x-forwarded-host': 'evil.test', 'x-user-id': '1', 'x-country': 'US', authorization: 'Bearer stolen' } });
+    await w.send('/wps/v2/wallets/balance', {
+      headers: {
+        ...cookie,
+        'x-forwarded-for': '8.8.8.8',
+        'x-forwarded-host': 'evil.test',
+        'x-user-id': '1',
+        'x-country': 'US',
+        authorization: 'Bearer stolen',
+      },
+    });
     const { headers } = w.asked.at(-1) as { headers: Headers };
     expect(headers.get('authorization')).toBe(`Bearer ${token}`);
     expect([headers.get('cookie'), headers.get('x-user-id'), headers.get('x-country')]).toEqual([null, null, null]);
@@ -48,9 +65,15 @@ describe('the session cookie', () => {
   test('behind a trusted proxy the visitor is the last address that is not a proxy', async () => {
     const w = world({ env: { TRUSTED_PROXIES: '10.0.0.0/8,::1' } });
     w.peer = '::ffff:10.1.2.3';
-    await w.send('/wps/system/key', { headers: { 'x-forwarded-for': '6.6.6.6, 198.51.100.9, 10.9.9.9', 'x-country': 'ph', 'x-request-id': 'proxy-made-1' } });
+    await w.send('/wps/system/key', {
+      headers: { 'x-forwarded-for': '6.6.6.6, 198.51.100.9, 10.9.9.9', 'x-country': 'ph', 'x-request-id': 'proxy-made-1' },
+    });
     const { headers } = w.asked.at(-1) as { headers: Headers };
-    expect([headers.get('x-forwarded-for'), headers.get('x-country'), headers.get('x-request-id')]).toEqual(['198.51.100.9', 'PH', 'proxy-made-1']);
+    expect([headers.get('x-forwarded-for'), headers.get('x-country'), headers.get('x-request-id')]).toEqual([
+      '198.51.100.9',
+      'PH',
+      'proxy-made-1',
+    ]);
   });
 
   test('SH-10 SY-16 sign out drops both cookies', async () => {
@@ -69,20 +92,36 @@ describe('the session cookie', () => {
   test('one Isla behind another keeps the token in the body, a browser never can', async () => {
     const w = world();
     w.platform = () => good({ token });
-    const between = await w.send(login, { method: 'POST', body: '{}', headers: { 'content-type': 'application/json', 'x-token-in': 'body' } });
+    const between = await w.send(login, {
+      method: 'POST',
+      body: '{}',
+      headers: { 'content-type': 'application/json', 'x-token-in': 'body' },
+    });
     expect([(await between.json()).value.token, between.headers.getSetCookie()]).toEqual([token, []]);
-    const browsers: Record<string, string>[] = [{ 'sec-fetch-site': 'same-origin' }, { origin: 'http://isla.test' }, { ...cookie, 'sec-fetch-site': 'same-origin' }];
+    const browsers: Record<string, string>[] = [
+      { 'sec-fetch-site': 'same-origin' },
+      { origin: 'http://isla.test' },
+      { ...cookie, 'sec-fetch-site': 'same-origin' },
+    ];
     for (const extra of browsers) {
-      const browser = await w.send(login, { method: 'POST', body: '{}', headers: { 'content-type': 'application/json', 'x-token-in': 'body', ...extra } });
+      const browser = await w.send(login, {
+        method: 'POST',
+        body: '{}',
+        headers: { 'content-type': 'application/json', 'x-token-in': 'body', ...extra },
+      });
       expect((await browser.json()).value.token).toBe('');
     }
   });
 
-  test('hooks and the games\' own calls never get the cookie', async () => {
+  test("hooks and the games' own calls never get the cookie", async () => {
     const w = world();
     await w.send('/originals/api/state', { headers: { ...cookie, authorization: 'Bearer launch', origin: 'null' } });
     expect(w.asked.at(-1)?.headers.get('authorization')).toBe('Bearer launch');
-    await w.send('/hooks/wallet/x/debit', { method: 'POST', body: '{}', headers: { ...cookie, 'content-type': 'application/json', 'x-isla-signature': 's' } });
+    await w.send('/hooks/wallet/x/debit', {
+      method: 'POST',
+      body: '{}',
+      headers: { ...cookie, 'content-type': 'application/json', 'x-isla-signature': 's' },
+    });
     expect([w.asked.at(-1)?.headers.get('authorization'), w.asked.at(-1)?.headers.get('x-isla-signature')]).toEqual([null, 's']);
   });
 

@@ -1,6 +1,7 @@
+// The settings a server starts with, and the one thing a link may ask of it: where to go next.
 import { describe, expect, test } from 'vitest';
 import { safeNext } from '#values/next.ts';
-import { readSettings, type Environment } from '#values/settings.ts';
+import { type Environment, readSettings } from '#values/settings.ts';
 
 const read = (env: Environment) => readSettings(env, { version: '1' });
 const settings = (env: Environment) => {
@@ -12,20 +13,51 @@ const secret = '0123456789abcdef0123456789abcdef';
 
 describe('settings', () => {
   test('without any it is a demo on this machine', () => {
-    expect(settings({}).settings).toMatchObject({ port: 4321, host: '127.0.0.1', dataDir: '.data', databaseUrl: null, platformUrl: null, brand: 'isla', demo: true, publicUrl: 'http://localhost:4321', https: false, secrets: [], seed: 'full' });
+    expect(settings({}).settings).toMatchObject({
+      port: 4321,
+      host: '127.0.0.1',
+      dataDir: '.data',
+      databaseUrl: null,
+      platformUrl: null,
+      brand: 'isla',
+      demo: true,
+      publicUrl: 'http://localhost:4321',
+      https: false,
+      secrets: [],
+      seed: 'full',
+    });
     expect(settings({}).warnings).toEqual([]);
   });
 
   test('demo mode is on by itself only with the embedded database and no other platform', () => {
     expect(settings({ DATABASE_URL: 'postgres://u:p@h/d', SECRETS: secret }).settings.demo).toBe(false);
     expect(settings({ PLATFORM_URL: 'https://p.test/' }).settings).toMatchObject({ demo: false, platformUrl: 'https://p.test' });
-    expect(settings({ DEMO: '0', SECRETS: `${secret},${secret}x` }).settings).toMatchObject({ demo: false, secrets: [secret, `${secret}x`] });
+    expect(settings({ DEMO: '0', SECRETS: `${secret},${secret}x` }).settings).toMatchObject({
+      demo: false,
+      secrets: [secret, `${secret}x`],
+    });
   });
 
   test.each([
-    [{ PORT: 'eighty' }, 'PORT'], [{ PORT: '70000' }, 'PORT'], [{ PORT: '-1' }, 'PORT'], [{ HOST: 'a b' }, 'HOST'], [{ DATABASE_URL: 'mysql://x', SECRETS: secret }, 'DATABASE_URL'], [{ PLATFORM_URL: 'platform' }, 'PLATFORM_URL'],
-    [{ BRAND: '../x' }, 'BRAND'], [{ PUBLIC_URL: 'isla.test' }, 'PUBLIC_URL'], [{ PUBLIC_URL: 'https://isla.test/site' }, 'PUBLIC_URL'], [{ DEMO: 'maybe' }, 'DEMO'], [{ DEMO: '1', PLATFORM_URL: 'https://p.test' }, 'DEMO'],
-    [{ TRUSTED_PROXIES: 'all' }, 'TRUSTED_PROXIES'], [{ SECRETS: 'short' }, 'SECRETS'], [{ SECRETS: 'a'.repeat(40) }, 'SECRETS'], [{ SECRETS: [secret, secret, secret].join() }, 'SECRETS'], [{ DEMO: '0' }, 'SECRETS'], [{ ISLA_SEED: 'half' }, 'ISLA_SEED'], [{ METRICS_TOKEN: 'x' }, 'METRICS_TOKEN'], [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
+    [{ PORT: 'eighty' }, 'PORT'],
+    [{ PORT: '70000' }, 'PORT'],
+    [{ PORT: '-1' }, 'PORT'],
+    [{ HOST: 'a b' }, 'HOST'],
+    [{ DATABASE_URL: 'mysql://x', SECRETS: secret }, 'DATABASE_URL'],
+    [{ PLATFORM_URL: 'platform' }, 'PLATFORM_URL'],
+    [{ BRAND: '../x' }, 'BRAND'],
+    [{ PUBLIC_URL: 'isla.test' }, 'PUBLIC_URL'],
+    [{ PUBLIC_URL: 'https://isla.test/site' }, 'PUBLIC_URL'],
+    [{ DEMO: 'maybe' }, 'DEMO'],
+    [{ DEMO: '1', PLATFORM_URL: 'https://p.test' }, 'DEMO'],
+    [{ TRUSTED_PROXIES: 'all' }, 'TRUSTED_PROXIES'],
+    [{ SECRETS: 'short' }, 'SECRETS'],
+    [{ SECRETS: 'a'.repeat(40) }, 'SECRETS'],
+    [{ SECRETS: [secret, secret, secret].join() }, 'SECRETS'],
+    [{ DEMO: '0' }, 'SECRETS'],
+    [{ ISLA_SEED: 'half' }, 'ISLA_SEED'],
+    [{ METRICS_TOKEN: 'x' }, 'METRICS_TOKEN'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
   ] as [Environment, string][])('%j is one mistake, said in a sentence that names %s', (env, name) => {
     const got = read(env);
     expect('mistakes' in got && got.mistakes).toEqual([expect.stringMatching(new RegExp(`^${name}\\b.*\\.?[\\w)]?$`))]);
@@ -45,9 +77,51 @@ describe('settings', () => {
 
 describe('where one may be sent after signing in', () => {
   const foreign = [
-    'https://evil.test', 'http://evil.test', '//evil.test', '///evil.test', '////evil.test', '/\\evil.test', '\\/evil.test', '\\\\evil.test', '/\\/evil.test', '//\\evil.test', '/%2f/evil.test', '/%2F%2Fevil.test', '/%5cevil.test', '/%5C%5Cevil.test',
-    '/\tevil.test', '/\t/evil.test', '\t//evil.test', '/\n/evil.test', '/\r/evil.test', '/%09/evil.test', '/%0a/evil.test', '/%0d%0aLocation:%20https://evil.test', ' //evil.test', '/ /evil.test', 'javascript:alert(1)', 'JaVaScRiPt:alert(1)', 'data:text/html,x',
-    'evil.test', '@evil.test', 'isla.test@evil.test', 'https:evil.test', 'https:/evil.test', '/..//evil.test', '/.//evil.test', '/a/../..//evil.test', './/evil.test', '../evil.test', '?next=//evil.test', '#//evil.test', '/\u0000/evil.test', '/\u2028/evil.test', '／／evil.test', '/／evil.test', '', '   ',
+    'https://evil.test',
+    'http://evil.test',
+    '//evil.test',
+    '///evil.test',
+    '////evil.test',
+    '/\\evil.test',
+    '\\/evil.test',
+    '\\\\evil.test',
+    '/\\/evil.test',
+    '//\\evil.test',
+    '/%2f/evil.test',
+    '/%2F%2Fevil.test',
+    '/%5cevil.test',
+    '/%5C%5Cevil.test',
+    '/\tevil.test',
+    '/\t/evil.test',
+    '\t//evil.test',
+    '/\n/evil.test',
+    '/\r/evil.test',
+    '/%09/evil.test',
+    '/%0a/evil.test',
+    '/%0d%0aLocation:%20https://evil.test',
+    ' //evil.test',
+    '/ /evil.test',
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    'data:text/html,x',
+    'evil.test',
+    '@evil.test',
+    'isla.test@evil.test',
+    'https:evil.test',
+    'https:/evil.test',
+    '/..//evil.test',
+    '/.//evil.test',
+    '/a/../..//evil.test',
+    './/evil.test',
+    '../evil.test',
+    '?next=//evil.test',
+    '#//evil.test',
+    '/\u0000/evil.test',
+    '/\u2028/evil.test',
+    '／／evil.test',
+    '/／evil.test',
+    '',
+    '   ',
   ];
 
   test(`${foreign.length} open-redirect forms never leave the host`, () => {
@@ -63,7 +137,10 @@ describe('where one may be sent after signing in', () => {
     for (const wanted of [undefined, null, 1, {}, ['/rng'], `/${'x'.repeat(600)}`]) expect(safeNext(wanted, '/en')).toBe('/en');
   });
 
-  test.each(['/', '/rng?page=jade&q=a%20b#top', '/en/member/deposit', '/help/a-b_c', '/x?next=https://evil.test', '/%E2%82%B1'])('%s stays as it is', (path) => {
-    expect(safeNext(path)).toBe(path);
-  });
+  test.each(['/', '/rng?page=jade&q=a%20b#top', '/en/member/deposit', '/help/a-b_c', '/x?next=https://evil.test', '/%E2%82%B1'])(
+    '%s stays as it is',
+    (path) => {
+      expect(safeNext(path)).toBe(path);
+    },
+  );
 });

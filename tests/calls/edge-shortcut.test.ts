@@ -1,26 +1,45 @@
+// The short way out of memory, held against the long one.
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { store } from '#edge/reply.ts';
-import { cookie, html, world, type WorldOptions } from './edge-world.ts';
+import { cookie, html, type WorldOptions, world } from './edge-world.ts';
 
-const script = await store(200, { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'public, max-age=31536000, immutable' }, new TextEncoder().encode('let a = 1;'.repeat(60)), 4);
+const script = await store(
+  200,
+  { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'public, max-age=31536000, immutable' },
+  new TextEncoder().encode('let a = 1;'.repeat(60)),
+  4,
+);
 const files = new Map([['/_astro/a.js', script]]);
 
 async function warm(options: WorldOptions = {}) {
   const w = world({ files, ...options });
   w.page = () => html(`<!doctype html>${'text '.repeat(100)}`);
   for (const path of ['/', '/en', '/rng?list=hot']) await w.send(path, { headers: cookie });
-  const short = (url: string, headers: Record<string, string> = {}, method = 'GET') => w.site.shortcut({ method, url, headers: { host: 'isla.test', ...headers }, socket: { remoteAddress: w.peer } } as unknown as IncomingMessage);
+  const short = (url: string, headers: Record<string, string> = {}, method = 'GET') =>
+    w.site.shortcut({
+      method,
+      url,
+      headers: { host: 'isla.test', ...headers },
+      socket: { remoteAddress: w.peer },
+    } as unknown as IncomingMessage);
   return { w, short };
 }
 
 /** Names and values without what differs each time. */
-const comparable = (pairs: Iterable<readonly [string, string]>) => Object.fromEntries([...pairs].filter(([name]) => name !== 'x-request-id').sort(([a], [b]) => (a < b ? -1 : 1)));
+const comparable = (pairs: Iterable<readonly [string, string]>) =>
+  Object.fromEntries([...pairs].filter(([name]) => name !== 'x-request-id').sort(([a], [b]) => (a < b ? -1 : 1)));
 const pairsOf = (flat: readonly string[]) => flat.flatMap((name, at) => (at % 2 === 0 ? [[name, flat[at + 1] as string] as const] : []));
 
 describe('the short way', () => {
   test.each([
-    ['/', {}], ['/', { 'accept-encoding': 'br' }], ['/', { 'accept-encoding': 'gzip' }], ['/en', { 'if-none-match': '*' }], ['/rng?list=hot&junk=1', { 'accept-encoding': 'gzip, br' }], ['/_astro/a.js', { 'accept-encoding': 'br' }], ['/_astro/a.js', { 'if-none-match': '*', 'accept-encoding': 'br' }],
+    ['/', {}],
+    ['/', { 'accept-encoding': 'br' }],
+    ['/', { 'accept-encoding': 'gzip' }],
+    ['/en', { 'if-none-match': '*' }],
+    ['/rng?list=hot&junk=1', { 'accept-encoding': 'gzip, br' }],
+    ['/_astro/a.js', { 'accept-encoding': 'br' }],
+    ['/_astro/a.js', { 'if-none-match': '*', 'accept-encoding': 'br' }],
   ] as const)('%s %j: the same status, headers and bytes as the long way', async (path, headers) => {
     for (const address of ['http://isla.test', 'https://isla.test']) {
       const { w, short } = await warm({ env: { PUBLIC_URL: address } });
@@ -37,14 +56,34 @@ describe('the short way', () => {
   test('everything that needs thought takes the long way', async () => {
     const { w, short } = await warm();
     expect(short('/')).not.toBeNull();
-    for (const url of ['/help', '//evil.test/', '/..//', '/.git', '/%2e%2e/', '/en/', 'http://isla.test/', '*', '', '/member/deposit', '/wps/system/key', '/rng?q=a', '/rng?list=fav']) expect([url, short(url)]).toEqual([url, null]);
+    for (const url of [
+      '/help',
+      '//evil.test/',
+      '/..//',
+      '/.git',
+      '/%2e%2e/',
+      '/en/',
+      'http://isla.test/',
+      '*',
+      '',
+      '/member/deposit',
+      '/wps/system/key',
+      '/rng?q=a',
+      '/rng?list=fav',
+    ])
+      expect([url, short(url)]).toEqual([url, null]);
     for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS']) expect(short('/', {}, method)).toBeNull();
     w.now += 61_000;
     expect(short('/')).toBeNull();
   });
 
   test('SY-02 R22 a closed site, a change, a network not asked about yet: no page goes out', async () => {
-    for (const close of [(w: Awaited<ReturnType<typeof warm>>['w']) => (w.status = { status: 1, endTime: null }), (w: Awaited<ReturnType<typeof warm>>['w']) => (w.status = { status: 2, endTime: null }), (w: Awaited<ReturnType<typeof warm>>['w']) => (w.version += 1n), (w: Awaited<ReturnType<typeof warm>>['w']) => (w.peer = '198.51.100.1')]) {
+    for (const close of [
+      (w: Awaited<ReturnType<typeof warm>>['w']) => (w.status = { status: 1, endTime: null }),
+      (w: Awaited<ReturnType<typeof warm>>['w']) => (w.status = { status: 2, endTime: null }),
+      (w: Awaited<ReturnType<typeof warm>>['w']) => (w.version += 1n),
+      (w: Awaited<ReturnType<typeof warm>>['w']) => (w.peer = '198.51.100.1'),
+    ]) {
       const { w, short } = await warm();
       expect(short('/')).not.toBeNull();
       close(w);

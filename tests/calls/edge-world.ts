@@ -1,12 +1,13 @@
 // The edge with everything around it made by the test: a platform of four answers, a renderer of one page, a clock.
-import { brandOf } from '#brands/current.ts';
+
 import type { Brand } from '#brands/brand.ts';
+import { brandOf } from '#brands/current.ts';
 import type { Answered, Edge, SystemStatus } from '#edge/context.ts';
 import { createEdge } from '#edge/edge.ts';
 import type { Rate } from '#edge/limits.ts';
 import type { PageLocals } from '#edge/pages.ts';
 import type { Stored } from '#edge/reply.ts';
-import { readSettings, type Environment, type Settings } from '#values/settings.ts';
+import { type Environment, readSettings, type Settings } from '#values/settings.ts';
 
 export interface World {
   readonly edge: Edge;
@@ -33,9 +34,17 @@ export interface WorldOptions {
   readonly files?: ReadonlyMap<string, Stored>;
 }
 
-export const json = (body: unknown, status = 200): Response => new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json; charset=utf-8' } });
+export const json = (body: unknown, status = 200): Response =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json; charset=utf-8' } });
 export const good = (value: unknown): Response => json({ success: true, value });
-export const html = (body: string, headers: Record<string, string> = {}): Response => new Response(body, { headers: { 'content-type': 'text/html', 'content-security-policy': "default-src 'none'; img-src 'self'; script-src 'self' 'sha256-abc'", ...headers } });
+export const html = (body: string, headers: Record<string, string> = {}): Response =>
+  new Response(body, {
+    headers: {
+      'content-type': 'text/html',
+      'content-security-policy': "default-src 'none'; img-src 'self'; script-src 'self' 'sha256-abc'",
+      ...headers,
+    },
+  });
 
 export function settingsFor(env: Environment = {}): Settings {
   const read = readSettings({ PUBLIC_URL: 'http://isla.test', LOG_LEVEL: 'silent', ...env }, { version: '1' });
@@ -66,10 +75,18 @@ export function world(options: WorldOptions = {}): World {
     settings: settingsFor(options.env),
     log: { debug() {}, info() {}, warn() {}, error() {}, answered: (line) => lines.push(line) },
     brand,
-    languages: [{ code: 'TY', tag: 'fil' }, { code: 'EN', tag: 'en' }],
+    languages: [
+      { code: 'TY', tag: 'fil' },
+      { code: 'EN', tag: 'en' },
+    ],
     backend: {
       fetch: async (request) => {
-        asked.push({ method: request.method, path: new URL(request.url).pathname + new URL(request.url).search, headers: request.headers, body: await request.clone().text() });
+        asked.push({
+          method: request.method,
+          path: new URL(request.url).pathname + new URL(request.url).search,
+          headers: request.headers,
+          body: await request.clone().text(),
+        });
         return state.platform(request);
       },
       version: () => state.version,
@@ -98,10 +115,22 @@ export function world(options: WorldOptions = {}): World {
     asked,
     rendered,
     lines,
-    send: (path: string, init: RequestInit & { duplex?: 'half' } = {}) => Promise.resolve(site.app.fetch(new Request(`http://isla.test${path}`, { ...init, headers: { host: 'isla.test', ...Object.fromEntries(new Headers(init.headers)) } }))),
+    send: (path: string, init: RequestInit & { duplex?: 'half' } = {}) =>
+      Promise.resolve(
+        site.app.fetch(
+          new Request(`http://isla.test${path}`, {
+            ...init,
+            headers: { host: 'isla.test', ...Object.fromEntries(new Headers(init.headers)) },
+          }),
+        ),
+      ),
   });
 }
 
-export const post = (body: unknown, headers: Record<string, string> = {}): RequestInit => ({ method: 'POST', body: typeof body === 'string' ? body : JSON.stringify(body), headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', ...headers } });
+export const post = (body: unknown, headers: Record<string, string> = {}): RequestInit => ({
+  method: 'POST',
+  body: typeof body === 'string' ? body : JSON.stringify(body),
+  headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', ...headers },
+});
 export const token = 'a'.repeat(43);
 export const cookie = { cookie: `isla=${token}; isla_in=1` };
