@@ -42,8 +42,18 @@ export default defineConfig({
     csp: {
       algorithm: 'SHA-256',
       directives: [
-        "default-src 'none'", "img-src 'self' data:", "connect-src 'self'", "frame-src 'self'", "manifest-src 'self'", "media-src 'self'", "worker-src 'self'",
-        "font-src 'none'", "form-action 'self'", "frame-ancestors 'self'", "object-src 'none'", "base-uri 'none'",
+        "default-src 'none'",
+        "img-src 'self' data:",
+        "connect-src 'self'",
+        "frame-src 'self'",
+        "manifest-src 'self'",
+        "media-src 'self'",
+        "worker-src 'self'",
+        "font-src 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'self'",
+        "object-src 'none'",
+        "base-uri 'none'",
       ],
       // The one script in the head that must run before the first paint.
       scriptDirective: { resources: ["'self'"], hashes: [headScriptHash] },

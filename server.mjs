@@ -15,8 +15,10 @@ function fail(sentence, code = 1) {
 }
 
 const [major, minor] = process.versions.node.split('.').map(Number);
-if (major < 24 || (major === 24 && minor < 7)) fail(`Isla needs Node 24.7 or newer, and this is ${process.versions.node}. Start it with npm start, which brings one.`);
-if (!existsSync(here('./dist/server/entry.mjs'))) fail('The site is not built. Start it with npm start, which builds it, or run npm run build.');
+if (major < 24 || (major === 24 && minor < 7))
+  fail(`Isla needs Node 24.7 or newer, and this is ${process.versions.node}. Start it with npm start, which brings one.`);
+if (!existsSync(here('./dist/server/entry.mjs')))
+  fail('The site is not built. Start it with npm start, which builds it, or run npm run build.');
 
 // React and others choose their careful, slow halves without it.
 process.env.NODE_ENV ??= 'production';
@@ -46,7 +48,8 @@ function folderIsWritable() {
     mkdirSync(folder);
   } catch (error) {
     if (error.code === 'ENOENT') return;
-    if (error.code !== 'EEXIST') fail(`The data folder ${folder} cannot be made (${error.code}). Choose a place that this user may write to with DATA_DIR.`);
+    if (error.code !== 'EEXIST')
+      fail(`The data folder ${folder} cannot be made (${error.code}). Choose a place that this user may write to with DATA_DIR.`);
   }
   try {
     accessSync(folder, constants.W_OK | constants.X_OK);
@@ -61,7 +64,9 @@ function sentenceFor(error) {
     case 'EADDRINUSE':
       return `Port ${portGiven} on ${hostGiven} is taken by another program. Stop that one, or choose another with PORT=4322 npm start.`;
     case 'EACCES':
-      return error.syscall === 'listen' ? `This user may not open port ${portGiven}. Choose one above 1023, such as PORT=4321.` : `This user may not write to ${error.path}. Choose another folder with DATA_DIR.`;
+      return error.syscall === 'listen'
+        ? `This user may not open port ${portGiven}. Choose one above 1023, such as PORT=4321.`
+        : `This user may not write to ${error.path}. Choose another folder with DATA_DIR.`;
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
       return `HOST is ${hostGiven}, and this machine has no such address.`;
@@ -89,7 +94,14 @@ async function open() {
   const site = await slot.ready();
   const { settings } = site;
   const server = createServer(
-    { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 1_000, keepAliveTimeout: 65_000, maxHeaderSize: 16_384, requireHostHeader: true },
+    {
+      headersTimeout: 10_000,
+      requestTimeout: 30_000,
+      connectionsCheckingInterval: 1_000,
+      keepAliveTimeout: 65_000,
+      maxHeaderSize: 16_384,
+      requireHostHeader: true,
+    },
     (request, response) => {
       const ready = site.site.shortcut(request);
       if (!ready) return handler(request, response);
@@ -101,7 +113,12 @@ async function open() {
   server.maxConnections = 10_000;
   server.on('clientError', (error, socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy();
-    const status = error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? '408 Request Timeout' : '400 Bad Request';
+    const status =
+      error.code === 'HPE_HEADER_OVERFLOW'
+        ? '431 Request Header Fields Too Large'
+        : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+          ? '408 Request Timeout'
+          : '400 Bad Request';
     socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\nX-Content-Type-Options: nosniff\r\n\r\n`);
   });
   const lines = watchLines(server);

@@ -18,14 +18,18 @@ await rename(fresh, 'dist');
 await rm(old, { recursive: true, force: true });
 
 async function pack(folder) {
-  const files = (await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])).filter((each) => each.isFile() && /\.(?:html|m?js|css|svg|json|webmanifest|txt|xml|wasm|ico)$/.test(each.name));
+  const files = (await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])).filter(
+    (each) => each.isFile() && /\.(?:html|m?js|css|svg|json|webmanifest|txt|xml|wasm|ico)$/.test(each.name),
+  );
   await Promise.all(
     files.map(async (each) => {
       const path = join(each.parentPath, each.name);
       const body = await readFile(path);
       if (body.length < 200) return;
       const [br, gz] = await Promise.all([
-        promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }),
+        promisify(brotliCompress)(body, {
+          params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
+        }),
         promisify(gzip)(body, { level: 9 }),
       ]);
       await Promise.all([writeFile(`${path}.br`, br), writeFile(`${path}.gz`, gz)]);

@@ -3,7 +3,16 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const sources = ['src', 'public', 'scripts/astro', 'scripts/build.mjs', 'scripts/built.mjs', 'astro.config.mjs', 'package-lock.json', 'tsconfig.json'];
+const sources = [
+  'src',
+  'public',
+  'scripts/astro',
+  'scripts/build.mjs',
+  'scripts/built.mjs',
+  'astro.config.mjs',
+  'package-lock.json',
+  'tsconfig.json',
+];
 /** Settings that are built in. */
 const inputs = ['BRAND', 'PUBLIC_URL'];
 

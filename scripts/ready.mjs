@@ -52,8 +52,13 @@ function install() {
   const done =
     npm && /\.c?js$/.test(npm)
       ? spawnSync(process.execPath, [npm, ...command], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] })
-      : spawnSync(process.platform === 'win32' ? 'npm.cmd' : 'npm', command, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], shell: process.platform === 'win32' });
-  if (done.status !== 0) fail('The packages could not be installed. The lines above say why; the network or the package registry may be away.');
+      : spawnSync(process.platform === 'win32' ? 'npm.cmd' : 'npm', command, {
+          cwd: root,
+          stdio: ['ignore', 'inherit', 'inherit'],
+          shell: process.platform === 'win32',
+        });
+  if (done.status !== 0)
+    fail('The packages could not be installed. The lines above say why; the network or the package registry may be away.');
 }
 
 /** This very program when it is new enough, else the one that came with the packages. */
@@ -62,7 +67,9 @@ function nodeProgram() {
   const platform = process.platform === 'win32' ? 'win' : process.platform;
   const brought = join(root, `node_modules/node-${platform}-${process.arch}/bin/node${platform === 'win' ? '.exe' : ''}`);
   if (existsSync(brought)) return brought;
-  return fail(`Isla needs Node 24.7 or newer, and this is ${process.versions.node}. There is no Node among the packages for ${process.platform} ${process.arch}: install Node 24 from nodejs.org and start again.`);
+  return fail(
+    `Isla needs Node 24.7 or newer, and this is ${process.versions.node}. There is no Node among the packages for ${process.platform} ${process.arch}: install Node 24 from nodejs.org and start again.`,
+  );
 }
 
 function build(node, environment) {
@@ -80,7 +87,11 @@ if (!wanted) fail(`There is no task called ${task}. There are: ${Object.keys(tas
 if (!packagesAreThere()) install();
 const node = nodeProgram();
 // Programs that are started in turn find the same Node.
-const environment = { ...process.env, PATH: `${dirname(node)}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH ?? ''}`, ASTRO_TELEMETRY_DISABLED: '1' };
+const environment = {
+  ...process.env,
+  PATH: `${dirname(node)}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH ?? ''}`,
+  ASTRO_TELEMETRY_DISABLED: '1',
+};
 if (wanted.built === 'always' || (wanted.built && !isBuilt(root))) build(node, environment);
 if (!wanted.program) process.exit(0);
 if (!existsSync(join(root, wanted.program[0]))) fail(`${wanted.program[0]} is missing from this checkout.`);

@@ -1,10 +1,10 @@
 /** The front door: edge, platform, files and Astro in one way from request to answer. The only file that sees both towers. */
-import { FetchState, astro } from 'astro/fetch';
+import { astro, FetchState } from 'astro/fetch';
 import { brandOf } from '#brands/current.ts';
 import { system } from '#calls/system.ts';
 import { askAs } from '#edge/ask.ts';
-import { createEdge, type Site } from '#edge/edge.ts';
 import type { Backend, Edge, Language, Log } from '#edge/context.ts';
+import { createEdge, type Site } from '#edge/edge.ts';
 import { forwardTo } from '#edge/forward.ts';
 import type { Readiness } from '#edge/health.ts';
 import { createLog } from '#edge/log.ts';
@@ -38,6 +38,14 @@ interface Slot {
 
 const slot = ((globalThis as unknown as Record<symbol, Slot>)[Symbol.for('isla')] ??= {});
 
+// In `astro dev` this file is read anew when anything beneath it has changed: what ran before it closes, then the new code opens.
+if (slot.mode === 'dev' && slot.running)
+  slot.running = slot.running
+    .then(
+      (before) => before.backend.drain(),
+      () => undefined,
+    )
+    .then(start);
 slot.ready = () => (slot.running ??= start());
 slot.drain = async () => {
   const running = await slot.running?.catch(() => undefined);
@@ -56,11 +64,16 @@ async function start(): Promise<Running> {
   const backend = await openBackend(settings, log);
   const edge: Edge = { settings, log, brand, languages, backend, now: Date.now };
   const readiness: Readiness = { ready: true, alive: () => backend.alive() };
-  const site = createEdge({ edge, readiness, files: await builtFiles(settings), socketAddress, renderer: { render, knows } });
-  if (slot.mode === 'serve') {
-    await site.pages.warm('missing');
-    void site.pages.warm('home');
-  }
+  const site = createEdge({
+    edge,
+    readiness,
+    files: await builtFiles(settings),
+    socketAddress,
+    renderer: { render, knows },
+    keepsPages: slot.mode === 'serve',
+  });
+  await site.pages.warm('missing');
+  if (slot.mode === 'serve') void site.pages.warm('home');
   return { settings, warnings, site, readiness, backend, accounts: settings.demo ? await demoAccounts(edge) : [] };
 }
 
@@ -72,7 +85,8 @@ async function demoAccounts(edge: Edge): Promise<Running['accounts']> {
 
 function brandNamed(code: string) {
   const built = import.meta.env.ISLA_BRAND;
-  if (built !== undefined && built !== code) throw new StartupError(`BRAND is ${code}, but the site was built for ${built}. Start it with npm start, which builds it anew.`);
+  if (built !== undefined && built !== code)
+    throw new StartupError(`BRAND is ${code}, but the site was built for ${built}. Start it with npm start, which builds it anew.`);
   try {
     return brandOf(code);
   } catch (error) {
@@ -89,7 +103,10 @@ async function openBackend(settings: Settings, log: Log): Promise<Backend & { al
 
 async function builtFiles(settings: Settings): Promise<Files> {
   if (!slot.dist) return new Map();
-  const [client, originals] = await Promise.all([readFiles(`${slot.dist}/client`, '', `${slot.dist}/_headers.json`), readFrames(`${slot.dist}/originals`, settings.publicUrl)]);
+  const [client, originals] = await Promise.all([
+    readFiles(`${slot.dist}/client`, '', `${slot.dist}/_headers.json`),
+    readFrames(`${slot.dist}/originals`, settings.publicUrl),
+  ]);
   return new Map([...client, ...originals]);
 }
 
@@ -104,7 +121,8 @@ async function render(request: Request, locals: PageLocals): Promise<Response> {
   Object.assign(state.locals, locals);
   const response = await astro(state);
   // A page shown in another language comes back as 302 without a place to go to, because Astro means to redirect it.
-  if (response.status === 302 && !response.headers.has('location')) return new Response(response.body, { status: 200, headers: response.headers });
+  if (response.status === 302 && !response.headers.has('location'))
+    return new Response(response.body, { status: 200, headers: response.headers });
   return response;
 }
 

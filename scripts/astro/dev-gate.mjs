@@ -9,11 +9,16 @@ export function devGate({ version }) {
         Object.assign(slot, { mode: 'dev', version });
         server.middlewares.use(async (request, response, next) => {
           const path = (request.url ?? '/').split('?')[0];
-          if (/^\/(?:@|__|src\/|node_modules\/|_astro\/|_image|\.)/.test(path) || (request.method !== 'GET' && request.method !== 'HEAD')) return next();
+          if (/^\/(?:@|__|src\/|node_modules\/|_astro\/|_image|\.)/.test(path) || (request.method !== 'GET' && request.method !== 'HEAD'))
+            return next();
           try {
             await server.environments.ssr.runner.import('/src/fetch.ts');
             const running = await slot.ready();
-            const answer = await running.site.gate(new Request(`http://${request.headers.host ?? 'localhost'}${request.url}`, { headers: { ...(request.headers.cookie ? { cookie: request.headers.cookie } : {}) } }));
+            const answer = await running.site.gate(
+              new Request(`http://${request.headers.host ?? 'localhost'}${request.url}`, {
+                headers: { ...(request.headers.cookie ? { cookie: request.headers.cookie } : {}) },
+              }),
+            );
             if (!answer) return next();
             response.writeHead(answer.status, Object.fromEntries(answer.headers));
             response.end(Buffer.from(await answer.arrayBuffer()));

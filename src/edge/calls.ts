@@ -4,7 +4,17 @@ import type { Edge, Vars } from './context.ts';
 import { replyWith, store, toResponse } from './reply.ts';
 
 /** What may travel from a caller to the platform as it came. */
-const passed = ['accept', 'content-type', 'idempotency-key', 'user-agent', 'range', 'access-control-request-method', 'access-control-request-headers', 'if-none-match', 'x-isla-poll'];
+const passed = [
+  'accept',
+  'content-type',
+  'idempotency-key',
+  'user-agent',
+  'range',
+  'access-control-request-method',
+  'access-control-request-headers',
+  'if-none-match',
+  'x-isla-poll',
+];
 
 /** The request as the platform gets it; the session cookie has become a bearer (R3). */
 export function platformRequest(edge: Edge, c: Context<Vars>): Request {
@@ -53,7 +63,9 @@ export function calls(edge: Edge) {
     headers.delete('content-length');
     if (body.length < 1024) return new Response(body, { status: answer.status, headers });
     const plain = Object.fromEntries([...headers].filter(([name]) => name !== 'set-cookie'));
-    const reply = replyWith(await store(answer.status, plain, body, 4), c.req.method, (name) => (name === 'if-none-match' ? null : c.req.header(name)));
+    const reply = replyWith(await store(answer.status, plain, body, 4), c.req.method, (name) =>
+      name === 'if-none-match' ? null : c.req.header(name),
+    );
     const response = toResponse(reply);
     response.headers.delete('etag');
     for (const cookie of headers.getSetCookie()) response.headers.append('set-cookie', cookie);

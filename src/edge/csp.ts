@@ -37,7 +37,15 @@ export function mergePolicy(policy: string, foreign: ForeignSources, https: bool
 }
 
 /** Reads the hosts out of the permission answer. */
-export function foreignSources(info: { readonly imageCDNs?: readonly string[]; readonly launchGameCDNs?: readonly string[]; readonly analytics?: { readonly gtagId: string | null } }): ForeignSources {
+export function foreignSources(info: {
+  readonly imageCDNs?: readonly string[];
+  readonly launchGameCDNs?: readonly string[];
+  readonly analytics?: { readonly gtagId: string | null };
+}): ForeignSources {
   const origins = (list: readonly string[] | undefined) => [...new Set((list ?? []).map(originOf).filter((origin) => origin !== null))];
-  return { images: origins(info.imageCDNs), frames: origins(info.launchGameCDNs), scripts: info.analytics?.gtagId ? ['https://www.googletagmanager.com'] : [] };
+  return {
+    images: origins(info.imageCDNs),
+    frames: origins(info.launchGameCDNs),
+    scripts: info.analytics?.gtagId ? ['https://www.googletagmanager.com'] : [],
+  };
 }

@@ -17,10 +17,10 @@ import { plainPage } from './plain-page.ts';
 import { refuse } from './refusal.ts';
 import { regionVerdict } from './region.ts';
 import { isPage, replyWith, toResponse } from './reply.ts';
+import { serverTime } from './server-time.ts';
 import { session } from './session.ts';
 import { type Shortcut, shortcut } from './shortcut.ts';
 import type { Files } from './static.ts';
-import { serverTime } from './server-time.ts';
 import { type SocketAddress, visitor } from './visitor.ts';
 
 export interface EdgeParts {
@@ -29,6 +29,8 @@ export interface EdgeParts {
   readonly files: Files;
   readonly readiness: Readiness;
   readonly socketAddress: SocketAddress;
+  /** Off in `astro dev`. */
+  readonly keepsPages?: boolean;
   readonly load?: Load;
   readonly rates?: { readonly person: Rate; readonly address: Rate };
 }
@@ -42,8 +44,8 @@ export interface Site {
   readonly shortcut: Shortcut;
 }
 
-export function createEdge({ edge, renderer, files, readiness, socketAddress, rates, load }: EdgeParts): Site {
-  const pages = new Pages(edge, renderer);
+export function createEdge({ edge, renderer, files, readiness, socketAddress, rates, load, keepsPages }: EdgeParts): Site {
+  const pages = new Pages(edge, renderer, keepsPages);
   const metrics = createMetrics(() => pages.cache);
   const region = regionVerdict(edge);
   const app = new Hono<Vars>();
@@ -81,7 +83,9 @@ export function createEdge({ edge, renderer, files, readiness, socketAddress, ra
   app.onError((error, c) => {
     edge.log.error({ id: c.get('id'), path: c.req.path, error }, 'a request failed');
     c.set('kind', 'fault');
-    return isCall(c.req.path) ? refuse(c, 'internal') : plainPage({ which: 'fault', status: 500, brand: edge.brand.name, reference: c.get('id') });
+    return isCall(c.req.path)
+      ? refuse(c, 'internal')
+      : plainPage({ which: 'fault', status: 500, brand: edge.brand.name, reference: c.get('id') });
   });
 
   const only = new Hono<Vars>();

@@ -35,7 +35,13 @@ async function fields(c: Context<Vars>): Promise<Record<string, string>> {
   return Object.fromEntries(new URLSearchParams(await c.req.raw.text()));
 }
 
-const asker = (edge: Edge, c: Context<Vars>) => ({ lang: c.get('lang'), token: c.get('token'), ip: c.get('ip'), requestId: c.get('id'), edge });
+const asker = (edge: Edge, c: Context<Vars>) => ({
+  lang: c.get('lang'),
+  token: c.get('token'),
+  ip: c.get('ip'),
+  requestId: c.get('id'),
+  edge,
+});
 
 async function login(edge: Edge, pages: Pages, c: Context<Vars>): Promise<Response> {
   const { next, ...typed } = await fields(c);
@@ -43,7 +49,13 @@ async function login(edge: Edge, pages: Pages, c: Context<Vars>): Promise<Respon
   const who = asker(edge, c);
   const key = await askAs(edge, who)(system.key, {});
   const answer: Asked<unknown> = key.ok
-    ? await send(edge, { ...who, token: null }, access.login.method, access.login.path, JSON.stringify(await sealEnvelope({ ...typed, type: typed.type ?? 'username' }, key.value)))
+    ? await send(
+        edge,
+        { ...who, token: null },
+        access.login.method,
+        access.login.path,
+        JSON.stringify(await sealEnvelope({ ...typed, type: typed.type ?? 'username' }, key.value)),
+      )
     : key;
   if (answer.ok) {
     const token = (answer.value as { token?: string }).token ?? '';
@@ -62,7 +74,9 @@ async function signOut(edge: Edge, c: Context<Vars>): Promise<Response> {
   if (c.get('token') !== null) {
     const request = platformRequest(edge, c);
     await edge.backend
-      .fetch(new Request(edge.settings.publicUrl + access.logout.path, { method: access.logout.method, headers: dropBody(request.headers) }))
+      .fetch(
+        new Request(edge.settings.publicUrl + access.logout.path, { method: access.logout.method, headers: dropBody(request.headers) }),
+      )
       .catch((error: unknown) => edge.log.warn({ id: c.get('id'), why: String(error) }, 'sign out did not reach the platform'));
   }
   return gone(c, homeOf(edge, c), sessionCookies(edge.settings, null));

@@ -5,7 +5,20 @@ import { refusal } from './refusal.ts';
 
 /** Below the server's own limit, so that the caller gets a sentence and not a closed line. */
 const patience = 25_000;
-const dropped = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-encoding', 'content-length', 'set-cookie', 'strict-transport-security', 'x-request-id', 'date', 'server', 'vary', 'x-powered-by']);
+const dropped = new Set([
+  'connection',
+  'keep-alive',
+  'transfer-encoding',
+  'content-encoding',
+  'content-length',
+  'set-cookie',
+  'strict-transport-security',
+  'x-request-id',
+  'date',
+  'server',
+  'vary',
+  'x-powered-by',
+]);
 /** The request never arrived: whatever it asked for was not done. */
 const neverArrived = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
 
@@ -22,7 +35,10 @@ export async function forwardTo(settings: Settings, log: Log, everyMs = 1000): P
 
   async function poll(): Promise<void> {
     try {
-      const answer = await fetch(`${base}/wps/system/status`, { headers: { accept: 'application/json' }, signal: AbortSignal.timeout(2000) });
+      const answer = await fetch(`${base}/wps/system/status`, {
+        headers: { accept: 'application/json' },
+        signal: AbortSignal.timeout(2000),
+      });
       const body = (await answer.json()) as { value?: { status?: number; endTime?: string | null } };
       // What it says of a region is about this server's own address; visitors are asked about one by one.
       status = { status: body.value?.status === 1 || answer.status === 503 ? 1 : 0, endTime: body.value?.endTime ?? null };
@@ -32,7 +48,11 @@ export async function forwardTo(settings: Settings, log: Log, everyMs = 1000): P
       if (!reached) log.info({ platform: new URL(base).host }, 'the platform answers');
       reached = true;
     } catch (error) {
-      if (reached || mark === '') log.warn({ platform: new URL(base).host, why: error instanceof Error ? error.message : String(error) }, 'the platform does not answer');
+      if (reached || mark === '')
+        log.warn(
+          { platform: new URL(base).host, why: error instanceof Error ? error.message : String(error) },
+          'the platform does not answer',
+        );
       mark ||= 'away';
       reached = false;
     }
@@ -65,11 +85,20 @@ export async function forwardTo(settings: Settings, log: Log, everyMs = 1000): P
       if (!url.pathname.startsWith('/originals/')) headers.delete('origin');
       try {
         const body = request.body === null ? null : new Uint8Array(await request.arrayBuffer());
-        const answer = await fetch(base + url.pathname + url.search, { method: request.method, headers, body, redirect: 'manual', signal: AbortSignal.any([request.signal, AbortSignal.timeout(patience)]) });
+        const answer = await fetch(base + url.pathname + url.search, {
+          method: request.method,
+          headers,
+          body,
+          redirect: 'manual',
+          signal: AbortSignal.any([request.signal, AbortSignal.timeout(patience)]),
+        });
         const back = new Headers([...answer.headers].filter(([name]) => !dropped.has(name)));
         return new Response([101, 204, 205, 304].includes(answer.status) ? null : answer.body, { status: answer.status, headers: back });
       } catch (error) {
-        const cause = error instanceof Error && error.cause !== null && typeof error.cause === 'object' && 'code' in error.cause ? String(error.cause.code) : '';
+        const cause =
+          error instanceof Error && error.cause !== null && typeof error.cause === 'object' && 'code' in error.cause
+            ? String(error.cause.code)
+            : '';
         log.warn({ id, path: url.pathname, cause: cause || String(error) }, 'forwarding failed');
         return neverArrived.has(cause) ? refusal('platform.away', id, 5) : refusal('call.timeout', id);
       }

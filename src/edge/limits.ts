@@ -21,7 +21,12 @@ export function bodyLimits() {
     if (body === null) return refuse(c, 'body.too_large');
     // `text/plain` and no type at all are what another site's form can send without asking.
     if (body.length > 0 && !readable.test(c.req.header('content-type') ?? '')) return refuse(c, 'body.type');
-    c.req.raw = new Request(c.req.raw.url, { method, headers: c.req.raw.headers, body: body.length > 0 ? body : null, signal: c.req.raw.signal });
+    c.req.raw = new Request(c.req.raw.url, {
+      method,
+      headers: c.req.raw.headers,
+      body: body.length > 0 ? body : null,
+      signal: c.req.raw.signal,
+    });
     return next();
   });
 }

@@ -4,7 +4,8 @@ import { type DestinationStream, pino } from 'pino';
 import type { LogLevel } from '#values/settings.ts';
 import type { Log, Vars } from './context.ts';
 
-const secretName = /pass(?:word|wd|phrase)?$|^pw|token|secret|cookie|authorization|captcha|^otp|^pin$|^cpw$|card|cvv|iban|verification|signature|private|answer|^human$/i;
+const secretName =
+  /pass(?:word|wd|phrase)?$|^pw|token|secret|cookie|authorization|captcha|^otp|^pin$|^cpw$|card|cvv|iban|verification|signature|private|answer|^human$/i;
 /** `code` alone, or a code that was sent to a person; game, vendor and error codes may be read. */
 const sentCode = /^(?:sms|mail|email|login|reset|one.?time)?.?code$/i;
 const personal = /mobile|phone|^to$|e.?mail/i;
@@ -33,7 +34,10 @@ function cleanText(text: string): string {
   return text
     .slice(0, 2000)
     .replace(/Bearer\s+\S+/gi, 'Bearer [kept back]')
-    .replace(/([?&;\s"'](?:[\w-]*(?:token|password|passwd|secret|captcha|code|link)|__Host-isla|isla)["']?[=:]\s*["']?)[^&;\s"',}]+/gi, '$1[kept back]')
+    .replace(
+      /([?&;\s"'](?:[\w-]*(?:token|password|passwd|secret|captcha|code|link)|__Host-isla|isla)["']?[=:]\s*["']?)[^&;\s"',}]+/gi,
+      '$1[kept back]',
+    )
     .replace(/\+?\d[\d -]{7,17}\d/g, (run) => (/^\d{4}-\d\d-\d\d/.test(run) ? run : mask(run)));
 }
 
@@ -71,7 +75,15 @@ export function requestLog(log: Log) {
   return createMiddleware<Vars>(async (c, next) => {
     const start = performance.now();
     await next();
-    log.answered({ id: c.get('id'), method: c.req.method.slice(0, 10), path: pathForLog(c.req.path), status: c.res.status, ms: Math.round((performance.now() - start) * 10) / 10, kind: c.get('kind'), ip: c.get('ip') });
+    log.answered({
+      id: c.get('id'),
+      method: c.req.method.slice(0, 10),
+      path: pathForLog(c.req.path),
+      status: c.res.status,
+      ms: Math.round((performance.now() - start) * 10) / 10,
+      kind: c.get('kind'),
+      ip: c.get('ip'),
+    });
   });
 }
 

@@ -15,10 +15,33 @@ export interface Metrics {
 export function createMetrics(cache: () => PageCache | null): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const answers = new Counter({ name: 'isla_answers_total', help: 'Answers by what made them and their status class.', labelNames: ['kind', 'status'], registers: [registry] });
-  const times = new Histogram({ name: 'isla_answer_seconds', help: 'Time from request to answer.', labelNames: ['kind'], buckets: [0.001, 0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10], registers: [registry] });
-  const pages = new Counter({ name: 'isla_page_cache_total', help: 'Pages by how they were got.', labelNames: ['outcome'], registers: [registry] });
-  new Gauge({ name: 'isla_page_cache_bytes', help: 'Memory that kept pages take.', registers: [registry], collect() { this.set(cache()?.size.bytes ?? 0); } });
+  const answers = new Counter({
+    name: 'isla_answers_total',
+    help: 'Answers by what made them and their status class.',
+    labelNames: ['kind', 'status'],
+    registers: [registry],
+  });
+  const times = new Histogram({
+    name: 'isla_answer_seconds',
+    help: 'Time from request to answer.',
+    labelNames: ['kind'],
+    buckets: [0.001, 0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10],
+    registers: [registry],
+  });
+  const pages = new Counter({
+    name: 'isla_page_cache_total',
+    help: 'Pages by how they were got.',
+    labelNames: ['outcome'],
+    registers: [registry],
+  });
+  new Gauge({
+    name: 'isla_page_cache_bytes',
+    help: 'Memory that kept pages take.',
+    registers: [registry],
+    collect() {
+      this.set(cache()?.size.bytes ?? 0);
+    },
+  });
   return {
     registry,
     count(kind, status, seconds) {
@@ -46,7 +69,8 @@ export function metricsPage(metrics: Metrics, settings: Settings) {
     c.set('kind', 'health');
     const ip = c.get('ip');
     const local = (ip === '127.0.0.1' || ip === '::1') && !c.req.header('x-forwarded-for');
-    if (!local && !isToken(settings.metricsToken, c.req.header('authorization'))) return c.body('not found', 404, { 'content-type': 'text/plain; charset=utf-8' });
+    if (!local && !isToken(settings.metricsToken, c.req.header('authorization')))
+      return c.body('not found', 404, { 'content-type': 'text/plain; charset=utf-8' });
     return c.body(await metrics.registry.metrics(), 200, { 'content-type': metrics.registry.contentType, 'cache-control': 'no-store' });
   });
 }

@@ -35,11 +35,14 @@ const mostBytes = 64 * 1024 * 1024;
 export class PageCache {
   readonly #edge: Edge;
   readonly #fill: Fill;
+  readonly #keeps: boolean;
   readonly #entries = new Map<string, Entry>();
   readonly #flights = new Map<string, Promise<Stored>>();
   #bytes = 0;
 
-  constructor(edge: Edge, fill: Fill) {
+  /** `keeps` is off in `astro dev`, where a page is looked at to see what was just changed. */
+  constructor(edge: Edge, fill: Fill, keeps = true) {
+    this.#keeps = keeps;
     this.#edge = edge;
     this.#fill = fill;
   }
@@ -118,7 +121,7 @@ export class PageCache {
     if (old && (!sound || response.status >= 500)) return old.stored;
     const headers = keptHeaders(response.headers, key.rule);
     const stored = await store(response.status, headers, new Uint8Array(await response.arrayBuffer()), good ? 10 : 4);
-    if (good) this.#keep(key.key, { stored, version, madeAt: this.#edge.now() });
+    if (good && this.#keeps) this.#keep(key.key, { stored, version, madeAt: this.#edge.now() });
     else if (response.status === 404) this.#drop(key.key);
     return stored;
   }
@@ -155,6 +158,7 @@ function keptHeaders(headers: Headers, rule: PageRule): Record<string, string> {
     if (value !== null) kept[name] = value;
   }
   if (/^text\/html$/i.test(kept['content-type'] ?? '')) kept['content-type'] = 'text/html; charset=utf-8';
-  kept['cache-control'] = rule.keep === 'for ever' ? 'public, max-age=31536000, immutable' : rule.keep === 'nobody' ? 'no-store' : 'public, no-cache';
+  kept['cache-control'] =
+    rule.keep === 'for ever' ? 'public, max-age=31536000, immutable' : rule.keep === 'nobody' ? 'no-store' : 'public, no-cache';
   return kept;
 }

@@ -1,16 +1,16 @@
 /** From an address to its page: who may see it, whether it lies ready, and if not, how it is rendered. */
 import type { Context } from 'hono';
+import { system } from '#calls/system.ts';
 import type { Ask } from './ask.ts';
 import { askAs } from './ask.ts';
 import type { Edge, SystemStatus, Vars } from './context.ts';
-import { foreignSources, mergePolicy, noForeignSources, type ForeignSources } from './csp.ts';
+import { type ForeignSources, foreignSources, mergePolicy, noForeignSources } from './csp.ts';
 import { type Key, type Outcome, PageCache } from './page-cache.ts';
 import { isCall, needsSession, openToGuests } from './paths.ts';
 import { plainPage } from './plain-page.ts';
 import { replyWith, store, toResponse } from './reply.ts';
 import { sessionCookieOf } from './session.ts';
 import { pageLanguage } from './visitor.ts';
-import { system } from '#calls/system.ts';
 
 /** What a page finds in `Astro.locals`. */
 export interface PageLocals {
@@ -50,17 +50,20 @@ export class Pages {
   readonly #renderer: Renderer;
   #sources: { version: bigint; at: number; value: ForeignSources } | null = null;
 
-  constructor(edge: Edge, renderer: Renderer) {
+  constructor(edge: Edge, renderer: Renderer, keeps = true) {
     this.#edge = edge;
     this.#renderer = renderer;
-    this.cache = new PageCache(edge, (filling) => this.#fill(filling.path, filling.query));
+    this.cache = new PageCache(edge, (filling) => this.#fill(filling.path, filling.query), keeps);
   }
 
   /** Makes the pages that nearly every visit begins with, before the first visitor comes. What fails is made when it is asked for. */
   async warm(which: 'home' | 'missing'): Promise<void> {
     for (const { tag } of this.#edge.languages) {
       const key = which === 'missing' ? this.#missingKey(tag) : this.cache.keyOf(this.#address('', tag) || '/', '');
-      if (key) await this.cache.get(key).catch((error: unknown) => this.#edge.log.warn({ path: key.path, error }, 'a page could not be made in advance'));
+      if (key)
+        await this.cache
+          .get(key)
+          .catch((error: unknown) => this.#edge.log.warn({ path: key.path, error }, 'a page could not be made in advance'));
     }
   }
 
@@ -89,11 +92,24 @@ export class Pages {
   /** Renders for this very request, with the visitor's session; nothing of it is kept. */
   async fresh(c: Context<Vars>, address: string, form?: PageForm, status = 200): Promise<Response> {
     let sound = true;
-    const locals = this.#locals({ lang: c.get('lang'), token: c.get('token'), ip: c.get('ip'), id: c.get('id'), onFault: () => (sound = false) });
+    const locals = this.#locals({
+      lang: c.get('lang'),
+      token: c.get('token'),
+      ip: c.get('ip'),
+      id: c.get('id'),
+      onFault: () => (sound = false),
+    });
     const made = await this.#renderer.render(this.#request(address, c.req.header('cookie') ?? ''), form ? { ...locals, form } : locals);
     const response = await this.#withPolicy(made);
-    const headers = Object.fromEntries([...response.headers].filter(([name]) => !/^(?:set-cookie|content-length|etag|cache-control)$/.test(name)));
-    const stored = await store(response.status === 200 ? status : response.status, { ...headers, 'cache-control': 'no-store' }, new Uint8Array(await response.arrayBuffer()), 4);
+    const headers = Object.fromEntries(
+      [...response.headers].filter(([name]) => !/^(?:set-cookie|content-length|etag|cache-control)$/.test(name)),
+    );
+    const stored = await store(
+      response.status === 200 ? status : response.status,
+      { ...headers, 'cache-control': 'no-store' },
+      new Uint8Array(await response.arrayBuffer()),
+      4,
+    );
     const reply = toResponse(replyWith(stored, c.req.method, (name) => (name === 'if-none-match' ? null : c.req.header(name))));
     reply.headers.delete('etag');
     reply.headers.set('x-cache', sound ? 'NONE' : 'NONE, FAULT');
@@ -109,14 +125,23 @@ export class Pages {
     const request = this.#request(path, '');
     if (this.#renderer.knows(request)) {
       const locals = this.#locals({ lang: language.code, token: null, ip: c.get('ip'), id: c.get('id') });
-      const made = await this.#renderer.render(request, { ...locals, status: { endTime: status.endTime, ip: c.get('ip') } }).catch(() => null);
+      const made = await this.#renderer
+        .render(request, { ...locals, status: { endTime: status.endTime, ip: c.get('ip') } })
+        .catch(() => null);
       if (made?.status === 200) {
         const headers = new Headers(made.headers);
         headers.set('cache-control', 'no-store');
         return new Response(c.req.method === 'HEAD' ? null : made.body, { status: code, headers });
       }
     }
-    return plainPage({ which, status: code, brand: this.#edge.brand.name, endTime: status.endTime, ip: c.get('ip'), reference: c.get('id') });
+    return plainPage({
+      which,
+      status: code,
+      brand: this.#edge.brand.name,
+      endTime: status.endTime,
+      ip: c.get('ip'),
+      reference: c.get('id'),
+    });
   }
 
   /** Sends a guest to /login and back to where they were going, when the page is not for guests (ER-02, SY-05). */
@@ -135,7 +160,12 @@ export class Pages {
     return this.reply(c.req.method, stored, outcome, (name) => c.req.header(name));
   }
 
-  reply(method: string, stored: Parameters<typeof replyWith>[0], outcome: Outcome, header: (name: string) => string | null | undefined): Response {
+  reply(
+    method: string,
+    stored: Parameters<typeof replyWith>[0],
+    outcome: Outcome,
+    header: (name: string) => string | null | undefined,
+  ): Response {
     const response = toResponse(replyWith(stored, method, header));
     response.headers.set('x-cache', outcome);
     return response;
@@ -155,7 +185,13 @@ export class Pages {
   async #fill(path: string, query: string): Promise<{ response: Response; sound: boolean }> {
     let sound = true;
     const { language, rest } = pageLanguage(this.#edge.languages, path);
-    const locals = this.#locals({ lang: language.code, token: null, ip: '127.0.0.1', id: `fill-${this.#edge.now().toString(36)}`, onFault: () => (sound = false) });
+    const locals = this.#locals({
+      lang: language.code,
+      token: null,
+      ip: '127.0.0.1',
+      id: `fill-${this.#edge.now().toString(36)}`,
+      onFault: () => (sound = false),
+    });
     const made = await this.#renderer.render(this.#request(path + query, ''), locals);
     // The page that says "not found" is itself a page that was found.
     const response = rest === '/404' && made.status === 404 ? new Response(made.body, { status: 200, headers: made.headers }) : made;

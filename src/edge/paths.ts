@@ -2,10 +2,14 @@
 
 /** Answered by the platform, here or behind `PLATFORM_URL`. */
 export const isCall = (path: string): boolean =>
-  /^\/(?:wps|lgw|lotto|hooks|pay)\//.test(path) || path.startsWith('/originals/api/') || /^\/demo\/[\w-]+\.json$/.test(path) || path === '/demo/control';
+  /^\/(?:wps|lgw|lotto|hooks|pay)\//.test(path) ||
+  path.startsWith('/originals/api/') ||
+  /^\/demo\/[\w-]+\.json$/.test(path) ||
+  path === '/demo/control';
 
 /** Only a script asks here: a refusal is an envelope, never a page. */
-export const isMachine = (path: string): boolean => /^\/(?:wps|lgw|lotto|hooks|demo\/[\w-]+\.json$)/.test(path) || path.startsWith('/originals/api/');
+export const isMachine = (path: string): boolean =>
+  /^\/(?:wps|lgw|lotto|hooks|demo\/[\w-]+\.json$)/.test(path) || path.startsWith('/originals/api/');
 
 /** What the status gate lets pass: health, the demo's own controls, notifications about money, files, and the way to customer service. */
 export function passesGate(path: string): boolean {
@@ -33,17 +37,35 @@ const lobby = { page: 40, vassalage: 40, list: 8, type: 24, min: 8, lines: 4, n:
 
 /** Every page that is the same for all visitors. What is not listed is rendered for each request. */
 export const pageRules: readonly PageRule[] = [
-  { path: '/' }, { path: '/index' }, { path: '/index.html' }, { path: '/home' },
-  ...['/rng', '/fish', '/pvp', '/live', '/sports', '/esports', '/elott', '/cockfight'].map((path): PageRule => ({ path, query: lobby, free: ['q'] })),
-  { path: '/lottery', query: { tab: 12 } }, { path: '/vnlottery', query: { tab: 12 } },
-  { path: '/login', free: ['next'] }, { path: '/register', free: ['next', 'affiliateCode', 'referralCode'] }, { path: '/register.html', free: ['affiliateCode', 'referralCode'] },
+  { path: '/' },
+  { path: '/index' },
+  { path: '/index.html' },
+  { path: '/home' },
+  ...['/rng', '/fish', '/pvp', '/live', '/sports', '/esports', '/elott', '/cockfight'].map(
+    (path): PageRule => ({ path, query: lobby, free: ['q'] }),
+  ),
+  { path: '/lottery', query: { tab: 12 } },
+  { path: '/vnlottery', query: { tab: 12 } },
+  { path: '/login', free: ['next'] },
+  { path: '/register', free: ['next', 'affiliateCode', 'referralCode'] },
+  { path: '/register.html', free: ['affiliateCode', 'referralCode'] },
   { path: '/forget', free: ['link'] },
-  { path: '/help', free: ['q'] }, { path: '/help/*' }, { path: '/helpmc' }, { path: '/noticePage' },
-  { path: '/promotions', query: { tab: 24 } }, { path: '/promoDetail', query: { id: 40 } }, { path: '/promotions/*' },
-  { path: '/vip' }, { path: '/pointMall', query: { tab: 24, page: 4 } }, { path: '/join' }, { path: '/down' }, { path: '/agentHome' },
+  { path: '/help', free: ['q'] },
+  { path: '/help/*' },
+  { path: '/helpmc' },
+  { path: '/noticePage' },
+  { path: '/promotions', query: { tab: 24 } },
+  { path: '/promoDetail', query: { id: 40 } },
+  { path: '/promotions/*' },
+  { path: '/vip' },
+  { path: '/pointMall', query: { tab: 24, page: 4 } },
+  { path: '/join' },
+  { path: '/down' },
+  { path: '/agentHome' },
   { path: '/game', query: { code: 80, vendor: 40 } },
   { path: '/covers/*', keep: 'for ever' },
-  { path: '/member/*', query: {}, keep: 'nobody' }, { path: '/agent/*', query: {}, keep: 'nobody' },
+  { path: '/member/*', query: {}, keep: 'nobody' },
+  { path: '/agent/*', query: {}, keep: 'nobody' },
 ];
 
 const byPath = new Map(pageRules.map((rule) => [rule.path, rule]));
@@ -61,4 +83,5 @@ export const needsSession = (path: string): boolean => /^\/(?:member|agent)\//.t
 
 /** What stays open when the market lets nobody in without signing in (SY-05, R11). */
 export const openToGuests = (path: string): boolean =>
-  /^\/(?:login|register|register\.html|helpmc|download|down|forget|healthz|readyz|metrics|favicon\.\w+|robots\.txt)$/.test(path) || /^\/(?:help|demo|status|_astro|covers|originals)(?:\/|$)/.test(path);
+  /^\/(?:login|register|register\.html|helpmc|download|down|forget|healthz|readyz|metrics|favicon\.\w+|robots\.txt)$/.test(path) ||
+  /^\/(?:help|demo|status|_astro|covers|originals)(?:\/|$)/.test(path);

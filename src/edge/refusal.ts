@@ -1,7 +1,7 @@
 /** A refusal by the edge itself, in the envelope every answer has (R2); the platform's own refusals pass through untouched. */
 import type { Context } from 'hono';
-import type { Vars } from './context.ts';
 import { type ErrorCode, statusOf } from '#calls/codes.ts';
+import type { Vars } from './context.ts';
 import { isCall } from './paths.ts';
 import { plainPage } from './plain-page.ts';
 
@@ -12,11 +12,11 @@ const sentences: Partial<Record<ErrorCode, string>> = {
   'body.type': 'The site does not read this kind of content.',
   'rate.too_many': 'Too many requests. Wait a moment and try again.',
   'region.blocked': 'The site is not open in your region.',
-  'maintenance': 'The site is being worked on. Try again soon.',
+  maintenance: 'The site is being worked on. Try again soon.',
   'platform.away': 'The site cannot reach its platform right now. Try again soon.',
-  'overloaded': 'The site is very busy. Try again in a moment.',
+  overloaded: 'The site is very busy. Try again in a moment.',
   'call.unknown': 'There is no such call.',
-  'internal': 'Something failed on our side. Nothing was charged twice. Tell support the reference.',
+  internal: 'Something failed on our side. Nothing was charged twice. Tell support the reference.',
 };
 
 /** The envelope with its status; `retryAfter` in seconds goes into the header. */
@@ -29,7 +29,8 @@ export function refusal(code: ErrorCode, reference: string, retryAfter?: number)
 
 /** The same for whoever asked: an envelope for a script, words for a person who opened an address. */
 export function refuse(c: Context<Vars>, code: ErrorCode, retryAfter?: number): Response {
-  const forPerson = c.req.header('sec-fetch-mode') === 'navigate' || (!isCall(c.req.path) && (c.req.header('accept') ?? '').includes('text/html'));
+  const forPerson =
+    c.req.header('sec-fetch-mode') === 'navigate' || (!isCall(c.req.path) && (c.req.header('accept') ?? '').includes('text/html'));
   if (!forPerson) return refusal(code, c.get('id'), retryAfter);
   const page = plainPage({ which: 'refused', status: statusOf(code), reference: c.get('id'), says: sentences[code] ?? code });
   if (retryAfter !== undefined) page.headers.set('retry-after', String(retryAfter));

@@ -81,5 +81,11 @@ function accepts(header: string, coding: string): boolean {
 function sameTag(header: string | null | undefined, tag: string): boolean {
   if (!header) return false;
   if (header.trim() === '*') return true;
-  return header.split(',').some((part) => part.trim().replace(/^W\//, '').replace(/^"|(?:-br|-gzip)?"$/g, '') === tag);
+  return header.split(',').some(
+    (part) =>
+      part
+        .trim()
+        .replace(/^W\//, '')
+        .replace(/^"|(?:-br|-gzip)?"$/g, '') === tag,
+  );
 }

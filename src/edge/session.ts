@@ -75,7 +75,10 @@ export async function takeToken(settings: Settings, answer: Response): Promise<R
 }
 
 async function isEnded(answer: Response): Promise<boolean> {
-  const body: unknown = await answer.clone().json().catch(() => null);
+  const body: unknown = await answer
+    .clone()
+    .json()
+    .catch(() => null);
   const code = body !== null && typeof body === 'object' && 'errorCode' in body ? body.errorCode : null;
   return code === 'session.needed' || code === 'session.ended';
 }

@@ -55,8 +55,14 @@ export function shortcut({ edge, files, region, cache, metrics }: Parts): Shortc
     if (!made) finished.set(stored, (made = new Map()));
     let flat = made.get(name);
     if (!flat) {
-      const { headers } = replyWith(stored, 'HEAD', (each) => (each === 'accept-encoding' ? (coding ?? '') : each === 'if-none-match' && unchanged ? `"${stored.tag}"` : null));
-      const all = { ...headers, ...missingHeaders(edge.settings, path, (each) => each in headers, headers['content-type'] ?? stored.headers['content-type'] ?? ''), ...(page ? { 'x-cache': 'HIT' } : {}) };
+      const { headers } = replyWith(stored, 'HEAD', (each) =>
+        each === 'accept-encoding' ? (coding ?? '') : each === 'if-none-match' && unchanged ? `"${stored.tag}"` : null,
+      );
+      const all = {
+        ...headers,
+        ...missingHeaders(edge.settings, path, (each) => each in headers, headers['content-type'] ?? stored.headers['content-type'] ?? ''),
+        ...(page ? { 'x-cache': 'HIT' } : {}),
+      };
       flat = Object.entries(all).flat();
       made.set(name, flat);
     }
@@ -82,7 +88,13 @@ export function shortcut({ edge, files, region, cache, metrics }: Parts): Shortc
     edge.log.answered({ id: who.id, method, path, status, ms: 0, kind, ip: who.ip });
     return {
       status,
-      headers: [...headersOf(stored, coding, unchanged, path, kind === 'page'), 'server-timing', serverTiming(edge.now()), 'x-request-id', who.id],
+      headers: [
+        ...headersOf(stored, coding, unchanged, path, kind === 'page'),
+        'server-timing',
+        serverTiming(edge.now()),
+        'x-request-id',
+        who.id,
+      ],
       body: unchanged || method === 'HEAD' ? null : coding === null ? stored.plain : stored[coding],
     };
   };

@@ -4,9 +4,21 @@ import { extname, join, relative, sep } from 'node:path';
 import { type Stored, store } from './reply.ts';
 
 const types: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8', '.js': 'text/javascript; charset=utf-8', '.mjs': 'text/javascript; charset=utf-8', '.css': 'text/css; charset=utf-8',
-  '.svg': 'image/svg+xml', '.png': 'image/png', '.jpg': 'image/jpeg', '.webp': 'image/webp', '.avif': 'image/avif', '.ico': 'image/x-icon',
-  '.json': 'application/json; charset=utf-8', '.webmanifest': 'application/manifest+json; charset=utf-8', '.txt': 'text/plain; charset=utf-8', '.xml': 'application/xml; charset=utf-8', '.wasm': 'application/wasm',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.ico': 'image/x-icon',
+  '.json': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.xml': 'application/xml; charset=utf-8',
+  '.wasm': 'application/wasm',
 };
 
 export type Files = ReadonlyMap<string, Stored>;
@@ -27,7 +39,11 @@ export async function readFrames(folder: string, publicUrl: string): Promise<Map
     const { contentSecurityPolicy } = JSON.parse(new TextDecoder().decode(policyFile.plain)) as { contentSecurityPolicy: string };
     const frame = path.replace('/policy.json', '/index.html');
     const stored = files.get(frame);
-    if (stored) files.set(frame, { ...stored, headers: { ...stored.headers, 'content-security-policy': contentSecurityPolicy.replaceAll('{origin}', origins) } });
+    if (stored)
+      files.set(frame, {
+        ...stored,
+        headers: { ...stored.headers, 'content-security-policy': contentSecurityPolicy.replaceAll('{origin}', origins) },
+      });
   }
   return files;
 }
@@ -37,7 +53,9 @@ export async function readFiles(folder: string, prefix = '', headersFile?: strin
   const files = new Map<string, Stored>();
   const names = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   const pages = headersFile ? ((JSON.parse(await readFile(headersFile, 'utf8').catch(() => '[]')) ?? []) as PageHeaders[]) : [];
-  const packed = new Set(names.filter((each) => each.isFile() && /\.(?:br|gz)$/.test(each.name)).map((each) => join(each.parentPath, each.name)));
+  const packed = new Set(
+    names.filter((each) => each.isFile() && /\.(?:br|gz)$/.test(each.name)).map((each) => join(each.parentPath, each.name)),
+  );
   await Promise.all(
     names
       .filter((each) => each.isFile() && !/\.(?:br|gz|map)$/.test(each.name))
@@ -71,6 +89,7 @@ function addressOf(path: string): string {
 
 /** A name that carries its content's hash never changes what it means. */
 function cacheControl(path: string, type: string): string {
-  if (path.startsWith('/_astro/') || /\.[0-9a-zA-Z_-]{8,}\.(?:js|css|svg|png|webp|avif|wasm)$/.test(path)) return 'public, max-age=31536000, immutable';
+  if (path.startsWith('/_astro/') || /\.[0-9a-zA-Z_-]{8,}\.(?:js|css|svg|png|webp|avif|wasm)$/.test(path))
+    return 'public, max-age=31536000, immutable';
   return type.startsWith('text/html') ? 'public, no-cache' : 'public, max-age=3600';
 }

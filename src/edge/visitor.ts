@@ -65,7 +65,11 @@ export function visitor(edge: Edge, socketAddress: SocketAddress) {
 }
 
 /** The language of a request: a page's by its address; a call's by an internal code in Accept-Language, else the visitor's choice, else what the browser likes. */
-export function languageOf(languages: readonly [Language, ...Language[]], path: string, header: (name: string) => string | undefined): string {
+export function languageOf(
+  languages: readonly [Language, ...Language[]],
+  path: string,
+  header: (name: string) => string | undefined,
+): string {
   const asked = header('accept-language') ?? '';
   const find = (test: (language: Language) => boolean) => languages.find(test)?.code;
   if (!/^\/(?:wps|lgw|lotto|pay|demo|hooks|originals)\//.test(path)) return pageLanguage(languages, path).language.code;

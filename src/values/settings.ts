@@ -70,27 +70,39 @@ export function readSettings(env: Environment, about: { readonly version: string
   }
   const https = publicUrl.startsWith('https://');
   if (!loopback.has(host) && !https) {
-    warnings.push(`HOST is ${host}, which others can reach, and PUBLIC_URL is not https. Browsers have no encryption there, so nobody but this machine could sign in. Set PUBLIC_URL to the site's https address.`);
+    warnings.push(
+      `HOST is ${host}, which others can reach, and PUBLIC_URL is not https. Browsers have no encryption there, so nobody but this machine could sign in. Set PUBLIC_URL to the site's https address.`,
+    );
   }
 
   const demoGiven = given('DEMO');
   const demoSays = demoGiven === null ? null : truth(demoGiven);
   if (demoGiven !== null && demoSays === null) mistakes.push(`DEMO is "${demoGiven}". It must be 1 or 0.`);
   const demo = demoSays ?? (databaseUrl === null && platformUrl === null);
-  if (demo && platformUrl !== null) mistakes.push('DEMO is on and PLATFORM_URL is set. Demo mode belongs to the reference platform; switch one of them off.');
+  if (demo && platformUrl !== null)
+    mistakes.push('DEMO is on and PLATFORM_URL is set. Demo mode belongs to the reference platform; switch one of them off.');
 
   const trustedProxies = list(given('TRUSTED_PROXIES'));
   for (const proxy of trustedProxies) {
-    if (!/^[0-9a-fA-F.:]+(\/\d{1,3})?$/.test(proxy)) mistakes.push(`TRUSTED_PROXIES has "${proxy}". Each entry must be an address or a network, such as 10.0.0.0/8.`);
+    if (!/^[0-9a-fA-F.:]+(\/\d{1,3})?$/.test(proxy))
+      mistakes.push(`TRUSTED_PROXIES has "${proxy}". Each entry must be an address or a network, such as 10.0.0.0/8.`);
   }
 
   const secrets = list(given('SECRETS'));
-  if (secrets.length > 2) mistakes.push('SECRETS has more than two entries. It takes the current one and the previous one, divided by a comma.');
+  if (secrets.length > 2)
+    mistakes.push('SECRETS has more than two entries. It takes the current one and the previous one, divided by a comma.');
   for (const [index, secret] of secrets.entries()) {
-    if (new TextEncoder().encode(secret).length < 32) mistakes.push(`SECRETS: the ${index === 0 ? 'current' : 'previous'} one is shorter than 32 bytes. Make one with: openssl rand -hex 32`);
-    else if (new Set(secret).size < 8) mistakes.push(`SECRETS: the ${index === 0 ? 'current' : 'previous'} one repeats a few letters and can be guessed. Make one with: openssl rand -hex 32`);
+    if (new TextEncoder().encode(secret).length < 32)
+      mistakes.push(
+        `SECRETS: the ${index === 0 ? 'current' : 'previous'} one is shorter than 32 bytes. Make one with: openssl rand -hex 32`,
+      );
+    else if (new Set(secret).size < 8)
+      mistakes.push(
+        `SECRETS: the ${index === 0 ? 'current' : 'previous'} one repeats a few letters and can be guessed. Make one with: openssl rand -hex 32`,
+      );
   }
-  if (secrets.length === 0 && !demo && platformUrl === null) mistakes.push('SECRETS is missing. Outside demo mode the platform needs one of 32 bytes or more. Make one with: openssl rand -hex 32');
+  if (secrets.length === 0 && !demo && platformUrl === null)
+    mistakes.push('SECRETS is missing. Outside demo mode the platform needs one of 32 bytes or more. Make one with: openssl rand -hex 32');
 
   const seed = given('ISLA_SEED') ?? 'full';
   if (seed !== 'full' && seed !== 'small' && seed !== 'none') mistakes.push(`ISLA_SEED is "${seed}". It must be full, small or none.`);
@@ -141,4 +153,8 @@ function truth(text: string): boolean | null {
   return /^(0|off|false|no)$/i.test(text) ? false : null;
 }
 
-const list = (text: string | null): string[] => (text ?? '').split(',').map((part) => part.trim()).filter((part) => part !== '');
+const list = (text: string | null): string[] =>
+  (text ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');

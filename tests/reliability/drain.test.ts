@@ -39,7 +39,11 @@ test('SIGTERM under a stream of requests: every one is answered or never taken, 
     }
   });
   await new Promise<void>((resolve) => {
-    const look = setInterval(() => answered > 50 && (clearInterval(look), resolve()), 5);
+    const look = setInterval(() => {
+      if (answered <= 50) return;
+      clearInterval(look);
+      resolve();
+    }, 5);
   });
   const start = performance.now();
   const code = await server.stop('SIGTERM');
@@ -74,15 +78,33 @@ describe('the raw line', () => {
   });
 
   const requests: readonly (readonly [string, string])[] = [
-    ['both lengths', 'POST /wps/feedback HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'],
-    ['two different lengths', 'POST /wps/feedback HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nhelloGET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'],
+    [
+      'both lengths',
+      'POST /wps/feedback HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /healthz HTTP/1.1\r\nHost: x\r\n\r\n',
+    ],
+    [
+      'two different lengths',
+      'POST /wps/feedback HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nhelloGET /healthz HTTP/1.1\r\nHost: x\r\n\r\n',
+    ],
     ['a length that is no number', 'POST /wps/feedback HTTP/1.1\r\nHost: x\r\nContent-Length: +5\r\n\r\nhello'],
     ['a negative length', 'POST /wps/feedback HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n'],
-    ['an unknown coding', 'POST /wps/feedback HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: xchunked\r\n\r\n0\r\n\r\nGET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'],
+    [
+      'an unknown coding',
+      'POST /wps/feedback HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: xchunked\r\n\r\n0\r\n\r\nGET /healthz HTTP/1.1\r\nHost: x\r\n\r\n',
+    ],
     ['a coding twice', 'POST /wps/feedback HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n'],
-    ['a chunk size with a sign', 'POST /wps/feedback HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n-1\r\nhello\r\n0\r\n\r\n'],
-    ['a chunk size that is no number', 'POST /wps/feedback HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\nhello\r\n0\r\n\r\n'],
-    ['a chunk longer than said', 'POST /wps/feedback HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nhello\r\n0\r\n\r\n'],
+    [
+      'a chunk size with a sign',
+      'POST /wps/feedback HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n-1\r\nhello\r\n0\r\n\r\n',
+    ],
+    [
+      'a chunk size that is no number',
+      'POST /wps/feedback HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\nhello\r\n0\r\n\r\n',
+    ],
+    [
+      'a chunk longer than said',
+      'POST /wps/feedback HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nhello\r\n0\r\n\r\n',
+    ],
     ['a space before the colon', 'GET / HTTP/1.1\r\nHost: x\r\nContent-Length : 5\r\n\r\nhello'],
     ['a folded header', 'GET / HTTP/1.1\r\nHost: x\r\nX-A: b\r\n c\r\n\r\n'],
     ['a bare line feed in a header', 'GET / HTTP/1.1\nHost: x\nX: y\n\n'],

@@ -17,7 +17,10 @@ interface Ended {
 /** Starts the built server with just these settings and waits for its end. */
 async function tryToStart(env: Record<string, string>): Promise<Ended> {
   const start = performance.now();
-  const child = spawn(process.execPath, ['server.mjs'], { env: { PATH: process.env.PATH ?? '', LOG_LEVEL: 'error', ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, ['server.mjs'], {
+    env: { PATH: process.env.PATH ?? '', LOG_LEVEL: 'error', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let out = '';
   let err = '';
   child.stdout.on('data', (part: Buffer) => (out += part.toString()));
@@ -89,11 +92,22 @@ describe('a start that cannot be', () => {
 
   test('a database that does not answer', async () => {
     const port = await freePort();
-    expectOneSentence(await tryToStart({ PORT: String(await freePort()), DATA_DIR: folder, DATABASE_URL: `postgres://isla:secret-word@127.0.0.1:${port}/isla`, SECRETS: '0123456789abcdef0123456789abcdef' }), /does not answer/);
+    expectOneSentence(
+      await tryToStart({
+        PORT: String(await freePort()),
+        DATA_DIR: folder,
+        DATABASE_URL: `postgres://isla:secret-word@127.0.0.1:${port}/isla`,
+        SECRETS: '0123456789abcdef0123456789abcdef',
+      }),
+      /does not answer/,
+    );
   });
 
   test('a brand that the build is not for', async () => {
-    expectOneSentence(await tryToStart({ PORT: String(await freePort()), DATA_DIR: join(folder, 'b'), BRAND: 'nobody' }), /BRAND is nobody/);
+    expectOneSentence(
+      await tryToStart({ PORT: String(await freePort()), DATA_DIR: join(folder, 'b'), BRAND: 'nobody' }),
+      /BRAND is nobody/,
+    );
   });
 
   test('no secrets outside demo mode, or a short one', async () => {

@@ -17,7 +17,12 @@ function browser() {
     const answer = await fetch(path.startsWith('http') ? path : front.url + path, {
       redirect: 'manual',
       ...init,
-      headers: { 'sec-fetch-site': 'same-origin', origin: front.url, cookie: [...jar].map((each) => each.join('=')).join('; '), ...(init.headers as Record<string, string>) },
+      headers: {
+        'sec-fetch-site': 'same-origin',
+        origin: front.url,
+        cookie: [...jar].map((each) => each.join('=')).join('; '),
+        ...(init.headers as Record<string, string>),
+      },
     });
     for (const cookie of answer.headers.getSetCookie()) {
       const [name = '', value = ''] = (cookie.split(';')[0] ?? '').split('=');
@@ -36,7 +41,11 @@ function browser() {
 }
 
 /** Asks until the answer is as hoped: what happens by itself is waited for by looking, not by the clock. */
-async function until<Seen>(look: () => Promise<Seen>, good: (seen: Seen) => boolean, patience = 10_000): Promise<{ seen: Seen; ms: number }> {
+async function until<Seen>(
+  look: () => Promise<Seen>,
+  good: (seen: Seen) => boolean,
+  patience = 10_000,
+): Promise<{ seen: Seen; ms: number }> {
   const start = performance.now();
   for (;;) {
     const seen = await look();
@@ -47,7 +56,12 @@ async function until<Seen>(look: () => Promise<Seen>, good: (seen: Seen) => bool
   }
 }
 
-const control = (body: object) => fetch(`${back.url}/demo/control`, { method: 'PUT', headers: { 'content-type': 'application/json', origin: back.url }, body: JSON.stringify(body) });
+const control = (body: object) =>
+  fetch(`${back.url}/demo/control`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json', origin: back.url },
+    body: JSON.stringify(body),
+  });
 let backEnv: Record<string, string>;
 let backPort: number;
 
@@ -59,10 +73,21 @@ beforeAll(async () => {
   backPort = back.port;
   // Writes down every module that the front server loads.
   const spy = join(folder, 'spy.mjs');
-  await writeFile(spy, "import { registerHooks } from 'node:module';\nregisterHooks({ load(url, context, next) { process.stderr.write(`loaded ${url}\\n`); return next(url, context); } });\n");
-  front = await startServer({ platformUrl: back.url, env: { PORT: String(frontPort), NODE_OPTIONS: `--import=file://${spy}`, DATA_DIR: join(folder, 'front') } });
-  const accounts = (await (await fetch(`${back.url}/demo/accounts.json`)).json()) as { value: { role: string; username: string; password: string }[] };
-  Object.assign(member, accounts.value.find(({ role }) => role === 'member'));
+  await writeFile(
+    spy,
+    "import { registerHooks } from 'node:module';\nregisterHooks({ load(url, context, next) { process.stderr.write('loaded ' + url + '\\n'); return next(url, context); } });\n",
+  );
+  front = await startServer({
+    platformUrl: back.url,
+    env: { PORT: String(frontPort), NODE_OPTIONS: `--import=file://${spy}`, DATA_DIR: join(folder, 'front') },
+  });
+  const accounts = (await (await fetch(`${back.url}/demo/accounts.json`)).json()) as {
+    value: { role: string; username: string; password: string }[];
+  };
+  Object.assign(
+    member,
+    accounts.value.find(({ role }) => role === 'member'),
+  );
 }, 180_000);
 
 afterAll(async () => {
@@ -74,11 +99,20 @@ afterAll(async () => {
 describe('through two servers', () => {
   test('nothing of the platform is loaded, and no folder is made', async () => {
     await fetch(`${front.url}/wps/system/key`);
-    const loaded = front.logs().split('\n').filter((line) => line.startsWith('loaded '));
+    const loaded = front
+      .logs()
+      .split('\n')
+      .filter((line) => line.startsWith('loaded '));
     expect(loaded.length).toBeGreaterThan(20);
     expect(loaded.filter((line) => /pglite|kysely|node_modules\/postgres|croner/.test(line))).toEqual([]);
     const chunks = 'dist/server/chunks';
-    const rooms = (await Promise.all((await readdir(chunks)).map(async (name) => ((await readFile(join(chunks, name), 'utf8')).includes('function createPlatform') ? name : null)))).filter((name) => name !== null);
+    const rooms = (
+      await Promise.all(
+        (
+          await readdir(chunks)
+        ).map(async (name) => ((await readFile(join(chunks, name), 'utf8')).includes('function createPlatform') ? name : null)),
+      )
+    ).filter((name) => name !== null);
     expect(rooms).toHaveLength(1);
     expect(loaded.filter((line) => line.includes(rooms[0] as string))).toEqual([]);
     await expect(readdir(join(folder, 'front'))).rejects.toThrow();
@@ -95,18 +129,30 @@ describe('through two servers', () => {
 
     const { value: ways } = await call<{ methods: { code: string; open: boolean }[] }>('/wps/v2/deposits/methods');
     const method = ways.methods.find(({ open }) => open)?.code;
-    const start = () => call<{ id: string; payUrl: string }>('/wps/v2/deposits', { method: 'POST', body: JSON.stringify({ method, amount: '500.00' }), headers: { 'content-type': 'application/json', 'idempotency-key': 'two-servers-1' } });
+    const start = () =>
+      call<{ id: string; payUrl: string }>('/wps/v2/deposits', {
+        method: 'POST',
+        body: JSON.stringify({ method, amount: '500.00' }),
+        headers: { 'content-type': 'application/json', 'idempotency-key': 'two-servers-1' },
+      });
     const [first, again] = [await start(), await start()];
     expect([first.status, again.status, again.replayed]).toEqual([200, 200, 'true']);
     expect(again.value).toEqual(first.value);
-    const other = await call('/wps/v2/deposits', { method: 'POST', body: JSON.stringify({ method, amount: '501.00' }), headers: { 'content-type': 'application/json', 'idempotency-key': 'two-servers-1' } });
+    const other = await call('/wps/v2/deposits', {
+      method: 'POST',
+      body: JSON.stringify({ method, amount: '501.00' }),
+      headers: { 'content-type': 'application/json', 'idempotency-key': 'two-servers-1' },
+    });
     expect([other.status, other.errorCode]).toEqual([409, 'wallet.key_reused']);
 
     expect(first.value.payUrl.startsWith(front.url)).toBe(true);
     expect(await (await ask(first.value.payUrl)).text()).toContain('name="decision"');
     const paid = await form(first.value.payUrl, { decision: 'approved' });
     expect(paid.status).toBe(303);
-    const { seen } = await until(() => call<{ sumBalance: string }>('/wps/v2/wallets/balance'), ({ value }) => value.sumBalance !== before.value.sumBalance);
+    const { seen } = await until(
+      () => call<{ sumBalance: string }>('/wps/v2/wallets/balance'),
+      ({ value }) => value.sumBalance !== before.value.sumBalance,
+    );
     const cents = (amount: string) => BigInt(amount.replace('.', ''));
     expect(cents(seen.value.sumBalance) - cents(before.value.sumBalance)).toBe(50_000n);
 
@@ -120,7 +166,7 @@ describe('through two servers', () => {
     expect((await call('/wps/v2/wallets/balance')).status).toBe(401);
   });
 
-  test('a wrong password comes back as a page that says so, with the visitor\'s own address behind it', async () => {
+  test("a wrong password comes back as a page that says so, with the visitor's own address behind it", async () => {
     const { form, jar } = browser();
     const answer = await form('/login', { username: member.username, password: 'not-the-one-1' });
     expect([answer.status, jar.size]).toEqual([422, 0]);
@@ -142,9 +188,19 @@ describe('through two servers', () => {
     const call = await fetch(`${front.url}/wps/system/key`);
     expect([call.status, call.headers.get('retry-after')]).toEqual([503, '5']);
     expect(await call.json()).toMatchObject({ errorCode: 'platform.away' });
-    expect((await until(async () => (await fetch(`${front.url}/readyz`)).status, (status) => status === 503)).ms).toBeLessThan(5000);
+    expect(
+      (
+        await until(
+          async () => (await fetch(`${front.url}/readyz`)).status,
+          (status) => status === 503,
+        )
+      ).ms,
+    ).toBeLessThan(5000);
     back = await startServer({ env: { ...backEnv, PORT: String(backPort) } });
-    await until(async () => (await fetch(`${front.url}/readyz`)).status, (status) => status === 200);
+    await until(
+      async () => (await fetch(`${front.url}/readyz`)).status,
+      (status) => status === 200,
+    );
     expect((await fetch(`${front.url}/wps/system/key`)).status).toBe(200);
   });
 });

@@ -26,7 +26,10 @@ function onIntent(island: HTMLElement, wake: () => Promise<void>): void {
   let held: { target: HTMLElement; submit: boolean } | null = null;
   let woken = false;
   const hold = (event: Event) => {
-    const target = event.target instanceof Element ? event.target.closest<HTMLElement>('button,[role],summary,label,input,form') : null;
+    const target =
+      event.target instanceof Element
+        ? event.target.closest<HTMLElement>(event.type === 'submit' ? 'form' : 'button,[role],summary,label,input,select')
+        : null;
     // A link works by itself; holding it would make the slow line slower.
     if (!target || (event.target as Element).closest('a[href]')) return;
     event.preventDefault();
@@ -54,7 +57,10 @@ function onIntent(island: HTMLElement, wake: () => Promise<void>): void {
 
 /** React hydrates in its own time after `hydrate()` returns: its listeners are there when the island has lost its `ssr` mark and a frame has passed. */
 async function settled(island: HTMLElement): Promise<void> {
-  const frame = () => new Promise<void>((done) => ('requestIdleCallback' in window ? requestIdleCallback(() => done(), { timeout: 500 }) : setTimeout(done, 50)));
+  const frame = () =>
+    new Promise<void>((done) =>
+      'requestIdleCallback' in window ? requestIdleCallback(() => done(), { timeout: 500 }) : setTimeout(done, 50),
+    );
   while (island.hasAttribute('ssr') && island.isConnected) await frame();
   await frame();
 }
