@@ -1,0 +1,106 @@
+/** Random money histories on the databases themselves, with crashes between any two statements. */
+import fc from 'fast-check';
+import { type Kysely, type KyselyPlugin, sql } from 'kysely';
+import { expect, test } from 'vitest';
+import type { Tables } from '#platform/db/tables.ts';
+import { audit } from '#platform/ledger/audit.ts';
+import { once } from '#platform/ledger/once.ts';
+import { type Posting, post } from '#platform/ledger/post.ts';
+import { balanceOf } from '#platform/ledger/statement.ts';
+import { toAmount } from '#values/money.ts';
+import { Refused } from '#values/refused.ts';
+import { onBothEngines } from '../engines.ts';
+import { type Ending, Expected, histories, type Planned, type Step, seedOfChance } from '../money-history.ts';
+
+const at = new Date('2026-11-20T08:00:00Z');
+const codeOf = (error: unknown) => (error instanceof Refused ? error.code : String(error));
+
+class Crash extends Error {}
+
+/** Ends the transaction before its n-th statement, as a dying process would. */
+const crashingAt = (statement: number): KyselyPlugin => {
+  let left = statement;
+  return {
+    transformQuery({ node }) {
+      left -= 1;
+      if (left < 0) throw new Crash();
+      return node;
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  };
+};
+
+const posting = (act: Omit<Planned, 'key'>): Posting => ({
+  kind: act.kind,
+  reference: act.reference,
+  lines: act.lines,
+  memberId: act.who,
+  at,
+});
+
+function ask(db: Kysely<Tables>, act: Planned) {
+  const call = { memberId: act.who, key: `${act.kind}-${act.reference}-${act.key}`, call: act.kind, fingerprint: act.reference, at };
+  return once(db, call, async (trx) => {
+    const { replayed, balances } = await post(trx, posting(act));
+    return { replayed, balances: [...balances].map(([account, balance]) => [account, toAmount(balance)]) };
+  });
+}
+
+async function play(db: Kysely<Tables>, steps: readonly Step[], base: bigint): Promise<{ crashes: number; repeats: number }> {
+  const expected = new Expected(base);
+  const seen = { crashes: 0, repeats: 0 };
+  for (const [index, step] of steps.entries()) {
+    const act = expected.plan(step, index);
+    if (!act) continue;
+    const right = expected.end(step, index);
+    if (step.crash === 'before') {
+      const cut = await ask(db.withPlugin(crashingAt(step.crashAt)), act).catch((error: unknown) => error);
+      // A refusal comes before the third statement is reached.
+      expect(cut instanceof Crash || codeOf(cut) === right, `cut before statement ${step.crashAt}: ${codeOf(cut)}`).toBe(true);
+      seen.crashes += 1;
+    }
+    const first = await ask(db, act).catch(codeOf);
+    const ending: Ending | string =
+      typeof first === 'string' ? first : (first.answer as { replayed: boolean }).replayed ? 'replayed' : 'posted';
+    expect(ending, `${act.kind} ${act.reference}`).toBe(right);
+    for (let i = 0; i < step.repeats + (step.crash === 'after' ? 1 : 0); i += 1) {
+      const again = await ask(db, act).catch(codeOf);
+      expect(again).toEqual(typeof first === 'string' ? first : { answer: first.answer, replayed: true });
+      seen.repeats += 1;
+    }
+  }
+  for (const [account, amount] of expected.balances()) {
+    if (!('member' in account)) continue;
+    expect(
+      (await balanceOf(db, account.member))[account.kind],
+      JSON.stringify(account, (_, v: unknown) => String(v)),
+    ).toBe(amount);
+  }
+  return seen;
+}
+
+onBothEngines('money histories', (open, engine) => {
+  test('200 histories with crashes between any two statements: balances as arithmetic says, the sums zero', async () => {
+    const { db } = await open();
+    // The disk has its own tests; here only the order of events counts. On the embedded engine this is the one session.
+    if (engine === 'pglite') await sql`set synchronous_commit = off`.execute(db);
+    const seed = seedOfChance(`money on ${engine}`);
+    const many = fc.sample(histories, { numRuns: 200, seed });
+    const lanes = Array.from({ length: engine === 'pglite' ? 1 : 8 }, async (_, lane, all = engine === 'pglite' ? 1 : 8) => {
+      const seen = { crashes: 0, repeats: 0 };
+      for (let i = lane; i < many.length; i += all) {
+        const { crashes, repeats } = await play(db, many[i] ?? [], 1_000_000n + BigInt(i) * 10n);
+        seen.crashes += crashes;
+        seen.repeats += repeats;
+      }
+      return seen;
+    });
+    const seen = await Promise.all(lanes);
+    const total = (of: 'crashes' | 'repeats') => seen.reduce((sum, one) => sum + one[of], 0);
+    expect(total('crashes')).toBeGreaterThan(400);
+    expect(total('repeats')).toBeGreaterThan(400);
+    const { faults, postings } = await audit(db);
+    expect(faults).toEqual([]);
+    expect(postings).toBeGreaterThan(1_000);
+  }, 240_000);
+});
