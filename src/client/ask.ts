@@ -62,7 +62,8 @@ async function once<Value>(call: Call<never, Value> | Call<object, Value>, reque
   const { path, rest } = fillPath(call, request as Record<string, unknown>);
   const asQuery = call.method === 'GET' || call.method === 'DELETE';
   const body = call.enc ? await seal(rest) : rest;
-  if (isAnswer(body)) return body.kind === 'refused' ? { kind: 'again', last: body, after: null } : body;
+  // Only sealing answers by itself; a request may well have a field called kind.
+  if (call.enc && isAnswer(body)) return body.kind === 'refused' ? { kind: 'again', last: body, after: null } : body;
   const sent = performance.now();
   try {
     const response = await ofetch.raw<Envelope<Value>>(path, {
