@@ -48,12 +48,26 @@ async function seal(body: unknown): Promise<unknown> {
   return sealEnvelope(body, published.key);
 }
 
+/** Encrypted for the platform as text, for a field that wants it inside another body (AC-11). */
+export async function sealedText(content: unknown): Promise<string | Refusal> {
+  const made = await seal(content);
+  if (isAnswer(made)) return made.kind === 'refused' ? made : refused('network');
+  return JSON.stringify(made);
+}
+
 const isAnswer = (x: unknown): x is Refusal => typeof x === 'object' && x !== null && 'kind' in x;
 
 function toRefusal(body: FailedEnvelope | undefined, status: number, reference: string | null): Refusal {
   if (!body?.errorCode) return { ...refused(status === 0 ? 'network' : status === 503 ? 'overloaded' : 'internal'), reference };
   const { fields = {}, ...params } = body.value ?? {};
-  return { kind: 'refused', code: body.errorCode, message: body.message, fields, params, reference: (params.reference as string | undefined) ?? reference };
+  return {
+    kind: 'refused',
+    code: body.errorCode,
+    message: body.message,
+    fields,
+    params,
+    reference: (params.reference as string | undefined) ?? reference,
+  };
 }
 
 type Tried<Value> = Answer<Value> | { readonly kind: 'again'; readonly last: Refusal; readonly after: number | null };
@@ -71,12 +85,20 @@ async function once<Value>(call: Call<never, Value> | Call<object, Value>, reque
       retry: 0,
       timeout: patience,
       ...(options.signal ? { signal: options.signal } : {}),
-      headers: { accept: 'application/json', 'accept-language': document.documentElement.dataset.code ?? '', ...(options.key ? { 'idempotency-key': options.key } : {}), ...(options.poll ? { 'x-isla-poll': '1' } : {}) },
-      ...(asQuery ? { query: rest } : { body: call.form ? new URLSearchParams(rest as Record<string, string>) : (body as Record<string, unknown>) }),
+      headers: {
+        accept: 'application/json',
+        'accept-language': document.documentElement.dataset.code ?? '',
+        ...(options.key ? { 'idempotency-key': options.key } : {}),
+        ...(options.poll ? { 'x-isla-poll': '1' } : {}),
+      },
+      ...(asQuery
+        ? { query: rest }
+        : { body: call.form ? new URLSearchParams(rest as Record<string, string>) : (body as Record<string, unknown>) }),
     });
     learn(response.headers.get('server-timing'), sent, performance.now());
     const envelope = response._data;
-    if (envelope?.success) return { kind: 'done', value: envelope.value, replayed: response.headers.get('idempotency-replayed') === 'true' };
+    if (envelope?.success)
+      return { kind: 'done', value: envelope.value, replayed: response.headers.get('idempotency-replayed') === 'true' };
     return toRefusal(envelope as FailedEnvelope | undefined, response.status, response.headers.get('x-request-id'));
   } catch (error) {
     const response = error instanceof FetchError ? error.response : undefined;
@@ -91,7 +113,11 @@ async function once<Value>(call: Call<never, Value> | Call<object, Value>, reque
 }
 
 /** Asks a call of the catalogue. Reads and keyed money calls are tried again with back-off; a money call that never got an answer is `unknown`. */
-export async function ask<Request extends object, Value>(call: Call<Request, Value>, request: Request, options: AskOptions = {}): Promise<Answer<Value>> {
+export async function ask<Request extends object, Value>(
+  call: Call<Request, Value>,
+  request: Request,
+  options: AskOptions = {},
+): Promise<Answer<Value>> {
   const tries = options.tries ?? (call.method === 'GET' || options.key ? 5 : 1);
   let last: Refusal = refused('network');
   for (let attempt = 0; attempt < tries; attempt++) {

@@ -2,7 +2,7 @@
 import { access } from '#calls/access.ts';
 import type { Answer, Refusal } from '#client/answer.ts';
 import { refused } from '#client/answer.ts';
-import { ask } from '#client/ask.ts';
+import { ask, sealedText } from '#client/ask.ts';
 import { safeNext } from '#values/next.ts';
 import { refreshCaptcha } from './captcha.ts';
 import { solveHuman } from './human.ts';
@@ -51,7 +51,8 @@ export async function attempt(typed: Typed): Promise<Refusal | null> {
 
 /** A trial with play money (AC-11). */
 export async function playFree(): Promise<Refusal | null> {
-  const random = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(24))));
+  const random = await sealedText({ random: btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(24)))) });
+  if (typeof random !== 'string') return random;
   const got = await ask(access.freePlay, { os: navigator.userAgent.slice(0, 80), platform: 'W', random, gatewayVersion: 3 });
   if (got.kind === 'done') {
     await loadMember();

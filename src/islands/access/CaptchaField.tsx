@@ -24,7 +24,17 @@ export function CaptchaField({ t, error }: { t: Say; error: string | null }): Re
         </Button>
       </div>
       {shown.state === 'shown' ? <input type="hidden" name="captchaId" value={shown.captcha.captchaId} /> : null}
-      <Field name="captcha" label={t('login.captcha')} hint={t('login.captchaHint')} error={error} autoComplete="off" autoCapitalize="none" spellCheck={false} maxLength={8} required />
+      <Field
+        name="captcha"
+        label={t('login.captcha')}
+        hint={t('login.captchaHint')}
+        error={error}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={8}
+        required
+      />
     </div>
   );
 }

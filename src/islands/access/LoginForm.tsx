@@ -6,8 +6,8 @@ import { Button } from '#ui/Button.tsx';
 import { Checkbox } from '#ui/Checkbox.tsx';
 import { Field, PasswordField } from '#ui/Field.tsx';
 import { Icon } from '#ui/Icon.tsx';
-import { type IslandWords, sayer } from '#ui/say.ts';
 import { SlideVerify } from '#ui/SlideVerify.tsx';
+import { type IslandWords, sayer } from '#ui/say.ts';
 import { CaptchaField } from './CaptchaField.tsx';
 import { faultSentence, type Refused, refusalSentence } from './sentence.ts';
 
@@ -58,7 +58,12 @@ export default function LoginForm({ words, errors, tag, action, to, free, came }
     setProblem('');
     setFaults({});
     const captcha = text('captcha');
-    const refusal = await attempt({ username: text('username'), password: text('password'), remember: data.has('remember'), ...(captcha ? { captcha, captchaId: text('captchaId') } : {}) });
+    const refusal = await attempt({
+      username: text('username'),
+      password: text('password'),
+      remember: data.has('remember'),
+      ...(captcha ? { captcha, captchaId: text('captchaId') } : {}),
+    });
     if (refusal) refuse(refusal);
     else location.assign(placeAfter(to.home));
   };
@@ -67,7 +72,9 @@ export default function LoginForm({ words, errors, tag, action, to, free, came }
     event.preventDefault();
     if (busy) return;
     const data = new FormData(form.current ?? undefined);
-    const missing = ['username', 'password', ...(data.has('captcha') ? ['captcha'] : [])].filter((name) => String(data.get(name) ?? '').trim() === '');
+    const missing = ['username', 'password', ...(data.has('captcha') ? ['captcha'] : [])].filter(
+      (name) => String(data.get(name) ?? '').trim() === '',
+    );
     setProblem('');
     setFaults(Object.fromEntries(missing.map((name) => [name, t('field.required')])));
     if (missing[0]) focus(missing[0]);
@@ -88,7 +95,17 @@ export default function LoginForm({ words, errors, tag, action, to, free, came }
           <span>{problem}</span>
         </p>
       ) : null}
-      <Field name="username" label={t('login.username')} error={faults.username} defaultValue={came?.username} autoComplete="username" autoCapitalize="none" spellCheck={false} maxLength={255} required />
+      <Field
+        name="username"
+        label={t('login.username')}
+        error={faults.username}
+        defaultValue={came?.username}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={255}
+        required
+      />
       <PasswordField
         name="password"
         label={t('login.password')}

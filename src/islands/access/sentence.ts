@@ -14,7 +14,11 @@ export interface Refused {
 }
 
 const plain = (params: Readonly<Record<string, unknown>>) =>
-  Object.fromEntries(Object.entries(params).filter((entry): entry is [string, string | number] => typeof entry[1] === 'string' || typeof entry[1] === 'number'));
+  Object.fromEntries(
+    Object.entries(params).filter(
+      (entry): entry is [string, string | number] => typeof entry[1] === 'string' || typeof entry[1] === 'number',
+    ),
+  );
 
 /** The words of a fault; a code that has none here says in general that the field is wrong. */
 export function faultSentence(say: Say, fault: Fault): string {

@@ -1,0 +1,119 @@
+/** Opening an account, from what was typed to the session: checks, slider, call, in the order of AC-22. */
+
+import type { access } from '#calls/access.ts';
+import type { RequestOf } from '#calls/call.ts';
+import type { FieldFault } from '#calls/envelope.ts';
+import { type Refusal, refused } from '#client/answer.ts';
+import { drop, keep, kept } from '#client/keep.ts';
+import { checkField, type FieldRule } from '#values/pattern.ts';
+import { readPhone } from '#values/phone.ts';
+import { refreshCaptcha } from './captcha.ts';
+import { solveHuman } from './human.ts';
+import { registerAccount } from './session.ts';
+
+/** The rule of each field, as the platform sets it. */
+export type Rules = Readonly<Record<string, FieldRule>>;
+/** What stands in each field that shows. */
+export type Entries = Readonly<Record<string, string>>;
+export type Faults = Readonly<Record<string, FieldFault>>;
+
+const draft = 'registration';
+const invitation = 'invitation';
+/** Sent along and never shown. */
+const silent = new Set(['domain', 'countryDialingCode']);
+
+/** The fields that show, in the platform's order; the code that proves a number stands last. */
+export const shownFields = (rules: Rules): readonly string[] =>
+  Object.entries(rules)
+    .filter(([name, rule]) => rule.enabled && !silent.has(name))
+    .map(([name]) => name)
+    .sort((a, b) => Number(proves(a)) - Number(proves(b)));
+const proves = (name: string): boolean => name === 'captcha' || name === 'verificationCode';
+
+/** Passwords count as they are typed, everything else without the space around it. */
+const clean = (rule: FieldRule | undefined, text: string): string => (rule?.type === 'password' ? text : text.trim().normalize('NFC'));
+
+/** What is wrong with one field; null when nothing is. */
+export function faultOf(rules: Rules, entries: Entries, name: string): FieldFault | null {
+  const rule = rules[name];
+  if (!rule?.enabled) return null;
+  const value = clean(rule, entries[name] ?? '');
+  if (name === 'confirmPassword') {
+    if (value === '') return { code: 'field.required' };
+    return value === entries.password ? null : { code: 'field.unequal' };
+  }
+  if (name === 'mobileNum' && (rule.required || value !== '')) {
+    const read = readPhone(entries.countryDialingCode ?? '', value);
+    return 'e164' in read ? null : { ...read };
+  }
+  const fault = checkField(rule, value);
+  return fault && { ...fault };
+}
+
+/** What is wrong with the form, field by field in the order they stand. */
+export const checkEntries = (rules: Rules, entries: Entries): Faults =>
+  Object.fromEntries(
+    shownFields(rules).flatMap((name) => {
+      const fault = faultOf(rules, entries, name);
+      return fault ? [[name, fault]] : [];
+    }),
+  );
+
+/** What was typed, for this visit; never a password, and no code that is good once. */
+export function keepEntries(rules: Rules, entries: Entries): void {
+  keep(
+    draft,
+    Object.fromEntries(
+      Object.entries(entries).filter(([name]) => rules[name]?.type !== 'password' && !proves(name) && name !== 'captchaId'),
+    ),
+  );
+}
+export const keptEntries = (): Entries => kept<Entries>(draft) ?? {};
+export const dropEntries = (): void => drop(draft);
+
+/** Who invited: by the address one came with, also when one looked around in between (AC-13, AC-21). */
+export function invitedBy(): Entries {
+  const query = new URLSearchParams(location.search);
+  const came = Object.fromEntries(
+    ['affiliateCode', 'referralCode'].flatMap((name) => {
+      const code = query.get(name)?.trim().slice(0, 255);
+      return code ? [[name, code]] : [];
+    }),
+  );
+  if (Object.keys(came).length === 0) return kept<Entries>(invitation) ?? {};
+  keep(invitation, came);
+  return came;
+}
+
+/** Null when the account is open and its owner signed in. Call it with entries that `checkEntries` found nothing wrong with. */
+export async function openAccount(rules: Rules, entries: Entries): Promise<Refusal | null> {
+  const shown = Object.fromEntries(
+    shownFields(rules).flatMap((name) => {
+      const value = clean(rules[name], entries[name] ?? '');
+      return value === '' ? [] : [[name, value]];
+    }),
+  );
+  const hidden = Object.fromEntries(Object.entries(invitedBy()).filter(([name]) => !rules[name]?.enabled));
+  const along = Object.fromEntries(['countryDialingCode', 'captchaId'].flatMap((name) => (entries[name] ? [[name, entries[name]]] : [])));
+  const human = await solveHuman();
+  if ('kind' in human) return human;
+  const request: RequestOf<typeof access.register> = {
+    ...hidden,
+    ...shown,
+    ...along,
+    human,
+    domain: location.hostname.slice(0, 255),
+    registerUrl: location.href.slice(0, 2000),
+    registerMethod: 'WEB',
+    login: true,
+  };
+  const got = await registerAccount(request);
+  if (got.kind === 'done') {
+    dropEntries();
+    drop(invitation);
+    return null;
+  }
+  // A picture is good once, whatever else was wrong.
+  if (rules.captcha?.enabled) await refreshCaptcha();
+  return got.kind === 'refused' ? got : refused('network');
+}
