@@ -90,7 +90,7 @@ export async function accessWorld(open: Open, env: Environment = {}) {
     return { id, username, email: `${username}@example.com` };
   };
   return {
-    db, house, world, ask, key, person,
+    app, db, house, world, ask, key, person,
     pass: (ms: number) => void (world.now += ms),
     session: (memberId: bigint, ip = '10.0.0.1') => openSession(db, { ip, userAgent: 'test', now: new Date(world.now) }, memberId),
     /** A task and its answer. Most tests take an easy one: what they are about is not the work. */

@@ -30,7 +30,8 @@ function underDays(bets: readonly Bet[], zone: string): Map<string, Bet[]> {
 
 const types = ['RNG', 'LIVE', 'FISH', 'PVP', 'SPORTS', 'ESPORTS', 'LOTT', 'ELOTT', 'COCKFIGHT'] as const;
 
-const won = (bet: Bet): boolean => /[1-9]/.test(bet.win);
+/** Gold is for more than the stake: less is no win to celebrate. */
+const gained = (bet: Bet): boolean => /[1-9]/.test(bet.net) && !bet.net.startsWith('-');
 const open = (bet: Bet) => () => stepInto(withAsked($address.get(), { bet: bet.id }));
 
 export default function BetRecord({ words, tag, zone, base }: PanelProps): ReactElement {
@@ -53,7 +54,7 @@ export default function BetRecord({ words, tag, zone, base }: PanelProps): React
   const rows = found?.bets ?? [];
   const symbol = found?.currencySymbol ?? '';
   const net = (bet: Bet): ReactElement =>
-    bet.state === 'running' ? <span className="tag wait">{t('bet.running')}</span> : <Money amount={bet.net} tag={tag} sign="always" tone={won(bet) && !bet.net.startsWith('-') ? 'win' : undefined} />;
+    bet.state === 'running' ? <span className="tag wait">{t('bet.running')}</span> : <Money amount={bet.net} tag={tag} sign="always" tone={gained(bet) ? 'win' : undefined} />;
   const movement = (bet: Bet): Movement => ({
     key: bet.id,
     kind: bet.gameName,

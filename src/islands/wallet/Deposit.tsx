@@ -31,9 +31,17 @@ export default function Deposit(props: PanelProps): ReactElement {
   }, []);
   return (
     <div className="wl">
+      {/* On a phone the deposit that one comes back to stands above the form for the next. */}
+      {followed ? (
+        <div className="m-only">
+          <DepositProgress {...props} t={t} />
+        </div>
+      ) : null}
       <DepositForm {...props} t={t} draft={draft} />
       <aside className="stack s5">
-        <DepositProgress {...props} t={t} />
+        <div className={followed ? 'd-only' : undefined}>
+          <DepositProgress {...props} t={t} />
+        </div>
         <LatestDeposits {...props} t={t} shown={followed?.id ?? null} />
       </aside>
     </div>

@@ -1,0 +1,213 @@
+// A deposit as its store lives it, against the real platform: the whole way, and every way it can be interrupted.
+import fc from 'fast-check';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { feeOf as platformFee, percentOf } from '#platform/rules/limits.ts';
+import { minor, toAmount } from '#values/money.ts';
+import { type WalletWorld, walletWorld } from '../calls/wallet-world.ts';
+import { onBothEngines } from '../engines.ts';
+import { losesAnswers, type Visitor, visit } from './visitor.ts';
+
+const order = { method: 'island-wallet', amount: '500.00', language: 'EN' };
+const sends = (visitor: Visitor): number => visitor.asked.filter((one) => one === 'POST /wps/v2/deposits').length;
+
+/** The stores as a freshly loaded page has them. */
+async function freshPage() {
+  vi.resetModules();
+  const [deposit, balance] = await Promise.all([import('#stores/deposit.ts'), import('#stores/balance.ts')]);
+  return { ...deposit, ...balance };
+}
+
+onBothEngines('the deposit store', (open) => {
+  let house: WalletWorld;
+  let visitor: Visitor;
+  let person: Awaited<ReturnType<WalletWorld['person']>>;
+  let store: Awaited<ReturnType<typeof freshPage>>;
+
+  beforeAll(async () => {
+    house = await walletWorld(open);
+  });
+  beforeEach(async () => {
+    person = await house.person();
+    visitor = visit(async (request) => house.app.fetch(request));
+    visitor.token = person.token;
+    store = await freshPage();
+  });
+  afterEach(() => {
+    store.stopFollowing();
+    vi.unstubAllGlobals();
+  });
+  const deposits = () => house.db.selectFrom('deposits').selectAll().where('member_id', '=', person.id).execute();
+
+  test('MC-04 SH-11 from the form over the payment page to the balance, each stage as it happens', async () => {
+    await store.loadMethods();
+    expect(store.$methods.get().value?.methods.map(({ code }) => code)).toContain('island-wallet');
+    expect(store.$balance.get()).toMatchObject({ state: 'updating', amount: null, symbol: 'P' });
+    await store.refreshBalance();
+    expect(store.$balance.get()).toEqual({ state: 'known', amount: '0.00', symbol: '₱' });
+    await store.submitDeposit(order);
+    const step = store.$step.get();
+    if (step.at !== 'leaving') throw new Error(`The step is ${step.at}`);
+    expect(step.deposit.payUrl).toContain('/pay/');
+    expect(visitor.session.getItem('depositSent')).toBeNull();
+    // Back on the site, before the provider has told.
+    const back = await freshPage();
+    store = back;
+    void back.followDeposit(step.deposit.id);
+    await visitor.until(() => back.$followed.get()?.state === 'created', 'the stages show');
+    await house.page(step.deposit, 'approved');
+    await house.pass(1000);
+    await visitor.until(() => back.$followed.get()?.state === 'credited', 'the credit shows by itself');
+    expect(back.$followed.get()?.stages.every(({ at }) => at !== null)).toBe(true);
+    expect(back.$balance.get()).toEqual({ state: 'known', amount: '500.00', symbol: '₱' });
+  });
+
+  test('a double press makes one deposit', async () => {
+    await Promise.all([store.submitDeposit(order), store.submitDeposit(order), store.submitDeposit(order)]);
+    expect(await deposits()).toHaveLength(1);
+    expect(sends(visitor)).toBe(1);
+  });
+
+  test('ER-15 an answer lost on its way is asked for again under the same key: one deposit', async () => {
+    visitor.line = losesAnswers(2, /\/deposits$/);
+    await store.submitDeposit(order);
+    expect(store.$step.get().at).toBe('leaving');
+    expect(sends(visitor)).toBe(3);
+    expect(await deposits()).toHaveLength(1);
+  });
+
+  test('no answer at all: it is looked up by its key and shown, not sent anew', async () => {
+    visitor.line = losesAnswers(5, /\/deposits$/);
+    await store.submitDeposit(order);
+    expect(store.$step.get().at).toBe('draft');
+    const [only, ...more] = await deposits();
+    expect(more).toEqual([]);
+    expect(store.$followed.get()?.id).toBe(only?.id);
+    expect(visitor.session.getItem('depositSent')).toBeNull();
+  });
+
+  test('while nothing comes through the page says that it is checking, and goes on when the line is back', async () => {
+    let cut = true;
+    visitor.line = async (request, forward) => {
+      if (cut) throw new TypeError('Failed to fetch');
+      return forward(request);
+    };
+    const sent = store.submitDeposit(order);
+    await visitor.until(() => store.$step.get().at === 'checking', 'it is looked up');
+    // A press in this state sends nothing.
+    const before = sends(visitor);
+    await store.submitDeposit(order);
+    expect(sends(visitor)).toBe(before);
+    cut = false;
+    visitor.tell('online');
+    await sent;
+    expect(store.$step.get().at).toBe('unsent');
+    expect(await deposits()).toEqual([]);
+    // The same wish goes out under the same key.
+    const kept = JSON.parse(visitor.session.getItem('depositSent') ?? '{}') as { key: string };
+    let key: string | null = null;
+    visitor.line = (request, forward) => {
+      key = request.headers.get('idempotency-key') ?? key;
+      return forward(request);
+    };
+    await store.submitDeposit(order);
+    expect(key).toBe(kept.key);
+    expect(await deposits()).toHaveLength(1);
+  });
+
+  test('a reload in the middle finds the deposit again by the key that was kept before sending', async () => {
+    visitor.line = async (request, forward) => {
+      await forward(request);
+      return new Promise<Response>(() => {});
+    };
+    void store.submitDeposit(order);
+    await vi.waitFor(async () => expect(await deposits()).toHaveLength(1), { timeout: 10_000 });
+    visitor.line = (request, forward) => forward(request);
+    store = await freshPage();
+    expect(store.wakeDeposit()).toMatchObject({ method: 'island-wallet', amount: '500.00' });
+    expect(store.$step.get().at).toBe('checking');
+    await visitor.until(() => store.$step.get().at === 'draft', 'it is found');
+    const [only, ...more] = await deposits();
+    expect(more).toEqual([]);
+    expect(store.$followed.get()?.id).toBe(only?.id);
+    expect(store.$followed.get()?.payUrl).toContain('/pay/');
+  });
+
+  test('a reload before the request left says that nothing was charged and keeps what was typed', async () => {
+    // The page that was left never hears anything again.
+    visitor.line = (request, forward) => (request.method === 'POST' ? new Promise<Response>(() => {}) : forward(request));
+    void store.submitDeposit(order);
+    store = await freshPage();
+    expect(store.wakeDeposit()).toMatchObject({ amount: '500.00' });
+    await visitor.until(() => store.$step.get().at === 'unsent', 'it is certain');
+    expect(await deposits()).toEqual([]);
+  });
+
+  test('Back from the payment page frees the form and shows the deposit that waits', async () => {
+    await store.submitDeposit(order);
+    expect(store.$step.get().at).toBe('leaving');
+    store.returnToDeposit();
+    expect(store.$step.get().at).toBe('draft');
+    await visitor.until(() => store.$followed.get()?.payUrl !== undefined, 'it can be paid');
+    await visitor.until(() => store.$latest.get().value?.length === 1, 'it is listed');
+  });
+
+  test('a refusal is definite: its sentence stays, its key is spent', async () => {
+    await store.submitDeposit({ ...order, amount: '1.00' });
+    const step = store.$step.get();
+    expect(step.at === 'refused' && step.refusal.code).toBe('wallet.below_minimum');
+    expect(visitor.session.getItem('depositSent')).toBeNull();
+    store.editDeposit();
+    expect(store.$step.get().at).toBe('draft');
+  });
+
+  test('ER-01 AC-09 a trial account is told so, in a sentence of the platform', async () => {
+    const trial = await house.person({ type: 4 });
+    visitor.token = trial.token;
+    await store.loadMethods();
+    expect(store.$methods.get()).toMatchObject({ face: 'failed', code: 'role.trial' });
+    expect(store.$methods.get().reason).toMatch(/trial/i);
+  });
+
+  test("somebody else's deposit is as missing as none", async () => {
+    const other = await house.person();
+    const theirs = await other.deposit();
+    await store.followDeposit(theirs.id);
+    expect(store.$followTrouble.get()).toBe('not-found');
+    expect(store.$followed.get()).toBeNull();
+  });
+});
+
+describe('terms of a deposit', () => {
+  const method = { code: 'card', name: 'Card', kind: 'card' as const, minimum: '100.00', maximum: '50000.00', feePercent: '1.5', arrives: 'at-once' as const, open: true };
+
+  test('MC-04 the fee stated before is the fee charged, for any amount and percentage', async () => {
+    const { feeOf } = await import('#stores/deposit-terms.ts');
+    const seed = Date.now();
+    console.log(`seed ${seed}`);
+    fc.assert(
+      fc.property(fc.bigInt(1n, 10_000_000_00n), fc.integer({ min: 0, max: 2000 }), (units, points) => {
+        expect(feeOf(toAmount(minor(units)), percentOf(points))).toBe(toAmount(platformFee(minor(units), points)));
+      }),
+      { seed },
+    );
+  });
+
+  test.each([
+    ['', 'amount', null],
+    ['abc', 'amount', null],
+    ['0', 'amount', null],
+    ['99.99', 'minimum', '100.00'],
+    ['100', null, null],
+    ['50000', null, null],
+    ['50000.01', 'maximum', '50000.00'],
+  ] as const)('MC-04 %j is judged before it is sent: %s', async (text, key, amount) => {
+    const { judgeAmount } = await import('#stores/deposit-terms.ts');
+    expect(judgeAmount(text, method, '60000.00')).toEqual(key === null ? null : { key, amount });
+  });
+
+  test('MC-04 what is left of the day stands in the way too', async () => {
+    const { judgeAmount, balanceAfter } = await import('#stores/deposit-terms.ts');
+    expect(judgeAmount('200.01', method, '200.00')).toEqual({ key: 'left', amount: '200.00' });
+    expect(balanceAfter('0.10', '500.00', '7.50')).toBe('492.60');
+  });
+});

@@ -1,0 +1,132 @@
+// The two records as their stores read them: periods in the brand's zone, filters in the address, sums that close.
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { dayOf, dayStart, partOfDay, periodFrom } from '#stores/clock.ts';
+import { asked, withAsked } from '#stores/overlay.ts';
+import { toMinor } from '#values/money.ts';
+import { noon, type WalletWorld, walletWorld } from '../calls/wallet-world.ts';
+import { onBothEngines } from '../engines.ts';
+import { type Visitor, visit } from './visitor.ts';
+
+const zone = 'Asia/Manila';
+const hour = 3_600_000;
+const units = (text = '0'): bigint => toMinor(text) ?? 0n;
+
+onBothEngines('the record stores', (open) => {
+  let house: WalletWorld;
+  let visitor: Visitor;
+  let person: Awaited<ReturnType<WalletWorld['person']>>;
+
+  beforeAll(async () => {
+    house = await walletWorld(open);
+  });
+  beforeEach(async () => {
+    vi.resetModules();
+    person = await house.person();
+    visitor = visit(async (request) => house.app.fetch(request));
+    visitor.token = person.token;
+  });
+  afterEach(() => vi.unstubAllGlobals());
+
+  test('MC-08 rows lie under their days with the net of each, and opening + in - out = closing', async () => {
+    const { $record, daysOf, loadRecord, recordAsked } = await import('#stores/record.ts');
+    await house.move(person.id, 'deposit', 50_000, { at: noon - 30 * hour });
+    await house.move(person.id, 'bet', -2_000, { at: noon - 20 * hour });
+    await house.move(person.id, 'win', 3_150, { at: noon - 19 * hour });
+    await house.move(person.id, 'bet', -1_000, { at: noon - hour });
+    await loadRecord(recordAsked('/member/transactionHistory?period=all'), zone);
+    const { value } = $record.get();
+    if (!value) throw new Error('No record');
+    expect(units(value.totals.opening) + units(value.totals.in) - units(value.totals.out)).toBe(units(value.totals.closing));
+    expect(value.totals.closing).toBe('501.50');
+    expect(value.rows[0]?.balanceAfter).toBe('501.50');
+    const days = daysOf(value, zone);
+    expect(days.map(({ day, net, rows }) => [day, net, rows.length])).toEqual([
+      ['2026-11-20', '-10.00', 1],
+      ['2026-11-19', '511.50', 3],
+    ]);
+    await loadRecord(recordAsked('/member/transactionHistory?period=all&kind=bet'), zone);
+    expect($record.get().value?.rows.map(({ kind }) => kind)).toEqual(['bet', 'bet']);
+  });
+
+  test('MC-07 the address says period, kind, maker and page; what it does not know is the usual', async () => {
+    const { betsAsked, $bets, loadBets } = await import('#stores/bets.ts');
+    expect(betsAsked('/member/personalHistoryCopy')).toEqual({ period: '7d', gameType: '', vassalage: '', page: 1 });
+    expect(betsAsked('/member/personalHistoryCopy?period=30d&type=FISH&vendor=kestrel&n=3')).toEqual({ period: '30d', gameType: 'FISH', vassalage: 'kestrel', page: 3 });
+    expect(betsAsked('/member/personalHistoryCopy?period=ever&n=-2')).toMatchObject({ period: '7d', page: 1 });
+    await loadBets(betsAsked('/x?period=all'), zone);
+    expect($bets.get()).toMatchObject({ face: 'ready', value: { total: 0, totals: { stake: '0.00', win: '0.00', net: '0.00' } } });
+  });
+
+  test('ER-15 a list that cannot be had says so and keeps what is there; the next question mends it', async () => {
+    const { $record, loadRecord, recordAsked } = await import('#stores/record.ts');
+    await house.move(person.id, 'deposit', 10_000);
+    const all = recordAsked('/x?period=all');
+    await loadRecord(all, zone);
+    const through = visitor.line;
+    visitor.line = async () => {
+      throw new TypeError('Failed to fetch');
+    };
+    await loadRecord(all, zone);
+    expect($record.get()).toMatchObject({ face: 'failed', code: 'network' });
+    expect($record.get().value?.rows).toHaveLength(1);
+    visitor.line = through;
+    await loadRecord(all, zone);
+    expect($record.get().face).toBe('ready');
+  });
+
+  test('an answer that a newer question overtook is thrown away', async () => {
+    const { $record, loadRecord, recordAsked } = await import('#stores/record.ts');
+    await house.move(person.id, 'deposit', 10_000);
+    let release = (): void => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    visitor.line = async (request, forward) => {
+      if (request.url.includes('kind=win')) await held;
+      return forward(request);
+    };
+    const slow = loadRecord(recordAsked('/x?period=all&kind=win'), zone);
+    await loadRecord(recordAsked('/x?period=all&kind=deposit'), zone);
+    release();
+    await slow;
+    expect($record.get().value?.rows.map(({ kind }) => kind)).toEqual(['deposit']);
+  });
+});
+
+describe("the brand's days", () => {
+  test.each([
+    ['Asia/Manila', '2026-11-20T15:59:59Z', '2026-11-19T16:00:00.000Z'],
+    ['Asia/Manila', '2026-11-20T16:00:00Z', '2026-11-20T16:00:00.000Z'],
+    ['UTC', '2026-11-20T23:00:00Z', '2026-11-20T00:00:00.000Z'],
+    // The night in which the clocks went forward, and the one in which they went back.
+    ['Europe/Malta', '2026-03-29T12:00:00Z', '2026-03-28T23:00:00.000Z'],
+    ['Europe/Malta', '2026-10-25T12:00:00Z', '2026-10-24T22:00:00.000Z'],
+    ['America/New_York', '2026-11-01T20:00:00Z', '2026-11-01T04:00:00.000Z'],
+  ])('in %s at %s today began at %s', (where, now, began) => {
+    expect(periodFrom('today', where, Date.parse(now))).toBe(began);
+  });
+
+  test('a period of seven days has today and six before it, also over a change of clocks', () => {
+    const now = Date.parse('2026-10-28T12:00:00Z');
+    expect(new Date(dayStart('Europe/Malta', 6, now)).toISOString()).toBe('2026-10-21T22:00:00.000Z');
+    expect(periodFrom('all', zone)).toBeUndefined();
+    expect(dayOf(zone, Date.parse('2026-11-20T16:30:00Z'))).toBe('2026-11-21');
+  });
+
+  test.each([
+    ['2026-11-19T19:59:00Z', 'evening'],
+    ['2026-11-19T20:00:00Z', 'morning'],
+    ['2026-11-20T03:59:00Z', 'morning'],
+    ['2026-11-20T04:00:00Z', 'afternoon'],
+    ['2026-11-20T10:00:00Z', 'evening'],
+  ])('SH-09 at %s it is %s in Manila', (now, part) => {
+    expect(partOfDay(zone, Date.parse(now))).toBe(part);
+  });
+
+  test('an address changes one value and forgets the empty ones', () => {
+    expect(withAsked('/en/member/x?period=30d&n=2', { period: 'all', n: null })).toBe('/en/member/x?period=all');
+    expect(withAsked('/x', { bet: '1000-0605' })).toBe('/x?bet=1000-0605');
+    expect(asked('/x?bet=1000-0605', 'bet')).toBe('1000-0605');
+    expect(asked('', 'bet')).toBeNull();
+  });
+});

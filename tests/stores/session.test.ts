@@ -1,0 +1,113 @@
+// Who is signed in and what they have, against the real platform: sign-in, another tab, an ended session, sign-out with and without a line.
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { type AccessWorld, accessWorld, password } from '../calls/access-world.ts';
+import { onBothEngines } from '../engines.ts';
+import { type Visitor, visit } from './visitor.ts';
+
+async function freshPage() {
+  vi.resetModules();
+  const [session, account, balance] = await Promise.all([import('#stores/session.ts'), import('#stores/account.ts'), import('#stores/balance.ts')]);
+  return { ...session, ...account, ...balance };
+}
+
+onBothEngines('the session store', (open) => {
+  let house: AccessWorld;
+  let visitor: Visitor;
+  let store: Awaited<ReturnType<typeof freshPage>>;
+  let name: string;
+
+  beforeAll(async () => {
+    house = await accessWorld(open);
+  });
+  beforeEach(async () => {
+    visitor = visit(async (request) => house.app.fetch(request));
+    store = await freshPage();
+    name = (await house.person()).username;
+  });
+  afterEach(() => vi.unstubAllGlobals());
+  const enter = () => store.signIn({ username: name, password, type: 'username' });
+
+  test('AC-08 SY-17 after login the member is known and kept for the next page, and no credential is', async () => {
+    expect(await enter()).toMatchObject({ kind: 'done' });
+    expect(store.$session.get()).toMatchObject({ state: 'in', member: { account: name } });
+    for (const key of ['memberInfo', 'isAgent', 'nickname', 'account', 'username', 'customerId', 'toUpline']) {
+      expect(visitor.session.getItem(key), key).not.toBeNull();
+    }
+    const all = Object.values(visitor.session).concat(Object.values(visitor.local)).filter((value) => typeof value === 'string');
+    expect(all.some((value) => visitor.token !== null && value.includes(visitor.token))).toBe(false);
+    expect(all.some((value) => value.includes(password))).toBe(false);
+    const next = await freshPage();
+    next.wakeSession();
+    expect(next.$session.get()).toMatchObject({ state: 'in', member: { account: name } });
+  });
+
+  test('SH-10 SY-16 signing out clears what is kept but the merchant', async () => {
+    await enter();
+    visitor.session.setItem('merchant', '"isla"');
+    visitor.session.setItem('merchantCode', '"isla"');
+    visitor.session.setItem('depositSent', '{}');
+    expect(await store.signOut()).toMatchObject({ kind: 'done' });
+    expect(store.$session.get()).toEqual({ state: 'out' });
+    expect(Object.keys(visitor.session).filter((key) => typeof (visitor.session as never)[key] === 'string').sort()).toEqual(['merchant', 'merchantCode']);
+    expect(visitor.token).toBeNull();
+  });
+
+  test('SH-10 without a line nobody is told that they were signed out', async () => {
+    await enter();
+    visitor.line = async () => {
+      throw new TypeError('Failed to fetch');
+    };
+    expect((await store.signOut()).kind).toBe('refused');
+    expect(store.$session.get().state).toBe('in');
+    expect(visitor.token).not.toBeNull();
+  });
+
+  test('signed out in one tab is signed out in the others', async () => {
+    await enter();
+    const stop = store.watchAccount();
+    visitor.page.cookie = '';
+    visitor.token = null;
+    visitor.tell('storage', { key: store.sessionChanged });
+    expect(store.$session.get()).toEqual({ state: 'out' });
+    expect(visitor.session.getItem('memberInfo')).toBeNull();
+    stop();
+  });
+
+  test('a page from the browser\'s memory sees that the cookie is gone', async () => {
+    await enter();
+    const stop = store.watchAccount();
+    visitor.page.cookie = '';
+    visitor.tell('pageshow', { persisted: true });
+    expect(store.$session.get()).toEqual({ state: 'out' });
+    stop();
+  });
+
+  test('ER-02 a session that the platform ended is told once, and what was kept goes', async () => {
+    await enter();
+    await house.db.updateTable('sessions').set({ ended_at: new Date() }).execute();
+    const got = await store.loadMember();
+    expect(got.kind).toBe('refused');
+    expect(store.$session.get()).toEqual({ state: 'ended' });
+    expect(visitor.session.getItem('memberInfo')).toBeNull();
+  });
+});
+
+test('SH-11 an answer that was asked for before a receipt came cannot overwrite it', async () => {
+  let answer = (_: Response): void => {};
+  visit(
+    () =>
+      new Promise<Response>((resolve) => {
+        answer = resolve;
+      }),
+  );
+  vi.resetModules();
+  const { $balance, refreshBalance, setBalance } = await import('#stores/balance.ts');
+  const asked = refreshBalance();
+  await vi.waitFor(() => expect($balance.get().state).toBe('updating'));
+  await Promise.resolve();
+  setBalance('512.50', '₱');
+  answer(Response.json({ success: true, value: { sumBalance: '500.00', currencySymbol: '₱', at: '2026-11-20T04:00:00.000Z' } }));
+  await asked;
+  expect($balance.get()).toEqual({ state: 'known', amount: '512.50', symbol: '₱' });
+  vi.unstubAllGlobals();
+});

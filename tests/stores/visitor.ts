@@ -1,0 +1,103 @@
+// A browser without a screen: storage, cookie, history and a line to the platform in this process, which may be cut.
+import { vi } from 'vitest';
+
+type Forward = (request: Request) => Promise<Response>;
+
+class Storage {
+  readonly #values = new Map<string, string>();
+  getItem(name: string): string | null {
+    return this.#values.get(name) ?? null;
+  }
+  setItem(name: string, value: string): void {
+    this.#values.set(name, value);
+    Object.defineProperty(this, name, { value, configurable: true, enumerable: true });
+  }
+  removeItem(name: string): void {
+    this.#values.delete(name);
+    delete (this as Record<string, unknown>)[name];
+  }
+}
+
+export interface Visitor {
+  /** Stands between page and platform: delays, loses, counts. */
+  line: (request: Request, forward: Forward) => Promise<Response>;
+  token: string | null;
+  readonly asked: string[];
+  readonly page: { hidden: boolean; cookie: string; title: string };
+  readonly session: Storage;
+  readonly local: Storage;
+  /** Raises an event of the window. */
+  tell(type: string, detail?: object): void;
+  /** Waits until something holds; fails when it does not within 10 s. */
+  until(holds: () => boolean, what: string): Promise<void>;
+}
+
+/** Pauses of one to sixteen seconds (back-off, polling) pass fifty times as fast; everything else keeps its time. */
+function hurry(): void {
+  const real = globalThis.setTimeout;
+  vi.stubGlobal('setTimeout', (work: () => void, ms = 0, ...rest: []) => real(work, ms >= 1000 && ms <= 16_000 ? ms / 50 : ms, ...rest));
+}
+
+/** Puts the visitor's browser round the stores. `platform` answers what the line lets through. */
+export function visit(platform: Forward): Visitor {
+  const window = new EventTarget();
+  const document = Object.assign(new EventTarget(), { hidden: false, cookie: '', title: 'Isla', documentElement: { dataset: { code: 'EN' } } });
+  const visitor: Visitor = {
+    line: (request, forward) => forward(request),
+    token: null,
+    asked: [],
+    page: document,
+    session: new Storage(),
+    local: new Storage(),
+    tell: (type, detail = {}) => void window.dispatchEvent(Object.assign(new Event(type), detail)),
+    until: (holds, what) =>
+      vi.waitFor(
+        () => {
+          if (!holds()) throw new Error(`Not yet: ${what}`);
+        },
+        { timeout: 10_000, interval: 5 },
+      ),
+  };
+  /** What the edge does: the credential goes into the cookie, not into the page. */
+  const asEdge: Forward = async (request) => {
+    request.headers.set('x-forwarded-for', '10.0.0.1');
+    if (visitor.token) request.headers.set('authorization', `Bearer ${visitor.token}`);
+    const response = await platform(request);
+    const closes = request.method === 'DELETE' && request.url.endsWith('/logout') && response.ok;
+    const body = (await response
+      .clone()
+      .json()
+      .catch(() => null)) as { success?: boolean; errorCode?: string; value?: { token?: string } } | null;
+    if (body?.success && body.value?.token) {
+      visitor.token = body.value.token;
+      document.cookie = 'isla_in=1';
+    }
+    if (closes || body?.errorCode === 'session.ended') {
+      visitor.token = null;
+      document.cookie = '';
+    }
+    return response;
+  };
+  vi.stubGlobal('document', document);
+  vi.stubGlobal('sessionStorage', visitor.session);
+  vi.stubGlobal('localStorage', visitor.local);
+  vi.stubGlobal('addEventListener', window.addEventListener.bind(window));
+  vi.stubGlobal('removeEventListener', window.removeEventListener.bind(window));
+  vi.stubGlobal('fetch', (input: string | Request, init?: RequestInit) => {
+    const request = new Request(typeof input === 'string' ? new URL(input, 'http://isla.test') : input, init);
+    visitor.asked.push(`${request.method} ${new URL(request.url).pathname}`);
+    return visitor.line(request, asEdge);
+  });
+  hurry();
+  return visitor;
+}
+
+/** The line is cut on the way back: the platform has done it, and nobody hears of it. */
+export const losesAnswers =
+  (times: number, path: RegExp): Visitor['line'] =>
+  async (request, forward) => {
+    if (times <= 0 || !path.test(request.url)) return forward(request);
+    times -= 1;
+    await forward(request);
+    throw new TypeError('Failed to fetch');
+  };
