@@ -72,8 +72,10 @@ async function start(): Promise<Running> {
     renderer: { render, knows },
     keepsPages: slot.mode === 'serve',
   });
-  await site.pages.warm('missing');
-  if (slot.mode === 'serve') void site.pages.warm('home');
+  if (slot.mode === 'serve') {
+    await site.pages.warm('missing');
+    void site.pages.warm('home');
+  }
   return { settings, warnings, site, readiness, backend, accounts: settings.demo ? await demoAccounts(edge) : [] };
 }
 

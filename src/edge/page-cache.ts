@@ -25,6 +25,8 @@ interface Entry {
   readonly stored: Stored;
   readonly version: bigint;
   readonly madeAt: number;
+  /** Compressed as far as it goes, or on the way to it. */
+  pressed: boolean;
 }
 
 /** A page is fresh this long, and may be shown old for as long again as it takes to make a new one. */
@@ -39,6 +41,7 @@ export class PageCache {
   readonly #entries = new Map<string, Entry>();
   readonly #flights = new Map<string, Promise<Stored>>();
   #bytes = 0;
+  #pressing: Promise<void> = Promise.resolve();
 
   /** `keeps` is off in `astro dev`, where a page is looked at to see what was just changed. */
   constructor(edge: Edge, fill: Fill, keeps = true) {
@@ -71,7 +74,9 @@ export class PageCache {
   /** What lies ready and is fresh, without waiting for anything. */
   peek(key: Key): Stored | null {
     const entry = this.#entries.get(key.key);
-    return entry && this.#isFresh(entry, key.rule) ? entry.stored : null;
+    if (!entry || !this.#isFresh(entry, key.rule)) return null;
+    if (!entry.pressed) this.#press(key.key, entry);
+    return entry.stored;
   }
 
   /** The page, however it has to be got. Rejects only when rendering throws and there is nothing older. */
@@ -120,10 +125,21 @@ export class PageCache {
     const old = this.#entries.get(key.key);
     if (old && (!sound || response.status >= 500)) return old.stored;
     const headers = keptHeaders(response.headers, key.rule);
-    const stored = await store(response.status, headers, new Uint8Array(await response.arrayBuffer()), good ? 10 : 4);
-    if (good && this.#keeps) this.#keep(key.key, { stored, version, madeAt: this.#edge.now() });
+    const stored = await store(response.status, headers, new Uint8Array(await response.arrayBuffer()), good ? 10 : 4, old?.stored);
+    const pressed = old?.pressed === true && old.stored.br === stored.br;
+    if (good && this.#keeps) this.#keep(key.key, { stored, version, madeAt: this.#edge.now(), pressed });
     else if (response.status === 404) this.#drop(key.key);
     return stored;
+  }
+
+  /** A page that is asked for twice is worth the slowest compression; one at a time, and nobody waits for it. */
+  #press(key: string, entry: Entry): void {
+    entry.pressed = true;
+    this.#pressing = this.#pressing.then(async () => {
+      const { status, headers, plain } = entry.stored;
+      const stored = await store(status, headers, plain, 11);
+      if (this.#entries.get(key) === entry) this.#keep(key, { ...entry, stored });
+    });
   }
 
   #keep(key: string, entry: Entry): void {

@@ -25,9 +25,17 @@ const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 const compressible = /^(?:text\/|application\/(?:json|javascript|manifest\+json|xml|wasm)|image\/(?:svg\+xml|x-icon|vnd\.microsoft\.icon))/;
 
-/** Compresses once, off the main thread. `quality` is brotli's: 11 for files, less where somebody waits. */
-export async function store(status: number, headers: Readonly<Record<string, string>>, body: Uint8Array, quality: number): Promise<Stored> {
+/** Compresses once, off the main thread. `quality` is brotli's: 11 for files, less where somebody waits. What has not changed since `before` is not compressed again. */
+export async function store(
+  status: number,
+  headers: Readonly<Record<string, string>>,
+  body: Uint8Array,
+  quality: number,
+  before?: Stored,
+): Promise<Stored> {
   const plain = Uint8Array.from(body);
+  const tag = createHash('sha256').update(plain).digest('hex').slice(0, 24);
+  if (before?.tag === tag && before.headers['content-type'] === headers['content-type']) return { ...before, status, headers };
   const squeeze = plain.length > 200 && compressible.test(headers['content-type'] ?? '');
   const [br, gz] = squeeze
     ? await Promise.all([
@@ -35,7 +43,6 @@ export async function store(status: number, headers: Readonly<Record<string, str
         toGzip(plain, { level: 9 }),
       ])
     : [null, null];
-  const tag = createHash('sha256').update(plain).digest('hex').slice(0, 24);
   const bytes = plain.length + (br?.length ?? 0) + (gz?.length ?? 0);
   return { status, headers, tag, plain, br: br && Uint8Array.from(br), gzip: gz && Uint8Array.from(gz), bytes };
 }

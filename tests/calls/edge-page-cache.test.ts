@@ -146,6 +146,19 @@ describe('the page cache', () => {
     expect((await w.send('/', { headers: { 'if-none-match': '"x"' } })).status).toBe(200);
   });
 
+  test('a page that is asked for twice is compressed as far as it goes, and an unchanged one not again', async () => {
+    const w = world();
+    const varied = Array.from({ length: 4000 }, (_, at) => `<p>${(at * 7919) % 997} of ${at % 89}`).join('');
+    w.page = () => html(varied);
+    const size = async () => Number((await w.send('/', { headers: { 'accept-encoding': 'br' } })).headers.get('content-length'));
+    const first = await size();
+    await expect.poll(size).toBeLessThan(first);
+    const tight = await size();
+    w.version += 1n;
+    expect(await size()).toBe(tight);
+    expect(w.rendered).toHaveLength(2);
+  });
+
   test('HEAD has the headers of GET and no body', async () => {
     const w = world();
     w.page = () => page('text');
