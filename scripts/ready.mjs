@@ -48,7 +48,8 @@ function install() {
   say('Installing the packages of the lock file …');
   // Inside `npm start` npm says where it lies; otherwise it is on the path.
   const npm = process.env.npm_execpath;
-  const command = ['ci', '--no-audit', '--no-fund'];
+  // This Node may be older than the packages want; the one they bring runs them.
+  const command = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
   const done =
     npm && /\.c?js$/.test(npm)
       ? spawnSync(process.execPath, [npm, ...command], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] })
