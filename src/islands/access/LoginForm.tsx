@@ -6,9 +6,9 @@ import { Button } from '#ui/Button.tsx';
 import { Checkbox } from '#ui/Checkbox.tsx';
 import { Field, PasswordField } from '#ui/Field.tsx';
 import { Icon } from '#ui/Icon.tsx';
-import { SlideVerify } from '#ui/SlideVerify.tsx';
 import { type IslandWords, sayer } from '#ui/say.ts';
 import { CaptchaField } from './CaptchaField.tsx';
+import { Person } from './Person.tsx';
 import { faultSentence, type Refused, refusalSentence } from './sentence.ts';
 
 export interface LoginFormProps {
@@ -32,23 +32,34 @@ export default function LoginForm({ words, errors, tag, action, to, free, came }
   const [busy, setBusy] = useState<'' | 'login' | 'free'>('');
   const [slide, setSlide] = useState<'unasked' | 'asked' | 'done'>('unasked');
 
+  // Until script is there, what only script can do cannot be pressed.
+  const [alive, setAlive] = useState(false);
+
   useEffect(() => {
+    setAlive(true);
     if (came?.captcha) showCaptcha(came.captcha);
     const name = form.current?.elements.namedItem('username');
     if (name instanceof HTMLInputElement && name.value === '') name.value = rememberedName();
   }, [came]);
 
-  const focus = (name: string) => (form.current?.elements.namedItem(name) as HTMLElement | null)?.focus();
+  const focus = (name: string): void => {
+    const found = name === 'human' ? form.current?.querySelector('input[type=range]') : form.current?.elements.namedItem(name);
+    if (found instanceof HTMLElement) found.focus();
+  };
 
   const refuse = (refusal: Refused): void => {
     setBusy('');
     const own = Object.fromEntries(Object.entries(refusal.fields).map(([name, fault]) => [name, faultSentence(t, fault)]));
     const atPassword = refusal.code === 'login.wrong' || refusal.code === 'login.locked';
     const atCaptcha = refusal.code === 'login.captcha';
+    const atSlider = refusal.code.startsWith('human.');
     const sentence = refusalSentence(t, refusal);
-    setFaults(atPassword ? { password: sentence } : atCaptcha ? { captcha: sentence } : own);
-    setProblem(atPassword || atCaptcha || Object.keys(own).length > 0 ? '' : sentence);
-    requestAnimationFrame(() => focus(atPassword ? 'password' : atCaptcha ? 'captcha' : (Object.keys(own)[0] ?? 'username')));
+    setFaults(atSlider ? { human: sentence } : atPassword ? { password: sentence } : atCaptcha ? { captcha: sentence } : own);
+    if (atSlider) setSlide('asked');
+    setProblem(atSlider || atPassword || atCaptcha || Object.keys(own).length > 0 ? '' : sentence);
+    requestAnimationFrame(() =>
+      focus(atSlider ? 'human' : atPassword ? 'password' : atCaptcha ? 'captcha' : (Object.keys(own)[0] ?? 'username')),
+    );
   };
 
   const send = async (): Promise<void> => {
@@ -79,7 +90,10 @@ export default function LoginForm({ words, errors, tag, action, to, free, came }
     setFaults(Object.fromEntries(missing.map((name) => [name, t('field.required')])));
     if (missing[0]) focus(missing[0]);
     else if (slide === 'done') void send();
-    else setSlide('asked');
+    else {
+      setSlide('asked');
+      requestAnimationFrame(() => focus('human'));
+    }
   };
 
   const person = (): void => {
@@ -115,34 +129,23 @@ export default function LoginForm({ words, errors, tag, action, to, free, came }
         required
         words={{ show: t('login.show'), hide: t('login.hide') }}
         corner={
-          <a className="lk2 t2" href={to.forget}>
+          <a className="link t2" href={to.forget}>
             {t('login.forgot')}
           </a>
         }
       />
-      <CaptchaField t={t} error={faults.captcha ?? null} />
+      <CaptchaField t={t} error={faults.captcha ?? null} given={came?.captcha ?? null} />
       <Checkbox name="remember" value="1" defaultChecked>
         {t('login.remember')}
       </Checkbox>
-      {slide === 'unasked' ? null : (
-        <SlideVerify
-          label={t('human.label')}
-          words={{ slide: t('human.slide'), done: t('human.done') }}
-          done={slide === 'done'}
-          onDone={person}
-          other={
-            <Button kind="plain" size="sm" onPress={person}>
-              {t('human.other')}
-            </Button>
-          }
-        />
-      )}
+      {slide === 'unasked' ? null : <Person t={t} done={slide === 'done'} error={faults.human ?? null} onDone={person} />}
       <Button type="submit" kind="go" full busy={busy === 'login'}>
         {t('login.submit')}
       </Button>
       {free ? (
         <Button
           full
+          disabled={!alive}
           busy={busy === 'free'}
           onPress={async () => {
             setBusy('free');
@@ -154,7 +157,7 @@ export default function LoginForm({ words, errors, tag, action, to, free, came }
           {t('login.free')}
         </Button>
       ) : null}
-      <p className="q t2">
+      <p className="q t2 mid">
         {t('login.new')}{' '}
         <a className="lk" href={to.register}>
           {t('login.register')}
