@@ -44,7 +44,7 @@ const asker = (edge: Edge, c: Context<Vars>) => ({
 });
 
 async function login(edge: Edge, pages: Pages, c: Context<Vars>): Promise<Response> {
-  const { next, ...typed } = await fields(c);
+  const { next, remember, ...typed } = await fields(c);
   const way = safeNext(next ?? c.req.query('next'), homeOf(edge, c));
   const who = asker(edge, c);
   const key = await askAs(edge, who)(system.key, {});
@@ -59,13 +59,18 @@ async function login(edge: Edge, pages: Pages, c: Context<Vars>): Promise<Respon
     : key;
   if (answer.ok) {
     const token = (answer.value as { token?: string }).token ?? '';
-    return gone(c, way, sessionCookies(edge.settings, token));
+    return gone(c, way, [...sessionCookies(edge.settings, token), nameCookie(edge, remember === undefined ? null : (typed.username ?? '').trim())]);
   }
   const values = Object.fromEntries(Object.entries({ ...typed, next: way }).filter(([name]) => !secretField.test(name)));
   const status = answer.code === 'platform.away' ? 503 : answer.code === 'login.locked' || answer.code === 'rate.too_many' ? 429 : 422;
   const page = await pages.fresh(c, c.req.path, { values, errorCode: answer.code, details: answer.value }, status);
   if (status !== 422) page.headers.set('retry-after', String(Number(answer.value.retryAfter ?? 5)));
   return page;
+}
+
+/** The name one signed in with, for a day on this device (AC-03); the same cookie as the form with script writes. */
+function nameCookie(edge: Edge, name: string | null): string {
+  return `isla_name=${encodeURIComponent((name ?? '').slice(0, 255))}; Path=/; SameSite=Lax; Max-Age=${name === null ? 0 : 24 * 60 * 60}${edge.settings.https ? '; Secure' : ''}`;
 }
 
 /** The session ends on the platform first; the cookies go whatever it says, for that is what the person asked for. */

@@ -46,7 +46,7 @@ export const pageRules: readonly PageRule[] = [
   ),
   { path: '/lottery', query: { tab: 12 } },
   { path: '/vnlottery', query: { tab: 12 } },
-  { path: '/login', free: ['next'] },
+  { path: '/login', free: ['next', 'why'] },
   { path: '/register', free: ['next', 'affiliateCode', 'referralCode'] },
   { path: '/register.html', free: ['affiliateCode', 'referralCode'] },
   { path: '/forget', free: ['link'] },

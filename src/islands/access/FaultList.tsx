@@ -3,14 +3,15 @@ import type { ReactElement } from 'react';
 import { Icon } from '#ui/Icon.tsx';
 
 export interface FaultListProps {
-  title: string;
   /** What concerns the whole form. */
   problem: string;
-  faults: readonly { readonly name: string; readonly label: string }[];
-  onPick: (name: string) => void;
+  /** Stands above the fields that are wrong. */
+  title?: string;
+  faults?: readonly { readonly name: string; readonly label: string }[];
+  onPick?: (name: string) => void;
 }
 
-export function FaultList({ title, problem, faults, onPick }: FaultListProps): ReactElement | null {
+export function FaultList({ problem, title, faults = [], onPick }: FaultListProps): ReactElement | null {
   if (!problem && faults.length === 0) return null;
   return (
     <div className="errs" role="alert">
@@ -22,7 +23,7 @@ export function FaultList({ title, problem, faults, onPick }: FaultListProps): R
         <ul>
           {faults.map(({ name, label }) => (
             <li key={name}>
-              <button type="button" className="link" onClick={() => onPick(name)}>
+              <button type="button" className="link" onClick={() => onPick?.(name)}>
                 {label}
               </button>
             </li>
