@@ -97,7 +97,8 @@ async function language(edge: Edge, c: Context<Vars>): Promise<Response> {
     await askAs(edge, { ...asker(edge, c), lang: wanted.code })(member.language, { language: wanted.code } as never);
   }
   const cookie = `${languageCookie}=${wanted.code}; Path=/; SameSite=Lax; Max-Age=${year}${edge.settings.https ? '; Secure' : ''}`;
-  return gone(c, inLanguage(edge, here, wanted.tag), [cookie]);
+  // Looked at again: without its prefix a path may begin with two slashes, which name another host.
+  return gone(c, safeNext(inLanguage(edge, here, wanted.tag)), [cookie]);
 }
 
 /** The same page in another language. */

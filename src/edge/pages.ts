@@ -81,7 +81,7 @@ export class Pages {
     const { rest } = pageLanguage(this.#edge.languages, url.pathname);
     const away = this.guard(c);
     if (away) return away;
-    if (url.pathname.length > 1 && url.pathname.endsWith('/')) return c.redirect(url.pathname.replace(/\/+$/, '') + url.search || '/', 301);
+    if (url.pathname.length > 1 && url.pathname.endsWith('/')) return c.redirect(onePath(url.pathname) + url.search, 301);
     if (rest.startsWith('/status/')) return this.#missing(c, url.pathname);
     const key = this.cache.keyOf(url.pathname, url.search);
     if (key) return this.#kept(c, key);
@@ -241,3 +241,6 @@ export class Pages {
     return tag === this.#edge.languages[0].tag ? path : `/${tag}${path}`;
   }
 }
+
+/** The address with single slashes and none at its end: two at its start would name another host. */
+const onePath = (path: string): string => `/${path.split('/').filter(Boolean).join('/')}`;
