@@ -6,10 +6,12 @@ import type { Shape } from '#calls/shape.ts';
 
 type Json = Record<string, unknown>;
 
-const schemaOf = (type: z.ZodType, io: 'input' | 'output'): Json => {
-  const { $schema: _, ...schema } = z.toJSONSchema(type, { io, unrepresentable: 'any' }) as Json;
+/** Named schemas (amounts) are kept once for the whole document, where its references look for them. */
+function schemaOf(type: z.ZodType, io: 'input' | 'output', named: Json): Json {
+  const { $schema: _, $defs, ...schema } = JSON.parse(JSON.stringify(z.toJSONSchema(type, { io, unrepresentable: 'any' })).replaceAll('"#/$defs/', '"#/components/schemas/')) as Json;
+  Object.assign(named, $defs);
   return schema;
-};
+}
 
 const shapeOf = (area: Area, name: string): Shape => (catalogueShapes[area] as Record<string, Shape>)[name] as Shape;
 
@@ -24,9 +26,10 @@ const failed: Json = {
 /** OpenAPI 3.1 of every call. `server` is the public address. */
 export function openapi(server: string): Json {
   const paths: Record<string, Json> = {};
+  const named: Json = {};
   for (const { area, name, call } of everyCall) {
     const shape = shapeOf(area, name);
-    const request = schemaOf(shape.request, 'input');
+    const request = schemaOf(shape.request, 'input', named);
     const properties = (request.properties ?? {}) as Record<string, Json>;
     const inPath = [...call.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string);
     const asQuery = call.method === 'GET' || call.method === 'DELETE';
@@ -44,9 +47,9 @@ export function openapi(server: string): Json {
       ...(call.token === 'none' ? {} : { security: call.token === 'needed' ? [{ bearer: [] }] : [{ bearer: [] }, {}] }),
       ...(parameters.length ? { parameters } : {}),
       ...(asQuery ? {} : { requestBody: { content: { [type]: { schema: request } } } }),
-      responses: { 200: { description: 'Done', content: { 'application/json': { schema: enveloped(schemaOf(shape.value, 'output')) } } }, default: { description: 'Refused', content: { 'application/json': { schema: failed } } } },
+      responses: { 200: { description: 'Done', content: { 'application/json': { schema: enveloped(schemaOf(shape.value, 'output', named)) } } }, default: { description: 'Refused', content: { 'application/json': { schema: failed } } } },
     };
     (paths[call.path] ??= {})[call.method.toLowerCase()] = operation;
   }
-  return { openapi: '3.1.0', info: { title: 'Isla calls', version: '1' }, servers: [{ url: server }], paths, components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } } };
+  return { openapi: '3.1.0', info: { title: 'Isla calls', version: '1' }, servers: [{ url: server }], paths, components: { schemas: named, securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } } };
 }
