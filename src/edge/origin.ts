@@ -15,7 +15,9 @@ export function originCheck(edge: Edge) {
     const opens = sessionEffect(method, path) === 'opens';
     if (opens && isBetweenServers(c.req.raw.headers)) return next();
     const form = !isCall(path);
-    if (!withCookie && !opens && !form) return next();
+    // In nobody's name, by a program that is no browser. What a browser sends from elsewhere is refused even then.
+    const saysWhere = c.req.header('origin') !== undefined || c.req.header('sec-fetch-site') !== undefined;
+    if (!withCookie && !opens && !form && !saysWhere) return next();
     if (isSameOrigin(edge.settings.publicUrl, c.get('host'), c.req.raw.headers)) return next();
     return refuse(c, 'origin.foreign');
   });

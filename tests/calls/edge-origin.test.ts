@@ -31,6 +31,8 @@ const rows: readonly Row[] = [
   ['a signed notification', 'POST', '/hooks/payments/demo', {}, true],
   ["a game's frame", 'POST', '/originals/api/rounds', { origin: 'null' }, true],
   ["a guest's call without a cookie", 'PUT', '/wps/feedback', {}, true],
+  ['a call without a cookie from another site', 'POST', '/wps/member/password/email', { origin: 'https://evil.test' }, false],
+  ['a switch of the demo pressed by another site', 'PUT', '/demo/control', { 'sec-fetch-site': 'cross-site' }, false],
   ['a read with a cookie', 'GET', '/wps/v2/wallets/balance', { ...cookie, 'sec-fetch-site': 'cross-site' }, true],
   ['a form of this page', 'POST', '/language', same, true],
   ['a form of another site', 'POST', '/login', { origin: 'https://evil.test' }, false],
