@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { isBuilt, markBuilt } from './built.mjs';
+import { isBuilt, markBuilt, stampOf } from './built.mjs';
 
 type Millis = number;
 interface Outcome {
@@ -92,8 +92,9 @@ async function ensureBuilt(): Promise<Outcome> {
     notes: [],
   });
   if (isBuilt(root)) return done(0);
+  const stamp = stampOf(root);
   const code = await program(['scripts/build.mjs']);
-  if (code === 0) markBuilt(root);
+  if (code === 0) markBuilt(root, stamp);
   return done(code);
 }
 
