@@ -2,6 +2,7 @@
 import type { Context } from 'hono';
 import type { Edge, Vars } from './context.ts';
 import { replyWith, store, toResponse } from './reply.ts';
+import { sessionEffect } from './session.ts';
 
 /** What may travel from a caller to the platform as it came. */
 const passed = [
@@ -56,8 +57,9 @@ export function calls(edge: Edge) {
     const type = answer.headers.get('content-type') ?? '';
     if (type === 'application/json') answer.headers.set('content-type', 'application/json; charset=utf-8');
     if (c.req.path === '/wps/system/status') answer.headers.set('x-content-version', String(edge.backend.version()));
-    // Small answers are not worth a compressor; streams must not be held back.
+    // Small answers are not worth a compressor; streams must not be held back; the credential of a login is taken out before anything is packed.
     if (!/json|text\/html/.test(type) || answer.status === 304 || !answer.body) return answer;
+    if (sessionEffect(c.req.method, c.req.path) === 'opens') return answer;
     const body = new Uint8Array(await answer.arrayBuffer());
     const headers = new Headers(answer.headers);
     headers.delete('content-length');

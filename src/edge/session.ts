@@ -17,10 +17,13 @@ export const sessionEffect = (method: string, path: string): 'opens' | 'closes' 
 
 export const cookieName = (settings: Settings): string => (settings.https ? '__Host-isla' : 'isla');
 
+/** A bearer as RFC 6750 writes one, short enough for a cookie: an operator's platform may give a JWT. */
+const credential = /^[\w.~+/-]{16,3800}={0,2}$/;
+
 /** The credential in a Cookie header; null when there is none or when it could not be one of ours. */
 export function sessionCookieOf(settings: Settings, header: string | undefined): string | null {
   const value = cookieOf(header, cookieName(settings));
-  return value !== null && /^[\w.~-]{16,512}$/.test(value) ? value : null;
+  return value !== null && credential.test(value) ? value : null;
 }
 
 /** One cookie's value. The first of a name counts, as browsers send the most specific first. */
@@ -68,6 +71,7 @@ export async function takeToken(settings: Settings, answer: Response): Promise<R
   const headers = new Headers(answer.headers);
   headers.delete('content-length');
   if (body.value && typeof token === 'string' && token !== '') {
+    if (!credential.test(token)) throw new Error('The platform opened a session with a credential that no cookie can carry.');
     for (const cookie of sessionCookies(settings, token)) headers.append('set-cookie', cookie);
     body.value.token = '';
   }

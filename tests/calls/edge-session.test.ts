@@ -37,6 +37,25 @@ describe('the session cookie', () => {
     }
   });
 
+  test("AC-07 a long answer of an operator's own platform to a login signs in too", async () => {
+    const w = world();
+    w.platform = () => good({ token, more: 'x'.repeat(5000) });
+    const answer = await w.send(login, post({}, { 'accept-encoding': 'br, gzip' }));
+    expect([answer.status, answer.headers.getSetCookie().length, (await answer.json()).value.token]).toEqual([200, 2, '']);
+  });
+
+  test("an operator's JWT comes back as the bearer it was; what no cookie can carry is a fault, not a login that does not hold", async () => {
+    const w = world();
+    const jwt = `${'e'.repeat(700)}.${'f'.repeat(700)}.a+/b==`;
+    w.platform = () => good({ token: jwt });
+    const [set = ''] = (await w.send(login, post({}))).headers.getSetCookie();
+    await w.send('/wps/v2/wallets/balance', { headers: { cookie: set.split(';')[0] ?? '' } });
+    expect(w.asked.at(-1)?.headers.get('authorization')).toBe(`Bearer ${jwt}`);
+    w.platform = () => good({ token: 'a b; Path=/evil aaaaaaaaaaaa' });
+    const answer = await w.send(login, post({}));
+    expect([answer.status, answer.headers.getSetCookie()]).toEqual([500, []]);
+  });
+
   test('a refused login sets nothing and passes through', async () => {
     const w = world();
     w.platform = () => json({ success: false, errorCode: 'login.wrong', message: '', value: {} }, 401);
