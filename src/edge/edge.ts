@@ -78,7 +78,12 @@ export function createEdge({ edge, renderer, files, readiness, socketAddress, ra
   app.use((c, next) => (isCall(c.req.path) ? answerCall(c) : next()));
   app.route('/', forms(edge, pages));
   app.on(['GET', 'HEAD'], '*', (c) => pages.answer(c));
-  app.all('*', (c) => refuse(c, isMachine(c.req.path) ? 'call.unknown' : 'call.method'));
+  app.all('*', (c) => {
+    if (isMachine(c.req.path)) return refuse(c, 'call.unknown');
+    const answer = refuse(c, 'call.method');
+    answer.headers.set('allow', 'GET, HEAD');
+    return answer;
+  });
 
   app.onError((error, c) => {
     edge.log.error({ id: c.get('id'), path: c.req.path, error }, 'a request failed');

@@ -2,6 +2,7 @@
 import type { Context } from 'hono';
 import { Hono } from 'hono';
 import { access } from '#calls/access.ts';
+import { statusOf } from '#calls/codes.ts';
 import { sealEnvelope } from '#calls/envelope-seal.ts';
 import { member } from '#calls/member.ts';
 import { system } from '#calls/system.ts';
@@ -59,10 +60,15 @@ async function login(edge: Edge, pages: Pages, c: Context<Vars>): Promise<Respon
     : key;
   if (answer.ok) {
     const token = (answer.value as { token?: string }).token ?? '';
-    return gone(c, way, [...sessionCookies(edge.settings, token), nameCookie(edge, remember === undefined ? null : (typed.username ?? '').trim())]);
+    return gone(c, way, [
+      ...sessionCookies(edge.settings, token),
+      nameCookie(edge, remember === undefined ? null : (typed.username ?? '').trim()),
+    ]);
   }
   const values = Object.fromEntries(Object.entries({ ...typed, next: way }).filter(([name]) => !secretField.test(name)));
-  const status = answer.code === 'platform.away' ? 503 : answer.code === 'login.locked' || answer.code === 'rate.too_many' ? 429 : 422;
+  const said = statusOf(answer.code);
+  // A browser shows either page; the status tells machines whether to come back (R2) or to send something else.
+  const status = said === 429 || said === 503 ? said : 422;
   const page = await pages.fresh(c, c.req.path, { values, errorCode: answer.code, details: answer.value }, status);
   if (status !== 422) page.headers.set('retry-after', String(Number(answer.value.retryAfter ?? 5)));
   return page;

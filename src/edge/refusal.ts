@@ -16,6 +16,8 @@ const sentences: Partial<Record<ErrorCode, string>> = {
   'platform.away': 'The site cannot reach its platform right now. Try again soon.',
   overloaded: 'The site is very busy. Try again in a moment.',
   'call.unknown': 'There is no such call.',
+  'call.method': 'Nothing here can be sent that way. Open the page again and try from there.',
+  'call.timeout': 'The platform did not answer in time. What was asked may have been done: look before you try again.',
   internal: 'Something failed on our side. Nothing was charged twice. Tell support the reference.',
 };
 

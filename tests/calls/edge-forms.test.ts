@@ -81,6 +81,23 @@ describe('R21 forms without script', () => {
   });
 
   test.each([
+    ['overloaded', 503],
+    ['rate.too_many', 429],
+    ['login.wrong', 422],
+    ['a.code.of.the.operator', 422],
+  ])('a form refused with %s comes back as %i', async (code, status) => {
+    const { w } = await platformWorld(() => json({ success: false, errorCode: code, message: '', value: {} }, 400));
+    const answer = await w.send('/login', form({ username: 'a', password: 'b' }));
+    expect([answer.status, answer.headers.has('retry-after')]).toEqual([status, status !== 422]);
+  });
+
+  test('what no page takes is refused in words, with the methods that it takes', async () => {
+    const answer = await world().send('/help', form({}, { accept: 'text/html' }));
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+    expect(await answer.text()).not.toContain('call.method');
+  });
+
+  test.each([
     ['EN', '/rng?tab=hot#all', '/en/rng?tab=hot#all'],
     ['TY', '/en/rng?tab=hot', '/rng?tab=hot'],
     ['EN', '/', '/en'],
