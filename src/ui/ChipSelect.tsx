@@ -8,13 +8,15 @@ export interface ChipSelectProps {
   label: string;
   choices: readonly Choice[];
   value: string;
+  /** Where it is sent as part of a form without script. */
+  name?: string;
   onValue: (value: string) => void;
 }
 
-export function ChipSelect({ label, choices, value, onValue }: ChipSelectProps): ReactElement {
+export function ChipSelect({ label, choices, value, name, onValue }: ChipSelectProps): ReactElement {
   return (
     <span className="chip pickc">
-      <select aria-label={label} value={value} onChange={(event) => onValue(event.target.value)}>
+      <select aria-label={label} name={name} value={value} onChange={(event) => onValue(event.target.value)}>
         {choices.map((choice) => (
           <option key={choice.value} value={choice.value} disabled={choice.disabled}>
             {choice.label}

@@ -1,5 +1,5 @@
 /** A game in a grid: cover, maker, lowest bet, and a star in a target of its own. */
-import type { MouseEvent, ReactElement } from 'react';
+import type { MouseEvent, ReactElement, ReactNode } from 'react';
 import { IconButton } from './Button.tsx';
 import { CoverImage } from './CoverImage.tsx';
 
@@ -13,21 +13,27 @@ export interface TileProps {
   /** `from ₱0.50`, in words. */
   from?: string;
   eager?: boolean;
+  /** `mini` in a strip. */
+  mini?: boolean;
+  /** Stands in the maker's place while one searches: the name with what was found in it marked. */
+  found?: ReactNode;
+  /** It cannot be opened now: says so in place of the lowest bet. */
+  shut?: string;
   /** The star: whether it is kept, its name, and what a press does; none for guests. */
   star?: { on: boolean; label: string; onPress: () => void };
   onOpen?: (event: MouseEvent<HTMLAnchorElement>) => void;
 }
 
-export function Tile({ href, name, vendor, drawn, src, from, eager, star, onOpen }: TileProps): ReactElement {
+export function Tile({ href, name, vendor, drawn, src, from, eager, mini = false, found, shut, star, onOpen }: TileProps): ReactElement {
   return (
-    <div className="tile">
+    <div className={mini ? 'tile mini' : 'tile'} data-shut={shut ? '' : undefined}>
       <a href={href} onClick={onOpen}>
         <span className="cv">
-          <CoverImage drawn={drawn} src={src} alt={name} eager={eager} />
+          <CoverImage drawn={drawn} src={src} alt={found ? '' : name} eager={eager} />
         </span>
         <span className="cap">
-          <span translate="no">{vendor}</span>
-          {from ? <span className="num">{from}</span> : null}
+          <span translate="no">{found ?? vendor}</span>
+          {shut ? <span className="num">{shut}</span> : from ? <span className="num">{from}</span> : null}
         </span>
       </a>
       {star ? <IconButton also="fav" icon="star" label={star.label} pressed={star.on} onPress={star.onPress} /> : null}

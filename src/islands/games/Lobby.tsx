@@ -1,0 +1,280 @@
+/** A category's lobby, alive: every choice has an address and works as a link or a form; with script it happens in place (GM-01 to GM-09). */
+import { useStore } from '@nanostores/react';
+import { type FormEvent, type MouseEvent, type ReactElement, startTransition, useEffect, useRef, useState } from 'react';
+import { $favourites, $starring, loadFavourites, toggleFavourite } from '#stores/favourites.ts';
+import { $lobby, favouritesChanged, firstView, goLobby, moreGames, retryLobby, seek, wakeLobby } from '#stores/lobby.ts';
+import { loadNames, rememberSearch } from '#stores/search.ts';
+import { $session, wakeSession } from '#stores/session.ts';
+import { Button, LinkButton } from '#ui/Button.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { List } from '#ui/List.tsx';
+import { Pager } from '#ui/Pager.tsx';
+import { type IslandWords, sayer } from '#ui/say.ts';
+import { Skeleton } from '#ui/Skeleton.tsx';
+import { Announce, Toast } from '#ui/Status.tsx';
+import { TabLinks } from '#ui/Tabs.tsx';
+import { type LobbyAsked, type LobbyGame, lobbyAddress, lobbyLists, manyLines, nothingAsked, pageSize, unpackGames } from '#values/lobby.ts';
+import { LobbyFilters } from './LobbyFilters.tsx';
+import { LobbyGrid } from './LobbyGrid.tsx';
+import { LobbyMakers, type Maker } from './LobbyMakers.tsx';
+
+interface LobbyProps {
+  words: IslandWords;
+  tag: string;
+  symbol: string;
+  /** The category's name. */
+  category: string;
+  type: NonNullable<ReturnType<typeof $lobby.get>>['type'];
+  path: string;
+  asked: LobbyAsked;
+  /** A line each: code, name, and a mark when closed, with tabs between. */
+  makers: string;
+  /** Separated by spaces. */
+  classes: string;
+  packed: string;
+  total: number;
+  all: number;
+  failed: boolean;
+  signIn: string;
+  /** Path of the page that opens games. */
+  game: string;
+}
+
+const makersOf = (lines: string): Maker[] =>
+  lines === ''
+    ? []
+    : lines.split('\n').map((line) => {
+        const [code = '', name = '', shut] = line.split('\t');
+        return { code, name, shut: shut !== undefined };
+      });
+
+/** A press that stays here; with a modifier it is the browser's. */
+const isPlain = (event: MouseEvent): boolean => event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+
+const empties = { all: 'lobby.none', hot: 'lobby.noneHot', fav: 'lobby.noneFav', recent: 'lobby.noneRecent' } as const;
+
+export default function Lobby(props: LobbyProps): ReactElement {
+  const { words, tag, symbol, category, type, path, all, signIn } = props;
+  const t = sayer(words, tag);
+  const [first] = useState(() => ({ type, path, asked: props.asked, games: unpackGames(props.packed), total: props.total, failed: props.failed }));
+  const [made] = useState(() => firstView(first));
+  const [makers] = useState(() => makersOf(props.makers));
+  const [byCode] = useState(() => new Map(makers.map((maker) => [maker.code, maker])));
+  const lobby = useStore($lobby, { ssr: 'initial' }) ?? made;
+  const session = useStore($session, { ssr: 'initial' });
+  const favourites = useStore($favourites, { ssr: 'initial' });
+  const starring = useStore($starring, { ssr: 'initial' });
+  const [awake, wake] = useState(false);
+  const [phone, setPhone] = useState(false);
+  const [toast, say] = useState<string | null>(null);
+  const top = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLInputElement>(null);
+  const { asked } = lobby;
+  const inside = session.state === 'in';
+
+  useEffect(() => {
+    wakeSession();
+    const stop = wakeLobby(first);
+    const narrow = matchMedia('(max-width: 899px)');
+    const turn = () => setPhone(narrow.matches);
+    narrow.addEventListener('change', turn);
+    startTransition(() => {
+      turn();
+      wake(true);
+    });
+    return () => {
+      narrow.removeEventListener('change', turn);
+      stop();
+    };
+  }, [first]);
+  useEffect(() => {
+    if (inside) void loadFavourites();
+  }, [inside]);
+
+  const woken = useRef(false);
+  useEffect(() => {
+    const input = box.current;
+    if (!awake || !input) return;
+    const early = !woken.current && asked.q === '' && input.value !== '';
+    woken.current = true;
+    // What was typed before the lobby woke is looked for; what Back brings is shown.
+    if (early) seek(input.value);
+    else if (input.value.trim() !== asked.q.trim()) input.value = asked.q;
+  }, [awake, asked.q]);
+  const clear = (): void => {
+    seek('');
+    box.current?.focus();
+  };
+
+  const hrefOf = (change: Partial<LobbyAsked>): string => lobbyAddress(path, { ...asked, page: 1, ...change });
+  const go = (change: Partial<LobbyAsked>, event?: MouseEvent): void => {
+    if (event) {
+      if (!isPlain(event)) return;
+      event.preventDefault();
+    }
+    const jump = change.page !== undefined;
+    void goLobby(change).then(() => {
+      if (jump) top.current?.scrollIntoView({ block: 'start' });
+    });
+  };
+  const goList = (list: LobbyAsked['list'], event: MouseEvent): void => {
+    // A person's own lists are the server's to refuse: the link leads to sign-in and back (GM-09).
+    if (!inside && (list === 'fav' || list === 'recent')) return;
+    go({ list }, event);
+  };
+  const star = (one: LobbyGame) => {
+    const on = starring?.nodeId === one.nodeId ? starring.on : (favourites?.has(one.nodeId) ?? false);
+    return {
+      on,
+      label: t(on ? 'lobby.unstar' : 'lobby.star', { name: one.name }),
+      onPress: () => {
+        if (!inside) {
+          location.assign(`${signIn}?next=${encodeURIComponent(location.pathname + location.search)}`);
+          return;
+        }
+        void toggleFavourite({ nodeId: one.nodeId, vendor: one.vendor, gameType: type }).then((refusal) => {
+          if (refusal) say(refusal.message || t('lobby.starFailed'));
+          else favouritesChanged();
+        });
+      },
+    };
+  };
+  const send = (event: FormEvent): void => {
+    if (!awake) return;
+    event.preventDefault();
+    rememberSearch(asked.q);
+  };
+
+  const pages = Math.max(1, Math.ceil(lobby.total / pageSize));
+  const appends = awake && (phone || lobby.found !== null);
+  const hasMore = lobby.from + lobby.shown < lobby.total;
+  const empty = lobby.shown === 0;
+  const filters = { t, tag, symbol, slots: type === 'RNG', classes: props.classes.split(' ').filter(Boolean), asked, hrefOf, onGo: go };
+  const filtered = asked.type !== '' || asked.min !== '' || asked.lines || asked.q !== '';
+  const chosen = [asked.type, asked.min, asked.lines].filter(Boolean).length;
+  const hidden = asked.vendor ? <input type="hidden" name="page" value={asked.vendor} /> : null;
+  const noScript = (
+    <noscript>
+      <button type="submit" className="btn soft sm">
+        {t('lobby.show')}
+      </button>
+    </noscript>
+  );
+  const tabs = lobbyLists.map((list) => ({
+    label: t(`lobby.${list}`),
+    href: lobbyAddress(path, { ...nothingAsked, vendor: asked.vendor, list }),
+    ...(list === 'all' ? { count: new Intl.NumberFormat(tag).format(all) } : {}),
+    ...(list === 'fav' && asked.list === 'fav' && lobby.face === 'ready' ? { count: lobby.total } : {}),
+    list,
+  }));
+  return (
+    <div data-awake={awake || undefined}>
+      {type === 'FISH' ? null : (
+        <LobbyMakers t={t} makers={makers} chosen={asked.vendor} awake={awake} hrefOf={(vendor) => hrefOf({ vendor })} onGo={(vendor, event) => go({ vendor }, event)} />
+      )}
+      <TabLinks
+        label={t('lobby.lists')}
+        tabs={tabs}
+        at={tabs.find(({ list }) => list === asked.list)?.href ?? ''}
+        onGo={(tab, event) => goList(tabs.find(({ href }) => href === tab.href)?.list ?? 'all', event)}
+      />
+      <div className="seekbar">
+        <form className="seek grow" method="get" action={path} role="search" onSubmit={send}>
+          <label className="in grow">
+            <span className="vh">{t('lobby.seek', { category })}</span>
+            <Icon name="search" size="s" />
+            <input
+              ref={box}
+              type="search"
+              name="q"
+              placeholder={t('lobby.seek', { category })}
+              autoComplete="off"
+              enterKeyHint="search"
+              maxLength={80}
+              defaultValue={asked.q}
+              onChange={(event) => seek(event.currentTarget.value)}
+              onFocus={() => void loadNames()}
+              onBlur={() => rememberSearch(asked.q)}
+            />
+            {awake && asked.q !== '' ? (
+              <button type="button" className="ib" aria-label={t('lobby.clear')} onClick={clear}>
+                <Icon name="close" size="s" />
+              </button>
+            ) : null}
+          </label>
+          {hidden}
+          {asked.lines ? <input type="hidden" name="lines" value={manyLines} /> : null}
+          <span className="d-only filters">
+            <LobbyFilters {...filters} />
+            {noScript}
+          </span>
+        </form>
+        <details className="m-only sift" data-shut>
+          <summary className="btn line sm">
+            <Icon name="filter" size="s" />
+            {t('lobby.filter')}
+            {chosen > 0 ? <span className="tag num">{chosen}</span> : null}
+          </summary>
+          <form className="card pad row wraps" method="get" action={path} onSubmit={(event) => awake && event.preventDefault()}>
+            {hidden}
+            {asked.lines ? <input type="hidden" name="lines" value={manyLines} /> : null}
+            {asked.q ? <input type="hidden" name="q" value={asked.q} /> : null}
+            <LobbyFilters {...filters} />
+            {noScript}
+          </form>
+        </details>
+      </div>
+      <div ref={top} className="games">
+        {awake && phone && lobby.from > 0 && !lobby.found ? (
+          <p className="mid">
+            <a className="btn line sm" href={hrefOf({ page: Math.floor(lobby.from / pageSize) })} onClick={(event) => go({ page: Math.floor(lobby.from / pageSize) }, event)}>
+              {t('lobby.earlier')}
+            </a>
+          </p>
+        ) : null}
+        {lobby.slow ? <p className="note">{t('lobby.slow')}</p> : null}
+        <List
+          face={lobby.face === 'stale' ? 'ready' : lobby.face}
+          empty={empty}
+          skeleton={<Skeleton of="tiles" count={phone ? 15 : 24} />}
+          nothing={{
+            icon: asked.list === 'fav' ? 'star' : asked.list === 'recent' ? 'clock' : 'search',
+            text: t(empties[asked.list]),
+            action:
+              filtered || asked.list !== 'all' || asked.vendor ? (
+                <LinkButton kind="line" size="sm" href={path} onPress={(event) => go({ ...nothingAsked }, event)}>
+                  {t(filtered ? 'lobby.reset' : 'lobby.toAll')}
+                </LinkButton>
+              ) : undefined,
+          }}
+          words={{ loading: t('lobby.loading'), failed: t('lobby.failed'), offline: t('lobby.offline'), retry: t('lobby.retry') }}
+          reason={lobby.reason}
+          onRetry={() => void (empty ? retryLobby() : moreGames())}
+        >
+          <LobbyGrid t={t} tag={tag} symbol={symbol} lobby={lobby} makers={byCode} game={props.game} awake={awake} appends={appends} star={star} onOpen={() => rememberSearch(asked.q)} />
+        </List>
+        {appends && hasMore && !empty ? (
+          <p className="mid mt4">
+            <Button kind="line" size="sm" onPress={() => void moreGames()}>
+              {t('lobby.more')}
+            </Button>
+          </p>
+        ) : null}
+        {appends || empty ? null : (
+          <>
+            <Pager
+              page={asked.page}
+              pages={pages}
+              hrefOf={(page) => hrefOf({ page })}
+              words={{ label: t('lobby.pages'), first: t('lobby.first'), previous: t('lobby.previous'), next: t('lobby.next'), last: t('lobby.last'), page: t('lobby.page') }}
+              onGo={(page, event) => go({ page }, event)}
+            />
+            <p className="q t1 mid num">{t('lobby.range', { from: lobby.from + 1, to: lobby.from + lobby.shown, total: lobby.total })}</p>
+          </>
+        )}
+      </div>
+      <Announce text={awake && asked.q !== '' && lobby.face === 'ready' ? t('lobby.found', { count: lobby.total }) : starring ? t('lobby.starring') : ''} />
+      <Toast message={toast} icon="alert" onGone={() => say(null)} />
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+/** The bar over a game: time, session, balance, net, always in sight; a press opens how the visit stands and the way out. */
+import { useStore } from '@nanostores/react';
+import type { MouseEvent, ReactElement } from 'react';
+import { $balance } from '#stores/balance.ts';
+import { $visit } from '#stores/play.ts';
+import { $second, elapsed } from '#stores/ticking.ts';
+import { IconButton } from '#ui/Button.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { formatMoney } from '#ui/amount.ts';
+import type { Say } from '#ui/say.ts';
+
+interface PlayBarProps {
+  t: Say;
+  tag: string;
+  zone: string;
+  symbol: string;
+  name: string;
+  back: string;
+  open: boolean;
+  /** Null where the browser cannot. */
+  full: boolean | null;
+  onLeave: (event: MouseEvent) => void;
+  onPanel: () => void;
+  onFull: () => void;
+}
+
+const none = '–';
+
+function clock(zone: string, now: number): string {
+  return new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(now);
+}
+
+export function PlayBar({ t, tag, zone, symbol, name, back, open, full, onLeave, onPanel, onFull }: PlayBarProps): ReactElement {
+  const now = useStore($second, { ssr: 'initial' });
+  const balance = useStore($balance, { ssr: 'initial' });
+  const visit = useStore($visit, { ssr: 'initial' });
+  const figures = [
+    { label: t('play.time'), text: now === null ? none : clock(zone, now) },
+    { label: t('play.session'), text: now === null || !visit ? none : elapsed(visit.sessionStartedAt, now) },
+    { label: t('play.balance'), text: balance.amount === null ? none : formatMoney(balance.amount, { tag, symbol: balance.symbol }), id: 'balance' },
+    { label: t('play.net'), text: visit ? formatMoney(visit.net, { tag, symbol: visit.symbol || symbol, sign: 'always' }) : none, id: 'net' },
+  ];
+  return (
+    <header className="ink pbar">
+      <a className="ib" href={back} aria-label={t('play.leave')} onClick={onLeave}>
+        <Icon name="left" />
+      </a>
+      <h1 translate="no">{name}</h1>
+      <button type="button" className="pf" aria-expanded={open} title={t('play.breaks')} onClick={onPanel}>
+        {figures.map(({ label, text, id }) => (
+          <span key={label}>
+            <small>{label}</small> <b className="num" data-figure={id}>{text}</b>
+          </span>
+        ))}
+        <Icon name="downc" size="s" />
+      </button>
+      {full === null ? null : <IconButton also="d-only" size="m" icon="expand" label={t(full ? 'play.smaller' : 'play.full')} pressed={full} onPress={onFull} />}
+    </header>
+  );
+}

@@ -1,0 +1,66 @@
+/** How the visit stands, where help is, and the way out, which is as easy as staying. */
+import { useStore } from '@nanostores/react';
+import type { MouseEvent, ReactElement } from 'react';
+import { $visit } from '#stores/play.ts';
+import { $second, elapsed } from '#stores/ticking.ts';
+import { Icon } from '#ui/Icon.tsx';
+import { formatMoney } from '#ui/amount.ts';
+import type { Say } from '#ui/say.ts';
+
+interface PlayPanelProps {
+  t: Say;
+  tag: string;
+  to: { back: string; safely: string; bets: string };
+  onLeave: (event: MouseEvent) => void;
+}
+
+export function PlayPanel({ t, tag, to, onLeave }: PlayPanelProps): ReactElement {
+  const visit = useStore($visit, { ssr: 'initial' });
+  const now = useStore($second, { ssr: 'initial' });
+  const money = (amount: string, sign: 'auto' | 'always' = 'auto') => formatMoney(amount, { tag, symbol: visit?.symbol ?? '', sign });
+  const facts =
+    visit && now !== null
+      ? [
+          [t('play.for'), elapsed(visit.startedAt, now)],
+          [t('play.rounds'), new Intl.NumberFormat(tag).format(visit.rounds)],
+          [t('play.staked'), money(visit.staked)],
+          [t('play.won'), money(visit.won)],
+          [t('play.netLong'), money(visit.net, 'always')],
+        ]
+      : [];
+  return (
+    <>
+      <dl className="mt2">
+        {facts.map(([label, text]) => (
+          <div className="kv" key={label}>
+            <dt>{label}</dt>
+            <dd className="num">{text}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="rows mt2">
+        <a className="li" href={to.safely}>
+          <span className="ic">
+            <Icon name="shield" size="s" />
+          </span>
+          <span className="grow two-l">
+            <b className="b t2">{t('play.control')}</b>
+            <span className="q t1">{t('play.controlNote')}</span>
+          </span>
+          <Icon name="right" size="s" />
+        </a>
+        <a className="li" href={to.bets}>
+          <span className="ic">
+            <Icon name="list" size="s" />
+          </span>
+          <b className="grow b t2">{t('play.record')}</b>
+          <Icon name="right" size="s" />
+        </a>
+      </div>
+      <p className="q t1 mt3">{t('play.running')}</p>
+      <a className="btn line sm full mt3" href={to.back} onClick={onLeave}>
+        {t('play.stop')}
+      </a>
+    </>
+  );
+}

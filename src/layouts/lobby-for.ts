@@ -1,0 +1,80 @@
+/** Makes a lobby's page from its address: makers, games, counts. Favourites and recent games are a person's own, so their pages are made for that person alone (GM-09). */
+import type { AstroGlobal } from 'astro';
+import { games } from '#calls/games.ts';
+import { addressIn } from '#i18n/address.ts';
+import { type LobbyAsked, type LobbyGame, gamesAsked, lobbyGame, pageSize, readLobby } from '#values/lobby.ts';
+import type { CategoryType } from './frame-for.ts';
+
+export interface LobbyMaker {
+  readonly code: string;
+  readonly name: string;
+  readonly shut: boolean;
+}
+
+export interface LobbyPage {
+  readonly type: CategoryType;
+  /** Path with its language. */
+  readonly path: string;
+  readonly asked: LobbyAsked;
+  readonly makers: readonly LobbyMaker[];
+  /** Classes of the category, by name. */
+  readonly classes: readonly string[];
+  readonly games: readonly LobbyGame[];
+  /** Games of this view, and of the whole category. */
+  readonly total: number;
+  readonly all: number;
+  readonly failed: boolean;
+}
+
+type Ask = AstroGlobal['locals']['ask'];
+interface Found {
+  readonly games: readonly LobbyGame[];
+  readonly total: number;
+}
+
+async function gamesOf(ask: Ask, asked: LobbyAsked, gameType: CategoryType): Promise<Found | null> {
+  const paging = { gameType, pageNo: asked.page, pageSize };
+  if (asked.list === 'all') {
+    const found = await ask(games.gameList, { ...gamesAsked(asked, gameType), ...paging });
+    return found.ok ? { games: found.value.games.map(lobbyGame), total: found.value.total } : null;
+  }
+  if (asked.list === 'hot') {
+    const found = await ask(games.hotGames, { gameType, limit: pageSize });
+    if (!found.ok) return null;
+    const list = found.value.list.map(lobbyGame).filter(({ vendor }) => asked.vendor === '' || gameType === 'FISH' || vendor === asked.vendor);
+    return { games: list, total: list.length };
+  }
+  if (asked.list === 'fav') {
+    const found = await ask(games.favoriteList, paging);
+    return found.ok ? counted(found.value.content.map(lobbyGame), found.value.totalPages, asked.page) : null;
+  }
+  const found = await ask(games.recent, { ...paging, ...gamesAsked(asked, gameType) });
+  return found.ok ? counted(found.value.list.map(lobbyGame), found.value.totalPages, asked.page) : null;
+}
+
+/** These calls tell pages and not games: the last page is as long as it is, the others are full. */
+const counted = (list: readonly LobbyGame[], pages: number, page: number): Found => ({ games: list, total: page >= pages ? (page - 1) * pageSize + list.length : pages * pageSize });
+
+/** A redirect where the list needs somebody signed in. */
+export async function lobbyFor(astro: AstroGlobal, type: CategoryType, plain: string): Promise<LobbyPage | Response> {
+  const { ask, brand, lang, signedIn } = astro.locals;
+  const path = addressIn(brand, lang, plain);
+  const asked = readLobby(astro.url.searchParams, type);
+  if ((asked.list === 'fav' || asked.list === 'recent') && !signedIn) {
+    const next = encodeURIComponent(path + astro.url.search);
+    return astro.redirect(`${addressIn(brand, lang, '/login')}?next=${next}`, 303);
+  }
+  const [vendors, found] = await Promise.all([ask(games.gameVendors), gamesOf(ask, asked, type)]);
+  const category = vendors.ok ? vendors.value.categories.find(({ title }) => title === type) : undefined;
+  return {
+    type,
+    path,
+    asked,
+    makers: Object.values(category?.cards ?? {}).map(({ vassalage, displayName, state }) => ({ code: vassalage, name: displayName, shut: state === 'closed' })),
+    classes: category?.gameClassify.map(({ name }) => name) ?? [],
+    games: found?.games ?? [],
+    total: found?.total ?? 0,
+    all: category?.games ?? found?.total ?? 0,
+    failed: found === null,
+  };
+}

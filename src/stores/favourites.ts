@@ -1,0 +1,47 @@
+/** The games a member keeps: which have a star, and the star's own verb (GM-08). */
+import { atom } from 'nanostores';
+import { games } from '#calls/games.ts';
+import type { Refusal } from '#client/answer.ts';
+import { ask } from '#client/ask.ts';
+import type { GameType } from './lobby-ask.ts';
+import { $session, isSignedIn } from './session.ts';
+
+/** Node ids; null until asked. */
+export const $favourites = atom<ReadonlySet<string> | null>(null);
+/** The game whose star is being changed, and to what; the list itself follows the answer. */
+export const $starring = atom<{ readonly nodeId: string; readonly on: boolean } | null>(null);
+
+let asking: Promise<void> | null = null;
+
+/** Asked once for who is signed in; several islands share the question. */
+export function loadFavourites(): Promise<void> {
+  if (!isSignedIn() || $favourites.get() !== null) return Promise.resolve();
+  asking ??= (async () => {
+    const got = await ask(games.favorites, {});
+    asking = null;
+    if (got.kind === 'done') $favourites.set(new Set(got.value.nodeIds));
+  })();
+  return asking;
+}
+
+// What one person keeps is nobody else's business.
+$session.listen(({ state }) => {
+  if (state !== 'in') $favourites.set(null);
+});
+
+export interface Starred {
+  readonly nodeId: string;
+  readonly vendor: string;
+  readonly gameType: GameType;
+}
+
+/** Takes the mark away if there is one, else adds it. One at a time; null when done, else why not. */
+export async function toggleFavourite({ nodeId, vendor, gameType }: Starred): Promise<Refusal | null> {
+  if ($starring.get() !== null) return null;
+  const on = !($favourites.get()?.has(nodeId) ?? false);
+  $starring.set({ nodeId, on });
+  const got = await ask(on ? games.addFavorite : games.removeFavorite, { nodeId, vendor, gameType }, { tries: 3 });
+  $starring.set(null);
+  if (got.kind === 'done') $favourites.set(new Set(got.value.nodeIds));
+  return got.kind === 'refused' ? got : null;
+}

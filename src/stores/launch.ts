@@ -1,0 +1,197 @@
+/** Opening a game and talking with its frame: a token that works once, messages that are checked, and every way in which it can fail by name (GM-12, GM-14, R14). */
+import { atom } from 'nanostores';
+import type { ValueOf } from '#calls/call.ts';
+import { games } from '#calls/games.ts';
+import { ask } from '#client/ask.ts';
+import { type PageMessage, readFrameMessage } from '#values/game-messages.ts';
+import { setBalance } from './balance.ts';
+import { beginVisit, refreshPlay } from './play.ts';
+
+export type Launch = ValueOf<typeof games.launch>;
+type Game = Launch['game'];
+
+/** Why nothing is played. `late`: no answer in half a minute. `ended`: the visit is over. */
+export type Trouble =
+  | { readonly is: 'closed' | 'unknown' | 'late' | 'ended' }
+  | { readonly is: 'failed'; readonly message: string; readonly reference: string | null };
+
+export interface Playing {
+  /** `opening` until the frame has said that it is ready and was given its token. */
+  readonly state: 'idle' | 'opening' | 'open' | 'trouble';
+  readonly launch: Launch | null;
+  readonly slow: boolean;
+  readonly trouble: Trouble | null;
+  /** Games that can be opened instead. */
+  readonly others: readonly Game[];
+  /** The frame asked for a deposit. */
+  readonly low: boolean;
+  /** The frame asked to be left. */
+  readonly leaving: boolean;
+}
+
+const idle: Playing = { state: 'idle', launch: null, slow: false, trouble: null, others: [], low: false, leaving: false };
+
+export const $playing = atom<Playing>(idle);
+
+const slowAfter = 10_000;
+const enough = 30_000;
+
+const put = (part: Partial<Playing>): void => $playing.set({ ...$playing.get(), ...part });
+
+let timers: ReturnType<typeof setTimeout>[] = [];
+let attempt = 0;
+/** Tokens are made anew when the frame could not use one; once by itself, then by the person. */
+let renewed = false;
+
+function stopTimers(): void {
+  timers.forEach(clearTimeout);
+  timers = [];
+}
+
+async function offerOthers(): Promise<void> {
+  if ($playing.get().others.length > 0) return;
+  const got = await ask(games.hotGames, { gameType: 'RNG', limit: 6 });
+  if (got.kind === 'done') put({ others: got.value.list.filter(({ open }) => open) });
+}
+
+function fail(trouble: Trouble): void {
+  stopTimers();
+  attempt++;
+  put({ state: 'trouble', slow: false, trouble });
+  if (trouble.is !== 'ended') void offerOthers();
+}
+
+/** Asks the platform to open the game; what comes back is for the frame alone. Null when it failed, which is then on the screen. */
+async function askLaunch(gameCode: string): Promise<Launch | null> {
+  const mine = ++attempt;
+  stopTimers();
+  const giveUp = new AbortController();
+  timers = [
+    setTimeout(() => put({ slow: true }), slowAfter),
+    setTimeout(() => {
+      giveUp.abort();
+      if (mine === attempt) fail({ is: 'late' });
+    }, enough),
+  ];
+  put({ state: 'opening', slow: false, trouble: null, low: false, leaving: false });
+  const got = await ask(games.launch, { gameCode }, { signal: giveUp.signal });
+  if (mine !== attempt) return null;
+  if (got.kind === 'done') {
+    setBalance(got.value.balance, got.value.currencySymbol);
+    beginVisit(gameCode, got.value.launchId);
+    put({ launch: got.value });
+    return got.value;
+  }
+  if (got.kind === 'refused') {
+    if (got.code === 'game.closed') fail({ is: 'closed' });
+    else if (got.code === 'game.unknown' || got.code === 'not_found') fail({ is: 'unknown' });
+    // Signed out: the page leads to sign-in.
+    else if (got.code === 'session.needed' || got.code === 'session.ended') stopTimers();
+    else fail({ is: 'failed', message: got.message, reference: got.reference });
+  }
+  return null;
+}
+
+export interface FrameTalk {
+  /** BCP 47 tag and words of the page, for the frame. */
+  readonly locale: string;
+  readonly words: Readonly<Record<string, string>>;
+  readonly frame: () => Window | null;
+}
+
+let talk: FrameTalk | null = null;
+/** The launch whose token the frame was given. */
+let given: string | null = null;
+
+/** A sandboxed frame has no origin to address; it checks that we are the window around it, and nobody else hears. */
+const tell = (message: PageMessage): void => talk?.frame()?.postMessage(message, '*');
+
+function give(launch: Launch): void {
+  if (!talk) return;
+  given = launch.launchId;
+  tell({
+    type: 'init',
+    launchToken: launch.launchToken,
+    api: launch.api,
+    locale: talk.locale,
+    currencySymbol: launch.currencySymbol,
+    words: talk.words,
+    reducedMotion: matchMedia('(prefers-reduced-motion: reduce)').matches,
+    balance: launch.balance as Extract<PageMessage, { type: 'init' }>['balance'],
+  });
+  stopTimers();
+  put({ state: 'open', slow: false });
+}
+
+async function onReady(gameCode: string): Promise<void> {
+  const { launch } = $playing.get();
+  if (!launch) return;
+  // The frame loaded once more, and a token works once.
+  const fresh = given === launch.launchId ? await askLaunch(gameCode) : launch;
+  if (fresh) give(fresh);
+}
+
+async function onEnded(gameCode: string, reason: string): Promise<void> {
+  if (reason === 'token' && !renewed) {
+    renewed = true;
+    const fresh = await askLaunch(gameCode);
+    if (fresh) give(fresh);
+    return;
+  }
+  void refreshPlay();
+  if (reason === 'offline') fail({ is: 'failed', message: '', reference: null });
+  else fail({ is: 'ended' });
+}
+
+function onMessage(gameCode: string, event: MessageEvent): void {
+  // A sandbox without an origin says `null`; only the window that we made may speak.
+  if (!talk || event.source === null || event.source !== talk.frame() || event.origin !== 'null') return;
+  const message = readFrameMessage(event.data);
+  switch (message?.type) {
+    case 'ready':
+      return void onReady(gameCode);
+    case 'round': {
+      renewed = false;
+      setBalance(message.balance);
+      return void refreshPlay();
+    }
+    case 'needs-deposit':
+      return put({ low: true });
+    case 'ended':
+      return void onEnded(gameCode, message.reason);
+    case 'leave':
+      return put({ leaving: true });
+  }
+}
+
+/** Opens the game and listens to its frame. Returns how to stop. */
+export function openGame(gameCode: string, talking: FrameTalk): () => void {
+  $playing.set(idle);
+  talk = talking;
+  given = null;
+  renewed = false;
+  const hear = (event: MessageEvent) => onMessage(gameCode, event);
+  addEventListener('message', hear);
+  void askLaunch(gameCode);
+  return () => {
+    removeEventListener('message', hear);
+    stopTimers();
+    attempt++;
+    talk = null;
+    $playing.set(idle);
+  };
+}
+
+/** Opens the game again after it ended or failed; a frame that is still there is given the new token. */
+export async function openAgain(gameCode: string): Promise<void> {
+  renewed = false;
+  const stands = talk?.frame() !== null && given !== null;
+  const fresh = await askLaunch(gameCode);
+  if (fresh && stands) give(fresh);
+}
+
+/** The frame waits while something lies over it. */
+export const pauseGame = (reason: string): void => tell({ type: 'pause', reason });
+export const resumeGame = (): void => tell({ type: 'resume' });
+
+export const lowSeen = (): void => put({ low: false });
