@@ -152,9 +152,62 @@ onBothEngines('rounds of Isla Originals', (open) => {
       await resume(house.deps, millis(0));
       const row = await house.db.selectFrom('rounds').selectAll().where('member_id', '=', house.member).executeTakeFirstOrThrow();
       expect(['settled', 'rolled_back']).toContain(row.state);
+      if (row.state === 'rolled_back') expect(row.win).toBe(0n);
       expect(await house.balance()).toBe(row.state === 'settled' ? 10_000n - 50n + row.win : 10_000n);
       expect(await house.sound()).toBe(true);
     }
+  });
+
+  /** A round whose bet was taken and of which chance has said nothing. */
+  async function taken(house: Awaited<ReturnType<typeof vendorHouse>>, game: string, at: number) {
+    const { launchId } = await house.launch();
+    const { id } = await house.db
+      .insertInto('rounds')
+      .values({
+        vendor: 'originals',
+        game_code: game,
+        member_id: house.member,
+        launch_id: launchId,
+        client_round: `left-${game}-${at}`,
+        bet: 50n,
+        state: 'debited',
+        detail: null,
+        at: new Date(at),
+        settled_at: null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const words = { transaction: `${id}:debit`, round: id, session: launchId, player: house.member.toString(), game };
+    expect((await house.wallet('debit', { ...words, amount: '0.50' })).status).toBe(200);
+    return id;
+  }
+  const stateOf = async (house: Awaited<ReturnType<typeof vendorHouse>>, id: string) =>
+    (await house.db.selectFrom('rounds').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state;
+
+  test('originals: a bet on a game that is gone from the catalogue goes back', async () => {
+    const house = await vendorHouse(open, { funds: 10_000, game: 'no-such-game' });
+    const id = await taken(house, 'no-such-game', house.world.now);
+    expect(await house.balance()).toBe(9_950n);
+    house.world.now += 31_000;
+    expect(await resume(house.deps)).toEqual({ ended: 1, left: 0 });
+    expect([await stateOf(house, id), await house.balance(), await house.sound()]).toEqual(['rolled_back', 10_000n, true]);
+  });
+
+  test('originals: a round that cannot be ended is logged and keeps none of the others waiting', async () => {
+    const house = await vendorHouse(open, { funds: 10_000 });
+    const [first, second] = [await taken(house, 'lantern-tide', house.world.now), await taken(house, 'lantern-tide', house.world.now + 1)];
+    house.world.now += 31_000;
+    const { random } = house.deps;
+    let broken = true;
+    const chance = (below: number) => {
+      if (!broken) return random(below);
+      broken = false;
+      throw new Error('no chance for the first');
+    };
+    expect(await resume({ ...house.deps, random: chance })).toEqual({ ended: 1, left: 1 });
+    expect([await stateOf(house, first), await stateOf(house, second)]).toEqual(['debited', 'settled']);
+    expect(house.world.faults.join()).toContain(first);
+    expect(await resume(house.deps)).toEqual({ ended: 1, left: 0 });
   });
 
   test('originals: while the wallet is silent the round waits, says when to come back, and no other begins', async () => {
