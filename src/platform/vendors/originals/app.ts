@@ -51,7 +51,10 @@ export function roundDeps(deps: OriginalsDeps): RoundDeps {
 }
 
 /** Ends rounds that were left behind more than `olderThan` ago; for the job. */
-export const resume = (deps: OriginalsDeps, olderThan: Millis = millis(30_000)) => resumeRounds(roundDeps(deps), olderThan);
+export const resume = (deps: OriginalsDeps, olderThan: Millis = millis(30_000)) =>
+  resumeRounds(roundDeps(deps), olderThan, (round, thrown) =>
+    deps.log.error({ round, err: thrown }, 'a round that was left behind could not be ended'),
+  );
 
 async function state(rounds: RoundDeps, launch: Launch): Promise<SlotState> {
   const { code, name, theme, bets, model } = await gameOf(rounds.db, launch.game_code);

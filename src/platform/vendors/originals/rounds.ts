@@ -49,26 +49,22 @@ async function step(
 }
 
 const away = () => new Refused('platform.away', { retryAfter: 1 });
-const end = (deps: RoundDeps, round: Round, state: Round['state']) => step(deps, round, { state, settled_at: new Date(deps.clock()) });
+/** What was given back won nothing, whatever chance had said by then. */
+const end = (deps: RoundDeps, round: Round, state: 'settled' | 'rolled_back') =>
+  step(deps, round, { state, settled_at: new Date(deps.clock()), ...(state === 'rolled_back' ? { win: 0n } : {}) });
 
-/** Asks for the bet. A person who waits asks again and again for the same; a round that nobody waits for gives its bet back instead. */
-async function stake(deps: RoundDeps, round: Round, waited: boolean): Promise<Progress> {
-  const { session, ...words } = wordsOf(round);
-  const debit = `${round.id}:debit`;
-  const outcome: WalletOutcome = waited
-    ? await deps.wallet.debit({ ...words, session, transaction: debit, amount: toAmount(minor(round.bet)) })
-    : await deps.wallet.rollback({ ...words, transaction: `${round.id}:rollback`, debit });
+const debitOf = (round: Round) => `${round.id}:debit`;
+
+/** Asks for the bet, as often as the person asks. */
+async function stake(deps: RoundDeps, round: Round): Promise<Progress> {
+  const outcome: WalletOutcome = await deps.wallet.debit({
+    ...wordsOf(round),
+    transaction: debitOf(round),
+    amount: toAmount(minor(round.bet)),
+  });
   if (outcome.is === 'unknown') throw away();
-  if (outcome.is === 'accepted')
-    return {
-      round: waited ? await step(deps, round, { state: 'debited' }) : await end(deps, round, 'rolled_back'),
-      balance: outcome.balance,
-    };
-  if (!waited || outcome.code === 'vendor.rolled_back')
-    return {
-      round: outcome.code === 'vendor.round_closed' ? await step(deps, round, { state: 'debited' }) : await end(deps, round, 'rolled_back'),
-      balance: null,
-    };
+  if (outcome.is === 'accepted') return { round: await step(deps, round, { state: 'debited' }), balance: outcome.balance };
+  if (outcome.code === 'vendor.rolled_back') return { round: await end(deps, round, 'rolled_back'), balance: null };
   return {
     round: await step(deps, round, {
       state: 'refused',
@@ -79,18 +75,41 @@ async function stake(deps: RoundDeps, round: Round, waited: boolean): Promise<Pr
   };
 }
 
-/** Lets chance decide, once: whoever writes first is right, and the others read what was written. */
-async function decide({ db, random }: RoundDeps, round: Round): Promise<Round> {
-  const { stops, grid, wins, total } = spin((await gameOf(db, round.game_code)).model, minor(round.bet), random);
+/** Gives the bet back, also one of which nobody knows whether it was taken. */
+async function giveBack(deps: RoundDeps, round: Round): Promise<Progress> {
+  const { session: _, ...words } = wordsOf(round);
+  const outcome = await deps.wallet.rollback({ ...words, transaction: `${round.id}:rollback`, debit: debitOf(round) });
+  if (outcome.is === 'accepted') return { round: await end(deps, round, 'rolled_back'), balance: outcome.balance };
+  if (outcome.is === 'unknown') throw away();
+  // Somebody else has decided and paid meanwhile: the round goes on from there.
+  if (outcome.code === 'vendor.round_closed' && round.state === 'open')
+    return { round: await step(deps, round, { state: 'debited' }), balance: null };
+  if (outcome.code === 'vendor.round_closed') throw away();
+  return { round: await end(deps, round, 'rolled_back'), balance: null };
+}
+
+/** Lets chance decide, once: whoever writes first is right, and the others read what was written. A bet on a game that there is no more goes back. */
+async function decide(deps: RoundDeps, round: Round): Promise<Progress> {
+  const { db, random } = deps;
+  const game = await gameOf(db, round.game_code).catch((thrown: unknown) => {
+    if (thrown instanceof Refused && thrown.code === 'game.unknown') return null;
+    throw thrown;
+  });
+  if (!game) return giveBack(deps, round);
+  const { stops, grid, wins, total } = spin(game.model, minor(round.bet), random);
   const outcome: SlotOutcome = { stops, grid, wins: wins.map((one) => ({ ...one, win: toAmount(one.win) })), total: toAmount(total) };
   const decided = await db
     .updateTable('rounds')
     .set({ detail: JSON.stringify(outcome), win: total })
     .where('id', '=', round.id)
+    .where('state', '=', 'debited')
     .where('detail', 'is', null)
     .returningAll()
     .executeTakeFirst();
-  return decided ?? (await db.selectFrom('rounds').selectAll().where('id', '=', round.id).executeTakeFirstOrThrow());
+  return {
+    round: decided ?? (await db.selectFrom('rounds').selectAll().where('id', '=', round.id).executeTakeFirstOrThrow()),
+    balance: null,
+  };
 }
 
 async function pay(deps: RoundDeps, round: Round): Promise<Progress> {
@@ -98,17 +117,21 @@ async function pay(deps: RoundDeps, round: Round): Promise<Progress> {
   const outcome = await deps.wallet.credit({ ...words, transaction: `${round.id}:credit`, amount: toAmount(minor(round.win)) });
   if (outcome.is === 'accepted') return { round: await end(deps, round, 'settled'), balance: outcome.balance };
   if (outcome.is === 'refused' && outcome.code === 'vendor.rolled_back')
-    return { round: await step(deps, round, { state: 'rolled_back', settled_at: new Date(deps.clock()), win: 0n }), balance: null };
+    return { round: await end(deps, round, 'rolled_back'), balance: null };
   throw away();
 }
 
-/** Carries a round on from wherever it stands to its end. Throws `platform.away` while the wallet gives no answer; the round then waits as it is. */
+/** Carries a round on from wherever it stands to its end; a bet that nobody waits for goes back. Throws `platform.away` while the wallet gives no answer; the round then waits as it is. */
 async function carryOn(deps: RoundDeps, from: Round, waited: boolean): Promise<Progress> {
   let now: Progress = { round: from, balance: null };
   while (unfinished(now.round)) {
-    if (now.round.state === 'open') now = await stake(deps, now.round, waited);
-    else if (now.round.detail === null) now = { round: await decide(deps, now.round), balance: now.balance };
-    else now = await pay(deps, now.round);
+    const { round, balance } = now;
+    if (round.state === 'open') now = await (waited ? stake(deps, round) : giveBack(deps, round));
+    else if (round.detail !== null) now = await pay(deps, round);
+    else {
+      const decided = await decide(deps, round);
+      now = { round: decided.round, balance: decided.balance ?? balance };
+    }
   }
   return now;
 }
@@ -197,8 +220,13 @@ export async function lastRound(db: Kysely<Tables>, launch: Launch): Promise<Slo
   return round ? asSeen(round) : null;
 }
 
-/** Ends what a crash or a silent wallet left behind, if it is older than `olderThan`: bets of unknown outcome go back, decided rounds are paid. A job calls it. */
-export async function resumeRounds(deps: RoundDeps, olderThan: Millis): Promise<{ ended: number; left: number }> {
+/** Ends what a crash or a silent wallet left behind, if it is older than `olderThan`: bets of unknown outcome go back, decided rounds are paid. A job calls it.
+ * A round that cannot be ended is told to `onFault` and keeps none of the others waiting. */
+export async function resumeRounds(
+  deps: RoundDeps,
+  olderThan: Millis,
+  onFault: (roundId: string, thrown: unknown) => void,
+): Promise<{ ended: number; left: number }> {
   const before = new Date(deps.clock() - olderThan);
   const rounds = await deps.db
     .selectFrom('rounds')
@@ -215,7 +243,7 @@ export async function resumeRounds(deps: RoundDeps, olderThan: Millis): Promise<
       await carryOn(deps, round, false);
       ended++;
     } catch (thrown) {
-      if (!(thrown instanceof Refused && thrown.code === 'platform.away')) throw thrown;
+      if (!(thrown instanceof Refused && thrown.code === 'platform.away')) onFault(round.id, thrown);
     }
   }
   return { ended, left: rounds.length - ended };
