@@ -11,6 +11,8 @@ export interface Load {
 
 const longestDelay = 200;
 const mostUnderWay = 400;
+/** One slow moment (a first render, a collection of garbage) is no rush: with fewer than this under way nobody is sent away. */
+const fewUnderWay = 32;
 
 /** Measures this process; a window of a second, so that it knows within a second when the rush is over. */
 export function measuredLoad(): Load {
@@ -24,12 +26,12 @@ export function measuredLoad(): Load {
   return { delay: () => last };
 }
 
-/** For reads and pages that are not ready. One page at a time is let through, or nobody would notice that the rush is over. */
+/** For reads and pages that are not ready. A few are always let through, or nobody would notice that the rush is over. */
 export function shedding(load: Load) {
   let underWay = 0;
   return createMiddleware<Vars>(async (c, next) => {
     const read = c.req.method === 'GET' || c.req.method === 'HEAD';
-    if (read && underWay > 0 && (underWay >= mostUnderWay || load.delay() > longestDelay)) return refuse(c, 'overloaded', 2);
+    if (read && (underWay >= mostUnderWay || (underWay >= fewUnderWay && load.delay() > longestDelay))) return refuse(c, 'overloaded', 2);
     underWay += 1;
     await next().finally(() => {
       underWay -= 1;
