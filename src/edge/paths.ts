@@ -15,7 +15,8 @@ export const isMachine = (path: string): boolean =>
 export function passesGate(path: string): boolean {
   return (
     /^\/(?:healthz|readyz|metrics|helpmc|favicon\.\w+|robots\.txt|manifest\.webmanifest)$/.test(path) ||
-    /^\/(?:_astro|covers|demo|hooks|wps\/system)\//.test(path) ||
+    /^\/(?:_astro|covers|hooks|wps\/system)\//.test(path) ||
+    /^\/(?:[\w-]{2,10}\/)?demo\//.test(path) ||
     path === '/wps/member/language' ||
     path === '/wps/session/logout'
   );

@@ -1,0 +1,108 @@
+/** The demo world's switches: is the site open, until when, and how each maker answers (R17). */
+import { type FormEvent, type ReactElement, useEffect, useState } from 'react';
+import { type Control, readControl, turnControl } from '#stores/demo.ts';
+import { Button } from '#ui/Button.tsx';
+import { Select } from '#ui/Field.tsx';
+import { RadioRows } from '#ui/RadioRows.tsx';
+import { type IslandWords, sayer } from '#ui/say.ts';
+
+export interface SwitchesProps {
+  words: IslandWords;
+  tag: string;
+  zone: string;
+  vendors: readonly { code: string; name: string }[];
+}
+
+const minute = 60_000;
+const ends = [0, 10, 60, 240] as const;
+const states = ['open', 'slow', 'closed'] as const;
+
+export default function Switches({ words, tag, zone, vendors }: SwitchesProps): ReactElement {
+  const t = sayer(words, tag);
+  const [now, setNow] = useState<Control | null>(null);
+  const [status, setStatus] = useState('0');
+  const [end, setEnd] = useState('0');
+  const [said, setSaid] = useState<{ text: string; wrong: boolean } | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  useEffect(() => {
+    void readControl().then((control) => {
+      if (!control) return setSaid({ text: words['demo.away'] ?? '', wrong: true });
+      setNow(control);
+      setStatus(String(control.status));
+    });
+  }, [words]);
+
+  const time = (instant: string): string =>
+    new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short', timeZone: zone }).format(new Date(instant));
+  const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault();
+    if (busy || !now) return;
+    const data = new FormData(event.currentTarget);
+    const minutes = Number(end);
+    setBusy(true);
+    const got = await turnControl({
+      status: Number(status) as Control['status'],
+      endTime: status === '1' && minutes > 0 ? (new Date(Date.now() + minutes * minute).toISOString() as Control['endTime']) : null,
+      vendors: Object.fromEntries(
+        vendors.map(({ code }) => [code, String(data.get(`vendor.${code}`) ?? 'open') as (typeof states)[number]]),
+      ),
+    });
+    setBusy(false);
+    if ('kind' in got) setSaid({ text: got.message || t('demo.away'), wrong: true });
+    else {
+      setNow(got);
+      setSaid({ text: t('demo.turned'), wrong: false });
+    }
+  };
+
+  return (
+    <form className="form" onSubmit={(event) => void submit(event)}>
+      <RadioRows
+        legend={t('demo.site')}
+        name="status"
+        value={status}
+        onValue={setStatus}
+        rows={[
+          { value: '0', title: t('demo.status0'), note: t('demo.status0more') },
+          {
+            value: '1',
+            title: t('demo.status1'),
+            note: now?.status === 1 && now.endTime ? t('demo.until', { time: time(now.endTime) }) : t('demo.status1more'),
+          },
+          { value: '2', title: t('demo.status2'), note: t('demo.status2more') },
+        ]}
+      />
+      {status === '1' ? (
+        <Select
+          name="end"
+          label={t('demo.end')}
+          value={end}
+          onValue={setEnd}
+          choices={ends.map((minutes) => ({
+            value: String(minutes),
+            label: minutes === 0 ? t('demo.endless') : t('demo.inMinutes', { count: minutes }),
+          }))}
+        />
+      ) : null}
+      <h2>{t('demo.vendors')}</h2>
+      <div className="pair" key={now ? 'known' : 'unknown'}>
+        {vendors.map(({ code, name }) => (
+          <Select
+            key={code}
+            name={`vendor.${code}`}
+            label={name}
+            defaultValue={now?.vendors[code] ?? 'open'}
+            choices={states.map((state) => ({ value: state, label: t(`demo.${state}`) }))}
+          />
+        ))}
+      </div>
+      <Button type="submit" kind="go" busy={busy} disabled={!now}>
+        {t('demo.turn')}
+      </Button>
+      <p role="status" className={said ? (said.wrong ? 'note wrong' : 'note') : 'vh'}>
+        {said?.text}
+      </p>
+    </form>
+  );
+}

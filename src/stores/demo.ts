@@ -1,0 +1,117 @@
+/** The demo world's switches and the published document of all calls (R17). Only pages of demo mode use it. */
+import type { ValueOf } from '#calls/call.ts';
+import { type Area, everyCall } from '#calls/catalogue.ts';
+import { system } from '#calls/system.ts';
+import { type Refusal, refused } from '#client/answer.ts';
+import { ask } from '#client/ask.ts';
+
+export type Control = ValueOf<typeof system.demoControl>;
+
+/** How the world stands now; null when no answer came. */
+export async function readControl(): Promise<Control | null> {
+  const got = await ask(system.demoControl, {}, { tries: 2 });
+  return got.kind === 'done' ? got.value : null;
+}
+
+/** Turns switches; what is not named stays. */
+export async function turnControl(change: Partial<Control>): Promise<Control | Refusal> {
+  const got = await ask(system.setDemoControl, change);
+  if (got.kind === 'done') return got.value;
+  return got.kind === 'refused' ? got : refused('network');
+}
+
+export interface ListedField {
+  readonly name: string;
+  readonly type: string;
+  readonly required: boolean;
+}
+
+export interface ListedCall {
+  readonly id: string;
+  readonly area: Area;
+  readonly method: string;
+  readonly path: string;
+  readonly token: 'none' | 'optional' | 'needed';
+  readonly enc: boolean;
+  readonly money: boolean;
+  readonly specified: boolean;
+}
+
+/** The catalogue as the browser carries it. */
+export const listedCalls: readonly ListedCall[] = everyCall.map(({ area, name, call }) => ({
+  id: `${area}.${name}`,
+  area,
+  method: call.method,
+  path: call.path,
+  token: call.token,
+  enc: call.enc === true,
+  money: call.money === true,
+  specified: call.from === 'spec',
+}));
+
+export interface CallWords {
+  readonly says: string;
+  readonly sent: readonly ListedField[];
+  readonly answered: readonly ListedField[];
+}
+
+interface Schema {
+  readonly type?: string | readonly string[];
+  readonly const?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly anyOf?: readonly Schema[];
+  readonly items?: Schema;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+}
+interface Operation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly parameters?: readonly { readonly name: string; readonly required: boolean; readonly schema: Schema }[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
+  readonly responses: { readonly 200: { readonly content: { readonly 'application/json': { readonly schema: Schema } } } };
+}
+interface OpenApi {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+}
+
+function typeOf(schema: Schema): string {
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  if (schema.enum) return schema.enum.map((one) => JSON.stringify(one)).join(' | ');
+  if (schema.anyOf) return schema.anyOf.map(typeOf).join(' | ');
+  if (schema.items) return `${typeOf(schema.items)}[]`;
+  return typeof schema.type === 'string' ? schema.type : (schema.type?.join(' | ') ?? 'any');
+}
+
+/** The fields of an object, or of what a list is made of. */
+function fieldsOf(schema: Schema | undefined): ListedField[] {
+  const properties = schema?.properties ?? schema?.items?.properties ?? {};
+  const required = schema?.required ?? schema?.items?.required ?? [];
+  return Object.entries(properties).map(([name, one]) => ({ name, type: typeOf(one), required: required.includes(name) }));
+}
+
+/** What each call says, by its id; null when the document did not come. */
+export async function readCallWords(): Promise<Readonly<Record<string, CallWords>> | null> {
+  const document = await fetch('/wps/openapi.json').then(
+    (answer) => (answer.ok ? (answer.json() as Promise<OpenApi>) : null),
+    () => null,
+  );
+  if (!document) return null;
+  const operations = Object.values(document.paths).flatMap((byMethod) => Object.values(byMethod));
+  return Object.fromEntries(
+    operations.map((operation) => {
+      const body = Object.values(operation.requestBody?.content ?? {})[0]?.schema;
+      const parameters = (operation.parameters ?? []).map(({ name, required, schema }) => ({ name, required, type: typeOf(schema) }));
+      const names = new Set(parameters.map(({ name }) => name));
+      const value = operation.responses[200].content['application/json'].schema.properties?.value;
+      return [
+        operation.operationId,
+        {
+          says: operation.summary,
+          sent: [...parameters, ...fieldsOf(body).filter(({ name }) => !names.has(name))],
+          answered: fieldsOf(value),
+        },
+      ];
+    }),
+  );
+}
