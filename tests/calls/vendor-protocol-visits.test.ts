@@ -1,10 +1,11 @@
 /** Visits to a game: one token, one frame, and every way in which a visit ends. */
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { endIdleLaunches, endLaunches, openLaunch } from '#platform/vendors/launches.ts';
 import { onBothEngines } from '../engines.ts';
 import { vendorHouse } from './vendor-house.ts';
 
-onBothEngines('visits to a game', (open) => {
+onBothEngines('visits to a game', (open, engine) => {
   /** A person with a session, as signing in leaves them. */
   async function signedIn(house: Awaited<ReturnType<typeof vendorHouse>>) {
     const { db, world } = house;
@@ -40,7 +41,7 @@ onBothEngines('visits to a game', (open) => {
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    const { launchToken } = await openLaunch(db, {
+    const { launchToken, launchId } = await openLaunch(db, {
       memberId: house.member,
       gameCode: 'lantern-tide',
       vendor: 'originals',
@@ -48,7 +49,7 @@ onBothEngines('visits to a game', (open) => {
       sessionId: id,
     });
     const { body } = await house.ask('POST', '/session', null, { launchToken, nonce: 'nonce-of-a-frame-1' });
-    return { sessionId: id, bearer: String(body.value.bearer) };
+    return { sessionId: id, launchId, bearer: String(body.value.bearer) };
   }
 
   test('AC-14 launch: a visit ends in the moment its session ends, and with no other', async () => {
@@ -73,6 +74,53 @@ onBothEngines('visits to a game', (open) => {
     const ends = await db.selectFrom('launches').select('end_reason').where('session_id', '=', mine.sessionId).execute();
     expect(ends).toEqual([{ end_reason: 'session' }]);
   });
+
+  test('R3 launch: who has played for twelve hours without a break signs in again, as everywhere', async () => {
+    const house = await vendorHouse(open, { funds: 10_000 });
+    const { bearer } = await signedIn(house);
+    const start = house.world.now;
+    let n = 0;
+    for (let minute = 20; minute < 12 * 60; minute += 20) {
+      house.world.now = start + minute * 60_000;
+      expect((await house.ask('POST', '/rounds', bearer, { clientRound: `round-${1000 + n++}`, bet: '0.50' })).body.value).toMatchObject({
+        round: { state: 'settled' },
+      });
+    }
+    house.world.now = start + 12 * 3_600_000;
+    const late = await house.ask('POST', '/rounds', bearer, { clientRound: 'round-9999', bet: '0.50' });
+    expect(late.body.value).toMatchObject({ round: { state: 'refused', refusal: 'game.launch_ended' } });
+  });
+
+  // One connection cannot be in the middle of two things.
+  if (engine === 'postgres')
+    test('AC-14 launch: a bet that crosses the end of its session is not taken', async () => {
+      const house = await vendorHouse(open, { funds: 10_000 });
+      const { sessionId, launchId } = await signedIn(house);
+      const bet = {
+        transaction: `crossing-${house.member}`,
+        round: `crossing-${house.member}`,
+        session: launchId,
+        player: house.member.toString(),
+        game: 'lantern-tide',
+        amount: '0.50',
+      };
+      const taken = await house.db.transaction().execute(async (trx) => {
+        await trx
+          .updateTable('sessions')
+          .set({ ended_at: new Date(house.world.now) })
+          .where('id', '=', sessionId)
+          .execute();
+        const asked = house.wallet('debit', bet);
+        for (;;) {
+          const { rows } = await sql<{ waiting: bigint }>`
+            select count(*) as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+          `.execute(house.db);
+          if (rows[0]?.waiting) return { asked };
+        }
+      });
+      expect(await taken.asked).toMatchObject({ status: 401, body: { errorCode: 'game.launch_ended' } });
+      expect([await house.balance(), await house.sound()]).toEqual([10_000n, true]);
+    });
 
   test('launch: playing keeps the session awake; a session that is swept away takes its visit along', async () => {
     const house = await vendorHouse(open, { funds: 10_000 });

@@ -5,6 +5,7 @@ import { Refused } from '#values/refused.ts';
 import { type Millis, minutes } from '#values/time.ts';
 import type { Tables } from '../../db/tables.ts';
 import { post } from '../../ledger/post.ts';
+import { isLive as isSessionLive } from '../../rules/session.ts';
 import { isLive } from '../../vendors/launches.ts';
 import type { Credit, Debit, Rollback } from '../../vendors/protocol.ts';
 
@@ -58,13 +59,18 @@ export async function debit(trx: Trx, act: DebitAct): Promise<boolean> {
   const { vendor, body, at, now } = act;
   const visit = await trx
     .selectFrom('launches')
-    .select(['id', 'game_code', 'session_id', 'ended_at', 'active_at'])
-    .where('id', '=', body.session)
-    .where('vendor', '=', vendor)
-    .where('member_id', '=', BigInt(body.player))
+    .leftJoin('sessions', 'sessions.id', 'launches.session_id')
+    .select(['launches.id', 'launches.game_code', 'launches.session_id', 'launches.ended_at', 'launches.active_at'])
+    .select(['sessions.started_at', 'sessions.seen_at', 'sessions.ended_at as session_ended_at'])
+    .where('launches.id', '=', body.session)
+    .where('launches.vendor', '=', vendor)
+    .where('launches.member_id', '=', BigInt(body.player))
     .executeTakeFirst();
   if (!visit || visit.game_code !== body.game) throw new Refused('vendor.player_unknown');
-  if (!isLive(visit, now)) throw new Refused('game.launch_ended');
+  // A session that runs out of its time is ended by nobody: the visit must look at it.
+  const { started_at: startedAt, seen_at: seenAt, session_ended_at: endedAt } = visit;
+  const isSessionOver = startedAt !== null && seenAt !== null && !isSessionLive({ startedAt, seenAt, endedAt }, at);
+  if (!isLive(visit, now) || isSessionOver) throw new Refused('game.launch_ended');
   // Who plays is there: the session does not fall asleep behind the game. It is locked before the visit, as when it ends.
   if (visit.session_id !== null) {
     const minuteAgo = new Date(now - minutes(1));
@@ -76,7 +82,15 @@ export async function debit(trx: Trx, act: DebitAct): Promise<boolean> {
       .where('ended_at', 'is', null)
       .execute();
   }
-  await trx.updateTable('launches').set({ active_at: at }).where('id', '=', visit.id).execute();
+  // Asked again while the row is held: a visit that ended since it was read takes no more bets.
+  const held = await trx
+    .updateTable('launches')
+    .set({ active_at: at })
+    .where('id', '=', visit.id)
+    .where('ended_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (!held) throw new Refused('game.launch_ended');
   return move(trx, act, 'bet', minor(-(toMinor(body.amount) ?? zero)));
 }
 
