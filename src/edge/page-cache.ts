@@ -59,6 +59,7 @@ export class PageCache {
     if (query !== '' && query !== '?') {
       const asked = new URLSearchParams(query);
       if (rule.free?.some((name) => asked.has(name))) return null;
+      if (Object.entries(rule.own ?? {}).some(([name, values]) => values.includes(asked.get(name) ?? ''))) return null;
       const kept = new URLSearchParams();
       for (const [name, longest] of Object.entries(rule.query ?? {})) {
         const value = asked.get(name);

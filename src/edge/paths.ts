@@ -29,6 +29,8 @@ export interface PageRule {
   readonly query?: Readonly<Record<string, number>>;
   /** Queries that may take any value: such a page is made anew each time. */
   readonly free?: readonly string[];
+  /** Values of a query name with which the page is one person's own: made anew each time, with the visitor's session. */
+  readonly own?: Readonly<Record<string, readonly string[]>>;
   /** `nobody`: the answer may be kept by no browser and needs a session cookie (money pages). */
   readonly keep?: 'everybody' | 'nobody' | 'for ever';
 }
@@ -43,8 +45,9 @@ export const pageRules: readonly PageRule[] = [
   { path: '/index.html' },
   { path: '/home' },
   ...['/rng', '/fish', '/pvp', '/live', '/sports', '/esports', '/elott', '/cockfight'].map(
-    (path): PageRule => ({ path, query: lobby, free: ['q'] }),
+    (path): PageRule => ({ path, query: lobby, free: ['q'], own: { list: ['fav', 'recent'] } }),
   ),
+  { path: '/search', free: ['q'] },
   { path: '/lottery', query: { tab: 12 } },
   { path: '/vnlottery', query: { tab: 12 } },
   { path: '/login', free: ['next', 'why'] },

@@ -3,6 +3,7 @@ import { atom } from 'nanostores';
 import type { ValueOf } from '#calls/call.ts';
 import { games } from '#calls/games.ts';
 import { ask } from '#client/ask.ts';
+import { $session } from './session.ts';
 
 export type Game = ValueOf<typeof games.game>;
 export type Recent = { readonly state: 'unasked' | 'loading' | 'failed' } | { readonly state: 'known'; readonly list: readonly Game[] };
@@ -14,5 +15,12 @@ export async function loadRecent(): Promise<void> {
   if ($recent.get().state === 'loading' || $recent.get().state === 'known') return;
   $recent.set({ state: 'loading' });
   const got = await ask(games.recent, { pageSize: 8 });
+  // Somebody may have signed out meanwhile.
+  if ($recent.get().state !== 'loading') return;
   $recent.set(got.kind === 'done' ? { state: 'known', list: got.value.list } : { state: 'failed' });
 }
+
+// What one person played is nobody else's business.
+$session.listen(({ state }) => {
+  if (state !== 'in') $recent.set({ state: 'unasked' });
+});

@@ -6,6 +6,7 @@ import { games } from '#calls/games.ts';
 import { ask } from '#client/ask.ts';
 import { drop, keep, kept } from '#client/keep.ts';
 import type { LobbyGame } from '#values/lobby.ts';
+import { foldName } from '#values/names.ts';
 
 type Columns = ValueOf<typeof games.names>;
 
@@ -37,10 +38,6 @@ export interface MakerHit {
 let known: Names | null = null;
 let asking: Promise<Names | null> | null = null;
 
-/** Letters without their accents, one for one, so that places in the name stay where they are. */
-const fold = (text: string): string =>
-  [...text].map((letter) => letter.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().slice(0, letter.length) || letter).join('');
-
 /** The names and what looks through them; null when they did not come, and then asking again is worth it. */
 export function loadNames(): Promise<Names | null> {
   if (known) return Promise.resolve(known);
@@ -49,7 +46,7 @@ export function loadNames(): Promise<Names | null> {
     asking = null;
     if (got.kind !== 'done') return null;
     // One wrong, missing, extra or swapped letter in a word is forgiven.
-    known = { columns: got.value, folded: got.value.names.map(fold), makers: got.value.vendors.map(({ name }) => fold(name)), engine: new Engine({ intraMode: 1 }) };
+    known = { columns: got.value, folded: got.value.names.map(foldName), makers: got.value.vendors.map(({ name }) => foldName(name)), engine: new Engine({ intraMode: 1 }) };
     return known;
   })();
   return asking;
@@ -61,7 +58,7 @@ export function forgetNames(): void {
 }
 
 function matches(engine: uFuzzy, among: readonly string[], text: string): { place: number; ranges: Range[] }[] {
-  const [places, info, order] = engine.search([...among], fold(text), 1, 20_000);
+  const [places, info, order] = engine.search([...among], foldName(text), 1, 20_000);
   if (!places) return [];
   if (!info || !order) return places.map((place) => ({ place, ranges: [] }));
   return order.map((n) => {

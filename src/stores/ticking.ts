@@ -6,6 +6,8 @@ import { serverNow } from '#client/clock.ts';
 export const $second = atom<number | null>(null);
 
 onMount($second, () => {
+  // Drawn on the server, a page is the same for everybody and has no time.
+  if (typeof document === 'undefined') return;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tick = (): void => {
     clearTimeout(timer);

@@ -20,7 +20,7 @@ export interface TileProps {
   /** It cannot be opened now: says so in place of the lowest bet. */
   shut?: string;
   /** The star: whether it is kept, its name, and what a press does; none for guests. */
-  star?: { on: boolean; label: string; onPress: () => void };
+  star?: { on: boolean; busy?: boolean; label: string; onPress: () => void };
   onOpen?: (event: MouseEvent<HTMLAnchorElement>) => void;
 }
 
@@ -36,7 +36,7 @@ export function Tile({ href, name, vendor, drawn, src, from, eager, mini = false
           {shut ? <span className="num">{shut}</span> : from ? <span className="num">{from}</span> : null}
         </span>
       </a>
-      {star ? <IconButton also="fav" icon="star" label={star.label} pressed={star.on} onPress={star.onPress} /> : null}
+      {star ? <IconButton also={star.busy ? 'fav busy' : 'fav'} icon="star" label={star.label} pressed={star.on} onPress={star.onPress} /> : null}
     </div>
   );
 }

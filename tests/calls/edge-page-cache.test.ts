@@ -28,7 +28,9 @@ describe('the page cache', () => {
       expect([path, cacheOf(await w.send(path))]).toEqual([path, 'HIT']);
     expect(cacheOf(await w.send('/?anything=1'))).toBe('MISS');
     expect(cacheOf(await w.send('/?other=2'))).toBe('HIT');
-    expect(cacheOf(await w.send('/rng?list=fav&page=jade'))).toBe('MISS');
+    expect(cacheOf(await w.send('/rng?list=hot&page=pearl'))).toBe('MISS');
+    // One person's own list is nobody else's page.
+    for (const list of ['fav', 'recent']) expect([list, cacheOf(await w.send(`/rng?list=${list}&page=jade`))]).toEqual([list, 'NONE']);
   });
 
   test('a search, and a value longer than any real one, are answered but never kept', async () => {

@@ -1,7 +1,7 @@
 /** A category's lobby, alive: every choice has an address and works as a link or a form; with script it happens in place (GM-01 to GM-09). */
 import { useStore } from '@nanostores/react';
 import { type FormEvent, type MouseEvent, type ReactElement, startTransition, useEffect, useRef, useState } from 'react';
-import { $favourites, $starring, loadFavourites, toggleFavourite } from '#stores/favourites.ts';
+import { $starring } from '#stores/favourites.ts';
 import { $lobby, favouritesChanged, firstView, goLobby, moreGames, retryLobby, seek, wakeLobby } from '#stores/lobby.ts';
 import { loadNames, rememberSearch } from '#stores/search.ts';
 import { $session, wakeSession } from '#stores/session.ts';
@@ -17,6 +17,7 @@ import { type LobbyAsked, type LobbyGame, lobbyAddress, lobbyLists, manyLines, n
 import { LobbyFilters } from './LobbyFilters.tsx';
 import { LobbyGrid } from './LobbyGrid.tsx';
 import { LobbyMakers, type Maker } from './LobbyMakers.tsx';
+import { useStars } from './stars.ts';
 
 interface LobbyProps {
   words: IslandWords;
@@ -62,8 +63,6 @@ export default function Lobby(props: LobbyProps): ReactElement {
   const [byCode] = useState(() => new Map(makers.map((maker) => [maker.code, maker])));
   const lobby = useStore($lobby, { ssr: 'initial' }) ?? made;
   const session = useStore($session, { ssr: 'initial' });
-  const favourites = useStore($favourites, { ssr: 'initial' });
-  const starring = useStore($starring, { ssr: 'initial' });
   const [awake, wake] = useState(false);
   const [phone, setPhone] = useState(false);
   const [toast, say] = useState<string | null>(null);
@@ -87,9 +86,6 @@ export default function Lobby(props: LobbyProps): ReactElement {
       stop();
     };
   }, [first]);
-  useEffect(() => {
-    if (inside) void loadFavourites();
-  }, [inside]);
 
   const woken = useRef(false);
   useEffect(() => {
@@ -122,23 +118,9 @@ export default function Lobby(props: LobbyProps): ReactElement {
     if (!inside && (list === 'fav' || list === 'recent')) return;
     go({ list }, event);
   };
-  const star = (one: LobbyGame) => {
-    const on = starring?.nodeId === one.nodeId ? starring.on : (favourites?.has(one.nodeId) ?? false);
-    return {
-      on,
-      label: t(on ? 'lobby.unstar' : 'lobby.star', { name: one.name }),
-      onPress: () => {
-        if (!inside) {
-          location.assign(`${signIn}?next=${encodeURIComponent(location.pathname + location.search)}`);
-          return;
-        }
-        void toggleFavourite({ nodeId: one.nodeId, vendor: one.vendor, gameType: type }).then((refusal) => {
-          if (refusal) say(refusal.message || t('lobby.starFailed'));
-          else favouritesChanged();
-        });
-      },
-    };
-  };
+  const starring = useStore($starring, { ssr: 'initial' });
+  const starOf = useStars({ t, signIn, onFailed: say, onChanged: favouritesChanged });
+  const star = ({ nodeId, vendor, name }: LobbyGame) => starOf({ nodeId, vendor, name, gameType: type });
   const send = (event: FormEvent): void => {
     if (!awake) return;
     event.preventDefault();

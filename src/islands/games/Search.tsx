@@ -1,0 +1,235 @@
+/** Search over all games and makers while one types; the page of it works as a form (experience: works before script). */
+import { useStore } from '@nanostores/react';
+import { type FormEvent, type KeyboardEvent, type ReactElement, useEffect, useRef, useState } from 'react';
+import { $earlier, findMakers, findNames, forgetEarlier, type GameHit, loadNames, type MakerHit, type Names, readEarlier, rememberSearch } from '#stores/search.ts';
+import { wakeSession } from '#stores/session.ts';
+import { IconButton } from '#ui/Button.tsx';
+import { Thumb } from '#ui/CoverImage.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { formatMoney } from '#ui/amount.ts';
+import { drawnCover } from '#ui/drawn.ts';
+import { type IslandWords, sayer } from '#ui/say.ts';
+import { Announce, Toast } from '#ui/Status.tsx';
+import { VendorMark } from '#ui/VendorMark.tsx';
+import { unpackGames } from '#values/lobby.ts';
+import { Marked } from './Marked.tsx';
+import { useStars } from './stars.ts';
+
+export interface SearchProps {
+  words: IslandWords;
+  tag: string;
+  symbol: string;
+  /** Categories that have a page: type, name, path with its language; a line each, with tabs between. */
+  categories: string;
+  /** Path of this search, and of the page that opens games. */
+  path: string;
+  game: string;
+  signIn: string;
+  q?: string;
+  /** What the server found before script: games, with type and maker of each, a line each. */
+  packed?: string;
+  kinds?: string;
+  /** It lies over a page. */
+  onClose?: () => void;
+}
+
+const most = 20;
+
+interface Results {
+  games: readonly GameHit[];
+  makers: readonly MakerHit[];
+}
+
+function fromServer(packed = '', kinds = ''): Results {
+  const lines = kinds.split('\n').map((line) => line.split('\t'));
+  const games = unpackGames(packed).map((game, n) => ({ game, type: lines[n]?.[0] ?? '', maker: lines[n]?.[1] ?? '', ranges: [] }));
+  return { games, makers: [] };
+}
+
+export default function Search(props: SearchProps): ReactElement {
+  const { words, tag, symbol, path, game, signIn, onClose } = props;
+  const t = sayer(words, tag);
+  const [rooms] = useState(() => new Map(props.categories.split('\n').map((line) => [line.split('\t')[0] ?? '', { name: line.split('\t')[1] ?? '', path: line.split('\t')[2] ?? '' }])));
+  const [q, setQ] = useState(props.q ?? '');
+  const [names, setNames] = useState<Names | null>(null);
+  const [failed, fail] = useState(false);
+  const [awake, wake] = useState(false);
+  const [toast, say] = useState<string | null>(null);
+  const [atBox, setAtBox] = useState(false);
+  const earlier = useStore($earlier, { ssr: 'initial' });
+  const [made] = useState(() => fromServer(props.packed, props.kinds));
+  const box = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const star = useStars({ t, signIn, onFailed: say });
+  const overlay = onClose !== undefined;
+
+  const bring = (): void => {
+    void loadNames().then((got) => {
+      setNames(got);
+      fail(got === null);
+    });
+  };
+  useEffect(() => {
+    wakeSession();
+    readEarlier();
+    wake(true);
+    const typed = box.current?.value ?? '';
+    if (typed !== '') setQ(typed);
+    if (typed !== '' || overlay) bring();
+    if (overlay) box.current?.focus();
+  }, [overlay]);
+  useEffect(() => {
+    if (!awake || overlay) return;
+    const timer = setTimeout(() => history.replaceState(history.state, '', q.trim() === '' ? path : `${path}?q=${encodeURIComponent(q.trim())}`), 400);
+    return () => clearTimeout(timer);
+  }, [awake, overlay, path, q]);
+
+  const asked = q.trim();
+  const found: Results = names && asked !== '' ? { games: findNames(names, asked), makers: findMakers(names, asked) } : asked === (props.q ?? '') ? made : { games: [], makers: [] };
+  const shown = found.games.slice(0, most);
+  const nothing = asked !== '' && (names !== null || asked === props.q) && found.games.length === 0 && found.makers.length === 0;
+  const makerHref = ({ code, games: kinds }: MakerHit): string | null => {
+    const room = kinds.map(({ type }) => rooms.get(type)).find((one) => one !== undefined);
+    return room ? `${room.path}?page=${encodeURIComponent(code)}` : null;
+  };
+  const look = (text: string): void => {
+    setQ(text);
+    if (box.current) box.current.value = text;
+    bring();
+    box.current?.focus();
+  };
+  const send = (event: FormEvent): void => {
+    if (!names) return;
+    event.preventDefault();
+    rememberSearch(asked);
+    // The first of the list is the one that is marked.
+    list.current?.querySelector<HTMLAnchorElement>('a')?.click();
+  };
+  const keys = (event: KeyboardEvent): void => {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+    const stops = [box.current, ...(list.current?.querySelectorAll<HTMLElement>('a') ?? [])];
+    const at = stops.indexOf(document.activeElement as HTMLElement);
+    const next = stops[at + (event.key === 'ArrowDown' ? 1 : -1)];
+    if (at < 0 || !next) return;
+    event.preventDefault();
+    next.focus();
+  };
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the arrows move between what can be focused anyway
+    <div className="found" onKeyDown={keys}>
+      <form className="row seek" method="get" action={path} role="search" onSubmit={send}>
+        <label className="in grow">
+          <span className="vh">{t('search.label')}</span>
+          <Icon name="search" size="s" />
+          <input
+            ref={box}
+            type="search"
+            name="q"
+            placeholder={t('search.label')}
+            defaultValue={props.q ?? ''}
+            autoComplete="off"
+            enterKeyHint="search"
+            maxLength={80}
+            data-autofocus=""
+            onFocus={() => {
+              setAtBox(true);
+              if (!names) bring();
+            }}
+            onBlur={() => setAtBox(false)}
+            onChange={(event) => setQ(event.currentTarget.value)}
+          />
+          {awake && q !== '' ? (
+            <button type="button" className="ib" aria-label={t('search.clear')} onClick={() => look('')}>
+              <Icon name="close" size="s" />
+            </button>
+          ) : null}
+        </label>
+        {overlay ? (
+          <button type="button" className="btn sm" onClick={onClose}>
+            {t('search.close')}
+          </button>
+        ) : (
+          <button type="submit" className="btn line sm">
+            {t('search.go')}
+          </button>
+        )}
+      </form>
+      {failed ? <p className="note wrong">{t('search.failed')}</p> : null}
+      <div ref={list}>
+        {shown.length > 0 ? (
+          <section>
+            <h2 className="gh">
+              {t('search.games')} <span className="q num">{found.games.length}</span>
+            </h2>
+            <ul>
+              {shown.map(({ game: one, type, maker, ranges }, place) => {
+                const mark = star({ nodeId: one.nodeId, vendor: one.vendor, gameType: type as Parameters<typeof star>[0]['gameType'], name: one.name });
+                return (
+                  <li key={one.code} className="rs" data-at={atBox && place === 0 ? '' : undefined}>
+                    <Thumb drawn={drawnCover({ gameCode: one.code, gameName: one.name, gameType: type, vassalage: one.vendor })} src={one.image} />
+                    <a className="grow two-l" href={`${game}?code=${encodeURIComponent(one.code)}`} onClick={() => rememberSearch(asked)}>
+                      <b className="b" translate="no">
+                        <Marked text={one.name} ranges={ranges} />
+                      </b>
+                      <span className="q t1">{t('search.row', { category: rooms.get(type)?.name ?? '', maker, amount: formatMoney(one.min, { tag, symbol }) })}</span>
+                    </a>
+                    {awake ? <IconButton icon="star" quiet label={mark.label} pressed={mark.on} onPress={mark.onPress} /> : null}
+                  </li>
+                );
+              })}
+            </ul>
+            {found.games.length > shown.length ? <p className="q t2 gh">{t('search.more', { count: found.games.length - shown.length })}</p> : null}
+          </section>
+        ) : null}
+        {found.makers.length > 0 ? (
+          <section>
+            <h2 className="gh">{t('search.makers')}</h2>
+            <ul>
+              {found.makers.slice(0, 6).map((maker) => {
+                const href = makerHref(maker);
+                return href ? (
+                  <li key={maker.code} className="rs">
+                    <VendorMark vendor={maker.code} />
+                    <a className="grow two-l" href={href} onClick={() => rememberSearch(asked)}>
+                      <b className="b" translate="no">
+                        <Marked text={maker.name} ranges={maker.ranges} />
+                      </b>
+                      <span className="q t1">
+                        {maker.games
+                          .filter(({ type }) => rooms.has(type))
+                          .map(({ type, count }) => `${rooms.get(type)?.name}: ${t('search.count', { count })}`)
+                          .join(', ')}
+                      </span>
+                    </a>
+                    <Icon name="right" size="s" />
+                  </li>
+                ) : null;
+              })}
+            </ul>
+          </section>
+        ) : null}
+      </div>
+      {nothing ? <p className="empty">{t('search.none', { q: asked })}</p> : null}
+      {asked === '' && earlier.length === 0 ? <p className="empty">{t('search.start')}</p> : null}
+      {earlier.length > 0 ? (
+        <section>
+          <h2 className="gh">{t('search.earlier')}</h2>
+          <div className="row wraps gh">
+            {earlier.map((text) => (
+              <button key={text} type="button" className="chip" onClick={() => look(text)}>
+                <Icon name="clock" size="s" />
+                {text}
+              </button>
+            ))}
+            <button type="button" className="link t2" onClick={forgetEarlier}>
+              {t('search.forget')}
+            </button>
+          </div>
+        </section>
+      ) : null}
+      <Announce text={awake && asked !== '' && names ? t('search.found', { games: found.games.length, makers: found.makers.length }) : ''} />
+      <Toast message={toast} icon="alert" onGone={() => say(null)} />
+    </div>
+  );
+}
