@@ -24,6 +24,7 @@ export async function register(page: Page, prefix = ''): Promise<Account> {
   await field('username').fill(account.username);
   await field('password').fill(account.password);
   await field('confirmPassword').fill(account.password);
+  await field('email').fill(`${account.username}@example.com`);
   await page.getByRole('slider').focus();
   await page.keyboard.press('End');
   await page.locator('form:has([name="confirmPassword"]) [type="submit"]').click();

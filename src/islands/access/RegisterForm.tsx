@@ -49,7 +49,6 @@ export default function RegisterForm({ words, errors, tag, rules, minimumAge, ti
   const [problem, setProblem] = useState('');
   const [dialing, setDialing] = useState(countries[0]?.value ?? '');
   const [person, setPerson] = useState(false);
-  const [terms, setTerms] = useState(ticked);
   const [busy, setBusy] = useState(false);
   // Until script is there the button cannot send a password anywhere.
   const [alive, setAlive] = useState(false);
@@ -64,6 +63,8 @@ export default function RegisterForm({ words, errors, tag, rules, minimumAge, ti
 
   useEffect(() => {
     setAlive(true);
+    // Whoever was quicker than the script has slid already.
+    if (Number(form.current?.querySelector<HTMLInputElement>('input[type=range]')?.value) >= 100) setPerson(true);
     for (const [name, value] of Object.entries({ ...invitedBy(), ...keptEntries() })) {
       if (name === 'countryDialingCode') setDialing((now) => (countries.some((one) => one.value === value) ? value : now));
       const found = form.current?.elements.namedItem(name);
@@ -124,7 +125,7 @@ export default function RegisterForm({ words, errors, tag, rules, minimumAge, ti
     const found: Faults = {
       ...checkEntries(rules, entries),
       ...(person ? {} : { human: { code: 'human.needed' } }),
-      ...(terms ? {} : { terms: { code: 'register.termsNeeded' } }),
+      ...(entries.terms ? {} : { terms: { code: 'register.termsNeeded' } }),
     };
     setProblem('');
     show(found);
@@ -144,7 +145,8 @@ export default function RegisterForm({ words, errors, tag, rules, minimumAge, ti
     setFaults({});
     setSummary([]);
     setProblem('');
-    setTerms(ticked);
+    const terms = input('terms');
+    if (terms) terms.checked = ticked;
     setPerson(false);
     input(fields[0] ?? '')?.focus();
   };
@@ -200,11 +202,8 @@ export default function RegisterForm({ words, errors, tag, rules, minimumAge, ti
       <Checkbox
         name="terms"
         value="1"
-        checked={terms}
-        onCheck={(now) => {
-          setTerms(now);
-          if (now) setFaults(({ terms: _, ...others }) => others);
-        }}
+        defaultChecked={ticked}
+        onCheck={(now) => now && setFaults(({ terms: _, ...others }) => others)}
         error={sentence('terms')}
         required
       >
