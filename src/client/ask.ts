@@ -21,6 +21,10 @@ export interface AskOptions {
 const patience = 20_000;
 /** Worth another try: the server asks for it, or nothing came through. */
 const again = new Set([408, 425, 429, 500, 502, 503, 504]);
+/** After these nobody knows whether the call was carried out. The others of `again` are said before anything is done. */
+const inDoubt = new Set([0, 408, 500, 502, 504]);
+/** Refusals that were said at the door, so they tell nothing of an earlier try. */
+const atTheDoor = /^(?:session|region|origin)\./;
 const longestWait = 30_000;
 
 type PublishedKey = { keyId: string; publicKey: string; serverTime: string };
@@ -70,14 +74,16 @@ function toRefusal(body: FailedEnvelope | undefined, status: number, reference: 
   };
 }
 
-type Tried<Value> = Answer<Value> | { readonly kind: 'again'; readonly last: Refusal; readonly after: number | null };
+type Tried<Value> =
+  | Answer<Value>
+  | { readonly kind: 'again'; readonly last: Refusal; readonly after: number | null; readonly doubt: boolean };
 
 async function once<Value>(call: Call<never, Value> | Call<object, Value>, request: object, options: AskOptions): Promise<Tried<Value>> {
   const { path, rest } = fillPath(call, request as Record<string, unknown>);
   const asQuery = call.method === 'GET' || call.method === 'DELETE';
   const body = call.enc ? await seal(rest) : rest;
   // Only sealing answers by itself; a request may well have a field called kind.
-  if (call.enc && isAnswer(body)) return body.kind === 'refused' ? { kind: 'again', last: body, after: null } : body;
+  if (call.enc && isAnswer(body)) return body.kind === 'refused' ? { kind: 'again', last: body, after: null, doubt: false } : body;
   const sent = performance.now();
   try {
     const response = await ofetch.raw<Envelope<Value>>(path, {
@@ -108,11 +114,11 @@ async function once<Value>(call: Call<never, Value> | Call<object, Value>, reque
     if (call.enc && refusal.code.startsWith('input.envelope')) published = null;
     if (status !== 0 && !again.has(status)) return refusal;
     const after = Number(response?.headers.get('retry-after') ?? Number.NaN);
-    return { kind: 'again', last: refusal, after: Number.isNaN(after) ? null : after * 1000 };
+    return { kind: 'again', last: refusal, after: Number.isNaN(after) ? null : after * 1000, doubt: inDoubt.has(status) };
   }
 }
 
-/** Asks a call of the catalogue. Reads and keyed money calls are tried again with back-off; a money call that never got an answer is `unknown`. */
+/** Asks a call of the catalogue. Reads and keyed money calls are tried again with back-off; a money call of which one try was not answered, and none after it by the platform itself, is `unknown`. */
 export async function ask<Request extends object, Value>(
   call: Call<Request, Value>,
   request: Request,
@@ -120,14 +126,17 @@ export async function ask<Request extends object, Value>(
 ): Promise<Answer<Value>> {
   const tries = options.tries ?? (call.method === 'GET' || options.key ? 5 : 1);
   let last: Refusal = refused('network');
+  let doubt = false;
   for (let attempt = 0; attempt < tries; attempt++) {
     const got = await once<Value>(call as Call<object, Value>, request, options);
-    if (got.kind !== 'again') return got;
+    if (got.kind === 'done' || got.kind === 'unknown' || (got.kind === 'refused' && !(doubt && atTheDoor.test(got.code)))) return got;
+    if (got.kind === 'refused') break;
     last = got.last;
+    if (call.money && options.key && got.doubt) doubt = true;
     if (got.after !== null && got.after > longestWait) break;
     if (attempt + 1 < tries && !options.signal?.aborted) await pause(Math.max(backOff(attempt), got.after ?? 0), options.signal);
     if (options.signal?.aborted) break;
   }
-  // A refusal that the platform itself wrote is definite: its transaction was rolled back. Silence is not.
-  return call.money && options.key && (last.code === 'network' || last.code === 'internal') ? { kind: 'unknown', key: options.key } : last;
+  // A refusal that the platform itself wrote is definite: its transaction was rolled back. Silence is not, whatever was said after it.
+  return options.key && doubt ? { kind: 'unknown', key: options.key } : last;
 }

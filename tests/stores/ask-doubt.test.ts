@@ -1,0 +1,57 @@
+// A money call of which one try was not answered: only the platform's own word afterwards ends the doubt.
+import { expect, test } from 'vitest';
+import { wallet } from '#calls/wallet.ts';
+import { ask } from '#client/ask.ts';
+import { visit } from './visitor.ts';
+
+type Said = 'silence' | readonly [status: number, code: string];
+const order = { method: 'island-wallet', amount: '500.00' };
+
+/** Answers in turn; the last one for ever. */
+function visitorWith(said: readonly Said[]) {
+  let turn = 0;
+  const visitor = visit(async () => new Response());
+  visitor.line = async () => {
+    const now = said[Math.min(turn++, said.length - 1)] as Said;
+    if (now === 'silence') throw new TypeError('fetch failed');
+    return Response.json({ success: false, errorCode: now[1], message: '', value: {} }, { status: now[0] });
+  };
+}
+
+test.each<[Said[], string]>([
+  [['silence'], 'unknown'],
+  [['silence', [503, 'overloaded']], 'unknown'],
+  [['silence', [503, 'platform.away']], 'unknown'],
+  [['silence', [429, 'rate.too_many']], 'unknown'],
+  [['silence', [401, 'session.ended']], 'unknown'],
+  [['silence', [451, 'region.blocked']], 'unknown'],
+  [[[408, 'call.timeout']], 'unknown'],
+  [
+    [
+      [500, 'internal'],
+      [503, 'maintenance'],
+    ],
+    'unknown',
+  ],
+  [['silence', [409, 'wallet.daily_limit']], 'wallet.daily_limit'],
+  [['silence', [400, 'wallet.below_minimum']], 'wallet.below_minimum'],
+  [[[503, 'overloaded']], 'overloaded'],
+  [[[401, 'session.ended']], 'session.ended'],
+  [
+    [
+      [429, 'rate.too_many'],
+      [409, 'wallet.method_closed'],
+    ],
+    'wallet.method_closed',
+  ],
+])('CL-03 R4 a money call answered with %j ends as %s', async (said, end) => {
+  visitorWith(said);
+  const got = await ask(wallet.deposit, order as never, { key: 'key-of-a-test' });
+  expect(got.kind === 'refused' ? got.code : got.kind).toBe(end);
+});
+
+test('CL-03 a read that was not answered is no doubt about money', async () => {
+  visitorWith(['silence', [401, 'session.ended']]);
+  const got = await ask(wallet.balance, {});
+  expect(got).toMatchObject({ kind: 'refused', code: 'session.ended' });
+});
