@@ -1,5 +1,5 @@
 /** A money call happens once per key, whatever the line does: the same key gives the same answer, for ever. */
-import type { Kysely, Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Json, Tables } from '#platform/db/tables.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import { Refused } from '#values/refused.ts';
@@ -28,6 +28,7 @@ export function once(
   work: (trx: Transaction<Tables>) => Promise<Json>,
 ): Promise<Once> {
   return inTransaction(db, async (trx) => {
+    await sql`select pg_advisory_xact_lock(${lockOf(memberId, key)})`.execute(trx);
     const taken = await trx
       .insertInto('money_keys')
       .values({ member_id: memberId, key, call, fingerprint, at })
@@ -59,10 +60,14 @@ async function replay(trx: Transaction<Tables>, { memberId, key, call, fingerpri
   return { answer: kept.answer, replayed: true };
 }
 
+/** Held while a key's call runs, so that whoever asks for its outcome hears it and not that there is none yet. */
+const lockOf = (memberId: bigint, key: string) => sql`hashtextextended(${`money ${memberId} ${key}`}, 0)`;
+
 export type Outcome = { readonly call: string; readonly answer: Json; readonly at: Date };
 
-/** What became of a member's money call; null when it did not happen (never came, was refused, or is still running). */
+/** What became of a member's money call; waits while it runs. Null when it did not happen: it never came, or was refused. */
 export async function outcomeOf(db: Kysely<Tables>, memberId: bigint, key: string): Promise<Outcome | null> {
+  await sql`select pg_advisory_xact_lock_shared(${lockOf(memberId, key)})`.execute(db);
   const kept = await db
     .selectFrom('money_keys')
     .select(['call', 'answer', 'at'])
