@@ -89,8 +89,6 @@ describe('the log', () => {
       ip: '203.0.113.7',
     });
     expect(w.lines[1]?.path).toBe('/reset/[kept back]');
-    await w.send(`/pay/${'B'.repeat(22)}`);
-    expect(w.lines[2]?.path).toBe('/pay/[kept back]');
   });
 
   test('circles and huge things do not hang it', () => {
