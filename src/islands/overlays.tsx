@@ -9,7 +9,7 @@ import { type IslandWords, sayer } from '#ui/say.ts';
 import { Loading } from '#ui/Status.tsx';
 
 interface OverlaysProps {
-  /** Names of the centre and its pages, of the account's controls, of the two buttons. */
+  /** What is said before the panel's own words are there. */
   words: IslandWords;
   tag: string;
   lang: string;
@@ -33,6 +33,20 @@ interface CentreModule {
   default: ComponentType<Omit<OverlaysProps, 'brand'> & { path: string; onClose: () => void; children: ReactElement }>;
 }
 
+/** Search is for guests too, and lies over the page by itself. */
+const searchPath = '/search';
+
+interface SearchParts {
+  Search: ComponentType<{ onClose: () => void }>;
+  parts: object;
+}
+
+async function bringSearch(base: string): Promise<SearchParts> {
+  const [{ default: Search }, answer] = await Promise.all([import('./games/SearchOver.tsx'), fetch(`${base}${searchPath}/parts.json`)]);
+  if (!answer.ok) throw new Error(`Search answered ${answer.status}`);
+  return { Search: Search as SearchParts['Search'], parts: (await answer.json()) as object };
+}
+
 const pathOf = (href: string, base: string): string => {
   const path = new URL(href, location.href).pathname.replace(/\/$/, '');
   return path.startsWith(base) ? path.slice(base.length) : '';
@@ -43,13 +57,34 @@ export default function Overlays(props: OverlaysProps): ReactElement | null {
   const open = useStore($overlay, { ssr: 'initial' });
   useEffect(() => {
     const find: FindOverlay = (address) => {
-      const panel = panels[pathOf(address.href, base)];
+      const path = pathOf(address.href, base);
+      if (path === searchPath && address.search === '') return { href: address.pathname, title: brand, load: () => bringSearch(base) };
+      const panel = panels[path];
       if (!panel || !isSignedIn()) return null;
       return { href: address.pathname + address.search, title: `${words[`centre.${panel.word}`] ?? brand} | ${brand}`, load: panel.load };
     };
     return wakeOverlays(find);
   }, [base, brand, words]);
-  return open ? <Shown overlay={open} {...props} /> : null;
+  if (!open) return null;
+  return pathOf(open.href, base) === searchPath ? <SearchShown overlay={open} /> : <Shown overlay={open} {...props} />;
+}
+
+/** Until it is there the page stays as it is; when it cannot be had, its own page is asked for. */
+function SearchShown({ overlay }: { overlay: Overlay }): ReactElement | null {
+  const [brought, setBrought] = useState<SearchParts | null>(null);
+  useEffect(() => {
+    let current = true;
+    overlay.load().then(
+      (got) => current && setBrought(got as SearchParts),
+      () => current && location.replace(overlay.href),
+    );
+    return () => {
+      current = false;
+    };
+  }, [overlay]);
+  if (!brought) return null;
+  const { Search, parts } = brought;
+  return <Search {...parts} onClose={closeOverlay} />;
 }
 
 interface Parts {

@@ -3,6 +3,7 @@ import { atom } from 'nanostores';
 import { games } from '#calls/games.ts';
 import type { Refusal } from '#client/answer.ts';
 import { ask } from '#client/ask.ts';
+import { keep, kept } from '#client/keep.ts';
 import type { GameType } from './lobby-ask.ts';
 import { $session, isSignedIn } from './session.ts';
 
@@ -10,6 +11,23 @@ import { $session, isSignedIn } from './session.ts';
 export const $favourites = atom<ReadonlySet<string> | null>(null);
 /** The game whose star is being changed, and to what; the list itself follows the answer. */
 export const $starring = atom<{ readonly nodeId: string; readonly on: boolean } | null>(null);
+
+/** How many favourites there are of a type. */
+export const $favouriteCounts = atom<Readonly<Record<string, number>>>({});
+const countsName = 'favouriteCounts';
+
+function putCount(type: GameType, count: number): void {
+  $favouriteCounts.set({ ...$favouriteCounts.get(), [type]: Math.max(0, count) });
+  keep(countsName, $favouriteCounts.get());
+}
+
+/** Known from before where it is; else asked by a page of one, whose number of pages is the count. */
+export async function countFavourites(gameType: GameType): Promise<void> {
+  const before = kept<Record<string, number>>(countsName)?.[gameType];
+  if (typeof before === 'number') return putCount(gameType, before);
+  const got = await ask(games.favoriteList, { gameType, pageNo: 1, pageSize: 1 });
+  if (got.kind === 'done') putCount(gameType, got.value.content.length === 0 ? 0 : got.value.totalPages);
+}
 
 let asking: Promise<void> | null = null;
 
@@ -26,7 +44,9 @@ export function loadFavourites(): Promise<void> {
 
 // What one person keeps is nobody else's business.
 $session.listen(({ state }) => {
-  if (state !== 'in') $favourites.set(null);
+  if (state === 'in') return;
+  $favourites.set(null);
+  $favouriteCounts.set({});
 });
 
 export interface Starred {
@@ -42,6 +62,11 @@ export async function toggleFavourite({ nodeId, vendor, gameType }: Starred): Pr
   $starring.set({ nodeId, on });
   const got = await ask(on ? games.addFavorite : games.removeFavorite, { nodeId, vendor, gameType }, { tries: 3 });
   $starring.set(null);
-  if (got.kind === 'done') $favourites.set(new Set(got.value.nodeIds));
+  if (got.kind === 'done') {
+    const before = $favourites.get()?.size ?? 0;
+    $favourites.set(new Set(got.value.nodeIds));
+    const count = $favouriteCounts.get()[gameType];
+    if (count !== undefined) putCount(gameType, count + got.value.nodeIds.length - before);
+  }
   return got.kind === 'refused' ? got : null;
 }

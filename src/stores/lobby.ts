@@ -1,6 +1,6 @@
 /** A category's lobby: what is asked, which games are known, which are shown. The address says it all, so that Back and a link find the same (R8). */
 import { atom } from 'nanostores';
-import { type LobbyAsked, type LobbyGame, lobbyAddress, nothingAsked, pageSize, readLobby, stepSize } from '#values/lobby.ts';
+import { chosen, type LobbyAsked, type LobbyGame, lobbyAddress, nothingAsked, pageSize, readLobby, stepSize } from '#values/lobby.ts';
 import { askBlock, type Block, blockAt, type GameType } from './lobby-ask.ts';
 import { forgetViews, keepViews, type LobbyView, readViews, rememberView, viewOf } from './lobby-views.ts';
 import { findNames, loadNames, type Range } from './search.ts';
@@ -101,8 +101,7 @@ function onPop(): void {
 export function goLobby(asked: Partial<LobbyAsked>): Promise<void> {
   const now = $lobby.get();
   if (!now) return Promise.resolve();
-  const next: LobbyAsked =
-    asked.list !== undefined && asked.list !== now.asked.list ? { ...nothingAsked, vendor: now.asked.vendor, ...asked } : { ...now.asked, page: 1, ...asked };
+  const next = chosen(now.asked, asked);
   remember();
   const address = lobbyAddress(now.path, next);
   if (address !== here()) history.pushState(null, '', address);

@@ -69,6 +69,15 @@ export function lobbyAddress(path: string, { vendor, list, type, min, lines, q, 
   return query.size > 0 ? `${path}?${query}` : path;
 }
 
+/** What is asked after a choice: another list forgets page and filters (GM-03); a filter is a filter of all games; anything but a page begins at the first. */
+export function chosen(asked: LobbyAsked, change: Partial<LobbyAsked>): LobbyAsked {
+  const list = change.list ?? asked.list;
+  if (list !== asked.list) return { ...nothingAsked, vendor: asked.vendor, ...change };
+  const filters = change.type !== undefined || change.min !== undefined || change.lines !== undefined || change.q !== undefined;
+  if (filters && list !== 'all') return { ...nothingAsked, vendor: asked.vendor, ...change, list: 'all' };
+  return { ...asked, page: 1, ...change };
+}
+
 /** What is asked of the game list; fish ignores the maker (GM-06). */
 export function gamesAsked(asked: LobbyAsked, gameType: string): Readonly<Record<string, string | number>> {
   return {

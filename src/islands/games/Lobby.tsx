@@ -1,7 +1,7 @@
 /** A category's lobby, alive: every choice has an address and works as a link or a form; with script it happens in place (GM-01 to GM-09). */
 import { useStore } from '@nanostores/react';
 import { type FormEvent, type MouseEvent, type ReactElement, startTransition, useEffect, useRef, useState } from 'react';
-import { $starring } from '#stores/favourites.ts';
+import { $favouriteCounts, $starring, countFavourites } from '#stores/favourites.ts';
 import { $lobby, favouritesChanged, firstView, goLobby, moreGames, retryLobby, seek, wakeLobby } from '#stores/lobby.ts';
 import { loadNames, rememberSearch } from '#stores/search.ts';
 import { $session, wakeSession } from '#stores/session.ts';
@@ -13,7 +13,7 @@ import { type IslandWords, sayer } from '#ui/say.ts';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { Announce, Toast } from '#ui/Status.tsx';
 import { TabLinks } from '#ui/Tabs.tsx';
-import { type LobbyAsked, type LobbyGame, lobbyAddress, lobbyLists, manyLines, nothingAsked, pageSize, unpackGames } from '#values/lobby.ts';
+import { chosen, type LobbyAsked, type LobbyGame, lobbyAddress, lobbyLists, manyLines, nothingAsked, pageSize, unpackGames } from '#values/lobby.ts';
 import { LobbyFilters } from './LobbyFilters.tsx';
 import { LobbyGrid } from './LobbyGrid.tsx';
 import { LobbyMakers, type Maker } from './LobbyMakers.tsx';
@@ -102,7 +102,7 @@ export default function Lobby(props: LobbyProps): ReactElement {
     box.current?.focus();
   };
 
-  const hrefOf = (change: Partial<LobbyAsked>): string => lobbyAddress(path, { ...asked, page: 1, ...change });
+  const hrefOf = (change: Partial<LobbyAsked>): string => lobbyAddress(path, chosen(asked, change));
   const go = (change: Partial<LobbyAsked>, event?: MouseEvent): void => {
     if (event) {
       if (!isPlain(event)) return;
@@ -118,6 +118,10 @@ export default function Lobby(props: LobbyProps): ReactElement {
     if (!inside && (list === 'fav' || list === 'recent')) return;
     go({ list }, event);
   };
+  const favCount = useStore($favouriteCounts, { ssr: 'initial' })[type];
+  useEffect(() => {
+    if (inside) void countFavourites(type);
+  }, [inside, type]);
   const starring = useStore($starring, { ssr: 'initial' });
   const starOf = useStars({ t, signIn, onFailed: say, onChanged: favouritesChanged });
   const star = ({ nodeId, vendor, name }: LobbyGame) => starOf({ nodeId, vendor, name, gameType: type });
@@ -133,7 +137,7 @@ export default function Lobby(props: LobbyProps): ReactElement {
   const empty = lobby.shown === 0;
   const filters = { t, tag, symbol, slots: type === 'RNG', classes: props.classes.split(' ').filter(Boolean), asked, hrefOf, onGo: go };
   const filtered = asked.type !== '' || asked.min !== '' || asked.lines || asked.q !== '';
-  const chosen = [asked.type, asked.min, asked.lines].filter(Boolean).length;
+  const filterCount = [asked.type, asked.min, asked.lines].filter(Boolean).length;
   const hidden = asked.vendor ? <input type="hidden" name="page" value={asked.vendor} /> : null;
   const noScript = (
     <noscript>
@@ -146,7 +150,7 @@ export default function Lobby(props: LobbyProps): ReactElement {
     label: t(`lobby.${list}`),
     href: lobbyAddress(path, { ...nothingAsked, vendor: asked.vendor, list }),
     ...(list === 'all' ? { count: new Intl.NumberFormat(tag).format(all) } : {}),
-    ...(list === 'fav' && asked.list === 'fav' && lobby.face === 'ready' ? { count: lobby.total } : {}),
+    ...(list === 'fav' && inside && favCount !== undefined ? { count: favCount } : {}),
     list,
   }));
   return (
@@ -195,7 +199,7 @@ export default function Lobby(props: LobbyProps): ReactElement {
           <summary className="btn line sm">
             <Icon name="filter" size="s" />
             {t('lobby.filter')}
-            {chosen > 0 ? <span className="tag num">{chosen}</span> : null}
+            {filterCount > 0 ? <span className="tag num">{filterCount}</span> : null}
           </summary>
           <form className="card pad row wraps" method="get" action={path} onSubmit={(event) => awake && event.preventDefault()}>
             {hidden}
