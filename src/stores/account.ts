@@ -41,6 +41,7 @@ async function loadUnread(): Promise<void> {
 export function watchAccount(): () => void {
   watchers++;
   if (watchers === 1) {
+    lastRefresh = 0;
     wakeSession();
     wakeBalance();
     addEventListener('focus', onReturn);

@@ -113,7 +113,10 @@ function onClick(event: MouseEvent): void {
   event.preventDefault();
   // The sheet or menu that the link lay in would stand before what opens.
   link.closest<HTMLDialogElement>('dialog.sheet[open]')?.close();
-  link.closest('details')?.removeAttribute('open');
+  const menu = link.closest('details');
+  // The link goes with its menu; focus comes back to what opened both.
+  menu?.querySelector('summary')?.focus();
+  menu?.removeAttribute('open');
   openOverlay(overlay);
 }
 

@@ -1,0 +1,124 @@
+// The account in the header on a phone: balance, hiding it, what is heard, and the way out.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { cleanup, render } from 'vitest-browser-react';
+import '../../src/styles/reset.css';
+import '../../src/brands/isla/tokens.css';
+import '../../src/styles/tokens.css';
+import '../../src/styles/base.css';
+import '../../src/styles/kit.css';
+import '../../src/styles/frame.css';
+import '../../src/styles/later.css';
+import '../../src/styles/utilities.css';
+import Account from '#islands/member/Account.tsx';
+import Greeting from '#islands/member/Greeting.tsx';
+import Mine from '#islands/member/Mine.tsx';
+import { $balance, hideBalance, refreshBalance, setBalance } from '#stores/balance.ts';
+import { $session } from '#stores/session.ts';
+import words from '../../src/i18n/EN/member.json';
+import { balance, marisol, platform, Refusal } from './platform.ts';
+
+const to = { home: '#home', signIn: '#login', deposit: '#deposit', account: '#me', bets: '#bets', record: '#record' };
+const header = (
+  <header className="ink">
+    <Account words={words} tag="en" to={to} />
+  </header>
+);
+
+beforeEach(() => {
+  // biome-ignore lint/suspicious/noDocumentCookie: the readable cookie is what the island reads
+  document.cookie = 'isla_in=1';
+  hideBalance(false);
+  $balance.set({ state: 'updating', amount: null, symbol: 'P' });
+  $session.set({ state: 'out' });
+});
+afterEach(async () => {
+  await cleanup();
+  // A question still on its way would answer into the next test.
+  await refreshBalance();
+  // biome-ignore lint/suspicious/noDocumentCookie: as above
+  document.cookie = 'isla_in=; Max-Age=0';
+  document.documentElement.removeAttribute('data-in');
+});
+
+const calls = (sum: () => unknown) => ({ '/wps/v2/wallets/balance': sum, '/wps/member/info': () => marisol, '/wps/relay/CSP_unreadCount': () => ({ unreadMessage: 0 }) });
+
+test('SH-11 it says updating, then the symbol and the sum; a change is heard once', async () => {
+  let known = (_: unknown): void => {};
+  platform(
+    calls(
+      () =>
+        new Promise((resolve) => {
+          known = resolve;
+        }),
+    ),
+  );
+  await render(header);
+  await expect.element(page.getByRole('link', { name: /Balance\s+Updating/ })).toBeVisible();
+  await vi.waitFor(() => expect(known).not.toBeNull());
+  await expect.poll(() => document.documentElement.hasAttribute('data-in')).toBe(true);
+  known(balance('4812.60'));
+  await expect.element(page.getByText('₱4,812.60').first()).toBeVisible();
+  expect(page.getByRole('status').element().textContent).toBe('');
+  setBalance('5312.60');
+  await expect.element(page.getByRole('status')).toHaveTextContent('Balance ₱5,312.60');
+});
+
+test('SH-09 the balance can be hidden, and stays hidden on the next page', async () => {
+  platform(calls(() => balance('4812.60')));
+  const { unmount } = await render(header);
+  await userEvent.click(page.getByRole('button', { name: 'Hide the balance' }));
+  await expect.element(page.getByText('₱••••')).toBeVisible();
+  expect(document.body.textContent).not.toContain('4,812.60');
+  await unmount();
+  await render(header);
+  await expect.element(page.getByRole('button', { name: 'Show the balance' })).toBeVisible();
+  expect(document.body.textContent).not.toContain('4,812.60');
+});
+
+test('SH-11 when asking again fails the last amount stays and says that it is old', async () => {
+  let works = true;
+  platform(calls(() => (works ? balance('10.00') : new Refusal(403, 'role.not_allowed', 'No.'))));
+  await render(<Mine words={words} tag="en" zone="Asia/Manila" deposit="#d" />);
+  await render(header);
+  await expect.element(page.getByText('₱10.00').first()).toBeVisible();
+  works = false;
+  await userEvent.click(page.getByRole('button', { name: 'Refresh the balance' }).first());
+  await expect.element(page.getByText('as of lately').first()).toBeInTheDocument();
+  await expect.element(page.getByText('₱10.00').first()).toBeVisible();
+});
+
+test('SH-09 the greeting names the person and the VIP level', async () => {
+  platform(calls(() => balance('1.00')));
+  await render(<Greeting words={words} tag="en" zone="Asia/Manila" />);
+  await expect.element(page.getByText(/^Good (morning|afternoon|evening), Marisol$/)).toBeVisible();
+  await expect.element(page.getByText('VIP 3')).toBeVisible();
+});
+
+test('SH-10 signing out asks first; staying changes nothing, and no answer is no sign-out', async () => {
+  const asked = platform({ ...calls(() => balance('1.00')), 'DELETE /wps/session/logout': () => new Refusal(403, 'origin.foreign', 'No.') });
+  await page.viewport(1280, 800);
+  await render(header);
+  await userEvent.click(page.getByLabelText('Your account'));
+  await userEvent.click(page.getByRole('button', { name: 'Sign out' }));
+  const dialog = page.getByRole('alertdialog', { name: 'Sign out on this device?' });
+  await expect.element(dialog).toBeVisible();
+  await userEvent.click(dialog.getByRole('button', { name: 'Stay signed in' }));
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(asked.filter((one) => one.startsWith('DELETE'))).toEqual([]);
+  await userEvent.click(page.getByRole('button', { name: 'Sign out' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Sign out' }));
+  await expect.element(dialog.getByText(/you are still signed in/)).toBeVisible();
+  expect($session.get().state).toBe('in');
+  await page.viewport(360, 740);
+});
+
+test('ER-02 a session that ended is said, with the way back in', async () => {
+  platform(calls(() => new Refusal(401, 'session.ended', 'Ended.')));
+  await render(header);
+  const dialog = page.getByRole('alertdialog', { name: 'You were signed out' });
+  await expect.element(dialog.getByRole('button', { name: 'Sign in' })).toHaveFocus();
+  expect(document.documentElement.hasAttribute('data-in')).toBe(false);
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+});

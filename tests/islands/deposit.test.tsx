@@ -1,0 +1,138 @@
+// The deposit form on a phone: what is said before sending, what is wrong in words, one press, and the stages after.
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import '../../src/styles/reset.css';
+import '../../src/brands/isla/tokens.css';
+import '../../src/styles/tokens.css';
+import '../../src/styles/base.css';
+import '../../src/styles/kit.css';
+import '../../src/styles/later.css';
+import '../../src/styles/utilities.css';
+import Deposit from '#islands/wallet/Deposit.tsx';
+import { setBalance } from '#stores/balance.ts';
+import { $followed, $latest, $methods, $step } from '#stores/deposit.ts';
+import { unasked } from '#stores/listed.ts';
+import { $address } from '#stores/overlay.ts';
+import words from '../../src/i18n/EN/wallet.json';
+import { platform, Refusal } from './platform.ts';
+
+const method = { code: 'island-wallet', name: 'Island Wallet', kind: 'e-wallet', minimum: '100.00', maximum: '50000.00', feePercent: '0', arrives: 'at-once', open: true };
+const methods = {
+  currencySymbol: '₱',
+  leftToday: '900.00',
+  methods: [method, { ...method, code: 'card', name: 'Debit card', kind: 'card', feePercent: '1.5' }, { ...method, code: 'bank', name: 'Bank transfer', kind: 'bank', open: false }],
+};
+const at = '2026-11-20T04:00:00.000Z';
+const deposit = (state: string, more: object = {}) => ({
+  id: 'one',
+  reference: 'D-7K3M-2210',
+  method: 'island-wallet',
+  amount: '500.00',
+  fee: '0.00',
+  credited: '500.00',
+  currencySymbol: '₱',
+  state,
+  payUrl: null,
+  stages: [
+    { stage: 'created', at, note: null },
+    { stage: 'paying', at: state === 'created' ? null : at, note: null },
+    { stage: 'confirmed', at: state === 'credited' ? at : null, note: null },
+    { stage: 'credited', at: state === 'credited' ? at : null, note: null },
+  ],
+  createdAt: at,
+  balance: null,
+  ...more,
+});
+const panel = <Deposit words={words} tag="en" lang="EN" zone="Asia/Manila" base="/en" />;
+
+beforeEach(() => {
+  $methods.set(unasked);
+  $latest.set(unasked);
+  $step.set({ at: 'draft' });
+  $followed.set(null);
+  $address.set('');
+  setBalance('100.00', '₱');
+});
+
+const calls = { '/wps/v2/deposits/methods': () => methods, '/wps/v2/deposits': () => ({ deposits: [] }) };
+
+test('MC-04 ways, fee, limits and what is left of the day are stated before anything is sent', async () => {
+  platform(calls);
+  await render(panel);
+  await expect.element(page.getByRole('radio', { name: /Island Wallet\s*No fee, arrives at once/ })).toBeChecked();
+  await expect.element(page.getByRole('radio', { name: /Bank transfer\s*Closed for now/ })).toBeDisabled();
+  await expect.element(page.getByText('₱100 to ₱50,000 each time')).toBeVisible();
+  await userEvent.click(page.getByRole('radio', { name: /Debit card/ }));
+  await userEvent.fill(page.getByLabelText('Amount'), '500');
+  await expect.element(page.getByText('₱7.50')).toBeVisible();
+  await expect.element(page.getByText('₱592.50')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Deposit ₱500.00' })).toBeVisible();
+  expect(page.getByRole('button', { name: /^\d/ }).elements()).toEqual([]);
+});
+
+test('MC-04 a wrong amount is said in words, keeps what was typed, takes the focus, and sends nothing', async () => {
+  const asked = platform(calls);
+  await render(panel);
+  const box = page.getByLabelText('Amount');
+  await userEvent.fill(box, '1000');
+  await userEvent.click(page.getByRole('button', { name: /^Deposit/ }));
+  await expect.element(page.getByRole('alert').getByText(/You can deposit ₱900\.00 more today\./)).toBeVisible();
+  await expect.element(box).toHaveFocus();
+  await expect.element(box).toHaveValue('1000');
+  expect(asked.some((one) => one.startsWith('POST'))).toBe(false);
+});
+
+test('MC-04 while it is sent the button says so and cannot be pressed again', async () => {
+  const asked = platform({ ...calls, 'POST /wps/v2/deposits': () => new Promise(() => {}) });
+  await render(panel);
+  await userEvent.fill(page.getByLabelText('Amount'), '500');
+  const button = page.getByRole('button', { name: 'Deposit ₱500.00' });
+  await userEvent.click(button);
+  await expect.element(button).toHaveAttribute('aria-busy', 'true');
+  (button.element() as HTMLButtonElement).click();
+  (button.element() as HTMLButtonElement).form?.requestSubmit();
+  expect(asked.filter((one) => one.startsWith('POST'))).toHaveLength(1);
+});
+
+test('MC-04 a refusal of the platform stands beside the button, and goes when the form is changed', async () => {
+  platform({ ...calls, 'POST /wps/v2/deposits': () => new Refusal(409, 'wallet.method_closed', 'This way is closed for now. Nothing was taken.') });
+  await render(panel);
+  await userEvent.fill(page.getByLabelText('Amount'), '500');
+  await userEvent.click(page.getByRole('button', { name: 'Deposit ₱500.00' }));
+  await expect.element(page.getByText('This way is closed for now. Nothing was taken.')).toBeVisible();
+  await userEvent.fill(page.getByLabelText('Amount'), '501');
+  await expect.element(page.getByText('This way is closed for now. Nothing was taken.')).not.toBeInTheDocument();
+});
+
+test('MC-04 the stages follow the deposit by themselves, from waiting to the receipt', async () => {
+  let state = 'created';
+  platform({ ...calls, '/wps/v2/deposits': () => ({ deposits: [deposit(state)] }), '/wps/v2/deposits/one': () => deposit(state, state === 'credited' ? { balance: '600.00' } : { payUrl: '/pay/one' }) });
+  await render(panel);
+  await expect.element(page.getByText(/Not yet: it has not been paid\./).first()).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Go on to payment' }).first()).toHaveAttribute('href', '/pay/one');
+  state = 'credited';
+  await expect.element(page.getByText(/Yes, ₱500\.00 at 12:00\./).first(), { timeout: 5000 }).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'In your balance' }).first()).toBeVisible();
+  await expect.element(page.getByText('D-7K3M-2210').first()).toBeVisible();
+  await expect.element(page.getByText('₱600.00').first()).toBeVisible();
+});
+
+test('ER-15 the list of ways that cannot be had offers to ask again', async () => {
+  let works = false;
+  platform({ ...calls, '/wps/v2/deposits/methods': () => (works ? methods : new Refusal(403, 'role.not_allowed', 'This is not open to your account.')) });
+  await render(panel);
+  await expect.element(page.getByText('This is not open to your account.')).toBeVisible();
+  works = true;
+  await userEvent.click(page.getByRole('button', { name: 'Try again' }));
+  await expect.element(page.getByRole('radio', { name: /Island Wallet/ })).toBeChecked();
+});
+
+test('nothing is wider than a phone of 320', async () => {
+  platform({ ...calls, '/wps/v2/deposits': () => ({ deposits: [deposit('credited')] }) });
+  await page.viewport(320, 740);
+  await render(panel);
+  await expect.element(page.getByRole('radio', { name: /Island Wallet/ })).toBeChecked();
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
+  await page.viewport(360, 740);
+});

@@ -1,0 +1,51 @@
+// A platform made of canned answers, for islands that are looked at without a server.
+import { vi } from 'vitest';
+
+export type Answers = Record<string, (url: URL, init?: RequestInit) => unknown>;
+
+export class Refusal {
+  readonly status: number;
+  readonly code: string;
+  readonly says: string;
+  constructor(status: number, code: string, says: string) {
+    this.status = status;
+    this.code = code;
+    this.says = says;
+  }
+}
+
+const real = globalThis.fetch;
+
+/** Answers calls by path (or `POST /path`); a value is a success, a Refusal is refused, a promise is waited for. Gives what was asked. It stays until the next one, so that a late question finds it too. */
+export function platform(answers: Answers): string[] {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (input: string | Request, init?: RequestInit) => {
+    const request = typeof input === 'string' ? null : input;
+    const url = new URL(request?.url ?? String(input), location.href);
+    const method = init?.method ?? request?.method ?? 'GET';
+    const answer = answers[`${method} ${url.pathname}`] ?? (method === 'GET' ? answers[url.pathname] : undefined);
+    if (!url.pathname.startsWith('/wps/')) return real(input, init);
+    asked.push(`${method} ${url.pathname}${url.search}`);
+    if (!answer) return Response.json({ success: false, errorCode: 'call.unknown', message: 'Not in this test.', value: {} }, { status: 404 });
+    const value = await answer(url, init);
+    if (value instanceof Refusal) return Response.json({ success: false, errorCode: value.code, message: value.says, value: {} }, { status: value.status });
+    return Response.json({ success: true, value });
+  });
+  return asked;
+}
+
+export const marisol = {
+  id: '1',
+  nickname: 'Marisol',
+  account: 'marisol',
+  type: 0,
+  toUpline: false,
+  clubLabel: { rankLevel: 3, labelName: 'Reef' },
+  memberLabel: null,
+  firstTimeLogin: false,
+  passwordExpired: false,
+  language: 'EN',
+  createdAt: '2026-03-01T00:00:00.000Z',
+};
+
+export const balance = (sumBalance: string) => ({ sumBalance, currencySymbol: '₱', at: '2026-11-20T04:00:00.000Z' });

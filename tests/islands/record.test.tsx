@@ -1,0 +1,113 @@
+// The two records on a phone: days, sums, filters in the address, each row opening, and the five faces.
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import '../../src/styles/reset.css';
+import '../../src/brands/isla/tokens.css';
+import '../../src/styles/tokens.css';
+import '../../src/styles/base.css';
+import '../../src/styles/kit.css';
+import '../../src/styles/later.css';
+import '../../src/styles/utilities.css';
+import AccountRecord from '#islands/wallet/AccountRecord.tsx';
+import BetRecord from '#islands/wallet/BetRecord.tsx';
+import { $bets, $makers } from '#stores/bets.ts';
+import { unasked } from '#stores/listed.ts';
+import { $address, putAddress } from '#stores/overlay.ts';
+import { $record } from '#stores/record.ts';
+import words from '../../src/i18n/EN/wallet.json';
+import { platform, Refusal } from './platform.ts';
+
+const props = { words, tag: 'en', lang: 'EN', zone: 'Asia/Manila', base: '/en' };
+const row = (id: string, kind: string, amount: string, balanceAfter: string, at: string) => ({ id, at, kind, amount, balanceAfter, reference: `R-${id}`, about: 'Lantern Tide' });
+const record = {
+  rows: [row('2', 'win', '31.50', '511.50', '2026-11-19T18:00:00.000Z'), row('1', 'deposit', '500.00', '480.00', '2026-11-19T10:00:00.000Z')],
+  total: 2,
+  totalPages: 3,
+  currencySymbol: '₱',
+  totals: { opening: '0.00', in: '531.50', out: '20.00', closing: '511.50' },
+  byDay: [
+    { day: '2026-11-20', net: '31.50' },
+    { day: '2026-11-19', net: '480.00' },
+  ],
+};
+const bet = (id: string, net: string) => ({ id, reference: id, at: '2026-11-20T04:00:00.000Z', settledAt: null, gameType: 'RNG', vassalage: 'originals', vendorName: 'Isla Originals', gameCode: 'lantern-tide', gameName: 'Lantern Tide', stake: '10.00', win: '21.60', net, state: 'settled' });
+const bets = { bets: [bet('1000-1', '11.60'), bet('1000-2', '0.00')], total: 2, totalPages: 1, totals: { stake: '20.00', win: '43.20', net: '23.20' }, currencySymbol: '₱' };
+const detail = {
+  grid: [
+    ['H', 'H', 'G', 'W', 'F'],
+    ['D', 'D', 'W', 'H', 'D'],
+    ['G', 'F', 'H', 'G', 'A'],
+  ],
+  wins: [{ line: 1, symbol: 'D', count: 3, win: '10.00', rows: [1, 1, 1, 1, 1] }],
+};
+
+beforeEach(() => {
+  $record.set(unasked);
+  $bets.set(unasked);
+  $makers.set([]);
+  putAddress(location.pathname);
+  $address.set('');
+});
+
+test('MC-08 days with their net, rows with the balance after, and sums', async () => {
+  platform({ '/wps/v2/records/ledger': () => record });
+  await render(<AccountRecord {...props} />);
+  // 18:00 in London is the next day in Manila.
+  await expect.element(page.getByRole('heading', { name: /Friday.*20.*\+31\.50/ })).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: /Thursday.*19.*\+480\.00/ })).toBeVisible();
+  await expect.element(page.getByText('02:00, Lantern Tide, R-2')).toBeVisible();
+  await expect.element(page.getByText('₱511.50')).toBeVisible();
+  await userEvent.click(page.getByRole('button', { name: /Deposit/ }));
+  const sheet = page.getByRole('dialog', { name: 'Deposit' });
+  await expect.element(sheet.getByText('R-1')).toBeVisible();
+  expect(location.search).toBe('?entry=1');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(sheet).not.toBeInTheDocument();
+  expect(location.search).toBe('');
+});
+
+test('MC-08 filters and pages live in the address; a filter begins at the first page', async () => {
+  const asked = platform({ '/wps/v2/records/ledger': () => record });
+  await render(<AccountRecord {...props} />);
+  await userEvent.click(page.getByRole('link', { name: 'Page 2' }));
+  await expect.poll(() => location.search).toBe('?n=2');
+  await expect.poll(() => asked.at(-1)).toContain('pageNo=2');
+  await userEvent.selectOptions(page.getByLabelText('Kind'), 'win');
+  await expect.poll(() => location.search).toBe('?kind=win');
+  await expect.poll(() => asked.at(-1)).toContain('kind=win');
+  expect(asked.at(-1)).toContain('pageNo=1');
+});
+
+test('MC-07 a round opens to how the reels fell and what each line paid; gold is only for more than the stake', async () => {
+  platform({ '/wps/v2/records/bets': () => bets, '/wps/v2/records/bets/1000-1': () => ({ ...bet('1000-1', '11.60'), detail }) });
+  await render(<BetRecord {...props} />);
+  await expect.element(page.getByText('+11.60').first()).toHaveClass('amtw');
+  expect(page.getByText('0.00', { exact: true }).elements().filter((element) => element.classList.contains('amtw'))).toEqual([]);
+  await userEvent.click(page.getByRole('button', { name: /Lantern Tide/ }).first());
+  await expect.element(page.getByRole('img', { name: /H H G W F; D D W H D; G F H G A/ })).toBeVisible();
+  await expect.element(page.getByText('Line 1: 3 × D')).toBeVisible();
+  expect(document.querySelectorAll('.reels .hit')).toHaveLength(3);
+});
+
+test('ER-15 failed says so with a way to ask again; empty says why', async () => {
+  let step = 0;
+  platform({ '/wps/v2/records/bets': () => (step++ === 0 ? new Refusal(403, 'role.not_allowed', 'Not open.') : { ...bets, bets: [], total: 0 }) });
+  await render(<BetRecord {...props} />);
+  await expect.element(page.getByRole('alert').getByText('Not open.')).toBeVisible();
+  await userEvent.click(page.getByRole('button', { name: 'Try again' }));
+  await expect.element(page.getByText(/No rounds with these filters/)).toBeVisible();
+});
+
+test('nothing is wider than a phone of 320', async () => {
+  platform({ '/wps/v2/records/ledger': () => record });
+  await page.viewport(320, 740);
+  await render(
+    <main className="centre">
+      <AccountRecord {...props} />
+    </main>,
+  );
+  await expect.element(page.getByText('₱511.50')).toBeVisible();
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
+  await page.viewport(360, 740);
+});
