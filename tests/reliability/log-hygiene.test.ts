@@ -1,6 +1,10 @@
 // Plants words that must stay secret in everything a visitor can send, and looks for them in everything the server writes.
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startServer } from '../e2e/server.ts';
+import { clientOf, until } from './client.ts';
 
 let made = 0;
 const word = () => `CANARY${String(++made).padStart(6, '0')}q`;
@@ -89,4 +93,82 @@ test('assurance 40: of some thousand planted passwords, tokens, codes and number
     .split('\n')
     .filter((each) => each.startsWith('{')))
     expect(() => JSON.parse(line) as unknown).not.toThrow();
+});
+
+test('assurance 18 40: what a real person types and is given stands in no log, no figure and no file of the server', {
+  timeout: 120_000,
+}, async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'isla-secrets-'));
+  const server = await startServer({ dataDir, fresh: true, patience: 120_000, env: { LOG_LEVEL: 'debug' } });
+  const secrets: Record<string, string> = {
+    password: `lagoon${crypto.randomUUID()}9`,
+    'new password': `harbour${crypto.randomUUID()}7`,
+    'wrong password': `reef${crypto.randomUUID()}3`,
+  };
+  const { password = '', 'new password': newPassword = '' } = secrets;
+  try {
+    const one = clientOf(server.url);
+    const username = `keeper${Date.now().toString(36)}`;
+    const email = `${username}@example.com`;
+    const joined = await one.sealed('PUT', '/wps/member/register', {
+      username,
+      email,
+      password,
+      confirmPassword: password,
+      registerMethod: 'WEB',
+      human: await one.human(),
+    });
+    expect(joined.status, joined.text).toBe(200);
+    secrets['session token'] = one.jar.get('isla') ?? '';
+    expect((await one.form('/login', { username, password: secrets['wrong password'] ?? '' })).status).toBe(422);
+
+    const { value: deposit } = await one.send<{ payUrl: string }>(
+      'POST',
+      '/wps/v2/deposits',
+      { method: 'island-wallet', amount: '500.00' },
+      crypto.randomUUID(),
+    );
+    secrets['signature of the payment page'] = new URL(deposit.payUrl).searchParams.get('sig') ?? '';
+    await (await one.form(deposit.payUrl, { decision: 'approved' })).arrayBuffer();
+    const { value: games } = await one.call<{ list: { gameCode: string; open: boolean }[] }>('/wps/relay/GCSGAME_hotGamesV2');
+    const { value: visit } = await one.send<{ launchToken: string; api: string }>('POST', '/wps/game/launchGame', {
+      gameCode: games.list.find(({ open }) => open)?.gameCode,
+    });
+    secrets['launch token'] = visit.launchToken;
+    const entered = await one.send<{ bearer: string }>('POST', `${visit.api}/session`, { launchToken: visit.launchToken });
+    secrets['bearer of the frame'] = entered.value.bearer;
+
+    expect((await one.form('/wps/member/password/email', { username, email })).status).toBe(200);
+    const { seen } = await until(
+      () => one.call<{ to: string; body: string }[]>('/demo/outbox.json'),
+      ({ value }) => value.some(({ to }) => to === email),
+    );
+    const link = /[?&]link=([\w-]{20,})/.exec(seen.value.find(({ to }) => to === email)?.body ?? '')?.[1] ?? '';
+    secrets['one-time link'] = link;
+    expect((await one.sealed('POST', '/wps/v2/password/reset', { link, newPassword, confirmNewPassword: newPassword })).status).toBe(200);
+    await one.signIn({ username, password: newPassword });
+    secrets['second token'] = one.jar.get('isla') ?? '';
+    expect((await one.form('/sign-out', {})).status).toBe(303);
+    expect(Object.entries(secrets).filter(([, value]) => value.length < 20)).toEqual([]);
+
+    const figures = await (await fetch(`${server.url}/metrics`)).text();
+    expect(await server.stop()).toBe(0);
+    const written = `${server.logs()}\n${figures}`;
+    expect(Object.keys(secrets).filter((name) => written.includes(secrets[name] as string))).toEqual([]);
+    expect(written).not.toContain(email);
+    // In the database there are hashes; only the letter in the demo's outbox and the provider's open payments hold what they must show.
+    const files = (await readdir(dataDir, { recursive: true, withFileTypes: true })).filter((each) => each.isFile());
+    const kept = ['one-time link', 'signature of the payment page'];
+    const lying: string[] = [];
+    for (const file of files) {
+      const bytes = await readFile(join(file.parentPath, file.name));
+      for (const [name, value] of Object.entries(secrets))
+        if (!kept.includes(name) && bytes.includes(value)) lying.push(`${name} in ${file.name}`);
+    }
+    expect(files.length).toBeGreaterThan(100);
+    expect(lying).toEqual([]);
+  } finally {
+    await server.kill();
+    await rm(dataDir, { recursive: true, force: true });
+  }
 });

@@ -4,57 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort, type RunningServer, startServer } from '../e2e/server.ts';
+import { cents, clientOf, until } from './client.ts';
 
 const member = { username: '', password: '' };
 let back: RunningServer;
 let front: RunningServer;
 let folder: string;
-
-/** A browser of the front server, with its cookies. */
-function browser() {
-  const jar = new Map<string, string>();
-  const ask = async (path: string, init: RequestInit = {}): Promise<Response> => {
-    const answer = await fetch(path.startsWith('http') ? path : front.url + path, {
-      redirect: 'manual',
-      ...init,
-      headers: {
-        'sec-fetch-site': 'same-origin',
-        origin: front.url,
-        cookie: [...jar].map((each) => each.join('=')).join('; '),
-        ...(init.headers as Record<string, string>),
-      },
-    });
-    for (const cookie of answer.headers.getSetCookie()) {
-      const [name = '', value = ''] = (cookie.split(';')[0] ?? '').split('=');
-      if (/Max-Age=0/.test(cookie)) jar.delete(name);
-      else jar.set(name, value);
-    }
-    return answer;
-  };
-  const call = async <Value>(path: string, init?: RequestInit) => {
-    const answer = await ask(path, init);
-    const body = (await answer.json()) as { success: boolean; value: Value; errorCode?: string };
-    return { status: answer.status, replayed: answer.headers.get('idempotency-replayed'), ...body };
-  };
-  const form = (path: string, fields: Record<string, string>) => ask(path, { method: 'POST', body: new URLSearchParams(fields) });
-  return { jar, ask, call, form };
-}
-
-/** Asks until the answer is as hoped: what happens by itself is waited for by looking, not by the clock. */
-async function until<Seen>(
-  look: () => Promise<Seen>,
-  good: (seen: Seen) => boolean,
-  patience = 10_000,
-): Promise<{ seen: Seen; ms: number }> {
-  const start = performance.now();
-  for (;;) {
-    const seen = await look();
-    const ms = performance.now() - start;
-    if (good(seen)) return { seen, ms };
-    if (ms > patience) throw new Error(`Not within ${patience} ms; last: ${JSON.stringify(seen)?.slice(0, 300)}`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-}
 
 const control = (body: object) =>
   fetch(`${back.url}/demo/control`, {
@@ -97,7 +52,7 @@ afterAll(async () => {
 });
 
 describe('through two servers', () => {
-  test('nothing of the platform is loaded, and no folder is made', async () => {
+  test('CL-06 nothing of the platform is loaded, and no folder is made', async () => {
     await fetch(`${front.url}/wps/system/key`);
     const loaded = front
       .logs()
@@ -118,8 +73,8 @@ describe('through two servers', () => {
     await expect(readdir(join(folder, 'front'))).rejects.toThrow();
   });
 
-  test('AC-07 AC-18 MC-04 the journey: in by a sealed form, deposit by the hosted page, once; records; out', async () => {
-    const { jar, ask, call, form } = browser();
+  test('CL-06 AC-07 AC-18 MC-04 the journey: in by a sealed form, deposit by the hosted page, once; records; out', async () => {
+    const { jar, ask, call, form } = clientOf(front.url);
     const entered = await form('/login', { username: member.username, password: member.password, next: '/rng' });
     expect([entered.status, entered.headers.get('location')]).toEqual([303, '/rng']);
     expect([...jar.keys()]).toEqual(['isla', 'isla_in']);
@@ -153,7 +108,6 @@ describe('through two servers', () => {
       () => call<{ sumBalance: string }>('/wps/v2/wallets/balance'),
       ({ value }) => value.sumBalance !== before.value.sumBalance,
     );
-    const cents = (amount: string) => BigInt(amount.replace('.', ''));
     expect(cents(seen.value.sumBalance) - cents(before.value.sumBalance)).toBe(50_000n);
 
     const record = await call<{ rows: { amount: string }[]; totals: { closing: string } }>('/wps/v2/records/ledger?pageSize=5');
@@ -166,8 +120,80 @@ describe('through two servers', () => {
     expect((await call('/wps/v2/wallets/balance')).status).toBe(401);
   });
 
+  test('CL-06 AC-22 GM-12 GM-14 who joins there sees lists, plays rounds by the frame, and the account says the same', async () => {
+    const { jar, call, send, sealed, human } = clientOf(front.url);
+    const username = `passer${Date.now().toString(36)}`;
+    const joined = await sealed<{ token: string }>('PUT', '/wps/member/register', {
+      username,
+      email: `${username}@example.com`,
+      password: 'lagoon77tides',
+      confirmPassword: 'lagoon77tides',
+      registerMethod: 'WEB',
+      human: await human(),
+    });
+    expect([joined.status, joined.value.token, jar.has('isla')]).toEqual([200, '', true]);
+    const { value: ways } = await call<{ methods: { code: string; open: boolean }[] }>('/wps/v2/deposits/methods');
+    const method = ways.methods.find(({ open }) => open)?.code;
+    const { value: deposit } = await send<{ payUrl: string }>(
+      'POST',
+      '/wps/v2/deposits',
+      { method, amount: '500.00' },
+      crypto.randomUUID(),
+    );
+    await clientOf(front.url).form(deposit.payUrl, { decision: 'approved' });
+    const balance = async () => (await call<{ sumBalance: string }>('/wps/v2/wallets/balance')).value.sumBalance;
+    await until(balance, (now) => now === '500.00');
+
+    const { value: found } = await call<{ games: { gameCode: string; nodeId: string; open: boolean }[] }>(
+      '/wps/relay/GCSGAME_gameList?gameType=RNG',
+    );
+    const game = found.games.find(({ open }) => open);
+    const favourite = await send<{ nodeIds: string[] }>('POST', '/wps/relay/MCSFE_favoriteGameV2', { nodeId: game?.nodeId });
+    expect(favourite.value.nodeIds).toEqual([game?.nodeId]);
+    const { value: visit } = await send<{ launchId: string; launchToken: string; frameUrl: string; api: string }>(
+      'POST',
+      '/wps/game/launchGame',
+      { gameCode: game?.gameCode },
+    );
+    expect((await fetch(front.url + visit.frameUrl)).status).toBe(200);
+
+    // The frame has neither cookie nor origin.
+    const inFrame = async <Value>(path: string, body?: object, bearer?: string) => {
+      const answer = await fetch(front.url + visit.api + path, {
+        ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
+        headers: {
+          origin: 'null',
+          'sec-fetch-site': 'cross-site',
+          'content-type': 'application/json',
+          ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
+        },
+      });
+      return (await answer.json()) as { success: boolean; value: Value };
+    };
+    const { bearer } = (await inFrame<{ bearer: string }>('/session', { launchToken: visit.launchToken })).value;
+    const { bets } = (await inFrame<{ bets: string[] }>('/state', undefined, bearer)).value;
+    let last = '';
+    for (const clientRound of ['two-servers-round-1', 'two-servers-round-2']) {
+      // No faster than the rules allow: asked again until it is time.
+      const { seen } = await until(
+        () => inFrame<{ balance: string }>('/rounds', { clientRound, bet: bets[0] }, bearer),
+        ({ success }) => success,
+      );
+      last = seen.value.balance;
+      expect(await balance()).toBe(last);
+    }
+    const { value: standing } = await call<{ rounds: number; net: string }>(`/wps/v2/plays/${visit.launchId}`);
+    expect([standing.rounds, cents('500.00') + cents(standing.net)]).toEqual([2, cents(last)]);
+    const { value: record } = await call<{ bets: { id: string }[]; total: number }>('/wps/v2/records/bets');
+    expect(record.total).toBe(2);
+    expect((await call(`/wps/v2/records/bets/${record.bets[0]?.id}`)).status).toBe(200);
+    expect((await call<{ totals: { closing: string } }>('/wps/v2/records/ledger')).value.totals.closing).toBe(last);
+    const { value: recent } = await call<{ list: { gameCode: string }[] }>('/wps/relay/GCS_recentGame');
+    expect(recent.list.map(({ gameCode }) => gameCode)).toEqual([game?.gameCode]);
+  });
+
   test("a wrong password comes back as a page that says so, with the visitor's own address behind it", async () => {
-    const { form, jar } = browser();
+    const { form, jar } = clientOf(front.url);
     const answer = await form('/login', { username: member.username, password: 'not-the-one-1' });
     expect([answer.status, jar.size]).toEqual([422, 0]);
     expect(back.logs()).not.toContain('not-the-one-1');

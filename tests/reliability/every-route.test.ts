@@ -1,0 +1,328 @@
+// Every address of the built server, seen from outside: its headers, its policy, where it sends people, and what strangers may do there.
+import { readdirSync } from 'node:fs';
+import { CspEvaluator } from 'csp_evaluator';
+import { CspParser } from 'csp_evaluator/dist/parser.js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { everyCall } from '#calls/catalogue.ts';
+import { pageRules } from '#edge/paths.ts';
+import { type RunningServer, startServer } from '../e2e/server.ts';
+import { accountOf } from '../e2e/world.ts';
+import { type Client, clientOf, until } from './client.ts';
+
+let server: RunningServer;
+/** The same, told that people reach it by https. */
+let secure: RunningServer;
+const host = 'play.isla.test';
+const address = `https://${host}`;
+let member: Client;
+beforeAll(async () => {
+  [server, secure] = await Promise.all([startServer(), startServer({ env: { PUBLIC_URL: address, TRUSTED_PROXIES: '127.0.0.1,::1' } })]);
+  member = clientOf(server.url);
+  await member.signIn(await accountOf(server, 'member'));
+}, 180_000);
+afterAll(async () => {
+  await server?.stop();
+  await secure?.stop();
+});
+
+const built = (folder: string) =>
+  readdirSync(`dist/${folder}`, { recursive: true, withFileTypes: true })
+    .filter((each) => each.isFile() && !/\.(?:br|gz)$/.test(each.name))
+    .map((each) => `${each.parentPath}/${each.name}`.slice(`dist/${folder}`.length));
+const pages = pageRules.flatMap(({ path }) => (path.includes('*') ? [] : [path, path === '/' ? '/en' : `/en${path}`]));
+const files = [...built('client').filter((path) => !path.endsWith('.html')), ...built('originals').map((path) => `/originals${path}`)];
+const others = [
+  '/help/deposits',
+  '/covers/none.00000000.svg',
+  '/member/depositv2',
+  '/agent/x',
+  '/healthz',
+  '/readyz',
+  '/metrics',
+  '/demo/accounts',
+  '/demo/outbox',
+  '/demo/control',
+  '/wps/openapi.json',
+  '/pay/none',
+  '/hooks/payments/demo',
+  '/hooks/wallet/x/debit',
+  '/originals/api/state',
+  '/nothing',
+  '/nothing/at/all',
+  '/en/nothing',
+  '/%00',
+  '/%ff',
+  '/..%2f..%2fetc/passwd',
+  '/status/maintenance',
+  '/wps/none',
+  '//evil.test',
+  '/index.html?x=1',
+  '/favicon.ico',
+  '/robots.txt',
+  '/icon.svg',
+];
+const calls = everyCall.map(({ call }) => call.path.replace(/\{\w+\}/g, 'x'));
+
+/** What is wrong with the headers of one answer, one line each. */
+async function faultsOf(url: string, path: string, init: RequestInit = {}): Promise<string[]> {
+  const answer = await fetch(url + path, { redirect: 'manual', ...init });
+  const body = await answer.text();
+  const { headers, status } = answer;
+  const says = (what: string) => `${init.method ?? 'GET'} ${path} ${status}: ${what}`;
+  const faults: string[] = [];
+  const want = (name: string, pattern: RegExp) => {
+    if (!pattern.test(headers.get(name) ?? '')) faults.push(says(`${name}: ${headers.get(name)}`));
+  };
+  if (status === 500) faults.push(says('a fault'));
+  want('x-content-type-options', /^nosniff$/);
+  want('referrer-policy', /^(?:strict-origin-when-cross-origin|same-origin|no-referrer)$/);
+  want('x-request-id', /^[\w-]{8,}$/);
+  want('content-security-policy', /frame-ancestors '(?:none|self)'/);
+  // What no directive names falls back to the default.
+  want('content-security-policy', /(?:object|default)-src 'none'/);
+  want('content-security-policy', /base-uri 'none'/);
+  want('cache-control', /./);
+  if (url === secure.url)
+    want(
+      'strict-transport-security',
+      /^max-age=(?:[6-9]\d{7}|\d{9,}|3153[6-9]\d{3}|31[6-9]\d{5}|3[2-9]\d{6}|[45]\d{7}); includeSubDomains/,
+    );
+  const script = /(?:^|;)\s*(?:script-src|default-src) ([^;]*)/.exec(headers.get('content-security-policy') ?? '')?.[1] ?? '';
+  if (/unsafe-inline|unsafe-eval|\*|data:/.test(script)) faults.push(says(`script-src ${script}`));
+  if (body.length > 0) {
+    if (/text|json|javascript|xml/.test(headers.get('content-type') ?? '')) want('content-type', /charset=utf-8/i);
+    else want('content-type', /^(?:image|font|application)\//);
+  }
+  if (headers.has('x-powered-by') || headers.has('server')) faults.push(says('tells what it runs on'));
+  if (/\bat \S+ \(|node_modules|\/work\/|file:\/\//.test(body) && /html|json/.test(headers.get('content-type') ?? ''))
+    faults.push(says('tells of its inside'));
+  return faults;
+}
+
+/** Findings of severity 40 and graver. That `'self'` might host a JSONP answer (50) is none: every script of ours is a built file. */
+const weighty = (policy: string) => new CspEvaluator(new CspParser(policy).csp).evaluate().filter(({ severity }) => severity <= 40);
+
+describe('assurance 15 to 17 and 21: every answer of every address', () => {
+  const paths = [...new Set([...pages, ...files, ...others, ...calls])];
+
+  test('says its type, is not to be guessed at, has a policy, may not be framed; by https it says so for two years', async () => {
+    expect(paths.length).toBeGreaterThan(150);
+    const faults: string[] = [];
+    for (const path of paths) {
+      for (const url of [server.url, secure.url]) faults.push(...(await faultsOf(url, path)));
+      faults.push(
+        ...(await faultsOf(secure.url, path, { method: 'HEAD' })),
+        ...(await faultsOf(secure.url, path, { method: 'POST', body: '{', headers: { 'content-type': 'application/json' } })),
+      );
+    }
+    expect(faults).toEqual([]);
+  });
+
+  test('also when it has not changed, is refused, or is asked in a strange way', async () => {
+    const faults: string[] = [];
+    let unchanged = 0;
+    for (const path of [...pages, ...files]) {
+      const tag = (await fetch(secure.url + path, { redirect: 'manual' })).headers.get('etag');
+      if (!tag) continue;
+      unchanged += 1;
+      faults.push(...(await faultsOf(secure.url, path, { headers: { 'if-none-match': tag } })));
+    }
+    expect(unchanged).toBeGreaterThan(30);
+    for (const path of ['/', '/wps/system/key', '/nothing', '/login']) {
+      for (const method of ['DELETE', 'PATCH', 'OPTIONS', 'PROPFIND']) faults.push(...(await faultsOf(secure.url, path, { method })));
+      faults.push(
+        ...(await faultsOf(secure.url, path, {
+          method: 'POST',
+          body: 'x'.repeat(100_000),
+          headers: { 'content-type': 'application/json' },
+        })),
+      );
+      faults.push(
+        ...(await faultsOf(secure.url, `${path}?${'x'.repeat(4000)}`)),
+        ...(await faultsOf(secure.url, path, {
+          headers: { accept: 'image/png', 'accept-language': '*', 'accept-encoding': 'zstd, *;q=0' },
+        })),
+      );
+    }
+    expect(faults).toEqual([]);
+  });
+
+  test('the policy of every page stands before csp_evaluator', async () => {
+    const policies = new Map<string, string>();
+    for (const path of [...pages, ...others, ...files.filter((each) => each.endsWith('.html'))]) {
+      const answer = await fetch(secure.url + path, { redirect: 'manual' });
+      if (/html/.test(answer.headers.get('content-type') ?? '')) policies.set(path, answer.headers.get('content-security-policy') ?? '');
+      await answer.arrayBuffer();
+    }
+    expect(policies.size).toBeGreaterThan(15);
+    const found = [...policies].flatMap(([path, policy]) =>
+      weighty(policy).map(({ directive, value, description }) => `${path}: ${directive} ${value ?? ''} ${description}`),
+    );
+    expect(found).toEqual([]);
+    expect(weighty("script-src 'unsafe-inline'")).not.toEqual([]);
+  });
+});
+
+/** Ways to write another host so that a hasty reader takes it for a path. */
+const away = [
+  'https://evil.test',
+  'http://evil.test',
+  '//evil.test',
+  '///evil.test',
+  '////evil.test',
+  '/\\evil.test',
+  '\\/evil.test',
+  '\\\\evil.test',
+  '/\\/evil.test',
+  '\\evil.test',
+  'https:evil.test',
+  'https:/evil.test',
+  'https:\\evil.test',
+  '/%2fevil.test',
+  '/%5cevil.test',
+  '/%09/evil.test',
+  '/\t/evil.test',
+  '/\n/evil.test',
+  '/\r//evil.test',
+  '\t//evil.test',
+  ' //evil.test',
+  '\u0000//evil.test',
+  '/.//evil.test',
+  '/..//evil.test',
+  '/./\\evil.test',
+  '/help/..//evil.test',
+  '/help/../..//evil.test',
+  '/%2e%2e//evil.test',
+  '/%2e//evil.test',
+  '/en/..//evil.test',
+  'javascript:alert(1)',
+  'data:text/html,x',
+  'vbscript:x',
+  '//evil.test@isla.test',
+  '//isla.test@evil.test',
+  '/@evil.test//',
+  '//evil%E3%80%82test',
+  '//evil.test/%2f..',
+  '/\u2028/evil.test',
+  '/\ufeff/evil.test',
+  'evil.test',
+  '?next=//evil.test',
+  '#//evil.test',
+  '/help#@evil.test',
+  '/login?next=//evil.test',
+  `/${'/'.repeat(600)}evil.test`,
+];
+
+describe('assurance 20: nobody is sent to another host', () => {
+  const leaves = (location: string | null) => location !== null && new URL(location, server.url).origin !== server.url;
+
+  test(`${away.length} ways to write another host behind next lead nowhere but here`, async () => {
+    const account = await accountOf(server, 'vip');
+    const left: string[] = [];
+    let sent = 0;
+    for (const next of away) {
+      for (const [path, fields] of [
+        ['/login', { username: account.username, password: account.password }],
+        ['/language', { lang: 'EN' }],
+        ['/language', { lang: 'TY' }],
+        ['/en/language', { lang: 'TY' }],
+      ] as const) {
+        const answer = await clientOf(server.url).form(path, { ...fields, next });
+        await answer.arrayBuffer();
+        const to = answer.headers.get('location');
+        if (answer.status === 303) sent += 1;
+        if (leaves(to)) left.push(`${path} ${JSON.stringify(next)} -> ${to}`);
+      }
+      const out = await member.ask(`/login?next=${encodeURIComponent(next)}`);
+      await out.arrayBuffer();
+      if (leaves(out.headers.get('location'))) left.push(`GET /login ${next} -> ${out.headers.get('location')}`);
+      const raw = /^[\x21-\x7e]*$/.test(next) && next.startsWith('/') ? await fetch(server.url + next, { redirect: 'manual' }) : null;
+      await raw?.arrayBuffer();
+      if (leaves(raw?.headers.get('location') ?? null)) left.push(`GET ${next} -> ${raw?.headers.get('location')}`);
+    }
+    expect(left).toEqual([]);
+    expect(sent).toBe(away.length * 4);
+  });
+
+  test('assurance 22: a host or proxy that a visitor makes up changes no link, no cookie and no way', async () => {
+    const spoofed = {
+      'x-forwarded-host': 'evil.test',
+      'x-forwarded-proto': 'https',
+      'x-forwarded-for': '8.8.8.8',
+      forwarded: 'host=evil.test',
+      'x-original-url': '/demo/control',
+      'x-rewrite-url': '/demo/control',
+      'x-http-method-override': 'DELETE',
+      'x-user-id': '1',
+    };
+    for (const path of ['/', '/en/help', '/login', '/member/depositv2', '/nothing', '/wps/system/permission?url=x', '/wps/openapi.json']) {
+      const [plain, told] = [
+        await fetch(server.url + path, { redirect: 'manual' }),
+        await fetch(server.url + path, { redirect: 'manual', headers: spoofed }),
+      ];
+      expect([told.status, told.headers.get('location')]).toEqual([plain.status, plain.headers.get('location')]);
+      expect(await told.text(), path).not.toContain('evil.test');
+      await plain.arrayBuffer();
+    }
+  });
+});
+
+describe('assurance 18: an act comes from a page of ours or does not happen', () => {
+  const acts = everyCall
+    .filter(({ call }) => call.method !== 'GET')
+    .map(({ call }) => ({ method: call.method, path: call.path.replace(/\{\w+\}/g, 'x') }));
+  const posts = [...acts, ...['/login', '/sign-out', '/language', '/en/login', '/en/sign-out'].map((path) => ({ method: 'POST', path }))];
+  const strangers: readonly Record<string, string>[] = [
+    { origin: 'https://evil.test' },
+    { origin: 'null' },
+    { origin: `http://localhost.evil.test` },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+  ];
+
+  test.each(posts)('R3 $method $path from elsewhere is 403, with a session and without', async ({ method, path }) => {
+    const cookie = [...member.jar].map((each) => each.join('=')).join('; ');
+    for (const from of strangers) {
+      for (const who of [{ cookie }, {}] as Record<string, string>[]) {
+        const type = path.includes('/wps/') || path.includes('/demo/') ? 'application/json' : 'application/x-www-form-urlencoded';
+        const answer = await fetch(server.url + path, {
+          method,
+          redirect: 'manual',
+          headers: { ...from, ...who, 'content-type': type },
+          body: type === 'application/json' ? '{}' : 'a=b',
+        });
+        expect([answer.status, ((await answer.json()) as { errorCode: string }).errorCode], JSON.stringify(from)).toEqual([
+          403,
+          'origin.foreign',
+        ]);
+      }
+    }
+    // Nor in a way that another site's form can send without asking.
+    const plain = await member.ask(path, { method, body: '{}', headers: { 'content-type': 'text/plain' } });
+    expect(plain.status).toBe(415);
+    await plain.arrayBuffer();
+  });
+
+  test('afterwards the session is there, the language and the switches are as they were', async () => {
+    expect((await member.call('/wps/member/info')).status).toBe(200);
+    expect((await member.call<{ status: number }>('/wps/system/status')).value.status).toBe(0);
+  });
+
+  test('assurance 14: no token of a session is in a body, whatever one asks', async () => {
+    const token = member.jar.get('isla') ?? '';
+    expect(token.length).toBeGreaterThan(40);
+    for (const path of [...pages, ...calls, ...others]) {
+      // So many questions at once are more than one person may ask.
+      const { seen } = await until(
+        () => member.ask(path),
+        ({ status }) => status !== 429,
+      );
+      expect((await seen.text()).includes(token), path).toBe(false);
+    }
+    // None of the paths just asked was a sign out: reading changes nothing.
+    await until(
+      () => member.call('/wps/member/info'),
+      ({ status }) => status === 200,
+    );
+  });
+});
