@@ -43,6 +43,7 @@ const last = ['human', 'terms'];
 export default function RegisterForm({ words, errors, tag, rules, minimumAge, ticked, countries, to }: RegisterFormProps): ReactElement {
   const t = sayer({ ...errors, ...words }, tag);
   const form = useRef<HTMLFormElement>(null);
+  const pressing = useRef(false);
   const fields = shownFields(rules);
   const [faults, setFaults] = useState<Faults>({});
   const [summary, setSummary] = useState<readonly string[]>([]);
@@ -86,11 +87,16 @@ export default function RegisterForm({ words, errors, tag, rules, minimumAge, ti
     requestAnimationFrame(() => input(names[0] ?? '')?.focus());
   };
 
-  /** A field that was left says what is wrong with it; one that is empty may be on its way. */
+  /** A field that was left says what is wrong with it; one that is empty may be on its way. A finger that is down first comes up: a sentence that appears under it would push the button away. */
   const leave = (name: string): void => {
     const entries = read();
     if (!entries[name] || busy) return;
-    judge(name, entries);
+    if (pressing.current) addEventListener('pointerup', () => setTimeout(() => judge(name, read())), { once: true });
+    else judge(name, entries);
+  };
+  const press = (): void => {
+    pressing.current = true;
+    for (const over of ['pointerup', 'pointercancel'] as const) addEventListener(over, () => (pressing.current = false), { once: true });
   };
 
   const judge = (name: string, entries: Entries): void => {
@@ -172,7 +178,15 @@ export default function RegisterForm({ words, errors, tag, rules, minimumAge, ti
     name === 'human' ? t('human.label') : name === 'terms' ? t('register.termsLink') : t(`register.${name}`);
 
   return (
-    <form ref={form} className="form" method="post" noValidate onSubmit={(event) => void submit(event)} onInput={typed}>
+    <form
+      ref={form}
+      className="form"
+      method="post"
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      onInput={typed}
+      onPointerDown={press}
+    >
       <FaultList
         title={t('input.invalid')}
         problem={problem}

@@ -1,0 +1,277 @@
+// How a person gets in, in a real browser on the built server: by keys, by thumb, without script, after a wrong password, after a forgotten one.
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { axeFaultsInBothThemes, register } from './fixtures.ts';
+import { type RunningServer, startServer } from './server.ts';
+import { accountOf, desktop, openBrowser, phone, type VisitOptions, type Visitor, visit } from './world.ts';
+
+let server: RunningServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+}, 120_000);
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+/** Refusals that a story provokes reach the browser's log as failed answers. */
+const refusals = /^status: (?:401|409|422|429) .*(?:\/wps\/(?:session\/login|member\/register|v2\/password\/reset)|\/login)/;
+const busy = /^status: 503/;
+const story = (title: string, options: VisitOptions, tell: (visitor: Visitor) => Promise<void>) =>
+  test(title, () => visit(browser, server, { device: phone, ...options, expected: [busy, refusals, ...(options.expected ?? [])] }, tell));
+
+let people = 0;
+const newName = (): string => `comes${Date.now().toString(36).slice(-6)}${++people}`;
+const focused = (page: Page): Promise<string> => page.evaluate(() => document.activeElement?.getAttribute('name') ?? '');
+const signedIn = async (page: Page): Promise<boolean> => (await page.context().cookies()).some(({ name }) => name === 'isla_in');
+
+/** Walks by Tab until a field has the focus. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  for (let steps = 0; steps < 60; steps++) {
+    if ((await focused(page)) === name) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab never reached ${name}`);
+}
+
+const tongues = [
+  { code: 'EN', prefix: '/en', create: 'Create account', signIn: 'Sign in', save: 'Save the new password', send: 'Send the link' },
+  {
+    code: 'TY',
+    prefix: '',
+    create: 'Gumawa ng account',
+    signIn: 'Mag-sign in',
+    save: 'I-save ang bagong password',
+    send: 'Ipadala ang link',
+  },
+] as const;
+
+for (const { code, prefix, signIn, send, save } of tongues) {
+  story(`AC-12 AC-22 one joins by keys alone (${code})`, { device: desktop }, async ({ page }) => {
+    await page.goto(`${prefix}/register`, { waitUntil: 'networkidle' });
+    const name = newName();
+    for (const [field, text] of [
+      ['username', name],
+      ['password', 'lagoon7Tide'],
+      ['confirmPassword', 'lagoon7Tide'],
+      ['email', `${name}@example.com`],
+    ] as const) {
+      await tabTo(page, field);
+      await page.keyboard.type(text);
+    }
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).type)).toBe('range');
+    await page.keyboard.press('End');
+    await tabTo(page, 'terms');
+    await page.keyboard.press('Enter');
+    await page.waitForURL((url) => url.pathname === (prefix || '/'));
+    expect(await signedIn(page)).toBe(true);
+  });
+
+  story(`ER-02 who is sent to sign in comes back to where they were going (${code})`, {}, async ({ page }) => {
+    const { username, password } = await accountOf(server, 'member');
+    await page.goto(`${prefix}/member/depositv2`);
+    expect(new URL(page.url()).pathname).toBe(`${prefix}/login`);
+    await page.locator('[name=username]').fill(username);
+    await page.locator('[name=password]').fill(password);
+    await page.getByRole('button', { name: signIn, exact: true }).click();
+    await page.getByRole('slider').press('End');
+    await page.waitForURL((url) => url.pathname === `${prefix}/member/depositv2`);
+  });
+
+  story(`AC-28 AC-29 AC-36 ER-10 a forgotten password is set anew by the letter (${code})`, {}, async ({ page, context }) => {
+    const { username } = await register(page, prefix);
+    await context.clearCookies();
+    await page.goto(`${prefix}/forget`, { waitUntil: 'networkidle' });
+    expect(await axeFaultsInBothThemes(page)).toEqual([]);
+    await page.locator('[name=username]').fill(username);
+    await page.locator('[name=email]').fill(`${username}@example.com`);
+    await page.getByRole('button', { name: send }).click();
+    const told = page.getByRole('alertdialog');
+    await told.waitFor();
+    expect(await axeFaultsInBothThemes(page)).toEqual([]);
+    await told.getByRole('button', { name: 'OK' }).click();
+    await page.waitForURL((url) => url.pathname === (prefix || '/'));
+    const letter = page.locator('article', { hasText: `${username}@example.com` });
+    await expect
+      .poll(
+        async () => {
+          await page.goto(`${prefix}/demo/outbox`);
+          return letter.count();
+        },
+        { timeout: 15_000 },
+      )
+      .toBe(1);
+    await letter.getByRole('link').click();
+    await page.locator('[name=newPassword]').fill('coral8Reef');
+    await page.locator('[name=confirmNewPassword]').fill('coral8Reef');
+    await page.getByRole('button', { name: save }).click();
+    await page.waitForURL((url) => url.pathname === `${prefix}/login`);
+    expect(await page.getByRole('status').first().innerText()).not.toBe('');
+    await page.locator('[name=username]').fill(username);
+    await page.locator('[name=password]').fill('coral8Reef');
+    await page.getByRole('button', { name: signIn, exact: true }).click();
+    await page.getByRole('slider').press('End');
+    await page.waitForURL((url) => url.pathname === (prefix || '/'));
+    expect(await signedIn(page)).toBe(true);
+  });
+}
+
+story(
+  'AC-14 AC-17 AC-20 ER-05 ER-07 what is wrong is said beside each field, summed up above, and the first has the focus',
+  {},
+  async ({ page }) => {
+    await page.goto('/en/register', { waitUntil: 'networkidle' });
+    const create = page.getByRole('button', { name: 'Create account' });
+    await page.getByRole('checkbox').uncheck();
+    await page.locator('[name=password]').fill('lagoon7Tide');
+    await page.locator('[name=confirmPassword]').fill('lagoon7tide');
+    await create.click();
+    await expect.poll(() => focused(page)).toBe('username');
+    const about = (name: string) =>
+      page.locator(`[name="${name}"]`).evaluate((field) =>
+        (field.getAttribute('aria-describedby') ?? '')
+          .split(' ')
+          .map((id) => document.getElementById(id)?.textContent ?? '')
+          .join(' '),
+      );
+    expect(await about('username')).toContain('Fill this in.');
+    expect(await about('confirmPassword')).toContain('The two passwords are not the same.');
+    expect(await about('terms')).toContain('Tick this box to go on.');
+    expect(await page.getByRole('alert').first().getByRole('button').allInnerTexts()).toEqual([
+      'Username',
+      'Repeat the password',
+      'E-mail',
+      'Show that you are a person',
+      'terms of use',
+    ]);
+    expect(await axeFaultsInBothThemes(page)).toEqual([]);
+    await page.getByRole('alert').first().getByRole('button', { name: 'E-mail' }).click();
+    expect(await focused(page)).toBe('email');
+    await page.locator('[name=username]').fill('marisol');
+    await page.locator('[name=confirmPassword]').fill('lagoon7Tide');
+    await page.locator('[name=email]').fill(`${newName()}@example.com`);
+    await page.getByRole('button', { name: 'I cannot slide' }).click();
+    await page.getByRole('checkbox').check();
+    await create.click();
+    await expect.poll(() => about('username'), { timeout: 15_000 }).toContain('This is taken.');
+    expect(await focused(page)).toBe('username');
+    expect(await page.locator('[name=password]').inputValue()).toBe('lagoon7Tide');
+    expect(await signedIn(page)).toBe(false);
+  },
+);
+
+story('AC-16 passwords can be seen, a reload keeps what was typed but no password, and Clear empties the form', {}, async ({ page }) => {
+  await page.goto('/en/register', { waitUntil: 'networkidle' });
+  const [password, email] = [page.locator('[name=password]'), page.locator('[name=email]')];
+  await password.fill('lagoon7Tide');
+  await email.fill('someone@example.com');
+  await page.getByRole('button', { name: 'Show the password' }).first().click();
+  expect(await password.getAttribute('type')).toBe('text');
+  await page.reload({ waitUntil: 'networkidle' });
+  await expect.poll(() => email.inputValue()).toBe('someone@example.com');
+  expect(await password.inputValue()).toBe('');
+  await page.getByRole('button', { name: 'Clear' }).click();
+  expect(await email.inputValue()).toBe('');
+  expect(await focused(page)).toBe('username');
+});
+
+story('AC-01 AC-07 ER-08 ER-09 a wrong password says so and keeps the name; the third brings the picture', {}, async ({ page }) => {
+  const name = newName();
+  await page.goto('/en/login', { waitUntil: 'networkidle' });
+  const signIn = page.getByRole('button', { name: 'Sign in', exact: true });
+  await signIn.click();
+  expect(await focused(page)).toBe('username');
+  expect(await page.getByText('Fill this in.').count()).toBe(2);
+  await page.locator('[name=username]').fill(name);
+  for (const left of [9, 8, 7]) {
+    await page.locator('[name=password]').fill('not the one 7');
+    await signIn.click();
+    if (left === 9) await page.getByRole('slider').press('End');
+    await page.getByText(`Tries left before a short lock: ${left}.`).waitFor();
+    await expect.poll(() => focused(page)).toBe('password');
+    expect(await page.locator('[name=username]').inputValue()).toBe(name);
+  }
+  await page.getByRole('img', { name: 'Characters to type' }).waitFor();
+  expect(await axeFaultsInBothThemes(page)).toEqual([]);
+  await page.locator('[name=captcha]').fill('-----');
+  await signIn.click();
+  await page.getByText('Type the ones of the new picture.').waitFor();
+  expect(await focused(page)).toBe('captcha');
+  expect(await signedIn(page)).toBe(false);
+});
+
+story(
+  'AC-03 R21 without script one signs in, with what was typed kept and the name remembered for a day',
+  { plain: true },
+  async ({ page, context }) => {
+    const { username, password } = await accountOf(server, 'vip');
+    await page.goto('/en/login?next=%2Fen%2Fhelp');
+    await page.locator('[name=username]').fill(newName());
+    await page.locator('[name=password]').fill('not the one 7');
+    await page.locator('form [type=submit]').click();
+    await page.getByRole('alert').getByText('do not match').waitFor();
+    expect(await page.locator('[name=username]').inputValue()).toMatch(/^comes/);
+    expect(await page.locator('[name=password]').inputValue()).toBe('');
+    await page.goto('/en/login?next=%2Fen%2Fhelp');
+    await page.locator('[name=username]').fill(username);
+    await page.locator('[name=password]').fill(password);
+    await page.locator('form [type=submit]').click();
+    await page.waitForURL((url) => url.pathname === '/en/help');
+    const kept = (await context.cookies()).find(({ name }) => name === 'isla_name');
+    expect(kept?.value).toBe(username);
+  },
+);
+
+story('R21 without script the registration says that it needs it, and its button sends nothing', { plain: true }, async ({ page }) => {
+  await page.goto('/en/register');
+  expect(await page.locator('noscript .note').isVisible()).toBe(true);
+  expect(await page.locator('noscript .note').innerText()).toContain('Registration needs script');
+  expect(await page.getByRole('button', { name: 'Create account' }).isDisabled()).toBe(true);
+});
+
+story('AC-11 free play needs no account', {}, async ({ page }) => {
+  await page.goto('/en/login', { waitUntil: 'networkidle' });
+  await page.getByRole('button', { name: 'Try free play' }).click();
+  await page.waitForURL((url) => url.pathname === '/en');
+  expect(await signedIn(page)).toBe(true);
+});
+
+story('SY-10 SY-16 sign in has no header; one press signs a demo account in', {}, async ({ page }) => {
+  await page.goto('/en/login');
+  expect(await page.getByRole('navigation').count()).toBe(0);
+  await page.getByRole('link', { name: 'Demo accounts' }).click();
+  await page.getByRole('button', { name: 'Sign in as marisol' }).click();
+  await page.waitForURL((url) => url.pathname === '/en');
+  expect(await signedIn(page)).toBe(true);
+});
+
+story('R17 the switches close the site for everybody and stay in reach', { expected: [/status: 503/] }, async ({ page }) => {
+  const turn = async () => {
+    await page.getByRole('button', { name: 'Turn the switches' }).click();
+    await page.getByText('It shows everywhere').waitFor();
+  };
+  await page.goto('/en/demo/switches', { waitUntil: 'networkidle' });
+  await page.getByRole('radio', { name: /^Maintenance/ }).check();
+  await page.getByLabel('Opens again').selectOption('60');
+  await turn();
+  await expect.poll(async () => (await fetch(`${server.url}/en`)).status).toBe(503);
+  await page.reload({ waitUntil: 'networkidle' });
+  await page.getByText('Closed until').waitFor();
+  await page.getByRole('radio', { name: /^Open/ }).check();
+  await turn();
+  await expect.poll(async () => (await fetch(`${server.url}/en`)).status).toBe(200);
+});
+
+test('R17 outside demo mode its pages do not exist', async () => {
+  const plain = await startServer({ env: { DEMO: '0', SECRETS: 'forty letters that nobody else may ever know' } });
+  try {
+    for (const part of ['accounts', 'outbox', 'switches', 'calls'])
+      expect((await fetch(`${plain.url}/demo/${part}`)).status, part).toBe(404);
+    expect(await (await fetch(`${plain.url}/login`)).text()).not.toContain('/demo/');
+  } finally {
+    await plain.stop();
+  }
+});
