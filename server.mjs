@@ -1,7 +1,6 @@
 /** Opens the port when the site says that it is ready, hands it every request, and drains it when asked to stop. */
-import { accessSync, constants, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { createServer as createProbe } from 'node:net';
 import { fileURLToPath } from 'node:url';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
@@ -27,49 +26,11 @@ const slot = (globalThis[Symbol.for('isla')] ??= {});
 const { version } = JSON.parse(readFileSync(here('./package.json'), 'utf8'));
 Object.assign(slot, { mode: 'serve', dist: here('./dist'), version });
 
-const portGiven = Number(process.env.PORT?.trim() || 4321);
-const hostGiven = process.env.HOST?.trim() || '127.0.0.1';
-
-/** Looks before anything is opened: a second start must not touch the first one's data. */
-async function portIsFree() {
-  if (!Number.isInteger(portGiven) || portGiven < 1 || portGiven > 65_535) return;
-  await new Promise((resolve, reject) => {
-    const probe = createProbe();
-    probe.once('error', reject);
-    probe.listen(portGiven, hostGiven, () => probe.close(resolve));
-  });
-}
-
-/** The same for the folder of the embedded database: known before anything is loaded. */
-function folderIsWritable() {
-  if (process.env.DATABASE_URL?.trim() || process.env.PLATFORM_URL?.trim()) return;
-  const folder = process.env.DATA_DIR?.trim() || '.data';
-  try {
-    mkdirSync(folder);
-  } catch (error) {
-    if (error.code === 'ENOENT') return;
-    if (error.code !== 'EEXIST')
-      fail(`The data folder ${folder} cannot be made (${error.code}). Choose a place that this user may write to with DATA_DIR.`);
-  }
-  try {
-    accessSync(folder, constants.W_OK | constants.X_OK);
-  } catch (error) {
-    fail(`The data folder ${folder} cannot be written to (${error.code}). Choose another with DATA_DIR.`);
-  }
-}
-
 function sentenceFor(error) {
   if (error?.name === 'StartupError') return error.message;
   switch (error?.code) {
-    case 'EADDRINUSE':
-      return `Port ${portGiven} on ${hostGiven} is taken by another program. Stop that one, or choose another with PORT=4322 npm start.`;
     case 'EACCES':
-      return error.syscall === 'listen'
-        ? `This user may not open port ${portGiven}. Choose one above 1023, such as PORT=4321.`
-        : `This user may not write to ${error.path}. Choose another folder with DATA_DIR.`;
-    case 'EADDRNOTAVAIL':
-    case 'ENOTFOUND':
-      return `HOST is ${hostGiven}, and this machine has no such address.`;
+      return `This user may not write to ${error.path}. Choose another folder with DATA_DIR.`;
     case 'EROFS':
       return `${error.path} lies on a disk that cannot be written to. Choose another folder with DATA_DIR.`;
     case 'ENOSPC':
@@ -88,8 +49,10 @@ function failWith(error) {
 }
 
 async function open() {
-  await portIsFree();
-  folderIsWritable();
+  // Only now: an older Node cannot read its types.
+  const { mistakesBefore, listenSentence } = await import('./scripts/look.mjs');
+  const mistakes = await mistakesBefore('start');
+  if (mistakes.length > 0) fail(mistakes.join('\n'));
   const { handler } = await import('./dist/server/entry.mjs');
   const site = await slot.ready();
   const { settings } = site;
@@ -123,7 +86,11 @@ async function open() {
   });
   const lines = watchLines(server);
   await new Promise((resolve, reject) => {
-    server.once('error', reject);
+    // Free a moment ago, and taken since.
+    server.once('error', (error) => {
+      const sentence = listenSentence(error, settings.port, settings.host);
+      reject(sentence ? Object.assign(new Error(sentence), { name: 'StartupError' }) : error);
+    });
     server.listen(settings.port, settings.host, resolve);
   });
   greet(site, server.address().port);
@@ -162,8 +129,10 @@ function watchLines(server) {
 
 function stopOnSignal(server, lines) {
   const stop = async (signal) => {
-    // A second Ctrl+C means now.
-    if (lines.stopping) process.exit(130);
+    // A second Ctrl+C means now; a supervisor's signal after one is the same wish again.
+    if (lines.stopping && signal === 'SIGINT' && lines.asked === 'SIGINT') process.exit(130);
+    if (lines.stopping) return;
+    lines.asked = signal;
     lines.stopping = true;
     const site = await slot.running;
     site.readiness.ready = false;

@@ -73,6 +73,12 @@ function nodeProgram() {
   );
 }
 
+/** What would stop the site anyway is said before the minute that a build takes. */
+function lookFirst(node, about) {
+  const done = spawnSync(node, ['scripts/look.mjs', about], { cwd: root, stdio: 'inherit' });
+  if (done.status !== 0) process.exit(1);
+}
+
 function build(node, environment) {
   say('Building the site …');
   const start = performance.now();
@@ -93,12 +99,21 @@ const environment = {
   PATH: `${dirname(node)}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH ?? ''}`,
   ASTRO_TELEMETRY_DISABLED: '1',
 };
-if (wanted.built === 'always' || (wanted.built && !isBuilt(root))) build(node, environment);
+const builds = wanted.built === 'always' || (wanted.built && !isBuilt(root));
+if (builds || task === 'dev') lookFirst(node, task === 'start' || task === 'dev' ? 'start' : 'build');
+if (builds) build(node, environment);
 if (!wanted.program) process.exit(0);
 if (!existsSync(join(root, wanted.program[0]))) fail(`${wanted.program[0]} is missing from this checkout.`);
 
+const parent = process.ppid;
 const child = spawn(node, [...wanted.program, ...args], { cwd: root, env: environment, stdio: 'inherit' });
 // A terminal sends Ctrl+C to both; a supervisor sends SIGTERM to this one only.
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => signal !== 'SIGINT' && child.kill(signal));
+// npm hands a SIGTERM to the shell between, and that ends without a word: without the shell nobody holds this any more.
+const held = setInterval(() => {
+  if (!process.env.npm_lifecycle_event || process.ppid === parent) return;
+  clearInterval(held);
+  child.kill('SIGTERM');
+}, 500);
 child.on('error', (error) => fail(`${wanted.program[0]} could not be started: ${error.message}`));
 child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)));

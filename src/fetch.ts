@@ -20,6 +20,8 @@ interface Running {
   readonly site: Site;
   readonly readiness: Readiness;
   readonly backend: Backend;
+  /** Home being made ready beside the first visitors: a stop waits for it, because it asks the database. */
+  readonly warming: Promise<unknown>;
   /** Demo mode: what to sign in with, for the lines the server prints. */
   readonly accounts: readonly { readonly role: string; readonly username: string; readonly password: string }[];
 }
@@ -51,6 +53,8 @@ slot.drain = async () => {
   const running = await slot.running?.catch(() => undefined);
   if (!running) return;
   running.readiness.ready = false;
+  await running.warming;
+  await running.site.pages.cache.settled();
   await running.backend.drain();
 };
 
@@ -72,11 +76,9 @@ async function start(): Promise<Running> {
     renderer: { render, knows },
     keepsPages: slot.mode === 'serve',
   });
-  if (slot.mode === 'serve') {
-    await site.pages.warm('missing');
-    void site.pages.warm('home');
-  }
-  return { settings, warnings, site, readiness, backend, accounts: settings.demo ? await demoAccounts(edge) : [] };
+  if (slot.mode === 'serve') await site.pages.warm('missing');
+  const warming = slot.mode === 'serve' ? site.pages.warm('home') : Promise.resolve();
+  return { settings, warnings, site, readiness, backend, warming, accounts: settings.demo ? await demoAccounts(edge) : [] };
 }
 
 async function demoAccounts(edge: Edge): Promise<Running['accounts']> {

@@ -101,6 +101,11 @@ export class PageCache {
     }
   }
 
+  /** When nothing is being made: a page made anew beside an answer still asks the database. */
+  async settled(): Promise<void> {
+    while (this.#flights.size > 0) await Promise.allSettled(this.#flights.values());
+  }
+
   get size(): { entries: number; bytes: number } {
     return { entries: this.#entries.size, bytes: this.#bytes };
   }

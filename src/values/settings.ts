@@ -31,7 +31,6 @@ export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
 export type Environment = Readonly<Record<string, string | undefined>>;
 export type SettingsRead = { readonly settings: Settings; readonly warnings: readonly string[] } | { readonly mistakes: readonly string[] };
 
-const loopback = new Set(['127.0.0.1', '::1', 'localhost']);
 const levels: readonly string[] = ['debug', 'info', 'warn', 'error', 'silent'] satisfies readonly LogLevel[];
 
 /** Reads all settings; gives either them, with sentences about what is unwise, or one sentence per mistake. Pure. */
@@ -40,8 +39,8 @@ export function readSettings(env: Environment, about: { readonly version: string
   const warnings: string[] = [];
   const given = (name: string): string | null => env[name]?.trim() || null;
 
-  const port = wholeNumber(given('PORT') ?? '4321', 0, 65_535);
-  if (port === null) mistakes.push(`PORT is "${given('PORT')}". It must be a whole number from 0 to 65535.`);
+  const port = wholeNumber(given('PORT') ?? '4321', 1, 65_535);
+  if (port === null) mistakes.push(`PORT is "${given('PORT')}". It must be a whole number from 1 to 65535.`);
 
   const host = given('HOST') ?? '127.0.0.1';
   if (/[\s/]/.test(host)) mistakes.push(`HOST is "${host}". It must be a name or an address without a path, such as 127.0.0.1.`);
@@ -69,11 +68,15 @@ export function readSettings(env: Environment, about: { readonly version: string
     mistakes.push(`PUBLIC_URL is "${publicUrl}". The site lives at the root of its host, so it must have no path.`);
   }
   const https = publicUrl.startsWith('https://');
-  if (!loopback.has(host) && !https) {
-    warnings.push(
-      `HOST is ${host}, which others can reach, and PUBLIC_URL is not https. Browsers have no encryption there, so nobody but this machine could sign in. Set PUBLIC_URL to the site's https address.`,
-    );
-  }
+  const forOthers = publicUrl.startsWith('http://') && URL.canParse(publicUrl) && !isThisMachine(new URL(publicUrl).hostname);
+  const alone = 'Browsers have no encryption there, so nobody but this machine could sign in.';
+  if (mistakes.length === 0 && !isThisMachine(host) && !https) {
+    if (given('PUBLIC_URL') === null || forOthers)
+      mistakes.push(
+        `HOST is ${host}, which others can reach, and PUBLIC_URL is not https. ${alone} Set PUBLIC_URL to the site's https address, or to http://localhost:${port} if only this machine will visit.`,
+      );
+    else warnings.push(`HOST is ${host}, which others can reach, and PUBLIC_URL is ${publicUrl}. ${alone}`);
+  } else if (forOthers) warnings.push(`PUBLIC_URL is ${publicUrl}, which is not https. ${alone}`);
 
   const demoGiven = given('DEMO');
   const demoSays = demoGiven === null ? null : truth(demoGiven);
@@ -84,8 +87,7 @@ export function readSettings(env: Environment, about: { readonly version: string
 
   const trustedProxies = list(given('TRUSTED_PROXIES'));
   for (const proxy of trustedProxies) {
-    if (!/^[0-9a-fA-F.:]+(\/\d{1,3})?$/.test(proxy))
-      mistakes.push(`TRUSTED_PROXIES has "${proxy}". Each entry must be an address or a network, such as 10.0.0.0/8.`);
+    if (!isNetwork(proxy)) mistakes.push(`TRUSTED_PROXIES has "${proxy}". Each entry must be an address or a network, such as 10.0.0.0/8.`);
   }
 
   const secrets = list(given('SECRETS'));
@@ -144,6 +146,18 @@ function wholeNumber(text: string, min: number, max: number): number | null {
 
 function isUrl(text: string, protocols: readonly string[]): boolean {
   return URL.canParse(text) && protocols.includes(new URL(text).protocol) && new URL(text).hostname !== '';
+}
+
+/** Names and addresses under which only this machine answers; browsers trust them without https. */
+const isThisMachine = (host: string): boolean => /^(?:127(?:\.\d{1,3}){3}|\[?::1\]?|(?:[\w-]+\.)*localhost)$/i.test(host);
+
+/** An IPv4 or IPv6 address, or a network of them. */
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/');
+  const isFour = /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}$/.test(address);
+  const isSix = address.includes(':') && URL.canParse(`http://[${address}]`);
+  if ((!isFour && !isSix) || more.length > 0) return false;
+  return bits === undefined || wholeNumber(bits, 0, isFour ? 32 : 128) !== null;
 }
 
 const withoutSlash = (text: string | null): string | null => text?.replace(/\/+$/, '') ?? null;

@@ -41,6 +41,7 @@ describe('settings', () => {
   test.each([
     [{ PORT: 'eighty' }, 'PORT'],
     [{ PORT: '70000' }, 'PORT'],
+    [{ PORT: '0' }, 'PORT'],
     [{ PORT: '-1' }, 'PORT'],
     [{ HOST: 'a b' }, 'HOST'],
     [{ DATABASE_URL: 'mysql://x', SECRETS: secret }, 'DATABASE_URL'],
@@ -51,6 +52,11 @@ describe('settings', () => {
     [{ DEMO: 'maybe' }, 'DEMO'],
     [{ DEMO: '1', PLATFORM_URL: 'https://p.test' }, 'DEMO'],
     [{ TRUSTED_PROXIES: 'all' }, 'TRUSTED_PROXIES'],
+    [{ TRUSTED_PROXIES: 'cafe' }, 'TRUSTED_PROXIES'],
+    [{ TRUSTED_PROXIES: '10.0.0.0/33' }, 'TRUSTED_PROXIES'],
+    [{ TRUSTED_PROXIES: '10.0.0.256' }, 'TRUSTED_PROXIES'],
+    [{ TRUSTED_PROXIES: '10.0.0' }, 'TRUSTED_PROXIES'],
+    [{ TRUSTED_PROXIES: 'fe80::/129' }, 'TRUSTED_PROXIES'],
     [{ SECRETS: 'short' }, 'SECRETS'],
     [{ SECRETS: 'a'.repeat(40) }, 'SECRETS'],
     [{ SECRETS: [secret, secret, secret].join() }, 'SECRETS'],
@@ -69,9 +75,26 @@ describe('settings', () => {
     expect('mistakes' in got && got.mistakes).toHaveLength(4);
   });
 
-  test('a host that others can reach without https gets a sentence', () => {
-    expect(settings({ HOST: '0.0.0.0' }).warnings).toEqual([expect.stringContaining('nobody but this machine could sign in')]);
+  test('proxies are addresses and networks of both kinds', () => {
+    const given = ['10.0.0.0/8', '192.0.2.1', '::1', 'fe80::/10', '::ffff:10.0.0.1'];
+    expect(settings({ TRUSTED_PROXIES: given.join(', ') }).settings.trustedProxies).toEqual(given);
+  });
+
+  test.each([
+    [{ HOST: '0.0.0.0' }, /^HOST is 0\.0\.0\.0, .*could sign in.*PUBLIC_URL/],
+    [{ HOST: '::' }, /^HOST is ::, /],
+    [{ HOST: '0.0.0.0', PUBLIC_URL: 'http://play.isla.test' }, /^HOST is .*not https/],
+    [{ HOST: 'localhost.isla.test' }, /^HOST is .*not https/],
+  ] as [Environment, RegExp][])('%j, where phones could sign in, is one mistake', (env, says) => {
+    const got = read(env);
+    expect('mistakes' in got && got.mistakes).toEqual([expect.stringMatching(says)]);
+  });
+
+  test('behind https, or opened for this machine alone, a public host is no mistake', () => {
     expect(settings({ HOST: '0.0.0.0', PUBLIC_URL: 'https://isla.test' }).warnings).toEqual([]);
+    expect(settings({ HOST: '0.0.0.0', PUBLIC_URL: 'http://localhost:4321' }).warnings).toEqual([expect.stringContaining('could sign in')]);
+    expect(settings({ PUBLIC_URL: 'http://127.0.0.1:4321' }).warnings).toEqual([]);
+    expect(settings({ PUBLIC_URL: 'http://isla.test' }).warnings).toEqual([expect.stringContaining('could sign in')]);
   });
 });
 
