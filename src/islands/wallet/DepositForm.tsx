@@ -38,6 +38,7 @@ export function DepositForm({ t, tag, lang, base, draft }: DepositFormProps): Re
   const balance = useStore($balance, { ssr: 'initial' });
   const [chosen, choose] = useState<string | null>(null);
   const [amount, setAmount] = useState('');
+  // Judged on sending, not on leaving the field: an error that appears under the finger would move the button away from it.
   const [judged, judge] = useState(false);
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -63,8 +64,8 @@ export function DepositForm({ t, tag, lang, base, draft }: DepositFormProps): Re
   const send = (event: FormEvent): void => {
     event.preventDefault();
     judge(true);
-    if (busy || !method || !exact) box.current?.focus();
-    else if (fault) box.current?.focus();
+    if (busy) return;
+    if (!method || !exact || fault) box.current?.focus();
     else void submitDeposit({ method: method.code, amount: exact, language: lang });
   };
   const change = (next: () => void): void => {
@@ -113,7 +114,6 @@ export function DepositForm({ t, tag, lang, base, draft }: DepositFormProps): Re
           hint={method ? t('deposit.range', { minimum: money(method.minimum, true), maximum: money(method.maximum, true) }) : ''}
           error={error ?? fieldFault}
           onValue={(text) => change(() => setAmount(text))}
-          onLeave={() => judge(amount !== '')}
         />
         <Facts
           facts={[

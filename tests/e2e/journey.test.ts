@@ -1,0 +1,175 @@
+// The whole journey: a stranger registers, deposits, plays ten rounds, sees it add up, leaves and comes back. On a phone by touch, on a desktop by keys alone.
+import type { Browser, FrameLocator, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { toAmount, toMinor } from '#values/money.ts';
+import { axeFaults, register } from './fixtures.ts';
+import { type RunningServer, startServer } from './server.ts';
+import { type Account, desktop, openBrowser, phone, visit } from './world.ts';
+
+let server: RunningServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+}, 120_000);
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+/** A busy machine may be told to ask again; what counts is how the story ends. */
+const busy = /^status: 503/;
+
+const units = (text: string): bigint => {
+  const digits = text.replace(/[^\d.]/g, '');
+  const found = toMinor(digits);
+  if (found === null) throw new Error(`No amount in "${text}"`);
+  return /[−-]/.test(text) ? -found : found;
+};
+
+/** What a language calls the things one presses. */
+const tongues = {
+  EN: {
+    prefix: '/en',
+    deposit: /^Deposit ₱500\.00$/,
+    amount: 'Amount',
+    approve: 'Approve',
+    receipt: 'In your balance',
+    record: 'Account record',
+    signOut: 'Sign out',
+    all: 'all',
+  },
+  TY: {
+    prefix: '',
+    deposit: /^Mag-deposito ng ₱500\.00$/,
+    amount: 'Halaga',
+    approve: 'Aprubahan',
+    receipt: 'Nasa balanse mo',
+    record: 'Record ng account',
+    signOut: 'Mag-sign out',
+    all: 'all',
+  },
+} as const;
+type Tongue = (typeof tongues)[keyof typeof tongues];
+
+/** How a person does things here: by thumb, or by nothing but keys. */
+interface Hand {
+  press(what: Locator): Promise<void>;
+  type(what: Locator, text: string): Promise<void>;
+}
+
+const touch: Hand = {
+  press: (what) => what.tap(),
+  type: async (what, text) => {
+    await what.tap();
+    await what.fill(text);
+  },
+};
+
+/** Walks by Tab until the thing has the focus; fails when it cannot be reached. */
+async function walkTo(page: Page, what: Locator): Promise<void> {
+  const wanted = await what.elementHandle();
+  for (let steps = 0; steps < 150; steps++) {
+    if (await wanted?.evaluate((element) => element === document.activeElement || (element.getRootNode() as Document).activeElement === element)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab never reached ${what}`);
+}
+
+const keys = (page: Page): Hand => ({
+  press: async (what) => {
+    await what.waitFor();
+    await walkTo(page, what);
+    await page.keyboard.press('Enter');
+  },
+  type: async (what, text) => {
+    await what.waitFor();
+    await walkTo(page, what);
+    await page.keyboard.type(text);
+  },
+});
+
+const balanceOf = async (page: Page): Promise<bigint> => units(await page.locator('.headbal bdi').first().innerText());
+
+async function deposit(page: Page, hand: Hand, words: Tongue): Promise<void> {
+  await page.goto(`${words.prefix}/member/depositv2`);
+  await hand.type(page.getByLabel(words.amount), '500');
+  await hand.press(page.getByRole('button', { name: words.deposit }));
+  await page.waitForURL(/\/pay\//);
+  await hand.press(page.getByRole('button', { name: words.approve, exact: true }));
+  await page.waitForURL(/depositv2\?deposit=/);
+  await page.getByRole('region', { name: words.receipt }).filter({ visible: true }).waitFor();
+  await expect.poll(() => balanceOf(page).catch(String), { timeout: 15_000 }).toBe(500_00n);
+}
+
+const spin = (frame: FrameLocator): Locator => frame.locator('#spin');
+
+async function playTen(page: Page, hand: Hand, words: Tongue): Promise<void> {
+  await page.goto(`${words.prefix}/game?code=lantern-tide`);
+  const frame = page.frameLocator('iframe');
+  for (let round = 0; round < 10; round++) {
+    await spin(frame).waitFor();
+    await expect.poll(() => spin(frame).isEnabled(), { timeout: 20_000 }).toBe(true);
+    const told = page.waitForResponse((response) => response.url().includes('/originals/api/rounds') && response.ok());
+    await hand.press(spin(frame));
+    await told;
+  }
+}
+
+/** Reads the account record through all its pages; adds it up by hand. */
+async function sumOfRecord(page: Page, prefix: string): Promise<{ sum: bigint; count: number; newest: bigint }> {
+  const got = await page.evaluate(async () => (await fetch('/wps/v2/records/ledger?pageSize=100')).json());
+  const { rows } = (got as { value: { rows: { amount: string; balanceAfter: string }[] } }).value;
+  await page.goto(`${prefix}/member/transactionHistory?period=all`);
+  await page.getByRole('button').filter({ hasText: /./ }).first().waitFor();
+  const sum = rows.reduce((total, { amount }) => total + (toMinor(amount) ?? 0n), 0n);
+  return { sum, count: rows.length, newest: toMinor(rows[0]?.balanceAfter ?? '0') ?? 0n };
+}
+
+describe.each([
+  ['a phone by touch', 'EN', phone],
+  ['a phone by touch', 'TY', phone],
+  ['a desktop by keys alone', 'EN', desktop],
+] as const)('on %s in %s', (_, language, device) => {
+  const words = tongues[language];
+
+  test('SH-09 SH-10 MC-01 MC-04 MC-07 MC-08 AC-08 ER-02 from a stranger to a settled bet, and it adds up', async () => {
+    await visit(browser, server, { device, expected: [busy] }, async ({ page, context }) => {
+      const hand = device === phone ? touch : keys(page);
+      const account: Account = await register(page, words.prefix);
+      // Signed in at home, with a greeting and a balance of nothing.
+      await expect.poll(() => page.locator('.acct .bal').innerText(), { timeout: 15_000 }).toContain('0.00');
+      await deposit(page, hand, words);
+      await playTen(page, hand, words);
+      const balance = units((await page.evaluate(async () => ((await (await fetch('/wps/v2/wallets/balance')).json()) as { value: { sumBalance: string } }).value.sumBalance)));
+      const { sum, count, newest } = await sumOfRecord(page, words.prefix);
+      expect(sum, toAmount(balance as never)).toBe(balance);
+      expect(newest).toBe(balance);
+      expect(count).toBeGreaterThanOrEqual(11);
+      await expect.poll(() => balanceOf(page).catch(String), { timeout: 15_000 }).toBe(balance);
+      expect(await axeFaults(page)).toEqual([]);
+      // Ten rounds, each opening to what happened.
+      await page.goto(`${words.prefix}/member/personalHistoryCopy`);
+      await expect.poll(() => page.locator('.fig dd').first().innerText(), { timeout: 15_000 }).toBe('10');
+      const row = device === phone ? page.locator('button.st').first() : page.locator('tbody button').first();
+      await hand.press(row);
+      await page.locator('dialog[open] svg[role=img]').waitFor();
+      expect(await axeFaults(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await expect.poll(() => page.locator('dialog[open]').count()).toBe(0);
+      // Out, and back to where one was going.
+      await page.goto(`${words.prefix}/member`);
+      await hand.press(page.locator('.way'));
+      await hand.press(page.locator('dialog.ask').getByRole('button', { name: words.signOut }));
+      await page.waitForURL((url) => url.pathname === (words.prefix || '/'));
+      expect((await context.cookies()).filter(({ name }) => name === 'isla')).toEqual([]);
+      await page.goto(`${words.prefix}/member/transactionHistory`);
+      await page.waitForURL(/\/login\?next=/);
+      await page.locator('[name=username]').fill(account.username);
+      await page.locator('[name=password]').fill(account.password);
+      await page.locator('form:has([name=password]) [type=submit]').click();
+      await page.waitForURL((url) => url.pathname === `${words.prefix}/member/transactionHistory`);
+      await expect.poll(() => balanceOf(page).catch(String), { timeout: 15_000 }).toBe(balance);
+    });
+  }, 180_000);
+});

@@ -1,0 +1,103 @@
+// The records in a real browser: filters survive reload and Back, a row opens and closes by history, another tab's sign-out reaches this one.
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { axeFaultsInBothThemes, signIn } from './fixtures.ts';
+import { type RunningServer, startServer } from './server.ts';
+import { type Account, accountOf, desktop, openBrowser, phone, visit } from './world.ts';
+
+let server: RunningServer;
+let browser: Browser;
+let member: Account;
+/** A busy machine may be told to ask again; what counts is how the story ends. */
+const expected = [/^status: 503/];
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+  member = await accountOf(server, 'member');
+}, 120_000);
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+test('MC-07 the filters of the betting record are its address: a reload and a game between leave them as they were', async () => {
+  await visit(browser, server, { device: phone, expected }, async ({ page }) => {
+    await signIn(page, member, server.url);
+    await page.goto('/en/member/personalHistoryCopy');
+    await page.getByLabel('Period').selectOption('30d');
+    await page.getByLabel('Kind of game').selectOption('RNG');
+    await page.getByRole('link', { name: 'Next page' }).click();
+    await expect.poll(() => new URL(page.url()).search).toBe('?period=30d&type=RNG&n=2');
+    await page.locator('button.st').first().waitFor();
+    await page.reload();
+    await page.locator('[aria-current=page][aria-label="Page 2"]').waitFor();
+    expect(await page.getByLabel('Period').inputValue()).toBe('30d');
+    await page.locator('button.st').first().click();
+    await page.getByRole('dialog').waitFor();
+    expect(new URL(page.url()).searchParams.get('bet')).not.toBeNull();
+    expect(await axeFaultsInBothThemes(page)).toEqual([]);
+    await page.goBack();
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+    expect(new URL(page.url()).search).toBe('?period=30d&type=RNG&n=2');
+    await page.goto('/en/help');
+    await page.goBack();
+    await page.locator('[aria-current=page][aria-label="Page 2"]').waitFor();
+    expect(await page.getByLabel('Period').inputValue()).toBe('30d');
+  });
+});
+
+test('MC-07 a round opened by its address closes to the record', async () => {
+  await visit(browser, server, { device: desktop, expected }, async ({ page }) => {
+    await signIn(page, member, server.url);
+    await page.goto('/en/member/personalHistoryCopy');
+    await page.locator('tbody button').first().click();
+    await page.getByRole('dialog').waitFor();
+    const address = page.url();
+    await page.goto('about:blank');
+    await page.goto(address);
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+    expect(new URL(page.url()).search).toBe('');
+  });
+});
+
+test('MC-08 the account record adds up on the page: opened + in - out = now, and now is the balance', async () => {
+  await visit(browser, server, { device: desktop, expected }, async ({ page }) => {
+    await signIn(page, member, server.url);
+    await page.goto('/en/member/transactionHistory?period=30d');
+    await expect.poll(() => page.locator('.fig dd.num').count(), { timeout: 15_000 }).toBe(4);
+    const [opening, gained, given, now] = (await page.locator('.fig dd.num').allInnerTexts()).map((text) => Math.round(Number(text.replace(/[^\d.-]/g, '')) * 100));
+    expect((opening ?? 0) + (gained ?? 0) - (given ?? 0)).toBe(now);
+    await expect.poll(async () => Math.round(Number((await page.locator('.headbal bdi').innerText()).replace(/[^\d.]/g, '')) * 100), { timeout: 15_000 }).toBe(now);
+    expect(await page.locator('tbody tr').count()).toBe(20);
+    expect(await axeFaultsInBothThemes(page)).toEqual([]);
+  });
+});
+
+test('SH-10 SY-16 signed out in one tab: the other leaves the account area by itself', async () => {
+  await visit(browser, server, { device: desktop, expected }, async ({ page, context }) => {
+    await signIn(page, member, server.url);
+    await page.goto('/en/member/transactionHistory');
+    await page.locator('.headbal bdi').waitFor();
+    const second = await context.newPage();
+    await second.goto('/en');
+    await expect.poll(() => second.locator('.acct .bal').innerText(), { timeout: 15_000 }).toContain('₱');
+    await second.getByLabel(/^Your account/).click();
+    await second.getByRole('button', { name: 'Sign out' }).click();
+    await second.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click();
+    await second.locator('.guest a').filter({ visible: true }).first().waitFor();
+    expect(await second.evaluate(() => Object.keys(sessionStorage).filter((key) => !/^merchant/.test(key)))).toEqual([]);
+    await page.waitForURL((url) => url.pathname === '/en');
+    await expect.poll(() => page.evaluate(() => document.documentElement.hasAttribute('data-in'))).toBe(false);
+  });
+});
+
+test('ER-02 a guest on a protected page is sent to sign in, with the way back', async () => {
+  await visit(browser, server, { device: phone }, async ({ page }) => {
+    await page.goto('/en/member/personalHistoryCopy?period=30d');
+    const url = new URL(page.url());
+    expect(url.pathname).toBe('/en/login');
+    expect(url.searchParams.get('next')).toBe('/en/member/personalHistoryCopy?period=30d');
+  });
+});
