@@ -4,10 +4,11 @@ import { chromium } from 'playwright-core';
 import { browserPath, launchArgs } from '../scripts/browser.ts';
 import { freePort, startServer } from '../tests/e2e/server.ts';
 import { atLeast, median, type Row } from './row.ts';
+import { scaled } from './world.ts';
 
 const paths = ['/', '/rng', '/login', '/register', '/help'];
 const scores = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
-const runs = 3;
+const runs = scaled(3, 1);
 
 export async function rows(): Promise<Row[]> {
   const server = await startServer();

@@ -3,8 +3,9 @@ import type { Browser } from 'playwright-core';
 import { startServer } from '../tests/e2e/server.ts';
 import { openBrowser, phone } from '../tests/e2e/world.ts';
 import { median, type Row } from './row.ts';
+import { scaled } from './world.ts';
 
-const runs = 5;
+const runs = scaled(5, 1);
 const pages: readonly { path: string; largest?: number }[] = [
   { path: '/', largest: 1.35 },
   { path: '/rng', largest: 1.35 },

@@ -1,15 +1,16 @@
-// npm run bench: measures on a production build and prints one table. Names after `--` choose, as in `npm run bench -- weights search`.
+// npm run bench: measures on a production build and prints one table. Names after `--` choose, as in `npm run bench -- weights search`; `--quick` measures less of each.
 import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { notMeasured, type Row, table } from './row.ts';
+import { makeWorld } from './world.ts';
 
 interface Bench {
   rows(): Promise<Row[]>;
 }
 
 const here = dirname(fileURLToPath(import.meta.url));
-const asked = process.argv.slice(2);
+const asked = process.argv.slice(2).filter((word) => word !== '--quick');
 const all = readdirSync(here)
   .filter((file) => file.endsWith('.bench.ts'))
   .map((file) => file.slice(0, -'.bench.ts'.length))
@@ -21,6 +22,7 @@ if (strangers.length > 0) {
 }
 
 const rows: Row[] = [];
+const endWorld = await makeWorld();
 for (const name of asked.length > 0 ? asked : all) {
   const start = performance.now();
   try {
@@ -31,6 +33,7 @@ for (const name of asked.length > 0 ? asked : all) {
   }
   console.error(`${name}: ${((performance.now() - start) / 1000).toFixed(1)} s`);
 }
+await endWorld();
 console.log(`\n${table(rows)}`);
 const missed = rows.filter((row) => row.reached === false).length;
 const unknown = rows.filter((row) => row.reached === null).length;

@@ -6,12 +6,13 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { freePort, startServer } from '../tests/e2e/server.ts';
 import { median, notMeasured, type Row } from './row.ts';
+import { scaled } from './world.ts';
 
 const run = promisify(execFile);
 const figure = 'cached home page against nginx';
 const wanted = 0.35;
 const target = `>= ${wanted * 100} % of nginx`;
-const rounds = 3;
+const rounds = scaled(5, 1);
 
 interface Load {
   perSecond: number;

@@ -79,13 +79,16 @@ async function play(db: Kysely<Tables>, steps: readonly Step[], base: bigint): P
   return seen;
 }
 
+/** `npm run bench` plays ten thousand. */
+const count = Number(process.env.ISLA_HISTORIES ?? 200);
+
 onBothEngines('money histories', (open, engine) => {
-  test('200 histories with crashes between any two statements: balances as arithmetic says, the sums zero', async () => {
+  test(`${count.toLocaleString('en')} histories with crashes between any two statements: balances as arithmetic says, the sums zero`, async () => {
     const { db } = await open();
     // The disk has its own tests; here only the order of events counts. On the embedded engine this is the one session.
     if (engine === 'pglite') await sql`set synchronous_commit = off`.execute(db);
     const seed = seedOfChance(`money on ${engine}`);
-    const many = fc.sample(histories, { numRuns: 200, seed });
+    const many = fc.sample(histories, { numRuns: count, seed });
     const lanes = Array.from({ length: engine === 'pglite' ? 1 : 8 }, async (_, lane, all = engine === 'pglite' ? 1 : 8) => {
       const seen = { crashes: 0, repeats: 0 };
       for (let i = lane; i < many.length; i += all) {
@@ -102,5 +105,5 @@ onBothEngines('money histories', (open, engine) => {
     const { faults, postings } = await audit(db);
     expect(faults).toEqual([]);
     expect(postings).toBeGreaterThan(1_000);
-  }, 240_000);
+  }, 240_000 + count * 1000);
 });

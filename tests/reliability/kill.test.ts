@@ -106,4 +106,4 @@ test(`kill -9 ×${kills} in a stream of transfers: each acknowledged one is ther
     rmSync(folder, { recursive: true, force: true });
     await discard();
   }
-}, 170_000);
+}, 170_000 + kills * 20_000);

@@ -1,0 +1,51 @@
+// Fifty players ask for their balance once a second, as open pages do: how long the slowest hundredth waits.
+import { Agent, request } from 'node:http';
+import { startServer } from '../tests/e2e/server.ts';
+import { accountOf } from '../tests/e2e/world.ts';
+import { clientOf } from '../tests/reliability/client.ts';
+import { atMost, median, percentile, type Row } from './row.ts';
+import { scaled } from './world.ts';
+
+const players = 50;
+const seconds = scaled(30, 5);
+
+export async function rows(): Promise<Row[]> {
+  const server = await startServer({ env: { LOG_LEVEL: 'error' } });
+  try {
+    const account = await accountOf(server, 'member');
+    const cookies: string[] = [];
+    for (let player = 0; player < players; player++) {
+      const one = clientOf(server.url);
+      await one.signIn(account);
+      cookies.push([...one.jar].map((each) => each.join('=')).join('; '));
+    }
+    const agent = new Agent({ keepAlive: true, maxSockets: players });
+    const ask = (cookie: string) =>
+      new Promise<number>((resolve, reject) => {
+        const start = performance.now();
+        const sent = request(`${server.url}/wps/v2/wallets/balance`, { agent, headers: { cookie, 'x-isla-poll': '1' } }, (answer) => {
+          if (answer.statusCode !== 200) reject(new Error(`The balance call answered ${answer.statusCode}`));
+          answer.resume().on('end', () => resolve(performance.now() - start));
+        });
+        sent.on('error', reject).end();
+      });
+    await Promise.all(cookies.map(ask));
+    const took: number[] = [];
+    await Promise.all(
+      cookies.map(async (cookie, player) => {
+        const begin = performance.now() + (player * 1000) / players;
+        for (let second = 0; second < seconds; second++) {
+          await new Promise((resolve) => setTimeout(resolve, Math.max(0, begin + second * 1000 - performance.now())));
+          took.push(await ask(cookie));
+        }
+      }),
+    );
+    agent.destroy();
+    return [
+      atMost(`balance call, ${players} players once a second, embedded database: p99 of ${took.length}`, percentile(took, 0.99), 20, 'ms'),
+      { figure: 'the same: median', target: '-', measured: `${median(took).toFixed(1)} ms`, reached: null },
+    ];
+  } finally {
+    await server.stop();
+  }
+}

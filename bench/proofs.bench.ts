@@ -1,0 +1,80 @@
+// The rows that are proven and not timed: money in full numbers, secrets in the log, headers of every address, one folder for one process. Each runs the test that proves it, with the numbers of a release.
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Row } from './row.ts';
+import { scaled } from './world.ts';
+
+const many = (count: number) => count.toLocaleString('en');
+const histories = scaled(1_000_000, 20_000);
+const onEngines = scaled(10_000, 200);
+const kills = scaled(100, 5);
+
+interface Proof {
+  figure: string;
+  level: string;
+  file: string;
+  /** Only tests whose name has this in it. */
+  only?: string;
+  env?: Record<string, string>;
+}
+
+const proofs: readonly Proof[] = [
+  {
+    figure: `${many(histories)} money histories on the pure rules: no cent lost or made`,
+    level: 'rules',
+    file: 'tests/rules/ledger.test.ts',
+    env: { ISLA_HISTORIES: String(histories) },
+  },
+  {
+    figure: `${many(onEngines)} money histories on each database, crashes between any two steps`,
+    level: 'calls',
+    file: 'tests/calls/ledger-histories.test.ts',
+    env: { ISLA_HISTORIES: String(onEngines) },
+  },
+  {
+    figure: `kill -9, ${many(kills)} times in a stream of transfers: all acknowledged are there, none twice`,
+    level: 'reliability',
+    file: 'tests/reliability/kill.test.ts',
+    env: { ISLA_KILLS: String(kills) },
+  },
+  { figure: 'one key from 100 devices: one posting, one answer', level: 'reliability', file: 'tests/reliability/same-key.test.ts' },
+  { figure: 'the line cut at any moment of a deposit: a definite, truthful state', level: 'e2e', file: 'tests/e2e/deposit.test.ts' },
+  { figure: 'spoilt requests to every call: no 500, no stack, none over 1 s', level: 'calls', file: 'tests/calls/catalogue-fuzz.test.ts' },
+  { figure: 'no password, token, code or full number in the log', level: 'reliability', file: 'tests/reliability/log-hygiene.test.ts' },
+  { figure: 'security headers and policy on every address', level: 'reliability', file: 'tests/reliability/every-route.test.ts' },
+  {
+    figure: 'two processes on one embedded folder: the second refuses',
+    level: 'reliability',
+    file: 'tests/reliability/start.test.ts',
+    only: 'the second on one folder',
+  },
+];
+
+export async function rows(): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const proof of proofs) rows.push(await prove(proof));
+  return rows;
+}
+
+async function prove({ figure, level, file, only, env }: Proof): Promise<Row> {
+  const folder = await mkdtemp(join(tmpdir(), 'isla-proof-'));
+  const report = join(folder, 'report.json');
+  const words = ['node_modules/vitest/vitest.mjs', 'run', '--project', level, file, '--reporter=json', `--outputFile.json=${report}`];
+  const longest = 60 * 60_000;
+  const child = spawn(process.execPath, [...words, `--testTimeout=${longest}`, ...(only ? ['-t', only] : [])], {
+    stdio: 'ignore',
+    env: { ...process.env, ...env },
+  });
+  await new Promise((resolve) => child.once('close', resolve));
+  try {
+    const { numPassedTests: passed, numFailedTests: failed } = JSON.parse(await readFile(report, 'utf8')) as {
+      numPassedTests: number;
+      numFailedTests: number;
+    };
+    return { figure, target: '0 failed', measured: `${passed} passed, ${failed} failed`, reached: failed === 0 && passed > 0 };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,82 @@
+// Search as one types over all the games, on a phone whose processor is four times slower: from the key to the result on the screen.
+import type { Page } from 'playwright-core';
+import { startServer } from '../tests/e2e/server.ts';
+import { openBrowser, phone } from '../tests/e2e/world.ts';
+import { atMost, median, type Row } from './row.ts';
+import { scaled } from './world.ts';
+
+const words = ['lantern', 'golden', 'dragon', 'tide', 'mga', 'zzz'].slice(0, scaled(6, 2));
+const target = 100;
+
+export async function rows(): Promise<Row[]> {
+  const server = await startServer({ env: { LOG_LEVEL: 'error' } });
+  const browser = await openBrowser();
+  try {
+    const answer = (await (await fetch(`${server.url}/wps/v2/games/names`)).json()) as { value: { codes: string[] } };
+    const games = answer.value.codes.length;
+    const context = await browser.newContext(phone);
+    const page = await context.newPage();
+    await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: 4 });
+    await page.goto(`${server.url}/en/rng`, { waitUntil: 'networkidle' });
+    const box = page.locator('main input[type="search"]').first();
+    await box.tap();
+    await page.waitForLoadState('networkidle');
+    await watchKeys(page);
+    const all: number[] = [];
+    for (const word of words) {
+      for (const letter of word) all.push(await keyToResult(page, letter));
+      for (let left = word.length; left > 0; left--) await keyToResult(page, 'Backspace');
+    }
+    await context.close();
+    return [
+      atMost(`search as one types over ${games} games, 4x: median`, median(all), target, 'ms', 0),
+      atMost(`search as one types over ${games} games, 4x: longest of ${all.length}`, Math.max(...all), target, 'ms', 0),
+    ];
+  } finally {
+    await browser.close();
+    await server.stop();
+  }
+}
+
+/** Notes when a key goes down, and the frame after the last change of the page. */
+function watchKeys(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    const seen = { key: 0, shown: 0 };
+    Object.assign(globalThis, { seen });
+    addEventListener(
+      'keydown',
+      (event) => {
+        seen.key = event.timeStamp;
+        seen.shown = 0;
+      },
+      true,
+    );
+    new MutationObserver(() =>
+      requestAnimationFrame(() => {
+        seen.shown = performance.now();
+      }),
+    ).observe(document.querySelector('main') ?? document.body, { childList: true, subtree: true, characterData: true });
+  });
+}
+
+/** Milliseconds; of a key that changes nothing to be seen, the time until the page is idle again. */
+async function keyToResult(page: Page, key: string): Promise<number> {
+  await page.keyboard.press(key);
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const { seen } = globalThis as unknown as { seen: { key: number; shown: number } };
+        const start = performance.now();
+        let last = -1;
+        let still = 0;
+        const look = () => {
+          still = seen.shown === last ? still + 1 : 0;
+          last = seen.shown;
+          // Six frames without a change are the end of it; without any change at all, after a second.
+          if ((last > 0 && still >= 6) || performance.now() - start > 1_000) resolve(last > 0 ? last - seen.key : 0);
+          else requestAnimationFrame(look);
+        };
+        look();
+      }),
+  );
+}
