@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
+import { greeting } from './scripts/greeting.mjs';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 /** How long a stop may take. */
@@ -93,20 +94,8 @@ async function open() {
     });
     server.listen(settings.port, settings.host, resolve);
   });
-  greet(site, server.address().port);
+  for (const line of greeting(site)) say(line);
   stopOnSignal(server, lines);
-}
-
-function greet({ settings, warnings, accounts }, port) {
-  for (const warning of warnings) say(warning);
-  const host = settings.host === '127.0.0.1' || settings.host === '::1' ? 'localhost' : settings.host;
-  say(`Isla is at http://${host}:${port}`);
-  if (settings.demo) {
-    say('Demo: all money is play money. Accounts to sign in with:');
-    for (const account of accounts) say(`  ${account.role.padEnd(10)} ${account.username}  ${account.password}`);
-    say(`  All of them: http://${host}:${port}/demo/accounts   Mail and SMS: /demo/outbox   Close and open: /demo/control`);
-  }
-  say('Stop it with Ctrl+C.');
 }
 
 /** Which lines are in the middle of an answer: the others may be closed at any time, also those that have never asked anything. */

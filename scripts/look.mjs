@@ -1,6 +1,6 @@
 /** What can be known before anything is built or loaded: the settings, the port, the data folder. Each mistake is one sentence. `node scripts/look.mjs start` says them and ends with 1. */
 import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brandOf } from '../src/brands/current.ts';
@@ -81,8 +81,38 @@ function folderMistake({ dataDir, databaseUrl, platformUrl, secrets }) {
   }
 }
 
+/** What the server itself would say after a build: it finds the folder held, or the database away, only when it opens them. */
+async function laterMistakes(env) {
+  const read = readSettings(env, { version: '0' });
+  if ('mistakes' in read || read.settings.platformUrl !== null) return [];
+  const { databaseUrl, dataDir } = read.settings;
+  if (databaseUrl !== null) return (await answers(new URL(databaseUrl))) ?? [];
+  const { lockFolder } = await import('../src/platform/db/folder-lock.ts');
+  try {
+    lockFolder(dataDir).release();
+    return [];
+  } catch (error) {
+    return [error.message];
+  }
+}
+
+// Only a plain address is asked; several hosts or a socket of the file system are the driver's own matter.
+async function answers({ hostname, port, host, pathname, search }) {
+  if (hostname.includes(',') || /[?&]host=/.test(search)) return null;
+  const error = await new Promise((done) => {
+    const line = connect({ host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || 5432) });
+    line.setTimeout(2_000, () => done(Object.assign(new Error('late'), { code: 'ETIMEDOUT' })));
+    line.once('error', done).once('connect', () => done(null));
+    line.once('connect', () => line.end());
+  });
+  if (!error) return null;
+  return [`The database at ${host}${pathname} does not answer (${error.code}); check DATABASE_URL and that PostgreSQL runs there.`];
+}
+
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const mistakes = await mistakesBefore(process.argv[2] ?? 'start');
+  const task = process.argv[2] ?? 'start';
+  const mistakes = await mistakesBefore(task);
+  if (task === 'start' && mistakes.length === 0) mistakes.push(...(await laterMistakes(process.env)));
   for (const mistake of mistakes) process.stderr.write(`${mistake}\n`);
-  process.exitCode = mistakes.length > 0 ? 1 : 0;
+  process.exit(mistakes.length > 0 ? 1 : 0);
 }

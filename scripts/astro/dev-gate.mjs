@@ -1,4 +1,6 @@
 /** `astro dev` renders prerendered pages without the request's headers, so the gate stands in front of Vite there. */
+import { greeting } from '../greeting.mjs';
+
 const slot = (globalThis[Symbol.for('isla')] ??= {});
 
 export function devGate({ version }) {
@@ -24,6 +26,17 @@ export function devGate({ version }) {
             response.end(Buffer.from(await answer.arrayBuffer()));
           } catch (error) {
             next(error);
+          }
+        });
+        // The same lines, and the same sentences, as at `npm start`; Astro's own line names an address that is not the public one.
+        server.httpServer?.once('listening', async () => {
+          try {
+            await server.environments.ssr.runner.import('/src/fetch.ts');
+            for (const line of greeting(await slot.ready())) process.stdout.write(`${line}\n`);
+          } catch (error) {
+            if (error?.name !== 'StartupError') return console.error(error);
+            process.stderr.write(`${error.message}\n`);
+            process.exit(1);
           }
         });
         server.httpServer?.once('close', () => void slot.drain?.());
