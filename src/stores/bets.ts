@@ -43,7 +43,11 @@ export const loadBets = ({ period, gameType, vassalage, page }: BetsAsked, zone:
     $bets,
     (signal) => {
       const from = periodFrom(period, zone);
-      return ask(wallet.bets, { ...(from ? { from } : {}), ...(gameType ? { gameType } : {}), ...(vassalage ? { vassalage } : {}), pageNo: page, pageSize }, { signal });
+      return ask(
+        wallet.bets,
+        { ...(from ? { from } : {}), ...(gameType ? { gameType } : {}), ...(vassalage ? { vassalage } : {}), pageNo: page, pageSize },
+        { signal },
+      );
     },
     { keepValue: true },
   );
@@ -55,6 +59,7 @@ export async function loadMakers(): Promise<void> {
   const got = await ask(games.gameVendors, { platform: 'html5-desktop' });
   if (got.kind !== 'done') return;
   const found = new Map<string, string>();
-  for (const { cards } of got.value.categories) for (const { vassalage, displayName } of Object.values(cards)) found.set(vassalage, displayName);
+  for (const { cards } of got.value.categories)
+    for (const { vassalage, displayName } of Object.values(cards)) found.set(vassalage, displayName);
   $makers.set([...found].map(([code, name]) => ({ code, name })).sort((a, b) => a.name.localeCompare(b.name)));
 }

@@ -8,7 +8,16 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 function partsIn(zone: string, at: number): Record<string, number> {
   let format = formats.get(zone);
   if (!format) {
-    format = new Intl.DateTimeFormat('en-CA', { timeZone: zone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric' });
+    format = new Intl.DateTimeFormat('en-CA', {
+      timeZone: zone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    });
     formats.set(zone, format);
   }
   return Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]));

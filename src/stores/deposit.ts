@@ -43,7 +43,8 @@ const backOff = [2000, 4000, 8000, 15_000] as const;
 const isOpen = (deposit: Deposit): boolean => deposit.state === 'created' || deposit.state === 'pending';
 export const isBusy = (step: DepositStep): boolean => step.at === 'sending' || step.at === 'checking' || step.at === 'leaving';
 
-export const loadMethods = (): Promise<void> => loadInto($methods, (signal) => ask(wallet.depositMethods, {}, { signal }), { keepValue: true });
+export const loadMethods = (): Promise<void> =>
+  loadInto($methods, (signal) => ask(wallet.depositMethods, {}, { signal }), { keepValue: true });
 
 /** The latest deposits; the newest one that is still open is followed when nothing else is. */
 export async function loadLatest(): Promise<void> {

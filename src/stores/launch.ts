@@ -164,6 +164,12 @@ function onMessage(gameCode: string, event: MessageEvent): void {
   }
 }
 
+/** A game that is known to be closed is not asked for; others are. */
+export function shutGame(): void {
+  $playing.set(idle);
+  fail({ is: 'closed' });
+}
+
 /** Opens the game and listens to its frame. Returns how to stop. */
 export function openGame(gameCode: string, talking: FrameTalk): () => void {
   $playing.set(idle);

@@ -22,7 +22,7 @@ interface Kept extends Omit<LobbyView, 'games'> {
 const name = 'lobbies';
 const mostViews = 6;
 /** Around the place one was at. */
-const before = 60;
+const before = 72;
 const after = 120;
 
 const views = new Map<string, LobbyView>();

@@ -57,16 +57,38 @@ export function forgetNames(): void {
   known = null;
 }
 
-function matches(engine: uFuzzy, among: readonly string[], text: string): { place: number; ranges: Range[] }[] {
-  const [places, info, order] = engine.search([...among], foldName(text), 1, 20_000);
-  if (!places) return [];
-  if (!info || !order) return places.map((place) => ({ place, ranges: [] }));
-  return order.map((n) => {
-    const flat = info.ranges[n] ?? [];
-    const ranges: Range[] = [];
-    for (let at = 0; at + 1 < flat.length; at += 2) ranges.push([flat[at] ?? 0, flat[at + 1] ?? 0]);
-    return { place: info.idx[n] ?? 0, ranges };
-  });
+/** More permutations of words than these are not tried. */
+const fewEnough = 400;
+
+interface Match {
+  readonly place: number;
+  readonly ranges: readonly Range[];
+}
+
+function ranges(flat: readonly number[] | undefined): Range[] {
+  const pairs: Range[] = [];
+  for (let at = 0; flat && at + 1 < flat.length; at += 2) pairs.push([flat[at] ?? 0, flat[at + 1] ?? 0]);
+  return pairs;
+}
+
+/** Words in the order they were typed come first, ranked; then those in any other order. */
+function matches(engine: uFuzzy, among: readonly string[], text: string): Match[] {
+  const names = among as string[];
+  const needle = foldName(text);
+  const [places, info, order] = engine.search(names, needle, 0, 20_000);
+  const ranked: Match[] = info && order ? order.map((n) => ({ place: info.idx[n] ?? 0, ranges: ranges(info.ranges[n]) })) : (places ?? []).map((place) => ({ place, ranges: [] }));
+  const words = engine.split(needle);
+  if (words.length < 2 || ranked.length > fewEnough) return ranked;
+  const known = new Set(ranked.map(({ place }) => place));
+  const [loose] = engine.search(names, needle, 1, 0);
+  const others = (loose ?? []).filter((place) => !known.has(place)).slice(0, fewEnough);
+  return [...ranked, ...others.map((place) => ({ place, ranges: wordRanges(engine, names, place, words) }))];
+}
+
+/** Where each word stands in a name, without overlaps. */
+function wordRanges(engine: uFuzzy, names: string[], place: number, words: readonly string[]): Range[] {
+  const all = words.flatMap((word) => ranges(engine.info([place], names, word).ranges[0])).sort((a, b) => a[0] - b[0]);
+  return all.filter((range, n) => n === 0 || range[0] >= (all[n - 1]?.[1] ?? 0));
 }
 
 /** The games whose names hold or nearly hold what was typed, the best first. */

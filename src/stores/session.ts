@@ -11,7 +11,10 @@ export type Member = ValueOf<typeof member.info>;
 type Registration = RequestOf<typeof access.register>;
 
 /** `out`: a guest. `in`: the readable cookie says someone is signed in. `ended`: the platform ended it while the page was open. */
-export type SessionState = { readonly state: 'out' } | { readonly state: 'in'; readonly member: Member | null } | { readonly state: 'ended' };
+export type SessionState =
+  | { readonly state: 'out' }
+  | { readonly state: 'in'; readonly member: Member | null }
+  | { readonly state: 'ended' };
 
 const cookieSays = (): boolean => typeof document !== 'undefined' && /(?:^|;\s*)isla_in=1/.test(document.cookie);
 

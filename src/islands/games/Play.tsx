@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react';
 import { type MouseEvent, type ReactElement, useEffect, useRef, useState } from 'react';
 import { watchAccount } from '#stores/account.ts';
 import { refreshBalance } from '#stores/balance.ts';
-import { $playing, lowSeen, openAgain, openGame, pauseGame, resumeGame } from '#stores/launch.ts';
+import { $playing, lowSeen, openAgain, openGame, pauseGame, resumeGame, shutGame } from '#stores/launch.ts';
 import { endVisit, refreshPlay } from '#stores/play.ts';
 import { $session, isSignedIn, wakeSession } from '#stores/session.ts';
 import { Ask } from '#ui/Ask.tsx';
@@ -23,6 +23,8 @@ interface PlayProps {
   code: string;
   name: string;
   cover: string;
+  /** Its maker or its room is closed. */
+  shut: boolean;
   /** `back` is the game's category. */
   to: { back: string; signIn: string; deposit: string; safely: string; bets: string; support: string; game: string; home: string };
 }
@@ -36,7 +38,7 @@ function leave(back: string): void {
   else location.assign(back);
 }
 
-export default function Play({ words, frameWords, tag, zone, symbol, code, name, cover, to }: PlayProps): ReactElement {
+export default function Play({ words, frameWords, tag, zone, symbol, code, name, cover, shut, to }: PlayProps): ReactElement {
   const t = sayer(words, tag);
   const playing = useStore($playing, { ssr: 'initial' });
   const session = useStore($session, { ssr: 'initial' });
@@ -48,6 +50,10 @@ export default function Play({ words, frameWords, tag, zone, symbol, code, name,
 
   useEffect(() => {
     wakeSession();
+    if (shut) {
+      shutGame();
+      return watchAccount();
+    }
     const next = encodeURIComponent(location.pathname + location.search);
     // ER-13: the message is the sign-in page's to say.
     if (!isSignedIn()) {
@@ -76,7 +82,7 @@ export default function Play({ words, frameWords, tag, zone, symbol, code, name,
       unwatch();
       endVisit();
     };
-  }, [code, tag, frameWords, to.signIn]);
+  }, [code, shut, tag, frameWords, to.signIn]);
 
   const over = panel || playing.low || session.state === 'ended';
   useEffect(() => {

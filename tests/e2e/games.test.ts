@@ -1,0 +1,264 @@
+// Finding a game: makers, lists, search, filters, pages, favourites, and the way back from a game, as a person does it.
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { axeFaults, signIn } from './fixtures.ts';
+import { type RunningServer, startServer } from './server.ts';
+import { type Account, accountOf, desktop, openBrowser, phone, visit } from './world.ts';
+
+let server: RunningServer;
+let browser: Browser;
+let member: Account;
+
+/** Until it holds; the machine may be busy. */
+const soon = <T>(look: () => T) => expect.poll(look, { timeout: 20_000 });
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+  member = await accountOf(server, 'member');
+}, 120_000);
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const awake = (page: Page) => page.locator('[data-awake]').waitFor();
+const codes = (page: Page): Promise<string[]> =>
+  page.locator('.grid .tile > a').evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).searchParams.get('code') ?? ''));
+const query = (page: Page): string => new URL(page.url()).search;
+/** Calls for lists, from now on. */
+function listsAsked(page: Page): string[] {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (/gameList|hotGames|getFavoriteGamesList|recentGame/.test(request.url())) asked.push(request.url());
+  });
+  return asked;
+}
+
+test('GM-01 GM-02 GM-03 GM-04 GM-05 a guest on a desktop: makers, lists, filters and pages, each with its address', async () => {
+  await visit(browser, server, { device: desktop }, async ({ page }) => {
+    await page.goto('/en/rng');
+    await awake(page);
+    expect(await page.title()).toMatch(/^Slots/);
+    const all = await codes(page);
+    expect(all).toHaveLength(48);
+
+    await page.getByRole('button', { name: 'More makers' }).click();
+    await page.getByRole('button', { name: 'Earlier makers' }).waitFor();
+    await page.getByRole('navigation', { name: 'Makers' }).getByRole('link', { name: 'Tamarind' }).click();
+    await soon(() => query(page)).toBe('?page=tamarind');
+    await soon(() => page.locator('.grid .cap > span:first-child').allInnerTexts().then((names) => [...new Set(names)])).toEqual(['Tamarind']);
+
+    await page.goBack();
+    await soon(() => codes(page)).toEqual(all);
+    expect(query(page)).toBe('');
+
+    await page.getByRole('link', { name: 'Next page' }).click();
+    await soon(() => query(page)).toBe('?n=2');
+    await soon(async () => (await codes(page)).some((code) => all.includes(code))).toBe(false);
+    await page.getByRole('link', { name: 'Last page' }).click();
+    await soon(() => page.getByRole('link', { name: 'Last page' }).count()).toBe(0);
+
+    await page.locator('select[name=min]:visible').selectOption('0.5');
+    await soon(() => query(page)).toBe('?min=0.5');
+    await soon(async () => (await page.locator('.grid .cap .num').allInnerTexts()).every((text) => Number(text.replace(/[^\d.]/g, '')) >= 0.5)).toBe(true);
+    await page.getByRole('link', { name: '25 lines or more' }).first().click();
+    await soon(() => query(page)).toBe('?min=0.5&lines=25');
+
+    await page.getByRole('link', { name: 'Hot', exact: true }).click();
+    await soon(() => query(page)).toBe('?list=hot');
+    expect(await page.getByRole('navigation', { name: 'Pages' }).count()).toBe(0);
+    // Its own lists are for who is signed in.
+    await page.getByRole('link', { name: /^Favourites/ }).click();
+    await page.waitForURL(/\/en\/login\?next=%2Fen%2Frng%3Flist%3Dfav/);
+  });
+});
+
+test('GM-04 a name is found while it is typed, a wrong letter forgiven, and stays in the address', async () => {
+  await visit(browser, server, {}, async ({ page }) => {
+    await page.goto('/en/rng');
+    await awake(page);
+    await page.getByRole('searchbox').fill('lantrn tid');
+    await soon(() => codes(page)).toEqual(['lantern-tide']);
+    expect(await page.locator('.grid mark').allInnerTexts()).toEqual(['Lantern', 'Tid']);
+    await soon(() => query(page)).toBe('?q=lantrn+tid');
+    await page.getByRole('button', { name: 'Clear the search' }).click();
+    await soon(() => codes(page).then((list) => list.length)).toBeGreaterThan(40);
+    await page.getByRole('searchbox').fill('qqqqqqqq');
+    await page.getByText('No game fits.').waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+  });
+});
+
+test('GM-01 GM-04 without script: makers, search, filters and lists are links and forms', async () => {
+  await visit(browser, server, { plain: true, device: desktop }, async ({ page }) => {
+    await page.goto('/en/rng');
+    await page.getByRole('searchbox').fill('lantern');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/q=lantern/);
+    expect(await codes(page)).toContain('lantern-tide');
+    await page.goto('/en/rng?vassalage=tamarind');
+    expect(new Set(await page.locator('.grid .cap > span:first-child').allInnerTexts())).toEqual(new Set(['Tamarind']));
+    await page.goto('/en/rng');
+    await page.locator('select[name=min]:visible').selectOption('1');
+    await page.getByRole('button', { name: 'Show the games' }).first().click();
+    await page.waitForURL(/min=1/);
+    await page.goto('/en/search?q=lantern');
+    await page.getByRole('link', { name: /Lantern Tide/ }).waitFor();
+    await page.goto('/en/rng?list=recent');
+    await page.waitForURL(/\/en\/login\?next=/);
+  });
+});
+
+test('GM-06 fish shows every maker, whichever is asked for; a closed room says so and leads on', async () => {
+  await visit(browser, server, {}, async ({ page }) => {
+    await page.goto('/en/fish?page=saltwater');
+    const asked = await codes(page);
+    await page.goto('/en/fish');
+    expect(await codes(page)).toEqual(asked);
+    await page.goto('/en/live');
+    await page.getByText('The tables of this room are closed for a while.').waitFor();
+    await page.locator('.grid .tile > a').first().click();
+    await page.getByRole('heading', { name: /is closed for a while/ }).waitFor();
+    await page.locator('.frame .tile a').first().waitFor();
+  });
+});
+
+test('GM-08 GM-09 a star is kept, counted, listed and taken away', async () => {
+  await visit(browser, server, {}, async ({ page }) => {
+    await signIn(page, member, server.url);
+    await page.goto('/en/rng');
+    await awake(page);
+    const tab = page.getByRole('link', { name: /^Favourites/ });
+    await soon(() => tab.innerText()).toMatch(/\d/);
+    const before = Number((await tab.innerText()).replace(/\D/g, ''));
+    const star = page.getByRole('button', { name: /^Keep .* as a favourite$/ }).first();
+    const name = (await star.getAttribute('aria-label'))?.replace(/^Keep | as a favourite$/g, '') ?? '';
+    await star.click();
+    await page.getByRole('button', { name: `Take ${name} from your favourites` }).waitFor();
+    await soon(() => tab.innerText()).toContain(String(before + 1));
+    await tab.click();
+    await soon(() => query(page)).toBe('?list=fav');
+    await soon(() => page.locator('.grid img').evaluateAll((images) => images.map((image) => (image as HTMLImageElement).alt))).toContain(name);
+    await page.getByRole('button', { name: `Take ${name} from your favourites` }).click();
+    await soon(() => page.locator('.grid img').evaluateAll((images) => images.map((image) => (image as HTMLImageElement).alt))).not.toContain(name);
+    await soon(() => tab.innerText()).toContain(String(before));
+    // The page itself says it too.
+    await page.reload();
+    expect(await page.locator('.grid .tile').count()).toBe(before);
+  });
+});
+
+describe.each([
+  ['with the browser keeping the page', false],
+  ['without the browser keeping the page', true],
+])('SY-11 Back from a game, %s', (_, forget) => {
+  test.each([
+    ['a phone', phone],
+    ['a desktop', desktop],
+  ] as const)('GM-05 on %s: same filters, games and place, and no list is asked for', async (_name, device) => {
+    await visit(browser, server, { device }, async ({ page }) => {
+      // What never unloads quietly is not kept by the browser.
+      if (forget) await page.addInitScript(() => addEventListener('unload', () => undefined));
+      await page.goto('/en/rng');
+      await awake(page);
+      await page.locator('select[name=min]').first().evaluate((select: HTMLSelectElement) => {
+        select.value = '0.1';
+        select.dispatchEvent(new Event('change', { bubbles: true }));
+      });
+      await soon(() => query(page)).toBe('?min=0.1');
+      await soon(() => page.locator('.grid').getAttribute('aria-busy')).toBe(null);
+      if (device === desktop) {
+        await page.getByRole('link', { name: 'Next page' }).click();
+        await soon(() => query(page)).toBe('?min=0.1&n=2');
+      }
+      const wanted = device === phone ? 70 : 40;
+      await expect
+        .poll(
+          async () => {
+            await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight - innerHeight - 700));
+            return page.locator('.grid .tile > a').count();
+          },
+        )
+        .toBeGreaterThanOrEqual(wanted);
+      await page.evaluate(() => new Promise((done) => setTimeout(done, 500)));
+      const place = await page.evaluate(() => scrollY);
+      expect(place).toBeGreaterThan(300);
+      const address = page.url();
+      const inSight = async () =>
+        page.locator('.grid .tile > a').evaluateAll((links) => links.filter((link) => { const { top, bottom } = link.getBoundingClientRect(); return bottom > 80 && top < innerHeight; }).map((link) => (link as HTMLAnchorElement).href));
+      const seen = await inSight();
+      const asked = listsAsked(page);
+      await page.goto('/en/help');
+      await page.goBack();
+      await awake(page);
+      expect(page.url()).toBe(address);
+      await soon(async () => Math.abs((await page.evaluate(() => scrollY)) - place)).toBeLessThanOrEqual(50);
+      await soon(inSight).toEqual(seen);
+      expect(asked).toEqual([]);
+    });
+  });
+});
+
+test('GM-05 an endless list keeps fewer than two hundred tiles in the document, and the address follows', async () => {
+  await visit(browser, server, {}, async ({ page }) => {
+    await page.goto('/en/rng');
+    await awake(page);
+    let most = 0;
+    await expect
+      .poll(
+        async () => {
+          await page.mouse.wheel(0, 4000);
+          most = Math.max(most, await page.locator('.tile').count());
+          return page.getByRole('button', { name: 'Show more games' }).count();
+        },
+      )
+      .toBe(0);
+    expect(most).toBeLessThanOrEqual(200);
+    await soon(() => Number(new URL(page.url()).searchParams.get('n'))).toBeGreaterThan(2);
+    // Far above, the first games are still there.
+    await page.evaluate(() => scrollTo(0, 0));
+    await soon(async () => (await codes(page))[0]).toBe('lantern-tide');
+    await soon(() => query(page)).toBe('');
+  });
+}, 120_000);
+
+test('SH-13 carry on: nothing for a guest, the games last opened for a member, and nothing moves', async () => {
+  await visit(browser, server, {}, async ({ page }) => {
+    await page.goto('/en');
+    expect(await page.getByRole('heading', { name: 'Carry on' }).isVisible()).toBe(false);
+    await signIn(page, member, server.url);
+    const asked = page.waitForResponse(/GCS_recentGame/);
+    await page.goto('/en');
+    await page.evaluate(() => {
+      const shifts: number[] = [];
+      new PerformanceObserver((list) => shifts.push(...list.getEntries().map((entry) => (entry as PerformanceEntry & { value: number }).value))).observe({ type: 'layout-shift', buffered: true });
+      Object.assign(window, { shifts });
+    });
+    await asked;
+    await page.locator('.carry .tile a').first().waitFor();
+    expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts.reduce((sum, one) => sum + one, 0))).toBe(0);
+  });
+});
+
+test('GM-04 R8 search opens over the page, finds makers too, keeps what was looked for, and Back closes it', async () => {
+  await visit(browser, server, { device: desktop }, async ({ page }) => {
+    // For guests search is a page of its own.
+    await signIn(page, member, server.url);
+    await page.goto('/en/rng');
+    await awake(page);
+    await page.locator('astro-island[component-url*="overlays" i]:not([ssr])').waitFor({ state: 'attached' });
+    await page.getByRole('link', { name: 'Search games' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Search' });
+    await dialog.waitFor();
+    expect(new URL(page.url()).pathname).toBe('/en/search');
+    await page.keyboard.type('tamar');
+    await dialog.getByRole('link', { name: /Tamarind/ }).waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    await dialog.getByRole('searchbox').fill('lantern');
+    await page.keyboard.press('ArrowDown');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toMatch(/Lantern/);
+    await page.goBack();
+    await soon(() => dialog.count()).toBe(0);
+    expect(new URL(page.url()).pathname).toBe('/en/rng');
+  });
+});
