@@ -5,8 +5,8 @@ import { loadWords } from '#stores/centre.ts';
 import { $overlay, closeOverlay, type FindOverlay, type Overlay, wakeOverlays } from '#stores/overlay.ts';
 import { isSignedIn } from '#stores/session.ts';
 import { Ask } from '#ui/Ask.tsx';
-import { type IslandWords, sayer } from '#ui/say.ts';
 import { Loading } from '#ui/Status.tsx';
+import { type IslandWords, sayer } from '#ui/say.ts';
 
 interface OverlaysProps {
   /** What is said before the panel's own words are there. */
@@ -95,7 +95,11 @@ interface Parts {
 }
 
 async function bring(path: string, overlay: Overlay, base: string): Promise<Parts> {
-  const [centre, panel, words] = await Promise.all([import('./member/MemberCentre.tsx'), overlay.load() as Promise<PanelModule>, loadWords(base)]);
+  const [centre, panel, words] = await Promise.all([
+    import('./member/MemberCentre.tsx'),
+    overlay.load() as Promise<PanelModule>,
+    loadWords(base),
+  ]);
   return { path, Centre: centre.default, Panel: panel.default, words };
 }
 

@@ -35,7 +35,21 @@ export interface CentreProps {
   children: ReactNode;
 }
 
-export function Centre({ name, pages, at, listed, heading, top, foot, end, words, onGo, onBack, onClose, children }: CentreProps): ReactElement {
+export function Centre({
+  name,
+  pages,
+  at,
+  listed,
+  heading,
+  top,
+  foot,
+  end,
+  words,
+  onGo,
+  onBack,
+  onClose,
+  children,
+}: CentreProps): ReactElement {
   const ref = useModal();
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the key, and the dialog hears it as cancel

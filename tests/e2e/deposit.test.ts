@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeFaultsInBothThemes, signIn } from './fixtures.ts';
 import { type RunningServer, startServer } from './server.ts';
-import { accountOf, desktop, loseAnswer, openBrowser, phone, type Visitor, type VisitOptions, visit } from './world.ts';
+import { accountOf, desktop, loseAnswer, openBrowser, phone, type VisitOptions, type Visitor, visit } from './world.ts';
 
 let server: RunningServer;
 let browser: Browser;
@@ -22,9 +22,13 @@ interface Listed {
   state: string;
 }
 const deposits = async (page: Page): Promise<Listed[]> =>
-  page.evaluate(async () => ((await (await fetch('/wps/v2/deposits?limit=50')).json()) as { value: { deposits: Listed[] } }).value.deposits);
+  page.evaluate(
+    async () => ((await (await fetch('/wps/v2/deposits?limit=50')).json()) as { value: { deposits: Listed[] } }).value.deposits,
+  );
 const balance = async (page: Page): Promise<string> =>
-  page.evaluate(async () => ((await (await fetch('/wps/v2/wallets/balance')).json()) as { value: { sumBalance: string } }).value.sumBalance);
+  page.evaluate(
+    async () => ((await (await fetch('/wps/v2/wallets/balance')).json()) as { value: { sumBalance: string } }).value.sumBalance,
+  );
 
 const posted = /\/wps\/v2\/deposits$/;
 const send = (page: Page) => page.getByRole('button', { name: /^Deposit/ });
@@ -146,18 +150,22 @@ story('a reload while it is being sent finds the deposit again', { expected: [/C
   expect((await deposits(page))[0]?.amount).toBe('560.00');
 });
 
-story('ER-15 the line is cut: it says that it checks, then that nothing was charged, and keeps what was typed', { expected: [/INTERNET_DISCONNECTED/] }, async ({ page, context }) => {
-  const had = await before(page, '570');
-  await context.setOffline(true);
-  await send(page).click();
-  await page.getByText('We are checking. Nothing is charged twice.').waitFor({ timeout: 45_000 });
-  await context.setOffline(false);
-  await page.getByText('It did not reach us. Nothing was charged.').waitFor({ timeout: 30_000 });
-  expect(await deposits(page)).toHaveLength(had);
-  expect(await page.getByLabel('Amount').inputValue()).toContain('570');
-  await send(page).click();
-  await page.waitForURL(/\/pay\//);
-});
+story(
+  'ER-15 the line is cut: it says that it checks, then that nothing was charged, and keeps what was typed',
+  { expected: [/INTERNET_DISCONNECTED/] },
+  async ({ page, context }) => {
+    const had = await before(page, '570');
+    await context.setOffline(true);
+    await send(page).click();
+    await page.getByText('We are checking. Nothing is charged twice.').waitFor({ timeout: 45_000 });
+    await context.setOffline(false);
+    await page.getByText('It did not reach us. Nothing was charged.').waitFor({ timeout: 30_000 });
+    expect(await deposits(page)).toHaveLength(had);
+    expect(await page.getByLabel('Amount').inputValue()).toContain('570');
+    await send(page).click();
+    await page.waitForURL(/\/pay\//);
+  },
+);
 
 story('a second tab knows what happened in the first', {}, async ({ page, context }) => {
   await before(page, '580');
@@ -179,40 +187,44 @@ story('ER-01 AC-09 a trial account is told why, with a way on', { expected: [/st
   expect(await page.getByRole('link', { name: 'Open an account' }).getAttribute('href')).toBe('/en/register');
 });
 
-story('MC-01 from the header the centre lies over the page; Back, Escape and the cross leave the page as it was', { device: desktop }, async ({ page }) => {
-  await signIn(page, await accountOf(server, 'member'), server.url);
-  await page.goto('/en/');
-  await expect.poll(() => page.locator('.acct .bal').innerText()).toContain('₱');
-  const title = await page.title();
-  const opener = page.locator('.acct a.btn.go').filter({ visible: true });
-  for (const leave of ['Escape', 'Back', 'Close'] as const) {
-    await opener.focus();
-    await page.evaluate(() => scrollTo(0, 300));
-    await page.keyboard.press('Enter');
-    await page.getByRole('dialog', { name: 'My account' }).waitFor();
-    expect(new URL(page.url()).pathname).toBe('/en/member/depositv2');
-    if (leave === 'Escape') await page.keyboard.press('Escape');
-    else if (leave === 'Back') await page.goBack();
-    else await page.getByRole('button', { name: 'Close' }).filter({ visible: true }).click();
-    await expect.poll(() => page.getByRole('dialog').count(), leave).toBe(0);
-    expect(new URL(page.url()).pathname).toBe('/en');
-    expect(await page.title()).toBe(title);
-    expect(await page.evaluate(() => scrollY)).toBe(300);
-    expect(await opener.evaluate((element) => element === document.activeElement)).toBe(true);
-  }
-  // Inside: another page of the centre is one more step, and the cross takes all of them back.
-  await opener.click();
-  await page.getByRole('dialog').getByRole('link', { name: 'Betting record' }).click();
-  await page.getByRole('heading', { name: 'Betting record' }).waitFor();
-  expect(await axeFaultsInBothThemes(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Close' }).filter({ visible: true }).click();
-  await expect.poll(() => new URL(page.url()).pathname).toBe('/en');
-  // A reload makes it a document; Back from there is the page again.
-  await opener.click();
-  await page.getByRole('dialog').waitFor();
-  await page.reload();
-  await page.getByRole('heading', { level: 1, name: 'Deposit' }).waitFor();
-  await page.goBack();
-  await page.waitForURL((url) => url.pathname === '/en');
-  await page.locator('.acct .bal').waitFor();
-});
+story(
+  'MC-01 from the header the centre lies over the page; Back, Escape and the cross leave the page as it was',
+  { device: desktop },
+  async ({ page }) => {
+    await signIn(page, await accountOf(server, 'member'), server.url);
+    await page.goto('/en/');
+    await expect.poll(() => page.locator('.acct .bal').innerText()).toContain('₱');
+    const title = await page.title();
+    const opener = page.locator('.acct a.btn.go').filter({ visible: true });
+    for (const leave of ['Escape', 'Back', 'Close'] as const) {
+      await opener.focus();
+      await page.evaluate(() => scrollTo(0, 300));
+      await page.keyboard.press('Enter');
+      await page.getByRole('dialog', { name: 'My account' }).waitFor();
+      expect(new URL(page.url()).pathname).toBe('/en/member/depositv2');
+      if (leave === 'Escape') await page.keyboard.press('Escape');
+      else if (leave === 'Back') await page.goBack();
+      else await page.getByRole('button', { name: 'Close' }).filter({ visible: true }).click();
+      await expect.poll(() => page.getByRole('dialog').count(), leave).toBe(0);
+      expect(new URL(page.url()).pathname).toBe('/en');
+      expect(await page.title()).toBe(title);
+      expect(await page.evaluate(() => scrollY)).toBe(300);
+      expect(await opener.evaluate((element) => element === document.activeElement)).toBe(true);
+    }
+    // Inside: another page of the centre is one more step, and the cross takes all of them back.
+    await opener.click();
+    await page.getByRole('dialog').getByRole('link', { name: 'Betting record' }).click();
+    await page.getByRole('heading', { name: 'Betting record' }).waitFor();
+    expect(await axeFaultsInBothThemes(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Close' }).filter({ visible: true }).click();
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/en');
+    // A reload makes it a document; Back from there is the page again.
+    await opener.click();
+    await page.getByRole('dialog').waitFor();
+    await page.reload();
+    await page.getByRole('heading', { level: 1, name: 'Deposit' }).waitFor();
+    await page.goBack();
+    await page.waitForURL((url) => url.pathname === '/en');
+    await page.locator('.acct .bal').waitFor();
+  },
+);

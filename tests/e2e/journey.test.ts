@@ -70,7 +70,12 @@ const touch: Hand = {
 async function walkTo(page: Page, what: Locator): Promise<void> {
   const wanted = await what.elementHandle();
   for (let steps = 0; steps < 150; steps++) {
-    if (await wanted?.evaluate((element) => element === document.activeElement || (element.getRootNode() as Document).activeElement === element)) return;
+    if (
+      await wanted?.evaluate(
+        (element) => element === document.activeElement || (element.getRootNode() as Document).activeElement === element,
+      )
+    )
+      return;
     await page.keyboard.press('Tab');
   }
   throw new Error(`Tab never reached ${what}`);
@@ -141,7 +146,11 @@ describe.each([
       await expect.poll(() => page.locator('.acct .bal').innerText(), { timeout: 15_000 }).toContain('0.00');
       await deposit(page, hand, words);
       await playTen(page, hand, words);
-      const balance = units((await page.evaluate(async () => ((await (await fetch('/wps/v2/wallets/balance')).json()) as { value: { sumBalance: string } }).value.sumBalance)));
+      const balance = units(
+        await page.evaluate(
+          async () => ((await (await fetch('/wps/v2/wallets/balance')).json()) as { value: { sumBalance: string } }).value.sumBalance,
+        ),
+      );
       const { sum, count, newest } = await sumOfRecord(page, words.prefix);
       expect(sum, toAmount(balance as never)).toBe(balance);
       expect(newest).toBe(balance);

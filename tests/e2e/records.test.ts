@@ -67,9 +67,15 @@ test('MC-08 the account record adds up on the page: opened + in - out = now, and
     await signIn(page, member, server.url);
     await page.goto('/en/member/transactionHistory?period=30d');
     await expect.poll(() => page.locator('.fig dd.num').count(), { timeout: 15_000 }).toBe(4);
-    const [opening, gained, given, now] = (await page.locator('.fig dd.num').allInnerTexts()).map((text) => Math.round(Number(text.replace(/[^\d.-]/g, '')) * 100));
+    const [opening, gained, given, now] = (await page.locator('.fig dd.num').allInnerTexts()).map((text) =>
+      Math.round(Number(text.replace(/[^\d.-]/g, '')) * 100),
+    );
     expect((opening ?? 0) + (gained ?? 0) - (given ?? 0)).toBe(now);
-    await expect.poll(async () => Math.round(Number((await page.locator('.headbal bdi').innerText()).replace(/[^\d.]/g, '')) * 100), { timeout: 15_000 }).toBe(now);
+    await expect
+      .poll(async () => Math.round(Number((await page.locator('.headbal bdi').innerText()).replace(/[^\d.]/g, '')) * 100), {
+        timeout: 15_000,
+      })
+      .toBe(now);
     expect(await page.locator('tbody tr').count()).toBe(20);
     expect(await axeFaultsInBothThemes(page)).toEqual([]);
   });

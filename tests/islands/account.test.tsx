@@ -21,7 +21,9 @@ import { balance, marisol, platform, Refusal } from './platform.ts';
 const to = { home: '#home', signIn: '#login', deposit: '#deposit', account: '#me', bets: '#bets', record: '#record' };
 const header = (
   <header className="ink">
-    <Account words={words} tag="en" to={to} />
+    <div className="member">
+      <Account words={words} tag="en" to={to} />
+    </div>
   </header>
 );
 
@@ -41,7 +43,11 @@ afterEach(async () => {
   document.documentElement.removeAttribute('data-in');
 });
 
-const calls = (sum: () => unknown) => ({ '/wps/v2/wallets/balance': sum, '/wps/member/info': () => marisol, '/wps/relay/CSP_unreadCount': () => ({ unreadMessage: 0 }) });
+const calls = (sum: () => unknown) => ({
+  '/wps/v2/wallets/balance': sum,
+  '/wps/member/info': () => marisol,
+  '/wps/relay/CSP_unreadCount': () => ({ unreadMessage: 0 }),
+});
 
 test('SH-11 it says updating, then the symbol and the sum; a change is heard once', async () => {
   let known = (_: unknown): void => {};
@@ -96,7 +102,10 @@ test('SH-09 the greeting names the person and the VIP level', async () => {
 });
 
 test('SH-10 signing out asks first; staying changes nothing, and no answer is no sign-out', async () => {
-  const asked = platform({ ...calls(() => balance('1.00')), 'DELETE /wps/session/logout': () => new Refusal(403, 'origin.foreign', 'No.') });
+  const asked = platform({
+    ...calls(() => balance('1.00')),
+    'DELETE /wps/session/logout': () => new Refusal(403, 'origin.foreign', 'No.'),
+  });
   await page.viewport(1280, 800);
   await render(header);
   await userEvent.click(page.getByLabelText('Your account'));
@@ -119,6 +128,8 @@ test('ER-02 a session that ended is said, with the way back in', async () => {
   const dialog = page.getByRole('alertdialog', { name: 'You were signed out' });
   await expect.element(dialog.getByRole('button', { name: 'Sign in' })).toHaveFocus();
   expect(document.documentElement.hasAttribute('data-in')).toBe(false);
+  // The account's place is hidden from guests; what is said of its end is not.
+  await expect.element(dialog).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await expect.element(dialog).not.toBeInTheDocument();
 });

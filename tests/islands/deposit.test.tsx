@@ -17,11 +17,24 @@ import { $address } from '#stores/overlay.ts';
 import words from '../../src/i18n/EN/wallet.json';
 import { platform, Refusal } from './platform.ts';
 
-const method = { code: 'island-wallet', name: 'Island Wallet', kind: 'e-wallet', minimum: '100.00', maximum: '50000.00', feePercent: '0', arrives: 'at-once', open: true };
+const method = {
+  code: 'island-wallet',
+  name: 'Island Wallet',
+  kind: 'e-wallet',
+  minimum: '100.00',
+  maximum: '50000.00',
+  feePercent: '0',
+  arrives: 'at-once',
+  open: true,
+};
 const methods = {
   currencySymbol: '₱',
   leftToday: '900.00',
-  methods: [method, { ...method, code: 'card', name: 'Debit card', kind: 'card', feePercent: '1.5' }, { ...method, code: 'bank', name: 'Bank transfer', kind: 'bank', open: false }],
+  methods: [
+    method,
+    { ...method, code: 'card', name: 'Debit card', kind: 'card', feePercent: '1.5' },
+    { ...method, code: 'bank', name: 'Bank transfer', kind: 'bank', open: false },
+  ],
 };
 const at = '2026-11-20T04:00:00.000Z';
 const deposit = (state: string, more: object = {}) => ({
@@ -96,7 +109,10 @@ test('MC-04 while it is sent the button says so and cannot be pressed again', as
 });
 
 test('MC-04 a refusal of the platform stands beside the button, and goes when the form is changed', async () => {
-  platform({ ...calls, 'POST /wps/v2/deposits': () => new Refusal(409, 'wallet.method_closed', 'This way is closed for now. Nothing was taken.') });
+  platform({
+    ...calls,
+    'POST /wps/v2/deposits': () => new Refusal(409, 'wallet.method_closed', 'This way is closed for now. Nothing was taken.'),
+  });
   await render(panel);
   await userEvent.fill(page.getByLabelText('Amount'), '500');
   await userEvent.click(page.getByRole('button', { name: 'Deposit ₱500.00' }));
@@ -107,7 +123,11 @@ test('MC-04 a refusal of the platform stands beside the button, and goes when th
 
 test('MC-04 the stages follow the deposit by themselves, from waiting to the receipt', async () => {
   let state = 'created';
-  platform({ ...calls, '/wps/v2/deposits': () => ({ deposits: [deposit(state)] }), '/wps/v2/deposits/one': () => deposit(state, state === 'credited' ? { balance: '600.00' } : { payUrl: '/pay/one' }) });
+  platform({
+    ...calls,
+    '/wps/v2/deposits': () => ({ deposits: [deposit(state)] }),
+    '/wps/v2/deposits/one': () => deposit(state, state === 'credited' ? { balance: '600.00' } : { payUrl: '/pay/one' }),
+  });
   await render(panel);
   await expect.element(page.getByText(/Not yet: it has not been paid\./).first()).toBeVisible();
   await expect.element(page.getByRole('link', { name: 'Go on to payment' }).first()).toHaveAttribute('href', '/pay/one');
@@ -120,7 +140,10 @@ test('MC-04 the stages follow the deposit by themselves, from waiting to the rec
 
 test('ER-15 the list of ways that cannot be had offers to ask again', async () => {
   let works = false;
-  platform({ ...calls, '/wps/v2/deposits/methods': () => (works ? methods : new Refusal(403, 'role.not_allowed', 'This is not open to your account.')) });
+  platform({
+    ...calls,
+    '/wps/v2/deposits/methods': () => (works ? methods : new Refusal(403, 'role.not_allowed', 'This is not open to your account.')),
+  });
   await render(panel);
   await expect.element(page.getByText('This is not open to your account.')).toBeVisible();
   works = true;

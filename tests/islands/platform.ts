@@ -26,9 +26,11 @@ export function platform(answers: Answers): string[] {
     const answer = answers[`${method} ${url.pathname}`] ?? (method === 'GET' ? answers[url.pathname] : undefined);
     if (!url.pathname.startsWith('/wps/')) return real(input, init);
     asked.push(`${method} ${url.pathname}${url.search}`);
-    if (!answer) return Response.json({ success: false, errorCode: 'call.unknown', message: 'Not in this test.', value: {} }, { status: 404 });
+    if (!answer)
+      return Response.json({ success: false, errorCode: 'call.unknown', message: 'Not in this test.', value: {} }, { status: 404 });
     const value = await answer(url, init);
-    if (value instanceof Refusal) return Response.json({ success: false, errorCode: value.code, message: value.says, value: {} }, { status: value.status });
+    if (value instanceof Refusal)
+      return Response.json({ success: false, errorCode: value.code, message: value.says, value: {} }, { status: value.status });
     return Response.json({ success: true, value });
   });
   return asked;

@@ -19,9 +19,20 @@ import words from '../../src/i18n/EN/wallet.json';
 import { platform, Refusal } from './platform.ts';
 
 const props = { words, tag: 'en', lang: 'EN', zone: 'Asia/Manila', base: '/en' };
-const row = (id: string, kind: string, amount: string, balanceAfter: string, at: string) => ({ id, at, kind, amount, balanceAfter, reference: `R-${id}`, about: 'Lantern Tide' });
+const row = (id: string, kind: string, amount: string, balanceAfter: string, at: string) => ({
+  id,
+  at,
+  kind,
+  amount,
+  balanceAfter,
+  reference: `R-${id}`,
+  about: 'Lantern Tide',
+});
 const record = {
-  rows: [row('2', 'win', '31.50', '511.50', '2026-11-19T18:00:00.000Z'), row('1', 'deposit', '500.00', '480.00', '2026-11-19T10:00:00.000Z')],
+  rows: [
+    row('2', 'win', '31.50', '511.50', '2026-11-19T18:00:00.000Z'),
+    row('1', 'deposit', '500.00', '480.00', '2026-11-19T10:00:00.000Z'),
+  ],
   total: 2,
   totalPages: 3,
   currencySymbol: '₱',
@@ -31,8 +42,28 @@ const record = {
     { day: '2026-11-19', net: '480.00' },
   ],
 };
-const bet = (id: string, net: string) => ({ id, reference: id, at: '2026-11-20T04:00:00.000Z', settledAt: null, gameType: 'RNG', vassalage: 'originals', vendorName: 'Isla Originals', gameCode: 'lantern-tide', gameName: 'Lantern Tide', stake: '10.00', win: '21.60', net, state: 'settled' });
-const bets = { bets: [bet('1000-1', '11.60'), bet('1000-2', '0.00')], total: 2, totalPages: 1, totals: { stake: '20.00', win: '43.20', net: '23.20' }, currencySymbol: '₱' };
+const bet = (id: string, net: string) => ({
+  id,
+  reference: id,
+  at: '2026-11-20T04:00:00.000Z',
+  settledAt: null,
+  gameType: 'RNG',
+  vassalage: 'originals',
+  vendorName: 'Isla Originals',
+  gameCode: 'lantern-tide',
+  gameName: 'Lantern Tide',
+  stake: '10.00',
+  win: '21.60',
+  net,
+  state: 'settled',
+});
+const bets = {
+  bets: [bet('1000-1', '11.60'), bet('1000-2', '0.00')],
+  total: 2,
+  totalPages: 1,
+  totals: { stake: '20.00', win: '43.20', net: '23.20' },
+  currencySymbol: '₱',
+};
 const detail = {
   grid: [
     ['H', 'H', 'G', 'W', 'F'],
@@ -83,7 +114,12 @@ test('MC-07 a round opens to how the reels fell and what each line paid; gold is
   platform({ '/wps/v2/records/bets': () => bets, '/wps/v2/records/bets/1000-1': () => ({ ...bet('1000-1', '11.60'), detail }) });
   await render(<BetRecord {...props} />);
   await expect.element(page.getByText('+11.60').first()).toHaveClass('amtw');
-  expect(page.getByText('0.00', { exact: true }).elements().filter((element) => element.classList.contains('amtw'))).toEqual([]);
+  expect(
+    page
+      .getByText('0.00', { exact: true })
+      .elements()
+      .filter((element) => element.classList.contains('amtw')),
+  ).toEqual([]);
   await userEvent.click(page.getByRole('button', { name: /Lantern Tide/ }).first());
   await expect.element(page.getByRole('img', { name: /H H G W F; D D W H D; G F H G A/ })).toBeVisible();
   await expect.element(page.getByText('Line 1: 3 × D')).toBeVisible();
@@ -92,7 +128,9 @@ test('MC-07 a round opens to how the reels fell and what each line paid; gold is
 
 test('ER-15 failed says so with a way to ask again; empty says why', async () => {
   let step = 0;
-  platform({ '/wps/v2/records/bets': () => (step++ === 0 ? new Refusal(403, 'role.not_allowed', 'Not open.') : { ...bets, bets: [], total: 0 }) });
+  platform({
+    '/wps/v2/records/bets': () => (step++ === 0 ? new Refusal(403, 'role.not_allowed', 'Not open.') : { ...bets, bets: [], total: 0 }),
+  });
   await render(<BetRecord {...props} />);
   await expect.element(page.getByRole('alert').getByText('Not open.')).toBeVisible();
   await userEvent.click(page.getByRole('button', { name: 'Try again' }));

@@ -1,7 +1,7 @@
 // A deposit as its store lives it, against the real platform: the whole way, and every way it can be interrupted.
 import fc from 'fast-check';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { feeOf as platformFee, percentOf } from '#platform/rules/limits.ts';
+import { percentOf, feeOf as platformFee } from '#platform/rules/limits.ts';
 import { minor, toAmount } from '#values/money.ts';
 import { type WalletWorld, walletWorld } from '../calls/wallet-world.ts';
 import { onBothEngines } from '../engines.ts';
@@ -178,7 +178,16 @@ onBothEngines('the deposit store', (open) => {
 });
 
 describe('terms of a deposit', () => {
-  const method = { code: 'card', name: 'Card', kind: 'card' as const, minimum: '100.00', maximum: '50000.00', feePercent: '1.5', arrives: 'at-once' as const, open: true };
+  const method = {
+    code: 'card',
+    name: 'Card',
+    kind: 'card' as const,
+    minimum: '100.00',
+    maximum: '50000.00',
+    feePercent: '1.5',
+    arrives: 'at-once' as const,
+    open: true,
+  };
 
   test('MC-04 the fee stated before is the fee charged, for any amount and percentage', async () => {
     const { feeOf } = await import('#stores/deposit-terms.ts');

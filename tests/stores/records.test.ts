@@ -51,7 +51,12 @@ onBothEngines('the record stores', (open) => {
   test('MC-07 the address says period, kind, maker and page; what it does not know is the usual', async () => {
     const { betsAsked, $bets, loadBets } = await import('#stores/bets.ts');
     expect(betsAsked('/member/personalHistoryCopy')).toEqual({ period: '7d', gameType: '', vassalage: '', page: 1 });
-    expect(betsAsked('/member/personalHistoryCopy?period=30d&type=FISH&vendor=kestrel&n=3')).toEqual({ period: '30d', gameType: 'FISH', vassalage: 'kestrel', page: 3 });
+    expect(betsAsked('/member/personalHistoryCopy?period=30d&type=FISH&vendor=kestrel&n=3')).toEqual({
+      period: '30d',
+      gameType: 'FISH',
+      vassalage: 'kestrel',
+      page: 3,
+    });
     expect(betsAsked('/member/personalHistoryCopy?period=ever&n=-2')).toMatchObject({ period: '7d', page: 1 });
     await loadBets(betsAsked('/x?period=all'), zone);
     expect($bets.get()).toMatchObject({ face: 'ready', value: { total: 0, totals: { stake: '0.00', win: '0.00', net: '0.00' } } });

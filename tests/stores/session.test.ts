@@ -6,7 +6,11 @@ import { type Visitor, visit } from './visitor.ts';
 
 async function freshPage() {
   vi.resetModules();
-  const [session, account, balance] = await Promise.all([import('#stores/session.ts'), import('#stores/account.ts'), import('#stores/balance.ts')]);
+  const [session, account, balance] = await Promise.all([
+    import('#stores/session.ts'),
+    import('#stores/account.ts'),
+    import('#stores/balance.ts'),
+  ]);
   return { ...session, ...account, ...balance };
 }
 
@@ -33,7 +37,9 @@ onBothEngines('the session store', (open) => {
     for (const key of ['memberInfo', 'isAgent', 'nickname', 'account', 'username', 'customerId', 'toUpline']) {
       expect(visitor.session.getItem(key), key).not.toBeNull();
     }
-    const all = Object.values(visitor.session).concat(Object.values(visitor.local)).filter((value) => typeof value === 'string');
+    const all = Object.values(visitor.session)
+      .concat(Object.values(visitor.local))
+      .filter((value) => typeof value === 'string');
     expect(all.some((value) => visitor.token !== null && value.includes(visitor.token))).toBe(false);
     expect(all.some((value) => value.includes(password))).toBe(false);
     const next = await freshPage();
@@ -48,7 +54,11 @@ onBothEngines('the session store', (open) => {
     visitor.session.setItem('depositSent', '{}');
     expect(await store.signOut()).toMatchObject({ kind: 'done' });
     expect(store.$session.get()).toEqual({ state: 'out' });
-    expect(Object.keys(visitor.session).filter((key) => typeof (visitor.session as never)[key] === 'string').sort()).toEqual(['merchant', 'merchantCode']);
+    expect(
+      Object.keys(visitor.session)
+        .filter((key) => typeof (visitor.session as never)[key] === 'string')
+        .sort(),
+    ).toEqual(['merchant', 'merchantCode']);
     expect(visitor.token).toBeNull();
   });
 
@@ -73,7 +83,7 @@ onBothEngines('the session store', (open) => {
     stop();
   });
 
-  test('a page from the browser\'s memory sees that the cookie is gone', async () => {
+  test("a page from the browser's memory sees that the cookie is gone", async () => {
     await enter();
     const stop = store.watchAccount();
     visitor.page.cookie = '';

@@ -41,7 +41,12 @@ function hurry(): void {
 /** Puts the visitor's browser round the stores. `platform` answers what the line lets through. */
 export function visit(platform: Forward): Visitor {
   const window = new EventTarget();
-  const document = Object.assign(new EventTarget(), { hidden: false, cookie: '', title: 'Isla', documentElement: { dataset: { code: 'EN' } } });
+  const document = Object.assign(new EventTarget(), {
+    hidden: false,
+    cookie: '',
+    title: 'Isla',
+    documentElement: { dataset: { code: 'EN' } },
+  });
   const visitor: Visitor = {
     line: (request, forward) => forward(request),
     token: null,

@@ -38,12 +38,19 @@ export default function Account({ words, tag, to }: AccountProps): ReactElement 
       <a className="bal num" href={to.deposit}>
         <BalanceAmount t={t} tag={tag} />
       </a>
-      <IconButton icon={hidden ? 'eyeoff' : 'eye'} label={t(hidden ? 'account.show' : 'account.hide')} onPress={() => hideBalance(!hidden)} />
+      <IconButton
+        icon={hidden ? 'eyeoff' : 'eye'}
+        label={t(hidden ? 'account.show' : 'account.hide')}
+        onPress={() => hideBalance(!hidden)}
+      />
       <a className="btn go slim d-only" href={to.deposit}>
         {t('account.deposit')}
       </a>
       <details className="pick d-only" data-shut>
-        <summary className="ib" aria-label={unread > 0 ? `${t('account.menu')}, ${t('account.unread', { count: unread })}` : t('account.menu')}>
+        <summary
+          className="ib"
+          aria-label={unread > 0 ? `${t('account.menu')}, ${t('account.unread', { count: unread })}` : t('account.menu')}
+        >
           <Icon name="user" />
           {unread > 0 ? <span className="dot num corner">{unread}</span> : null}
         </summary>

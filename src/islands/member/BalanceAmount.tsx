@@ -12,10 +12,11 @@ export function BalanceAmount({ t, tag, announces = true }: { t: Say; tag: strin
   const before = useRef<string | null>(null);
   const [said, say] = useState('');
   const full = amount === null ? null : formatMoney(amount, { tag, symbol });
+  const sentence = full === null ? null : t('account.balanceIs', { amount: full });
   useEffect(() => {
-    if (before.current !== null && full !== null && before.current !== full && !hidden) say(t('account.balanceIs', { amount: full }));
-    before.current = full;
-  }, [full]);
+    if (before.current !== null && sentence !== null && before.current !== sentence && !hidden) say(sentence);
+    before.current = sentence;
+  }, [sentence, hidden]);
   return (
     <>
       <span className="vh">{t('account.balance')} </span>

@@ -7,13 +7,25 @@ import { IconButton, LinkButton } from '#ui/Button.tsx';
 import { type IslandWords, sayer } from '#ui/say.ts';
 import { BalanceAmount } from './BalanceAmount.tsx';
 
-export default function Mine({ words, tag, zone, deposit }: { words: IslandWords; tag: string; zone: string; deposit: string }): ReactElement {
+export default function Mine({
+  words,
+  tag,
+  zone,
+  deposit,
+}: {
+  words: IslandWords;
+  tag: string;
+  zone: string;
+  deposit: string;
+}): ReactElement {
   const t = sayer(words, tag);
   const session = useStore($session, { ssr: 'initial' });
   const hidden = useStore($balanceHidden, { ssr: 'initial' });
   const member = session.state === 'in' ? session.member : null;
   const name = member?.nickname || member?.account || '';
-  const since = member ? new Intl.DateTimeFormat(tag, { month: 'long', year: 'numeric', timeZone: zone }).format(new Date(member.createdAt)) : '';
+  const since = member
+    ? new Intl.DateTimeFormat(tag, { month: 'long', year: 'numeric', timeZone: zone }).format(new Date(member.createdAt))
+    : '';
   return (
     <div className="mine m-only stack">
       <div className="row">
@@ -24,7 +36,9 @@ export default function Mine({ words, tag, zone, deposit }: { words: IslandWords
           <span className="b">{name || ' '}</span>
           <span className="q t1">{member ? t('centre.since', { account: member.account, since }) : ' '}</span>
         </span>
-        {member && member.clubLabel.rankLevel > 0 ? <span className="tag">{t('account.vip', { level: member.clubLabel.rankLevel })}</span> : null}
+        {member && member.clubLabel.rankLevel > 0 ? (
+          <span className="tag">{t('account.vip', { level: member.clubLabel.rankLevel })}</span>
+        ) : null}
       </div>
       <section className="card pad" aria-label={t('account.balance')}>
         <div className="row between">
@@ -32,7 +46,11 @@ export default function Mine({ words, tag, zone, deposit }: { words: IslandWords
             {t('account.balance')}
           </span>
           <span className="row">
-            <IconButton icon={hidden ? 'eyeoff' : 'eye'} label={t(hidden ? 'account.show' : 'account.hide')} onPress={() => hideBalance(!hidden)} />
+            <IconButton
+              icon={hidden ? 'eyeoff' : 'eye'}
+              label={t(hidden ? 'account.show' : 'account.hide')}
+              onPress={() => hideBalance(!hidden)}
+            />
             <IconButton icon="refresh" label={t('account.refresh')} onPress={() => void refreshBalance()} />
           </span>
         </div>

@@ -2,7 +2,7 @@
 import { useStore } from '@nanostores/react';
 import { type ReactElement, useEffect } from 'react';
 import { type Period, periodFrom } from '#stores/clock.ts';
-import { $address, stepInto, wakeOverlays, asked, withAsked } from '#stores/overlay.ts';
+import { $address, asked, stepInto, wakeOverlays, withAsked } from '#stores/overlay.ts';
 import { $record, daysOf, type Entry, kinds, loadRecord, recordAsked } from '#stores/record.ts';
 import { formatMoney } from '#ui/amount.ts';
 import { LinkButton } from '#ui/Button.tsx';
@@ -29,12 +29,14 @@ export default function AccountRecord({ words, tag, zone, base }: PanelProps): R
   const address = useStore($address, { ssr: 'initial' });
   const filters = recordAsked(address);
   const { period, kind, page } = filters;
+  // The server knows no address; the browser's is read once the island is awake.
+  const woken = address !== '';
   useEffect(() => {
     if ($address.get() === '') wakeOverlays();
   }, []);
   useEffect(() => {
-    if (address !== '') void loadRecord({ period, kind, page }, zone);
-  }, [address === '', period, kind, page, zone]);
+    if (woken) void loadRecord({ period, kind, page }, zone);
+  }, [woken, period, kind, page, zone]);
 
   const times = timesIn(tag, zone);
   const found = record.value;
@@ -53,7 +55,14 @@ export default function AccountRecord({ words, tag, zone, base }: PanelProps): R
       <Filters
         t={t}
         period={period}
-        filters={[{ name: 'kind', label: t('filter.kind'), value: kind, choices: [{ value: '', label: t('filter.allKinds') }, ...kinds.map((value) => ({ value, label: t(`kind.${value}`) }))] }]}
+        filters={[
+          {
+            name: 'kind',
+            label: t('filter.kind'),
+            value: kind,
+            choices: [{ value: '', label: t('filter.allKinds') }, ...kinds.map((value) => ({ value, label: t(`kind.${value}`) }))],
+          },
+        ]}
       />
       {found ? (
         <Figures
@@ -78,7 +87,12 @@ export default function AccountRecord({ words, tag, zone, base }: PanelProps): R
             </LinkButton>
           ),
         }}
-        words={{ loading: t(record.slow ? 'face.slow' : 'face.loading'), failed: t('face.failed'), offline: t('face.offline'), retry: t('face.retry') }}
+        words={{
+          loading: t(record.slow ? 'face.slow' : 'face.loading'),
+          failed: t('face.failed'),
+          offline: t('face.offline'),
+          retry: t('face.retry'),
+        }}
         reason={record.reason}
         onRetry={() => void loadRecord(filters, zone)}
       >
@@ -107,9 +121,23 @@ export default function AccountRecord({ words, tag, zone, base }: PanelProps): R
             keyOf={(one) => one.id}
             columns={[
               { key: 'at', head: t('column.time'), cell: (one) => <span className="num">{times.moment(one.at)}</span> },
-              { key: 'kind', head: t('column.what'), names: true, cell: (one) => <button type="button" className="lk" onClick={open(one)}>{t(`kind.${one.kind}`)}</button> },
+              {
+                key: 'kind',
+                head: t('column.what'),
+                names: true,
+                cell: (one) => (
+                  <button type="button" className="lk" onClick={open(one)}>
+                    {t(`kind.${one.kind}`)}
+                  </button>
+                ),
+              },
               { key: 'about', head: t('column.reference'), cell: (one) => <span className="q">{aboutOf(one)}</span> },
-              { key: 'amount', head: t('column.amount'), end: true, cell: (one) => <Money amount={one.amount} tag={tag} sign="always" tone={toneOf(one)} /> },
+              {
+                key: 'amount',
+                head: t('column.amount'),
+                end: true,
+                cell: (one) => <Money amount={one.amount} tag={tag} sign="always" tone={toneOf(one)} />,
+              },
               { key: 'after', head: t('column.balance'), end: true, cell: (one) => <Money amount={one.balanceAfter} tag={tag} /> },
             ]}
           />

@@ -41,20 +41,26 @@ export default function BetRecord({ words, tag, zone, base }: PanelProps): React
   const address = useStore($address, { ssr: 'initial' });
   const filters = betsAsked(address);
   const { period, gameType, vassalage, page } = filters;
+  // The server knows no address; the browser's is read once the island is awake.
+  const woken = address !== '';
   useEffect(() => {
     if ($address.get() === '') wakeOverlays();
     void loadMakers();
   }, []);
   useEffect(() => {
-    if (address !== '') void loadBets({ period, gameType, vassalage, page }, zone);
-  }, [address === '', period, gameType, vassalage, page, zone]);
+    if (woken) void loadBets({ period, gameType, vassalage, page }, zone);
+  }, [woken, period, gameType, vassalage, page, zone]);
 
   const times = timesIn(tag, zone);
   const found = bets.value;
   const rows = found?.bets ?? [];
   const symbol = found?.currencySymbol ?? '';
   const net = (bet: Bet): ReactElement =>
-    bet.state === 'running' ? <span className="tag wait">{t('bet.running')}</span> : <Money amount={bet.net} tag={tag} sign="always" tone={gained(bet) ? 'win' : undefined} />;
+    bet.state === 'running' ? (
+      <span className="tag wait">{t('bet.running')}</span>
+    ) : (
+      <Money amount={bet.net} tag={tag} sign="always" tone={gained(bet) ? 'win' : undefined} />
+    );
   const movement = (bet: Bet): Movement => ({
     key: bet.id,
     kind: bet.gameName,
@@ -71,8 +77,18 @@ export default function BetRecord({ words, tag, zone, base }: PanelProps): React
         t={t}
         period={period}
         filters={[
-          { name: 'type', label: t('filter.type'), value: gameType, choices: [{ value: '', label: t('filter.allTypes') }, ...types.map((value) => ({ value, label: t(`type.${value}`) }))] },
-          { name: 'vendor', label: t('filter.maker'), value: vassalage, choices: [{ value: '', label: t('filter.allMakers') }, ...makers.map(({ code, name }) => ({ value: code, label: name }))] },
+          {
+            name: 'type',
+            label: t('filter.type'),
+            value: gameType,
+            choices: [{ value: '', label: t('filter.allTypes') }, ...types.map((value) => ({ value, label: t(`type.${value}`) }))],
+          },
+          {
+            name: 'vendor',
+            label: t('filter.maker'),
+            value: vassalage,
+            choices: [{ value: '', label: t('filter.allMakers') }, ...makers.map(({ code, name }) => ({ value: code, label: name }))],
+          },
         ]}
       />
       {found ? (
@@ -89,8 +105,21 @@ export default function BetRecord({ words, tag, zone, base }: PanelProps): React
         face={bets.face}
         empty={rows.length === 0}
         skeleton={<Skeleton of="rows" count={8} />}
-        nothing={{ icon: 'slot', text: t(period === 'all' && gameType === '' && vassalage === '' ? 'bet.none' : 'bet.noneHere'), action: <LinkButton kind="line" size="sm" href={`${base}/rng`}>{t('bet.games')}</LinkButton> }}
-        words={{ loading: t(bets.slow ? 'face.slow' : 'face.loading'), failed: t('face.failed'), offline: t('face.offline'), retry: t('face.retry') }}
+        nothing={{
+          icon: 'slot',
+          text: t(period === 'all' && gameType === '' && vassalage === '' ? 'bet.none' : 'bet.noneHere'),
+          action: (
+            <LinkButton kind="line" size="sm" href={`${base}/rng`}>
+              {t('bet.games')}
+            </LinkButton>
+          ),
+        }}
+        words={{
+          loading: t(bets.slow ? 'face.slow' : 'face.loading'),
+          failed: t('face.failed'),
+          offline: t('face.offline'),
+          retry: t('face.retry'),
+        }}
         reason={bets.reason}
         onRetry={() => void loadBets(filters, zone)}
       >
@@ -105,8 +134,25 @@ export default function BetRecord({ words, tag, zone, base }: PanelProps): React
             keyOf={(bet) => bet.id}
             columns={[
               { key: 'at', head: t('column.time'), cell: (bet) => <span className="num">{times.moment(bet.at)}</span> },
-              { key: 'game', head: t('column.game'), names: true, cell: (bet) => <button type="button" className="lk" onClick={open(bet)}>{bet.gameName}</button> },
-              { key: 'maker', head: t('column.maker'), cell: (bet) => <span className="q" translate="no">{bet.vendorName}</span> },
+              {
+                key: 'game',
+                head: t('column.game'),
+                names: true,
+                cell: (bet) => (
+                  <button type="button" className="lk" onClick={open(bet)}>
+                    {bet.gameName}
+                  </button>
+                ),
+              },
+              {
+                key: 'maker',
+                head: t('column.maker'),
+                cell: (bet) => (
+                  <span className="q" translate="no">
+                    {bet.vendorName}
+                  </span>
+                ),
+              },
               { key: 'stake', head: t('bet.stake'), end: true, cell: (bet) => <Money amount={bet.stake} tag={tag} /> },
               { key: 'win', head: t('bet.win'), end: true, cell: (bet) => <Money amount={bet.win} tag={tag} /> },
               { key: 'net', head: t('bet.net'), end: true, cell: net },

@@ -1,6 +1,7 @@
 /** One round as it was played: stake, win, how the reels fell, and a reference to quote. */
 import { useStore } from '@nanostores/react';
 import { type ReactElement, useEffect } from 'react';
+import { $balance } from '#stores/balance.ts';
 import { $bet, loadBet } from '#stores/bets.ts';
 import { $address, stepOut, withAsked } from '#stores/overlay.ts';
 import { formatMoney } from '#ui/amount.ts';
@@ -10,7 +11,6 @@ import { List } from '#ui/List.tsx';
 import { CopyLine } from '#ui/Receipt.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import type { Say } from '#ui/say.ts';
-import { $balance } from '#stores/balance.ts';
 import { timesIn } from './panel.ts';
 import { Reels, reelsOf } from './Reels.tsx';
 
@@ -23,7 +23,9 @@ export function BetSheet({ id, t, tag, zone }: { id: string; t: Say; tag: string
   const close = (): void => stepOut(withAsked($address.get(), { bet: null }));
   const found = bet.value?.id === id ? bet.value : null;
   const times = timesIn(tag, zone);
-  const money = (amount: string, sign: 'auto' | 'always' = 'auto'): ReactElement => <bdi className="num">{formatMoney(amount, { tag, symbol, sign })}</bdi>;
+  const money = (amount: string, sign: 'auto' | 'always' = 'auto'): ReactElement => (
+    <bdi className="num">{formatMoney(amount, { tag, symbol, sign })}</bdi>
+  );
   const reels = found ? reelsOf(found.detail) : null;
   return (
     <Dialog title={found?.gameName ?? t('bet.round')} closeWord={t('close')} onClose={close}>
@@ -32,7 +34,12 @@ export function BetSheet({ id, t, tag, zone }: { id: string; t: Say; tag: string
         empty={!found}
         skeleton={<Skeleton of="lines" count={6} />}
         nothing={{ text: t('bet.notFound') }}
-        words={{ loading: t(bet.slow ? 'face.slow' : 'face.loading'), failed: t('face.failed'), offline: t('face.offline'), retry: t('face.retry') }}
+        words={{
+          loading: t(bet.slow ? 'face.slow' : 'face.loading'),
+          failed: t('face.failed'),
+          offline: t('face.offline'),
+          retry: t('face.retry'),
+        }}
         reason={bet.code === 'not_found' ? t('bet.notFound') : bet.reason}
         onRetry={() => void loadBet(id)}
       >
@@ -47,7 +54,11 @@ export function BetSheet({ id, t, tag, zone }: { id: string; t: Say; tag: string
                 { key: 'stake', name: t('bet.stake'), value: money(found.stake) },
                 { key: 'win', name: t('bet.win'), value: money(found.win) },
                 { key: 'net', name: t('bet.net'), value: money(found.net, 'always') },
-                { key: 'reference', name: t('deposit.reference'), value: <CopyLine value={found.reference} words={{ copy: t('copy'), copied: t('copied') }} /> },
+                {
+                  key: 'reference',
+                  name: t('deposit.reference'),
+                  value: <CopyLine value={found.reference} words={{ copy: t('copy'), copied: t('copied') }} />,
+                },
               ]}
             />
           </>

@@ -92,7 +92,12 @@ export function DepositForm({ t, tag, lang, base, draft }: DepositFormProps): Re
       empty={open.length === 0}
       skeleton={<Skeleton of="rows" count={4} />}
       nothing={{ icon: 'wallet', text: t('deposit.noWays') }}
-      words={{ loading: t(methods.slow ? 'face.slow' : 'face.loading'), failed: t('face.failed'), offline: t('face.offline'), retry: t('face.retry') }}
+      words={{
+        loading: t(methods.slow ? 'face.slow' : 'face.loading'),
+        failed: t('face.failed'),
+        offline: t('face.offline'),
+        retry: t('face.retry'),
+      }}
       reason={methods.reason}
       onRetry={() => void loadMethods()}
     >
@@ -117,20 +122,45 @@ export function DepositForm({ t, tag, lang, base, draft }: DepositFormProps): Re
         />
         <Facts
           facts={[
-            { key: 'fee', name: t('deposit.fee'), value: <bdi className="num">{money(method && exact ? feeOf(exact, method.feePercent) : '0')}</bdi> },
+            {
+              key: 'fee',
+              name: t('deposit.fee'),
+              value: <bdi className="num">{money(method && exact ? feeOf(exact, method.feePercent) : '0')}</bdi>,
+            },
             { key: 'left', name: t('deposit.left'), value: <bdi className="num">{money(methods.value?.leftToday ?? '0')}</bdi> },
             ...(balance.amount !== null
-              ? [{ key: 'after', name: t('deposit.after'), value: <bdi className="num">{money(balanceAfter(balance.amount, exact ?? '0', method && exact ? feeOf(exact, method.feePercent) : '0'))}</bdi> }]
+              ? [
+                  {
+                    key: 'after',
+                    name: t('deposit.after'),
+                    value: (
+                      <bdi className="num">
+                        {money(balanceAfter(balance.amount, exact ?? '0', method && exact ? feeOf(exact, method.feePercent) : '0'))}
+                      </bdi>
+                    ),
+                  },
+                ]
               : []),
           ]}
         />
         <DepositStanding t={t} tag={tag} symbol={symbol} />
         <div className="act">
           <Button type="submit" kind="go" full busy={busy}>
-            {step.at === 'leaving' ? t('deposit.opening') : exact && !fault ? t('deposit.go', { amount: money(exact) }) : t('deposit.title')}
+            {step.at === 'leaving'
+              ? t('deposit.opening')
+              : exact && !fault
+                ? t('deposit.go', { amount: money(exact) })
+                : t('deposit.title')}
           </Button>
         </div>
-        <Note icon="shield" action={<a className="lk" href={`${base}/help/playing-safely`}>{t('deposit.limitsMore')}</a>}>
+        <Note
+          icon="shield"
+          action={
+            <a className="lk" href={`${base}/help/playing-safely`}>
+              {t('deposit.limitsMore')}
+            </a>
+          }
+        >
           {t('deposit.limitsSay')}
         </Note>
       </form>

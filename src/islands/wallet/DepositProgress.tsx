@@ -26,7 +26,12 @@ function stagesOf(deposit: Deposit, { t, times, money, method }: Speaks): Stage[
   return deposit.stages.map(({ stage, at, note }, place) => ({
     key: stage,
     state: at === null ? (place === nextUp && !ended ? 'now' : 'next') : bad.has(stage) ? 'wrong' : 'done',
-    title: place === 0 ? <b>{t('stage.created', { amount: money(deposit.amount) })}</b> : t(`stage.${stage}`, { method, amount: money(deposit.credited) }),
+    title:
+      place === 0 ? (
+        <b>{t('stage.created', { amount: money(deposit.amount) })}</b>
+      ) : (
+        t(`stage.${stage}`, { method, amount: money(deposit.credited) })
+      ),
     note: place === 0 ? t('stage.reference', { reference: deposit.reference }) : note === 'late' ? t('stage.late') : undefined,
     time: at === null ? undefined : { text: times.time(at), at },
   }));
@@ -37,7 +42,8 @@ function Arrived({ deposit, t, times, money }: Speaks & { deposit: Deposit }): R
   const credited = deposit.stages.find(({ stage }) => stage === 'credited')?.at ?? null;
   return (
     <p className="t2 mt3" role="status">
-      <b>{t('arrived.ask')}</b> {t(`arrived.${deposit.state}`, { amount: money(deposit.credited), time: credited ? times.time(credited) : '' })}
+      <b>{t('arrived.ask')}</b>{' '}
+      {t(`arrived.${deposit.state}`, { amount: money(deposit.credited), time: credited ? times.time(credited) : '' })}
     </p>
   );
 }
@@ -54,7 +60,13 @@ export function DepositProgress({ t, tag, zone, base }: PanelProps & { t: Say })
   const method = methods.value?.methods.find(({ code }) => code === deposit.method)?.name ?? deposit.method;
   const speaks = { t, times, money, method };
   const copy = { copy: t('copy'), copied: t('copied') };
-  const stages = <Timeline label={t('deposit.stages')} stages={stagesOf(deposit, speaks)} words={{ done: t('stage.isDone'), now: t('stage.isNow'), next: t('stage.isNext'), wrong: t('stage.isWrong') }} />;
+  const stages = (
+    <Timeline
+      label={t('deposit.stages')}
+      stages={stagesOf(deposit, speaks)}
+      words={{ done: t('stage.isDone'), now: t('stage.isNow'), next: t('stage.isNext'), wrong: t('stage.isWrong') }}
+    />
+  );
   if (deposit.state === 'credited') {
     return (
       <div>
@@ -64,7 +76,9 @@ export function DepositProgress({ t, tag, zone, base }: PanelProps & { t: Say })
           facts={[
             { key: 'method', name: t('receipt.method'), value: method },
             { key: 'fee', name: t('deposit.fee'), value: <bdi className="num">{money(deposit.fee)}</bdi> },
-            ...(deposit.balance === null ? [] : [{ key: 'after', name: t('deposit.after'), value: <bdi className="num">{money(deposit.balance)}</bdi> }]),
+            ...(deposit.balance === null
+              ? []
+              : [{ key: 'after', name: t('deposit.after'), value: <bdi className="num">{money(deposit.balance)}</bdi> }]),
           ]}
           reference={{ name: t('deposit.reference'), value: deposit.reference }}
           words={copy}

@@ -9,8 +9,22 @@ import { CopyLine } from '#ui/Receipt.tsx';
 import type { Say } from '#ui/say.ts';
 import type { Times } from './panel.ts';
 
-export function EntrySheet({ entry, t, tag, symbol, times }: { entry: Entry; t: Say; tag: string; symbol: string; times: Times }): ReactElement {
-  const money = (amount: string, sign: 'auto' | 'always'): ReactElement => <bdi className="num">{formatMoney(amount, { tag, symbol, sign })}</bdi>;
+export function EntrySheet({
+  entry,
+  t,
+  tag,
+  symbol,
+  times,
+}: {
+  entry: Entry;
+  t: Say;
+  tag: string;
+  symbol: string;
+  times: Times;
+}): ReactElement {
+  const money = (amount: string, sign: 'auto' | 'always'): ReactElement => (
+    <bdi className="num">{formatMoney(amount, { tag, symbol, sign })}</bdi>
+  );
   return (
     <Dialog title={t(`kind.${entry.kind}`)} closeWord={t('close')} onClose={() => stepOut(withAsked($address.get(), { entry: null }))}>
       <Facts
@@ -19,7 +33,11 @@ export function EntrySheet({ entry, t, tag, symbol, times }: { entry: Entry; t: 
           { key: 'after', name: t('column.balance'), value: money(entry.balanceAfter, 'auto') },
           { key: 'at', name: t('column.time'), value: times.moment(entry.at) },
           ...(entry.about ? [{ key: 'about', name: t('column.about'), value: entry.about }] : []),
-          { key: 'reference', name: t('deposit.reference'), value: <CopyLine value={entry.reference} words={{ copy: t('copy'), copied: t('copied') }} /> },
+          {
+            key: 'reference',
+            name: t('deposit.reference'),
+            value: <CopyLine value={entry.reference} words={{ copy: t('copy'), copied: t('copied') }} />,
+          },
         ]}
       />
     </Dialog>

@@ -25,7 +25,12 @@ export function LatestDeposits({ t, tag, zone, shown }: PanelProps & { t: Say; s
           empty={rows.length === 0}
           skeleton={<Skeleton of="rows" count={3} />}
           nothing={{ icon: 'list', text: t('deposit.latestNone') }}
-          words={{ loading: t(latest.slow ? 'face.slow' : 'face.loading'), failed: t('face.failed'), offline: t('face.offline'), retry: t('face.retry') }}
+          words={{
+            loading: t(latest.slow ? 'face.slow' : 'face.loading'),
+            failed: t('face.failed'),
+            offline: t('face.offline'),
+            retry: t('face.retry'),
+          }}
           reason={latest.reason}
           onRetry={() => void loadLatest()}
         >

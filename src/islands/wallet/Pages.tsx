@@ -11,7 +11,14 @@ export function Pages({ t, address, page, pages }: { t: Say; address: string; pa
       page={page}
       pages={pages}
       hrefOf={hrefOf}
-      words={{ label: t('pager.label'), first: t('pager.first'), previous: t('pager.previous'), next: t('pager.next'), last: t('pager.last'), page: t('pager.page') }}
+      words={{
+        label: t('pager.label'),
+        first: t('pager.first'),
+        previous: t('pager.previous'),
+        next: t('pager.next'),
+        last: t('pager.last'),
+        page: t('pager.page'),
+      }}
       onGo={(n: number, event: MouseEvent) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey) return;
         event.preventDefault();

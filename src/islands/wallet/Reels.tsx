@@ -58,7 +58,13 @@ export function Reels({ reels, t, money }: { reels: ReelsShown; t: Say; money: (
           )),
         )}
         {wins.map(({ line, rows, count }) => (
-          <polyline key={line} points={rows.slice(0, count).map((row, reel) => `${middle(reel)},${middle(row)}`).join(' ')} />
+          <polyline
+            key={line}
+            points={rows
+              .slice(0, count)
+              .map((row, reel) => `${middle(reel)},${middle(row)}`)
+              .join(' ')}
+          />
         ))}
       </svg>
       <figcaption className="t2">

@@ -2,4 +2,5 @@
 import type { APIRoute } from 'astro';
 import { wordsFor } from '#i18n/words.ts';
 
-export const GET: APIRoute = ({ locals }) => Response.json({ ...wordsFor(locals.lang, 'member', 'account'), ...wordsFor(locals.lang, 'wallet') });
+export const GET: APIRoute = ({ locals }) =>
+  Response.json({ ...wordsFor(locals.lang, 'member', 'account'), ...wordsFor(locals.lang, 'wallet') });
