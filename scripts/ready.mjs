@@ -3,6 +3,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { alone } from './alone.mjs';
 import { isBuilt, markBuilt, stampOf } from './built.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -45,6 +46,8 @@ function packagesAreThere() {
 }
 
 function install() {
+  const release = alone(root, 'installing', say);
+  if (packagesAreThere()) return release();
   say('Installing the packages of the lock file …');
   // Inside `npm start` npm says where it lies; otherwise it is on the path.
   const npm = process.env.npm_execpath;
@@ -60,6 +63,7 @@ function install() {
         });
   if (done.status !== 0)
     fail('The packages could not be installed. The lines above say why; the network or the package registry may be away.');
+  release();
 }
 
 /** This very program when it is new enough, else the one that came with the packages. */
@@ -80,12 +84,15 @@ function lookFirst(node, about) {
 }
 
 function build(node, environment) {
+  const release = alone(root, 'building', say);
+  if (wanted.built !== 'always' && isBuilt(root)) return release();
   say('Building the site …');
   const start = performance.now();
   const stamp = stampOf(root);
   const done = spawnSync(node, ['scripts/build.mjs'], { cwd: root, env: environment, stdio: 'inherit' });
   if (done.status !== 0) fail('The site could not be built. The lines above say where.');
   markBuilt(root, stamp);
+  release();
   say(`Built in ${((performance.now() - start) / 1000).toFixed(1)} s.`);
 }
 

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { alone } from './alone.mjs';
 import { isBuilt, markBuilt, stampOf } from './built.mjs';
 
 type Millis = number;
@@ -52,6 +53,9 @@ const settings = [
   'PUBLIC_URL',
   'TRUSTED_PROXIES',
   'SECRETS',
+  'METRICS_TOKEN',
+  'LOG_LEVEL',
+  'ISLA_SEED',
   'NODE_ENV',
 ];
 
@@ -91,10 +95,15 @@ async function ensureBuilt(): Promise<Outcome> {
     took: performance.now() - start,
     notes: [],
   });
-  if (isBuilt(root)) return done(0);
+  const release = alone(root, 'building', console.log);
+  if (isBuilt(root)) {
+    release();
+    return done(0);
+  }
   const stamp = stampOf(root);
   const code = await program(['scripts/build.mjs']);
   if (code === 0) markBuilt(root, stamp);
+  release();
   return done(code);
 }
 
