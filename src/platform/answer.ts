@@ -12,6 +12,7 @@ import { Refused } from '#values/refused.ts';
 import type { z } from 'zod';
 import { openEnvelope } from './areas/access/envelope.ts';
 import { findSession } from './areas/access/sessions.ts';
+import { isUnavailable, isUnreached, sqlState } from './db/errors.ts';
 import { type Asking, type Db, type Handler, type House, notBuilt } from './handler.ts';
 import type { Json } from './db/tables.ts';
 import { once } from './ledger/once.ts';
@@ -77,9 +78,17 @@ function refusal(refused: Refused, asking: Asking): { status: number; body: Fail
 /** Statuses that must say when to come back (R2). */
 const comesBack = (status: number) => status === 429 || status === 503;
 
-/** Turns whatever was thrown into the envelope; a fault of ours gives nothing but a reference. */
-export function refuse(c: Context, error: unknown, asking: Asking): Response {
-  const known = error instanceof Refused ? error : new Refused('internal', { reference: asking.requestId });
+/** What a thrown thing says. A database that is away is 503; only of a money call whose transaction had begun nobody knows, and it must be asked again with its key. */
+function refusedBy(error: unknown, asking: Asking, money: boolean): Refused {
+  if (error instanceof Refused) return error;
+  if (!isUnavailable(error)) return new Refused('internal', { reference: asking.requestId });
+  asking.log.warn({ requestId: asking.requestId, why: sqlState(error) }, 'the database is away');
+  return money && !isUnreached(error) ? new Refused('call.timeout') : new Refused('platform.away', { retryAfter: 2 });
+}
+
+/** Turns whatever was thrown into the envelope; a fault of ours gives nothing but a reference. `money`: the call moves money. */
+export function refuse(c: Context, error: unknown, asking: Asking, money = false): Response {
+  const known = refusedBy(error, asking, money);
   if (known.code === 'internal') asking.log.error({ requestId: asking.requestId, err: error instanceof Error ? { name: error.name, message: error.message, stack: error.stack } : String(error) }, 'a call failed');
   const { status, body, retryAfter } = refusal(known, asking);
   if (comesBack(status)) c.header('Retry-After', String(Math.max(1, Math.ceil(retryAfter ?? 5))));
@@ -126,6 +135,6 @@ export async function answer(c: Context, house: House, db: Db, call: CallHead, n
     if (done.replayed) c.header('Idempotency-Replayed', 'true');
     return c.json({ success: true, value: done.answer });
   } catch (error) {
-    return refuse(c, error, asking);
+    return refuse(c, error, asking, call.money === true);
   }
 }

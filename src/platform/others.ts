@@ -57,7 +57,7 @@ export function mountOthers(app: Hono, base: Omit<House, 'outside'>, database: D
   app.route('/', originalsApp(play));
 
   const outside: Outside = { mail: mailOutbox(outboxWriter(db)), sms: smsOutbox(outboxWriter(db)), payment };
-  const watch = systemWatch(db, clock);
+  const watch = systemWatch(db, clock, log);
   let running: { stop(): Promise<void> } | null = null;
 
   const again = (now: Date, length: Millis) => ({ again: new Date(now.getTime() + length) });

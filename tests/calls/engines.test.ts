@@ -16,7 +16,7 @@ onBothEngines('values and transactions', (open) => {
     const { rows } = await sql`
       select 9007199254740993::bigint as int8, 7::int as int4, count(*) as counted, '1.50'::numeric as "numeric",
         ${moment}::timestamptz as moment, '2026-03-29'::date as day, '{"a":[1,null,"x"]}'::jsonb as doc, ${{ b: [1] }}::jsonb as given,
-        ${[1n, 2n]}::bigint[] as ids, ${['a', 'b']}::text[] as words, true as yes, null as nothing, ${new Uint8Array([0, 255])}::bytea as bytes, fold_text('Ürümqi ÁRVÍZ') as folded
+        ${[1n, 2n]}::bigint[] as ids, ${['a', 'b, "c"\\', 'NULL', '']}::text[] as words, true as yes, null as nothing, ${new Uint8Array([0, 255])}::bytea as bytes, fold_text('Ürümqi ÁRVÍZ') as folded
     `.execute(database.db);
     const row = rows[0] as { bytes: Uint8Array };
     expect({ ...row, bytes: [...row.bytes] }).toEqual({
@@ -29,7 +29,7 @@ onBothEngines('values and transactions', (open) => {
       doc: { a: [1, null, 'x'] },
       given: { b: [1] },
       ids: [1n, 2n],
-      words: ['a', 'b'],
+      words: ['a', 'b, "c"\\', 'NULL', ''],
       yes: true,
       nothing: null,
       bytes: [0, 255],

@@ -47,5 +47,20 @@ const gone = new Set([
   '53300',
 ]);
 
-/** True when the database cannot be reached now: the answer is 503, and a money call may or may not have happened. */
+/** True when the database cannot be reached now: the answer is 503, and what was begun may or may not have happened. */
 export const isUnavailable = (error: unknown): boolean => gone.has(sqlState(error) ?? '');
+
+const unreached = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EAI_AGAIN',
+  'CONNECT_TIMEOUT',
+  'DATABASE_BUSY',
+  '57P03',
+  '53300',
+]);
+
+/** True when not even a connection was had: nothing was begun, so nothing has happened. */
+export const isUnreached = (error: unknown): boolean => unreached.has(sqlState(error) ?? '');

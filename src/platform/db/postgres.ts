@@ -1,13 +1,31 @@
-/** A PostgreSQL server, by postgres.js: a small pool whose values look just as the embedded engine's do. */
+/** A PostgreSQL server, by postgres.js: a small pool of our own over its connections, whose values look just as the embedded engine's do. */
 import { setTimeout as pause } from 'node:timers/promises';
 import postgres from 'postgres';
 import { StartupError } from '#values/startup-error.ts';
 import { sqlState } from './errors.ts';
 import type { Engine, Link } from './link.ts';
+import { turns } from './turns.ts';
 
 type Parameters = postgres.ParameterOrJSON<never>[];
 
+/** A list of one dimension. The package would ask the server about lists at each connection, and when that question is cut off nobody catches it. */
+const listOf = (oid: number, read: (text: string) => unknown) => ({
+  to: oid,
+  from: [oid],
+  serialize: (list: unknown) =>
+    Array.isArray(list)
+      ? `{${list.map((one) => (one === null ? 'NULL' : `"${String(one).replace(/[\\"]/g, '\\$&')}"`)).join(',')}}`
+      : String(list),
+  parse: (text: string) =>
+    [...text.matchAll(/"((?:[^"\\]|\\.)*)"|([^{},]+)/gs)].map(([, quoted, bare = '']) =>
+      quoted !== undefined ? read(quoted.replace(/\\(.)/gs, '$1')) : bare === 'NULL' ? null : read(bare),
+    ),
+});
+
 const types = {
+  words: listOf(1009, String),
+  numbers: listOf(1007, Number),
+  bigints: listOf(1016, BigInt),
   bigint: postgres.BigInt,
   json: {
     to: 114,
@@ -25,35 +43,104 @@ const types = {
   },
 };
 
+/** One connection. It is never mended: when it has closed, whatever was begun on it is gone, and the next one is made anew. */
+type Line = { readonly sql: postgres.Sql; readonly session: postgres.ReservedSql; readonly state: { closed: boolean } };
+
 /** Opens the pool and says hello. An address that does not answer is a `StartupError` within three seconds. */
 export async function openPostgres(databaseUrl: string, max: number): Promise<Engine> {
-  const sql = connectTo(databaseUrl, max);
+  const queue = turns(max);
+  const idle: Line[] = [];
+  const open = new Set<Line>();
+
+  async function lineToUse(): Promise<Line> {
+    for (let line = idle.pop(); line; line = idle.pop()) {
+      if (!line.state.closed) return line;
+      drop(line);
+    }
+    const line = await newLine(databaseUrl);
+    open.add(line);
+    return line;
+  }
+  function drop(line: Line): void {
+    open.delete(line);
+    void line.sql.end({ timeout: 0 }).catch(() => {});
+  }
+
+  const take = async (): Promise<Link> => {
+    const giveBack = await queue.take();
+    const line = await lineToUse().catch((error: unknown) => {
+      giveBack();
+      throw error;
+    });
+    const { session, state } = line;
+    // A statement that followed a lost connection on a new one would stand outside its transaction.
+    const whole = () => {
+      if (state.closed) throw lost();
+    };
+    return {
+      async query(text, parameters) {
+        whole();
+        // Type 0 lets the server say what each parameter is, which no guess from the value can.
+        const typed = parameters.map((value) => (value === null ? null : session.typed(value as never, 0)));
+        const rows = await session.unsafe(text, typed as Parameters, { prepare: true });
+        return { rows, affected: rows.count === null || rows.command === 'SELECT' ? undefined : BigInt(rows.count), command: rows.command };
+      },
+      async script(text) {
+        whole();
+        await session.unsafe(text).simple();
+      },
+      release() {
+        if (state.closed) drop(line);
+        else idle.push(line);
+        giveBack();
+      },
+    };
+  };
+  async function close(): Promise<void> {
+    await Promise.all(
+      [...open].map(async ({ sql, session, state }) => {
+        if (!state.closed) session.release();
+        await sql.end({ timeout: 5 });
+      }),
+    );
+  }
+
+  const hello = async () => {
+    const link = await take();
+    await link.query('select 1', []).finally(() => link.release());
+  };
   try {
-    await Promise.race([sql`select 1`, noAnswer(2_500)]);
+    await Promise.race([hello(), noAnswer(2_500)]);
   } catch (error) {
-    // Not waited for: a connection that is still being made would hold the end up.
-    void sql.end({ timeout: 0 }).catch(() => {});
+    if (error instanceof StartupError) throw error;
     throw new StartupError(
       `The database at ${safeAddress(databaseUrl)} does not answer (${sqlState(error) ?? String(error)}); check DATABASE_URL and that PostgreSQL runs there.`,
       { cause: error },
     );
   }
-  const take = async (): Promise<Link> => {
-    const session = await sql.reserve();
-    return {
-      async query(text, parameters) {
-        // Type 0 lets the server say what each parameter is, which no guess from the value can.
-        const typed = parameters.map((value) => (value === null ? null : sql.typed(value as never, 0)));
-        const rows = await session.unsafe(text, typed as Parameters, { prepare: true });
-        return { rows, affected: rows.count === null || rows.command === 'SELECT' ? undefined : BigInt(rows.count), command: rows.command };
-      },
-      async script(text) {
-        await session.unsafe(text).simple();
-      },
-      release: () => session.release(),
-    };
-  };
-  return { name: 'postgres', take, close: () => sql.end({ timeout: 5 }) };
+  return { name: 'postgres', take, close };
+}
+
+const lost = () => Object.assign(new Error('The connection to the database was lost.'), { code: 'CONNECTION_CLOSED' });
+
+/** The package's own pool hands a connection that was lost while it was reserved on to the next caller, whose statement then never ends. So each instance has one, and is thrown away with it. */
+async function newLine(databaseUrl: string): Promise<Line> {
+  const state = { closed: false };
+  const closing = Promise.withResolvers<never>();
+  closing.promise.catch(() => {});
+  const sql = connectTo(databaseUrl, () => {
+    state.closed = true;
+    closing.reject(lost());
+  });
+  // A reservation that itself has to connect is forgotten by the package; a statement first has connected.
+  const reserved = sql.unsafe('select 1').then(() => sql.reserve());
+  try {
+    return { sql, session: await Promise.race([reserved, closing.promise]), state };
+  } catch (error) {
+    // Not waited for: a connection that is still being made would hold the end up.
+    void sql.end({ timeout: 0 }).catch(() => {});
+    throw error;
+  }
 }
 
 async function noAnswer(after: number): Promise<never> {
@@ -61,12 +148,15 @@ async function noAnswer(after: number): Promise<never> {
   throw Object.assign(new Error('no answer'), { code: 'ETIMEDOUT' });
 }
 
-function connectTo(databaseUrl: string, max: number) {
+function connectTo(databaseUrl: string, onclose: () => void) {
   try {
     return postgres(databaseUrl, {
-      max,
+      max: 1,
+      max_lifetime: null,
+      fetch_types: false,
       types,
       connect_timeout: 2,
+      onclose,
       onnotice: () => {},
       connection: { application_name: 'isla', statement_timeout: 30_000, idle_in_transaction_session_timeout: 60_000 },
     });

@@ -1,4 +1,4 @@
-/** A queue for something that only one may hold. */
+/** A queue for something that only so many may hold at once. */
 
 const patience = 10_000;
 
@@ -7,13 +7,13 @@ class BusyError extends Error {
 }
 
 /** `take` resolves to the function that gives the turn back, in the order of asking; it rejects after ten seconds of waiting, so that nothing hangs for ever. */
-export function turns() {
+export function turns(atOnce = 1) {
   const waiting: (() => void)[] = [];
-  let held = false;
+  let held = 0;
   const giveBack = () => {
     const next = waiting.shift();
     if (next) next();
-    else held = false;
+    else held -= 1;
   };
   const once = (): (() => void) => {
     let given = false;
@@ -25,8 +25,8 @@ export function turns() {
   };
   return {
     async take(): Promise<() => void> {
-      if (!held) {
-        held = true;
+      if (held < atOnce) {
+        held += 1;
         return once();
       }
       return new Promise((resolve, reject) => {

@@ -42,12 +42,21 @@ type Log = { error(fields: object, message: string): void };
 export function startJobs(db: Kysely<Tables>, jobs: Jobs, clock: Clock, log?: Log): Running {
   const ending = new AbortController();
   const loop = async () => {
+    let away = false;
     while (!ending.signal.aborted) {
-      const worked = await workOne(db, jobs, new Date(clock()), log).catch((error: unknown) => {
-        log?.error({ err: error }, 'jobs: the database did not answer');
-        return false;
-      });
-      if (!worked) await pause(look, undefined, { signal: ending.signal }).catch(() => {});
+      const worked = await workOne(db, jobs, new Date(clock()), log).then(
+        (done) => {
+          away = false;
+          return done;
+        },
+        (error: unknown) => {
+          // Said once for each outage, not four times a second.
+          if (!away) log?.error({ err: error }, 'jobs: the database did not answer');
+          away = true;
+          return false;
+        },
+      );
+      if (!worked) await pause(away ? second : look, undefined, { signal: ending.signal }).catch(() => {});
     }
   };
   const running = loop();

@@ -1,6 +1,7 @@
 /** How the vendors' own paths say no: the envelope of R2, with the statuses of their codes. */
 import type { Context } from 'hono';
 import { Refused } from '#values/refused.ts';
+import { isUnavailable } from '../db/errors.ts';
 
 const statuses: Readonly<Record<string, 400 | 401 | 404 | 409 | 429 | 503>> = {
   'input.invalid': 400,
@@ -30,7 +31,8 @@ export const statusOf = (code: string): number => statuses[code] ?? 500;
 
 /** Turns what was thrown into an answer. A fault of ours is logged and says nothing of itself. */
 export function refusalOf(c: Context, thrown: unknown, log: Log): Response {
-  const known = thrown instanceof Refused && thrown.code in statuses ? thrown : null;
+  const away = isUnavailable(thrown) ? new Refused('platform.away', { retryAfter: 2 }) : null;
+  const known = thrown instanceof Refused && thrown.code in statuses ? thrown : away;
   if (!known)
     log.error(
       { err: thrown instanceof Error ? { message: thrown.message, stack: thrown.stack } : String(thrown), path: c.req.path },

@@ -1,0 +1,129 @@
+// The way to PostgreSQL is cut: what was begun fails, nothing hangs, nobody is told a fault of ours, and all is well again when the way is open.
+import { createServer, type Socket, connect as tcp } from 'node:net';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createPlatform, type Platform } from '#platform/app.ts';
+import { connect, type Database } from '#platform/db/connect.ts';
+import { isUnavailable } from '#platform/db/errors.ts';
+import { inTransaction } from '#platform/db/transaction.ts';
+import { readSettings } from '#values/settings.ts';
+import { freshPlace } from '../engines.ts';
+
+const lines = new Set<Socket>();
+const discards: (() => Promise<unknown>)[] = [];
+const said: string[] = [];
+let database: Database;
+let platform: Platform;
+let way: { cut(): Promise<void>; open(): Promise<void> };
+
+beforeAll(async () => {
+  const { place, discard } = await freshPlace('postgres');
+  const server = new URL(place.databaseUrl ?? '');
+  const proxy = createServer((near) => {
+    const far = tcp(Number(server.port), server.hostname);
+    for (const line of [near, far]) {
+      lines.add(line);
+      line.on('error', () => line.destroy());
+      line.on('close', () => {
+        for (const end of [near, far]) end.destroy();
+        lines.delete(line);
+      });
+    }
+    near.pipe(far).pipe(near);
+  });
+  const listen = (port: number) => new Promise<void>((done) => proxy.listen(port, '127.0.0.1', done));
+  await listen(0);
+  const { port } = proxy.address() as { port: number };
+  way = {
+    cut: async () => {
+      const closed = new Promise((done) => proxy.close(done));
+      for (const line of lines) line.destroy();
+      await closed;
+    },
+    open: () => listen(port),
+  };
+  const address = new URL(server);
+  address.port = String(port);
+  database = await connect({ databaseUrl: String(address), dataDir: place.dataDir, connections: 3 });
+  const read = readSettings(
+    { DEMO: '1', ISLA_SEED: 'none', SECRETS: 'a secret of thirty-two bytes or more for the tests' },
+    { version: 'test' },
+  );
+  if ('mistakes' in read) throw new Error(read.mistakes.join(' '));
+  const log = {
+    info: () => {},
+    warn: (_: object, says: string) => void said.push(says),
+    error: (_: object, says: string) => void said.push(says),
+  };
+  platform = await createPlatform({ settings: read.settings, log, database });
+  discards.push(
+    () => platform.drain(),
+    async () => way.cut().catch(() => {}),
+    discard,
+  );
+});
+afterAll(async () => {
+  for (const end of discards) await end();
+});
+
+const vendors = () => platform.fetch(new Request('http://isla.test/wps/relay/GCSGAME_newGameVendor'));
+const failure = (work: Promise<unknown>) =>
+  work.then(
+    () => null,
+    (error: unknown) => error,
+  );
+
+test('an outage is said once by each of those who look at the database by themselves', async () => {
+  const before = said.length;
+  await way.cut();
+  await expect.poll(() => said.slice(before).join(), { timeout: 5000 }).toContain('the watch on status and version gets no answer');
+  await expect.poll(() => said.slice(before).join(), { timeout: 5000 }).toContain('jobs: the database did not answer');
+  for (let n = 0; n < 3; n++) await vendors();
+  expect(said.slice(before).filter((says) => says.startsWith('jobs:'))).toHaveLength(1);
+  await way.open();
+  await expect.poll(async () => (await vendors()).status, { timeout: 2000, interval: 50 }).toBe(200);
+});
+
+test('a statement, a transaction between two statements, and idle connections are lost as such', async () => {
+  const { db } = database;
+  const begun = Promise.withResolvers<void>();
+  const cut = Promise.withResolvers<void>();
+  const between = failure(
+    inTransaction(db, async (trx) => {
+      await sql`create table half (a int)`.execute(trx);
+      begun.resolve();
+      await cut.promise;
+      // On another connection this would be kept, without what stands before it.
+      await sql`create table other_half (a int)`.execute(trx);
+    }),
+  );
+  const within = failure(sql`select pg_sleep(60)`.execute(db));
+  await begun.promise;
+  await way.cut();
+  cut.resolve();
+  expect([isUnavailable(await between), isUnavailable(await within)]).toEqual([true, true]);
+  await way.open();
+  const { rows } = await sql`select relname from pg_class where relname like '%half'`.execute(db);
+  expect(rows).toEqual([]);
+});
+
+test('CL-03 R2 while it is away calls are refused with 503 and a time to come back, and 2 s after that all is well', async () => {
+  expect((await vendors()).status).toBe(200);
+  await way.cut();
+  for (let n = 0; n < 8; n++) {
+    const start = performance.now();
+    const answer = await vendors();
+    expect([answer.status, answer.headers.get('retry-after'), (await answer.json()).errorCode]).toEqual([503, '2', 'platform.away']);
+    expect(performance.now() - start).toBeLessThan(1000);
+  }
+  expect(await platform.alive()).toBe(false);
+  await way.open();
+  await expect.poll(async () => (await vendors()).status, { timeout: 2000, interval: 50 }).toBe(200);
+  expect(await platform.alive()).toBe(true);
+});
+
+test('who waits for a connection waits ten seconds and no longer', { timeout: 20_000 }, async () => {
+  const all = Array.from({ length: 3 }, () => failure(sql`select pg_sleep(12)`.execute(database.db)));
+  expect(isUnavailable(await failure(sql`select 1`.execute(database.db)))).toBe(true);
+  expect(await Promise.all(all)).toEqual([null, null, null]);
+});
