@@ -1,5 +1,6 @@
 /** What one request may weigh, and how often one visitor may ask this process. Limits on access and money are the platform's and lie in the database. */
 import { createMiddleware } from 'hono/factory';
+import { everyCall } from '#calls/catalogue.ts';
 import type { Edge, Vars } from './context.ts';
 import { refuse } from './refusal.ts';
 
@@ -62,20 +63,36 @@ export interface Rate {
 /** One person's screens ask a few times a second; a network of phones behind one address asks more. */
 export const usualRates = { person: { perSecond: 20, burst: 120 }, address: { perSecond: 150, burst: 600 } } as const;
 
+const most = 50_000;
+
+/** Calls whose good answer shows that the platform knows who asks. */
+const needsSession = new Set(everyCall.filter(({ call }) => call.token === 'needed').map(({ call }) => `${call.method} ${call.path}`));
+
 /** Buckets that fill by themselves. Pages from memory and files are never counted, they cost less than counting. */
 export function rateLimits(edge: Edge, rates: { readonly person: Rate; readonly address: Rate } = usualRates) {
   const people = buckets(rates.person, edge.now);
   const addresses = buckets(rates.address, edge.now);
+  // A credential has a bucket of its own once the platform has honoured it: anybody can make one up for each request.
+  const proven = new Set<string>();
   return createMiddleware<Vars>(async (c, next) => {
     // A vendor's or a payment provider's servers are known by their signature and may be as fast as they like.
     if (c.req.path.startsWith('/hooks/')) return next();
     const token = c.get('token');
-    const wait = token === null ? addresses(c.get('ip')) : people(token.slice(-24));
-    return wait > 0 ? refuse(c, 'rate.too_many', wait) : next();
+    const person = token === null ? null : token.slice(-24);
+    const wait = person !== null && proven.has(person) ? people(person) : addresses(c.get('ip'));
+    if (wait > 0) return refuse(c, 'rate.too_many', wait);
+    await next();
+    if (person === null) return;
+    if (c.res.status === 401) proven.delete(person);
+    else if (c.res.ok && needsSession.has(`${c.req.method} ${c.req.path}`)) prove(person);
   });
-}
 
-const most = 50_000;
+  function prove(person: string): void {
+    if (proven.has(person)) return;
+    if (proven.size >= most) proven.delete(proven.values().next().value as string);
+    proven.add(person);
+  }
+}
 
 /** Gives 0 when one may pass, else the whole seconds to wait. */
 function buckets(rate: Rate, now: () => number): (key: string) => number {

@@ -1,6 +1,6 @@
 // What this process refuses to carry: too much at once, too often, of the wrong kind.
 import { describe, expect, test } from 'vitest';
-import { cookie, post, token, world } from './edge-world.ts';
+import { cookie, json, post, token, world } from './edge-world.ts';
 
 const kilobytes = (n: number) => 'x'.repeat(n * 1024 - 2);
 const stream = (bytes: number) =>
@@ -46,9 +46,14 @@ describe('the limits of this process', () => {
   test('calls beyond the burst wait, by person and by address, and the wait is true', async () => {
     const w = world({ rates: { person: { perSecond: 1, burst: 3 }, address: { perSecond: 1, burst: 2 } } });
     const status = async (headers: Record<string, string> = {}) => (await w.send('/wps/v2/wallets/balance', { headers })).status;
-    expect([await status(cookie), await status(cookie), await status(cookie), await status(cookie)]).toEqual([200, 200, 200, 429]);
+    // The first is counted for the address: until it is answered nobody knows whether the credential is one.
+    expect([await status(cookie), await status(cookie), await status(cookie), await status(cookie), await status(cookie)]).toEqual([
+      200, 200, 200, 200, 429,
+    ]);
     // Somebody else behind the same address is not held back by it.
     expect(await status({ cookie: `isla=${'b'.repeat(43)}` })).toBe(200);
+    expect(await status()).toBe(429);
+    w.now += 2000;
     expect([await status(), await status(), await status()]).toEqual([200, 200, 429]);
     const refused = await w.send('/wps/v2/wallets/balance');
     expect([refused.headers.get('retry-after'), (await refused.json()).errorCode]).toEqual(['1', 'rate.too_many']);
@@ -62,6 +67,23 @@ describe('the limits of this process', () => {
     const w = world({ rates: { person: { perSecond: 1, burst: 1 }, address: { perSecond: 1, burst: 1 } } });
     await w.send('/wps/system/key');
     expect((await w.send('/wps/system/key', { headers: { 'x-forwarded-for': '1.2.3.4' } })).status).toBe(429);
+  });
+
+  test('credentials that are made up for each request are all counted for their address; one that has ended is again', async () => {
+    const w = world({ rates: { person: { perSecond: 1, burst: 50 }, address: { perSecond: 1, burst: 3 } } });
+    const real = w.platform;
+    w.platform = (request) =>
+      request.headers.get('authorization') === `Bearer ${token}`
+        ? real(request)
+        : json({ success: false, errorCode: 'session.ended', message: '', value: {} }, 401);
+    const ask = async (headers: Record<string, string>, path = '/wps/v2/wallets/balance') => (await w.send(path, { headers })).status;
+    expect([await ask(cookie), await ask(cookie), await ask(cookie)]).toEqual([200, 200, 200]);
+    const made = Array.from({ length: 6 }, (_, n) => ({ cookie: `isla=${String(n).repeat(43)}` }));
+    const answers = [];
+    for (const [n, headers] of made.entries()) answers.push(await ask(headers, n % 2 ? '/wps/v2/wallets/balance' : '/wps/system/key'));
+    expect(answers.filter((status) => status !== 429)).toHaveLength(2);
+    w.platform = () => json({ success: false, errorCode: 'session.ended', message: '', value: {} }, 401);
+    expect([await ask(cookie), await ask(cookie)]).toEqual([401, 429]);
   });
 
   test("a vendor's signed calls and pages from memory are not counted", async () => {
