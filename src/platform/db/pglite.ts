@@ -60,7 +60,13 @@ export async function openPglite(dataDir: string): Promise<Engine & { synced(): 
     if (fs.synced === before) await closeUnsafe(pg);
   } catch (error) {
     lock.release();
-    throw error instanceof StartupError ? error : folderRefused(dataDir, error);
+    if (error instanceof StartupError) throw error;
+    // The system's own refusals have a code; without one it is the database that cannot be read.
+    if (error instanceof Error && 'code' in error) throw folderRefused(dataDir, error);
+    throw new StartupError(
+      `The embedded database in ${dataDir} does not open (${String(error)}); put a copy of the folder back, or set DATA_DIR to another.`,
+      { cause: error },
+    );
   }
 
   const queue = turns();

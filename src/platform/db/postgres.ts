@@ -113,10 +113,7 @@ export async function openPostgres(databaseUrl: string, max: number): Promise<En
     await Promise.race([hello(), noAnswer(2_500)]);
   } catch (error) {
     if (error instanceof StartupError) throw error;
-    throw new StartupError(
-      `The database at ${safeAddress(databaseUrl)} does not answer (${sqlState(error) ?? String(error)}); check DATABASE_URL and that PostgreSQL runs there.`,
-      { cause: error },
-    );
+    throw new StartupError(`The database at ${safeAddress(databaseUrl)} ${refusal(error)}`, { cause: error });
   }
   return { name: 'postgres', take, close };
 }
@@ -141,6 +138,13 @@ async function newLine(databaseUrl: string): Promise<Line> {
     void sql.end({ timeout: 0 }).catch(() => {});
     throw error;
   }
+}
+
+function refusal(error: unknown): string {
+  const state = sqlState(error);
+  if (state === '3D000') return 'is not there, though PostgreSQL answers; make it with createdb, or correct DATABASE_URL.';
+  if (state?.startsWith('28')) return 'does not let this user in; correct name and password in DATABASE_URL.';
+  return `does not answer (${state ?? String(error)}); check DATABASE_URL and that PostgreSQL runs there.`;
 }
 
 async function noAnswer(after: number): Promise<never> {
