@@ -43,10 +43,16 @@ function sentenceFor(error) {
   }
 }
 
+let isOpen = false;
+
 function failWith(error) {
-  const sentence = sentenceFor(error);
-  if (sentence === null) console.error(error);
-  fail(sentence ?? 'The site could not start. The lines above say where; nothing was opened.');
+  const sentence = isOpen ? null : sentenceFor(error);
+  // The stack alone: what else hangs on an error may be a person's.
+  if (sentence === null) console.error(error?.stack ?? error);
+  const usual = isOpen
+    ? 'A fault that nobody caught has ended the server. The lines above say where; start it again.'
+    : 'The site could not start. The lines above say where; nothing was opened.';
+  fail(sentence ?? usual);
 }
 
 async function open() {
@@ -94,6 +100,7 @@ async function open() {
     });
     server.listen(settings.port, settings.host, resolve);
   });
+  isOpen = true;
   for (const line of greeting(site)) say(line);
   stopOnSignal(server, lines);
 }
