@@ -33,6 +33,8 @@ export function isSameOrigin(publicUrl: string, host: string, headers: Headers):
   if (site !== null && site !== 'same-origin') return false;
   if (origin === null) return true;
   if (!URL.canParse(origin)) return false;
-  const from = new URL(origin);
-  return from.origin === new URL(publicUrl).origin || (from.host === host && /^https?:$/.test(from.protocol));
+  const [from, ours] = [new URL(origin), new URL(publicUrl)];
+  // Where the site is https, a page of the same host without it may be anybody's on the way.
+  const isSafe = from.protocol === 'https:' || (from.protocol === 'http:' && ours.protocol === 'http:');
+  return isSafe && (from.origin === ours.origin || from.host === host);
 }

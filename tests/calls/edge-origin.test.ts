@@ -60,4 +60,13 @@ describe('R3 the origin check', () => {
     });
     expect(answer.status).toBe(200);
   });
+
+  test.each([
+    ['http://isla.test', 403],
+    ['https://isla.test', 200],
+  ])('where the site is https, a page at %s is answered %i', async (origin, status) => {
+    const w = world({ env: { PUBLIC_URL: 'https://play.test' } });
+    const headers = { cookie: `__Host-isla=${token}`, origin, 'content-type': 'application/json' };
+    expect((await w.send('/wps/v2/deposits', { method: 'POST', body: '{}', headers })).status).toBe(status);
+  });
 });
