@@ -131,7 +131,14 @@ export class PageCache {
     const old = this.#entries.get(key.key);
     if (old && (!sound || response.status >= 500)) return old.stored;
     const headers = keptHeaders(response.headers, key.rule);
-    const stored = await store(response.status, headers, new Uint8Array(await response.arrayBuffer()), good ? 10 : 4, old?.stored);
+    // Anybody can ask for queries by the hundred: their pages cost less, until one is asked for again.
+    const stored = await store(
+      response.status,
+      headers,
+      new Uint8Array(await response.arrayBuffer()),
+      good ? (key.query === '' ? 10 : 5) : 4,
+      old?.stored,
+    );
     const pressed = old?.pressed === true && old.stored.br === stored.br;
     if (good && this.#keeps) this.#keep(key.key, { stored, version, madeAt: this.#edge.now(), pressed });
     else if (response.status === 404) this.#drop(key.key);
