@@ -47,7 +47,8 @@ export const pageRules: readonly PageRule[] = [
   ...['/rng', '/fish', '/pvp', '/live', '/sports', '/esports', '/elott', '/cockfight'].map(
     (path): PageRule => ({ path, query: lobby, free: ['q'], own: { list: ['fav', 'recent'] } }),
   ),
-  { path: '/search', free: ['q'] }, { path: '/search/parts.json' },
+  { path: '/search', free: ['q'] },
+  { path: '/search/parts.json' },
   { path: '/lottery', query: { tab: 12 } },
   { path: '/vnlottery', query: { tab: 12 } },
   { path: '/login', free: ['next', 'why'] },
