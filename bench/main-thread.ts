@@ -1,0 +1,53 @@
+// What the browser's main thread does for a page, in processor time: other programs of the machine cannot lengthen it, and a slower phone is a factor.
+import type { Browser, Page } from 'playwright-core';
+
+type Micros = number;
+type Millis = number;
+
+interface TraceEvent {
+  name: string;
+  ph: string;
+  pid: number;
+  tid: number;
+  ts: Micros;
+  dur?: Micros;
+  tdur?: Micros;
+  args?: { name?: string };
+}
+
+/** One task, on the page's own clock. */
+export interface Task {
+  start: Millis;
+  end: Millis;
+  /** Time on the processor. */
+  work: Millis;
+}
+
+const mark = 'isla-clock';
+
+/** Runs `what` and gives the tasks of the page's main thread meanwhile, in order. */
+export async function tasksDuring(browser: Browser, page: Page, what: () => Promise<void>): Promise<Task[]> {
+  await browser.startTracing(page, {
+    categories: ['toplevel', 'devtools.timeline', 'disabled-by-default-devtools.timeline', 'blink.user_timing'],
+  });
+  await what();
+  const origin = await page.evaluate((name) => performance.mark(name).startTime, mark);
+  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] };
+  const marked = traceEvents.find(({ name }) => name === mark);
+  if (!marked) throw new Error('The trace does not know the mark of its page.');
+  const clock = (ts: Micros): Millis => (ts - marked.ts) / 1000 + origin;
+  return traceEvents
+    .filter(
+      ({ name, ph, pid, tid, dur }) => name === 'RunTask' && ph === 'X' && dur !== undefined && pid === marked.pid && tid === marked.tid,
+    )
+    .map(({ ts, dur = 0, tdur = 0 }) => ({ start: clock(ts), end: clock(ts + dur), work: tdur / 1000 }))
+    .sort((a, b) => a.start - b.start);
+}
+
+/** Blocking time on a processor that is `times` slower: of each task after `from`, what is beyond 50 ms. */
+export const blocking = (tasks: readonly Task[], from: Millis, times: number): Millis =>
+  tasks.reduce((sum, { end, work }) => sum + (end > from ? Math.max(0, work * times - 50) : 0), 0);
+
+/** Work between two moments on a processor that is `times` slower. */
+export const workBetween = (tasks: readonly Task[], from: Millis, to: Millis, times: number): Millis =>
+  tasks.reduce((sum, { start, end, work }) => (end <= from || start >= to ? sum : sum + work * times), 0);
