@@ -55,6 +55,17 @@ function failWith(error) {
   fail(sentence ?? usual);
 }
 
+const host = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
+
+/** What cannot be made into a request: a host that is none, an address that is no path, a method that no `Request` takes. The adapter would answer these by itself, with another page or past the log and the headers. */
+const isWhole = ({ method, url, headers }) =>
+  host.test(headers.host ?? '') && (url.startsWith('/') || url === '*') && method !== 'TRACE' && method !== 'TRACK';
+
+function refuse(response) {
+  response.writeHead(400, { 'content-type': 'text/plain; charset=utf-8', 'x-content-type-options': 'nosniff', connection: 'close' });
+  response.end('This is not a request that the site can read.');
+}
+
 async function open() {
   // Only now: an older Node cannot read its types.
   const { mistakesBefore, listenSentence } = await import('./scripts/look.mjs');
@@ -74,7 +85,7 @@ async function open() {
     },
     (request, response) => {
       const ready = site.site.shortcut(request);
-      if (!ready) return handler(request, response);
+      if (!ready) return isWhole(request) ? handler(request, response) : refuse(response);
       response.writeHead(ready.status, ready.headers);
       response.end(ready.body ?? undefined);
     },
