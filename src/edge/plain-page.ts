@@ -36,7 +36,8 @@ export function plainPage({ which, status, reference, brand, endTime, ip, says }
   const ways =
     which === 'fault' || which === 'refused'
       ? '<p><a href="">Try again</a> · <a href="/">Home</a></p>'
-      : '<p><a href="">Try again</a> · <a href="/helpmc">Customer service</a></p>';
+      : // A closed site has no other page to go to.
+        '<p><a href="">Try again</a></p>';
   const name = brand ? `<p>${inHtml(brand)}</p>` : '';
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${inHtml(title)}</title></head><body><main>${name}<h1>${inHtml(title)}</h1>${lines.map((line) => `<p>${inHtml(line)}</p>`).join('')}${ways}</main></body></html>`;
   return new Response(html, { status, headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' } });
