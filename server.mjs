@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { greeting } from './scripts/greeting.mjs';
+import { loadPages } from './scripts/pages-loaded.mjs';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 /** How long a stop may take. */
@@ -72,7 +73,7 @@ async function open() {
   const mistakes = await mistakesBefore('start');
   if (mistakes.length > 0) fail(mistakes.join('\n'));
   const { handler } = await import('./dist/server/entry.mjs');
-  const site = await slot.ready();
+  const [site] = await Promise.all([slot.ready(), loadPages(new URL('./dist/server/', import.meta.url))]);
   const { settings } = site;
   const server = createServer(
     {

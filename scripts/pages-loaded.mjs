@@ -1,0 +1,21 @@
+/** Loads every page of the build before the port opens: a build that replaces the folder under a running server must take no page away from it. */
+import { readFile } from 'node:fs/promises';
+
+const inPage = /(?:from|import)\s*\(?\s*["'](\.\/[\w$.-]+\.mjs)["']/g;
+const pageOfEntry = /_page\d+ = \(\) => import\(["']\.\/chunks\/([\w$.-]+\.mjs)["']\)/g;
+
+/** `server` is the URL of dist/server/. What only the platform needs is not reached from a page, so with PLATFORM_URL it stays unloaded. */
+export async function loadPages(server) {
+  const chunks = new URL('./chunks/', server);
+  const known = new Set();
+  const follow = async (name) => {
+    if (known.has(name)) return;
+    known.add(name);
+    const text = await readFile(new URL(name, chunks), 'utf8');
+    await Promise.all([...text.matchAll(inPage)].map(([, path]) => follow(path.slice(2))));
+  };
+  const entry = await readFile(new URL('./entry.mjs', server), 'utf8');
+  await Promise.all([...entry.matchAll(pageOfEntry)].map(([, name]) => follow(name)));
+  if (known.size === 0) throw new Error('The build has no pages that could be loaded.');
+  await Promise.all([...known].map((name) => import(new URL(name, chunks))));
+}
