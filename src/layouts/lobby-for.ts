@@ -2,7 +2,7 @@
 import type { AstroGlobal } from 'astro';
 import { games } from '#calls/games.ts';
 import { addressIn } from '#i18n/address.ts';
-import { type LobbyAsked, type LobbyGame, gamesAsked, lobbyGame, pageSize, readLobby } from '#values/lobby.ts';
+import { gamesAsked, type LobbyAsked, type LobbyGame, lobbyGame, pageSize, readLobby } from '#values/lobby.ts';
 import type { CategoryType } from './frame-for.ts';
 
 export interface LobbyMaker {
@@ -41,7 +41,9 @@ async function gamesOf(ask: Ask, asked: LobbyAsked, gameType: CategoryType): Pro
   if (asked.list === 'hot') {
     const found = await ask(games.hotGames, { gameType, limit: pageSize });
     if (!found.ok) return null;
-    const list = found.value.list.map(lobbyGame).filter(({ vendor }) => asked.vendor === '' || gameType === 'FISH' || vendor === asked.vendor);
+    const list = found.value.list
+      .map(lobbyGame)
+      .filter(({ vendor }) => asked.vendor === '' || gameType === 'FISH' || vendor === asked.vendor);
     return { games: list, total: list.length };
   }
   if (asked.list === 'fav') {
@@ -53,7 +55,10 @@ async function gamesOf(ask: Ask, asked: LobbyAsked, gameType: CategoryType): Pro
 }
 
 /** These calls tell pages and not games: the last page is as long as it is, the others are full. */
-const counted = (list: readonly LobbyGame[], pages: number, page: number): Found => ({ games: list, total: page >= pages ? (page - 1) * pageSize + list.length : pages * pageSize });
+const counted = (list: readonly LobbyGame[], pages: number, page: number): Found => ({
+  games: list,
+  total: page >= pages ? (page - 1) * pageSize + list.length : pages * pageSize,
+});
 
 /** A redirect where the list needs somebody signed in. */
 export async function lobbyFor(astro: AstroGlobal, type: CategoryType, plain: string): Promise<LobbyPage | Response> {
@@ -70,7 +75,11 @@ export async function lobbyFor(astro: AstroGlobal, type: CategoryType, plain: st
     type,
     path,
     asked,
-    makers: Object.values(category?.cards ?? {}).map(({ vassalage, displayName, state }) => ({ code: vassalage, name: displayName, shut: state === 'closed' })),
+    makers: Object.values(category?.cards ?? {}).map(({ vassalage, displayName, state }) => ({
+      code: vassalage,
+      name: displayName,
+      shut: state === 'closed',
+    })),
     classes: category?.gameClassify.map(({ name }) => name) ?? [],
     games: found?.games ?? [],
     total: found?.total ?? 0,

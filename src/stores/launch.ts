@@ -74,7 +74,8 @@ async function askLaunch(gameCode: string): Promise<Launch | null> {
     }, enough),
   ];
   put({ state: 'opening', slow: false, trouble: null, low: false, leaving: false });
-  const got = await ask(games.launch, { gameCode }, { signal: giveUp.signal });
+  // A launch replaces the one before it, so asking twice opens one game.
+  const got = await ask(games.launch, { gameCode }, { signal: giveUp.signal, tries: 3 });
   if (mine !== attempt) return null;
   if (got.kind === 'done') {
     setBalance(got.value.balance, got.value.currencySymbol);
@@ -149,18 +150,23 @@ function onMessage(gameCode: string, event: MessageEvent): void {
   const message = readFrameMessage(event.data);
   switch (message?.type) {
     case 'ready':
-      return void onReady(gameCode);
+      void onReady(gameCode);
+      break;
     case 'round': {
       renewed = false;
       setBalance(message.balance);
-      return void refreshPlay();
+      void refreshPlay();
+      break;
     }
     case 'needs-deposit':
-      return put({ low: true });
+      put({ low: true });
+      break;
     case 'ended':
-      return void onEnded(gameCode, message.reason);
+      void onEnded(gameCode, message.reason);
+      break;
     case 'leave':
-      return put({ leaving: true });
+      put({ leaving: true });
+      break;
   }
 }
 

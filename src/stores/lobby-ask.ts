@@ -23,12 +23,21 @@ const mapped = <From, To>(got: Answer<From>, change: (value: From) => To): Answe
   got.kind === 'done' ? { ...got, value: change(got.value) } : got;
 
 /** Asks for the block with this number; hot games are one block (GM-03). */
-export async function askBlock(asked: LobbyAsked, gameType: GameType, { pageNo, size }: { pageNo: number; size: number }, signal?: AbortSignal): Promise<Answer<Block>> {
+export async function askBlock(
+  asked: LobbyAsked,
+  gameType: GameType,
+  { pageNo, size }: { pageNo: number; size: number },
+  signal?: AbortSignal,
+): Promise<Answer<Block>> {
   const options = signal ? { signal } : {};
   const paging = { gameType, pageNo, pageSize: size };
   const base = (pageNo - 1) * size;
   // Two calls tell pages and not games: the last page is as long as it is, the others are full.
-  const paged = (list: readonly LobbyGame[], pages: number): Block => ({ base, games: list, total: pageNo >= pages ? base + list.length : pages * size });
+  const paged = (list: readonly LobbyGame[], pages: number): Block => ({
+    base,
+    games: list,
+    total: pageNo >= pages ? base + list.length : pages * size,
+  });
   switch (asked.list) {
     case 'hot': {
       const got = await ask(games.hotGames, { gameType, limit: pageSize }, options);
@@ -40,8 +49,14 @@ export async function askBlock(asked: LobbyAsked, gameType: GameType, { pageNo, 
     case 'fav':
       return mapped(await ask(games.favoriteList, paging, options), ({ content, totalPages }) => paged(content.map(lobbyGame), totalPages));
     case 'recent':
-      return mapped(await ask(games.recent, { ...paging, ...gamesAsked(asked, gameType) }, options), ({ list, totalPages }) => paged(list.map(lobbyGame), totalPages));
+      return mapped(await ask(games.recent, { ...paging, ...gamesAsked(asked, gameType) }, options), ({ list, totalPages }) =>
+        paged(list.map(lobbyGame), totalPages),
+      );
     case 'all':
-      return mapped(await ask(games.gameList, { ...paging, ...gamesAsked(asked, gameType) }, options), ({ games: list, total }) => ({ base, games: list.map(lobbyGame), total }));
+      return mapped(await ask(games.gameList, { ...paging, ...gamesAsked(asked, gameType) }, options), ({ games: list, total }) => ({
+        base,
+        games: list.map(lobbyGame),
+        total,
+      }));
   }
 }

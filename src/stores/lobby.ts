@@ -54,7 +54,21 @@ const change = (part: Partial<Lobby>): void => {
 export function firstView({ type, path, asked, games, total, failed }: FirstLobby): Lobby {
   const from = (asked.page - 1) * pageSize;
   const known = new Map(games.map((game, n) => [from + n, game]));
-  return { type, path, asked, games: known, total, from, shown: games.length, at: from, face: failed ? 'failed' : 'ready', reason: null, slow: false, found: null, restore: null };
+  return {
+    type,
+    path,
+    asked,
+    games: known,
+    total,
+    from,
+    shown: games.length,
+    at: from,
+    face: failed ? 'failed' : 'ready',
+    reason: null,
+    slow: false,
+    found: null,
+    restore: null,
+  };
 }
 
 const cameBack = (): boolean => {
@@ -128,7 +142,10 @@ async function show(asked: LobbyAsked, view: LobbyView | null): Promise<void> {
   const isMine = () => newest === mine && $lobby.get() !== null;
   const giveUp = new AbortController();
   const timers = [
-    setTimeout(() => isMine() && $lobby.get()?.face === 'stale' && change({ face: 'loading', games: new Map(), found: null, total: 0, shown: 0 }), patience),
+    setTimeout(
+      () => isMine() && $lobby.get()?.face === 'stale' && change({ face: 'loading', games: new Map(), found: null, total: 0, shown: 0 }),
+      patience,
+    ),
     setTimeout(() => isMine() && change({ slow: true }), slowAfter),
     setTimeout(() => giveUp.abort(), enough),
   ];
@@ -246,7 +263,10 @@ export function seek(text: string): void {
     void show(asked, viewOf(plain));
     return;
   }
-  if (filtered) return askServer();
+  if (filtered) {
+    askServer();
+    return;
+  }
   void loadNames().then((names) => {
     if (newest !== mine) return;
     if (!names) return askServer();

@@ -42,11 +42,18 @@ let asking: Promise<Names | null> | null = null;
 export function loadNames(): Promise<Names | null> {
   if (known) return Promise.resolve(known);
   asking ??= (async () => {
-    const [got, { default: Engine }] = await Promise.all([ask(games.names, {}, { tries: 2 }), import('@leeoniya/ufuzzy')]);
+    // A line that is cut fails the engine as well as the names.
+    const [got, module] = await Promise.all([ask(games.names, {}, { tries: 2 }), import('@leeoniya/ufuzzy').catch(() => null)]);
     asking = null;
-    if (got.kind !== 'done') return null;
+    if (got.kind !== 'done' || module === null) return null;
+    const { default: Engine } = module;
     // One wrong, missing, extra or swapped letter in a word is forgiven.
-    known = { columns: got.value, folded: got.value.names.map(foldName), makers: got.value.vendors.map(({ name }) => foldName(name)), engine: new Engine({ intraMode: 1 }) };
+    known = {
+      columns: got.value,
+      folded: got.value.names.map(foldName),
+      makers: got.value.vendors.map(({ name }) => foldName(name)),
+      engine: new Engine({ intraMode: 1 }),
+    };
     return known;
   })();
   return asking;
@@ -76,7 +83,10 @@ function matches(engine: uFuzzy, among: readonly string[], text: string): Match[
   const names = among as string[];
   const needle = foldName(text);
   const [places, info, order] = engine.search(names, needle, 0, 20_000);
-  const ranked: Match[] = info && order ? order.map((n) => ({ place: info.idx[n] ?? 0, ranges: ranges(info.ranges[n]) })) : (places ?? []).map((place) => ({ place, ranges: [] }));
+  const ranked: Match[] =
+    info && order
+      ? order.map((n) => ({ place: info.idx[n] ?? 0, ranges: ranges(info.ranges[n]) }))
+      : (places ?? []).map((place) => ({ place, ranges: [] }));
   const words = engine.split(needle);
   if (words.length < 2 || ranked.length > fewEnough) return ranked;
   const known = new Set(ranked.map(({ place }) => place));
@@ -92,12 +102,18 @@ function wordRanges(engine: uFuzzy, names: string[], place: number, words: reado
 }
 
 /** The games whose names hold or nearly hold what was typed, the best first. */
-export function findNames({ columns, folded, engine }: Names, text: string, { type, vendor }: { type?: string; vendor?: string } = {}): GameHit[] {
+export function findNames(
+  { columns, folded, engine }: Names,
+  text: string,
+  { type, vendor }: { type?: string; vendor?: string } = {},
+): GameHit[] {
   if (text.trim() === '') return [];
   const typeAt = type === undefined ? -1 : columns.types.indexOf(type);
   const makerAt = vendor === undefined ? -1 : columns.vendors.findIndex(({ code }) => code === vendor);
   return matches(engine, folded, text)
-    .filter(({ place }) => (type === undefined || columns.type[place] === typeAt) && (vendor === undefined || columns.vendor[place] === makerAt))
+    .filter(
+      ({ place }) => (type === undefined || columns.type[place] === typeAt) && (vendor === undefined || columns.vendor[place] === makerAt),
+    )
     .map(({ place, ranges }) => {
       const maker = columns.vendors[columns.vendor[place] ?? -1];
       return {

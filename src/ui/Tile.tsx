@@ -36,7 +36,9 @@ export function Tile({ href, name, vendor, drawn, src, from, eager, mini = false
           {shut ? <span className="num">{shut}</span> : from ? <span className="num">{from}</span> : null}
         </span>
       </a>
-      {star ? <IconButton also={star.busy ? 'fav busy' : 'fav'} icon="star" label={star.label} pressed={star.on} onPress={star.onPress} /> : null}
+      {star ? (
+        <IconButton also={star.busy ? 'fav busy' : 'fav'} icon="star" label={star.label} pressed={star.on} onPress={star.onPress} />
+      ) : null}
     </div>
   );
 }

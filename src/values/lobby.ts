@@ -125,7 +125,9 @@ export const lobbyGame = ({ nodeId, gameCode, gameName, vassalage, minBet, open,
 /** Games as one line each, because they stand in the page a second time for its script and on the device for the way back. */
 export const packGames = (games: readonly LobbyGame[]): string =>
   games
-    .map(({ nodeId, code, name, vendor, min, open, image }) => [nodeId, code, name.replace(/[\t\n]/g, ' '), vendor, min, open ? 1 : 0, image ?? ''].join('\t'))
+    .map(({ nodeId, code, name, vendor, min, open, image }) =>
+      [nodeId, code, name.replace(/[\t\n]/g, ' '), vendor, min, open ? 1 : 0, image ?? ''].join('\t'),
+    )
     .join('\n');
 
 export const unpackGames = (packed: string): LobbyGame[] =>

@@ -27,10 +27,13 @@ const spin = (page: Page) => page.frameLocator('.play iframe').locator('#spin');
 const canSpin = (page: Page) => soon(() => spin(page).isEnabled()).toBe(true);
 /** `−₱10.00` as minor units. */
 const units = (text: string): bigint => toMinor(text.replace('−', '-').replace(/[^\d.-]/g, '')) ?? -999_999_999n;
-const figure = async (page: Page, name: 'balance' | 'net'): Promise<bigint> => units(await page.locator(`[data-figure=${name}]`).innerText());
+const figure = async (page: Page, name: 'balance' | 'net'): Promise<bigint> =>
+  units(await page.locator(`[data-figure=${name}]`).innerText());
 /** What the ledger says, asked past the page. */
 const ledger = (page: Page): Promise<bigint> =>
-  page.evaluate(async () => ((await (await fetch('/wps/v2/wallets/balance')).json()) as { value: { sumBalance: string } }).value.sumBalance).then(units);
+  page
+    .evaluate(async () => ((await (await fetch('/wps/v2/wallets/balance')).json()) as { value: { sumBalance: string } }).value.sumBalance)
+    .then(units);
 
 async function playRound(page: Page): Promise<void> {
   await canSpin(page);
@@ -80,7 +83,9 @@ test('GM-14 a reload in the middle of a round: it is settled once, and shown', a
     await page.reload();
     await canSpin(page);
     await soon(async () => (await figure(page, 'balance')) === (await ledger(page))).toBe(true);
-    const { bets } = await page.evaluate(async () => ((await (await fetch('/wps/v2/records/bets?pageSize=2')).json()) as { value: { bets: { win: string | null }[] } }).value);
+    const { bets } = await page.evaluate(
+      async () => ((await (await fetch('/wps/v2/records/bets?pageSize=2')).json()) as { value: { bets: { win: string | null }[] } }).value,
+    );
     expect(bets[0]?.win ?? null).not.toBeNull();
   });
 }, 90_000);
@@ -106,13 +111,17 @@ test('GM-14 a second tab takes the game over; the first says so and can take it 
 test('GM-14 the line is cut in the middle of a round: the answer is asked for again, and counts once', async () => {
   await visit(browser, server, { expected: [/request: .*\/originals\/api\/rounds/] }, async ({ page }) => {
     await open(page);
-    const before = await page.evaluate(async () => ((await (await fetch('/wps/v2/records/bets?pageSize=1')).json()) as { value: { total: number } }).value.total);
+    const before = await page.evaluate(
+      async () => ((await (await fetch('/wps/v2/records/bets?pageSize=1')).json()) as { value: { total: number } }).value.total,
+    );
     await loseAnswer(page, /\/originals\/api\/rounds/);
     await spin(page).click();
     await canSpin(page);
     const now = await ledger(page);
     await soon(() => figure(page, 'balance')).toBe(now);
-    const after = await page.evaluate(async () => ((await (await fetch('/wps/v2/records/bets?pageSize=1')).json()) as { value: { total: number } }).value.total);
+    const after = await page.evaluate(
+      async () => ((await (await fetch('/wps/v2/records/bets?pageSize=1')).json()) as { value: { total: number } }).value.total,
+    );
     expect(after).toBe(before + 1);
   });
 }, 90_000);
@@ -137,7 +146,11 @@ test('GM-12 ER-13 a guest is told to sign in, and comes to the game', async () =
     await page.getByText('You are not logged in, please login').waitFor();
     await page.locator('[name=username]').fill(member.username);
     await page.locator('[name=password]').fill(member.password);
-    await page.locator('form:has([name=password]) [type=submit]').click();
+    const submit = page.locator('form:has([name=password]) [type=submit]');
+    await submit.click();
+    await page.getByRole('slider').focus();
+    await page.keyboard.press('End');
+    // Once that is shown, the form goes on by itself.
     await page.waitForURL(/\/en\/game\?code=lantern-tide/);
     await canSpin(page);
   });
@@ -163,8 +176,15 @@ test('GM-14 the frame has no origin and no powers but script; a stranger’s mes
       const other = document.createElement('iframe');
       document.body.append(other);
       other.contentWindow?.parent.postMessage(lie, '*');
+      other.remove();
       dispatchEvent(new MessageEvent('message', { data: lie, origin: 'null', source: window }));
-      dispatchEvent(new MessageEvent('message', { data: { ...lie, extra: 1 }, origin: 'null', source: document.querySelector('iframe')?.contentWindow ?? null }));
+      dispatchEvent(
+        new MessageEvent('message', {
+          data: { ...lie, extra: 1 },
+          origin: 'null',
+          source: document.querySelector('iframe')?.contentWindow ?? null,
+        }),
+      );
     });
     await playRound(page);
     await soon(async () => (await figure(page, 'balance')) === (await ledger(page))).toBe(true);
@@ -176,7 +196,21 @@ test('GM-14 the frame has no origin and no powers but script; a stranger’s mes
 test('GM-14 a game that does not open says what it means for the money, and offers another try and other games', async () => {
   await visit(browser, server, { expected: [/launchGame/] }, async ({ page }) => {
     await signIn(page, member, server.url);
-    await page.route(/\/wps\/game\/launchGame/, (route) => route.fulfill({ status: 500, contentType: 'application/json', body: JSON.stringify({ success: false, errorCode: 'internal', message: 'Something failed on our side.', value: { reference: 'R-1' } }) }), { times: 1 });
+    await page.route(
+      /\/wps\/game\/launchGame/,
+      (route) =>
+        route.fulfill({
+          status: 500,
+          contentType: 'application/json',
+          body: JSON.stringify({
+            success: false,
+            errorCode: 'internal',
+            message: 'Something failed on our side.',
+            value: { reference: 'R-1' },
+          }),
+        }),
+      { times: 1 },
+    );
     await page.goto(path);
     await page.getByRole('heading', { name: 'Lantern Tide did not open' }).waitFor();
     await page.getByText('R-1').waitFor();

@@ -37,9 +37,23 @@ export default function CarryOn({ words, tag, place }: CarryOnProps): ReactEleme
         </header>
         <div className="strip">
           {list.map((game) => (
-            <Tile key={game.nodeId} mini href={gameAt(game.gameCode)} name={game.gameName} vendor={game.accountTypeName} drawn={drawnCover(game)} src={game.image} />
+            <Tile
+              key={game.nodeId}
+              mini
+              href={gameAt(game.gameCode)}
+              name={game.gameName}
+              vendor={game.accountTypeName}
+              drawn={drawnCover(game)}
+              src={game.image}
+            />
           ))}
-          {settled ? null : bones.map((bone) => <div key={bone} className="tile mini" aria-hidden="true"><span className="cv" /></div>)}
+          {settled
+            ? null
+            : bones.map((bone) => (
+                <div key={bone} className="tile mini" aria-hidden="true">
+                  <span className="cv" />
+                </div>
+              ))}
           {settled && list.length === 0 ? <p className="q t2">{t('home.noData')}</p> : null}
         </div>
       </section>

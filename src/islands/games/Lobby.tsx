@@ -1,22 +1,22 @@
 /** A category's lobby, alive: every choice has an address and works as a link or a form; with script it happens in place (GM-01 to GM-09). */
 import { useStore } from '@nanostores/react';
-import { type FormEvent, type MouseEvent, type ReactElement, startTransition, useEffect, useRef, useState } from 'react';
+import { type MouseEvent, type ReactElement, startTransition, useEffect, useRef, useState } from 'react';
 import { $favouriteCounts, $starring, countFavourites } from '#stores/favourites.ts';
-import { $lobby, favouritesChanged, firstView, goLobby, moreGames, retryLobby, seek, wakeLobby } from '#stores/lobby.ts';
-import { loadNames, rememberSearch } from '#stores/search.ts';
+import { $lobby, favouritesChanged, firstView, goLobby, moreGames, retryLobby, wakeLobby } from '#stores/lobby.ts';
+import { rememberSearch } from '#stores/search.ts';
 import { $session, wakeSession } from '#stores/session.ts';
 import { Button, LinkButton } from '#ui/Button.tsx';
-import { Icon } from '#ui/Icon.tsx';
 import { List } from '#ui/List.tsx';
 import { Pager } from '#ui/Pager.tsx';
-import { type IslandWords, sayer } from '#ui/say.ts';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { Announce, Toast } from '#ui/Status.tsx';
+import { type IslandWords, sayer } from '#ui/say.ts';
 import { TabLinks } from '#ui/Tabs.tsx';
-import { chosen, type LobbyAsked, type LobbyGame, lobbyAddress, lobbyLists, manyLines, nothingAsked, pageSize, unpackGames } from '#values/lobby.ts';
-import { LobbyFilters } from './LobbyFilters.tsx';
+import { chosen, type LobbyAsked, type LobbyGame, lobbyAddress, lobbyLists, nothingAsked, pageSize, unpackGames } from '#values/lobby.ts';
+import type { FiltersProps } from './LobbyFilters.tsx';
 import { LobbyGrid } from './LobbyGrid.tsx';
 import { LobbyMakers, type Maker } from './LobbyMakers.tsx';
+import { LobbySeek } from './LobbySeek.tsx';
 import { useStars } from './stars.ts';
 
 interface LobbyProps {
@@ -57,7 +57,14 @@ const empties = { all: 'lobby.none', hot: 'lobby.noneHot', fav: 'lobby.noneFav',
 export default function Lobby(props: LobbyProps): ReactElement {
   const { words, tag, symbol, category, type, path, all, signIn } = props;
   const t = sayer(words, tag);
-  const [first] = useState(() => ({ type, path, asked: props.asked, games: unpackGames(props.packed), total: props.total, failed: props.failed }));
+  const [first] = useState(() => ({
+    type,
+    path,
+    asked: props.asked,
+    games: unpackGames(props.packed),
+    total: props.total,
+    failed: props.failed,
+  }));
   const [made] = useState(() => firstView(first));
   const [makers] = useState(() => makersOf(props.makers));
   const [byCode] = useState(() => new Map(makers.map((maker) => [maker.code, maker])));
@@ -67,7 +74,6 @@ export default function Lobby(props: LobbyProps): ReactElement {
   const [phone, setPhone] = useState(false);
   const [toast, say] = useState<string | null>(null);
   const top = useRef<HTMLDivElement>(null);
-  const box = useRef<HTMLInputElement>(null);
   const { asked } = lobby;
   const inside = session.state === 'in';
 
@@ -86,21 +92,6 @@ export default function Lobby(props: LobbyProps): ReactElement {
       stop();
     };
   }, [first]);
-
-  const woken = useRef(false);
-  useEffect(() => {
-    const input = box.current;
-    if (!awake || !input) return;
-    const early = !woken.current && asked.q === '' && input.value !== '';
-    woken.current = true;
-    // What was typed before the lobby woke is looked for; what Back brings is shown.
-    if (early) seek(input.value);
-    else if (input.value.trim() !== asked.q.trim()) input.value = asked.q;
-  }, [awake, asked.q]);
-  const clear = (): void => {
-    seek('');
-    box.current?.focus();
-  };
 
   const hrefOf = (change: Partial<LobbyAsked>): string => lobbyAddress(path, chosen(asked, change));
   const go = (change: Partial<LobbyAsked>, event?: MouseEvent): void => {
@@ -125,27 +116,21 @@ export default function Lobby(props: LobbyProps): ReactElement {
   const starring = useStore($starring, { ssr: 'initial' });
   const starOf = useStars({ t, signIn, onFailed: say, onChanged: favouritesChanged });
   const star = ({ nodeId, vendor, name }: LobbyGame) => starOf({ nodeId, vendor, name, gameType: type });
-  const send = (event: FormEvent): void => {
-    if (!awake) return;
-    event.preventDefault();
-    rememberSearch(asked.q);
-  };
-
   const pages = Math.max(1, Math.ceil(lobby.total / pageSize));
   const appends = awake && (phone || lobby.found !== null);
   const hasMore = lobby.from + lobby.shown < lobby.total;
   const empty = lobby.shown === 0;
-  const filters = { t, tag, symbol, slots: type === 'RNG', classes: props.classes.split(' ').filter(Boolean), asked, hrefOf, onGo: go };
+  const filters: FiltersProps = {
+    t,
+    tag,
+    symbol,
+    slots: type === 'RNG',
+    classes: props.classes.split(' ').filter(Boolean),
+    asked,
+    hrefOf,
+    onGo: go,
+  };
   const filtered = asked.type !== '' || asked.min !== '' || asked.lines || asked.q !== '';
-  const filterCount = [asked.type, asked.min, asked.lines].filter(Boolean).length;
-  const hidden = asked.vendor ? <input type="hidden" name="page" value={asked.vendor} /> : null;
-  const noScript = (
-    <noscript>
-      <button type="submit" className="btn soft sm">
-        {t('lobby.show')}
-      </button>
-    </noscript>
-  );
   const tabs = lobbyLists.map((list) => ({
     label: t(`lobby.${list}`),
     href: lobbyAddress(path, { ...nothingAsked, vendor: asked.vendor, list }),
@@ -156,7 +141,14 @@ export default function Lobby(props: LobbyProps): ReactElement {
   return (
     <div data-awake={awake || undefined}>
       {type === 'FISH' ? null : (
-        <LobbyMakers t={t} makers={makers} chosen={asked.vendor} awake={awake} hrefOf={(vendor) => hrefOf({ vendor })} onGo={(vendor, event) => go({ vendor }, event)} />
+        <LobbyMakers
+          t={t}
+          makers={makers}
+          chosen={asked.vendor}
+          awake={awake}
+          hrefOf={(vendor) => hrefOf({ vendor })}
+          onGo={(vendor, event) => go({ vendor }, event)}
+        />
       )}
       <TabLinks
         label={t('lobby.lists')}
@@ -164,56 +156,15 @@ export default function Lobby(props: LobbyProps): ReactElement {
         at={tabs.find(({ list }) => list === asked.list)?.href ?? ''}
         onGo={(tab, event) => goList(tabs.find(({ href }) => href === tab.href)?.list ?? 'all', event)}
       />
-      <div className="seekbar">
-        <form className="seek grow" method="get" action={path} role="search" onSubmit={send}>
-          <label className="in grow">
-            <span className="vh">{t('lobby.seek', { category })}</span>
-            <Icon name="search" size="s" />
-            <input
-              ref={box}
-              type="search"
-              name="q"
-              placeholder={t('lobby.seek', { category })}
-              autoComplete="off"
-              enterKeyHint="search"
-              maxLength={80}
-              defaultValue={asked.q}
-              onChange={(event) => seek(event.currentTarget.value)}
-              onFocus={() => void loadNames()}
-              onBlur={() => rememberSearch(asked.q)}
-            />
-            {awake && asked.q !== '' ? (
-              <button type="button" className="ib" aria-label={t('lobby.clear')} onClick={clear}>
-                <Icon name="close" size="s" />
-              </button>
-            ) : null}
-          </label>
-          {hidden}
-          {asked.lines ? <input type="hidden" name="lines" value={manyLines} /> : null}
-          <span className="d-only filters">
-            <LobbyFilters {...filters} />
-            {noScript}
-          </span>
-        </form>
-        <details className="m-only sift" data-shut>
-          <summary className="btn line sm">
-            <Icon name="filter" size="s" />
-            {t('lobby.filter')}
-            {filterCount > 0 ? <span className="tag num">{filterCount}</span> : null}
-          </summary>
-          <form className="card pad row wraps" method="get" action={path} onSubmit={(event) => awake && event.preventDefault()}>
-            {hidden}
-            {asked.lines ? <input type="hidden" name="lines" value={manyLines} /> : null}
-            {asked.q ? <input type="hidden" name="q" value={asked.q} /> : null}
-            <LobbyFilters {...filters} />
-            {noScript}
-          </form>
-        </details>
-      </div>
+      <LobbySeek t={t} category={category} path={path} asked={asked} awake={awake} filters={filters} />
       <div ref={top} className="games">
         {awake && phone && lobby.from > 0 && !lobby.found ? (
           <p className="mid">
-            <a className="btn line sm" href={hrefOf({ page: Math.floor(lobby.from / pageSize) })} onClick={(event) => go({ page: Math.floor(lobby.from / pageSize) }, event)}>
+            <a
+              className="btn line sm"
+              href={hrefOf({ page: Math.floor(lobby.from / pageSize) })}
+              onClick={(event) => go({ page: Math.floor(lobby.from / pageSize) }, event)}
+            >
               {t('lobby.earlier')}
             </a>
           </p>
@@ -237,7 +188,18 @@ export default function Lobby(props: LobbyProps): ReactElement {
           reason={lobby.reason}
           onRetry={() => void (empty ? retryLobby() : moreGames())}
         >
-          <LobbyGrid t={t} tag={tag} symbol={symbol} lobby={lobby} makers={byCode} game={props.game} awake={awake} appends={appends} star={star} onOpen={() => rememberSearch(asked.q)} />
+          <LobbyGrid
+            t={t}
+            tag={tag}
+            symbol={symbol}
+            lobby={lobby}
+            makers={byCode}
+            game={props.game}
+            awake={awake}
+            appends={appends}
+            star={star}
+            onOpen={() => rememberSearch(asked.q)}
+          />
         </List>
         {appends && hasMore && !empty ? (
           <p className="mid mt4">
@@ -252,14 +214,25 @@ export default function Lobby(props: LobbyProps): ReactElement {
               page={asked.page}
               pages={pages}
               hrefOf={(page) => hrefOf({ page })}
-              words={{ label: t('lobby.pages'), first: t('lobby.first'), previous: t('lobby.previous'), next: t('lobby.next'), last: t('lobby.last'), page: t('lobby.page') }}
+              words={{
+                label: t('lobby.pages'),
+                first: t('lobby.first'),
+                previous: t('lobby.previous'),
+                next: t('lobby.next'),
+                last: t('lobby.last'),
+                page: t('lobby.page'),
+              }}
               onGo={(page, event) => go({ page }, event)}
             />
             <p className="q t1 mid num">{t('lobby.range', { from: lobby.from + 1, to: lobby.from + lobby.shown, total: lobby.total })}</p>
           </>
         )}
       </div>
-      <Announce text={awake && asked.q !== '' && lobby.face === 'ready' ? t('lobby.found', { count: lobby.total }) : starring ? t('lobby.starring') : ''} />
+      <Announce
+        text={
+          awake && asked.q !== '' && lobby.face === 'ready' ? t('lobby.found', { count: lobby.total }) : starring ? t('lobby.starring') : ''
+        }
+      />
       <Toast message={toast} icon="alert" onGone={() => say(null)} />
     </div>
   );

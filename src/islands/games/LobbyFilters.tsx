@@ -1,12 +1,12 @@
 /** Type, lowest bet and lines: at once with script, by a button without (GM-04, R21). */
 import type { MouseEvent, ReactElement } from 'react';
+import { formatMoney } from '#ui/amount.ts';
 import { Chip } from '#ui/Chip.tsx';
 import { ChipSelect } from '#ui/ChipSelect.tsx';
-import { formatMoney } from '#ui/amount.ts';
 import type { Say } from '#ui/say.ts';
 import { type LobbyAsked, lowestBets, slotBets } from '#values/lobby.ts';
 
-interface FiltersProps {
+export interface FiltersProps {
   t: Say;
   tag: string;
   symbol: string;
@@ -32,7 +32,10 @@ export function LobbyFilters({ t, tag, symbol, slots, classes, asked, hrefOf, on
         label={t('lobby.bet')}
         name="min"
         value={asked.min}
-        choices={[{ value: '', label: t('lobby.betAny') }, ...bets.map((min) => ({ value: min, label: t('lobby.betFrom', { amount: formatMoney(min, { tag, symbol }) }) }))]}
+        choices={[
+          { value: '', label: t('lobby.betAny') },
+          ...bets.map((min) => ({ value: min, label: t('lobby.betFrom', { amount: formatMoney(min, { tag, symbol }) }) })),
+        ]}
         onValue={(min) => onGo({ min })}
       />
       {slots ? (

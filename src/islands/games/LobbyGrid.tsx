@@ -6,8 +6,8 @@ import { drawnCover } from '#ui/drawn.ts';
 import type { Say } from '#ui/say.ts';
 import { Tile } from '#ui/Tile.tsx';
 import type { LobbyGame } from '#values/lobby.ts';
-import { Marked } from './Marked.tsx';
 import type { Maker } from './LobbyMakers.tsx';
+import { Marked } from './Marked.tsx';
 
 interface GridProps {
   t: Say;
@@ -41,7 +41,10 @@ function measure(grid: HTMLElement): Measure | null {
   const tile = grid.firstElementChild;
   if (!tile) return null;
   const style = getComputedStyle(grid);
-  return { columns: style.gridTemplateColumns.split(' ').length, row: tile.getBoundingClientRect().height + Number.parseFloat(style.rowGap || '0') };
+  return {
+    columns: style.gridTemplateColumns.split(' ').length,
+    row: tile.getBoundingClientRect().height + Number.parseFloat(style.rowGap || '0'),
+  };
 }
 
 export function LobbyGrid({ t, tag, symbol, lobby, makers, game, awake, appends, star, onOpen }: GridProps): ReactElement {

@@ -61,8 +61,20 @@ export function LobbyMakers({ t, makers, chosen, awake, hrefOf, onGo }: MakersPr
       </nav>
       {arrows ? (
         <div className="d-only">
-          <IconButton also={ends.back ? 'go-b' : 'go-b gone'} icon="left" label={t('lobby.makersBack')} disabled={!ends.back} onPress={() => move(-1)} />
-          <IconButton also={ends.on ? 'go-f' : 'go-f gone'} icon="right" label={t('lobby.makersOn')} disabled={!ends.on} onPress={() => move(1)} />
+          <IconButton
+            also={ends.back ? 'go-b' : 'go-b gone'}
+            icon="left"
+            label={t('lobby.makersBack')}
+            disabled={!ends.back}
+            onPress={() => move(-1)}
+          />
+          <IconButton
+            also={ends.on ? 'go-f' : 'go-f gone'}
+            icon="right"
+            label={t('lobby.makersOn')}
+            disabled={!ends.on}
+            onPress={() => move(1)}
+          />
         </div>
       ) : null}
     </div>

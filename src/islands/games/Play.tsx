@@ -123,7 +123,13 @@ export default function Play({ words, frameWords, tag, zone, symbol, code, name,
       <main id="main" className={aside ? 'stage aside' : 'stage'}>
         <div className="play">
           {started ? (
-            <iframe ref={frame} className={state === 'trouble' ? 'away' : undefined} title={t('play.frame', { name })} src={launch.frameUrl} sandbox="allow-scripts" />
+            <iframe
+              ref={frame}
+              className={state === 'trouble' ? 'away' : undefined}
+              title={t('play.frame', { name })}
+              src={launch.frameUrl}
+              sandbox="allow-scripts"
+            />
           ) : null}
           {state === 'open' ? null : (
             <div className="frame">
@@ -182,7 +188,9 @@ export default function Play({ words, frameWords, tag, zone, symbol, code, name,
             { id: 'in', label: t('play.signIn') },
             { id: 'home', label: t('play.home') },
           ]}
-          onAnswer={(id) => location.assign(id === 'in' ? `${to.signIn}?next=${encodeURIComponent(location.pathname + location.search)}` : to.home)}
+          onAnswer={(id) =>
+            location.assign(id === 'in' ? `${to.signIn}?next=${encodeURIComponent(location.pathname + location.search)}` : to.home)
+          }
           onClose={() => location.assign(to.home)}
         >
           {t('play.outMore')}

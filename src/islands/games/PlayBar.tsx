@@ -4,9 +4,9 @@ import type { MouseEvent, ReactElement } from 'react';
 import { $balance } from '#stores/balance.ts';
 import { $visit } from '#stores/play.ts';
 import { $second, elapsed } from '#stores/ticking.ts';
+import { formatMoney } from '#ui/amount.ts';
 import { IconButton } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
-import { formatMoney } from '#ui/amount.ts';
 import type { Say } from '#ui/say.ts';
 
 interface PlayBarProps {
@@ -37,8 +37,16 @@ export function PlayBar({ t, tag, zone, symbol, name, back, open, full, onLeave,
   const figures = [
     { label: t('play.time'), text: now === null ? none : clock(zone, now) },
     { label: t('play.session'), text: now === null || !visit ? none : elapsed(visit.sessionStartedAt, now) },
-    { label: t('play.balance'), text: balance.amount === null ? none : formatMoney(balance.amount, { tag, symbol: balance.symbol }), id: 'balance' },
-    { label: t('play.net'), text: visit ? formatMoney(visit.net, { tag, symbol: visit.symbol || symbol, sign: 'always' }) : none, id: 'net' },
+    {
+      label: t('play.balance'),
+      text: balance.amount === null ? none : formatMoney(balance.amount, { tag, symbol: balance.symbol }),
+      id: 'balance',
+    },
+    {
+      label: t('play.net'),
+      text: visit ? formatMoney(visit.net, { tag, symbol: visit.symbol || symbol, sign: 'always' }) : none,
+      id: 'net',
+    },
   ];
   return (
     <header className="ink pbar">
@@ -49,12 +57,17 @@ export function PlayBar({ t, tag, zone, symbol, name, back, open, full, onLeave,
       <button type="button" className="pf" aria-expanded={open} title={t('play.breaks')} onClick={onPanel}>
         {figures.map(({ label, text, id }) => (
           <span key={label}>
-            <small>{label}</small> <b className="num" data-figure={id}>{text}</b>
+            <small>{label}</small>{' '}
+            <b className="num" data-figure={id}>
+              {text}
+            </b>
           </span>
         ))}
         <Icon name="downc" size="s" />
       </button>
-      {full === null ? null : <IconButton also="d-only" size="m" icon="expand" label={t(full ? 'play.smaller' : 'play.full')} pressed={full} onPress={onFull} />}
+      {full === null ? null : (
+        <IconButton also="d-only" size="m" icon="expand" label={t(full ? 'play.smaller' : 'play.full')} pressed={full} onPress={onFull} />
+      )}
     </header>
   );
 }

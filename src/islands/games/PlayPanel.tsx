@@ -3,8 +3,8 @@ import { useStore } from '@nanostores/react';
 import type { MouseEvent, ReactElement } from 'react';
 import { $visit } from '#stores/play.ts';
 import { $second, elapsed } from '#stores/ticking.ts';
-import { Icon } from '#ui/Icon.tsx';
 import { formatMoney } from '#ui/amount.ts';
+import { Icon } from '#ui/Icon.tsx';
 import type { Say } from '#ui/say.ts';
 
 interface PlayPanelProps {

@@ -18,11 +18,23 @@ interface PlayTroubleProps {
 export function PlayTrouble({ t, name, playing, support, game, onAgain }: PlayTroubleProps): ReactElement {
   const { trouble, others } = playing;
   const is = trouble?.is ?? 'failed';
-  const title = { closed: t('play.closed', { name }), unknown: t('play.unknown'), late: t('play.failed', { name }), failed: t('play.failed', { name }), ended: t('play.ended') }[is];
+  const title = {
+    closed: t('play.closed', { name }),
+    unknown: t('play.unknown'),
+    late: t('play.failed', { name }),
+    failed: t('play.failed', { name }),
+    ended: t('play.ended'),
+  }[is];
   const more =
     trouble?.is === 'failed' && trouble.message !== ''
       ? trouble.message
-      : { closed: t('play.closedMore'), unknown: t('play.unknownMore'), late: t('play.late'), failed: t('play.failedMore'), ended: t('play.endedMore') }[is];
+      : {
+          closed: t('play.closedMore'),
+          unknown: t('play.unknownMore'),
+          late: t('play.late'),
+          failed: t('play.failedMore'),
+          ended: t('play.endedMore'),
+        }[is];
   return (
     <div className="stack" role="alert">
       <h2>{title}</h2>
@@ -45,7 +57,15 @@ export function PlayTrouble({ t, name, playing, support, game, onAgain }: PlayTr
           <h3 className="t2">{t('play.others')}</h3>
           <div className="strip">
             {others.map((one) => (
-              <Tile key={one.nodeId} mini href={`${game}?code=${encodeURIComponent(one.gameCode)}`} name={one.gameName} vendor={one.accountTypeName} drawn={drawnCover(one)} src={one.image} />
+              <Tile
+                key={one.nodeId}
+                mini
+                href={`${game}?code=${encodeURIComponent(one.gameCode)}`}
+                name={one.gameName}
+                vendor={one.accountTypeName}
+                drawn={drawnCover(one)}
+                src={one.image}
+              />
             ))}
           </div>
         </section>

@@ -1,15 +1,26 @@
 /** Search over all games and makers while one types; the page of it works as a form (experience: works before script). */
 import { useStore } from '@nanostores/react';
-import { type FormEvent, type KeyboardEvent, type ReactElement, useEffect, useRef, useState } from 'react';
-import { $earlier, findMakers, findNames, forgetEarlier, type GameHit, loadNames, type MakerHit, type Names, readEarlier, rememberSearch } from '#stores/search.ts';
+import { type FormEvent, type KeyboardEvent, type ReactElement, useCallback, useEffect, useRef, useState } from 'react';
+import {
+  $earlier,
+  findMakers,
+  findNames,
+  forgetEarlier,
+  type GameHit,
+  loadNames,
+  type MakerHit,
+  type Names,
+  readEarlier,
+  rememberSearch,
+} from '#stores/search.ts';
 import { wakeSession } from '#stores/session.ts';
+import { formatMoney } from '#ui/amount.ts';
 import { IconButton } from '#ui/Button.tsx';
 import { Thumb } from '#ui/CoverImage.tsx';
-import { Icon } from '#ui/Icon.tsx';
-import { formatMoney } from '#ui/amount.ts';
 import { drawnCover } from '#ui/drawn.ts';
-import { type IslandWords, sayer } from '#ui/say.ts';
+import { Icon } from '#ui/Icon.tsx';
 import { Announce, Toast } from '#ui/Status.tsx';
+import { type IslandWords, sayer } from '#ui/say.ts';
 import { VendorMark } from '#ui/VendorMark.tsx';
 import { unpackGames } from '#values/lobby.ts';
 import { Marked } from './Marked.tsx';
@@ -49,7 +60,14 @@ function fromServer(packed = '', kinds = ''): Results {
 export default function Search(props: SearchProps): ReactElement {
   const { words, tag, symbol, path, game, signIn, onClose } = props;
   const t = sayer(words, tag);
-  const [rooms] = useState(() => new Map(props.categories.split('\n').map((line) => [line.split('\t')[0] ?? '', { name: line.split('\t')[1] ?? '', path: line.split('\t')[2] ?? '' }])));
+  const [rooms] = useState(
+    () =>
+      new Map(
+        props.categories
+          .split('\n')
+          .map((line) => [line.split('\t')[0] ?? '', { name: line.split('\t')[1] ?? '', path: line.split('\t')[2] ?? '' }]),
+      ),
+  );
   const [q, setQ] = useState(props.q ?? '');
   const [names, setNames] = useState<Names | null>(null);
   const [failed, fail] = useState(false);
@@ -63,12 +81,12 @@ export default function Search(props: SearchProps): ReactElement {
   const star = useStars({ t, signIn, onFailed: say });
   const overlay = onClose !== undefined;
 
-  const bring = (): void => {
+  const bring = useCallback((): void => {
     void loadNames().then((got) => {
       setNames(got);
       fail(got === null);
     });
-  };
+  }, []);
   useEffect(() => {
     wakeSession();
     readEarlier();
@@ -77,15 +95,23 @@ export default function Search(props: SearchProps): ReactElement {
     if (typed !== '') setQ(typed);
     if (typed !== '' || overlay) bring();
     if (overlay) box.current?.focus();
-  }, [overlay]);
+  }, [overlay, bring]);
   useEffect(() => {
     if (!awake || overlay) return;
-    const timer = setTimeout(() => history.replaceState(history.state, '', q.trim() === '' ? path : `${path}?q=${encodeURIComponent(q.trim())}`), 400);
+    const timer = setTimeout(
+      () => history.replaceState(history.state, '', q.trim() === '' ? path : `${path}?q=${encodeURIComponent(q.trim())}`),
+      400,
+    );
     return () => clearTimeout(timer);
   }, [awake, overlay, path, q]);
 
   const asked = q.trim();
-  const found: Results = names && asked !== '' ? { games: findNames(names, asked), makers: findMakers(names, asked) } : asked === (props.q ?? '') ? made : { games: [], makers: [] };
+  const found: Results =
+    names && asked !== ''
+      ? { games: findNames(names, asked), makers: findMakers(names, asked) }
+      : asked === (props.q ?? '')
+        ? made
+        : { games: [], makers: [] };
   const shown = found.games.slice(0, most);
   const nothing = asked !== '' && (names !== null || asked === props.q) && found.games.length === 0 && found.makers.length === 0;
   const makerHref = ({ code, games: kinds }: MakerHit): string | null => {
@@ -118,43 +144,45 @@ export default function Search(props: SearchProps): ReactElement {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the arrows move between what can be focused anyway
     <div className="found" onKeyDown={keys}>
-      <form className="row seek" method="get" action={path} role="search" onSubmit={send}>
-        <label className="in grow">
-          <span className="vh">{t('search.label')}</span>
-          <Icon name="search" size="s" />
-          <input
-            ref={box}
-            type="search"
-            name="q"
-            placeholder={t('search.label')}
-            defaultValue={props.q ?? ''}
-            autoComplete="off"
-            enterKeyHint="search"
-            maxLength={80}
-            data-autofocus=""
-            onFocus={() => {
-              setAtBox(true);
-              if (!names) bring();
-            }}
-            onBlur={() => setAtBox(false)}
-            onChange={(event) => setQ(event.currentTarget.value)}
-          />
-          {awake && q !== '' ? (
-            <button type="button" className="ib" aria-label={t('search.clear')} onClick={() => look('')}>
-              <Icon name="close" size="s" />
+      <search>
+        <form className="row seek" method="get" action={path} onSubmit={send}>
+          <label className="in grow">
+            <span className="vh">{t('search.label')}</span>
+            <Icon name="search" size="s" />
+            <input
+              ref={box}
+              type="search"
+              name="q"
+              placeholder={t('search.label')}
+              defaultValue={props.q ?? ''}
+              autoComplete="off"
+              enterKeyHint="search"
+              maxLength={80}
+              data-autofocus=""
+              onFocus={() => {
+                setAtBox(true);
+                if (!names) bring();
+              }}
+              onBlur={() => setAtBox(false)}
+              onChange={(event) => setQ(event.currentTarget.value)}
+            />
+            {awake && q !== '' ? (
+              <button type="button" className="ib" aria-label={t('search.clear')} onClick={() => look('')}>
+                <Icon name="close" size="s" />
+              </button>
+            ) : null}
+          </label>
+          {overlay ? (
+            <button type="button" className="btn sm" onClick={onClose}>
+              {t('search.close')}
             </button>
-          ) : null}
-        </label>
-        {overlay ? (
-          <button type="button" className="btn sm" onClick={onClose}>
-            {t('search.close')}
-          </button>
-        ) : (
-          <button type="submit" className="btn line sm">
-            {t('search.go')}
-          </button>
-        )}
-      </form>
+          ) : (
+            <button type="submit" className="btn line sm">
+              {t('search.go')}
+            </button>
+          )}
+        </form>
+      </search>
       {failed ? <p className="note wrong">{t('search.failed')}</p> : null}
       <div ref={list}>
         {shown.length > 0 ? (
@@ -164,22 +192,34 @@ export default function Search(props: SearchProps): ReactElement {
             </h2>
             <ul>
               {shown.map(({ game: one, type, maker, ranges }, place) => {
-                const mark = star({ nodeId: one.nodeId, vendor: one.vendor, gameType: type as Parameters<typeof star>[0]['gameType'], name: one.name });
+                const mark = star({
+                  nodeId: one.nodeId,
+                  vendor: one.vendor,
+                  gameType: type as Parameters<typeof star>[0]['gameType'],
+                  name: one.name,
+                });
                 return (
                   <li key={one.code} className="rs" data-at={atBox && place === 0 ? '' : undefined}>
-                    <Thumb drawn={drawnCover({ gameCode: one.code, gameName: one.name, gameType: type, vassalage: one.vendor })} src={one.image} />
+                    <Thumb
+                      drawn={drawnCover({ gameCode: one.code, gameName: one.name, gameType: type, vassalage: one.vendor })}
+                      src={one.image}
+                    />
                     <a className="grow two-l" href={`${game}?code=${encodeURIComponent(one.code)}`} onClick={() => rememberSearch(asked)}>
                       <b className="b" translate="no">
                         <Marked text={one.name} ranges={ranges} />
                       </b>
-                      <span className="q t1">{t('search.row', { category: rooms.get(type)?.name ?? '', maker, amount: formatMoney(one.min, { tag, symbol }) })}</span>
+                      <span className="q t1">
+                        {t('search.row', { category: rooms.get(type)?.name ?? '', maker, amount: formatMoney(one.min, { tag, symbol }) })}
+                      </span>
                     </a>
                     {awake ? <IconButton icon="star" quiet label={mark.label} pressed={mark.on} onPress={mark.onPress} /> : null}
                   </li>
                 );
               })}
             </ul>
-            {found.games.length > shown.length ? <p className="q t2 gh">{t('search.more', { count: found.games.length - shown.length })}</p> : null}
+            {found.games.length > shown.length ? (
+              <p className="q t2 gh">{t('search.more', { count: found.games.length - shown.length })}</p>
+            ) : null}
           </section>
         ) : null}
         {found.makers.length > 0 ? (
@@ -228,7 +268,9 @@ export default function Search(props: SearchProps): ReactElement {
           </div>
         </section>
       ) : null}
-      <Announce text={awake && asked !== '' && names ? t('search.found', { games: found.games.length, makers: found.makers.length }) : ''} />
+      <Announce
+        text={awake && asked !== '' && names ? t('search.found', { games: found.games.length, makers: found.makers.length }) : ''}
+      />
       <Toast message={toast} icon="alert" onGone={() => say(null)} />
     </div>
   );

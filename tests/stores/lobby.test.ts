@@ -1,0 +1,268 @@
+// A lobby without a screen: the address is the state, and Back finds what was there without asking.
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { chosen, lobbyAddress, lobbyGame, nothingAsked, packGames, pageSize, readLobby, unpackGames } from '#values/lobby.ts';
+import { type GamesWorld, gamesWorld } from '../calls/games-world.ts';
+import { onBothEngines } from '../engines.ts';
+import { type Visitor, visit } from './visitor.ts';
+
+const path = '/en/rng';
+
+/** The page that a server would have made, and a window that goes from address to address. */
+async function arrive(world: GamesWorld, visitor: Visitor, search: string, device: 'phone' | 'desktop') {
+  let entries = [{ address: path + search, state: null as unknown }];
+  let at = 0;
+  const put = () => {
+    const url = new URL(entries[at]?.address ?? '', 'http://isla.test');
+    vi.stubGlobal('location', { pathname: url.pathname, search: url.search, origin: url.origin, href: url.href });
+  };
+  put();
+  vi.stubGlobal('history', {
+    get state() {
+      return entries[at]?.state;
+    },
+    pushState: (state: unknown, _: string, address: string) => {
+      entries = [...entries.slice(0, at + 1), { address, state }];
+      at++;
+      put();
+    },
+    replaceState: (state: unknown, _: string, address: string) => {
+      entries[at] = { address, state };
+      put();
+    },
+  });
+  vi.stubGlobal('matchMedia', () => ({ matches: device === 'phone' }));
+  vi.stubGlobal('scrollY', 0);
+  const { $lobby, wakeLobby, ...verbs } = await import('#stores/lobby.ts');
+  const asked = readLobby(new URLSearchParams(search), 'RNG');
+  const { games, total } = (
+    await world.ask('gameList', { gameType: 'RNG', pageNo: asked.page, pageSize, ...(asked.vendor ? { vassalage: asked.vendor } : {}) })
+  ).body.value;
+  const first = { type: 'RNG' as const, path, asked, games: games.map(lobbyGame), total, failed: false };
+  const wake = (back = false) => wakeLobby(first, back);
+  const lists = () => visitor.asked.filter((one) => /gameList|hotGames|FavoriteGamesList|recentGame/.test(one)).length;
+  return {
+    ...verbs,
+    $lobby,
+    wake,
+    lists,
+    address: () => entries[at]?.address,
+    back: () => {
+      at--;
+      put();
+      visitor.tell('popstate');
+    },
+    shown: () => {
+      const lobby = $lobby.get();
+      return Array.from({ length: lobby?.shown ?? 0 }, (_, n) => lobby?.games.get((lobby?.from ?? 0) + n)?.code);
+    },
+    ready: () => visitor.until(() => $lobby.get()?.face === 'ready', 'the lobby is ready'),
+  };
+}
+
+describe('a lobby’s address', () => {
+  test.each([
+    ['', nothingAsked],
+    ['?page=jade&n=3', { ...nothingAsked, vendor: 'jade', page: 3 }],
+    ['?vassalage=jade', { ...nothingAsked, vendor: 'jade' }],
+    ['?list=hot&type=video&n=2', { ...nothingAsked, list: 'hot' }],
+    ['?list=ever&min=3&lines=7&n=-1&page=%3Cb%3E', nothingAsked],
+    ['?type=video&min=0.5&lines=25&q=+koi+', { ...nothingAsked, type: 'video', min: '0.5', lines: true, q: 'koi' }],
+  ])('GM-01 GM-03 GM-04 %s is read, and written the same', (search, asked) => {
+    const read = readLobby(new URLSearchParams(search), 'RNG');
+    expect(read).toEqual(asked);
+    expect(readLobby(new URLSearchParams(lobbyAddress('/rng', read).split('?')[1]), 'RNG')).toEqual(read);
+  });
+  test('GM-04 lines and a bet of one are asked of slots alone', () => {
+    expect(readLobby(new URLSearchParams('min=1&lines=25'), 'RNG')).toMatchObject({ min: '1', lines: true });
+    expect(readLobby(new URLSearchParams('min=1&lines=25'), 'LIVE')).toMatchObject({ min: '', lines: false });
+  });
+  test('GM-03 another list forgets page and filters; a filter is a filter of all games', () => {
+    const deep = { ...nothingAsked, vendor: 'jade', min: '0.5', page: 4 };
+    expect(chosen(deep, { list: 'hot' })).toEqual({ ...nothingAsked, vendor: 'jade', list: 'hot' });
+    expect(chosen({ ...nothingAsked, list: 'fav', page: 2 }, { min: '0.1' })).toEqual({ ...nothingAsked, min: '0.1' });
+    expect(chosen(deep, { type: 'video' })).toEqual({ ...deep, type: 'video', page: 1 });
+    expect(chosen(deep, { page: 5 })).toEqual({ ...deep, page: 5 });
+  });
+  test('games in short come back whole', () => {
+    const games = [
+      { nodeId: '1', code: 'a-b', name: 'A & "B"', vendor: 'x', min: '0.10', open: true, image: null },
+      { nodeId: '2', code: 'c', name: 'C', vendor: 'y', min: '1.00', open: false, image: '/c.webp' },
+    ];
+    expect(unpackGames(packGames(games))).toEqual(games);
+    expect(unpackGames(packGames([]))).toEqual([]);
+  });
+});
+
+onBothEngines('the lobby', (open) => {
+  let world: GamesWorld;
+  let visitor: Visitor;
+  beforeAll(async () => {
+    world = await gamesWorld(open);
+  }, 120_000);
+  beforeEach(() => {
+    vi.resetModules();
+    visitor = visit(async (request) => world.app.fetch(request));
+  });
+  afterEach(() => vi.unstubAllGlobals());
+
+  test('GM-01 GM-03 GM-05 SY-11 choices have addresses, and Back needs no call', async () => {
+    const lobby = await arrive(world, visitor, '', 'desktop');
+    const stop = lobby.wake();
+    const first = lobby.shown();
+    expect(first).toHaveLength(pageSize);
+    await lobby.goLobby({ page: 2 });
+    expect(lobby.address()).toBe('/en/rng?n=2');
+    const second = lobby.shown();
+    expect(second.some((code) => first.includes(code))).toBe(false);
+    await lobby.goLobby({ list: 'hot' });
+    expect(lobby.address()).toBe('/en/rng?list=hot');
+    await lobby.goLobby({ min: '0.5' });
+    expect(lobby.address()).toBe('/en/rng?min=0.5');
+    expect([...(lobby.$lobby.get()?.games.values() ?? [])].every(({ min }) => Number(min) >= 0.5)).toBe(true);
+    const calls = lobby.lists();
+    lobby.back();
+    lobby.back();
+    expect(lobby.shown()).toEqual(second);
+    lobby.back();
+    expect(lobby.shown()).toEqual(first);
+    expect(lobby.$lobby.get()?.asked).toEqual(nothingAsked);
+    expect(lobby.lists()).toBe(calls);
+    stop();
+  });
+
+  test('GM-05 R20 a phone appends fifteen at a time, the address follows, and the place is kept for the way back', async () => {
+    const lobby = await arrive(world, visitor, '', 'phone');
+    lobby.wake();
+    const before = lobby.lists();
+    await lobby.moreGames();
+    expect(lobby.lists()).toBe(before + 1);
+    expect(lobby.$lobby.get()?.shown).toBe(60);
+    await lobby.moreGames();
+    const seen = lobby.shown();
+    expect(new Set(seen).size).toBe(75);
+    lobby.lookAt(50);
+    expect(lobby.address()).toBe('/en/rng?n=2');
+    vi.stubGlobal('scrollY', 2_345);
+    visitor.tell('pagehide');
+
+    // The page is made anew, as without the browser's own memory of it.
+    vi.resetModules();
+    const again = await arrive(world, visitor, '?n=2', 'phone');
+    const calls = again.lists();
+    again.wake(true);
+    expect(again.$lobby.get()).toMatchObject({ from: 0, shown: 75, at: 50, restore: 2_345, face: 'ready' });
+    expect(again.shown().filter((code) => code !== undefined)).toEqual(seen);
+    expect(again.lists()).toBe(calls);
+    // Who arrives anew begins at the page of the address.
+    vi.resetModules();
+    const anew = await arrive(world, visitor, '?n=2', 'phone');
+    anew.wake(false);
+    expect(anew.$lobby.get()).toMatchObject({ from: 48, restore: null });
+  });
+
+  test('GM-05 what was not kept far up is asked for again, once', async () => {
+    const lobby = await arrive(world, visitor, '', 'phone');
+    lobby.wake();
+    for (let n = 0; n < 5; n++) await lobby.moreGames();
+    const all = lobby.shown();
+    lobby.lookAt(110);
+    visitor.tell('pagehide');
+    vi.resetModules();
+    const again = await arrive(world, visitor, new URL(lobby.address() ?? '', 'http://x').search, 'phone');
+    again.wake(true);
+    expect(again.shown()[0]).toBeUndefined();
+    const calls = again.lists();
+    again.needGames(0, 30);
+    again.needGames(0, 30);
+    await visitor.until(
+      () =>
+        again
+          .shown()
+          .slice(0, 30)
+          .every((code) => code !== undefined),
+      'the holes are filled',
+    );
+    expect(again.lists()).toBe(calls + 2);
+    expect(again.shown().slice(0, 30)).toEqual(all.slice(0, 30));
+  });
+
+  test('GM-04 SY-11 what is typed is found on the device; a filter, or nothing found, asks the server', async () => {
+    const lobby = await arrive(world, visitor, '', 'desktop');
+    lobby.wake();
+    lobby.seek('lantrn tide');
+    await visitor.until(() => lobby.$lobby.get()?.found !== null, 'names are found');
+    expect(lobby.shown()[0]).toBe('lantern-tide');
+    expect(lobby.$lobby.get()?.found?.get('lantern-tide')).toEqual([
+      [0, 7],
+      [8, 12],
+    ]);
+    expect(lobby.lists()).toBe(0);
+    await visitor.until(() => lobby.address() === '/en/rng?q=lantrn+tide', 'the address follows');
+    lobby.seek('');
+    await lobby.ready();
+    expect(lobby.shown()).toHaveLength(pageSize);
+    expect(lobby.address()).toBe('/en/rng');
+    await lobby.goLobby({ lines: true });
+    const calls = lobby.lists();
+    lobby.seek('lantern');
+    await visitor.until(() => lobby.lists() === calls + 1 && lobby.$lobby.get()?.face === 'ready', 'the server answers');
+    expect(lobby.$lobby.get()?.found).toBeNull();
+  });
+
+  test('ER-15 a list that cannot be had says so; asking again mends it', async () => {
+    const lobby = await arrive(world, visitor, '', 'desktop');
+    lobby.wake();
+    visitor.line = async () =>
+      Response.json({ success: false, errorCode: 'internal', message: 'Something failed.', value: {} }, { status: 400 });
+    await lobby.goLobby({ page: 2 });
+    expect(lobby.$lobby.get()).toMatchObject({ face: 'failed', reason: 'Something failed.' });
+    visitor.line = (request, forward) => forward(request);
+    await lobby.retryLobby();
+    expect(lobby.$lobby.get()?.face).toBe('ready');
+    // A slow answer to an old question changes nothing.
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    visitor.line = async (request, forward) => {
+      if (request.url.includes('pageNo=3')) await held;
+      return forward(request);
+    };
+    const slow = lobby.goLobby({ page: 3 });
+    await lobby.goLobby({ page: 1 });
+    const shown = lobby.shown();
+    release();
+    await slow;
+    expect(lobby.shown()).toEqual(shown);
+  });
+
+  test('GM-08 GM-09 stars: loaded for who is signed in, changed by the answer, forgotten at sign-out', async () => {
+    const { $favourites, $favouriteCounts, $starring, countFavourites, loadFavourites, toggleFavourite } = await import(
+      '#stores/favourites.ts'
+    );
+    const { $session } = await import('#stores/session.ts');
+    await loadFavourites();
+    expect($favourites.get()).toBeNull();
+    visitor.token = await world.as('amihan');
+    $session.set({ state: 'in', member: null });
+    await Promise.all([loadFavourites(), loadFavourites()]);
+    expect(visitor.asked.filter((one) => one.includes('getFavoriteGames'))).toHaveLength(1);
+    await countFavourites('RNG');
+    const count = $favouriteCounts.get().RNG ?? 0;
+    const [game] = (await world.ask('gameList', { gameType: 'RNG', gameName: 'Northern Gems' })).body.value.games;
+    const star = { nodeId: game?.nodeId ?? '', vendor: game?.vassalage ?? '', gameType: 'RNG' as const };
+    const had = $favourites.get()?.has(star.nodeId);
+    const change = toggleFavourite(star);
+    expect($starring.get()).toEqual({ nodeId: star.nodeId, on: !had });
+    // One at a time.
+    expect(await toggleFavourite(star)).toBeNull();
+    expect(await change).toBeNull();
+    expect($favourites.get()?.has(star.nodeId)).toBe(!had);
+    expect($favouriteCounts.get().RNG).toBe(count + (had ? -1 : 1));
+    await toggleFavourite(star);
+    expect($favouriteCounts.get().RNG).toBe(count);
+    expect(await toggleFavourite({ ...star, nodeId: '1' })).toMatchObject({ kind: 'refused', code: 'game.unknown' });
+    $session.set({ state: 'out' });
+    expect($favourites.get()).toBeNull();
+  });
+});
