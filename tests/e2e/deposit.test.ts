@@ -205,7 +205,7 @@ story(
       if (leave === 'Escape') await page.keyboard.press('Escape');
       else if (leave === 'Back') await page.goBack();
       else await page.getByRole('button', { name: 'Close' }).filter({ visible: true }).click();
-      await expect.poll(() => page.getByRole('dialog').count(), leave).toBe(0);
+      await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
       expect(new URL(page.url()).pathname).toBe('/en');
       expect(await page.title()).toBe(title);
       expect(await page.evaluate(() => scrollY)).toBe(300);

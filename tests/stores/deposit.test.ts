@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { percentOf, feeOf as platformFee } from '#platform/rules/limits.ts';
+import type { Amount } from '#values/money.ts';
 import { minor, toAmount } from '#values/money.ts';
 import { type WalletWorld, walletWorld } from '../calls/wallet-world.ts';
 import { onBothEngines } from '../engines.ts';
@@ -182,8 +183,8 @@ describe('terms of a deposit', () => {
     code: 'card',
     name: 'Card',
     kind: 'card' as const,
-    minimum: '100.00',
-    maximum: '50000.00',
+    minimum: '100.00' as Amount,
+    maximum: '50000.00' as Amount,
     feePercent: '1.5',
     arrives: 'at-once' as const,
     open: true,
