@@ -1,0 +1,177 @@
+// What a stranger does after cloning: each command of README in a clone of this commit, through npm, with nothing built and no data.
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { constants, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { setPriority } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freePort } from '../e2e/server.ts';
+
+const long = 420_000;
+let clone: string;
+const running = new Set<ChildProcess>();
+
+beforeAll(() => {
+  // Beside the packages, so that they can be linked file by file: copied they are 600 MB.
+  mkdirSync('.cache', { recursive: true });
+  clone = mkdtempSync(resolve('.cache/clone-'));
+  execFileSync('git', ['clone', '-q', process.cwd(), clone]);
+  try {
+    execFileSync('cp', ['-al', resolve('node_modules'), join(clone, 'node_modules')], { stdio: 'ignore' });
+  } catch {
+    rmSync(join(clone, 'node_modules'), { recursive: true, force: true });
+    cpSync(resolve('node_modules'), join(clone, 'node_modules'), {
+      recursive: true,
+      verbatimSymlinks: true,
+      mode: constants.COPYFILE_FICLONE,
+    });
+  }
+}, long);
+
+afterAll(() => {
+  for (const child of running) if (child.pid) process.kill(-child.pid, 'SIGKILL');
+  rmSync(clone, { recursive: true, force: true });
+}, long);
+
+interface Command {
+  said(): string;
+  /** Waits for what it says, or fails with all that it said when it ends before. */
+  says(words: RegExp): Promise<void>;
+  ended: Promise<number | null>;
+  /** As a supervisor does: to npm alone. */
+  terminate(): void;
+  /** As Ctrl+C does: to everybody in the terminal. */
+  interrupt(): void;
+}
+
+/** `npm …` in the clone with a stranger's environment, behind the other tests in the queue for the processor. */
+function npm(words: readonly string[], env: Record<string, string> = {}): Command {
+  const kept = Object.fromEntries(
+    ['PATH', 'HOME', 'TMPDIR', 'LANG'].flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),
+  );
+  const child = spawn('npm', words, { cwd: clone, env: { ...kept, ...env }, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+  if (child.pid) setPriority(child.pid, 15);
+  running.add(child);
+  let text = '';
+  const listeners = new Set<() => void>();
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (more: string) => {
+      text += more;
+      for (const listener of listeners) listener();
+    });
+  // Closed when the last of the family has let go of the output, not when npm has.
+  const ended = new Promise<number | null>((done) => child.once('close', (code) => done(code)));
+  void ended.then(() => running.delete(child));
+  return {
+    said: () => text,
+    says: (words) =>
+      new Promise((done, fail) => {
+        const look = () => words.test(text) && done();
+        listeners.add(look);
+        look();
+        void ended.then((code) => fail(new Error(`ended with ${code} before it said ${words}:\n${text}`)));
+      }),
+    ended,
+    terminate: () => child.kill('SIGTERM'),
+    interrupt: () => child.pid && process.kill(-child.pid, 'SIGINT'),
+  };
+}
+
+const untouched = () => expect(execFileSync('git', ['status', '--porcelain'], { cwd: clone, encoding: 'utf8' })).toBe('');
+
+describe('in a fresh clone', () => {
+  test(
+    'npm start builds, makes a world, says where it is and what to sign in with, and ends when npm is told to',
+    async () => {
+      const port = String(await freePort());
+      const start = npm(['start'], { PORT: port });
+      await start.says(/Stop it with Ctrl\+C/);
+      expect(start.said()).toMatch(/Building the site[\s\S]*Built in/);
+      const address = /Isla is at (\S+)/.exec(start.said())?.[1];
+      expect(address).toBe(`http://localhost:${port}`);
+      expect((await fetch(`${address}/`)).status).toBe(200);
+      const [, username = '', password = ''] = /member +(\S+) +(\S+)/.exec(start.said()) ?? [];
+      const signedIn = await fetch(`${address}/login`, {
+        method: 'POST',
+        headers: { origin: address as string },
+        body: new URLSearchParams({ username, password }),
+        redirect: 'manual',
+      });
+      expect([signedIn.status, signedIn.headers.get('location')]).toEqual([303, '/']);
+      start.terminate();
+      await start.ended;
+      expect(start.said()).toMatch(/Stopped\.\s*$/);
+      untouched();
+    },
+    long,
+  );
+
+  test(
+    'a second npm start builds nothing, finds its data, and ends with Ctrl+C; a third beside it is refused',
+    async () => {
+      const port = String(await freePort());
+      const again = npm(['start'], { PORT: port });
+      await again.says(/Stop it with Ctrl\+C/);
+      expect(again.said()).not.toMatch(/Building|Installing|demo world made/);
+      const beside = npm(['start', '--silent'], { PORT: String(await freePort()) });
+      expect([await beside.ended, beside.said().trim()]).toEqual([
+        1,
+        expect.stringMatching(/^Another process is using the data folder[^\n]*$/),
+      ]);
+      again.interrupt();
+      await again.ended;
+      expect(again.said()).toMatch(/Stopped\.\s*$/);
+      expect(again.said()).not.toContain('"level":"error"');
+      untouched();
+    },
+    long,
+  );
+
+  test('a wrong setting is said before anything is built', async () => {
+    const wrong = npm(['start', '--silent'], { BRAND: 'nobody', PORT: 'x' });
+    expect(await wrong.ended).toBe(1);
+    expect(wrong.said().trim().split('\n')).toEqual([expect.stringMatching(/^PORT /), expect.stringMatching(/^BRAND /)]);
+  });
+
+  test(
+    'npm run seed makes the world larger; npm run spec tells what is proven',
+    async () => {
+      const seed = npm(['run', 'seed', '--', '--members', '2100', '--games', '3100']);
+      expect([await seed.ended, seed.said()]).toEqual([0, expect.stringContaining('There are 2100 members and 3100 games.')]);
+      const spec = npm(['run', 'spec', '--', 'AC-07']);
+      expect([await spec.ended, spec.said()]).toEqual([0, expect.stringMatching(/AC-07 [\s\S]*tests\/[\s\S]*1 ids, 1 named by a test/)]);
+      untouched();
+    },
+    long,
+  );
+
+  test(
+    'npm run dev shows a change as it is made, through the same gate and with the same calls',
+    async () => {
+      const port = String(await freePort());
+      const dev = npm(['run', 'dev'], { PORT: port });
+      await dev.says(/Stop it with Ctrl\+C/);
+      const address = `http://localhost:${port}`;
+      const page = () => fetch(`${address}/en/login`);
+      const first = await page();
+      expect(first.status).toBe(200);
+      // Its own styles and scripts lie in the page, so the policy must let them through.
+      expect(first.headers.get('content-security-policy')).toMatch(/script-src 'self' 'unsafe-inline'; .*style-src 'self' 'unsafe-inline'/);
+      expect((await fetch(`${address}/wps/system/key`)).status).toBe(200);
+      const foreign = await fetch(`${address}/login`, { method: 'POST', headers: { origin: 'https://evil.test' }, body: 'a=b' });
+      expect(foreign.status).toBe(403);
+
+      const file = join(clone, 'src/i18n/EN/access.json');
+      const before = readFileSync(file, 'utf8');
+      const title = (JSON.parse(before) as Record<string, string>)['login.title'] as string;
+      expect(await first.text()).toContain(`>${title}</h1>`);
+      writeFileSync(file, before.replace(JSON.stringify(title), JSON.stringify('Come in')));
+      await expect.poll(async () => (await page()).text(), { timeout: 60_000, interval: 500 }).toContain('>Come in</h1>');
+      writeFileSync(file, before);
+
+      dev.terminate();
+      await dev.ended;
+      untouched();
+    },
+    long,
+  );
+});

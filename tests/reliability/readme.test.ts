@@ -1,0 +1,130 @@
+// What README says is so: its commands, its settings, its map of rooms and its links; and the lock file is enough to install from.
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { stages } from '../../scripts/stages.ts';
+import { readSettings } from '../../src/values/settings.ts';
+
+const readme = readFileSync('README.md', 'utf8');
+const part = (heading: string) => new RegExp(`^## ${heading}\\n([\\s\\S]*?)(?=^## |(?![\\s\\S]))`, 'm').exec(readme)?.[1] ?? '';
+const rows = (text: string) =>
+  text
+    .split('\n')
+    .filter((line) => line.startsWith('|') && !/^\|[\s|-]*$/.test(line))
+    .map((line) =>
+      line
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    );
+const inCode = (text: string) => [...text.matchAll(/`([^`]+)`/g)].map((found) => found[1] as string);
+const sorted = (names: Iterable<string>) => [...new Set(names)].sort();
+const foldersOf = (folder: string) =>
+  execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard', folder], { encoding: 'utf8' })
+    .split('\0')
+    .map((path) => path.slice(folder === '.' ? 0 : folder.length + 1))
+    .filter((path) => path.includes('/'))
+    .map((path) => path.slice(0, path.indexOf('/')));
+
+interface Locked {
+  version?: string;
+  integrity?: string;
+  resolved?: string;
+  inBundle?: boolean;
+  optional?: boolean;
+}
+
+describe('commands', () => {
+  const named = sorted([...readme.matchAll(/\bnpm (?:run ([\w-]+)|(start|test))\b(?: -- ([^`\n]+))?/g)].map((found) => found[0]));
+  const scripts = (JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }).scripts;
+
+  test('each one named is there, and each one that is there is named', () => {
+    const words = named.map((line) => /^npm (?:run )?([\w-]+)/.exec(line)?.[1] as string);
+    expect(sorted(words)).toEqual(sorted(Object.keys(scripts).filter((name) => name !== 'build')));
+  });
+
+  test('each stage named is a stage', () => {
+    const asked = named.flatMap((line) => /^npm test -- (.+)$/.exec(line)?.[1]?.split(' ') ?? []);
+    expect(asked.length).toBeGreaterThan(0);
+    for (const name of asked) expect(stages.map((stage) => stage.name)).toContain(name);
+  });
+});
+
+describe('settings', () => {
+  const table = rows(part('Settings')).slice(1);
+
+  test('the table names what is read, and nothing else', () => {
+    const read = [...readFileSync('src/values/settings.ts', 'utf8').matchAll(/given\('([A-Z_]+)'\)/g)].map((found) => found[1] as string);
+    expect(sorted(table.flatMap((row) => inCode(row[0] as string)))).toEqual(sorted(read));
+  });
+
+  test('its defaults are the defaults', () => {
+    const defaults = new Map(
+      table.flatMap((row) => inCode(row[0] as string).map((name, index) => [name, (row[1] as string).split(', ')[index]] as const)),
+    );
+    const got = readSettings({}, { version: '0' });
+    if ('mistakes' in got) throw new Error(got.mistakes.join('\n'));
+    const { settings } = got;
+    const plain = { PORT: settings.port, HOST: settings.host, DATA_DIR: settings.dataDir, BRAND: settings.brand };
+    const words = { LOG_LEVEL: settings.logLevel, ISLA_SEED: settings.seed };
+    for (const [name, value] of Object.entries({ ...plain, ...words })) expect([name, defaults.get(name)]).toEqual([name, `\`${value}\``]);
+    expect(defaults.get('PUBLIC_URL')?.replace('PORT', String(settings.port))).toBe(`\`${settings.publicUrl}\``);
+    const none = [settings.databaseUrl, settings.platformUrl, settings.metricsToken, ...settings.trustedProxies, ...settings.secrets];
+    expect(none.filter((value) => value !== null)).toEqual([]);
+    for (const name of ['DATABASE_URL', 'PLATFORM_URL', 'METRICS_TOKEN', 'TRUSTED_PROXIES']) expect(defaults.get(name)).toBe('none');
+    expect([defaults.get('DEMO'), settings.demo]).toEqual(['on with the embedded database', true]);
+  });
+});
+
+describe('the map', () => {
+  const named = inCode(part('The map'));
+
+  test('names every room, and no other', () => {
+    const rooms = named.flatMap((name) => /^src\/([\w-]+)$/.exec(name)?.[1] ?? []);
+    expect(sorted(rooms)).toEqual(sorted(foldersOf('src')));
+  });
+
+  test('names what lies around', () => {
+    const around = named.filter((name) => /^[\w-]+$/.test(name));
+    expect(sorted(around)).toEqual(sorted(foldersOf('.').filter((name) => name !== 'src' && !name.startsWith('.'))));
+    for (const file of named.filter((name) => /\.\w+$/.test(name))) expect(existsSync(file), file).toBe(true);
+  });
+});
+
+test('each link leads somewhere', () => {
+  const links = [...readme.matchAll(/\]\(([^)]+)\)|src(?:set)?="([^"]+)"/g)].map((found) => (found[1] ?? found[2]) as string);
+  expect(links.length).toBeGreaterThan(3);
+  for (const link of links.filter((one) => !/^https?:/.test(one))) expect(existsSync(link), link).toBe(true);
+});
+
+describe('installing', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'isla-lock-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  test('lock and .npmrc are enough: npm needs to ask nobody what to install', () => {
+    for (const file of ['package.json', 'package-lock.json', '.npmrc']) copyFileSync(file, join(folder, file));
+    const own = ['--userconfig', join(folder, 'none'), '--globalconfig', join(folder, 'no'), '--cache', join(folder, 'cache')];
+    const said = execFileSync('npm', ['ci', '--dry-run', '--offline', '--loglevel=error', ...own], {
+      cwd: folder,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    expect(said).toMatch(/\b\d{3} packages\b/);
+    expect(readdirSync(folder)).not.toContain('node_modules');
+  });
+
+  test('each package that runs here is fixed by its sum and comes from the public registry', () => {
+    const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, Locked> };
+    const loose = Object.entries(lock.packages).filter(([path, { version, integrity, resolved, inBundle, optional }]) => {
+      if (path === '' || inBundle) return false;
+      // Parts for other systems are named, so that they can be installed there; a sum is known for those that were seen.
+      const fixed = integrity === undefined ? optional === true && !existsSync(path) : integrity.startsWith('sha512-');
+      return !version || !fixed || (resolved !== undefined && !resolved.startsWith('https://registry.npmjs.org/'));
+    });
+    expect(loose).toEqual([]);
+    for (const platform of ['linux-x64', 'linux-arm64', 'win-x64']) expect(lock.packages[`node_modules/node-${platform}`]).toBeDefined();
+    expect(readFileSync('.npmrc', 'utf8')).toMatch(/^ignore-scripts=true$/m);
+  });
+});
