@@ -19,13 +19,16 @@ export async function rows(): Promise<Row[]> {
       await one.signIn(account);
       cookies.push([...one.jar].map((each) => each.join('=')).join('; '));
     }
+    let shed = 0;
     const agent = new Agent({ keepAlive: true, maxSockets: players });
     const ask = (cookie: string) =>
-      new Promise<number>((resolve, reject) => {
+      new Promise<number | null>((resolve, reject) => {
         const start = performance.now();
         const sent = request(`${server.url}/wps/v2/wallets/balance`, { agent, headers: { cookie, 'x-isla-poll': '1' } }, (answer) => {
-          if (answer.statusCode !== 200) reject(new Error(`The balance call answered ${answer.statusCode}`));
-          answer.resume().on('end', () => resolve(performance.now() - start));
+          // A server that is short of time says so (503) and asks to come back: that is counted, not timed.
+          if (answer.statusCode === 503) shed += 1;
+          else if (answer.statusCode !== 200) reject(new Error(`The balance call answered ${answer.statusCode}`));
+          answer.resume().on('end', () => resolve(answer.statusCode === 200 ? performance.now() - start : null));
         });
         sent.on('error', reject).end();
       });
@@ -36,13 +39,15 @@ export async function rows(): Promise<Row[]> {
         const begin = performance.now() + (player * 1000) / players;
         for (let second = 0; second < seconds; second++) {
           await new Promise((resolve) => setTimeout(resolve, Math.max(0, begin + second * 1000 - performance.now())));
-          took.push(await ask(cookie));
+          const one = await ask(cookie);
+          if (one !== null) took.push(one);
         }
       }),
     );
     agent.destroy();
     return [
       atMost(`balance call, ${players} players once a second, embedded database: p99 of ${took.length}`, percentile(took, 0.99), 20, 'ms'),
+      atMost('the same: answers put off because the server was short of time', shed, 0, 'answers', 0),
       { figure: 'the same: median', target: '-', measured: `${median(took).toFixed(1)} ms`, reached: null },
     ];
   } finally {
