@@ -12,7 +12,7 @@ import { createMetrics, measure, metricsPage } from './metrics.ts';
 import { originCheck } from './origin.ts';
 import { type Load, measuredLoad, shedding } from './overload.ts';
 import { Pages, type Renderer } from './pages.ts';
-import { isCall, isMachine } from './paths.ts';
+import { isCall, isKeptCall, isMachine } from './paths.ts';
 import { plainPage } from './plain-page.ts';
 import { refuse } from './refusal.ts';
 import { regionVerdict } from './region.ts';
@@ -75,7 +75,7 @@ export function createEdge({ edge, renderer, files, readiness, socketAddress, ra
   app.use(async (c, next) => (pages.isReady(c) ? pages.answer(c) : next()));
   app.use(shedding(load ?? measuredLoad()));
   app.use(rateLimits(edge, rates));
-  app.use((c, next) => (isCall(c.req.path) ? answerCall(c) : next()));
+  app.use((c, next) => (isCall(c.req.path) && !isKeptCall(c.req.method, c.req.path) ? answerCall(c) : next()));
   app.route('/', forms(edge, pages));
   app.on(['GET', 'HEAD'], '*', (c) => pages.answer(c));
   app.all('*', (c) => {

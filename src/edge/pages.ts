@@ -6,7 +6,7 @@ import { askAs } from './ask.ts';
 import type { Edge, SystemStatus, Vars } from './context.ts';
 import { type ForeignSources, foreignSources, mergePolicy, noForeignSources } from './csp.ts';
 import { type Key, type Outcome, PageCache } from './page-cache.ts';
-import { isCall, needsSession, openToGuests } from './paths.ts';
+import { isCall, isKeptCall, needsSession, openToGuests } from './paths.ts';
 import { plainPage } from './plain-page.ts';
 import { replyWith, store, toResponse } from './reply.ts';
 import { sessionCookieOf } from './session.ts';
@@ -71,7 +71,7 @@ export class Pages {
   isReady(c: Context<Vars>): boolean {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return false;
     const { pathname, search } = new URL(c.req.url);
-    const key = isCall(pathname) ? null : this.cache.keyOf(pathname, search);
+    const key = isCall(pathname) && !isKeptCall(c.req.method, pathname) ? null : this.cache.keyOf(pathname, search);
     return key !== null && this.cache.peek(key) !== null;
   }
 
@@ -192,6 +192,10 @@ export class Pages {
       id: `fill-${this.#edge.now().toString(36)}`,
       onFault: () => (sound = false),
     });
+    if (isKeptCall('GET', rest)) {
+      const answer = await this.#edge.backend.fetch(this.#request(rest, ''));
+      return { response: answer, sound: answer.status === 200 };
+    }
     const made = await this.#renderer.render(this.#request(path + query, ''), locals);
     // The page that says "not found" is itself a page that was found.
     const response = rest === '/404' && made.status === 404 ? new Response(made.body, { status: 200, headers: made.headers }) : made;

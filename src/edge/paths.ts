@@ -7,6 +7,10 @@ export const isCall = (path: string): boolean =>
   /^\/demo\/[\w-]+\.json$/.test(path) ||
   path === '/demo/control';
 
+/** Calls whose answer is large and the same for everybody: kept ready like a page, packed once for each version of the content. */
+const keptCalls: ReadonlySet<string> = new Set(['/wps/v2/games/names']);
+export const isKeptCall = (method: string, path: string): boolean => (method === 'GET' || method === 'HEAD') && keptCalls.has(path);
+
 /** Only a script asks here: a refusal is an envelope, never a page. */
 export const isMachine = (path: string): boolean =>
   /^\/(?:wps|lgw|lotto|hooks|demo\/[\w-]+\.json$)/.test(path) || path.startsWith('/originals/api/');
@@ -69,6 +73,7 @@ export const pageRules: readonly PageRule[] = [
   { path: '/agentHome' },
   { path: '/game', query: { code: 80, vendor: 40 } },
   { path: '/covers/*', keep: 'for ever' },
+  ...[...keptCalls].map((path): PageRule => ({ path })),
   { path: '/member/*', query: {}, keep: 'nobody' },
   { path: '/agent/*', query: {}, keep: 'nobody' },
 ];
@@ -89,4 +94,5 @@ export const needsSession = (path: string): boolean => /^\/(?:member|agent)\//.t
 /** What stays open when the market lets nobody in without signing in (SY-05, R11). */
 export const openToGuests = (path: string): boolean =>
   /^\/(?:login|register|register\.html|helpmc|download|down|forget|healthz|readyz|metrics|favicon\.\w+|robots\.txt)$/.test(path) ||
-  /^\/(?:help|demo|status|_astro|covers|originals)(?:\/|$)/.test(path);
+  /^\/(?:help|demo|status|_astro|covers|originals)(?:\/|$)/.test(path) ||
+  keptCalls.has(path);

@@ -48,6 +48,24 @@ describe('the page cache', () => {
     expect(w.rendered).toHaveLength(1);
   });
 
+  test('the names of all games are asked once for each version of the content, packed, and not sent again to who has them', async () => {
+    const w = world();
+    w.platform = () => good({ version: String(w.version), names: Array.from({ length: 200 }, (_, n) => `Game ${n}`) });
+    const path = '/wps/v2/games/names';
+    const first = await w.send(path);
+    expect(first.headers.get('content-type')).toMatch(/json/);
+    const names = () => w.asked.filter((one) => one.path === path).length;
+    const again = await w.send(path, { headers: { 'accept-encoding': 'br' } });
+    expect([cacheOf(again), again.headers.get('content-encoding'), names()]).toEqual(['HIT', 'br', 1]);
+    const tag = again.headers.get('etag') ?? '';
+    expect((await w.send(path, { headers: { 'accept-encoding': 'br', 'if-none-match': tag } })).status).toBe(304);
+    w.version = 2n;
+    expect(((await (await w.send(path)).json()) as { value: { version: string } }).value.version).toBe('2');
+    expect([names(), w.rendered.length]).toEqual([2, 0]);
+    expect((await w.send(path, { method: 'POST', headers: { origin: 'http://isla.test' } })).status).toBe(200);
+    expect(names()).toBe(3);
+  });
+
   test('an old page goes out at once while one new one is made', async () => {
     const w = world();
     w.page = () => page('old');
