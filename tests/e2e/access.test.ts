@@ -81,7 +81,7 @@ for (const { code, prefix, signIn, send, save } of tongues) {
     await page.waitForURL((url) => url.pathname === `${prefix}/member/depositv2`);
   });
 
-  story(`AC-28 AC-29 AC-36 ER-10 a forgotten password is set anew by the letter (${code})`, {}, async ({ page, context }) => {
+  story(`AC-29 AC-36 ER-10 a forgotten password is set anew by the letter (${code})`, {}, async ({ page, context }) => {
     const { username } = await register(page, prefix);
     await context.clearCookies();
     await page.goto(`${prefix}/forget`, { waitUntil: 'networkidle' });
@@ -239,7 +239,7 @@ story('AC-11 free play needs no account', {}, async ({ page }) => {
   expect(await signedIn(page)).toBe(true);
 });
 
-story('SY-10 SY-16 sign in has no header; one press signs a demo account in', {}, async ({ page }) => {
+story('SY-10 sign in has no header; one press signs a demo account in', {}, async ({ page }) => {
   await page.goto('/en/login');
   expect(await page.getByRole('navigation').count()).toBe(0);
   await page.getByRole('link', { name: 'Demo accounts' }).click();

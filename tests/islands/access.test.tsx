@@ -151,7 +151,7 @@ test('AC-18 AC-39 the hint comes from the rule; a field that is left wrong says 
   await expect.element(box).not.toHaveAttribute('aria-invalid');
 });
 
-test('AC-16 AC-30 Clear empties every field but the country, which is chosen by keys', async () => {
+test('AC-16 Clear empties every field but the country, which is chosen by keys', async () => {
   platform({});
   await render(register({ username, password, confirmPassword: password, mobileNum: mobile }));
   const country = page.getByRole('combobox', { name: 'Country' });
