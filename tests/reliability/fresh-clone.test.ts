@@ -157,7 +157,11 @@ describe('in a fresh clone', () => {
       // Its own styles and scripts lie in the page, so the policy must let them through.
       expect(first.headers.get('content-security-policy')).toMatch(/script-src 'self' 'unsafe-inline'; .*style-src 'self' 'unsafe-inline'/);
       expect((await fetch(`${address}/wps/system/key`)).status).toBe(200);
-      const foreign = await fetch(`${address}/login`, { method: 'POST', headers: { origin: 'https://evil.test' }, body: 'a=b' });
+      const foreign = await fetch(`${address}/login`, {
+        method: 'POST',
+        headers: { origin: 'https://evil.test' },
+        body: new URLSearchParams({ a: 'b' }),
+      });
       expect(foreign.status).toBe(403);
 
       const file = join(clone, 'src/i18n/EN/access.json');
