@@ -1,6 +1,6 @@
 // What README says is so: its commands, its settings, its map of rooms and its links; and the lock file is enough to install from.
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -97,6 +97,13 @@ test('each link leads somewhere', () => {
   const links = [...readme.matchAll(/\]\(([^)]+)\)|src(?:set)?="([^"]+)"/g)].map((found) => (found[1] ?? found[2]) as string);
   expect(links.length).toBeGreaterThan(3);
   for (const link of links.filter((one) => !/^https?:/.test(one))) expect(existsSync(link), link).toBe(true);
+});
+
+test('the pictures are light', () => {
+  const pictures = [...readme.matchAll(/src="([^"]+\.png)"/g)].map((found) => found[1] as string);
+  expect(pictures.length).toBeGreaterThanOrEqual(2);
+  for (const picture of pictures) expect(statSync(picture).size, picture).toBeLessThan(150_000);
+  expect([...readme.matchAll(/<img (?![^>]*alt="[^"]{10,}")/g)]).toEqual([]);
 });
 
 describe('installing', () => {
