@@ -1,17 +1,14 @@
 /** A game's page: the bar, the game in its sandboxed frame, and what happens around a visit (GM-12, GM-14). */
 import { useStore } from '@nanostores/react';
-import { type MouseEvent, type ReactElement, useEffect, useRef, useState } from 'react';
+import { lazy, type MouseEvent, type ReactElement, Suspense, useEffect, useRef, useState } from 'react';
 import { watchAccount } from '#stores/account.ts';
 import { refreshBalance } from '#stores/balance.ts';
-import { $playing, lowSeen, openAgain, openGame, pauseGame, resumeGame, shutGame } from '#stores/launch.ts';
+import { $playing, openAgain, openGame, pauseGame, resumeGame, shutGame } from '#stores/launch.ts';
 import { endVisit, refreshPlay } from '#stores/play.ts';
 import { $session, isSignedIn, wakeSession } from '#stores/session.ts';
-import { Ask } from '#ui/Ask.tsx';
-import { Dialog } from '#ui/Dialog.tsx';
 import { type IslandWords, sayer } from '#ui/say.ts';
-import { PlayBar } from './PlayBar.tsx';
-import { PlayPanel } from './PlayPanel.tsx';
-import { PlayTrouble } from './PlayTrouble.tsx';
+import { type BarMarks, PlayBar } from './PlayBar.tsx';
+import type { PlayMoreProps, PlayWays } from './PlayMore.tsx';
 
 interface PlayProps {
   words: IslandWords;
@@ -23,11 +20,24 @@ interface PlayProps {
   code: string;
   name: string;
   cover: string;
+  /** Drawings of the bar's icons: the page's, so that the bar needs no others. */
+  marks: BarMarks;
   /** Its maker or its room is closed. */
   shut: boolean;
   /** `back` is the game's category. */
-  to: { back: string; signIn: string; deposit: string; safely: string; bets: string; support: string; game: string; home: string };
+  to: PlayWays;
 }
+
+/** Without its part of the page the way out is still there. */
+function WayOut({ t, to, onLeave }: PlayMoreProps): ReactElement {
+  return (
+    <a className="btn line sm full" href={to.back} onClick={onLeave}>
+      {t('play.stop')}
+    </a>
+  );
+}
+
+const PlayMore = lazy(() => import('./PlayMore.tsx').catch(() => ({ default: WayOut })));
 
 const wide = '(min-width: 900px)';
 
@@ -38,7 +48,7 @@ function leave(back: string): void {
   else location.assign(back);
 }
 
-export default function Play({ words, frameWords, tag, zone, symbol, code, name, cover, shut, to }: PlayProps): ReactElement {
+export default function Play({ words, frameWords, tag, zone, symbol, code, name, cover, marks, shut, to }: PlayProps): ReactElement {
   const t = sayer(words, tag);
   const playing = useStore($playing, { ssr: 'initial' });
   const session = useStore($session, { ssr: 'initial' });
@@ -46,9 +56,12 @@ export default function Play({ words, frameWords, tag, zone, symbol, code, name,
   const [aside, showAside] = useState(true);
   const [full, setFull] = useState<boolean | null>(null);
   const [cut, setCut] = useState(false);
+  /** There is room for how the visit stands beside the game. */
+  const [besides, setBesides] = useState(false);
   const frame = useRef<HTMLIFrameElement>(null);
 
   useEffect(() => {
+    setBesides(matchMedia(wide).matches);
     wakeSession();
     if (shut) {
       shutGame();
@@ -105,6 +118,21 @@ export default function Play({ words, frameWords, tag, zone, symbol, code, name,
   };
   const { launch, state } = playing;
   const started = launch !== null;
+  const more = (part: PlayMoreProps['part']): ReactElement => (
+    <Suspense fallback={null}>
+      <PlayMore
+        part={part}
+        t={t}
+        tag={tag}
+        name={name}
+        to={to}
+        playing={playing}
+        onAgain={() => void openAgain(code)}
+        onLeave={onLeave}
+        onClose={() => showPanel(false)}
+      />
+    </Suspense>
+  );
   return (
     <>
       <PlayBar
@@ -116,6 +144,7 @@ export default function Play({ words, frameWords, tag, zone, symbol, code, name,
         back={to.back}
         open={panel}
         full={full}
+        marks={marks}
         onLeave={onLeave}
         onPanel={() => (matchMedia(wide).matches ? showAside(!aside) : showPanel(true))}
         onFull={onFull}
@@ -134,11 +163,7 @@ export default function Play({ words, frameWords, tag, zone, symbol, code, name,
           {state === 'open' ? null : (
             <div className="frame">
               <img src={cover} alt="" width="120" height="160" />
-              {state === 'trouble' ? (
-                <PlayTrouble t={t} name={name} playing={playing} support={to.support} game={to.game} onAgain={() => void openAgain(code)} />
-              ) : (
-                <p role="status">{playing.slow ? t('play.slow') : t('play.opening', { name })}</p>
-              )}
+              {state === 'trouble' ? more('trouble') : <p role="status">{playing.slow ? t('play.slow') : t('play.opening', { name })}</p>}
               <noscript>
                 <p>{t('play.script')}</p>
               </noscript>
@@ -153,49 +178,13 @@ export default function Play({ words, frameWords, tag, zone, symbol, code, name,
         {aside ? (
           <aside className="card brk d-only" aria-label={t('play.title')}>
             <h2>{t('play.title')}</h2>
-            <PlayPanel t={t} tag={tag} to={to} onLeave={onLeave} />
+            {besides && more('aside')}
           </aside>
         ) : null}
       </main>
-      {panel ? (
-        <Dialog title={t('play.title')} closeWord={t('play.stay')} onClose={() => showPanel(false)}>
-          <PlayPanel t={t} tag={tag} to={to} onLeave={onLeave} />
-        </Dialog>
-      ) : null}
-      {playing.low ? (
-        <Ask
-          icon="wallet"
-          title={t('play.low')}
-          answers={[
-            { id: 'deposit', label: t('play.deposit') },
-            { id: 'stay', label: t('play.lower') },
-          ]}
-          onAnswer={(id) => {
-            lowSeen();
-            if (id === 'deposit') location.assign(`${to.deposit}?next=${encodeURIComponent(location.pathname + location.search)}`);
-          }}
-          onClose={lowSeen}
-        >
-          {t('play.lowMore')}
-        </Ask>
-      ) : null}
-      {session.state === 'ended' ? (
-        <Ask
-          icon="lock"
-          title={t('play.out')}
-          coverCloses={false}
-          answers={[
-            { id: 'in', label: t('play.signIn') },
-            { id: 'home', label: t('play.home') },
-          ]}
-          onAnswer={(id) =>
-            location.assign(id === 'in' ? `${to.signIn}?next=${encodeURIComponent(location.pathname + location.search)}` : to.home)
-          }
-          onClose={() => location.assign(to.home)}
-        >
-          {t('play.outMore')}
-        </Ask>
-      ) : null}
+      {panel ? more('panel') : null}
+      {playing.low ? more('low') : null}
+      {session.state === 'ended' ? more('out') : null}
     </>
   );
 }

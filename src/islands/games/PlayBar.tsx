@@ -5,11 +5,25 @@ import { $balance } from '#stores/balance.ts';
 import { $visit } from '#stores/play.ts';
 import { $second, elapsed } from '#stores/ticking.ts';
 import { formatMoney } from '#ui/amount.ts';
-import { IconButton } from '#ui/Button.tsx';
-import { Icon } from '#ui/Icon.tsx';
 import type { Say } from '#ui/say.ts';
 
+/** Paths of the icons in a box of 24. */
+export interface BarMarks {
+  left: string;
+  down: string;
+  full: string;
+}
+
+function Mark({ path, small = false, flip = false }: { path: string; small?: boolean; flip?: boolean }): ReactElement {
+  return (
+    <svg className={`i${small ? ' s' : ''}${flip ? ' flip' : ''}`} viewBox="0 0 24 24" aria-hidden="true">
+      <path d={path} />
+    </svg>
+  );
+}
+
 interface PlayBarProps {
+  marks: BarMarks;
   t: Say;
   tag: string;
   zone: string;
@@ -30,7 +44,7 @@ function clock(zone: string, now: number): string {
   return new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(now);
 }
 
-export function PlayBar({ t, tag, zone, symbol, name, back, open, full, onLeave, onPanel, onFull }: PlayBarProps): ReactElement {
+export function PlayBar({ t, tag, zone, symbol, name, back, open, full, marks, onLeave, onPanel, onFull }: PlayBarProps): ReactElement {
   const now = useStore($second, { ssr: 'initial' });
   const balance = useStore($balance, { ssr: 'initial' });
   const visit = useStore($visit, { ssr: 'initial' });
@@ -51,7 +65,7 @@ export function PlayBar({ t, tag, zone, symbol, name, back, open, full, onLeave,
   return (
     <header className="ink pbar">
       <a className="ib" href={back} aria-label={t('play.leave')} onClick={onLeave}>
-        <Icon name="left" />
+        <Mark path={marks.left} flip />
       </a>
       <h1 translate="no">{name}</h1>
       <button type="button" className="pf" aria-expanded={open} title={t('play.breaks')} onClick={onPanel}>
@@ -63,10 +77,18 @@ export function PlayBar({ t, tag, zone, symbol, name, back, open, full, onLeave,
             </b>
           </span>
         ))}
-        <Icon name="downc" size="s" />
+        <Mark path={marks.down} small />
       </button>
       {full === null ? null : (
-        <IconButton also="d-only" size="m" icon="expand" label={t(full ? 'play.smaller' : 'play.full')} pressed={full} onPress={onFull} />
+        <button
+          type="button"
+          className="ib d-only"
+          aria-label={t(full ? 'play.smaller' : 'play.full')}
+          aria-pressed={full}
+          onClick={onFull}
+        >
+          <Mark path={marks.full} />
+        </button>
       )}
     </header>
   );

@@ -1,0 +1,83 @@
+/** What a game's page needs beside the game: how the visit stands, dialogs, troubles. Brought after the game, because the game comes first on a slow line. */
+import type { MouseEvent, ReactElement } from 'react';
+import { lowSeen, type Playing } from '#stores/launch.ts';
+import { Ask } from '#ui/Ask.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import type { Say } from '#ui/say.ts';
+import { PlayPanel } from './PlayPanel.tsx';
+import { PlayTrouble } from './PlayTrouble.tsx';
+
+export interface PlayWays {
+  back: string;
+  signIn: string;
+  deposit: string;
+  safely: string;
+  bets: string;
+  support: string;
+  game: string;
+  home: string;
+}
+
+export interface PlayMoreProps {
+  part: 'aside' | 'panel' | 'low' | 'out' | 'trouble';
+  t: Say;
+  tag: string;
+  name: string;
+  to: PlayWays;
+  playing: Playing;
+  onAgain: () => void;
+  onLeave: (event: MouseEvent) => void;
+  onClose: () => void;
+}
+
+const comeBack = (to: string): void => location.assign(`${to}?next=${encodeURIComponent(location.pathname + location.search)}`);
+
+export default function PlayMore({ part, t, tag, name, to, playing, onAgain, onLeave, onClose }: PlayMoreProps): ReactElement {
+  const panel = <PlayPanel t={t} tag={tag} to={to} onLeave={onLeave} />;
+  switch (part) {
+    case 'aside':
+      return panel;
+    case 'panel':
+      return (
+        <Dialog title={t('play.title')} closeWord={t('play.stay')} onClose={onClose}>
+          {panel}
+        </Dialog>
+      );
+    case 'trouble':
+      return <PlayTrouble t={t} name={name} playing={playing} support={to.support} game={to.game} onAgain={onAgain} />;
+    case 'low':
+      return (
+        <Ask
+          icon="wallet"
+          title={t('play.low')}
+          answers={[
+            { id: 'deposit', label: t('play.deposit') },
+            { id: 'stay', label: t('play.lower') },
+          ]}
+          onAnswer={(id) => {
+            lowSeen();
+            if (id === 'deposit') comeBack(to.deposit);
+          }}
+          onClose={lowSeen}
+        >
+          {t('play.lowMore')}
+        </Ask>
+      );
+    case 'out':
+      return (
+        <Ask
+          icon="lock"
+          title={t('play.out')}
+          coverCloses={false}
+          answers={[
+            { id: 'in', label: t('play.signIn') },
+            { id: 'home', label: t('play.home') },
+          ]}
+          onAnswer={(id) => (id === 'in' ? comeBack(to.signIn) : location.assign(to.home))}
+          onClose={() => location.assign(to.home)}
+        >
+          {t('play.outMore')}
+        </Ask>
+      );
+  }
+}
