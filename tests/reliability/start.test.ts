@@ -74,7 +74,10 @@ describe('a start that cannot be', () => {
   });
 
   test('an address that this machine does not have', async () => {
-    expectOneSentence(await tryToStart({ PORT: String(await freePort()), HOST: '192.0.2.1', DATA_DIR: folder }), /HOST is 192\.0\.2\.1/);
+    expectOneSentence(
+      await tryToStart({ PORT: String(await freePort()), HOST: '192.0.2.1', PUBLIC_URL: 'https://isla.test', DATA_DIR: folder }),
+      /HOST is 192\.0\.2\.1/,
+    );
   });
 
   test('a data folder that is a file', async () => {
@@ -88,6 +91,19 @@ describe('a start that cannot be', () => {
     // On Linux this tree takes no new folder from anybody, root included.
     const where = process.platform === 'linux' ? '/sys/isla' : '/isla-no-such-place';
     expectOneSentence(await tryToStart({ PORT: String(await freePort()), DATA_DIR: where }), /DATA_DIR/);
+  });
+
+  test('a place below one that takes no folders', async () => {
+    // Asked for such a place in one go, Node never comes back.
+    const where = process.platform === 'linux' ? '/proc/isla/a/b' : '/isla-no-such-place/a/b';
+    expectOneSentence(await tryToStart({ PORT: String(await freePort()), DATA_DIR: where }), /DATA_DIR/);
+  });
+
+  test('a host that others can reach, where phones could not sign in', async () => {
+    const untouched = join(folder, 'unseen');
+    const open = { PORT: String(await freePort()), HOST: '0.0.0.0', DATA_DIR: untouched };
+    expectOneSentence(await tryToStart(open), /HOST is 0\.0\.0\.0.*no encryption.*PUBLIC_URL/);
+    await expect(readdir(untouched)).rejects.toThrow();
   });
 
   test('a database that does not answer', async () => {
