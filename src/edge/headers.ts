@@ -32,7 +32,7 @@ export function securityHeaders(edge: Edge) {
     for (const [name, value] of Object.entries(add)) c.res.headers.set(name, value);
     if (!headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store');
     // Pages that are made for one request come as Astro left them.
-    if (/^text\/[\w-]+$/i.test(headers.get('content-type') ?? ''))
+    if (/^(?:text\/[\w-]+|application\/json)$/i.test(headers.get('content-type') ?? ''))
       c.res.headers.set('content-type', `${headers.get('content-type')}; charset=utf-8`);
   });
 }

@@ -186,7 +186,8 @@ function keptHeaders(headers: Headers, rule: PageRule): Record<string, string> {
     const value = headers.get(name);
     if (value !== null) kept[name] = value;
   }
-  if (/^text\/html$/i.test(kept['content-type'] ?? '')) kept['content-type'] = 'text/html; charset=utf-8';
+  if (/^(?:text\/[\w-]+|application\/json)$/i.test(kept['content-type'] ?? ''))
+    kept['content-type'] = `${kept['content-type']}; charset=utf-8`;
   kept['cache-control'] =
     rule.keep === 'for ever' ? 'public, max-age=31536000, immutable' : rule.keep === 'nobody' ? 'no-store' : 'public, no-cache';
   return kept;
