@@ -57,53 +57,59 @@ async function runAndKill(dataDir: string, logFile: string, starts: readonly num
   return ready;
 }
 
-test(`kill -9 ×${kills} in a stream of transfers: each acknowledged one is there, none twice, ready again at once`, async () => {
-  const seed = seedOfChance('kill -9');
-  let chance = seed;
-  const random = (below: number) => {
-    chance = (Math.imul(chance, 1_103_515_245) + 12_345) & 0x7fffffff;
-    return chance % below;
-  };
-  const folder = mkdtempSync(join(tmpdir(), 'isla-kill-'));
-  const { place, discard } = await freshPlace('pglite');
-  const { dataDir } = place;
-  const logFile = join(folder, 'acknowledged.log');
-  try {
-    let lost = 0;
-    for (let round = 0; round < kills; round += 1) {
+test(
+  `kill -9 ×${kills} in a stream of transfers: each acknowledged one is there, none twice, ready again at once`,
+  async () => {
+    const seed = seedOfChance('kill -9');
+    let chance = seed;
+    const random = (below: number) => {
+      chance = (Math.imul(chance, 1_103_515_245) + 12_345) & 0x7fffffff;
+      return chance % below;
+    };
+    const folder = mkdtempSync(join(tmpdir(), 'isla-kill-'));
+    const { place, discard } = await freshPlace('pglite');
+    const { dataDir } = place;
+    const logFile = join(folder, 'acknowledged.log');
+    try {
+      let lost = 0;
+      for (let round = 0; round < kills; round += 1) {
+        const log = readLog(logFile);
+        const starts = Array.from({ length: lanes }, (_, lane) => log.filter(({ key }) => key.startsWith(`${lane}-`)).length);
+        await runAndKill(dataDir, logFile, starts, random(300));
+        lost += readLog(logFile)
+          .slice(log.length)
+          .filter(({ replayed }) => replayed).length;
+      }
+      // Time of the processor, not of the wall: other tests run beside this one.
+      const before = process.cpuUsage();
+      const database = await connect({ dataDir });
+      const { user, system } = process.cpuUsage(before);
+      const opened = (user + system) / 1_000;
       const log = readLog(logFile);
-      const starts = Array.from({ length: lanes }, (_, lane) => log.filter(({ key }) => key.startsWith(`${lane}-`)).length);
-      await runAndKill(dataDir, logFile, starts, random(300));
-      lost += readLog(logFile)
-        .slice(log.length)
-        .filter(({ replayed }) => replayed).length;
+      const { db } = database;
+      const keys = log.map(({ key }) => key);
+      expect(new Set(keys).size, 'a key acknowledged twice').toBe(keys.length);
+      for (const { key, answer } of log) expect((await outcomeOf(db, 1n, key))?.answer, key).toBe(answer);
+      const posted = await db.selectFrom('postings').select('reference').where('kind', '=', 'transfer').execute();
+      const references = posted.map(({ reference }) => reference);
+      expect(new Set(references).size).toBe(references.length);
+      expect(
+        keys.filter((key) => !references.includes(key)),
+        'acknowledged and not there',
+      ).toEqual([]);
+      // One per lane may have been posted when the last kill cut its answer off.
+      expect(references.length - keys.length).toBeLessThanOrEqual(lanes);
+      expect((await balanceOf(db, 2n)).main).toBe(BigInt(references.length));
+      expect((await audit(db)).faults).toEqual([]);
+      await database.close();
+      console.info(
+        `${kills} kills, ${keys.length} acknowledged, ${lost} answered again after a cut, open again in ${Math.round(opened)} ms`,
+      );
+      expect(opened).toBeLessThan(3_000);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+      await discard();
     }
-    // Time of the processor, not of the wall: other tests run beside this one.
-    const before = process.cpuUsage();
-    const database = await connect({ dataDir });
-    const { user, system } = process.cpuUsage(before);
-    const opened = (user + system) / 1_000;
-    const log = readLog(logFile);
-    const { db } = database;
-    const keys = log.map(({ key }) => key);
-    expect(new Set(keys).size, 'a key acknowledged twice').toBe(keys.length);
-    for (const { key, answer } of log) expect((await outcomeOf(db, 1n, key))?.answer, key).toBe(answer);
-    const posted = await db.selectFrom('postings').select('reference').where('kind', '=', 'transfer').execute();
-    const references = posted.map(({ reference }) => reference);
-    expect(new Set(references).size).toBe(references.length);
-    expect(
-      keys.filter((key) => !references.includes(key)),
-      'acknowledged and not there',
-    ).toEqual([]);
-    // One per lane may have been posted when the last kill cut its answer off.
-    expect(references.length - keys.length).toBeLessThanOrEqual(lanes);
-    expect((await balanceOf(db, 2n)).main).toBe(BigInt(references.length));
-    expect((await audit(db)).faults).toEqual([]);
-    await database.close();
-    console.info(`${kills} kills, ${keys.length} acknowledged, ${lost} answered again after a cut, open again in ${Math.round(opened)} ms`);
-    expect(opened).toBeLessThan(3_000);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-    await discard();
-  }
-}, 170_000 + kills * 20_000);
+  },
+  170_000 + kills * 20_000,
+);
