@@ -1,11 +1,11 @@
 /** How a browser asks: one try after another until there is an answer or the patience is over. */
-import { FetchError, ofetch } from 'ofetch';
 import type { Call } from '#calls/call.ts';
 import { fillPath } from '#calls/call.ts';
-import type { Envelope, FailedEnvelope } from '#calls/envelope.ts';
+import type { FailedEnvelope } from '#calls/envelope.ts';
 import { system } from '#calls/system.ts';
 import { type Answer, type Refusal, refused } from './answer.ts';
 import { learn } from './clock.ts';
+import { oneTry } from './one-try.ts';
 
 export interface AskOptions {
   /** Idempotency key of a money call: made and kept by the store before the first try. */
@@ -17,8 +17,6 @@ export interface AskOptions {
   readonly tries?: number;
 }
 
-/** A single try ends after this long, even on a bad line. */
-const patience = 20_000;
 /** Worth another try: the server asks for it, or nothing came through. */
 const again = new Set([408, 425, 429, 500, 502, 503, 504]);
 /** After these nobody knows whether the call was carried out. The others of `again` are said before anything is done. */
@@ -61,7 +59,7 @@ export async function sealedText(content: unknown): Promise<string | Refusal> {
 
 const isAnswer = (x: unknown): x is Refusal => typeof x === 'object' && x !== null && 'kind' in x;
 
-function toRefusal(body: FailedEnvelope | undefined, status: number, reference: string | null): Refusal {
+function toRefusal(body: FailedEnvelope | null, status: number, reference: string | null): Refusal {
   if (!body?.errorCode) return { ...refused(status === 0 ? 'network' : status === 503 ? 'overloaded' : 'internal'), reference };
   const { fields = {}, ...params } = body.value ?? {};
   return {
@@ -80,42 +78,23 @@ type Tried<Value> =
 
 async function once<Value>(call: Call<never, Value> | Call<object, Value>, request: object, options: AskOptions): Promise<Tried<Value>> {
   const { path, rest } = fillPath(call, request as Record<string, unknown>);
-  const asQuery = call.method === 'GET' || call.method === 'DELETE';
   const body = call.enc ? await seal(rest) : rest;
   // Only sealing answers by itself; a request may well have a field called kind.
   if (call.enc && isAnswer(body)) return body.kind === 'refused' ? { kind: 'again', last: body, after: null, doubt: false } : body;
   const sent = performance.now();
-  try {
-    const response = await ofetch.raw<Envelope<Value>>(path, {
-      method: call.method,
-      retry: 0,
-      timeout: patience,
-      ...(options.signal ? { signal: options.signal } : {}),
-      headers: {
-        accept: 'application/json',
-        'accept-language': document.documentElement.dataset.code ?? '',
-        ...(options.key ? { 'idempotency-key': options.key } : {}),
-        ...(options.poll ? { 'x-isla-poll': '1' } : {}),
-      },
-      ...(asQuery
-        ? { query: rest }
-        : { body: call.form ? new URLSearchParams(rest as Record<string, string>) : (body as Record<string, unknown>) }),
-    });
-    learn(response.headers.get('server-timing'), sent, performance.now());
-    const envelope = response._data;
-    if (envelope?.success)
-      return { kind: 'done', value: envelope.value, replayed: response.headers.get('idempotency-replayed') === 'true' };
-    return toRefusal(envelope as FailedEnvelope | undefined, response.status, response.headers.get('x-request-id'));
-  } catch (error) {
-    const response = error instanceof FetchError ? error.response : undefined;
-    const status = response?.status ?? 0;
-    const refusal = toRefusal(response?._data as FailedEnvelope | undefined, status, response?.headers.get('x-request-id') ?? null);
-    if (refusal.code === 'session.ended') sessionEnded.tell();
-    if (call.enc && refusal.code.startsWith('input.envelope')) published = null;
-    if (status !== 0 && !again.has(status)) return refusal;
-    const after = Number(response?.headers.get('retry-after') ?? Number.NaN);
-    return { kind: 'again', last: refusal, after: Number.isNaN(after) ? null : after * 1000, doubt: inDoubt.has(status) };
-  }
+  const heard = await oneTry(call, path, body, options);
+  if (heard) learn(heard.header('server-timing'), sent, performance.now());
+  const envelope = heard?.envelope ?? null;
+  if (envelope?.success)
+    return { kind: 'done', value: envelope.value as Value, replayed: heard?.header('idempotency-replayed') === 'true' };
+  // What is not in the platform's envelope is not its word, and tells nothing of what became of the call.
+  const status = heard && (envelope || again.has(heard.status)) ? heard.status : 0;
+  const refusal = toRefusal(envelope, status, heard?.header('x-request-id') ?? null);
+  if (refusal.code === 'session.ended') sessionEnded.tell();
+  if (call.enc && refusal.code.startsWith('input.envelope')) published = null;
+  if (status !== 0 && !again.has(status)) return refusal;
+  const after = Number(heard?.header('retry-after') ?? Number.NaN);
+  return { kind: 'again', last: refusal, after: Number.isNaN(after) ? null : after * 1000, doubt: inDoubt.has(status) };
 }
 
 /** Asks a call of the catalogue. Reads and keyed money calls are tried again with back-off; a money call of which one try was not answered, and none after it by the platform itself, is `unknown`. */

@@ -267,48 +267,8 @@ describe('assurance 20: nobody is sent to another host', () => {
   });
 });
 
-describe('assurance 18: an act comes from a page of ours or does not happen', () => {
-  const acts = everyCall
-    .filter(({ call }) => call.method !== 'GET')
-    .map(({ call }) => ({ method: call.method, path: call.path.replace(/\{\w+\}/g, 'x') }));
-  const posts = [...acts, ...['/login', '/sign-out', '/language', '/en/login', '/en/sign-out'].map((path) => ({ method: 'POST', path }))];
-  const strangers: readonly Record<string, string>[] = [
-    { origin: 'https://evil.test' },
-    { origin: 'null' },
-    { origin: `http://localhost.evil.test` },
-    { 'sec-fetch-site': 'cross-site' },
-    { 'sec-fetch-site': 'same-site' },
-  ];
-
-  test.each(posts)('R3 $method $path from elsewhere is 403, with a session and without', async ({ method, path }) => {
-    const cookie = [...member.jar].map((each) => each.join('=')).join('; ');
-    for (const from of strangers) {
-      for (const who of [{ cookie }, {}] as Record<string, string>[]) {
-        const type = path.includes('/wps/') || path.includes('/demo/') ? 'application/json' : 'application/x-www-form-urlencoded';
-        const answer = await fetch(server.url + path, {
-          method,
-          redirect: 'manual',
-          headers: { ...from, ...who, 'content-type': type },
-          body: type === 'application/json' ? '{}' : 'a=b',
-        });
-        expect([answer.status, ((await answer.json()) as { errorCode: string }).errorCode], JSON.stringify(from)).toEqual([
-          403,
-          'origin.foreign',
-        ]);
-      }
-    }
-    // Nor in a way that another site's form can send without asking.
-    const plain = await member.ask(path, { method, body: '{}', headers: { 'content-type': 'text/plain' } });
-    expect(plain.status).toBe(415);
-    await plain.arrayBuffer();
-  });
-
-  test('afterwards the session is there, the language and the switches are as they were', async () => {
-    expect((await member.call('/wps/member/info')).status).toBe(200);
-    expect((await member.call<{ status: number }>('/wps/system/status')).value.status).toBe(0);
-  });
-
-  test('assurance 14: no token of a session is in a body, whatever one asks', async () => {
+describe('assurance 14: the credential stays in its cookie', () => {
+  test('no token of a session is in a body, whatever one asks', async () => {
     const token = member.jar.get('isla') ?? '';
     expect(token.length).toBeGreaterThan(40);
     for (const path of [...pages, ...calls, ...others]) {

@@ -50,6 +50,17 @@ test.each<[Said[], string]>([
   expect(got.kind === 'refused' ? got.code : got.kind).toBe(end);
 });
 
+test.each([
+  ['a page of somebody between', () => new Response('<!doctype html><title>Sign in to the hotel</title>', { status: 200 })],
+  ['a refusal of somebody between', () => new Response('Forbidden', { status: 403 })],
+  ['half an answer', () => new Response('{"success":true,"value":{"id":"d-1","amo')],
+  ['an answer that breaks off', () => new Response(new ReadableStream({ pull: (controller) => controller.error(new TypeError('cut')) }))],
+])('R4 %s is no word of the platform: a money call stays unknown', async (_, answer) => {
+  const visitor = visit(async () => new Response());
+  visitor.line = async () => answer();
+  expect(await ask(wallet.deposit, order as never, { key: 'key-of-a-test', tries: 2 })).toEqual({ kind: 'unknown', key: 'key-of-a-test' });
+});
+
 test('CL-03 a read that was not answered is no doubt about money', async () => {
   visitorWith(['silence', [401, 'session.ended']]);
   const got = await ask(wallet.balance, {});

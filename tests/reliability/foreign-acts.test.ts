@@ -1,0 +1,57 @@
+// Acts that another site asks for: none of them happens.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { everyCall } from '#calls/catalogue.ts';
+import { type RunningServer, startServer } from '../e2e/server.ts';
+import { accountOf } from '../e2e/world.ts';
+import { type Client, clientOf } from './client.ts';
+
+let server: RunningServer;
+let member: Client;
+beforeAll(async () => {
+  server = await startServer();
+  member = clientOf(server.url);
+  await member.signIn(await accountOf(server, 'member'));
+}, 180_000);
+afterAll(() => server?.stop());
+
+describe('assurance 18: an act comes from a page of ours or does not happen', () => {
+  const acts = everyCall
+    .filter(({ call }) => call.method !== 'GET')
+    .map(({ call }) => ({ method: call.method, path: call.path.replace(/\{\w+\}/g, 'x') }));
+  const posts = [...acts, ...['/login', '/sign-out', '/language', '/en/login', '/en/sign-out'].map((path) => ({ method: 'POST', path }))];
+  const strangers: readonly Record<string, string>[] = [
+    { origin: 'https://evil.test' },
+    { origin: 'null' },
+    { origin: `http://localhost.evil.test` },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+  ];
+
+  test.each(posts)('R3 $method $path from elsewhere is 403, with a session and without', async ({ method, path }) => {
+    const cookie = [...member.jar].map((each) => each.join('=')).join('; ');
+    for (const from of strangers) {
+      for (const who of [{ cookie }, {}] as Record<string, string>[]) {
+        const type = path.includes('/wps/') || path.includes('/demo/') ? 'application/json' : 'application/x-www-form-urlencoded';
+        const answer = await fetch(server.url + path, {
+          method,
+          redirect: 'manual',
+          headers: { ...from, ...who, 'content-type': type },
+          body: type === 'application/json' ? '{}' : 'a=b',
+        });
+        expect([answer.status, ((await answer.json()) as { errorCode: string }).errorCode], JSON.stringify(from)).toEqual([
+          403,
+          'origin.foreign',
+        ]);
+      }
+    }
+    // Nor in a way that another site's form can send without asking.
+    const plain = await member.ask(path, { method, body: '{}', headers: { 'content-type': 'text/plain' } });
+    expect(plain.status).toBe(415);
+    await plain.arrayBuffer();
+  });
+
+  test('afterwards the session is there, the language and the switches are as they were', async () => {
+    expect((await member.call('/wps/member/info')).status).toBe(200);
+    expect((await member.call<{ status: number }>('/wps/system/status')).value.status).toBe(0);
+  });
+});
