@@ -18,7 +18,7 @@ export const isMachine = (path: string): boolean =>
 /** What the status gate lets pass: health, the demo's own controls, notifications about money, files, and the way to customer service. */
 export function passesGate(path: string): boolean {
   return (
-    /^\/(?:healthz|readyz|metrics|helpmc|favicon\.\w+|robots\.txt|manifest\.webmanifest)$/.test(path) ||
+    /^\/(?:healthz|readyz|metrics|helpmc|favicon\.\w+|icon\.svg|robots\.txt|manifest\.webmanifest)$/.test(path) ||
     /^\/(?:_astro|covers|hooks|wps\/system)\//.test(path) ||
     /^\/(?:[\w-]{2,10}\/)?demo\//.test(path) ||
     path === '/wps/member/language' ||
@@ -93,6 +93,8 @@ export const needsSession = (path: string): boolean => /^\/(?:member|agent)\//.t
 
 /** What stays open when the market lets nobody in without signing in (SY-05, R11). */
 export const openToGuests = (path: string): boolean =>
-  /^\/(?:login|register|register\.html|helpmc|download|down|forget|healthz|readyz|metrics|favicon\.\w+|robots\.txt)$/.test(path) ||
+  /^\/(?:login|register|register\.html|helpmc|download|down|forget|healthz|readyz|metrics|favicon\.\w+|icon\.svg|robots\.txt)$/.test(
+    path,
+  ) ||
   /^\/(?:help|demo|status|_astro|covers|originals)(?:\/|$)/.test(path) ||
   keptCalls.has(path);
