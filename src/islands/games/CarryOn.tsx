@@ -54,7 +54,7 @@ export default function CarryOn({ words, tag, place }: CarryOnProps): ReactEleme
                   <span className="cv" />
                 </div>
               ))}
-          {settled && list.length === 0 ? <p className="q t2">{t('home.noData')}</p> : null}
+          {settled && list.length === 0 ? <p className="q t2">{t('home.carryNone')}</p> : null}
         </div>
       </section>
     );
