@@ -28,4 +28,11 @@ export interface Unknown {
 
 export type Answer<Value> = Done<Value> | Refusal | Unknown;
 
-export const refused = (code: string, params: Readonly<Record<string, unknown>> = {}): Refusal => ({ kind: 'refused', code, message: '', fields: {}, params, reference: null });
+export const refused = (code: string, params: Readonly<Record<string, unknown>> = {}): Refusal => ({
+  kind: 'refused',
+  code,
+  message: '',
+  fields: {},
+  params,
+  reference: null,
+});

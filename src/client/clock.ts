@@ -21,7 +21,8 @@ function fromNavigation(): void {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   const timing = navigation?.serverTiming?.find((entry) => entry.name === 'now');
   // A page from the browser's own cache carries the time of when it was stored.
-  if (navigation && timing && navigation.transferSize > 0) learn(`now;dur=${timing.duration}`, navigation.requestStart, navigation.responseStart);
+  if (navigation && timing && navigation.transferSize > 0)
+    learn(`now;dur=${timing.duration}`, navigation.requestStart, navigation.responseStart);
 }
 
 /** Forgets what was learnt: the device may have slept, and the monotonic clock with it. */

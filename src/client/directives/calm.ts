@@ -37,22 +37,33 @@ function onIntent(island: HTMLElement, wake: () => Promise<void>): void {
     held = { target, submit: event.type === 'submit' };
     void start();
   };
+  const listen = () => {
+    for (const intent of intents) island.addEventListener(intent, start, { passive: true });
+    island.addEventListener('click', hold, true);
+    island.addEventListener('submit', hold, true);
+  };
   const start = async () => {
     if (woken) return;
     woken = true;
     for (const intent of intents) island.removeEventListener(intent, start);
-    await wake();
+    const came = await wake().then(
+      () => true,
+      () => false,
+    );
     island.removeEventListener('click', hold, true);
     island.removeEventListener('submit', hold, true);
     const again = held;
     held = null;
+    // A part of it did not arrive. What was pressed goes the way it goes without script, and the next touch tries once more.
+    if (!came) {
+      woken = false;
+      setTimeout(listen);
+    }
     if (!again?.target.isConnected) return;
     if (again.submit && again.target instanceof HTMLFormElement) again.target.requestSubmit();
     else again.target.click();
   };
-  for (const intent of intents) island.addEventListener(intent, start, { passive: true });
-  island.addEventListener('click', hold, true);
-  island.addEventListener('submit', hold, true);
+  listen();
 }
 
 /** React hydrates in its own time after `hydrate()` returns: its listeners are there when the island has lost its `ssr` mark and a frame has passed. */

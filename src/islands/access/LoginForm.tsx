@@ -91,6 +91,8 @@ export default function LoginForm({ words, errors, tag, action, to, free, came }
     if (missing[0]) focus(missing[0]);
     else if (slide === 'done') void send();
     else {
+      // Asked before and pressed again: say what is missing instead of standing still.
+      if (slide === 'asked') setFaults({ human: t('human.needed') });
       setSlide('asked');
       requestAnimationFrame(() => focus('human'));
     }
