@@ -1,5 +1,5 @@
 /** The amount: large figures on a rule, the symbol before them, quick amounts beneath. What is typed is never changed under the finger. */
-import { type ReactElement, type Ref, useId, useState } from 'react';
+import { type ReactElement, type Ref, useId, useRef, useState } from 'react';
 import { formatMoney } from './amount.ts';
 import { FieldError } from './Field.tsx';
 
@@ -29,6 +29,7 @@ export function MoneyInput(props: MoneyInputProps): ReactElement {
   const { label, name, value, symbol, tag, hint, error, quick = [], quickLabel, onValue, onLeave, ref } = props;
   const id = useId();
   const [typing, setTyping] = useState(false);
+  const byPointer = useRef(false);
   const shown = typing || value === '' ? value : formatMoney(value, { tag });
   return (
     <div className="field">
@@ -48,8 +49,16 @@ export function MoneyInput(props: MoneyInputProps): ReactElement {
           enterKeyHint="next"
           aria-invalid={error ? true : undefined}
           aria-describedby={[hint ? `${id}h` : '', error ? `${id}e` : ''].filter(Boolean).join(' ') || undefined}
-          onFocus={() => setTyping(true)}
+          onPointerDown={() => {
+            byPointer.current = true;
+          }}
+          onFocus={({ currentTarget }) => {
+            setTyping(true);
+            // By key all of it is marked, so that typing replaces it; the plain figures that now stand there would lose the mark, and 700 over 50 would become 50700.
+            if (!byPointer.current) queueMicrotask(() => currentTarget.select());
+          }}
           onBlur={() => {
+            byPointer.current = false;
             setTyping(false);
             onLeave?.();
           }}
