@@ -88,6 +88,34 @@ test('a form sent by Enter before it is awake is sent once, by the form itself',
   expect(input.value).toBe('typed');
 });
 
+test('a part that did not arrive: the form goes its own way, and the next touch tries again', async () => {
+  const sent: string[] = [];
+  island.querySelector('form')?.addEventListener('submit', (event) => {
+    event.preventDefault();
+    sent.push('plain');
+  });
+  let tries = 0;
+  calm(
+    async () => {
+      tries += 1;
+      if (tries === 1) throw new TypeError('Failed to fetch dynamically imported module');
+      return async () => {
+        island.querySelector('button')?.addEventListener('click', () => heard.push('click'));
+        island.removeAttribute('ssr');
+      };
+    },
+    { name: 'calm', value: 'intent' },
+    island,
+  );
+  island.querySelector('form')?.requestSubmit();
+  await vi.waitFor(() => expect(sent).toEqual(['plain']));
+  await vi.waitFor(() => {
+    first().click();
+    expect(tries).toBe(2);
+  });
+  await vi.waitFor(() => expect(heard).toEqual(['click']));
+});
+
 test('a link goes at once, whatever sleeps around it', () => {
   start('intent');
   const event = new MouseEvent('click', { bubbles: true, cancelable: true });
