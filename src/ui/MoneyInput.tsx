@@ -23,7 +23,13 @@ export interface MoneyInputProps {
   ref?: Ref<HTMLInputElement>;
 }
 
-const plain = (text: string): string => text.replace(/[\s,_'’]/g, '').replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660));
+/** Without what only groups the digits. A comma that stands before fewer than three is no such sign: taken away it would make `1,50` a hundred and fifty. */
+const plain = (text: string): string =>
+  text
+    .replace(/[\s_'’٬]/g, '')
+    .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
+    .replace('٫', '.')
+    .replace(/,(?=\d{3}(?!\d))/g, '');
 
 export function MoneyInput(props: MoneyInputProps): ReactElement {
   const { label, name, value, symbol, tag, hint, error, quick = [], quickLabel, onValue, onLeave, ref } = props;

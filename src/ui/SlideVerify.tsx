@@ -1,5 +1,5 @@
 /** "Show that you are a person": a range that is dragged, tapped or moved by keys to its end, and a way round it that is in sight from the start. */
-import { type ReactElement, type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactElement, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Icon } from './Icon.tsx';
 
 /** How the slider was moved, for the platform to judge: points in time (ms from the first touch) and place (0 to 100). */
@@ -20,6 +20,13 @@ export function SlideVerify({ label, words, done, onDone, other }: SlideVerifyPr
   const id = useId();
   const [moved, setMoved] = useState(false);
   const trail = useRef<{ at: number; place: number }[]>([]);
+  const said = useRef<HTMLParagraphElement>(null);
+  const before = useRef(done);
+  // What had the focus goes once it has done its work: the sentence in its place takes it, so that Tab goes on from here.
+  useLayoutEffect(() => {
+    if (done && !before.current && document.activeElement === document.body) said.current?.focus({ preventScroll: true });
+    before.current = done;
+  }, [done]);
   const move = (place: number): void => {
     setMoved(place > 0);
     const first = trail.current[0];
@@ -33,7 +40,7 @@ export function SlideVerify({ label, words, done, onDone, other }: SlideVerifyPr
         {label}
       </span>
       {done ? (
-        <p className="slide-in done" role="status">
+        <p className="slide-in done" role="status" ref={said} tabIndex={-1}>
           <span className="row">
             <Icon name="check" size="s" />
             {words.done}

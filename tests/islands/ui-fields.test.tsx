@@ -149,6 +149,20 @@ test('an amount is never changed under the finger; it is grouped when the box is
   await expect.element(page.getByRole('button', { name: '1,000' })).toHaveAttribute('aria-pressed', 'true');
 });
 
+test('a comma that groups nothing is not swallowed: 1,50 never becomes a hundred and fifty', async () => {
+  const seen = vi.fn();
+  await render(<Amount seen={seen} />);
+  await userEvent.click(page.getByLabelText('Amount', { exact: true }));
+  await userEvent.keyboard('1,50');
+  expect(seen).toHaveBeenLastCalledWith('1,50');
+  await userEvent.keyboard('0');
+  expect(seen).toHaveBeenLastCalledWith('1500');
+  await userEvent.fill(page.getByLabelText('Amount', { exact: true }), '1,234,567.89');
+  expect(seen).toHaveBeenLastCalledWith('1234567.89');
+  await userEvent.fill(page.getByLabelText('Amount', { exact: true }), '١٬٥٠٠٫٥');
+  expect(seen).toHaveBeenLastCalledWith('1500.5');
+});
+
 function BusyForm({ pressed, submitted }: { pressed: () => void; submitted: (event: { preventDefault(): void }) => void }) {
   const [busy, setBusy] = useState(false);
   return (
@@ -271,4 +285,6 @@ test('the slider is passed by keys alone, with the other way in sight before any
   await userEvent.keyboard('{End}');
   expect(done).toHaveBeenCalledTimes(1);
   await expect.element(page.getByRole('status')).toHaveTextContent('Thank you');
+  // Tab goes on from here, and not from the top of the page.
+  await expect.element(page.getByRole('status')).toHaveFocus();
 });
