@@ -6,6 +6,7 @@ import { Ask } from '#ui/Ask.tsx';
 import { Button, LinkButton } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { type IslandWords, sayer } from '#ui/say.ts';
+import { useComeBack } from './come-back.ts';
 import { FaultList } from './FaultList.tsx';
 import { useFormFaults } from './form-faults.ts';
 
@@ -27,6 +28,11 @@ export default function ForgetForm({ words, errors, tag, to }: ForgetFormProps):
     const name = form.current?.elements.namedItem('username');
     if (name instanceof HTMLInputElement && name.value === '') name.value = rememberedName();
   }, [form]);
+
+  useComeBack(() => {
+    setBusy(false);
+    setSent(false);
+  });
 
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();

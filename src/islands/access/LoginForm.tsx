@@ -8,6 +8,7 @@ import { Field, PasswordField } from '#ui/Field.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { type IslandWords, sayer } from '#ui/say.ts';
 import { CaptchaField } from './CaptchaField.tsx';
+import { useComeBack } from './come-back.ts';
 import { Person } from './Person.tsx';
 import { faultSentence, type Refused, refusalSentence } from './sentence.ts';
 
@@ -41,6 +42,11 @@ export default function LoginForm({ words, errors, tag, action, to, free, came }
     const name = form.current?.elements.namedItem('username');
     if (name instanceof HTMLInputElement && name.value === '') name.value = rememberedName();
   }, [came]);
+
+  useComeBack(() => {
+    setBusy('');
+    setSlide('unasked');
+  });
 
   const focus = (name: string): void => {
     const found = name === 'human' ? form.current?.querySelector('input[type=range]') : form.current?.elements.namedItem(name);

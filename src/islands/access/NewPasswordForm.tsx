@@ -4,6 +4,7 @@ import { checkNew, type PasswordRule, setPassword } from '#stores/reset.ts';
 import { Button } from '#ui/Button.tsx';
 import { PasswordField } from '#ui/Field.tsx';
 import { type IslandWords, sayer } from '#ui/say.ts';
+import { useComeBack } from './come-back.ts';
 import { FaultList } from './FaultList.tsx';
 import { useFormFaults } from './form-faults.ts';
 
@@ -24,6 +25,7 @@ export default function NewPasswordForm({ words, errors, tag, link, rule, hint, 
   const [busy, setBusy] = useState(false);
   const [alive, setAlive] = useState(false);
   useEffect(() => setAlive(true), []);
+  useComeBack(() => setBusy(false));
 
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();

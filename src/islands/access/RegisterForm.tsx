@@ -19,6 +19,7 @@ import { Button } from '#ui/Button.tsx';
 import { Checkbox } from '#ui/Checkbox.tsx';
 import type { Option } from '#ui/Combobox.tsx';
 import { type IslandWords, sayer } from '#ui/say.ts';
+import { useComeBack } from './come-back.ts';
 import { FaultList } from './FaultList.tsx';
 import { Person } from './Person.tsx';
 import { RegisterField } from './RegisterField.tsx';
@@ -74,6 +75,11 @@ export default function RegisterForm({ words, errors, tag, rules, minimumAge, ti
     }
     if (rules.captcha?.enabled && $captcha.get().state === 'none') void refreshCaptcha();
   }, [countries, rules]);
+
+  useComeBack(() => {
+    setBusy(false);
+    setPerson(false);
+  });
 
   const sentence = (name: string): string | null => {
     const fault = faults[name];
