@@ -1,11 +1,19 @@
 /** Loads every page of the build before the port opens: a build that replaces the folder under a running server must take no page away from it. */
 import { readFile } from 'node:fs/promises';
+import { registerHooks } from 'node:module';
 
 const inPage = /(?:from|import)\s*\(?\s*["'](\.\/[\w$.-]+\.mjs)["']/g;
 const pageOfEntry = /_page\d+ = \(\) => import\(["']\.\/chunks\/([\w$.-]+\.mjs)["']\)/g;
 
 /** `server` is the URL of dist/server/. What only the platform needs is not reached from a page, so with PLATFORM_URL it stays unloaded. */
 export async function loadPages(server) {
+  // Node looks for a file each time another module names it, though it has it in memory; what lies in the build is found by its address alone.
+  registerHooks({
+    resolve: (specifier, context, next) =>
+      specifier.startsWith('./') && context.parentURL?.startsWith(server.href)
+        ? { url: new URL(specifier, context.parentURL).href, format: 'module', shortCircuit: true }
+        : next(specifier, context),
+  });
   const chunks = new URL('./chunks/', server);
   const known = new Set();
   const follow = async (name) => {

@@ -1,8 +1,10 @@
 // A build that replaces the folder of a running server takes no page away from it.
+import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { loadPages } from '../../scripts/pages-loaded.mjs';
 
@@ -14,14 +16,34 @@ test('SY-13 pages and all they need are in memory before the port opens; what on
   const folder = await mkdtemp(join(tmpdir(), 'isla-pages-'));
   await mkdir(join(folder, 'chunks'));
   const write = (name: string, text: string) => writeFile(join(folder, name), text);
-  await write('entry.mjs', 'const _page0 = () => import("./chunks/home_A.mjs");\nconst open = () => import("./chunks/app_B.mjs");\n');
+  await write(
+    'entry.mjs',
+    'const _page0 = () => import("./chunks/home_A.mjs");\nconst open = () => import("./chunks/app_B.mjs");\nexport const pages = [_page0];\n',
+  );
   await write('chunks/home_A.mjs', `import './shell_C.mjs';\nexport const later = () => import("./words_D.mjs");\n${mark('home')}`);
   await write('chunks/shell_C.mjs', mark('shell'));
   await write('chunks/words_D.mjs', mark('words'));
   await write('chunks/app_B.mjs', mark('platform'));
   await loadPages(pathToFileURL(`${folder}/`));
   expect([...loaded].sort()).toEqual(['home', 'shell', 'words']);
-  await rm(folder, { recursive: true });
+});
+
+test('SY-13 a page still opens when its folder is gone', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'isla-pages-'));
+  await mkdir(join(folder, 'chunks'));
+  await writeFile(join(folder, 'entry.mjs'), 'const _page0 = () => import("./chunks/home_A.mjs");\nexport const page = _page0;\n');
+  await writeFile(join(folder, 'chunks/home_A.mjs'), 'export const later = () => import("./words_D.mjs");\n');
+  await writeFile(join(folder, 'chunks/words_D.mjs'), 'export const word = "here";\n');
+  // In a process of its own: the test runner brings its own way of finding modules.
+  const script = `import { rmSync } from 'node:fs';
+    import { loadPages } from ${JSON.stringify(pathToFileURL(`${process.cwd()}/scripts/pages-loaded.mjs`).href)};
+    const server = new URL(${JSON.stringify(pathToFileURL(`${folder}/`).href)});
+    const entry = await import(new URL('entry.mjs', server));
+    await loadPages(server);
+    rmSync(server, { recursive: true });
+    console.log((await (await entry.page()).later()).word);`;
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script]);
+  expect(stdout.trim()).toBe('here');
 });
 
 test('a build without pages is a mistake that is said', async () => {
