@@ -1,5 +1,5 @@
 // The account in the header on a phone: balance, hiding it, what is heard, and the way out.
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { cleanup, render } from 'vitest-browser-react';
 import '../../src/styles/reset.css';
@@ -21,9 +21,7 @@ import { balance, marisol, platform, Refusal } from './platform.ts';
 const to = { home: '#home', signIn: '#login', deposit: '#deposit', account: '#me', bets: '#bets', record: '#record' };
 const header = (
   <header className="ink">
-    <div className="member">
-      <Account words={words} tag="en" to={to} />
-    </div>
+    <Account words={words} tag="en" to={to} />
   </header>
 );
 
@@ -51,17 +49,12 @@ const calls = (sum: () => unknown) => ({
 
 test('SH-11 it says updating, then the symbol and the sum; a change is heard once', async () => {
   let known = (_: unknown): void => {};
-  platform(
-    calls(
-      () =>
-        new Promise((resolve) => {
-          known = resolve;
-        }),
-    ),
-  );
+  const first = new Promise((resolve) => {
+    known = resolve;
+  });
+  platform(calls(() => first));
   await render(header);
   await expect.element(page.getByRole('link', { name: /Balance\s+Updating/ })).toBeVisible();
-  await vi.waitFor(() => expect(known).not.toBeNull());
   await expect.poll(() => document.documentElement.hasAttribute('data-in')).toBe(true);
   known(balance('4812.60'));
   await expect.element(page.getByText('₱4,812.60').first()).toBeVisible();
@@ -124,7 +117,7 @@ test('SH-10 signing out asks first; staying changes nothing, and no answer is no
 
 test('ER-02 a session that ended is said, with the way back in', async () => {
   platform(calls(() => new Refusal(401, 'session.ended', 'Ended.')));
-  await render(header);
+  await render(<div className="member">{header}</div>);
   const dialog = page.getByRole('alertdialog', { name: 'You were signed out' });
   await expect.element(dialog.getByRole('button', { name: 'Sign in' })).toHaveFocus();
   expect(document.documentElement.hasAttribute('data-in')).toBe(false);
