@@ -19,16 +19,32 @@ function refresh(poll = false): void {
   void refreshBalance({ poll });
 }
 
+/** Whose page this is, once known. */
+let owner: string | null = null;
+
+/** Asks who is signed in. Where that is another person than before, the page is made anew: nothing that was read for the one may stand before the other. */
+async function meet(): Promise<void> {
+  const got = await loadMember();
+  if (got.kind !== 'done') return;
+  if (owner !== null && owner !== got.value.id) location.reload();
+  owner = got.value.id;
+}
+
 function onReturn(): void {
   wakeSession();
   refresh();
 }
 
+/** Out of the browser's memory: somebody else may have signed in since. */
+function onShow({ persisted }: PageTransitionEvent): void {
+  onReturn();
+  if (persisted && isSignedIn()) void meet();
+}
+
 function onOtherTab(event: StorageEvent): void {
   if (event.key !== sessionChanged) return;
   wakeSession();
-  // Somebody signed in there, perhaps somebody else.
-  if (isSignedIn()) void loadMember();
+  if (isSignedIn()) void meet();
   refresh();
 }
 
@@ -45,7 +61,7 @@ export function watchAccount(): () => void {
     wakeSession();
     wakeBalance();
     addEventListener('focus', onReturn);
-    addEventListener('pageshow', onReturn);
+    addEventListener('pageshow', onShow);
     document.addEventListener('visibilitychange', onReturn);
     addEventListener('online', onReturn);
     addEventListener('storage', onOtherTab);
@@ -53,7 +69,8 @@ export function watchAccount(): () => void {
     if (isSignedIn()) {
       const session = $session.get();
       refresh();
-      if (session.state === 'in' && session.member === null) void loadMember();
+      if (session.state === 'in' && session.member !== null) owner ??= session.member.id;
+      else void meet();
       void loadUnread();
     }
   }
@@ -62,7 +79,7 @@ export function watchAccount(): () => void {
     if (watchers > 0) return;
     clearInterval(timer);
     removeEventListener('focus', onReturn);
-    removeEventListener('pageshow', onReturn);
+    removeEventListener('pageshow', onShow);
     document.removeEventListener('visibilitychange', onReturn);
     removeEventListener('online', onReturn);
     removeEventListener('storage', onOtherTab);

@@ -3,19 +3,23 @@ import { atom } from 'nanostores';
 import { wallet } from '#calls/wallet.ts';
 import { ask } from '#client/ask.ts';
 import { keep, kept } from '#client/keep.ts';
+import { $session } from './session.ts';
 
 export interface Balance {
-  /** `updating` until the first answer; `stale` when the last asking failed and an older amount is shown. */
+  /** `updating` until the first answer; `stale` when the last asking failed and an older amount is shown, or none. */
   readonly state: 'updating' | 'known' | 'stale';
   /** Decimal string in major units; null until known. */
   readonly amount: string | null;
   readonly symbol: string;
 }
 
-export const $balance = atom<Balance>({ state: 'updating', amount: null, symbol: 'P' });
+const unasked: Balance = { state: 'updating', amount: null, symbol: 'P' };
+export const $balance = atom<Balance>(unasked);
 export const $balanceHidden = atom(false);
 
 let asking: Promise<void> | null = null;
+let onceMore: Promise<void> | null = null;
+const enough = 30_000;
 /** Rises with each amount that came with an answer, so that a slower question asked before it cannot overwrite it. */
 let word = 0;
 
@@ -25,19 +29,38 @@ export function setBalance(amount: string, symbol?: string): void {
   $balance.set({ state: 'known', amount, symbol: symbol ?? $balance.get().symbol });
 }
 
-/** Asks the platform; several islands asking at once share one question. */
-export function refreshBalance(options: { poll?: boolean } = {}): Promise<void> {
-  asking ??= (async () => {
-    const before = word;
-    if ($balance.get().amount === null) $balance.set({ ...$balance.get(), state: 'updating' });
-    const got = await ask(wallet.balance, {}, { poll: options.poll ?? false });
-    asking = null;
-    if (before !== word) return;
-    if (got.kind === 'done') setBalance(got.value.sumBalance, got.value.currencySymbol);
-    else if ($balance.get().amount !== null) $balance.set({ ...$balance.get(), state: 'stale' });
-  })();
+async function put(poll: boolean): Promise<void> {
+  const before = word;
+  if ($balance.get().amount === null) $balance.set({ ...$balance.get(), state: 'updating' });
+  const giveUp = new AbortController();
+  const end = setTimeout(() => giveUp.abort(), enough);
+  const got = await ask(wallet.balance, {}, { poll, signal: giveUp.signal });
+  clearTimeout(end);
+  asking = null;
+  if (before !== word) return;
+  if (got.kind === 'done') setBalance(got.value.sumBalance, got.value.currencySymbol);
+  else $balance.set({ ...$balance.get(), state: 'stale' });
+}
+
+/** Asks the platform; several islands asking at once share one question. `moved`: money moved just now, and a question that is on its way may be answered with the balance of before, so then it is asked once more. */
+export function refreshBalance({ poll = false, moved = false }: { poll?: boolean; moved?: boolean } = {}): Promise<void> {
+  if (asking && moved) {
+    onceMore ??= asking.then(() => {
+      onceMore = null;
+      return refreshBalance();
+    });
+    return onceMore;
+  }
+  asking ??= put(poll);
   return asking;
 }
+
+// What one person has is nobody else's business.
+$session.listen((now, before) => {
+  if (now.state === before?.state || now.state === 'ended') return;
+  word++;
+  $balance.set(unasked);
+});
 
 export function wakeBalance(): void {
   $balanceHidden.set(kept<boolean>('balanceHidden', 'local') ?? false);

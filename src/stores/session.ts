@@ -16,6 +16,13 @@ export type SessionState =
   | { readonly state: 'in'; readonly member: Member | null }
   | { readonly state: 'ended' };
 
+/** Name of the value by which tabs tell each other that somebody came or went. */
+export const sessionChanged = 'sessionChanged';
+const tellTabs = () => keep(sessionChanged, Date.now(), 'local');
+/** The same value as it was when the member was asked for: another one means that what this tab kept may be somebody else's. */
+const memberAt = 'memberAt';
+const keptMember = (): Member | null => (kept(memberAt) === kept(sessionChanged, 'local') ? kept<Member>('memberInfo') : null);
+
 const cookieSays = (): boolean => typeof document !== 'undefined' && /(?:^|;\s*)isla_in=1/.test(document.cookie);
 
 export const $session = atom<SessionState>({ state: 'out' });
@@ -26,7 +33,7 @@ export const isSignedIn = (): boolean => $session.get().state === 'in';
 export function wakeSession(): void {
   const known = $session.get();
   if (cookieSays()) {
-    if (known.state !== 'in') $session.set({ state: 'in', member: kept<Member>('memberInfo') });
+    if (known.state !== 'in') $session.set({ state: 'in', member: keptMember() });
   } else if (known.state === 'in') {
     // Signed out in another tab, or the page came back from the browser's memory after it.
     dropSession();
@@ -34,21 +41,23 @@ export function wakeSession(): void {
   }
 }
 
-/** Name of the value by which tabs tell each other that somebody came or went. */
-export const sessionChanged = 'sessionChanged';
-const tellTabs = () => keep(sessionChanged, Date.now(), 'local');
-
 sessionEnded.tell = () => {
   dropSession();
+  // Else the next look at it would say that somebody is in.
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in older WebViews
+  document.cookie = 'isla_in=; Path=/; Max-Age=0';
   $session.set({ state: 'ended' });
 };
 
 /** Asks who is signed in and keeps it for the next page. */
-export async function loadMember(): Promise<Answer<Member>> {
-  const got = await ask(member.info, {});
-  if (got.kind === 'done') {
+export async function loadMember({ tries = 5 }: { tries?: number } = {}): Promise<Answer<Member>> {
+  const changed = kept<number>(sessionChanged, 'local');
+  const got = await ask(member.info, {}, { tries });
+  // An answer from before the end does not undo it.
+  if (got.kind === 'done' && isSignedIn()) {
     const { value } = got;
     keep('memberInfo', value);
+    if (changed !== null) keep(memberAt, changed);
     keep('isAgent', value.type);
     keep('nickname', value.nickname);
     keep('account', value.account);
@@ -63,12 +72,17 @@ export async function loadMember(): Promise<Answer<Member>> {
 
 type Opened = ValueOf<typeof access.login>;
 
-async function opened(got: Answer<Opened>): Promise<Answer<Opened>> {
-  if (got.kind !== 'done') return got;
+/** Somebody came in: here and in the other tabs. On a bad line the next page asks who it is, and nobody waits here. */
+export async function entered(): Promise<void> {
   $session.set({ state: 'in', member: null });
   tellTabs();
+  await loadMember({ tries: 1 });
+}
+
+async function opened(got: Answer<Opened>): Promise<Answer<Opened>> {
+  if (got.kind !== 'done') return got;
   if (got.value.firstTimeLogin) await ask(access.firstLogin, {});
-  await loadMember();
+  await entered();
   return got;
 }
 

@@ -6,7 +6,7 @@ import { ask, sealedText } from '#client/ask.ts';
 import { safeNext } from '#values/next.ts';
 import { refreshCaptcha } from './captcha.ts';
 import { solveHuman } from './human.ts';
-import { loadMember, signIn } from './session.ts';
+import { entered, signIn } from './session.ts';
 
 const remembered = 'isla_name';
 const day = 86_400;
@@ -55,7 +55,7 @@ export async function playFree(): Promise<Refusal | null> {
   if (typeof random !== 'string') return random;
   const got = await ask(access.freePlay, { os: navigator.userAgent.slice(0, 80), platform: 'W', random, gatewayVersion: 3 });
   if (got.kind === 'done') {
-    await loadMember();
+    await entered();
     return null;
   }
   return got.kind === 'refused' ? got : refused('network');

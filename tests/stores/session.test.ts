@@ -92,6 +92,38 @@ onBothEngines('the session store', (open) => {
     stop();
   });
 
+  test('another person in another tab, or behind a page from memory: the page is made anew, and no balance of the first stands meanwhile', async () => {
+    const reload = vi.fn();
+    vi.stubGlobal('location', { reload });
+    await enter();
+    const stop = store.watchAccount();
+    const before = visitor.token;
+    // The same person once more is no reason.
+    visitor.tell('storage', { key: store.sessionChanged });
+    await visitor.until(() => visitor.asked.filter((one) => one.endsWith('/member/info')).length === 2, 'asked who it is');
+    expect(reload).not.toHaveBeenCalled();
+    // Out in the other tab, and somebody else in.
+    store.setBalance('500.00', '₱');
+    visitor.page.cookie = '';
+    visitor.tell('storage', { key: store.sessionChanged });
+    expect(store.$balance.get()).toMatchObject({ state: 'updating', amount: null });
+    const other = await freshPage();
+    name = (await house.person()).username;
+    await other.signIn({ username: name, password, type: 'username' });
+    expect(visitor.token).not.toBe(before);
+    visitor.tell('storage', { key: store.sessionChanged });
+    await visitor.until(() => reload.mock.calls.length === 1, 'the page is made anew');
+    stop();
+  });
+
+  test('a tab that slept through a change of persons does not greet the first on its next page', async () => {
+    await enter();
+    visitor.local.setItem(store.sessionChanged, '1');
+    const next = await freshPage();
+    next.wakeSession();
+    expect(next.$session.get()).toEqual({ state: 'in', member: null });
+  });
+
   test('ER-02 a session that the platform ended is told once, and what was kept goes', async () => {
     await enter();
     await house.db.updateTable('sessions').set({ ended_at: new Date() }).execute();
@@ -100,6 +132,41 @@ onBothEngines('the session store', (open) => {
     expect(store.$session.get()).toEqual({ state: 'ended' });
     expect(visitor.session.getItem('memberInfo')).toBeNull();
   });
+});
+
+test('SH-11 a question that was put before the money moved does not answer one that is put after', async () => {
+  const answers: ((sum: string) => void)[] = [];
+  visit(
+    () =>
+      new Promise<Response>((resolve) => {
+        answers.push((sumBalance) =>
+          resolve(Response.json({ success: true, value: { sumBalance, currencySymbol: '₱', at: '2026-11-20T04:00:00.000Z' } })),
+        );
+      }),
+  );
+  vi.resetModules();
+  const { $balance, refreshBalance } = await import('#stores/balance.ts');
+  const first = refreshBalance({ poll: true });
+  expect(refreshBalance()).toBe(first);
+  const second = refreshBalance({ moved: true });
+  expect(second).not.toBe(first);
+  expect(refreshBalance({ moved: true })).toBe(second);
+  await vi.waitFor(() => expect(answers).toHaveLength(1));
+  answers[0]?.('500.00');
+  await vi.waitFor(() => expect(answers).toHaveLength(2));
+  answers[1]?.('1000.00');
+  await second;
+  expect($balance.get()).toEqual({ state: 'known', amount: '1000.00', symbol: '₱' });
+  vi.unstubAllGlobals();
+});
+
+test('SH-11 a balance that cannot be had is not "updating" without end', async () => {
+  visit(() => Promise.resolve(Response.json({ success: false, errorCode: 'not_found', message: 'No.', value: {} }, { status: 404 })));
+  vi.resetModules();
+  const { $balance, refreshBalance } = await import('#stores/balance.ts');
+  await refreshBalance();
+  expect($balance.get()).toMatchObject({ state: 'stale', amount: null });
+  vi.unstubAllGlobals();
 });
 
 test('SH-11 an answer that was asked for before a receipt came cannot overwrite it', async () => {

@@ -20,8 +20,14 @@ export function BalanceAmount({ t, tag, announces = true }: { t: Say; tag: strin
   return (
     <>
       <span className="vh">{t('account.balance')} </span>
-      {full === null ? t('account.updating') : hidden ? <bdi>{`${symbol}••••`}</bdi> : <bdi>{full}</bdi>}
-      {state === 'stale' ? (
+      {full === null ? (
+        t(state === 'stale' ? 'account.away' : 'account.updating')
+      ) : hidden ? (
+        <bdi>{`${symbol}••••`}</bdi>
+      ) : (
+        <bdi>{full}</bdi>
+      )}
+      {state === 'stale' && full !== null ? (
         <span className="q t1" title={t('account.staleMore')}>
           {' '}
           {t('account.stale')}
