@@ -81,7 +81,11 @@ export async function submitDeposit(order: Order): Promise<void> {
     return;
   }
   took(got.value);
-  $step.set(got.value.payUrl === null ? { at: 'draft' } : { at: 'leaving', deposit: got.value });
+  if (got.value.payUrl === null) return $step.set({ at: 'draft' });
+  const leaving = { at: 'leaving', deposit: got.value } as const;
+  $step.set(leaving);
+  // Still here: the payment page did not open, or somebody stopped it. Its stages and the way to it stand beside the form.
+  setTimeout(() => $step.get() === leaving && returnToDeposit(), longestTurn);
 }
 
 function took(deposit: Deposit): void {
@@ -133,7 +137,7 @@ export function returnToDeposit(): void {
   const followed = $followed.get();
   if (followed) void followDeposit(followed.id);
   void loadLatest();
-  void refreshBalance();
+  void refreshBalance({ moved: true });
 }
 
 let following = 0;
@@ -170,7 +174,7 @@ export async function followDeposit(id: string): Promise<void> {
 function ended(deposit: Deposit, before: Deposit | null): void {
   const seenOpen = before !== null && before.id === deposit.id && isOpen(before);
   if (seenOpen && deposit.state === 'credited' && deposit.balance !== null) setBalance(deposit.balance, deposit.currencySymbol);
-  else void refreshBalance();
+  else void refreshBalance({ moved: true });
   if (seenOpen) {
     void loadLatest();
     void loadMethods();
