@@ -49,7 +49,7 @@ export const loadBets = ({ period, gameType, vassalage, page }: BetsAsked, zone:
         { signal },
       );
     },
-    { keepValue: true },
+    { keepValue: true, about: `${period} ${gameType} ${vassalage}` },
   );
 
 export const loadBet = (id: string): Promise<void> => loadInto($bet, (signal) => ask(wallet.bet, { id }, { signal }));

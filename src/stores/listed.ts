@@ -20,17 +20,19 @@ const slowAfter = 10_000;
 const enough = 30_000;
 
 const newest = new WeakMap<object, number>();
+/** What the value of a store is the answer to. */
+const answers = new WeakMap<object, string>();
 
-/** Asks and shows how it goes; `keepValue` leaves the old rows in place meanwhile. Ends within 30 s. */
+/** Asks and shows how it goes; `keepValue` leaves the old rows in place meanwhile, but never sums and rows of another question: `about` names it. Ends within 30 s. */
 export async function loadInto<Value>(
   store: WritableAtom<Listed<Value>>,
   question: (signal: AbortSignal) => Promise<Answer<Value>>,
-  { keepValue = false } = {},
+  { keepValue = false, about = '' } = {},
 ): Promise<void> {
   const mine = (newest.get(store) ?? 0) + 1;
   newest.set(store, mine);
   const isNewest = () => newest.get(store) === mine;
-  const value = keepValue ? store.get().value : null;
+  const value = keepValue && (answers.get(store) ?? about) === about ? store.get().value : null;
   store.set({ ...unasked, value });
   const giveUp = new AbortController();
   const slow = setTimeout(() => isNewest() && store.set({ ...store.get(), slow: true }), slowAfter);
@@ -39,8 +41,10 @@ export async function loadInto<Value>(
   clearTimeout(slow);
   clearTimeout(end);
   if (!isNewest()) return;
-  if (got.kind === 'done') store.set({ face: 'ready', value: got.value, reason: null, code: null, slow: false });
-  else if (got.kind === 'refused') {
+  if (got.kind === 'done') {
+    answers.set(store, about);
+    store.set({ face: 'ready', value: got.value, reason: null, code: null, slow: false });
+  } else if (got.kind === 'refused') {
     const offline = got.code === 'network' && typeof navigator !== 'undefined' && navigator.onLine === false;
     store.set({ face: offline ? 'offline' : 'failed', value, reason: got.message || null, code: got.code, slow: false });
   }

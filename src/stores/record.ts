@@ -38,7 +38,7 @@ export const loadRecord = ({ period, kind, page }: RecordAsked, zone: string): P
       const from = periodFrom(period, zone);
       return ask(wallet.ledger, { ...(from ? { from } : {}), ...(kind ? { kind } : {}), pageNo: page, pageSize }, { signal });
     },
-    { keepValue: true },
+    { keepValue: true, about: `${period} ${kind}` },
   );
 
 export interface RecordDay {

@@ -2,7 +2,7 @@
 import type { ReactElement, ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import { Icon } from './Icon.tsx';
-import type { IconName } from './icons/icons.ts';
+import type { AliveIcon } from './icons/alive.ts';
 
 export type Face = 'loading' | 'ready' | 'failed' | 'offline';
 
@@ -12,8 +12,10 @@ export interface ListProps {
   empty: boolean;
   /** Of the same size as what will come. */
   skeleton: ReactNode;
-  nothing: { icon?: IconName; text: string; action?: ReactNode };
+  nothing: { icon?: AliveIcon; text: string; action?: ReactNode };
   words: { loading: string; failed: string; offline: string; retry: string };
+  /** Said in sight when the answer takes long (R12); null until then. */
+  slow?: string | null;
   /** A sentence for what went wrong, where it is known. */
   reason?: string | null;
   onRetry: () => void;
@@ -21,7 +23,7 @@ export interface ListProps {
   children: ReactNode;
 }
 
-export function List({ face, empty, skeleton, nothing, words, reason, onRetry, children }: ListProps): ReactElement {
+export function List({ face, empty, skeleton, nothing, words, slow = null, reason, onRetry, children }: ListProps): ReactElement {
   const trouble = face === 'failed' || face === 'offline';
   return (
     <div aria-busy={face === 'loading'}>
@@ -36,14 +38,12 @@ export function List({ face, empty, skeleton, nothing, words, reason, onRetry, c
           </Button>
         </div>
       ) : null}
-      {face === 'loading' && empty ? (
-        <>
-          <span className="vh" role="status">
-            {words.loading}
-          </span>
-          {skeleton}
-        </>
+      {face === 'loading' && (empty || slow) ? (
+        <p className={slow ? 'note' : 'vh'} role="status">
+          {slow ?? words.loading}
+        </p>
       ) : null}
+      {face === 'loading' && empty ? skeleton : null}
       {face === 'ready' && empty ? (
         <div className="empty">
           <span className="ic">

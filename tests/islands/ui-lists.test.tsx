@@ -48,6 +48,30 @@ test.each<[Face, boolean, string]>([
   }
 });
 
+test('what takes long is said in sight, with the bones or over what is there', async () => {
+  const list = (empty: boolean, slow: string | null) => (
+    <List
+      face="loading"
+      empty={empty}
+      skeleton={<span>bones</span>}
+      nothing={{ text: '' }}
+      words={listWords}
+      slow={slow}
+      onRetry={() => undefined}
+    >
+      <p>Row one</p>
+    </List>
+  );
+  const { rerender } = await render(list(true, null));
+  await expect.element(page.getByText('bones')).toBeVisible();
+  await rerender(list(true, 'This takes longer than usual.'));
+  await expect.element(page.getByRole('status')).toHaveTextContent('This takes longer than usual.');
+  await expect.element(page.getByRole('status')).toHaveClass('note');
+  await rerender(list(false, 'This takes longer than usual.'));
+  await expect.element(page.getByText('This takes longer than usual.')).toBeVisible();
+  await expect.element(page.getByText('Row one')).toBeVisible();
+});
+
 test('what was there stays in sight when asking again fails', async () => {
   await render(
     <List

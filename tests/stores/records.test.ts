@@ -48,6 +48,22 @@ onBothEngines('the record stores', (open) => {
     expect($record.get().value?.rows.map(({ kind }) => kind)).toEqual(['bet', 'bet']);
   });
 
+  test('MC-08 sums and rows of one question never stand under the name of another, also when asking fails', async () => {
+    const { $record, loadRecord, recordAsked } = await import('#stores/record.ts');
+    await house.move(person.id, 'deposit', 50_000, { at: noon - 30 * hour });
+    const all = recordAsked('/member/transactionHistory?period=all');
+    await loadRecord(all, zone);
+    expect($record.get().value?.totals.closing).toBe('500.00');
+    visitor.line = async () => Response.json({ success: false, errorCode: 'internal', message: 'No.', value: {} }, { status: 400 });
+    // Asked again, what is known stays.
+    await loadRecord({ ...all, page: 2 }, zone);
+    expect($record.get()).toMatchObject({ face: 'failed', value: { totals: { closing: '500.00' } } });
+    const today = loadRecord(recordAsked('/member/transactionHistory?period=today'), zone);
+    expect($record.get()).toMatchObject({ face: 'loading', value: null });
+    await today;
+    expect($record.get()).toMatchObject({ face: 'failed', value: null });
+  });
+
   test('MC-07 the address says period, kind, maker and page; what it does not know is the usual', async () => {
     const { betsAsked, $bets, loadBets } = await import('#stores/bets.ts');
     expect(betsAsked('/member/personalHistoryCopy')).toEqual({ period: '7d', gameType: '', vassalage: '', page: 1 });

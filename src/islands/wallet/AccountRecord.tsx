@@ -16,7 +16,7 @@ import { Table } from '#ui/Table.tsx';
 import { EntrySheet } from './EntrySheet.tsx';
 import { Filters } from './Filters.tsx';
 import { Pages } from './Pages.tsx';
-import { type PanelProps, timesIn } from './panel.ts';
+import { type PanelProps, standing, timesIn } from './panel.ts';
 
 const toneOf = ({ kind, amount }: Entry): 'win' | 'in' | undefined => (amount.startsWith('-') ? undefined : kind === 'win' ? 'win' : 'in');
 
@@ -73,9 +73,11 @@ export default function AccountRecord({ words, tag, zone, base }: PanelProps): R
             { key: 'closing', name: t('record.closing'), value: money(found.totals.closing), note: t('record.adds') },
           ]}
         />
+      ) : record.face === 'loading' ? (
+        <Skeleton of="figures" count={4} />
       ) : null}
       <List
-        face={record.face}
+        {...standing(record, t)}
         empty={rows.length === 0}
         skeleton={<Skeleton of="rows" count={8} />}
         nothing={{
@@ -87,13 +89,6 @@ export default function AccountRecord({ words, tag, zone, base }: PanelProps): R
             </LinkButton>
           ),
         }}
-        words={{
-          loading: t(record.slow ? 'face.slow' : 'face.loading'),
-          failed: t('face.failed'),
-          offline: t('face.offline'),
-          retry: t('face.retry'),
-        }}
-        reason={record.reason}
         onRetry={() => void loadRecord(filters, zone)}
       >
         <div className="m-only edge">

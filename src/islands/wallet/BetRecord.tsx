@@ -16,7 +16,7 @@ import { Table } from '#ui/Table.tsx';
 import { BetSheet } from './BetSheet.tsx';
 import { Filters } from './Filters.tsx';
 import { Pages } from './Pages.tsx';
-import { type PanelProps, timesIn } from './panel.ts';
+import { type PanelProps, standing, timesIn } from './panel.ts';
 
 /** Map.groupBy is younger than the phones we serve. */
 function underDays(bets: readonly Bet[], zone: string): Map<string, Bet[]> {
@@ -100,9 +100,11 @@ export default function BetRecord({ words, tag, zone, base }: PanelProps): React
             { key: 'net', name: t('bet.net'), value: formatMoney(found.totals.net, { tag, symbol, sign: 'always' }) },
           ]}
         />
+      ) : bets.face === 'loading' ? (
+        <Skeleton of="figures" count={4} />
       ) : null}
       <List
-        face={bets.face}
+        {...standing(bets, t)}
         empty={rows.length === 0}
         skeleton={<Skeleton of="rows" count={8} />}
         nothing={{
@@ -114,13 +116,6 @@ export default function BetRecord({ words, tag, zone, base }: PanelProps): React
             </LinkButton>
           ),
         }}
-        words={{
-          loading: t(bets.slow ? 'face.slow' : 'face.loading'),
-          failed: t('face.failed'),
-          offline: t('face.offline'),
-          retry: t('face.retry'),
-        }}
-        reason={bets.reason}
         onRetry={() => void loadBets(filters, zone)}
       >
         <div className="m-only edge">
@@ -161,7 +156,7 @@ export default function BetRecord({ words, tag, zone, base }: PanelProps): React
         </div>
         <Pages t={t} address={address} page={page} pages={found?.totalPages ?? 1} />
       </List>
-      {shown ? <BetSheet key={shown} id={shown} t={t} tag={tag} zone={zone} /> : null}
+      {shown ? <BetSheet key={shown} id={shown} t={t} tag={tag} zone={zone} symbol={symbol} /> : null}
     </div>
   );
 }

@@ -1,7 +1,6 @@
 /** One round as it was played: stake, win, how the reels fell, and a reference to quote. */
 import { useStore } from '@nanostores/react';
 import { type ReactElement, useEffect } from 'react';
-import { $balance } from '#stores/balance.ts';
 import { $bet, loadBet } from '#stores/bets.ts';
 import { $address, stepOut, withAsked } from '#stores/overlay.ts';
 import { formatMoney } from '#ui/amount.ts';
@@ -11,12 +10,11 @@ import { List } from '#ui/List.tsx';
 import { CopyLine } from '#ui/Receipt.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import type { Say } from '#ui/say.ts';
-import { timesIn } from './panel.ts';
+import { standing, timesIn } from './panel.ts';
 import { Reels, reelsOf } from './Reels.tsx';
 
-export function BetSheet({ id, t, tag, zone }: { id: string; t: Say; tag: string; zone: string }): ReactElement {
+export function BetSheet({ id, t, tag, zone, symbol }: { id: string; t: Say; tag: string; zone: string; symbol: string }): ReactElement {
   const bet = useStore($bet, { ssr: 'initial' });
-  const { symbol } = useStore($balance, { ssr: 'initial' });
   useEffect(() => {
     void loadBet(id);
   }, [id]);
@@ -30,16 +28,10 @@ export function BetSheet({ id, t, tag, zone }: { id: string; t: Say; tag: string
   return (
     <Dialog title={found?.gameName ?? t('bet.round')} closeWord={t('close')} onClose={close}>
       <List
-        face={bet.face}
+        {...standing(bet, t)}
         empty={!found}
         skeleton={<Skeleton of="lines" count={6} />}
         nothing={{ text: t('bet.notFound') }}
-        words={{
-          loading: t(bet.slow ? 'face.slow' : 'face.loading'),
-          failed: t('face.failed'),
-          offline: t('face.offline'),
-          retry: t('face.retry'),
-        }}
         reason={bet.code === 'not_found' ? t('bet.notFound') : bet.reason}
         onRetry={() => void loadBet(id)}
       >

@@ -8,16 +8,16 @@ import { formatMoney } from '#ui/amount.ts';
 import { Button, LinkButton } from '#ui/Button.tsx';
 import { Facts, Note } from '#ui/Facts.tsx';
 import { Icon } from '#ui/Icon.tsx';
-import type { IconName } from '#ui/icons/icons.ts';
+import type { AliveIcon } from '#ui/icons/alive.ts';
 import { List } from '#ui/List.tsx';
 import { MoneyInput } from '#ui/MoneyInput.tsx';
 import { RadioRows } from '#ui/RadioRows.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import type { Say } from '#ui/say.ts';
 import { DepositStanding } from './DepositStanding.tsx';
-import type { PanelProps } from './panel.ts';
+import { type PanelProps, standing } from './panel.ts';
 
-const icons: Record<Method['kind'], IconName> = { 'e-wallet': 'phone', bank: 'bank', card: 'card' };
+const icons: Record<Method['kind'], AliveIcon> = { 'e-wallet': 'phone', bank: 'bank', card: 'card' };
 
 /** `No fee, at once`; a closed way says that it is closed. */
 function termsOf(method: Method, t: Say): string {
@@ -46,9 +46,10 @@ export function DepositForm({ t, tag, lang, base, draft }: DepositFormProps): Re
     choose(draft.method);
     setAmount(draft.amount);
   }, [draft]);
-  // The button opens the payment page; this is the only place that leaves the site for money.
+  // The button opens the payment page; this is the only place that leaves the site for money. An order that was answered while the panel was shut takes nobody along who opens it again.
+  const atFirst = useRef(step);
   useEffect(() => {
-    if (step.at === 'leaving' && step.deposit.payUrl) location.assign(step.deposit.payUrl);
+    if (step !== atFirst.current && step.at === 'leaving' && step.deposit.payUrl) location.assign(step.deposit.payUrl);
   }, [step]);
 
   const open = methods.value?.methods ?? [];
@@ -88,17 +89,10 @@ export function DepositForm({ t, tag, lang, base, draft }: DepositFormProps): Re
   }
   return (
     <List
-      face={methods.face}
+      {...standing(methods, t)}
       empty={open.length === 0}
       skeleton={<Skeleton of="rows" count={4} />}
       nothing={{ icon: 'wallet', text: t('deposit.noWays') }}
-      words={{
-        loading: t(methods.slow ? 'face.slow' : 'face.loading'),
-        failed: t('face.failed'),
-        offline: t('face.offline'),
-        retry: t('face.retry'),
-      }}
-      reason={methods.reason}
       onRetry={() => void loadMethods()}
     >
       <form className="form" onSubmit={send} noValidate>

@@ -8,7 +8,7 @@ import { List } from '#ui/List.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import type { Say } from '#ui/say.ts';
 import { DepositTag } from './DepositTag.tsx';
-import { type PanelProps, timesIn } from './panel.ts';
+import { type PanelProps, standing, timesIn } from './panel.ts';
 
 export function LatestDeposits({ t, tag, zone, shown }: PanelProps & { t: Say; shown: string | null }): ReactElement | null {
   const latest = useStore($latest, { ssr: 'initial' });
@@ -21,17 +21,10 @@ export function LatestDeposits({ t, tag, zone, shown }: PanelProps & { t: Say; s
       <h2 className="t3">{t('deposit.latest')}</h2>
       <div className="mt3">
         <List
-          face={latest.face}
+          {...standing(latest, t)}
           empty={rows.length === 0}
           skeleton={<Skeleton of="rows" count={3} />}
           nothing={{ icon: 'list', text: t('deposit.latestNone') }}
-          words={{
-            loading: t(latest.slow ? 'face.slow' : 'face.loading'),
-            failed: t('face.failed'),
-            offline: t('face.offline'),
-            retry: t('face.retry'),
-          }}
-          reason={latest.reason}
           onRetry={() => void loadLatest()}
         >
           <ul className="card rows">

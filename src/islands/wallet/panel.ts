@@ -1,5 +1,7 @@
 /** What every panel of the wallet is given, and how it writes days and times. */
-import type { IslandWords } from '#ui/say.ts';
+import type { Listed } from '#stores/listed.ts';
+import type { ListProps } from '#ui/List.tsx';
+import type { IslandWords, Say } from '#ui/say.ts';
 
 export interface PanelProps {
   words: IslandWords;
@@ -39,3 +41,11 @@ export function timesIn(tag: string, zone: string): Times {
     day: (name) => day.format(new Date(`${name}T12:00:00Z`)),
   };
 }
+
+/** How a list of the wallet stands, in words. */
+export const standing = ({ face, slow, reason }: Listed<unknown>, t: Say): Pick<ListProps, 'face' | 'words' | 'slow' | 'reason'> => ({
+  face,
+  words: { loading: t('face.loading'), failed: t('face.failed'), offline: t('face.offline'), retry: t('face.retry') },
+  slow: slow ? t('face.slow') : null,
+  reason,
+});
