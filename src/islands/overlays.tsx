@@ -74,7 +74,7 @@ function SearchShown({ overlay }: { overlay: Overlay }): ReactElement | null {
   const [brought, setBrought] = useState<SearchParts | null>(null);
   useEffect(() => {
     let current = true;
-    overlay.load().then(
+    inTime(overlay.load()).then(
       (got) => current && setBrought(got as SearchParts),
       () => current && location.replace(overlay.href),
     );
@@ -94,6 +94,12 @@ interface Parts {
   words: IslandWords;
 }
 
+/** Longer than this nobody waits without a word: what has not come by then has failed (R12). */
+const enough = 30_000;
+
+const inTime = <Value,>(coming: Promise<Value>): Promise<Value> =>
+  Promise.race([coming, new Promise<never>((_, fail) => setTimeout(() => fail(new Error('Too late')), enough))]);
+
 async function bring(path: string, overlay: Overlay, base: string): Promise<Parts> {
   const [centre, panel, words] = await Promise.all([
     import('./member/MemberCentre.tsx'),
@@ -111,7 +117,8 @@ function Shown({ overlay, ...props }: OverlaysProps & { overlay: Overlay }): Rea
   const [failed, fail] = useState(false);
   useEffect(() => {
     let current = true;
-    bring(path, overlay, props.base).then(
+    fail(false);
+    inTime(bring(path, overlay, props.base)).then(
       (brought) => current && setParts(brought),
       () => current && fail(true),
     );
