@@ -3,7 +3,7 @@
 /** Strings by key, as the page hands them over; plurals end in `_one`, `_other` … */
 export type IslandWords = Readonly<Record<string, string>>;
 
-/** `{{count}}` chooses the plural; every other value only fills its place. */
+/** `{{count}}` chooses the plural; every other value only fills its place, a number as the language writes it: `3,000`. */
 export type Values = Readonly<Record<string, string | number>>;
 
 export type Say = (key: string, values?: Values) => string;
@@ -11,9 +11,13 @@ export type Say = (key: string, values?: Values) => string;
 /** Makes `say` for one language: `sayer(words, 'fil')('left', { count: 3 })`. A key that is missing says itself. */
 export function sayer(words: IslandWords, tag: string): Say {
   const plural = new Intl.PluralRules(tag);
+  const figures = new Intl.NumberFormat(`${tag}-u-nu-latn`);
   return (key, values = {}) => {
     const { count } = values;
     const chosen = typeof count === 'number' ? (words[`${key}_${plural.select(count)}`] ?? words[`${key}_other`]) : undefined;
-    return (chosen ?? words[key] ?? key).replace(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) => String(values[name] ?? ''));
+    return (chosen ?? words[key] ?? key).replace(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) => {
+      const value = values[name] ?? '';
+      return typeof value === 'number' ? figures.format(value) : value;
+    });
   };
 }
