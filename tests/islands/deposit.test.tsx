@@ -129,13 +129,25 @@ test('MC-04 the stages follow the deposit by themselves, from waiting to the rec
     '/wps/v2/deposits/one': () => deposit(state, state === 'credited' ? { balance: '600.00' } : { payUrl: '/pay/one' }),
   });
   await render(panel);
-  await expect.element(page.getByText(/Not yet: it has not been paid\./).first()).toBeVisible();
+  await expect.element(page.getByText(/Not yet: no payment has been reported/).first()).toBeVisible();
   await expect.element(page.getByRole('link', { name: 'Go on to payment' }).first()).toHaveAttribute('href', '/pay/one');
   state = 'credited';
   await expect.element(page.getByText(/Yes, ₱500\.00 at 12:00\./).first(), { timeout: 5000 }).toBeVisible();
   await expect.element(page.getByRole('heading', { name: 'In your balance' }).first()).toBeVisible();
   await expect.element(page.getByText('D-7K3M-2210').first()).toBeVisible();
   await expect.element(page.getByText('₱600.00').first()).toBeVisible();
+});
+
+test('MC-04 the payment page opens for who pressed the button, not for who opens the panel again later', async () => {
+  platform(calls);
+  const leaving = { at: 'leaving', deposit: deposit('created', { payUrl: '#paying' }) as never } as const;
+  $step.set(leaving);
+  await render(panel);
+  await expect.element(page.getByRole('radio', { name: /Island Wallet/ })).toBeChecked();
+  expect([location.hash, $step.get().at]).toEqual(['', 'draft']);
+  $step.set({ ...leaving });
+  await expect.poll(() => location.hash).toBe('#paying');
+  history.replaceState(null, '', location.pathname + location.search);
 });
 
 test('ER-15 the list of ways that cannot be had offers to ask again', async () => {
