@@ -94,7 +94,7 @@ story('MC-04 Back from the payment page: the deposit waits, and can be paid', {}
   await send(page).click();
   await page.waitForURL(/\/pay\//);
   await page.goBack();
-  await page.getByText('Not yet: it has not been paid.').filter({ visible: true }).waitFor();
+  await page.getByText('Not yet: no payment has been reported to us.').filter({ visible: true }).waitFor();
   expect(await deposits(page)).toHaveLength(had + 1);
   await expect.poll(() => send(page).getAttribute('aria-busy')).toBeNull();
   await page.getByRole('link', { name: 'Go on to payment' }).filter({ visible: true }).click();
@@ -108,7 +108,7 @@ story('MC-04 a double press makes one deposit', {}, async ({ page }) => {
   await send(page).dblclick();
   await page.waitForURL(/\/pay\//);
   await page.goBack();
-  await page.getByText('Not yet: it has not been paid.').filter({ visible: true }).waitFor();
+  await page.getByText('Not yet: no payment has been reported to us.').filter({ visible: true }).waitFor();
   expect(await deposits(page)).toHaveLength(had + 1);
 });
 
@@ -145,7 +145,7 @@ story('a reload while it is being sent finds the deposit again', { expected: [/C
   await send(page).click();
   await arrived;
   await page.reload();
-  await page.getByText('Not yet: it has not been paid.').filter({ visible: true }).waitFor();
+  await page.getByText('Not yet: no payment has been reported to us.').filter({ visible: true }).waitFor();
   expect(await deposits(page)).toHaveLength(had + 1);
   expect((await deposits(page))[0]?.amount).toBe('560.00');
 });
@@ -173,7 +173,7 @@ story('a second tab knows what happened in the first', {}, async ({ page, contex
   await page.waitForURL(/\/pay\//);
   const second = await context.newPage();
   await second.goto('/en/member/depositv2');
-  await second.getByText('Not yet: it has not been paid.').filter({ visible: true }).waitFor();
+  await second.getByText('Not yet: no payment has been reported to us.').filter({ visible: true }).waitFor();
   await page.getByRole('button', { name: 'Approve', exact: true }).click();
   await page.getByText('Yes, ₱580.00').filter({ visible: true }).waitFor();
   await second.bringToFront();

@@ -93,6 +93,19 @@ test('AC-05 Enter in the password brings the slider with the focus on it, and it
   expect(asked.filter((one) => one.startsWith('POST'))).toEqual(['POST /wps/session/login']);
 });
 
+test('AC-05 pressed again before the slider, the button says what comes first; nothing is sent', async () => {
+  const asked = platform({});
+  await render(login);
+  await userEvent.fill(page.getByLabelText('Username'), 'marisol');
+  await userEvent.fill(page.getByLabelText('Password', { exact: true }), 'lagoon7Tide');
+  await userEvent.click(page.getByRole('button', { name: 'Sign in' }));
+  await expect.element(page.getByRole('slider')).toHaveFocus();
+  expect(page.getByText(/Slide to the end first/).elements()).toHaveLength(0);
+  await userEvent.click(page.getByRole('button', { name: 'Sign in' }));
+  await expect.element(page.getByText(/Slide to the end first/)).toBeVisible();
+  expect(asked).toEqual([]);
+});
+
 test('AC-01 whoever cannot slide has a button that does the same', async () => {
   const asked = refuses(
     'POST /wps/session/login',

@@ -149,6 +149,18 @@ test('an amount is never changed under the finger; it is grouped when the box is
   await expect.element(page.getByRole('button', { name: '1,000' })).toHaveAttribute('aria-pressed', 'true');
 });
 
+test('an amount gone to by key is marked as a whole: 700 over 50 is 700, not 50700', async () => {
+  const seen = vi.fn();
+  await render(<Amount seen={seen} />);
+  await userEvent.tab();
+  await userEvent.keyboard('50');
+  await userEvent.tab();
+  await userEvent.tab({ shift: true });
+  await userEvent.keyboard('700');
+  expect(seen).toHaveBeenLastCalledWith('700');
+  await expect.element(page.getByLabelText('Amount', { exact: true })).toHaveValue('700');
+});
+
 test('a comma that groups nothing is not swallowed: 1,50 never becomes a hundred and fifty', async () => {
   const seen = vi.fn();
   await render(<Amount seen={seen} />);
