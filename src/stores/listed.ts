@@ -49,9 +49,3 @@ export async function loadInto<Value>(
     store.set({ face: offline ? 'offline' : 'failed', value, reason: got.message || null, code: got.code, slow: false });
   }
 }
-
-/** Forgets what was shown: somebody else may sign in. */
-export function clearListed<Value>(store: WritableAtom<Listed<Value>>): void {
-  newest.set(store, (newest.get(store) ?? 0) + 1);
-  store.set(unasked);
-}
