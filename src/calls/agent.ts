@@ -1,6 +1,7 @@
 /** Calls about agents and their contracts. */
-import type { CallsOf } from './call.ts';
+
 import type { AgentShapes } from './agent.shape.ts';
+import type { CallsOf } from './call.ts';
 
 export const agent: CallsOf<AgentShapes> = {
   dividendRequest: { method: 'POST', path: '/wps/relay/MCS2_processDividendReq', token: 'needed', from: 'spec' },

@@ -32,7 +32,8 @@ export interface Call<Request = never, Value = unknown> extends CallHead {
 export type CallsOf<S extends Shapes> = { readonly [K in keyof S]: Call<Asks<S[K]>, Gives<S[K]>> };
 
 export type RequestOf<C> = C extends Call<infer Request, unknown> ? Request : never;
-export type ValueOf<C> = C extends Call<never, infer Value> ? Value : C extends { readonly types?: (request: never) => infer Value } ? Value : never;
+export type ValueOf<C> =
+  C extends Call<never, infer Value> ? Value : C extends { readonly types?: (request: never) => infer Value } ? Value : never;
 
 /** Fills `{name}` in a call's path from the request and gives what is left over. */
 export function fillPath(call: CallHead, request: Readonly<Record<string, unknown>>): { path: string; rest: Record<string, unknown> } {

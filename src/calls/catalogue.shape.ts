@@ -8,5 +8,14 @@ import { pointsShapes } from './points.shape.ts';
 import { systemShapes } from './system.shape.ts';
 import { walletShapes } from './wallet.shape.ts';
 
-export const catalogueShapes = { system: systemShapes, access: accessShapes, games: gamesShapes, lottery: lotteryShapes, wallet: walletShapes, member: memberShapes, points: pointsShapes, agent: agentShapes } as const;
+export const catalogueShapes = {
+  system: systemShapes,
+  access: accessShapes,
+  games: gamesShapes,
+  lottery: lotteryShapes,
+  wallet: walletShapes,
+  member: memberShapes,
+  points: pointsShapes,
+  agent: agentShapes,
+} as const;
 export type CatalogueShapes = typeof catalogueShapes;

@@ -19,4 +19,6 @@ export interface Listed {
 }
 
 /** Every call, in the catalogue's order. */
-export const everyCall: readonly Listed[] = (Object.keys(catalogue) as Area[]).flatMap((area) => Object.entries(catalogue[area] as Record<string, CallHead>).map(([name, call]) => ({ area, name, call })));
+export const everyCall: readonly Listed[] = (Object.keys(catalogue) as Area[]).flatMap((area) =>
+  Object.entries(catalogue[area] as Record<string, CallHead>).map(([name, call]) => ({ area, name, call })),
+);

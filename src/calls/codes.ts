@@ -14,7 +14,7 @@ export const codes = {
   'role.not_allowed': 403,
   'role.trial': 403,
   'origin.foreign': 403,
-  'not_found': 404,
+  not_found: 404,
   'call.unknown': 404,
   'call.method': 405,
   'call.timeout': 408,
@@ -41,11 +41,11 @@ export const codes = {
   'body.type': 415,
   'rate.too_many': 429,
   'region.blocked': 451,
-  'internal': 500,
+  internal: 500,
   'call.not_built': 501,
   'platform.away': 503,
-  'maintenance': 503,
-  'overloaded': 503,
+  maintenance: 503,
+  overloaded: 503,
 } as const satisfies Readonly<Record<string, number>>;
 
 export type ErrorCode = keyof typeof codes;

@@ -36,13 +36,25 @@ export function fromBase64url(text: string): Uint8Array<ArrayBuffer> {
 }
 
 /** What the seal vouches for besides the body: under which key, by which message, when. */
-export const sealedHead = (envelope: Pick<SealedEnvelope, 'keyId' | 'epk' | 'at'>): Uint8Array<ArrayBuffer> => encoder.encode(`isla 1 ${envelope.keyId} ${envelope.epk} ${envelope.at}`);
+export const sealedHead = (envelope: Pick<SealedEnvelope, 'keyId' | 'epk' | 'at'>): Uint8Array<ArrayBuffer> =>
+  encoder.encode(`isla 1 ${envelope.keyId} ${envelope.epk} ${envelope.at}`);
 
 /** The AES key that two P-256 halves agree on; one side's private key and the other's public one. */
-export async function agree(privateKey: CryptoKey, publicKey: CryptoKey, head: Uint8Array<ArrayBuffer>, use: 'encrypt' | 'decrypt'): Promise<CryptoKey> {
+export async function agree(
+  privateKey: CryptoKey,
+  publicKey: CryptoKey,
+  head: Uint8Array<ArrayBuffer>,
+  use: 'encrypt' | 'decrypt',
+): Promise<CryptoKey> {
   const shared = await crypto.subtle.deriveBits({ name: 'ECDH', public: publicKey }, privateKey, 256);
   const material = await crypto.subtle.importKey('raw', shared, 'HKDF', false, ['deriveKey']);
-  return crypto.subtle.deriveKey({ name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(32), info: head }, material, { name: 'AES-GCM', length: 256 }, false, [use]);
+  return crypto.subtle.deriveKey(
+    { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(32), info: head },
+    material,
+    { name: 'AES-GCM', length: 256 },
+    false,
+    [use],
+  );
 }
 
 // A published key is kept for minutes: server time goes on by what the device has counted since. Its wall clock sees a sleep, its monotonic one a wrong setting.
@@ -58,10 +70,17 @@ function serverNow(key: PublishedKey): number {
 /** Seals anything JSON can hold. Each call makes another message, so sending again means sealing again. */
 export async function sealEnvelope(body: unknown, key: PublishedKey): Promise<SealedEnvelope> {
   const at = serverNow(key);
-  const [own, theirs] = await Promise.all([crypto.subtle.generateKey(curve, false, ['deriveBits']), crypto.subtle.importKey('raw', fromBase64url(key.publicKey), curve, false, [])]);
+  const [own, theirs] = await Promise.all([
+    crypto.subtle.generateKey(curve, false, ['deriveBits']),
+    crypto.subtle.importKey('raw', fromBase64url(key.publicKey), curve, false, []),
+  ]);
   const epk = toBase64url(new Uint8Array(await crypto.subtle.exportKey('raw', own.publicKey)));
   const head = sealedHead({ keyId: key.keyId, epk, at });
   const iv = crypto.getRandomValues(new Uint8Array(12));
-  const data = await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData: head }, await agree(own.privateKey, theirs, head, 'encrypt'), encoder.encode(JSON.stringify(body)));
+  const data = await crypto.subtle.encrypt(
+    { name: 'AES-GCM', iv, additionalData: head },
+    await agree(own.privateKey, theirs, head, 'encrypt'),
+    encoder.encode(JSON.stringify(body)),
+  );
   return { keyId: key.keyId, epk, iv: toBase64url(iv), at, data: toBase64url(new Uint8Array(data)) };
 }

@@ -7,34 +7,183 @@ const gameType = z.enum(gameTypes);
 const later = z.looseObject({});
 
 const game = z.object({
-  nodeId: code, gameCode: code, gameName: z.string(), gameType, vassalage: code, accountTypeName: z.string().describe('The maker by name'),
-  isGame: z.enum(['GAME', 'VASSALAGE']), defaultPlayType: z.string().nullable(), gameClassify: z.string(), minBet: amount, lines: z.number().int(), isHot: z.number().int(), isTop: z.number().int(), isNew: z.boolean(),
-  image: z.string().nullable().describe("A picture from the platform's CDN; null: the drawn cover"), open: z.boolean(),
+  nodeId: code,
+  gameCode: code,
+  gameName: z.string(),
+  gameType,
+  vassalage: code,
+  accountTypeName: z.string().describe('The maker by name'),
+  isGame: z.enum(['GAME', 'VASSALAGE']),
+  defaultPlayType: z.string().nullable(),
+  gameClassify: z.string(),
+  minBet: amount,
+  lines: z.number().int(),
+  isHot: z.number().int(),
+  isTop: z.number().int(),
+  isNew: z.boolean(),
+  image: z.string().nullable().describe("A picture from the platform's CDN; null: the drawn cover"),
+  open: z.boolean(),
 });
-const vendor = z.object({ vassalage: code, displayName: z.string(), gameType, accountTypeId: z.number().int(), isHot: z.number().int(), showIcon: z.number().int(), games: z.number().int(), state: z.enum(['open', 'slow', 'closed']) });
+const vendor = z.object({
+  vassalage: code,
+  displayName: z.string(),
+  gameType,
+  accountTypeId: z.number().int(),
+  isHot: z.number().int(),
+  showIcon: z.number().int(),
+  games: z.number().int(),
+  state: z.enum(['open', 'slow', 'closed']),
+});
 const listOf = z.object({ pageNo: count.min(1).default(1), pageSize: sizeUpTo(100, 15) });
-const constants = { clientType: count.default(3), platform: text(20).default('web'), channel: text(20).optional(), merchant: text(40).optional(), language: text(4).optional() };
+const constants = {
+  clientType: count.default(3),
+  platform: text(20).default('web'),
+  channel: text(20).optional(),
+  merchant: text(40).optional(),
+  language: text(4).optional(),
+};
 
 export const gamesShapes = {
-  gameList: shape('Games of a category, filtered and paged.', z.object({ ...constants, gameType, vassalage: text(80).optional(), gameClassify: text(40).optional(), gameName: text(80).optional(), minBet: text(20).optional(), minLineNum: count.optional(), isTop: count.optional(), ...listOf.shape }), z.object({ games: z.array(game), totalPages: z.number().int(), total: z.number().int() })),
-  hotGames: shape('Hot games by type.', z.object({ merchantCode: text(40).optional(), isPlatform: count.default(2), platform: text(20).default('web'), language: text(4).optional(), gameType: gameType.optional(), limit: sizeUpTo(100, 48) }), z.object({ list: z.array(game) })),
+  gameList: shape(
+    'Games of a category, filtered and paged.',
+    z.object({
+      ...constants,
+      gameType,
+      vassalage: text(80).optional(),
+      gameClassify: text(40).optional(),
+      gameName: text(80).optional(),
+      minBet: text(20).optional(),
+      minLineNum: count.optional(),
+      isTop: count.optional(),
+      ...listOf.shape,
+    }),
+    z.object({ games: z.array(game), totalPages: z.number().int(), total: z.number().int() }),
+  ),
+  hotGames: shape(
+    'Hot games by type.',
+    z.object({
+      merchantCode: text(40).optional(),
+      isPlatform: count.default(2),
+      platform: text(20).default('web'),
+      language: text(4).optional(),
+      gameType: gameType.optional(),
+      limit: sizeUpTo(100, 48),
+    }),
+    z.object({ list: z.array(game) }),
+  ),
   vassGameType: shape('Game types of a vendor.', later, z.unknown()),
-  gameVendors: shape('Vendors by category, as the site shows them.', z.object({ platform: text(20).default('html5-desktop') }), z.object({ categories: z.array(z.object({ id: z.number().int(), title: gameType, cards: z.record(z.string(), vendor), gameClassify: z.array(z.object({ name: z.string(), vendors: z.array(z.string()) })), games: z.number().int() })) })),
-  names: shape('Every game in columns, for search as you type.', nothing, z.object({ version: z.string(), vendors: z.array(z.object({ code: z.string(), name: z.string() })), types: z.array(z.string()), codes: z.array(z.string()), names: z.array(z.string()), vendor: z.array(z.number().int()), type: z.array(z.number().int()), minBets: z.array(z.string()), nodeIds: z.array(z.string()) })),
+  gameVendors: shape(
+    'Vendors by category, as the site shows them.',
+    z.object({ platform: text(20).default('html5-desktop') }),
+    z.object({
+      categories: z.array(
+        z.object({
+          id: z.number().int(),
+          title: gameType,
+          cards: z.record(z.string(), vendor),
+          gameClassify: z.array(z.object({ name: z.string(), vendors: z.array(z.string()) })),
+          games: z.number().int(),
+        }),
+      ),
+    }),
+  ),
+  names: shape(
+    'Every game in columns, for search as you type.',
+    nothing,
+    z.object({
+      version: z.string(),
+      vendors: z.array(z.object({ code: z.string(), name: z.string() })),
+      types: z.array(z.string()),
+      codes: z.array(z.string()),
+      names: z.array(z.string()),
+      vendor: z.array(z.number().int()),
+      type: z.array(z.number().int()),
+      minBets: z.array(z.string()),
+      nodeIds: z.array(z.string()),
+    }),
+  ),
   game: shape('One game.', z.object({ gameCode: code }), game),
   favorites: shape('The node ids of the favourite games.', nothing, z.object({ nodeIds: z.array(z.string()) })),
-  favoriteList: shape('The favourite games, paged.', z.object({ gameType: gameType.default('RNG'), ...listOf.shape }), z.object({ content: z.array(game), totalPages: z.number().int() })),
-  addFavorite: shape('Marks a game as a favourite.', z.object({ nodeId: code, vendor: text(80).optional(), gameType: gameType.optional() }), z.object({ nodeIds: z.array(z.string()) })),
-  removeFavorite: shape('Takes the mark away.', z.object({ nodeId: code, vendor: text(80).optional(), gameType: gameType.optional() }), z.object({ nodeIds: z.array(z.string()) })),
-  recent: shape('Games played lately, newest first.', z.object({ clientType: count.default(3), vassalage: text(80).optional(), gameType: gameType.optional(), ...listOf.shape }), z.object({ list: z.array(game), totalPages: z.number().int() })),
-  launch: shape('Opens a game for the signed-in person.', z.object({ gameCode: code, vassalage: text(80).optional(), language: text(4).optional(), device: text(10).default('WEB'), backUrl: text(2000).optional() }), z.object({ launchId: code, launchToken: z.string(), frameUrl: z.string(), api: z.string(), game, currencySymbol: z.string(), balance: amount, expiresAt: instant })),
+  favoriteList: shape(
+    'The favourite games, paged.',
+    z.object({ gameType: gameType.default('RNG'), ...listOf.shape }),
+    z.object({ content: z.array(game), totalPages: z.number().int() }),
+  ),
+  addFavorite: shape(
+    'Marks a game as a favourite.',
+    z.object({ nodeId: code, vendor: text(80).optional(), gameType: gameType.optional() }),
+    z.object({ nodeIds: z.array(z.string()) }),
+  ),
+  removeFavorite: shape(
+    'Takes the mark away.',
+    z.object({ nodeId: code, vendor: text(80).optional(), gameType: gameType.optional() }),
+    z.object({ nodeIds: z.array(z.string()) }),
+  ),
+  recent: shape(
+    'Games played lately, newest first.',
+    z.object({ clientType: count.default(3), vassalage: text(80).optional(), gameType: gameType.optional(), ...listOf.shape }),
+    z.object({ list: z.array(game), totalPages: z.number().int() }),
+  ),
+  launch: shape(
+    'Opens a game for the signed-in person.',
+    z.object({
+      gameCode: code,
+      vassalage: text(80).optional(),
+      language: text(4).optional(),
+      device: text(10).default('WEB'),
+      backUrl: text(2000).optional(),
+    }),
+    z.object({
+      launchId: code,
+      launchToken: z.string(),
+      frameUrl: z.string(),
+      api: z.string(),
+      game,
+      currencySymbol: z.string(),
+      balance: amount,
+      expiresAt: instant,
+    }),
+  ),
   launchPvp: shape('Opens a player-versus-player game.', later, z.unknown()),
-  play: shape('How this visit to a game stands, for the play bar.', z.object({ launchId: code }), z.object({ launchId: code, startedAt: instant, serverTime: instant, sessionStartedAt: instant, rounds: z.number().int(), staked: amount, won: amount, net: amount, balance: amount, currencySymbol: z.string(), ended: z.boolean() })),
+  play: shape(
+    'How this visit to a game stands, for the play bar.',
+    z.object({ launchId: code }),
+    z.object({
+      launchId: code,
+      startedAt: instant,
+      serverTime: instant,
+      sessionStartedAt: instant,
+      rounds: z.number().int(),
+      staked: amount,
+      won: amount,
+      net: amount,
+      balance: amount,
+      currencySymbol: z.string(),
+      ended: z.boolean(),
+    }),
+  ),
   launchFB: shape('Opens the FB sports book.', later, z.unknown()),
   roomList: shape('Rooms for cards against others.', later, z.unknown()),
   rankList: shape('The rank list.', later, z.unknown()),
   gameAnnouncements: shape('Announcements of games.', later, z.unknown()),
-  winnerBoard: shape('Recent wins, names shortened.', z.object({ limit: sizeUpTo(50, 6) }), z.object({ list: z.array(z.object({ player: z.string(), gameName: z.string(), gameCode: code, vassalage: code, gameType, prize: amount, currencySymbol: z.string(), at: instant })) })),
+  winnerBoard: shape(
+    'Recent wins, names shortened.',
+    z.object({ limit: sizeUpTo(50, 6) }),
+    z.object({
+      list: z.array(
+        z.object({
+          player: z.string(),
+          gameName: z.string(),
+          gameCode: code,
+          vassalage: code,
+          gameType,
+          prize: amount,
+          currencySymbol: z.string(),
+          at: instant,
+        }),
+      ),
+    }),
+  ),
 } as const;
 
 export type GamesShapes = typeof gamesShapes;

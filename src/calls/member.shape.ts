@@ -5,14 +5,30 @@ import { nothing, shape, text } from './shape.ts';
 const later = z.looseObject({});
 
 export const memberShapes = {
-  info: shape('Who is signed in.', nothing, z.object({
-    id: z.string(), nickname: z.string(), account: z.string(), type: z.number().int().describe('isAgent: 0 member, 1, 2, 41, 42 agent, 4 trial'), toUpline: z.boolean(),
-    clubLabel: z.object({ rankLevel: z.number().int(), labelName: z.string() }), memberLabel: z.string().nullable(),
-    firstTimeLogin: z.boolean(), passwordExpired: z.boolean(), language: z.string(), createdAt: z.string(),
-  })),
+  info: shape(
+    'Who is signed in.',
+    nothing,
+    z.object({
+      id: z.string(),
+      nickname: z.string(),
+      account: z.string(),
+      type: z.number().int().describe('isAgent: 0 member, 1, 2, 41, 42 agent, 4 trial'),
+      toUpline: z.boolean(),
+      clubLabel: z.object({ rankLevel: z.number().int(), labelName: z.string() }),
+      memberLabel: z.string().nullable(),
+      firstTimeLogin: z.boolean(),
+      passwordExpired: z.boolean(),
+      language: z.string(),
+      createdAt: z.string(),
+    }),
+  ),
   icon: shape('The picture beside the name.', later, z.unknown()),
   avatar: shape('The avatar.', later, z.unknown()),
-  changePassword: shape('Changes the password.', z.object({ oldPassword: text(255).optional(), newPassword: text(255), confirmNewPassword: text(255) }), z.unknown()),
+  changePassword: shape(
+    'Changes the password.',
+    z.object({ oldPassword: text(255).optional(), newPassword: text(255), confirmNewPassword: text(255) }),
+    z.unknown(),
+  ),
   language: shape('Keeps the language chosen.', z.object({ language: text(4) }), nothing),
   unreadCount: shape('How many messages are unread.', nothing, z.object({ unreadMessage: z.number().int() })),
   missionSummary: shape('Missions.', later, z.unknown()),

@@ -14,11 +14,18 @@ export type Shapes = Readonly<Record<string, Shape>>;
 export type Asks<S extends Shape> = z.input<S['request']>;
 export type Gives<S extends Shape> = z.output<S['value']>;
 
-export const shape = <Request extends z.ZodType, Value extends z.ZodType>(says: string, request: Request, value: Value): Shape<Request, Value> => ({ says, request, value });
+export const shape = <Request extends z.ZodType, Value extends z.ZodType>(
+  says: string,
+  request: Request,
+  value: Value,
+): Shape<Request, Value> => ({ says, request, value });
 
 export const nothing = z.object({});
 /** Decimal string in major units, e.g. "1234.50" (R4). */
-export const amount = z.string().regex(/^-?(?:0|[1-9]\d{0,12})(?:\.\d{1,2})?$/).meta({ id: 'Amount', description: 'Decimal string in major units' }) as unknown as z.ZodType<Amount, string>;
+export const amount = z
+  .string()
+  .regex(/^-?(?:0|[1-9]\d{0,12})(?:\.\d{1,2})?$/)
+  .meta({ id: 'Amount', description: 'Decimal string in major units' }) as unknown as z.ZodType<Amount, string>;
 export const instant = z.iso.datetime({ offset: true }).meta({ description: 'ISO 8601' }) as unknown as z.ZodType<Instant, string>;
 /** A whole number that may arrive as text, because queries are text. */
 export const count = z.coerce.number<number | string>().int();

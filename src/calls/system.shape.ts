@@ -18,44 +18,101 @@ export const fieldRule = z.object({
 });
 
 export const moduleFlags = z.object({
-  USERNAMEREG3: z.boolean(), MOBILENUMREG3: z.boolean(), MOBILENUMPASSREG3: z.boolean(), REGMOBVERF3: z.boolean(),
-  FREEPLAY3: z.boolean(), PWDEXPFORCECHANGE3: z.boolean(), MOBILEVERCODELOGIN3: z.boolean(), CHNGPASSVERIF3: z.boolean(),
+  USERNAMEREG3: z.boolean(),
+  MOBILENUMREG3: z.boolean(),
+  MOBILENUMPASSREG3: z.boolean(),
+  REGMOBVERF3: z.boolean(),
+  FREEPLAY3: z.boolean(),
+  PWDEXPFORCECHANGE3: z.boolean(),
+  MOBILEVERCODELOGIN3: z.boolean(),
+  CHNGPASSVERIF3: z.boolean(),
 });
 
-const banner = z.object({ bannerId: z.string(), groupName: z.string(), url: z.string().nullable(), linkageType: z.string().nullable(), linkage: z.string().nullable(), title: z.string(), text: z.string(), action: z.string().nullable() });
+const banner = z.object({
+  bannerId: z.string(),
+  groupName: z.string(),
+  url: z.string().nullable(),
+  linkageType: z.string().nullable(),
+  linkage: z.string().nullable(),
+  title: z.string(),
+  text: z.string(),
+  action: z.string().nullable(),
+});
 const notice = z.object({ id: z.string(), title: z.string(), content: z.string(), at: instant });
 
-const control = z.object({ status: z.union([z.literal(0), z.literal(1), z.literal(2)]), endTime: instant.nullable(), vendors: z.record(z.string(), z.enum(['open', 'slow', 'closed'])) });
+const control = z.object({
+  status: z.union([z.literal(0), z.literal(1), z.literal(2)]),
+  endTime: instant.nullable(),
+  vendors: z.record(z.string(), z.enum(['open', 'slow', 'closed'])),
+});
 
 export const systemShapes = {
-  permission: shape('All that the site needs to know at its start.', z.object({ url: text(300) }), z.object({
-    info: z.object({
-      whitelabel: moduleFlags,
-      register: z.record(z.string(), fieldRule),
-      resources: z.array(resource),
-      customerService: z.object({ version: z.string(), pathList: z.array(service) }),
-      analytics: z.object({ gtagId: z.string().nullable() }),
-      domainRoute: z.string().nullable(),
-      imageCDNs: z.array(z.string()),
-      launchGameCDNs: z.array(z.string()),
-      location: z.object({ ip: z.string(), country: z.string().nullable() }),
-      maintenance: z.object({ on: z.boolean(), endTime: instant.nullable() }),
-      regionRestriction: z.boolean(),
+  permission: shape(
+    'All that the site needs to know at its start.',
+    z.object({ url: text(300) }),
+    z.object({
+      info: z.object({
+        whitelabel: moduleFlags,
+        register: z.record(z.string(), fieldRule),
+        resources: z.array(resource),
+        customerService: z.object({ version: z.string(), pathList: z.array(service) }),
+        analytics: z.object({ gtagId: z.string().nullable() }),
+        domainRoute: z.string().nullable(),
+        imageCDNs: z.array(z.string()),
+        launchGameCDNs: z.array(z.string()),
+        location: z.object({ ip: z.string(), country: z.string().nullable() }),
+        maintenance: z.object({ on: z.boolean(), endTime: instant.nullable() }),
+        regionRestriction: z.boolean(),
+      }),
     }),
-  })),
-  routers: shape('Domains and resources for a device; 0 and 3 are asked.', z.object({ device: count.min(0).max(9) }), z.object({ domainList: z.array(z.object({ domainName: z.string(), speed: z.number() })), resources: z.array(resource) })),
-  status: shape('0 normal, 1 maintenance, 2 region blocked for this caller.', nothing, z.object({ status: z.union([z.literal(0), z.literal(1), z.literal(2)]), endTime: instant.nullable(), serverTime: instant })),
+  ),
+  routers: shape(
+    'Domains and resources for a device; 0 and 3 are asked.',
+    z.object({ device: count.min(0).max(9) }),
+    z.object({ domainList: z.array(z.object({ domainName: z.string(), speed: z.number() })), resources: z.array(resource) }),
+  ),
+  status: shape(
+    '0 normal, 1 maintenance, 2 region blocked for this caller.',
+    nothing,
+    z.object({ status: z.union([z.literal(0), z.literal(1), z.literal(2)]), endTime: instant.nullable(), serverTime: instant }),
+  ),
   whitelabel: shape('The module flags.', nothing, moduleFlags),
   registerSetting: shape('The rule of each registration field.', nothing, z.record(z.string(), fieldRule)),
-  captcha: shape('A picture to read; good once, for two minutes.', nothing, z.object({ captchaId: z.string(), image: z.string().describe('base64 png') })),
-  key: shape('The public key that encrypted payloads are made for (R5).', nothing, z.object({ keyId: z.string(), publicKey: z.string().describe('P-256, raw, base64url'), serverTime: instant })),
+  captcha: shape(
+    'A picture to read; good once, for two minutes.',
+    nothing,
+    z.object({ captchaId: z.string(), image: z.string().describe('base64 png') }),
+  ),
+  key: shape(
+    'The public key that encrypted payloads are made for (R5).',
+    nothing,
+    z.object({ keyId: z.string(), publicKey: z.string().describe('P-256, raw, base64url'), serverTime: instant }),
+  ),
   customerService: shape('Where customer service is.', nothing, z.object({ version: z.string(), pathList: z.array(service) })),
   domainRoute: shape('The domain this site should be reached by.', z.looseObject({}), z.unknown()),
-  announcements: shape('Notices and banners for this visitor.', z.object({ types: text(40).default('B,PL,PU,PR,H'), platform: text(10).default('W'), execution: text(4).default('B'), language: text(4).optional(), groupName: text(40).optional() }), z.object({ player: z.array(notice), banners: z.array(banner), popup: z.array(notice), promotion: z.array(notice) })),
+  announcements: shape(
+    'Notices and banners for this visitor.',
+    z.object({
+      types: text(40).default('B,PL,PU,PR,H'),
+      platform: text(10).default('W'),
+      execution: text(4).default('B'),
+      language: text(4).optional(),
+      groupName: text(40).optional(),
+    }),
+    z.object({ player: z.array(notice), banners: z.array(banner), popup: z.array(notice), promotion: z.array(notice) }),
+  ),
   helpCenter: shape('Help, as the operator keeps it.', z.looseObject({}), z.unknown()),
   feedback: shape('Feedback from a visitor.', z.looseObject({}), z.unknown()),
-  demoAccounts: shape('Demo mode: accounts ready to use.', nothing, z.array(z.object({ role: z.string(), username: z.string(), password: z.string(), says: z.string() }))),
-  demoOutbox: shape('Demo mode: the e-mails and text messages that would have been sent.', nothing, z.array(z.object({ id: z.string(), at: instant, by: z.enum(['mail', 'sms']), to: z.string(), subject: z.string(), body: z.string() }))),
+  demoAccounts: shape(
+    'Demo mode: accounts ready to use.',
+    nothing,
+    z.array(z.object({ role: z.string(), username: z.string(), password: z.string(), says: z.string() })),
+  ),
+  demoOutbox: shape(
+    'Demo mode: the e-mails and text messages that would have been sent.',
+    nothing,
+    z.array(z.object({ id: z.string(), at: instant, by: z.enum(['mail', 'sms']), to: z.string(), subject: z.string(), body: z.string() })),
+  ),
   demoControl: shape('Demo mode: what is closed or slow.', nothing, control),
   setDemoControl: shape('Demo mode: closes, opens, slows.', control.partial(), control),
 } as const;

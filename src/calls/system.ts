@@ -1,6 +1,7 @@
 /** Calls about the site itself: what is open, what may be asked, what is announced. */
 import type { CallsOf } from './call.ts';
 import type { SystemShapes } from './system.shape.ts';
+import { captcha, key } from './system-first.ts';
 
 export const system: CallsOf<SystemShapes> = {
   permission: { method: 'GET', path: '/wps/system/permission', token: 'none', from: 'ours' },
@@ -8,8 +9,8 @@ export const system: CallsOf<SystemShapes> = {
   status: { method: 'GET', path: '/wps/system/status', token: 'none', from: 'spec' },
   whitelabel: { method: 'GET', path: '/wps/system/whitelabel', token: 'none', from: 'spec' },
   registerSetting: { method: 'GET', path: '/wps/system/setting/register', token: 'none', from: 'spec' },
-  captcha: { method: 'GET', path: '/wps/captcha', token: 'none', from: 'spec' },
-  key: { method: 'GET', path: '/wps/system/key', token: 'none', from: 'ours' },
+  captcha,
+  key,
   customerService: { method: 'GET', path: '/wps/system/customerService', token: 'none', from: 'ours' },
   domainRoute: { method: 'GET', path: '/wps/system/domainRoute', token: 'none', from: 'spec' },
   announcements: { method: 'GET', path: '/wps/relay/MCSFE_getListAnnouncements', token: 'optional', from: 'spec' },

@@ -15,7 +15,13 @@ const deposit = z.object({
   currencySymbol: z.string(),
   state: depositState,
   payUrl: z.string().nullable().describe('The hosted payment page while it can be paid'),
-  stages: z.array(z.object({ stage: z.enum(['created', 'paying', 'confirmed', 'credited', 'declined', 'expired']), at: instant.nullable(), note: z.string().nullable() })),
+  stages: z.array(
+    z.object({
+      stage: z.enum(['created', 'paying', 'confirmed', 'credited', 'declined', 'expired']),
+      at: instant.nullable(),
+      note: z.string().nullable(),
+    }),
+  ),
   createdAt: instant,
   balance: amount.nullable().describe('The balance right after the credit'),
 });
@@ -23,34 +29,136 @@ const deposit = z.object({
 const period = { from: instant.optional(), to: instant.optional() };
 
 const bet = z.object({
-  id: code, reference: z.string(), at: instant, settledAt: instant.nullable(), gameType: z.string(), vassalage: z.string(), vendorName: z.string(), gameCode: z.string(), gameName: z.string(),
-  stake: amount, win: amount, net: amount, state: z.enum(['running', 'settled', 'rolled_back']),
+  id: code,
+  reference: z.string(),
+  at: instant,
+  settledAt: instant.nullable(),
+  gameType: z.string(),
+  vassalage: z.string(),
+  vendorName: z.string(),
+  gameCode: z.string(),
+  gameName: z.string(),
+  stake: amount,
+  win: amount,
+  net: amount,
+  state: z.enum(['running', 'settled', 'rolled_back']),
 });
 
-const ledgerKind = z.enum(['deposit', 'withdrawal', 'bet', 'win', 'rollback', 'transfer', 'bonus', 'rebate', 'points', 'salary', 'dividend', 'adjustment']);
+const ledgerKind = z.enum([
+  'deposit',
+  'withdrawal',
+  'bet',
+  'win',
+  'rollback',
+  'transfer',
+  'bonus',
+  'rebate',
+  'points',
+  'salary',
+  'dividend',
+  'adjustment',
+]);
 
 export const walletShapes = {
   balance: shape('The balance now.', nothing, z.object({ sumBalance: amount, currencySymbol: z.string(), at: instant })),
   walletTransfer: shape('Moves money between wallets.', z.looseObject({}), z.unknown()),
-  consolidated: shape('Which contract and salary features show, and counts beside the name.', nothing, z.object({
-    sumBalance: amount, currencySymbol: z.string(), unreadMessage: z.number().int(), availablePromoCount: z.number().int(), hasVip: z.boolean(), vipRankLevel: z.number().int(), memberLabelColor: z.string(),
-    dailysalreqtype: z.number().int(), divtypereq: z.number().int(), contracthoursalreq: z.number().int(), realtimesalreqtype: z.number().int(),
-    info: z.object({ contractmrdailysalinfotype: z.number().int(), contracthoursalinfo: z.number().int(), dailysalinfotype: z.number().int(), realtimesalinfotype: z.number().int(), divtypeinfo: z.number().int() }),
-  })),
+  consolidated: shape(
+    'Which contract and salary features show, and counts beside the name.',
+    nothing,
+    z.object({
+      sumBalance: amount,
+      currencySymbol: z.string(),
+      unreadMessage: z.number().int(),
+      availablePromoCount: z.number().int(),
+      hasVip: z.boolean(),
+      vipRankLevel: z.number().int(),
+      memberLabelColor: z.string(),
+      dailysalreqtype: z.number().int(),
+      divtypereq: z.number().int(),
+      contracthoursalreq: z.number().int(),
+      realtimesalreqtype: z.number().int(),
+      info: z.object({
+        contractmrdailysalinfotype: z.number().int(),
+        contracthoursalinfo: z.number().int(),
+        dailysalinfotype: z.number().int(),
+        realtimesalinfotype: z.number().int(),
+        divtypeinfo: z.number().int(),
+      }),
+    }),
+  ),
   merchantWallet: shape('The merchant wallets.', z.looseObject({}), z.unknown()),
-  depositMethods: shape('Ways to deposit, with limits and fee stated before.', nothing, z.object({ currencySymbol: z.string(), methods: z.array(z.object({ code, name: z.string(), kind: z.enum(['e-wallet', 'bank', 'card']), minimum: amount, maximum: amount, feePercent: z.string().describe('Decimal, e.g. "0" or "1.5"'), arrives: z.enum(['at-once', 'minutes', 'hours']), open: z.boolean() })), leftToday: amount.describe('What the daily limit still allows') })),
-  deposit: shape('Starts a deposit and gives the hosted payment page.', z.object({ method: code, amount, language: text(4).optional() }), deposit),
+  depositMethods: shape(
+    'Ways to deposit, with limits and fee stated before.',
+    nothing,
+    z.object({
+      currencySymbol: z.string(),
+      methods: z.array(
+        z.object({
+          code,
+          name: z.string(),
+          kind: z.enum(['e-wallet', 'bank', 'card']),
+          minimum: amount,
+          maximum: amount,
+          feePercent: z.string().describe('Decimal, e.g. "0" or "1.5"'),
+          arrives: z.enum(['at-once', 'minutes', 'hours']),
+          open: z.boolean(),
+        }),
+      ),
+      leftToday: amount.describe('What the daily limit still allows'),
+    }),
+  ),
+  deposit: shape(
+    'Starts a deposit and gives the hosted payment page.',
+    z.object({ method: code, amount, language: text(4).optional() }),
+    deposit,
+  ),
   depositStatus: shape('Where a deposit stands.', z.object({ id: code }), deposit),
   deposits: shape('The latest deposits, newest first.', z.object({ limit: sizeUpTo(50, 5) }), z.object({ deposits: z.array(deposit) })),
-  bets: shape('The betting record.', z.object({ ...period, gameType: text(20).optional(), vassalage: text(80).optional(), pageNo: count.min(1).default(1), pageSize: sizeUpTo(100, 20) }), z.object({ bets: z.array(bet), total: z.number().int(), totalPages: z.number().int(), totals: z.object({ stake: amount, win: amount, net: amount }), currencySymbol: z.string() })),
+  bets: shape(
+    'The betting record.',
+    z.object({
+      ...period,
+      gameType: text(20).optional(),
+      vassalage: text(80).optional(),
+      pageNo: count.min(1).default(1),
+      pageSize: sizeUpTo(100, 20),
+    }),
+    z.object({
+      bets: z.array(bet),
+      total: z.number().int(),
+      totalPages: z.number().int(),
+      totals: z.object({ stake: amount, win: amount, net: amount }),
+      currencySymbol: z.string(),
+    }),
+  ),
   bet: shape('One bet with its round as it was played.', z.object({ id: code }), bet.extend({ detail: z.record(z.string(), z.unknown()) })),
-  ledger: shape('The account record with the running balance.', z.object({ ...period, kind: ledgerKind.optional(), pageNo: count.min(1).default(1), pageSize: sizeUpTo(100, 20) }), z.object({
-    rows: z.array(z.object({ id: code, at: instant, kind: ledgerKind, amount, balanceAfter: amount, reference: z.string(), about: z.string().nullable().describe('A game or method by name') })),
-    total: z.number().int(), totalPages: z.number().int(), currencySymbol: z.string(),
-    totals: z.object({ opening: amount, in: amount, out: amount, closing: amount }),
-    byDay: z.array(z.object({ day: z.string().describe("yyyy-MM-dd in the brand's time zone"), net: amount })),
-  })),
-  outcome: shape('How a money call ended, by its idempotency key: the committed answer, or that nothing is known of it (then nothing was moved).', z.object({ key: text(80) }), z.object({ known: z.boolean(), call: z.string().nullable(), value: z.unknown().nullable() })),
+  ledger: shape(
+    'The account record with the running balance.',
+    z.object({ ...period, kind: ledgerKind.optional(), pageNo: count.min(1).default(1), pageSize: sizeUpTo(100, 20) }),
+    z.object({
+      rows: z.array(
+        z.object({
+          id: code,
+          at: instant,
+          kind: ledgerKind,
+          amount,
+          balanceAfter: amount,
+          reference: z.string(),
+          about: z.string().nullable().describe('A game or method by name'),
+        }),
+      ),
+      total: z.number().int(),
+      totalPages: z.number().int(),
+      currencySymbol: z.string(),
+      totals: z.object({ opening: amount, in: amount, out: amount, closing: amount }),
+      byDay: z.array(z.object({ day: z.string().describe("yyyy-MM-dd in the brand's time zone"), net: amount })),
+    }),
+  ),
+  outcome: shape(
+    'How a money call ended, by its idempotency key: the committed answer, or that nothing is known of it (then nothing was moved).',
+    z.object({ key: text(80) }),
+    z.object({ known: z.boolean(), call: z.string().nullable(), value: z.unknown().nullable() }),
+  ),
 } as const;
 
 export type WalletShapes = typeof walletShapes;

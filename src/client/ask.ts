@@ -2,7 +2,7 @@
 import type { Call } from '#calls/call.ts';
 import { fillPath } from '#calls/call.ts';
 import type { FailedEnvelope } from '#calls/envelope.ts';
-import { system } from '#calls/system.ts';
+import { key } from '#calls/system-first.ts';
 import { type Answer, type Refusal, refused } from './answer.ts';
 import { learn } from './clock.ts';
 import { oneTry } from './one-try.ts';
@@ -34,7 +34,11 @@ export const sessionEnded = { tell: () => {} };
 const pause = (ms: number, signal?: AbortSignal) =>
   new Promise<void>((resolve) => {
     const timer = setTimeout(resolve, ms);
-    signal?.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
+    const stop = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    signal?.addEventListener('abort', stop, { once: true });
   });
 
 /** 1, 2, 4, 8 seconds, each with up to half more, so that a crowd does not come back at once. */
@@ -42,7 +46,7 @@ const backOff = (attempt: number) => 1000 * 2 ** attempt * (1 + Math.random() / 
 
 async function seal(body: unknown): Promise<unknown> {
   if (!published || published.until < performance.now()) {
-    const got = await once(system.key as unknown as Call<object, PublishedKey>, {}, {});
+    const got = await once(key as unknown as Call<object, PublishedKey>, {}, {});
     if (got.kind !== 'done') return got;
     published = { key: got.value, until: performance.now() + 600_000 };
   }

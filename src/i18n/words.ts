@@ -44,18 +44,26 @@ export function say(language: string, area: WordArea, key: string, params: Param
 }
 
 /** A page's hand on its words: `const t = speak('EN', 'wallet'); t('deposit.title')`. */
-export const speak = (language: string, area: WordArea) => (key: string, params?: Params): string => say(language, area, key, params);
+export const speak =
+  (language: string, area: WordArea) =>
+  (key: string, params?: Params): string =>
+    say(language, area, key, params);
 
 /** What an island gets as props: every string of the area whose key starts with one of the prefixes (all of them without any), plurals and gaps unfilled. */
 export function wordsFor(language: string, area: WordArea, ...prefixes: readonly string[]): Words {
   const own = dictionary.getResourceBundle(language, area) as Words | undefined;
   const fallback = (dictionary.getResourceBundle('EN', area) ?? {}) as Words;
-  const wanted = Object.keys(fallback).filter((key) => prefixes.length === 0 || prefixes.some((prefix) => key === prefix || key.startsWith(`${prefix}.`) || key.startsWith(`${prefix}_`)));
+  const wanted = Object.keys(fallback).filter(
+    (key) =>
+      prefixes.length === 0 || prefixes.some((prefix) => key === prefix || key.startsWith(`${prefix}.`) || key.startsWith(`${prefix}_`)),
+  );
   return Object.fromEntries(wanted.map((key) => [key, own?.[key] ?? fallback[key] ?? key]));
 }
 
 /** Whether a language has a sentence for a key of its own, without falling back. */
-export const hasWord = (language: string, area: WordArea, key: string): boolean => Boolean((dictionary.getResourceBundle(language, area) as Words | undefined)?.[key]);
+export const hasWord = (language: string, area: WordArea, key: string): boolean =>
+  Boolean((dictionary.getResourceBundle(language, area) as Words | undefined)?.[key]);
 
 /** The languages that have a folder of words. */
-export const spoken = (): readonly string[] => locales.map((locale) => locale.code).filter((code) => Object.keys(files).some((path) => path.startsWith(`./${code}/`)));
+export const spoken = (): readonly string[] =>
+  locales.map((locale) => locale.code).filter((code) => Object.keys(files).some((path) => path.startsWith(`./${code}/`)));

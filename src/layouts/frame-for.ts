@@ -3,8 +3,8 @@ import type { Brand } from '#brands/brand.ts';
 import { addressIn, plainPath } from '#i18n/address.ts';
 import { isLanguage, localeOf } from '#i18n/locales.ts';
 import { speak } from '#i18n/words.ts';
-import type { Frame, Head, Way } from './frame.ts';
 import type { IconName } from '#ui/icons/icons.ts';
+import type { Frame, Head, Way } from './frame.ts';
 
 /** Category pages of this site, in the order of the navigation. */
 export const categories = [
@@ -41,9 +41,22 @@ export function frameFor(page: PageFacts, path: string): Frame {
     dir: locale.dir,
     brand,
     words: {
-      skip: t('frame.skip'), main: t('frame.main'), menu: t('frame.menu'), close: t('frame.close'), search: t('frame.search'), language: t('frame.language'),
-      dark: t('frame.dark'), light: t('frame.light'), help: t('frame.help'), signIn: t('frame.signIn'), join: t('frame.join'), deposit: t('frame.deposit'),
-      updating: t('frame.updating'), follow: t('frame.follow'), adults: t('frame.adults', { age: brand.market.minimumAge }), app: t('frame.app', { brand: brand.name }),
+      skip: t('frame.skip'),
+      main: t('frame.main'),
+      menu: t('frame.menu'),
+      close: t('frame.close'),
+      search: t('frame.search'),
+      language: t('frame.language'),
+      dark: t('frame.dark'),
+      light: t('frame.light'),
+      help: t('frame.help'),
+      signIn: t('frame.signIn'),
+      join: t('frame.join'),
+      deposit: t('frame.deposit'),
+      updating: t('frame.updating'),
+      follow: t('frame.follow'),
+      adults: t('frame.adults', { age: brand.market.minimumAge }),
+      app: t('frame.app', { brand: brand.name }),
       ...(page.demo ? { demo: t('frame.demo') } : {}),
     },
     nav: [{ label: t('nav.home'), href: go('/'), icon: 'home' }, ...games],
@@ -56,19 +69,44 @@ export function frameFor(page: PageFacts, path: string): Frame {
     ],
     groups: [
       { title: t('group.games'), ways: games.slice(0, 4) },
-      { title: t('group.help'), ways: [article('deposits', 'deposits'), article('records', 'records'), article('safety', 'account-safety'), article('contact', 'contact')] },
+      {
+        title: t('group.help'),
+        ways: [
+          article('deposits', 'deposits'),
+          article('records', 'records'),
+          article('safety', 'account-safety'),
+          article('contact', 'contact'),
+        ],
+      },
       { title: brand.name, ways: [article('terms', 'terms'), article('privacy', 'privacy')] },
       { title: t('group.safe'), ways: [article('control', 'playing-safely'), article('chance', 'slots')] },
     ],
-    languages: brand.languages.filter(isLanguage).map((code) => ({ code, tag: localeOf(code).tag, name: localeOf(code).name, href: addressIn(brand, code, here) })),
-    to: { home: go('/'), signIn: go('/login'), join: go('/register'), search: go('/search'), help: go('/help'), deposit: go('/member/depositv2'), account: go('/member') },
+    languages: brand.languages
+      .filter(isLanguage)
+      .map((code) => ({ code, tag: localeOf(code).tag, name: localeOf(code).name, href: addressIn(brand, code, here) })),
+    to: {
+      home: go('/'),
+      signIn: go('/login'),
+      join: go('/register'),
+      search: go('/search'),
+      help: go('/help'),
+      deposit: go('/member/depositv2'),
+      account: go('/member'),
+    },
   };
 }
 
 /** Title, description, canonical address and the same page in the other languages. */
-export function headFor(page: PageFacts, path: string, words: { readonly title: string; readonly description?: string; readonly hidden?: boolean }): Head {
+export function headFor(
+  page: PageFacts,
+  path: string,
+  words: { readonly title: string; readonly description?: string; readonly hidden?: boolean },
+): Head {
   const here = plainPath(path);
   const at = (code: string) => page.publicUrl + addressIn(page.brand, code, here);
-  return { ...words, canonical: at(page.lang), alternates: page.brand.languages.length > 1 ? page.brand.languages.map((code) => ({ tag: localeOf(code).tag, href: at(code) })) : [] };
+  return {
+    ...words,
+    canonical: at(page.lang),
+    alternates: page.brand.languages.length > 1 ? page.brand.languages.map((code) => ({ tag: localeOf(code).tag, href: at(code) })) : [],
+  };
 }
-

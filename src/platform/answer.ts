@@ -1,6 +1,7 @@
 /** From a call that came in to the envelope that goes out: session, shape, key, handler, refusal. */
 import { createHash, randomUUID } from 'node:crypto';
 import type { Context } from 'hono';
+import type { z } from 'zod';
 import type { CallHead } from '#calls/call.ts';
 import { statusOf } from '#calls/codes.ts';
 import type { FailedEnvelope, FieldFault } from '#calls/envelope.ts';
@@ -9,12 +10,11 @@ import { isLanguage } from '#i18n/locales.ts';
 import { say } from '#i18n/words.ts';
 import { unkeepable } from '#values/keepable.ts';
 import { Refused } from '#values/refused.ts';
-import type { z } from 'zod';
 import { openEnvelope } from './areas/access/envelope.ts';
 import { findSession } from './areas/access/sessions.ts';
 import { isUnavailable, isUnreached, sqlState } from './db/errors.ts';
-import { type Asking, type Db, type Handler, type House, notBuilt } from './handler.ts';
 import type { Json } from './db/tables.ts';
+import { type Asking, type Db, type Handler, type House, notBuilt } from './handler.ts';
 import { once } from './ledger/once.ts';
 
 const longest = 80;
@@ -39,7 +39,8 @@ export function askingOf(request: Request, house: House, db: Db): Asking {
   };
 }
 
-const tokenOf = (request: Request): string | null => /^Bearer ([\w-]{20,200})$/.exec(request.headers.get('authorization') ?? '')?.[1] ?? null;
+const tokenOf = (request: Request): string | null =>
+  /^Bearer ([\w-]{20,200})$/.exec(request.headers.get('authorization') ?? '')?.[1] ?? null;
 
 async function readBody(request: Request, call: CallHead): Promise<unknown> {
   const type = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
@@ -60,7 +61,15 @@ function faults(issues: z.core.$ZodIssue[]): Record<string, FieldFault> {
   for (const issue of issues) {
     const name = issue.path.join('.') || 'body';
     const { code, input: _, message: __, path: ___, ...rest } = issue as z.core.$ZodIssue & Record<string, unknown>;
-    fields[name] ??= { ...(code === 'too_big' || code === 'too_small' ? { code: `field.${code}`, ...('maximum' in rest ? { max: String(rest.maximum) } : {}), ...('minimum' in rest ? { min: String(rest.minimum) } : {}) } : { code: issue.code === 'invalid_type' ? 'field.required' : 'field.invalid' }) };
+    fields[name] ??= {
+      ...(code === 'too_big' || code === 'too_small'
+        ? {
+            code: `field.${code}`,
+            ...('maximum' in rest ? { max: String(rest.maximum) } : {}),
+            ...('minimum' in rest ? { min: String(rest.minimum) } : {}),
+          }
+        : { code: issue.code === 'invalid_type' ? 'field.required' : 'field.invalid' }),
+    };
   }
   return fields;
 }
@@ -70,7 +79,17 @@ function refusal(refused: Refused, asking: Asking): { status: number; body: Fail
   const value = { ...params, ...(retryAfter === undefined ? {} : { retryAfter }) };
   return {
     status: statusOf(refused.code),
-    body: { success: false, errorCode: refused.code, message: say(asking.language, 'errors', refused.code, { ...params, symbol: asking.brand.currency.symbol, seconds: retryAfter, count: retryAfter }), value },
+    body: {
+      success: false,
+      errorCode: refused.code,
+      message: say(asking.language, 'errors', refused.code, {
+        ...params,
+        symbol: asking.brand.currency.symbol,
+        seconds: retryAfter,
+        count: retryAfter,
+      }),
+      value,
+    },
     retryAfter: retryAfter ?? null,
   };
 }
@@ -89,7 +108,14 @@ function refusedBy(error: unknown, asking: Asking, money: boolean): Refused {
 /** Turns whatever was thrown into the envelope; a fault of ours gives nothing but a reference. `money`: the call moves money. */
 export function refuse(c: Context, error: unknown, asking: Asking, money = false): Response {
   const known = refusedBy(error, asking, money);
-  if (known.code === 'internal') asking.log.error({ requestId: asking.requestId, err: error instanceof Error ? { name: error.name, message: error.message, stack: error.stack } : String(error) }, 'a call failed');
+  if (known.code === 'internal')
+    asking.log.error(
+      {
+        requestId: asking.requestId,
+        err: error instanceof Error ? { name: error.name, message: error.message, stack: error.stack } : String(error),
+      },
+      'a call failed',
+    );
   const { status, body, retryAfter } = refusal(known, asking);
   if (comesBack(status)) c.header('Retry-After', String(Math.max(1, Math.ceil(retryAfter ?? 5))));
   c.header('Cache-Control', 'no-store');
@@ -99,13 +125,23 @@ export function refuse(c: Context, error: unknown, asking: Asking, money = false
 /** Whether two requests with one key ask the same: the checked request, its names in order. */
 const fingerprintOf = (call: string, request: unknown): string =>
   createHash('sha256')
-    .update(`${call} ${JSON.stringify(request, (_, value) => (value && typeof value === 'object' && !Array.isArray(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) : value))}`)
+    .update(
+      `${call} ${JSON.stringify(request, (_, value) => (value && typeof value === 'object' && !Array.isArray(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) : value))}`,
+    )
     .digest('base64url');
 
 const keyShape = /^[\w-]{8,80}$/;
 
 /** Answers one call of the catalogue. */
-export async function answer(c: Context, house: House, db: Db, call: CallHead, name: string, shape: Shape, handler: Handler<unknown, unknown> | typeof notBuilt): Promise<Response> {
+export async function answer(
+  c: Context,
+  house: House,
+  db: Db,
+  call: CallHead,
+  name: string,
+  shape: Shape,
+  handler: Handler<unknown, unknown> | typeof notBuilt,
+): Promise<Response> {
   const request = c.req.raw;
   let asking = askingOf(request, house, db);
   try {
@@ -119,11 +155,13 @@ export async function answer(c: Context, house: House, db: Db, call: CallHead, n
     const asQuery = call.method === 'GET' || call.method === 'DELETE';
     const sent = asQuery ? c.req.query() : await readBody(request, call);
     const body = call.enc ? await openEnvelope(asking, sent) : sent;
-    if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new Refused('input.invalid', { fields: { body: { code: 'field.invalid' } } });
+    if (typeof body !== 'object' || body === null || Array.isArray(body))
+      throw new Refused('input.invalid', { fields: { body: { code: 'field.invalid' } } });
     const checked = shape.request.safeParse({ ...body, ...c.req.param() });
     if (!checked.success) throw new Refused('input.invalid', { fields: faults(checked.error.issues) });
     const unkept = unkeepable(checked.data as object);
-    if (unkept.length > 0) throw new Refused('input.invalid', { fields: Object.fromEntries(unkept.map((field) => [field, { code: 'field.invalid' }])) });
+    if (unkept.length > 0)
+      throw new Refused('input.invalid', { fields: Object.fromEntries(unkept.map((field) => [field, { code: 'field.invalid' }])) });
     c.header('Cache-Control', 'no-store');
     if (!call.money) return c.json({ success: true, value: await handler(asking, checked.data) });
 
@@ -131,7 +169,11 @@ export async function answer(c: Context, house: House, db: Db, call: CallHead, n
     if (!keyShape.test(key)) throw new Refused('wallet.key_missing');
     const session = asking.session;
     if (!session) throw new Refused('session.needed');
-    const done = await once(db, { memberId: session.memberId, key, call: name, fingerprint: fingerprintOf(name, checked.data), at: asking.now }, async (trx) => (await handler({ ...asking, db: trx }, checked.data)) as Json);
+    const done = await once(
+      db,
+      { memberId: session.memberId, key, call: name, fingerprint: fingerprintOf(name, checked.data), at: asking.now },
+      async (trx) => (await handler({ ...asking, db: trx }, checked.data)) as Json,
+    );
     if (done.replayed) c.header('Idempotency-Replayed', 'true');
     return c.json({ success: true, value: done.answer });
   } catch (error) {

@@ -2,15 +2,16 @@
 import { randomInt } from 'node:crypto';
 import { Hono } from 'hono';
 import { brandOf } from '#brands/current.ts';
+import type { CallHead } from '#calls/call.ts';
 import { catalogueShapes } from '#calls/catalogue.shape.ts';
 import { type Area, catalogue } from '#calls/catalogue.ts';
-import type { CallHead } from '#calls/call.ts';
 import type { Shape } from '#calls/shape.ts';
 import { Refused } from '#values/refused.ts';
 import type { Settings } from '#values/settings.ts';
 import { type Clock, type Millis, millis } from '#values/time.ts';
 import { answer, askingOf, refuse } from './answer.ts';
 import { accessHandlers } from './areas/access/handlers.ts';
+import { hashPassword } from './areas/access/passwords.ts';
 import { agentHandlers } from './areas/agent/handlers.ts';
 import { gamesHandlers } from './areas/games/handlers.ts';
 import { lotteryHandlers } from './areas/lottery/handlers.ts';
@@ -18,15 +19,14 @@ import { memberHandlers } from './areas/member/handlers.ts';
 import { pointsHandlers } from './areas/points/handlers.ts';
 import { systemHandlers } from './areas/system/handlers.ts';
 import { walletHandlers } from './areas/wallet/handlers.ts';
-import { hashPassword } from './areas/access/passwords.ts';
-import { type Database, connect } from './db/connect.ts';
+import { connect, type Database } from './db/connect.ts';
 import { migrate } from './db/migrate.ts';
 import { type Handler, type House, type Log, notBuilt } from './handler.ts';
-import { mountOthers, type Others } from './others.ts';
 import { openapi } from './openapi.ts';
+import { mountOthers, type Others } from './others.ts';
 import { demoPassword } from './rules/demo-accounts.ts';
-import { seedWorld } from './seed/world.ts';
 import { secretsOf } from './secrets.ts';
+import { seedWorld } from './seed/world.ts';
 
 export interface Platform {
   fetch(request: Request): Promise<Response>;
@@ -38,7 +38,16 @@ export interface Platform {
   alive(): Promise<boolean>;
 }
 
-const handlers = { system: systemHandlers, access: accessHandlers, games: gamesHandlers, lottery: lotteryHandlers, wallet: walletHandlers, member: memberHandlers, points: pointsHandlers, agent: agentHandlers };
+const handlers = {
+  system: systemHandlers,
+  access: accessHandlers,
+  games: gamesHandlers,
+  lottery: lotteryHandlers,
+  wallet: walletHandlers,
+  member: memberHandlers,
+  points: pointsHandlers,
+  agent: agentHandlers,
+};
 
 /** Answers 405 for a path that is known by another method, as the envelope says it. */
 function mountCalls(app: Hono, house: House, database: Database): void {
@@ -80,14 +89,27 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const database = options.database ?? (await connect({ databaseUrl: settings.databaseUrl ?? undefined, dataDir: settings.dataDir, log }));
   await migrate(database);
   const app = new Hono();
-  const base = { settings, log, brand: brandOf(settings.brand), clock: options.clock ?? (() => millis(Date.now())), random: options.random ?? ((below: number) => randomInt(below)) };
+  const base = {
+    settings,
+    log,
+    brand: brandOf(settings.brand),
+    clock: options.clock ?? (() => millis(Date.now())),
+    random: options.random ?? ((below: number) => randomInt(below)),
+  };
   const others: Others = mountOthers(app, base, database, secrets[0], options.minCycle);
   const house: House = { ...base, outside: others.outside };
   if (settings.demo) app.get('/wps/openapi.json', (c) => c.json(openapi(settings.publicUrl)));
   mountCalls(app, house, database);
   app.notFound((c) => refuse(c, new Refused('call.unknown'), askingOf(c.req.raw, house, database.db)));
   app.onError((error, c) => refuse(c, error, askingOf(c.req.raw, house, database.db)));
-  if (settings.demo) await seedWorld(database.db, { size: settings.seed, now: new Date(house.clock()), brand: house.brand, passwordHash: () => hashPassword(demoPassword), log });
+  if (settings.demo)
+    await seedWorld(database.db, {
+      size: settings.seed,
+      now: new Date(house.clock()),
+      brand: house.brand,
+      passwordHash: () => hashPassword(demoPassword),
+      log,
+    });
   await others.start(house);
   return {
     fetch: async (request) => app.fetch(request),

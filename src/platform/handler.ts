@@ -1,12 +1,12 @@
 /** What a handler of the platform is given and gives back. */
 import type { Kysely } from 'kysely';
-import type { Brand } from '#brands/brand.ts';
-import type { Area } from '#calls/catalogue.ts';
-import type { CatalogueShapes } from '#calls/catalogue.shape.ts';
-import type { Settings } from '#values/settings.ts';
-import { Refused } from '#values/refused.ts';
-import type { Clock } from '#values/time.ts';
 import type { z } from 'zod';
+import type { Brand } from '#brands/brand.ts';
+import type { CatalogueShapes } from '#calls/catalogue.shape.ts';
+import type { Area } from '#calls/catalogue.ts';
+import { Refused } from '#values/refused.ts';
+import type { Settings } from '#values/settings.ts';
+import type { Clock } from '#values/time.ts';
 import type { Tables } from './db/tables.ts';
 import type { Outside } from './outside/outside.ts';
 
@@ -65,7 +65,9 @@ export const notBuilt = Symbol('not built');
 /** A handler takes the checked request and gives the value of the envelope; it refuses by throwing `Refused`. */
 export type Handler<Request, Value> = (asking: Asking, request: Request) => Promise<Value>;
 
-type HandlerOf<S> = S extends { request: infer R extends z.ZodType; value: infer V extends z.ZodType } ? Handler<z.output<R>, z.input<V>> : never;
+type HandlerOf<S> = S extends { request: infer R extends z.ZodType; value: infer V extends z.ZodType }
+  ? Handler<z.output<R>, z.input<V>>
+  : never;
 
 /** One handler for each call of an area: a call without one does not compile. */
 export type HandlersOf<A extends Area> = { readonly [K in keyof CatalogueShapes[A]]: HandlerOf<CatalogueShapes[A][K]> | typeof notBuilt };

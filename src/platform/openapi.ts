@@ -8,14 +8,24 @@ type Json = Record<string, unknown>;
 
 /** Named schemas (amounts) are kept once for the whole document, where its references look for them. */
 function schemaOf(type: z.ZodType, io: 'input' | 'output', named: Json): Json {
-  const { $schema: _, $defs, ...schema } = JSON.parse(JSON.stringify(z.toJSONSchema(type, { io, unrepresentable: 'any' })).replaceAll('"#/$defs/', '"#/components/schemas/')) as Json;
+  const {
+    $schema: _,
+    $defs,
+    ...schema
+  } = JSON.parse(
+    JSON.stringify(z.toJSONSchema(type, { io, unrepresentable: 'any' })).replaceAll('"#/$defs/', '"#/components/schemas/'),
+  ) as Json;
   Object.assign(named, $defs);
   return schema;
 }
 
 const shapeOf = (area: Area, name: string): Shape => (catalogueShapes[area] as Record<string, Shape>)[name] as Shape;
 
-const enveloped = (value: Json): Json => ({ type: 'object', required: ['success', 'value'], properties: { success: { const: true }, value } });
+const enveloped = (value: Json): Json => ({
+  type: 'object',
+  required: ['success', 'value'],
+  properties: { success: { const: true }, value },
+});
 
 const failed: Json = {
   type: 'object',
@@ -35,8 +45,19 @@ export function openapi(server: string): Json {
     const asQuery = call.method === 'GET' || call.method === 'DELETE';
     const parameters = [
       ...inPath.map((key) => ({ name: key, in: 'path', required: true, schema: properties[key] ?? { type: 'string' } })),
-      ...(asQuery ? Object.keys(properties).filter((key) => !inPath.includes(key)).map((key) => ({ name: key, in: 'query', required: ((request.required ?? []) as string[]).includes(key), schema: properties[key] })) : []),
-      ...(call.money ? [{ name: 'Idempotency-Key', in: 'header', required: true, schema: { type: 'string', minLength: 8, maxLength: 80 } }] : []),
+      ...(asQuery
+        ? Object.keys(properties)
+            .filter((key) => !inPath.includes(key))
+            .map((key) => ({
+              name: key,
+              in: 'query',
+              required: ((request.required ?? []) as string[]).includes(key),
+              schema: properties[key],
+            }))
+        : []),
+      ...(call.money
+        ? [{ name: 'Idempotency-Key', in: 'header', required: true, schema: { type: 'string', minLength: 8, maxLength: 80 } }]
+        : []),
     ];
     const type = call.form ? 'application/x-www-form-urlencoded' : 'application/json';
     const operation: Json = {
@@ -47,9 +68,18 @@ export function openapi(server: string): Json {
       ...(call.token === 'none' ? {} : { security: call.token === 'needed' ? [{ bearer: [] }] : [{ bearer: [] }, {}] }),
       ...(parameters.length ? { parameters } : {}),
       ...(asQuery ? {} : { requestBody: { content: { [type]: { schema: request } } } }),
-      responses: { 200: { description: 'Done', content: { 'application/json': { schema: enveloped(schemaOf(shape.value, 'output', named)) } } }, default: { description: 'Refused', content: { 'application/json': { schema: failed } } } },
+      responses: {
+        200: { description: 'Done', content: { 'application/json': { schema: enveloped(schemaOf(shape.value, 'output', named)) } } },
+        default: { description: 'Refused', content: { 'application/json': { schema: failed } } },
+      },
     };
     (paths[call.path] ??= {})[call.method.toLowerCase()] = operation;
   }
-  return { openapi: '3.1.0', info: { title: 'Isla calls', version: '1' }, servers: [{ url: server }], paths, components: { schemas: named, securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } } };
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Isla calls', version: '1' },
+    servers: [{ url: server }],
+    paths,
+    components: { schemas: named, securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+  };
 }

@@ -46,7 +46,16 @@ export function mountOthers(app: Hono, base: Omit<House, 'outside'>, database: D
   const knock = async (request: Request): Promise<Response> => app.fetch(request);
   const secrets = { walletSecret: (vendor: string) => (vendor === originals ? secretFor(secret, `wallet ${vendor}`) : null) };
 
-  const provider = demoProvider({ db, secret: secretFor(secret, 'payments'), publicUrl: settings.publicUrl, merchant: base.brand.name, clock, deliver: knock, inTransaction, schedule });
+  const provider = demoProvider({
+    db,
+    secret: secretFor(secret, 'payments'),
+    publicUrl: settings.publicUrl,
+    merchant: base.brand.name,
+    clock,
+    deliver: knock,
+    inTransaction,
+    schedule,
+  });
   // Whoever opens the demo provider's page may approve a payment there: it exists in demo mode only.
   const payment = settings.demo ? provider.port : noProvider;
   if (settings.demo) app.all('/pay/*', (c) => provider.pages(c.req.raw));
@@ -66,7 +75,9 @@ export function mountOthers(app: Hono, base: Omit<House, 'outside'>, database: D
     ...accessJobs(house),
     ...provider.jobs,
     [resumeJob]: async (_trx: Transaction<Tables>, _data: Json, now: Date) => {
-      void apart(() => resume(play)).catch((error: unknown) => log.error({ err: String(error) }, 'rounds that were left behind could not be ended'));
+      void apart(() => resume(play)).catch((error: unknown) =>
+        log.error({ err: String(error) }, 'rounds that were left behind could not be ended'),
+      );
       return again(now, minutes(1));
     },
     [idleJob]: async (trx: Transaction<Tables>, _data: Json, now: Date) => {

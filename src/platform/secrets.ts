@@ -12,7 +12,8 @@ function made(dataDir: string): string {
     // Only one of two starters makes it; the other reads what the first wrote.
     writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw new StartupError(`The data folder ${dataDir} cannot be written, so no secrets can be kept there. Choose another by DATA_DIR.`);
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST')
+      throw new StartupError(`The data folder ${dataDir} cannot be written, so no secrets can be kept there. Choose another by DATA_DIR.`);
   }
   return readFileSync(file, 'utf8').trim();
 }
@@ -24,4 +25,5 @@ export const secretsOf = (settings: Settings): readonly [string, ...string[]] =>
 };
 
 /** A secret for one purpose, e.g. `payments` or `wallet originals`; base64url of 32 bytes. */
-export const secretFor = (secret: string, purpose: string): string => Buffer.from(hkdfSync('sha256', secret, '', `isla ${purpose}`, 32)).toString('base64url');
+export const secretFor = (secret: string, purpose: string): string =>
+  Buffer.from(hkdfSync('sha256', secret, '', `isla ${purpose}`, 32)).toString('base64url');

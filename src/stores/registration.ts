@@ -6,7 +6,6 @@ import type { FieldFault } from '#calls/envelope.ts';
 import { type Refusal, refused } from '#client/answer.ts';
 import { drop, keep, kept } from '#client/keep.ts';
 import { checkField, type FieldRule } from '#values/pattern.ts';
-import { readPhone } from '#values/phone.ts';
 import { refreshCaptcha } from './captcha.ts';
 import { solveHuman } from './human.ts';
 import { registerAccount } from './session.ts';
@@ -33,6 +32,19 @@ const proves = (name: string): boolean => name === 'captcha' || name === 'verifi
 /** Passwords count as they are typed, everything else without the space around it. */
 const clean = (rule: FieldRule | undefined, text: string): string => (rule?.type === 'password' ? text : text.trim().normalize('NFC'));
 
+let phones: typeof import('#values/phone.ts') | null = null;
+
+/** Brings the countries and their numbers; until then a number is only looked at by its field's rule, and the platform looks again. */
+export async function loadPhones(): Promise<void> {
+  phones = await import('#values/phone.ts').catch(() => null);
+}
+
+/** How many digits a number has behind a dialing code, e.g. `9-10`; empty while unknown. */
+export function digitsOf(dialing: string): string {
+  const read = phones?.readPhone(dialing, '');
+  return read && 'digits' in read ? read.digits : '';
+}
+
 /** What is wrong with one field; null when nothing is. */
 export function faultOf(rules: Rules, entries: Entries, name: string): FieldFault | null {
   const rule = rules[name];
@@ -42,8 +54,8 @@ export function faultOf(rules: Rules, entries: Entries, name: string): FieldFaul
     if (value === '') return { code: 'field.required' };
     return value === entries.password ? null : { code: 'field.unequal' };
   }
-  if (name === 'mobileNum' && (rule.required || value !== '')) {
-    const read = readPhone(entries.countryDialingCode ?? '', value);
+  if (name === 'mobileNum' && phones && (rule.required || value !== '')) {
+    const read = phones.readPhone(entries.countryDialingCode ?? '', value);
     return 'e164' in read ? null : { ...read };
   }
   const fault = checkField(rule, value);

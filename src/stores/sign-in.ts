@@ -3,7 +3,6 @@ import { access } from '#calls/access.ts';
 import type { Answer, Refusal } from '#client/answer.ts';
 import { refused } from '#client/answer.ts';
 import { ask, sealedText } from '#client/ask.ts';
-import { safeNext } from '#values/next.ts';
 import { refreshCaptcha } from './captcha.ts';
 import { solveHuman } from './human.ts';
 import { entered, signIn } from './session.ts';
@@ -60,6 +59,3 @@ export async function playFree(): Promise<Refusal | null> {
   }
   return got.kind === 'refused' ? got : refused('network');
 }
-
-/** Where to go after: a place on this site that was asked for, else `home`. */
-export const placeAfter = (home: string): string => safeNext(new URLSearchParams(location.search).get('next'), home);

@@ -3,7 +3,7 @@ import { type ReactElement, type ReactNode, useEffect, useId } from 'react';
 import { Button } from './Button.tsx';
 import { asksToClose, onCover, useModal } from './Dialog.tsx';
 import { Icon } from './Icon.tsx';
-import type { IconName } from './icons/icons.ts';
+import type { AliveIcon } from './icons/alive.ts';
 
 export interface Answer {
   id: string;
@@ -14,7 +14,7 @@ export interface Answer {
 
 export interface AskProps {
   title: string;
-  icon?: IconName;
+  icon?: AliveIcon;
   wrong?: boolean;
   children?: ReactNode;
   /** The first is what Enter does. */

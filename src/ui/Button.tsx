@@ -1,7 +1,7 @@
 /** What one presses: a button that works once at a time, a link that looks like one, and an icon with a name. */
 import type { MouseEvent, ReactElement, ReactNode } from 'react';
 import { Icon } from './Icon.tsx';
-import type { IconName } from './icons/icons.ts';
+import type { AliveIcon } from './icons/alive.ts';
 
 export interface ButtonLook {
   /** `go` is coral, once or twice a screen, for the next thing to do. */
@@ -11,7 +11,7 @@ export interface ButtonLook {
   full?: boolean;
   /** Takes the room that is left in a row. */
   grow?: boolean;
-  icon?: IconName;
+  icon?: AliveIcon;
 }
 
 export interface ButtonProps extends ButtonLook {
@@ -79,7 +79,7 @@ export function LinkButton(props: LinkButtonProps): ReactElement {
 }
 
 export interface IconButtonProps {
-  icon: IconName;
+  icon: AliveIcon;
   /** What it does, read out and shown as a tip. */
   label: string;
   size?: 's' | 'm';

@@ -2,12 +2,12 @@
 import type { MouseEvent, ReactElement, ReactNode } from 'react';
 import { asksToClose, onCover, useModal } from './Dialog.tsx';
 import { Icon } from './Icon.tsx';
-import type { IconName } from './icons/icons.ts';
+import type { AliveIcon } from './icons/alive.ts';
 
 export interface CentrePage {
   href: string;
   label: string;
-  icon: IconName;
+  icon: AliveIcon;
   /** A number to see to. */
   count?: number;
 }

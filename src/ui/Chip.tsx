@@ -1,12 +1,12 @@
 /** A choice in a row of choices: a link where it has an address, a button where it has not. */
 import type { MouseEvent, ReactElement, ReactNode } from 'react';
 import { Icon } from './Icon.tsx';
-import type { IconName } from './icons/icons.ts';
+import type { AliveIcon } from './icons/alive.ts';
 
 export interface ChipProps {
   children: ReactNode;
   on?: boolean;
-  icon?: IconName;
+  icon?: AliveIcon;
   /** An arrow at the end: it opens a list. */
   opens?: boolean;
   expanded?: boolean;

@@ -1,7 +1,7 @@
 /** Facts in words and figures: rows of name and value, the grid of figures, a bar of progress, a remark. */
 import type { ReactElement, ReactNode } from 'react';
 import { Icon } from './Icon.tsx';
-import type { IconName } from './icons/icons.ts';
+import type { AliveIcon } from './icons/alive.ts';
 
 export interface Fact {
   name: ReactNode;
@@ -50,7 +50,7 @@ export function Progress({ label, value, max }: { label: string; value: number; 
 }
 
 export interface NoteProps {
-  icon?: IconName;
+  icon?: AliveIcon;
   title?: ReactNode;
   wrong?: boolean;
   action?: ReactNode;

@@ -1,7 +1,7 @@
 /** A field: label above, hint before error, the error in words beneath and linked to the input, slots at both ends of the box. */
 import { type ChangeEvent, type InputHTMLAttributes, type ReactElement, type ReactNode, type Ref, useId, useState } from 'react';
 import { Icon } from './Icon.tsx';
-import type { IconName } from './icons/icons.ts';
+import type { AliveIcon } from './icons/alive.ts';
 
 export interface FieldFrame {
   label: string;
@@ -86,7 +86,7 @@ type Native = Pick<
 >;
 
 export interface FieldProps extends FieldFrame, Native {
-  icon?: IconName;
+  icon?: AliveIcon;
   /** Inside the box at its end: a button, a tick, a unit. */
   end?: ReactNode;
   /** Inside the box at its start: a country's code. */

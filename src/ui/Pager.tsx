@@ -1,7 +1,7 @@
 /** Pages of a long list: first, previous, three around the open one, one at each margin, next, last. Links, so that each page has an address. */
 import type { MouseEvent, ReactElement } from 'react';
 import { Icon } from './Icon.tsx';
-import type { IconName } from './icons/icons.ts';
+import type { AliveIcon } from './icons/alive.ts';
 
 export interface PagerProps {
   /** From 1. */
@@ -26,7 +26,7 @@ export function pagesShown(page: number, pages: number): (number | null)[] {
 
 export function Pager({ page, pages, hrefOf, words, onGo }: PagerProps): ReactElement | null {
   if (pages < 2) return null;
-  const step = (to: number, icon: IconName, label: string, twice = false): ReactElement => {
+  const step = (to: number, icon: AliveIcon, label: string, twice = false): ReactElement => {
     const off = to < 1 || to > pages || to === page;
     const mark = (
       <span className={twice ? 'twice' : undefined}>

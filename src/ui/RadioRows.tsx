@@ -2,14 +2,14 @@
 import { type ReactElement, type ReactNode, useId } from 'react';
 import { FieldError } from './Field.tsx';
 import { Icon } from './Icon.tsx';
-import type { IconName } from './icons/icons.ts';
+import type { AliveIcon } from './icons/alive.ts';
 
 export interface RadioRow {
   value: string;
   title: ReactNode;
   /** Fee, time, account name; for a closed row the reason. */
   note?: ReactNode;
-  icon?: IconName;
+  icon?: AliveIcon;
   closed?: boolean;
 }
 

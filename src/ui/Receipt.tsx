@@ -3,12 +3,12 @@ import { type ReactElement, type ReactNode, useEffect } from 'react';
 import { defineCopy } from './elements/copy.ts';
 import { type Fact, Facts } from './Facts.tsx';
 import { Icon } from './Icon.tsx';
-import type { IconName } from './icons/icons.ts';
+import type { AliveIcon } from './icons/alive.ts';
 
 export interface ReceiptProps {
   title: string;
   amount: ReactNode;
-  icon?: IconName;
+  icon?: AliveIcon;
   facts: readonly (Fact & { key: string })[];
   reference: { name: string; value: string };
   words: { copy: string; copied: string };

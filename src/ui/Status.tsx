@@ -1,12 +1,12 @@
 /** What is said without taking the focus: a toast that is seen, and a line that is only heard; both politely, once. */
 import { type ReactElement, type ReactNode, useEffect } from 'react';
 import { Icon } from './Icon.tsx';
-import type { IconName } from './icons/icons.ts';
+import type { AliveIcon } from './icons/alive.ts';
 
 export interface ToastProps {
   /** Null when there is nothing to say; the region stays, so that the next message is heard. */
   message: ReactNode | null;
-  icon?: IconName;
+  icon?: AliveIcon;
   action?: ReactNode;
   /** Milliseconds; a message with an action stays until it is answered. */
   lasts?: number;

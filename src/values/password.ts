@@ -5,7 +5,15 @@ import { checkField, type FieldRule, type PatternFault, patterns } from './patte
 export type PasswordRule = 'letters-and-digits' | 'length-only';
 
 const rules: Readonly<Record<PasswordRule, FieldRule>> = {
-  'letters-and-digits': { enabled: true, required: true, acceptedPattern: patterns.letters_numbers.source, patternId: 'letters_numbers', minLength: 7, maxLength: 128, type: 'password' },
+  'letters-and-digits': {
+    enabled: true,
+    required: true,
+    acceptedPattern: patterns.letters_numbers.source,
+    patternId: 'letters_numbers',
+    minLength: 7,
+    maxLength: 128,
+    type: 'password',
+  },
   'length-only': { enabled: true, required: true, acceptedPattern: '*', patternId: 'any', minLength: 8, maxLength: 128, type: 'password' },
 };
 
@@ -13,4 +21,5 @@ const rules: Readonly<Record<PasswordRule, FieldRule>> = {
 export const passwordField = (rule: PasswordRule): FieldRule => rules[rule];
 
 /** Null when the password keeps the rule. Nothing is trimmed: a space at the end is part of it. */
-export const checkPassword = (rule: PasswordRule, text: string): PatternFault | { readonly code: 'field.required' } | null => checkField(rules[rule], text);
+export const checkPassword = (rule: PasswordRule, text: string): PatternFault | { readonly code: 'field.required' } | null =>
+  checkField(rules[rule], text);

@@ -73,7 +73,9 @@ const built = (id: PatternId, source: string): Pattern => {
   return { id, source, accepts: (text) => (shape === null || shape.test(text)) && (exists[id]?.(text) ?? true) };
 };
 
-export const patterns = Object.fromEntries(Object.entries(sources).map(([id, source]) => [id, built(id as PatternId, source)])) as unknown as Readonly<Record<PatternId, Pattern>>;
+export const patterns = Object.fromEntries(
+  Object.entries(sources).map(([id, source]) => [id, built(id as PatternId, source)]),
+) as unknown as Readonly<Record<PatternId, Pattern>>;
 
 const bySource = new Map(Object.values(patterns).map((pattern) => [pattern.source, pattern]));
 

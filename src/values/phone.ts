@@ -10,7 +10,12 @@ export interface Country {
   readonly maxDigits: number;
 }
 
-const country = (countryCode: string, countryDialingCode: string, minDigits: number, maxDigits = minDigits): Country => ({ countryCode, countryDialingCode, minDigits, maxDigits });
+const country = (countryCode: string, countryDialingCode: string, minDigits: number, maxDigits = minDigits): Country => ({
+  countryCode,
+  countryDialingCode,
+  minDigits,
+  maxDigits,
+});
 
 export const countries: readonly Country[] = [
   country('PH', '63', 10),

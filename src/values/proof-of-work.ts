@@ -54,7 +54,8 @@ export function digestOf(text: string): Uint32Array {
 }
 
 /** Whether SHA-256(salt + answer) begins with that many zero bits; 32 at most. */
-export const isSolved = (salt: string, answer: string, bits: number): boolean => ((digestOf(salt + answer)[0] as number) >>> 0) < 2 ** (32 - bits);
+export const isSolved = (salt: string, answer: string, bits: number): boolean =>
+  (digestOf(salt + answer)[0] as number) >>> 0 < 2 ** (32 - bits);
 
 /** Tries the numbers from `from` on, `tries` of them, so that a page can look up between two helpings. Null: none of these. With 16 bits 65,536 are needed on average. */
 export function solve(task: { readonly salt: string; readonly bits: number }, from: number, tries: number): string | null {

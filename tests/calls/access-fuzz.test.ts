@@ -1,16 +1,48 @@
 // Hostile requests to the calls of access, system and member: always an envelope, never a 500, nothing of our inside in it.
 import { beforeAll, expect, test } from 'vitest';
-import type { CallHead } from '#calls/call.ts';
-import { catalogue } from '#calls/catalogue.ts';
-import { catalogueShapes } from '#calls/catalogue.shape.ts';
-import { codes } from '#calls/codes.ts';
 import type { z } from 'zod';
+import type { CallHead } from '#calls/call.ts';
+import { catalogueShapes } from '#calls/catalogue.shape.ts';
+import { catalogue } from '#calls/catalogue.ts';
+import { codes } from '#calls/codes.ts';
 import { onBothEngines } from '../engines.ts';
 import { type AccessWorld, accessWorld, password } from './access-world.ts';
 
 const hostile: readonly unknown[] = [
-  '\0', 'a\0b', '\ud800', 'x\udfff', '\u202eevil', '<script>alert(1)</script>', "'; drop table members; --", '%00', '../../etc/passwd', 'x'.repeat(256), 'x'.repeat(60_000), '🌊'.repeat(300), 'e\u0301'.repeat(1000),
-  '', ' ', '\n', '\r\nSet-Cookie: a=b', '-0', '1e309', 'NaN', '9223372036854775808', '#{7*7}', '{{7*7}}', 0, -1, 1.5, 1e308, true, null, [], [[]], {}, { $ne: null }, { toString: 1 },
+  '\0',
+  'a\0b',
+  '\ud800',
+  'x\udfff',
+  '\u202eevil',
+  '<script>alert(1)</script>',
+  "'; drop table members; --",
+  '%00',
+  '../../etc/passwd',
+  'x'.repeat(256),
+  'x'.repeat(60_000),
+  '🌊'.repeat(300),
+  'e\u0301'.repeat(1000),
+  '',
+  ' ',
+  '\n',
+  '\r\nSet-Cookie: a=b',
+  '-0',
+  '1e309',
+  'NaN',
+  '9223372036854775808',
+  '#{7*7}',
+  '{{7*7}}',
+  0,
+  -1,
+  1.5,
+  1e308,
+  true,
+  null,
+  [],
+  [[]],
+  {},
+  { $ne: null },
+  { toString: 1 },
 ];
 
 onBothEngines('hostile requests', (open) => {
@@ -27,10 +59,31 @@ onBothEngines('hostile requests', (open) => {
     return Object.keys((shape?.request as z.ZodObject | undefined)?.shape ?? {});
   };
 
-  test.each((['access', 'system', 'member'] as const).flatMap((area) => Object.entries(catalogue[area] as Record<string, CallHead>).map(([name, call]) => ({ area, name, call }))))('CL-03 assurance 10: $area.$name', async ({ area, name }) => {
+  test.each(
+    (['access', 'system', 'member'] as const).flatMap((area) =>
+      Object.entries(catalogue[area] as Record<string, CallHead>).map(([name, call]) => ({ area, name, call })),
+    ),
+  )('CL-03 assurance 10: $area.$name', async ({ area, name }) => {
     // Whoever signs out takes the session along.
     const own = name === 'logout' ? await it.session((await it.person()).id) : token;
-    const good = { username: 'somebody', password, confirmPassword: password, email: 'a@b.co', registerMethod: 'WEB', newPassword: password, confirmNewPassword: password, link: 'x'.repeat(43), url: 'isla.test', device: '0', language: 'EN', os: 'test', platform: 'W', random: '{}', gatewayVersion: 3, provider: 'x' };
+    const good = {
+      username: 'somebody',
+      password,
+      confirmPassword: password,
+      email: 'a@b.co',
+      registerMethod: 'WEB',
+      newPassword: password,
+      confirmNewPassword: password,
+      link: 'x'.repeat(43),
+      url: 'isla.test',
+      device: '0',
+      language: 'EN',
+      os: 'test',
+      platform: 'W',
+      random: '{}',
+      gatewayVersion: 3,
+      provider: 'x',
+    };
     const fields = fieldsOf(area, name);
     const bodies = hostile.flatMap((value, index) => {
       const field = fields[index % Math.max(1, fields.length)];
@@ -49,7 +102,10 @@ onBothEngines('hostile requests', (open) => {
   test('a NUL or half a letter is refused by the name of its field', async () => {
     for (const username of ['a\0b', '\ud800']) {
       const said = await it.ask('access.login', { username, password });
-      expect(said).toMatchObject({ status: 400, body: { errorCode: 'input.invalid', value: { fields: { username: { code: 'field.invalid' } } } } });
+      expect(said).toMatchObject({
+        status: 400,
+        body: { errorCode: 'input.invalid', value: { fields: { username: { code: 'field.invalid' } } } },
+      });
     }
     expect(it.world.lines.filter((line) => line.includes('a call failed'))).toEqual([]);
   });

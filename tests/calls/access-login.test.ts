@@ -9,7 +9,8 @@ onBothEngines('login', (open) => {
   beforeAll(async () => {
     it = await accessWorld(open);
   });
-  const logIn = async (username: string, secret = password, more: object = {}, ip?: string) => it.ask('access.login', { username, password: secret, ...more }, ip ? { ip } : {});
+  const logIn = async (username: string, secret = password, more: object = {}, ip?: string) =>
+    it.ask('access.login', { username, password: secret, ...more }, ip ? { ip } : {});
 
   test('AC-05 AC-35 CL-08 opens a session by a sealed body and says token, firstTimeLogin, passwordExpired', async () => {
     const { username } = await it.person({ username: 'Marisol_D' });
@@ -39,7 +40,10 @@ onBothEngines('login', (open) => {
     expect(said.body).toMatchObject({ errorCode: 'login.wrong', value: { captcha: false, triesLeft: 9 } });
     expect(said.body.message).toContain('9');
     const empty = await logIn('', '', {}, '10.1.0.1');
-    expect(empty.body).toMatchObject({ errorCode: 'input.invalid', value: { fields: { username: { code: 'field.required' }, password: { code: 'field.required' } } } });
+    expect(empty.body).toMatchObject({
+      errorCode: 'input.invalid',
+      value: { fields: { username: { code: 'field.required' }, password: { code: 'field.required' } } },
+    });
   });
 
   test('R11 known and unknown names get the same answer, body and status, until the lock and in it', async () => {
@@ -67,14 +71,17 @@ onBothEngines('login', (open) => {
     const misread = await logIn(username, password, { human: await it.slide(), ...(await it.captcha()), captcha: '00000' }, '10.1.2.1');
     expect(misread.body.errorCode).toBe('login.captcha');
     const picture = await it.captcha();
-    expect((await logIn(username, password, { human: await it.slide(), ...picture, captcha: picture.captcha.toLowerCase() }, '10.1.2.1')).status).toBe(200);
+    expect(
+      (await logIn(username, password, { human: await it.slide(), ...picture, captcha: picture.captcha.toLowerCase() }, '10.1.2.1')).status,
+    ).toBe(200);
     // The right password strikes the failures out.
     expect((await logIn(username, password, { human: await it.slide() }, '10.1.2.1')).status).toBe(200);
   });
 
   test('a picture is good once and for two minutes', async () => {
     const { username } = await it.person();
-    const fail = async (more: object) => (await logIn(username, 'wrong 12345', { human: await it.slide(), ...more }, '10.1.3.1')).body.errorCode;
+    const fail = async (more: object) =>
+      (await logIn(username, 'wrong 12345', { human: await it.slide(), ...more }, '10.1.3.1')).body.errorCode;
     for (let n = 0; n < 3; n += 1) await fail({});
     const picture = await it.captcha();
     expect(await fail(picture)).toBe('login.wrong');
@@ -86,7 +93,8 @@ onBothEngines('login', (open) => {
 
   test('AC-07 ten failures lock for fifteen minutes, the sentence names the way out, the right password does not open', async () => {
     const { username } = await it.person();
-    const guess = async (n: number) => logIn(username, 'wrong 12345', { human: await it.slide(`10.2.0.${n}`), ...(await it.captcha(`10.2.0.${n}`)) }, `10.2.0.${n}`);
+    const guess = async (n: number) =>
+      logIn(username, 'wrong 12345', { human: await it.slide(`10.2.0.${n}`), ...(await it.captcha(`10.2.0.${n}`)) }, `10.2.0.${n}`);
     for (let n = 0; n < 9; n += 1) expect((await guess(n)).body.errorCode).toBe('login.wrong');
     const tenth = await guess(10);
     expect(tenth).toMatchObject({ status: 429, body: { errorCode: 'login.locked', value: { minutes: 15, retryAfter: 900 } } });
@@ -101,14 +109,19 @@ onBothEngines('login', (open) => {
     const { username } = await it.person();
     const home = '10.3.0.1';
     expect((await logIn(username, password, {}, home)).status).toBe(200);
-    for (let n = 0; n < 10; n += 1) await logIn(username, 'wrong 12345', { human: await it.slide(), ...(await it.captcha()) }, `10.3.1.${n}`);
-    expect((await logIn(username, password, { human: await it.slide(), ...(await it.captcha()) }, '10.3.2.1')).body.errorCode).toBe('login.locked');
+    for (let n = 0; n < 10; n += 1)
+      await logIn(username, 'wrong 12345', { human: await it.slide(), ...(await it.captcha()) }, `10.3.1.${n}`);
+    expect((await logIn(username, password, { human: await it.slide(), ...(await it.captcha()) }, '10.3.2.1')).body.errorCode).toBe(
+      'login.locked',
+    );
     expect((await logIn(username, password, { human: await it.slide() }, home)).status).toBe(200);
   });
 
   test('twenty guesses at once are twenty: no more than ten are looked at', async () => {
     const { username } = await it.person();
-    const tries = await Promise.all(Array.from({ length: 20 }, async (_, n) => ({ human: await it.slide(), ...(await it.captcha()), ip: `10.4.0.${n}` })));
+    const tries = await Promise.all(
+      Array.from({ length: 20 }, async (_, n) => ({ human: await it.slide(), ...(await it.captcha()), ip: `10.4.0.${n}` })),
+    );
     const answers = await Promise.all(tries.map(({ ip, ...more }) => logIn(username, 'wrong 12345', more, ip)));
     expect(answers.filter(({ body }) => body.errorCode === 'login.wrong')).toHaveLength(9);
     expect(answers.filter(({ body }) => body.errorCode === 'login.locked')).toHaveLength(11);
@@ -116,9 +129,14 @@ onBothEngines('login', (open) => {
 
   test('without the slider the picture comes sooner; a wrong, used or late slide is refused', async () => {
     const { username } = await it.person();
-    expect((await logIn(username, 'wrong 12345', {}, '10.5.0.1')).body).toMatchObject({ errorCode: 'login.wrong', value: { captcha: true } });
+    expect((await logIn(username, 'wrong 12345', {}, '10.5.0.1')).body).toMatchObject({
+      errorCode: 'login.wrong',
+      value: { captcha: true },
+    });
     expect((await logIn(username, password, {}, '10.5.0.1')).body.errorCode).toBe('login.captcha');
-    expect((await logIn(username, password, { human: { id: 'unknown-task', answer: '1' } }, '10.5.0.1')).body.errorCode).toBe('human.wrong');
+    expect((await logIn(username, password, { human: { id: 'unknown-task', answer: '1' } }, '10.5.0.1')).body.errorCode).toBe(
+      'human.wrong',
+    );
     const human = await it.slide();
     expect((await logIn(username, password, { human }, '10.5.0.1')).status).toBe(200);
     expect((await logIn(username, password, { human }, '10.5.0.1')).body.errorCode).toBe('human.wrong');

@@ -18,7 +18,16 @@ onBothEngines('registration', (open) => {
   });
   const form = (more: object = {}) => {
     const username = newName();
-    return { username, password, confirmPassword: password, email: `${username}@Example.com`, registerMethod: 'WEB', login: true, registerUrl: 'http://isla.test/register', ...more };
+    return {
+      username,
+      password,
+      confirmPassword: password,
+      email: `${username}@Example.com`,
+      registerMethod: 'WEB',
+      login: true,
+      registerUrl: 'http://isla.test/register',
+      ...more,
+    };
   };
   const send = async (fields: object, ip = '10.7.0.1') => it.ask('access.register', { human: await it.slide(ip), ...fields }, { ip });
   const faultsOf = async (fields: object) => {
@@ -32,16 +41,31 @@ onBothEngines('registration', (open) => {
     const said = await send(sent);
     expect(said.status).toBe(200);
     const token = String(said.body.value.token);
-    expect((await it.ask('member.info', {}, { token })).body.value).toMatchObject({ account: sent.username.toLowerCase(), nickname: sent.username, type: 0, firstTimeLogin: true });
+    expect((await it.ask('member.info', {}, { token })).body.value).toMatchObject({
+      account: sent.username.toLowerCase(),
+      nickname: sent.username,
+      type: 0,
+      firstTimeLogin: true,
+    });
     const row = await it.db.selectFrom('members').selectAll().where('username', '=', sent.username.toLowerCase()).executeTakeFirstOrThrow();
-    expect(row).toMatchObject({ email: sent.email.toLowerCase(), path: `/${row.id}/`, registered_ip: '10.7.0.1', details: { referralCode: 'FROMLINK', domain: 'isla.test' } });
+    expect(row).toMatchObject({
+      email: sent.email.toLowerCase(),
+      path: `/${row.id}/`,
+      registered_ip: '10.7.0.1',
+      details: { referralCode: 'FROMLINK', domain: 'isla.test' },
+    });
     expect(row.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect((await balanceOf(it.db, row.id)).main).toBe(0n);
     expect((await it.ask('access.login', { username: sent.username, password })).status).toBe(200);
   });
 
   test('AC-14 AC-18 AC-20 ER-07 each field that is wrong is named with its own code', async () => {
-    expect(await faultsOf({ username: '', password: '', confirmPassword: '', email: '' })).toEqual({ username: { code: 'field.required' }, password: { code: 'field.required' }, confirmPassword: { code: 'field.required' }, email: { code: 'field.required' } });
+    expect(await faultsOf({ username: '', password: '', confirmPassword: '', email: '' })).toEqual({
+      username: { code: 'field.required' },
+      password: { code: 'field.required' },
+      confirmPassword: { code: 'field.required' },
+      email: { code: 'field.required' },
+    });
     for (const username of ['x', '1abc', 'with space', 'sixteenletterssx', 'ümlaut', 'a-b', 'ab\u202ec']) {
       expect(await faultsOf({ username })).toEqual({ username: { code: 'reg_pattern_username', min: 2, max: 15, range: '2-15' } });
     }
@@ -54,14 +78,24 @@ onBothEngines('registration', (open) => {
 
   test('R18 a password that others guess first is refused with the reason; case and the last of 128 letters count', async () => {
     for (const common of ['password1', 'P@ssw0rd123', 'qwerty12345', 'iloveyou2024', 'abc12345', '1q2w3e4r5t', 'isla2026']) {
-      expect(await send(form({ password: common, confirmPassword: common }))).toMatchObject({ status: 400, body: { errorCode: 'password.common', value: { fields: { password: { code: 'password.common' } } } } });
+      expect(await send(form({ password: common, confirmPassword: common }))).toMatchObject({
+        status: 400,
+        body: { errorCode: 'password.common', value: { fields: { password: { code: 'password.common' } } } },
+      });
     }
     const own = form();
-    expect((await send({ ...own, password: `${own.username}1`, confirmPassword: `${own.username}1` })).body.errorCode).toBe('password.common');
+    expect((await send({ ...own, password: `${own.username}1`, confirmPassword: `${own.username}1` })).body.errorCode).toBe(
+      'password.common',
+    );
     const long = `Ä🌊 ${'tide '.repeat(24)}7`.slice(0, 127);
     const sent = form({ password: `${long}Z`, confirmPassword: `${long}Z` });
     expect((await send(sent)).status).toBe(200);
-    for (const [secret, status] of [[`${long}Z`, 200], [`${long}z`, 401], [long, 401]] as const) expect((await it.ask('access.login', { username: sent.username, password: secret, human: await it.slide() })).status).toBe(status);
+    for (const [secret, status] of [
+      [`${long}Z`, 200],
+      [`${long}z`, 401],
+      [long, 401],
+    ] as const)
+      expect((await it.ask('access.login', { username: sent.username, password: secret, human: await it.slide() })).status).toBe(status);
   });
 
   test('AC-22 the slider comes before the account: missing, wrong and used ones make none', async () => {
@@ -82,7 +116,10 @@ onBothEngines('registration', (open) => {
   test('one name is one account: taken in any case, and of two at once exactly one', async () => {
     const sent = form();
     expect((await send(sent)).status).toBe(200);
-    expect(await send({ ...sent, username: sent.username.toUpperCase() })).toMatchObject({ status: 409, body: { errorCode: 'member.name_taken', value: { fields: { username: { code: 'field.taken' } } } } });
+    expect(await send({ ...sent, username: sent.username.toUpperCase() })).toMatchObject({
+      status: 409,
+      body: { errorCode: 'member.name_taken', value: { fields: { username: { code: 'field.taken' } } } },
+    });
     const twin = form();
     const answers = await Promise.all([send(twin), send(twin), send(twin)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
@@ -94,12 +131,29 @@ onBothEngines('registration', (open) => {
     };
 
     test('AC-14 AC-18 a field shows when it is enabled, is required when config says so, and its pattern and bounds hold', async () => {
-      await withSettings({ registration: { email: { enabled: false }, payeeName: { enabled: true, required: true }, line: { enabled: true, required: false, minLength: 4, maxLength: 4, acceptedPattern: '^[a-z]+$', patternId: 'alphanumeric' } } });
+      await withSettings({
+        registration: {
+          email: { enabled: false },
+          payeeName: { enabled: true, required: true },
+          line: { enabled: true, required: false, minLength: 4, maxLength: 4, acceptedPattern: '^[a-z]+$', patternId: 'alphanumeric' },
+        },
+      });
       const rules = (await it.ask('system.registerSetting')).body.value as unknown as Record<string, object>;
-      expect(rules.payeeName).toEqual({ enabled: true, required: true, acceptedPattern: '^(?= *[A-Z])[A-Z ]+$', patternId: 'upper_spaces', minLength: 2, maxLength: 60, type: 'text' });
+      expect(rules.payeeName).toEqual({
+        enabled: true,
+        required: true,
+        acceptedPattern: '^(?= *[A-Z])[A-Z ]+$',
+        patternId: 'upper_spaces',
+        minLength: 2,
+        maxLength: 60,
+        type: 'text',
+      });
       expect(rules.email).toMatchObject({ enabled: false });
       expect(await faultsOf({ email: '', payeeName: '' })).toEqual({ payeeName: { code: 'field.required' } });
-      expect(await faultsOf({ payeeName: 'Jose Rizal', line: 'abc' })).toEqual({ payeeName: { code: 'reg_pattern_upper_spaces', min: 2, max: 60, range: '2-60' }, line: { code: 'reg_pattern_alphanumeric', min: 4, max: 4, range: '4' } });
+      expect(await faultsOf({ payeeName: 'Jose Rizal', line: 'abc' })).toEqual({
+        payeeName: { code: 'reg_pattern_upper_spaces', min: 2, max: 60, range: '2-60' },
+        line: { code: 'reg_pattern_alphanumeric', min: 4, max: 4, range: '4' },
+      });
       expect((await send(form({ email: undefined, payeeName: 'JOSE RIZAL', line: 'abcd' }))).status).toBe(200);
       await withSettings({ registration: {} });
     });
@@ -108,7 +162,11 @@ onBothEngines('registration', (open) => {
       const upline = await it.person({ inviteCode: 'COVE77', type: 1 });
       const child = form({ affiliateCode: 'COVE77' });
       expect((await send(child)).status).toBe(200);
-      const row = await it.db.selectFrom('members').selectAll().where('username', '=', child.username.toLowerCase()).executeTakeFirstOrThrow();
+      const row = await it.db
+        .selectFrom('members')
+        .selectAll()
+        .where('username', '=', child.username.toLowerCase())
+        .executeTakeFirstOrThrow();
       expect(row).toMatchObject({ parent_id: upline.id, path: `/${upline.id}/${row.id}/` });
       expect((await send(form({ affiliateCode: 'NOBODY' }))).status).toBe(200);
       await withSettings({ registration: { affiliateCode: { enabled: true } } });
@@ -121,7 +179,9 @@ onBothEngines('registration', (open) => {
       const phone = { mobileNum: '0917 123 4567', countryDialingCode: '63' };
       expect(await faultsOf({ ...phone, verificationCode: '' })).toEqual({ verificationCode: { code: 'field.required' } });
       expect(await faultsOf({ mobileNum: '123', countryDialingCode: '63', verificationCode: '1' })).toMatchObject({ mobileNum: {} });
-      expect((await send(form({ ...phone, verificationCode: '123456' }))).body).toMatchObject({ value: { fields: { verificationCode: { code: 'field.verification' } } } });
+      expect((await send(form({ ...phone, verificationCode: '123456' }))).body).toMatchObject({
+        value: { fields: { verificationCode: { code: 'field.verification' } } },
+      });
       expect((await it.ask('access.register', form({ ...phone, verificationCode: 'x'.repeat(256) }))).status).toBe(400);
       await withSettings({ module_flags: {}, registration: { mobileNum: { enabled: true } } });
       expect((await send(form(phone))).status).toBe(200);
@@ -133,14 +193,17 @@ onBothEngines('registration', (open) => {
       await withSettings({ module_flags: { USERNAMEREG3: false, FREEPLAY3: false } });
       expect((await it.ask('system.whitelabel')).body.value).toMatchObject({ USERNAMEREG3: false, FREEPLAY3: false, MOBILENUMREG3: false });
       expect((await send(form())).body.errorCode).toBe('role.not_allowed');
-      expect((await it.ask('access.freePlay', { os: 'test', platform: 'W', random: 'x', gatewayVersion: 3 })).body.errorCode).toBe('role.not_allowed');
+      expect((await it.ask('access.freePlay', { os: 'test', platform: 'W', random: 'x', gatewayVersion: 3 })).body.errorCode).toBe(
+        'role.not_allowed',
+      );
       await withSettings({ module_flags: {} });
     });
   });
 
   describe('free play', () => {
     const sealed = async () => JSON.stringify(await sealEnvelope({ random: randomLine() }, await it.key()));
-    const play = (random: string, more: object = {}) => it.ask('access.freePlay', { os: 'Linux', platform: 'W', random, gatewayVersion: 3, ...more });
+    const play = (random: string, more: object = {}) =>
+      it.ask('access.freePlay', { os: 'Linux', platform: 'W', random, gatewayVersion: 3, ...more });
 
     test('AC-11 R19 opens a trial account with play balance from the house', async () => {
       const said = await play(await sealed());
@@ -162,10 +225,15 @@ onBothEngines('registration', (open) => {
   });
 
   describe('forgotten password', () => {
-    const letters = async (to: string) => ((await it.ask('system.demoOutbox')).body.value as unknown as { to: string; body: string; subject: string }[]).filter((letter) => letter.to === to);
+    const letters = async (to: string) =>
+      ((await it.ask('system.demoOutbox')).body.value as unknown as { to: string; body: string; subject: string }[]).filter(
+        (letter) => letter.to === to,
+      );
     const linkIn = (body: string) => /\/forget\?link=([\w-]+)/.exec(body)?.[1] ?? '';
-    const wish = async (username: string, email: string, ip?: string) => it.ask('access.passwordByEmail', { username, email }, ip ? { ip } : {});
-    const reset = (link: string, newPassword: string, confirmNewPassword = newPassword) => it.ask('access.resetPassword', { link, newPassword, confirmNewPassword });
+    const wish = async (username: string, email: string, ip?: string) =>
+      it.ask('access.passwordByEmail', { username, email }, ip ? { ip } : {});
+    const reset = (link: string, newPassword: string, confirmNewPassword = newPassword) =>
+      it.ask('access.resetPassword', { link, newPassword, confirmNewPassword });
     const linkFor = async (username: string, email: string) => {
       await wish(username, email);
       await it.work();
@@ -174,7 +242,11 @@ onBothEngines('registration', (open) => {
 
     test('AC-29 CL-09 ER-10 ER-14 a form post; the same answer for all; a letter only to the address of the account', async () => {
       const { username, email } = await it.person();
-      const answers = [await wish(username, email), await wish(username, 'other@example.com'), await wish('nobodyatall', 'other@example.com')];
+      const answers = [
+        await wish(username, email),
+        await wish(username, 'other@example.com'),
+        await wish('nobodyatall', 'other@example.com'),
+      ];
       await it.work();
       expect(new Set(answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1);
       expect(answers[0]).toMatchObject({ status: 200, body: { value: { sent: true } } });
@@ -189,16 +261,28 @@ onBothEngines('registration', (open) => {
     test('AC-36 R18 the link sets a new password once, ends every session and opens a locked account', async () => {
       const { id, username, email } = await it.person();
       const token = await it.session(id);
-      for (let n = 0; n < 10; n += 1) await it.ask('access.login', { username, password: 'wrong 1', human: await it.slide(), ...(await it.captcha()) }, { ip: '10.8.0.1' });
+      for (let n = 0; n < 10; n += 1)
+        await it.ask(
+          'access.login',
+          { username, password: 'wrong 1', human: await it.slide(), ...(await it.captcha()) },
+          { ip: '10.8.0.1' },
+        );
       const link = await linkFor(username, email);
-      expect((await reset(link, 'short')).body).toMatchObject({ errorCode: 'input.invalid', value: { fields: { newPassword: { code: 'reg_pattern_letters_numbers' } } } });
-      expect((await reset(link, 'new tides 88', 'new tides 89')).body).toMatchObject({ value: { fields: { confirmNewPassword: { code: 'field.unequal' } } } });
+      expect((await reset(link, 'short')).body).toMatchObject({
+        errorCode: 'input.invalid',
+        value: { fields: { newPassword: { code: 'reg_pattern_letters_numbers' } } },
+      });
+      expect((await reset(link, 'new tides 88', 'new tides 89')).body).toMatchObject({
+        value: { fields: { confirmNewPassword: { code: 'field.unequal' } } },
+      });
       expect((await reset(link, 'password123')).body.errorCode).toBe('password.common');
       expect((await reset(link, 'new tides 88')).status).toBe(200);
-      expect((await reset(link, 'new tides 99'))).toMatchObject({ status: 409, body: { errorCode: 'reset.link_dead' } });
+      expect(await reset(link, 'new tides 99')).toMatchObject({ status: 409, body: { errorCode: 'reset.link_dead' } });
       expect((await it.ask('member.info', {}, { token })).body.errorCode).toBe('session.ended');
       expect((await it.ask('access.login', { username, password, human: await it.slide() }, { ip: '10.8.0.2' })).status).toBe(401);
-      expect((await it.ask('access.login', { username, password: 'new tides 88', human: await it.slide() }, { ip: '10.8.0.2' })).status).toBe(200);
+      expect(
+        (await it.ask('access.login', { username, password: 'new tides 88', human: await it.slide() }, { ip: '10.8.0.2' })).status,
+      ).toBe(200);
     });
 
     test('assurance 32: a link dies after thirty minutes, by a newer one, and of ten at once one wins', async () => {
@@ -229,7 +313,11 @@ onBothEngines('registration', (open) => {
   test('assurance 13: registrations of one network are limited', async () => {
     const slow = await accessWorld(open, { DEMO: '0' });
     for (let n = 0; n < 20; n += 1) {
-      await slow.db.insertInto('limits').values({ key: 'register:10.10.0.1', used: 1, ends_at: new Date(slow.world.now + minutes(60)) }).onConflict((conflict) => conflict.column('key').doUpdateSet({ used: n + 1 })).execute();
+      await slow.db
+        .insertInto('limits')
+        .values({ key: 'register:10.10.0.1', used: 1, ends_at: new Date(slow.world.now + minutes(60)) })
+        .onConflict((conflict) => conflict.column('key').doUpdateSet({ used: n + 1 }))
+        .execute();
     }
     const said = await slow.ask('access.register', { ...form(), human: await slow.slide('10.10.0.1') }, { ip: '10.10.0.1' });
     expect(said).toMatchObject({ status: 429, body: { errorCode: 'rate.too_many' } });

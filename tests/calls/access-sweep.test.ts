@@ -12,14 +12,59 @@ onBothEngines('the sweep', (open) => {
     const at = (ms: number) => new Date(it.world.now + ms);
     const { id } = await it.person();
     const failures = { in_hour: 1, hour_ends_at: at(0), in_day: 1, locked_until: null };
-    await db.insertInto('envelopes_seen').values([{ digest: 'old', at: at(-minutes(16)) }, { digest: 'live', at: at(-minutes(11)) }]).execute();
-    await db.insertInto('captchas').values([{ id: 'old', answer: 'A', expires_at: at(-1) }, { id: 'live', answer: 'A', expires_at: at(1) }]).execute();
-    await db.insertInto('human_tasks').values([{ id: 'old', salt: '', bits: 1, expires_at: at(-1) }, { id: 'live', salt: '', bits: 1, expires_at: at(1) }]).execute();
-    await db.insertInto('limits').values([{ key: 'old', used: 1, ends_at: at(-1) }, { key: 'live', used: 1, ends_at: at(1) }]).execute();
-    await db.insertInto('login_failures').values([{ key: 'old', ...failures, day_ends_at: at(-1) }, { key: 'live', ...failures, day_ends_at: at(1) }]).execute();
-    await db.insertInto('reset_links').values([{ link_hash: 'old', member_id: id, expires_at: at(-days(1) - 1), used_at: null }, { link_hash: 'live', member_id: id, expires_at: at(-hours(1)), used_at: null }]).execute();
-    await db.insertInto('outbox').values([{ at: at(-days(8)), by: 'mail', recipient: 'old', subject: '', body: '' }, { at: at(0), by: 'mail', recipient: 'live', subject: '', body: '' }]).execute();
-    await db.insertInto('jobs').values({ name: sweepJob, key: '', run_at: at(0), data: '{}', last_error: null }).execute();
+    await db
+      .insertInto('envelopes_seen')
+      .values([
+        { digest: 'old', at: at(-minutes(16)) },
+        { digest: 'live', at: at(-minutes(11)) },
+      ])
+      .execute();
+    await db
+      .insertInto('captchas')
+      .values([
+        { id: 'old', answer: 'A', expires_at: at(-1) },
+        { id: 'live', answer: 'A', expires_at: at(1) },
+      ])
+      .execute();
+    await db
+      .insertInto('human_tasks')
+      .values([
+        { id: 'old', salt: '', bits: 1, expires_at: at(-1) },
+        { id: 'live', salt: '', bits: 1, expires_at: at(1) },
+      ])
+      .execute();
+    await db
+      .insertInto('limits')
+      .values([
+        { key: 'old', used: 1, ends_at: at(-1) },
+        { key: 'live', used: 1, ends_at: at(1) },
+      ])
+      .execute();
+    await db
+      .insertInto('login_failures')
+      .values([
+        { key: 'old', ...failures, day_ends_at: at(-1) },
+        { key: 'live', ...failures, day_ends_at: at(1) },
+      ])
+      .execute();
+    await db
+      .insertInto('reset_links')
+      .values([
+        { link_hash: 'old', member_id: id, expires_at: at(-days(1) - 1), used_at: null },
+        { link_hash: 'live', member_id: id, expires_at: at(-hours(1)), used_at: null },
+      ])
+      .execute();
+    await db
+      .insertInto('outbox')
+      .values([
+        { at: at(-days(8)), by: 'mail', recipient: 'old', subject: '', body: '' },
+        { at: at(0), by: 'mail', recipient: 'live', subject: '', body: '' },
+      ])
+      .execute();
+    await db
+      .insertInto('jobs')
+      .values({ name: sweepJob, key: '', run_at: at(0), data: '{}', last_error: null })
+      .execute();
     await it.work();
     const left = async (rows: Promise<{ name: string }[]>) => (await rows).map((row) => row.name);
     const kept = [
@@ -32,7 +77,11 @@ onBothEngines('the sweep', (open) => {
       left(db.selectFrom('outbox').select('recipient as name').execute()),
     ];
     expect(await Promise.all(kept)).toEqual(Array.from({ length: 7 }, () => ['live']));
-    const job = await db.selectFrom('jobs').select(['run_at', 'attempts', 'last_error']).where('name', '=', sweepJob).executeTakeFirstOrThrow();
+    const job = await db
+      .selectFrom('jobs')
+      .select(['run_at', 'attempts', 'last_error'])
+      .where('name', '=', sweepJob)
+      .executeTakeFirstOrThrow();
     expect(job).toEqual({ run_at: at(minutes(10)), attempts: 0, last_error: null });
   });
 });

@@ -3,11 +3,11 @@ import { randomBytes } from 'node:crypto';
 import { Hono } from 'hono';
 import { brand } from '#brands/isla/brand.ts';
 import type { CallHead } from '#calls/call.ts';
-import { catalogue } from '#calls/catalogue.ts';
 import { catalogueShapes } from '#calls/catalogue.shape.ts';
+import { catalogue } from '#calls/catalogue.ts';
 import { type PublishedKey, sealEnvelope } from '#calls/envelope-seal.ts';
-import { answer } from '#platform/answer.ts';
 import type { Shape } from '#calls/shape.ts';
+import { answer } from '#platform/answer.ts';
 import { accessHandlers } from '#platform/areas/access/handlers.ts';
 import { accessJobs } from '#platform/areas/access/jobs.ts';
 import { createMember, type NewMember } from '#platform/areas/access/members.ts';
@@ -28,11 +28,30 @@ import type { Open } from '../engines.ts';
 export const password = 'lagoon tides 77';
 const passwordHash = hashPassword(password);
 
-export type Said = { readonly status: number; readonly headers: Headers; readonly body: { readonly success: boolean; readonly errorCode?: string; readonly message?: string; readonly value: Record<string, never> & { readonly [name: string]: unknown } } };
-export type How = { readonly token?: string; readonly ip?: string; readonly poll?: boolean; readonly language?: string; /** Send the body as it is, not sealed. */ readonly raw?: boolean };
+export type Said = {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: {
+    readonly success: boolean;
+    readonly errorCode?: string;
+    readonly message?: string;
+    readonly value: Record<string, never> & { readonly [name: string]: unknown };
+  };
+};
+export type How = {
+  readonly token?: string;
+  readonly ip?: string;
+  readonly poll?: boolean;
+  readonly language?: string /** Send the body as it is, not sealed. */;
+  readonly raw?: boolean;
+};
 type Handlers = Record<string, Handler<unknown, unknown> | typeof notBuilt>;
 
-const handlers: Record<string, Handlers> = { system: systemHandlers as unknown as Handlers, access: accessHandlers as unknown as Handlers, member: memberHandlers as unknown as Handlers };
+const handlers: Record<string, Handlers> = {
+  system: systemHandlers as unknown as Handlers,
+  access: accessHandlers as unknown as Handlers,
+  member: memberHandlers as unknown as Handlers,
+};
 let people = 0;
 
 export const randomLine = (): string => randomBytes(12).toString('hex');
@@ -41,8 +60,14 @@ export async function accessWorld(open: Open, env: Environment = {}) {
   const { db } = await open();
   const world = { now: Date.now(), lines: [] as string[] };
   const clock = () => millis(world.now);
-  const write = (fields: object, says: string) => void world.lines.push(`${says} ${JSON.stringify(fields, (_, value: unknown) => (value instanceof Error ? { message: value.message, stack: value.stack } : value))}`);
-  const read = readSettings({ PUBLIC_URL: 'http://isla.test', SECRETS: 'a secret of thirty-two bytes or more for the tests', ISLA_SEED: 'none', ...env }, { version: 'test' });
+  const write = (fields: object, says: string) =>
+    void world.lines.push(
+      `${says} ${JSON.stringify(fields, (_, value: unknown) => (value instanceof Error ? { message: value.message, stack: value.stack } : value))}`,
+    );
+  const read = readSettings(
+    { PUBLIC_URL: 'http://isla.test', SECRETS: 'a secret of thirty-two bytes or more for the tests', ISLA_SEED: 'none', ...env },
+    { version: 'test' },
+  );
   if ('mistakes' in read) throw new Error(read.mistakes.join(' '));
   const writeOutbox = outboxWriter(db);
   const house: House = {
@@ -50,7 +75,11 @@ export async function accessWorld(open: Open, env: Environment = {}) {
     brand,
     clock,
     log: { info: write, warn: write, error: write },
-    outside: { mail: mailOutbox(writeOutbox), sms: smsOutbox(writeOutbox), payment: { available: true, open: async () => ({ payUrl: '' }), read: () => null } },
+    outside: {
+      mail: mailOutbox(writeOutbox),
+      sms: smsOutbox(writeOutbox),
+      payment: { available: true, open: async () => ({ payUrl: '' }), read: () => null },
+    },
     random: (below) => Math.floor(Math.random() * below),
   };
   const app = new Hono();
@@ -61,14 +90,25 @@ export async function accessWorld(open: Open, env: Environment = {}) {
       const shape = (catalogueShapes[area] as Record<string, Shape>)[name] as Shape;
       heads.set(`${area}.${name}`, call);
       shapes.set(`${area}.${name}`, shape);
-      app.on(call.method, call.path.replace(/\{(\w+)\}/g, ':$1'), (c) => answer(c, house, db, call, `${area}.${name}`, shape, handlers[area]?.[name] as Handler<unknown, unknown>));
+      app.on(call.method, call.path.replace(/\{(\w+)\}/g, ':$1'), (c) =>
+        answer(c, house, db, call, `${area}.${name}`, shape, handlers[area]?.[name] as Handler<unknown, unknown>),
+      );
     }
   }
 
-  const ask = async (name: string, body: object = {}, { token, ip = '10.0.0.1', poll = false, language = 'EN', raw = false }: How = {}): Promise<Said> => {
+  const ask = async (
+    name: string,
+    body: object = {},
+    { token, ip = '10.0.0.1', poll = false, language = 'EN', raw = false }: How = {},
+  ): Promise<Said> => {
     const call = heads.get(name);
     if (!call) throw new Error(`No call ${name}`);
-    const headers = { 'x-forwarded-for': ip, 'accept-language': language, ...(token ? { authorization: `Bearer ${token}` } : {}), ...(poll ? { 'x-isla-poll': '1' } : {}) };
+    const headers = {
+      'x-forwarded-for': ip,
+      'accept-language': language,
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(poll ? { 'x-isla-poll': '1' } : {}),
+    };
     const asQuery = call.method === 'GET' || call.method === 'DELETE';
     const query = asQuery && Object.keys(body).length > 0 ? `?${new URLSearchParams(body as Record<string, string>)}` : '';
     const sent = call.enc && !raw ? await sealEnvelope(body, await key()) : body;
@@ -86,11 +126,27 @@ export async function accessWorld(open: Open, env: Environment = {}) {
   const person = async (more: Partial<NewMember> = {}) => {
     people += 1;
     const username = more.username ?? `player${people}`;
-    const id = await createMember(db, { username, passwordHash: await passwordHash, language: 'EN', currency: 'PHP', email: `${username}@example.com`, brand: 'isla', ip: '10.0.0.1', at: new Date(world.now), ...more });
+    const id = await createMember(db, {
+      username,
+      passwordHash: await passwordHash,
+      language: 'EN',
+      currency: 'PHP',
+      email: `${username}@example.com`,
+      brand: 'isla',
+      ip: '10.0.0.1',
+      at: new Date(world.now),
+      ...more,
+    });
     return { id, username, email: `${username}@example.com` };
   };
   return {
-    app, db, house, world, ask, key, person,
+    app,
+    db,
+    house,
+    world,
+    ask,
+    key,
+    person,
     pass: (ms: number) => void (world.now += ms),
     session: (memberId: bigint, ip = '10.0.0.1') => openSession(db, { ip, userAgent: 'test', now: new Date(world.now) }, memberId),
     /** A task and its answer. Most tests take an easy one: what they are about is not the work. */

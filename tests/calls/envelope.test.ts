@@ -1,6 +1,6 @@
 // Encrypted payloads: what opens, what does not, and that nothing opens twice.
 import { beforeAll, expect, test } from 'vitest';
-import { type PublishedKey, sealEnvelope, type SealedEnvelope } from '#calls/envelope-seal.ts';
+import { type PublishedKey, type SealedEnvelope, sealEnvelope } from '#calls/envelope-seal.ts';
 import { openEnvelope } from '#platform/areas/access/envelope.ts';
 import { currentEnvelopeKey } from '#platform/db/envelope-keys.ts';
 import { hours, minutes } from '#values/time.ts';
@@ -12,9 +12,17 @@ onBothEngines('encrypted payloads', (open) => {
   beforeAll(async () => {
     it = await accessWorld(open);
   });
-  const asking = (now = it.world.now, secrets = it.house.settings.secrets) => ({ db: it.db, now: new Date(now), settings: { ...it.house.settings, secrets } });
+  const asking = (now = it.world.now, secrets = it.house.settings.secrets) => ({
+    db: it.db,
+    now: new Date(now),
+    settings: { ...it.house.settings, secrets },
+  });
   const opened = (sent: unknown, now?: number, secrets?: readonly string[]) => openEnvelope(asking(now, secrets), sent);
-  const code = (promise: Promise<unknown>) => promise.then(() => 'opened', (error: { code: string }) => error.code);
+  const code = (promise: Promise<unknown>) =>
+    promise.then(
+      () => 'opened',
+      (error: { code: string }) => error.code,
+    );
 
   test('AC-35 R5 a sealed body opens to what was sealed, and the wire shows nothing of it', async () => {
     const body = { username: 'marisol', password: 'canary ünïcode 🌊', n: 1.5, list: [null, true] };
@@ -41,7 +49,10 @@ onBothEngines('encrypted payloads', (open) => {
       (sealed) => ({ ...sealed, at: sealed.at + 1 }),
       (sealed) => ({ ...sealed, epk: flip(sealed.epk) }),
       // The last letter of base64url carries bits that say nothing: another spelling of the same bytes.
-      (sealed) => ({ ...sealed, epk: `${sealed.epk.slice(0, -1)}${String.fromCharCode(sealed.epk.charCodeAt(sealed.epk.length - 1) + 1)}` }),
+      (sealed) => ({
+        ...sealed,
+        epk: `${sealed.epk.slice(0, -1)}${String.fromCharCode(sealed.epk.charCodeAt(sealed.epk.length - 1) + 1)}`,
+      }),
       (sealed) => ({ ...sealed, keyId: other.keyId }),
       (sealed) => ({ ...sealed, keyId: 'unknown' }),
       ({ data: _, ...sealed }) => sealed,
@@ -58,7 +69,12 @@ onBothEngines('encrypted payloads', (open) => {
   test('five minutes early and late it opens, a moment beyond it does not', async () => {
     const key = await it.key();
     const sealed = () => sealEnvelope({ a: 1 }, key);
-    for (const [off, says] of [[minutes(5), 'opened'], [-minutes(5), 'opened'], [minutes(5) + 1, 'input.envelope'], [-minutes(5) - 1, 'input.envelope']] as const) {
+    for (const [off, says] of [
+      [minutes(5), 'opened'],
+      [-minutes(5), 'opened'],
+      [minutes(5) + 1, 'input.envelope'],
+      [-minutes(5) - 1, 'input.envelope'],
+    ] as const) {
       const message = await sealed();
       expect(await code(opened(message, message.at + off))).toBe(says);
     }
@@ -66,7 +82,11 @@ onBothEngines('encrypted payloads', (open) => {
 
   test('keys turn daily; the day before is still read, the one before that is not', async () => {
     const now = it.world.now + hours(100);
-    const at = (when: number): Promise<PublishedKey> => currentEnvelopeKey(it.db, it.house.settings.secrets, new Date(when)).then((key) => ({ ...key, serverTime: new Date(when).toISOString() }));
+    const at = (when: number): Promise<PublishedKey> =>
+      currentEnvelopeKey(it.db, it.house.settings.secrets, new Date(when)).then((key) => ({
+        ...key,
+        serverTime: new Date(when).toISOString(),
+      }));
     const first = await at(now);
     expect((await at(now + hours(23))).keyId).toBe(first.keyId);
     const second = await at(now + hours(24));

@@ -83,27 +83,31 @@ async function play(db: Kysely<Tables>, steps: readonly Step[], base: bigint): P
 const count = Number(process.env.ISLA_HISTORIES ?? 200);
 
 onBothEngines('money histories', (open, engine) => {
-  test(`${count.toLocaleString('en')} histories with crashes between any two statements: balances as arithmetic says, the sums zero`, async () => {
-    const { db } = await open();
-    // The disk has its own tests; here only the order of events counts. On the embedded engine this is the one session.
-    if (engine === 'pglite') await sql`set synchronous_commit = off`.execute(db);
-    const seed = seedOfChance(`money on ${engine}`);
-    const many = fc.sample(histories, { numRuns: count, seed });
-    const lanes = Array.from({ length: engine === 'pglite' ? 1 : 8 }, async (_, lane, all = engine === 'pglite' ? 1 : 8) => {
-      const seen = { crashes: 0, repeats: 0 };
-      for (let i = lane; i < many.length; i += all) {
-        const { crashes, repeats } = await play(db, many[i] ?? [], 1_000_000n + BigInt(i) * 10n);
-        seen.crashes += crashes;
-        seen.repeats += repeats;
-      }
-      return seen;
-    });
-    const seen = await Promise.all(lanes);
-    const total = (of: 'crashes' | 'repeats') => seen.reduce((sum, one) => sum + one[of], 0);
-    expect(total('crashes')).toBeGreaterThan(400);
-    expect(total('repeats')).toBeGreaterThan(400);
-    const { faults, postings } = await audit(db);
-    expect(faults).toEqual([]);
-    expect(postings).toBeGreaterThan(1_000);
-  }, 240_000 + count * 1000);
+  test(
+    `${count.toLocaleString('en')} histories with crashes between any two statements: balances as arithmetic says, the sums zero`,
+    async () => {
+      const { db } = await open();
+      // The disk has its own tests; here only the order of events counts. On the embedded engine this is the one session.
+      if (engine === 'pglite') await sql`set synchronous_commit = off`.execute(db);
+      const seed = seedOfChance(`money on ${engine}`);
+      const many = fc.sample(histories, { numRuns: count, seed });
+      const lanes = Array.from({ length: engine === 'pglite' ? 1 : 8 }, async (_, lane, all = engine === 'pglite' ? 1 : 8) => {
+        const seen = { crashes: 0, repeats: 0 };
+        for (let i = lane; i < many.length; i += all) {
+          const { crashes, repeats } = await play(db, many[i] ?? [], 1_000_000n + BigInt(i) * 10n);
+          seen.crashes += crashes;
+          seen.repeats += repeats;
+        }
+        return seen;
+      });
+      const seen = await Promise.all(lanes);
+      const total = (of: 'crashes' | 'repeats') => seen.reduce((sum, one) => sum + one[of], 0);
+      expect(total('crashes')).toBeGreaterThan(400);
+      expect(total('repeats')).toBeGreaterThan(400);
+      const { faults, postings } = await audit(db);
+      expect(faults).toEqual([]);
+      expect(postings).toBeGreaterThan(1_000);
+    },
+    240_000 + count * 1000,
+  );
 });

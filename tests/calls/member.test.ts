@@ -1,7 +1,7 @@
 // Calls about the signed-in person.
 import { beforeAll, expect, test } from 'vitest';
-import { catalogue } from '#calls/catalogue.ts';
 import type { CallHead } from '#calls/call.ts';
+import { catalogue } from '#calls/catalogue.ts';
 import { endAllSessions } from '#platform/areas/access/sessions.ts';
 import { writeSetting } from '#platform/db/settings.ts';
 import { days } from '#values/time.ts';
@@ -16,7 +16,13 @@ onBothEngines('member', (open) => {
 
   test('AC-08 AC-09 info says who is signed in, for each role', async () => {
     const top = await it.person({ type: 41, rankLevel: 6, labelName: 'Gold', memberLabel: 'VIP' });
-    for (const [type, parentId] of [[0, null], [1, top.id], [2, top.id], [4, null], [42, null]] as const) {
+    for (const [type, parentId] of [
+      [0, null],
+      [1, top.id],
+      [2, top.id],
+      [4, null],
+      [42, null],
+    ] as const) {
       const { id, username } = await it.person({ type, parentId });
       const { value } = (await it.ask('member.info', {}, { token: await it.session(id) })).body;
       expect(value).toMatchObject({ id: id.toString(), account: username, type, toUpline: parentId !== null, language: 'EN' });
@@ -30,7 +36,10 @@ onBothEngines('member', (open) => {
     const token = await it.session(id);
     expect((await it.ask('member.language', { language: 'TY' }, { token })).status).toBe(200);
     expect((await it.ask('member.info', {}, { token })).body.value.language).toBe('TY');
-    expect((await it.ask('member.language', { language: 'CN' }, { token })).body).toMatchObject({ errorCode: 'input.invalid', value: { fields: { language: { code: 'field.invalid' } } } });
+    expect((await it.ask('member.language', { language: 'CN' }, { token })).body).toMatchObject({
+      errorCode: 'input.invalid',
+      value: { fields: { language: { code: 'field.invalid' } } },
+    });
   });
 
   test('SH-31 the count of unread messages is one’s own', async () => {
@@ -40,7 +49,14 @@ onBothEngines('member', (open) => {
     expect(await count()).toBe(0);
     const at = new Date(it.world.now);
     const message = { title: 'Hello', body: 'Text', at };
-    await it.db.insertInto('messages').values([{ member_id: mine.id, ...message, read_at: null }, { member_id: mine.id, ...message, read_at: at }, { member_id: other.id, ...message, read_at: null }]).execute();
+    await it.db
+      .insertInto('messages')
+      .values([
+        { member_id: mine.id, ...message, read_at: null },
+        { member_id: mine.id, ...message, read_at: at },
+        { member_id: other.id, ...message, read_at: null },
+      ])
+      .execute();
     expect(await count()).toBe(1);
   });
 
@@ -59,7 +75,12 @@ onBothEngines('member', (open) => {
   test('assurance 36: ending every session ends each at once, save the one that is spared', async () => {
     const { id } = await it.person();
     const tokens = await Promise.all([it.session(id), it.session(id), it.session(id)]);
-    const keep = await it.db.selectFrom('sessions').select('id').where('member_id', '=', id).orderBy('id', 'desc').executeTakeFirstOrThrow();
+    const keep = await it.db
+      .selectFrom('sessions')
+      .select('id')
+      .where('member_id', '=', id)
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
     await endAllSessions(it.db, id, new Date(it.world.now), keep.id);
     const statuses = await Promise.all(tokens.map(async (token) => (await it.ask('member.info', {}, { token })).status));
     expect(statuses.sort()).toEqual([200, 401, 401]);

@@ -17,12 +17,20 @@ onBothEngines('demo calls', (open) => {
     ['1', 200],
     ['0', 404],
   ])('R17 CL-03 with DEMO=%s they answer %i', async (demo, status) => {
-    const read = readSettings({ DEMO: demo, SECRETS: 'a secret of thirty-two bytes or more for the tests', ISLA_SEED: 'none' }, { version: 'test' });
+    const read = readSettings(
+      { DEMO: demo, SECRETS: 'a secret of thirty-two bytes or more for the tests', ISLA_SEED: 'none' },
+      { version: 'test' },
+    );
     if ('mistakes' in read) throw new Error(read.mistakes.join(' '));
     const platform = await createPlatform({ settings: read.settings, log: silent, database: await open() });
     try {
       for (const [method, path] of demoCalls) {
-        const answer = await platform.fetch(new Request(`http://isla.test${path}`, { method, ...(method === 'PUT' ? { headers: { 'content-type': 'application/json' }, body: '{"status":1}' } : {}) }));
+        const answer = await platform.fetch(
+          new Request(`http://isla.test${path}`, {
+            method,
+            ...(method === 'PUT' ? { headers: { 'content-type': 'application/json' }, body: '{"status":1}' } : {}),
+          }),
+        );
         expect(answer.status, path).toBe(status);
         if (status === 404) expect(await answer.json()).toMatchObject({ success: false, errorCode: 'call.unknown' });
       }

@@ -13,7 +13,10 @@ function openLegacy(path: string): string {
   const [sealed, word] = [Buffer.from(path.slice(0, -8), 'base64'), Buffer.from(path.slice(-8))];
   const salt = sealed.subarray(8, 16);
   let material = Buffer.alloc(0);
-  for (let last = Buffer.alloc(0); material.length < 48; material = Buffer.concat([material, last])) last = createHash('md5').update(Buffer.concat([last, word, salt])).digest();
+  for (let last = Buffer.alloc(0); material.length < 48; material = Buffer.concat([material, last]))
+    last = createHash('md5')
+      .update(Buffer.concat([last, word, salt]))
+      .digest();
   const decipher = createDecipheriv('aes-256-cbc', material.subarray(0, 32), material.subarray(32, 48));
   return decipher.update(sealed.subarray(16), undefined, 'utf8') + decipher.final('utf8');
 }
@@ -29,28 +32,61 @@ onBothEngines('system', (open) => {
     const said = await it.ask('system.permission', { url: 'isla.test' }, { ip: '203.0.113.9' });
     expect(said.status).toBe(200);
     const info = said.body.value.info as unknown as Record<string, never>;
-    expect(Object.keys(info).sort()).toEqual(['analytics', 'customerService', 'domainRoute', 'imageCDNs', 'launchGameCDNs', 'location', 'maintenance', 'regionRestriction', 'register', 'resources', 'whitelabel']);
-    expect(info).toMatchObject({ location: { ip: '203.0.113.9', country: null }, maintenance: { on: false, endTime: null }, regionRestriction: false, analytics: { gtagId: null } });
-    expect((info.resources as unknown as { labelNameEn: string }[]).map((one) => one.labelNameEn)).toEqual(expect.arrayContaining(['Telegram', 'Facebook']));
+    expect(Object.keys(info).sort()).toEqual([
+      'analytics',
+      'customerService',
+      'domainRoute',
+      'imageCDNs',
+      'launchGameCDNs',
+      'location',
+      'maintenance',
+      'regionRestriction',
+      'register',
+      'resources',
+      'whitelabel',
+    ]);
+    expect(info).toMatchObject({
+      location: { ip: '203.0.113.9', country: null },
+      maintenance: { on: false, endTime: null },
+      regionRestriction: false,
+      analytics: { gtagId: null },
+    });
+    expect((info.resources as unknown as { labelNameEn: string }[]).map((one) => one.labelNameEn)).toEqual(
+      expect.arrayContaining(['Telegram', 'Facebook']),
+    );
     expect(info.register).toHaveProperty('username.maxLength', 15);
     expect((await it.ask('system.permission')).body.errorCode).toBe('input.invalid');
   });
 
   test('CL-05 CL-07 routers for devices 0 and 3', async () => {
-    for (const device of ['0', '3']) expect(await value('system.routers', { device })).toMatchObject({ domainList: [{ domainName: 'isla.test', speed: 0 }] });
+    for (const device of ['0', '3'])
+      expect(await value('system.routers', { device })).toMatchObject({ domainList: [{ domainName: 'isla.test', speed: 0 }] });
     expect((await it.ask('system.routers', { device: 'x' })).status).toBe(400);
   });
 
   test('SY-02 SY-18 status follows the control: 0 normal, 1 maintenance with its end, 2 region blocked', async () => {
     const endTime = new Date(it.world.now + hours(2)).toISOString();
     expect(await value('system.status')).toMatchObject({ status: 0, endTime: null });
-    expect(await value('system.setDemoControl', { status: 1, endTime, vendors: { TIDE: 'closed', REEF: 'slow' } })).toEqual({ status: 1, endTime, vendors: { TIDE: 'closed', REEF: 'slow' } });
+    expect(await value('system.setDemoControl', { status: 1, endTime, vendors: { TIDE: 'closed', REEF: 'slow' } })).toEqual({
+      status: 1,
+      endTime,
+      vendors: { TIDE: 'closed', REEF: 'slow' },
+    });
     expect(await value('system.status')).toMatchObject({ status: 1, endTime });
-    expect(await value('system.permission', { url: 'isla.test' })).toMatchObject({ info: { maintenance: { on: true, endTime }, regionRestriction: false } });
+    expect(await value('system.permission', { url: 'isla.test' })).toMatchObject({
+      info: { maintenance: { on: true, endTime }, regionRestriction: false },
+    });
     await value('system.setDemoControl', { status: 2 });
-    expect(await value('system.permission', { url: 'isla.test' })).toMatchObject({ info: { maintenance: { on: false, endTime: null }, regionRestriction: true } });
-    expect(await value('system.setDemoControl', { status: 0, vendors: { TIDE: 'open' } })).toEqual({ status: 0, endTime: null, vendors: { REEF: 'slow' } });
-    for (const wrong of [{ status: 3 }, { endTime: 'soon' }, { vendors: { TIDE: 'broken' } }]) expect((await it.ask('system.setDemoControl', wrong)).status).toBe(400);
+    expect(await value('system.permission', { url: 'isla.test' })).toMatchObject({
+      info: { maintenance: { on: false, endTime: null }, regionRestriction: true },
+    });
+    expect(await value('system.setDemoControl', { status: 0, vendors: { TIDE: 'open' } })).toEqual({
+      status: 0,
+      endTime: null,
+      vendors: { REEF: 'slow' },
+    });
+    for (const wrong of [{ status: 3 }, { endTime: 'soon' }, { vendors: { TIDE: 'broken' } }])
+      expect((await it.ask('system.setDemoControl', wrong)).status).toBe(400);
   });
 
   test('R22 the watch knows a change of status and of content within two seconds, and ends', async () => {
@@ -90,16 +126,24 @@ onBothEngines('system', (open) => {
 
   test('CL-08 customer service paths open with their last eight characters', async () => {
     const { pathList } = (await value('system.customerService')) as unknown as { pathList: { csType: string; path: string }[] };
-    expect(pathList.map((one) => [one.csType, openLegacy(one.path)])).toEqual([['LIVE', 'mailto:help@isla.example'], ['VIP', 'mailto:help@isla.example']]);
+    expect(pathList.map((one) => [one.csType, openLegacy(one.path)])).toEqual([
+      ['LIVE', 'mailto:help@isla.example'],
+      ['VIP', 'mailto:help@isla.example'],
+    ]);
   });
 
   test('CL-11 announcements: by type, time, audience and language, html made safe', async () => {
     const at = (hour: number) => new Date(it.world.now + hours(hour));
-    const words = (title: string, content = '<p>Text</p>') => JSON.stringify({ EN: { title, content }, TY: { title: `${title} TY`, content } });
+    const words = (title: string, content = '<p>Text</p>') =>
+      JSON.stringify({ EN: { title, content }, TY: { title: `${title} TY`, content } });
     await it.db
       .insertInto('notices')
       .values([
-        { kind: 'player', words: words('For all', '<p onclick="x()">Hello <script>alert(1)</script><a href="javascript:x()">there</a></p>'), starts_at: at(-3) },
+        {
+          kind: 'player',
+          words: words('For all', '<p onclick="x()">Hello <script>alert(1)</script><a href="javascript:x()">there</a></p>'),
+          starts_at: at(-3),
+        },
         { kind: 'player', words: words('Guests'), audience: 'guests', starts_at: at(-2) },
         { kind: 'player', words: words('Members'), audience: 'members', starts_at: at(-2) },
         { kind: 'player', words: words('Agents'), audience: 'agents', starts_at: at(-2) },
@@ -112,8 +156,22 @@ onBothEngines('system', (open) => {
     await it.db
       .insertInto('banners')
       .values([
-        { group_name: 'w_home', url: null, linkage_type: 'page', linkage: '/promotions', words: JSON.stringify({ EN: { title: 'Rebate', text: 'Friday', action: 'See the rules' } }), position: 2 },
-        { group_name: 'w_home', url: 'javascript:x()', linkage_type: 'page', linkage: '//evil.example', words: JSON.stringify({ EN: { title: 'First' } }), position: 1 },
+        {
+          group_name: 'w_home',
+          url: null,
+          linkage_type: 'page',
+          linkage: '/promotions',
+          words: JSON.stringify({ EN: { title: 'Rebate', text: 'Friday', action: 'See the rules' } }),
+          position: 2,
+        },
+        {
+          group_name: 'w_home',
+          url: 'javascript:x()',
+          linkage_type: 'page',
+          linkage: '//evil.example',
+          words: JSON.stringify({ EN: { title: 'First' } }),
+          position: 1,
+        },
         { group_name: 'w_rng', url: null, linkage_type: null, linkage: null, words: JSON.stringify({ TY: { title: 'Slots TY' } }) },
       ])
       .execute();
@@ -126,12 +184,29 @@ onBothEngines('system', (open) => {
     expect(guest.banners).toHaveLength(3);
     const member = await it.person();
     const agent = await it.person({ type: 1 });
-    expect(titles((await value('system.announcements', {}, { token: await it.session(member.id) })).player)).toEqual(['Members', 'For all']);
-    expect(titles((await value('system.announcements', {}, { token: await it.session(agent.id) })).player)).toEqual(['Agents', 'Members', 'For all']);
+    expect(titles((await value('system.announcements', {}, { token: await it.session(member.id) })).player)).toEqual([
+      'Members',
+      'For all',
+    ]);
+    expect(titles((await value('system.announcements', {}, { token: await it.session(agent.id) })).player)).toEqual([
+      'Agents',
+      'Members',
+      'For all',
+    ]);
     const home = await value('system.announcements', { types: 'B', groupName: 'w_home' });
-    expect(home).toMatchObject({ player: [], popup: [], promotion: [], banners: [{ title: 'First', url: null, linkage: null }, { title: 'Rebate', linkage: '/promotions', action: 'See the rules' }] });
+    expect(home).toMatchObject({
+      player: [],
+      popup: [],
+      promotion: [],
+      banners: [
+        { title: 'First', url: null, linkage: null },
+        { title: 'Rebate', linkage: '/promotions', action: 'See the rules' },
+      ],
+    });
     expect(titles((await value('system.announcements', { types: 'PU', language: 'TY' })).popup)).toEqual(['Popup TY']);
-    expect(titles((await value('system.announcements', { types: 'B', groupName: 'w_rng' }, { language: 'EN' })).banners)).toEqual(['Slots TY']);
+    expect(titles((await value('system.announcements', { types: 'B', groupName: 'w_rng' }, { language: 'EN' })).banners)).toEqual([
+      'Slots TY',
+    ]);
   });
 
   test('R17 demo accounts as the seed wrote them, and a text message in the outbox', async () => {
@@ -139,6 +214,10 @@ onBothEngines('system', (open) => {
     await writeSetting(it.db, 'demo_accounts', accounts);
     expect(await value('system.demoAccounts')).toEqual(accounts);
     await it.house.outside.sms.send({ to: '+639171234567', body: 'Your code is 123456' });
-    expect((await value('system.demoOutbox') as unknown as object[])[0]).toMatchObject({ by: 'sms', to: '+639171234567', body: 'Your code is 123456' });
+    expect(((await value('system.demoOutbox')) as unknown as object[])[0]).toMatchObject({
+      by: 'sms',
+      to: '+639171234567',
+      body: 'Your code is 123456',
+    });
   });
 });

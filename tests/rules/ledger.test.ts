@@ -71,15 +71,19 @@ function wrongIn(book: Book, expected: Expected): string | null {
 /** `npm run bench` plays a million. */
 const many = Number(process.env.ISLA_HISTORIES ?? 20_000);
 
-test(`${many.toLocaleString('en')} histories: not a minor unit lost, made or doubled, whatever crashes and repeats`, () => {
-  const seed = seedOfChance('money on the pure rules');
-  fc.assert(
-    fc.property(histories, (steps) => {
-      expect(judge(whole, steps)).toBeNull();
-    }),
-    { numRuns: many, seed },
-  );
-}, 120_000 + many * 6);
+test(
+  `${many.toLocaleString('en')} histories: not a minor unit lost, made or doubled, whatever crashes and repeats`,
+  () => {
+    const seed = seedOfChance('money on the pure rules');
+    fc.assert(
+      fc.property(histories, (steps) => {
+        expect(judge(whole, steps)).toBeNull();
+      }),
+      { numRuns: many, seed },
+    );
+  },
+  120_000 + many * 6,
+);
 
 const withEntries = (book: Book, act: Act, change: (entry: BookEntry, i: number) => BookEntry): Verdict => {
   const verdict = posted(book, act);

@@ -11,7 +11,10 @@ test('the hash is SHA-256, at every length around a block', () => {
   for (let length = 0; length <= 200; length += 1) expect(ours('x'.repeat(length))).toBe(theirs('x'.repeat(length)));
   const seed = Date.now() % 2 ** 31;
   console.log(`seed ${seed}`);
-  fc.assert(fc.property(fc.string({ unit: 'binary-ascii', maxLength: 300 }), (text) => ours(text) === theirs(text)), { numRuns: 500, seed });
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary-ascii', maxLength: 300 }), (text) => ours(text) === theirs(text)),
+    { numRuns: 500, seed },
+  );
 });
 
 test('bits are counted from the left, exactly', () => {

@@ -2,7 +2,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { absoluteEnd, idleEnd, isLive, isTouched } from '#platform/rules/session.ts';
-import { accountPolicy, attempt, type Failures, forgiven, limitOf, limits, networkOf, networkPolicy, noFailures } from '#platform/rules/throttle.ts';
+import {
+  accountPolicy,
+  attempt,
+  type Failures,
+  forgiven,
+  limitOf,
+  limits,
+  networkOf,
+  networkPolicy,
+  noFailures,
+} from '#platform/rules/throttle.ts';
 import { days, hours, minutes } from '#values/time.ts';
 
 const start = Date.UTC(2026, 0, 1);
@@ -66,7 +76,11 @@ describe('wrong passwords', () => {
 });
 
 describe('assurance 35 a session', () => {
-  const session = (startedAt: number, seenAt: number, endedAt: number | null = null) => ({ startedAt: at(startedAt), seenAt: at(seenAt), endedAt: endedAt === null ? null : at(endedAt) });
+  const session = (startedAt: number, seenAt: number, endedAt: number | null = null) => ({
+    startedAt: at(startedAt),
+    seenAt: at(seenAt),
+    endedAt: endedAt === null ? null : at(endedAt),
+  });
   test('lives until thirty idle minutes, twelve hours, or its end', () => {
     expect(isLive(session(0, 0), at(idleEnd - 1))).toBe(true);
     expect(isLive(session(0, 0), at(idleEnd))).toBe(false);

@@ -106,8 +106,9 @@ onBothEngines('the sign-in store', (open) => {
     ['?next=%2F%2Fevil.test', '/en'],
     ['?next=https%3A%2F%2Fevil.test', '/en'],
     ['', '/en'],
-  ])('ER-02 with %s one goes on to %s', (search, place) => {
+  ])('ER-02 with %s one goes on to %s', async (search, place) => {
     vi.stubGlobal('location', { search });
-    expect(store.placeAfter('/en')).toBe(place);
+    const { placeAfter } = await import('#stores/place.ts');
+    expect(placeAfter('/en')).toBe(place);
   });
 });

@@ -24,5 +24,12 @@ export const brand: Brand = {
     { name: 'Telegram', url: 'https://t.me/isla_example' },
   ],
   app: { label: 'Android', size: '4.1 MB' },
-  market: { minimumAge: 18, termsTicked: true, loginToHome: false, thirdPartyBanner: false, tellsWhoExists: false, passwordRule: 'letters-and-digits' },
+  market: {
+    minimumAge: 18,
+    termsTicked: true,
+    loginToHome: false,
+    thirdPartyBanner: false,
+    tellsWhoExists: false,
+    passwordRule: 'letters-and-digits',
+  },
 };

@@ -1,7 +1,8 @@
 /** The form one signs in with: works by itself as a form, and better with script (AC-01, AC-05, AC-07). */
 import { type FormEvent, type ReactElement, useEffect, useRef, useState } from 'react';
 import { type Captcha, showCaptcha } from '#stores/captcha.ts';
-import { attempt, placeAfter, playFree, rememberedName } from '#stores/sign-in.ts';
+import { placeAfter } from '#stores/place.ts';
+import { attempt, playFree, rememberedName } from '#stores/sign-in.ts';
 import { Button } from '#ui/Button.tsx';
 import { Checkbox } from '#ui/Checkbox.tsx';
 import { Field, PasswordField } from '#ui/Field.tsx';

@@ -1,11 +1,12 @@
 /** One field of the registration, as its rule says: a password, a number with its country, or a line of text with its hint. */
-import type { ReactElement } from 'react';
-import { Combobox, type Option } from '#ui/Combobox.tsx';
+import { type ReactElement, useEffect, useState } from 'react';
+import { loadPhones } from '#stores/registration.ts';
+import type { Option } from '#ui/Combobox.tsx';
 import { Field, PasswordField } from '#ui/Field.tsx';
 import type { Say } from '#ui/say.ts';
 import { type FieldRule, hintOf } from '#values/pattern.ts';
-import { readPhone } from '#values/phone.ts';
 import { CaptchaField } from './CaptchaField.tsx';
+import type { MobileField, MobileFieldProps } from './MobileField.tsx';
 
 const autocomplete: Readonly<Record<string, string>> = {
   username: 'username',
@@ -57,22 +58,7 @@ export function RegisterField({ name, rule, t, error, countries, dialing, onDial
       />
     );
   }
-  if (name === 'mobileNum') {
-    const { digits } = readPhone(dialing, '') as { digits: string };
-    return (
-      <div className="pair">
-        <Combobox
-          name="countryDialingCode"
-          label={t('register.country')}
-          options={countries}
-          value={dialing}
-          onValue={onDialing}
-          words={{ count: (count) => t('register.found', { count }), none: t('register.noCountry'), open: t('register.openCountries') }}
-        />
-        <Field {...usual} type="tel" inputMode="tel" hint={digits ? t('field.phone', { digits }) : t('field.required')} />
-      </div>
-    );
-  }
+  if (name === 'mobileNum') return <NumberField usual={usual} t={t} countries={countries} dialing={dialing} onDialing={onDialing} />;
   const inputMode = keyboards[rule.type];
   return (
     <Field
@@ -84,4 +70,13 @@ export function RegisterField({ name, rule, t, error, countries, dialing, onDial
       spellCheck={false}
     />
   );
+}
+
+/** The number with its country, where the platform asks for one: most do not, so its countries come only then. Until they are here it is a plain line. */
+function NumberField(props: MobileFieldProps): ReactElement {
+  const [Whole, bring] = useState<typeof MobileField | null>(null);
+  useEffect(() => {
+    void Promise.all([import('./MobileField.tsx'), loadPhones()]).then(([module]) => bring(() => module.MobileField));
+  }, []);
+  return Whole ? <Whole {...props} /> : <Field {...props.usual} type="tel" inputMode="tel" />;
 }

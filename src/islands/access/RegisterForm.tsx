@@ -1,6 +1,7 @@
 /** The form by which one joins: fields as the platform sets them, checked as one goes, opened in one press (AC-12 to AC-23). */
 import { type FormEvent, type ReactElement, useEffect, useRef, useState } from 'react';
 import { $captcha, refreshCaptcha } from '#stores/captcha.ts';
+import { placeAfter } from '#stores/place.ts';
 import {
   checkEntries,
   dropEntries,
@@ -14,7 +15,6 @@ import {
   type Rules,
   shownFields,
 } from '#stores/registration.ts';
-import { placeAfter } from '#stores/sign-in.ts';
 import { Button } from '#ui/Button.tsx';
 import { Checkbox } from '#ui/Checkbox.tsx';
 import type { Option } from '#ui/Combobox.tsx';

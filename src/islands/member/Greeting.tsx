@@ -14,8 +14,8 @@ export default function Greeting({ words, tag, zone }: { words: IslandWords; tag
   const { nickname, account, clubLabel } = session.member;
   return (
     <span className="row">
-      <span>{t(`account.${partOfDay(zone)}`, { name: nickname || account })}</span>
-      {clubLabel.rankLevel > 0 ? <span className="tag">{t('account.vip', { level: clubLabel.rankLevel })}</span> : null}
+      <span>{t(`greeting.${partOfDay(zone)}`, { name: nickname || account })}</span>
+      {clubLabel.rankLevel > 0 ? <span className="tag">{t('greeting.vip', { level: clubLabel.rankLevel })}</span> : null}
     </span>
   );
 }

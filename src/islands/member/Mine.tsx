@@ -37,7 +37,7 @@ export default function Mine({
           <span className="q t1">{member ? t('centre.since', { account: member.account, since }) : ' '}</span>
         </span>
         {member && member.clubLabel.rankLevel > 0 ? (
-          <span className="tag">{t('account.vip', { level: member.clubLabel.rankLevel })}</span>
+          <span className="tag">{t('greeting.vip', { level: member.clubLabel.rankLevel })}</span>
         ) : null}
       </div>
       <section className="card pad" aria-label={t('account.balance')}>

@@ -1,9 +1,9 @@
 /** The pages of the member centre that exist, in their order; `word` is their name under `centre.`. */
-import type { IconName } from '#ui/icons/icons.ts';
+import type { AliveIcon } from '#ui/icons/alive.ts';
 
 export interface MemberPage {
   path: string;
-  icon: IconName;
+  icon: AliveIcon;
   word: string;
 }
 

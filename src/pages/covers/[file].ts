@@ -13,5 +13,7 @@ export const GET: APIRoute = async ({ params, locals, redirect }) => {
   const subject: Subject = { code: gameCode, name: gameName, category: gameType as Category, vendor: vassalage };
   // An address of an older drawing: the picture is at its new one.
   if (hash !== coverHash(subject)) return redirect(coverPath(subject), 302);
-  return new Response(cover(subject), { headers: { 'content-type': 'image/svg+xml; charset=utf-8', 'cache-control': 'public, max-age=31536000, immutable' } });
+  return new Response(cover(subject), {
+    headers: { 'content-type': 'image/svg+xml; charset=utf-8', 'cache-control': 'public, max-age=31536000, immutable' },
+  });
 };

@@ -3,4 +3,6 @@ import type { Mail } from './mail.ts';
 
 type Write = (row: { by: 'mail'; recipient: string; subject: string; body: string }) => Promise<void>;
 
-export const mailOutbox = (write: Write): Mail => ({ send: ({ to, subject, body }) => write({ by: 'mail', recipient: to, subject, body }) });
+export const mailOutbox = (write: Write): Mail => ({
+  send: ({ to, subject, body }) => write({ by: 'mail', recipient: to, subject, body }),
+});

@@ -52,7 +52,12 @@ export function drawCaptcha(text: string, random: Random): Uint8Array {
     size: 4.6 + unit() * 0.9,
     ink: 20 + random(50),
   }));
-  const curves = Array.from({ length: 2 }, () => ({ y: 14 + unit() * 36, high: 5 + unit() * 9, long: 22 + unit() * 30, at: unit() * 6.28 }));
+  const curves = Array.from({ length: 2 }, () => ({
+    y: 14 + unit() * 36,
+    high: 5 + unit() * 9,
+    long: 22 + unit() * 30,
+    at: unit() * 6.28,
+  }));
   for (let row = 0; row < height; row += 1) {
     for (let column = 0; column < width; column += 1) {
       const x = column + Math.sin(row / sway.long + sway.at) * sway.high * 2;

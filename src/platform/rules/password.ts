@@ -28,15 +28,117 @@ const stems = new Set(words.trim().split(/\s+/));
 
 const years = Array.from({ length: 51 }, (_, index) => String(1980 + index));
 const endings = [
-  '1', '2', '3', '5', '7', '8', '9', '0', '01', '02', '07', '10', '11', '12', '13', '18', '21', '22', '23', '33', '55', '66', '69', '77', '88', '99', '00', '000', '007', '100', '101', '111',
-  '112', '121', '123', '222', '234', '246', '321', '333', '456', '555', '666', '777', '786', '789', '888', '911', '999', '1234', '1122', '1111', '2222', '4321', '5555', '6969', '7777', '8888', '9999', '0000',
-  '12345', '54321', '123456', '654321', '1234567', '12345678', '123456789', '1234567890', '123123', '111111', '000000', '112233', '1q2w3e', '1a', 'abc123', '!', '1!', '12!', '123!', '1234!', '@1', '@12', '@123', '#1', '.1', '123.', '*', '?', '1?', '01!', '_1', '_123',
-  ...years, ...years.slice(40).map((year) => `${year}!`), ...years.slice(40).map((year) => `@${year}`),
+  '1',
+  '2',
+  '3',
+  '5',
+  '7',
+  '8',
+  '9',
+  '0',
+  '01',
+  '02',
+  '07',
+  '10',
+  '11',
+  '12',
+  '13',
+  '18',
+  '21',
+  '22',
+  '23',
+  '33',
+  '55',
+  '66',
+  '69',
+  '77',
+  '88',
+  '99',
+  '00',
+  '000',
+  '007',
+  '100',
+  '101',
+  '111',
+  '112',
+  '121',
+  '123',
+  '222',
+  '234',
+  '246',
+  '321',
+  '333',
+  '456',
+  '555',
+  '666',
+  '777',
+  '786',
+  '789',
+  '888',
+  '911',
+  '999',
+  '1234',
+  '1122',
+  '1111',
+  '2222',
+  '4321',
+  '5555',
+  '6969',
+  '7777',
+  '8888',
+  '9999',
+  '0000',
+  '12345',
+  '54321',
+  '123456',
+  '654321',
+  '1234567',
+  '12345678',
+  '123456789',
+  '1234567890',
+  '123123',
+  '111111',
+  '000000',
+  '112233',
+  '1q2w3e',
+  '1a',
+  'abc123',
+  '!',
+  '1!',
+  '12!',
+  '123!',
+  '1234!',
+  '@1',
+  '@12',
+  '@123',
+  '#1',
+  '.1',
+  '123.',
+  '*',
+  '?',
+  '1?',
+  '01!',
+  '_1',
+  '_123',
+  ...years,
+  ...years.slice(40).map((year) => `${year}!`),
+  ...years.slice(40).map((year) => `@${year}`),
 ];
 const tails = new Set(['', ...endings]);
 const longestTail = Math.max(...[...tails].map((tail) => tail.length));
 
-const keyRows = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm', '1234567890', 'abcdefghijklmnopqrstuvwxyz', '1qaz2wsx3edc4rfv5tgb', 'q1w2e3r4t5y6u7i8o9p0', '1q2w3e4r5t6y7u8i9o0p', 'a1b2c3d4e5f6g7h8', '1a2b3c4d5e6f7g8h'];
+const keyRows = [
+  'qwertyuiop',
+  'asdfghjkl',
+  'zxcvbnm',
+  '1234567890',
+  'abcdefghijklmnopqrstuvwxyz',
+  '1qaz2wsx3edc4rfv5tgb',
+  'q1w2e3r4t5y6u7i8o9p0',
+  '1q2w3e4r5t6y7u8i9o0p',
+  'a1b2c3d4e5f6g7h8',
+  '1a2b3c4d5e6f7g8h',
+];
 const backwards = (text: string) => [...text].reverse().join('');
 const runs = keyRows.flatMap((row) => [row, backwards(row), row + row]);
 
@@ -60,13 +162,16 @@ export function isCommonPassword(password: string, own: readonly string[] = []):
   const text = password.toLowerCase();
   // Nobody guesses a hundred letters, and a long text is not worth looking at piece by piece.
   if (text.length > 40) return false;
-  const known = (stem: string) => stems.has(stem) || stems.has(asLetters(stem)) || own.some((name) => name !== '' && (stem === name.toLowerCase() || stem === name.toLowerCase().repeat(2)));
+  const known = (stem: string) =>
+    stems.has(stem) ||
+    stems.has(asLetters(stem)) ||
+    own.some((name) => name !== '' && (stem === name.toLowerCase() || stem === name.toLowerCase().repeat(2)));
   for (let length = 0; length <= Math.min(longestTail, text.length - 1); length += 1) {
     const tail = text.slice(text.length - length);
     if (tails.has(tail) && known(text.slice(0, text.length - length))) return true;
     if (tails.has(text.slice(0, length)) && known(text.slice(length))) return true;
   }
-  return isRun(text) || ([...stems].some((stem) => stem.length > 2 && text === stem + stem));
+  return isRun(text) || [...stems].some((stem) => stem.length > 2 && text === stem + stem);
 }
 
 /** Every word with every ending, for looking at: what the rule refuses at least. */

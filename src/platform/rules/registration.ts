@@ -19,7 +19,8 @@ const flagDefaults = {
 };
 export type ModuleFlags = typeof flagDefaults;
 
-const asRecord = (value: unknown): Readonly<Record<string, unknown>> => (typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {});
+const asRecord = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
 
 /** The flags with the operator's setting `module_flags` over the defaults. */
 export function moduleFlagsOf(setting: unknown): ModuleFlags {
@@ -30,8 +31,26 @@ export function moduleFlagsOf(setting: unknown): ModuleFlags {
 
 /** The twenty fields of the specification. */
 export const registrationFields = [
-  'username', 'password', 'confirmPassword', 'payeeName', 'email', 'qqNum', 'mobileNum', 'recommenderId', 'captcha', 'verificationCode',
-  'affiliateCode', 'paymentPassword', 'line', 'whatsapp', 'facebook', 'wechat', 'idNumber', 'referralCode', 'domain', 'countryDialingCode',
+  'username',
+  'password',
+  'confirmPassword',
+  'payeeName',
+  'email',
+  'qqNum',
+  'mobileNum',
+  'recommenderId',
+  'captcha',
+  'verificationCode',
+  'affiliateCode',
+  'paymentPassword',
+  'line',
+  'whatsapp',
+  'facebook',
+  'wechat',
+  'idNumber',
+  'referralCode',
+  'domain',
+  'countryDialingCode',
 ] as const;
 export type RegistrationField = (typeof registrationFields)[number];
 export type RegistrationRules = Readonly<Record<RegistrationField, FieldRule>>;
@@ -105,7 +124,8 @@ export function registrationRulesOf(setting: unknown, password: PasswordRule): R
 
 /** The same for one mode: which fields show (AC-15). */
 export function rulesInMode(rules: RegistrationRules, flags: ModuleFlags, mode: RegistrationMode): RegistrationRules {
-  if (mode === 'username') return { ...rules, verificationCode: { ...rules.verificationCode, enabled: flags.REGMOBVERF3 && rules.mobileNum.enabled } };
+  if (mode === 'username')
+    return { ...rules, verificationCode: { ...rules.verificationCode, enabled: flags.REGMOBVERF3 && rules.mobileNum.enabled } };
   const withPassword = flags.MOBILENUMPASSREG3;
   const hidden = { enabled: false, required: false };
   return {
@@ -120,7 +140,11 @@ export function rulesInMode(rules: RegistrationRules, flags: ModuleFlags, mode: 
 
 export type Fault = { readonly code: string; readonly [param: string]: unknown };
 export type Sent = Readonly<Partial<Record<RegistrationField, string | undefined>>>;
-export type Checked = { readonly faults: Readonly<Partial<Record<RegistrationField, Fault>>>; readonly values: Readonly<Partial<Record<RegistrationField, string>>>; readonly mobile: string | null };
+export type Checked = {
+  readonly faults: Readonly<Partial<Record<RegistrationField, Fault>>>;
+  readonly values: Readonly<Partial<Record<RegistrationField, string>>>;
+  readonly mobile: string | null;
+};
 
 /** Looks at every field that shows; a field that does not show is not looked at and not kept. Passwords are never trimmed. */
 export function checkRegistration(rules: RegistrationRules, sent: Sent): Checked {

@@ -1,9 +1,50 @@
 /** Makes html of an editor safe: it is taken apart and written anew from a short list of elements; everything else becomes text or nothing. */
 
-const kept = new Set(['p', 'br', 'strong', 'b', 'em', 'i', 'u', 'ul', 'ol', 'li', 'h2', 'h3', 'h4', 'blockquote', 'a', 'table', 'thead', 'tbody', 'tr', 'th', 'td', 'hr']);
+const kept = new Set([
+  'p',
+  'br',
+  'strong',
+  'b',
+  'em',
+  'i',
+  'u',
+  'ul',
+  'ol',
+  'li',
+  'h2',
+  'h3',
+  'h4',
+  'blockquote',
+  'a',
+  'table',
+  'thead',
+  'tbody',
+  'tr',
+  'th',
+  'td',
+  'hr',
+]);
 const empty = new Set(['br', 'hr']);
 /** Their content goes too. */
-const dropped = new Set(['script', 'style', 'template', 'iframe', 'object', 'embed', 'svg', 'math', 'noscript', 'textarea', 'title', 'select', 'xmp', 'noembed', 'noframes', 'plaintext', 'head']);
+const dropped = new Set([
+  'script',
+  'style',
+  'template',
+  'iframe',
+  'object',
+  'embed',
+  'svg',
+  'math',
+  'noscript',
+  'textarea',
+  'title',
+  'select',
+  'xmp',
+  'noembed',
+  'noframes',
+  'plaintext',
+  'head',
+]);
 
 const entity = /&(?!(?:amp|lt|gt|quot|nbsp|hellip|ndash|mdash|copy|euro|#\d{1,6}|#x[0-9a-f]{1,6});)/gi;
 const asText = (text: string) => text.replace(entity, '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

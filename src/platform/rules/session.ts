@@ -14,8 +14,13 @@ export interface SessionTimes {
 
 /** Whether the session still opens doors at `now`. */
 export function isLive(session: SessionTimes, now: Date): boolean {
-  return session.endedAt === null && now.getTime() - session.seenAt.getTime() < idleEnd && now.getTime() - session.startedAt.getTime() < absoluteEnd;
+  return (
+    session.endedAt === null &&
+    now.getTime() - session.seenAt.getTime() < idleEnd &&
+    now.getTime() - session.startedAt.getTime() < absoluteEnd
+  );
 }
 
 /** Whether this request is activity to be written down: a page's own polling is none. */
-export const isTouched = (session: SessionTimes, now: Date, polling: boolean): boolean => !polling && now.getTime() - session.seenAt.getTime() >= touchEvery;
+export const isTouched = (session: SessionTimes, now: Date, polling: boolean): boolean =>
+  !polling && now.getTime() - session.seenAt.getTime() >= touchEvery;

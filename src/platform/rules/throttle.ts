@@ -34,7 +34,10 @@ export function networkOf(ip: string): string {
   const groups = head.split(':').filter((group) => group !== '');
   const behind = tail === undefined ? [] : tail.split(':').filter((group) => group !== '');
   while (groups.length + behind.length < 8) groups.push('0');
-  return [...groups, ...behind].slice(0, 4).map((group) => group.replace(/^0+(?=.)/, '')).join(':');
+  return [...groups, ...behind]
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':');
 }
 
 /** Wrong passwords for one name or from one network. */
@@ -62,14 +65,26 @@ export const unshownPolicy: FailurePolicy = { ...accountPolicy, captchaAfter: 1 
 /** Many people may share a network. */
 export const networkPolicy: FailurePolicy = { captchaAfter: 30, lockAfter: 150, lock: minutes(15), mostInDay: 1500 };
 
-export const noFailures = (now: Date): Failures => ({ inHour: 0, hourEndsAt: new Date(now.getTime() + hours(1)), inDay: 0, dayEndsAt: new Date(now.getTime() + days(1)), lockedUntil: null });
+export const noFailures = (now: Date): Failures => ({
+  inHour: 0,
+  hourEndsAt: new Date(now.getTime() + hours(1)),
+  inDay: 0,
+  dayEndsAt: new Date(now.getTime() + days(1)),
+  lockedUntil: null,
+});
 
 /** Windows that have ended begin anew. */
 function rolled(failures: Failures, now: Date): Failures {
   const fresh = noFailures(now);
   const hour = failures.hourEndsAt > now ? failures : fresh;
   const day = failures.dayEndsAt > now ? failures : fresh;
-  return { inHour: hour.inHour, hourEndsAt: hour.hourEndsAt, inDay: day.inDay, dayEndsAt: day.dayEndsAt, lockedUntil: failures.lockedUntil !== null && failures.lockedUntil > now ? failures.lockedUntil : null };
+  return {
+    inHour: hour.inHour,
+    hourEndsAt: hour.hourEndsAt,
+    inDay: day.inDay,
+    dayEndsAt: day.dayEndsAt,
+    lockedUntil: failures.lockedUntil !== null && failures.lockedUntil > now ? failures.lockedUntil : null,
+  };
 }
 
 export type Attempt =
@@ -86,11 +101,21 @@ export function attempt(failures: Failures, policy: FailurePolicy, captchaPassed
   if (before.inHour >= policy.captchaAfter && !captchaPassed) return { kind: 'captcha' };
   const inHour = before.inHour + 1;
   const lockedUntil = inHour >= policy.lockAfter ? new Date(now.getTime() + policy.lock) : null;
-  return { kind: 'go', after: { ...before, inHour, inDay: before.inDay + 1, lockedUntil }, triesLeft: Math.max(0, policy.lockAfter - inHour), captchaNext: inHour >= policy.captchaAfter };
+  return {
+    kind: 'go',
+    after: { ...before, inHour, inDay: before.inDay + 1, lockedUntil },
+    triesLeft: Math.max(0, policy.lockAfter - inHour),
+    captchaNext: inHour >= policy.captchaAfter,
+  };
 }
 
 /** Takes one wrong password back: it was the right one. */
-export const forgiven = (failures: Failures): Failures => ({ ...failures, inHour: Math.max(0, failures.inHour - 1), inDay: Math.max(0, failures.inDay - 1), lockedUntil: null });
+export const forgiven = (failures: Failures): Failures => ({
+  ...failures,
+  inHour: Math.max(0, failures.inHour - 1),
+  inDay: Math.max(0, failures.inDay - 1),
+  lockedUntil: null,
+});
 
 /** Whole seconds until then, at least one. */
 export const secondsUntil = (until: Date, now: Date): number => Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000));

@@ -1,5 +1,4 @@
 /** Runs on every page after it is parsed: brings the styles that can wait, and looks after covers that fail. */
-import { defineCopy } from './copy.ts';
 import { watchCovers } from './covers.ts';
 
 // A new link, because one that the parser made could hold up the paint.
@@ -13,4 +12,3 @@ requestAnimationFrame(() => {
 });
 
 watchCovers();
-defineCopy();

@@ -1,12 +1,24 @@
 /** Wrong passwords, counted for each name and each network before a password is looked at. */
 import { createHash } from 'node:crypto';
-import type { Db } from '#platform/handler.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
+import type { Db } from '#platform/handler.ts';
 import { type Attempt, attempt, type FailurePolicy, type Failures, forgiven, networkOf, noFailures } from '#platform/rules/throttle.ts';
 
 type Row = { in_hour: number; hour_ends_at: Date; in_day: number; day_ends_at: Date; locked_until: Date | null };
-const failuresOf = (row: Row): Failures => ({ inHour: row.in_hour, hourEndsAt: row.hour_ends_at, inDay: row.in_day, dayEndsAt: row.day_ends_at, lockedUntil: row.locked_until });
-const rowOf = (failures: Failures): Row => ({ in_hour: failures.inHour, hour_ends_at: failures.hourEndsAt, in_day: failures.inDay, day_ends_at: failures.dayEndsAt, locked_until: failures.lockedUntil });
+const failuresOf = (row: Row): Failures => ({
+  inHour: row.in_hour,
+  hourEndsAt: row.hour_ends_at,
+  inDay: row.in_day,
+  dayEndsAt: row.day_ends_at,
+  lockedUntil: row.locked_until,
+});
+const rowOf = (failures: Failures): Row => ({
+  in_hour: failures.inHour,
+  hour_ends_at: failures.hourEndsAt,
+  in_day: failures.inDay,
+  day_ends_at: failures.dayEndsAt,
+  locked_until: failures.lockedUntil,
+});
 
 export type Count = { readonly key: string; readonly policy: FailurePolicy };
 
@@ -25,7 +37,8 @@ export async function begin(db: Db, counts: readonly [Count, ...Count[]], captch
       if (verdict.kind !== 'go') return verdict;
       verdicts.push({ key, verdict });
     }
-    for (const { key, verdict } of verdicts) if (verdict.kind === 'go') await trx.updateTable('login_failures').set(rowOf(verdict.after)).where('key', '=', key).execute();
+    for (const { key, verdict } of verdicts)
+      if (verdict.kind === 'go') await trx.updateTable('login_failures').set(rowOf(verdict.after)).where('key', '=', key).execute();
     return verdicts.at(-1)?.verdict ?? { kind: 'captcha' };
   });
 }
@@ -34,7 +47,12 @@ export async function begin(db: Db, counts: readonly [Count, ...Count[]], captch
 export async function forgive(db: Db, key: string): Promise<void> {
   await inTransaction(db, async (trx) => {
     const row = await trx.selectFrom('login_failures').selectAll().where('key', '=', key).forUpdate().executeTakeFirst();
-    if (row) await trx.updateTable('login_failures').set(rowOf(forgiven(failuresOf(row)))).where('key', '=', key).execute();
+    if (row)
+      await trx
+        .updateTable('login_failures')
+        .set(rowOf(forgiven(failuresOf(row))))
+        .where('key', '=', key)
+        .execute();
   });
 }
 
@@ -42,7 +60,12 @@ export async function forgive(db: Db, key: string): Promise<void> {
 export async function forget(db: Db, username: string): Promise<void> {
   await db
     .deleteFrom('login_failures')
-    .where((where) => where.or([where('key', '=', nameKey(username)), where('key', '>=', `${nameKey(username)} `).and('key', '<', `${nameKey(username)}!`)]))
+    .where((where) =>
+      where.or([
+        where('key', '=', nameKey(username)),
+        where('key', '>=', `${nameKey(username)} `).and('key', '<', `${nameKey(username)}!`),
+      ]),
+    )
     .execute();
 }
 

@@ -10,7 +10,11 @@ import { minutes } from '#values/time.ts';
 /** A message is read this long before and after the time it says; its mark is kept for twice that. */
 export const replayWindow = minutes(5);
 
-const base64url = (longest: number) => z.string().regex(/^[\w-]+$/).max(longest);
+const base64url = (longest: number) =>
+  z
+    .string()
+    .regex(/^[\w-]+$/)
+    .max(longest);
 const envelope = z.object({ keyId: base64url(40), epk: base64url(100), iv: base64url(16), at: z.number().int(), data: base64url(100_000) });
 
 /** The body that was sealed. Refuses with `input.envelope` or `input.envelope_replayed`. */
@@ -38,6 +42,10 @@ export async function openEnvelope(asking: Pick<Asking, 'db' | 'now' | 'settings
 async function unseal(sealed: SealedEnvelope, privateKey: CryptoKey): Promise<unknown> {
   const head = sealedHead(sealed);
   const ephemeral = await crypto.subtle.importKey('raw', fromBase64url(sealed.epk), { name: 'ECDH', namedCurve: 'P-256' }, false, []);
-  const opened = await crypto.subtle.decrypt({ name: 'AES-GCM', iv: fromBase64url(sealed.iv), additionalData: head }, await agree(privateKey, ephemeral, head, 'decrypt'), fromBase64url(sealed.data));
+  const opened = await crypto.subtle.decrypt(
+    { name: 'AES-GCM', iv: fromBase64url(sealed.iv), additionalData: head },
+    await agree(privateKey, ephemeral, head, 'decrypt'),
+    fromBase64url(sealed.data),
+  );
   return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(opened));
 }

@@ -30,7 +30,12 @@ export const accessHandlers: HandlersOf<'access'> = {
   challenge: notBuilt,
   firstLogin: async (asking) => {
     const { memberId } = signedIn(asking);
-    await asking.db.updateTable('members').set({ first_login_at: asking.now }).where('id', '=', memberId).where('first_login_at', 'is', null).execute();
+    await asking.db
+      .updateTable('members')
+      .set({ first_login_at: asking.now })
+      .where('id', '=', memberId)
+      .where('first_login_at', 'is', null)
+      .execute();
     return {};
   },
   link: notBuilt,

@@ -12,12 +12,19 @@ const bits = 16;
 export async function giveTask(asking: Asking): Promise<{ id: string; salt: string; bits: number }> {
   await takeTurn(asking.db, `human:${networkOf(asking.ip)}`, limitOf('human', asking.settings.demo), asking.now);
   const task = { id: randomBytes(18).toString('base64url'), salt: randomBytes(18).toString('base64url'), bits };
-  await asking.db.insertInto('human_tasks').values({ ...task, expires_at: new Date(asking.now.getTime() + minutes(5)) }).execute();
+  await asking.db
+    .insertInto('human_tasks')
+    .values({ ...task, expires_at: new Date(asking.now.getTime() + minutes(5)) })
+    .execute();
   return task;
 }
 
 /** Takes the task away and looks at the answer. Refuses with `human.wrong` when it is wrong, late, used or not ours. */
 export async function checkTask(asking: Pick<Asking, 'db' | 'now'>, sent: { readonly id: string; readonly answer: string }): Promise<void> {
-  const task = await asking.db.deleteFrom('human_tasks').where('id', '=', sent.id).returning(['salt', 'bits', 'expires_at']).executeTakeFirst();
+  const task = await asking.db
+    .deleteFrom('human_tasks')
+    .where('id', '=', sent.id)
+    .returning(['salt', 'bits', 'expires_at'])
+    .executeTakeFirst();
   if (!task || task.expires_at <= asking.now || !isSolved(task.salt, sent.answer, task.bits)) throw new Refused('human.wrong');
 }

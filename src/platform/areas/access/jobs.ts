@@ -12,15 +12,30 @@ export const sweepJob = 'access.sweep';
 async function sweep(trx: Kysely<Tables>, now: Date): Promise<void> {
   const before = (length: number) => new Date(now.getTime() - length);
   // A message that says a later time than ours is readable for twice the window; its mark stays longer than that.
-  await trx.deleteFrom('envelopes_seen').where('at', '<', before(replayWindow * 3)).execute();
+  await trx
+    .deleteFrom('envelopes_seen')
+    .where('at', '<', before(replayWindow * 3))
+    .execute();
   await trx.deleteFrom('captchas').where('expires_at', '<', now).execute();
   await trx.deleteFrom('human_tasks').where('expires_at', '<', now).execute();
   await trx.deleteFrom('limits').where('ends_at', '<', now).execute();
   await trx.deleteFrom('login_failures').where('day_ends_at', '<', now).execute();
-  await trx.deleteFrom('reset_links').where('expires_at', '<', before(days(1))).execute();
-  await trx.deleteFrom('sessions').where('seen_at', '<', before(days(35))).execute();
-  await trx.deleteFrom('outbox').where('at', '<', before(days(7))).execute();
-  await trx.deleteFrom('envelope_keys').where('created_at', '<', before(days(3))).execute();
+  await trx
+    .deleteFrom('reset_links')
+    .where('expires_at', '<', before(days(1)))
+    .execute();
+  await trx
+    .deleteFrom('sessions')
+    .where('seen_at', '<', before(days(35)))
+    .execute();
+  await trx
+    .deleteFrom('outbox')
+    .where('at', '<', before(days(7)))
+    .execute();
+  await trx
+    .deleteFrom('envelope_keys')
+    .where('created_at', '<', before(days(3)))
+    .execute();
 }
 
 /** Fits `startJobs`. */

@@ -28,7 +28,11 @@ export type Opened = { readonly token: string; readonly firstTimeLogin: boolean;
 const remembered = days(30);
 
 async function lookUp(asking: Asking, username: string) {
-  const member = await asking.db.selectFrom('members').select(['id', 'password_hash', 'password_set_at', 'first_login_at']).where('username', '=', username).executeTakeFirst();
+  const member = await asking.db
+    .selectFrom('members')
+    .select(['id', 'password_hash', 'password_set_at', 'first_login_at'])
+    .where('username', '=', username)
+    .executeTakeFirst();
   const here = await asking.db
     .selectFrom('sessions')
     .select('id')
@@ -40,12 +44,16 @@ async function lookUp(asking: Asking, username: string) {
   return { member, isKnownHere: here !== undefined };
 }
 
-const lockedOut = (until: Date, now: Date) => new Refused('login.locked', { retryAfter: secondsUntil(until, now), minutes: Math.ceil(secondsUntil(until, now) / 60), captcha: true });
+const lockedOut = (until: Date, now: Date) =>
+  new Refused('login.locked', { retryAfter: secondsUntil(until, now), minutes: Math.ceil(secondsUntil(until, now) / 60), captcha: true });
 
 export async function logIn(asking: Asking, sent: LoginSent): Promise<Opened> {
   if (sent.type === 'sms') throw new Refused('call.not_built');
   const username = foldName(sent.username);
-  const missing = { ...(username === '' ? { username: { code: 'field.required' } } : {}), ...(sent.password === '' ? { password: { code: 'field.required' } } : {}) };
+  const missing = {
+    ...(username === '' ? { username: { code: 'field.required' } } : {}),
+    ...(sent.password === '' ? { password: { code: 'field.required' } } : {}),
+  };
   if (Object.keys(missing).length > 0) throw new Refused('input.invalid', { fields: missing });
   await takeTurn(asking.db, `login:${networkOf(asking.ip)}`, limitOf('login', asking.settings.demo), asking.now);
   if (sent.human) await checkTask(asking, sent.human);
@@ -54,7 +62,15 @@ export async function logIn(asking: Asking, sent: LoginSent): Promise<Opened> {
 
   const policy = sent.human ? accountPolicy : unshownPolicy;
   const key = isKnownHere ? ownNetworkKey(username, asking.ip) : nameKey(username);
-  const own = await begin(asking.db, [{ key: networkKey(asking.ip), policy: networkPolicy }, { key, policy }], captchaPassed, asking.now);
+  const own = await begin(
+    asking.db,
+    [
+      { key: networkKey(asking.ip), policy: networkPolicy },
+      { key, policy },
+    ],
+    captchaPassed,
+    asking.now,
+  );
   if (own.kind === 'locked') throw lockedOut(own.until, asking.now);
   if (own.kind === 'captcha') throw new Refused('login.captcha', { captcha: true });
 
@@ -71,7 +87,10 @@ export async function logIn(asking: Asking, sent: LoginSent): Promise<Opened> {
 }
 
 /** Opens a session for somebody whose credential held. */
-export async function open(asking: Asking, member: { readonly id: bigint; readonly password_set_at: Date; readonly first_login_at: Date | null }): Promise<Opened> {
+export async function open(
+  asking: Asking,
+  member: { readonly id: bigint; readonly password_set_at: Date; readonly first_login_at: Date | null },
+): Promise<Opened> {
   const flags = moduleFlagsOf(await readSetting(asking.db, 'module_flags'));
   return {
     token: await openSession(asking.db, asking, member.id),

@@ -38,7 +38,9 @@ export type NewMember = {
 /** Makes a member and gives its id. Refuses with `member.name_taken` or `member.mobile_taken`; hash the password before a transaction, not in it. */
 export async function createMember(trx: Kysely<Tables>, member: NewMember): Promise<bigint> {
   const passwordHash = member.passwordHash ?? (await hashPassword(member.password ?? ''));
-  const parent = member.parentId ? await trx.selectFrom('members').select('path').where('id', '=', member.parentId).executeTakeFirstOrThrow() : null;
+  const parent = member.parentId
+    ? await trx.selectFrom('members').select('path').where('id', '=', member.parentId).executeTakeFirstOrThrow()
+    : null;
   const { rows } = await sql<{ id: bigint }>`select nextval(pg_get_serial_sequence('members', 'id')) as id`.execute(trx);
   const id = rows[0]?.id;
   if (id === undefined) throw new Error('The sequence of members gave no number.');

@@ -50,6 +50,15 @@ export async function verifyPassword(hash: string | null, password: string): Pro
   const [, , , terms = '', salt = '', kept = ''] = usable.split('$');
   const [memory = 0, passes = 0, parallelism = 0] = terms.split(',').map((part) => Number(part.split('=')[1]));
   const expected = Buffer.from(kept, 'base64');
-  const tag = await inTurn(() => derive('argon2id', { message: bytesOf(password), nonce: Buffer.from(salt, 'base64'), memory, passes, parallelism, tagLength: expected.length }));
+  const tag = await inTurn(() =>
+    derive('argon2id', {
+      message: bytesOf(password),
+      nonce: Buffer.from(salt, 'base64'),
+      memory,
+      passes,
+      parallelism,
+      tagLength: expected.length,
+    }),
+  );
   return timingSafeEqual(tag, expected) && usable === hash;
 }

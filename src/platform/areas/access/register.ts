@@ -4,7 +4,17 @@ import { readSettingsOf } from '#platform/db/settings.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import type { Asking } from '#platform/handler.ts';
 import { isCommonPassword } from '#platform/rules/password.ts';
-import { checkRegistration, type Fault, type ModuleFlags, moduleFlagsOf, type RegistrationField, type RegistrationRules, registrationRulesOf, rulesInMode, type Sent } from '#platform/rules/registration.ts';
+import {
+  checkRegistration,
+  type Fault,
+  type ModuleFlags,
+  moduleFlagsOf,
+  type RegistrationField,
+  type RegistrationRules,
+  registrationRulesOf,
+  rulesInMode,
+  type Sent,
+} from '#platform/rules/registration.ts';
 import { limitOf, networkOf } from '#platform/rules/throttle.ts';
 import { Refused } from '#values/refused.ts';
 import { readCaptcha } from './captcha.ts';
@@ -21,12 +31,26 @@ export type RegistrationSent = Sent & {
   readonly login?: boolean | undefined;
 };
 
-const kept: readonly RegistrationField[] = ['qqNum', 'recommenderId', 'line', 'whatsapp', 'facebook', 'wechat', 'idNumber', 'referralCode', 'affiliateCode', 'domain'];
+const kept: readonly RegistrationField[] = [
+  'qqNum',
+  'recommenderId',
+  'line',
+  'whatsapp',
+  'facebook',
+  'wechat',
+  'idNumber',
+  'referralCode',
+  'affiliateCode',
+  'domain',
+];
 
 async function termsOf(asking: Asking): Promise<{ flags: ModuleFlags; rules: RegistrationRules }> {
   const settings = await readSettingsOf(asking.db, ['module_flags', 'registration']);
   const flags = moduleFlagsOf(settings.get('module_flags'));
-  return { flags, rules: rulesInMode(registrationRulesOf(settings.get('registration'), asking.brand.market.passwordRule), flags, 'username') };
+  return {
+    flags,
+    rules: rulesInMode(registrationRulesOf(settings.get('registration'), asking.brand.market.passwordRule), flags, 'username'),
+  };
 }
 
 /** Whose invitation it is. A code in a field that shows must hold; one that only came along with the address is kept as it is. */
@@ -49,17 +73,26 @@ export async function register(asking: Asking, sent: RegistrationSent): Promise<
   const { faults, values, mobile } = checkRegistration(rules, sent);
   if (Object.keys(faults).length > 0) throw invalid(faults);
   const { username = '', password = '' } = values;
-  if (isCommonPassword(password, [username, asking.brand.name])) throw new Refused('password.common', { fields: { password: { code: 'password.common' } } });
+  if (isCommonPassword(password, [username, asking.brand.name]))
+    throw new Refused('password.common', { fields: { password: { code: 'password.common' } } });
   const parentId = await inviter(asking, sent, rules);
   if (!sent.human) throw new Refused('human.needed');
   await takeTurn(asking.db, `register:${networkOf(asking.ip)}`, limitOf('register', asking.settings.demo), asking.now);
   await checkTask(asking, sent.human);
-  if (rules.captcha.enabled && rules.captcha.required && !(await readCaptcha(asking, sent.captchaId, sent.captcha))) throw invalid({ captcha: { code: 'field.captcha' } });
+  if (rules.captcha.enabled && rules.captcha.required && !(await readCaptcha(asking, sent.captchaId, sent.captcha)))
+    throw invalid({ captcha: { code: 'field.captcha' } });
   // No code has been sent to this number, so none can be right.
   if (rules.verificationCode.enabled) throw invalid({ verificationCode: { code: 'field.verification' } });
 
-  const [passwordHash, paymentHash] = [await hashPassword(password), values.paymentPassword === undefined ? null : await hashPassword(values.paymentPassword)];
-  const details = Object.fromEntries(kept.flatMap((name) => (sent[name] && (values[name] !== undefined || !rules[name].enabled) ? [[name, (values[name] ?? sent[name] ?? '').slice(0, 255)]] : [])));
+  const [passwordHash, paymentHash] = [
+    await hashPassword(password),
+    values.paymentPassword === undefined ? null : await hashPassword(values.paymentPassword),
+  ];
+  const details = Object.fromEntries(
+    kept.flatMap((name) =>
+      sent[name] && (values[name] !== undefined || !rules[name].enabled) ? [[name, (values[name] ?? sent[name] ?? '').slice(0, 255)]] : [],
+    ),
+  );
   const id = await inTransaction(asking.db, (trx) =>
     createMember(trx, {
       username,
@@ -71,12 +104,18 @@ export async function register(asking: Asking, sent: RegistrationSent): Promise<
       mobile,
       countryDialingCode: mobile === null ? null : (sent.countryDialingCode ?? null),
       payeeName: values.payeeName ?? null,
-      details: { ...details, ...(paymentHash === null ? {} : { paymentHash }), ...(sent.registerUrl ? { registerUrl: sent.registerUrl } : {}) },
+      details: {
+        ...details,
+        ...(paymentHash === null ? {} : { paymentHash }),
+        ...(sent.registerUrl ? { registerUrl: sent.registerUrl } : {}),
+      },
       brand: asking.brand.code,
       ip: asking.ip,
       at: asking.now,
     }),
   );
   asking.log.info({ requestId: asking.requestId, memberId: id.toString() }, 'a member registered');
-  return sent.login === false ? { token: '', firstTimeLogin: true, passwordExpired: false } : open(asking, { id, password_set_at: asking.now, first_login_at: null });
+  return sent.login === false
+    ? { token: '', firstTimeLogin: true, passwordExpired: false }
+    : open(asking, { id, password_set_at: asking.now, first_login_at: null });
 }

@@ -10,14 +10,28 @@ export async function findSession(db: Db, token: string, now: Date, polling = fa
   const row = await db
     .selectFrom('sessions')
     .innerJoin('members', 'members.id', 'sessions.member_id')
-    .select(['sessions.id', 'sessions.member_id', 'sessions.started_at', 'sessions.seen_at', 'sessions.ended_at', 'members.type', 'members.username'])
+    .select([
+      'sessions.id',
+      'sessions.member_id',
+      'sessions.started_at',
+      'sessions.seen_at',
+      'sessions.ended_at',
+      'members.type',
+      'members.username',
+    ])
     .where('sessions.token_hash', '=', hashOf(token))
     .executeTakeFirst();
   if (!row) return null;
   const times = { startedAt: row.started_at, seenAt: row.seen_at, endedAt: row.ended_at };
   if (!isLive(times, now)) return null;
   if (isTouched(times, now, polling)) {
-    await db.updateTable('sessions').set({ seen_at: now }).where('id', '=', row.id).where('seen_at', '<', now).where('ended_at', 'is', null).execute();
+    await db
+      .updateTable('sessions')
+      .set({ seen_at: now })
+      .where('id', '=', row.id)
+      .where('seen_at', '<', now)
+      .where('ended_at', 'is', null)
+      .execute();
   }
   return { id: row.id, memberId: row.member_id, type: row.type, username: row.username, startedAt: row.started_at };
 }
@@ -27,7 +41,15 @@ export async function openSession(db: Db, asking: Pick<Asking, 'ip' | 'userAgent
   const token = randomBytes(32).toString('base64url');
   await db
     .insertInto('sessions')
-    .values({ token_hash: hashOf(token), member_id: memberId, ip: asking.ip, user_agent: asking.userAgent, started_at: asking.now, seen_at: asking.now, ended_at: null })
+    .values({
+      token_hash: hashOf(token),
+      member_id: memberId,
+      ip: asking.ip,
+      user_agent: asking.userAgent,
+      started_at: asking.now,
+      seen_at: asking.now,
+      ended_at: null,
+    })
     .execute();
   return token;
 }

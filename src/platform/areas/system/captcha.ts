@@ -11,6 +11,9 @@ export async function makeCaptcha(asking: Asking): Promise<{ captchaId: string; 
   await takeTurn(asking.db, `captcha:${networkOf(asking.ip)}`, limitOf('captcha', asking.settings.demo), asking.now);
   const id = randomBytes(18).toString('base64url');
   const answer = drawnAnswer(asking.random);
-  await asking.db.insertInto('captchas').values({ id, answer, expires_at: new Date(asking.now.getTime() + minutes(2)) }).execute();
+  await asking.db
+    .insertInto('captchas')
+    .values({ id, answer, expires_at: new Date(asking.now.getTime() + minutes(2)) })
+    .execute();
   return { captchaId: id, image: toPng(drawCaptcha(answer, asking.random), width, height).toString('base64') };
 }

@@ -14,5 +14,12 @@ export const readAccounts = async ({ db }: Pick<Asking, 'db'>) => accounts.parse
 /** The newest two hundred, newest first. */
 export async function readOutbox({ db }: Pick<Asking, 'db'>) {
   const rows = await db.selectFrom('outbox').selectAll().orderBy('id', 'desc').limit(200).execute();
-  return rows.map((row) => ({ id: row.id.toString(), at: toInstant(row.at), by: row.by, to: row.recipient, subject: row.subject, body: row.body }));
+  return rows.map((row) => ({
+    id: row.id.toString(),
+    at: toInstant(row.at),
+    by: row.by,
+    to: row.recipient,
+    subject: row.subject,
+    body: row.body,
+  }));
 }

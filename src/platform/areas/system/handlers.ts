@@ -11,12 +11,18 @@ import { changeControl, readControl, readStatus } from './status.ts';
 
 export const systemHandlers: HandlersOf<'system'> = {
   permission,
-  routers: async (asking) => ({ domainList: [{ domainName: new URL(asking.settings.publicUrl).host, speed: 0 }], resources: resourcesOf(asking) }),
+  routers: async (asking) => ({
+    domainList: [{ domainName: new URL(asking.settings.publicUrl).host, speed: 0 }],
+    resources: resourcesOf(asking),
+  }),
   status: async (asking) => ({ ...(await readStatus(asking.db)), serverTime: toInstant(asking.now) }),
   whitelabel: flagsNow,
   registerSetting: fieldsNow,
   captcha: makeCaptcha,
-  key: async (asking) => ({ ...(await currentEnvelopeKey(asking.db, asking.settings.secrets, asking.now)), serverTime: toInstant(asking.now) }),
+  key: async (asking) => ({
+    ...(await currentEnvelopeKey(asking.db, asking.settings.secrets, asking.now)),
+    serverTime: toInstant(asking.now),
+  }),
   customerService: async (asking) => customerServiceOf(asking, await readSetting(asking.db, 'customer_service')),
   domainRoute: notBuilt,
   announcements,

@@ -22,7 +22,12 @@ function legacyPath(path: string): string {
   const word = randomBytes(6).toString('base64url').slice(0, 8);
   const salt = randomBytes(8);
   const rounds = [Buffer.alloc(0)];
-  for (let round = 0; round < 3; round += 1) rounds.push(createHash('md5').update(Buffer.concat([rounds.at(-1) ?? Buffer.alloc(0), Buffer.from(word), salt])).digest());
+  for (let round = 0; round < 3; round += 1)
+    rounds.push(
+      createHash('md5')
+        .update(Buffer.concat([rounds.at(-1) ?? Buffer.alloc(0), Buffer.from(word), salt]))
+        .digest(),
+    );
   const material = Buffer.concat(rounds);
   const cipher = createCipheriv('aes-256-cbc', material.subarray(0, 32), material.subarray(32, 48));
   return Buffer.concat([Buffer.from('Salted__'), salt, cipher.update(path, 'utf8'), cipher.final()]).toString('base64') + word;
@@ -32,19 +37,42 @@ const services = z.array(z.object({ type: z.number().int(), csType: z.enum(['VIP
 
 /** Where customer service is: the operator's setting `customer_service`, else a letter to the brand. */
 export function customerServiceOf({ brand }: Pick<Asking, 'brand'>, setting: unknown): { version: string; pathList: Service[] } {
-  const usual: Service[] = (['LIVE', 'VIP'] as const).map((csType) => ({ type: 3, csType, csPosition: 'SIDE', path: `mailto:${brand.supportEmail}` }));
+  const usual: Service[] = (['LIVE', 'VIP'] as const).map((csType) => ({
+    type: 3,
+    csType,
+    csPosition: 'SIDE',
+    path: `mailto:${brand.supportEmail}`,
+  }));
   const given = services.safeParse(setting);
-  return { version: '1', pathList: (given.success ? given.data : usual).map((service) => ({ ...service, path: legacyPath(service.path) })) };
+  return {
+    version: '1',
+    pathList: (given.success ? given.data : usual).map((service) => ({ ...service, path: legacyPath(service.path) })),
+  };
 }
 
 export const flagsNow = async ({ db }: Pick<Asking, 'db'>): Promise<ModuleFlags> => moduleFlagsOf(await readSetting(db, 'module_flags'));
 
-export const fieldsNow = async ({ db, brand }: Pick<Asking, 'db' | 'brand'>): Promise<RegistrationRules> => registrationRulesOf(await readSetting(db, 'registration'), brand.market.passwordRule);
+export const fieldsNow = async ({ db, brand }: Pick<Asking, 'db' | 'brand'>): Promise<RegistrationRules> =>
+  registrationRulesOf(await readSetting(db, 'registration'), brand.market.passwordRule);
 
 export async function permission(asking: Asking) {
-  const settings = await readSettingsOf(asking.db, [statusSetting, 'module_flags', 'registration', 'customer_service', 'analytics', 'domain_route', 'image_cdns', 'launch_cdns']);
+  const settings = await readSettingsOf(asking.db, [
+    statusSetting,
+    'module_flags',
+    'registration',
+    'customer_service',
+    'analytics',
+    'domain_route',
+    'image_cdns',
+    'launch_cdns',
+  ]);
   const { status, endTime } = statusOf(settings.get(statusSetting));
-  const word = (name: string) => z.string().nullable().catch(null).parse(settings.get(name) ?? null);
+  const word = (name: string) =>
+    z
+      .string()
+      .nullable()
+      .catch(null)
+      .parse(settings.get(name) ?? null);
   return {
     info: {
       whitelabel: moduleFlagsOf(settings.get('module_flags')),
@@ -61,4 +89,3 @@ export async function permission(asking: Asking) {
     },
   };
 }
-

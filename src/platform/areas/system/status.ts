@@ -21,7 +21,9 @@ const kept = z.object({ status: z.union([z.literal(0), z.literal(1), z.literal(2
 /** What a row says; anything else is an open site. */
 export function statusOf(setting: unknown): SystemStatus {
   const read = kept.safeParse(setting);
-  return read.success ? { status: read.data.status, endTime: read.data.endTime === null ? null : toInstant(new Date(read.data.endTime)) } : open;
+  return read.success
+    ? { status: read.data.status, endTime: read.data.endTime === null ? null : toInstant(new Date(read.data.endTime)) }
+    : open;
 }
 
 export const readStatus = async (db: Db): Promise<SystemStatus> => statusOf(await readSetting(db, statusSetting));
@@ -36,12 +38,22 @@ export async function readControl(db: Db): Promise<Control> {
 }
 
 /** Changes what is given and leaves the rest; an open vendor needs no entry. */
-export async function changeControl(db: Db, change: { readonly status?: 0 | 1 | 2 | undefined; readonly endTime?: Instant | null | undefined; readonly vendors?: Record<string, VendorState> | undefined }): Promise<Control> {
+export async function changeControl(
+  db: Db,
+  change: {
+    readonly status?: 0 | 1 | 2 | undefined;
+    readonly endTime?: Instant | null | undefined;
+    readonly vendors?: Record<string, VendorState> | undefined;
+  },
+): Promise<Control> {
   return inTransaction(db, async (trx) => {
     const now = await readControl(trx);
     if (change.status !== undefined || change.endTime !== undefined) {
       const status = change.status ?? now.status;
-      await writeSetting(trx, statusSetting, { status, endTime: status === 0 ? null : change.endTime === undefined ? now.endTime : change.endTime });
+      await writeSetting(trx, statusSetting, {
+        status,
+        endTime: status === 0 ? null : change.endTime === undefined ? now.endTime : change.endTime,
+      });
     }
     if (change.vendors) {
       const vendors = Object.entries({ ...now.vendors, ...change.vendors }).filter(([, state]) => state !== 'open');
