@@ -177,6 +177,8 @@ describe.each([
       await page.locator('[name=username]').fill(account.username);
       await page.locator('[name=password]').fill(account.password);
       await page.locator('form:has([name=password]) [type=submit]').click();
+      await page.getByRole('slider').focus();
+      await page.keyboard.press('End');
       await page.waitForURL((url) => url.pathname === `${words.prefix}/member/transactionHistory`);
       await expect.poll(() => balanceOf(page).catch(String), { timeout: 15_000 }).toBe(balance);
     });

@@ -16,7 +16,6 @@ import { Combobox } from '#ui/Combobox.tsx';
 import { Field, PasswordField, Select } from '#ui/Field.tsx';
 import { MoneyInput } from '#ui/MoneyInput.tsx';
 import { RadioRows } from '#ui/RadioRows.tsx';
-import { SlideVerify } from '#ui/SlideVerify.tsx';
 
 const describedBy = (element: Element): string =>
   (element.getAttribute('aria-describedby') ?? '')
@@ -268,35 +267,4 @@ test('Escape closes the list of countries, keeps the choice, and goes no further
   await expect.element(box).toHaveValue('Philippines +63');
   expect(outside).not.toHaveBeenCalledWith('Escape');
   expect(chosen).not.toHaveBeenCalled();
-});
-
-function Slider({ onDone }: { onDone: () => void }) {
-  const [done, setDone] = useState(false);
-  return (
-    <SlideVerify
-      label="Show that you are a person"
-      words={{ slide: 'Slide to the end', done: 'Thank you' }}
-      done={done}
-      other={<button type="button">Use a code by SMS instead</button>}
-      onDone={() => {
-        setDone(true);
-        onDone();
-      }}
-    />
-  );
-}
-
-test('the slider is passed by keys alone, with the other way in sight before any failure', async () => {
-  const done = vi.fn();
-  await render(<Slider onDone={done} />);
-  await expect.element(page.getByRole('button', { name: 'Use a code by SMS instead' })).toBeVisible();
-  const slider = page.getByRole('slider', { name: 'Show that you are a person' });
-  (slider.element() as HTMLElement).focus();
-  await userEvent.keyboard('{ArrowRight}');
-  expect(done).not.toHaveBeenCalled();
-  await userEvent.keyboard('{End}');
-  expect(done).toHaveBeenCalledTimes(1);
-  await expect.element(page.getByRole('status')).toHaveTextContent('Thank you');
-  // Tab goes on from here, and not from the top of the page.
-  await expect.element(page.getByRole('status')).toHaveFocus();
 });

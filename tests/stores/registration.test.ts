@@ -71,7 +71,8 @@ onBothEngines('the registration store', (open) => {
     });
   });
 
-  test('AC-42 a number is judged by its country', () => {
+  test('AC-42 a number is judged by its country', async () => {
+    await store.loadPhones();
     const withNumber = { ...rules, mobileNum: { ...(rules.mobileNum as FieldRule), enabled: true } };
     expect(store.checkEntries(withNumber, { ...entries, countryDialingCode: '63', mobileNum: '917 123 45' })).toMatchObject({
       mobileNum: { code: 'field.phone', digits: '10' },

@@ -1,0 +1,44 @@
+// The slider that shows a person is there, in a real browser: by keys, with its other way in sight.
+import { useState } from 'react';
+import { expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import '../../src/styles/reset.css';
+import '../../src/brands/isla/tokens.css';
+import '../../src/styles/tokens.css';
+import '../../src/styles/base.css';
+import '../../src/styles/kit.css';
+import '../../src/styles/later.css';
+import '../../src/styles/utilities.css';
+import { SlideVerify } from '#ui/SlideVerify.tsx';
+
+function Slider({ onDone }: { onDone: () => void }) {
+  const [done, setDone] = useState(false);
+  return (
+    <SlideVerify
+      label="Show that you are a person"
+      words={{ slide: 'Slide to the end', done: 'Thank you' }}
+      done={done}
+      other={<button type="button">Use a code by SMS instead</button>}
+      onDone={() => {
+        setDone(true);
+        onDone();
+      }}
+    />
+  );
+}
+
+test('the slider is passed by keys alone, with the other way in sight before any failure', async () => {
+  const done = vi.fn();
+  await render(<Slider onDone={done} />);
+  await expect.element(page.getByRole('button', { name: 'Use a code by SMS instead' })).toBeVisible();
+  const slider = page.getByRole('slider', { name: 'Show that you are a person' });
+  (slider.element() as HTMLElement).focus();
+  await userEvent.keyboard('{ArrowRight}');
+  expect(done).not.toHaveBeenCalled();
+  await userEvent.keyboard('{End}');
+  expect(done).toHaveBeenCalledTimes(1);
+  await expect.element(page.getByRole('status')).toHaveTextContent('Thank you');
+  // Tab goes on from here, and not from the top of the page.
+  await expect.element(page.getByRole('status')).toHaveFocus();
+});
