@@ -10,6 +10,7 @@ import type { Readiness } from '#edge/health.ts';
 import { createLog } from '#edge/log.ts';
 import type { PageLocals } from '#edge/pages.ts';
 import { type Files, readFiles, readFrames } from '#edge/static.ts';
+import { tidyPage } from '#edge/tidy-page.ts';
 import { localeOf } from '#i18n/locales.ts';
 import { readSettings, type Settings } from '#values/settings.ts';
 import { StartupError } from '#values/startup-error.ts';
@@ -135,9 +136,10 @@ async function render(request: Request, locals: PageLocals): Promise<Response> {
   Object.assign(state.locals, locals);
   const response = openForTools(await astro(state));
   // A page shown in another language comes back as 302 without a place to go to, because Astro means to redirect it.
-  if (response.status === 302 && !response.headers.has('location'))
-    return new Response(response.body, { status: 200, headers: response.headers });
-  return response;
+  const status = response.status === 302 && !response.headers.has('location') ? 200 : response.status;
+  if (!/^text\/html/.test(response.headers.get('content-type') ?? '') || !response.body)
+    return status === response.status ? response : new Response(response.body, { status, headers: response.headers });
+  return new Response(tidyPage(await response.text()), { status, headers: response.headers });
 }
 
 function knows(request: Request): boolean {

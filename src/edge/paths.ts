@@ -89,7 +89,7 @@ export function pageRule(path: string): PageRule | undefined {
 }
 
 /** Pages that are somebody's own: without a session cookie they lead to /login and back (ER-02). */
-export const needsSession = (path: string): boolean => /^\/(?:member|agent)\//.test(path);
+export const needsSession = (path: string): boolean => /^\/(?:member|agent)(?:\/|$)/.test(path);
 
 /** What stays open when the market lets nobody in without signing in (SY-05, R11). */
 export const openToGuests = (path: string): boolean =>

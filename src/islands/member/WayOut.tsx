@@ -9,10 +9,20 @@ export default function WayOut({ words, tag, home }: { words: IslandWords; tag: 
   const [leaving, leave] = useState(false);
   return (
     <>
-      <button type="button" className="way" onClick={() => leave(true)}>
-        <Icon name="out" size="s" />
-        <span className="grow">{t('account.signOut')}</span>
-      </button>
+      {/* Without script the form goes its own way (R21); with it, it asks first. */}
+      <form
+        method="post"
+        action={`${home === '/' ? '' : home}/sign-out`}
+        onSubmit={(event) => {
+          event.preventDefault();
+          leave(true);
+        }}
+      >
+        <button type="submit" className="way">
+          <Icon name="out" size="s" />
+          <span className="grow">{t('account.signOut')}</span>
+        </button>
+      </form>
       {leaving ? <SignOut t={t} home={home} onStay={() => leave(false)} /> : null}
     </>
   );
