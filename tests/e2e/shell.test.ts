@@ -1,0 +1,80 @@
+// The shell around every page: what stands in it, by each of its names, on phone and desktop.
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type RunningServer, startServer } from './server.ts';
+import { desktop, openBrowser, phone, visit } from './world.ts';
+
+let server: RunningServer;
+let browser: Browser;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+}, 120_000);
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+test.each(['/', '/index', '/index.html', '/home', '/en', '/en/index', '/en/index.html', '/en/home'])(
+  'SY-06 %s is home, with header, banner, footer and side menu, and one address in the books',
+  async (path) => {
+    await visit(browser, server, { device: desktop }, async ({ page }) => {
+      await page.goto(path);
+      for (const part of ['banner', 'main', 'contentinfo', 'complementary'] as const)
+        await page.getByRole(part).filter({ visible: true }).first().waitFor();
+      await page.locator('slide-show').waitFor();
+      expect(await page.locator('.grid .tile').count()).toBe(12);
+      expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(`${server.url}${path.startsWith('/en') ? '/en' : '/'}`);
+    });
+  },
+);
+
+test('SH-06 SH-15 SH-22 the desktop’s header: clock, language, theme, navigation, search, sign in and join; each does what it says', async () => {
+  await visit(browser, server, { device: desktop }, async ({ page }) => {
+    await page.goto('/en');
+    const header = page.getByRole('banner');
+    await expect.poll(() => header.locator('site-clock').innerText()).toMatch(/^\d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d$/);
+    expect(await header.getByRole('navigation').getByRole('link').allInnerTexts()).toEqual([
+      'Home',
+      'Slots',
+      'Live casino',
+      'Fish',
+      'Cards',
+      'Sports',
+      'Esports',
+      'E-lottery',
+      'Cockfight',
+    ]);
+    for (const [name, to] of [
+      ['Search games', '/en/search'],
+      ['Sign in', '/en/login'],
+      ['Join', '/en/register'],
+      ['Help', '/en/help'],
+    ] as const)
+      expect(await header.getByRole('link', { name, exact: true }).filter({ visible: true }).getAttribute('href')).toBe(to);
+    await header.getByRole('button', { name: 'Dark' }).click();
+    expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
+    await page.reload();
+    expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
+    await header.locator('summary').filter({ hasText: 'English' }).click();
+    await header.getByRole('button', { name: 'Tagalog' }).click();
+    await page.waitForURL((url) => url.pathname === '/');
+    expect(await page.locator('html').getAttribute('lang')).toBe('fil');
+  });
+});
+
+test('SH-06 the phone’s header: sign in and a menu that holds ways, languages and theme', async () => {
+  await visit(browser, server, { device: phone }, async ({ page }) => {
+    await page.goto('/en');
+    await page
+      .getByRole('banner')
+      .getByRole('link', { name: 'Menu' })
+      .or(page.getByRole('banner').getByRole('button', { name: 'Menu' }))
+      .tap();
+    const menu = page.getByRole('dialog', { name: 'Menu' });
+    await menu.waitFor();
+    for (const name of ['Slots', 'Search games', 'Help']) await menu.getByRole('link', { name }).waitFor();
+    for (const name of ['Tagalog', 'English', 'Dark']) await menu.getByRole('button', { name }).waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => menu.count()).toBe(0);
+  });
+});
