@@ -10,9 +10,9 @@ import { dropSession, keep, kept } from '#client/keep.ts';
 export type Member = ValueOf<typeof member.info>;
 type Registration = RequestOf<typeof access.register>;
 
-/** `out`: a guest. `in`: the readable cookie says someone is signed in. `ended`: the platform ended it while the page was open. */
+/** `out`: a guest; `here` when it was on this page that somebody signed out, and so knows where to go. `in`: the readable cookie says someone is signed in. `ended`: the platform ended it while the page was open. */
 export type SessionState =
-  | { readonly state: 'out' }
+  | { readonly state: 'out'; readonly here?: boolean }
   | { readonly state: 'in'; readonly member: Member | null }
   | { readonly state: 'ended' };
 
@@ -95,7 +95,7 @@ export async function signOut(): Promise<Answer<unknown>> {
   const over = got.kind === 'done' || (got.kind === 'refused' && (got.code === 'session.ended' || got.code === 'session.needed'));
   if (!over) return got;
   dropSession();
-  $session.set({ state: 'out' });
+  $session.set({ state: 'out', here: true });
   tellTabs();
   return { kind: 'done', value: null, replayed: false };
 }

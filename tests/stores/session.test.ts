@@ -53,7 +53,7 @@ onBothEngines('the session store', (open) => {
     visitor.session.setItem('merchantCode', '"isla"');
     visitor.session.setItem('depositSent', '{}');
     expect(await store.signOut()).toMatchObject({ kind: 'done' });
-    expect(store.$session.get()).toEqual({ state: 'out' });
+    expect(store.$session.get()).toEqual({ state: 'out', here: true });
     expect(
       Object.keys(visitor.session)
         .filter((key) => typeof (visitor.session as never)[key] === 'string')

@@ -18,13 +18,15 @@ interface HeadBalanceProps {
 
 export default function HeadBalance({ words, tag, home, signIn, alone = false }: HeadBalanceProps): ReactElement {
   const t = sayer(words, tag);
-  const { state } = useStore($session, { ssr: 'initial' });
+  const session = useStore($session, { ssr: 'initial' });
+  const { state } = session;
+  const leftElsewhere = state === 'out' && !session.here;
   const wasIn = useRef(false);
   useEffect(watchAccount, []);
   useEffect(() => {
     if (state === 'in') wasIn.current = true;
-    else if (alone && state === 'out' && wasIn.current) location.replace(home);
-  }, [state, alone, home]);
+    else if (alone && leftElsewhere && wasIn.current) location.replace(home);
+  }, [state, leftElsewhere, alone, home]);
   return (
     <span className="t2 headbal">
       <span className="q" aria-hidden="true">
