@@ -70,7 +70,7 @@ function onIntent(island: HTMLElement, wake: () => Promise<void>): void {
 async function settled(island: HTMLElement): Promise<void> {
   const frame = () =>
     new Promise<void>((done) =>
-      'requestIdleCallback' in window ? requestIdleCallback(() => done(), { timeout: 500 }) : setTimeout(done, 50),
+      'requestIdleCallback' in window ? requestIdleCallback(() => done(), { timeout: 100 }) : setTimeout(done, 50),
     );
   while (island.hasAttribute('ssr') && island.isConnected) await frame();
   await frame();
