@@ -24,6 +24,7 @@ test('MC-07 the filters of the betting record are its address: a reload and a ga
   await visit(browser, server, { device: phone, expected }, async ({ page }) => {
     await signIn(page, member, server.url);
     await page.goto('/en/member/personalHistoryCopy');
+    await page.locator('button.st').first().waitFor();
     await page.getByLabel('Period').selectOption('30d');
     await page.getByLabel('Kind of game').selectOption('RNG');
     await page.getByRole('link', { name: 'Next page' }).click();
