@@ -25,15 +25,8 @@ function fromNavigation(): void {
     learn(`now;dur=${timing.duration}`, navigation.requestStart, navigation.responseStart);
 }
 
-/** Forgets what was learnt: the device may have slept, and the monotonic clock with it. */
-export function forget(): void {
-  reading = null;
-}
-
 /** The server's time now; the device's own until a reading exists. */
 export function serverNow(): Millis {
   if (!reading) fromNavigation();
   return millis(reading ? performance.now() + reading.offset : Date.now());
 }
-
-export const knowsTime = (): boolean => reading !== null;

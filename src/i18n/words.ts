@@ -1,6 +1,5 @@
 /** Words of the interface, on the server only: pages take sentences here and hand each island just its own (R7). */
 import i18next, { type i18n as I18n, type Resource } from 'i18next';
-import { locales } from './locales.ts';
 
 /** The files of a language: one for each area, the sentences of refusals, and the letters that are sent. */
 export type WordArea = 'system' | 'access' | 'games' | 'lottery' | 'wallet' | 'member' | 'points' | 'agent' | 'errors' | 'mail';
@@ -63,7 +62,3 @@ export function wordsFor(language: string, area: WordArea, ...prefixes: readonly
 /** Whether a language has a sentence for a key of its own, without falling back. */
 export const hasWord = (language: string, area: WordArea, key: string): boolean =>
   Boolean((dictionary.getResourceBundle(language, area) as Words | undefined)?.[key]);
-
-/** The languages that have a folder of words. */
-export const spoken = (): readonly string[] =>
-  locales.map((locale) => locale.code).filter((code) => Object.keys(files).some((path) => path.startsWith(`./${code}/`)));

@@ -11,7 +11,7 @@ const intents = ['pointerdown', 'pointerover', 'focusin', 'touchstart'] as const
 /** Whether bytes are dear here: by the person's choice or by the line. */
 function isThrifty(): boolean {
   const line = (navigator as Navigator & { readonly connection?: Line }).connection;
-  return line?.saveData === true || /2g|3g/.test(line?.effectiveType ?? '') || document.documentElement.dataset.low === '1';
+  return line?.saveData === true || /2g|3g/.test(line?.effectiveType ?? '');
 }
 
 /** After load, when the main thread has nothing else to do. */
