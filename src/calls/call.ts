@@ -1,10 +1,10 @@
 /** What a call is: method, path and terms, with its types carried along but no code of its shape. */
 import type { Asks, Gives, Shapes } from './shape.ts';
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /** `needed`: 401 without a session. `optional`: answers guests too. `none`: never looks at one. */
-export type TokenNeed = 'none' | 'optional' | 'needed';
+type TokenNeed = 'none' | 'optional' | 'needed';
 
 export interface CallHead {
   readonly method: Method;
@@ -17,6 +17,8 @@ export interface CallHead {
   readonly money?: true;
   /** The body is a form post (`application/x-www-form-urlencoded`). */
   readonly form?: true;
+  /** The answer is large and the same for everybody: the edge keeps it ready like a page and packs it once for each version of the content. */
+  readonly kept?: true;
   /** The edge sets or drops the session cookie when this call succeeds (R3). */
   readonly session?: 'opens' | 'closes';
   /** Whether the path is the specification's or ours (R6). */

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { amount, code, count, instant, nothing, shape, sizeUpTo, text } from './shape.ts';
 
-export const gameTypes = ['RNG', 'LIVE', 'FISH', 'PVP', 'SPORTS', 'ESPORTS', 'LOTT', 'ELOTT', 'COCKFIGHT'] as const;
+const gameTypes = ['RNG', 'LIVE', 'FISH', 'PVP', 'SPORTS', 'ESPORTS', 'LOTT', 'ELOTT', 'COCKFIGHT'] as const;
 const gameType = z.enum(gameTypes);
 const later = z.looseObject({});
 
@@ -33,6 +33,16 @@ const vendor = z.object({
   showIcon: z.number().int(),
   games: z.number().int(),
   state: z.enum(['open', 'slow', 'closed']),
+});
+const win = z.object({
+  player: z.string(),
+  gameName: z.string(),
+  gameCode: code,
+  vassalage: code,
+  gameType,
+  prize: amount,
+  currencySymbol: z.string(),
+  at: instant,
 });
 const listOf = z.object({ pageNo: count.min(1).default(1), pageSize: sizeUpTo(100, 15) });
 const constants = {
@@ -88,18 +98,28 @@ export const gamesShapes = {
     }),
   ),
   names: shape(
-    'Every game in columns, for search as you type.',
+    'Every game in few bytes, for search as you type.',
     nothing,
     z.object({
       version: z.string(),
       vendors: z.array(z.object({ code: z.string(), name: z.string() })),
       types: z.array(z.string()),
-      codes: z.array(z.string()),
-      names: z.array(z.string()),
-      vendor: z.array(z.number().int()),
-      type: z.array(z.number().int()),
-      minBets: z.array(z.string()),
-      nodeIds: z.array(z.string()),
+      bets: z.array(z.string()).describe('Lowest bets that occur'),
+      words: z.string().describe('Every word that a name has, with blanks between, the most frequent first'),
+      names: z
+        .string()
+        .describe(
+          'A line each: for each word of the name the letter of its place in words. The letter of a place has the code 48 and the place; from place 53248 on 4096 more',
+        ),
+      vendor: z.string().describe('For each game the letter of its place in vendors'),
+      type: z.string().describe('For each game the letter of its place in types'),
+      bet: z.string().describe('For each game the letter of its place in bets'),
+      codes: z
+        .record(z.string(), z.string())
+        .describe('By place, codes that are not the name itself in small letters, without accents, with hyphens'),
+      nodes: z
+        .array(z.tuple([z.string(), z.number().int()]))
+        .describe('Node ids in runs: the first, and how many there are when each is one more than the one before'),
     }),
   ),
   game: shape('One game.', z.object({ gameCode: code }), game),
@@ -146,7 +166,7 @@ export const gamesShapes = {
   ),
   launchPvp: shape('Opens a player-versus-player game.', later, z.unknown()),
   play: shape(
-    'How this visit to a game stands, for the play bar.',
+    'The play bar of an open game: time, rounds and sums count from the beginning of the session, in every game.',
     z.object({ launchId: code }),
     z.object({
       launchId: code,
@@ -164,26 +184,28 @@ export const gamesShapes = {
   ),
   launchFB: shape('Opens the FB sports book.', later, z.unknown()),
   roomList: shape('Rooms for cards against others.', later, z.unknown()),
-  rankList: shape('The rank list.', later, z.unknown()),
-  gameAnnouncements: shape('Announcements of games.', later, z.unknown()),
-  winnerBoard: shape(
-    'Recent wins, names shortened.',
-    z.object({ limit: sizeUpTo(50, 6) }),
+  rankList: shape(
+    'The largest prize of each player in a period, names shortened, largest first.',
+    z.object({ period: z.enum(['day', 'week', 'month']).default('week'), gameType: gameType.optional(), limit: sizeUpTo(50, 10) }),
+    z.object({ from: instant, to: instant, list: z.array(win.extend({ rank: z.number().int() })) }),
+  ),
+  gameAnnouncements: shape(
+    'What is on now for a category or a maker.',
+    z.object({ gameType: gameType.optional(), vassalage: text(80).optional(), language: text(4).optional() }),
     z.object({
-      list: z.array(
-        z.object({
-          player: z.string(),
-          gameName: z.string(),
-          gameCode: code,
-          vassalage: code,
-          gameType,
-          prize: amount,
-          currencySymbol: z.string(),
-          at: instant,
-        }),
-      ),
+      promotion: z.array(z.object({ id: z.string(), title: z.string(), content: z.string(), at: instant, language: z.string() })),
     }),
   ),
+  jackpot: shape(
+    'The meter of the jackpot as it was last read. Null where there is none, or none was read for ten minutes.',
+    nothing,
+    z.object({
+      reading: z
+        .object({ amount, currencySymbol: z.string(), at: instant, rules: z.string().describe('Where its rules stand') })
+        .nullable(),
+    }),
+  ),
+  winnerBoard: shape('Recent wins, names shortened.', z.object({ limit: sizeUpTo(50, 6) }), z.object({ list: z.array(win) })),
 } as const;
 
 export type GamesShapes = typeof gamesShapes;

@@ -24,11 +24,6 @@ export const memberShapes = {
   ),
   icon: shape('The picture beside the name.', later, z.unknown()),
   avatar: shape('The avatar.', later, z.unknown()),
-  changePassword: shape(
-    'Changes the password.',
-    z.object({ oldPassword: text(255).optional(), newPassword: text(255), confirmNewPassword: text(255) }),
-    z.unknown(),
-  ),
   language: shape('Keeps the language chosen.', z.object({ language: text(4) }), nothing),
   unreadCount: shape('How many messages are unread.', nothing, z.object({ unreadMessage: z.number().int() })),
   missionSummary: shape('Missions.', later, z.unknown()),

@@ -6,7 +6,6 @@ export const member: CallsOf<MemberShapes> = {
   info: { method: 'GET', path: '/wps/member/info', token: 'needed', from: 'spec' },
   icon: { method: 'GET', path: '/wps/member/info/icon', token: 'needed', from: 'spec' },
   avatar: { method: 'GET', path: '/wps/relay/MCSFE_getPlayerAvatar', token: 'needed', from: 'spec' },
-  changePassword: { method: 'POST', path: '/wps/member/password', token: 'needed', enc: true, from: 'spec' },
   language: { method: 'POST', path: '/wps/member/language', token: 'needed', from: 'ours' },
   unreadCount: { method: 'GET', path: '/wps/relay/CSP_unreadCount', token: 'needed', from: 'spec' },
   missionSummary: { method: 'GET', path: '/wps/relay/MCSFE_getMissionSummaryDetails', token: 'needed', from: 'spec' },

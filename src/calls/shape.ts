@@ -29,7 +29,6 @@ export const amount = z
 export const instant = z.iso.datetime({ offset: true }).meta({ description: 'ISO 8601' }) as unknown as z.ZodType<Instant, string>;
 /** A whole number that may arrive as text, because queries are text. */
 export const count = z.coerce.number<number | string>().int();
-export const page = count.min(1).max(100_000).default(1);
 export const sizeUpTo = (max: number, usual: number) => count.min(1).max(max).default(usual);
 /** The database keeps no NUL in text, so none gets in. */
 const withoutNul = (given: string) => !given.includes('\0');

@@ -1,12 +1,19 @@
 /** Shapes of the calls about the site itself. */
 import { z } from 'zod';
 import { code, count, instant, nothing, shape, text } from './shape.ts';
+import { contentShapes, spokenIn } from './system-content.shape.ts';
 
 const resource = z.object({ resourceType: z.string(), url: z.string(), qrCodeUrl: z.string().nullable(), labelNameEn: z.string() });
-const service = z.object({ type: count, csType: z.enum(['VIP', 'LIVE']), csPosition: z.string(), path: z.string() });
+const service = z.object({
+  type: count,
+  csType: z.enum(['VIP', 'LIVE']),
+  csPosition: z.string(),
+  path: z.string().describe('Encrypted; its last eight characters are the key'),
+});
+const services = z.object({ version: z.object({ pathList: z.array(service) }) });
 
 /** A field's rule at registration, as the server sets it. */
-export const fieldRule = z.object({
+const fieldRule = z.object({
   enabled: z.boolean(),
   required: z.boolean(),
   /** `*` matches anything. */
@@ -17,7 +24,7 @@ export const fieldRule = z.object({
   type: z.enum(['text', 'password', 'email', 'tel', 'number']),
 });
 
-export const moduleFlags = z.object({
+const moduleFlags = z.object({
   USERNAMEREG3: z.boolean(),
   MOBILENUMREG3: z.boolean(),
   MOBILENUMPASSREG3: z.boolean(),
@@ -26,6 +33,9 @@ export const moduleFlags = z.object({
   PWDEXPFORCECHANGE3: z.boolean(),
   MOBILEVERCODELOGIN3: z.boolean(),
   CHNGPASSVERIF3: z.boolean(),
+  FIREBASESMS3: z.boolean(),
+  GOOGLELOGIN3: z.boolean(),
+  FACEBOOKLOGIN3: z.boolean(),
 });
 
 const banner = z.object({
@@ -37,13 +47,19 @@ const banner = z.object({
   title: z.string(),
   text: z.string(),
   action: z.string().nullable(),
+  language: spokenIn,
 });
-const notice = z.object({ id: z.string(), title: z.string(), content: z.string(), at: instant });
+const notice = z.object({ id: z.string(), title: z.string(), content: z.string(), at: instant, language: spokenIn });
 
 const control = z.object({
   status: z.union([z.literal(0), z.literal(1), z.literal(2)]),
   endTime: instant.nullable(),
   vendors: z.record(z.string(), z.enum(['open', 'slow', 'closed'])),
+  blocked: z.array(text(60)).max(200).describe('Countries of two letters and networks such as 203.0.113.0/24 that find the site closed'),
+  modules: z.record(z.string(), z.boolean()).describe('Modules that are on and off, by their flag'),
+  fields: z.record(z.string(), z.enum(['off', 'optional', 'required'])).describe('What a registration asks for beside name and password'),
+  extraVerification: z.boolean().describe('A sign-in from a new network is asked for one more thing'),
+  loginToHome: z.boolean().describe('Guests get nothing but the ways in'),
 });
 
 export const systemShapes = {
@@ -55,7 +71,7 @@ export const systemShapes = {
         whitelabel: moduleFlags,
         register: z.record(z.string(), fieldRule),
         resources: z.array(resource),
-        customerService: z.object({ version: z.string(), pathList: z.array(service) }),
+        customerService: services,
         analytics: z.object({ gtagId: z.string().nullable() }),
         domainRoute: z.string().nullable(),
         imageCDNs: z.array(z.string()),
@@ -74,7 +90,12 @@ export const systemShapes = {
   status: shape(
     '0 normal, 1 maintenance, 2 region blocked for this caller.',
     nothing,
-    z.object({ status: z.union([z.literal(0), z.literal(1), z.literal(2)]), endTime: instant.nullable(), serverTime: instant }),
+    z.object({
+      status: z.union([z.literal(0), z.literal(1), z.literal(2)]),
+      endTime: instant.nullable(),
+      loginToHome: z.boolean().describe('Guests get nothing but the ways in'),
+      serverTime: instant,
+    }),
   ),
   whitelabel: shape('The module flags.', nothing, moduleFlags),
   registerSetting: shape('The rule of each registration field.', nothing, z.record(z.string(), fieldRule)),
@@ -88,8 +109,8 @@ export const systemShapes = {
     nothing,
     z.object({ keyId: z.string(), publicKey: z.string().describe('P-256, raw, base64url'), serverTime: instant }),
   ),
-  customerService: shape('Where customer service is.', nothing, z.object({ version: z.string(), pathList: z.array(service) })),
-  domainRoute: shape('The domain this site should be reached by.', z.looseObject({}), z.unknown()),
+  customerService: shape('Where customer service is for this caller: the VIP desk is told to a rank above 4.', nothing, services),
+  domainRoute: shape('The domain this site should be reached by; null: any.', nothing, z.object({ domainRoute: z.string().nullable() })),
   announcements: shape(
     'Notices and banners for this visitor.',
     z.object({
@@ -99,10 +120,15 @@ export const systemShapes = {
       language: text(4).optional(),
       groupName: text(40).optional(),
     }),
-    z.object({ player: z.array(notice), banners: z.array(banner), popup: z.array(notice), promotion: z.array(notice) }),
+    z.object({
+      player: z.array(notice),
+      banners: z.array(banner),
+      popup: z.array(notice),
+      home: z.array(notice).describe('Type H: what leads the row of notices at home'),
+      promotion: z.array(notice),
+    }),
   ),
-  helpCenter: shape('Help, as the operator keeps it.', z.looseObject({}), z.unknown()),
-  feedback: shape('Feedback from a visitor.', z.looseObject({}), z.unknown()),
+  ...contentShapes,
   demoAccounts: shape(
     'Demo mode: accounts ready to use.',
     nothing,

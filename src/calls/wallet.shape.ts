@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { amount, code, count, instant, nothing, shape, sizeUpTo, text } from './shape.ts';
 
 /** Where a deposit stands. `created`: made here, the person has not paid. `pending`: the provider has it. The other three are ends. */
-export const depositState = z.enum(['created', 'pending', 'credited', 'declined', 'expired']);
+const depositState = z.enum(['created', 'pending', 'credited', 'declined', 'expired']);
 
 const deposit = z.object({
   id: code,
@@ -15,9 +15,10 @@ const deposit = z.object({
   currencySymbol: z.string(),
   state: depositState,
   payUrl: z.string().nullable().describe('The hosted payment page while it can be paid'),
+  openUntil: instant.nullable().describe('When it ends by itself if nobody has paid; null once it has an end'),
   stages: z.array(
     z.object({
-      stage: z.enum(['created', 'paying', 'confirmed', 'credited', 'declined', 'expired']),
+      stage: z.enum(['created', 'paying', 'confirmed', 'credited', 'declined', 'expired', 'cancelled']),
       at: instant.nullable(),
       note: z.string().nullable(),
     }),
@@ -44,7 +45,8 @@ const bet = z.object({
   state: z.enum(['running', 'settled', 'rolled_back']),
 });
 
-const ledgerKind = z.enum([
+/** What an entry of the account record is for. */
+export const ledgerKind = z.enum([
   'deposit',
   'withdrawal',
   'bet',
@@ -113,6 +115,11 @@ export const walletShapes = {
     deposit,
   ),
   depositStatus: shape('Where a deposit stands.', z.object({ id: code }), deposit),
+  cancelDeposit: shape(
+    'Gives up a deposit that nobody has paid, so that it takes nothing of the daily limit any more. What is under way or has an end stays as it is; money that comes all the same is credited.',
+    z.object({ id: code }),
+    deposit,
+  ),
   deposits: shape('The latest deposits, newest first.', z.object({ limit: sizeUpTo(50, 5) }), z.object({ deposits: z.array(deposit) })),
   bets: shape(
     'The betting record.',
@@ -145,6 +152,7 @@ export const walletShapes = {
           balanceAfter: amount,
           reference: z.string(),
           about: z.string().nullable().describe('A game or method by name'),
+          stake: amount.nullable().describe('Of a win: what its round had staked. Null for all else'),
         }),
       ),
       total: z.number().int(),

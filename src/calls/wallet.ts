@@ -10,6 +10,7 @@ export const wallet: CallsOf<WalletShapes> = {
   depositMethods: { method: 'GET', path: '/wps/v2/deposits/methods', token: 'needed', from: 'ours' },
   deposit: { method: 'POST', path: '/wps/v2/deposits', token: 'needed', money: true, from: 'ours' },
   depositStatus: { method: 'GET', path: '/wps/v2/deposits/{id}', token: 'needed', from: 'ours' },
+  cancelDeposit: { method: 'POST', path: '/wps/v2/deposits/{id}/cancel', token: 'needed', from: 'ours' },
   deposits: { method: 'GET', path: '/wps/v2/deposits', token: 'needed', from: 'ours' },
   bets: { method: 'GET', path: '/wps/v2/records/bets', token: 'needed', from: 'ours' },
   bet: { method: 'GET', path: '/wps/v2/records/bets/{id}', token: 'needed', from: 'ours' },

@@ -12,15 +12,15 @@ import { unkeepable } from '#values/keepable.ts';
 import { Refused } from '#values/refused.ts';
 import { openEnvelope } from './areas/access/envelope.ts';
 import { findSession } from './areas/access/sessions.ts';
-import { isUnavailable, isUnreached, sqlState } from './db/errors.ts';
+import { InDoubt, isTooSlow, isUnavailable, sqlState } from './db/errors.ts';
 import type { Json } from './db/tables.ts';
-import { type Asking, type Db, type Handler, type House, notBuilt } from './handler.ts';
-import { once } from './ledger/once.ts';
+import { type Asking, type Db, type Errand, type Handler, type House, notBuilt } from './handler.ts';
+import { once, onceOutside } from './ledger/once.ts';
 
 const longest = 80;
 
 /** The caller's language: the edge writes the internal code into Accept-Language; anything else is the brand's default. */
-export function languageOf(request: Request, house: House): string {
+function languageOf(request: Request, house: House): string {
   const asked = (request.headers.get('accept-language') ?? '').split(',')[0]?.trim().toUpperCase() ?? '';
   return isLanguage(asked) ? asked : house.brand.languages[0];
 }
@@ -32,6 +32,7 @@ export function askingOf(request: Request, house: House, db: Db): Asking {
     now: new Date(house.clock()),
     language: languageOf(request, house),
     ip: request.headers.get('x-forwarded-for')?.split(',')[0]?.trim() || '127.0.0.1',
+    country: /^[A-Z]{2}$/.exec(request.headers.get('x-country') ?? '')?.[0] ?? null,
     userAgent: (request.headers.get('user-agent') ?? '').slice(0, 300),
     requestId: request.headers.get('x-request-id')?.slice(0, longest) || randomUUID(),
     host: request.headers.get('x-forwarded-host') ?? new URL(request.url).host,
@@ -97,25 +98,24 @@ function refusal(refused: Refused, asking: Asking): { status: number; body: Fail
 /** Statuses that must say when to come back (R2). */
 const comesBack = (status: number) => status === 429 || status === 503;
 
-/** What a thrown thing says. A database that is away is 503; only of a money call whose transaction had begun nobody knows, and it must be asked again with its key. */
+const told = (error: unknown) =>
+  error instanceof Error ? { name: error.name, message: error.message, stack: error.stack } : String(error);
+
+/** What a thrown thing says. A database that is away, or was asked too much, is 503, and nothing was done; what is in doubt must be asked again with its key. */
 function refusedBy(error: unknown, asking: Asking, money: boolean): Refused {
   if (error instanceof Refused) return error;
-  if (!isUnavailable(error)) return new Refused('internal', { reference: asking.requestId });
-  asking.log.warn({ requestId: asking.requestId, why: sqlState(error) }, 'the database is away');
-  return money && !isUnreached(error) ? new Refused('call.timeout') : new Refused('platform.away', { retryAfter: 2 });
+  const { requestId, log } = asking;
+  if (error instanceof InDoubt) log.error({ requestId, err: told(error.cause) }, error.message);
+  else if (isTooSlow(error)) log.error({ requestId, err: told(error) }, 'a statement took longer than it may, and the database ended it');
+  else if (isUnavailable(error)) log.warn({ requestId, why: sqlState(error) }, 'the database is away');
+  else return new Refused('internal', { reference: requestId });
+  return money && error instanceof InDoubt ? new Refused('call.timeout') : new Refused('platform.away', { retryAfter: 2 });
 }
 
 /** Turns whatever was thrown into the envelope; a fault of ours gives nothing but a reference. `money`: the call moves money. */
 export function refuse(c: Context, error: unknown, asking: Asking, money = false): Response {
   const known = refusedBy(error, asking, money);
-  if (known.code === 'internal')
-    asking.log.error(
-      {
-        requestId: asking.requestId,
-        err: error instanceof Error ? { name: error.name, message: error.message, stack: error.stack } : String(error),
-      },
-      'a call failed',
-    );
+  if (known.code === 'internal') asking.log.error({ requestId: asking.requestId, err: told(error) }, 'a call failed');
   const { status, body, retryAfter } = refusal(known, asking);
   if (comesBack(status)) c.header('Retry-After', String(Math.max(1, Math.ceil(retryAfter ?? 5))));
   c.header('Cache-Control', 'no-store');
@@ -130,6 +130,8 @@ const fingerprintOf = (call: string, request: unknown): string =>
     )
     .digest('base64url');
 
+export type AnyHandler = Handler<unknown, unknown> | Errand<unknown, unknown>;
+
 const keyShape = /^[\w-]{8,80}$/;
 
 /** Answers one call of the catalogue. */
@@ -140,7 +142,7 @@ export async function answer(
   call: CallHead,
   name: string,
   shape: Shape,
-  handler: Handler<unknown, unknown> | typeof notBuilt,
+  handler: AnyHandler | typeof notBuilt,
 ): Promise<Response> {
   const request = c.req.raw;
   let asking = askingOf(request, house, db);
@@ -163,17 +165,27 @@ export async function answer(
     if (unkept.length > 0)
       throw new Refused('input.invalid', { fields: Object.fromEntries(unkept.map((field) => [field, { code: 'field.invalid' }])) });
     c.header('Cache-Control', 'no-store');
-    if (!call.money) return c.json({ success: true, value: await handler(asking, checked.data) });
+    if (!call.money) {
+      if (typeof handler !== 'function') throw new Error(`${name} goes on an errand, but is no money call.`);
+      return c.json({ success: true, value: await handler(asking, checked.data) });
+    }
 
     const key = request.headers.get('idempotency-key') ?? '';
     if (!keyShape.test(key)) throw new Refused('wallet.key_missing');
     const session = asking.session;
     if (!session) throw new Refused('session.needed');
-    const done = await once(
-      db,
-      { memberId: session.memberId, key, call: name, fingerprint: fingerprintOf(name, checked.data), at: asking.now },
-      async (trx) => (await handler({ ...asking, db: trx }, checked.data)) as Json,
-    );
+    const asked = { memberId: session.memberId, key, call: name, fingerprint: fingerprintOf(name, checked.data), at: asking.now };
+    const within = (trx: Db): Asking => ({ ...asking, db: trx });
+    const done =
+      typeof handler === 'function'
+        ? await once(db, asked, async (trx) => (await handler(within(trx), checked.data)) as Json)
+        : await onceOutside(db, asked, {
+            begin: (trx) => handler.begin(within(trx), checked.data),
+            ask: async (begun) => {
+              const end = await handler.ask(asking, begun);
+              return async (trx) => (await end(within(trx))) as Json | Refused;
+            },
+          });
     if (done.replayed) c.header('Idempotency-Replayed', 'true');
     return c.json({ success: true, value: done.answer });
   } catch (error) {

@@ -9,7 +9,7 @@ import type { Shape } from '#calls/shape.ts';
 import { Refused } from '#values/refused.ts';
 import type { Settings } from '#values/settings.ts';
 import { type Clock, type Millis, millis } from '#values/time.ts';
-import { answer, askingOf, refuse } from './answer.ts';
+import { type AnyHandler, answer, askingOf, refuse } from './answer.ts';
 import { accessHandlers } from './areas/access/handlers.ts';
 import { hashPassword } from './areas/access/passwords.ts';
 import { agentHandlers } from './areas/agent/handlers.ts';
@@ -21,7 +21,7 @@ import { systemHandlers } from './areas/system/handlers.ts';
 import { walletHandlers } from './areas/wallet/handlers.ts';
 import { connect, type Database } from './db/connect.ts';
 import { migrate } from './db/migrate.ts';
-import { type Handler, type House, type Log, notBuilt } from './handler.ts';
+import { type House, type Log, notBuilt } from './handler.ts';
 import { openapi } from './openapi.ts';
 import { mountOthers, type Others } from './others.ts';
 import { demoPassword } from './rules/demo-accounts.ts';
@@ -34,7 +34,7 @@ export interface Platform {
   drain(): Promise<void>;
   /** Rises whenever something that pages show has changed. */
   version(): bigint;
-  status(): { status: 0 | 1 | 2; endTime: string | null };
+  status(): { status: 0 | 1 | 2; endTime: string | null; loginToHome?: boolean };
   alive(): Promise<boolean>;
 }
 
@@ -56,7 +56,7 @@ function mountCalls(app: Hono, house: House, database: Database): void {
     for (const [name, call] of Object.entries(catalogue[area] as Record<string, CallHead>)) {
       if (call.path.startsWith('/demo/') && !house.settings.demo) continue;
       const shape = (catalogueShapes[area] as Record<string, Shape>)[name] as Shape;
-      const handler = (handlers[area] as Record<string, Handler<unknown, unknown> | typeof notBuilt>)[name] ?? notBuilt;
+      const handler = (handlers[area] as Record<string, AnyHandler | typeof notBuilt>)[name] ?? notBuilt;
       const path = call.path.replace(/\{(\w+)\}/g, ':$1');
       app.on(call.method, path, (c) => answer(c, house, database.db, call, `${area}.${name}`, shape, handler));
       byPath.set(path, [...(byPath.get(path) ?? []), call.method]);
@@ -68,6 +68,15 @@ function mountCalls(app: Hono, house: House, database: Database): void {
       return refuse(c, new Refused('call.method'), askingOf(c.req.raw, house, database.db));
     });
   }
+}
+
+/** The document says the same for as long as the process lives: it is made when it is first asked for. */
+function mountDocument(app: Hono, publicUrl: string): void {
+  let made: string | undefined;
+  app.get('/wps/openapi.json', (c) => {
+    made ??= JSON.stringify(openapi(publicUrl));
+    return c.body(made, 200, { 'content-type': 'application/json' });
+  });
 }
 
 export interface PlatformOptions {
@@ -98,12 +107,12 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   };
   const others: Others = mountOthers(app, base, database, secrets[0], options.minCycle);
   const house: House = { ...base, outside: others.outside };
-  if (settings.demo) app.get('/wps/openapi.json', (c) => c.json(openapi(settings.publicUrl)));
+  if (settings.demo) mountDocument(app, settings.publicUrl);
   mountCalls(app, house, database);
   app.notFound((c) => refuse(c, new Refused('call.unknown'), askingOf(c.req.raw, house, database.db)));
   app.onError((error, c) => refuse(c, error, askingOf(c.req.raw, house, database.db)));
   if (settings.demo)
-    await seedWorld(database.db, {
+    await seedWorld(database.unhurried, {
       size: settings.seed,
       now: new Date(house.clock()),
       brand: house.brand,

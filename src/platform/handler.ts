@@ -7,7 +7,7 @@ import type { Area } from '#calls/catalogue.ts';
 import { Refused } from '#values/refused.ts';
 import type { Settings } from '#values/settings.ts';
 import type { Clock } from '#values/time.ts';
-import type { Tables } from './db/tables.ts';
+import type { Json, Tables } from './db/tables.ts';
 import type { Outside } from './outside/outside.ts';
 
 export type Db = Kysely<Tables>;
@@ -47,6 +47,8 @@ export interface Asking extends House {
   /** Internal language code of the caller. */
   readonly language: string;
   readonly ip: string;
+  /** Two letters, as a trusted proxy in front says it. */
+  readonly country: string | null;
   readonly userAgent: string;
   readonly requestId: string;
   readonly host: string;
@@ -65,8 +67,18 @@ export const notBuilt = Symbol('not built');
 /** A handler takes the checked request and gives the value of the envelope; it refuses by throwing `Refused`. */
 export type Handler<Request, Value> = (asking: Asking, request: Request) => Promise<Value>;
 
+/**
+ * A money call that needs somebody outside, whom no transaction may wait for. `begin` is in the transaction that keeps the key; its value is all that is asked about.
+ * `ask` asks outside of any, may be asked the same again, and never rejects; what it gives back writes the end down in a second transaction. A `Refused`
+ * that this gives back (not throws) is said after what it did has been committed.
+ */
+export interface Errand<Request, Value> {
+  begin(asking: Asking, request: Request): Promise<Json>;
+  ask(asking: Asking, begun: Json): Promise<(asking: Asking) => Promise<Value | Refused>>;
+}
+
 type HandlerOf<S> = S extends { request: infer R extends z.ZodType; value: infer V extends z.ZodType }
-  ? Handler<z.output<R>, z.input<V>>
+  ? Handler<z.output<R>, z.input<V>> | Errand<z.output<R>, z.input<V>>
   : never;
 
 /** One handler for each call of an area: a call without one does not compile. */

@@ -3,8 +3,9 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Hono } from 'hono';
 import type { Transaction } from 'kysely';
 import { type Millis, minutes, seconds } from '#values/time.ts';
-import { accessJobs, sweepJob } from './areas/access/jobs.ts';
+import { accessDeliveries, accessJobs, sweepJob } from './areas/access/jobs.ts';
 import { walletProtocol } from './areas/games/wallet-protocol.ts';
+import { contentDueJob, systemDeliveries, systemJobs, vipLevelsJob } from './areas/system/jobs.ts';
 import { systemWatch } from './areas/system/watch.ts';
 import { walletJobs } from './areas/wallet/jobs.ts';
 import { paymentHook } from './areas/wallet/payment-hook.ts';
@@ -13,12 +14,11 @@ import { outboxWriter } from './db/outbox.ts';
 import type { Json, Tables } from './db/tables.ts';
 import { inTransaction } from './db/transaction.ts';
 import type { House } from './handler.ts';
+import { startDeliveries } from './jobs/deliveries.ts';
 import { ensureScheduled, type Jobs, schedule, startJobs } from './jobs/queue.ts';
-import { mailOutbox } from './outside/mail-outbox.ts';
-import type { Outside } from './outside/outside.ts';
+import { type Outside, openOutside } from './outside/outside.ts';
 import { demoProvider } from './outside/payment/demo.ts';
 import { noProvider } from './outside/payment/port.ts';
-import { smsOutbox } from './outside/sms-outbox.ts';
 import { secretFor } from './secrets.ts';
 import { endIdleLaunches } from './vendors/launches.ts';
 import { originalsApp, resume } from './vendors/originals/app.ts';
@@ -30,11 +30,14 @@ export interface Others {
   start(house: House): Promise<void>;
   stop(): Promise<void>;
   version(): bigint;
-  status(): { status: 0 | 1 | 2; endTime: string | null };
+  status(): { status: 0 | 1 | 2; endTime: string | null; loginToHome?: boolean };
 }
 
 const resumeJob = 'originals.resume';
 const idleJob = 'launches.idle';
+
+/** They go through rows of weeks: they may take their time, and nothing that is due by the second waits behind them. */
+const slow: readonly string[] = [sweepJob, vipLevelsJob];
 
 /** Work that reaches back into the platform by a request of its own: it must not stand in the transaction of the job that started it. */
 const apart = AsyncLocalStorage.snapshot();
@@ -61,18 +64,19 @@ export function mountOthers(app: Hono, base: Omit<House, 'outside'>, database: D
   if (settings.demo) app.all('/pay/*', (c) => provider.pages(c.req.raw));
   app.route('/', paymentHook({ db, payment, clock, log }));
 
-  app.route('/', walletProtocol({ db, clock, secrets, log }));
+  app.route('/', walletProtocol({ db, clock, secrets }));
   const play = { db, clock, random, secrets, callWallet: knock, log, ...(minCycle === undefined ? {} : { minCycle }) };
   app.route('/', originalsApp(play));
 
-  const outside: Outside = { mail: mailOutbox(outboxWriter(db)), sms: smsOutbox(outboxWriter(db)), payment };
+  const outside: Outside = { ...openOutside(settings, secretFor(secret, 'phone'), outboxWriter(db), log), payment };
   const watch = systemWatch(db, clock, log);
-  let running: { stop(): Promise<void> } | null = null;
+  let running: readonly { stop(): Promise<void> }[] = [];
 
   const again = (now: Date, length: Millis) => ({ again: new Date(now.getTime() + length) });
   const jobsOf = (house: House): Jobs => ({
     ...walletJobs,
-    ...accessJobs(house),
+    ...accessJobs,
+    ...systemJobs(house),
     ...provider.jobs,
     [resumeJob]: async (_trx: Transaction<Tables>, _data: Json, now: Date) => {
       void apart(() => resume(play)).catch((error: unknown) =>
@@ -92,13 +96,19 @@ export function mountOthers(app: Hono, base: Omit<House, 'outside'>, database: D
     status: () => watch.status(),
     async start(house) {
       const now = new Date(clock());
-      for (const name of [sweepJob, resumeJob, idleJob]) await ensureScheduled(db, name, '', new Date(now.getTime() + seconds(5) * 1000));
+      for (const name of [sweepJob, contentDueJob, vipLevelsJob, resumeJob, idleJob])
+        await ensureScheduled(db, name, '', new Date(now.getTime() + seconds(5) * 1000));
       await watch.start();
-      running = startJobs(db, jobsOf(house), clock, log);
+      const part = (isSlow: boolean): Jobs =>
+        Object.fromEntries(Object.entries(jobsOf(house)).filter(([name]) => slow.includes(name) === isSlow));
+      running = [
+        startJobs(db, part(false), clock, log, { db: database.unhurried, jobs: part(true) }),
+        startDeliveries(db, { ...accessDeliveries(house), ...systemDeliveries(house) }, clock, log),
+      ];
     },
     async stop() {
       watch.stop();
-      await running?.stop();
+      await Promise.all(running.map((each) => each.stop()));
       await provider.settled();
     },
   };

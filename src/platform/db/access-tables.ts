@@ -1,14 +1,16 @@
-/** The tables of 003_access.sql as kysely sees them. */
+/** The tables of 003_access.sql as kysely sees them; 014_content.sql says who sees a banner. */
 import type { ColumnType, Generated } from 'kysely';
+import type { AudienceColumn } from './content-tables.ts';
 
 type Parsed = ColumnType<unknown, unknown, unknown>;
 
-export interface MembersTable {
+interface MembersTable {
   id: Generated<bigint>;
   username: string;
   nickname: string;
   password_hash: string;
   password_set_at: Date;
+  password_weak: Generated<boolean>;
   type: Generated<number>;
   rank_level: Generated<number>;
   label_name: Generated<string>;
@@ -29,7 +31,7 @@ export interface MembersTable {
   first_login_at: Date | null;
 }
 
-export interface SessionsTable {
+interface SessionsTable {
   id: Generated<bigint>;
   token_hash: string;
   member_id: bigint;
@@ -40,38 +42,38 @@ export interface SessionsTable {
   ended_at: Date | null;
 }
 
-export interface EnvelopeKeysTable {
+interface EnvelopeKeysTable {
   key_id: string;
   public_key: string;
   private_key: string;
   created_at: Date;
 }
 
-export interface EnvelopesSeenTable {
+interface EnvelopesSeenTable {
   digest: string;
   at: Date;
 }
 
-export interface CaptchasTable {
+interface CaptchasTable {
   id: string;
   answer: string;
   expires_at: Date;
 }
 
-export interface HumanTasksTable {
+interface HumanTasksTable {
   id: string;
   salt: string;
   bits: number;
   expires_at: Date;
 }
 
-export interface LimitsTable {
+interface LimitsTable {
   key: string;
   used: number;
   ends_at: Date;
 }
 
-export interface LoginFailuresTable {
+interface LoginFailuresTable {
   key: string;
   in_hour: number;
   hour_ends_at: Date;
@@ -80,14 +82,14 @@ export interface LoginFailuresTable {
   locked_until: Date | null;
 }
 
-export interface ResetLinksTable {
+interface ResetLinksTable {
   link_hash: string;
   member_id: bigint;
   expires_at: Date;
   used_at: Date | null;
 }
 
-export interface OutboxTable {
+interface OutboxTable {
   id: Generated<bigint>;
   at: Generated<Date>;
   by: 'mail' | 'sms';
@@ -96,28 +98,29 @@ export interface OutboxTable {
   body: string;
 }
 
-export interface BannersTable {
+interface BannersTable {
   id: Generated<bigint>;
   group_name: string;
   url: string | null;
   linkage_type: string | null;
   linkage: string | null;
   words: Parsed;
+  audience: Generated<AudienceColumn>;
   position: Generated<number>;
   starts_at: Generated<Date>;
   ends_at: Generated<Date>;
 }
 
-export interface NoticesTable {
+interface NoticesTable {
   id: Generated<bigint>;
-  kind: 'player' | 'popup' | 'promotion';
+  kind: 'player' | 'popup' | 'promotion' | 'home';
   words: Parsed;
-  audience: Generated<'all' | 'guests' | 'members' | 'agents'>;
+  audience: Generated<AudienceColumn>;
   starts_at: Date;
   ends_at: Generated<Date>;
 }
 
-export interface MessagesTable {
+interface MessagesTable {
   id: Generated<bigint>;
   member_id: bigint;
   title: string;

@@ -1,11 +1,14 @@
 /** The way to the database: PGlite in the data folder, or PostgreSQL by its address. */
-import { Kysely, sql } from 'kysely';
+import { Kysely } from 'kysely';
+import { type Millis, millis } from '#values/time.ts';
 import { dialectOver, type Engine, type Link } from './link.ts';
 import type { Tables } from './tables.ts';
 
 export type Database = {
   readonly db: Kysely<Tables>;
   readonly engine: 'pglite' | 'postgres';
+  /** The same database for transactions that may take as long as they need, as the making of a world: no statement in one is ended for its length. */
+  readonly unhurried: Kysely<Tables>;
   /** A line of its own, for migrations; everything else goes through `db`. Release it. */
   take(): Promise<Link>;
   /** Does it answer within two seconds? Never throws. */
@@ -19,20 +22,30 @@ export type Place = {
   readonly dataDir: string;
   /** Connections to PostgreSQL at most; 10 by default. */
   readonly connections?: number;
+  /** PostgreSQL: a statement may take this long, ten seconds by default. */
+  readonly longestStatement?: Millis;
   readonly log?: { info(fields: object, message: string): void };
 };
 
 /** Opens the database. Throws `StartupError` (one sentence, within three seconds) when it is unreachable, held by another process or cannot be written. */
-export async function connect({ databaseUrl, dataDir, connections = 10, log }: Place): Promise<Database> {
-  const engine = await open(databaseUrl, dataDir, connections);
+export async function connect({
+  databaseUrl,
+  dataDir,
+  connections = 10,
+  longestStatement = millis(10_000),
+  log,
+}: Place): Promise<Database> {
+  const engine = await open(databaseUrl, dataDir, connections, longestStatement);
   log?.info({ engine: engine.name }, 'database open');
-  const db = new Kysely<Tables>({ dialect: dialectOver(engine.take) });
+  const db = new Kysely<Tables>({ dialect: dialectOver(() => engine.take()) });
+  const unhurried = () => engine.take(null);
   let closing: Promise<void> | undefined;
   return {
     db,
     engine: engine.name,
-    take: engine.take,
-    alive: () => answers(db),
+    unhurried: new Kysely<Tables>({ dialect: dialectOver(unhurried, 'set local statement_timeout = 0') }),
+    take: unhurried,
+    alive: () => answers(engine),
     close: () => {
       closing ??= db.destroy().then(() => engine.close());
       return closing;
@@ -41,19 +54,22 @@ export async function connect({ databaseUrl, dataDir, connections = 10, log }: P
 }
 
 // Imported when it is needed: a site on PostgreSQL never loads the other engine's 10 MB.
-async function open(databaseUrl: string | undefined, dataDir: string, connections: number): Promise<Engine> {
-  if (databaseUrl) return (await import('./postgres.ts')).openPostgres(databaseUrl, connections);
+async function open(databaseUrl: string | undefined, dataDir: string, connections: number, longest: Millis): Promise<Engine> {
+  if (databaseUrl) return (await import('./postgres.ts')).openPostgres(databaseUrl, connections, longest);
   return (await import('./pglite.ts')).openPglite(dataDir);
 }
 
-async function answers(db: Kysely<Tables>): Promise<boolean> {
+async function answers(engine: Engine): Promise<boolean> {
+  const soon = millis(2_000);
   const late = Promise.withResolvers<boolean>();
-  const timer = setTimeout(() => late.resolve(false), 2_000);
-  const asked = sql`select 1`.execute(db).then(
-    () => true,
-    () => false,
-  );
-  const result = await Promise.race([asked, late.promise]);
+  const timer = setTimeout(() => late.resolve(false), soon);
+  const asked = async () => {
+    // A line that is silent for so long is ended, so that whoever asks for readiness also mends the pool.
+    const link = await engine.take(soon);
+    await link.query('select 1', []).finally(() => link.release());
+    return true;
+  };
+  const result = await Promise.race([asked().catch(() => false), late.promise]);
   clearTimeout(timer);
   return result;
 }

@@ -1,42 +1,15 @@
 /** The platform's keys for encrypted payloads (R5): in a table so that every process has them, the private half encrypted under the server's secret. */
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { days, hours } from '#values/time.ts';
+import { lock, unlock } from './locked.ts';
 import type { Tables } from './tables.ts';
 
 /** A new key is published after a day; messages to one are read for a day more. */
 const published: number = hours(24);
 const readable: number = days(2);
+const purpose = 'envelope keys';
 const curve = { name: 'ECDH', namedCurve: 'P-256' } as const;
-
-// In demo mode without a given secret the folder is the only protection, and money is play money.
-const lockKeys = (secrets: readonly string[]) =>
-  (secrets.length > 0 ? secrets : ['demo']).map((secret) => new Uint8Array(hkdfSync('sha256', secret, '', 'isla envelope keys', 32)));
-
-function lock(text: string, secrets: readonly string[]): string {
-  const [current] = lockKeys(secrets);
-  if (!current) throw new Error('There is no secret to lock a key with.');
-  const iv = randomBytes(12);
-  const cipher = createCipheriv('aes-256-gcm', current, iv);
-  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-  return [iv, cipher.getAuthTag(), sealed].map((part) => part.toString('base64url')).join('.');
-}
-
-/** Opens with the current secret or the previous one; null when neither fits. */
-function unlock(locked: string, secrets: readonly string[]): string | null {
-  const [iv, tag, sealed] = locked.split('.').map((part) => Buffer.from(part, 'base64url'));
-  if (!iv || !tag || !sealed) return null;
-  for (const key of lockKeys(secrets)) {
-    try {
-      const decipher = createDecipheriv('aes-256-gcm', key, iv);
-      decipher.setAuthTag(tag);
-      return decipher.update(sealed, undefined, 'utf8') + decipher.final('utf8');
-    } catch {
-      // The other secret may fit.
-    }
-  }
-  return null;
-}
 
 /** The key to publish now; made when there is none, when it is a day old, or when its secret is gone. */
 export async function currentEnvelopeKey(
@@ -51,11 +24,11 @@ export async function currentEnvelopeKey(
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst();
-  if (newest && unlock(newest.private_key, secrets) !== null) return { keyId: newest.key_id, publicKey: newest.public_key };
+  if (newest && unlock(newest.private_key, secrets, purpose) !== null) return { keyId: newest.key_id, publicKey: newest.public_key };
   const pair = await crypto.subtle.generateKey(curve, true, ['deriveBits']);
   const keyId = randomBytes(9).toString('base64url');
   const publicKey = Buffer.from(await crypto.subtle.exportKey('raw', pair.publicKey)).toString('base64url');
-  const privateKey = lock(JSON.stringify(await crypto.subtle.exportKey('jwk', pair.privateKey)), secrets);
+  const privateKey = lock(JSON.stringify(await crypto.subtle.exportKey('jwk', pair.privateKey)), secrets, purpose);
   await db.insertInto('envelope_keys').values({ key_id: keyId, public_key: publicKey, private_key: privateKey, created_at: now }).execute();
   return { keyId, publicKey };
 }
@@ -68,6 +41,6 @@ export async function envelopeKeyOf(db: Kysely<Tables>, secrets: readonly string
     .where('key_id', '=', keyId)
     .where('created_at', '>', new Date(now.getTime() - readable))
     .executeTakeFirst();
-  const text = row ? unlock(row.private_key, secrets) : null;
+  const text = row ? unlock(row.private_key, secrets, purpose) : null;
   return text === null ? null : crypto.subtle.importKey('jwk', JSON.parse(text) as JsonWebKey, curve, false, ['deriveBits']);
 }

@@ -36,6 +36,7 @@ const gone = new Set([
   'CONNECTION_ENDED',
   'CONNECTION_DESTROYED',
   'DATABASE_BUSY',
+  'IN_DOUBT',
   '57P01',
   '57P02',
   '57P03',
@@ -47,20 +48,16 @@ const gone = new Set([
   '53300',
 ]);
 
-/** True when the database cannot be reached now: the answer is 503, and what was begun may or may not have happened. */
+/** True when the database cannot be reached now: the answer is 503. */
 export const isUnavailable = (error: unknown): boolean => gone.has(sqlState(error) ?? '');
 
-const unreached = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'EAI_AGAIN',
-  'CONNECT_TIMEOUT',
-  'DATABASE_BUSY',
-  '57P03',
-  '53300',
-]);
+/** True when a statement of ours took longer than it may, and the database, which is there, ended it: nothing of its transaction was done. */
+export const isTooSlow = (error: unknown): boolean => sqlState(error) === '57014';
 
-/** True when not even a connection was had: nothing was begun, so nothing has happened. */
-export const isUnreached = (error: unknown): boolean => unreached.has(sqlState(error) ?? '');
+/** The call may have been carried out or not, and only asking again with its key tells: a commit was sent and not answered, or what it began stands without an end. Lost before a commit, a transaction has not happened. */
+export class InDoubt extends Error {
+  readonly code = 'IN_DOUBT';
+  constructor(says: string, cause: unknown) {
+    super(says, { cause });
+  }
+}

@@ -12,10 +12,12 @@ import {
   type QueryResult,
   type TransactionSettings,
 } from 'kysely';
+import type { Millis } from '#values/time.ts';
+import { InDoubt, isUnavailable } from './errors.ts';
 import { refuseNested } from './transaction.ts';
 
 /** What an engine answers to one statement. */
-export type Reply = { readonly rows: readonly unknown[]; readonly affected: bigint | undefined; readonly command: string | undefined };
+type Reply = { readonly rows: readonly unknown[]; readonly affected: bigint | undefined; readonly command: string | undefined };
 
 /** A connection in one caller's hands until `release`. `script` runs many statements without parameters. */
 export type Link = {
@@ -25,7 +27,12 @@ export type Link = {
 };
 
 /** One of the two databases, before kysely. */
-export type Engine = { readonly name: 'pglite' | 'postgres'; take(): Promise<Link>; close(): Promise<void> };
+export type Engine = {
+  readonly name: 'pglite' | 'postgres';
+  /** `patience`: how long one statement may be silent before its line counts as lost; null for ever, the engine's own without. */
+  take(patience?: Millis | null): Promise<Link>;
+  close(): Promise<void>;
+};
 
 class LinkConnection implements DatabaseConnection {
   readonly link: Link;
@@ -46,8 +53,10 @@ const linkOf = (connection: DatabaseConnection) => (connection as LinkConnection
 
 class LinkDriver implements Driver {
   readonly take: () => Promise<Link>;
-  constructor(take: () => Promise<Link>) {
+  readonly first: string | undefined;
+  constructor(take: () => Promise<Link>, first?: string) {
     this.take = take;
+    this.first = first;
   }
   async init() {}
   async acquireConnection() {
@@ -58,14 +67,24 @@ class LinkDriver implements Driver {
     const level = settings.isolationLevel ? ` isolation level ${settings.isolationLevel}` : '';
     const mode = settings.accessMode ? ` ${settings.accessMode}` : '';
     await linkOf(connection).query(`start transaction${level}${mode}`, []);
+    if (this.first) await linkOf(connection).query(this.first, []);
   }
   async commitTransaction(connection: DatabaseConnection) {
     // A transaction that failed inside answers COMMIT with ROLLBACK: that must never be taken for done.
-    const { command } = await linkOf(connection).query('commit', []);
+    const { command } = await linkOf(connection)
+      .query('commit', [])
+      .catch((error: unknown) => {
+        throw isUnavailable(error) ? new InDoubt('The connection was lost while a transaction was being committed.', error) : error;
+      });
     if (command === 'ROLLBACK') throw new AbortedTransactionError();
   }
   async rollbackTransaction(connection: DatabaseConnection) {
-    await linkOf(connection).query('rollback', []);
+    // On a lost line the server rolls back by itself; what went wrong before it is what the caller must hear.
+    await linkOf(connection)
+      .query('rollback', [])
+      .catch((error: unknown) => {
+        if (!isUnavailable(error)) throw error;
+      });
   }
   async savepoint(connection: DatabaseConnection, name: string, _compile: QueryCompiler['compileQuery']) {
     await linkOf(connection).query(`savepoint "${name.replaceAll('"', '')}"`, []);
@@ -82,10 +101,10 @@ class LinkDriver implements Driver {
   async destroy() {}
 }
 
-/** The PostgreSQL dialect over an engine's lines. */
-export const dialectOver = (take: () => Promise<Link>): Dialect => ({
+/** The PostgreSQL dialect over an engine's lines. `first` is said at the beginning of each transaction. */
+export const dialectOver = (take: () => Promise<Link>, first?: string): Dialect => ({
   createAdapter: () => new PostgresAdapter(),
-  createDriver: () => new LinkDriver(take),
+  createDriver: () => new LinkDriver(take, first),
   createIntrospector: (db) => new PostgresIntrospector(db),
   createQueryCompiler: () => new PostgresQueryCompiler(),
 });

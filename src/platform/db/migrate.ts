@@ -13,7 +13,7 @@ const lockKey = 4_711_0420;
 const named = /^(\d{3})_[a-z0-9-]+\.sql$/;
 
 /** Beside this file, or, when it was bundled elsewhere, in the sources under the working directory. */
-export function migrationsFolder(): string {
+function migrationsFolder(): string {
   const beside = fileURLToPath(new URL('./migrations', import.meta.url));
   return existsSync(join(beside, '001_base.sql')) ? beside : join(process.cwd(), 'src/platform/db/migrations');
 }

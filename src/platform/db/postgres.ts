@@ -2,6 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import postgres from 'postgres';
 import { StartupError } from '#values/startup-error.ts';
+import { type Millis, millis } from '#values/time.ts';
 import { sqlState } from './errors.ts';
 import type { Engine, Link } from './link.ts';
 import { turns } from './turns.ts';
@@ -46,8 +47,15 @@ const types = {
 /** One connection. It is never mended: when it has closed, whatever was begun on it is gone, and the next one is made anew. */
 type Line = { readonly sql: postgres.Sql; readonly session: postgres.ReservedSql; readonly state: { closed: boolean } };
 
-/** Opens the pool and says hello. An address that does not answer is a `StartupError` within three seconds. */
-export async function openPostgres(databaseUrl: string, max: number): Promise<Engine> {
+/** Beyond its own limit the server is given this long to say so; then the line itself is taken for dead. */
+const grace = 2_000;
+
+/**
+ * Opens the pool and says hello. An address that does not answer is a `StartupError` within three seconds.
+ * `longest`: the server ends a statement after it; when not even that is heard, the line is ended from here, because a way that
+ * swallows everything never tells that it is gone.
+ */
+export async function openPostgres(databaseUrl: string, max: number, longest: Millis): Promise<Engine> {
   const queue = turns(max);
   const idle: Line[] = [];
   const open = new Set<Line>();
@@ -57,7 +65,7 @@ export async function openPostgres(databaseUrl: string, max: number): Promise<En
       if (!line.state.closed) return line;
       drop(line);
     }
-    const line = await newLine(databaseUrl);
+    const line = await newLine(databaseUrl, longest);
     open.add(line);
     return line;
   }
@@ -65,8 +73,19 @@ export async function openPostgres(databaseUrl: string, max: number): Promise<En
     open.delete(line);
     void line.sql.end({ timeout: 0 }).catch(() => {});
   }
+  /** Ends a line that is silent, and with it those that lie idle: they lead the same way, and a new one says at once whether it is open. */
+  async function within<T>(patience: Millis | null, line: Line, work: Promise<T>): Promise<T> {
+    if (patience === null) return work;
+    const late = Promise.withResolvers<never>();
+    const timer = setTimeout(() => {
+      line.state.closed = true;
+      for (const one of [line, ...idle.splice(0)]) drop(one);
+      late.reject(lost());
+    }, patience);
+    return Promise.race([work, late.promise]).finally(() => clearTimeout(timer));
+  }
 
-  const take = async (): Promise<Link> => {
+  const take: Engine['take'] = async (patience = millis(longest + grace)): Promise<Link> => {
     const giveBack = await queue.take();
     const line = await lineToUse().catch((error: unknown) => {
       giveBack();
@@ -82,7 +101,7 @@ export async function openPostgres(databaseUrl: string, max: number): Promise<En
         whole();
         // Type 0 lets the server say what each parameter is, which no guess from the value can.
         const typed = parameters.map((value) => (value === null ? null : session.typed(value as never, 0)));
-        const rows = await session.unsafe(text, typed as Parameters, { prepare: true });
+        const rows = await within(patience, line, session.unsafe(text, typed as Parameters, { prepare: true }));
         return { rows, affected: rows.count === null || rows.command === 'SELECT' ? undefined : BigInt(rows.count), command: rows.command };
       },
       async script(text) {
@@ -121,11 +140,11 @@ export async function openPostgres(databaseUrl: string, max: number): Promise<En
 const lost = () => Object.assign(new Error('The connection to the database was lost.'), { code: 'CONNECTION_CLOSED' });
 
 /** The package's own pool hands a connection that was lost while it was reserved on to the next caller, whose statement then never ends. So each instance has one, and is thrown away with it. */
-async function newLine(databaseUrl: string): Promise<Line> {
+async function newLine(databaseUrl: string, longest: Millis): Promise<Line> {
   const state = { closed: false };
   const closing = Promise.withResolvers<never>();
   closing.promise.catch(() => {});
-  const sql = connectTo(databaseUrl, () => {
+  const sql = connectTo(databaseUrl, longest, () => {
     state.closed = true;
     closing.reject(lost());
   });
@@ -152,7 +171,7 @@ async function noAnswer(after: number): Promise<never> {
   throw Object.assign(new Error('no answer'), { code: 'ETIMEDOUT' });
 }
 
-function connectTo(databaseUrl: string, onclose: () => void) {
+function connectTo(databaseUrl: string, longest: Millis, onclose: () => void) {
   try {
     return postgres(databaseUrl, {
       max: 1,
@@ -162,7 +181,7 @@ function connectTo(databaseUrl: string, onclose: () => void) {
       connect_timeout: 2,
       onclose,
       onnotice: () => {},
-      connection: { application_name: 'isla', statement_timeout: 30_000, idle_in_transaction_session_timeout: 60_000 },
+      connection: { application_name: 'isla', statement_timeout: longest, idle_in_transaction_session_timeout: longest + grace },
     });
   } catch (error) {
     throw new StartupError(

@@ -1,6 +1,8 @@
 /** The tables as kysely sees them; the truth is in migrations/*.sql. bigint is BigInt, timestamptz is Date, date is text, jsonb is parsed. */
 import type { ColumnType, Generated } from 'kysely';
 import type { AccessTables } from './access-tables.ts';
+import type { ContentTables } from './content-tables.ts';
+import type { EntryTables } from './entry-tables.ts';
 import type { GamesTables } from './games-tables.ts';
 import type { WalletTables } from './wallet-tables.ts';
 
@@ -8,15 +10,15 @@ import type { WalletTables } from './wallet-tables.ts';
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json | undefined };
 
 /** A jsonb column: read as parsed, written as any `Json` but bare text, which the drivers take for JSON already written. */
-export type JsonColumn = ColumnType<Json, unknown, unknown>;
+type JsonColumn = ColumnType<Json, unknown, unknown>;
 
-export interface PlatformSettingsTable {
+interface PlatformSettingsTable {
   name: string;
   value: JsonColumn;
   version: Generated<bigint>;
 }
 
-export interface ContentVersionTable {
+interface ContentVersionTable {
   single: Generated<boolean>;
   version: bigint;
 }
@@ -30,7 +32,7 @@ export interface JobsTable {
   last_error: string | null;
 }
 
-export interface AccountsTable {
+interface AccountsTable {
   id: Generated<bigint>;
   kind: string;
   member_id: bigint | null;
@@ -40,7 +42,7 @@ export interface AccountsTable {
   may_go_below_zero: boolean;
 }
 
-export interface PostingsTable {
+interface PostingsTable {
   id: Generated<bigint>;
   kind: string;
   reference: string;
@@ -49,7 +51,7 @@ export interface PostingsTable {
   data: JsonColumn;
 }
 
-export interface EntriesTable {
+interface EntriesTable {
   id: Generated<bigint>;
   posting_id: bigint;
   account_id: bigint;
@@ -58,12 +60,14 @@ export interface EntriesTable {
   at: Date;
 }
 
-export interface MoneyKeysTable {
+interface MoneyKeysTable {
   member_id: bigint;
   key: string;
   call: string;
   fingerprint: string;
   answer: ColumnType<Json, unknown, unknown>;
+  /** What a call that asks somebody outside has begun; kept beside its answer for ever. */
+  begun: ColumnType<Json, unknown, unknown>;
   at: Date;
 }
 
@@ -84,7 +88,7 @@ export interface LaunchesTable {
   end_reason: string | null;
 }
 
-export interface WalletTransactionsTable {
+interface WalletTransactionsTable {
   vendor: string;
   id: string;
   kind: 'debit' | 'credit' | 'rollback';
@@ -113,7 +117,7 @@ export interface RoundsTable {
   settled_at: Date | null;
 }
 
-export interface Tables extends AccessTables, GamesTables, WalletTables {
+export interface Tables extends AccessTables, ContentTables, EntryTables, GamesTables, WalletTables {
   platform_settings: PlatformSettingsTable;
   content_version: ContentVersionTable;
   jobs: JobsTable;

@@ -23,7 +23,8 @@ export interface DepositsTable {
   fee: bigint;
   currency: string;
   state: Generated<'created' | 'pending' | 'credited' | 'declined' | 'expired'>;
-  pay_url: string;
+  /** Null until the provider has given it. */
+  pay_url: string | null;
   created_at: Date;
   open_until: Date;
   paying_at: Date | null;
@@ -39,9 +40,9 @@ interface PaymentNotificationsTable {
   provider: string;
   id: string;
   deposit_id: string;
-  state: 'pending' | 'paid' | 'declined';
+  state: 'pending' | 'paid' | 'declined' | 'cancelled';
   amount: bigint;
-  outcome: 'noted' | 'credited' | 'declined' | 'ignored' | 'wrong_amount';
+  outcome: 'noted' | 'credited' | 'declined' | 'cancelled' | 'ignored' | 'wrong_amount';
   at: Date;
 }
 
@@ -62,14 +63,14 @@ interface MemberFeaturesTable {
 interface DemoPaymentsTable {
   order_id: string;
   amount: bigint;
-  decision: 'approved' | 'approved_later' | 'declined';
+  decision: 'approved' | 'approved_later' | 'declined' | 'cancelled';
   decided_at: Date;
 }
 
 interface DemoPaymentNewsTable {
   id: string;
   order_id: string;
-  state: 'pending' | 'paid' | 'declined';
+  state: 'pending' | 'paid' | 'declined' | 'cancelled';
   attempts: Generated<number>;
   delivered_at: Date | null;
   last_status: number | null;

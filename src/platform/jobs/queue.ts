@@ -38,11 +38,14 @@ export const restAfter = (failures: number) => millis(Math.min(longest, second *
 export type Running = { stop(): Promise<void> };
 type Log = { error(fields: object, message: string): void };
 
-/** Works due jobs one after another until `stop`, which resolves when the one in hand is done. Safe in any number of processes. */
-export function startJobs(db: Kysely<Tables>, jobs: Jobs, clock: Clock, log?: Log): Running {
+/** Jobs and the way to the database by which they are worked. */
+type Work = { readonly db: Kysely<Tables>; readonly jobs: Jobs };
+
+/** Works due jobs one after another until `stop`, which resolves when those in hand are done. Safe in any number of processes. `slow` are worked beside them. */
+export function startJobs(db: Kysely<Tables>, jobs: Jobs, clock: Clock, log?: Log, slow?: Work): Running {
   const ending = new AbortController();
-  const loop = async () => {
-    let away = false;
+  let away = false;
+  const loop = async ({ db, jobs }: Work) => {
     while (!ending.signal.aborted) {
       const worked = await workOne(db, jobs, new Date(clock()), log).then(
         (done) => {
@@ -59,7 +62,7 @@ export function startJobs(db: Kysely<Tables>, jobs: Jobs, clock: Clock, log?: Lo
       if (!worked) await pause(away ? second : look, undefined, { signal: ending.signal }).catch(() => {});
     }
   };
-  const running = loop();
+  const running = Promise.all([{ db, jobs }, ...(slow ? [slow] : [])].map(loop));
   return {
     async stop() {
       ending.abort();
@@ -90,9 +93,10 @@ export async function workOne(db: Kysely<Tables>, jobs: Jobs, now: Date, log?: L
   }
 }
 
-type Due = Pick<JobsTable, 'name' | 'key' | 'run_at'> & { attempts: number; data: Json };
+export type Due = Pick<JobsTable, 'name' | 'key' | 'run_at'> & { attempts: number; data: Json };
 
-const due = (trx: Transaction<Tables>, names: readonly string[], now: Date): Promise<Due | undefined> =>
+/** The row that has been due longest and that nobody else has in hand, held until the transaction ends. */
+export const due = (trx: Transaction<Tables>, names: readonly string[], now: Date): Promise<Due | undefined> =>
   trx
     .selectFrom('jobs')
     .select(['name', 'key', 'run_at', 'attempts', 'data'])
@@ -107,7 +111,7 @@ const due = (trx: Transaction<Tables>, names: readonly string[], now: Date): Pro
     .executeTakeFirst();
 
 type Where<Q> = { where(column: 'name' | 'key', is: '=', value: string): Q };
-const rowOf = <Q extends Where<Q>>(query: Q, { name, key }: Due): Q => query.where('name', '=', name).where('key', '=', key);
+export const rowOf = <Q extends Where<Q>>(query: Q, { name, key }: Due): Q => query.where('name', '=', name).where('key', '=', key);
 
 // Only the row as it was seen: in the meantime another process may have worked it.
 async function rest(db: Kysely<Tables>, { name, key, run_at, attempts }: Due, now: Date, error: unknown) {

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Json, Tables } from '#platform/db/tables.ts';
 import { type Minor, minor, zero } from '#values/money.ts';
 
-export type Purse = 'main' | 'pending';
+type Purse = 'main' | 'pending';
 export type Balance = { readonly main: Minor; readonly pending: Minor };
 
 /** What a member has, in minor units; zeros before the first posting. */
@@ -26,7 +26,7 @@ export type Entry = {
 };
 
 /** `from` counts, `to` does not. */
-export type Period = { readonly from?: Date | undefined; readonly to?: Date | undefined };
+type Period = { readonly from?: Date | undefined; readonly to?: Date | undefined };
 export type EntriesAsked = Period & {
   readonly purse?: Purse;
   readonly kinds?: readonly string[] | undefined;

@@ -6,6 +6,8 @@ export interface Letter {
 }
 
 export interface Mail {
-  /** Resolves when the letter is handed over; rejects when it is not. */
+  /** False while no mail server is connected: nothing that needs a letter is offered then. */
+  readonly available: boolean;
+  /** Resolves when the letter is handed over; rejects when it is not, with `RecipientRefused` when that says nothing of other recipients. */
   send(letter: Letter): Promise<void>;
 }

@@ -8,7 +8,7 @@ export type AccountRef =
   | { readonly house: HouseAccount | (string & {}); readonly vendor?: string | undefined };
 
 /** What the house keeps apart: `bank` the world outside, `games` stakes and wins, `promotions` what is given away, `agents` what settlement pays. */
-export type HouseAccount = 'bank' | 'games' | 'promotions' | 'agents';
+type HouseAccount = 'bank' | 'games' | 'promotions' | 'agents';
 
 /** `amount` is what the account gains; negative is what it gives. */
 export type Line = { readonly account: AccountRef; readonly amount: Minor };

@@ -16,6 +16,11 @@ const flagDefaults = {
   PWDEXPFORCECHANGE3: false,
   MOBILEVERCODELOGIN3: false,
   CHNGPASSVERIF3: false,
+  /** Codes for numbers are sent by the third-party phone provider, where one is connected (AC-41). */
+  FIREBASESMS3: false,
+  /** Sign-in with accounts elsewhere, where they are connected (AC-37). */
+  GOOGLELOGIN3: true,
+  FACEBOOKLOGIN3: true,
 };
 export type ModuleFlags = typeof flagDefaults;
 
@@ -54,7 +59,6 @@ export const registrationFields = [
 ] as const;
 export type RegistrationField = (typeof registrationFields)[number];
 export type RegistrationRules = Readonly<Record<RegistrationField, FieldRule>>;
-export type RegistrationMode = 'username' | 'mobile';
 
 const field = (patternId: keyof typeof patterns, minLength: number, maxLength: number, more: Partial<FieldRule> = {}): FieldRule => ({
   enabled: false,
@@ -122,20 +126,27 @@ export function registrationRulesOf(setting: unknown, password: PasswordRule): R
   return Object.fromEntries(entries) as unknown as RegistrationRules;
 }
 
-/** The same for one mode: which fields show (AC-15). */
-export function rulesInMode(rules: RegistrationRules, flags: ModuleFlags, mode: RegistrationMode): RegistrationRules {
-  if (mode === 'username')
-    return { ...rules, verificationCode: { ...rules.verificationCode, enabled: flags.REGMOBVERF3 && rules.mobileNum.enabled } };
-  const withPassword = flags.MOBILENUMPASSREG3;
-  const hidden = { enabled: false, required: false };
-  return {
-    ...rules,
-    username: { ...rules.username, ...hidden },
-    password: withPassword ? rules.password : { ...rules.password, ...hidden },
-    confirmPassword: withPassword ? rules.confirmPassword : { ...rules.confirmPassword, ...hidden },
-    mobileNum: { ...rules.mobileNum, ...on },
-    verificationCode: { ...rules.verificationCode, ...on },
-  };
+/** How a field is asked for. */
+export type Asked = 'off' | 'optional' | 'required';
+/** What only the operator decides: name and password are always asked for, the code of a number by a module, and what is sent along is not typed. */
+const decided = registrationFields.filter(
+  (name) => !['username', 'password', 'confirmPassword', 'verificationCode', 'domain', 'countryDialingCode'].includes(name),
+);
+
+/** The operator's setting `registration` in short. */
+export function askedFields(setting: unknown): Record<string, Asked> {
+  const rules = registrationRulesOf(setting, 'letters-and-digits');
+  return Object.fromEntries(decided.map((name) => [name, rules[name].enabled ? (rules[name].required ? 'required' : 'optional') : 'off']));
+}
+
+/** The setting with some fields asked for in another way; their patterns and bounds stay. */
+export function withAsked(setting: unknown, asked: Readonly<Record<string, Asked>>): Record<string, unknown> {
+  const given = asRecord(setting);
+  const changed = decided.flatMap((name) => {
+    const how = asked[name];
+    return how ? [[name, { ...asRecord(given[name]), enabled: how !== 'off', required: how === 'required' }]] : [];
+  });
+  return { ...given, ...Object.fromEntries(changed) };
 }
 
 export type Fault = { readonly code: string; readonly [param: string]: unknown };

@@ -1,10 +1,8 @@
 /** How long a session lasts: 30 minutes without activity, 12 hours in all. */
-import { hours, type Millis, minutes } from '#values/time.ts';
+import { idleEnd, touchEvery } from '#values/session.ts';
+import { hours, type Millis } from '#values/time.ts';
 
-export const idleEnd: Millis = minutes(30);
 export const absoluteEnd: Millis = hours(12);
-/** Activity is written down at most this often. */
-export const touchEvery: Millis = minutes(1);
 
 export interface SessionTimes {
   readonly startedAt: Date;

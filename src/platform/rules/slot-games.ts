@@ -37,7 +37,7 @@ export const slotGames: readonly SlotGame[] = [
   game('everest-bell', 'Everest Bell', summit, 'peak', fromTen),
   game('harbour-lights', 'Harbour Lights', harbour, 'ferry', fromTwenty),
   game('lotus-moon', 'Lotus Moon', tide, 'lotus', fromFifty),
-  game('reef-and-star', 'Reef & Star', tide, 'reef', fromFifty),
+  game('reef-star', 'Reef & Star', tide, 'reef', fromFifty),
   game('paper-lanterns', 'Paper Lanterns', harbour, 'lantern', fromTwenty),
 ];
 

@@ -5,8 +5,8 @@ import { Refused } from '#values/refused.ts';
 /** A symbol of the model: `W` is wild, `A` pays most, `H` least. What it looks like is the game's theme. */
 export type SlotSymbol = 'W' | 'A' | 'B' | 'C' | 'D' | 'E' | 'F' | 'G' | 'H';
 /** What three, four and five of a symbol on a line pay, in line bets. */
-export type Pay = readonly [three: number, four: number, five: number];
-export type Volatility = 'low' | 'medium' | 'high';
+type Pay = readonly [three: number, four: number, five: number];
+type Volatility = 'low' | 'medium' | 'high';
 
 /** One mathematics of a slot. The wild lies only on the middle reels, so that each line starts with the symbol it pays. */
 export type SlotModel = {
@@ -22,7 +22,7 @@ export type SlotModel = {
 };
 
 /** A line that won: `line` counts from 1, `count` symbols from the left, `win` in minor units. */
-export type LineWin = { readonly line: number; readonly symbol: SlotSymbol; readonly count: number; readonly win: Minor };
+type LineWin = { readonly line: number; readonly symbol: SlotSymbol; readonly count: number; readonly win: Minor };
 export type Spin = {
   /** The stop of each reel: the index in its strip of the symbol in the top row. */
   readonly stops: readonly number[];

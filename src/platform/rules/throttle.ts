@@ -17,6 +17,11 @@ export const limits = {
   resetMail: { most: 20, window: hours(1) },
   resetMailOfAccount: { most: 5, window: hours(1) },
   reset: { most: 30, window: hours(1) },
+  code: { most: 30, window: hours(1) },
+  codeTry: { most: 60, window: hours(1) },
+  affiliate: { most: 60, window: minutes(1) },
+  provider: { most: 60, window: hours(1) },
+  feedback: { most: 10, window: hours(1) },
 } as const satisfies Readonly<Record<string, Limit>>;
 
 export type LimitName = keyof typeof limits;
@@ -26,19 +31,6 @@ export const limitOf = (name: LimitName, demo: boolean): Limit => {
   const limit: Limit = limits[name];
   return demo && name !== 'resetMailOfAccount' ? { ...limit, most: limit.most * 50 } : limit;
 };
-
-/** Whom an address stands for: itself, or for IPv6 the network of 64 bits that one household or phone has to itself. */
-export function networkOf(ip: string): string {
-  if (!ip.includes(':') || ip.includes('.')) return ip;
-  const [head = '', tail] = ip.toLowerCase().split('::');
-  const groups = head.split(':').filter((group) => group !== '');
-  const behind = tail === undefined ? [] : tail.split(':').filter((group) => group !== '');
-  while (groups.length + behind.length < 8) groups.push('0');
-  return [...groups, ...behind]
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':');
-}
 
 /** Wrong passwords for one name or from one network. */
 export interface Failures {

@@ -2,10 +2,11 @@
 import { type SlotTheme, slotGame } from '#platform/rules/slot-games.ts';
 import type { SlotModelName } from '#platform/rules/slot-variants.ts';
 import { toMinor } from '#values/money.ts';
+import { codeOf } from '#values/names.ts';
 import { type Chance, chanceFrom, oneOf, weighted } from './chance.ts';
 import { type Maker, makers } from './makers.ts';
 import { hottest, pictured } from './pictured.ts';
-import { codeOf, freshTitle } from './titles.ts';
+import { freshTitle } from './titles.ts';
 
 /** A row of the table `games`; amounts are whole minor units. */
 export interface SeedGame {

@@ -1,4 +1,5 @@
 /** Names for games without a picture of their own in the catalogue's head, made from words that suit the category. */
+import { codeOf } from '#values/names.ts';
 import { type Chance, oneOf } from './chance.ts';
 
 const words = (text: string): string[] => text.trim().split(/\s+/);
@@ -81,14 +82,6 @@ function draw(chance: Chance, type: string): string {
       return `${oneOf(chance, hues)} ${oneOf(chance, things)}`;
   }
 }
-
-export const codeOf = (name: string): string =>
-  name
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '');
 
 const tries = 200;
 

@@ -7,10 +7,12 @@ import { inTransaction } from '#platform/db/transaction.ts';
 import { demoAccounts, demoPassword } from '#platform/rules/demo-accounts.ts';
 import { minor, zero } from '#values/money.ts';
 import { minutes } from '#values/time.ts';
+import { writeAnswers } from './answers.ts';
 import { writeContent, writeMessages } from './content.ts';
 import { type SeedGame, seedGames } from './games.ts';
 import { fourWeeks, type Habit, oneEvening } from './history.ts';
 import { makers } from './makers.ts';
+import { writePromotions } from './promotions.ts';
 import { type People, writeDemoAccounts, writeGames, writeMembers } from './write-catalogue.ts';
 import { type Done, writeHistories } from './write-history.ts';
 
@@ -44,7 +46,7 @@ function madeBefore(kept: unknown): Seeded | null {
 }
 
 /**
- * All of it in one transaction, so that a start that was cut off leaves nothing, and one starter at a time; the others find it made.
+ * All of it in one transaction of an unhurried database, so that a start that was cut off leaves nothing, and one starter at a time; the others find it made.
  * Null when there was nothing to do: made before (and no larger numbers asked for), or `none`.
  */
 export async function seedWorld(db: Kysely<Tables>, options: SeedOptions): Promise<Seeded | null> {
@@ -54,7 +56,6 @@ export async function seedWorld(db: Kysely<Tables>, options: SeedOptions): Promi
   if (isEnough(madeBefore(await readSetting(db, setting)))) return null;
   const passwordHash = await options.passwordHash();
   return inTransaction(db, async (trx) => {
-    await sql`set local statement_timeout = 0`.execute(trx);
     await sql`select pg_advisory_xact_lock(hashtextextended('demo world', 0))`.execute(trx);
     const made = madeBefore(await readSetting(trx, setting));
     if (isEnough(made)) return null;
@@ -105,6 +106,8 @@ async function makeWorld(trx: Transaction<Tables>, { size, made, wanted, now, br
     say({ accounts: done.length }, 'demo world: histories are being posted');
     rounds = (await writeHistories(trx, done, brand.currency.code)).rounds;
     await writeContent(trx, brand, now);
+    await writeAnswers(trx);
+    await writePromotions(trx, brand);
     // What the page of demo accounts shows: those that were made here, in the order in which people look for them.
     const open = demoAccounts
       .filter(({ username }) => accounts.has(username))
@@ -114,6 +117,7 @@ async function makeWorld(trx: Transaction<Tables>, { size, made, wanted, now, br
       'demo_accounts',
       open.map(({ role, username, says }) => ({ role, username, password: demoPassword, says })),
     );
+    await writeSetting(trx, 'referral', { enabled: true });
     await writeMarks(trx, accounts, games, now);
   }
   log?.info({ ...wanted, rounds, took: Math.round(performance.now() - began) }, 'demo world made');

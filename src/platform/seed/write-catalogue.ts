@@ -80,7 +80,7 @@ async function insertMembers(
   return new Map(made.map(({ id, username }) => [username, id]));
 }
 
-/** The accounts of demo mode, each under its upline. */
+/** The accounts of demo mode, each under its upline, with an address and a number. */
 export async function writeDemoAccounts(trx: Transaction<Tables>, people: People): Promise<Map<string, bigint>> {
   const ids = new Map<string, bigint>();
   const created_at = new Date(people.now.getTime() - days(250)).toISOString();
@@ -88,7 +88,7 @@ export async function writeDemoAccounts(trx: Transaction<Tables>, people: People
     const id = name === null ? undefined : ids.get(name);
     return id === undefined ? '/' : `${path(demoAccounts.find((one) => one.username === name)?.upline ?? null)}${id}/`;
   };
-  for (const { username, nickname, type, rankLevel, labelName, upline } of demoAccounts) {
+  for (const [place, { username, nickname, type, rankLevel, labelName, upline }] of demoAccounts.entries()) {
     const parent = upline === null ? undefined : ids.get(upline);
     const row: Row = {
       username,
@@ -101,6 +101,17 @@ export async function writeDemoAccounts(trx: Transaction<Tables>, people: People
       created_at,
     };
     for (const [name, id] of await insertMembers(trx, [row], people)) ids.set(name, id);
+    // What goes there lies in the outbox, so that codes and letters can be tried with these accounts too.
+    await trx
+      .updateTable('members')
+      .set({
+        email: `${username}@example.com`,
+        mobile: `+63917555010${place}`,
+        country_dialing_code: '63',
+        payee_name: `${nickname} Demo`.toUpperCase(),
+      })
+      .where('username', '=', username)
+      .execute();
   }
   return ids;
 }

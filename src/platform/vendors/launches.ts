@@ -13,11 +13,11 @@ export type Launch = Pick<LaunchesTable, 'id' | 'vendor' | 'ended_at' | 'active_
 export type LaunchEnd = 'idle' | 'session' | 'replaced' | 'left';
 
 /** How long the one-time token waits to be used. */
-export const tokenLife = seconds(60);
+const tokenLife = seconds(60);
 /** A visit without a round for this long is over. */
-export const idleEnd: Millis = minutes(30);
+const idleEnd: Millis = minutes(30);
 
-export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
+const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
 const secretText = () => randomBytes(32).toString('base64url');
 
 export type OpenedLaunch = { readonly launchId: string; readonly launchToken: string; readonly frameUrl: string; readonly expiresAt: Date };

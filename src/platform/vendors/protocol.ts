@@ -6,7 +6,7 @@ import { Refused } from '#values/refused.ts';
 import { type Millis, seconds } from '#values/time.ts';
 
 /** A request whose time is further than this from ours is not looked at. */
-export const timeWindow = seconds(60);
+const timeWindow = seconds(60);
 
 export const walletPath = (vendor: string, kind: WalletKind) => `/hooks/wallet/${vendor}/${kind}`;
 
@@ -29,7 +29,6 @@ export type WalletKind = keyof typeof walletShapes;
 export type Debit = z.output<(typeof walletShapes)['debit']>;
 export type Credit = z.output<(typeof walletShapes)['credit']>;
 export type Rollback = z.output<(typeof walletShapes)['rollback']>;
-export type BalanceQuestion = z.output<(typeof walletShapes)['balance']>;
 
 /** What an accepted request answers in `value`; `moved` is false where nothing had to be moved. */
 export type WalletAnswer = { readonly transaction: string; readonly balance: string; readonly moved: boolean };
@@ -53,6 +52,15 @@ export function verify(
   if (wanted.length !== given.length || !timingSafeEqual(wanted, given)) throw new Refused('vendor.signature');
   const at = /^\d{13}$/.test(request.timestamp) ? Number(request.timestamp) : Number.NaN;
   if (!(Math.abs(now - at) <= timeWindow * 1000)) throw new Refused('vendor.stale');
+}
+
+/** Parses a body as JSON; throws `input.not_json`. */
+export function fromJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Refused('input.not_json');
+  }
 }
 
 /** Two requests are the same when kind and every field are, in whatever order they were written. */

@@ -1,13 +1,21 @@
 /** Handlers of the access calls. */
-import { type HandlersOf, notBuilt, signedIn } from '#platform/handler.ts';
+import { type HandlersOf, signedIn } from '#platform/handler.ts';
+import { beginAuthenticator, turnAuthenticator } from './authenticators.ts';
+import { changePassword, passwordByPhone } from './change-password.ts';
 import { giveTask } from './human.ts';
 import { logIn } from './login.ts';
-import { register } from './register.ts';
+import { phoneProof } from './phone-codes.ts';
+import { register, registerMobile } from './register.ts';
 import { askForLink, resetPassword } from './reset.ts';
 import { endSession } from './sessions.ts';
+import { smsLogin, smsRegister } from './sms.ts';
+import { beginVisit, link, links, logInElsewhere } from './third-party.ts';
 import { freePlay } from './trial.ts';
+import { sendVerification, verifyLogin } from './verification.ts';
+import { affiliate, ways } from './ways.ts';
 
 export const accessHandlers: HandlersOf<'access'> = {
+  ways,
   human: giveTask,
   login: logIn,
   freePlay,
@@ -16,18 +24,21 @@ export const accessHandlers: HandlersOf<'access'> = {
     return {};
   },
   register,
-  registerMobile: notBuilt,
-  affiliate: notBuilt,
-  smsLogin: notBuilt,
-  smsRegister: notBuilt,
+  registerMobile,
+  affiliate,
+  smsLogin,
+  smsRegister,
+  phoneProof,
   passwordByEmail: askForLink,
   resetPassword: async (asking, sent) => {
     await resetPassword(asking, sent);
     return {};
   },
-  passwordByPhone: notBuilt,
-  verifyLogin: notBuilt,
-  challenge: notBuilt,
+  passwordByPhone,
+  changePassword,
+  sendVerification,
+  verifyLogin,
+  challenge: giveTask,
   firstLogin: async (asking) => {
     const { memberId } = signedIn(asking);
     await asking.db
@@ -38,5 +49,10 @@ export const accessHandlers: HandlersOf<'access'> = {
       .execute();
     return {};
   },
-  link: notBuilt,
+  thirdParty: beginVisit,
+  thirdPartyLogin: logInElsewhere,
+  link,
+  links,
+  authenticator: beginAuthenticator,
+  turnAuthenticator,
 };

@@ -2,7 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import { takeTurn } from '#platform/db/limits.ts';
 import type { Asking } from '#platform/handler.ts';
-import { limitOf, networkOf } from '#platform/rules/throttle.ts';
+import { limitOf } from '#platform/rules/throttle.ts';
+import { networkOf } from '#values/network.ts';
 import { isSolved } from '#values/proof-of-work.ts';
 import { Refused } from '#values/refused.ts';
 import { minutes } from '#values/time.ts';
@@ -19,12 +20,19 @@ export async function giveTask(asking: Asking): Promise<{ id: string; salt: stri
   return task;
 }
 
-/** Takes the task away and looks at the answer. Refuses with `human.wrong` when it is wrong, late, used or not ours. */
-export async function checkTask(asking: Pick<Asking, 'db' | 'now'>, sent: { readonly id: string; readonly answer: string }): Promise<void> {
+type Answered = { readonly id: string; readonly answer: string };
+
+/** Takes the task away and looks at the answer. False when it is wrong, late, used or not ours. */
+export async function isTaskDone(asking: Pick<Asking, 'db' | 'now'>, sent: Answered): Promise<boolean> {
   const task = await asking.db
     .deleteFrom('human_tasks')
     .where('id', '=', sent.id)
     .returning(['salt', 'bits', 'expires_at'])
     .executeTakeFirst();
-  if (!task || task.expires_at <= asking.now || !isSolved(task.salt, sent.answer, task.bits)) throw new Refused('human.wrong');
+  return task !== undefined && task.expires_at > asking.now && isSolved(task.salt, sent.answer, task.bits);
+}
+
+/** Refuses with `human.wrong` when the task is not done. */
+export async function checkTask(asking: Pick<Asking, 'db' | 'now'>, sent: Answered): Promise<void> {
+  if (!(await isTaskDone(asking, sent))) throw new Refused('human.wrong');
 }

@@ -1,10 +1,12 @@
-/** What access leaves to the clock: letters with links, and the rows that time has made useless. */
+/** What access leaves to the clock: letters and messages, and the rows that time has made useless. */
 import type { Kysely } from 'kysely';
 import type { Json, Tables } from '#platform/db/tables.ts';
 import type { House } from '#platform/handler.ts';
 import { days, minutes } from '#values/time.ts';
+import { deliverNotice, noticeDelivery } from './change-password.ts';
 import { replayWindow } from './envelope.ts';
-import { resetMailJob, sendLink } from './reset.ts';
+import { codeDelivery, deliverCode } from './letters.ts';
+import { deliverLink, resetMailDelivery } from './reset.ts';
 
 /** Put down once at the start under this name with the key `''`; it comes again by itself. */
 export const sweepJob = 'access.sweep';
@@ -20,6 +22,12 @@ async function sweep(trx: Kysely<Tables>, now: Date): Promise<void> {
   await trx.deleteFrom('human_tasks').where('expires_at', '<', now).execute();
   await trx.deleteFrom('limits').where('ends_at', '<', now).execute();
   await trx.deleteFrom('login_failures').where('day_ends_at', '<', now).execute();
+  for (const table of ['codes', 'login_requests', 'phone_proofs', 'provider_visits', 'link_tickets'] as const)
+    await trx.deleteFrom(table).where('expires_at', '<', now).execute();
+  await trx
+    .deleteFrom('known_networks')
+    .where('seen_at', '<', before(days(35)))
+    .execute();
   await trx
     .deleteFrom('reset_links')
     .where('expires_at', '<', before(days(1)))
@@ -39,10 +47,16 @@ async function sweep(trx: Kysely<Tables>, now: Date): Promise<void> {
 }
 
 /** Fits `startJobs`. */
-export const accessJobs = (house: Pick<House, 'outside' | 'settings' | 'brand'>) => ({
-  [resetMailJob]: (trx: Kysely<Tables>, data: Json, now: Date) => sendLink(trx, house, data, now),
+export const accessJobs = {
   [sweepJob]: async (trx: Kysely<Tables>, _data: Json, now: Date) => {
     await sweep(trx, now);
     return { again: new Date(now.getTime() + minutes(10)) };
   },
+};
+
+/** Fits `startDeliveries`. */
+export const accessDeliveries = (house: Pick<House, 'outside' | 'settings' | 'brand'>) => ({
+  [resetMailDelivery]: (db: Kysely<Tables>, data: Json, now: Date) => deliverLink(db, house, data, now),
+  [codeDelivery]: (db: Kysely<Tables>, data: Json, now: Date) => deliverCode(db, house, data, now),
+  [noticeDelivery]: (db: Kysely<Tables>, data: Json, now: Date) => deliverNotice(db, house, data, now),
 });

@@ -1,63 +1,77 @@
-/** Login by username and password: what is wrong is never told apart, and guessing gets slower. */
+/** Login by username and password or by a code: what is wrong is never told apart, and guessing gets slower. */
 import { takeTurn } from '#platform/db/limits.ts';
 import { readSetting } from '#platform/db/settings.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import type { Asking } from '#platform/handler.ts';
-import { moduleFlagsOf, passwordExpires } from '#platform/rules/registration.ts';
-import { accountPolicy, limitOf, networkOf, networkPolicy, secondsUntil, unshownPolicy } from '#platform/rules/throttle.ts';
+import { isCommonPassword } from '#platform/rules/password.ts';
+import { moduleFlagsOf } from '#platform/rules/registration.ts';
+import { accountPolicy, limitOf, networkPolicy, secondsUntil, unshownPolicy } from '#platform/rules/throttle.ts';
+import { networkOf } from '#values/network.ts';
 import { Refused } from '#values/refused.ts';
-import { days } from '#values/time.ts';
 import { begin, forget, forgive, nameKey, networkKey, ownNetworkKey } from './attempts.ts';
 import { readCaptcha } from './captcha.ts';
 import { checkTask } from './human.ts';
 import { foldName } from './members.ts';
+import { isKnownFrom } from './networks.ts';
+import { memberOfNumber, type NumberProof, numberOf, proveNumber, type TypedNumber, usernameBehind } from './numbers.ts';
+import { type Opened, open } from './opening.ts';
 import { verifyPassword } from './passwords.ts';
-import { openSession } from './sessions.ts';
+import { mustBelong, type Side } from './sides.ts';
+import { mustVerify } from './verification.ts';
+import { ways } from './ways.ts';
 
-export type LoginSent = {
-  readonly username: string;
-  readonly password: string;
-  readonly type?: 'username' | 'sms' | '';
-  readonly captcha?: string | undefined;
-  readonly captchaId?: string | undefined;
-  readonly human?: { readonly id: string; readonly answer: string } | undefined;
-};
-
-export type Opened = { readonly token: string; readonly firstTimeLogin: boolean; readonly passwordExpired: boolean };
-
-const remembered = days(30);
+export type LoginSent = TypedNumber &
+  NumberProof & {
+    readonly username?: string | undefined;
+    readonly password?: string | undefined;
+    readonly type?: 'username' | 'sms' | '';
+    readonly side?: Side;
+    readonly captcha?: string | undefined;
+    readonly captchaId?: string | undefined;
+    readonly human?: { readonly id: string; readonly answer: string } | undefined;
+  };
 
 async function lookUp(asking: Asking, username: string) {
   const member = await asking.db
     .selectFrom('members')
-    .select(['id', 'password_hash', 'password_set_at', 'first_login_at'])
+    .select([
+      'id',
+      'type',
+      'username',
+      'password_hash',
+      'password_set_at',
+      'first_login_at',
+      'registered_ip',
+      'email',
+      'mobile',
+      'payee_name',
+    ])
     .where('username', '=', username)
     .executeTakeFirst();
-  const here = await asking.db
-    .selectFrom('sessions')
-    .select('id')
-    .where('member_id', '=', member?.id ?? 0n)
-    .where('ip', '=', asking.ip)
-    .where('started_at', '>', new Date(asking.now.getTime() - remembered))
-    .limit(1)
-    .executeTakeFirst();
-  return { member, isKnownHere: here !== undefined };
+  return { member, isKnownHere: await isKnownFrom(asking.db, member?.id ?? null, asking.ip, asking.now) };
 }
 
-const lockedOut = (until: Date, now: Date) =>
-  new Refused('login.locked', { retryAfter: secondsUntil(until, now), minutes: Math.ceil(secondsUntil(until, now) / 60), captcha: true });
+/** The lock is for passwords only: its sentence names what the owner gets in by at once (`context` picks it). */
+async function lockedOut(asking: Asking, until: Date): Promise<Refused> {
+  const { resetByEmail, loginBySms } = await ways(asking);
+  const context = resetByEmail && loginBySms ? 'both' : resetByEmail ? 'email' : loginBySms ? 'sms' : 'none';
+  const retryAfter = secondsUntil(until, asking.now);
+  return new Refused('login.locked', { retryAfter, minutes: Math.ceil(retryAfter / 60), captcha: true, context });
+}
 
 export async function logIn(asking: Asking, sent: LoginSent): Promise<Opened> {
-  if (sent.type === 'sms') throw new Refused('call.not_built');
-  const username = foldName(sent.username);
+  if (sent.type === 'sms') return logInByCode(asking, sent);
+  const { username: typed = '', password = '' } = sent;
   const missing = {
-    ...(username === '' ? { username: { code: 'field.required' } } : {}),
-    ...(sent.password === '' ? { password: { code: 'field.required' } } : {}),
+    ...(foldName(typed) === '' ? { username: { code: 'field.required' } } : {}),
+    ...(password === '' ? { password: { code: 'field.required' } } : {}),
   };
   if (Object.keys(missing).length > 0) throw new Refused('input.invalid', { fields: missing });
   await takeTurn(asking.db, `login:${networkOf(asking.ip)}`, limitOf('login', asking.settings.demo), asking.now);
   if (sent.human) await checkTask(asking, sent.human);
   const captchaPassed = await readCaptcha(asking, sent.captchaId, sent.captcha);
+  // Counted under the one name of the account, however its number is written.
+  const username = (await usernameBehind(asking, typed.trim(), sent.countryDialingCode)) ?? foldName(typed);
   const { member, isKnownHere } = await lookUp(asking, username);
 
   const policy = sent.human ? accountPolicy : unshownPolicy;
@@ -71,30 +85,59 @@ export async function logIn(asking: Asking, sent: LoginSent): Promise<Opened> {
     captchaPassed,
     asking.now,
   );
-  if (own.kind === 'locked') throw lockedOut(own.until, asking.now);
+  if (own.kind === 'locked') throw await lockedOut(asking, own.until);
   if (own.kind === 'captcha') throw new Refused('login.captcha', { captcha: true });
+  if (!member && asking.brand.market.tellsWhoExists)
+    throw new Refused('account.unknown', { captcha: own.captchaNext, fields: { username: { code: 'field.unknown' } } });
 
-  if (!(await verifyPassword(member?.password_hash ?? null, sent.password)) || !member) {
-    if (own.after.lockedUntil) throw lockedOut(own.after.lockedUntil, asking.now);
-    throw new Refused('login.wrong', { captcha: own.captchaNext, triesLeft: own.triesLeft });
+  const wrong = () => new Refused('login.wrong', { captcha: own.captchaNext, triesLeft: own.triesLeft });
+  if (!(await verifyPassword(member?.password_hash ?? null, password)) || !member) {
+    if (own.after.lockedUntil) throw await lockedOut(asking, own.after.lockedUntil);
+    throw wrong();
+  }
+  const isWeak = isCommonPassword(password, [username, asking.brand.name]);
+  const held = (db: Asking['db']) =>
+    inTransaction(db, async (trx) => {
+      // A password that was changed since it was looked up has ended all that it opened, and this would not be among it.
+      const now = await trx.selectFrom('members').select('password_hash').where('id', '=', member.id).forNoKeyUpdate().executeTakeFirst();
+      if (now?.password_hash !== member.password_hash) throw wrong();
+      await forgive(trx, networkKey(asking.ip));
+      if (isKnownHere) await trx.deleteFrom('login_failures').where('key', '=', key).execute();
+      else await forget(trx, username);
+      // Kept, because after a reload nobody knows the password any more.
+      if (isWeak) await trx.updateTable('members').set({ password_weak: true }).where('id', '=', member.id).execute();
+    });
+  await mustBelong(asking, sent.side ?? 'member', member.type).catch(async (error: unknown) => {
+    // The password was right: this was no guess.
+    await held(asking.db);
+    throw error;
+  });
+  const verification = isKnownHere ? null : await mustVerify(asking, member);
+  if (verification) {
+    await held(asking.db);
+    throw verification;
   }
   return inTransaction(asking.db, async (trx) => {
-    await forgive(trx, networkKey(asking.ip));
-    if (isKnownHere) await trx.deleteFrom('login_failures').where('key', '=', key).execute();
-    else await forget(trx, username);
-    return open({ ...asking, db: trx }, member);
+    await held(trx);
+    return open({ ...asking, db: trx }, member, { isWeak });
   });
 }
 
-/** Opens a session for somebody whose credential held. */
-export async function open(
-  asking: Asking,
-  member: { readonly id: bigint; readonly password_set_at: Date; readonly first_login_at: Date | null },
-): Promise<Opened> {
-  const flags = moduleFlagsOf(await readSetting(asking.db, 'module_flags'));
-  return {
-    token: await openSession(asking.db, asking, member.id),
-    firstTimeLogin: member.first_login_at === null,
-    passwordExpired: flags.PWDEXPFORCECHANGE3 && asking.now.getTime() - member.password_set_at.getTime() > passwordExpires,
-  };
+/** By a code that was sent to the member's number: whoever has it is the owner, whatever strangers tried before. */
+async function logInByCode(asking: Asking, sent: LoginSent): Promise<Opened> {
+  if (!moduleFlagsOf(await readSetting(asking.db, 'module_flags')).MOBILEVERCODELOGIN3) throw new Refused('way.closed');
+  const number = await numberOf(asking, sent);
+  await takeTurn(asking.db, `code-try:${networkOf(asking.ip)}`, limitOf('codeTry', asking.settings.demo), asking.now);
+  const right = await proveNumber(asking, 'login', number, sent);
+  const holder = await memberOfNumber(asking.db, number);
+  // A code is sent to members only; the phone provider vouches for anybody's number.
+  if (!holder) throw new Refused('account.unknown', { fields: { mobileNum: { code: 'field.unknown' } } });
+  const { member } = await lookUp(asking, holder.username);
+  if (!member) throw new Refused('account.unknown');
+  await mustBelong(asking, sent.side ?? 'member', member.type);
+  return inTransaction(asking.db, async (trx) => {
+    await right.spend(trx);
+    await forget(trx, member.username);
+    return open({ ...asking, db: trx }, member);
+  });
 }

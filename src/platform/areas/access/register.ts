@@ -1,4 +1,5 @@
-/** Registration by username: fields by their rules, then the invitation, then the slider, then the account (AC-22). */
+/** Registration by username or by mobile number: fields by their rules, then the invitation, the slider, the number's code, then the account (AC-22). */
+import { randomBytes } from 'node:crypto';
 import { takeTurn } from '#platform/db/limits.ts';
 import { readSettingsOf } from '#platform/db/settings.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
@@ -7,29 +8,31 @@ import { isCommonPassword } from '#platform/rules/password.ts';
 import {
   checkRegistration,
   type Fault,
-  type ModuleFlags,
   moduleFlagsOf,
   type RegistrationField,
   type RegistrationRules,
   registrationRulesOf,
-  rulesInMode,
   type Sent,
 } from '#platform/rules/registration.ts';
-import { limitOf, networkOf } from '#platform/rules/throttle.ts';
+import { limitOf } from '#platform/rules/throttle.ts';
+import { networkOf } from '#values/network.ts';
 import { Refused } from '#values/refused.ts';
+import { type RegistrationMode, rulesInMode } from '#values/registration-mode.ts';
 import { readCaptcha } from './captcha.ts';
 import { checkTask } from './human.ts';
-import { type Opened, open } from './login.ts';
 import { createMember } from './members.ts';
-import { hashPassword } from './passwords.ts';
+import { type NumberProof, proveNumber } from './numbers.ts';
+import { type Opened, open } from './opening.ts';
+import { hashPassword, unusableHash } from './passwords.ts';
 
-export type RegistrationSent = Sent & {
-  readonly captchaId?: string | undefined;
-  readonly human?: { readonly id: string; readonly answer: string } | undefined;
-  readonly registerUrl?: string | undefined;
-  /** False: the account is made, and nobody is signed in. */
-  readonly login?: boolean | undefined;
-};
+export type RegistrationSent = Sent &
+  NumberProof & {
+    readonly captchaId?: string | undefined;
+    readonly human?: { readonly id: string; readonly answer: string } | undefined;
+    readonly registerUrl?: string | undefined;
+    /** False: the account is made, and nobody is signed in. */
+    readonly login?: boolean | undefined;
+  };
 
 const kept: readonly RegistrationField[] = [
   'qqNum',
@@ -44,13 +47,13 @@ const kept: readonly RegistrationField[] = [
   'domain',
 ];
 
-async function termsOf(asking: Asking): Promise<{ flags: ModuleFlags; rules: RegistrationRules }> {
+const opens = { username: 'USERNAMEREG3', mobile: 'MOBILENUMREG3' } as const;
+
+async function rulesOf(asking: Asking, mode: RegistrationMode): Promise<RegistrationRules> {
   const settings = await readSettingsOf(asking.db, ['module_flags', 'registration']);
   const flags = moduleFlagsOf(settings.get('module_flags'));
-  return {
-    flags,
-    rules: rulesInMode(registrationRulesOf(settings.get('registration'), asking.brand.market.passwordRule), flags, 'username'),
-  };
+  if (!flags[opens[mode]]) throw new Refused('way.closed');
+  return rulesInMode(registrationRulesOf(settings.get('registration'), asking.brand.market.passwordRule), flags, mode);
 }
 
 /** Whose invitation it is. A code in a field that shows must hold; one that only came along with the address is kept as it is. */
@@ -67,13 +70,19 @@ async function inviter(asking: Asking, sent: RegistrationSent, rules: Registrati
 
 const invalid = (fields: Readonly<Partial<Record<string, Fault>>>) => new Refused('input.invalid', { fields });
 
-export async function register(asking: Asking, sent: RegistrationSent): Promise<Opened> {
-  const { flags, rules } = await termsOf(asking);
-  if (!flags.USERNAMEREG3) throw new Refused('role.not_allowed');
+export const register = (asking: Asking, sent: RegistrationSent): Promise<Opened> => openAccount(asking, sent, 'username');
+/** Without MOBILENUMPASSREG3 the account has no password: its owner signs in by a code. */
+export const registerMobile = (asking: Asking, sent: RegistrationSent): Promise<Opened> => openAccount(asking, sent, 'mobile');
+
+/** Who registers by number never chose a name, and the number itself is nobody else's to see. */
+const madeUpName = (): string => `m${(randomBytes(6).readUIntBE(0, 6) % 1e12).toString().padStart(12, '0')}`;
+
+async function openAccount(asking: Asking, sent: RegistrationSent, mode: RegistrationMode): Promise<Opened> {
+  const rules = await rulesOf(asking, mode);
   const { faults, values, mobile } = checkRegistration(rules, sent);
   if (Object.keys(faults).length > 0) throw invalid(faults);
-  const { username = '', password = '' } = values;
-  if (isCommonPassword(password, [username, asking.brand.name]))
+  const { username = madeUpName(), password } = values;
+  if (password !== undefined && isCommonPassword(password, [username, asking.brand.name]))
     throw new Refused('password.common', { fields: { password: { code: 'password.common' } } });
   const parentId = await inviter(asking, sent, rules);
   if (!sent.human) throw new Refused('human.needed');
@@ -81,11 +90,10 @@ export async function register(asking: Asking, sent: RegistrationSent): Promise<
   await checkTask(asking, sent.human);
   if (rules.captcha.enabled && rules.captcha.required && !(await readCaptcha(asking, sent.captchaId, sent.captcha)))
     throw invalid({ captcha: { code: 'field.captcha' } });
-  // No code has been sent to this number, so none can be right.
-  if (rules.verificationCode.enabled) throw invalid({ verificationCode: { code: 'field.verification' } });
+  const holds = rules.verificationCode.enabled && mobile !== null ? await proveNumber(asking, 'register', mobile, sent) : null;
 
   const [passwordHash, paymentHash] = [
-    await hashPassword(password),
+    password === undefined ? unusableHash : await hashPassword(password),
     values.paymentPassword === undefined ? null : await hashPassword(values.paymentPassword),
   ];
   const details = Object.fromEntries(
@@ -93,8 +101,9 @@ export async function register(asking: Asking, sent: RegistrationSent): Promise<
       sent[name] && (values[name] !== undefined || !rules[name].enabled) ? [[name, (values[name] ?? sent[name] ?? '').slice(0, 255)]] : [],
     ),
   );
-  const id = await inTransaction(asking.db, (trx) =>
-    createMember(trx, {
+  const id = await inTransaction(asking.db, async (trx) => {
+    await holds?.spend(trx);
+    return createMember(trx, {
       username,
       passwordHash,
       parentId,
@@ -112,8 +121,8 @@ export async function register(asking: Asking, sent: RegistrationSent): Promise<
       brand: asking.brand.code,
       ip: asking.ip,
       at: asking.now,
-    }),
-  );
+    });
+  });
   asking.log.info({ requestId: asking.requestId, memberId: id.toString() }, 'a member registered');
   return sent.login === false
     ? { token: '', firstTimeLogin: true, passwordExpired: false }

@@ -2,6 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Asking, Db, Session } from '#platform/handler.ts';
 import { isLive, isTouched } from '#platform/rules/session.ts';
+import { rememberNetwork } from './networks.ts';
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
@@ -51,6 +52,7 @@ export async function openSession(db: Db, asking: Pick<Asking, 'ip' | 'userAgent
       ended_at: null,
     })
     .execute();
+  await rememberNetwork(db, memberId, asking.ip, asking.now);
   return token;
 }
 

@@ -7,12 +7,13 @@ import { inTransaction } from '#platform/db/transaction.ts';
 import type { Asking } from '#platform/handler.ts';
 import { post } from '#platform/ledger/post.ts';
 import { moduleFlagsOf } from '#platform/rules/registration.ts';
-import { limitOf, networkOf } from '#platform/rules/throttle.ts';
+import { limitOf } from '#platform/rules/throttle.ts';
 import { minor, toMinor } from '#values/money.ts';
+import { networkOf } from '#values/network.ts';
 import { Refused } from '#values/refused.ts';
 import { openEnvelope } from './envelope.ts';
-import { type Opened, open } from './login.ts';
 import { createMember } from './members.ts';
+import { type Opened, open } from './opening.ts';
 import { unusableHash } from './passwords.ts';
 
 const usualGift = '1000.00';
@@ -31,7 +32,7 @@ async function checkRandom(asking: Asking, random: string): Promise<void> {
 
 export async function freePlay(asking: Asking, sent: { readonly random: string }): Promise<Opened> {
   const settings = await readSettingsOf(asking.db, ['module_flags', 'trial_balance']);
-  if (!moduleFlagsOf(settings.get('module_flags')).FREEPLAY3) throw new Refused('role.not_allowed');
+  if (!moduleFlagsOf(settings.get('module_flags')).FREEPLAY3) throw new Refused('way.closed');
   await takeTurn(asking.db, `free-play:${networkOf(asking.ip)}`, limitOf('freePlay', asking.settings.demo), asking.now);
   await checkRandom(asking, sent.random);
   const given = settings.get('trial_balance');

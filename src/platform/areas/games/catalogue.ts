@@ -3,7 +3,9 @@ import { type Expression, expressionBuilder, type Selectable, type SqlBool, sql 
 import type { GamesShapes } from '#calls/games.shape.ts';
 import type { Gives } from '#calls/shape.ts';
 import type { GamesSeen, GamesTable } from '#platform/db/games-tables.ts';
-import type { Db } from '#platform/handler.ts';
+import { readSetting } from '#platform/db/settings.ts';
+import type { Asking, Db } from '#platform/handler.ts';
+import { oneAddressOf } from '#platform/rules/elsewhere.ts';
 import { type Minor, minor, toAmount } from '#values/money.ts';
 import { Refused } from '#values/refused.ts';
 
@@ -110,7 +112,12 @@ export async function gameOf(db: Db, gameCode: string): Promise<Game> {
   return game;
 }
 
-export const gameGiven = (game: Game): GameGiven => ({
+/** Where this answer's pictures lie: one of the operator's networks by chance (SY-14), or none, and covers are drawn. */
+export const picturesFor = async ({ db, random }: Pick<Asking, 'db' | 'random'>): Promise<string | null> =>
+  oneAddressOf(await readSetting(db, 'image_cdns'), random);
+
+/** `pictures`: a network that holds a picture of each game by its code. */
+export const gameGiven = (game: Game, pictures: string | null): GameGiven => ({
   nodeId: game.node_id.toString(),
   gameCode: game.game_code,
   gameName: game.name,
@@ -125,6 +132,6 @@ export const gameGiven = (game: Game): GameGiven => ({
   isHot: game.is_hot,
   isTop: game.is_top,
   isNew: game.is_new,
-  image: null,
+  image: pictures === null ? null : `${pictures}/games/${encodeURIComponent(game.game_code)}.webp`,
   open: game.open,
 });

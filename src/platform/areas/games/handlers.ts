@@ -1,11 +1,13 @@
 /** Handlers of the calls about games. */
-import { type HandlersOf, notBuilt, signedIn } from '#platform/handler.ts';
+import { type Asking, type HandlersOf, notBuilt, signedIn } from '#platform/handler.ts';
 import { type Minor, toMinor } from '#values/money.ts';
 import { Refused } from '#values/refused.ts';
-import { findGames, findHotGames, gameGiven, gameOf, pagesOf } from './catalogue.ts';
+import { findGames, findHotGames, type Game, type GameGiven, gameGiven, gameOf, pagesOf, picturesFor } from './catalogue.ts';
 import { addFavourite, favouriteGames, favouriteIds, recentGames, removeFavourite } from './favourites.ts';
+import { jackpot } from './jackpot.ts';
 import { launch, play, winners } from './launch.ts';
 import { namesGiven } from './names.ts';
+import { gameAnnouncements, rankList } from './rank.ts';
 import { vendorsGiven } from './vendors.ts';
 
 /** Empty is not asked; "all" is the specification's word for no filter. */
@@ -23,8 +25,13 @@ function amountAsked(text: string | undefined): Minor | undefined {
   return amount;
 }
 
+async function given(asking: Asking, games: readonly Game[]): Promise<GameGiven[]> {
+  const pictures = await picturesFor(asking);
+  return games.map((game) => gameGiven(game, pictures));
+}
+
 export const gamesHandlers: HandlersOf<'games'> = {
-  gameList: async ({ db }, { gameType, vassalage, gameClassify, gameName, minBet, minLineNum, isTop, pageNo, pageSize }) => {
+  gameList: async (asking, { gameType, vassalage, gameClassify, gameName, minBet, minLineNum, isTop, pageNo, pageSize }) => {
     const filters = {
       gameType,
       vendor: asked(vassalage),
@@ -34,17 +41,17 @@ export const gamesHandlers: HandlersOf<'games'> = {
       minLines: minLineNum === undefined ? undefined : Math.min(minLineNum, mostLines),
       top: isTop === 1,
     };
-    const { games, total } = await findGames(db, filters, { pageNo, pageSize });
-    return { games: games.map(gameGiven), total, totalPages: pagesOf(total, pageSize) };
+    const { games, total } = await findGames(asking.db, filters, { pageNo, pageSize });
+    return { games: await given(asking, games), total, totalPages: pagesOf(total, pageSize) };
   },
-  hotGames: async ({ db }, { gameType, limit }) => ({ list: (await findHotGames(db, gameType, limit)).map(gameGiven) }),
+  hotGames: async (asking, { gameType, limit }) => ({ list: await given(asking, await findHotGames(asking.db, gameType, limit)) }),
   gameVendors: ({ db }) => vendorsGiven(db),
   names: ({ db }) => namesGiven(db),
-  game: async ({ db }, { gameCode }) => gameGiven(await gameOf(db, gameCode)),
+  game: async (asking, { gameCode }) => gameGiven(await gameOf(asking.db, gameCode), await picturesFor(asking)),
   favorites: async (asking) => ({ nodeIds: await favouriteIds(asking.db, signedIn(asking).memberId) }),
   favoriteList: async (asking, { gameType, pageNo, pageSize }) => {
     const { games, total } = await favouriteGames(asking.db, signedIn(asking).memberId, gameType, { pageNo, pageSize });
-    return { content: games.map(gameGiven), totalPages: pagesOf(total, pageSize) };
+    return { content: await given(asking, games), totalPages: pagesOf(total, pageSize) };
   },
   addFavorite: async (asking, { nodeId }) => ({ nodeIds: await addFavourite(asking.db, signedIn(asking).memberId, nodeId, asking.now) }),
   removeFavorite: async (asking, { nodeId }) => ({ nodeIds: await removeFavourite(asking.db, signedIn(asking).memberId, nodeId) }),
@@ -55,15 +62,16 @@ export const gamesHandlers: HandlersOf<'games'> = {
       { vendor: asked(vassalage), gameType },
       { pageNo, pageSize },
     );
-    return { list: games.map(gameGiven), totalPages: pagesOf(total, pageSize) };
+    return { list: await given(asking, games), totalPages: pagesOf(total, pageSize) };
   },
   launch: (asking, { gameCode }) => launch(asking, gameCode),
   play: (asking, { launchId }) => play(asking, launchId),
   winnerBoard: (asking, { limit }) => winners(asking, limit),
+  rankList,
+  gameAnnouncements,
+  jackpot,
   vassGameType: notBuilt,
   launchPvp: notBuilt,
   launchFB: notBuilt,
   roomList: notBuilt,
-  rankList: notBuilt,
-  gameAnnouncements: notBuilt,
 };

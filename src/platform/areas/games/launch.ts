@@ -5,13 +5,14 @@ import type { Gives } from '#calls/shape.ts';
 import { readSetting } from '#platform/db/settings.ts';
 import { type Asking, type Db, signedIn } from '#platform/handler.ts';
 import { balanceOf } from '#platform/ledger/statement.ts';
+import { oneAddressOf } from '#platform/rules/elsewhere.ts';
 import { shortenedName } from '#platform/rules/shown-name.ts';
 import { isLive, openLaunch } from '#platform/vendors/launches.ts';
 import { vendor as originals } from '#platform/vendors/originals/wallet.ts';
 import { minor, toAmount, zero } from '#values/money.ts';
 import { Refused } from '#values/refused.ts';
 import { days, millis, toInstant } from '#values/time.ts';
-import { gameGiven, gameOf } from './catalogue.ts';
+import { gameGiven, gameOf, picturesFor } from './catalogue.ts';
 
 /** How long a vendor that is slow lets one wait; the setting `vendor_delay` (milliseconds) may shorten it. */
 const longestDelay = 3_000;
@@ -34,16 +35,17 @@ export async function launch(asking: Asking, gameCode: string): Promise<Gives<Ga
   return {
     launchId: opened.launchId,
     launchToken: opened.launchToken,
-    frameUrl: opened.frameUrl,
+    // The vendor's own host, or one of the networks that stand before it; what the frame asks, it asks where it came from (SY-14).
+    frameUrl: (oneAddressOf(await readSetting(db, 'launch_cdns'), asking.random) ?? '') + opened.frameUrl,
     api: '/originals/api',
-    game: gameGiven(game),
+    game: gameGiven(game, await picturesFor(asking)),
     currencySymbol: brand.currency.symbol,
     balance: toAmount(main),
     expiresAt: toInstant(opened.expiresAt),
   };
 }
 
-/** The figures of the play bar. Another's visit is as missing as none. */
+/** The figures of the play bar: what was played since this session began, in every game. Another's visit is as missing as none. */
 export async function play(asking: Asking, launchId: string): Promise<Gives<GamesShapes['play']>> {
   const { db, brand, now } = asking;
   const session = signedIn(asking);
@@ -59,7 +61,14 @@ export async function play(asking: Asking, launchId: string): Promise<Gives<Game
     .select((of) => [of.fn.countAll<bigint>().as('rounds'), of.fn.sum<string>('bet').as('staked')])
     // A round that is not settled yet has taken its stake and won nothing.
     .select((of) => of.fn.sum<string>('win').filterWhere('state', '=', 'settled').as('won'))
-    .where('launch_id', '=', visit.id)
+    .where('launch_id', 'in', (of) =>
+      of
+        .selectFrom('launches')
+        .select('id')
+        .where('member_id', '=', session.memberId)
+        .where('opened_at', '>=', session.startedAt)
+        .where('session_id', '=', session.id),
+    )
     .where('state', 'in', ['debited', 'settled'])
     .executeTakeFirst();
   const { main } = await balanceOf(db, session.memberId);

@@ -1,9 +1,10 @@
-/** Every game in columns, for the search that answers while one types: small on the wire, made once for each version of the content. */
+/** Every game in few bytes, for the search that answers while one types; made once for each version of the content. */
 import type { GamesShapes } from '#calls/games.shape.ts';
 import type { Gives } from '#calls/shape.ts';
 import { contentVersion } from '#platform/db/content-version.ts';
 import type { Db } from '#platform/handler.ts';
 import { minor, toAmount } from '#values/money.ts';
+import { packNames } from '#values/names-packed.ts';
 
 type Names = Gives<GamesShapes['names']>;
 
@@ -25,17 +26,16 @@ async function readNames(db: Db, version: string): Promise<Names> {
     .select(['node_id', 'game_code', 'name', 'vendor', 'game_type', 'min_bet'])
     .orderBy('node_id')
     .execute();
-  const types = [...new Set(games.map((game) => game.game_type))];
-  const numberOf = new Map(makers.map(({ code }, n) => [code, n]));
-  return {
-    version,
-    vendors: makers,
-    types,
-    codes: games.map((game) => game.game_code),
-    names: games.map((game) => game.name),
-    vendor: games.map((game) => numberOf.get(game.vendor) ?? -1),
-    type: games.map((game) => types.indexOf(game.game_type)),
-    minBets: games.map((game) => toAmount(minor(game.min_bet))),
-    nodeIds: games.map((game) => game.node_id.toString()),
-  };
+  const packed = packNames(
+    makers,
+    games.map(({ node_id, game_code, name, vendor, game_type, min_bet }) => ({
+      nodeId: node_id.toString(),
+      code: game_code,
+      name,
+      vendor,
+      type: game_type,
+      min: toAmount(minor(min_bet)),
+    })),
+  );
+  return { version, ...packed } as Names;
 }

@@ -10,6 +10,7 @@ import { balanceOf } from '../../ledger/statement.ts';
 import { isLive } from '../../vendors/launches.ts';
 import {
   fingerprint,
+  fromJson,
   signatureHeader,
   timestampHeader,
   verify,
@@ -17,7 +18,6 @@ import {
   type WalletKind,
   walletShapes,
 } from '../../vendors/protocol.ts';
-import { fromJson, type Log, refusalOf } from '../../vendors/refusal.ts';
 import { type Act, credit, debit, rollback } from './wallet-acts.ts';
 
 export type WalletDeps = {
@@ -25,7 +25,6 @@ export type WalletDeps = {
   readonly clock: Clock;
   /** The secret a vendor signs with; null for a vendor that there is none of. */
   readonly secrets: { walletSecret(vendor: string): string | null };
-  readonly log: Log;
 };
 
 type Stored =
@@ -137,7 +136,7 @@ async function balance(deps: WalletDeps, vendor: string, asked: { player: string
 
 const isKind = (word: string): word is WalletKind => Object.hasOwn(walletShapes, word);
 
-/** `POST /hooks/wallet/{vendor}/{debit|credit|rollback|balance}`: answers the envelope of R2. */
+/** `POST /hooks/wallet/{vendor}/{debit|credit|rollback|balance}`: answers the envelope of R2, refusals by whoever mounts it. */
 export function walletProtocol(deps: WalletDeps): Hono {
   const app = new Hono();
   app.post('/hooks/wallet/:vendor/:kind', async (c) => {
@@ -168,6 +167,5 @@ export function walletProtocol(deps: WalletDeps): Hono {
     const act = { kind, vendor, at: new Date(now), now, body: read.data } as Act;
     return c.json({ success: true, value: await once(deps, act, fingerprint(kind, read.data)) });
   });
-  app.onError((error, c) => refusalOf(c, error, deps.log));
   return app;
 }

@@ -19,14 +19,14 @@ export const memberHandlers: HandlersOf<'member'> = {
       clubLabel: { rankLevel: member.rank_level, labelName: member.label_name },
       memberLabel: member.member_label,
       firstTimeLogin: member.first_login_at === null,
-      passwordExpired: flags.PWDEXPFORCECHANGE3 && asking.now.getTime() - member.password_set_at.getTime() > passwordExpires,
+      passwordExpired:
+        member.password_weak || (flags.PWDEXPFORCECHANGE3 && asking.now.getTime() - member.password_set_at.getTime() > passwordExpires),
       language: member.language,
       createdAt: toInstant(member.created_at),
     };
   },
   icon: notBuilt,
   avatar: notBuilt,
-  changePassword: notBuilt,
   language: async (asking, { language }) => {
     const { memberId } = signedIn(asking);
     if (!asking.brand.languages.includes(language)) throw new Refused('input.invalid', { fields: { language: { code: 'field.invalid' } } });

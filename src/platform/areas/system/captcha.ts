@@ -3,7 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { takeTurn } from '#platform/db/limits.ts';
 import type { Asking } from '#platform/handler.ts';
 import { drawCaptcha, drawnAnswer, height, width } from '#platform/rules/captcha.ts';
-import { limitOf, networkOf } from '#platform/rules/throttle.ts';
+import { limitOf } from '#platform/rules/throttle.ts';
+import { networkOf } from '#values/network.ts';
 import { minutes } from '#values/time.ts';
 import { toPng } from './png.ts';
 

@@ -5,7 +5,7 @@ import type { Asking } from '#platform/handler.ts';
 import { toInstant } from '#values/time.ts';
 
 /** The row of `platform_settings` that the seed writes. */
-export const demoAccountsSetting = 'demo_accounts';
+const demoAccountsSetting = 'demo_accounts';
 
 const accounts = z.array(z.object({ role: z.string(), username: z.string(), password: z.string(), says: z.string() })).catch([]);
 

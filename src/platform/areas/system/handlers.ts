@@ -1,21 +1,28 @@
 /** Handlers of the calls about the site itself. */
 import { currentEnvelopeKey } from '#platform/db/envelope-keys.ts';
 import { readSetting } from '#platform/db/settings.ts';
-import { type HandlersOf, notBuilt } from '#platform/handler.ts';
+import type { HandlersOf } from '#platform/handler.ts';
 import { toInstant } from '#values/time.ts';
 import { announcements } from './announcements.ts';
 import { makeCaptcha } from './captcha.ts';
 import { readAccounts, readOutbox } from './demo.ts';
-import { customerServiceOf, fieldsNow, flagsNow, permission, resourcesOf } from './site.ts';
-import { changeControl, readControl, readStatus } from './status.ts';
+import { readFeedbacks, takeFeedback } from './feedback.ts';
+import { helpCenter } from './help.ts';
+import { loginToHomeOf, loginToHomeSetting } from './members-only.ts';
+import { promotion, promotions } from './promotions.ts';
+import { referral } from './referral.ts';
+import { customerService, domainRoute, fieldsNow, flagsNow, permission, routers } from './site.ts';
+import { changeControl, readControl, statusFor } from './status.ts';
+import { vipLevels } from './vip.ts';
 
 export const systemHandlers: HandlersOf<'system'> = {
   permission,
-  routers: async (asking) => ({
-    domainList: [{ domainName: new URL(asking.settings.publicUrl).host, speed: 0 }],
-    resources: resourcesOf(asking),
+  routers,
+  status: async (asking) => ({
+    ...(await statusFor(asking)),
+    loginToHome: loginToHomeOf(await readSetting(asking.db, loginToHomeSetting), asking.brand),
+    serverTime: toInstant(asking.now),
   }),
-  status: async (asking) => ({ ...(await readStatus(asking.db)), serverTime: toInstant(asking.now) }),
   whitelabel: flagsNow,
   registerSetting: fieldsNow,
   captcha: makeCaptcha,
@@ -23,13 +30,18 @@ export const systemHandlers: HandlersOf<'system'> = {
     ...(await currentEnvelopeKey(asking.db, asking.settings.secrets, asking.now)),
     serverTime: toInstant(asking.now),
   }),
-  customerService: async (asking) => customerServiceOf(asking, await readSetting(asking.db, 'customer_service')),
-  domainRoute: notBuilt,
+  customerService,
+  domainRoute,
   announcements,
-  helpCenter: notBuilt,
-  feedback: notBuilt,
+  helpCenter,
+  feedback: takeFeedback,
+  feedbacks: readFeedbacks,
+  promotions,
+  promotion,
+  vipLevels,
+  referral,
   demoAccounts: readAccounts,
   demoOutbox: readOutbox,
-  demoControl: async (asking) => readControl(asking.db),
-  setDemoControl: async (asking, change) => changeControl(asking.db, change),
+  demoControl: async (asking) => readControl(asking.db, asking.brand),
+  setDemoControl: async (asking, change) => changeControl(asking.db, asking.brand, change),
 };

@@ -3,19 +3,14 @@ import { createCipheriv, createHash, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { readSetting, readSettingsOf } from '#platform/db/settings.ts';
 import type { Asking } from '#platform/handler.ts';
+import { isVip } from '#platform/rules/audience.ts';
+import { addressesOf } from '#platform/rules/elsewhere.ts';
 import { type ModuleFlags, moduleFlagsOf, type RegistrationRules, registrationRulesOf } from '#platform/rules/registration.ts';
-import { statusOf, statusSetting } from './status.ts';
+import { rankOf } from './caller.ts';
+import { resourceSettings, resourcesOf } from './resources.ts';
+import { blockedSetting, statusFrom, statusSetting } from './status.ts';
 
-const addresses = z.array(z.string().regex(/^https?:\/\/[^\s"'<>]+$/)).catch([]);
-
-export type Resource = { resourceType: string; url: string; qrCodeUrl: string | null; labelNameEn: string };
 type Service = { type: number; csType: 'VIP' | 'LIVE'; csPosition: string; path: string };
-
-/** The app and the brand's own places elsewhere, of which Telegram and Facebook stand in the right bar. */
-export function resourcesOf({ brand }: Pick<Asking, 'brand'>): Resource[] {
-  const socials = brand.socials.map(({ name, url }) => ({ resourceType: name.toUpperCase(), url, qrCodeUrl: null, labelNameEn: name }));
-  return [{ resourceType: 'APP_ANDROID', url: '/down', qrCodeUrl: null, labelNameEn: brand.app.label }, ...socials];
-}
 
 // The legacy form that the browser opens with the last eight characters: a passphrase stretched with MD5, AES-256-CBC. It hides an address from a glance, nothing more.
 function legacyPath(path: string): string {
@@ -35,19 +30,45 @@ function legacyPath(path: string): string {
 
 const services = z.array(z.object({ type: z.number().int(), csType: z.enum(['VIP', 'LIVE']), csPosition: z.string(), path: z.string() }));
 
-/** Where customer service is: the operator's setting `customer_service`, else a letter to the brand. */
-export function customerServiceOf({ brand }: Pick<Asking, 'brand'>, setting: unknown): { version: string; pathList: Service[] } {
-  const usual: Service[] = (['LIVE', 'VIP'] as const).map((csType) => ({
+/** Where customer service is for a rank: the operator's setting `customer_service`, else a letter to the brand. The VIP desk is told to nobody else. */
+function customerServiceOf({ brand }: Pick<Asking, 'brand'>, setting: unknown, rank: number): { version: { pathList: Service[] } } {
+  const usual: Service[] = (['VIP', 'LIVE'] as const).map((csType) => ({
     type: 3,
     csType,
     csPosition: 'SIDE',
     path: `mailto:${brand.supportEmail}`,
   }));
   const given = services.safeParse(setting);
-  return {
-    version: '1',
-    pathList: (given.success ? given.data : usual).map((service) => ({ ...service, path: legacyPath(service.path) })),
-  };
+  const list = (given.success ? given.data : usual).filter(({ csType }) => csType !== 'VIP' || isVip(rank));
+  return { version: { pathList: list.map((service) => ({ ...service, path: legacyPath(service.path) })) } };
+}
+
+export const customerService = async (asking: Asking) =>
+  customerServiceOf(asking, await readSetting(asking.db, 'customer_service'), await rankOf(asking));
+
+const word = z.string().nullable().catch(null);
+
+/** A host name, and nothing else that somebody may have written there. */
+const host = z
+  .string()
+  .regex(/^[\w.-]+(?::\d{1,5})?$/)
+  .nullable()
+  .catch(null);
+
+export const domainRoute = async ({ db }: Asking) => ({ domainRoute: host.parse(await readSetting(db, 'domain_route')) });
+
+const hosts = z.array(host).catch([]);
+/** A list for every device, or one for each device by its number. */
+const domains = z.union([z.record(z.string(), hosts), hosts]);
+
+/** Where the site is reached by a device, the best first (SY-19): what is set for this very device goes before its own address, what is set for all behind it. */
+export async function routers(asking: Asking, { device }: { readonly device: number }) {
+  const settings = await readSettingsOf(asking.db, [...resourceSettings, 'domains']);
+  const set = domains.parse(settings.get('domains') ?? []);
+  const own = new URL(asking.settings.publicUrl).host;
+  const list = Array.isArray(set) ? [own, ...set] : [...(set[device] ?? []), own];
+  const names = new Set(list.filter((name) => name !== null));
+  return { domainList: [...names].map((domainName) => ({ domainName, speed: 0 })), resources: resourcesOf(asking, settings) };
 }
 
 export const flagsNow = async ({ db }: Pick<Asking, 'db'>): Promise<ModuleFlags> => moduleFlagsOf(await readSetting(db, 'module_flags'));
@@ -55,9 +76,12 @@ export const flagsNow = async ({ db }: Pick<Asking, 'db'>): Promise<ModuleFlags>
 export const fieldsNow = async ({ db, brand }: Pick<Asking, 'db' | 'brand'>): Promise<RegistrationRules> =>
   registrationRulesOf(await readSetting(db, 'registration'), brand.market.passwordRule);
 
+/** For the host it is asked for, and for where it is asked from. */
 export async function permission(asking: Asking) {
   const settings = await readSettingsOf(asking.db, [
+    ...resourceSettings,
     statusSetting,
+    blockedSetting,
     'module_flags',
     'registration',
     'customer_service',
@@ -66,24 +90,18 @@ export async function permission(asking: Asking) {
     'image_cdns',
     'launch_cdns',
   ]);
-  const { status, endTime } = statusOf(settings.get(statusSetting));
-  const word = (name: string) =>
-    z
-      .string()
-      .nullable()
-      .catch(null)
-      .parse(settings.get(name) ?? null);
+  const { status, endTime } = statusFrom(settings, asking);
   return {
     info: {
       whitelabel: moduleFlagsOf(settings.get('module_flags')),
       register: registrationRulesOf(settings.get('registration'), asking.brand.market.passwordRule),
-      resources: resourcesOf(asking),
-      customerService: customerServiceOf(asking, settings.get('customer_service')),
-      analytics: { gtagId: word('analytics') },
-      domainRoute: word('domain_route'),
-      imageCDNs: addresses.parse(settings.get('image_cdns') ?? []),
-      launchGameCDNs: addresses.parse(settings.get('launch_cdns') ?? []),
-      location: { ip: asking.ip, country: null },
+      resources: resourcesOf(asking, settings),
+      customerService: customerServiceOf(asking, settings.get('customer_service'), 0),
+      analytics: { gtagId: word.parse(settings.get('analytics') ?? null) },
+      domainRoute: host.parse(settings.get('domain_route') ?? null),
+      imageCDNs: [...addressesOf(settings.get('image_cdns'))],
+      launchGameCDNs: [...addressesOf(settings.get('launch_cdns'))],
+      location: { ip: asking.ip, country: asking.country },
       maintenance: { on: status === 1, endTime: status === 1 ? endTime : null },
       regionRestriction: status === 2,
     },

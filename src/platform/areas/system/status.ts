@@ -1,9 +1,15 @@
-/** Whether the site is open, and what demo mode may do to it. */
+/** Whether the site is open, to whom, and what demo mode may do to it. */
+import { BlockList, isIP } from 'node:net';
 import { z } from 'zod';
-import { readSetting, readSettingsOf, writeSetting } from '#platform/db/settings.ts';
+import type { Brand } from '#brands/brand.ts';
+import { readSettingsOf, writeSetting } from '#platform/db/settings.ts';
+import type { Json } from '#platform/db/tables.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
-import type { Db } from '#platform/handler.ts';
+import type { Asking, Db } from '#platform/handler.ts';
+import { type Asked, askedFields, moduleFlagsOf, withAsked } from '#platform/rules/registration.ts';
+import { Refused } from '#values/refused.ts';
 import { type Instant, toInstant } from '#values/time.ts';
+import { loginToHomeOf, loginToHomeSetting } from './members-only.ts';
 
 export interface SystemStatus {
   /** 0 open, 1 maintenance, 2 region blocked for everybody. */
@@ -13,7 +19,12 @@ export interface SystemStatus {
 
 /** Names of rows in `platform_settings`. `vendors` holds `{ [vendor code]: "slow" | "closed" }`; who is not in it is open. */
 export const statusSetting = 'status';
-export const vendorsSetting = 'vendors';
+const vendorsSetting = 'vendors';
+/** Holds countries of two letters and networks (`203.0.113.0/24`) for which the site is closed. */
+export const blockedSetting = 'blocked_places';
+const modulesSetting = 'module_flags';
+const registrationSetting = 'registration';
+const extraVerificationSetting = 'extra_verification';
 
 const open: SystemStatus = { status: 0, endTime: null };
 const kept = z.object({ status: z.union([z.literal(0), z.literal(1), z.literal(2)]), endTime: z.string().nullable() });
@@ -26,28 +37,94 @@ export function statusOf(setting: unknown): SystemStatus {
     : open;
 }
 
-export const readStatus = async (db: Db): Promise<SystemStatus> => statusOf(await readSetting(db, statusSetting));
+const places = z.array(z.string()).catch([]);
+
+/** A country as it is kept, a network with its length, or null for what is neither. The site remembers a verdict for a network of 24 or 48 bits, so none is narrower. */
+function placeOf(written: string): { country: string } | { network: string; bits: number; family: 'ipv4' | 'ipv6' } | null {
+  const place = written.trim();
+  if (/^[A-Za-z]{2}$/.test(place)) return { country: place.toUpperCase() };
+  const [network = '', length = ''] = place.split('/');
+  const version = isIP(network);
+  if (version === 0 || !/^\d{1,3}$/.test(length)) return null;
+  const bits = Number(length);
+  return bits >= 1 && bits <= (version === 4 ? 24 : 48) ? { network, bits, family: `ipv${version}` as 'ipv4' } : null;
+}
+
+type Blocked = { readonly countries: ReadonlySet<string>; readonly networks: BlockList };
+
+function blockedOf(list: readonly string[]): Blocked {
+  const countries = new Set<string>();
+  const networks = new BlockList();
+  for (const place of list.map(placeOf)) {
+    if (place === null) continue;
+    if ('country' in place) countries.add(place.country);
+    else networks.addSubnet(place.network, place.bits, place.family);
+  }
+  return { countries, networks };
+}
+
+/** Each request asks, and the setting changes seldom: what it says is kept as long as its text is the same. */
+let last: { readonly text: string; readonly blocked: Blocked } | undefined;
+
+function isBlocked(setting: Json, ip: string, country: string | null): boolean {
+  const text = JSON.stringify(setting);
+  if (last?.text !== text) last = { text, blocked: blockedOf(places.parse(setting)) };
+  const { countries, networks } = last.blocked;
+  if (country !== null && countries.has(country)) return true;
+  const version = isIP(ip);
+  return version !== 0 && networks.check(ip, `ipv${version}` as 'ipv4');
+}
+
+/** How the site stands for who asks: maintenance wins over the region (SY-01). */
+export function statusFrom(settings: ReadonlyMap<string, Json>, { ip, country }: Pick<Asking, 'ip' | 'country'>): SystemStatus {
+  const status = statusOf(settings.get(statusSetting));
+  if (status.status !== 0) return status;
+  return isBlocked(settings.get(blockedSetting) ?? [], ip, country) ? { status: 2, endTime: null } : status;
+}
+
+export const statusFor = async (asking: Asking): Promise<SystemStatus> =>
+  statusFrom(await readSettingsOf(asking.db, [statusSetting, blockedSetting]), asking);
 
 type VendorState = 'open' | 'slow' | 'closed';
-export type Control = SystemStatus & { readonly vendors: Record<string, VendorState> };
+type Control = SystemStatus & {
+  readonly vendors: Record<string, VendorState>;
+  readonly blocked: string[];
+  readonly modules: Record<string, boolean>;
+  readonly fields: Record<string, Asked>;
+  readonly extraVerification: boolean;
+  readonly loginToHome: boolean;
+};
+type Change = { readonly [Name in keyof Control]?: Control[Name] | undefined };
 const states = z.record(z.string(), z.enum(['open', 'slow', 'closed'])).catch({});
 
-export async function readControl(db: Db): Promise<Control> {
-  const settings = await readSettingsOf(db, [statusSetting, vendorsSetting]);
-  return { ...statusOf(settings.get(statusSetting)), vendors: states.parse(settings.get(vendorsSetting) ?? {}) };
+export async function readControl(db: Db, brand: Pick<Brand, 'market'>): Promise<Control> {
+  const settings = await readSettingsOf(db, [
+    statusSetting,
+    vendorsSetting,
+    blockedSetting,
+    modulesSetting,
+    registrationSetting,
+    extraVerificationSetting,
+    loginToHomeSetting,
+  ]);
+  return {
+    ...statusOf(settings.get(statusSetting)),
+    vendors: states.parse(settings.get(vendorsSetting) ?? {}),
+    blocked: places.parse(settings.get(blockedSetting) ?? []),
+    modules: moduleFlagsOf(settings.get(modulesSetting)),
+    fields: askedFields(settings.get(registrationSetting)),
+    // Demo mode asks nobody until it is told to: its accounts are everybody's.
+    extraVerification: settings.get(extraVerificationSetting) === true,
+    loginToHome: loginToHomeOf(settings.get(loginToHomeSetting), brand),
+  };
 }
 
 /** Changes what is given and leaves the rest; an open vendor needs no entry. */
-export async function changeControl(
-  db: Db,
-  change: {
-    readonly status?: 0 | 1 | 2 | undefined;
-    readonly endTime?: Instant | null | undefined;
-    readonly vendors?: Record<string, VendorState> | undefined;
-  },
-): Promise<Control> {
+export async function changeControl(db: Db, brand: Pick<Brand, 'market'>, change: Change): Promise<Control> {
+  if (change.blocked?.some((place) => placeOf(place) === null))
+    throw new Refused('input.invalid', { fields: { blocked: { code: 'field.invalid' } } });
   return inTransaction(db, async (trx) => {
-    const now = await readControl(trx);
+    const now = await readControl(trx, brand);
     if (change.status !== undefined || change.endTime !== undefined) {
       const status = change.status ?? now.status;
       await writeSetting(trx, statusSetting, {
@@ -59,6 +136,14 @@ export async function changeControl(
       const vendors = Object.entries({ ...now.vendors, ...change.vendors }).filter(([, state]) => state !== 'open');
       await writeSetting(trx, vendorsSetting, Object.fromEntries(vendors));
     }
-    return readControl(trx);
+    if (change.blocked) await writeSetting(trx, blockedSetting, [...change.blocked]);
+    if (change.modules) await writeSetting(trx, modulesSetting, { ...now.modules, ...change.modules });
+    if (change.fields) {
+      const settings = await readSettingsOf(trx, [registrationSetting]);
+      await writeSetting(trx, registrationSetting, withAsked(settings.get(registrationSetting), change.fields) as Json);
+    }
+    if (change.extraVerification !== undefined) await writeSetting(trx, extraVerificationSetting, change.extraVerification);
+    if (change.loginToHome !== undefined) await writeSetting(trx, loginToHomeSetting, change.loginToHome);
+    return readControl(trx, brand);
   });
 }

@@ -1,11 +1,15 @@
-/** Looks each second at two things that every process must know: whether the site is open, and whether what pages show has changed. */
+/** Looks each second at what every process must know: whether the site is open and to whom, and whether what pages show has changed. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Db, Log } from '#platform/handler.ts';
 import { type Clock, type Millis, millis } from '#values/time.ts';
+import { loginToHomeSetting } from './members-only.ts';
 import { type SystemStatus, statusOf, statusSetting } from './status.ts';
 
+/** `loginToHome` is absent while the operator leaves it to the market. */
+type Watched = SystemStatus & { readonly loginToHome?: boolean };
+
 export interface SystemWatch {
-  status(): SystemStatus;
+  status(): Watched;
   version(): bigint;
   /** How old this knowledge is; it grows while the database does not answer. */
   age(): Millis;
@@ -17,7 +21,7 @@ export interface SystemWatch {
 const every = 1_000;
 
 export function systemWatch(db: Db, clock: Clock, log?: Log): SystemWatch {
-  let known: { status: SystemStatus; version: bigint } = { status: { status: 0, endTime: null }, version: 0n };
+  let known: { status: Watched; version: bigint } = { status: { status: 0, endTime: null }, version: 0n };
   let lookedAt = clock();
   const ending = new AbortController();
   let running: Promise<void> | null = null;
@@ -26,10 +30,12 @@ export function systemWatch(db: Db, clock: Clock, log?: Log): SystemWatch {
   const look = async () => {
     const row = await db
       .selectFrom('content_version')
-      .leftJoin('platform_settings', (join) => join.on('platform_settings.name', '=', statusSetting))
-      .select(['content_version.version', 'platform_settings.value'])
+      .leftJoin('platform_settings as status', (join) => join.on('status.name', '=', statusSetting))
+      .leftJoin('platform_settings as guard', (join) => join.on('guard.name', '=', loginToHomeSetting))
+      .select(['content_version.version', 'status.value', 'guard.value as guard'])
       .executeTakeFirstOrThrow();
-    known = { status: statusOf(row.value), version: row.version };
+    const guard = typeof row.guard === 'boolean' ? { loginToHome: row.guard } : {};
+    known = { status: { ...statusOf(row.value), ...guard }, version: row.version };
     lookedAt = clock();
   };
   const loop = async () => {

@@ -1,7 +1,7 @@
 /** The account record: every movement of a member's purse with the balance after it, sums of the period and of its days. */
-import { type Kysely, sql } from 'kysely';
+import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
 import type { Gives } from '#calls/shape.ts';
-import type { WalletShapes } from '#calls/wallet.shape.ts';
+import { ledgerKind, type WalletShapes } from '#calls/wallet.shape.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import { minor, toAmount } from '#values/money.ts';
 import { toInstant } from '#values/time.ts';
@@ -11,20 +11,7 @@ type Given = Gives<WalletShapes['ledger']>;
 type Kind = Given['rows'][number]['kind'];
 
 /** The kinds a record can show; whatever else the ledger may hold is an adjustment of the account. */
-const kinds: readonly string[] = [
-  'deposit',
-  'withdrawal',
-  'bet',
-  'win',
-  'rollback',
-  'transfer',
-  'bonus',
-  'rebate',
-  'points',
-  'salary',
-  'dividend',
-  'adjustment',
-] satisfies Kind[];
+const kinds: readonly string[] = ledgerKind.options;
 const others = kinds.filter((kind) => kind !== 'adjustment');
 const isKind = (kind: string): kind is Kind => kinds.includes(kind);
 
@@ -34,18 +21,27 @@ export interface RecordAsked {
   readonly kind?: Kind | undefined;
 }
 
-/** Entries of the member's main purse; `from` counts, `to` does not. */
+/** Entries of the member's main purse; `from` counts, `to` does not. Their postings are looked at only for a kind: the rest is read from the index alone. */
 function movements(db: Db, memberId: bigint, { from, to, kind }: RecordAsked) {
+  const isOfKind = (of: ExpressionBuilder<Tables, 'entries'>) =>
+    of.exists(
+      of
+        .selectFrom('postings')
+        .select('postings.id')
+        .whereRef('postings.id', '=', 'entries.posting_id')
+        .where('postings.kind', kind === 'adjustment' ? 'not in' : 'in', kind === 'adjustment' ? others : [kind ?? '']),
+    );
   return db
     .selectFrom('entries')
-    .innerJoin('accounts', 'accounts.id', 'entries.account_id')
-    .innerJoin('postings', 'postings.id', 'entries.posting_id')
-    .where('accounts.member_id', '=', memberId)
-    .where('accounts.kind', '=', 'main')
+    .where('entries.account_id', '=', (of) =>
+      of
+        .selectFrom('accounts')
+        .select('id')
+        .where((is) => is.and({ member_id: memberId, kind: 'main' })),
+    )
     .$if(from !== undefined, (query) => query.where('entries.at', '>=', from ?? new Date(0)))
     .$if(to !== undefined, (query) => query.where('entries.at', '<', to ?? new Date(0)))
-    .$if(kind === 'adjustment', (query) => query.where('postings.kind', 'not in', others))
-    .$if(kind !== undefined && kind !== 'adjustment', (query) => query.where('postings.kind', '=', kind ?? ''));
+    .$if(kind !== undefined, (query) => query.where(isOfKind));
 }
 
 /** A page of the record in the order in which the balance changed, newest first. */
@@ -56,7 +52,15 @@ export async function recordOf(
   page: { readonly size: number; readonly number: number },
 ): Promise<Given['rows']> {
   const rows = await movements(db, memberId, asked)
+    .innerJoin('postings', 'postings.id', 'entries.posting_id')
     .leftJoin('payment_methods', (join) => join.on('payment_methods.code', '=', sql<string>`postings.data ->> 'method'`))
+    .leftJoin('rounds', (join) =>
+      join
+        .on('postings.kind', '=', 'win')
+        .on('rounds.id', '=', sql<string>`postings.data ->> 'round'`)
+        .on('rounds.vendor', '=', sql<string>`postings.data ->> 'vendor'`)
+        .onRef('rounds.member_id', '=', 'postings.member_id'),
+    )
     .leftJoin('games', (join) => join.on('games.game_code', '=', sql<string>`postings.data ->> 'game'`))
     .select((of) => [
       'entries.id',
@@ -64,6 +68,7 @@ export async function recordOf(
       'entries.amount',
       'entries.balance_after',
       'postings.kind',
+      'rounds.bet as stake',
       // A round's number says more to a person than the vendor's transaction.
       sql<string>`coalesce(postings.data ->> 'round', postings.reference)`.as('reference'),
       of.fn.coalesce('games.name', 'payment_methods.name').as('about'),
@@ -80,6 +85,7 @@ export async function recordOf(
     balanceAfter: toAmount(minor(row.balance_after)),
     reference: row.reference,
     about: row.about,
+    stake: row.stake === null ? null : toAmount(minor(row.stake)),
   }));
 }
 

@@ -107,16 +107,20 @@ export async function betOf(db: Db, memberId: bigint, id: string): Promise<(Bet 
   const row = await shown(roundsOf(db, memberId, {}))
     .where('rounds.id', '=', id)
     .executeTakeFirst();
-  return row && { ...betGiven(row), detail: await withRows(db, row.game_code, objectOf(row.detail)) };
+  return row && { ...betGiven(row), detail: await drawable(db, row.game_code, objectOf(row.detail)) };
 }
 
-/** Each winning line of a slot with the row it crosses on each reel, so that it can be drawn; what is no slot's stays as it is. */
-async function withRows(db: Db, code: string, detail: Record<string, unknown>): Promise<Record<string, unknown>> {
+/** A slot's round with what it takes to draw it: the theme of its symbols, and the row that each winning line crosses on each reel; what is no slot's stays as it is. */
+async function drawable(db: Db, code: string, detail: Record<string, unknown>): Promise<Record<string, unknown>> {
   const { wins } = detail;
-  if (!Array.isArray(wins) || wins.length === 0) return detail;
+  if (!Array.isArray(wins)) return detail;
   const game = await gameOf(db, code).catch(() => null);
   if (!game) return detail;
-  return { ...detail, wins: wins.map((win: { line: number }) => ({ ...win, rows: game.model.lines[win.line - 1] ?? [] })) };
+  return {
+    ...detail,
+    theme: game.theme,
+    wins: wins.map((win: { line: number }) => ({ ...win, rows: game.model.lines[win.line - 1] ?? [] })),
+  };
 }
 
 const objectOf = (detail: Json | null): Record<string, unknown> =>

@@ -60,11 +60,11 @@ export async function usedToday(db: Db, memberId: bigint, timeZone: string, now:
 
 export const insertDeposit = (
   trx: Db,
-  row: Pick<Deposit, 'id' | 'reference' | 'member_id' | 'method' | 'amount' | 'fee' | 'currency' | 'pay_url' | 'created_at' | 'open_until'>,
+  row: Pick<Deposit, 'id' | 'reference' | 'member_id' | 'method' | 'amount' | 'fee' | 'currency' | 'created_at' | 'open_until'>,
 ): Promise<Deposit | undefined> =>
   trx
     .insertInto('deposits')
-    .values(row)
+    .values({ ...row, pay_url: null })
     .onConflict((conflict) => conflict.column('reference').doNothing())
     .returningAll()
     .executeTakeFirst();
@@ -73,11 +73,13 @@ export const insertDeposit = (
 export const depositOf = (db: Db, memberId: bigint, id: string): Promise<Deposit | undefined> =>
   db.selectFrom('deposits').selectAll().where('id', '=', id).where('member_id', '=', memberId).executeTakeFirst();
 
+/** Those that ended before they had a page are left out: the person was told that nothing came of it. */
 export const latestDeposits = (db: Db, memberId: bigint, limit: number): Promise<Deposit[]> =>
   db
     .selectFrom('deposits')
     .selectAll()
     .where('member_id', '=', memberId)
+    .where((of) => of.or([of('state', '<>', 'expired'), of('pay_url', 'is not', null)]))
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .limit(limit)
@@ -100,13 +102,30 @@ export async function expireDeposits(trx: Transaction<Tables>, now: Date): Promi
   return { expired: rows.length, next: next?.at ?? null };
 }
 
+/** Gives up what the member has not paid. What the provider has, what has an end, and what has no page yet stays as it is. */
+export const cancelDeposit = (db: Db, memberId: bigint, id: string, now: Date): Promise<Deposit | undefined> =>
+  db
+    .updateTable('deposits')
+    .set({ state: 'expired', expired_at: now })
+    .where('id', '=', id)
+    .where('member_id', '=', memberId)
+    .where('state', '=', 'created')
+    .where('pay_url', 'is not', null)
+    .returningAll()
+    .executeTakeFirst();
+
+/** By the clock nothing that has a page is given up before its time. */
+const isCancelled = ({ pay_url, expired_at, open_until }: Deposit): boolean =>
+  pay_url !== null && expired_at !== null && expired_at < open_until;
+
 const momentsOf = (row: Deposit): Moments<Date> => ({
   created: row.created_at,
   paying: row.paying_at,
   confirmed: row.confirmed_at,
   credited: row.credited_at,
   declined: row.declined_at,
-  expired: row.expired_at,
+  expired: isCancelled(row) ? null : row.expired_at,
+  cancelled: isCancelled(row) ? row.expired_at : null,
 });
 
 /** A deposit on the wire. Its payment page is given while it can still be paid. */
@@ -121,6 +140,7 @@ export function depositGiven(row: Deposit, brand: Brand, now: Date): Gives<Walle
     currencySymbol: brand.currency.symbol,
     state: row.state,
     payUrl: isOpen(row.state) && now < row.open_until ? row.pay_url : null,
+    openUntil: isOpen(row.state) ? toInstant(row.open_until) : null,
     stages: stagesOf(row.state, momentsOf(row)).map((stage) => ({ ...stage, at: stage.at === null ? null : toInstant(stage.at) })),
     createdAt: toInstant(row.created_at),
     balance: row.balance_after === null ? null : toAmount(minor(row.balance_after)),

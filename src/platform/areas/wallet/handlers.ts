@@ -1,16 +1,19 @@
 /** Handlers of the wallet calls. */
-import { type Handler, type HandlersOf, notBuilt, type Session, signedIn } from '#platform/handler.ts';
-import { outcomeOf } from '#platform/ledger/once.ts';
+import { InDoubt } from '#platform/db/errors.ts';
+import type { Json } from '#platform/db/tables.ts';
+import { type Asking, type Handler, type HandlersOf, notBuilt, type Session, signedIn } from '#platform/handler.ts';
+import { outcomeOf, takeUp } from '#platform/ledger/once.ts';
 import { balanceOf } from '#platform/ledger/statement.ts';
+import type { PaymentOrder } from '#platform/outside/payment/port.ts';
 import { leftOf, percentOf } from '#platform/rules/limits.ts';
 import { minor, toAmount, toMinor } from '#values/money.ts';
 import { Refused } from '#values/refused.ts';
 import { toInstant } from '#values/time.ts';
 import { recordByDay, recordCount, recordOf, recordTotals } from './account-record.ts';
 import { betOf, betsOf, betTotals } from './bets.ts';
-import { depositGiven, depositOf, depositSettings, latestDeposits, methodsOf, usedToday } from './deposits.ts';
+import { cancelDeposit, depositGiven, depositOf, depositSettings, latestDeposits, methodsOf, usedToday } from './deposits.ts';
 import { standingOf } from './standing.ts';
-import { startDeposit } from './start-deposit.ts';
+import { beginDeposit, endOpening, openPage } from './start-deposit.ts';
 
 /** Trial accounts play; they do not deposit (R19). */
 const trial = 4;
@@ -27,6 +30,19 @@ const timeOf = (instant: string | undefined): Date | undefined =>
   instant === undefined ? undefined : new Date(Math.min(latest, Math.max(earliest, Date.parse(instant))));
 const pagesOf = (total: number, size: number) => Math.max(1, Math.ceil(total / size));
 const pageOf = ({ pageNo, pageSize }: { pageNo: number; pageSize: number }) => ({ number: pageNo, size: pageSize });
+
+/** Asks the provider for the page of an order that a deposit has begun with, and gives what writes it down. */
+async function pageFor(asking: Asking, begun: Json) {
+  const order = begun as unknown as PaymentOrder;
+  const payUrl = await openPage(asking, order);
+  return async ({ db }: { readonly db: Asking['db'] }) => {
+    const deposit = await endOpening({ ...asking, db }, order.id, payUrl);
+    return deposit instanceof Refused ? deposit : depositGiven(deposit, asking.brand, asking.now);
+  };
+}
+
+/** Who ends what a call has begun. */
+const hands: { readonly [call: string]: typeof pageFor | undefined } = { 'wallet.deposit': pageFor };
 
 export const walletHandlers: HandlersOf<'wallet'> = {
   balance: async (asking) => {
@@ -60,14 +76,23 @@ export const walletHandlers: HandlersOf<'wallet'> = {
       leftToday: toAmount(leftOf(dailyLimit, used)),
     };
   },
-  deposit: async (asking, { method, amount, language }) => {
-    const session = withMoney(asking);
-    const wanted = toMinor(amount);
-    if (wanted === null) throw new Refused('input.invalid', { fields: { amount: { code: 'field.invalid' } } });
-    return depositGiven(await startDeposit(asking, session, { method, amount: wanted, language }), asking.brand, asking.now);
+  deposit: {
+    begin: async (asking, { method, amount, language }) => {
+      const session = withMoney(asking);
+      const wanted = toMinor(amount);
+      if (wanted === null) throw new Refused('input.invalid', { fields: { amount: { code: 'field.invalid' } } });
+      return { ...(await beginDeposit(asking, session, { method, amount: wanted, language })) };
+    },
+    ask: pageFor,
   },
   depositStatus: async (asking, { id }) => {
     const deposit = await depositOf(asking.db, withMoney(asking).memberId, id);
+    if (!deposit) throw new Refused('not_found');
+    return depositGiven(deposit, asking.brand, asking.now);
+  },
+  cancelDeposit: async (asking, { id }) => {
+    const { memberId } = withMoney(asking);
+    const deposit = (await cancelDeposit(asking.db, memberId, id, asking.now)) ?? (await depositOf(asking.db, memberId, id));
     if (!deposit) throw new Refused('not_found');
     return depositGiven(deposit, asking.brand, asking.now);
   },
@@ -107,7 +132,22 @@ export const walletHandlers: HandlersOf<'wallet'> = {
     };
   },
   outcome: async (asking, { key }) => {
-    const found = await outcomeOf(asking.db, signedIn(asking).memberId, key);
-    return found ? { known: true, call: found.call, value: found.answer } : { known: false, call: null, value: null };
+    const { memberId } = signedIn(asking);
+    const found = await outcomeOf(asking.db, memberId, key);
+    if (!found) return { known: false, call: null, value: null };
+    const { call, answer, begun } = found;
+    if (answer !== null) return { known: true, call, value: answer };
+    // Begun, and cut off or still under way: it is brought to its end here, so that the answer is one for good.
+    const hand = hands[call];
+    if (!hand) throw new InDoubt('A call has begun that this process cannot end.', new Error(call));
+    const ask = async () => {
+      const end = await hand(asking, begun);
+      return (trx: Asking['db']) => end({ db: trx }) as Promise<Json | Refused>;
+    };
+    const ended = await takeUp(asking.db, { memberId, key }, begun, ask).catch((thrown: unknown) => {
+      if (thrown instanceof Refused) return null;
+      throw thrown;
+    });
+    return ended ? { known: true, call, value: ended.answer } : { known: false, call: null, value: null };
   },
 };

@@ -1,25 +1,22 @@
 /** The door for payment providers: `POST /hooks/payments/demo`. Signed, so it needs no session and no origin. */
 import { Hono } from 'hono';
+import type { ErrorCode } from '#calls/codes.ts';
 import type { Db, Log } from '#platform/handler.ts';
 import type { Payment } from '#platform/outside/payment/port.ts';
+import { Refused } from '#values/refused.ts';
 import type { Clock } from '#values/time.ts';
 import { type Taken, takeNews } from './payment-news.ts';
 
 const longest = 8_000;
 
-/** 200 means taken, now or before; a provider stops telling then. */
-const statusOf: Readonly<Record<Taken['outcome'], 200 | 404 | 409 | 422>> = {
-  noted: 200,
-  credited: 200,
-  declined: 200,
-  ignored: 200,
-  contradiction: 200,
-  wrong_amount: 422,
-  unknown: 404,
-  reused: 409,
+/** What is not taken; of the rest a provider need tell no more. */
+const refusals: Partial<Record<Taken['outcome'], ErrorCode>> = {
+  wrong_amount: 'hook.wrong_amount',
+  unknown: 'hook.unknown',
+  reused: 'hook.reused',
 };
 
-/** Mount at the root: its path is whole. */
+/** Mount at the root: its path is whole, and refusals are put into words there. */
 export function paymentHook({
   db,
   payment,
@@ -34,16 +31,11 @@ export function paymentHook({
   const app = new Hono();
   app.post('/hooks/payments/demo', async (c) => {
     c.header('Cache-Control', 'no-store');
-    const refuse = (status: 401 | 404 | 409 | 413 | 422, errorCode: string, message: string) =>
-      c.json({ success: false, errorCode, message, value: {} }, status);
     const body = await c.req.text();
-    if (body.length > longest) return refuse(413, 'body.too_large', 'A notification is shorter.');
+    if (body.length > longest) throw new Refused('body.too_large');
     const now = new Date(clock());
     const news = payment.read(c.req.raw, body, now);
-    if (!news) {
-      log.warn({ hook: 'payments', bytes: body.length }, 'a payment notification was not signed by the provider, or not now');
-      return refuse(401, 'hook.signature', 'The signature or its time is not right.');
-    }
+    if (!news) throw new Refused('hook.signature');
     const taken = await takeNews(db, 'demo', news, now);
     const said = {
       hook: 'payments',
@@ -54,11 +46,11 @@ export function paymentHook({
       outcome: taken.outcome,
       reference: taken.reference,
     };
-    const status = statusOf[taken.outcome];
+    const refusal = refusals[taken.outcome];
     if (taken.outcome === 'contradiction') log.error(said, 'a provider told two different ends of one payment');
-    else if (status !== 200) log.error(said, 'a payment notification was refused');
+    else if (refusal) log.error(said, 'a payment notification was refused');
     else log.info(said, 'a payment notification was taken');
-    if (status !== 200) return refuse(status, `hook.${taken.outcome}`, 'The notification does not fit what is known.');
+    if (refusal) throw new Refused(refusal);
     return c.json({ success: true, value: { outcome: taken.outcome, replayed: taken.replayed } });
   });
   return app;

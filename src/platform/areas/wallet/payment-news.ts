@@ -10,7 +10,7 @@ import type { Deposit } from './deposits.ts';
 
 /** `unknown`: no such order. `reused`: the notification's id came before with other words. `contradiction`: ignored, and somebody has to look. */
 export type Taken = {
-  readonly outcome: 'noted' | 'credited' | 'declined' | 'ignored' | 'contradiction' | 'wrong_amount' | 'unknown' | 'reused';
+  readonly outcome: 'noted' | 'credited' | 'declined' | 'cancelled' | 'ignored' | 'contradiction' | 'wrong_amount' | 'unknown' | 'reused';
   readonly replayed: boolean;
   readonly reference?: string;
 };
@@ -49,7 +49,7 @@ async function act(
   deposit: Deposit,
   news: PaymentNews,
   now: Date,
-): Promise<'noted' | 'credited' | 'declined' | 'ignored'> {
+): Promise<'noted' | 'credited' | 'declined' | 'cancelled' | 'ignored'> {
   const change = (set: Partial<Deposit>) => trx.updateTable('deposits').set(set).where('id', '=', deposit.id).execute();
   switch (stepOf(deposit.state, news.state)) {
     case 'ignore':
@@ -60,6 +60,9 @@ async function act(
     case 'decline':
       await change({ state: 'declined', declined_at: now });
       return 'declined';
+    case 'cancel':
+      await change({ state: 'expired', expired_at: now });
+      return 'cancelled';
     case 'credit': {
       const { postingId, balance } = await credit(trx, deposit, now);
       await change({

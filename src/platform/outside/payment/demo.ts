@@ -4,10 +4,11 @@ import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { Amount } from '#values/money.ts';
 import { minor, toAmount, toMinor } from '#values/money.ts';
-import type { Clock } from '#values/time.ts';
-import { answeredPage, askingPage, brokenPage, type Decision } from './page.ts';
+import { type Clock, millis } from '#values/time.ts';
+import { answeredPage, askingPage, brokenPage } from './page.ts';
 import { pageStyle } from './page-style.ts';
-import type { Payment, PaymentOrder } from './port.ts';
+import type { Decision } from './page-words.ts';
+import type { Payment, PaymentNews, PaymentOrder } from './port.ts';
 import { newsOf, newsRequest, orderOf, pagePath } from './seal.ts';
 
 /** `Db` is the platform's handle on its database; the provider keeps its books there because a demo has no other place. */
@@ -44,13 +45,14 @@ const job = 'demo-pay.deliver';
 const restAfter = (attempts: number) => Math.min(longestRest, second * 2 ** Math.min(attempts - 1, 20));
 
 /** What is told after a decision, and how much later than now. */
-const newsAfter: Readonly<Record<Decision, readonly (readonly [state: 'pending' | 'paid' | 'declined', after: number])[]>> = {
+const newsAfter: Readonly<Record<Decision, readonly (readonly [state: PaymentNews['state'], after: number])[]>> = {
   approved: [['paid', 0]],
   approved_later: [
     ['pending', 0],
     ['paid', laterBy],
   ],
   declined: [['declined', 0]],
+  cancelled: [['cancelled', 0]],
 };
 const isDecision = (text: unknown): text is Decision => typeof text === 'string' && Object.hasOwn(newsAfter, text);
 
@@ -83,7 +85,7 @@ export function demoProvider<Db extends Pick<Kysely<never>, 'getExecutor'>>(opti
       return true;
     });
 
-  const send = async (id: string, orderId: string, state: 'pending' | 'paid' | 'declined', amount: Amount): Promise<void> => {
+  const send = async (id: string, orderId: string, state: PaymentNews['state'], amount: Amount): Promise<void> => {
     const request = newsRequest(
       secret,
       `${publicUrl}/hooks/payments/demo`,
@@ -111,6 +113,7 @@ export function demoProvider<Db extends Pick<Kysely<never>, 'getExecutor'>>(opti
   return {
     port: {
       available: true,
+      patience: millis(8_000),
       open: async (order) => ({ payUrl: `${publicUrl}${pagePath(secret, order)}` }),
       read: (request, body, now) => newsOf(secret, request.headers, body, now),
     },
@@ -141,7 +144,7 @@ export function demoProvider<Db extends Pick<Kysely<never>, 'getExecutor'>>(opti
         const { rows } = await sql<{
           id: string;
           order_id: string;
-          state: 'pending' | 'paid' | 'declined';
+          state: PaymentNews['state'];
           amount: bigint;
           attempts: number;
         }>`

@@ -48,10 +48,10 @@ form { display: grid; gap: .75rem; }
 form p { margin: -.5rem 0 0; font-size: .875rem; }
 button, a.first { display: block; inline-size: 100%; min-block-size: 48px; padding: .625rem 1rem; border: 1px solid var(--edge); border-radius: 6px; background: var(--sheet); color: var(--words); font: inherit; font-weight: 600; text-align: center; text-decoration: none; cursor: pointer; }
 button.no { color: var(--no); }
+button.leave { border-color: transparent; background: none; color: var(--main); text-decoration: underline; }
 a { color: var(--main); }
 button.first, a.first { background: var(--main); border-color: var(--main); color: var(--on-main); }
-.leave { margin-block: 1.25rem 0; }
-.leave a:not(.first) { display: inline-block; padding-block: .75rem; }
+p.leave { margin-block: 1.25rem 0; }
 :focus-visible { outline: 3px solid var(--focus); outline-offset: 3px; }
 @media (forced-colors: active) { .mark { border-color: CanvasText; } }
 `;

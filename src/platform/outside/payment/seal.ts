@@ -52,6 +52,9 @@ export function newsRequest(secret: string, url: string, news: PaymentNews, now:
   return new Request(url, { method: 'POST', headers, body });
 }
 
+const states: readonly unknown[] = ['pending', 'paid', 'declined', 'cancelled'] satisfies readonly PaymentNews['state'][];
+const isState = (state: unknown): state is PaymentNews['state'] => states.includes(state);
+
 /** What a notification says; null unless it is signed by us, no older and no newer than five minutes, and whole. */
 export function newsOf(secret: string, headers: Headers, body: string, now: Date): PaymentNews | null {
   const timestamp = headers.get(timestampHeader) ?? '';
@@ -72,6 +75,6 @@ export function newsOf(secret: string, headers: Headers, body: string, now: Date
     order.length <= 80 &&
     typeof amount === 'string' &&
     isAmount(amount);
-  if (!whole || (state !== 'pending' && state !== 'paid' && state !== 'declined')) return null;
+  if (!whole || !isState(state)) return null;
   return { notificationId: id, orderId: order, state, amount };
 }

@@ -10,7 +10,7 @@ import { type Clock, type Millis, millis } from '#values/time.ts';
 import type { Tables } from '../../db/tables.ts';
 import { type Random, rtp } from '../../rules/slot.ts';
 import { claim, type Launch, launchOf } from '../launches.ts';
-import { fromJson, type Log, refusalOf } from '../refusal.ts';
+import { fromJson } from '../protocol.ts';
 import { gameOf } from './game.ts';
 import { balanceNow, lastRound, playRound, type RoundDeps, resumeRounds } from './rounds.ts';
 import { vendor, walletOver } from './wallet.ts';
@@ -24,10 +24,10 @@ export type OriginalsDeps = {
   readonly callWallet: (request: Request) => Promise<Response>;
   /** Between two starts at least; the rules of play say 2.5 s. */
   readonly minCycle?: Millis;
-  readonly log: Log;
+  readonly log: { error(fields: object, says: string): void };
 };
 
-export const shortestCycle = millis(2500);
+const shortestCycle = millis(2500);
 
 const sessionShape = z.strictObject({
   launchToken: z.string().regex(/^[\w-]{20,200}$/),
@@ -45,7 +45,7 @@ function secretOf({ secrets }: OriginalsDeps): string {
 }
 
 /** The vendor's insides for its paths and its job. */
-export function roundDeps(deps: OriginalsDeps): RoundDeps {
+function roundDeps(deps: OriginalsDeps): RoundDeps {
   const { db, clock, random, callWallet } = deps;
   return { db, clock, random, minCycle: deps.minCycle ?? shortestCycle, wallet: walletOver({ callWallet, clock, secret: secretOf(deps) }) };
 }
@@ -84,7 +84,7 @@ function openToFrames(c: Context): void {
   c.header('Cache-Control', 'no-store');
 }
 
-/** `POST /originals/api/session`, `GET /originals/api/state`, `POST /originals/api/rounds`; answers in the envelope of R2. */
+/** `POST /originals/api/session`, `GET /originals/api/state`, `POST /originals/api/rounds`; answers in the envelope of R2, refusals by whoever mounts it. */
 export function originalsApp(deps: OriginalsDeps): Hono {
   const app = new Hono().basePath('/originals/api');
   const rounds = roundDeps(deps);
@@ -129,10 +129,6 @@ export function originalsApp(deps: OriginalsDeps): Hono {
     const amount = toMinor(bet);
     if (amount === null) throw new Refused('game.bet_not_allowed');
     return c.json({ success: true, value: await playRound(rounds, launch, clientRound, amount) });
-  });
-  app.onError((error, c) => {
-    openToFrames(c);
-    return refusalOf(c, error, deps.log);
   });
   return app;
 }

@@ -2,7 +2,7 @@
 import type { Kysely, Selectable } from 'kysely';
 import { type Amount, type Minor, minor, toAmount } from '#values/money.ts';
 import { Refused } from '#values/refused.ts';
-import type { SlotOutcome, SlotRound } from '#values/slot-play.ts';
+import type { SlotAnswer, SlotOutcome, SlotRound } from '#values/slot-play.ts';
 import { type Clock, type Millis, toInstant } from '#values/time.ts';
 import type { RoundsTable, Tables } from '../../db/tables.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -180,12 +180,7 @@ async function open(deps: RoundDeps, launch: Launch, clientRound: string, bet: M
  * Plays the round that the frame named `clientRound`, or gives the one of that name as it ended: ask as often as you like. `bet` in minor units.
  * Throws `game.too_soon`, `game.round_differs`, `game.bet_not_allowed`, `game.launch_ended`, or `platform.away` when the wallet cannot be heard now.
  */
-export async function playRound(
-  deps: RoundDeps,
-  launch: Launch,
-  clientRound: string,
-  bet: Minor,
-): Promise<{ round: SlotRound; balance: Amount }> {
+export async function playRound(deps: RoundDeps, launch: Launch, clientRound: string, bet: Minor): Promise<SlotAnswer> {
   const left = await deps.db
     .selectFrom('rounds')
     .selectAll()
@@ -196,7 +191,11 @@ export async function playRound(
     .execute();
   for (const round of left) await carryOn(deps, round, false);
   const { round, balance } = await carryOn(deps, await open(deps, launch, clientRound, bet), true);
-  return { round: asSeen(round), balance: balance ?? (await balanceNow(deps, launch)) };
+  return {
+    round: asSeen(round),
+    balance: balance ?? (await balanceNow(deps, launch)),
+    wait: Math.max(0, round.at.getTime() + deps.minCycle - deps.clock()),
+  };
 }
 
 /** The balance as the wallet says it. Throws `platform.away`. */
@@ -250,7 +249,7 @@ export async function resumeRounds(
 }
 
 /** A round as its player sees it. */
-export function asSeen(round: Round): SlotRound {
+function asSeen(round: Round): SlotRound {
   const detail = round.detail as (SlotOutcome & { refusal?: string }) | null;
   const refusal = detail?.refusal ?? null;
   return {

@@ -1,0 +1,135 @@
+/** A new password by who is signed in or holds the number: the old one or a code, and everybody else is signed out. */
+import { randomBytes } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import { z } from 'zod';
+import { say } from '#i18n/words.ts';
+import { takeTurn } from '#platform/db/limits.ts';
+import { readSetting } from '#platform/db/settings.ts';
+import type { Json, Tables } from '#platform/db/tables.ts';
+import { inTransaction } from '#platform/db/transaction.ts';
+import { type Asking, type House, signedIn } from '#platform/handler.ts';
+import { moduleFlagsOf } from '#platform/rules/registration.ts';
+import { accountPolicy, type FailurePolicy, limitOf, networkPolicy, secondsUntil } from '#platform/rules/throttle.ts';
+import { networkOf } from '#values/network.ts';
+import { Refused } from '#values/refused.ts';
+import { minutes } from '#values/time.ts';
+import { begin, forgive, networkKey, ownNetworkKey } from './attempts.ts';
+import { handOver, spokenIn } from './letters.ts';
+import { checkNewPassword, mustBeUncommon, setPassword } from './new-password.ts';
+import { memberOfNumber, type NumberProof, numberOf, proveNumber, type TypedNumber } from './numbers.ts';
+import { hashPassword, verifyPassword } from './passwords.ts';
+
+/** Whoever has no password yet may set one for so long after signing in by a code: an open screen is not enough. */
+const young = minutes(15);
+/** The picture is for strangers: here somebody is signed in, and the lock comes as soon. */
+const unpictured = (policy: FailurePolicy): FailurePolicy => ({ ...policy, captchaAfter: Number.POSITIVE_INFINITY });
+
+const field = (name: string, code: string) => new Refused('input.invalid', { fields: { [name]: { code } } });
+
+/** Counted like a guess at login, so that a stolen session is no place to guess the password from. */
+async function mustKnow(asking: Asking, member: { readonly username: string; readonly password_hash: string }, old: string): Promise<void> {
+  if (old === '') throw field('oldPassword', 'field.required');
+  const key = ownNetworkKey(member.username, asking.ip);
+  const own = await begin(
+    asking.db,
+    [
+      { key: networkKey(asking.ip), policy: unpictured(networkPolicy) },
+      { key, policy: unpictured(accountPolicy) },
+    ],
+    false,
+    asking.now,
+  );
+  if (own.kind === 'locked') {
+    const retryAfter = secondsUntil(own.until, asking.now);
+    throw new Refused('login.locked', { retryAfter, minutes: Math.ceil(retryAfter / 60) });
+  }
+  if (!(await verifyPassword(member.password_hash, old))) throw field('oldPassword', 'field.password_wrong');
+  await inTransaction(asking.db, async (trx) => {
+    await forgive(trx, networkKey(asking.ip));
+    await forgive(trx, key);
+  });
+}
+
+export async function changePassword(
+  asking: Asking,
+  sent: { readonly oldPassword?: string | undefined; readonly newPassword: string; readonly confirmNewPassword: string },
+): Promise<Record<string, never>> {
+  const session = signedIn(asking);
+  if (session.type === 4) throw new Refused('role.trial');
+  checkNewPassword(asking, sent.newPassword, sent.confirmNewPassword);
+  const member = await asking.db
+    .selectFrom('members')
+    .select(['id', 'username', 'password_hash', 'email'])
+    .where('id', '=', session.memberId)
+    .executeTakeFirstOrThrow();
+  if (member.password_hash.startsWith('$')) {
+    await mustKnow(asking, member, sent.oldPassword ?? '');
+    if (sent.newPassword.normalize('NFC') === sent.oldPassword?.normalize('NFC')) throw field('newPassword', 'field.same_password');
+  } else if (asking.now.getTime() - session.startedAt.getTime() > young) throw new Refused('password.sign_in_again');
+  mustBeUncommon(asking, sent.newPassword, member.username);
+  const passwordHash = await hashPassword(sent.newPassword);
+  await inTransaction(asking.db, async (trx) => {
+    await setPassword(trx, member, passwordHash, asking.now, session.id);
+    await postNotice(trx, asking, member.id);
+  });
+  return {};
+}
+
+/** AC-40. Ends every session; the browser signs in anew with the number and the new password. */
+export async function passwordByPhone(
+  asking: Asking,
+  sent: TypedNumber & NumberProof & { readonly newPassword: string },
+): Promise<Record<string, never>> {
+  if (!moduleFlagsOf(await readSetting(asking.db, 'module_flags')).CHNGPASSVERIF3) throw new Refused('way.closed');
+  const number = await numberOf(asking, sent);
+  checkNewPassword(asking, sent.newPassword);
+  await takeTurn(asking.db, `code-try:${networkOf(asking.ip)}`, limitOf('codeTry', asking.settings.demo), asking.now);
+  const right = await proveNumber(asking, 'reset', number, sent);
+  const owner = await memberOfNumber(asking.db, number);
+  // A code is sent to members only; the phone provider vouches for anybody's number.
+  if (!owner) throw new Refused('account.unknown', { fields: { mobileNum: { code: 'field.unknown' } } });
+  mustBeUncommon(asking, sent.newPassword, owner.username);
+  const passwordHash = await hashPassword(sent.newPassword);
+  await inTransaction(asking.db, async (trx) => {
+    await right.spend(trx);
+    await setPassword(trx, owner, passwordHash, asking.now);
+    await postNotice(trx, asking, owner.id);
+  });
+  return {};
+}
+
+/** The delivery that tells the owner, who may not have been the one. */
+export const noticeDelivery = 'access.password-notice';
+const notice = z.object({ memberId: z.string(), language: z.string() });
+
+async function postNotice(trx: Kysely<Tables>, asking: Asking, memberId: bigint): Promise<void> {
+  await trx
+    .insertInto('jobs')
+    .values({
+      name: noticeDelivery,
+      key: randomBytes(12).toString('base64url'),
+      run_at: asking.now,
+      data: JSON.stringify({ memberId: memberId.toString(), language: asking.language }),
+      last_error: null,
+    })
+    .execute();
+}
+
+export async function deliverNotice(
+  db: Kysely<Tables>,
+  house: Pick<House, 'outside' | 'settings' | 'brand'>,
+  data: Json,
+  now: Date,
+): Promise<void> {
+  const { memberId, language } = notice.parse(data);
+  const member = await db.selectFrom('members').select(['email', 'nickname']).where('id', '=', BigInt(memberId)).executeTakeFirst();
+  if (!member?.email || !house.outside.mail.available) return;
+  const spoken = spokenIn(house, language);
+  const params = { name: member.nickname, brand: house.brand.name, support: house.brand.supportEmail };
+  const letter = {
+    to: member.email,
+    subject: say(spoken, 'mail', 'changed.subject', params),
+    body: say(spoken, 'mail', 'changed.body', params),
+  };
+  await handOver(db, house, 'mail', letter, now);
+}

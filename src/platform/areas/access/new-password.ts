@@ -1,0 +1,42 @@
+/** A new password, whichever way it is set: its rule, and all that ends with the old one. */
+import type { Kysely } from 'kysely';
+import type { Tables } from '#platform/db/tables.ts';
+import type { Asking } from '#platform/handler.ts';
+import { isCommonPassword } from '#platform/rules/password.ts';
+import { checkPassword } from '#values/password.ts';
+import { Refused } from '#values/refused.ts';
+import { forget } from './attempts.ts';
+import { endAllSessions } from './sessions.ts';
+
+/** The market's rule, and the same twice where it is asked twice. Refuses with `input.invalid`. */
+export function checkNewPassword(asking: Pick<Asking, 'brand'>, newPassword: string, confirmNewPassword?: string): void {
+  const fault = checkPassword(asking.brand.market.passwordRule, newPassword);
+  if (fault) throw new Refused('input.invalid', { fields: { newPassword: { ...fault } } });
+  if (confirmNewPassword !== undefined && confirmNewPassword !== newPassword)
+    throw new Refused('input.invalid', { fields: { confirmNewPassword: { code: 'field.unequal' } } });
+}
+
+/** Refuses with `password.common`. */
+export function mustBeUncommon(asking: Pick<Asking, 'brand'>, newPassword: string, username: string): void {
+  if (isCommonPassword(newPassword, [username, asking.brand.name]))
+    throw new Refused('password.common', { fields: { newPassword: { code: 'password.common' } } });
+}
+
+/** Sets it, ends every session save one and every login that the old one began, kills every link that would set another, and strikes out what guessers left. */
+export async function setPassword(
+  trx: Kysely<Tables>,
+  owner: { readonly id: bigint; readonly username: string },
+  passwordHash: string,
+  now: Date,
+  exceptSession?: bigint,
+): Promise<void> {
+  await trx
+    .updateTable('members')
+    .set({ password_hash: passwordHash, password_set_at: now, password_weak: false })
+    .where('id', '=', owner.id)
+    .execute();
+  await trx.updateTable('reset_links').set({ used_at: now }).where('member_id', '=', owner.id).where('used_at', 'is', null).execute();
+  await trx.deleteFrom('login_requests').where('member_id', '=', owner.id).execute();
+  await endAllSessions(trx, owner.id, now, exceptSession);
+  await forget(trx, owner.username);
+}

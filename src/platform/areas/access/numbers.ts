@@ -1,0 +1,119 @@
+/** Mobile numbers as people type them, whose they are, and how somebody shows to hold one. */
+import type { Kysely } from 'kysely';
+import { readSetting } from '#platform/db/settings.ts';
+import type { Tables } from '#platform/db/tables.ts';
+import type { Asking } from '#platform/handler.ts';
+import type { PhoneProvider } from '#platform/outside/phone-provider.ts';
+import { moduleFlagsOf } from '#platform/rules/registration.ts';
+import { countries, type PhoneRead, readPhone } from '#values/phone.ts';
+import { type PhoneFault, phoneLock } from '#values/phone-faults.ts';
+import { Refused } from '#values/refused.ts';
+import { checkCode, type GivenCode, type Purpose, type RightCode } from './codes.ts';
+
+export interface TypedNumber {
+  readonly mobileNum?: string | undefined;
+  readonly countryDialingCode?: string | undefined;
+}
+
+/** `+63 917 123 4567` as dialing code and rest; null for a number of no country that is served. */
+function readWhole(typed: string): PhoneRead | null {
+  const digits = typed.trim().slice(1).trimStart();
+  for (const { countryDialingCode } of countries) {
+    if (!digits.startsWith(countryDialingCode)) continue;
+    const read = readPhone(countryDialingCode, digits.slice(countryDialingCode.length));
+    if ('e164' in read) return read;
+  }
+  return null;
+}
+
+const memberBy = (db: Kysely<Tables>, numbers: readonly string[]) =>
+  db
+    .selectFrom('members')
+    .select(['id', 'username', 'mobile'])
+    .where('mobile', 'in', [...numbers])
+    .limit(2)
+    .execute();
+
+/** Whose number it is; null for nobody's. */
+export async function memberOfNumber(db: Kysely<Tables>, number: string) {
+  const [member] = await memberBy(db, [number]);
+  return member ?? null;
+}
+
+/** Every number that was perhaps meant by digits without a dialing code. */
+function meant(typed: string): string[] {
+  return countries.flatMap(({ countryDialingCode }) => {
+    const read = readPhone(countryDialingCode, typed);
+    return 'e164' in read ? [read.e164] : [];
+  });
+}
+
+/** The number in its one form. Without a dialing code (the specification's reset and login send none) it is the one member's whose number ends so; where there is none, or more than one, it is nobody's, so that the answer tells nothing. Refuses with `input.invalid` at `field`. */
+export async function numberOf(asking: Pick<Asking, 'db'>, sent: TypedNumber, field = 'mobileNum'): Promise<string> {
+  const typed = sent.mobileNum?.trim() ?? '';
+  const dialing = sent.countryDialingCode?.trim() ?? '';
+  const invalid = (fault: Exclude<PhoneRead, { e164: string }>) => new Refused('input.invalid', { fields: { [field]: fault } });
+  if (typed.startsWith('+')) {
+    const read = typed.length <= 30 ? readWhole(typed) : null;
+    if (read && 'e164' in read) return read.e164;
+    throw invalid({ code: 'field.phone', digits: '' });
+  }
+  if (dialing !== '' || typed === '') {
+    const read = readPhone(dialing.slice(0, 10), typed);
+    if ('e164' in read) return read.e164;
+    throw invalid(read);
+  }
+  const candidates = meant(typed);
+  if (candidates.length === 0) throw invalid({ code: 'field.phone', digits: '' });
+  const found = await memberBy(asking.db, candidates);
+  if (found.length === 1 && found[0]?.mobile) return found[0].mobile;
+  return candidates.find((one) => !found.some(({ mobile }) => mobile === one)) ?? `+${typed.replace(/\D/g, '')}`;
+}
+
+/** The member's name behind a number typed where a username stands; null when it is no number or nobody's. */
+export async function usernameBehind(asking: Pick<Asking, 'db'>, typed: string, dialing?: string): Promise<string | null> {
+  if (!/^\+?[\d\s().-]{6,30}$/.test(typed)) return null;
+  try {
+    const number = await numberOf(asking, { mobileNum: typed, countryDialingCode: dialing });
+    return (await memberOfNumber(asking.db, number))?.username ?? null;
+  } catch (error) {
+    if (error instanceof Refused) return null;
+    throw error;
+  }
+}
+
+export type NumberProof = GivenCode & { readonly firebaseIdToken?: string | undefined };
+
+/** Shows that somebody holds a number: by a code of ours, or by the word of the phone provider where one is connected. Refuses with `code.*` or `phone.*`. Never call it in a transaction. */
+export async function proveNumber(asking: Asking, purpose: Purpose, number: string, given: NumberProof): Promise<RightCode> {
+  const provider = given.firebaseIdToken ? await phoneProviderNow(asking) : null;
+  if (!provider || !given.firebaseIdToken) return checkCode(asking, purpose, number, given);
+  const read = await provider.read(given.firebaseIdToken, asking.now);
+  const fault = 'fault' in read ? read.fault : read.proven.number === number ? null : 'invalid-verification-code';
+  if (fault !== null || 'fault' in read) throw phoneRefusal(fault ?? 'unknown');
+  const { id, expiresAt } = read.proven;
+  return {
+    async spend(trx) {
+      const fresh = await trx
+        .insertInto('phone_proofs')
+        .values({ digest: id, expires_at: expiresAt })
+        .onConflict((conflict) => conflict.column('digest').doNothing())
+        .returning('digest')
+        .executeTakeFirst();
+      if (!fresh) throw phoneRefusal('code-expired');
+    },
+  };
+}
+
+/** The provider that sends codes now: with its flag, and where it is connected (AC-41). Null: we send our own. */
+export async function phoneProviderNow(asking: Pick<Asking, 'db' | 'outside'>): Promise<PhoneProvider | null> {
+  const { phoneProvider } = asking.outside;
+  return phoneProvider.available && moduleFlagsOf(await readSetting(asking.db, 'module_flags')).FIREBASESMS3 ? phoneProvider : null;
+}
+
+/** What the provider says when it refuses a code; with `null` when it is not about what stands in a field. */
+export const phoneRefusal = (fault: PhoneFault, field: 'verificationCode' | null = 'verificationCode') =>
+  new Refused(`phone.${fault}`, {
+    ...(fault === 'too-many-requests' ? { retryAfter: phoneLock / 1000 } : {}),
+    fields: field === null ? {} : { [field]: { code: `phone.${fault}` } },
+  });

@@ -1,0 +1,22 @@
+/** The session of somebody whose credential held, and what the browser is told about it. */
+import { readSetting } from '#platform/db/settings.ts';
+import type { Asking } from '#platform/handler.ts';
+import { moduleFlagsOf, passwordExpires } from '#platform/rules/registration.ts';
+import { openSession } from './sessions.ts';
+
+export type Opened = { readonly token: string; readonly firstTimeLogin: boolean; readonly passwordExpired: boolean };
+
+/** `byPassword` is missing for whoever came in without one: nobody is asked to change what was not used (AC-06). */
+export async function open(
+  asking: Asking,
+  member: { readonly id: bigint; readonly password_set_at: Date; readonly first_login_at: Date | null },
+  byPassword?: { readonly isWeak: boolean },
+): Promise<Opened> {
+  const flags = moduleFlagsOf(await readSetting(asking.db, 'module_flags'));
+  const isOld = flags.PWDEXPFORCECHANGE3 && asking.now.getTime() - member.password_set_at.getTime() > passwordExpires;
+  return {
+    token: await openSession(asking.db, asking, member.id),
+    firstTimeLogin: member.first_login_at === null,
+    passwordExpired: byPassword !== undefined && (byPassword.isWeak || isOld),
+  };
+}

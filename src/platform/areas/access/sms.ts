@@ -1,0 +1,122 @@
+/** Codes by text message: to register, to sign in, and for a new password. The same answer for every number. */
+import { takeTurn } from '#platform/db/limits.ts';
+import { readSetting } from '#platform/db/settings.ts';
+import type { Asking } from '#platform/handler.ts';
+import { codeDigits, codeLimits, gatewayRests, resendMinutes } from '#platform/rules/codes.ts';
+import { moduleFlagsOf } from '#platform/rules/registration.ts';
+import { limitOf } from '#platform/rules/throttle.ts';
+import { networkOf } from '#values/network.ts';
+import { Refused } from '#values/refused.ts';
+import { type CodeSent, hiddenRecipient, makeCode, type Purpose } from './codes.ts';
+import { checkTask } from './human.ts';
+import { type CodeLetter, codeDelivery, mustBeOpen, sendCode, sendTaken } from './letters.ts';
+import { isKnownFrom } from './networks.ts';
+import { memberOfNumber, numberOf, phoneProviderNow } from './numbers.ts';
+import { mustBeChecked, sendByProvider } from './phone-codes.ts';
+
+type Human = { readonly id: string; readonly answer: string };
+export const codeSent = (codeId: string): CodeSent => ({ expiredMinutes: resendMinutes, codeId, digits: codeDigits, firebase: false });
+
+/** One code a minute, five an hour, ten a day for a recipient; a network the owner is known from counts apart. Refuses with `rate.too_many`. */
+export async function takeCodeTurn(asking: Asking, purpose: Purpose, recipient: string, isKnownHere: boolean): Promise<void> {
+  await takeTurn(asking.db, `code:${networkOf(asking.ip)}`, limitOf('code', asking.settings.demo), asking.now);
+  const whose = `${hiddenRecipient(asking, recipient)}${isKnownHere ? ` ${networkOf(asking.ip)}` : ''}`;
+  await takeTurn(asking.db, `code-again:${purpose}:${whose}`, codeLimits.again, asking.now);
+  await takeTurn(asking.db, `code-hour:${whose}`, codeLimits.inHour, asking.now);
+  await takeTurn(asking.db, `code-day:${whose}`, codeLimits.inDay, asking.now);
+}
+
+/** Leaves the sending to a delivery: nobody waits for it, and nobody sees whether there was one. */
+export async function postCode(asking: Asking, letter: Omit<CodeLetter, 'at' | 'language'>): Promise<void> {
+  await asking.db
+    .insertInto('jobs')
+    .values({
+      name: codeDelivery,
+      key: letter.id,
+      run_at: asking.now,
+      data: JSON.stringify({ ...letter, language: asking.language, at: asking.now.getTime() } satisfies CodeLetter),
+      last_error: null,
+    })
+    .execute();
+}
+
+async function mustBeSwitchedOn(
+  asking: Asking,
+  ...flags: readonly ('MOBILENUMREG3' | 'REGMOBVERF3' | 'MOBILEVERCODELOGIN3' | 'CHNGPASSVERIF3')[]
+) {
+  const on = moduleFlagsOf(await readSetting(asking.db, 'module_flags'));
+  if (!flags.some((flag) => on[flag])) throw new Refused('way.closed');
+}
+
+/** The number is looked at first, then the person, then how often: a slip in the number costs no slide. */
+async function mustBePerson(asking: Asking, human: Human | undefined): Promise<void> {
+  if (!human) throw new Refused('human.needed');
+  await checkTask(asking, human);
+}
+
+export async function smsRegister(
+  asking: Asking,
+  sent: {
+    readonly mobileNo: string;
+    readonly countryDialingCode: string;
+    readonly human?: Human | undefined;
+    readonly check?: string | undefined;
+  },
+): Promise<CodeSent> {
+  await mustBeSwitchedOn(asking, 'MOBILENUMREG3', 'REGMOBVERF3');
+  const number = await numberOf(asking, { mobileNum: sent.mobileNo, countryDialingCode: sent.countryDialingCode }, 'mobileNo');
+  const provider = await phoneProviderNow(asking);
+  if (provider) await mustBeChecked(provider, sent.check);
+  else await mustBeOpen(asking, 'sms');
+  await mustBePerson(asking, sent.human);
+  const owner = await memberOfNumber(asking.db, number);
+  await takeCodeTurn(asking, 'register', number, false);
+  if (owner && asking.brand.market.tellsWhoExists)
+    throw new Refused('member.mobile_taken', { fields: { mobileNo: { code: 'field.taken' } } });
+  if (provider) return sendByProvider(asking, provider, number, sent.check);
+  const id = await makeCode(asking, 'register', number);
+  try {
+    // Told at once when it fails: a message goes out either way, so this tells nobody whether the number has an account.
+    if (owner) await sendTaken(asking.db, asking, number, asking.language, asking.now);
+    else
+      await sendCode(
+        asking.db,
+        asking,
+        { id, purpose: 'register', recipient: number, port: 'sms', to: number, language: asking.language },
+        asking.now,
+      );
+  } catch (error) {
+    asking.log.error({ requestId: asking.requestId, err: error }, 'a text message was not sent');
+    throw new Refused('code.not_sent', { retryAfter: gatewayRests / 1000 });
+  }
+  return codeSent(id);
+}
+
+export async function smsLogin(
+  asking: Asking,
+  sent: {
+    readonly mobileNum: string;
+    readonly countryDialingCode: string;
+    readonly human?: Human | undefined;
+    readonly check?: string | undefined;
+    readonly moduleId: 'MOBILEVERCODELOGIN3' | 'CHNGPASSVERIF3';
+  },
+): Promise<CodeSent> {
+  await mustBeSwitchedOn(asking, sent.moduleId);
+  const purpose = sent.moduleId === 'CHNGPASSVERIF3' ? 'reset' : 'login';
+  const number = await numberOf(asking, sent);
+  const provider = await phoneProviderNow(asking);
+  if (provider) await mustBeChecked(provider, sent.check);
+  else await mustBeOpen(asking, 'sms');
+  await mustBePerson(asking, sent.human);
+  const member = await memberOfNumber(asking.db, number);
+  const isKnownHere = await isKnownFrom(asking.db, member?.id ?? null, asking.ip, asking.now);
+  await takeCodeTurn(asking, purpose, number, isKnownHere);
+  if (!member && asking.brand.market.tellsWhoExists)
+    throw new Refused('account.unknown', { fields: { mobileNum: { code: 'field.unknown' } } });
+  // Whoever has it answers with its word, so it goes to any number alike.
+  if (provider) return sendByProvider(asking, provider, number, sent.check);
+  const id = await makeCode(asking, purpose, number);
+  await postCode(asking, { id, purpose, recipient: number, port: 'sms', to: number, membersOnly: true });
+  return codeSent(id);
+}
