@@ -37,6 +37,8 @@ export interface Brand {
   readonly supportEmail: string;
   readonly licences: readonly Licence[];
   readonly socials: readonly Social[];
+  /** Figures that the operator advertises and answers for, in the footer: `₱0` and what it is, by language code (SH-33). */
+  readonly advertised?: readonly { readonly figure: string; readonly words: Readonly<Record<string, string>> }[];
   readonly app: { readonly label: string; readonly size: string };
   readonly market: Market;
 }

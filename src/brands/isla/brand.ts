@@ -23,6 +23,10 @@ export const brand: Brand = {
     { name: 'WhatsApp', url: 'https://wa.me/630000000000' },
     { name: 'Telegram', url: 'https://t.me/isla_example' },
   ],
+  advertised: [
+    { figure: '₱0', words: { EN: 'fee on deposits by e-wallet', TY: 'bayarin sa deposito gamit ang e-wallet' } },
+    { figure: '₱0.50', words: { EN: 'is the lowest bet at Lantern Tide', TY: 'ang pinakamababang taya sa Lantern Tide' } },
+  ],
   app: { label: 'Android', size: '4.1 MB' },
   market: {
     minimumAge: 18,

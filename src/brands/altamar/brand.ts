@@ -1,0 +1,27 @@
+/** Altamar: a second operator, for an international market; it proves that a brand is data alone. */
+import type { Brand } from '#brands/brand.ts';
+
+export const brand: Brand = {
+  code: 'altamar',
+  name: 'Altamar',
+  merchantCode: 'altamar',
+  languages: ['EN', 'ID', 'TH', 'VI', 'CN'],
+  currency: { code: 'EUR', symbol: '€' },
+  timeZone: 'Europe/Malta',
+  supportEmail: 'care@altamar.example',
+  licences: [{ mark: 'MT', text: 'Malta, licence MGA/B2C/0001' }],
+  socials: [
+    { name: 'YouTube', url: 'https://www.youtube.com/@altamar.example' },
+    { name: 'Instagram', url: 'https://www.instagram.com/altamar.example' },
+    { name: 'Telegram', url: 'https://t.me/altamar_example' },
+  ],
+  app: { label: 'Android', size: '4.1 MB' },
+  market: {
+    minimumAge: 21,
+    termsTicked: false,
+    loginToHome: false,
+    thirdPartyBanner: true,
+    tellsWhoExists: false,
+    passwordRule: 'length-only',
+  },
+};
