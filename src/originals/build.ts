@@ -17,7 +17,7 @@ const policyOf = (style: string, script: string) =>
     "connect-src 'self' {origin}",
     "base-uri 'none'",
     "form-action 'none'",
-    "frame-ancestors 'self'",
+    "frame-ancestors 'self' {origin}",
     'sandbox allow-scripts',
   ].join('; ');
 

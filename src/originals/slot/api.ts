@@ -1,13 +1,17 @@
-/** How the frame asks its vendor. Nothing throws: an answer is done, refused, or unknown, and unknown is asked again. */
+/** How the frame asks its vendor. Nothing throws: an answer is done, refused, closed, or unknown, and unknown is asked again. */
 import type { SlotAnswer, SlotState } from '#values/slot-play.ts';
 
 export type Asked<T> =
   | { readonly is: 'done'; readonly value: T }
   | { readonly is: 'refused'; readonly code: string; readonly wait: number }
+  /** Turned away at the door: the site is in maintenance. `doubt`: an earlier try may have come through. */
+  | { readonly is: 'closed'; readonly doubt: boolean }
   | { readonly is: 'unknown' };
 
 export type Api = {
   state(): Promise<Asked<SlotState>>;
+  /** The same, asked once and without a word. */
+  look(): Promise<Asked<SlotState>>;
   round(clientRound: string, bet: string): Promise<Asked<SlotAnswer>>;
 };
 
@@ -40,6 +44,7 @@ async function once<T>(url: string, bearer: string | null, body: unknown): Promi
     });
     const answer = (await response.json()) as { success?: boolean; errorCode?: string; value?: T & { wait?: number } };
     if (response.ok && answer.success === true) return { is: 'done', value: answer.value as T };
+    if (answer.errorCode === 'maintenance') return { is: 'closed', doubt: false };
     if (response.status >= 500 || response.status === 408 || (response.status === 429 && answer.errorCode !== 'game.too_soon'))
       return { is: 'unknown' };
     return { is: 'refused', code: answer.errorCode ?? 'internal', wait: answer.value?.wait ?? 0 };
@@ -54,10 +59,11 @@ async function once<T>(url: string, bearer: string | null, body: unknown): Promi
 async function persist<T>(ask: () => Promise<Asked<T>>, missed: () => void): Promise<Asked<T>> {
   let answer = await ask();
   for (const [n, delay] of delays.entries()) {
-    if (answer.is !== 'unknown') return answer;
+    if (answer.is !== 'unknown') break;
     if (n === 0) missed();
     await pause(delay * (900 + Math.random() * 200));
     answer = await ask();
+    if (answer.is === 'closed') return { is: 'closed', doubt: true };
   }
   return answer;
 }
@@ -68,10 +74,12 @@ export async function openApi(base: string, launchToken: string, missed: () => v
   const opened = await persist<{ bearer: string }>(() => once(`${base}/session`, null, { launchToken, nonce }), missed);
   if (opened.is !== 'done') return opened;
   const { bearer } = opened.value;
+  const look = () => once<SlotState>(`${base}/state`, bearer, undefined);
   return {
     is: 'done',
     value: {
-      state: () => persist<SlotState>(() => once(`${base}/state`, bearer, undefined), missed),
+      state: () => persist(look, missed),
+      look,
       round: (clientRound, bet) => persist<SlotAnswer>(() => once(`${base}/rounds`, bearer, { clientRound, bet }), missed),
     },
   };

@@ -1,6 +1,7 @@
 /** The pay table and the rules of the game that is open, in a dialog: what each symbol pays at the present bet, the lines, the return. */
+import type { Drawing } from '#values/slot-art.ts';
 import type { SlotState } from '#values/slot-play.ts';
-import { cell, type Drawing } from './symbols.ts';
+import { cell } from './symbols.ts';
 import type { Say } from './words.ts';
 
 export type PayTableWords = {
@@ -42,6 +43,6 @@ export function fillPayTable(
   body.innerHTML = `<h3>${plain(say('pays', { bet: money(bet) }))}</h3>
 <table><thead><tr><td></td><th scope="col">3</th><th scope="col">4</th><th scope="col">5</th></tr></thead><tbody>${rows.join('')}</tbody></table>
 <p class="wild">${cell(drawing(payTable.wild))}<span>${plain(say('wild'))}</span></p>
-<p>${plain(say('ruleLines', values))}</p><p>${plain(say('ruleReturn', values))}</p><p>${plain(say('ruleFair', values))}</p><p>${plain(say('ruleLost'))}</p>
+<p>${plain(say('ruleLines', values))}</p><p>${plain(say('ruleReturn', values))}</p><p>${plain(say('ruleFair', values))} ${plain(say('rulePace', values))}</p><p>${plain(say('ruleLost'))}</p>
 <h3>${plain(say('lines', { count: String(payTable.lines.length) }))}</h3><ol class="maps">${payTable.lines.map((way, n) => `<li>${lineMap(way)}<span>${n + 1}</span></li>`).join('')}</ol>`;
 }

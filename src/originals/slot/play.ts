@@ -2,21 +2,23 @@
 
 import type { FrameMessage, PageMessage } from '#values/game-messages.ts';
 import { minor, toAmount, toMinor } from '#values/money.ts';
+import { artOf, type Drawing, drawingOf } from '#values/slot-art.ts';
 import type { SlotRound, SlotState } from '#values/slot-play.ts';
 import { type Api, freshName, pause } from './api.ts';
+import { untilOpen } from './closed.ts';
 import { clearLines, drawLines } from './lines.ts';
 import { fillPayTable } from './pay-table.ts';
 import { makeReels } from './reels.ts';
 import { scene } from './scene.ts';
 import { setSound, stopSound, winSound } from './sound.ts';
-import { type Drawing, sprite } from './symbols.ts';
-import { drawingOf, themeOf } from './themes.ts';
+import { sprite } from './symbols.ts';
+import { themeOf } from './themes.ts';
 import type { View } from './view.ts';
 import { moneyIn, sayIn, symbolIn } from './words.ts';
 
 type Init = Extract<PageMessage, { type: 'init' }>;
-/** `unsure`: the line failed and the person may ask again. `over`: only leaving is left. */
-type Phase = 'ready' | 'busy' | 'unsure' | 'over';
+/** `unsure`: the line failed and the person may ask again. `closed`: the site is, and the game goes on by itself. `over`: only leaving is left. */
+type Phase = 'ready' | 'busy' | 'unsure' | 'closed' | 'over';
 
 export type Visit = { pause(): void; resume(): void; end(): void };
 
@@ -27,7 +29,7 @@ export function play(view: View, init: Init, api: Api, opened: SlotState, tell: 
   const say = sayIn(init.words);
   const money = moneyIn(init.locale, init.currencySymbol);
   const theme = themeOf(opened.game.theme);
-  const drawing = (letter: string): Drawing => drawingOf(theme, letter);
+  const drawing = (letter: string): Drawing => drawingOf(opened.game.theme, letter);
   const still = () => init.reducedMotion || matchMedia('(prefers-reduced-motion: reduce)').matches;
   const bets = opened.bets.map(units);
   let { balance } = opened;
@@ -38,7 +40,7 @@ export function play(view: View, init: Init, api: Api, opened: SlotState, tell: 
   let stops: readonly number[] = opened.last?.outcome?.stops ?? [3, 9, 14, 20, 25];
   let chosen = Math.max(0, bets.indexOf(units(opened.last?.bet ?? opened.bets[3] ?? opened.bets[0] ?? '0')));
 
-  view.art.innerHTML = sprite([...new Set(Object.values(theme.art))]);
+  view.art.innerHTML = sprite([...new Set(Object.values(artOf(opened.game.theme)))]);
   view.scene.innerHTML = scene(theme);
   view.scene.classList.add('on');
   view.name.textContent = opened.game.name;
@@ -49,6 +51,7 @@ export function play(view: View, init: Init, api: Api, opened: SlotState, tell: 
 
   const bet = () => toAmount(minor(bets[chosen] ?? 0n));
   const short = () => units(balance) < (bets[chosen] ?? 0n);
+  const shortOf = () => say('short', { balance: money(balance) });
 
   /** Puts what one may do now on the buttons. */
   const offer = () => {
@@ -66,7 +69,7 @@ export function play(view: View, init: Init, api: Api, opened: SlotState, tell: 
     view.info.disabled = false;
     view.other.hidden = !instead;
     view.other.textContent = phase === 'over' ? say('leave') : say('deposit');
-    if (lacking) view.note(say('short', { balance: money(balance) }));
+    if (lacking) view.note(shortOf());
     if (focused) (instead ? view.other : view.spin).focus();
   };
 
@@ -115,7 +118,7 @@ export function play(view: View, init: Init, api: Api, opened: SlotState, tell: 
       await rest();
       if (round.state === 'rolled_back') view.note(say('returned', { bet: money(round.bet) }));
       else if (round.refusal === 'game.launch_ended') return over('session', say('ended'));
-      else view.note(round.refusal === 'wallet.insufficient_funds' ? say('short', { balance: money(balance) }) : say('refused'));
+      else view.note(round.refusal === 'wallet.insufficient_funds' ? shortOf() : say('refused'));
     }
     asked = null;
     phase = 'ready';
@@ -140,8 +143,13 @@ export function play(view: View, init: Init, api: Api, opened: SlotState, tell: 
       await pause(answer.wait + 60);
       answer = await api.round(round.clientRound, round.bet);
     }
-    if (answer.is === 'done') return ended(answer.value.round, answer.value.balance, late);
+    if (answer.is === 'done') {
+      // The platform counts from when the press reached it, which on an uneven line is later than it was made.
+      nextStart = Math.max(nextStart, performance.now() + answer.value.wait);
+      return ended(answer.value.round, answer.value.balance, late);
+    }
     await rest();
+    if (answer.is === 'closed') return outlast(late || answer.doubt);
     if (answer.is === 'unknown') {
       phase = 'unsure';
       view.note(say('unsure'));
@@ -151,6 +159,30 @@ export function play(view: View, init: Init, api: Api, opened: SlotState, tell: 
     if (answer.code === 'game.launch_ended') return over('session', say('ended'));
     phase = 'ready';
     view.note(say('refused'));
+    offer();
+  };
+
+  /** Says that the site is closed and what that means for the bet, and goes on when it is open. */
+  const outlast = async (doubt: boolean): Promise<void> => {
+    const mine = asked;
+    asked = null;
+    phase = 'closed';
+    view.note(say(doubt ? 'closedUnsure' : 'closed'));
+    offer();
+    tell({ type: 'maintenance', on: true });
+    const seen = await untilOpen(api, stop.signal);
+    if (!seen) return;
+    tell({ type: 'maintenance', on: false });
+    if (seen.is === 'refused') return over('session', say('ended'));
+    balance = seen.value.balance;
+    // A round that never came through is not played now, when nobody expects it any more. A browser may have asked twice by itself, so each is looked up.
+    if (mine && seen.value.last?.clientRound === mine.clientRound) {
+      asked = mine;
+      view.note(say('checking'));
+      return settle(true);
+    }
+    phase = 'ready';
+    view.note(say(doubt ? 'refused' : 'opened'));
     offer();
   };
 
@@ -172,6 +204,7 @@ export function play(view: View, init: Init, api: Api, opened: SlotState, tell: 
 
   const keys = (event: KeyboardEvent) => {
     if (view.table.open || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (event.key === 'Escape') return tell({ type: 'out' });
     const button = event.target instanceof Element ? event.target.closest('button') : null;
     const mine = button === null || button === view.spin;
     const forward = document.documentElement.dir === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
@@ -222,6 +255,13 @@ export function play(view: View, init: Init, api: Api, opened: SlotState, tell: 
     on,
   );
 
+  /** How the last round ended, for whoever never saw it. */
+  const lastSays = ({ state, bet, win }: SlotRound): string => {
+    const amounts = { amount: money(win), bet: money(bet) };
+    if (state === 'rolled_back') return say('returned', amounts);
+    return state === 'settled' ? say(units(win) > units(bet) ? 'lastWon' : 'lastPaid', amounts) : '';
+  };
+
   const { last } = opened;
   view.note('');
   if (last?.outcome && last.state === 'settled') view.round.textContent = say('round', { id: last.roundId });
@@ -229,7 +269,10 @@ export function play(view: View, init: Init, api: Api, opened: SlotState, tell: 
     asked = { clientRound: last.clientRound, bet: last.bet };
     view.note(say('checking'));
     void settle(true);
-  } else offer();
+  } else {
+    offer();
+    if (last && lastSays(last)) view.note(short() ? `${lastSays(last)} ${shortOf()}` : lastSays(last));
+  }
 
   return {
     pause: () => {
@@ -238,6 +281,7 @@ export function play(view: View, init: Init, api: Api, opened: SlotState, tell: 
       offer();
     },
     resume: () => {
+      if (!waiting) return;
       waiting = false;
       if (phase === 'ready') view.note('');
       offer();

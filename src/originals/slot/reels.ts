@@ -1,5 +1,6 @@
 /** The five reels as one sees them: each is its real strip, rolled by transform alone and brought to rest where the server said. */
-import { cell, type Drawing } from './symbols.ts';
+import type { Drawing } from '#values/slot-art.ts';
+import { cell } from './symbols.ts';
 
 /** Symbols a second while rolling, and how many pass while a reel comes to rest. */
 const speed = 24;

@@ -1,9 +1,5 @@
-/** What each theme puts on its reels and behind them. The vendor names the theme; the mathematics know only letters. */
-import type { Drawing } from './symbols.ts';
-
+/** What each theme puts behind its reels; what is on them lies in values/slot-art.ts. The vendor names the theme. */
 export type Theme = {
-  /** Drawing of `W` and `A` to `H`. */
-  readonly art: Readonly<Record<string, Drawing>>;
   /** Five stops of the sky from zenith to horizon, two of the water, far land, near land, shore. */
   readonly sky: readonly [string, string, string, string, string];
   readonly water: readonly [string, string];
@@ -12,20 +8,7 @@ export type Theme = {
   readonly life: 'palms' | 'ferry' | 'lotus' | 'corals' | 'town' | 'mountains';
 };
 
-const art = (W: Drawing, A: Drawing, B: Drawing, C: Drawing, D: Drawing, E: Drawing, F: Drawing, G: Drawing, H: Drawing) => ({
-  W,
-  A,
-  B,
-  C,
-  D,
-  E,
-  F,
-  G,
-  H,
-});
-
 const dusk: Theme = {
-  art: art('star', 'lantern', 'sun', 'gem', 'shell', 'boat', 'palm', 'drop', 'wave'),
   sky: ['#0a2832', '#17485a', '#75606f', '#d97f68', '#ffc79a'],
   water: ['#d98a70', '#11404d'],
   land: ['#5a5566', '#143b47'],
@@ -36,7 +19,6 @@ const dusk: Theme = {
 const themes: Readonly<Record<string, Theme>> = {
   lantern: dusk,
   ferry: {
-    art: art('star', 'boat', 'moon', 'anchor', 'compass', 'bell', 'lantern', 'fish', 'wave'),
     sky: ['#050f1c', '#0b2138', '#163a56', '#2b5a70', '#5d8390'],
     water: ['#35607a', '#0a2832'],
     land: ['#14324a', '#0a2032'],
@@ -44,7 +26,6 @@ const themes: Readonly<Record<string, Theme>> = {
     life: 'ferry',
   },
   lotus: {
-    art: art('star', 'lotus', 'fish', 'gem', 'moon', 'rosette', 'leaf', 'drop', 'wave'),
     sky: ['#16414d', '#3b6e75', '#a89a98', '#f0b199', '#ffe0c4'],
     water: ['#e7b19b', '#1b5560'],
     land: ['#7d8788', '#23565c'],
@@ -52,7 +33,6 @@ const themes: Readonly<Record<string, Theme>> = {
     life: 'lotus',
   },
   reef: {
-    art: art('star', 'coral', 'pearl', 'fish', 'shell', 'gem', 'anchor', 'drop', 'wave'),
     sky: ['#0f5766', '#12616d', '#135563', '#104654', '#0d3744'],
     water: ['#0d3744', '#071b23'],
     land: ['#104a56', '#0a303b'],
@@ -60,7 +40,6 @@ const themes: Readonly<Record<string, Theme>> = {
     life: 'corals',
   },
   bell: {
-    art: art('star', 'bell', 'bars', 'gem', 'sun', 'cherry', 'leaf', 'ring', 'drop'),
     sky: ['#1c1a2e', '#3a2a45', '#7a4a5c', '#d0705c', '#ffb98a'],
     water: ['#c77a66', '#24283c'],
     land: ['#59445a', '#221f33'],
@@ -68,7 +47,6 @@ const themes: Readonly<Record<string, Theme>> = {
     life: 'town',
   },
   peak: {
-    art: art('star', 'bell', 'peak', 'sun', 'moon', 'rosette', 'leaf', 'drop', 'wave'),
     sky: ['#0c2440', '#27496b', '#6a7d9a', '#c7a6a6', '#ffdcc0'],
     water: ['#9fa7b5', '#1a3347'],
     land: ['#6d7890', '#22364d'],
@@ -79,5 +57,3 @@ const themes: Readonly<Record<string, Theme>> = {
 
 /** The theme of a name; one that is not known looks like the first game. */
 export const themeOf = (name: string): Theme => themes[name] ?? dusk;
-
-export const drawingOf = (theme: Theme, letter: string): Drawing => theme.art[letter] ?? 'star';

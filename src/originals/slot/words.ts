@@ -18,6 +18,12 @@ const english = {
   unsure: 'No connection. Your round is safe: it is played to its end, or the bet goes back to your balance.',
   checkAgain: 'Check again',
   finished: 'Your last round was finished.',
+  lastPaid: 'Your last round: paid back {amount} of {bet}.',
+  lastWon: 'Your last round: won {amount} on a bet of {bet}.',
+  closed: 'The site is closed for maintenance. Your bet was not taken. The game goes on by itself when it is open again.',
+  closedUnsure:
+    'The site is closed for maintenance. Your round is safe: it is played to its end, or the bet goes back. You see it here when the site is open again.',
+  opened: 'The site is open again. Your bet was not taken.',
   returned: 'The round did not count. {bet} is back in your balance.',
   short: 'Your balance is {balance}. Lower the bet or deposit.',
   deposit: 'Deposit',
@@ -41,6 +47,8 @@ const english = {
     'Over very many rounds this game returns {percent} of all bets. A single round can return anything from nothing to {max} times its bet.',
   ruleFair:
     'Chance decides each round on the server, before the reels stop. At least {seconds} seconds pass between two rounds, and no round starts by itself.',
+  rulePace:
+    'There is no faster setting, and nothing stops the reels early: rules of calm play ask for {seconds} seconds, so that there is time to think.',
   ruleLost: 'If your connection fails, the round still ends: its win is paid, or the bet goes back.',
   reels: 'Reels',
 } as const;
