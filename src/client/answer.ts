@@ -1,7 +1,7 @@
 /** What a call came to, as a value: in the browser nothing is thrown. */
 import type { FieldFault } from '#calls/envelope.ts';
 
-export interface Done<Value> {
+interface Done<Value> {
   readonly kind: 'done';
   readonly value: Value;
   /** The answer of an earlier try with the same key. */
@@ -21,7 +21,7 @@ export interface Refusal {
 }
 
 /** A money call without an answer: ask again with the same key, never with another. */
-export interface Unknown {
+interface Unknown {
   readonly kind: 'unknown';
   readonly key: string;
 }

@@ -3,8 +3,8 @@ import type { Call } from '#calls/call.ts';
 import { fillPath } from '#calls/call.ts';
 import type { FailedEnvelope } from '#calls/envelope.ts';
 import { key } from '#calls/system-first.ts';
+import { learn } from '#values/server-clock.ts';
 import { type Answer, type Refusal, refused } from './answer.ts';
-import { learn } from './clock.ts';
 import { oneTry } from './one-try.ts';
 
 export interface AskOptions {
@@ -30,6 +30,8 @@ let published: { key: PublishedKey; until: number } | null = null;
 
 /** Called when the platform says that the session is over; the session store sets it. */
 export const sessionEnded = { tell: () => {} };
+/** Called when the platform has done what a person asked for in a session, which keeps it alive; the idle store sets it. */
+export const signOfLife = { tell: () => {} };
 
 const pause = (ms: number, signal?: AbortSignal) =>
   new Promise<void>((resolve) => {
@@ -89,6 +91,8 @@ async function once<Value>(call: Call<never, Value> | Call<object, Value>, reque
   const heard = await oneTry(call, path, body, options);
   if (heard) learn(heard.header('server-timing'), sent, performance.now());
   const envelope = heard?.envelope ?? null;
+  // A call that looks at no session keeps none alive.
+  if (envelope?.success && !options.poll && (call.token !== 'none' || call.session === 'opens')) signOfLife.tell();
   if (envelope?.success)
     return { kind: 'done', value: envelope.value as Value, replayed: heard?.header('idempotency-replayed') === 'true' };
   // What is not in the platform's envelope is not its word, and tells nothing of what became of the call.

@@ -2,6 +2,7 @@
 import { useStore } from '@nanostores/react';
 import { type ComponentType, type ReactElement, useEffect, useState } from 'react';
 import { loadWords } from '#stores/centre.ts';
+import { isNewsDue } from '#stores/news.ts';
 import { $overlay, closeOverlay, type FindOverlay, type Overlay, wakeOverlays } from '#stores/overlay.ts';
 import { isSignedIn } from '#stores/session.ts';
 import { Ask } from '#ui/Ask.tsx';
@@ -22,7 +23,10 @@ interface OverlaysProps {
 const panels: Readonly<Record<string, { word: string; load: () => Promise<unknown> } | undefined>> = {
   '/member': { word: 'name', load: () => import('./wallet/AccountRecord.tsx') },
   '/member/depositv2': { word: 'deposit', load: () => import('./wallet/Deposit.tsx') },
+  '/member/linking': { word: 'linking', load: () => import('./access/Linking.tsx') },
+  '/member/password': { word: 'password', load: () => import('./access/ChangePassword.tsx') },
   '/member/personalHistoryCopy': { word: 'bets', load: () => import('./wallet/BetRecord.tsx') },
+  '/member/referral': { word: 'invite', load: () => import('./member/Invite.tsx') },
   '/member/transactionHistory': { word: 'record', load: () => import('./wallet/AccountRecord.tsx') },
 };
 
@@ -33,18 +37,39 @@ interface CentreModule {
   default: ComponentType<Omit<OverlaysProps, 'brand'> & { path: string; onClose: () => void; children: ReactElement }>;
 }
 
-/** Search is for guests too, and lies over the page by itself. */
-const searchPath = '/search';
-
-interface SearchParts {
-  Search: ComponentType<{ onClose: () => void }>;
-  parts: object;
+type Component = { default: ComponentType<never> };
+interface Door {
+  over: () => Promise<Component>;
+  /** The form that it shows, where it is one of getting in: for guests only. */
+  form?: () => Promise<Component>;
 }
 
-async function bringSearch(base: string): Promise<SearchParts> {
-  const [{ default: Search }, answer] = await Promise.all([import('./games/SearchOver.tsx'), fetch(`${base}${searchPath}/parts.json`)]);
-  if (!answer.ok) throw new Error(`Search answered ${answer.status}`);
-  return { Search: Search as SearchParts['Search'], parts: (await answer.json()) as object };
+const access = (form: () => Promise<Component>): Door => ({ over: () => import('./access/Over.tsx'), form });
+
+/** What is for guests too, and lies over the page by itself; a part of a page is named by its hash. */
+const doors: Readonly<Record<string, Door | undefined>> = {
+  '/helpmc#desks': { over: () => import('./system/ServiceOver.tsx') },
+  '/search': { over: () => import('./games/SearchOver.tsx') },
+  '/login': access(() => import('./access/SignIn.tsx')),
+  '/register': access(() => import('./access/Join.tsx')),
+  '/forget': access(() => import('./access/Forgotten.tsx')),
+};
+
+interface DoorParts {
+  href: string;
+  Over: ComponentType<{ onClose: () => void }>;
+  parts: { title?: string; parts?: object | null; Form?: Component['default'] };
+}
+
+async function bringDoor({ over, form }: Door, href: string): Promise<DoorParts> {
+  const [{ default: Over }, made, answer] = await Promise.all([
+    over(),
+    form?.(),
+    fetch(`${new URL(href, location.href).pathname}/parts.json`),
+  ]);
+  const parts = answer.ok ? ((await answer.json()) as DoorParts['parts']) : { parts: null };
+  if (parts.parts === null) throw new Error(`The parts of ${href} answered ${answer.status}`);
+  return { href, Over: Over as DoorParts['Over'], parts: made ? { ...parts, Form: made.default } : parts };
 }
 
 const pathOf = (href: string, base: string): string => {
@@ -52,39 +77,59 @@ const pathOf = (href: string, base: string): string => {
   return path.startsWith(base) ? path.slice(base.length) : '';
 };
 
+const doorOf = (href: string, base: string): Door | undefined => doors[pathOf(href, base) + new URL(href, location.href).hash];
+
 export default function Overlays(props: OverlaysProps): ReactElement | null {
   const { words, base, brand } = props;
   const open = useStore($overlay, { ssr: 'initial' });
   useEffect(() => {
     const find: FindOverlay = (address) => {
       const path = pathOf(address.href, base);
-      if (path === searchPath && address.search === '') return { href: address.pathname, title: brand, load: () => bringSearch(base) };
+      const door = doorOf(address.href, base);
+      // A search that was asked for, the link of a letter, and the side of the agents are pages of their own.
+      const own = ['q', 'link', 'side'].some((name) => address.searchParams.has(name));
+      if (door && !own && !(door.form && isSignedIn())) {
+        const href = address.pathname + address.search + address.hash;
+        return { href, title: brand, load: () => bringDoor(door, href) };
+      }
       const panel = panels[path];
       if (!panel || !isSignedIn()) return null;
       return { href: address.pathname + address.search, title: `${words[`centre.${panel.word}`] ?? brand} | ${brand}`, load: panel.load };
     };
     return wakeOverlays(find);
   }, [base, brand, words]);
-  if (!open) return null;
-  return pathOf(open.href, base) === searchPath ? <SearchShown overlay={open} /> : <Shown overlay={open} {...props} />;
+  const [News, bringNews] = useState<ComponentType<Pick<OverlaysProps, 'lang' | 'base'>> | null>(null);
+  useEffect(() => {
+    if (isNewsDue())
+      import('./system/News.tsx').then(
+        (module) => bringNews(() => module.default),
+        () => {},
+      );
+  }, []);
+  if (!open) return News ? <News lang={props.lang} base={base} /> : null;
+  return doorOf(open.href, base) ? <DoorShown overlay={open} brand={brand} /> : <Shown overlay={open} {...props} />;
 }
 
 /** Until it is there the page stays as it is; when it cannot be had, its own page is asked for. */
-function SearchShown({ overlay }: { overlay: Overlay }): ReactElement | null {
-  const [brought, setBrought] = useState<SearchParts | null>(null);
+function DoorShown({ overlay, brand }: { overlay: Overlay; brand: string }): ReactElement | null {
+  const [brought, setBrought] = useState<DoorParts | null>(null);
   useEffect(() => {
     let current = true;
-    inTime(overlay.load()).then(
-      (got) => current && setBrought(got as SearchParts),
+    inTime(overlay.load() as Promise<DoorParts>).then(
+      (got) => {
+        if (!current) return;
+        setBrought(got);
+        if (got.parts.title) document.title = `${got.parts.title} | ${brand}`;
+      },
       () => current && location.replace(overlay.href),
     );
     return () => {
       current = false;
     };
-  }, [overlay]);
+  }, [overlay, brand]);
   if (!brought) return null;
-  const { Search, parts } = brought;
-  return <Search {...parts} onClose={closeOverlay} />;
+  const { href, Over, parts } = brought;
+  return <Over key={href} {...parts} onClose={closeOverlay} />;
 }
 
 interface Parts {

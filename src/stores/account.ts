@@ -1,9 +1,11 @@
 /** Keeps what is shown of an account true while a page is open: its balance, and whether anybody is signed in at all. */
 import { atom } from 'nanostores';
-import { member } from '#calls/member.ts';
+import { wallet } from '#calls/wallet.ts';
 import { ask } from '#client/ask.ts';
-import { refreshBalance, wakeBalance } from './balance.ts';
-import { $session, isSignedIn, loadMember, sessionChanged, wakeSession } from './session.ts';
+import { dropSession, keep, kept } from '#client/keep.ts';
+import { hear, type News } from '#client/tabs.ts';
+import { hearBalance, refreshBalance, wakeBalance } from './balance.ts';
+import { $session, isSignedIn, loadMember, wakeSession } from './session.ts';
 
 /** Messages nobody has read yet; 0 until known. */
 export const $unread = atom(0);
@@ -22,11 +24,16 @@ function refresh(poll = false): void {
 /** Whose page this is, once known. */
 let owner: string | null = null;
 
-/** Asks who is signed in. Where that is another person than before, the page is made anew: nothing that was read for the one may stand before the other. */
+/** Asks who is signed in. Where that is another person than before, also on the pages before this one, what this tab kept goes and the page is made anew: nothing that was read or typed for the one may stand before the other. */
 async function meet(): Promise<void> {
+  const onPageBefore = kept<string>('customerId');
   const got = await loadMember();
   if (got.kind !== 'done') return;
-  if (owner !== null && owner !== got.value.id) location.reload();
+  const before = owner ?? onPageBefore;
+  if (before !== null && before !== got.value.id) {
+    dropSession();
+    location.reload();
+  }
   owner = got.value.id;
 }
 
@@ -41,16 +48,21 @@ function onShow({ persisted }: PageTransitionEvent): void {
   if (persisted && isSignedIn()) void meet();
 }
 
-function onOtherTab(event: StorageEvent): void {
-  if (event.key !== sessionChanged) return;
+function onNews(news: News): void {
+  if (news.about === 'balance') hearBalance(news);
+  if (news.about !== 'session') return;
   wakeSession();
   if (isSignedIn()) void meet();
   refresh();
 }
 
-async function loadUnread(): Promise<void> {
-  const got = await ask(member.unreadCount, {});
-  if (got.kind === 'done') $unread.set(got.value.unreadMessage);
+/** One question for all that stands beside the balance (SH-31): how many messages are unread, and the flags of salary and contract, kept for the pages that show them (SY-17). */
+async function loadStanding(): Promise<void> {
+  const got = await ask(wallet.consolidated, {});
+  // An answer from before the end says nothing of the next person.
+  if (got.kind !== 'done' || !isSignedIn()) return;
+  keep('consolidated', got.value);
+  $unread.set(got.value.unreadMessage);
 }
 
 /** Several islands may watch; the last one to leave ends it. */
@@ -64,14 +76,14 @@ export function watchAccount(): () => void {
     addEventListener('pageshow', onShow);
     document.addEventListener('visibilitychange', onReturn);
     addEventListener('online', onReturn);
-    addEventListener('storage', onOtherTab);
+    deafen = hear(onNews);
     timer = setInterval(() => refresh(true), pollEvery);
     if (isSignedIn()) {
       const session = $session.get();
       refresh();
       if (session.state === 'in' && session.member !== null) owner ??= session.member.id;
       else void meet();
-      void loadUnread();
+      void loadStanding();
     }
   }
   return () => {
@@ -82,8 +94,9 @@ export function watchAccount(): () => void {
     removeEventListener('pageshow', onShow);
     document.removeEventListener('visibilitychange', onReturn);
     removeEventListener('online', onReturn);
-    removeEventListener('storage', onOtherTab);
+    deafen();
   };
 }
 
 let timer: ReturnType<typeof setInterval> | undefined;
+let deafen = (): void => {};

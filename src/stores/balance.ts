@@ -3,6 +3,7 @@ import { atom } from 'nanostores';
 import { wallet } from '#calls/wallet.ts';
 import { ask } from '#client/ask.ts';
 import { keep, kept } from '#client/keep.ts';
+import { type News, tell } from '#client/tabs.ts';
 import { $session } from './session.ts';
 
 export interface Balance {
@@ -23,10 +24,26 @@ const enough = 30_000;
 /** Rises with each amount that came with an answer, so that a slower question asked before it cannot overwrite it. */
 let word = 0;
 
-/** Sets the balance that an answer about money carried: a receipt, a settled round. */
-export function setBalance(amount: string, symbol?: string): void {
+function know(amount: string, symbol: string): void {
   word++;
-  $balance.set({ state: 'known', amount, symbol: symbol ?? $balance.get().symbol });
+  $balance.set({ state: 'known', amount, symbol });
+}
+
+const memberId = (): string | null => {
+  const session = $session.get();
+  return session.state === 'in' ? (session.member?.id ?? null) : null;
+};
+
+/** Sets the balance that an answer about money carried: a receipt, a settled round. Every tab shows it then. */
+export function setBalance(amount: string, symbol: string = $balance.get().symbol): void {
+  know(amount, symbol);
+  tell({ about: 'balance', of: memberId(), amount, symbol });
+}
+
+/** What another tab was just told by the platform. */
+export function hearBalance({ of, amount, symbol }: Extract<News, { about: 'balance' }>): void {
+  const mine = memberId();
+  if ($session.get().state === 'in' && (of === null || mine === null || of === mine)) know(amount, symbol);
 }
 
 async function put(poll: boolean): Promise<void> {

@@ -1,5 +1,5 @@
 /** The time as the server tells it, and the days of the brand's zone (R15). */
-import { serverNow } from '#client/clock.ts';
+import { serverNow } from '#values/server-clock.ts';
 
 export type PartOfDay = 'morning' | 'afternoon' | 'evening';
 

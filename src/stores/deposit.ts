@@ -5,15 +5,17 @@ import { wallet } from '#calls/wallet.ts';
 import type { Refusal } from '#client/answer.ts';
 import { ask } from '#client/ask.ts';
 import { drop, keep, kept } from '#client/keep.ts';
+import { hear, tell } from '#client/tabs.ts';
 import { refreshBalance, setBalance } from './balance.ts';
 import type { Methods } from './deposit-terms.ts';
+import { type Place, placeBefore } from './errand.ts';
 import { type Listed, loadInto, unasked } from './listed.ts';
 import { nap } from './nap.ts';
 
 export type Deposit = ValueOf<typeof wallet.deposit>;
 export type Order = RequestOf<typeof wallet.deposit>;
 /** An order with the key under which it was, is or will be sent; kept on the device before the first try. */
-export type Sent = Order & { readonly key: string; readonly since: number };
+type Sent = Order & { readonly key: string; readonly since: number };
 
 /**
  * `sending`: the answer is on its way. `checking`: none came, so the platform is asked what became of it; nothing can be sent twice meanwhile.
@@ -25,7 +27,18 @@ export type DepositStep =
   | { readonly at: 'refused'; readonly refusal: Refusal }
   | { readonly at: 'leaving'; readonly deposit: Deposit };
 
+/** What stands in the form. `became`: the deposit that was made of it. */
+interface Draft {
+  readonly method: string | null;
+  readonly amount: string;
+  readonly became: string | null;
+}
+
+const empty: Draft = { method: null, amount: '', became: null };
+
 export const $step = atom<DepositStep>({ at: 'draft' });
+/** Survives a reload and the way over the payment page; gone once its deposit is in the balance. */
+export const $draft = atom<Draft>(empty);
 export const $methods = atom<Listed<Methods>>(unasked);
 export const $latest = atom<Listed<readonly Deposit[]>>(unasked);
 /** The deposit whose stages are shown. */
@@ -34,13 +47,27 @@ export const $followed = atom<Deposit | null>(null);
 export const $followTrouble = atom<'none' | 'no-answer' | 'not-found'>('none');
 
 const place = 'depositSent';
+const draftPlace = 'depositDraft';
+const returnPlace = 'depositReturn';
 /** How long the button may turn before the page says that it looks what became of it. */
 const longestTurn = 30_000;
 /** An order older than this is not taken for the same wish. */
 const sameWish = 15 * 60_000;
 const backOff = [2000, 4000, 8000, 15_000] as const;
 
-const isOpen = (deposit: Deposit): boolean => deposit.state === 'created' || deposit.state === 'pending';
+function putDraft(draft: Draft): void {
+  $draft.set(draft);
+  if (draft === empty) drop(draftPlace);
+  else keep(draftPlace, draft);
+}
+
+export const isOpen = (deposit: Deposit): boolean => deposit.state === 'created' || deposit.state === 'pending';
+/** How it stands in words: one that the person gave up was not too late, and money that came after its end says so. */
+export const standingOf = ({ state, stages }: Deposit): Deposit['state'] | 'cancelled' | 'late' => {
+  if (state === 'expired' && stages.some(({ stage }) => stage === 'cancelled')) return 'cancelled';
+  return state === 'credited' && stages.some(({ note }) => note === 'late') ? 'late' : state;
+};
+
 export const isBusy = (step: DepositStep): boolean => step.at === 'sending' || step.at === 'checking' || step.at === 'leaving';
 
 export const loadMethods = (): Promise<void> =>
@@ -90,8 +117,18 @@ export async function submitDeposit(order: Order): Promise<void> {
 
 function took(deposit: Deposit): void {
   drop(place);
+  putDraft({ ...$draft.get(), became: deposit.id });
+  const back = placeBefore();
+  if (back) keep(returnPlace, { ...back, id: deposit.id });
   $followed.set(deposit);
+  tell({ about: 'deposit' });
   void loadLatest();
+}
+
+/** Where one came from to make this deposit, and would go back to. */
+export function placeAfterDeposit(id: string): Place | null {
+  const back = kept<Place & { id: string }>(returnPlace);
+  return back?.id === id ? back : null;
 }
 
 /** Asks what became of an order until there is an answer, for as long as the page is open. */
@@ -117,19 +154,29 @@ async function lookUp(sent: Sent): Promise<void> {
 }
 
 /** The form is being changed: what was said about the last order no longer applies. */
-export function editDeposit(): void {
+export function editDeposit(change: Partial<Pick<Draft, 'method' | 'amount'>>): void {
   const { at } = $step.get();
   if (at === 'refused' || at === 'unsent') $step.set({ at: 'draft' });
+  putDraft({ ...$draft.get(), ...change, became: null });
 }
 
-/** Takes up what a reload, a closed lid or the Back button interrupted. Answers the order that was on its way, so that the form shows it again. */
-export function wakeDeposit(): Sent | null {
+/** Takes up what a reload, a closed lid or the Back button interrupted: what was typed, and the order that was on its way. */
+export function wakeDeposit(): void {
   const sent = kept<Sent>(place);
   const step = $step.get();
+  $draft.set(sent ? { method: sent.method, amount: sent.amount, became: null } : (kept<Draft>(draftPlace) ?? empty));
   if (step.at === 'leaving') $step.set({ at: 'draft' });
   if (sent && !isBusy(step)) void lookUp(sent);
-  return sent;
 }
+
+/** Follows what other tabs do with deposits, until what it answers is called. */
+export const watchDeposits = (): (() => void) =>
+  hear(({ about }) => {
+    if (about !== 'deposit') return;
+    const followed = $followed.get();
+    if (followed && isOpen(followed)) void followDeposit(followed.id);
+    void loadLatest();
+  });
 
 /** Back from the payment page, also out of the browser's memory: nothing shown before it counts any more. */
 export function returnToDeposit(): void {
@@ -140,16 +187,27 @@ export function returnToDeposit(): void {
   void refreshBalance({ moved: true });
 }
 
+/** Gives up one that is not paid, and shows what has become of it: it may have been paid meanwhile. Null, or why not in the platform's words; none when no answer came. */
+export async function cancelDeposit(id: string): Promise<string | null> {
+  const got = await ask(wallet.cancelDeposit, { id }, { tries: 3 });
+  void followDeposit(id);
+  return got.kind === 'done' ? null : got.kind === 'refused' ? got.message : '';
+}
+
 let following = 0;
 
 export function stopFollowing(): void {
   following++;
 }
 
-/** Shows a deposit and asks on until it has an end: every 2 s at first, then less often, at once when the page is looked at again. */
+/** When to ask the next time: soon at first, because who comes back from the payment page has paid; then every 2 s, then less often. */
+const rhythm = (asked: number): number =>
+  asked < 2 ? 500 * (asked + 1) : asked < 15 ? 2000 : Math.min(15_000, 2000 * 1.5 ** (asked - 14));
+
+/** Shows a deposit and asks on until it has an end, at once when the page is looked at again. */
 export async function followDeposit(id: string): Promise<void> {
   const mine = ++following;
-  if ($followed.get()?.id !== id) $followed.set(null);
+  if ($followed.get()?.id !== id) $followed.set($latest.get().value?.find((one) => one.id === id) ?? null);
   $followTrouble.set('none');
   for (let asked = 0; mine === following; asked++) {
     const got = await ask(wallet.depositStatus, { id }, { tries: 1, poll: asked > 0 });
@@ -158,6 +216,7 @@ export async function followDeposit(id: string): Promise<void> {
       const before = $followed.get();
       $followed.set(got.value);
       $followTrouble.set('none');
+      if (before?.id === id && before.state !== got.value.state) tell({ about: 'deposit' });
       if (!isOpen(got.value)) {
         ended(got.value, before);
         return;
@@ -166,15 +225,16 @@ export async function followDeposit(id: string): Promise<void> {
       $followTrouble.set('not-found');
       return;
     } else $followTrouble.set('no-answer');
-    await nap(asked < 15 ? 2000 : Math.min(15_000, 2000 * 1.5 ** (asked - 14)));
+    await nap(rhythm(asked));
   }
 }
 
-/** At an end: the balance of the credit itself when it happened before our eyes, else whatever it is by now. */
+/** At an end: the balance of the credit itself at once when it happened before our eyes, and in any case what it is by now. */
 function ended(deposit: Deposit, before: Deposit | null): void {
+  if (deposit.state === 'credited' && $draft.get().became === deposit.id) putDraft(empty);
   const seenOpen = before !== null && before.id === deposit.id && isOpen(before);
   if (seenOpen && deposit.state === 'credited' && deposit.balance !== null) setBalance(deposit.balance, deposit.currencySymbol);
-  else void refreshBalance({ moved: true });
+  void refreshBalance({ moved: true });
   if (seenOpen) {
     void loadLatest();
     void loadMethods();

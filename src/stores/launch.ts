@@ -4,14 +4,15 @@ import type { ValueOf } from '#calls/call.ts';
 import { games } from '#calls/games.ts';
 import { ask } from '#client/ask.ts';
 import { type PageMessage, readFrameMessage } from '#values/game-messages.ts';
-import { setBalance } from './balance.ts';
+import { refreshBalance, setBalance } from './balance.ts';
 import { beginVisit, refreshPlay } from './play.ts';
+import { wakeSession } from './session.ts';
 
-export type Launch = ValueOf<typeof games.launch>;
+type Launch = ValueOf<typeof games.launch>;
 type Game = Launch['game'];
 
 /** Why nothing is played. `late`: no answer in half a minute. `ended`: the visit is over. */
-export type Trouble =
+type Trouble =
   | { readonly is: 'closed' | 'unknown' | 'late' | 'ended' }
   | { readonly is: 'failed'; readonly message: string; readonly reference: string | null };
 
@@ -23,13 +24,15 @@ export interface Playing {
   readonly trouble: Trouble | null;
   /** Games that can be opened instead. */
   readonly others: readonly Game[];
+  /** The site: closed under the game, or open again. */
+  readonly site: 'as ever' | 'closed' | 'open';
   /** The frame asked for a deposit. */
   readonly low: boolean;
   /** The frame asked to be left. */
   readonly leaving: boolean;
 }
 
-const idle: Playing = { state: 'idle', launch: null, slow: false, trouble: null, others: [], low: false, leaving: false };
+const idle: Playing = { state: 'idle', launch: null, slow: false, trouble: null, others: [], site: 'as ever', low: false, leaving: false };
 
 export const $playing = atom<Playing>(idle);
 
@@ -79,16 +82,18 @@ async function askLaunch(gameCode: string): Promise<Launch | null> {
   if (mine !== attempt) return null;
   if (got.kind === 'done') {
     setBalance(got.value.balance, got.value.currencySymbol);
-    beginVisit(gameCode, got.value.launchId);
+    beginVisit(got.value.launchId);
     put({ launch: got.value });
     return got.value;
   }
   if (got.kind === 'refused') {
     if (got.code === 'game.closed') fail({ is: 'closed' });
     else if (got.code === 'game.unknown' || got.code === 'not_found') fail({ is: 'unknown' });
-    // Signed out: the page leads to sign-in.
-    else if (got.code === 'session.needed' || got.code === 'session.ended') stopTimers();
-    else fail({ is: 'failed', message: got.message, reference: got.reference });
+    // Signed out: the page says so and leads to sign-in.
+    else if (got.code === 'session.needed' || got.code === 'session.ended') {
+      stopTimers();
+      wakeSession();
+    } else fail({ is: 'failed', message: got.message, reference: got.reference });
   }
   return null;
 }
@@ -98,6 +103,8 @@ export interface FrameTalk {
   readonly locale: string;
   readonly words: Readonly<Record<string, string>>;
   readonly frame: () => Window | null;
+  /** The keys come back from the frame. */
+  readonly onOut: () => void;
 }
 
 let talk: FrameTalk | null = null;
@@ -139,6 +146,8 @@ async function onEnded(gameCode: string, reason: string): Promise<void> {
     if (fresh) give(fresh);
     return;
   }
+  // The visit may have ended because somebody signed out elsewhere, which is what to say then.
+  wakeSession();
   void refreshPlay();
   if (reason === 'offline') fail({ is: 'failed', message: '', reference: null });
   else fail({ is: 'ended' });
@@ -158,11 +167,20 @@ function onMessage(gameCode: string, event: MessageEvent): void {
       void refreshPlay();
       break;
     }
+    case 'maintenance':
+      put({ site: message.on ? 'closed' : 'open' });
+      if (message.on) break;
+      void refreshPlay();
+      void refreshBalance();
+      break;
     case 'needs-deposit':
       put({ low: true });
       break;
     case 'ended':
       void onEnded(gameCode, message.reason);
+      break;
+    case 'out':
+      talk.onOut();
       break;
     case 'leave':
       put({ leaving: true });

@@ -7,7 +7,7 @@ export interface LobbyView {
   readonly total: number;
   readonly from: number;
   readonly shown: number;
-  /** Place of the first game in sight. */
+  /** Place of the first game in sight when the view was made or left. */
   readonly at: number;
   /** How far the page was scrolled, in CSS pixels. */
   readonly y: number;
@@ -21,7 +21,7 @@ interface Kept extends Omit<LobbyView, 'games'> {
 
 const name = 'lobbies';
 const mostViews = 6;
-/** Around the place one was at. */
+/** Around the place one was at; a list that is no longer than both is kept whole, because it is also drawn whole. */
 const before = 72;
 const after = 120;
 
@@ -45,9 +45,11 @@ export function forgetViews(which: (address: string) => boolean): void {
 
 function shortened(view: LobbyView): Kept {
   const run: LobbyGame[] = [];
-  const first = Math.max(0, view.at - before);
+  const whole = view.shown <= before + after;
+  const first = whole ? view.from : Math.max(0, view.at - before);
+  const end = whole ? view.from + view.shown : view.at + after;
   let base = first;
-  for (let place = first; place < view.at + after; place++) {
+  for (let place = first; place < end; place++) {
     const game = view.games.get(place);
     if (game) run.push(game);
     else if (place < view.at) {

@@ -1,34 +1,11 @@
 /** A category's lobby: what is asked, which games are known, which are shown. The address says it all, so that Back and a link find the same (R8). */
 import { atom } from 'nanostores';
-import { chosen, type LobbyAsked, type LobbyGame, lobbyAddress, nothingAsked, pageSize, readLobby, stepSize } from '#values/lobby.ts';
-import { askBlock, type Block, blockAt, type GameType } from './lobby-ask.ts';
+import { chosen, type LobbyAsked, lobbyAddress, nothingAsked, pageSize, readLobby, stepSize } from '#values/lobby.ts';
+import { askBlock, blockAt } from './lobby-ask.ts';
+import { againAs, type FirstLobby, firstView, type Lobby, shownIn, withBlock } from './lobby-shown.ts';
 import { forgetViews, keepViews, type LobbyView, readViews, rememberView, viewOf } from './lobby-views.ts';
-import { findNames, loadNames, type Range } from './search.ts';
-
-export interface Lobby extends Omit<LobbyView, 'y'> {
-  readonly type: GameType;
-  /** Path with its language. */
-  readonly path: string;
-  readonly asked: LobbyAsked;
-  /** `stale`: the games of the view before stand there for a moment more. */
-  readonly face: 'loading' | 'stale' | 'ready' | 'failed' | 'offline';
-  readonly reason: string | null;
-  readonly slow: boolean;
-  /** While one types: where in each name it was found. */
-  readonly found: ReadonlyMap<string, readonly Range[]> | null;
-  /** Scroll to restore once this is drawn. */
-  readonly restore: number | null;
-}
-
-/** The view that the page was made with. */
-export interface FirstLobby {
-  readonly type: GameType;
-  readonly path: string;
-  readonly asked: LobbyAsked;
-  readonly games: readonly LobbyGame[];
-  readonly total: number;
-  readonly failed: boolean;
-}
+import { painted } from './painted.ts';
+import { findNames, loadNames, type Names, namesHere } from './search.ts';
 
 export const $lobby = atom<Lobby | null>(null);
 
@@ -37,12 +14,18 @@ const enough = 30_000;
 /** Old games stand this long before bones take their place: most answers are quicker. */
 const patience = 250;
 
-const phones = '(max-width: 899px)';
+const phones = '(max-width: 56.1875em)';
 const isPhone = (): boolean => typeof matchMedia === 'function' && matchMedia(phones).matches;
 const here = (): string => location.pathname + location.search;
 const addressOf = ({ path, asked }: Pick<Lobby, 'path' | 'asked'>): string => lobbyAddress(path, asked);
 
 let newest = 0;
+/** Place of the first game in sight: it moves with every scroll, so it is no part of what is drawn. */
+let sight = 0;
+/** A choice that is seen and has no address yet. */
+let choosing = -1;
+/** Places at which games were wanted and did not come. */
+const missing = new Set<number>();
 let typing: ReturnType<typeof setTimeout> | undefined;
 const blocks = new Set<number>();
 
@@ -51,37 +34,16 @@ const change = (part: Partial<Lobby>): void => {
   if (now) $lobby.set({ ...now, ...part });
 };
 
-export function firstView({ type, path, asked, games, total, failed }: FirstLobby): Lobby {
-  const from = (asked.page - 1) * pageSize;
-  const known = new Map(games.map((game, n) => [from + n, game]));
-  return {
-    type,
-    path,
-    asked,
-    games: known,
-    total,
-    from,
-    shown: games.length,
-    at: from,
-    face: failed ? 'failed' : 'ready',
-    reason: null,
-    slow: false,
-    found: null,
-    restore: null,
-  };
-}
+const howCame = (): NavigationTimingType | undefined =>
+  (performance.getEntriesByType('navigation') as PerformanceNavigationTiming[])[0]?.type;
 
-const cameBack = (): boolean => {
-  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  return entry?.type === 'back_forward';
-};
-
-/** Takes over the page that the server made; on Back it puts back what was there. Returns how to stop. */
-export function wakeLobby(first: FirstLobby, back: boolean = cameBack()): () => void {
+/** Takes over the page that the server made; on Back and after a reload it puts back what was there. Returns how to stop. */
+export function wakeLobby(first: FirstLobby, came: NavigationTimingType | undefined = howCame()): () => void {
   const made = firstView(first);
   readViews();
-  const view = back ? viewOf(here()) : null;
-  $lobby.set(view ? { ...made, ...view, face: 'ready', restore: view.y } : made);
+  const view = came === 'back_forward' || came === 'reload' ? viewOf(here()) : null;
+  $lobby.set(view ? againAs(made, view, came === 'reload' && !first.failed) : made);
+  sight = $lobby.get()?.at ?? 0;
   addEventListener('popstate', onPop);
   addEventListener('pagehide', onHide);
   return () => {
@@ -96,8 +58,8 @@ export function wakeLobby(first: FirstLobby, back: boolean = cameBack()): () => 
 function remember(): void {
   const now = $lobby.get();
   if (now?.face !== 'ready') return;
-  const { games, total, from, shown, at } = now;
-  rememberView(here(), { games, total, from, shown, at, y: scrollY });
+  const { games, total, from, shown } = now;
+  rememberView(here(), { games, total, from, shown, at: sight, y: scrollY });
 }
 
 function onHide(): void {
@@ -112,20 +74,37 @@ function onPop(): void {
 }
 
 /** Opens another view of this lobby under its own address; a choice of list resets page and filters (GM-03). */
-export function goLobby(asked: Partial<LobbyAsked>): Promise<void> {
+export async function goLobby(asked: Partial<LobbyAsked>): Promise<void> {
   const now = $lobby.get();
-  if (!now) return Promise.resolve();
+  if (!now) return;
   const next = chosen(now.asked, asked);
   remember();
+  const mine = ++newest;
+  choosing = mine;
+  change({ asked: next });
+  await painted();
+  // Another choice has been made meanwhile.
+  if (newest !== mine) return;
+  choosing = -1;
   const address = lobbyAddress(now.path, next);
   if (address !== here()) history.pushState(null, '', address);
   return show(next, null);
 }
 
-/** The same question once more. */
+/** The same question once more: the games that did not come, or the whole view. */
 export function retryLobby(): Promise<void> {
   const now = $lobby.get();
-  return now ? show(now.asked, null) : Promise.resolve();
+  if (!now) return Promise.resolve();
+  return missing.size === 0 ? show(now.asked, null) : Promise.all([...missing].map(fill)).then(() => {});
+}
+
+/** Every question has an end: after ten seconds it is said that it takes long, after thirty it has failed. */
+async function inTime(mine: number, question: (signal: AbortSignal) => ReturnType<typeof askBlock>): ReturnType<typeof askBlock> {
+  const giveUp = new AbortController();
+  const timers = [setTimeout(() => newest === mine && change({ slow: true }), slowAfter), setTimeout(() => giveUp.abort(), enough)];
+  const got = await question(giveUp.signal);
+  timers.forEach(clearTimeout);
+  return got;
 }
 
 async function show(asked: LobbyAsked, view: LobbyView | null): Promise<void> {
@@ -134,27 +113,25 @@ async function show(asked: LobbyAsked, view: LobbyView | null): Promise<void> {
   const now = $lobby.get();
   if (!now) return;
   blocks.clear();
+  missing.clear();
   if (view) {
+    sight = view.at;
     change({ ...view, asked, face: 'ready', reason: null, slow: false, found: null, restore: view.y });
     return;
   }
   change({ asked, face: 'stale', reason: null, slow: false });
   const isMine = () => newest === mine && $lobby.get() !== null;
-  const giveUp = new AbortController();
-  const timers = [
-    setTimeout(
-      () => isMine() && $lobby.get()?.face === 'stale' && change({ face: 'loading', games: new Map(), found: null, total: 0, shown: 0 }),
-      patience,
-    ),
-    setTimeout(() => isMine() && change({ slow: true }), slowAfter),
-    setTimeout(() => giveUp.abort(), enough),
-  ];
+  const bones = setTimeout(
+    () => isMine() && $lobby.get()?.face === 'stale' && change({ face: 'loading', games: new Map(), found: null, total: 0, shown: 0 }),
+    patience,
+  );
   const from = (asked.page - 1) * pageSize;
-  const got = await askBlock(asked, now.type, blockAt(from, isPhone()), giveUp.signal);
-  timers.forEach(clearTimeout);
+  const got = await inTime(mine, (signal) => askBlock(asked, now.type, blockAt(from, isPhone()), signal));
+  clearTimeout(bones);
   if (!isMine()) return;
   if (got.kind === 'done') {
     const games = withBlock(new Map(), got.value);
+    sight = from;
     change({ games, total: got.value.total, from, at: from, shown: shownIn(games, from), face: 'ready', slow: false, found: null });
   } else if (got.kind === 'refused') fail(got.code, got.message);
 }
@@ -162,19 +139,6 @@ async function show(asked: LobbyAsked, view: LobbyView | null): Promise<void> {
 function fail(code: string, message: string): void {
   const offline = code === 'network' && navigator.onLine === false;
   change({ face: offline ? 'offline' : 'failed', reason: code === 'network' ? null : message || null, slow: false });
-}
-
-function withBlock(games: ReadonlyMap<number, LobbyGame>, { base, games: more }: Block): ReadonlyMap<number, LobbyGame> {
-  const all = new Map(games);
-  for (const [n, game] of more.entries()) all.set(base + n, game);
-  return all;
-}
-
-/** How many of a row of games without a gap are there. */
-function shownIn(games: ReadonlyMap<number, LobbyGame>, from: number): number {
-  let count = 0;
-  while (games.has(from + count)) count++;
-  return count;
 }
 
 /** The next games under those that are shown: what a phone does as one scrolls. */
@@ -209,27 +173,39 @@ async function fill(place: number): Promise<void> {
   if (blocks.has(block.pageNo)) return;
   blocks.add(block.pageNo);
   const mine = newest;
-  const got = await askBlock(now.asked, now.type, block);
-  blocks.delete(block.pageNo);
+  missing.delete(place);
+  if (now.face !== 'ready') change({ face: 'ready', reason: null });
+  const got = await inTime(mine, (signal) => askBlock(now.asked, now.type, block, signal));
   const later = $lobby.get();
   if (newest !== mine || !later) return;
+  blocks.delete(block.pageNo);
   if (got.kind === 'done') {
     const games = withBlock(later.games, got.value);
     const end = later.from + later.shown;
     const grown = place === end ? shownIn(games, end) : 0;
-    change({ games, total: grown === 0 && place === end ? end : got.value.total, shown: later.shown + grown, face: 'ready', reason: null });
-  } else if (got.kind === 'refused') fail(got.code, got.message);
+    change({
+      games,
+      total: grown === 0 && place === end ? end : got.value.total,
+      shown: later.shown + grown,
+      slow: false,
+      ...(missing.size === 0 ? ({ face: 'ready', reason: null } as const) : {}),
+    });
+  } else if (got.kind === 'refused') {
+    missing.add(place);
+    fail(got.code, got.message);
+  }
 }
 
 /** Where one is in the list; on a phone the address follows, a page at a time. */
 export function lookAt(place: number): void {
   const now = $lobby.get();
-  if (!now || now.at === place || now.face !== 'ready') return;
+  if (!now || sight === place || now.face !== 'ready' || choosing === newest) return;
+  sight = place;
   const page = Math.floor(place / pageSize) + 1;
-  const moved = isPhone() && page !== now.asked.page && now.asked.list !== 'hot' && location.pathname === now.path;
-  const asked = moved ? { ...now.asked, page } : now.asked;
-  change({ at: place, asked });
-  if (moved) history.replaceState(history.state, '', lobbyAddress(now.path, asked));
+  if (!isPhone() || page === now.asked.page || now.asked.list === 'hot' || location.pathname !== now.path) return;
+  const asked = { ...now.asked, page };
+  change({ asked });
+  history.replaceState(history.state, '', lobbyAddress(now.path, asked));
 }
 
 export const restored = (): void => change({ restore: null });
@@ -249,7 +225,6 @@ export function seek(text: string): void {
   const filtered = now.asked.type !== '' || now.asked.min !== '' || now.asked.lines;
   const asked: LobbyAsked = { ...(now.asked.list === 'all' ? now.asked : { ...nothingAsked, vendor: now.asked.vendor }), q, page: 1 };
   if (now.asked.q === '' && q !== '') remember();
-  change({ asked });
   const mine = ++newest;
   const askServer = () => {
     typing = setTimeout(() => {
@@ -258,32 +233,44 @@ export function seek(text: string): void {
     }, 250);
   };
   if (q.trim() === '') {
+    change({ asked });
     const plain = lobbyAddress(now.path, asked);
     history.replaceState(history.state, '', plain);
     void show(asked, viewOf(plain));
     return;
   }
-  if (filtered) {
-    askServer();
-    return;
-  }
-  void loadNames().then((names) => {
-    if (newest !== mine) return;
-    if (!names) return askServer();
-    const hits = findNames(names, q, { type: now.type, ...(asked.vendor && now.type !== 'FISH' ? { vendor: asked.vendor } : {}) });
-    if (hits.length === 0) return askServer();
+  const find = (names: Names | null): void => {
+    const hits = names
+      ? findNames(names, q, { type: now.type, ...(asked.vendor && now.type !== 'FISH' ? { vendor: asked.vendor } : {}) })
+      : [];
+    if (hits.length === 0) {
+      change({ asked });
+      askServer();
+      return;
+    }
+    sight = 0;
     change({
+      asked,
       games: new Map(hits.map(({ game }, n) => [n, game])),
-      found: new Map(hits.map(({ game, ranges }) => [game.code, ranges])),
+      found: new Map(hits.map(({ game, at }) => [game.code, at])),
       total: hits.length,
       from: 0,
       at: 0,
-      shown: Math.min(pageSize, hits.length),
+      // What a phone has room for; the rest follows as one scrolls.
+      shown: Math.min(isPhone() ? stepSize : pageSize, hits.length),
       face: 'ready',
       reason: null,
       slow: false,
     });
     // The address follows when the typing rests: some browsers count how often it changes.
     typing = setTimeout(() => history.replaceState(history.state, '', lobbyAddress(now.path, { ...asked, q: q.trim() })), 400);
-  });
+  };
+  const names = namesHere();
+  if (names && !filtered) {
+    find(names);
+    return;
+  }
+  change({ asked });
+  if (filtered) askServer();
+  else void loadNames().then((got) => newest === mine && find(got));
 }

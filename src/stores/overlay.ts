@@ -1,7 +1,7 @@
 /**
  * What lies over a page and has an address of its own (R8): the member centre, login, search.
  *
- * `openOverlay({ href, title, load })` pushes the page's own address, and `islands/overlays.tsx` draws what `load()` brings: a module whose default export
+ * A press on a link to one pushes the page's own address, and `islands/overlays.tsx` draws what its `load()` brings: a module whose default export
  * is a component taking `{ onClose }`. Back, Escape and the close button all go back in history, so nothing is left behind; the page beneath keeps its
  * scroll. A reload, or the address sent to a friend, opens the document of that address instead. Steps inside (a page of the centre, a row's detail) push
  * further entries with `stepInto`; what is only a filter replaces the address with `putAddress`.
@@ -39,7 +39,7 @@ function show(overlay: Overlay | null): void {
   $overlay.set(overlay);
 }
 
-export function openOverlay(overlay: Overlay): void {
+function openOverlay(overlay: Overlay): void {
   ground ??= { path: location.pathname, title: document.title };
   if ($overlay.get() && overlay.href === here()) return;
   stepInto(overlay.href);
@@ -86,6 +86,9 @@ export function withAsked(address: string, change: Readonly<Record<string, strin
   return url.pathname + url.search;
 }
 
+/** The same of the address that is open now, also before anything follows it. */
+export const addressWith = (change: Readonly<Record<string, string | number | null>>): string => withAsked(here(), change);
+
 function onPop(): void {
   if (ground === null) return;
   const overlay = depth() > 0 ? find(new URL(location.href)) : null;
@@ -120,7 +123,7 @@ function onClick(event: MouseEvent): void {
   openOverlay(overlay);
 }
 
-/** Begins to follow the address. With `finder`, links to its addresses open over the page; without, this document is such a page itself. */
+/** Begins to follow the address. With `finder`, links to its addresses open over the page. A panel begins too, because its document may be such a page itself; over another page that changes nothing. */
 export function wakeOverlays(finder?: FindOverlay): () => void {
   ground ??= { path: location.pathname, title: document.title };
   $address.set(here());

@@ -1,5 +1,26 @@
 /** Where a form leads when it is done. */
+import { drop } from '#client/keep.ts';
 import { safeNext } from '#values/next.ts';
 
 /** Where to go after: a place on this site that was asked for, else `home`. */
 export const placeAfter = (home: string): string => safeNext(new URLSearchParams(location.search).get('next'), home);
+
+/** A way through another of these forms that leads to the same place after. */
+export function carryOn(href: string): string {
+  const next = placeAfter('');
+  return next ? `${href}?next=${encodeURIComponent(next)}` : href;
+}
+
+const way = 'way';
+/** Which of several ways an address asks for. */
+export const askedWay = (): string | null => new URLSearchParams(location.search).get(way);
+
+/** Puts the chosen way into the address, so that a reload and a link come back to it. */
+export function noteWay(id: string): void {
+  const query = new URLSearchParams(location.search);
+  query.set(way, id);
+  history.replaceState(history.state, '', `${location.pathname}?${query}`);
+}
+
+/** Somebody goes away to come back signed in, perhaps as another than was here before. It lives here because the forms that lead away need nothing else of a session. */
+export const forgetMember = (): void => drop('memberInfo');

@@ -5,7 +5,7 @@ import { games } from '#calls/games.ts';
 import { ask } from '#client/ask.ts';
 import { $session } from './session.ts';
 
-export type Game = ValueOf<typeof games.game>;
+type Game = ValueOf<typeof games.game>;
 export type Recent = { readonly state: 'unasked' | 'loading' | 'failed' } | { readonly state: 'known'; readonly list: readonly Game[] };
 
 export const $recent = atom<Recent>({ state: 'unasked' });

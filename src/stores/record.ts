@@ -3,6 +3,8 @@ import { atom } from 'nanostores';
 import type { ValueOf } from '#calls/call.ts';
 import { wallet } from '#calls/wallet.ts';
 import { ask } from '#client/ask.ts';
+import { toMinor } from '#values/money.ts';
+import { $balance, refreshBalance } from './balance.ts';
 import { pageAsked, periodAsked } from './bets.ts';
 import { dayOf, type Period, periodFrom } from './clock.ts';
 import { type Listed, loadInto, unasked } from './listed.ts';
@@ -41,23 +43,55 @@ export const loadRecord = ({ period, kind, page }: RecordAsked, zone: string): P
     { keepValue: true, about: `${period} ${kind}` },
   );
 
-export interface RecordDay {
-  /** `2026-11-20` in the brand's zone. */
-  readonly day: string;
-  /** Net of the whole day as far as the filters reach. */
-  readonly net: string | null;
-  readonly rows: readonly Entry[];
+/** Whether the record closes with the balance as it is known now: only then it adds up to what the header says. */
+export const closesWith = ({ value }: Listed<AccountRecord>, amount: string | null): boolean =>
+  value !== null && (amount === null || amount === value.totals.closing);
+
+/** Asks again when the balance is news to the record, and for the balance when the record is ahead of it; until what it answers is called. */
+export function keepRecord(asked: RecordAsked, zone: string): () => void {
+  /** The balance for which it was asked again: once for each, whatever the answer. */
+  let askedFor: string | null = null;
+  const catchUp = (): void => {
+    const { amount } = $balance.get();
+    const record = $record.get();
+    if (record.value === null || closesWith(record, amount) || amount === askedFor) return;
+    askedFor = amount;
+    void loadRecord(asked, zone);
+  };
+  const unheard = [
+    $balance.listen(({ amount }, before) => {
+      if (amount !== before?.amount) catchUp();
+    }),
+    $record.listen((record) => {
+      if (record.face === 'ready' && !closesWith(record, $balance.get().amount)) void refreshBalance({ moved: true }).then(catchUp);
+    }),
+  ];
+  return () => {
+    for (const stop of unheard) stop();
+  };
 }
 
-/** Rows put under their days, in the order they came. */
-export function daysOf({ rows, byDay }: Pick<AccountRecord, 'rows' | 'byDay'>, zone: string): RecordDay[] {
-  const net = new Map(byDay.map((one) => [one.day, one.net]));
-  const days: { day: string; net: string | null; rows: Entry[] }[] = [];
+/** Whether a win is more than its stake; one whose stake is not known is not said to be. */
+export const isMore = (win: string, stake: string | null): boolean => stake !== null && (toMinor(win) ?? 0n) > (toMinor(stake) ?? 0n);
+
+export interface Day<Row> {
+  /** `2026-11-20` in the brand's zone. */
+  readonly day: string;
+  /** Net of the whole day as far as the filters reach, where it is known. */
+  readonly net: string | null;
+  readonly rows: readonly Row[];
+}
+
+/** Rows of a record put under their days, in the order they came. */
+export function daysOf<Row extends { readonly at: string }>(
+  { rows, byDay = [] }: { readonly rows: readonly Row[]; readonly byDay?: AccountRecord['byDay'] },
+  zone: string,
+): Day<Row>[] {
+  // Map.groupBy is younger than the phones we serve.
+  const days = new Map<string, Row[]>();
   for (const row of rows) {
     const day = dayOf(zone, Date.parse(row.at));
-    const last = days.at(-1);
-    if (last?.day === day) last.rows.push(row);
-    else days.push({ day, net: net.get(day) ?? null, rows: [row] });
+    days.set(day, [...(days.get(day) ?? []), row]);
   }
-  return days;
+  return [...days].map(([day, list]) => ({ day, net: byDay.find((one) => one.day === day)?.net ?? null, rows: list }));
 }

@@ -1,14 +1,8 @@
-/** Opening an account, from what was typed to the session: checks, slider, call, in the order of AC-22. */
+/** What is typed to open an account: which fields show, what is wrong in them, and what is kept of them. */
 
-import type { access } from '#calls/access.ts';
-import type { RequestOf } from '#calls/call.ts';
 import type { FieldFault } from '#calls/envelope.ts';
-import { type Refusal, refused } from '#client/answer.ts';
 import { drop, keep, kept } from '#client/keep.ts';
 import { checkField, type FieldRule } from '#values/pattern.ts';
-import { refreshCaptcha } from './captcha.ts';
-import { solveHuman } from './human.ts';
-import { registerAccount } from './session.ts';
 
 /** The rule of each field, as the platform sets it. */
 export type Rules = Readonly<Record<string, FieldRule>>;
@@ -17,7 +11,8 @@ export type Entries = Readonly<Record<string, string>>;
 export type Faults = Readonly<Record<string, FieldFault>>;
 
 const draft = 'registration';
-const invitation = 'invitation';
+/** Where the code of who invited is kept. */
+export const invitation = 'invitation';
 /** Sent along and never shown. */
 const silent = new Set(['domain', 'countryDialingCode']);
 
@@ -30,7 +25,8 @@ export const shownFields = (rules: Rules): readonly string[] =>
 const proves = (name: string): boolean => name === 'captcha' || name === 'verificationCode';
 
 /** Passwords count as they are typed, everything else without the space around it. */
-const clean = (rule: FieldRule | undefined, text: string): string => (rule?.type === 'password' ? text : text.trim().normalize('NFC'));
+export const clean = (rule: FieldRule | undefined, text: string): string =>
+  rule?.type === 'password' ? text : text.trim().normalize('NFC');
 
 let phones: typeof import('#values/phone.ts') | null = null;
 
@@ -95,37 +91,4 @@ export function invitedBy(): Entries {
   if (Object.keys(came).length === 0) return kept<Entries>(invitation) ?? {};
   keep(invitation, came);
   return came;
-}
-
-/** Null when the account is open and its owner signed in. Call it with entries that `checkEntries` found nothing wrong with. */
-export async function openAccount(rules: Rules, entries: Entries): Promise<Refusal | null> {
-  const shown = Object.fromEntries(
-    shownFields(rules).flatMap((name) => {
-      const value = clean(rules[name], entries[name] ?? '');
-      return value === '' ? [] : [[name, value]];
-    }),
-  );
-  const hidden = Object.fromEntries(Object.entries(invitedBy()).filter(([name]) => !rules[name]?.enabled));
-  const along = Object.fromEntries(['countryDialingCode', 'captchaId'].flatMap((name) => (entries[name] ? [[name, entries[name]]] : [])));
-  const human = await solveHuman();
-  if ('kind' in human) return human;
-  const request: RequestOf<typeof access.register> = {
-    ...hidden,
-    ...shown,
-    ...along,
-    human,
-    domain: location.hostname.slice(0, 255),
-    registerUrl: location.href.slice(0, 2000),
-    registerMethod: 'WEB',
-    login: true,
-  };
-  const got = await registerAccount(request);
-  if (got.kind === 'done') {
-    dropEntries();
-    drop(invitation);
-    return null;
-  }
-  // A picture is good once, whatever else was wrong.
-  if (rules.captcha?.enabled) await refreshCaptcha();
-  return got.kind === 'refused' ? got : refused('network');
 }

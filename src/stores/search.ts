@@ -1,30 +1,23 @@
 /** Search while one types: every name in one file, fetched when somebody means to search, and what was looked for earlier. */
 import type uFuzzy from '@leeoniya/ufuzzy';
 import { atom } from 'nanostores';
-import type { ValueOf } from '#calls/call.ts';
-import { games } from '#calls/games.ts';
+import { games as calls } from '#calls/games.ts';
 import { ask } from '#client/ask.ts';
 import { drop, keep, kept } from '#client/keep.ts';
-import type { LobbyGame } from '#values/lobby.ts';
-import { foldName } from '#values/names.ts';
-
-type Columns = ValueOf<typeof games.names>;
-
-/** From and to, in characters of the name. */
-export type Range = readonly [number, number];
+import { foldName, type Match, namesHolding, type Range } from '#values/names.ts';
+import { type NamedGame, type NamedMaker, unpackNames } from '#values/names-packed.ts';
 
 export interface Names {
-  readonly columns: Columns;
+  readonly games: readonly NamedGame[];
   readonly folded: readonly string[];
-  readonly makers: readonly string[];
+  readonly makers: readonly NamedMaker[];
+  readonly foldedMakers: readonly string[];
+  /** Finds what comes near when nothing holds the very words. */
   readonly engine: uFuzzy;
 }
 
-export interface GameHit {
-  readonly game: LobbyGame;
-  readonly type: string;
-  readonly maker: string;
-  readonly ranges: readonly Range[];
+export interface GameHit extends NamedGame {
+  readonly at: Pick<Match, 'ranges'>;
 }
 
 export interface MakerHit {
@@ -43,15 +36,17 @@ export function loadNames(): Promise<Names | null> {
   if (known) return Promise.resolve(known);
   asking ??= (async () => {
     // A line that is cut fails the engine as well as the names.
-    const [got, module] = await Promise.all([ask(games.names, {}, { tries: 2 }), import('@leeoniya/ufuzzy').catch(() => null)]);
+    const [got, module] = await Promise.all([ask(calls.names, {}, { tries: 2 }), import('@leeoniya/ufuzzy').catch(() => null)]);
     asking = null;
     if (got.kind !== 'done' || module === null) return null;
     const { default: Engine } = module;
-    // One wrong, missing, extra or swapped letter in a word is forgiven.
+    const list = unpackNames(got.value);
     known = {
-      columns: got.value,
-      folded: got.value.names.map(foldName),
-      makers: got.value.vendors.map(({ name }) => foldName(name)),
+      games: list,
+      folded: list.map(({ game }) => foldName(game.name)),
+      makers: got.value.vendors,
+      foldedMakers: got.value.vendors.map(({ name }) => foldName(name)),
+      // One wrong, missing, extra or swapped letter in a word is forgiven.
       engine: new Engine({ intraMode: 1 }),
     };
     return known;
@@ -59,91 +54,70 @@ export function loadNames(): Promise<Names | null> {
   return asking;
 }
 
+/** The names when they have come: what is typed then needs no waiting. */
+export const namesHere = (): Names | null => known;
+
 /** Another visit may find other games. */
 export function forgetNames(): void {
   known = null;
 }
 
-/** More permutations of words than these are not tried. */
+/** What holds the words that were typed; where nothing does, what comes near them, in any order of the words. */
+function matches(engine: uFuzzy, folded: readonly string[], text: string, only: (place: number) => boolean = () => true): Match[] {
+  const holding = namesHolding(folded, text, only);
+  if (holding.length > 0) return holding;
+  const names = folded as string[];
+  const needle = foldName(text);
+  const [places, info, order] = engine.search(names, needle, 1, fewEnough);
+  if (info && order)
+    return order.map((n) => ({ place: info.idx[n] ?? 0, ranges: pairs(info.ranges[n]) })).filter(({ place }) => only(place));
+  const words = engine.split(needle);
+  return (places ?? [])
+    .filter(only)
+    .slice(0, fewEnough)
+    .map((place) => ({ place, ranges: wordRanges(engine, names, place, words) }));
+}
+
+/** More than these near names are not ranked. */
 const fewEnough = 400;
 
-interface Match {
-  readonly place: number;
-  readonly ranges: readonly Range[];
-}
-
-function ranges(flat: readonly number[] | undefined): Range[] {
-  const pairs: Range[] = [];
-  for (let at = 0; flat && at + 1 < flat.length; at += 2) pairs.push([flat[at] ?? 0, flat[at + 1] ?? 0]);
-  return pairs;
-}
-
-/** Words in the order they were typed come first, ranked; then those in any other order. */
-function matches(engine: uFuzzy, among: readonly string[], text: string): Match[] {
-  const names = among as string[];
-  const needle = foldName(text);
-  const [places, info, order] = engine.search(names, needle, 0, 20_000);
-  const ranked: Match[] =
-    info && order
-      ? order.map((n) => ({ place: info.idx[n] ?? 0, ranges: ranges(info.ranges[n]) }))
-      : (places ?? []).map((place) => ({ place, ranges: [] }));
-  const words = engine.split(needle);
-  if (words.length < 2 || ranked.length > fewEnough) return ranked;
-  const known = new Set(ranked.map(({ place }) => place));
-  const [loose] = engine.search(names, needle, 1, 0);
-  const others = (loose ?? []).filter((place) => !known.has(place)).slice(0, fewEnough);
-  return [...ranked, ...others.map((place) => ({ place, ranges: wordRanges(engine, names, place, words) }))];
+function pairs(flat: readonly number[] | undefined): Range[] {
+  const list: Range[] = [];
+  for (let at = 0; flat && at + 1 < flat.length; at += 2) list.push([flat[at] ?? 0, flat[at + 1] ?? 0]);
+  return list;
 }
 
 /** Where each word stands in a name, without overlaps. */
 function wordRanges(engine: uFuzzy, names: string[], place: number, words: readonly string[]): Range[] {
-  const all = words.flatMap((word) => ranges(engine.info([place], names, word).ranges[0])).sort((a, b) => a[0] - b[0]);
+  const all = words.flatMap((word) => pairs(engine.info([place], names, word).ranges[0])).sort((a, b) => a[0] - b[0]);
   return all.filter((range, n) => n === 0 || range[0] >= (all[n - 1]?.[1] ?? 0));
 }
 
 /** The games whose names hold or nearly hold what was typed, the best first. */
 export function findNames(
-  { columns, folded, engine }: Names,
+  { games, folded, engine }: Names,
   text: string,
   { type, vendor }: { type?: string; vendor?: string } = {},
 ): GameHit[] {
   if (text.trim() === '') return [];
-  const typeAt = type === undefined ? -1 : columns.types.indexOf(type);
-  const makerAt = vendor === undefined ? -1 : columns.vendors.findIndex(({ code }) => code === vendor);
-  return matches(engine, folded, text)
-    .filter(
-      ({ place }) => (type === undefined || columns.type[place] === typeAt) && (vendor === undefined || columns.vendor[place] === makerAt),
-    )
-    .map(({ place, ranges }) => {
-      const maker = columns.vendors[columns.vendor[place] ?? -1];
-      return {
-        game: {
-          nodeId: columns.nodeIds[place] ?? '',
-          code: columns.codes[place] ?? '',
-          name: columns.names[place] ?? '',
-          vendor: maker?.code ?? '',
-          min: columns.minBets[place] ?? '',
-          open: true,
-          image: null,
-        },
-        type: columns.types[columns.type[place] ?? -1] ?? '',
-        maker: maker?.name ?? '',
-        ranges,
-      };
-    });
+  const only = (place: number): boolean => {
+    const one = games[place];
+    return (type === undefined || one?.type === type) && (vendor === undefined || one?.game.vendor === vendor);
+  };
+  return matches(engine, folded, text, only).flatMap((match) => {
+    const one = games[match.place];
+    // Where it was found is looked up for the few that are shown.
+    return one ? [{ game: one.game, type: one.type, maker: one.maker, at: match }] : [];
+  });
 }
 
-export function findMakers({ columns, makers, engine }: Names, text: string): MakerHit[] {
+export function findMakers({ games, makers, foldedMakers, engine }: Names, text: string): MakerHit[] {
   if (text.trim() === '') return [];
-  return matches(engine, makers, text).flatMap(({ place, ranges }) => {
-    const maker = columns.vendors[place];
+  return matches(engine, foldedMakers, text).flatMap(({ place, ranges }) => {
+    const maker = makers[place];
     if (!maker) return [];
     const counts = new Map<string, number>();
-    for (const [n, of] of columns.vendor.entries())
-      if (of === place) {
-        const type = columns.types[columns.type[n] ?? -1] ?? '';
-        counts.set(type, (counts.get(type) ?? 0) + 1);
-      }
+    for (const { game, type } of games) if (game.vendor === maker.code) counts.set(type, (counts.get(type) ?? 0) + 1);
     return [{ ...maker, ranges, games: [...counts].map(([type, count]) => ({ type, count })).sort((a, b) => b.count - a.count) }];
   });
 }

@@ -6,6 +6,8 @@ import { member } from '#calls/member.ts';
 import type { Answer } from '#client/answer.ts';
 import { ask, sessionEnded } from '#client/ask.ts';
 import { dropSession, keep, kept } from '#client/keep.ts';
+import { tell } from '#client/tabs.ts';
+import type { RegistrationMode } from '#values/registration-mode.ts';
 
 export type Member = ValueOf<typeof member.info>;
 type Registration = RequestOf<typeof access.register>;
@@ -16,9 +18,12 @@ export type SessionState =
   | { readonly state: 'in'; readonly member: Member | null }
   | { readonly state: 'ended' };
 
-/** Name of the value by which tabs tell each other that somebody came or went. */
-export const sessionChanged = 'sessionChanged';
-const tellTabs = () => keep(sessionChanged, Date.now(), 'local');
+/** When somebody came or went, for the tabs that cannot hear it now. */
+const sessionChanged = 'sessionChanged';
+function tellTabs(): void {
+  keep(sessionChanged, Date.now(), 'local');
+  tell({ about: 'session' });
+}
 /** The same value as it was when the member was asked for: another one means that what this tab kept may be somebody else's. */
 const memberAt = 'memberAt';
 const keptMember = (): Member | null => (kept(memberAt) === kept(sessionChanged, 'local') ? kept<Member>('memberInfo') : null);
@@ -70,6 +75,15 @@ export async function loadMember({ tries = 5 }: { tries?: number } = {}): Promis
   return got;
 }
 
+/** A new password is set: nobody has to be asked for one. */
+export function passwordRenewed(): void {
+  const session = $session.get();
+  if (session.state !== 'in' || !session.member) return;
+  const value = { ...session.member, passwordExpired: false };
+  keep('memberInfo', value);
+  $session.set({ state: 'in', member: value });
+}
+
 type Opened = ValueOf<typeof access.login>;
 
 /** Somebody came in: here and in the other tabs. On a bad line the next page asks who it is, and nobody waits here. */
@@ -79,15 +93,26 @@ export async function entered(): Promise<void> {
   await loadMember({ tries: 1 });
 }
 
-async function opened(got: Answer<Opened>): Promise<Answer<Opened>> {
+/** What follows when a call has opened a session. */
+export async function opened(got: Answer<Opened>): Promise<Answer<Opened>> {
   if (got.kind !== 'done') return got;
   if (got.value.firstTimeLogin) await ask(access.firstLogin, {});
   await entered();
   return got;
 }
 
-export const signIn = async (form: RequestOf<typeof access.login>): Promise<Answer<Opened>> => opened(await ask(access.login, form));
-export const registerAccount = async (form: Registration): Promise<Answer<Opened>> => opened(await ask(access.register, form));
+/** Kept from a sign-in until the news for who came in were told, by `news.ts`. */
+export const newsDue = 'newsDue';
+
+/** What follows when somebody who has an account signed in. */
+export async function signedIn(got: Answer<Opened>): Promise<Answer<Opened>> {
+  if (got.kind === 'done') keep(newsDue, true);
+  return opened(got);
+}
+
+export const signIn = async (form: RequestOf<typeof access.login>): Promise<Answer<Opened>> => signedIn(await ask(access.login, form));
+export const registerAccount = async (mode: RegistrationMode, form: Registration): Promise<Answer<Opened>> =>
+  opened(await ask(mode === 'mobile' ? access.registerMobile : access.register, form));
 
 /** Ends the session at the platform, then here. Without an answer nobody is signed out: the credential is the browser's, and only an answer takes it away. */
 export async function signOut(): Promise<Answer<unknown>> {

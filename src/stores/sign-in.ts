@@ -5,25 +5,8 @@ import { refused } from '#client/answer.ts';
 import { ask, sealedText } from '#client/ask.ts';
 import { refreshCaptcha } from './captcha.ts';
 import { solveHuman } from './human.ts';
+import { remember } from './remembered.ts';
 import { entered, signIn } from './session.ts';
-
-const remembered = 'isla_name';
-const day = 86_400;
-
-/** The name kept on this device for a day (AC-03). */
-export function rememberedName(): string {
-  const found = new RegExp(`(?:^|;\\s*)${remembered}=([^;]*)`).exec(document.cookie)?.[1] ?? '';
-  try {
-    return decodeURIComponent(found);
-  } catch {
-    return '';
-  }
-}
-
-function remember(name: string | null): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in older WebViews
-  document.cookie = `${remembered}=${encodeURIComponent(name ?? '')}; Path=/; SameSite=Lax; Max-Age=${name === null ? 0 : day}`;
-}
 
 export interface Typed {
   readonly username: string;
@@ -31,6 +14,7 @@ export interface Typed {
   readonly captcha?: string;
   readonly captchaId?: string;
   readonly remember: boolean;
+  readonly side?: 'agent';
 }
 
 /** Null when somebody is signed in now. A refusal that asks for the picture has fetched it. */
@@ -40,7 +24,8 @@ export async function attempt(typed: Typed): Promise<Refusal | null> {
   const { remember: keepName, ...credentials } = typed;
   const got: Answer<unknown> = await signIn({ ...credentials, username: credentials.username.trim(), type: 'username', human });
   if (got.kind === 'done') {
-    remember(keepName ? credentials.username.trim() : null);
+    // The agents' form keeps no name, and leaves the one that is kept.
+    if (!credentials.side) remember(keepName ? credentials.username.trim() : null);
     return null;
   }
   if (got.kind === 'unknown') return refused('network');

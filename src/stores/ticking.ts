@@ -1,6 +1,6 @@
 /** The second that is now, for what shows a clock: computed anew after each boundary, never counted (R15). */
 import { atom, onMount } from 'nanostores';
-import { serverNow } from '#client/clock.ts';
+import { serverNow } from '#values/server-clock.ts';
 
 /** Server milliseconds; null before the first island looks. */
 export const $second = atom<number | null>(null);

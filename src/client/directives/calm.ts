@@ -1,4 +1,4 @@
-/** `client:calm`: an island wakes when the page is calm; on Save-Data or a slow link on the first touch of it, and that touch is done again once. `member` islands wake only for who is signed in. */
+/** `client:calm`: an island wakes when the page is calm; on Save-Data or a slow link on the first touch of it, and that touch is done again once. `member` islands wake only for who is signed in, `door` also with a guest's first press on a link to what opens over the page. */
 import type { ClientDirective } from 'astro';
 
 interface Line {
@@ -76,15 +76,23 @@ async function settled(island: HTMLElement): Promise<void> {
   await frame();
 }
 
+/** What no part of ours listens to. React asks the root of an island for every event there is, twice over, and a slow phone pays for each that comes with a touch. */
+const unheard = /^(?:pointero|mouse[omu]|touch|drag|key[pu]|wheel|scroll|.*capture$)/;
+
 export const calm: ClientDirective = (load, options, island) => {
   const wake = async () => {
     const hydrate = await load();
+    const add = island.addEventListener;
+    island.addEventListener = (...asked: Parameters<typeof add>): void => {
+      if (!unheard.test(asked[0])) add.apply(island, asked);
+    };
     await hydrate();
     await settled(island);
   };
-  if (options.value === 'member') whenSignedIn(() => whenCalmEnough(() => void wake()));
+  if (options.value === 'member' || options.value === 'door') whenSignedIn(() => whenCalmEnough(() => void wake()));
   else if (options.value === 'intent' || isThrifty()) onIntent(island, wake);
   else whenCalm(() => void wake());
+  if (options.value === 'door' && !isThrifty()) onDoor(wake);
 };
 
 /** Islands that are for members only: for a guest there is nothing to show, so nothing is loaded; for who is signed in they wake at once, whatever the line, because they show money. */
@@ -104,6 +112,24 @@ function whenSignedIn(wake: () => void): void {
   addEventListener('pageshow', (event) => {
     if (event.persisted && /(?:^|; )isla_in=1/.test(document.cookie)) root.dataset.in = '';
   });
+}
+
+/** What opens over a page wakes for a guest with the first press on a link to it, which is done again once. On a dear line, or when it does not come, the link leads to its page. */
+function onDoor(wake: () => Promise<void>): void {
+  const press = (event: MouseEvent): void => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null;
+    if (!link || !/\/(?:login|register|forget|search|helpmc#desks)$/.test(link.pathname + link.hash) || link.target) return;
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (document.documentElement.dataset.in !== undefined) return;
+    removeEventListener('click', press, true);
+    event.preventDefault();
+    event.stopPropagation();
+    void wake().then(
+      () => link.click(),
+      () => location.assign(link.href),
+    );
+  };
+  addEventListener('click', press, true);
 }
 
 /** After the first paint, and no later. */

@@ -1,32 +1,30 @@
 /** Asks for the one-time link by username and e-mail; says the same to everybody (AC-29, ER-10, ER-14). */
 import { type FormEvent, type ReactElement, useEffect, useState } from 'react';
+import { rememberedName } from '#stores/remembered.ts';
 import { askForLink, checkWish } from '#stores/reset.ts';
-import { rememberedName } from '#stores/sign-in.ts';
 import { Ask } from '#ui/Ask.tsx';
-import { Button, LinkButton } from '#ui/Button.tsx';
+import { Button } from '#ui/Button.tsx';
+import { useComeBack } from '#ui/come-back.ts';
+import { FaultList } from '#ui/FaultList.tsx';
 import { Field } from '#ui/Field.tsx';
-import { type IslandWords, sayer } from '#ui/say.ts';
-import { useComeBack } from './come-back.ts';
-import { FaultList } from './FaultList.tsx';
-import { useFormFaults } from './form-faults.ts';
+import { fieldIn, useFormFaults } from '#ui/form-faults.ts';
+import type { Say } from '#ui/say.ts';
 
 export interface ForgetFormProps {
-  words: IslandWords;
-  errors: IslandWords;
-  tag: string;
-  to: { home: string; register: string; login: string };
+  t: Say;
+  to: { home: string };
 }
 
-export default function ForgetForm({ words, errors, tag, to }: ForgetFormProps): ReactElement {
-  const t = sayer({ ...errors, ...words }, tag);
-  const { form, problem, at, value, good, refuse } = useFormFaults(t);
+export function ForgetForm({ t, to }: ForgetFormProps): ReactElement {
+  const faults = useFormFaults(t);
+  const { form, at } = faults;
   const [busy, setBusy] = useState(false);
   const [sent, setSent] = useState(false);
   const [alive, setAlive] = useState(false);
   useEffect(() => {
     setAlive(true);
-    const name = form.current?.elements.namedItem('username');
-    if (name instanceof HTMLInputElement && name.value === '') name.value = rememberedName();
+    const name = fieldIn(form.current, 'username');
+    if (name?.value === '') name.value = rememberedName();
   }, [form]);
 
   useComeBack(() => {
@@ -36,11 +34,12 @@ export default function ForgetForm({ words, errors, tag, to }: ForgetFormProps):
 
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    if (busy || !good(checkWish(value('username'), value('email')))) return;
+    const [username, email] = [fieldIn(form.current, 'username')?.value ?? '', fieldIn(form.current, 'email')?.value ?? ''];
+    if (busy || !faults.good(checkWish(username, email))) return;
     setBusy(true);
-    const refusal = await askForLink(value('username'), value('email'));
+    const refusal = await askForLink(username, email);
     setBusy(false);
-    if (refusal) refuse(refusal);
+    if (refusal) faults.refuse(refusal);
     else setSent(true);
   };
   const away = (): void => location.assign(to.home);
@@ -48,7 +47,8 @@ export default function ForgetForm({ words, errors, tag, to }: ForgetFormProps):
   return (
     <>
       <form ref={form} className="form" method="post" noValidate onSubmit={(event) => void submit(event)}>
-        <FaultList problem={problem} />
+        <p className="q">{t('forget.lead')}</p>
+        <FaultList of={faults} title={t('input.invalid')} label={(name) => t(`forget.${name}`)} />
         <Field
           name="username"
           label={t('forget.username')}
@@ -74,15 +74,6 @@ export default function ForgetForm({ words, errors, tag, to }: ForgetFormProps):
         <Button type="submit" kind="go" full busy={busy} disabled={!alive}>
           {t('forget.submit')}
         </Button>
-        <p className="q t2 mid">{t('forget.noAccount')}</p>
-        <LinkButton href={to.register} full>
-          {t('login.register')}
-        </LinkButton>
-        <p className="mid">
-          <a className="link t2" href={to.login}>
-            {t('forget.back')}
-          </a>
-        </p>
       </form>
       {sent ? (
         <Ask

@@ -1,17 +1,20 @@
-/** The form one signs in with: works by itself as a form, and better with script (AC-01, AC-05, AC-07). */
-import { type FormEvent, type ReactElement, useEffect, useRef, useState } from 'react';
+/** The form one signs in with: works by itself as a form, and better with script (AC-01, AC-05, AC-07); from a new network one more thing is asked (AC-33). */
+import { type FormEvent, type ReactElement, useEffect, useLayoutEffect, useState } from 'react';
 import { type Captcha, showCaptcha } from '#stores/captcha.ts';
-import { placeAfter } from '#stores/place.ts';
-import { attempt, playFree, rememberedName } from '#stores/sign-in.ts';
+import { carryOn, placeAfter } from '#stores/place.ts';
+import { rememberedName } from '#stores/remembered.ts';
+import type { Verification } from '#stores/verification.ts';
 import { Button } from '#ui/Button.tsx';
 import { Checkbox } from '#ui/Checkbox.tsx';
+import { useComeBack } from '#ui/come-back.ts';
+import { FaultList } from '#ui/FaultList.tsx';
 import { Field, PasswordField } from '#ui/Field.tsx';
-import { Icon } from '#ui/Icon.tsx';
+import { fieldIn, useFormFaults } from '#ui/form-faults.ts';
 import { type IslandWords, sayer } from '#ui/say.ts';
+import type { Refused } from '#ui/sentence.ts';
 import { CaptchaField } from './CaptchaField.tsx';
-import { useComeBack } from './come-back.ts';
+import { type Doors, Elsewhere } from './Elsewhere.tsx';
 import { Person } from './Person.tsx';
-import { faultSentence, type Refused, refusalSentence } from './sentence.ts';
 
 export interface LoginFormProps {
   words: IslandWords;
@@ -22,17 +25,40 @@ export interface LoginFormProps {
   to: { home: string; register: string; forget: string };
   /** Trial play is open. */
   free: boolean;
+  /** Accounts elsewhere that one may sign in with. */
+  elsewhere?: Doors;
+  /** The side of the agents: their form keeps no name and offers nothing for players (AC-03, AC-10). */
+  side?: 'agent' | undefined;
   /** What a form that came back without script carried. */
   came?: { username: string; problem: string; captcha: Captcha | null } | undefined;
 }
 
-export default function LoginForm({ words, errors, tag, action, to, free, came }: LoginFormProps): ReactElement {
+/** Sending comes while one slides. */
+const bringSending = () => import('#stores/sign-in.ts');
+const unanswered: Refused = { code: 'network', message: '', fields: {}, reference: null };
+
+/** Few are asked for one more thing, so its form and its words come when it is. Rejects when they cannot be had. */
+async function bringVerify(page: string) {
+  const [module, words] = await Promise.all([import('./VerifyLogin.tsx'), fetch(`${page}/verify.json`)]);
+  return { Verify: module.default, words: (await words.json()) as IslandWords };
+}
+
+interface Asked extends Awaited<ReturnType<typeof bringVerify>> {
+  asked: Verification;
+  keepName: string | null;
+}
+
+/** Where a refusal is shown. */
+const fieldOf: Readonly<Record<string, string>> = { 'login.wrong': 'password', 'login.locked': 'password', 'login.captcha': 'captcha' };
+
+export default function LoginForm({ words, errors, tag, action, to, free, elsewhere = null, side, came }: LoginFormProps): ReactElement {
   const t = sayer({ ...errors, ...words }, tag);
-  const form = useRef<HTMLFormElement>(null);
-  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
-  const [problem, setProblem] = useState(came?.problem ?? '');
+  const faults = useFormFaults(t, came?.problem);
+  const { form, at } = faults;
+  const next = new URLSearchParams(action.split('?')[1]).get('next') ?? '';
   const [busy, setBusy] = useState<'' | 'login' | 'free'>('');
   const [slide, setSlide] = useState<'unasked' | 'asked' | 'done'>('unasked');
+  const [verifying, verify] = useState<Asked | null>(null);
 
   // Until script is there, what only script can do cannot be pressed.
   const [alive, setAlive] = useState(false);
@@ -40,50 +66,48 @@ export default function LoginForm({ words, errors, tag, action, to, free, came }
   useEffect(() => {
     setAlive(true);
     if (came?.captcha) showCaptcha(came.captcha);
-    const name = form.current?.elements.namedItem('username');
-    if (name instanceof HTMLInputElement && name.value === '') name.value = rememberedName();
-  }, [came]);
+    const name = fieldIn(form.current, 'username');
+    if (name?.value === '' && !side) name.value = rememberedName();
+  }, [came, form, side]);
+
+  useLayoutEffect(() => {
+    if (slide === 'asked') fieldIn(form.current, 'human')?.focus();
+  }, [slide, form]);
 
   useComeBack(() => {
     setBusy('');
     setSlide('unasked');
   });
 
-  const focus = (name: string): void => {
-    const found = name === 'human' ? form.current?.querySelector('input[type=range]') : form.current?.elements.namedItem(name);
-    if (found instanceof HTMLElement) found.focus();
-  };
-
   const refuse = (refusal: Refused): void => {
     setBusy('');
-    const own = Object.fromEntries(Object.entries(refusal.fields).map(([name, fault]) => [name, faultSentence(t, fault)]));
-    const atPassword = refusal.code === 'login.wrong' || refusal.code === 'login.locked';
-    const atCaptcha = refusal.code === 'login.captcha';
     const atSlider = refusal.code.startsWith('human.');
-    const sentence = refusalSentence(t, refusal);
-    setFaults(atSlider ? { human: sentence } : atPassword ? { password: sentence } : atCaptcha ? { captcha: sentence } : own);
     if (atSlider) setSlide('asked');
-    setProblem(atSlider || atPassword || atCaptcha || Object.keys(own).length > 0 ? '' : sentence);
-    requestAnimationFrame(() =>
-      focus(atSlider ? 'human' : atPassword ? 'password' : atCaptcha ? 'captcha' : (Object.keys(own)[0] ?? 'username')),
-    );
+    faults.refuse(refusal, atSlider ? 'human' : (fieldOf[refusal.code] ?? null));
   };
 
   const send = async (): Promise<void> => {
     const data = new FormData(form.current ?? undefined);
     const text = (name: string) => String(data.get(name) ?? '');
     setBusy('login');
-    setProblem('');
-    setFaults({});
     const captcha = text('captcha');
-    const refusal = await attempt({
-      username: text('username'),
+    const username = text('username');
+    const remember = data.has('remember');
+    const typed = {
+      username,
       password: text('password'),
-      remember: data.has('remember'),
+      remember,
+      ...(side ? { side } : {}),
       ...(captcha ? { captcha, captchaId: text('captchaId') } : {}),
-    });
-    if (refusal) refuse(refusal);
-    else location.assign(placeAfter(to.home));
+    };
+    const sending = await bringSending().catch(() => null);
+    if (!sending) return refuse(unanswered);
+    const refusal = await sending.attempt(typed);
+    if (!refusal) return location.assign(placeAfter(to.home));
+    if (refusal.code !== 'login.verification') return refuse(refusal);
+    const brought = await bringVerify(action.replace(/\?.*/, '')).catch(() => null);
+    if (!brought) return refuse(unanswered);
+    verify({ ...brought, asked: refusal.params as unknown as Verification, keepName: remember ? username.trim() : null });
   };
 
   const submit = (event: FormEvent): void => {
@@ -93,35 +117,37 @@ export default function LoginForm({ words, errors, tag, action, to, free, came }
     const missing = ['username', 'password', ...(data.has('captcha') ? ['captcha'] : [])].filter(
       (name) => String(data.get(name) ?? '').trim() === '',
     );
-    setProblem('');
-    setFaults(Object.fromEntries(missing.map((name) => [name, t('field.required')])));
-    if (missing[0]) focus(missing[0]);
-    else if (slide === 'done') void send();
-    else {
-      // Asked before and pressed again: say what is missing instead of standing still.
-      if (slide === 'asked') setFaults({ human: t('human.needed') });
-      setSlide('asked');
-      requestAnimationFrame(() => focus('human'));
-    }
+    const found = Object.fromEntries(missing.map((name) => [name, { code: 'field.required' }]));
+    // Asked before and pressed again: say what comes first instead of standing still.
+    if (missing.length === 0 && slide === 'asked') found.human = { code: 'human.needed' };
+    if (!faults.good(found)) return;
+    if (slide === 'done') return void send();
+    setSlide('asked');
+    void bringSending().catch(() => undefined);
   };
 
   const person = (): void => {
     setSlide('done');
+    faults.good({});
     void send();
   };
 
-  return (
-    <form ref={form} className="form" method="post" action={action} noValidate onSubmit={submit}>
-      {problem ? (
-        <p className="errt" role="alert">
-          <Icon name="alert" size="s" />
-          <span>{problem}</span>
-        </p>
-      ) : null}
+  /** What was typed still stands; the focus goes where one presses Enter. */
+  const back = (refusal: Refused | null): void => {
+    setBusy('');
+    setSlide('unasked');
+    verify(null);
+    if (refusal) faults.refuse(refusal, 'password');
+    else requestAnimationFrame(() => faults.goTo('password'));
+  };
+
+  const signing = (
+    <form ref={form} className="form" method="post" action={action} noValidate onSubmit={submit} hidden={verifying !== null}>
+      <FaultList of={faults} title={t('input.invalid')} label={(name) => t(`login.${name}`)} />
       <Field
         name="username"
         label={t('login.username')}
-        error={faults.username}
+        error={at('username')}
         defaultValue={came?.username}
         autoComplete="username"
         autoCapitalize="none"
@@ -132,7 +158,7 @@ export default function LoginForm({ words, errors, tag, action, to, free, came }
       <PasswordField
         name="password"
         label={t('login.password')}
-        error={faults.password}
+        error={at('password')}
         autoComplete="current-password"
         maxLength={255}
         required
@@ -143,35 +169,51 @@ export default function LoginForm({ words, errors, tag, action, to, free, came }
           </a>
         }
       />
-      <CaptchaField t={t} error={faults.captcha ?? null} given={came?.captcha ?? null} />
-      <Checkbox name="remember" value="1" defaultChecked>
-        {t('login.remember')}
-      </Checkbox>
-      {slide === 'unasked' ? null : <Person t={t} done={slide === 'done'} error={faults.human ?? null} onDone={person} />}
+      <CaptchaField t={t} error={at('captcha')} given={came?.captcha ?? null} />
+      {side ? (
+        <input type="hidden" name="side" value={side} />
+      ) : (
+        <Checkbox name="remember" value="1" defaultChecked>
+          {t('login.remember')}
+        </Checkbox>
+      )}
+      {slide === 'unasked' ? null : <Person t={t} label={t('login.step')} done={slide === 'done'} error={at('human')} onDone={person} />}
       <Button type="submit" kind="go" full busy={busy === 'login'}>
         {t('login.submit')}
       </Button>
-      {free ? (
+      {free && !side ? (
         <Button
           full
           disabled={!alive}
           busy={busy === 'free'}
           onPress={async () => {
             setBusy('free');
-            const refusal = await playFree();
+            const refusal = await bringSending().then(
+              ({ playFree }) => playFree(),
+              () => unanswered,
+            );
             if (refusal) refuse(refusal);
-            else location.assign(to.home);
+            else location.assign(placeAfter(to.home));
           }}
         >
           {t('login.free')}
         </Button>
       ) : null}
-      <p className="q t2 mid">
-        {t('login.new')}{' '}
-        <a className="lk" href={to.register}>
-          {t('login.register')}
-        </a>
-      </p>
+      {side ? null : (
+        <p className="q t2 mid">
+          {t('login.new')}{' '}
+          <a className="lk" href={alive ? carryOn(to.register) : to.register}>
+            {t('login.register')}
+          </a>
+        </p>
+      )}
     </form>
+  );
+  return (
+    <>
+      {signing}
+      {side || verifying ? null : <Elsewhere t={t} doors={elsewhere} from="/login" next={next} />}
+      {verifying ? <verifying.Verify {...verifying} tag={tag} onDone={() => location.assign(placeAfter(to.home))} onBack={back} /> : null}
+    </>
   );
 }

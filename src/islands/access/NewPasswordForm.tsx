@@ -2,11 +2,11 @@
 import { type FormEvent, type ReactElement, useEffect, useState } from 'react';
 import { checkNew, type PasswordRule, setPassword } from '#stores/reset.ts';
 import { Button } from '#ui/Button.tsx';
+import { useComeBack } from '#ui/come-back.ts';
+import { FaultList } from '#ui/FaultList.tsx';
 import { PasswordField } from '#ui/Field.tsx';
+import { fieldIn, useFormFaults } from '#ui/form-faults.ts';
 import { type IslandWords, sayer } from '#ui/say.ts';
-import { useComeBack } from './come-back.ts';
-import { FaultList } from './FaultList.tsx';
-import { useFormFaults } from './form-faults.ts';
 
 export interface NewPasswordFormProps {
   words: IslandWords;
@@ -21,7 +21,8 @@ export interface NewPasswordFormProps {
 
 export default function NewPasswordForm({ words, errors, tag, link, rule, hint, to }: NewPasswordFormProps): ReactElement {
   const t = sayer({ ...errors, ...words }, tag);
-  const { form, problem, at, value, good, refuse } = useFormFaults(t);
+  const faults = useFormFaults(t);
+  const { form, at } = faults;
   const [busy, setBusy] = useState(false);
   const [alive, setAlive] = useState(false);
   useEffect(() => setAlive(true), []);
@@ -29,20 +30,24 @@ export default function NewPasswordForm({ words, errors, tag, link, rule, hint, 
 
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    const [password, again] = [value('newPassword'), value('confirmNewPassword')];
-    if (busy || !good(checkNew(rule, password, again))) return;
+    const [password, again] = [fieldIn(form.current, 'newPassword')?.value ?? '', fieldIn(form.current, 'confirmNewPassword')?.value ?? ''];
+    if (busy || !faults.good(checkNew(rule, password, again))) return;
     setBusy(true);
     const refusal = await setPassword(link, password, again);
     if (refusal) {
       setBusy(false);
-      refuse(refusal);
+      faults.refuse(refusal);
     } else location.assign(to.done);
   };
 
   const shown = { words: { show: t('login.show'), hide: t('login.hide') }, autoComplete: 'new-password', maxLength: 255, required: true };
   return (
     <form ref={form} className="form" method="post" noValidate onSubmit={(event) => void submit(event)}>
-      <FaultList problem={problem} />
+      <FaultList
+        of={faults}
+        title={t('input.invalid')}
+        label={(name) => t(name === 'newPassword' ? 'forget.newPassword' : 'forget.confirm')}
+      />
       <PasswordField {...shown} name="newPassword" label={t('forget.newPassword')} hint={hint} error={at('newPassword')} />
       <PasswordField {...shown} name="confirmNewPassword" label={t('forget.confirm')} error={at('confirmNewPassword')} />
       <Button type="submit" kind="go" full busy={busy} disabled={!alive}>

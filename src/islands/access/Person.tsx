@@ -1,26 +1,29 @@
 /** The slider with its words, and the button for who cannot slide. */
-import { type ReactElement, useId } from 'react';
+import type { ReactElement } from 'react';
 import { Button } from '#ui/Button.tsx';
-import { FieldError } from '#ui/Field.tsx';
 import { SlideVerify } from '#ui/SlideVerify.tsx';
 import type { Say } from '#ui/say.ts';
 
-export function Person({ t, done, error, onDone }: { t: Say; done: boolean; error: string | null; onDone: () => void }): ReactElement {
-  const id = useId();
+interface PersonProps {
+  t: Say;
+  /** Where the slider comes as one step more it says so: the focus goes to it, and reads this. */
+  label?: string;
+  done: boolean;
+  error: string | null;
+  onDone: () => void;
+}
+
+export function Person({ t, label = t('human.label'), ...slider }: PersonProps): ReactElement {
   return (
-    <div>
-      <SlideVerify
-        label={t('human.label')}
-        words={{ slide: t('human.slide'), done: t('human.done') }}
-        done={done}
-        onDone={onDone}
-        other={
-          <Button kind="plain" size="sm" onPress={onDone}>
-            {t('human.other')}
-          </Button>
-        }
-      />
-      <FieldError id={id} error={error} />
-    </div>
+    <SlideVerify
+      {...slider}
+      label={label}
+      words={{ slide: t('human.slide'), done: t('human.done') }}
+      other={
+        <Button kind="plain" size="sm" onPress={slider.onDone}>
+          {t('human.other')}
+        </Button>
+      }
+    />
   );
 }

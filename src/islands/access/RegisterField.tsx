@@ -1,12 +1,13 @@
 /** One field of the registration, as its rule says: a password, a number with its country, or a line of text with its hint. */
-import { type ReactElement, useEffect, useState } from 'react';
-import { loadPhones } from '#stores/registration.ts';
-import type { Option } from '#ui/Combobox.tsx';
+import type { ReactElement } from 'react';
 import { Field, PasswordField } from '#ui/Field.tsx';
-import type { Say } from '#ui/say.ts';
 import { type FieldRule, hintOf } from '#values/pattern.ts';
-import { CaptchaField } from './CaptchaField.tsx';
-import type { MobileField, MobileFieldProps } from './MobileField.tsx';
+import { Brought } from './Brought.tsx';
+import type { CountryFieldProps } from './CountryField.tsx';
+import { NumberField } from './NumberField.tsx';
+
+/** Few registrations ask for a picture, so it comes only then. */
+const bringPicture = async () => ({ default: (await import('./CaptchaField.tsx')).CaptchaField });
 
 const autocomplete: Readonly<Record<string, string>> = {
   username: 'username',
@@ -14,8 +15,6 @@ const autocomplete: Readonly<Record<string, string>> = {
   confirmPassword: 'new-password',
   payeeName: 'name',
   email: 'email',
-  mobileNum: 'tel-national',
-  verificationCode: 'one-time-code',
 };
 const keyboards: Readonly<Partial<Record<FieldRule['type'], 'email' | 'tel' | 'numeric'>>> = {
   email: 'email',
@@ -23,20 +22,16 @@ const keyboards: Readonly<Partial<Record<FieldRule['type'], 'email' | 'tel' | 'n
   number: 'numeric',
 };
 
-export interface RegisterFieldProps {
+export interface RegisterFieldProps extends CountryFieldProps {
   name: string;
   rule: FieldRule;
-  t: Say;
   error: string | null;
-  countries: readonly Option[];
-  dialing: string;
-  onDialing: (code: string) => void;
   /** The field was left. */
   onLeave: (name: string) => void;
 }
 
 export function RegisterField({ name, rule, t, error, countries, dialing, onDialing, onLeave }: RegisterFieldProps): ReactElement | null {
-  if (name === 'captcha') return <CaptchaField t={t} error={error} />;
+  if (name === 'captcha') return <Brought t={t} load={bringPicture} of={{ t, error }} />;
   const hint = hintOf(rule);
   const label = rule.required ? t(`register.${name}`) : `${t(`register.${name}`)} (${t('register.optional')})`;
   const usual = {
@@ -58,7 +53,7 @@ export function RegisterField({ name, rule, t, error, countries, dialing, onDial
       />
     );
   }
-  if (name === 'mobileNum') return <NumberField usual={usual} t={t} countries={countries} dialing={dialing} onDialing={onDialing} />;
+  if (name === 'mobileNum') return <NumberField field={usual} t={t} countries={countries} dialing={dialing} onDialing={onDialing} />;
   const inputMode = keyboards[rule.type];
   return (
     <Field
@@ -70,13 +65,4 @@ export function RegisterField({ name, rule, t, error, countries, dialing, onDial
       spellCheck={false}
     />
   );
-}
-
-/** The number with its country, where the platform asks for one: most do not, so its countries come only then. Until they are here it is a plain line. */
-function NumberField(props: MobileFieldProps): ReactElement {
-  const [Whole, bring] = useState<typeof MobileField | null>(null);
-  useEffect(() => {
-    void Promise.all([import('./MobileField.tsx'), loadPhones()]).then(([module]) => bring(() => module.MobileField));
-  }, []);
-  return Whole ? <Whole {...props} /> : <Field {...props.usual} type="tel" inputMode="tel" />;
 }

@@ -1,97 +1,92 @@
 /** The form by which one joins: fields as the platform sets them, checked as one goes, opened in one press (AC-12 to AC-23). */
 import { type FormEvent, type ReactElement, useEffect, useRef, useState } from 'react';
-import { $captcha, refreshCaptcha } from '#stores/captcha.ts';
-import { placeAfter } from '#stores/place.ts';
+import { carryOn, placeAfter } from '#stores/place.ts';
 import {
   checkEntries,
   dropEntries,
   type Entries,
-  type Faults,
   faultOf,
   invitedBy,
   keepEntries,
   keptEntries,
-  openAccount,
   type Rules,
   shownFields,
 } from '#stores/registration.ts';
 import { Button } from '#ui/Button.tsx';
 import { Checkbox } from '#ui/Checkbox.tsx';
-import type { Option } from '#ui/Combobox.tsx';
-import { type IslandWords, sayer } from '#ui/say.ts';
-import { useComeBack } from './come-back.ts';
-import { FaultList } from './FaultList.tsx';
+import { useComeBack } from '#ui/come-back.ts';
+import { FaultList } from '#ui/FaultList.tsx';
+import { fieldIn, useFormFaults } from '#ui/form-faults.ts';
+import type { Say } from '#ui/say.ts';
+import { type Refused, refusalSentence } from '#ui/sentence.ts';
+import type { RegistrationMode } from '#values/registration-mode.ts';
+import { Brought } from './Brought.tsx';
+import { type CountryChoice, currentDialing } from './current-country.ts';
+import { type Doors, Elsewhere } from './Elsewhere.tsx';
 import { Person } from './Person.tsx';
 import { RegisterField } from './RegisterField.tsx';
-import { faultSentence, type Refused, refusalSentence } from './sentence.ts';
+
+/** The code of a number is asked for in few registrations, so its field comes only then. */
+const bringCode = () => import('./CodeField.tsx');
+const bringCaptcha = () => import('#stores/captcha.ts');
+/** Sending is brought when something is sent. */
+const bringJoining = () => import('#stores/joining.ts');
+const bringWarning = () => import('./Warning.tsx');
+const unanswered: Refused = { code: 'network', message: '', fields: {}, reference: null };
 
 export interface RegisterFormProps {
-  words: IslandWords;
-  errors: IslandWords;
-  tag: string;
+  t: Say;
+  mode: RegistrationMode;
   rules: Rules;
   minimumAge: number;
   /** The market lets the terms be ticked from the start (R11). */
   ticked: boolean;
   /** Countries by dialing code; empty when no number is asked for. */
-  countries: readonly Option[];
+  countries: readonly CountryChoice[];
+  /** Accounts elsewhere that one may come in with. */
+  elsewhere?: Doors;
   to: { home: string; login: string; terms: string; privacy: string };
 }
 
-/** `terms` and `human` are no fields of the platform's, but can be wrong like one. */
-const last = ['human', 'terms'];
-
-export default function RegisterForm({ words, errors, tag, rules, minimumAge, ticked, countries, to }: RegisterFormProps): ReactElement {
-  const t = sayer({ ...errors, ...words }, tag);
-  const form = useRef<HTMLFormElement>(null);
+export function RegisterForm({ t, mode, rules, minimumAge, ticked, countries, elsewhere = null, to }: RegisterFormProps): ReactElement {
+  const faults = useFormFaults(t);
+  const { form, at, mark } = faults;
   const pressing = useRef(false);
   const fields = shownFields(rules);
-  const [faults, setFaults] = useState<Faults>({});
-  const [summary, setSummary] = useState<readonly string[]>([]);
-  const [problem, setProblem] = useState('');
-  const [dialing, setDialing] = useState(countries[0]?.value ?? '');
+  const [dialing, setDialing] = useState(() => currentDialing(countries));
   const [person, setPerson] = useState(false);
   const [busy, setBusy] = useState(false);
+  const [warned, warn] = useState<{ Warning: Awaited<ReturnType<typeof bringWarning>>['default']; refusal: Refused } | null>(null);
   // Until script is there the button cannot send a password anywhere.
   const [alive, setAlive] = useState(false);
 
   const read = (): Entries =>
     Object.fromEntries([...new FormData(form.current ?? undefined)].map(([name, value]) => [name, String(value)]));
-  const input = (name: string): HTMLInputElement | null => {
-    const found =
-      name === 'human' ? form.current?.querySelector<HTMLInputElement>('input[type=range]') : form.current?.elements.namedItem(name);
-    return found instanceof HTMLInputElement ? found : null;
-  };
+  const input = (name: string) => fieldIn(form.current, name);
 
   useEffect(() => {
     setAlive(true);
     // Whoever was quicker than the script has slid already.
-    if (Number(form.current?.querySelector<HTMLInputElement>('input[type=range]')?.value) >= 100) setPerson(true);
+    if (Number(fieldIn(form.current, 'human')?.value) >= 100) setPerson(true);
     for (const [name, value] of Object.entries({ ...invitedBy(), ...keptEntries() })) {
       if (name === 'countryDialingCode') setDialing((now) => (countries.some((one) => one.value === value) ? value : now));
-      const found = form.current?.elements.namedItem(name);
-      if (found instanceof HTMLInputElement && found.type !== 'hidden' && found.type !== 'checkbox' && found.value === '')
-        found.value = value;
+      const found = fieldIn(form.current, name);
+      if (found && found.type !== 'hidden' && found.type !== 'checkbox' && found.value === '') found.value = value;
     }
-    if (rules.captcha?.enabled && $captcha.get().state === 'none') void refreshCaptcha();
-  }, [countries, rules]);
+    // Where it cannot be had the picture's place says so.
+    if (rules.captcha?.enabled)
+      void bringCaptcha().then(
+        async ({ $captcha, refreshCaptcha }) => {
+          if ($captcha.get().state === 'none') await refreshCaptcha();
+        },
+        () => {},
+      );
+  }, [countries, rules, form]);
 
   useComeBack(() => {
     setBusy(false);
     setPerson(false);
   });
-
-  const sentence = (name: string): string | null => {
-    const fault = faults[name];
-    return fault ? faultSentence(t, fault) : null;
-  };
-
-  const show = (found: Faults): void => {
-    const names = [...fields, ...last].filter((name) => found[name]);
-    setFaults(found);
-    setSummary(names);
-    requestAnimationFrame(() => input(names[0] ?? '')?.focus());
-  };
 
   /** A field that was left says what is wrong with it; one that is empty may be on its way. A finger that is down first comes up: a sentence that appears under it would push the button away. */
   const leave = (name: string): void => {
@@ -105,73 +100,71 @@ export default function RegisterForm({ words, errors, tag, rules, minimumAge, ti
     for (const over of ['pointerup', 'pointercancel'] as const) addEventListener(over, () => (pressing.current = false), { once: true });
   };
 
-  const judge = (name: string, entries: Entries): void => {
-    setFaults(({ [name]: _, ...others }) => {
-      const fault = faultOf(rules, entries, name);
-      return fault ? { ...others, [name]: fault } : others;
-    });
-  };
+  const judge = (name: string, entries: Entries): void => mark(name, faultOf(rules, entries, name));
 
   /** What is marked wrong is looked at again with each letter. */
   const typed = (event: FormEvent<HTMLFormElement>): void => {
     const entries = read();
     keepEntries(rules, entries);
     const { name } = event.target as HTMLInputElement;
-    if (faults[name] && rules[name]) judge(name, entries);
-    if (name === 'password' && faults.confirmPassword) judge('confirmPassword', entries);
+    if (at(name) !== null && rules[name]) judge(name, entries);
+    if (name === 'password' && at('confirmPassword') !== null) judge('confirmPassword', entries);
   };
 
-  const refuse = (refusal: Refused): void => {
+  /** The dialog is brought when there is something to warn of; without it the field alone says so. */
+  const refuse = async (refusal: Refused): Promise<void> => {
+    const brought = refusal.code === 'invitation_code_error' ? await bringWarning().catch(() => null) : null;
     setBusy(false);
-    const own = Object.fromEntries(Object.entries(refusal.fields).filter(([name]) => fields.includes(name)));
-    const named = refusal.code.startsWith('human.') ? { human: { code: refusal.code } } : own;
-    if (refusal.code.startsWith('human.')) setPerson(false);
-    setProblem(Object.keys(named).length > 0 ? '' : refusalSentence(t, refusal));
-    show(named);
+    if (brought) return warn({ Warning: brought.default, refusal });
+    const atSlider = refusal.code.startsWith('human.');
+    if (atSlider) setPerson(false);
+    faults.refuse(refusal, atSlider ? 'human' : null);
   };
 
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (busy) return;
     const entries = read();
-    const found: Faults = {
+    const found = {
       ...checkEntries(rules, entries),
       ...(person ? {} : { human: { code: 'human.needed' } }),
       ...(entries.terms ? {} : { terms: { code: 'register.termsNeeded' } }),
     };
-    setProblem('');
-    show(found);
-    if (Object.keys(found).length > 0) return;
+    if (!faults.good(found)) return;
     setBusy(true);
-    const refusal = await openAccount(rules, entries);
-    if (refusal) refuse(refusal);
+    const joining = await bringJoining().catch(() => null);
+    const refusal = joining ? await joining.openAccount(mode, rules, entries) : unanswered;
+    if (refusal) await refuse(refusal);
     else location.assign(placeAfter(to.home));
   };
 
   const clear = (): void => {
     for (const name of fields) {
       const found = input(name);
-      if (found) found.value = '';
+      // Hidden is what was done in place of a picture.
+      if (found && found.type !== 'hidden') found.value = '';
     }
     dropEntries();
-    setFaults({});
-    setSummary([]);
-    setProblem('');
+    faults.good({});
     const terms = input('terms');
-    if (terms) terms.checked = ticked;
+    if (terms instanceof HTMLInputElement) terms.checked = ticked;
     setPerson(false);
     input(fields[0] ?? '')?.focus();
   };
 
   const field = (name: string): ReactElement | null => {
     const rule = rules[name];
+    if (name === 'verificationCode') {
+      const typed = () => ({ dialing, number: input('mobileNum')?.value ?? '' });
+      return <Brought key={name} t={t} load={bringCode} of={{ t, use: 'register', faults, typed, person }} />;
+    }
     return rule ? (
       <RegisterField
         key={name}
         name={name}
         rule={rule}
         t={t}
-        error={sentence(name)}
+        error={at(name)}
         countries={countries}
         dialing={dialing}
         onDialing={setDialing}
@@ -183,7 +176,13 @@ export default function RegisterForm({ words, errors, tag, rules, minimumAge, ti
   const label = (name: string): string =>
     name === 'human' ? t('human.label') : name === 'terms' ? t('register.termsLink') : t(`register.${name}`);
 
-  return (
+  /** The dialog has given the focus back; it goes on to the field. */
+  const warnedOf = (refusal: Refused): void => {
+    warn(null);
+    requestAnimationFrame(() => faults.refuse(refusal));
+  };
+
+  const joining = (
     <form
       ref={form}
       className="form"
@@ -193,12 +192,7 @@ export default function RegisterForm({ words, errors, tag, rules, minimumAge, ti
       onInput={typed}
       onPointerDown={press}
     >
-      <FaultList
-        title={t('input.invalid')}
-        problem={problem}
-        faults={summary.filter((name) => faults[name]).map((name) => ({ name, label: label(name) }))}
-        onPick={(name) => input(name)?.focus()}
-      />
+      <FaultList of={faults} title={t('input.invalid')} label={label} />
       {fields.map((name) => {
         if (name === 'confirmPassword' && rules.password?.enabled) return null;
         return name === 'password' ? (
@@ -213,20 +207,13 @@ export default function RegisterForm({ words, errors, tag, rules, minimumAge, ti
       <Person
         t={t}
         done={person}
-        error={sentence('human')}
+        error={at('human')}
         onDone={() => {
           setPerson(true);
-          setFaults(({ human: _, ...others }) => others);
+          mark('human', null);
         }}
       />
-      <Checkbox
-        name="terms"
-        value="1"
-        defaultChecked={ticked}
-        onCheck={(now) => now && setFaults(({ terms: _, ...others }) => others)}
-        error={sentence('terms')}
-        required
-      >
+      <Checkbox name="terms" value="1" defaultChecked={ticked} onCheck={(now) => now && mark('terms', null)} error={at('terms')} required>
         {t('register.terms', { age: minimumAge })}{' '}
         <a className="lk" href={to.terms}>
           {t('register.termsLink')}
@@ -246,10 +233,24 @@ export default function RegisterForm({ words, errors, tag, rules, minimumAge, ti
       </div>
       <p className="q t2">
         {t('register.have')}{' '}
-        <a className="lk" href={to.login}>
+        <a className="lk" href={alive ? carryOn(to.login) : to.login}>
           {t('login.submit')}
         </a>
       </p>
     </form>
+  );
+  return (
+    <>
+      {joining}
+      <Elsewhere t={t} doors={elsewhere} from="/register" />
+      {warned ? (
+        <warned.Warning
+          t={t}
+          title={t('register.invitation')}
+          text={refusalSentence(t, warned.refusal)}
+          onClose={() => warnedOf(warned.refusal)}
+        />
+      ) : null}
+    </>
   );
 }

@@ -1,15 +1,28 @@
 /** A category's lobby, alive: every choice has an address and works as a link or a form; with script it happens in place (GM-01 to GM-09). */
 import { useStore } from '@nanostores/react';
-import { type MouseEvent, type ReactElement, startTransition, useEffect, useRef, useState } from 'react';
+import {
+  type MouseEvent,
+  type ReactElement,
+  startTransition,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { $favouriteCounts, $starring, countFavourites } from '#stores/favourites.ts';
-import { $lobby, favouritesChanged, firstView, goLobby, moreGames, retryLobby, wakeLobby } from '#stores/lobby.ts';
+import { $lobby, favouritesChanged, goLobby, moreGames, retryLobby, wakeLobby } from '#stores/lobby.ts';
+import { firstView } from '#stores/lobby-shown.ts';
 import { rememberSearch } from '#stores/search.ts';
 import { $session, wakeSession } from '#stores/session.ts';
+import { Announce } from '#ui/Announce.tsx';
 import { Button, LinkButton } from '#ui/Button.tsx';
 import { List } from '#ui/List.tsx';
 import { Pager } from '#ui/Pager.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
-import { Announce, Toast } from '#ui/Status.tsx';
+import { Toast } from '#ui/Status.tsx';
 import { type IslandWords, sayer } from '#ui/say.ts';
 import { TabLinks } from '#ui/Tabs.tsx';
 import { chosen, type LobbyAsked, type LobbyGame, lobbyAddress, lobbyLists, nothingAsked, pageSize, unpackGames } from '#values/lobby.ts';
@@ -52,11 +65,18 @@ const makersOf = (lines: string): Maker[] =>
 /** A press that stays here; with a modifier it is the browser's. */
 const isPlain = (event: MouseEvent): boolean => event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 
+const rememberAsked = (): void => rememberSearch($lobby.get()?.asked.q ?? '');
+
+/** Whether a part of the category is shown and not all of it. */
+const chooses = (asked: LobbyAsked): boolean =>
+  asked.vendor !== '' || asked.list !== 'all' || asked.type !== '' || asked.min !== '' || asked.lines || asked.q !== '';
+
 const empties = { all: 'lobby.none', hot: 'lobby.noneHot', fav: 'lobby.noneFav', recent: 'lobby.noneRecent' } as const;
 
 export default function Lobby(props: LobbyProps): ReactElement {
   const { words, tag, symbol, category, type, path, all, signIn } = props;
-  const t = sayer(words, tag);
+  const t = useMemo(() => sayer(words, tag), [words, tag]);
+  const figures = useMemo(() => new Intl.NumberFormat(tag), [tag]);
   const [first] = useState(() => ({
     type,
     path,
@@ -75,26 +95,28 @@ export default function Lobby(props: LobbyProps): ReactElement {
   const [toast, say] = useState<string | null>(null);
   const top = useRef<HTMLDivElement>(null);
   const { asked } = lobby;
+  // What was pressed or typed is seen first, the games it brings right after: a slow phone draws them in several steps.
+  const drawn = useDeferredValue(lobby);
   const inside = session.state === 'in';
 
+  // Before any effect, so that a filter chosen before the island woke finds the lobby awake.
+  useLayoutEffect(() => wakeLobby(first), [first]);
   useEffect(() => {
     wakeSession();
-    const stop = wakeLobby(first);
-    const narrow = matchMedia('(max-width: 899px)');
+    const narrow = matchMedia('(max-width: 56.1875em)');
     const turn = () => setPhone(narrow.matches);
     narrow.addEventListener('change', turn);
     startTransition(() => {
       turn();
       wake(true);
     });
-    return () => {
-      narrow.removeEventListener('change', turn);
-      stop();
-    };
-  }, [first]);
+    return () => narrow.removeEventListener('change', turn);
+  }, []);
 
-  const hrefOf = (change: Partial<LobbyAsked>): string => lobbyAddress(path, chosen(asked, change));
-  const go = (change: Partial<LobbyAsked>, event?: MouseEvent): void => {
+  // Where the makers and pages lead may be said a frame after the choice itself is seen.
+  const saidAfter = useDeferredValue(asked);
+  const hrefOf = useCallback((change: Partial<LobbyAsked>) => lobbyAddress(path, chosen(saidAfter, change)), [path, saidAfter]);
+  const go = useCallback((change: Partial<LobbyAsked>, event?: MouseEvent): void => {
     if (event) {
       if (!isPlain(event)) return;
       event.preventDefault();
@@ -103,7 +125,9 @@ export default function Lobby(props: LobbyProps): ReactElement {
     void goLobby(change).then(() => {
       if (jump) top.current?.scrollIntoView({ block: 'start' });
     });
-  };
+  }, []);
+  const hrefOfMaker = useCallback((vendor: string) => hrefOf({ vendor }), [hrefOf]);
+  const goMaker = useCallback((vendor: string, event: MouseEvent) => go({ vendor }, event), [go]);
   const goList = (list: LobbyAsked['list'], event: MouseEvent): void => {
     // A person's own lists are the server's to refuse: the link leads to sign-in and back (GM-09).
     if (!inside && (list === 'fav' || list === 'recent')) return;
@@ -115,11 +139,11 @@ export default function Lobby(props: LobbyProps): ReactElement {
   }, [inside, type]);
   const starring = useStore($starring, { ssr: 'initial' });
   const starOf = useStars({ t, signIn, onFailed: say, onChanged: favouritesChanged });
-  const star = ({ nodeId, vendor, name }: LobbyGame) => starOf({ nodeId, vendor, name, gameType: type });
-  const pages = Math.max(1, Math.ceil(lobby.total / pageSize));
-  const appends = awake && (phone || lobby.found !== null);
-  const hasMore = lobby.from + lobby.shown < lobby.total;
-  const empty = lobby.shown === 0;
+  const star = useCallback(({ nodeId, vendor, name }: LobbyGame) => starOf({ nodeId, vendor, name, gameType: type }), [starOf, type]);
+  const pages = Math.max(1, Math.ceil(drawn.total / pageSize));
+  const appends = awake && (phone || drawn.found !== null);
+  const hasMore = drawn.from + drawn.shown < drawn.total;
+  const empty = drawn.shown === 0;
   const filters: FiltersProps = {
     t,
     tag,
@@ -131,24 +155,20 @@ export default function Lobby(props: LobbyProps): ReactElement {
     onGo: go,
   };
   const filtered = asked.type !== '' || asked.min !== '' || asked.lines || asked.q !== '';
+  // The number of what is shown; beside another list only where it is known without asking.
+  const here = drawn.face === 'ready' || drawn.face === 'stale' ? drawn.total : null;
+  const counted = drawn.asked.list === 'all' ? here : asked.vendor === '' ? all : null;
   const tabs = lobbyLists.map((list) => ({
     label: t(`lobby.${list}`),
     href: lobbyAddress(path, { ...nothingAsked, vendor: asked.vendor, list }),
-    ...(list === 'all' ? { count: new Intl.NumberFormat(tag).format(all) } : {}),
+    ...(list === 'all' && counted !== null ? { count: figures.format(counted) } : {}),
     ...(list === 'fav' && inside && favCount !== undefined ? { count: favCount } : {}),
     list,
   }));
   return (
-    <div data-awake={awake || undefined}>
+    <div data-awake={awake || undefined} data-chosen={chooses(drawn.asked) || undefined}>
       {type === 'FISH' ? null : (
-        <LobbyMakers
-          t={t}
-          makers={makers}
-          chosen={asked.vendor}
-          awake={awake}
-          hrefOf={(vendor) => hrefOf({ vendor })}
-          onGo={(vendor, event) => go({ vendor }, event)}
-        />
+        <LobbyMakers t={t} makers={makers} chosen={asked.vendor} awake={awake} hrefOf={hrefOfMaker} onGo={goMaker} />
       )}
       <TabLinks
         label={t('lobby.lists')}
@@ -158,20 +178,20 @@ export default function Lobby(props: LobbyProps): ReactElement {
       />
       <LobbySeek t={t} category={category} path={path} asked={asked} awake={awake} filters={filters} />
       <div ref={top} className="games">
-        {awake && phone && lobby.from > 0 && !lobby.found ? (
+        {awake && phone && drawn.from > 0 && !drawn.found ? (
           <p className="mid">
             <a
               className="btn line sm"
-              href={hrefOf({ page: Math.floor(lobby.from / pageSize) })}
-              onClick={(event) => go({ page: Math.floor(lobby.from / pageSize) }, event)}
+              href={hrefOf({ page: Math.floor(drawn.from / pageSize) })}
+              onClick={(event) => go({ page: Math.floor(drawn.from / pageSize) }, event)}
             >
               {t('lobby.earlier')}
             </a>
           </p>
         ) : null}
-        {lobby.slow ? <p className="note">{t('lobby.slow')}</p> : null}
+        {drawn.slow ? <p className="note">{t('lobby.slow')}</p> : null}
         <List
-          face={lobby.face === 'stale' ? 'ready' : lobby.face}
+          face={drawn.face === 'stale' ? 'ready' : drawn.face}
           empty={empty}
           skeleton={<Skeleton of="tiles" count={phone ? 15 : 24} />}
           nothing={{
@@ -185,20 +205,27 @@ export default function Lobby(props: LobbyProps): ReactElement {
               ) : undefined,
           }}
           words={{ loading: t('lobby.loading'), failed: t('lobby.failed'), offline: t('lobby.offline'), retry: t('lobby.retry') }}
-          reason={lobby.reason}
-          onRetry={() => void (empty ? retryLobby() : moreGames())}
+          reason={drawn.reason}
+          onRetry={() => void retryLobby()}
         >
           <LobbyGrid
             t={t}
             tag={tag}
             symbol={symbol}
-            lobby={lobby}
+            type={type}
+            games={drawn.games}
+            from={drawn.from}
+            shown={drawn.shown}
+            at={drawn.at}
+            found={drawn.found}
+            restore={drawn.restore}
+            face={drawn.face}
             makers={byCode}
             game={props.game}
             awake={awake}
             appends={appends}
             star={star}
-            onOpen={() => rememberSearch(asked.q)}
+            onOpen={rememberAsked}
           />
         </List>
         {appends && hasMore && !empty ? (
@@ -211,7 +238,7 @@ export default function Lobby(props: LobbyProps): ReactElement {
         {appends || empty ? null : (
           <>
             <Pager
-              page={asked.page}
+              page={drawn.asked.page}
               pages={pages}
               hrefOf={(page) => hrefOf({ page })}
               words={{
@@ -224,7 +251,7 @@ export default function Lobby(props: LobbyProps): ReactElement {
               }}
               onGo={(page, event) => go({ page }, event)}
             />
-            <p className="q t1 mid num">{t('lobby.range', { from: lobby.from + 1, to: lobby.from + lobby.shown, total: lobby.total })}</p>
+            <p className="q t1 mid num">{t('lobby.range', { from: drawn.from + 1, to: drawn.from + drawn.shown, total: drawn.total })}</p>
           </>
         )}
       </div>

@@ -1,26 +1,35 @@
 /** The games of a lobby: never more than two hundred tiles in the document, however long the list is; what is above and below keeps its room. */
-import { type ReactElement, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { type Lobby, lookAt, moreGames, needGames, restored } from '#stores/lobby.ts';
+import { memo, type ReactElement, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { lookAt, moreGames, needGames, restored } from '#stores/lobby.ts';
+import type { Lobby } from '#stores/lobby-shown.ts';
 import { formatMoney } from '#ui/amount.ts';
 import { drawnCover } from '#ui/drawn.ts';
 import type { Say } from '#ui/say.ts';
 import { Tile } from '#ui/Tile.tsx';
-import type { LobbyGame } from '#values/lobby.ts';
+import { type LobbyGame, stepSize } from '#values/lobby.ts';
+import type { Range } from '#values/names.ts';
 import type { Maker } from './LobbyMakers.tsx';
 import { Marked } from './Marked.tsx';
+import type { Star } from './stars.ts';
 
-interface GridProps {
+/** What every tile of a list is given alike, so that one choice does not draw them all anew. */
+interface TileParts {
   t: Say;
   tag: string;
   symbol: string;
-  lobby: Lobby;
-  makers: ReadonlyMap<string, Maker>;
+  type: Lobby['type'];
+  /** Path of the page that opens games. */
   game: string;
   awake: boolean;
+  star: (game: LobbyGame) => Star;
+  onOpen: () => void;
+}
+
+interface GridProps extends TileParts, Pick<Lobby, 'games' | 'from' | 'shown' | 'at' | 'found' | 'restore'> {
+  face: Lobby['face'];
+  makers: ReadonlyMap<string, Maker>;
   /** A phone appends as one scrolls; so do names that are found. */
   appends: boolean;
-  star: (game: LobbyGame) => { on: boolean; label: string; onPress: () => void };
-  onOpen: () => void;
 }
 
 const before = 60;
@@ -47,24 +56,39 @@ function measure(grid: HTMLElement): Measure | null {
   };
 }
 
-export function LobbyGrid({ t, tag, symbol, lobby, makers, game, awake, appends, star, onOpen }: GridProps): ReactElement {
+export const LobbyGrid = memo(function LobbyGrid(props: GridProps): ReactElement {
+  const { games, from, shown, found, restore, face, makers, appends, at: left, ...parts } = props;
+  const { awake } = parts;
   const grid = useRef<HTMLDivElement>(null);
   const size = useRef<Measure | null>(null);
-  const [, remeasure] = useState(0);
-  const { from, shown, at, games, found, restore } = lobby;
+  /** Where Back put the page: until it is scrolled from there nothing more is asked for. */
+  const rests = useRef<number | null>(null);
+  const [, redraw] = useState(0);
+  const sight = useRef(left);
+  const at = restore === null ? sight.current : left;
   const columns = size.current?.columns ?? 1;
   const whole = shown <= before + after;
   const firstRow = whole ? 0 : Math.max(0, Math.floor((at - from - before) / columns));
   const lastRow = whole ? Math.ceil(shown / columns) : Math.min(Math.ceil(shown / columns), Math.floor((at - from + after) / columns));
   const start = from + firstRow * columns;
   const end = Math.min(from + shown, from + lastRow * columns);
+  // What joins the end of a list comes a row in each frame, so that none has to wait for all of it.
+  const drawn = useRef({ first: games.get(from), to: end });
+  const joins = restore === null && drawn.current.first === games.get(from) && end - drawn.current.to <= 2 * stepSize;
+  const to = joins ? Math.min(end, drawn.current.to + columns) : end;
+  useEffect(() => {
+    drawn.current = { first: games.get(from), to };
+    if (to === end) return;
+    const frame = requestAnimationFrame(() => redraw((n) => n + 1));
+    return () => cancelAnimationFrame(frame);
+  });
 
   useLayoutEffect(() => {
     const box = grid.current;
     if (!box) return;
-    size.current = measure(box) ?? size.current;
+    size.current ??= measure(box);
     const { columns: across, row } = size.current ?? { columns: 1, row: 0 };
-    const below = Math.max(0, Math.ceil(shown / across) - Math.ceil((end - from) / across));
+    const below = Math.max(0, Math.ceil(shown / across) - Math.ceil((to - from) / across));
     // The policy forbids style attributes, not a script that sets one property.
     box.style.setProperty('padding-block-start', `${firstRow * row}px`);
     box.style.setProperty('padding-block-end', `${below * row}px`);
@@ -73,17 +97,20 @@ export function LobbyGrid({ t, tag, symbol, lobby, makers, game, awake, appends,
   useLayoutEffect(() => {
     if (restore === null) return;
     window.scrollTo(0, restore);
+    rests.current = scrollY;
+    sight.current = left;
     restored();
-  }, [restore]);
+  }, [restore, left]);
 
   useEffect(() => {
     if (awake) needGames(start, end);
   }, [awake, start, end]);
 
-  const ready = lobby.face === 'ready';
+  const ready = face === 'ready';
   useEffect(() => {
     if (!awake) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let scrolled = false;
     const look = (): void => {
       timer = undefined;
       const box = grid.current;
@@ -91,18 +118,28 @@ export function LobbyGrid({ t, tag, symbol, lobby, makers, game, awake, appends,
       if (!box || !now || now.row === 0) return;
       const { top, bottom } = box.getBoundingClientRect();
       const row = Math.max(0, Math.floor(-top / now.row));
-      lookAt(from + Math.min(row * now.columns, Math.max(0, shown - 1)));
-      if (appends && ready && bottom < innerHeight + ahead) void moreGames();
+      const place = from + Math.min(row * now.columns, Math.max(0, shown - 1));
+      lookAt(place);
+      if (sight.current !== place && !whole) redraw((n) => n + 1);
+      sight.current = place;
+      if (rests.current === scrollY) return;
+      rests.current = null;
+      // Who has gone on to what stands below the list has not asked for more of it; nor, before the first scroll, who sees no end of it.
+      if (appends && ready && bottom > 0 && bottom < innerHeight + (scrolled ? ahead : 0)) void moreGames();
+    };
+    const soon = (): void => {
+      timer ??= setTimeout(look, throttle);
     };
     const onScroll = (): void => {
-      timer ??= setTimeout(look, throttle);
+      scrolled = true;
+      soon();
     };
     const onResize = (): void => {
       size.current = null;
-      remeasure((n) => n + 1);
-      onScroll();
+      redraw((n) => n + 1);
+      soon();
     };
-    onScroll();
+    soon();
     addEventListener('scroll', onScroll, { passive: true });
     addEventListener('resize', onResize);
     return () => {
@@ -110,36 +147,55 @@ export function LobbyGrid({ t, tag, symbol, lobby, makers, game, awake, appends,
       removeEventListener('scroll', onScroll);
       removeEventListener('resize', onResize);
     };
-  }, [awake, appends, ready, from, shown]);
+  }, [awake, appends, ready, from, shown, whole]);
 
-  const places = Array.from({ length: Math.max(0, end - start) }, (_, n) => start + n);
+  const places = Array.from({ length: Math.max(0, to - start) }, (_, n) => start + n);
   return (
-    <div className="grid wide" ref={grid} aria-busy={lobby.face === 'stale' || undefined}>
+    <div className="grid wide" ref={grid} aria-busy={face === 'stale' || undefined}>
       {places.map((place) => {
         const one = games.get(place);
         if (!one) return <Bone key={place} />;
-        const maker = makers.get(one.vendor);
-        const ranges = found?.get(one.code);
         return (
-          <Tile
+          <GameTile
             key={place}
-            href={`${game}?code=${encodeURIComponent(one.code)}`}
-            name={one.name}
-            vendor={maker?.name ?? one.vendor}
-            found={ranges ? <Marked text={one.name} ranges={ranges} /> : undefined}
-            drawn={drawnCover({ gameCode: one.code, gameName: one.name, gameType: lobby.type, vassalage: one.vendor })}
-            src={one.image}
-            from={t('lobby.min', { amount: formatMoney(one.min, { tag, symbol }) })}
-            shut={one.open && !maker?.shut ? undefined : t('lobby.closed')}
+            one={one}
+            maker={makers.get(one.vendor)}
+            ranges={found?.get(one.code)?.ranges}
             eager={place - from < eager}
-            star={awake ? star(one) : undefined}
-            onOpen={onOpen}
+            {...parts}
           />
         );
       })}
     </div>
   );
+});
+
+interface GameTileProps extends TileParts {
+  one: LobbyGame;
+  maker: Maker | undefined;
+  /** While one searches: where the name was found. */
+  ranges: readonly Range[] | undefined;
+  eager: boolean;
 }
+
+const GameTile = memo(function GameTile(props: GameTileProps): ReactElement {
+  const { one, maker, ranges, eager, t, tag, symbol, type, game, awake, star, onOpen } = props;
+  return (
+    <Tile
+      href={`${game}?code=${encodeURIComponent(one.code)}`}
+      name={one.name}
+      vendor={maker?.name ?? one.vendor}
+      found={ranges ? <Marked text={one.name} ranges={ranges} /> : undefined}
+      drawn={drawnCover({ gameCode: one.code, gameName: one.name, gameType: type, vassalage: one.vendor })}
+      src={one.image}
+      from={t('lobby.min', { amount: formatMoney(one.min, { tag, symbol }) })}
+      shut={one.open && !maker?.shut ? undefined : t('lobby.closed')}
+      eager={eager}
+      star={awake ? star(one) : undefined}
+      onOpen={onOpen}
+    />
+  );
+});
 
 /** A game that is being asked for again. */
 function Bone(): ReactElement {

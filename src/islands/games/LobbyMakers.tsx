@@ -1,5 +1,5 @@
 /** The makers of a category in a row that runs sideways; with more than seven, arrows on the desktop (GM-02). */
-import { type MouseEvent, type ReactElement, useEffect, useRef, useState } from 'react';
+import { type MouseEvent, memo, type ReactElement, useEffect, useRef, useState } from 'react';
 import { IconButton } from '#ui/Button.tsx';
 import { Chip } from '#ui/Chip.tsx';
 import type { Say } from '#ui/say.ts';
@@ -22,7 +22,7 @@ interface MakersProps {
 
 const withArrows = 7;
 
-export function LobbyMakers({ t, makers, chosen, awake, hrefOf, onGo }: MakersProps): ReactElement {
+export const LobbyMakers = memo(function LobbyMakers({ t, makers, chosen, awake, hrefOf, onGo }: MakersProps): ReactElement {
   const row = useRef<HTMLElement>(null);
   const [ends, setEnds] = useState({ back: false, on: true });
   const arrows = awake && makers.length > withArrows;
@@ -61,22 +61,10 @@ export function LobbyMakers({ t, makers, chosen, awake, hrefOf, onGo }: MakersPr
       </nav>
       {arrows ? (
         <div className="d-only">
-          <IconButton
-            also={ends.back ? 'go-b' : 'go-b gone'}
-            icon="left"
-            label={t('lobby.makersBack')}
-            disabled={!ends.back}
-            onPress={() => move(-1)}
-          />
-          <IconButton
-            also={ends.on ? 'go-f' : 'go-f gone'}
-            icon="right"
-            label={t('lobby.makersOn')}
-            disabled={!ends.on}
-            onPress={() => move(1)}
-          />
+          <IconButton also="go-b" icon="left" label={t('lobby.makersBack')} spent={!ends.back} onPress={() => move(-1)} />
+          <IconButton also="go-f" icon="right" label={t('lobby.makersOn')} spent={!ends.on} onPress={() => move(1)} />
         </div>
       ) : null}
     </div>
   );
-}
+});

@@ -1,6 +1,7 @@
 /** The search row of a lobby: a name while one types, and the filters beside it, or under a button on the phone; forms that work without script. */
 import { type FormEvent, type ReactElement, useEffect, useRef } from 'react';
 import { seek } from '#stores/lobby.ts';
+import { painted } from '#stores/painted.ts';
 import { loadNames, rememberSearch } from '#stores/search.ts';
 import { Icon } from '#ui/Icon.tsx';
 import type { Say } from '#ui/say.ts';
@@ -19,15 +20,26 @@ interface SeekProps {
 export function LobbySeek({ t, category, path, asked, awake, filters }: SeekProps): ReactElement {
   const box = useRef<HTMLInputElement>(null);
   const woken = useRef(false);
+  /** Something in the box has not been looked for yet. */
+  const typed = useRef(false);
   useEffect(() => {
     const input = box.current;
     if (!awake || !input) return;
-    const early = !woken.current && asked.q === '' && input.value !== '';
+    const early = !woken.current && input.value !== input.defaultValue;
     woken.current = true;
     // What was typed before the lobby woke is looked for; what Back brings is shown.
     if (early) seek(input.value);
-    else if (input.value.trim() !== asked.q.trim()) input.value = asked.q;
+    else if (!typed.current && input.value.trim() !== asked.q.trim()) input.value = asked.q;
   }, [awake, asked.q]);
+  // The letter is seen first; one search looks for all that was typed until then.
+  const type = (): void => {
+    if (typed.current) return;
+    typed.current = true;
+    void painted().then(() => {
+      typed.current = false;
+      seek(box.current?.value ?? '');
+    });
+  };
   const clear = (): void => {
     seek('');
     box.current?.focus();
@@ -36,7 +48,7 @@ export function LobbySeek({ t, category, path, asked, awake, filters }: SeekProp
   const send = (event: FormEvent): void => {
     if (!awake) return;
     event.preventDefault();
-    rememberSearch(asked.q);
+    rememberSearch(box.current?.value ?? '');
   };
 
   const filterCount = [asked.type, asked.min, asked.lines].filter(Boolean).length;
@@ -64,9 +76,9 @@ export function LobbySeek({ t, category, path, asked, awake, filters }: SeekProp
               enterKeyHint="search"
               maxLength={80}
               defaultValue={asked.q}
-              onChange={(event) => seek(event.currentTarget.value)}
-              onFocus={() => void loadNames()}
-              onBlur={() => rememberSearch(asked.q)}
+              onChange={type}
+              onFocus={() => void painted().then(loadNames)}
+              onBlur={(event) => rememberSearch(event.currentTarget.value)}
             />
             {awake && asked.q !== '' ? (
               <button type="button" className="ib" aria-label={t('lobby.clear')} onClick={clear}>

@@ -1,6 +1,6 @@
 /** A name with what was found in it underlined. */
 import type { ReactElement } from 'react';
-import type { Range } from '#stores/search.ts';
+import type { Range } from '#values/names.ts';
 
 export function Marked({ text, ranges }: { text: string; ranges: readonly Range[] }): ReactElement {
   const parts: ReactElement[] = [];

@@ -3,9 +3,11 @@ import { useStore } from '@nanostores/react';
 import { lazy, type MouseEvent, type ReactElement, Suspense, useEffect, useRef, useState } from 'react';
 import { watchAccount } from '#stores/account.ts';
 import { refreshBalance } from '#stores/balance.ts';
+import { $idle } from '#stores/idle.ts';
 import { $playing, openAgain, openGame, pauseGame, resumeGame, shutGame } from '#stores/launch.ts';
 import { endVisit, refreshPlay } from '#stores/play.ts';
 import { $session, isSignedIn, wakeSession } from '#stores/session.ts';
+import { Announce } from '#ui/Announce.tsx';
 import { type IslandWords, sayer } from '#ui/say.ts';
 import { type BarMarks, PlayBar } from './PlayBar.tsx';
 import type { PlayMoreProps, PlayWays } from './PlayMore.tsx';
@@ -39,7 +41,7 @@ function WayOut({ t, to, onLeave }: PlayMoreProps): ReactElement {
 
 const PlayMore = lazy(() => import('./PlayMore.tsx').catch(() => ({ default: WayOut })));
 
-const wide = '(min-width: 900px)';
+const wide = '(min-width: 56.25em)';
 
 /** Back to where one came from; without such a place, to the category. */
 function leave(back: string): void {
@@ -52,10 +54,11 @@ export default function Play({ words, frameWords, tag, zone, symbol, code, name,
   const t = sayer(words, tag);
   const playing = useStore($playing, { ssr: 'initial' });
   const session = useStore($session, { ssr: 'initial' });
+  const idle = useStore($idle, { ssr: 'initial' });
   const [panel, showPanel] = useState(false);
   const [aside, showAside] = useState(true);
   const [full, setFull] = useState<boolean | null>(null);
-  const [cut, setCut] = useState(false);
+  const [line, setLine] = useState<'as ever' | 'cut' | 'back'>('as ever');
   /** There is room for how the visit stands beside the game. */
   const [besides, setBesides] = useState(false);
   const frame = useRef<HTMLIFrameElement>(null);
@@ -74,9 +77,14 @@ export default function Play({ words, frameWords, tag, zone, symbol, code, name,
       return;
     }
     const unwatch = watchAccount();
-    const close = openGame(code, { locale: tag, words: frameWords, frame: () => frame.current?.contentWindow ?? null });
-    const line = (): void => {
-      setCut(!navigator.onLine);
+    const close = openGame(code, {
+      locale: tag,
+      words: frameWords,
+      frame: () => frame.current?.contentWindow ?? null,
+      onOut: () => document.querySelector<HTMLElement>('.pf')?.focus(),
+    });
+    const lineTurned = (): void => {
+      setLine(navigator.onLine ? 'back' : 'cut');
       if (!navigator.onLine) return;
       // What happened to a round while the line was cut shows in the figures.
       void refreshPlay();
@@ -84,12 +92,12 @@ export default function Play({ words, frameWords, tag, zone, symbol, code, name,
     };
     const screen = (): void => setFull(document.fullscreenElement !== null);
     if (document.fullscreenEnabled) screen();
-    addEventListener('online', line);
-    addEventListener('offline', line);
+    addEventListener('online', lineTurned);
+    addEventListener('offline', lineTurned);
     document.addEventListener('fullscreenchange', screen);
     return () => {
-      removeEventListener('online', line);
-      removeEventListener('offline', line);
+      removeEventListener('online', lineTurned);
+      removeEventListener('offline', lineTurned);
       document.removeEventListener('fullscreenchange', screen);
       close();
       unwatch();
@@ -97,7 +105,14 @@ export default function Play({ words, frameWords, tag, zone, symbol, code, name,
     };
   }, [code, shut, tag, frameWords, to.signIn]);
 
-  const over = panel || playing.low || session.state === 'ended';
+  useEffect(() => {
+    // The keys are the game's at once, so that Space plays and does not scroll; not from somebody who is at the bar.
+    if (playing.state === 'open' && document.activeElement === document.body) frame.current?.focus();
+  }, [playing.state]);
+
+  // Here or in another tab. Who was never signed in is led to sign-in instead.
+  const signedOut = session.state === 'ended' || (!shut && session.state === 'out' && playing.state !== 'idle');
+  const over = panel || playing.low || idle !== 'no' || signedOut;
   useEffect(() => {
     if (playing.state !== 'open') return;
     if (over) pauseGame('panel');
@@ -116,7 +131,9 @@ export default function Play({ words, frameWords, tag, zone, symbol, code, name,
     if (document.fullscreenElement) void document.exitFullscreen();
     else void document.documentElement.requestFullscreen().catch(() => setFull(null));
   };
-  const { launch, state } = playing;
+  const { launch, state, site } = playing;
+  const cut = line === 'cut' ? 'play.line' : site === 'closed' ? 'play.maintenance' : null;
+  const said = cut ?? (site === 'open' ? 'play.open' : line === 'back' ? 'play.lineBack' : null);
   const started = launch !== null;
   const more = (part: PlayMoreProps['part']): ReactElement => (
     <Suspense fallback={null}>
@@ -169,11 +186,8 @@ export default function Play({ words, frameWords, tag, zone, symbol, code, name,
               </noscript>
             </div>
           )}
-          {cut ? (
-            <p className="note cut" role="status">
-              {t('play.line')}
-            </p>
-          ) : null}
+          {cut ? <p className="note cut">{t(cut)}</p> : null}
+          <Announce text={said ? t(said) : ''} />
         </div>
         {aside ? (
           <aside className="card brk d-only" aria-label={t('play.title')}>
@@ -184,7 +198,8 @@ export default function Play({ words, frameWords, tag, zone, symbol, code, name,
       </main>
       {panel ? more('panel') : null}
       {playing.low ? more('low') : null}
-      {session.state === 'ended' ? more('out') : null}
+      {idle === 'no' ? null : more('soon')}
+      {signedOut ? more('out') : null}
     </>
   );
 }

@@ -1,4 +1,4 @@
-/** The bar over a game: time, session, balance, net, always in sight; a press opens how the visit stands and the way out. */
+/** The bar over a game: time, session, balance, net of the session, always in sight; a press opens how the visit stands and the way out. */
 import { useStore } from '@nanostores/react';
 import type { MouseEvent, ReactElement } from 'react';
 import { $balance } from '#stores/balance.ts';
@@ -50,7 +50,7 @@ export function PlayBar({ t, tag, zone, symbol, name, back, open, full, marks, o
   const visit = useStore($visit, { ssr: 'initial' });
   const figures = [
     { label: t('play.time'), text: now === null ? none : clock(zone, now) },
-    { label: t('play.session'), text: now === null || !visit ? none : elapsed(visit.sessionStartedAt, now) },
+    { label: t('play.session'), text: now === null || !visit ? none : elapsed(visit.startedAt, now) },
     {
       label: t('play.balance'),
       text: balance.amount === null ? none : formatMoney(balance.amount, { tag, symbol: balance.symbol }),
@@ -80,13 +80,7 @@ export function PlayBar({ t, tag, zone, symbol, name, back, open, full, marks, o
         <Mark path={marks.down} small />
       </button>
       {full === null ? null : (
-        <button
-          type="button"
-          className="ib d-only"
-          aria-label={t(full ? 'play.smaller' : 'play.full')}
-          aria-pressed={full}
-          onClick={onFull}
-        >
+        <button type="button" className="ib d-only" aria-label={t(full ? 'play.smaller' : 'play.full')} onClick={onFull}>
           <Mark path={marks.full} />
         </button>
       )}

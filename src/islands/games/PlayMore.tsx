@@ -1,5 +1,8 @@
 /** What a game's page needs beside the game: how the visit stands, dialogs, troubles. Brought after the game, because the game comes first on a slow line. */
+import { useStore } from '@nanostores/react';
 import type { MouseEvent, ReactElement } from 'react';
+import { leaveFor } from '#stores/errand.ts';
+import { $idle, goOn } from '#stores/idle.ts';
 import { lowSeen, type Playing } from '#stores/launch.ts';
 import { Ask } from '#ui/Ask.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
@@ -19,7 +22,7 @@ export interface PlayWays {
 }
 
 export interface PlayMoreProps {
-  part: 'aside' | 'panel' | 'low' | 'out' | 'trouble';
+  part: 'aside' | 'panel' | 'low' | 'soon' | 'out' | 'trouble';
   t: Say;
   tag: string;
   name: string;
@@ -30,7 +33,23 @@ export interface PlayMoreProps {
   onClose: () => void;
 }
 
-const comeBack = (to: string): void => location.assign(`${to}?next=${encodeURIComponent(location.pathname + location.search)}`);
+/** The session is about to end for want of activity. */
+function PlaySoonOut({ t }: { t: Say }): ReactElement {
+  const idle = useStore($idle);
+  const stay = (): void => void goOn();
+  return (
+    <Ask
+      icon="clock"
+      title={t('play.soon')}
+      answers={[{ id: 'stay', label: t('play.goOn'), busy: idle === 'asking' }]}
+      coverCloses={false}
+      onAnswer={stay}
+      onClose={stay}
+    >
+      {t(idle === 'unheard' ? 'play.soonUnheard' : 'play.soonMore')}
+    </Ask>
+  );
+}
 
 export default function PlayMore({ part, t, tag, name, to, playing, onAgain, onLeave, onClose }: PlayMoreProps): ReactElement {
   const panel = <PlayPanel t={t} tag={tag} to={to} onLeave={onLeave} />;
@@ -56,13 +75,15 @@ export default function PlayMore({ part, t, tag, name, to, playing, onAgain, onL
           ]}
           onAnswer={(id) => {
             lowSeen();
-            if (id === 'deposit') comeBack(to.deposit);
+            if (id === 'deposit') leaveFor(to.deposit, name);
           }}
           onClose={lowSeen}
         >
           {t('play.lowMore')}
         </Ask>
       );
+    case 'soon':
+      return <PlaySoonOut t={t} />;
     case 'out':
       return (
         <Ask
@@ -73,7 +94,7 @@ export default function PlayMore({ part, t, tag, name, to, playing, onAgain, onL
             { id: 'in', label: t('play.signIn') },
             { id: 'home', label: t('play.home') },
           ]}
-          onAnswer={(id) => (id === 'in' ? comeBack(to.signIn) : location.assign(to.home))}
+          onAnswer={(id) => (id === 'in' ? leaveFor(to.signIn, name) : location.assign(to.home))}
           onClose={() => location.assign(to.home)}
         >
           {t('play.outMore')}

@@ -1,4 +1,4 @@
-/** How the visit stands, where help is, and the way out, which is as easy as staying. */
+/** How the session stands, where help is, and the way out, which is as easy as staying. */
 import { useStore } from '@nanostores/react';
 import type { MouseEvent, ReactElement } from 'react';
 import { $visit } from '#stores/play.ts';

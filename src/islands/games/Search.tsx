@@ -1,6 +1,8 @@
 /** Search over all games and makers while one types; the page of it works as a form (experience: works before script). */
 import { useStore } from '@nanostores/react';
-import { type FormEvent, type KeyboardEvent, type ReactElement, useCallback, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, type ReactElement, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { painted } from '#stores/painted.ts';
 import {
   $earlier,
   findMakers,
@@ -14,12 +16,13 @@ import {
   rememberSearch,
 } from '#stores/search.ts';
 import { wakeSession } from '#stores/session.ts';
+import { Announce } from '#ui/Announce.tsx';
 import { formatMoney } from '#ui/amount.ts';
 import { IconButton } from '#ui/Button.tsx';
 import { Thumb } from '#ui/CoverImage.tsx';
 import { drawnCover } from '#ui/drawn.ts';
 import { Icon } from '#ui/Icon.tsx';
-import { Announce, Toast } from '#ui/Status.tsx';
+import { Toast } from '#ui/Status.tsx';
 import { type IslandWords, sayer } from '#ui/say.ts';
 import { VendorMark } from '#ui/VendorMark.tsx';
 import { unpackGames } from '#values/lobby.ts';
@@ -53,13 +56,13 @@ interface Results {
 
 function fromServer(packed = '', kinds = ''): Results {
   const lines = kinds.split('\n').map((line) => line.split('\t'));
-  const games = unpackGames(packed).map((game, n) => ({ game, type: lines[n]?.[0] ?? '', maker: lines[n]?.[1] ?? '', ranges: [] }));
+  const games = unpackGames(packed).map((game, n) => ({ game, type: lines[n]?.[0] ?? '', maker: lines[n]?.[1] ?? '', at: { ranges: [] } }));
   return { games, makers: [] };
 }
 
 export default function Search(props: SearchProps): ReactElement {
   const { words, tag, symbol, path, game, signIn, onClose } = props;
-  const t = sayer(words, tag);
+  const t = useMemo(() => sayer(words, tag), [words, tag]);
   const [rooms] = useState(
     () =>
       new Map(
@@ -78,6 +81,8 @@ export default function Search(props: SearchProps): ReactElement {
   const [made] = useState(() => fromServer(props.packed, props.kinds));
   const box = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
+  /** Something in the box has not been looked for yet. */
+  const typed = useRef(false);
   const star = useStars({ t, signIn, onFailed: say });
   const overlay = onClose !== undefined;
 
@@ -106,17 +111,28 @@ export default function Search(props: SearchProps): ReactElement {
   }, [awake, overlay, path, q]);
 
   const asked = q.trim();
-  const found: Results =
-    names && asked !== ''
-      ? { games: findNames(names, asked), makers: findMakers(names, asked) }
-      : asked === (props.q ?? '')
-        ? made
-        : { games: [], makers: [] };
+  const looked = useMemo(
+    (): Results | null => (names && asked !== '' ? { games: findNames(names, asked), makers: findMakers(names, asked) } : null),
+    [names, asked],
+  );
+  const found = looked ?? (asked === (props.q ?? '') ? made : { games: [], makers: [] });
   const shown = found.games.slice(0, most);
   const nothing = asked !== '' && (names !== null || asked === props.q) && found.games.length === 0 && found.makers.length === 0;
+  const said = names
+    ? t('search.found', { games: found.games.length, makers: found.makers.length })
+    : t(failed ? 'search.failed' : 'search.loading');
   const makerHref = ({ code, games: kinds }: MakerHit): string | null => {
     const room = kinds.map(({ type }) => rooms.get(type)).find((one) => one !== undefined);
     return room ? `${room.path}?page=${encodeURIComponent(code)}` : null;
+  };
+  // The letter is seen first; one search looks for all that was typed until then.
+  const type = (): void => {
+    if (typed.current) return;
+    typed.current = true;
+    void painted().then(() => {
+      typed.current = false;
+      setQ(box.current?.value ?? '');
+    });
   };
   const look = (text: string): void => {
     setQ(text);
@@ -127,7 +143,9 @@ export default function Search(props: SearchProps): ReactElement {
   const send = (event: FormEvent): void => {
     if (!names) return;
     event.preventDefault();
-    rememberSearch(asked);
+    // What was typed last may not have been looked for yet.
+    flushSync(() => setQ(box.current?.value ?? ''));
+    rememberSearch(box.current?.value ?? '');
     // The first of the list is the one that is marked.
     list.current?.querySelector<HTMLAnchorElement>('a')?.click();
   };
@@ -164,7 +182,7 @@ export default function Search(props: SearchProps): ReactElement {
                 if (!names) bring();
               }}
               onBlur={() => setAtBox(false)}
-              onChange={(event) => setQ(event.currentTarget.value)}
+              onChange={type}
             />
             {awake && q !== '' ? (
               <button type="button" className="ib" aria-label={t('search.clear')} onClick={() => look('')}>
@@ -191,7 +209,7 @@ export default function Search(props: SearchProps): ReactElement {
               {t('search.games')} <span className="q num">{found.games.length}</span>
             </h2>
             <ul>
-              {shown.map(({ game: one, type, maker, ranges }, place) => {
+              {shown.map(({ game: one, type, maker, at }, place) => {
                 const mark = star({
                   nodeId: one.nodeId,
                   vendor: one.vendor,
@@ -206,13 +224,13 @@ export default function Search(props: SearchProps): ReactElement {
                     />
                     <a className="grow two-l" href={`${game}?code=${encodeURIComponent(one.code)}`} onClick={() => rememberSearch(asked)}>
                       <b className="b" translate="no">
-                        <Marked text={one.name} ranges={ranges} />
+                        <Marked text={one.name} ranges={at.ranges} />
                       </b>
                       <span className="q t1">
                         {t('search.row', { category: rooms.get(type)?.name ?? '', maker, amount: formatMoney(one.min, { tag, symbol }) })}
                       </span>
                     </a>
-                    {awake ? <IconButton icon="star" quiet label={mark.label} pressed={mark.on} onPress={mark.onPress} /> : null}
+                    {awake ? <IconButton icon="star" quiet label={mark.label} filled={mark.on} onPress={mark.onPress} /> : null}
                   </li>
                 );
               })}
@@ -268,9 +286,7 @@ export default function Search(props: SearchProps): ReactElement {
           </div>
         </section>
       ) : null}
-      <Announce
-        text={awake && asked !== '' && names ? t('search.found', { games: found.games.length, makers: found.makers.length }) : ''}
-      />
+      <Announce text={awake && asked !== '' ? said : ''} />
       <Toast message={toast} icon="alert" onGone={() => say(null)} />
     </div>
   );

@@ -8,14 +8,14 @@ import { IconButton } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { type IslandWords, sayer } from '#ui/say.ts';
 import { BalanceAmount } from './BalanceAmount.tsx';
-import { SessionEnded } from './SessionEnded.tsx';
+import { SessionEnd } from './SessionEnd.tsx';
 import { SignOut } from './SignOut.tsx';
 
 interface AccountProps {
   words: IslandWords;
   /** BCP 47 tag of the page. */
   tag: string;
-  to: { home: string; signIn: string; deposit: string; account: string; bets: string; record: string };
+  to: { home: string; signIn: string; deposit: string; account: string; bets: string; record: string; password: string };
 }
 
 export default function Account({ words, tag, to }: AccountProps): ReactElement {
@@ -33,9 +33,16 @@ export default function Account({ words, tag, to }: AccountProps): ReactElement 
   useEffect(() => {
     if (woken) document.documentElement.toggleAttribute('data-in', session.state === 'in');
   }, [woken, session.state]);
+  const trial = session.state === 'in' && session.member?.type === 4;
+  const must = session.state === 'in' && session.member?.passwordExpired === true;
+  useEffect(() => {
+    // Whoever comes in with a password that others would guess, or with one too old, chooses another first (AC-06).
+    if (must) location.replace(`${to.password}?next=${encodeURIComponent(location.pathname + location.search)}`);
+  }, [must, to.password]);
   return (
     <>
-      <a className="bal num" href={to.deposit}>
+      <a className={trial ? 'bal num both' : 'bal num'} href={to.deposit}>
+        {trial ? <small className="q t1 m-only">{t('greeting.trial')}</small> : null}
         <BalanceAmount t={t} tag={tag} />
       </a>
       <IconButton
@@ -78,7 +85,7 @@ export default function Account({ words, tag, to }: AccountProps): ReactElement 
         </div>
       </details>
       {leaving ? <SignOut t={t} home={to.home} onStay={() => leave(false)} /> : null}
-      {session.state === 'ended' ? <SessionEnded t={t} signIn={to.signIn} /> : null}
+      <SessionEnd t={t} signIn={to.signIn} />
     </>
   );
 }

@@ -2,8 +2,8 @@
 import { useStore } from '@nanostores/react';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { $balance, $balanceHidden } from '#stores/balance.ts';
+import { Announce } from '#ui/Announce.tsx';
 import { formatMoney } from '#ui/amount.ts';
-import { Announce } from '#ui/Status.tsx';
 import type { Say } from '#ui/say.ts';
 
 export function BalanceAmount({ t, tag, announces = true }: { t: Say; tag: string; announces?: boolean }): ReactElement {

@@ -1,4 +1,4 @@
-/** Says good evening to who is signed in, by the clock of the brand's zone, with the VIP level beside it (SH-09). */
+/** Says good evening to who is signed in, by the clock of the brand's zone, with what kind of account it is beside it: a trial, a VIP level (SH-09, AC-11). */
 import { useStore } from '@nanostores/react';
 import { type ReactElement, useEffect } from 'react';
 import { watchAccount } from '#stores/account.ts';
@@ -11,10 +11,11 @@ export default function Greeting({ words, tag, zone }: { words: IslandWords; tag
   const session = useStore($session, { ssr: 'initial' });
   useEffect(watchAccount, []);
   if (session.state !== 'in' || !session.member) return null;
-  const { nickname, account, clubLabel } = session.member;
+  const { nickname, account, clubLabel, type } = session.member;
   return (
     <span className="row">
       <span>{t(`greeting.${partOfDay(zone)}`, { name: nickname || account })}</span>
+      {type === 4 ? <span className="tag">{t('greeting.trial')}</span> : null}
       {clubLabel.rankLevel > 0 ? <span className="tag">{t('greeting.vip', { level: clubLabel.rankLevel })}</span> : null}
     </span>
   );

@@ -5,7 +5,7 @@ import { watchAccount } from '#stores/account.ts';
 import { $session } from '#stores/session.ts';
 import { type IslandWords, sayer } from '#ui/say.ts';
 import { BalanceAmount } from './BalanceAmount.tsx';
-import { SessionEnded } from './SessionEnded.tsx';
+import { SessionEnd } from './SessionEnd.tsx';
 
 interface HeadBalanceProps {
   words: IslandWords;
@@ -35,7 +35,7 @@ export default function HeadBalance({ words, tag, home, signIn, alone = false }:
       <b className="num">
         <BalanceAmount t={t} tag={tag} announces={alone} />
       </b>
-      {alone && state === 'ended' ? <SessionEnded t={t} signIn={signIn} /> : null}
+      {alone ? <SessionEnd t={t} signIn={signIn} /> : null}
     </span>
   );
 }

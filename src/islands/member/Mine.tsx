@@ -34,8 +34,11 @@ export default function Mine({
         </span>
         <span className="grow two-l">
           <span className="b">{name || ' '}</span>
-          <span className="q t1">{member ? t('centre.since', { account: member.account, since }) : ' '}</span>
+          <span className="q t1">
+            {member ? t(member.account === name ? 'centre.sinceThen' : 'centre.since', { account: member.account, since }) : ' '}
+          </span>
         </span>
+        {member?.type === 4 ? <span className="tag">{t('greeting.trial')}</span> : null}
         {member && member.clubLabel.rankLevel > 0 ? (
           <span className="tag">{t('greeting.vip', { level: member.clubLabel.rankLevel })}</span>
         ) : null}

@@ -11,6 +11,9 @@ export const memberPages = [
   { path: '/member/depositv2', icon: 'down', word: 'deposit' },
   { path: '/member/personalHistoryCopy', icon: 'list', word: 'bets' },
   { path: '/member/transactionHistory', icon: 'card', word: 'record' },
+  { path: '/member/referral', icon: 'plus', word: 'invite' },
+  { path: '/member/password', icon: 'lock', word: 'password' },
+  { path: '/member/linking', icon: 'user', word: 'linking' },
 ] as const satisfies readonly MemberPage[];
 
 /** What the desktop shows beside the list when no page was asked for. */

@@ -1,9 +1,11 @@
-/** The demo world's switches: is the site open, until when, and how each maker answers (R17). */
+/** The demo world's switches: is the site open, until when and to whom, which ways in there are, what a registration asks for, and how each maker answers (R17). */
 import { type FormEvent, type ReactElement, useEffect, useState } from 'react';
 import { type Control, readControl, turnControl } from '#stores/demo.ts';
 import { Button } from '#ui/Button.tsx';
-import { Select } from '#ui/Field.tsx';
+import { Checkbox } from '#ui/Checkbox.tsx';
+import { Field } from '#ui/Field.tsx';
 import { RadioRows } from '#ui/RadioRows.tsx';
+import { Select } from '#ui/Select.tsx';
 import { type IslandWords, sayer } from '#ui/say.ts';
 
 export interface SwitchesProps {
@@ -16,12 +18,15 @@ export interface SwitchesProps {
 const minute = 60_000;
 const ends = [0, 10, 60, 240] as const;
 const states = ['open', 'slow', 'closed'] as const;
+const asked = ['off', 'optional', 'required'] as const;
 
 export default function Switches({ words, tag, zone, vendors }: SwitchesProps): ReactElement {
   const t = sayer(words, tag);
   const [now, setNow] = useState<Control | null>(null);
   const [status, setStatus] = useState('0');
   const [end, setEnd] = useState('0');
+  const [blocked, setBlocked] = useState('');
+  const [unknown, setUnknown] = useState(false);
   const [said, setSaid] = useState<{ text: string; wrong: boolean } | null>(null);
   const [busy, setBusy] = useState(false);
 
@@ -30,6 +35,7 @@ export default function Switches({ words, tag, zone, vendors }: SwitchesProps): 
       if (!control) return setSaid({ text: words['demo.away'] ?? '', wrong: true });
       setNow(control);
       setStatus(String(control.status));
+      setBlocked(control.blocked.join(', '));
     });
   }, [words]);
 
@@ -41,17 +47,28 @@ export default function Switches({ words, tag, zone, vendors }: SwitchesProps): 
     const data = new FormData(event.currentTarget);
     const minutes = Number(end);
     setBusy(true);
+    setUnknown(false);
     const got = await turnControl({
       status: Number(status) as Control['status'],
       endTime: status === '1' && minutes > 0 ? (new Date(Date.now() + minutes * minute).toISOString() as Control['endTime']) : null,
+      blocked: blocked.split(/[\s,;]+/).filter(Boolean),
+      modules: Object.fromEntries(Object.keys(now.modules).map((flag) => [flag, data.has(`module.${flag}`)])),
+      extraVerification: data.has('extraVerification'),
+      loginToHome: data.has('loginToHome'),
+      fields: Object.fromEntries(
+        Object.entries(now.fields).map(([name, how]) => [name, String(data.get(`field.${name}`) ?? how) as (typeof asked)[number]]),
+      ),
       vendors: Object.fromEntries(
         vendors.map(({ code }) => [code, String(data.get(`vendor.${code}`) ?? 'open') as (typeof states)[number]]),
       ),
     });
     setBusy(false);
-    if ('kind' in got) setSaid({ text: got.message || t('demo.away'), wrong: true });
-    else {
+    if ('kind' in got) {
+      setUnknown('blocked' in got.fields);
+      setSaid({ text: got.message || t('demo.away'), wrong: true });
+    } else {
       setNow(got);
+      setBlocked(got.blocked.join(', '));
       setSaid({ text: t('demo.turned'), wrong: false });
     }
   };
@@ -84,6 +101,46 @@ export default function Switches({ words, tag, zone, vendors }: SwitchesProps): 
             label: minutes === 0 ? t('demo.endless') : t('demo.inMinutes', { count: minutes }),
           }))}
         />
+      ) : null}
+      <Field
+        name="blocked"
+        label={t('demo.blocked')}
+        hint={t('demo.blockedMore')}
+        error={unknown ? t('demo.blockedUnknown') : null}
+        value={blocked}
+        onValue={setBlocked}
+        autoCapitalize="characters"
+        spellCheck={false}
+      />
+      {now ? (
+        <>
+          <h2>{t('demo.modules')}</h2>
+          <div>
+            {Object.entries(now.modules).map(([flag, on]) => (
+              <Checkbox key={flag} name={`module.${flag}`} value="1" defaultChecked={on}>
+                {t(`demo.module.${flag}`)} <span className="q t1">{flag}</span>
+              </Checkbox>
+            ))}
+            <Checkbox name="extraVerification" value="1" defaultChecked={now.extraVerification}>
+              {t('demo.extraVerification')}
+            </Checkbox>
+            <Checkbox name="loginToHome" value="1" defaultChecked={now.loginToHome}>
+              {t('demo.loginToHome')}
+            </Checkbox>
+          </div>
+          <h2>{t('demo.fields')}</h2>
+          <div className="pair">
+            {Object.entries(now.fields).map(([name, how]) => (
+              <Select
+                key={name}
+                name={`field.${name}`}
+                label={t(`register.${name}`)}
+                defaultValue={how}
+                choices={asked.map((one) => ({ value: one, label: t(`demo.asked.${one}`) }))}
+              />
+            ))}
+          </div>
+        </>
       ) : null}
       <h2>{t('demo.vendors')}</h2>
       <div className="pair" key={now ? 'known' : 'unknown'}>

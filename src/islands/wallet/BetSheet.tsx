@@ -2,7 +2,7 @@
 import { useStore } from '@nanostores/react';
 import { type ReactElement, useEffect } from 'react';
 import { $bet, loadBet } from '#stores/bets.ts';
-import { $address, stepOut, withAsked } from '#stores/overlay.ts';
+import { addressWith, stepOut } from '#stores/overlay.ts';
 import { formatMoney } from '#ui/amount.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Facts } from '#ui/Facts.tsx';
@@ -18,7 +18,7 @@ export function BetSheet({ id, t, tag, zone, symbol }: { id: string; t: Say; tag
   useEffect(() => {
     void loadBet(id);
   }, [id]);
-  const close = (): void => stepOut(withAsked($address.get(), { bet: null }));
+  const close = (): void => stepOut(addressWith({ bet: null }));
   const found = bet.value?.id === id ? bet.value : null;
   const times = timesIn(tag, zone);
   const money = (amount: string, sign: 'auto' | 'always' = 'auto'): ReactElement => (

@@ -1,8 +1,20 @@
 /** The deposit page: the form, the deposit on its way with its stages, and the latest ones. */
 import { useStore } from '@nanostores/react';
-import { type ReactElement, useEffect, useState } from 'react';
-import { $followed, followDeposit, loadLatest, loadMethods, returnToDeposit, stopFollowing, wakeDeposit } from '#stores/deposit.ts';
-import { $address, asked, wakeOverlays } from '#stores/overlay.ts';
+import { type ReactElement, useEffect, useRef, useState } from 'react';
+import {
+  $followed,
+  $followTrouble,
+  followDeposit,
+  loadLatest,
+  loadMethods,
+  returnToDeposit,
+  standingOf,
+  stopFollowing,
+  wakeDeposit,
+  watchDeposits,
+} from '#stores/deposit.ts';
+import { addressWith, asked, putAddress, wakeOverlays } from '#stores/overlay.ts';
+import { formatMoney } from '#ui/amount.ts';
 import { sayer } from '#ui/say.ts';
 import { DepositForm } from './DepositForm.tsx';
 import { DepositProgress } from './DepositProgress.tsx';
@@ -12,38 +24,68 @@ import type { PanelProps } from './panel.ts';
 export default function Deposit(props: PanelProps): ReactElement {
   const t = sayer(props.words, props.tag);
   const followed = useStore($followed, { ssr: 'initial' });
-  const [draft, setDraft] = useState<{ method: string; amount: string } | null>(null);
+  const trouble = useStore($followTrouble, { ssr: 'initial' });
+  /** The deposit that was just asked for from the list below. */
+  const [picked, pick] = useState<string | null>(null);
+  const shown = useRef<HTMLElement>(null);
   useEffect(() => {
-    if ($address.get() === '') wakeOverlays();
-    setDraft(wakeDeposit());
+    wakeOverlays();
+    wakeDeposit();
     const id = asked(location.pathname + location.search, 'deposit');
     void loadMethods();
     void (id ? Promise.all([followDeposit(id), loadLatest()]) : loadLatest());
+    const unwatch = watchDeposits();
     const onShow = (event: PageTransitionEvent): void => {
       if (event.persisted) returnToDeposit();
     };
     addEventListener('pageshow', onShow);
     return () => {
       removeEventListener('pageshow', onShow);
+      unwatch();
       stopFollowing();
       $followed.set(null);
     };
   }, []);
+  useEffect(() => {
+    if (picked === null || followed?.id !== picked) return;
+    pick(null);
+    // It stands far above the row that was pressed: the eye and the ear are brought to it.
+    shown.current?.focus({ preventScroll: true });
+    shown.current?.scrollIntoView({ block: 'start' });
+  }, [picked, followed]);
   return (
     <div className="wl">
-      {/* On a phone the deposit that one comes back to stands above the form for the next. */}
-      {followed ? (
-        <div className="m-only">
+      {followed || trouble !== 'none' ? (
+        <aside
+          ref={shown}
+          tabIndex={-1}
+          aria-label={
+            followed
+              ? t('deposit.currentIs', {
+                  amount: formatMoney(followed.amount, { tag: props.tag, symbol: followed.currencySymbol }),
+                  state: t(`state.${standingOf(followed)}`),
+                })
+              : t('deposit.current')
+          }
+        >
           <DepositProgress {...props} t={t} />
-        </div>
+        </aside>
       ) : null}
-      <DepositForm {...props} t={t} draft={draft} />
-      <aside className="stack s5">
-        <div className={followed ? 'd-only' : undefined}>
-          <DepositProgress {...props} t={t} />
-        </div>
-        <LatestDeposits {...props} t={t} shown={followed?.id ?? null} />
-      </aside>
+      <div className="first">
+        <DepositForm {...props} t={t} />
+      </div>
+      <div>
+        <LatestDeposits
+          {...props}
+          t={t}
+          shown={followed?.id ?? null}
+          onPick={(id) => {
+            pick(id);
+            putAddress(addressWith({ deposit: id }));
+            void followDeposit(id);
+          }}
+        />
+      </div>
     </div>
   );
 }

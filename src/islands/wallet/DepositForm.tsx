@@ -2,7 +2,7 @@
 import { useStore } from '@nanostores/react';
 import { type FormEvent, type ReactElement, useEffect, useRef, useState } from 'react';
 import { $balance } from '#stores/balance.ts';
-import { $methods, $step, editDeposit, isBusy, loadMethods, submitDeposit } from '#stores/deposit.ts';
+import { $draft, $followed, $latest, $methods, $step, editDeposit, isBusy, isOpen, loadMethods, submitDeposit } from '#stores/deposit.ts';
 import { asAmount, balanceAfter, feeOf, judgeAmount, type Method } from '#stores/deposit-terms.ts';
 import { formatMoney } from '#ui/amount.ts';
 import { Button, LinkButton } from '#ui/Button.tsx';
@@ -20,32 +20,24 @@ import { type PanelProps, standing } from './panel.ts';
 const icons: Record<Method['kind'], AliveIcon> = { 'e-wallet': 'phone', bank: 'bank', card: 'card' };
 
 /** `No fee, at once`; a closed way says that it is closed. */
-function termsOf(method: Method, t: Say): string {
+function termsOf(method: Method, t: Say, tag: string): string {
   if (!method.open) return t('deposit.closed');
-  const fee = method.feePercent === '0' ? t('deposit.noFee') : t('deposit.feePercent', { percent: method.feePercent });
+  const percent = new Intl.NumberFormat(`${tag}-u-nu-latn`, { style: 'percent', maximumFractionDigits: 2 });
+  const fee =
+    method.feePercent === '0' ? t('deposit.noFee') : t('deposit.feePercent', { percent: percent.format(Number(method.feePercent) / 100) });
   return t('deposit.terms', { fee, arrives: t(`deposit.arrives.${method.arrives}`) });
 }
 
-interface DepositFormProps extends PanelProps {
-  t: Say;
-  /** What was being sent when the page was left. */
-  draft: { method: string; amount: string } | null;
-}
-
-export function DepositForm({ t, tag, lang, base, draft }: DepositFormProps): ReactElement {
+export function DepositForm({ t, tag, lang, base }: PanelProps & { t: Say }): ReactElement {
   const methods = useStore($methods, { ssr: 'initial' });
   const step = useStore($step, { ssr: 'initial' });
   const balance = useStore($balance, { ssr: 'initial' });
-  const [chosen, choose] = useState<string | null>(null);
-  const [amount, setAmount] = useState('');
+  const followed = useStore($followed, { ssr: 'initial' });
+  const latest = useStore($latest, { ssr: 'initial' });
+  const { method: chosen, amount } = useStore($draft, { ssr: 'initial' });
   // Judged on sending, not on leaving the field: an error that appears under the finger would move the button away from it.
   const [judged, judge] = useState(false);
   const box = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (!draft) return;
-    choose(draft.method);
-    setAmount(draft.amount);
-  }, [draft]);
   // The button opens the payment page; this is the only place that leaves the site for money. An order that was answered while the panel was shut takes nobody along who opens it again.
   const atFirst = useRef(step);
   useEffect(() => {
@@ -59,19 +51,27 @@ export function DepositForm({ t, tag, lang, base, draft }: DepositFormProps): Re
   const fault = method && methods.value ? judgeAmount(amount, method, methods.value.leftToday) : null;
   const error = judged && fault ? t(`fault.${fault.key}`, { amount: money(fault.amount ?? '0') }) : null;
   const exact = asAmount(amount);
+  const fee = method && exact ? feeOf(exact, method.feePercent) : '0';
+  // Only of an amount that can be sent: the others never arrive.
+  const after = balance.amount !== null && exact && !fault ? balanceAfter(balance.amount, exact, fee) : null;
   const busy = isBusy(step);
   const fieldFault = step.at === 'refused' && /^wallet\.(below|above|daily)/.test(step.refusal.code) ? step.refusal.message : null;
 
-  const send = (event: FormEvent): void => {
-    event.preventDefault();
+  const ready = exact && !fault ? exact : null;
+  // While one waits to be paid the next thing to do is to pay it; another one is a choice of its own.
+  const known = [followed, ...(latest.value ?? []).filter(({ id }) => id !== followed?.id)];
+  const waits = step.at === 'draft' ? known.find((one) => one && isOpen(one) && one.payUrl !== null) : null;
+
+  const order = (): void => {
     judge(true);
     if (busy) return;
     if (!method || !exact || fault) box.current?.focus();
     else void submitDeposit({ method: method.code, amount: exact, language: lang });
   };
-  const change = (next: () => void): void => {
-    editDeposit();
-    next();
+  const send = (event: FormEvent): void => {
+    event.preventDefault();
+    if (waits?.payUrl) location.assign(waits.payUrl);
+    else order();
   };
 
   if (methods.code === 'role.trial') {
@@ -100,8 +100,14 @@ export function DepositForm({ t, tag, lang, base, draft }: DepositFormProps): Re
           legend={t('deposit.how')}
           name="method"
           value={method?.code ?? null}
-          onValue={(code) => change(() => choose(code))}
-          rows={open.map((one) => ({ value: one.code, title: one.name, note: termsOf(one, t), icon: icons[one.kind], closed: !one.open }))}
+          onValue={(code) => editDeposit({ method: code })}
+          rows={open.map((one) => ({
+            value: one.code,
+            title: one.name,
+            note: termsOf(one, t, tag),
+            icon: icons[one.kind],
+            closed: !one.open,
+          }))}
         />
         <MoneyInput
           ref={box}
@@ -112,40 +118,39 @@ export function DepositForm({ t, tag, lang, base, draft }: DepositFormProps): Re
           tag={tag}
           hint={method ? t('deposit.range', { minimum: money(method.minimum, true), maximum: money(method.maximum, true) }) : ''}
           error={error ?? fieldFault}
-          onValue={(text) => change(() => setAmount(text))}
+          onValue={(text) => editDeposit({ amount: text })}
         />
         <Facts
           facts={[
             {
               key: 'fee',
               name: t('deposit.fee'),
-              value: <bdi className="num">{money(method && exact ? feeOf(exact, method.feePercent) : '0')}</bdi>,
+              value: <bdi className="num">{money(fee)}</bdi>,
             },
             { key: 'left', name: t('deposit.left'), value: <bdi className="num">{money(methods.value?.leftToday ?? '0')}</bdi> },
-            ...(balance.amount !== null
-              ? [
-                  {
-                    key: 'after',
-                    name: t('deposit.after'),
-                    value: (
-                      <bdi className="num">
-                        {money(balanceAfter(balance.amount, exact ?? '0', method && exact ? feeOf(exact, method.feePercent) : '0'))}
-                      </bdi>
-                    ),
-                  },
-                ]
-              : []),
+            {
+              key: 'after',
+              name: t('deposit.after'),
+              value: <bdi className="num">{after === null ? '–' : money(after)}</bdi>,
+            },
           ]}
         />
         <DepositStanding t={t} tag={tag} symbol={symbol} />
-        <div className="act">
-          <Button type="submit" kind="go" full busy={busy}>
-            {step.at === 'leaving'
-              ? t('deposit.opening')
-              : exact && !fault
-                ? t('deposit.go', { amount: money(exact) })
-                : t('deposit.title')}
+        {waits ? (
+          <Button kind="line" full onPress={order}>
+            {ready ? t('deposit.another', { amount: money(ready) }) : t('deposit.anotherOne')}
           </Button>
+        ) : null}
+        <div className="act">
+          {waits?.payUrl ? (
+            <LinkButton kind="go" full href={waits.payUrl}>
+              {t('deposit.goOn', { amount: money(waits.amount) })}
+            </LinkButton>
+          ) : (
+            <Button type="submit" kind="go" full busy={busy}>
+              {step.at === 'leaving' ? t('deposit.opening') : ready ? t('deposit.go', { amount: money(ready) }) : t('deposit.title')}
+            </Button>
+          )}
         </div>
         <Note
           icon="shield"

@@ -1,9 +1,9 @@
 /** One deposit's stages as they happen, whether it arrived, and the receipt once it has. */
 import { useStore } from '@nanostores/react';
-import type { ReactElement } from 'react';
-import { $followed, $followTrouble, $methods, type Deposit } from '#stores/deposit.ts';
+import { type ReactElement, useState } from 'react';
+import { $followed, $followTrouble, $methods, cancelDeposit, type Deposit, placeAfterDeposit, standingOf } from '#stores/deposit.ts';
 import { formatMoney } from '#ui/amount.ts';
-import { LinkButton } from '#ui/Button.tsx';
+import { Button, LinkButton } from '#ui/Button.tsx';
 import { Note } from '#ui/Facts.tsx';
 import { CopyLine, Receipt } from '#ui/Receipt.tsx';
 import type { Say } from '#ui/say.ts';
@@ -18,7 +18,7 @@ interface Speaks {
   method: string;
 }
 
-const bad = new Set(['declined', 'expired']);
+const bad = new Set(['declined', 'expired', 'cancelled']);
 
 function stagesOf(deposit: Deposit, { t, times, money, method }: Speaks): Stage[] {
   const nextUp = deposit.stages.findIndex(({ at }) => at === null);
@@ -43,8 +43,29 @@ function Arrived({ deposit, t, times, money }: Speaks & { deposit: Deposit }): R
   return (
     <p className="t2 mt3" role="status">
       <b>{t('arrived.ask')}</b>{' '}
-      {t(`arrived.${deposit.state}`, { amount: money(deposit.credited), time: credited ? times.time(credited) : '' })}
+      {t(`arrived.${standingOf(deposit)}`, { amount: money(deposit.credited), time: credited ? times.time(credited) : '' })}
     </p>
+  );
+}
+
+/** The way out of one that is not paid; it says until when it takes of the day's limit. */
+function Cancel({ deposit, t, times }: Pick<Speaks, 't' | 'times'> & { deposit: Deposit }): ReactElement {
+  const [busy, setBusy] = useState(false);
+  const [why, say] = useState<string | null>(null);
+  const cancel = async (): Promise<void> => {
+    setBusy(true);
+    say(null);
+    say(await cancelDeposit(deposit.id));
+    setBusy(false);
+  };
+  return (
+    <div className="stack mt3">
+      {deposit.openUntil ? <p className="q t2">{t('deposit.ends', { time: times.time(deposit.openUntil) })}</p> : null}
+      <Button kind="line" full busy={busy} onPress={() => void cancel()}>
+        {t('deposit.cancel')}
+      </Button>
+      <div role="alert">{why === null ? null : why || t('deposit.noAnswer')}</div>
+    </div>
   );
 }
 
@@ -68,6 +89,7 @@ export function DepositProgress({ t, tag, zone, base }: PanelProps & { t: Say })
     />
   );
   if (deposit.state === 'credited') {
+    const back = placeAfterDeposit(deposit.id);
     return (
       <div>
         <Receipt
@@ -83,9 +105,15 @@ export function DepositProgress({ t, tag, zone, base }: PanelProps & { t: Say })
           reference={{ name: t('deposit.reference'), value: deposit.reference }}
           words={copy}
         >
-          <LinkButton kind="line" full href={`${base}/rng`}>
-            {t('receipt.play')}
-          </LinkButton>
+          {back ? (
+            <LinkButton kind="go" full href={back.href}>
+              {t('receipt.back', { name: back.name })}
+            </LinkButton>
+          ) : (
+            <LinkButton kind="line" full href={`${base}/rng`}>
+              {t('receipt.play')}
+            </LinkButton>
+          )}
         </Receipt>
         {stages}
         <Arrived deposit={deposit} {...speaks} />
@@ -93,15 +121,15 @@ export function DepositProgress({ t, tag, zone, base }: PanelProps & { t: Say })
     );
   }
   return (
-    <section aria-label={t('deposit.current')}>
+    <div>
       <div className="row between">
         <h2 className="t3">{t('deposit.current')}</h2>
-        <DepositTag state={deposit.state} t={t} />
+        <DepositTag deposit={deposit} t={t} />
       </div>
       <div className="mt3">{stages}</div>
       <Arrived deposit={deposit} {...speaks} />
       {silent}
-      <div className="row between t2">
+      <div className="row between t2 mt2">
         <span className="q">{t('deposit.reference')}</span>
         <CopyLine value={deposit.reference} words={copy} />
       </div>
@@ -112,6 +140,7 @@ export function DepositProgress({ t, tag, zone, base }: PanelProps & { t: Say })
           </LinkButton>
         </div>
       ) : null}
-    </section>
+      {deposit.state === 'created' ? <Cancel key={deposit.id} deposit={deposit} t={t} times={times} /> : null}
+    </div>
   );
 }

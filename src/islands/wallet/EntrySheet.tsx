@@ -1,13 +1,16 @@
-/** One movement of the account with its reference to quote or copy. */
+/** One movement of the account with its reference to quote or copy; money of a game leads to its round. */
 import type { ReactElement } from 'react';
-import { $address, stepOut, withAsked } from '#stores/overlay.ts';
+import { addressWith, stepOut } from '#stores/overlay.ts';
 import type { Entry } from '#stores/record.ts';
 import { formatMoney } from '#ui/amount.ts';
+import { LinkButton } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Facts } from '#ui/Facts.tsx';
 import { CopyLine } from '#ui/Receipt.tsx';
 import type { Say } from '#ui/say.ts';
 import type { Times } from './panel.ts';
+
+const ofRounds: readonly Entry['kind'][] = ['bet', 'win', 'rollback'];
 
 export function EntrySheet({
   entry,
@@ -15,18 +18,20 @@ export function EntrySheet({
   tag,
   symbol,
   times,
+  base,
 }: {
   entry: Entry;
   t: Say;
   tag: string;
   symbol: string;
   times: Times;
+  base: string;
 }): ReactElement {
   const money = (amount: string, sign: 'auto' | 'always'): ReactElement => (
     <bdi className="num">{formatMoney(amount, { tag, symbol, sign })}</bdi>
   );
   return (
-    <Dialog title={t(`kind.${entry.kind}`)} closeWord={t('close')} onClose={() => stepOut(withAsked($address.get(), { entry: null }))}>
+    <Dialog title={t(`kind.${entry.kind}`)} closeWord={t('close')} onClose={() => stepOut(addressWith({ entry: null }))}>
       <Facts
         facts={[
           { key: 'amount', name: t('column.amount'), value: money(entry.amount, 'always') },
@@ -40,6 +45,11 @@ export function EntrySheet({
           },
         ]}
       />
+      {ofRounds.includes(entry.kind) ? (
+        <LinkButton kind="line" size="sm" full href={`${base}/member/personalHistoryCopy?bet=${encodeURIComponent(entry.reference)}`}>
+          {t('record.round')}
+        </LinkButton>
+      ) : null}
     </Dialog>
   );
 }

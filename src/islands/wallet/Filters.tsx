@@ -1,9 +1,9 @@
 /** The filters of a record, which live in the address; a change begins at its first page. */
 import type { ReactElement } from 'react';
 import { type Period, periods } from '#stores/clock.ts';
-import { $address, putAddress, withAsked } from '#stores/overlay.ts';
+import { addressWith, putAddress } from '#stores/overlay.ts';
 import { ChipSelect } from '#ui/ChipSelect.tsx';
-import type { Choice } from '#ui/Field.tsx';
+import type { Choice } from '#ui/Select.tsx';
 import type { Say } from '#ui/say.ts';
 
 export interface Filter {
@@ -28,7 +28,7 @@ export function Filters({ t, period, filters }: { t: Say; period: Period; filter
           label={label}
           value={value}
           choices={choices}
-          onValue={(next) => putAddress(withAsked($address.get(), { [name]: name === 'period' && next === '7d' ? null : next, n: null }))}
+          onValue={(next) => putAddress(addressWith({ [name]: name === 'period' && next === '7d' ? null : next, n: null }))}
         />
       ))}
     </div>

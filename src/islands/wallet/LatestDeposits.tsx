@@ -1,8 +1,7 @@
 /** The latest deposits; a press shows one with its stages. */
 import { useStore } from '@nanostores/react';
 import type { ReactElement } from 'react';
-import { $latest, followDeposit, loadLatest } from '#stores/deposit.ts';
-import { $address, putAddress, withAsked } from '#stores/overlay.ts';
+import { $latest, loadLatest } from '#stores/deposit.ts';
 import { formatMoney } from '#ui/amount.ts';
 import { List } from '#ui/List.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
@@ -10,7 +9,14 @@ import type { Say } from '#ui/say.ts';
 import { DepositTag } from './DepositTag.tsx';
 import { type PanelProps, standing, timesIn } from './panel.ts';
 
-export function LatestDeposits({ t, tag, zone, shown }: PanelProps & { t: Say; shown: string | null }): ReactElement | null {
+interface LatestProps extends PanelProps {
+  t: Say;
+  /** The one whose stages are shown. */
+  shown: string | null;
+  onPick: (id: string) => void;
+}
+
+export function LatestDeposits({ t, tag, zone, shown, onPick }: LatestProps): ReactElement | null {
   const latest = useStore($latest, { ssr: 'initial' });
   const rows = latest.value ?? [];
   const times = timesIn(tag, zone);
@@ -30,17 +36,9 @@ export function LatestDeposits({ t, tag, zone, shown }: PanelProps & { t: Say; s
           <ul className="card rows">
             {rows.map((deposit) => (
               <li key={deposit.id}>
-                <button
-                  type="button"
-                  className="st"
-                  aria-pressed={deposit.id === shown}
-                  onClick={() => {
-                    putAddress(withAsked($address.get(), { deposit: deposit.id }));
-                    void followDeposit(deposit.id);
-                  }}
-                >
+                <button type="button" className="st" aria-pressed={deposit.id === shown} onClick={() => onPick(deposit.id)}>
                   <bdi className="num">{formatMoney(deposit.amount, { tag, symbol: deposit.currencySymbol })}</bdi>
-                  <DepositTag state={deposit.state} t={t} />
+                  <DepositTag deposit={deposit} t={t} />
                   <span>{times.moment(deposit.createdAt)}</span>
                   <bdi className="num">{deposit.reference}</bdi>
                 </button>

@@ -1,6 +1,6 @@
 /** The pager of a record: its pages are addresses, and a press stays in the panel. */
 import type { MouseEvent, ReactElement } from 'react';
-import { $address, putAddress, withAsked } from '#stores/overlay.ts';
+import { putAddress, withAsked } from '#stores/overlay.ts';
 import { Pager } from '#ui/Pager.tsx';
 import type { Say } from '#ui/say.ts';
 
@@ -22,7 +22,7 @@ export function Pages({ t, address, page, pages }: { t: Say; address: string; pa
       onGo={(n: number, event: MouseEvent) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey) return;
         event.preventDefault();
-        putAddress(withAsked($address.get(), { n: n === 1 ? null : n }));
+        putAddress(hrefOf(n));
       }}
     />
   );

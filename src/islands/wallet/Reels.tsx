@@ -1,6 +1,7 @@
-/** How a slot's reels fell: the symbols by their letters as in the game's pay table, and each winning line drawn and said. */
+/** How a slot's reels fell: the symbols as the game draws them, and each winning line drawn and said. */
 import type { ReactElement } from 'react';
 import type { Say } from '#ui/say.ts';
+import { artOf, type Drawing, drawings } from '#values/slot-art.ts';
 
 interface LineWin {
   line: number;
@@ -12,6 +13,7 @@ interface LineWin {
 }
 
 export interface ReelsShown {
+  /** Names of the drawings, row by row; what has none (a vendor's of its own) stays as it is called. */
   grid: readonly (readonly string[])[];
   wins: readonly LineWin[];
 }
@@ -20,14 +22,16 @@ const isRecord = (x: unknown): x is Record<string, unknown> => typeof x === 'obj
 
 /** Reads a round's detail; null when it is not a slot's. */
 export function reelsOf(detail: Readonly<Record<string, unknown>>): ReelsShown | null {
-  const { grid, wins } = detail;
+  const { grid, wins, theme } = detail;
+  const art = typeof theme === 'string' ? artOf(theme) : {};
+  const drawing = (letter: unknown): string => art[String(letter)] ?? String(letter);
   if (!Array.isArray(grid) || grid.length === 0 || !grid.every((row) => Array.isArray(row))) return null;
   const lines = Array.isArray(wins) ? wins.filter(isRecord) : [];
   return {
-    grid: grid.map((row: unknown[]) => row.map(String)),
+    grid: grid.map((row: unknown[]) => row.map(drawing)),
     wins: lines.map(({ line, symbol, count, win, rows }) => ({
       line: Number(line),
-      symbol: String(symbol),
+      symbol: drawing(symbol),
       count: Number(count),
       win: String(win),
       rows: Array.isArray(rows) ? rows.map(Number) : [],
@@ -35,25 +39,40 @@ export function reelsOf(detail: Readonly<Record<string, unknown>>): ReelsShown |
   };
 }
 
+const isDrawn = (symbol: string): symbol is Drawing => Object.hasOwn(drawings, symbol);
+
 const cell = 60;
 const middle = (place: number): number => place * cell + cell / 2;
 
 export function Reels({ reels, t, money }: { reels: ReelsShown; t: Say; money: (amount: string) => string }): ReactElement {
   const { grid, wins } = reels;
+  const named = (symbol: string): string => (isDrawn(symbol) ? t(`frame.symbol-${symbol}`) : symbol);
   const wide = (grid[0]?.length ?? 5) * cell;
   const high = grid.length * cell;
   const hit = new Set(wins.flatMap(({ rows, count }) => rows.slice(0, count).map((row, reel) => `${row} ${reel}`)));
   return (
     <figure className="reels">
-      <svg viewBox={`0 0 ${wide} ${high}`} role="img" aria-label={t('reels.label', { rows: grid.map((row) => row.join(' ')).join('; ') })}>
+      <svg
+        viewBox={`0 0 ${wide} ${high}`}
+        role="img"
+        aria-label={t('reels.label', { rows: grid.map((row) => row.map(named).join(', ')).join('; ') })}
+      >
         {grid.flatMap((row, y) =>
           row.map((symbol, x) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a cell has no other name than its place
             <g key={`${y} ${x}`} className={hit.has(`${y} ${x}`) ? 'hit' : undefined}>
               <rect x={x * cell + 2} y={y * cell + 2} width={cell - 4} height={cell - 4} rx="6" />
-              <text x={middle(x)} y={middle(y) + 8} textAnchor="middle">
-                {symbol === 'W' ? '★' : symbol}
-              </text>
+              {isDrawn(symbol) ? (
+                <g
+                  transform={`translate(${middle(x)} ${middle(y)}) scale(.44)`}
+                  // biome-ignore lint/security/noDangerouslySetInnerHtml: a drawing of ours, by its name
+                  dangerouslySetInnerHTML={{ __html: drawings[symbol] }}
+                />
+              ) : (
+                <text x={middle(x)} y={middle(y) + 8} textAnchor="middle">
+                  {symbol}
+                </text>
+              )}
             </g>
           )),
         )}
@@ -74,7 +93,7 @@ export function Reels({ reels, t, money }: { reels: ReelsShown; t: Say; money: (
           <ul className="rows">
             {wins.map(({ line, symbol, count, win }) => (
               <li key={line} className="row between">
-                <span>{t('reels.line', { line, times: count, symbol: symbol === 'W' ? '★' : symbol })}</span>
+                <span>{t('reels.line', { line, times: count, symbol: named(symbol) })}</span>
                 <bdi className="num amtw">{money(win)}</bdi>
               </li>
             ))}

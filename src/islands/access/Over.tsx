@@ -1,0 +1,30 @@
+/** A form of getting in over the page it was asked for on (R8, SH-12); the same form as on its own page. */
+import type { ComponentType, ReactElement } from 'react';
+import { Dialog } from '#ui/Dialog.tsx';
+import GameMenu, { type GameMenuProps } from './GameMenu.tsx';
+
+export interface OverProps {
+  title: string;
+  close: string;
+  menu: GameMenuProps | null;
+  demo: { label: string; href: string } | null;
+  Form: ComponentType<object>;
+  parts: object;
+  onClose: () => void;
+}
+
+export default function Over({ title, close, menu, demo, Form, parts, onClose }: OverProps): ReactElement {
+  return (
+    <Dialog title={title} closeWord={close} coverCloses={false} onClose={onClose}>
+      {menu ? <GameMenu {...menu} /> : null}
+      <Form {...parts} />
+      {demo ? (
+        <p className="mid">
+          <a className="link t2" href={demo.href}>
+            {demo.label}
+          </a>
+        </p>
+      ) : null}
+    </Dialog>
+  );
+}

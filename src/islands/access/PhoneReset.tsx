@@ -1,0 +1,70 @@
+/** A new password by a code that comes by text message; whoever sets it is signed in with it (AC-29, AC-40). */
+import type { FormEvent, ReactElement } from 'react';
+import { resetByCode } from '#stores/phone-ways.ts';
+import { checkNew, type PasswordRule } from '#stores/reset.ts';
+import { Button } from '#ui/Button.tsx';
+import { FaultList } from '#ui/FaultList.tsx';
+import { PasswordField } from '#ui/Field.tsx';
+import type { Say } from '#ui/say.ts';
+import CodeField from './CodeField.tsx';
+import type { CountryChoice } from './current-country.ts';
+import { NumberField } from './NumberField.tsx';
+import { useNumberAndCode } from './number-and-code.ts';
+
+export interface PhoneResetProps {
+  t: Say;
+  countries: readonly CountryChoice[];
+  rule: PasswordRule;
+  /** What the password must be, in words. */
+  hint: string;
+  to: { home: string; done: string };
+}
+
+const labels: Readonly<Record<string, string>> = { human: 'human.label', newPassword: 'forget.newPassword' };
+
+export default function PhoneReset({ t, countries, rule, hint, to }: PhoneResetProps): ReactElement {
+  const { faults, dialing, setDialing, busy, setBusy, text, typed, missing } = useNumberAndCode(t, countries);
+  const { form, at } = faults;
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (busy) return;
+    const [code, password] = [text('verificationCode'), text('newPassword')];
+    const { newPassword } = checkNew(rule, password, password);
+    if (!faults.good({ ...missing(), ...(newPassword ? { newPassword } : {}) })) return;
+    setBusy(true);
+    const got = await resetByCode(typed(), code, password);
+    if (got === 'in') return location.assign(to.home);
+    if (got === 'set') return location.assign(to.done);
+    setBusy(false);
+    faults.refuse(got, got.fields.verificationCode ? 'verificationCode' : null);
+  };
+
+  return (
+    <form ref={form} className="form" method="post" noValidate onSubmit={(event) => void submit(event)}>
+      <p className="q">{t('forget.phoneLead')}</p>
+      <FaultList of={faults} title={t('input.invalid')} label={(name) => t(labels[name] ?? `register.${name}`)} />
+      <NumberField
+        t={t}
+        countries={countries}
+        dialing={dialing}
+        onDialing={setDialing}
+        field={{ name: 'mobileNum', label: t('register.mobileNum'), error: at('mobileNum'), maxLength: 30, required: true }}
+      />
+      <CodeField t={t} use="reset" faults={faults} typed={typed} />
+      <PasswordField
+        name="newPassword"
+        label={t('forget.newPassword')}
+        hint={hint}
+        error={at('newPassword')}
+        autoComplete="new-password"
+        maxLength={255}
+        required
+        words={{ show: t('login.show'), hide: t('login.hide') }}
+      />
+      <Button type="submit" kind="go" full busy={busy}>
+        {t('forget.save')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,134 @@
+/** The frame that both records have: filters in the address, sums, rows as days on the phone and as a table on the desktop, pages, and the sheet of one row. */
+import { useStore } from '@nanostores/react';
+import { type ReactElement, type ReactNode, useEffect } from 'react';
+import type { Period } from '#stores/clock.ts';
+import type { Listed } from '#stores/listed.ts';
+import { $address, addressWith, stepInto, wakeOverlays, withAsked } from '#stores/overlay.ts';
+import type { Day } from '#stores/record.ts';
+import { type Figure, Figures } from '#ui/Facts.tsx';
+import { List, type ListProps } from '#ui/List.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
+import { type Movement, Statement } from '#ui/Statement.tsx';
+import type { Say } from '#ui/say.ts';
+import { type Column, Table } from '#ui/Table.tsx';
+import { type Filter, Filters } from './Filters.tsx';
+import { Pages } from './Pages.tsx';
+import { standing, type Times } from './panel.ts';
+
+/** Values of the address under which a row is open; they ask for no other list. */
+const sheets = { entry: null, bet: null };
+
+/** Follows the address and loads what it asks for. Answers what that is. */
+export function useRecord<Asked>(
+  read: (address: string) => Asked,
+  load: (asked: Asked, zone: string) => Promise<void>,
+  zone: string,
+): { address: string; asked: Asked } {
+  const address = useStore($address, { ssr: 'initial' });
+  useEffect(() => {
+    wakeOverlays();
+  }, []);
+  // The server knows no address; the browser's is read once the island is awake.
+  const question = address === '' ? null : withAsked(address, sheets);
+  useEffect(() => {
+    if (question !== null) void load(read(question), zone);
+  }, [question, read, load, zone]);
+  return { address, asked: read(address) };
+}
+
+export interface RecordFrameProps<Row> {
+  t: Say;
+  times: Times;
+  title: string;
+  address: string;
+  asked: { readonly period: Period; readonly page: number };
+  filters: readonly Filter[];
+  list: Listed<{ readonly totalPages: number }>;
+  figures: readonly Figure[];
+  days: readonly Day<Row>[];
+  netOf?: (net: string) => ReactNode;
+  /** Name of the value by which a row is open. */
+  opens: keyof typeof sheets;
+  /** What a row is called, and the name of that column. */
+  called: { readonly head: string; readonly of: (row: Row) => string };
+  movement: (row: Row) => Pick<Movement, 'amount' | 'balance'> & { about: string };
+  /** Behind time and name. */
+  columns: readonly Column<Row>[];
+  nothing: ListProps['nothing'];
+  onRetry: () => void;
+  /** The sheet of the row that is open. */
+  children: ReactNode;
+}
+
+export function RecordFrame<Row extends { readonly id: string; readonly at: string }>({
+  t,
+  times,
+  title,
+  address,
+  asked,
+  filters,
+  list,
+  figures,
+  days,
+  netOf,
+  opens,
+  called,
+  movement,
+  columns,
+  nothing,
+  onRetry,
+  children,
+}: RecordFrameProps<Row>): ReactElement {
+  const open = (row: Row) => () => stepInto(addressWith({ [opens]: row.id }));
+  return (
+    <div className="pad stack">
+      <Filters t={t} period={asked.period} filters={filters} />
+      {list.value ? <Figures figures={figures} /> : list.face === 'loading' ? <Skeleton of="figures" count={4} /> : null}
+      <List
+        {...standing(list, t)}
+        empty={days.length === 0}
+        skeleton={<Skeleton of="rows" count={8} />}
+        nothing={nothing}
+        onRetry={onRetry}
+      >
+        <div className="m-only edge">
+          <Statement
+            days={days.map(({ day, net, rows }) => ({
+              key: day,
+              title: times.day(day),
+              net: net === null ? undefined : netOf?.(net),
+              movements: rows.map((row) => {
+                const { about, ...rest } = movement(row);
+                return { key: row.id, kind: called.of(row), about: `${times.time(row.at)}, ${about}`, onOpen: open(row), ...rest };
+              }),
+            }))}
+          />
+        </div>
+        <div className="d-only">
+          <Table
+            flush
+            caption={title}
+            rows={days.flatMap(({ rows }) => rows)}
+            keyOf={(row) => row.id}
+            columns={[
+              { key: 'at', head: t('column.time'), cell: (row) => <span className="num">{times.moment(row.at)}</span> },
+              {
+                key: 'called',
+                head: called.head,
+                names: true,
+                cell: (row) => (
+                  <button type="button" className="lk" onClick={open(row)}>
+                    {called.of(row)}
+                  </button>
+                ),
+              },
+              ...columns,
+            ]}
+          />
+        </div>
+        <Pages t={t} address={address} page={asked.page} pages={list.value?.totalPages ?? 1} />
+      </List>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+/** Accounts elsewhere that are linked to who is signed in, and the one link that waits to be confirmed (AC-34). */
+import { access } from '#calls/access.ts';
+import type { ValueOf } from '#calls/call.ts';
+import { type Refusal, refused } from '#client/answer.ts';
+import { ask } from '#client/ask.ts';
+
+export type Links = ValueOf<typeof access.links>;
+type Provider = Links[number]['provider'];
+
+export interface Linkable {
+  readonly links: Links;
+  /** Those that are open here. */
+  readonly open: readonly Provider[];
+}
+
+/** What is linked, and what may be. */
+export async function loadLinks(): Promise<Linkable | Refusal> {
+  const [links, ways] = await Promise.all([ask(access.links, {}), ask(access.ways, {})]);
+  if (links.kind !== 'done') return links.kind === 'refused' ? links : refused('network');
+  return { links: links.value, open: ways.kind === 'done' ? ways.value.thirdParty : [] };
+}
+
+const inHand = 'isla_link';
+
+/** What came back from a provider and waits to be confirmed; the server writes it, for a quarter of an hour. */
+function waiting(): { readonly provider: Provider; readonly ticket: string } | null {
+  const [, provider, ticket] = /(?:^|;\s*)isla_link=(google|facebook)\.([\w-]+)/.exec(document.cookie) ?? [];
+  return provider && ticket ? { provider: provider as Provider, ticket } : null;
+}
+
+/** It is confirmed, or given up. */
+export function dropLink(): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in older WebViews
+  document.cookie = `${inHand}=; Path=/; Max-Age=0`;
+}
+
+export interface Offered {
+  readonly provider: Provider;
+  readonly name: string;
+}
+
+/** Which account elsewhere would be linked; null when none waits. One that cannot be linked any more is given up. */
+export async function offeredLink(): Promise<Offered | Refusal | null> {
+  const sent = waiting();
+  if (!sent) return null;
+  const got = await ask(access.link, sent);
+  if (got.kind === 'done') return { provider: sent.provider, name: got.value.name };
+  const refusal = got.kind === 'refused' ? got : refused('network');
+  if (refusal.code !== 'network') dropLink();
+  return refusal;
+}
+
+/** Null when it is linked, for good. */
+export async function confirmLink(): Promise<Refusal | null> {
+  const sent = waiting();
+  if (!sent) return refused('link.ended');
+  const got = await ask(access.link, { ...sent, confirm: true });
+  if (got.kind === 'done') {
+    dropLink();
+    return null;
+  }
+  const refusal = got.kind === 'refused' ? got : refused('network');
+  if (refusal.code !== 'network') dropLink();
+  return refusal;
+}

@@ -1,0 +1,20 @@
+/** The name that a sign-in left on this device for a day (AC-03). */
+
+const remembered = 'isla_name';
+const day = 86_400;
+
+/** Empty when none is kept. */
+export function rememberedName(): string {
+  const found = new RegExp(`(?:^|;\\s*)${remembered}=([^;]*)`).exec(document.cookie)?.[1] ?? '';
+  try {
+    return decodeURIComponent(found);
+  } catch {
+    return '';
+  }
+}
+
+/** Null forgets it. */
+export function remember(name: string | null): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in older WebViews
+  document.cookie = `${remembered}=${encodeURIComponent(name ?? '')}; Path=/; SameSite=Lax; Max-Age=${name === null ? 0 : day}`;
+}
