@@ -1,20 +1,21 @@
 /** Content that editors change without code, with the shape each kind must have. */
 import { defineCollection } from 'astro:content';
 import { glob } from 'astro/loaders';
-import { z } from 'astro/zod';
+import { ownBrand } from '#brands/current.ts';
+import { branded } from './content/brand-words.ts';
+import { helpArticle, promotion, promotionText, sitePage } from './content/kinds.ts';
 
-const help = defineCollection({
-  loader: glob({ pattern: '*/*.md', base: './src/content/help', generateId: ({ entry }) => entry.replace(/\.md$/, '') }),
-  schema: z.object({
-    title: z.string().max(80),
-    /** What the list of articles and the way above the article say. */
-    short: z.string().max(28),
-    /** The answer in one or two sentences: what stands on top of the page. */
-    lead: z.string().max(240),
-    section: z.enum(['money', 'playing', 'account', 'legal']),
-    order: z.number().int(),
-    updated: z.coerce.date(),
-  }),
-});
+const brand = ownBrand();
 
-export const collections = { help };
+/** `<language>/<name>.md`; the id is the path without its ending, such as `EN/deposits`. */
+const texts = (folder: string) =>
+  branded(glob({ pattern: '*/*.md', base: `./src/content/${folder}`, generateId: ({ entry }) => entry.replace(/\.md$/, '') }), brand);
+
+export const collections = {
+  help: defineCollection({ loader: texts('help'), schema: helpArticle }),
+  sitePages: defineCollection({ loader: texts('pages'), schema: sitePage }),
+  /** What is true of a promotion; the id is its code. */
+  promotions: defineCollection({ loader: glob({ pattern: '*.json', base: './src/content/promotions' }), schema: promotion }),
+  /** What is said of it; the id is the language and its code, such as `EN/free-play`. */
+  promotionTexts: defineCollection({ loader: texts('promotions'), schema: promotionText }),
+};

@@ -16,7 +16,7 @@ declare global {
 
 declare module 'astro' {
   interface AstroClientDirectives {
-    /** Hydrates when the page is calm; on Save-Data or a slow link on the first touch of the island. `member`: at once after the first paint for who is signed in, never for a guest. `intent`: always on the first touch. */
-    'client:calm'?: boolean | 'member' | 'intent';
+    /** Hydrates when the page is calm; on Save-Data or a slow link on the first touch of the island. `member`: at once after the first paint for who is signed in, never for a guest. `door`: the same, and for a guest with the first press on a link to what opens over a page. `intent`: always on the first touch. */
+    'client:calm'?: boolean | 'member' | 'door' | 'intent';
   }
 }

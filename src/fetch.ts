@@ -7,11 +7,12 @@ import type { Backend, Edge, Language, Log } from '#edge/context.ts';
 import { createEdge, type Site } from '#edge/edge.ts';
 import { forwardTo } from '#edge/forward.ts';
 import type { Readiness } from '#edge/health.ts';
-import { createLog } from '#edge/log.ts';
+import { createLog, takeConsole } from '#edge/log.ts';
 import type { PageLocals } from '#edge/pages.ts';
 import { type Files, readFiles, readFrames } from '#edge/static.ts';
 import { tidyPage } from '#edge/tidy-page.ts';
 import { localeOf } from '#i18n/locales.ts';
+import { say } from '#i18n/words.ts';
 import { readSettings, type Settings } from '#values/settings.ts';
 import { StartupError } from '#values/startup-error.ts';
 
@@ -34,6 +35,8 @@ interface Slot {
   /** Folders of the build. */
   dist?: string;
   version?: string;
+  /** Where Astro's own lines go; see `scripts/astro/log.mjs`. */
+  log?: Log;
   running?: Promise<Running> | undefined;
   ready?: () => Promise<Running>;
   drain?: () => Promise<void>;
@@ -64,10 +67,15 @@ async function start(): Promise<Running> {
   if ('mistakes' in read) throw new StartupError(read.mistakes.join('\n'));
   const { settings, warnings } = read;
   const log = createLog(settings.logLevel);
+  if (slot.mode === 'serve') {
+    slot.log = log;
+    takeConsole(log);
+  }
   const brand = brandNamed(settings.brand);
   const languages = brand.languages.map((code): Language => ({ code, tag: localeOf(code).tag })) as [Language, ...Language[]];
-  const backend = await openBackend(settings, log);
-  const edge: Edge = { settings, log, brand, languages, backend, now: Date.now };
+  const voice = { settings, log, brand, languages, say };
+  const backend = await openBackend(voice);
+  const edge: Edge = { ...voice, backend, now: Date.now };
   const readiness: Readiness = { ready: true, alive: () => backend.alive() };
   const site = createEdge({
     edge,
@@ -77,8 +85,8 @@ async function start(): Promise<Running> {
     renderer: { render, knows },
     keepsPages: slot.mode === 'serve',
   });
-  if (slot.mode === 'serve') await site.pages.warm('missing');
-  const warming = slot.mode === 'serve' ? site.pages.warm('home') : Promise.resolve();
+  if (slot.mode === 'serve') await site.pages.prove();
+  const warming = slot.mode === 'serve' ? site.pages.warm() : Promise.resolve();
   return { settings, warnings, site, readiness, backend, warming, accounts: settings.demo ? await demoAccounts(edge) : [] };
 }
 
@@ -100,8 +108,9 @@ function brandNamed(code: string) {
 }
 
 /** With `PLATFORM_URL` nothing of the reference platform is even loaded. */
-async function openBackend(settings: Settings, log: Log): Promise<Backend & { alive(): Promise<boolean> }> {
-  if (settings.platformUrl !== null) return forwardTo(settings, log);
+async function openBackend(voice: Omit<Edge, 'backend' | 'now'>): Promise<Backend & { alive(): Promise<boolean> }> {
+  const { settings, log } = voice;
+  if (settings.platformUrl !== null) return forwardTo(voice);
   const { createPlatform } = await import('./platform/app.ts');
   return createPlatform({ settings, log });
 }

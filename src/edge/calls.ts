@@ -1,6 +1,7 @@
 /** Hands a call to the platform: only headers that the edge vouches for go with it. */
 import type { Context } from 'hono';
 import type { Edge, Vars } from './context.ts';
+import { isHook } from './paths.ts';
 import { replyWith, store, toResponse } from './reply.ts';
 import { sessionEffect } from './session.ts';
 
@@ -17,6 +18,10 @@ const passed = [
   'x-isla-poll',
 ];
 
+/** Headers that the edge writes itself, that belong to the line and not to the request, or that speak of a session. */
+const ours =
+  /^(?:cookie|host|connection|keep-alive|transfer-encoding|content-length|te|trailer|upgrade|expect|forwarded|via|accept-encoding|accept-language|cf-ipcountry|cf-connecting-ip|proxy-.*|x-(?:forwarded|request|country|real|token).*)$/;
+
 /** The request as the platform gets it; the session cookie has become a bearer (R3). */
 export function platformRequest(edge: Edge, c: Context<Vars>): Request {
   const from = c.req.raw;
@@ -25,13 +30,9 @@ export function platformRequest(edge: Edge, c: Context<Vars>): Request {
     const value = from.headers.get(name);
     if (value !== null) headers.set(name, value);
   }
-  if (c.req.path.startsWith('/hooks/') || c.req.path.startsWith('/originals/')) {
-    // Signed or by a launch token, never by the cookie; signatures have names of the sender's own choosing.
-    for (const [name, value] of from.headers) if (/^x-(?!forwarded|request|country|real|token)/.test(name)) headers.set(name, value);
-    const origin = from.headers.get('origin');
-    if (origin) headers.set('origin', origin);
-    const bearer = from.headers.get('authorization');
-    if (bearer) headers.set('authorization', bearer);
+  if (isHook(c.req.path) || c.req.path.startsWith('/originals/')) {
+    // Signed or by a launch token, never by the cookie. What a signature needs has whatever name its sender chose.
+    for (const [name, value] of from.headers) if (!ours.test(name)) headers.set(name, value);
   } else {
     const token = c.get('token');
     const bearer = token === null ? from.headers.get('authorization') : `Bearer ${token}`;

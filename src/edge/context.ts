@@ -26,6 +26,8 @@ export interface SystemStatus {
   readonly status: 0 | 1 | 2;
   /** ISO 8601, when maintenance is expected to end. */
   readonly endTime: string | null;
+  /** Whether only who signs in may come in (SY-05); absent where the platform leaves it to the market. */
+  readonly loginToHome?: boolean | undefined;
 }
 
 /** The platform as the edge sees it: in this process, or behind `PLATFORM_URL`. */
@@ -44,8 +46,29 @@ export interface Language {
   readonly tag: string;
 }
 
+/** A sentence of the interface; the front door brings them, because the edge knows no words. */
+type Say = (language: string, area: 'errors' | 'system', key: string, params?: Readonly<Record<string, unknown>>) => string;
+
+/** How to speak to whoever asks. */
+export interface Speech {
+  readonly language: Language;
+  /** Home in that language. */
+  readonly home: string;
+  say(area: 'errors' | 'system', key: string, params?: Readonly<Record<string, unknown>>): string;
+}
+
+export function speechOf({ say, brand, languages }: Pick<Edge, 'say' | 'brand' | 'languages'>, code: string): Speech {
+  const language = languages.find((each) => each.code === code) ?? languages[0];
+  return {
+    language,
+    home: language === languages[0] ? '/' : `/${language.tag}`,
+    say: (area, key, params) => say(language.code, area, key, { brand: brand.name, symbol: brand.currency.symbol, ...params }),
+  };
+}
+
 export interface Edge {
   readonly settings: Settings;
+  readonly say: Say;
   readonly log: Log;
   readonly brand: Brand;
   /** The brand's languages, the default first. */
@@ -53,6 +76,10 @@ export interface Edge {
   readonly backend: Backend;
   readonly now: () => number;
 }
+
+/** Whether guests get nothing but the ways in (SY-05): the operator's switch, else the market's rule (R11). */
+export const membersOnly = ({ backend, brand }: Pick<Edge, 'backend' | 'brand'>): boolean =>
+  backend.status().loginToHome ?? brand.market.loginToHome;
 
 export type Vars = {
   Variables: {
@@ -68,6 +95,7 @@ export type Vars = {
     kind: string;
     /** Internal code of the language of this request. */
     lang: string;
+    speech: Speech;
     /** The credential of the session cookie. */
     token: string | null;
   };

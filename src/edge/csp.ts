@@ -5,9 +5,13 @@ export interface ForeignSources {
   readonly images: readonly string[];
   readonly frames: readonly string[];
   readonly scripts: readonly string[];
+  /** Where scripts of elsewhere send what they found. */
+  readonly told: readonly string[];
+  /** The operator's measurement id, when one is set. */
+  readonly gtagId: string | null;
 }
 
-export const noForeignSources: ForeignSources = { images: [], frames: [], scripts: [] };
+export const noForeignSources: ForeignSources = { images: [], frames: [], scripts: [], told: [], gtagId: null };
 
 /** The origin of an address, or null for one of this site or one that is not https. */
 export function originOf(address: string): string | null {
@@ -31,7 +35,7 @@ export function mergePolicy(policy: string, foreign: ForeignSources, https: bool
   add('img-src', foreign.images);
   add('frame-src', foreign.frames);
   add('script-src', foreign.scripts);
-  add('connect-src', foreign.scripts);
+  add('connect-src', [...foreign.scripts, ...foreign.told]);
   if (https) directives.set('upgrade-insecure-requests', []);
   return [...directives].map(([name, sources]) => [name, ...sources].join(' ')).join('; ');
 }
@@ -43,9 +47,13 @@ export function foreignSources(info: {
   readonly analytics?: { readonly gtagId: string | null };
 }): ForeignSources {
   const origins = (list: readonly string[] | undefined) => [...new Set((list ?? []).map(originOf).filter((origin) => origin !== null))];
+  const id = info.analytics?.gtagId ?? null;
+  const gtagId = id !== null && /^[\w-]{1,40}$/.test(id) ? id : null;
   return {
     images: origins(info.imageCDNs),
     frames: origins(info.launchGameCDNs),
-    scripts: info.analytics?.gtagId ? ['https://www.googletagmanager.com'] : [],
+    scripts: gtagId === null ? [] : ['https://www.googletagmanager.com'],
+    told: gtagId === null ? [] : ['https://*.google-analytics.com', 'https://*.analytics.google.com'],
+    gtagId,
   };
 }

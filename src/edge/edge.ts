@@ -2,17 +2,19 @@
 import { Hono } from 'hono';
 import { calls } from './calls.ts';
 import type { Edge, Vars } from './context.ts';
+import { elsewhere } from './elsewhere.ts';
 import { forms } from './forms.ts';
 import { gate } from './gate.ts';
 import { securityHeaders } from './headers.ts';
 import { health, type Readiness } from './health.ts';
+import { hooks } from './hooks.ts';
 import { bodyLimits, type Rate, rateLimits } from './limits.ts';
 import { requestLog } from './log.ts';
 import { createMetrics, measure, metricsPage } from './metrics.ts';
 import { originCheck } from './origin.ts';
 import { type Load, measuredLoad, shedding } from './overload.ts';
 import { Pages, type Renderer } from './pages.ts';
-import { isCall, isKeptCall, isMachine } from './paths.ts';
+import { isAskedEachTime, isCall, isMachine } from './paths.ts';
 import { plainPage } from './plain-page.ts';
 import { refuse } from './refusal.ts';
 import { regionVerdict } from './region.ts';
@@ -21,6 +23,7 @@ import { serverTime } from './server-time.ts';
 import { session } from './session.ts';
 import { type Shortcut, shortcut } from './shortcut.ts';
 import type { Files } from './static.ts';
+import { type Unread, unread } from './unread.ts';
 import { type SocketAddress, visitor } from './visitor.ts';
 
 export interface EdgeParts {
@@ -32,7 +35,7 @@ export interface EdgeParts {
   /** Off in `astro dev`. */
   readonly keepsPages?: boolean;
   readonly load?: Load;
-  readonly rates?: { readonly person: Rate; readonly address: Rate };
+  readonly rates?: { readonly person: Rate; readonly address: Rate; readonly hooks?: Rate };
 }
 
 export interface Site {
@@ -42,6 +45,8 @@ export interface Site {
   gate(request: Request): Promise<Response | null>;
   /** What lies ready in memory, for `server.mjs`; null sends the request through the pipeline. */
   readonly shortcut: Shortcut;
+  /** For what the parser of `server.mjs` could not read. */
+  readonly unread: Unread;
 }
 
 export function createEdge({ edge, renderer, files, readiness, socketAddress, rates, load, keepsPages }: EdgeParts): Site {
@@ -65,8 +70,10 @@ export function createEdge({ edge, renderer, files, readiness, socketAddress, ra
     c.set('kind', 'static');
     const away = isPage(file) ? pages.guard(c) : null;
     if (away) return away;
+    if (isPage(file) && c.req.path.startsWith('/originals/')) return pages.frame(c, file);
     return toResponse(replyWith(file, c.req.method, (name) => c.req.header(name)));
   });
+  app.use(hooks(edge, metrics, rates?.hooks));
   app.use(bodyLimits());
   app.use(originCheck(edge));
   app.use(session(edge));
@@ -75,8 +82,9 @@ export function createEdge({ edge, renderer, files, readiness, socketAddress, ra
   app.use(async (c, next) => (pages.isReady(c) ? pages.answer(c) : next()));
   app.use(shedding(load ?? measuredLoad()));
   app.use(rateLimits(edge, rates));
-  app.use((c, next) => (isCall(c.req.path) && !isKeptCall(c.req.method, c.req.path) ? answerCall(c) : next()));
+  app.use((c, next) => (isAskedEachTime(c.req.method, c.req.path) ? answerCall(c) : next()));
   app.route('/', forms(edge, pages));
+  app.route('/', elsewhere(edge, pages));
   app.on(['GET', 'HEAD'], '*', (c) => pages.answer(c));
   app.all('*', (c) => {
     if (isMachine(c.req.path)) return refuse(c, 'call.unknown');
@@ -90,7 +98,7 @@ export function createEdge({ edge, renderer, files, readiness, socketAddress, ra
     c.set('kind', 'fault');
     return isCall(c.req.path)
       ? refuse(c, 'internal')
-      : plainPage({ which: 'fault', status: 500, brand: edge.brand.name, reference: c.get('id') });
+      : plainPage({ which: 'fault', status: 500, speech: c.get('speech'), brand: edge.brand.name, reference: c.get('id') });
   });
 
   const only = new Hono<Vars>();
@@ -100,5 +108,11 @@ export function createEdge({ edge, renderer, files, readiness, socketAddress, ra
     const answer = await only.fetch(request);
     return answer.headers.has('x-open') ? null : answer;
   };
-  return { app, pages, gate: gateOnly, shortcut: shortcut({ edge, files, region, cache: pages.cache, metrics }) };
+  return {
+    app,
+    pages,
+    gate: gateOnly,
+    shortcut: shortcut({ edge, files, region, cache: pages.cache, metrics }),
+    unread: unread(edge, metrics),
+  };
 }

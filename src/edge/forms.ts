@@ -29,14 +29,14 @@ export function forms(edge: Edge, pages: Pages): Hono<Vars> {
   return app;
 }
 
-async function fields(c: Context<Vars>): Promise<Record<string, string>> {
+export async function fields(c: Context<Vars>): Promise<Record<string, string>> {
   c.set('kind', 'form');
   const type = c.req.header('content-type') ?? '';
   if (!type.startsWith('application/x-www-form-urlencoded')) return {};
   return Object.fromEntries(new URLSearchParams(await c.req.raw.text()));
 }
 
-const asker = (edge: Edge, c: Context<Vars>) => ({
+export const asker = (edge: Edge, c: Context<Vars>) => ({
   lang: c.get('lang'),
   token: c.get('token'),
   ip: c.get('ip'),
@@ -95,7 +95,7 @@ async function signOut(edge: Edge, c: Context<Vars>): Promise<Response> {
 
 async function language(edge: Edge, c: Context<Vars>): Promise<Response> {
   const { lang, next } = await fields(c);
-  const here = safeNext(next);
+  const here = withWhatWasAsked(edge, safeNext(next), c.req.header('referer') ?? '');
   const wanted = edge.languages.find((each) => each.code === lang || each.tag === lang);
   if (!wanted) return gone(c, here, []);
   if (c.get('token') !== null) {
@@ -105,6 +105,16 @@ async function language(edge: Edge, c: Context<Vars>): Promise<Response> {
   const cookie = `${languageCookie}=${wanted.code}; Path=/; SameSite=Lax; Max-Age=${year}${edge.settings.https ? '; Secure' : ''}`;
   // Looked at again: without its prefix a path may begin with two slashes, which name another host.
   return gone(c, safeNext(inLanguage(edge, here, wanted.tag)), [cookie]);
+}
+
+/** A page is the same for everybody, so the form in it knows no search and no filter; the address that it was sent from does. */
+function withWhatWasAsked(edge: Edge, here: string, referer: string): string {
+  const at = here.search(/[?#]|$/);
+  const [path, rest] = [here.slice(0, at), here.slice(at)];
+  if (rest.startsWith('?') || !URL.canParse(referer)) return here;
+  const from = new URL(referer);
+  const isSame = pageLanguage(edge.languages, from.pathname).rest === pageLanguage(edge.languages, path).rest;
+  return isSame ? safeNext(path + from.search + rest, here) : here;
 }
 
 /** The same page in another language. */
@@ -121,7 +131,7 @@ function homeOf(edge: Edge, c: Context<Vars>): string {
   return spoken.tag === edge.languages[0].tag ? '/' : `/${spoken.tag}`;
 }
 
-function gone(c: Context<Vars>, to: string, cookies: readonly string[]): Response {
+export function gone(c: Context<Vars>, to: string, cookies: readonly string[]): Response {
   const headers = new Headers({ location: to, 'cache-control': 'no-store' });
   for (const cookie of cookies) headers.append('set-cookie', cookie);
   c.set('kind', 'form');

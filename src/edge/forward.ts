@@ -1,6 +1,5 @@
 /** The platform behind `PLATFORM_URL`: the same calls over the wire, and its status asked each second. */
-import type { Settings } from '#values/settings.ts';
-import type { Backend, Log, SystemStatus } from './context.ts';
+import { type Backend, type Edge, type SystemStatus, speechOf } from './context.ts';
 import { refusal } from './refusal.ts';
 
 /** Below the server's own limit, so that the caller gets a sentence and not a closed line. */
@@ -26,7 +25,7 @@ export interface Forward extends Backend {
   alive(): Promise<boolean>;
 }
 
-export async function forwardTo(settings: Settings, log: Log, everyMs = 1000): Promise<Forward> {
+export async function forwardTo({ settings, log, ...voice }: Omit<Edge, 'backend' | 'now'>, everyMs = 1000): Promise<Forward> {
   const base = settings.platformUrl as string;
   let status: SystemStatus = { status: 0, endTime: null };
   let version = 0n;
@@ -39,9 +38,13 @@ export async function forwardTo(settings: Settings, log: Log, everyMs = 1000): P
         headers: { accept: 'application/json' },
         signal: AbortSignal.timeout(2000),
       });
-      const body = (await answer.json()) as { value?: { status?: number; endTime?: string | null } };
+      const body = (await answer.json()) as { value?: { status?: number; endTime?: string | null; loginToHome?: boolean } };
       // What it says of a region is about this server's own address; visitors are asked about one by one.
-      status = { status: body.value?.status === 1 || answer.status === 503 ? 1 : 0, endTime: body.value?.endTime ?? null };
+      status = {
+        status: body.value?.status === 1 || answer.status === 503 ? 1 : 0,
+        endTime: body.value?.endTime ?? null,
+        loginToHome: body.value?.loginToHome,
+      };
       const seen = `${answer.headers.get('x-content-version') ?? ''} ${status.status}`;
       if (seen !== mark) version += 1n;
       mark = seen;
@@ -100,7 +103,8 @@ export async function forwardTo(settings: Settings, log: Log, everyMs = 1000): P
             ? String(error.cause.code)
             : '';
         log.warn({ id, path: url.pathname, cause: cause || String(error) }, 'forwarding failed');
-        return neverArrived.has(cause) ? refusal('platform.away', id, 5) : refusal('call.timeout', id);
+        const speech = speechOf(voice, headers.get('accept-language') ?? '');
+        return neverArrived.has(cause) ? refusal(speech, 'platform.away', id, 5) : refusal(speech, 'call.timeout', id);
       }
     },
   };

@@ -2,7 +2,7 @@
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { Edge, SystemStatus, Vars } from './context.ts';
-import { isMachine, passesGate } from './paths.ts';
+import { isFromFrame, isMachine, passesGate } from './paths.ts';
 import { refuse } from './refusal.ts';
 import type { RegionVerdict } from './region.ts';
 
@@ -12,7 +12,8 @@ export type StatusPage = (c: Context<Vars>, which: 'maintenance' | 'region', sta
 export function gate(edge: Edge, region: RegionVerdict, page: StatusPage) {
   return createMiddleware<Vars>(async (c, next) => {
     const path = c.req.path;
-    if (passesGate(path)) return next();
+    // A frame has no origin: without an answer to its preflight it could not read why it is refused.
+    if (passesGate(path) || (c.req.method === 'OPTIONS' && isFromFrame(path))) return next();
     const status = edge.backend.status();
     // Maintenance wins over region.
     if (status.status === 1) return closed(c, status, edge.now());

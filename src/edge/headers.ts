@@ -2,6 +2,7 @@
 import { createMiddleware } from 'hono/factory';
 import type { Settings } from '#values/settings.ts';
 import type { Edge, Vars } from './context.ts';
+import { isFromFrame } from './paths.ts';
 
 /** For HTML that brings no policy of its own; pages made by Astro bring theirs with hashes. */
 const strictPage = "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'self'";
@@ -19,6 +20,8 @@ export function missingHeaders(settings: Settings, path: string, has: (name: str
   set('cross-origin-opener-policy', 'same-origin');
   // A game's frame has no origin of its own, so the files it loads must be open to it.
   set('cross-origin-resource-policy', path.startsWith('/originals/') ? 'cross-origin' : 'same-origin');
+  // Refusals of the edge too, or the frame could not tell maintenance from a cut line.
+  if (isFromFrame(path)) set('access-control-allow-origin', 'null');
   set('content-security-policy', type.startsWith('text/html') ? strictPage : noPage);
   if (settings.https) set('strict-transport-security', 'max-age=63072000; includeSubDomains');
   return add;

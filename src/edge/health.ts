@@ -5,6 +5,8 @@ import type { Vars } from './context.ts';
 export interface Readiness {
   /** False from the moment a stop is asked for. */
   ready: boolean;
+  /** When somebody last asked, in the server's milliseconds: who is asked is waited for at the end. */
+  askedAt?: number;
   alive(): Promise<boolean>;
 }
 
@@ -17,6 +19,7 @@ export function health(readiness: Readiness): Hono<Vars> {
   });
   app.get('/readyz', async (c) => {
     c.set('kind', 'health');
+    readiness.askedAt = Date.now();
     if (!readiness.ready) return c.body('stopping', 503, { ...text, 'retry-after': '5' });
     return (await readiness.alive()) ? c.body('ready', 200, text) : c.body('the platform is away', 503, { ...text, 'retry-after': '5' });
   });

@@ -1,11 +1,13 @@
 /** What one request may weigh, and how often one visitor may ask this process. Limits on access and money are the platform's and lie in the database. */
 import { createMiddleware } from 'hono/factory';
 import { everyCall } from '#calls/catalogue.ts';
+import { networkOf } from '#values/network.ts';
 import type { Edge, Vars } from './context.ts';
+import { isHook } from './paths.ts';
 import { refuse } from './refusal.ts';
 
 /** Bytes of a body. A receipt picture is the largest thing anybody sends. */
-export function bodyLimit(path: string): number {
+function bodyLimit(path: string): number {
   return /^\/wps\/(?:v2\/deposits\/[^/]+\/receipt|member\/avatar)$/.test(path) ? 5 * 1024 * 1024 : 64 * 1024;
 }
 
@@ -61,7 +63,7 @@ export interface Rate {
 }
 
 /** One person's screens ask a few times a second; a network of phones behind one address asks more. */
-export const usualRates = { person: { perSecond: 20, burst: 120 }, address: { perSecond: 150, burst: 600 } } as const;
+const usualRates = { person: { perSecond: 20, burst: 120 }, address: { perSecond: 150, burst: 600 } } as const;
 
 const most = 50_000;
 
@@ -75,11 +77,11 @@ export function rateLimits(edge: Edge, rates: { readonly person: Rate; readonly 
   // A credential has a bucket of its own once the platform has honoured it: anybody can make one up for each request.
   const proven = new Set<string>();
   return createMiddleware<Vars>(async (c, next) => {
-    // A vendor's or a payment provider's servers are known by their signature and may be as fast as they like.
-    if (c.req.path.startsWith('/hooks/')) return next();
+    // Vendors and payment providers have a door of their own.
+    if (isHook(c.req.path)) return next();
     const token = c.get('token');
     const person = token === null ? null : token.slice(-24);
-    const wait = person !== null && proven.has(person) ? people(person) : addresses(c.get('ip'));
+    const wait = person !== null && proven.has(person) ? people(person) : addresses(networkOf(c.get('ip')));
     if (wait > 0) return refuse(c, 'rate.too_many', wait);
     await next();
     if (person === null) return;
@@ -94,10 +96,10 @@ export function rateLimits(edge: Edge, rates: { readonly person: Rate; readonly 
   }
 }
 
-/** Gives 0 when one may pass, else the whole seconds to wait. */
-function buckets(rate: Rate, now: () => number): (key: string) => number {
+/** Gives 0 when one may pass, else the whole seconds to wait. With a cost it takes that, whatever is left, down to a debt of one burst: many that were under way together must not shut the door for hours. */
+export function buckets(rate: Rate, now: () => number): (key: string, cost?: number) => number {
   const levels = new Map<string, { left: number; at: number }>();
-  return (key) => {
+  return (key, cost) => {
     const at = now();
     let bucket = levels.get(key);
     if (!bucket) {
@@ -107,8 +109,8 @@ function buckets(rate: Rate, now: () => number): (key: string) => number {
     }
     bucket.left = Math.min(rate.burst, bucket.left + (Math.max(0, at - bucket.at) / 1000) * rate.perSecond);
     bucket.at = at;
-    if (bucket.left < 1) return Math.ceil((1 - bucket.left) / rate.perSecond);
-    bucket.left -= 1;
+    if (cost === undefined && bucket.left < 1) return Math.ceil((1 - bucket.left) / rate.perSecond);
+    bucket.left = Math.max(-rate.burst, bucket.left - (cost ?? 1));
     return 0;
   };
 }

@@ -1,4 +1,5 @@
 /** The structured log: one JSON line an event, with nothing in it that opens a door or names a person. */
+import { format } from 'node:util';
 import { createMiddleware } from 'hono/factory';
 import { type DestinationStream, pino } from 'pino';
 import type { LogLevel } from '#values/settings.ts';
@@ -35,7 +36,7 @@ function cleanText(text: string): string {
     .slice(0, 2000)
     .replace(/Bearer\s+\S+/gi, 'Bearer [kept back]')
     .replace(
-      /([?&;\s"'](?:[\w-]*(?:token|password|passwd|secret|captcha|code|link)|__Host-isla|isla)["']?[=:]\s*["']?)[^&;\s"',}]+/gi,
+      /((?:^|[?&;\s"'])(?:[\w-]*(?:token|password|passwd|secret|captcha|code|link)|__Host-isla|isla)["']?[=:]\s*["']?)[^&;\s"',}]+/gi,
       '$1[kept back]',
     )
     .replace(/\+?\d[\d -]{7,17}\d/g, (run) => (/^\d{4}-\d\d-\d\d/.test(run) ? run : mask(run)));
@@ -68,6 +69,15 @@ export function createLog(level: LogLevel, out: DestinationStream = pino.destina
     error: (what, message) => careful.error(what, message),
     answered: (line) => (line.status >= 500 ? plain.warn(line, 'answered') : plain.info(line, 'answered')),
   };
+}
+
+/** Packages that write to the console write into the log from now on, so that each line of the server is one of its log. */
+export function takeConsole(log: Log, to: Pick<Console, 'debug' | 'log' | 'info' | 'warn' | 'error'> = console): void {
+  const into =
+    (level: 'debug' | 'info' | 'warn' | 'error') =>
+    (...said: unknown[]) =>
+      log[level]({ label: 'console' }, format(...said));
+  Object.assign(to, { debug: into('debug'), log: into('info'), info: into('info'), warn: into('warn'), error: into('error') });
 }
 
 /** One line a request: the path without its query, because queries carry links and codes. */

@@ -2,7 +2,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { createMiddleware } from 'hono/factory';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Settings } from '#values/settings.ts';
+import { isThisMachine, type Settings } from '#values/settings.ts';
 import type { Vars } from './context.ts';
 import type { PageCache } from './page-cache.ts';
 
@@ -10,6 +10,7 @@ export interface Metrics {
   readonly registry: Registry;
   count(kind: string, status: number, seconds: number): void;
   page(outcome: string): void;
+  unsigned(): void;
 }
 
 export function createMetrics(cache: () => PageCache | null): Metrics {
@@ -34,6 +35,11 @@ export function createMetrics(cache: () => PageCache | null): Metrics {
     labelNames: ['outcome'],
     registers: [registry],
   });
+  const unsigned = new Counter({
+    name: 'isla_hooks_unsigned_total',
+    help: 'News of providers and vendors whose signature was wrong.',
+    registers: [registry],
+  });
   new Gauge({
     name: 'isla_page_cache_bytes',
     help: 'Memory that kept pages take.',
@@ -49,6 +55,7 @@ export function createMetrics(cache: () => PageCache | null): Metrics {
       times.observe({ kind }, seconds);
     },
     page: (outcome) => pages.inc({ outcome }),
+    unsigned: () => unsigned.inc(),
   };
 }
 
@@ -62,13 +69,19 @@ export function measure(metrics: Metrics) {
   });
 }
 
-/** 404 to strangers: they need not know that it is there. */
+/** What proxies write: with any of these somebody else may be behind the socket's address. */
+const proxied = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'cf-connecting-ip'];
+
+/**
+ * 404 to strangers: they need not know that it is there. Without the token it opens only where nobody else can be: this machine asks, nothing says that it asks
+ * for another, and neither HOST nor PUBLIC_URL is for others (a proxy that nobody declared may write no header at all).
+ */
 export function metricsPage(metrics: Metrics, settings: Settings) {
+  const alone = isThisMachine(settings.host) && isThisMachine(new URL(settings.publicUrl).hostname);
   return createMiddleware<Vars>(async (c, next) => {
     if (c.req.path !== '/metrics') return next();
     c.set('kind', 'health');
-    const ip = c.get('ip');
-    const local = (ip === '127.0.0.1' || ip === '::1') && !c.req.header('x-forwarded-for');
+    const local = alone && isThisMachine(c.get('ip')) && !proxied.some((name) => c.req.header(name) !== undefined);
     if (!local && !isToken(settings.metricsToken, c.req.header('authorization')))
       return c.body('not found', 404, { 'content-type': 'text/plain; charset=utf-8' });
     return c.body(await metrics.registry.metrics(), 200, { 'content-type': metrics.registry.contentType, 'cache-control': 'no-store' });

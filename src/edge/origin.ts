@@ -1,6 +1,7 @@
 /** R3's check: an act in somebody's name must come from a page of this very site. */
 import { createMiddleware } from 'hono/factory';
 import type { Edge, Vars } from './context.ts';
+import { isCall, isHook } from './paths.ts';
 import { refuse } from './refusal.ts';
 import { isBetweenServers, sessionCookieOf, sessionEffect } from './session.ts';
 
@@ -9,7 +10,7 @@ const safe = new Set(['GET', 'HEAD', 'OPTIONS']);
 export function originCheck(edge: Edge) {
   return createMiddleware<Vars>(async (c, next) => {
     const { method, path } = c.req;
-    if (safe.has(method) || path.startsWith('/hooks/') || path.startsWith('/originals/api/')) return next();
+    if (safe.has(method) || isHook(path) || path.startsWith('/originals/api/')) return next();
     const withCookie = sessionCookieOf(edge.settings, c.req.header('cookie')) !== null;
     if (c.req.header('authorization') && !withCookie) return next();
     const opens = sessionEffect(method, path) === 'opens';
@@ -23,10 +24,8 @@ export function originCheck(edge: Edge) {
   });
 }
 
-const isCall = (path: string): boolean => /^\/(?:wps|lgw|lotto|pay|demo)\//.test(path);
-
 /** Each of the two headers that is there must be right, and one of them must be there. */
-export function isSameOrigin(publicUrl: string, host: string, headers: Headers): boolean {
+function isSameOrigin(publicUrl: string, host: string, headers: Headers): boolean {
   const site = headers.get('sec-fetch-site');
   const origin = headers.get('origin');
   if (site === null && origin === null) return false;

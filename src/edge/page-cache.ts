@@ -7,7 +7,7 @@ import { pageLanguage } from './visitor.ts';
 /** HIT lay ready. MISS was made for this request. STALE is a little old, and being made anew. LAST is old, because the platform fails. */
 export type Outcome = 'HIT' | 'MISS' | 'STALE' | 'LAST';
 
-export interface Filling {
+interface Filling {
   /** The path with its language prefix, and the allowed query. */
   readonly path: string;
   readonly query: string;
@@ -27,11 +27,17 @@ interface Entry {
   readonly madeAt: number;
   /** Compressed as far as it goes, or on the way to it. */
   pressed: boolean;
+  /** When making a newer one failed, or took too long. */
+  failedAt?: number;
 }
 
 /** A page is fresh this long, and may be shown old for as long again as it takes to make a new one. */
 const freshMs = 60_000;
 const staleMs = 10 * 60_000;
+/** After a failure nothing is tried for so long, and nobody waits for the next try. */
+const restMs = 5_000;
+/** Who can be given an older page waits no longer than this for a new one. */
+const patienceMs = 3_000;
 const mostBytes = 64 * 1024 * 1024;
 
 export class PageCache {
@@ -87,18 +93,26 @@ export class PageCache {
       this.#touch(key.key, entry);
       return { stored: entry.stored, outcome: 'HIT' };
     }
+    if (!entry) return { stored: await this.#fly(key), outcome: 'MISS' };
+    const last = { stored: entry.stored, outcome: 'LAST' } as const;
+    const failed = entry.failedAt !== undefined;
+    if (failed && this.#edge.now() - (entry.failedAt ?? 0) < restMs) return last;
     const flight = this.#fly(key);
-    if (entry && entry.version === this.#edge.backend.version() && this.#edge.now() - entry.madeAt < staleMs) {
-      flight.catch(() => undefined);
+    if (failed) return last;
+    if (entry.version === this.#edge.backend.version() && this.#edge.now() - entry.madeAt < staleMs)
       return { stored: entry.stored, outcome: 'STALE' };
-    }
-    try {
-      const stored = await flight;
-      return { stored, outcome: entry?.stored === stored ? 'LAST' : 'MISS' };
-    } catch (error) {
-      if (entry) return { stored: entry.stored, outcome: 'LAST' };
-      throw error;
-    }
+    const stored = await this.#inTime(flight, entry);
+    return stored === entry.stored ? last : { stored, outcome: 'MISS' };
+  }
+
+  /** The new page, or the older one when that takes too long; the new one is still kept when it comes. */
+  #inTime(flight: Promise<Stored>, entry: Entry): Promise<Stored> {
+    const late = Promise.withResolvers<Stored>();
+    const timer = setTimeout(() => {
+      entry.failedAt = this.#edge.now();
+      late.resolve(entry.stored);
+    }, patienceMs);
+    return Promise.race([flight, late.promise]).finally(() => clearTimeout(timer));
   }
 
   /** When nothing is being made: a page made anew beside an answer still asks the database. */
@@ -115,10 +129,19 @@ export class PageCache {
     return entry.version === this.#edge.backend.version() && this.#edge.now() - entry.madeAt < freshMs;
   }
 
+  /** One making at a time, whoever asks; rejects only when there is nothing older. */
   #fly(key: Key): Promise<Stored> {
     const under = this.#flights.get(key.key);
     if (under) return under;
-    const flight = this.#make(key).finally(() => this.#flights.delete(key.key));
+    const old = this.#entries.get(key.key);
+    const flight = this.#make(key)
+      .catch((error: unknown) => {
+        if (!old) throw error;
+        old.failedAt = this.#edge.now();
+        this.#edge.log.warn({ path: key.path, error }, 'a page could not be made, and the one before goes on');
+        return old.stored;
+      })
+      .finally(() => this.#flights.delete(key.key));
     this.#flights.set(key.key, flight);
     return flight;
   }
@@ -129,19 +152,18 @@ export class PageCache {
     const { response, sound } = await this.#fill(key);
     const good = sound && response.status === 200;
     const old = this.#entries.get(key.key);
-    if (old && (!sound || response.status >= 500)) return old.stored;
+    if (old && (!sound || response.status >= 500)) {
+      old.failedAt = this.#edge.now();
+      return old.stored;
+    }
     const headers = keptHeaders(response.headers, key.rule);
     // Anybody can ask for queries by the hundred: their pages cost less, until one is asked for again.
-    const stored = await store(
-      response.status,
-      headers,
-      new Uint8Array(await response.arrayBuffer()),
-      good ? (key.query === '' ? 10 : 5) : 4,
-      old?.stored,
-    );
-    const pressed = old?.pressed === true && old.stored.br === stored.br;
+    const quality = good ? (key.query === '' ? 11 : 5) : 4;
+    const stored = await store(response.status, headers, new Uint8Array(await response.arrayBuffer()), quality, old?.stored);
+    const pressed = quality === 11 || (old?.pressed === true && old.stored.br === stored.br);
     if (good && this.#keeps) this.#keep(key.key, { stored, version, madeAt: this.#edge.now(), pressed });
-    else if (response.status === 404) this.#drop(key.key);
+    // Gone, or moved: the page before is no longer true.
+    else this.#drop(key.key);
     return stored;
   }
 

@@ -3,14 +3,15 @@ import type { Context } from 'hono';
 import { system } from '#calls/system.ts';
 import type { Ask } from './ask.ts';
 import { askAs } from './ask.ts';
-import type { Edge, SystemStatus, Vars } from './context.ts';
+import { type Edge, membersOnly, type SystemStatus, speechOf, type Vars } from './context.ts';
 import { type ForeignSources, foreignSources, mergePolicy, noForeignSources } from './csp.ts';
+import { nearestPath } from './nearest.ts';
 import { type Key, type Outcome, PageCache } from './page-cache.ts';
-import { isCall, isKeptCall, needsSession, openToGuests } from './paths.ts';
+import { isAskedEachTime, isKept, isUncounted, meantPages, needsSession, openToGuests } from './paths.ts';
 import { plainPage } from './plain-page.ts';
-import { replyWith, store, toResponse } from './reply.ts';
+import { replyWith, type Stored, store, toResponse } from './reply.ts';
 import { sessionCookieOf } from './session.ts';
-import { pageLanguage } from './visitor.ts';
+import { chosenHome, pageLanguage } from './visitor.ts';
 
 /** What a page finds in `Astro.locals`. */
 export interface PageLocals {
@@ -27,8 +28,10 @@ export interface PageLocals {
   readonly publicUrl: string;
   /** A form that came back: what was typed (never a password) and why it was refused. */
   readonly form?: PageForm;
-  /** On the status pages. */
-  readonly status?: { readonly endTime: string | null; readonly ip: string };
+  /** On the status pages; `path` is where the visitor is, without language. */
+  readonly status?: { readonly endTime: string | null; readonly ip: string; readonly path: string };
+  /** Where the operator counts visits, on pages that are kept for everybody (SY-15). */
+  readonly gtagId?: string | null;
 }
 
 export interface PageForm {
@@ -49,6 +52,7 @@ export class Pages {
   readonly #edge: Edge;
   readonly #renderer: Renderer;
   #sources: { version: bigint; at: number; value: ForeignSources } | null = null;
+  #meant: readonly string[] | null = null;
 
   constructor(edge: Edge, renderer: Renderer, keeps = true) {
     this.#edge = edge;
@@ -56,22 +60,31 @@ export class Pages {
     this.cache = new PageCache(edge, (filling) => this.#fill(filling.path, filling.query), keeps);
   }
 
+  /** Renders one page that asks the platform nothing: what renders has then shown that it can, and has said what it says once. */
+  async prove(): Promise<void> {
+    const [{ code: lang }] = this.#edge.languages;
+    const locals = this.#locals({ lang, token: null, ip: '127.0.0.1', id: 'start' });
+    const status = { endTime: null, ip: '', path: '/' };
+    await this.#renderer
+      .render(this.#request('/status/maintenance', ''), { ...locals, status })
+      .catch((error: unknown) => this.#edge.log.warn({ error }, 'a page could not be made in advance'));
+  }
+
   /** Makes the pages that nearly every visit begins with, before the first visitor comes. What fails is made when it is asked for. */
-  async warm(which: 'home' | 'missing'): Promise<void> {
-    for (const { tag } of this.#edge.languages) {
-      const key = which === 'missing' ? this.#missingKey(tag) : this.cache.keyOf(this.#address('', tag) || '/', '');
-      if (key)
-        await this.cache
-          .get(key)
-          .catch((error: unknown) => this.#edge.log.warn({ path: key.path, error }, 'a page could not be made in advance'));
-    }
+  async warm(): Promise<void> {
+    for (const { tag } of this.#edge.languages)
+      for (const key of [this.cache.keyOf(this.#address('', tag) || '/', ''), this.#missingKey(tag, null)])
+        if (key)
+          await this.cache
+            .get(key)
+            .catch((error: unknown) => this.#edge.log.warn({ path: key.path, error }, 'a page could not be made in advance'));
   }
 
   /** Whether the page lies in memory and may be shown to this visitor. */
   isReady(c: Context<Vars>): boolean {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return false;
     const { pathname, search } = new URL(c.req.url);
-    const key = isCall(pathname) && !isKeptCall(c.req.method, pathname) ? null : this.cache.keyOf(pathname, search);
+    const key = isAskedEachTime(c.req.method, pathname) ? null : this.cache.keyOf(pathname, search);
     return key !== null && this.cache.peek(key) !== null;
   }
 
@@ -79,6 +92,11 @@ export class Pages {
   async answer(c: Context<Vars>): Promise<Response> {
     const url = new URL(c.req.url);
     const { rest } = pageLanguage(this.#edge.languages, url.pathname);
+    const home = chosenHome(this.#edge.languages, { path: url.pathname, host: c.get('host') }, (name) => c.req.header(name));
+    if (home) {
+      c.header('cache-control', 'no-store');
+      return c.redirect(home + url.search, 302);
+    }
     const away = this.guard(c);
     if (away) return away;
     if (url.pathname.length > 1 && url.pathname.endsWith('/')) return c.redirect(onePath(url.pathname) + url.search, 301);
@@ -87,6 +105,14 @@ export class Pages {
     if (key) return this.#kept(c, key);
     if (!this.#renderer.knows(this.#request(url.pathname, ''))) return this.#missing(c, url.pathname);
     return this.fresh(c, url.pathname + url.search);
+  }
+
+  /** The frame of a game, which may ask wherever the operator's networks stand before this site (SY-14): it has no origin, so they are named. */
+  async frame(c: Context<Vars>, file: Stored): Promise<Response> {
+    const { frames } = await this.#foreign();
+    const policy = file.headers['content-security-policy'] ?? '';
+    const headers = { ...file.headers, 'content-security-policy': policy.replace('connect-src', `connect-src ${frames.join(' ')}`) };
+    return toResponse(replyWith(frames.length === 0 ? file : { ...file, headers }, c.req.method, (name) => c.req.header(name)));
   }
 
   /** Renders for this very request, with the visitor's session; nothing of it is kept. */
@@ -100,7 +126,7 @@ export class Pages {
       onFault: () => (sound = false),
     });
     const made = await this.#renderer.render(this.#request(address, c.req.header('cookie') ?? ''), form ? { ...locals, form } : locals);
-    const response = await this.#withPolicy(made);
+    const response = this.#withPolicy(made, await this.#foreign(), false);
     const headers = Object.fromEntries(
       [...response.headers].filter(([name]) => !/^(?:set-cookie|content-length|etag|cache-control)$/.test(name)),
     );
@@ -120,13 +146,15 @@ export class Pages {
   /** The page of a closed site: the brand's own, or plain words when even that cannot be made. */
   async statusPage(c: Context<Vars>, which: 'maintenance' | 'region', status: SystemStatus): Promise<Response> {
     const code = which === 'maintenance' ? 503 : 451;
-    const { language } = pageLanguage(this.#edge.languages, c.req.path);
+    // Who chose a language and types the bare address is led to it when the site is open, so it is theirs now too.
+    const home = chosenHome(this.#edge.languages, { path: c.req.path, host: c.get('host') }, (name) => c.req.header(name));
+    const { language, rest } = pageLanguage(this.#edge.languages, home ?? c.req.path);
     const path = this.#address(`/status/${which}`, language.tag);
     const request = this.#request(path, '');
     if (this.#renderer.knows(request)) {
       const locals = this.#locals({ lang: language.code, token: null, ip: c.get('ip'), id: c.get('id') });
       const made = await this.#renderer
-        .render(request, { ...locals, status: { endTime: status.endTime, ip: c.get('ip') } })
+        .render(request, { ...locals, status: { endTime: status.endTime, ip: c.get('ip'), path: onePath(rest) } })
         .catch(() => null);
       if (made?.status === 200) {
         const headers = new Headers(made.headers);
@@ -137,6 +165,7 @@ export class Pages {
     return plainPage({
       which,
       status: code,
+      speech: speechOf(this.#edge, language.code),
       brand: this.#edge.brand.name,
       endTime: status.endTime,
       ip: c.get('ip'),
@@ -148,7 +177,7 @@ export class Pages {
   guard(c: Context<Vars>): Response | null {
     if (sessionCookieOf(this.#edge.settings, c.req.header('cookie')) !== null) return null;
     const { rest, language } = pageLanguage(this.#edge.languages, c.req.path);
-    if (!needsSession(rest) && !(this.#edge.brand.market.loginToHome && !openToGuests(rest))) return null;
+    if (!needsSession(rest) && !(membersOnly(this.#edge) && !openToGuests(rest))) return null;
     const url = new URL(c.req.url);
     const next = rest === '/' ? '' : `?next=${encodeURIComponent(url.pathname + url.search)}`;
     c.header('cache-control', 'no-store');
@@ -171,15 +200,17 @@ export class Pages {
     return response;
   }
 
-  /** One page per language says that there is nothing; strangers' addresses are never kept. */
+  /** A page per language and page that may have been meant says that there is nothing; strangers' addresses are never kept. */
   async #missing(c: Context<Vars>, path: string): Promise<Response> {
-    const { language } = pageLanguage(this.#edge.languages, path);
-    const { stored, outcome } = await this.cache.get(this.#missingKey(language.tag));
+    const { language, rest } = pageLanguage(this.#edge.languages, path);
+    this.#meant ??= meantPages.filter((page) => this.#renderer.knows(this.#request(page, '')));
+    const { stored, outcome } = await this.cache.get(this.#missingKey(language.tag, nearestPath(rest, this.#meant)));
     return this.reply(c.req.method, { ...stored, status: 404 }, outcome, (name) => (name === 'if-none-match' ? null : c.req.header(name)));
   }
 
-  #missingKey(tag: string): Key {
-    return { key: `404 ${tag}`, path: this.#address('/404', tag), query: '', rule: { path: '/404' } };
+  #missingKey(tag: string, meant: string | null): Key {
+    const query = meant === null ? '' : `?${new URLSearchParams({ meant })}`;
+    return { key: `404 ${tag} ${meant}`, path: this.#address('/404', tag), query, rule: { path: '/404' } };
   }
 
   async #fill(path: string, query: string): Promise<{ response: Response; sound: boolean }> {
@@ -192,21 +223,25 @@ export class Pages {
       id: `fill-${this.#edge.now().toString(36)}`,
       onFault: () => (sound = false),
     });
-    if (isKeptCall('GET', rest)) {
+    if (isKept(rest)) {
       const answer = await this.#edge.backend.fetch(this.#request(rest, ''));
       return { response: answer, sound: answer.status === 200 };
     }
-    const made = await this.#renderer.render(this.#request(path + query, ''), locals);
+    const foreign = await this.#foreign();
+    const gtagId = isUncounted(rest) ? null : foreign.gtagId;
+    const made = await this.#renderer.render(this.#request(path + query, ''), { ...locals, gtagId });
     // The page that says "not found" is itself a page that was found.
     const response = rest === '/404' && made.status === 404 ? new Response(made.body, { status: 200, headers: made.headers }) : made;
-    return { response: await this.#withPolicy(response), sound };
+    return { response: this.#withPolicy(response, foreign, gtagId !== null), sound };
   }
 
-  async #withPolicy(response: Response): Promise<Response> {
+  /** Scripts of elsewhere are let through only where a visit may be counted. */
+  #withPolicy(response: Response, foreign: ForeignSources, counted: boolean): Response {
     const policy = response.headers.get('content-security-policy');
     if (policy === null) return response;
     const headers = new Headers(response.headers);
-    headers.set('content-security-policy', mergePolicy(policy, await this.#foreign(), this.#edge.settings.https));
+    const allowed = counted ? foreign : { ...foreign, scripts: [], told: [] };
+    headers.set('content-security-policy', mergePolicy(policy, allowed, this.#edge.settings.https));
     return new Response(response.body, { status: response.status, headers });
   }
 

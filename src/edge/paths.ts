@@ -1,26 +1,33 @@
 /** Which paths are calls, which stay open when the site is closed, and which pages are kept in memory. */
+import { everyCall } from '#calls/catalogue.ts';
 
-/** Answered by the platform, here or behind `PLATFORM_URL`. */
+/** Answered by the platform, here or behind `PLATFORM_URL`; also what no call is known by, so that a script never gets a page. */
 export const isCall = (path: string): boolean =>
-  /^\/(?:wps|lgw|lotto|hooks|pay)\//.test(path) ||
-  path.startsWith('/originals/api/') ||
-  /^\/demo\/[\w-]+\.json$/.test(path) ||
-  path === '/demo/control';
+  /^\/(?:wps|lgw|lotto|hooks|pay)\//.test(path) || isFromFrame(path) || /^\/demo\/[\w-]+\.json$/.test(path) || path === '/demo/control';
 
-/** Calls whose answer is large and the same for everybody: kept ready like a page, packed once for each version of the content. */
-const keptCalls: ReadonlySet<string> = new Set(['/wps/v2/games/names']);
-export const isKeptCall = (method: string, path: string): boolean => (method === 'GET' || method === 'HEAD') && keptCalls.has(path);
+/** Calls whose answer is kept ready like a page, by the catalogue. */
+const keptCalls: ReadonlySet<string> = new Set(everyCall.filter(({ call }) => call.kept).map(({ call }) => call.path));
+export const isKept = (path: string): boolean => keptCalls.has(path);
+
+/** What makes the answer: the platform for this one request, or the page cache, which also keeps some calls. */
+export const isAskedEachTime = (method: string, path: string): boolean =>
+  isCall(path) && !((method === 'GET' || method === 'HEAD') && isKept(path));
+
+/** Asked by a game in its frame, which has no origin (`null`), no cookie, and a bearer of its own. */
+export const isFromFrame = (path: string): boolean => path.startsWith('/originals/api/');
+
+/** News of payment providers and requests of vendors: signed, in nobody's session. */
+export const isHook = (path: string): boolean => path.startsWith('/hooks/');
 
 /** Only a script asks here: a refusal is an envelope, never a page. */
-export const isMachine = (path: string): boolean =>
-  /^\/(?:wps|lgw|lotto|hooks|demo\/[\w-]+\.json$)/.test(path) || path.startsWith('/originals/api/');
+export const isMachine = (path: string): boolean => isCall(path) && !path.startsWith('/pay/');
 
 /** What the status gate lets pass: health, the demo's own controls, notifications about money, files, and the way to customer service. */
 export function passesGate(path: string): boolean {
   return (
-    /^\/(?:healthz|readyz|metrics|helpmc|favicon\.\w+|icon\.svg|robots\.txt|manifest\.webmanifest)$/.test(path) ||
+    /^\/(?:healthz|readyz|metrics|favicon\.\w+|icon\.svg|robots\.txt|manifest\.webmanifest)$/.test(path) ||
     /^\/(?:_astro|covers|hooks|wps\/system)\//.test(path) ||
-    /^\/(?:[\w-]{2,10}\/)?demo\//.test(path) ||
+    /^\/(?:[\w-]{2,10}\/)?(?:demo\/|helpmc$)/.test(path) ||
     path === '/wps/member/language' ||
     path === '/wps/session/logout'
   );
@@ -51,17 +58,21 @@ export const pageRules: readonly PageRule[] = [
   ...['/rng', '/fish', '/pvp', '/live', '/sports', '/esports', '/elott', '/cockfight'].map(
     (path): PageRule => ({ path, query: lobby, free: ['q'], own: { list: ['fav', 'recent'] } }),
   ),
+  { path: '/parts/*' },
   { path: '/search', free: ['q'] },
-  { path: '/search/parts.json' },
+  ...['/search', '/login', '/register', '/forget', '/helpmc'].map((path): PageRule => ({ path: `${path}/parts.json` })),
+  { path: '/login/verify.json' },
   { path: '/lottery', query: { tab: 12 } },
   { path: '/vnlottery', query: { tab: 12 } },
-  { path: '/login', free: ['next', 'why'] },
-  { path: '/register', free: ['next', 'affiliateCode', 'referralCode'] },
+  { path: '/login', free: ['next', 'why', 'side'] },
+  { path: '/register', free: ['next', 'why', 'affiliateCode', 'referralCode'] },
   { path: '/register.html', free: ['affiliateCode', 'referralCode'] },
   { path: '/forget', free: ['link'] },
   { path: '/help', free: ['q'] },
   { path: '/help/*' },
-  { path: '/helpmc' },
+  { path: '/helpmc', free: ['q'] },
+  { path: '/feedback' },
+  { path: '/winners', query: { period: 8 } },
   { path: '/noticePage' },
   { path: '/promotions', query: { tab: 24 } },
   { path: '/promoDetail', query: { id: 40 } },
@@ -70,6 +81,8 @@ export const pageRules: readonly PageRule[] = [
   { path: '/pointMall', query: { tab: 24, page: 4 } },
   { path: '/join' },
   { path: '/down' },
+  { path: '/offline' },
+  { path: '/qr', query: { to: 200 } },
   { path: '/agentHome' },
   { path: '/game', query: { code: 80, vendor: 40 } },
   { path: '/covers/*', keep: 'for ever' },
@@ -88,13 +101,24 @@ export function pageRule(path: string): PageRule | undefined {
   return cut > 0 && cut < path.length - 1 ? byPath.get(`${path.slice(0, cut)}/*`) : undefined;
 }
 
+/** Pages that an address may be mistaken for: each by the one name that is linked. */
+export const meantPages: readonly string[] = [
+  ...pageRules.flatMap(({ path }) => (/[*.]|^\/(?:index|home|qr|game|offline)?$/.test(path) || isCall(path) ? [] : [path])),
+  '/member',
+  '/member/depositv2',
+];
+
 /** Pages that are somebody's own: without a session cookie they lead to /login and back (ER-02). */
 export const needsSession = (path: string): boolean => /^\/(?:member|agent)(?:\/|$)/.test(path);
 
+/** Where no visit is counted whatever the operator set (SY-15): pages that people type secrets into, and those of one's own. */
+export const isUncounted = (path: string): boolean =>
+  needsSession(path) || /^\/(?:login|register|forget|game|feedback|demo)(?:[/.]|$)/.test(path);
+
 /** What stays open when the market lets nobody in without signing in (SY-05, R11). */
 export const openToGuests = (path: string): boolean =>
-  /^\/(?:login|register|register\.html|helpmc|download|down|forget|healthz|readyz|metrics|favicon\.\w+|icon\.svg|robots\.txt)$/.test(
+  /^\/(?:(?:login|register|forget)(?:\/parts\.json)?|login\/verify\.json|register\.html|helpmc|download|down|offline|healthz|readyz|metrics|favicon\.\w+|icon\.svg|robots\.txt|manifest\.webmanifest|qr)$/.test(
     path,
   ) ||
-  /^\/(?:help|demo|status|_astro|covers|originals)(?:\/|$)/.test(path) ||
-  keptCalls.has(path);
+  /^\/(?:help|demo|status|_astro|covers|originals|parts)(?:\/|$)/.test(path) ||
+  isKept(path);

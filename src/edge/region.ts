@@ -1,5 +1,5 @@
 /** Whether a visitor's region is blocked: asked of the platform once per network and kept ten minutes (R22). */
-import { isIP } from 'node:net';
+import { neighbourhoodOf } from '#values/network.ts';
 import type { Edge } from './context.ts';
 
 export interface RegionVerdict {
@@ -45,11 +45,11 @@ export function regionVerdict(edge: Edge): RegionVerdict {
 
   return {
     known(ip, country) {
-      const verdict = verdictOf(country ?? networkOf(ip));
+      const verdict = verdictOf(country ?? neighbourhoodOf(ip));
       return verdict && verdict.until > edge.now() ? verdict.blocked : null;
     },
     isBlocked(ip, country) {
-      const key = country ?? networkOf(ip);
+      const key = country ?? neighbourhoodOf(ip);
       const known = verdictOf(key);
       if (known && known.until > edge.now()) return known.blocked;
       let asking = asked.get(key);
@@ -60,11 +60,4 @@ export function regionVerdict(edge: Edge): RegionVerdict {
       return Promise.race([asking, new Promise<boolean>((open) => setTimeout(open, patience, known?.blocked ?? false).unref())]);
     },
   };
-}
-
-/** 24 bits of an IPv4 address, 48 of an IPv6 one. */
-export function networkOf(ip: string): string {
-  if (isIP(ip) === 4) return ip.slice(0, ip.lastIndexOf('.'));
-  if (isIP(ip) === 6) return ip.split(':').slice(0, 3).join(':');
-  return 'unknown';
 }

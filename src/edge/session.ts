@@ -15,7 +15,7 @@ for (const { call } of everyCall) {
 /** Whether a call opens or closes a session, by the catalogue. */
 export const sessionEffect = (method: string, path: string): 'opens' | 'closes' | undefined => effects.get(`${method} ${path}`);
 
-export const cookieName = (settings: Settings): string => (settings.https ? '__Host-isla' : 'isla');
+const cookieName = (settings: Settings): string => (settings.https ? '__Host-isla' : 'isla');
 
 /** A bearer as RFC 6750 writes one, short enough for a cookie: an operator's platform may give a JWT. */
 const credential = /^[\w.~+/-]{16,3800}={0,2}$/;
@@ -65,7 +65,7 @@ export function session(edge: Edge) {
 }
 
 /** The same answer with the credential moved from the body into the cookie. */
-export async function takeToken(settings: Settings, answer: Response): Promise<Response> {
+async function takeToken(settings: Settings, answer: Response): Promise<Response> {
   const body = (await answer.json()) as { success?: boolean; value?: { token?: unknown } };
   const token = body.success === true ? body.value?.token : undefined;
   const headers = new Headers(answer.headers);

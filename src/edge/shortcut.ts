@@ -1,6 +1,6 @@
 /** What lies ready in memory goes out without the pipeline's price. It decides nothing of its own: whatever is not plainly allowed takes the long way, and the same functions make both answers. */
 import type { IncomingMessage } from 'node:http';
-import type { Edge } from './context.ts';
+import { type Edge, membersOnly } from './context.ts';
 import { missingHeaders } from './headers.ts';
 import type { Metrics } from './metrics.ts';
 import type { PageCache } from './page-cache.ts';
@@ -10,7 +10,7 @@ import { type Coding, codingFor, isPage, isUnchanged, replyWith, type Stored } f
 import { serverTiming } from './server-time.ts';
 import { sessionCookieOf } from './session.ts';
 import type { Files } from './static.ts';
-import { pageLanguage, visitorReader } from './visitor.ts';
+import { chosenHome, pageLanguage, visitorReader } from './visitor.ts';
 
 export interface Wire {
   readonly status: number;
@@ -36,12 +36,13 @@ const plainPath = /^\/[\w/.-]*$/;
 export function shortcut({ edge, files, region, cache, metrics }: Parts): Shortcut {
   const read = visitorReader(edge);
   const finished = new WeakMap<Stored, Map<string, string[]>>();
-  const members = edge.brand.market.loginToHome;
 
   function find(path: string, query: string, cookie: string | undefined): { stored: Stored; kind: 'static' | 'page' } | null {
-    const stranger = members && sessionCookieOf(edge.settings, cookie) === null && !openToGuests(pageLanguage(edge.languages, path).rest);
+    const stranger =
+      membersOnly(edge) && sessionCookieOf(edge.settings, cookie) === null && !openToGuests(pageLanguage(edge.languages, path).rest);
     const file = files.get(path);
-    if (file) return stranger && isPage(file) ? null : { stored: file, kind: 'static' };
+    // The frame of a game is told where it may ask.
+    if (file) return isPage(file) && (stranger || path.startsWith('/originals/')) ? null : { stored: file, kind: 'static' };
     const key = stranger ? null : cache.keyOf(path, query);
     if (!key || key.rule.keep === 'nobody') return null;
     const stored = cache.peek(key);
@@ -75,7 +76,9 @@ export function shortcut({ edge, files, region, cache, metrics }: Parts): Shortc
     const mark = url.indexOf('?');
     const path = mark < 0 ? url : url.slice(0, mark);
     if (!plainPath.test(path) || path.includes('//') || path.includes('/.') || (path.length > 1 && path.endsWith('/'))) return null;
-    const who = read(request.socket.remoteAddress ?? '', (name) => headers[name] as string | undefined);
+    const header = (name: string) => headers[name] as string | undefined;
+    const who = read(request.socket.remoteAddress ?? '', header);
+    if (chosenHome(edge.languages, { path, host: who.host }, header)) return null;
     if (!passesGate(path) && (edge.backend.status().status !== 0 || region.known(who.ip, who.country) !== false)) return null;
     const found = find(path, mark < 0 ? '' : url.slice(mark), headers.cookie);
     if (!found) return null;

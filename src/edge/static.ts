@@ -21,6 +21,12 @@ const types: Readonly<Record<string, string>> = {
   '.wasm': 'application/wasm',
 };
 
+/** A worker is held by the policy it came with: ours asks this site, and does nothing else. */
+const workerHeaders = {
+  'cache-control': 'public, no-cache',
+  'content-security-policy': "default-src 'none'; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'",
+};
+
 export type Files = ReadonlyMap<string, Stored>;
 
 interface PageHeaders {
@@ -66,6 +72,7 @@ export async function readFiles(folder: string, prefix = '', headersFile?: strin
         const type = types[extname(each.name).toLowerCase()] ?? 'application/octet-stream';
         const headers: Record<string, string> = { 'content-type': type, 'cache-control': cacheControl(path, type) };
         if (path.startsWith('/originals/')) headers['access-control-allow-origin'] = '*';
+        if (path === '/offline.js') Object.assign(headers, workerHeaders);
         for (const { key, value } of pages.find((page) => page.pathname === address)?.headers ?? []) headers[key.toLowerCase()] = value;
         const body = await readFile(file);
         const stored = packed.has(`${file}.br`) ? await readPacked(file, headers, body) : await store(200, headers, body, 9);

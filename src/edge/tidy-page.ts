@@ -1,11 +1,21 @@
-/** Puts what Astro leaves in odd places of a document where markup allows it: the style of its islands into the head, late scripts before the end of the body. */
+/** Puts what Astro leaves in odd places of a document where markup allows it: the style of its islands into the head, late scripts before the end of the body; and leaves out the space that nobody sees. */
 
 const islandStyle = /<style>astro-island,[^<]*<\/style>/g;
 const afterEnd = /<\/body>\s*<\/html>\s*((?:<script[^>]*>[^<]*<\/script>\s*)+)$/;
+
+const blocks =
+  'body|dd|dialog|div|dl|dt|fieldset|footer|form|h[1-6]|head|header|html|li|link|main|meta|nav|ol|p|section|table|tbody|td|th|thead|title|tr|ul';
+/** What stays as it is (also what an island expects to find when it wakes), the end of a path, or the space behind a tag where a browser shows none. */
+const spare = new RegExp(
+  `(<(script|style|pre|textarea|astro-island)\\b[^]*?</\\2>)|></path>\\s*|(</?(?:${blocks})\\b[^>]*>|<svg\\b[^>]*>)\\s+(?=<)`,
+  'g',
+);
 
 /** Contents stay as they are, so the hashes of the policy still hold. */
 export function tidyPage(html: string): string {
   const [style] = html.match(islandStyle) ?? [];
   const styled = style ? html.replace(islandStyle, '').replace('</head>', `${style}</head>`) : html;
-  return styled.replace(afterEnd, (_, scripts: string) => `${scripts.trim()}</body></html>`);
+  return styled
+    .replace(afterEnd, (_, scripts: string) => `${scripts.trim()}</body></html>`)
+    .replace(spare, (_, kept?: string, _name?: string, tag?: string) => kept ?? tag ?? '/>');
 }

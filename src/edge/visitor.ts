@@ -2,7 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import { BlockList, isIP } from 'node:net';
 import { createMiddleware } from 'hono/factory';
-import type { Edge, Language, Vars } from './context.ts';
+import { type Edge, type Language, speechOf, type Vars } from './context.ts';
+import { isCall } from './paths.ts';
 import { cookieOf } from './session.ts';
 
 /** The socket's own address, which the adapter keeps beside the request. */
@@ -58,21 +59,19 @@ export function visitor(edge: Edge, socketAddress: SocketAddress) {
     c.set('country', who.country);
     c.set('host', who.host ?? new URL(c.req.url).host);
     c.set('kind', 'page');
-    c.set('lang', languageOf(edge.languages, c.req.path, header));
+    const lang = languageOf(edge.languages, c.req.path, header);
+    c.set('lang', lang);
+    c.set('speech', speechOf(edge, lang));
     await next();
     c.res.headers.set('x-request-id', who.id);
   });
 }
 
 /** The language of a request: a page's by its address; a call's by an internal code in Accept-Language, else the visitor's choice, else what the browser likes. */
-export function languageOf(
-  languages: readonly [Language, ...Language[]],
-  path: string,
-  header: (name: string) => string | undefined,
-): string {
+function languageOf(languages: readonly [Language, ...Language[]], path: string, header: (name: string) => string | undefined): string {
   const asked = header('accept-language') ?? '';
   const find = (test: (language: Language) => boolean) => languages.find(test)?.code;
-  if (!/^\/(?:wps|lgw|lotto|pay|demo|hooks|originals)\//.test(path)) return pageLanguage(languages, path).language.code;
+  if (!isCall(path)) return pageLanguage(languages, path).language.code;
   const chosen = cookieOf(header('cookie'), languageCookie);
   return (
     find((language) => language.code === asked.trim()) ??
@@ -92,6 +91,23 @@ export function pageLanguage(languages: readonly [Language, ...Language[]], path
   const first = second < 0 ? path.slice(1) : path.slice(1, second);
   const language = languages.slice(1).find((each) => each.tag === first);
   return language ? { language, rest: second < 0 ? '/' : path.slice(second) } : { language: languages[0], rest: path };
+}
+
+/** Where the bare address leads whoever chose another language before: only when it was typed or came from elsewhere, for a link of ours says which language it means (R7). */
+export function chosenHome(
+  languages: readonly [Language, ...Language[]],
+  { path, host }: { readonly path: string; readonly host: string | null },
+  header: Header,
+): string | null {
+  if (path !== '/') return null;
+  const code = cookieOf(header('cookie'), languageCookie);
+  const chosen = code === null ? undefined : languages.slice(1).find((each) => each.code === code);
+  if (!chosen) return null;
+  const site = header('sec-fetch-site');
+  const from = header('referer') ?? '';
+  // Without https browsers say only the one or the other.
+  const isOurs = site ? site === 'same-origin' : URL.canParse(from) && new URL(from).host === host;
+  return isOurs ? null : `/${chosen.tag}`;
 }
 
 /** The last address in the list that is not one of ours: what stands left of it anybody may have written. */

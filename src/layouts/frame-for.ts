@@ -34,8 +34,15 @@ export function frameFor(page: PageFacts, path: string): Frame {
   const go = (to: string) => addressIn(brand, lang, to);
   const here = plainPath(path);
   const locale = localeOf(lang);
-  const games: Way[] = categories.map(({ type, path: to, icon }) => ({ label: t(`category.${type}`), href: go(to), icon }));
-  const article = (key: string, slug: string): Way => ({ label: t(`group.${key}`), href: go(`/help/${slug}`) });
+  const games: Way[] = categories.map(({ type, path: to, icon }) => ({
+    label: t(`category.${type}`),
+    href: go(to),
+    icon,
+    menu: type,
+  }));
+  const promotions: Way = { label: t('nav.promotions'), href: go('/promotions'), icon: 'gift' };
+  const way = (key: string, to: string): Way => ({ label: t(`group.${key}`), href: go(to) });
+  const article = (key: string, slug: string): Way => way(key, `/help/${slug}`);
   return {
     lang: locale.tag,
     dir: locale.dir,
@@ -43,6 +50,7 @@ export function frameFor(page: PageFacts, path: string): Frame {
     words: {
       skip: t('frame.skip'),
       main: t('frame.main'),
+      dock: t('frame.dock'),
       menu: t('frame.menu'),
       close: t('frame.close'),
       search: t('frame.search'),
@@ -52,23 +60,24 @@ export function frameFor(page: PageFacts, path: string): Frame {
       help: t('frame.help'),
       signIn: t('frame.signIn'),
       join: t('frame.join'),
+      me: t('nav.me'),
       deposit: t('frame.deposit'),
       updating: t('frame.updating'),
       follow: t('frame.follow'),
       adults: t('frame.adults', { age: brand.market.minimumAge }),
-      app: t('frame.app', { brand: brand.name }),
+      app: t('frame.app'),
       ...(page.demo ? { demo: t('frame.demo') } : {}),
     },
-    nav: [{ label: t('nav.home'), href: go('/'), icon: 'home' }, ...games],
+    nav: [{ label: t('nav.home'), href: go('/'), icon: 'home' }, ...games, promotions],
     dock: [
       { label: t('nav.home'), href: go('/'), icon: 'home' },
       { label: t('nav.games'), href: go('/rng'), icon: 'grid' },
       { label: t('nav.wallet'), href: go('/member/depositv2'), icon: 'wallet' },
-      { label: t('nav.help'), href: go('/help'), icon: 'help' },
+      promotions,
       { label: t('nav.me'), href: go('/member'), icon: 'user' },
     ],
     groups: [
-      { title: t('group.games'), ways: games.slice(0, 4) },
+      { title: t('group.games'), ways: games },
       {
         title: t('group.help'),
         ways: [
@@ -78,8 +87,22 @@ export function frameFor(page: PageFacts, path: string): Frame {
           article('contact', 'contact'),
         ],
       },
-      { title: brand.name, ways: [article('terms', 'terms'), article('privacy', 'privacy')] },
-      { title: t('group.safe'), ways: [article('control', 'playing-safely'), article('chance', 'slots')] },
+      {
+        title: brand.name,
+        ways: [
+          article('about', 'about'),
+          way('promotions', '/promotions'),
+          way('vip', '/vip'),
+          way('winners', '/winners'),
+          way('agents', '/join'),
+          article('terms', 'terms'),
+          article('privacy', 'privacy'),
+        ],
+      },
+      {
+        title: t('group.safe'),
+        ways: [article('control', 'playing-safely'), article('chance', 'slots'), article('complain', 'complaints')],
+      },
     ],
     languages: brand.languages
       .filter(isLanguage)
@@ -90,6 +113,7 @@ export function frameFor(page: PageFacts, path: string): Frame {
       join: go('/register'),
       search: go('/search'),
       help: go('/help'),
+      download: go('/down'),
       deposit: go('/member/depositv2'),
       account: go('/member'),
     },

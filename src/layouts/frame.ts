@@ -7,21 +7,22 @@ export interface Way {
   readonly label: string;
   readonly href: string;
   readonly icon?: IconName;
-  /** Address of an HTML fragment (vendor columns) that opens under the item on hover, focus or arrow down. */
+  /** The category whose makers open under the item on hover, focus or a first tap. */
   readonly menu?: string;
 }
 
 /** A language one may change to: its own name, and where this page is in it. */
-export interface Tongue {
+interface Tongue {
   readonly code: string;
   readonly tag: string;
   readonly name: string;
   readonly href: string;
 }
 
-export interface FrameWords {
+interface FrameWords {
   readonly skip: string;
   readonly main: string;
+  readonly dock: string;
   readonly menu: string;
   readonly close: string;
   readonly search: string;
@@ -31,6 +32,7 @@ export interface FrameWords {
   readonly help: string;
   readonly signIn: string;
   readonly join: string;
+  readonly me: string;
   readonly deposit: string;
   /** Stands where the balance will be (SH-11). */
   readonly updating: string;
@@ -38,7 +40,7 @@ export interface FrameWords {
   /** For `18+`: adults only, in words. */
   readonly adults: string;
   readonly demo?: string;
-  /** `Isla for Android`, before the size. */
+  /** `Isla on your phone`. */
   readonly app: string;
 }
 
@@ -62,7 +64,7 @@ export interface Frame {
     readonly help: string;
     readonly deposit: string;
     readonly account: string;
-    readonly download?: string;
+    readonly download: string;
   };
 }
 

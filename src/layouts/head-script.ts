@@ -5,5 +5,12 @@ import { createHash } from 'node:crypto';
 export const headScript =
   "(d=>{try{localStorage.theme=='dark'&&(d.dataset.theme='dark')}catch{}/(^|; )isla_in=1/.test(document.cookie)&&(d.dataset.in='')})(document.documentElement)";
 
+/** For pages that are nothing without script: where one of their files is blocked, they say what they say to who has none (SY-13, ER-11). */
+export const blockedScript =
+  'addEventListener("error",e=>{if(e.target.tagName=="SCRIPT")for(let n of document.querySelectorAll("noscript"))n.outerHTML=n.textContent},!0)';
+
+const hashOf = (script: string) => `sha256-${createHash('sha256').update(script).digest('base64')}` as const;
+
 /** For `security.csp.scriptDirective.hashes`. */
-export const headScriptHash = `sha256-${createHash('sha256').update(headScript).digest('base64')}` as const;
+export const headScriptHash = hashOf(headScript);
+export const blockedScriptHash = hashOf(blockedScript);

@@ -5,7 +5,7 @@ import { addressIn } from '#i18n/address.ts';
 import { gamesAsked, type LobbyAsked, type LobbyGame, lobbyGame, pageSize, readLobby } from '#values/lobby.ts';
 import type { CategoryType } from './frame-for.ts';
 
-export interface LobbyMaker {
+interface LobbyMaker {
   readonly code: string;
   readonly name: string;
   readonly shut: boolean;

@@ -5,7 +5,7 @@ import { asksToClose, onCover, useModal } from './Dialog.tsx';
 import { Icon } from './Icon.tsx';
 import type { AliveIcon } from './icons/alive.ts';
 
-export interface Answer {
+interface Answer {
   id: string;
   label: string;
   kind?: 'go' | 'line' | 'soft';

@@ -3,7 +3,7 @@ import type { MouseEvent, ReactElement, ReactNode } from 'react';
 import { Icon } from './Icon.tsx';
 import type { AliveIcon } from './icons/alive.ts';
 
-export interface ButtonLook {
+interface ButtonLook {
   /** `go` is coral, once or twice a screen, for the next thing to do. */
   kind?: 'go' | 'line' | 'soft' | 'plain';
   /** 48 px, 44 px, or 36 px drawn inside a 46 px target. */
@@ -30,7 +30,7 @@ export interface ButtonProps extends ButtonLook {
 }
 
 /** The classes of a button's look. */
-export function buttonClasses({ kind = 'line', size = 'm', full = false, grow = false }: ButtonLook): string {
+function buttonClasses({ kind = 'line', size = 'm', full = false, grow = false }: ButtonLook): string {
   return ['btn', kind === 'plain' ? '' : kind, size === 'm' ? '' : size, full ? 'full' : '', grow ? 'grow' : ''].filter(Boolean).join(' ');
 }
 
@@ -80,43 +80,31 @@ export function LinkButton(props: LinkButtonProps): ReactElement {
 
 export interface IconButtonProps {
   icon: AliveIcon;
-  /** What it does, read out and shown as a tip. */
+  /** What it does, read out and shown as a tip; where a press turns it round, what the next one does. */
   label: string;
-  size?: 's' | 'm';
   quiet?: boolean;
   filled?: boolean;
-  pressed?: boolean;
-  expanded?: boolean;
-  disabled?: boolean;
+  /** There is nothing to do now: no stop for Tab, but whoever stands on it is not thrown off. */
+  spent?: boolean;
   /** More classes of the kit, e.g. `fav`. */
   also?: string;
   onPress: () => void;
 }
 
-export function IconButton({
-  icon,
-  label,
-  size = 's',
-  quiet,
-  filled,
-  pressed,
-  expanded,
-  disabled,
-  also,
-  onPress,
-}: IconButtonProps): ReactElement {
+export function IconButton({ icon, label, quiet, filled, spent, also, onPress }: IconButtonProps): ReactElement {
   return (
     <button
       type="button"
       className={['ib', quiet ? 'q' : '', also ?? ''].filter(Boolean).join(' ')}
       aria-label={label}
       title={label}
-      aria-pressed={pressed}
-      aria-expanded={expanded}
-      disabled={disabled}
-      onClick={onPress}
+      aria-disabled={spent || undefined}
+      tabIndex={spent ? -1 : undefined}
+      onClick={() => {
+        if (!spent) onPress();
+      }}
     >
-      <Icon name={icon} size={size} filled={filled ?? pressed ?? false} />
+      <Icon name={icon} size="s" filled={filled ?? false} />
     </button>
   );
 }

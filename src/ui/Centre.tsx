@@ -1,10 +1,10 @@
 /** The shell of a centre opened over a page (R8): its list of pages, and the panel; on the phone one of the two at a time. */
-import type { MouseEvent, ReactElement, ReactNode } from 'react';
+import { type MouseEvent, type ReactElement, type ReactNode, useEffect, useRef } from 'react';
 import { asksToClose, onCover, useModal } from './Dialog.tsx';
 import { Icon } from './Icon.tsx';
 import type { AliveIcon } from './icons/alive.ts';
 
-export interface CentrePage {
+interface CentrePage {
   href: string;
   label: string;
   icon: AliveIcon;
@@ -51,6 +51,17 @@ export function Centre({
   children,
 }: CentreProps): ReactElement {
   const ref = useModal();
+  const title = useRef<HTMLHeadingElement>(null);
+  const before = useRef({ listed, at });
+  useEffect(() => {
+    const was = before.current;
+    before.current = { listed, at };
+    const menu = ref.current?.querySelector<HTMLElement>('.menu');
+    if (was.listed === listed || !menu) return;
+    // On the phone the one takes the other's place, and with it whatever had the focus.
+    if (listed) [...menu.querySelectorAll('a')].find((link) => link.getAttribute('href') === was.at)?.focus();
+    else if (menu.offsetParent === null) title.current?.focus();
+  }, [listed, at, ref]);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the key, and the dialog hears it as cancel
     <dialog
@@ -84,7 +95,9 @@ export function Centre({
           <button type="button" className="ib m-only" aria-label={words.back} onClick={onBack}>
             <Icon name="left" />
           </button>
-          <h2>{heading}</h2>
+          <h2 ref={title} tabIndex={-1}>
+            {heading}
+          </h2>
           {end}
           <button type="button" className="ib d-only" aria-label={words.close} onClick={onClose}>
             <Icon name="close" />

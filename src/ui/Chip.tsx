@@ -32,12 +32,3 @@ export function Chip({ children, on, icon, opens = false, expanded, href, onPres
     </a>
   );
 }
-
-/** The row around chips: runs sideways on the phone, wraps on the desktop. */
-export function Chips({ label, children }: { label: string; children: ReactNode }): ReactElement {
-  return (
-    <nav className="chips" aria-label={label}>
-      {children}
-    </nav>
-  );
-}

@@ -1,7 +1,8 @@
 /** A filter that looks like a chip and is the device's own list of choices. */
 import type { ReactElement } from 'react';
-import type { Choice } from './Field.tsx';
+import { useEarly } from './early.ts';
 import { Icon } from './Icon.tsx';
+import type { Choice } from './Select.tsx';
 
 export interface ChipSelectProps {
   /** Names the filter; not drawn, the choice speaks. */
@@ -14,9 +15,11 @@ export interface ChipSelectProps {
 }
 
 export function ChipSelect({ label, choices, value, name, onValue }: ChipSelectProps): ReactElement {
+  const ref = useEarly<HTMLSelectElement>(value, onValue);
   return (
     <span className="chip pickc">
-      <select aria-label={label} name={name} value={value} onChange={(event) => onValue(event.target.value)}>
+      {/* Not filled in by the browser after a reload: the address says what is chosen, and a value of its own would pass for somebody's choice. */}
+      <select ref={ref} aria-label={label} name={name} value={value} autoComplete="off" onChange={(event) => onValue(event.target.value)}>
         {choices.map((choice) => (
           <option key={choice.value} value={choice.value} disabled={choice.disabled}>
             {choice.label}

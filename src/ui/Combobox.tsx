@@ -1,4 +1,4 @@
-/** A choice among many by typing (the ARIA combobox pattern): country codes, makers, banks. Focus stays in the box. */
+/** A choice among many by typing (the ARIA combobox pattern): country codes, makers, banks. Focus stays in the box; its list opens with the focus and goes a moment after it (AC-30). */
 import { type KeyboardEvent, type ReactElement, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { FieldBox, type FieldFrame } from './Field.tsx';
 import { Icon } from './Icon.tsx';
@@ -24,6 +24,9 @@ export interface ComboboxProps extends FieldFrame {
   onValue: (value: string) => void;
 }
 
+/** Milliseconds that the list stays when the focus has left: a press on it that takes the focus away still lands. */
+const goesAfter = 200;
+
 const bare = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase();
 
 export function Combobox({ name, options, value, autoComplete, words, onValue, ...frame }: ComboboxProps): ReactElement {
@@ -33,6 +36,8 @@ export function Combobox({ name, options, value, autoComplete, words, onValue, .
   const [at, setAt] = useState(-1);
   const [open, setOpen] = useState(false);
   const box = useRef<HTMLInputElement>(null);
+  const going = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(going.current), []);
   const found = useMemo(() => {
     const wanted = bare(typed ?? '').trim();
     return wanted === ''
@@ -103,7 +108,13 @@ export function Combobox({ name, options, value, autoComplete, words, onValue, .
               }}
               onClick={() => setOpen(true)}
               onKeyDown={keys}
-              onBlur={shut}
+              onFocus={() => {
+                clearTimeout(going.current);
+                setOpen(true);
+              }}
+              onBlur={() => {
+                going.current = setTimeout(shut, goesAfter);
+              }}
             />
             <button
               type="button"
@@ -121,7 +132,8 @@ export function Combobox({ name, options, value, autoComplete, words, onValue, .
             {open && typed !== null ? (found.length > 0 ? words.count(found.length) : words.none) : ''}
           </span>
           {open ? (
-            <div className="pop card" role="listbox" id={list} aria-label={frame.label}>
+            // A box that scrolls is a stop for the keys by itself; here the one before it has them.
+            <div className="pop card" role="listbox" id={list} aria-label={frame.label} tabIndex={-1}>
               {found.map((option, place) => (
                 // biome-ignore lint/a11y/useFocusableInteractive: focus stays in the box, which names the row by aria-activedescendant
                 // biome-ignore lint/a11y/useKeyWithClickEvents: the box hears the keys

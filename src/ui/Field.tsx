@@ -1,11 +1,22 @@
 /** A field: label above, hint before error, the error in words beneath and linked to the input, slots at both ends of the box. */
-import { type ChangeEvent, type InputHTMLAttributes, type ReactElement, type ReactNode, type Ref, useId, useState } from 'react';
+import {
+  type ChangeEvent,
+  type InputHTMLAttributes,
+  type ReactElement,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { Icon } from './Icon.tsx';
 import type { AliveIcon } from './icons/alive.ts';
 
 export interface FieldFrame {
   label: string;
-  /** Says what is wanted, before anything is typed. */
+  /** Says what is wanted, before anything is typed; gives way to an error of the same words. */
   hint?: string;
   /** What is wrong and how to mend it. */
   error?: string | null;
@@ -20,8 +31,10 @@ interface Wired {
 }
 
 /** The frame around any control: gives the control its id, what describes it, and whether it is wrong. */
-export function FieldBox({ label, hint, error, corner, children }: FieldFrame & { children: (wired: Wired) => ReactNode }): ReactElement {
+export function FieldBox({ label, corner, children, ...says }: FieldFrame & { children: (wired: Wired) => ReactNode }): ReactElement {
   const id = useId();
+  const { error } = says;
+  const hint = says.hint === error ? undefined : says.hint;
   const describedBy = [hint ? `${id}h` : '', error ? `${id}e` : ''].filter(Boolean).join(' ') || undefined;
   const name = (
     <label className="lab" htmlFor={id}>
@@ -49,11 +62,20 @@ export function FieldBox({ label, hint, error, corner, children }: FieldFrame & 
   );
 }
 
-/** The sentence under a field; announced when it appears. */
+const isAtDescribedBy = (id: string): boolean => document.activeElement?.getAttribute('aria-describedby')?.split(' ').includes(id) ?? false;
+
+/** The sentence under a field. It is read where the focus comes to its field; only one that appears at a field that has the focus and keeps it is announced. So however many are wrong, one is heard. */
 export function FieldError({ id, error }: { id: string; error?: string | null | undefined }): ReactElement | null {
+  const [announced, announce] = useState(false);
+  const wasThere = useRef(false);
+  // Before the form around it moves the focus, and after.
+  useLayoutEffect(() => {
+    wasThere.current = Boolean(error) && isAtDescribedBy(id);
+  }, [error, id]);
+  useEffect(() => announce(Boolean(error) && wasThere.current && isAtDescribedBy(id)), [error, id]);
   if (!error) return null;
   return (
-    <p className="errt" id={id} role="alert">
+    <p className="errt" id={id} key={String(announced)} role={announced ? 'alert' : undefined}>
       <Icon name="alert" size="s" />
       <span>{error}</span>
     </p>
@@ -95,7 +117,23 @@ export interface FieldProps extends FieldFrame, Native {
   ref?: Ref<HTMLInputElement>;
 }
 
-export function Field({ label, hint, error, corner, icon, start, end, onValue, ref, ...native }: FieldProps): ReactElement {
+/** In these nothing is capitalised anyway. */
+const uncapped: readonly (string | undefined)[] = ['password', 'email', 'url'];
+
+export function Field({
+  label,
+  hint,
+  error,
+  corner,
+  icon,
+  start,
+  end,
+  onValue,
+  ref,
+  type = 'text',
+  autoCapitalize,
+  ...native
+}: FieldProps): ReactElement {
   return (
     <FieldBox label={label} hint={hint} error={error} corner={corner}>
       {({ id, describedBy, bad }) => (
@@ -104,6 +142,8 @@ export function Field({ label, hint, error, corner, icon, start, end, onValue, r
           {start}
           <input
             {...native}
+            type={type}
+            autoCapitalize={uncapped.includes(type) ? undefined : autoCapitalize}
             ref={ref}
             id={id}
             aria-describedby={describedBy}
@@ -131,81 +171,10 @@ export function PasswordField({ words, ...field }: PasswordFieldProps): ReactEle
       {...field}
       type={shown ? 'text' : 'password'}
       end={
-        <button type="button" className="ib" aria-label={shown ? words.hide : words.show} aria-pressed={shown} onClick={() => show(!shown)}>
+        <button type="button" className="ib" aria-label={shown ? words.hide : words.show} onClick={() => show(!shown)}>
           <Icon name={shown ? 'eyeoff' : 'eye'} size="s" />
         </button>
       }
     />
-  );
-}
-
-export interface Choice {
-  value: string;
-  label: string;
-  disabled?: boolean;
-}
-
-export interface SelectProps extends FieldFrame {
-  name?: string;
-  value?: string;
-  defaultValue?: string;
-  choices: readonly Choice[];
-  required?: boolean;
-  autoComplete?: string;
-  onValue?: (value: string) => void;
-}
-
-/** A list of choices as the device shows it. */
-export function Select({ label, hint, error, corner, choices, onValue, ...native }: SelectProps): ReactElement {
-  return (
-    <FieldBox label={label} hint={hint} error={error} corner={corner}>
-      {({ id, describedBy, bad }) => (
-        <span className="in pad" data-bad={bad || undefined}>
-          <select
-            {...native}
-            id={id}
-            aria-describedby={describedBy}
-            aria-invalid={bad || undefined}
-            onChange={(event) => onValue?.(event.target.value)}
-          >
-            {choices.map((choice) => (
-              <option key={choice.value} value={choice.value} disabled={choice.disabled}>
-                {choice.label}
-              </option>
-            ))}
-          </select>
-          <Icon name="downc" size="s" />
-        </span>
-      )}
-    </FieldBox>
-  );
-}
-
-export interface TextAreaProps extends FieldFrame {
-  name?: string;
-  value?: string;
-  defaultValue?: string;
-  rows?: number;
-  maxLength?: number;
-  onValue?: (value: string) => void;
-}
-
-/** Several lines of text; says how much room is left when there is a limit. */
-export function TextArea({ label, hint, error, corner, onValue, ...native }: TextAreaProps): ReactElement {
-  return (
-    <FieldBox label={label} hint={hint} error={error} corner={corner}>
-      {({ id, describedBy, bad }) => (
-        <span className="in pad" data-bad={bad || undefined}>
-          <textarea
-            rows={4}
-            {...native}
-            id={id}
-            aria-describedby={describedBy}
-            aria-invalid={bad || undefined}
-            onChange={(event) => onValue?.(event.target.value)}
-          />
-        </span>
-      )}
-    </FieldBox>
   );
 }

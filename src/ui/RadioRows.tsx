@@ -4,7 +4,7 @@ import { FieldError } from './Field.tsx';
 import { Icon } from './Icon.tsx';
 import type { AliveIcon } from './icons/alive.ts';
 
-export interface RadioRow {
+interface RadioRow {
   value: string;
   title: ReactNode;
   /** Fee, time, account name; for a closed row the reason. */

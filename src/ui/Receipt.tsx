@@ -37,9 +37,7 @@ export function CopyLine({ value, words }: { value: string; words: { copy: strin
   useEffect(defineCopy, []);
   return (
     <span className="cp">
-      <bdi className="num" data-value="">
-        {value}
-      </bdi>
+      <bdi data-value="">{value}</bdi>
       <copy-text value={value} done={words.copied}>
         <button type="button" className="ib" aria-label={words.copy}>
           <Icon name="copy" size="s" />

@@ -19,7 +19,7 @@ export interface StatementDay {
   movements: readonly Movement[];
 }
 
-function Row({ kind, amount, about, balance, onOpen }: Movement): ReactElement {
+function Row({ kind, amount, about, balance, onOpen }: Omit<Movement, 'key'>): ReactElement {
   const inner = (
     <>
       <span>{kind}</span>
@@ -47,8 +47,8 @@ export function Statement({ days }: { days: readonly StatementDay[] }): ReactEle
             {net === undefined ? null : <span className="q">{net}</span>}
           </h2>
           <ul className="rows card wide-rows">
-            {movements.map((movement) => (
-              <li key={movement.key}>
+            {movements.map(({ key: name, ...movement }) => (
+              <li key={name}>
                 <Row {...movement} />
               </li>
             ))}

@@ -1,4 +1,4 @@
-/** What is said without taking the focus: a toast that is seen, and a line that is only heard; both politely, once. */
+/** What is said without taking the focus, politely and once: a toast, and what is under way. */
 import { type ReactElement, type ReactNode, useEffect } from 'react';
 import { Icon } from './Icon.tsx';
 import type { AliveIcon } from './icons/alive.ts';
@@ -29,15 +29,6 @@ export function Toast({ message, icon = 'info', action, lasts = 6000, onGone }: 
         </>
       )}
     </div>
-  );
-}
-
-/** Heard and not seen: results, balance changes, countdown marks. */
-export function Announce({ text }: { text: string }): ReactElement {
-  return (
-    <span className="vh" role="status">
-      {text}
-    </span>
   );
 }
 

@@ -2,7 +2,7 @@
 import type { MouseEvent, ReactElement, ReactNode } from 'react';
 import { Icon } from './Icon.tsx';
 
-export interface Sorting {
+interface Sorting {
   direction: 'ascending' | 'descending' | null;
   /** The address that sorts by this column (the other way round when it already does). */
   href: string;

@@ -1,14 +1,14 @@
 /** Tabs: as links where each has an address, else by the ARIA pattern (arrows, Home, End, one tab stop). */
 import { type KeyboardEvent, type MouseEvent, type ReactElement, type ReactNode, useId, useRef } from 'react';
 
-export interface TabLink {
+interface TabLink {
   label: ReactNode;
   href: string;
   /** A number beside the word. */
   count?: number | string;
 }
 
-export interface TabLinksProps {
+interface TabLinksProps {
   label: string;
   tabs: readonly TabLink[];
   /** Address of the tab that is open. */
@@ -37,6 +37,7 @@ export interface Tab {
 export interface TabsProps {
   label: string;
   tabs: readonly Tab[];
+  /** The open one; none of them where all are shut. */
   at: string;
   /** Panels that load data open on Enter or Space, not on the arrow alone. */
   manual?: boolean;
@@ -47,6 +48,8 @@ export interface TabsProps {
 export function Tabs({ label, tabs, at, manual = false, onTab, children }: TabsProps): ReactElement {
   const id = useId();
   const row = useRef<HTMLDivElement>(null);
+  const open = tabs.some((tab) => tab.id === at);
+  const stop = open ? at : tabs[0]?.id;
   const move = (event: KeyboardEvent<HTMLDivElement>): void => {
     const buttons = [...(row.current?.querySelectorAll('button') ?? [])];
     const from = buttons.indexOf(event.target as HTMLButtonElement);
@@ -72,16 +75,18 @@ export function Tabs({ label, tabs, at, manual = false, onTab, children }: TabsP
             id={`${id}${tab.id}`}
             aria-selected={tab.id === at}
             aria-controls={`${id}panel`}
-            tabIndex={tab.id === at ? 0 : -1}
+            tabIndex={tab.id === stop ? 0 : -1}
             onClick={() => onTab(tab.id)}
           >
             {tab.label}
           </button>
         ))}
       </div>
-      <div role="tabpanel" id={`${id}panel`} aria-labelledby={`${id}${at}`}>
-        {children}
-      </div>
+      {open ? (
+        <div role="tabpanel" id={`${id}panel`} aria-labelledby={`${id}${at}`}>
+          {children}
+        </div>
+      ) : null}
     </>
   );
 }

@@ -19,7 +19,7 @@ export interface TileProps {
   found?: ReactNode;
   /** It cannot be opened now: says so in place of the lowest bet. */
   shut?: string;
-  /** The star: whether it is kept, its name, and what a press does; none for guests. */
+  /** The star: whether it is kept, what a press does and its name, which says that; none for guests. */
   star?: { on: boolean; busy?: boolean; label: string; onPress: () => void };
   onOpen?: (event: MouseEvent<HTMLAnchorElement>) => void;
 }
@@ -37,7 +37,7 @@ export function Tile({ href, name, vendor, drawn, src, from, eager, mini = false
         </span>
       </a>
       {star ? (
-        <IconButton also={star.busy ? 'fav busy' : 'fav'} icon="star" label={star.label} pressed={star.on} onPress={star.onPress} />
+        <IconButton also={star.busy ? 'fav busy' : 'fav'} icon="star" label={star.label} filled={star.on} onPress={star.onPress} />
       ) : null}
     </div>
   );

@@ -4,14 +4,22 @@
 export type IslandWords = Readonly<Record<string, string>>;
 
 /** `{{count}}` chooses the plural; every other value only fills its place, a number as the language writes it: `3,000`. */
-export type Values = Readonly<Record<string, string | number>>;
+type Values = Readonly<Record<string, string | number>>;
 
 export type Say = (key: string, values?: Values) => string;
 
+const made = new Map<string, { plural: Intl.PluralRules; figures: Intl.NumberFormat }>();
+
+/** Made once for each language: making them costs more than all that an island says. */
+function rulesOf(tag: string) {
+  let found = made.get(tag);
+  if (!found) made.set(tag, (found = { plural: new Intl.PluralRules(tag), figures: new Intl.NumberFormat(`${tag}-u-nu-latn`) }));
+  return found;
+}
+
 /** Makes `say` for one language: `sayer(words, 'fil')('left', { count: 3 })`. A key that is missing says itself. */
 export function sayer(words: IslandWords, tag: string): Say {
-  const plural = new Intl.PluralRules(tag);
-  const figures = new Intl.NumberFormat(`${tag}-u-nu-latn`);
+  const { plural, figures } = rulesOf(tag);
   return (key, values = {}) => {
     const { count } = values;
     const chosen = typeof count === 'number' ? (words[`${key}_${plural.select(count)}`] ?? words[`${key}_other`]) : undefined;

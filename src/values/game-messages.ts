@@ -22,7 +22,11 @@ export type FrameMessage =
   | { readonly type: 'ready' }
   | { readonly type: 'round'; readonly roundId: string; readonly bet: Amount; readonly win: Amount; readonly balance: Amount }
   | { readonly type: 'needs-deposit' }
+  /** The site was closed while the game was open, and is open again. */
+  | { readonly type: 'maintenance'; readonly on: boolean }
   | { readonly type: 'ended'; readonly reason: string }
+  /** The keys go back to the page around the game. */
+  | { readonly type: 'out' }
   | { readonly type: 'leave' };
 
 type Check = (value: unknown) => boolean;
@@ -63,7 +67,9 @@ const fromFrame: Readonly<Record<FrameMessage['type'], Fields>> = {
   ready: {},
   round: { roundId: text(/^[\w-]{1,40}$/), bet: amount, win: amount, balance: amount },
   'needs-deposit': {},
+  maintenance: { on: (value) => typeof value === 'boolean' },
   ended: { reason },
+  out: {},
   leave: {},
 };
 

@@ -8,36 +8,36 @@ export interface Country {
   /** Digits of a mobile number after the dialing code, both ends included. */
   readonly minDigits: number;
   readonly maxDigits: number;
+  /** Its time zones, by the names that devices give them; one is enough to tell where a device is. */
+  readonly zones: string;
 }
 
-const country = (countryCode: string, countryDialingCode: string, minDigits: number, maxDigits = minDigits): Country => ({
-  countryCode,
-  countryDialingCode,
-  minDigits,
-  maxDigits,
-});
+const country = (countryCode: string, countryDialingCode: string, digits: number | readonly [number, number], zones: string): Country => {
+  const [minDigits, maxDigits] = typeof digits === 'number' ? [digits, digits] : digits;
+  return { countryCode, countryDialingCode, minDigits, maxDigits, zones };
+};
 
 export const countries: readonly Country[] = [
-  country('PH', '63', 10),
-  country('VN', '84', 9),
-  country('ID', '62', 9, 12),
-  country('TH', '66', 9),
-  country('CN', '86', 11),
-  country('HK', '852', 8),
-  country('MO', '853', 8),
-  country('TW', '886', 9),
-  country('JP', '81', 10),
-  country('KR', '82', 9, 10),
-  country('MY', '60', 9, 10),
-  country('SG', '65', 8),
-  country('KH', '855', 8, 9),
-  country('LA', '856', 9, 10),
-  country('MM', '95', 8, 10),
-  country('IN', '91', 10),
-  country('BR', '55', 10, 11),
-  country('AE', '971', 9),
-  country('GB', '44', 10),
-  country('AU', '61', 9),
+  country('PH', '63', 10, 'Asia/Manila'),
+  country('VN', '84', 9, 'Asia/Ho_Chi_Minh Asia/Saigon'),
+  country('ID', '62', [9, 12], 'Asia/Jakarta Asia/Pontianak Asia/Makassar Asia/Jayapura'),
+  country('TH', '66', 9, 'Asia/Bangkok'),
+  country('CN', '86', 11, 'Asia/Shanghai Asia/Urumqi'),
+  country('HK', '852', 8, 'Asia/Hong_Kong'),
+  country('MO', '853', 8, 'Asia/Macau'),
+  country('TW', '886', 9, 'Asia/Taipei'),
+  country('JP', '81', 10, 'Asia/Tokyo'),
+  country('KR', '82', [9, 10], 'Asia/Seoul'),
+  country('MY', '60', [9, 10], 'Asia/Kuala_Lumpur Asia/Kuching'),
+  country('SG', '65', 8, 'Asia/Singapore'),
+  country('KH', '855', [8, 9], 'Asia/Phnom_Penh'),
+  country('LA', '856', [9, 10], 'Asia/Vientiane'),
+  country('MM', '95', [8, 10], 'Asia/Yangon Asia/Rangoon'),
+  country('IN', '91', 10, 'Asia/Kolkata Asia/Calcutta'),
+  country('BR', '55', [10, 11], 'America/Sao_Paulo America/Bahia America/Fortaleza America/Manaus'),
+  country('AE', '971', 9, 'Asia/Dubai'),
+  country('GB', '44', 10, 'Europe/London'),
+  country('AU', '61', 9, 'Australia/Sydney Australia/Melbourne Australia/Brisbane Australia/Adelaide Australia/Perth'),
 ];
 
 /** The country of a dialing code, with or without its plus sign. */

@@ -57,8 +57,14 @@ export function digestOf(text: string): Uint32Array {
 export const isSolved = (salt: string, answer: string, bits: number): boolean =>
   (digestOf(salt + answer)[0] as number) >>> 0 < 2 ** (32 - bits);
 
+/** A number as an answer: five letters and digits or more, so that it also fits where the characters of a picture are asked for. */
+const answerOf = (n: number): string => n.toString(36).toUpperCase().padStart(5, '0');
+
 /** Tries the numbers from `from` on, `tries` of them, so that a page can look up between two helpings. Null: none of these. With 16 bits 65,536 are needed on average. */
 export function solve(task: { readonly salt: string; readonly bits: number }, from: number, tries: number): string | null {
-  for (let n = from; n < from + tries; n += 1) if (isSolved(task.salt, String(n), task.bits)) return String(n);
+  for (let n = from; n < from + tries; n += 1) {
+    const answer = answerOf(n);
+    if (isSolved(task.salt, answer, task.bits)) return answer;
+  }
   return null;
 }

@@ -1,4 +1,5 @@
 /** The settings of a server, read once from the environment; each mistake is a sentence. */
+import { type OutsideSettings, readOutside } from './settings-outside.ts';
 
 export interface Settings {
   readonly port: number;
@@ -24,6 +25,8 @@ export interface Settings {
   /** Opens `/metrics` to other machines; null keeps it on this one. */
   readonly metricsToken: string | null;
   readonly logLevel: LogLevel;
+  /** Who sends letters and messages, and who vouches for people; null is not connected. */
+  readonly outside: OutsideSettings;
   readonly version: string;
 }
 
@@ -68,7 +71,8 @@ export function readSettings(env: Environment, about: { readonly version: string
     mistakes.push(`PUBLIC_URL is "${publicUrl}". The site lives at the root of its host, so it must have no path.`);
   }
   const https = publicUrl.startsWith('https://');
-  const forOthers = publicUrl.startsWith('http://') && URL.canParse(publicUrl) && !isThisMachine(new URL(publicUrl).hostname);
+  const forEverybody = URL.canParse(publicUrl) && !isThisMachine(new URL(publicUrl).hostname);
+  const forOthers = publicUrl.startsWith('http://') && forEverybody;
   const alone = 'Browsers have no encryption there, so nobody but this machine could sign in.';
   if (mistakes.length === 0 && !isThisMachine(host) && !https) {
     if (given('PUBLIC_URL') === null || forOthers)
@@ -82,6 +86,10 @@ export function readSettings(env: Environment, about: { readonly version: string
   const demoSays = demoGiven === null ? null : truth(demoGiven);
   if (demoGiven !== null && demoSays === null) mistakes.push(`DEMO is "${demoGiven}". It must be 1 or 0.`);
   const demo = demoSays ?? (databaseUrl === null && platformUrl === null);
+  if (demo && forEverybody)
+    warnings.push(
+      `Demo mode is on at ${publicUrl}: whoever comes by may sign in with the accounts below, approve payments and close the site. Set DEMO=0 where real people play.`,
+    );
   if (demo && platformUrl !== null)
     mistakes.push('DEMO is on and PLATFORM_URL is set. Demo mode belongs to the reference platform; switch one of them off.');
 
@@ -115,6 +123,10 @@ export function readSettings(env: Environment, about: { readonly version: string
   const logLevel = given('LOG_LEVEL') ?? 'info';
   if (!levels.includes(logLevel)) mistakes.push(`LOG_LEVEL is "${logLevel}". It must be one of ${levels.join(', ')}.`);
 
+  const outside = readOutside(given, mistakes);
+  if (!demo && platformUrl === null && outside.mail === null)
+    warnings.push('SMTP_URL is not set, so no letter can be sent: whoever forgets a password needs support.');
+
   if (mistakes.length > 0) return { mistakes };
   return {
     warnings,
@@ -133,6 +145,7 @@ export function readSettings(env: Environment, about: { readonly version: string
       seed: seed as Settings['seed'],
       metricsToken,
       logLevel: logLevel as LogLevel,
+      outside,
       version: about.version,
     },
   };
@@ -149,7 +162,7 @@ function isUrl(text: string, protocols: readonly string[]): boolean {
 }
 
 /** Names and addresses under which only this machine answers; browsers trust them without https. */
-const isThisMachine = (host: string): boolean => /^(?:127(?:\.\d{1,3}){3}|\[?::1\]?|(?:[\w-]+\.)*localhost)$/i.test(host);
+export const isThisMachine = (host: string): boolean => /^(?:127(?:\.\d{1,3}){3}|\[?::1\]?|(?:[\w-]+\.)*localhost)$/i.test(host);
 
 /** An IPv4 or IPv6 address, or a network of them. */
 function isNetwork(text: string): boolean {

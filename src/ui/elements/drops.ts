@@ -1,4 +1,4 @@
-/** Panels under the header: `details.pick[data-shut]` closes on Escape, blur and a click elsewhere; `a[data-menu]` shows its vendor columns on hover, focus or arrow down (SH-07). */
+/** Panels under the header: `details.pick[data-shut]` closes on Escape, blur and a click elsewhere; `a[data-menu]` shows its vendor columns on hover, focus or a first tap (SH-07); arrow down goes in, so that Tab does not have to pass them all. */
 
 const shut = (details: Element | null): void => {
   if (details instanceof HTMLDetailsElement) details.open = false;
@@ -15,6 +15,8 @@ document.addEventListener('focusin', ({ target }) => {
 let panel: HTMLElement | null = null;
 let owner: HTMLAnchorElement | null = null;
 let timer = 0;
+/** Left by Escape: the focus that comes back to it does not open it again. */
+let left: HTMLAnchorElement | null = null;
 
 function close(): void {
   clearTimeout(timer);
@@ -23,20 +25,31 @@ function close(): void {
   panel = owner = null;
 }
 
-async function show(link: HTMLAnchorElement): Promise<void> {
-  if (owner === link) return;
+/** Right under its link, and whole in sight. */
+function place(link: HTMLAnchorElement, { style, offsetParent, offsetWidth }: HTMLElement): void {
+  const [from, around] = [link.getBoundingClientRect(), (offsetParent ?? document.body).getBoundingClientRect()];
+  const start = getComputedStyle(link).direction === 'rtl' ? around.right - from.right : from.left - around.left;
+  style.insetInlineStart = `${Math.max(0, Math.min(start, around.width - offsetWidth - 8))}px`;
+  style.insetBlockStart = `${from.bottom - around.top}px`;
+}
+
+async function show(link: HTMLAnchorElement): Promise<boolean> {
+  if (owner === link) return panel !== null;
   close();
   owner = link;
-  const answer = await fetch(link.dataset.menu ?? '').catch(() => null);
+  const { base = '' } = document.documentElement.dataset;
+  const answer = await fetch(`${base}/parts/makers-${link.dataset.menu}`).catch(() => null);
   // The link itself leads to the same games: without an answer nothing is lost.
-  if (!answer?.ok || owner !== link) return;
-  const html = await answer.text();
-  if (owner !== link) return;
+  const html = answer?.ok ? await answer.text().catch(() => '') : '';
+  if (html.trim() === '' || owner !== link) return false;
   panel = document.createElement('div');
   panel.className = 'drop vendors';
   panel.innerHTML = html;
+  for (const way of panel.querySelectorAll('a')) way.tabIndex = -1;
   link.setAttribute('aria-expanded', 'true');
   link.after(panel);
+  place(link, panel);
+  return true;
 }
 
 const linkOf = (target: EventTarget | null): HTMLAnchorElement | null =>
@@ -58,6 +71,19 @@ document.addEventListener('pointerover', (event) => {
 });
 document.addEventListener('focusin', ({ target }) => {
   if (owner && !inside(target)) close();
+  const link = linkOf(target);
+  clearTimeout(timer);
+  if (link?.matches(':focus-visible') && link !== left) timer = window.setTimeout(() => void show(link), 120);
+  left = null;
+});
+document.addEventListener('click', (event) => {
+  const link = linkOf(event.target);
+  // A finger has no hover: its first tap opens the makers, its second follows the link.
+  if (!link || owner === link || (event as PointerEvent).pointerType !== 'touch') return;
+  event.preventDefault();
+  void show(link).then((shown) => {
+    if (!shown && owner === link) location.assign(link.href);
+  });
 });
 document.addEventListener('keydown', (event) => {
   if (event.key === 'Escape') {
@@ -67,12 +93,21 @@ document.addEventListener('keydown', (event) => {
     }
     if (owner) {
       const back = owner;
+      left = owner;
       close();
       back.focus();
     }
   }
-  const link = event.key === 'ArrowDown' ? linkOf(event.target) : null;
-  if (!link) return;
-  event.preventDefault();
-  void show(link).then(() => panel?.querySelector('a')?.focus());
+  const down = event.key === 'ArrowDown';
+  if (!down && event.key !== 'ArrowUp') return;
+  const link = linkOf(event.target);
+  if (link && down) {
+    event.preventDefault();
+    void show(link).then(() => panel?.querySelector('a')?.focus());
+  } else if (panel?.contains(event.target as Node)) {
+    event.preventDefault();
+    const ways = [...panel.querySelectorAll('a')];
+    const next = ways.indexOf(event.target as HTMLAnchorElement) + (down ? 1 : -1);
+    (next < 0 ? owner : ways[next % ways.length])?.focus();
+  }
 });

@@ -1,5 +1,7 @@
-/** Runs on every page after it is parsed: brings the styles that can wait, and looks after covers that fail. */
+/** Runs on every page after it is parsed: brings the styles that can wait, looks after covers and parts that fail, and keeps in sight what the keys have gone to; then asks for what is kept for a time without a line. */
 import { watchCovers } from './covers.ts';
+import { keepOffline } from './offline.ts';
+import { putBack, watchParts } from './parts.ts';
 
 // A new link, because one that the parser made could hold up the paint.
 requestAnimationFrame(() => {
@@ -12,3 +14,11 @@ requestAnimationFrame(() => {
 });
 
 watchCovers();
+putBack();
+watchParts();
+keepOffline();
+
+// A browser leaves in a row that runs sideways what is partly in sight.
+addEventListener('focusin', ({ target }) => {
+  if (target instanceof Element && target.matches(':focus-visible')) target.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+});

@@ -1,8 +1,12 @@
 /** Opens and closes dialogs by attribute: `data-open="id"` on a link or button, `data-close` inside, a click on the cover, Escape by itself. */
 
+/** A frame later: what lies under a modal dialog is styled anew, and a slow phone shows first that it was pressed. */
 function open(dialog: HTMLDialogElement): void {
-  if (dialog.open) return;
-  dialog.showModal();
+  requestAnimationFrame(() =>
+    setTimeout(() => {
+      if (!dialog.open && dialog.isConnected) dialog.showModal();
+    }),
+  );
 }
 
 document.addEventListener('click', (event) => {

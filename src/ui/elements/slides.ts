@@ -1,4 +1,4 @@
-/** `<slide-show>`: a scroll-snap track that moves by itself every 5 s (SH-02) until somebody looks closer; works as plain scrolling without it. */
+/** `<slide-show>`: a scroll-snap track that moves by itself every 5 s (SH-02) until somebody looks closer; works as plain scrolling without it. `data-track="row"` shows several at once, and moves on by as many (SH-16). */
 
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
 const frugal = (): boolean => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
@@ -13,6 +13,8 @@ class SlideShow extends HTMLElement {
   private marks: HTMLAnchorElement[] = [];
   private button: HTMLButtonElement | null = null;
   private track: HTMLElement | null = null;
+  /** Places that are in sight. */
+  private sight = new Set<number>();
 
   connectedCallback(): void {
     this.track = this.querySelector('[data-track]');
@@ -20,7 +22,10 @@ class SlideShow extends HTMLElement {
     this.slides = [...this.track.children] as HTMLElement[];
     this.marks = [...this.querySelectorAll<HTMLAnchorElement>('[data-mark]')];
     this.button = this.querySelector('button[data-pause]');
-    if (this.slides.length < 2) return;
+    const isRow = this.track.dataset.track === 'row';
+    // A row that is wholly in sight has nowhere to go.
+    if (this.slides.length < 2 || (isRow && this.track.scrollWidth <= this.track.clientWidth)) return;
+    if (this.button) this.button.hidden = false;
     this.button?.addEventListener('click', () => {
       this.paused = !this.paused;
       this.arm();
@@ -52,8 +57,16 @@ class SlideShow extends HTMLElement {
     const seen = new IntersectionObserver(
       (entries) => {
         for (const { target, isIntersecting } of entries) {
+          const place = this.slides.indexOf(target as HTMLElement);
+          if (isIntersecting) this.sight.add(place);
+          else this.sight.delete(place);
+          if (isRow) {
+            // Links of a list stay within reach of the keys, which bring them in sight.
+            this.at = Math.max(0, ...this.sight);
+            continue;
+          }
           (target as HTMLElement).inert = !isIntersecting;
-          if (isIntersecting) this.mark(this.slides.indexOf(target as HTMLElement));
+          if (isIntersecting) this.mark(place);
         }
       },
       { root: this.track, threshold: 0.6 },
@@ -95,3 +108,6 @@ class SlideShow extends HTMLElement {
 }
 
 if (!customElements.get('slide-show')) customElements.define('slide-show', SlideShow);
+
+// A module, because parts that come late bring it.
+export {};

@@ -5,7 +5,7 @@ import type { IconName } from './icons.ts';
 export type IconSize = 's' | 'm';
 
 /** Icons that point along the line of reading: mirrored where the page runs from right to left. */
-export const flips: ReadonlySet<IconName> = new Set<IconName>(['left', 'right', 'out', 'send', 'menu', 'list', 'horn', 'megap']);
+const flips: ReadonlySet<IconName> = new Set<IconName>(['left', 'right', 'out', 'send', 'menu', 'list', 'horn', 'megap']);
 
 /** `i`, then `s` small, `f` filled, `flip` mirrored in right-to-left pages. */
 export function iconClasses(name: IconName, size: IconSize, filled: boolean): string {

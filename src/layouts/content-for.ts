@@ -1,0 +1,28 @@
+/** Texts of an editors' collection in the language of a page; what is not translated comes in another one and says which (R7). */
+import { type CollectionEntry, getCollection } from 'astro:content';
+import type { Brand } from '#brands/brand.ts';
+import { spokenTexts } from '#i18n/spoken.ts';
+
+type Kind = 'help' | 'sitePages' | 'promotionTexts';
+
+export type Told<K extends Kind> = CollectionEntry<K> & {
+  /** The file's name without its language and ending. */
+  readonly slug: string;
+  /** Internal code of the language it is in: another than the page's where it is not translated. */
+  readonly language: string;
+};
+
+/** Every text of a kind once. */
+export async function contentFor<K extends Kind>(
+  { lang, brand }: { readonly lang: string; readonly brand: Brand },
+  kind: K,
+): Promise<Told<K>[]> {
+  return spokenTexts<CollectionEntry<K>>(await getCollection(kind), lang, brand.languages[0]);
+}
+
+/** The text of a page that is made for it; a page without its text is a mistake of ours. */
+export async function siteText(page: { readonly lang: string; readonly brand: Brand }, slug: string): Promise<Told<'sitePages'>> {
+  const found = (await contentFor(page, 'sitePages')).find((text) => text.slug === slug);
+  if (!found) throw new Error(`No text ${slug} in src/content/pages`);
+  return found;
+}

@@ -1,0 +1,29 @@
+/** What a phone needs to know to keep the site on its home screen. */
+import type { APIRoute } from 'astro';
+import { ownBrand } from '#brands/current.ts';
+import { localeOf } from '#i18n/locales.ts';
+import { say } from '#i18n/words.ts';
+import { themeColour } from '#layouts/theme-colour.ts';
+
+export const prerender = true;
+
+export const GET: APIRoute = () => {
+  const { name, languages } = ownBrand();
+  const [first] = languages;
+  const { tag, dir } = localeOf(first);
+  const manifest = {
+    name,
+    short_name: name,
+    description: say(first, 'system', 'home.description'),
+    lang: tag,
+    dir,
+    id: '/',
+    start_url: '/',
+    scope: '/',
+    display: 'standalone',
+    background_color: themeColour,
+    theme_color: themeColour,
+    icons: [{ src: '/icon.svg', type: 'image/svg+xml', sizes: 'any', purpose: 'any' }],
+  };
+  return new Response(JSON.stringify(manifest), { headers: { 'content-type': 'application/manifest+json; charset=utf-8' } });
+};

@@ -1,0 +1,153 @@
+/** What is on the reels of a slot, for the game and for the record of its rounds: drawings of a few paths in a box of 100 by 112 round the middle, and which letter is which in each theme. */
+
+const cream = '#fbeedb';
+const shell = '#ffd9b8';
+const coral = '#ff7f60';
+const deep = '#c9492d';
+const foam = '#dcebea';
+const mist = '#8fc4c6';
+const sea = '#2f8c90';
+const plum = '#8b6f80';
+
+const line = (d: string, colour: string, width: number) =>
+  `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round"/>`;
+const shape = (d: string, colour: string, rest = '') => `<path d="${d}" fill="${colour}"${rest}/>`;
+const disc = (r: number, colour: string, x = 0, y = 0) => `<circle cx="${x}" cy="${y}" r="${r}" fill="${colour}"/>`;
+const turned = (part: string, ...degrees: number[]) => degrees.map((by) => `<g transform="rotate(${by})">${part}</g>`).join('');
+
+const petal = shape('M0 6C-13-6-12-24 0-36 12-24 13-6 0 6z', coral);
+const petalInside = shape('M0 2C-6-6-6-18 0-26 6-18 6-6 0 2z', shell);
+
+export const drawings = {
+  star: disc(38, '#164c58') + shape('M0-36Q5-5 36 0 5 5 0 36-5 5-36 0-5-5 0-36z', cream) + disc(7, coral),
+  lantern:
+    line('M-10-36h20M0-46v10M0 34v9', cream, 4) +
+    shape('M-17-30h34q23 30 0 60h-34q-23-30 0-60z', coral) +
+    shape('M-7-30H7q10 30 0 60H-7q-10-30 0-60z', shell) +
+    shape('M-13-34h26v6h-26zM-13 28h26v6h-26z', deep),
+  sun: turned(shape('M-4-34L0-44 4-34z', shell), 0, 45, 90, 135, 180, 225, 270, 315) + disc(29, '#ffe9c9') + disc(18, coral),
+  gem:
+    shape('M-17-26h34L34-4 0 34-34-4z', mist) +
+    shape('M-17-26h34L34-4h-68z', foam) +
+    shape('M-17-26L-10-4 0-26 10-4 17-26 34-4 0 34-34-4z', '#fff', ' opacity=".28"') +
+    shape('M-10-4h20L0 34z', '#fff', ' opacity=".3"'),
+  shell:
+    shape('M0 30Q-38 22-34-8-28-32 0-32 28-32 34-8 38 22 0 30z', '#ffc79a') +
+    line('M0 28V-28M-3 28L-19-25M3 28L19-25M-6 28L-31-8M6 28L31-8', deep, 2.5) +
+    shape('M-13 26h26l-4 9H-9z', coral),
+  boat:
+    shape('M-36 14h72L24 32h-48z', plum) +
+    shape('M-2-38V8h-28z', cream) +
+    shape('M4-26V8h24z', coral) +
+    line('M-38 38q10-8 19 0t19 0 19 0 19 0', mist, 4),
+  palm:
+    line('M2 36Q-6 6 4-12', '#c9a27e', 7) +
+    line('M4-12Q-8-34-32-22M4-12Q-14-14-26 6M4-12Q12-38 34-26M4-12Q26-14 32 8M4-12Q2-30 8-42', sea, 7) +
+    shape('M-26 36q28-14 56 0z', '#ffc79a') +
+    disc(5, deep, -2, -7) +
+    disc(5, deep, 9, -6),
+  drop:
+    shape('M0-36C20-10 28 2 28 14A28 26 0 0 1-28 14C-28 2-20-10 0-36z', mist) +
+    shape('M0-36C20-10 28 2 28 14A28 26 0 0 1 0 40z', sea, ' opacity=".55"') +
+    line('M-16 14q2 12 12 15', foam, 4),
+  wave: shape('M-36 14q18-22 36 0t36 0v20h-72z', sea) + line('M-36 2q18-22 36 0t36 0', mist, 6) + line('M-36-14q18-22 36 0t36 0', foam, 4),
+  moon:
+    disc(34, '#1d5a63') +
+    shape('M10-33A34 34 0 1 0 33 10 27 27 0 0 1 10-33z', cream) +
+    disc(4, '#e4d9c7', -14, 6) +
+    disc(3, '#e4d9c7', -6, 20),
+  anchor:
+    line('M0-20V34M-18-8h36', mist, 6) +
+    line('M-32 8q2 26 32 26T32 8', mist, 6) +
+    shape('M-40 12l7-14 9 13zM40 12L33-2l-9 13z', mist) +
+    `<circle cy="-29" r="8" fill="none" stroke="${cream}" stroke-width="5"/>`,
+  compass:
+    disc(36, cream) +
+    disc(29, '#11404d') +
+    turned(shape('M0-26L7 0H-7z', coral), 35) +
+    turned(shape('M0 26L7 0H-7z', foam), 35) +
+    disc(4, cream),
+  bell:
+    line('M0-40v8', cream, 5) +
+    shape('M-30 22Q-22 14-22-6-22-32 0-32 22-32 22-6 22 14 30 22z', '#ffc79a') +
+    shape('M2-32Q22-32 22-6 22 14 30 22H10Q14-10 2-32z', coral, ' opacity=".7"') +
+    disc(7, deep, 0, 31) +
+    line('M-32 22h64', cream, 5),
+  fish:
+    shape('M-36-16L-14 0-36 18q10-16 0-34z', deep) +
+    shape('M-22 0Q4-34 36 0 4 32-22 0z', coral) +
+    line('M-2-15q7 15 0 30M9-16q7 16 0 31', shell, 4) +
+    disc(3.5, '#071b23', 24, -3),
+  lotus:
+    turned(petal, -62, 62) +
+    turned(petal, -31, 31) +
+    petal +
+    turned(petalInside, -31, 0, 31) +
+    shape('M-36 14q36 28 72 0-10 22-36 22T-36 14z', sea),
+  rosette:
+    turned(shape('M0-6C-9-16-8-28 0-38 8-28 9-16 0-6z', '#ffc79a'), 0, 45, 90, 135, 180, 225, 270, 315) +
+    turned(shape('M0-4Q-6-14 0-24 6-14 0-4z', deep), 22, 67, 112, 157, 202, 247, 292, 337) +
+    disc(7, cream),
+  leaf:
+    shape('M-26 30Q-34-22 30-34 36 26-26 30z', sea) +
+    shape('M-26 30L30-34Q36 26-26 30z', mist, ' opacity=".6"') +
+    line('M-34 38L18-22M-12 13L-12-8M0-1L20-3', foam, 3),
+  coral:
+    line(
+      'M0 36V2M0 18Q-20 14-22-8M-22-8Q-24-18-34-20M-21-2Q-12-14-14-26M0 8Q20 6 22-14M22-14Q24-24 34-24M21-8Q12-18 12-32M0 4Q-2-16 0-38',
+      coral,
+      7,
+    ) + shape('M-24 38q24-12 48 0z', '#ffc79a'),
+  pearl:
+    shape('M-36 8q36-22 72 0-6 28-36 28T-36 8z', plum) +
+    shape('M-36 6Q-28-36 0-36T36 6Q0-10-36 6z', '#b898a6') +
+    disc(15, '#fffdf9', 0, 2) +
+    disc(4, '#e4d9c7', 5, 7),
+  bars: [-24, 0, 24]
+    .map((y, n) => shape(`M-34 ${y - 9}h68v18h-68z`, n === 1 ? coral : cream) + line(`M-22 ${y}h44`, n === 1 ? shell : plum, 4))
+    .join(''),
+  cherry:
+    line('M-14 10Q-6-18 18-34M16 14Q12-16 18-34', mist, 4) +
+    shape('M18-34Q34-38 38-22 22-18 18-34z', sea) +
+    disc(15, deep, -16, 20) +
+    disc(15, coral, 16, 23) +
+    disc(4, shell, -21, 15) +
+    disc(4, shell, 11, 18),
+  ring:
+    `<circle r="26" fill="none" stroke="#ffc79a" stroke-width="12"/><circle r="26" fill="none" stroke="${deep}" stroke-width="3" stroke-dasharray="3 10.6"/>` +
+    disc(8, mist),
+  peak:
+    shape('M-40 32L-8-30 12 6 20-6 40 32z', '#75606f') +
+    shape('M-8-30L8-1-4 4-10-4-20 4-22-2z', cream) +
+    shape('M-8-30L12 6 20-6 40 32H4z', '#0a2832', ' opacity=".3"') +
+    disc(8, '#ffc79a', 25, -25),
+} as const;
+
+export type Drawing = keyof typeof drawings;
+
+const art = (W: Drawing, A: Drawing, B: Drawing, C: Drawing, D: Drawing, E: Drawing, F: Drawing, G: Drawing, H: Drawing) => ({
+  W,
+  A,
+  B,
+  C,
+  D,
+  E,
+  F,
+  G,
+  H,
+});
+
+/** Drawings of `W` and `A` to `H` by theme; the mathematics know only the letters. */
+const arts: Readonly<Record<string, Readonly<Record<string, Drawing>>>> = {
+  lantern: art('star', 'lantern', 'sun', 'gem', 'shell', 'boat', 'palm', 'drop', 'wave'),
+  ferry: art('star', 'boat', 'moon', 'anchor', 'compass', 'bell', 'lantern', 'fish', 'wave'),
+  lotus: art('star', 'lotus', 'fish', 'gem', 'moon', 'rosette', 'leaf', 'drop', 'wave'),
+  reef: art('star', 'coral', 'pearl', 'fish', 'shell', 'gem', 'anchor', 'drop', 'wave'),
+  bell: art('star', 'bell', 'bars', 'gem', 'sun', 'cherry', 'leaf', 'ring', 'drop'),
+  peak: art('star', 'bell', 'peak', 'sun', 'moon', 'rosette', 'leaf', 'drop', 'wave'),
+};
+
+/** A theme that is not known looks like the first game. */
+export const artOf = (theme: string): Readonly<Record<string, Drawing>> => arts[theme] ?? arts.lantern ?? {};
+
+export const drawingOf = (theme: string, letter: string): Drawing => artOf(theme)[letter] ?? 'star';
