@@ -3,8 +3,11 @@ import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { browserPath, launchArgs } from './scripts/browser.ts';
+import { LongestFirst } from './tests/setup/longest-first.ts';
 
 const seconds = 1000;
+/** How long `expect.poll` and `expect.element` wait for a state: what is right comes at once on a fast machine and later on a slow one. */
+const patient = { poll: { timeout: 15 * seconds } };
 const postgres = 'tests/postgres-once.ts';
 const world = 'tests/setup/world.ts';
 const level = (name: string, include: string[], timeout: number, globalSetup: string[] = []) => ({
@@ -16,6 +19,7 @@ const level = (name: string, include: string[], timeout: number, globalSetup: st
     pool: 'forks' as const,
     testTimeout: timeout,
     hookTimeout: Math.max(timeout, 60 * seconds),
+    expect: patient,
   },
 });
 
@@ -41,9 +45,12 @@ const islands = async () => ({
   test: {
     name: 'islands',
     include: ['tests/islands/**/*.test.{ts,tsx}'],
+    maxWorkers: 2,
+    sequence: { groupOrder: 1 },
     setupFiles: ['tests/setup/islands.ts'],
-    testTimeout: 20 * seconds,
+    testTimeout: 60 * seconds,
     hookTimeout: 60 * seconds,
+    expect: patient,
     browser: {
       enabled: true,
       headless: true,
@@ -64,13 +71,14 @@ export default defineConfig({
     retry: 0,
     allowOnly: false,
     reporters: ['default'],
+    sequence: { sequencer: LongestFirst },
     projects: [
       level('house', ['tests/house.test.ts', 'tests/runner.test.ts', 'tests/spec/*.test.ts'], 60 * seconds),
       level('rules', ['tests/rules/**/*.test.ts'], 60 * seconds),
       level('calls', ['tests/calls/**/*.test.ts'], 60 * seconds, ['tests/postgres-once.ts']),
-      level('stores', ['tests/stores/**/*.test.ts'], 30 * seconds, [postgres]),
+      level('stores', ['tests/stores/**/*.test.ts'], 60 * seconds, [postgres]),
       ...(withIslands ? [await islands()] : []),
-      level('e2e', ['tests/e2e/**/*.test.ts'], 90 * seconds, [postgres, world]),
+      level('e2e', ['tests/e2e/**/*.test.ts'], 180 * seconds, [postgres, world]),
       level('reliability', ['tests/reliability/**/*.test.ts'], 180 * seconds, [postgres, world]),
       level('weights', ['tests/weights.test.ts'], 120 * seconds, [world]),
     ],

@@ -8,6 +8,7 @@ import { afterAll, describe } from 'vitest';
 import { connect, type Database, type Place } from '#platform/db/connect.ts';
 import { migrate, readMigrations } from '#platform/db/migrate.ts';
 import { ensurePostgres } from './postgres.ts';
+import { scratch } from './scratch.ts';
 
 export type EngineName = 'pglite' | 'postgres';
 export const engines: readonly EngineName[] = ['pglite', 'postgres'];
@@ -39,7 +40,7 @@ export function onBothEngines(name: string, suite: (open: Open, engine: EngineNa
 
 /** A migrated database that nobody has opened yet. */
 export async function freshPlace(engine: EngineName): Promise<{ place: Place; discard(): Promise<void> }> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'isla-test-'));
+  const dataDir = mkdtempSync(join(scratch(), 'isla-test-'));
   if (engine === 'postgres') {
     const { databaseUrl, discard } = await freshDatabase();
     rmSync(dataDir, { recursive: true });

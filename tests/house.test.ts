@@ -1,5 +1,6 @@
 // Walks the house and sees that it stands: walls, circles, names, sizes, words. Each rule is first seen to find a planted fault.
 import { describe, expect, test } from 'vitest';
+import { locales } from '#i18n/locales.ts';
 import { badlyWritten, circles, homeless, wallsClimbed } from './house/architecture.ts';
 import {
   anyTypes,
@@ -14,18 +15,12 @@ import {
   withoutSentence,
 } from './house/order.ts';
 import { readTree, type Tree } from './house/source.ts';
-import { wordsMissing } from './house/words.ts';
+import { wordsMissing, wordsUntranslated, wordsUnused } from './house/words.ts';
 
 const house = readTree(process.cwd(), ['src', 'scripts', 'tests', 'bench', 'docs', 'public', '.ci']);
 const checkers = /^tests\/house(\.test\.ts$|\/)/;
 const besidesCheckers: Tree = new Map([...house].filter(([path]) => !checkers.test(path)));
-const offered = [
-  ...new Set(
-    [...house.keys()]
-      .map((path) => /^src\/i18n\/(\w+)\/\w+\.json$/.exec(path)?.[1])
-      .filter((code): code is string => code !== undefined && code !== 'EN'),
-  ),
-];
+const languages = locales.map(({ code }) => code).filter((code) => code !== 'EN');
 
 type Judge = (tree: Tree) => string[];
 interface Rule {
@@ -216,13 +211,13 @@ const rules: Rule[] = [
     },
   },
   {
-    name: 'styles name start and end, not left and right',
+    name: 'styles name start and end, not left and right, and ask for widths that grow with the letters',
     judge: physicalSides,
     tree: house,
     faults: [
-      [{ 'src/a.css': '.a {\n  margin-left: 1px }' }, /a\.css:2 margin-left/],
+      [{ 'src/a.css': '.a {\n  margin-left: 1px; text-align: right }' }, /a\.css:2 margin-left[\s\S]*text-align/],
       [{ 'src/A.astro': '<p>left:</p>\n<style>.a { left: 0 }</style>' }, /A\.astro:2 left/],
-      [{ 'src/a.css': '.a{text-align:right}' }, /text-align/],
+      [{ 'src/A.tsx': "matchMedia('(max-width:899px)')" }, /899px\) does not grow/],
     ],
     sound: {
       'src/a.css': '/* left: 1 */ .a { margin-inline-start: 1px; inset-inline-start: 0; --left: 1; }',
@@ -236,21 +231,54 @@ const rules: Rule[] = [
     faults: [
       [{ 'tests/a.test.ts': "test.skip('a', () => {})" }, /test\.skip/],
       [{ 'tests/a.test.ts': "describe.only('a', () => {})" }, /only/],
-      [{ 'tests/a.test.ts': 'await page.waitForTimeout(500)' }, /hides a fault/],
+      [{ 'tests/a.test.ts': 'await page.waitForTimeout(500); await vi.waitFor(look)' }, /gives up[\s\S]*hides a fault/],
     ],
     sound: { 'tests/a.test.ts': "test('a', () => { expect(list.only).toBe(1); })" },
   },
   {
-    name: 'every language has every word',
-    judge: (tree) => wordsMissing(tree, 'EN', tree === house ? offered : ['TY']),
+    name: 'SH-23 every language has every word',
+    judge: (tree) => wordsMissing(tree, 'EN', tree === house ? languages : ['TY', 'CN']),
     tree: house,
     faults: [
       [{ 'src/i18n/EN/a.json': '{"a":"A"}' }, /TY\/a\.json:1 is missing/],
       [{ 'src/i18n/EN/a.json': '{"a":{"b":"A"}}', 'src/i18n/TY/a.json': '{"a":{}}' }, /lacks a\.b/],
       [{ 'src/i18n/EN/a.json': '{"a":"A {{n}}"}', 'src/i18n/TY/a.json': '{"a":"B {{m}}"}' }, /gaps in a/],
       [{ 'src/i18n/EN/a.json': '{}', 'src/i18n/TY/a.json': '{"z":"Z"}' }, /has z/],
+      [{ 'src/i18n/EN/a.json': '{"a_one":"A","a_other":"B"}', 'src/i18n/TY/a.json': '{"a_other":"C"}' }, /TY.*lacks a_one/],
+      [{ 'src/i18n/EN/a.json': '{"a_one":"A","a_other":"B"}', 'src/i18n/CN/a.json': '{"a_one":"C","a_other":"D"}' }, /CN.*has a_one/],
     ],
-    sound: { 'src/i18n/EN/a.json': '{"a_one":"{{n}} game","a_other":"{{n}} games"}', 'src/i18n/TY/a.json': '{"a_other":"{{n}} laro"}' },
+    sound: {
+      'src/i18n/EN/a.json': '{"a_one":"{{n}} game","a_other":"{{n}} games"}',
+      'src/i18n/TY/a.json': '{"a_one":"{{n}} laro","a_other":"{{n}} na laro"}',
+      'src/i18n/CN/a.json': '{"a_other":"{{n}} 款游戏"}',
+    },
+  },
+  {
+    name: 'SH-23 no sentence is left in English but names and words taken over',
+    judge: (tree) => wordsUntranslated(tree, 'EN', languages),
+    tree: house,
+    faults: [
+      [{ 'src/i18n/EN/a.json': '{"a":"Retry"}', 'src/i18n/TH/a.json': '{"a":"Retry"}' }, /TH.*:1 leaves a as in EN: Retry/],
+      [{ 'src/i18n/EN/a.json': '{"a":"Deposit {{n}}"}', 'src/i18n/VI/a.json': '{"a":"Deposit {{n}}"}' }, /VI/],
+    ],
+    sound: {
+      'src/i18n/EN/a.json': '{"a":"VIP {{level}}","b":"{{fee}}, {{arrives}}","c":"Deposit {{n}}"}',
+      'src/i18n/ID/a.json': '{"a":"VIP {{level}}","b":"{{fee}}, {{arrives}}","c":"Deposit {{n}}"}',
+    },
+  },
+  {
+    name: 'no sentence lies about unused',
+    judge: (tree) => wordsUnused(tree, 'EN'),
+    tree: house,
+    faults: [
+      [{ 'src/i18n/EN/a.json': '{"a.b":"A"}', 'src/a.ts': "t('a.c'); // a b" }, /nobody says a\.b/],
+      [{ 'src/i18n/EN/a.json': '{"a.b":"A"}', 'src/a.ts': 't(`a.${which}`)' }, /nobody says a\.b/],
+      [{ 'src/i18n/EN/a.json': '{"frame.b":"A"}', 'src/a.ts': "key.slice('frame.'.length)" }, /nobody says frame\.b/],
+    ],
+    sound: {
+      'src/i18n/EN/a.json': '{"a.b":"A","n_one":"1","n_other":"2","a.c":"C","a.cMore":"D","frame.d":"E","a.b_sms":"F"}',
+      'src/a.ts': "t('a.b'); t('n'); const c = { sms: 'sms' }; t(`a.${c}`); t(`${c}More`); key.slice('frame.'.length); say(d);",
+    },
   },
 ];
 

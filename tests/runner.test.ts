@@ -8,46 +8,74 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, test } from 'vitest';
 import { atLeast, atMost, median, notMeasured, percentile, table } from '../bench/row.ts';
-import { counted } from '../scripts/stages.ts';
+import { counted } from '../scripts/counted.ts';
+import { inRuns, stages } from '../scripts/stages.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'isla-runner-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-function report(numbers: { passed?: number; failed?: number; pending?: number }, files: { status: string; tests: number }[] = []): string {
+type File = { level?: string; status: 'passed' | 'failed'; tests: readonly string[]; from?: number; to?: number };
+
+function report(...files: readonly File[]): string {
   const path = join(folder, `${crypto.randomUUID()}.json`);
-  writeFileSync(
-    path,
-    JSON.stringify({
-      numPassedTests: numbers.passed ?? 0,
-      numFailedTests: numbers.failed ?? 0,
-      numPendingTests: numbers.pending ?? 0,
-      numTodoTests: 0,
-      testResults: files.map(({ status, tests }, index) => ({
-        name: `${index}.test.ts`,
-        status,
-        message: 'planted\nmore',
-        assertionResults: Array.from({ length: tests }),
-      })),
-    }),
-  );
+  const testResults = files.map(({ level = 'calls/', status, tests, from = 0, to = 0 }, index) => ({
+    name: join(process.cwd(), `tests/${level}${index}.test.ts`),
+    status,
+    message: 'planted\nmore',
+    startTime: from,
+    endTime: to,
+    assertionResults: tests.map((how, at) => ({
+      status: how,
+      fullName: `AC-07 login: test ${at}`,
+      failureMessages: how === 'failed' ? ['\u001b[31mError\u001b[39m: planted\n    at somewhere'] : [],
+    })),
+  }));
+  writeFileSync(path, JSON.stringify({ testResults }));
   return path;
 }
+const sound = ['passed', 'passed', 'passed'];
 
 describe('a level counts as failed', () => {
   test.each([
-    ['a failed test', report({ passed: 3, failed: 1 }, [{ status: 'failed', tests: 4 }]), 1, 3, 1],
-    ['a skipped test', report({ passed: 3, pending: 2 }), 0, 3, 2],
-    ['a file that does not load', report({ passed: 3 }, [{ status: 'failed', tests: 0 }]), 1, 3, 1],
-    ['an error outside every test', report({ passed: 3 }), 1, 3, 1],
-    ['a level without tests', report({}), 1, 0, 1],
-    ['a level that passes though it has no tests', report({}), 0, 0, 1],
+    ['a failed test', report({ status: 'failed', tests: [...sound, 'failed'] }), 1, 3, 1],
+    ['a skipped test', report({ status: 'passed', tests: [...sound, 'skipped', 'pending'] }), 0, 3, 2],
+    ['a file that does not load', report({ status: 'passed', tests: sound }, { status: 'failed', tests: [] }), 1, 3, 1],
+    ['a file that does not end well', report({ status: 'failed', tests: sound }), 1, 3, 1],
+    ['an error outside every test', report({ status: 'passed', tests: sound }), 1, 3, 1],
+    ['a level without tests', report(), 1, 0, 1],
+    ['a level that passes though it has no tests', report(), 0, 0, 1],
     ['no report at all', join(folder, 'none.json'), 1, 0, 1],
-  ])('%s', (_name, path, code, passed, failed) => {
-    const [itPassed, itFailed, notes] = counted(path, code);
-    expect([itPassed, itFailed]).toEqual([passed, failed]);
-    if (failed > 0 && !/failed test/.test(_name)) expect(notes).not.toEqual([]);
+  ])('%s', (_, path, code, passed, failed) => {
+    const [count] = counted(path, code, ['calls']);
+    expect([count?.passed, count?.failed]).toEqual([passed, failed]);
+    expect(count?.notes).not.toEqual([]);
   });
-  test('and nothing else does', () => expect(counted(report({ passed: 3 }, [{ status: 'passed', tests: 3 }]), 0)).toEqual([3, 0, []]));
+  test('and nothing else does', () =>
+    expect(counted(report({ status: 'passed', tests: sound }), 0, ['calls'])).toEqual([{ passed: 3, failed: 0, took: 0, notes: [] }]));
+  test('and it says which test of which file, and what that said first', () => {
+    const files = Array.from({ length: 32 }, (): File => ({ status: 'failed', tests: ['failed', 'passed'] }));
+    const [count] = counted(report(...files), 1, ['calls']);
+    expect(count?.notes[0]).toBe('tests/calls/0.test.ts failed: AC-07 login: test 0: Error: planted');
+    expect([count?.failed, count?.notes.length, count?.notes.at(-1)]).toEqual([32, 31, 'and 2 more']);
+  });
+  test('by itself: levels that ran together are told apart', () => {
+    const path = report(
+      { level: 'spec/', status: 'passed', tests: sound, from: 5, to: 25 },
+      { level: 'house', status: 'failed', tests: ['failed'], from: 20, to: 40 },
+      { level: 'weights.', status: 'passed', tests: ['passed'], from: 10, to: 12 },
+    );
+    const said = counted(path, 1, ['house', 'weights', 'e2e']).map(({ passed, failed, took }) => [passed, failed, took]);
+    expect(said).toEqual([
+      [3, 1, 35],
+      [1, 0, 2],
+      [0, 1, 0],
+    ]);
+  });
+});
+
+test('levels run together where none needs a build that others do not, and programs and islands by themselves', () => {
+  const runs = inRuns(stages.filter(({ onlyNamed }) => !onlyNamed)).map((run) => run.map(({ name }) => name).join());
+  expect(runs).toEqual(['types', 'lint', 'house,rules,calls,stores', 'islands', 'e2e,reliability,weights']);
 });
 
 describe('the figures', () => {

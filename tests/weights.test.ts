@@ -3,44 +3,38 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { BrowserContext, Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { firstGame } from '../bench/first-game.ts';
 import { imageAboveFold, lowData, pageTypes, wholeHome } from '../bench/page-types.ts';
 import { bodyOf, type Weights, weigh } from '../bench/weigh.ts';
 import { signIn } from './e2e/fixtures.ts';
-import { type RunningServer, startServer } from './e2e/server.ts';
-import { accountOf, openBrowser, phone } from './e2e/world.ts';
+import { inLanes } from './e2e/lanes.ts';
+import { openSite } from './e2e/site.ts';
+import { phone } from './e2e/world.ts';
 
-let server: RunningServer;
-let browser: Browser;
+const { server, browser, member } = await openSite();
+/** Three pages on the scales at a time: their bytes do not depend on how busy the machine is. */
+const weighed = new Map<string, Weights>();
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), openBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+  await inLanes(pageTypes, [1, 2, 3], async (type) => {
+    const path = type.path === 'first game' ? await firstGame(browser, server) : type.path;
+    const prepare = async (_context: BrowserContext, page: Page) => signIn(page, member, server.url);
+    weighed.set(type.name, await weigh(browser, server.url + path, { imageLimit: imageAboveFold, ...(type.signedIn ? { prepare } : {}) }));
+  });
+}, 400_000);
 
 describe.each(pageTypes)('$name', (type) => {
-  let found: Weights;
-  beforeAll(async () => {
-    const member = type.signedIn ? await accountOf(server, 'member') : null;
-    const path = type.path === 'first game' ? await firstGame(browser, server) : type.path;
-    found = await weigh(browser, server.url + path, {
-      imageLimit: imageAboveFold,
-      ...(member ? { prepare: async (_context, page) => signIn(page, member, server.url) } : {}),
-    });
-  });
-  test('HTML with its first-view CSS', () => expect(found.html).toBeLessThanOrEqual(type.html));
-  test('script before the first touch, with Save-Data', () => expect(found.untouched).toBeLessThanOrEqual(type.untouched));
-  test('script once all is calm', () => expect(found.calm).toBeLessThanOrEqual(type.calm));
-  test('script when all has come alive', () => expect(found.alive).toBeLessThanOrEqual(type.alive));
+  const found = () => weighed.get(type.name) as Weights;
+  test('HTML with its first-view CSS', () => expect(found().html).toBeLessThanOrEqual(type.html));
+  test('script before the first touch, with Save-Data', () => expect(found().untouched).toBeLessThanOrEqual(type.untouched));
+  test('script once all is calm', () => expect(found().calm).toBeLessThanOrEqual(type.calm));
+  test('script when all has come alive', () => expect(found().alive).toBeLessThanOrEqual(type.alive));
   test('nothing holds up the first paint, and no heavy image is above the fold', () => {
-    expect(found.blocking).toEqual([]);
-    expect(found.heavyImages).toEqual([]);
+    expect(found().blocking).toEqual([]);
+    expect(found().heavyImages).toEqual([]);
   });
-  if (type.path === '/') test('the whole page', () => expect(found.whole).toBeLessThanOrEqual(wholeHome));
+  if (type.path === '/') test('the whole page', () => expect(found().whole).toBeLessThanOrEqual(wholeHome));
 });
 
 test('a lobby in use stays light in low-data mode', async () => {

@@ -50,6 +50,7 @@ onBothEngines('hostile requests', (open) => {
   let token: string;
   beforeAll(async () => {
     it = await accessWorld(open);
+    await it.setModules({ MOBILENUMREG3: true, MOBILEVERCODELOGIN3: true, CHNGPASSVERIF3: true, REGMOBVERF3: true });
     const { id } = await it.person();
     token = await it.session(id);
   });
@@ -82,7 +83,19 @@ onBothEngines('hostile requests', (open) => {
       platform: 'W',
       random: '{}',
       gatewayVersion: 3,
-      provider: 'x',
+      provider: 'google',
+      proof: 'x',
+      query: 'state=x&code=y',
+      ticket: 'x',
+      code: 'X',
+      mobileNum: '9171234567',
+      mobileNo: '9171234567',
+      countryDialingCode: '63',
+      verificationCode: '1234567',
+      verificationId: 'x',
+      way: 'bankName',
+      payeeName: 'X',
+      on: true,
     };
     const fields = fieldsOf(area, name);
     const bodies = hostile.flatMap((value, index) => {

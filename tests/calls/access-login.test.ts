@@ -91,6 +91,28 @@ onBothEngines('login', (open) => {
     expect(await fail(late)).toBe('login.captcha');
   });
 
+  test('AC-07 3.3.8 who cannot read the picture does a task in its place: once, in time, and counted as a picture is', async () => {
+    const { username } = await it.person();
+    const at = '10.1.6.1';
+    for (let n = 0; n < 3; n += 1) await logIn(username, 'wrong 12345', { human: await it.slide() }, at);
+    const without = async (task: { id: string; answer: string }, secret = password) =>
+      (await logIn(username, secret, { human: await it.slide(), captchaId: task.id, captcha: task.answer }, at)).body;
+    const wrong = await it.slide();
+    // An easy task is done by any answer one time in sixteen; this one by none.
+    await it.db.updateTable('human_tasks').set({ bits: 32 }).where('id', '=', wrong.id).execute();
+    expect(await without({ ...wrong, answer: '-----' })).toMatchObject({ errorCode: 'login.captcha' });
+    expect(await without(wrong)).toMatchObject({ errorCode: 'login.captcha' });
+    const late = await it.slide();
+    it.pass(minutes(5));
+    expect(await without(late)).toMatchObject({ errorCode: 'login.captcha' });
+    const spent = await it.slide();
+    const both = await logIn(username, password, { human: spent, captchaId: spent.id, captcha: spent.answer }, at);
+    expect(both.body.errorCode).toBe('login.captcha');
+    // It opens no easier door: a wrong password behind it counts towards the lock.
+    expect(await without(await it.slide(), 'wrong 12345')).toMatchObject({ errorCode: 'login.wrong', value: { triesLeft: 6 } });
+    expect((await without(await it.slide())).success).toBe(true);
+  });
+
   test('AC-07 ten failures lock for fifteen minutes, the sentence names the way out, the right password does not open', async () => {
     const { username } = await it.person();
     const guess = async (n: number) =>
@@ -115,6 +137,16 @@ onBothEngines('login', (open) => {
       'login.locked',
     );
     expect((await logIn(username, password, { human: await it.slide() }, home)).status).toBe(200);
+  });
+
+  test('assurance 30: whoever shares the owner’s network in IPv6 gets no new tries with each address', async () => {
+    const { username } = await it.person();
+    const at = (n: number) => `2001:db8:3:1::${n}`;
+    expect((await logIn(username, password, { human: await it.slide() }, at(1))).status).toBe(200);
+    const said: unknown[] = [];
+    for (let n = 2; n < 12; n += 1)
+      said.push((await logIn(username, 'wrong 12345', { human: await it.slide(), ...(await it.captcha()) }, at(n))).body.errorCode);
+    expect(said).toEqual([...Array(9).fill('login.wrong'), 'login.locked']);
   });
 
   test('twenty guesses at once are twenty: no more than ten are looked at', async () => {
@@ -191,6 +223,18 @@ onBothEngines('login', (open) => {
       expect((await it.ask('member.info', {}, { token: other })).status).toBe(200);
       expect((await it.ask('member.info')).body.errorCode).toBe('session.needed');
       expect((await it.ask('access.logout', {}, { token })).status).toBe(401);
+    });
+
+    test('assurance 34: a credential is 256 bits of the system’s chance; of two hundred no two agree in more than chance does', async () => {
+      const { id } = await it.person();
+      const made = await Promise.all(Array.from({ length: 200 }, () => it.session(id)));
+      for (const token of made) expect([Buffer.from(token, 'base64url').length, /^[\w-]{43}$/.test(token)]).toEqual([32, true]);
+      // Each bit is set about as often as not: 200 throws of a coin stay within 30 of the middle but once in ten thousand.
+      const set = Array.from({ length: 256 }, (_, bit) =>
+        made.reduce((sum, token) => sum + (((Buffer.from(token, 'base64url')[bit >> 3] ?? 0) >> (bit & 7)) & 1), 0),
+      );
+      expect(set.filter((ones) => Math.abs(ones - 100) > 30).length).toBeLessThan(3);
+      expect(new Set(made.map((token) => token.slice(0, 8))).size).toBe(200);
     });
 
     test('assurance 34: a login never takes over a credential that came along', async () => {

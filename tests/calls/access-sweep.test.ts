@@ -54,6 +54,35 @@ onBothEngines('the sweep', (open) => {
         { link_hash: 'live', member_id: id, expires_at: at(-hours(1)), used_at: null },
       ])
       .execute();
+    const code = { purpose: 'login' as const, recipient: 'x', network: 'x', made_at: at(0), used_at: null };
+    const visit = { proof_hash: 'x', provider: 'google' as const, member_id: null };
+    const ticket = { provider: 'google' as const, subject: 'x', name: 'x', member_id: null };
+    for (const [name, expires_at] of [
+      ['old', at(-1)],
+      ['live', at(1)],
+    ] as const) {
+      await db
+        .insertInto('codes')
+        .values({ id: name, ...code, expires_at })
+        .execute();
+      await db.insertInto('login_requests').values({ id_hash: name, member_id: id, expires_at, done_at: null }).execute();
+      await db.insertInto('phone_proofs').values({ digest: name, expires_at }).execute();
+      await db
+        .insertInto('provider_visits')
+        .values({ state_hash: name, ...visit, expires_at })
+        .execute();
+      await db
+        .insertInto('link_tickets')
+        .values({ ticket_hash: name, ...ticket, expires_at })
+        .execute();
+    }
+    await db
+      .insertInto('known_networks')
+      .values([
+        { member_id: id, network: 'old', seen_at: at(-days(35) - 1) },
+        { member_id: id, network: 'live', seen_at: at(-days(34)) },
+      ])
+      .execute();
     await db
       .insertInto('outbox')
       .values([
@@ -75,8 +104,14 @@ onBothEngines('the sweep', (open) => {
       left(db.selectFrom('login_failures').select('key as name').execute()),
       left(db.selectFrom('reset_links').select('link_hash as name').execute()),
       left(db.selectFrom('outbox').select('recipient as name').execute()),
+      left(db.selectFrom('codes').select('id as name').execute()),
+      left(db.selectFrom('login_requests').select('id_hash as name').execute()),
+      left(db.selectFrom('phone_proofs').select('digest as name').execute()),
+      left(db.selectFrom('provider_visits').select('state_hash as name').execute()),
+      left(db.selectFrom('link_tickets').select('ticket_hash as name').execute()),
+      left(db.selectFrom('known_networks').select('network as name').execute()),
     ];
-    expect(await Promise.all(kept)).toEqual(Array.from({ length: 7 }, () => ['live']));
+    expect(await Promise.all(kept)).toEqual(Array.from(kept, () => ['live']));
     const job = await db
       .selectFrom('jobs')
       .select(['run_at', 'attempts', 'last_error'])

@@ -1,25 +1,27 @@
 // A small platform for the tests of access: its calls behind the real door, an outbox, a clock to turn, and people at addresses.
 import { randomBytes } from 'node:crypto';
 import { Hono } from 'hono';
+import type { Market } from '#brands/brand.ts';
 import { brand } from '#brands/isla/brand.ts';
-import type { CallHead } from '#calls/call.ts';
+import { type CallHead, fillPath } from '#calls/call.ts';
 import { catalogueShapes } from '#calls/catalogue.shape.ts';
 import { catalogue } from '#calls/catalogue.ts';
 import { type PublishedKey, sealEnvelope } from '#calls/envelope-seal.ts';
 import type { Shape } from '#calls/shape.ts';
 import { answer } from '#platform/answer.ts';
 import { accessHandlers } from '#platform/areas/access/handlers.ts';
-import { accessJobs } from '#platform/areas/access/jobs.ts';
+import { accessDeliveries, accessJobs } from '#platform/areas/access/jobs.ts';
 import { createMember, type NewMember } from '#platform/areas/access/members.ts';
 import { hashPassword } from '#platform/areas/access/passwords.ts';
 import { openSession } from '#platform/areas/access/sessions.ts';
 import { memberHandlers } from '#platform/areas/member/handlers.ts';
 import { systemHandlers } from '#platform/areas/system/handlers.ts';
 import { outboxWriter } from '#platform/db/outbox.ts';
+import { writeSetting } from '#platform/db/settings.ts';
 import type { Handler, House, notBuilt } from '#platform/handler.ts';
+import { deliverOne } from '#platform/jobs/deliveries.ts';
 import { workOne } from '#platform/jobs/queue.ts';
-import { mailOutbox } from '#platform/outside/mail-outbox.ts';
-import { smsOutbox } from '#platform/outside/sms-outbox.ts';
+import { type Outside, openOutside } from '#platform/outside/outside.ts';
 import { solve } from '#values/proof-of-work.ts';
 import { type Environment, readSettings } from '#values/settings.ts';
 import { millis } from '#values/time.ts';
@@ -54,9 +56,20 @@ const handlers: Record<string, Handlers> = {
 };
 let people = 0;
 
+/** The code in a message or letter. */
+export const codeIn = (body: string | undefined): string => /\b(\d{7})\b/.exec(body ?? '')?.[1] ?? '';
+/** The number of a person nobody else in these tests has. */
+export const aNumber = (): string => `91${String(++numbers).padStart(8, '0')}`;
+let numbers = 0;
+
 export const randomLine = (): string => randomBytes(12).toString('hex');
 
-export async function accessWorld(open: Open, env: Environment = {}) {
+export interface Terms {
+  readonly market?: Partial<Market>;
+  readonly outside?: Partial<Outside>;
+}
+
+export async function accessWorld(open: Open, env: Environment = {}, { market = {}, outside = {} }: Terms = {}) {
   const { db } = await open();
   const world = { now: Date.now(), lines: [] as string[] };
   const clock = () => millis(world.now);
@@ -72,17 +85,18 @@ export async function accessWorld(open: Open, env: Environment = {}) {
   const writeOutbox = outboxWriter(db);
   const house: House = {
     settings: read.settings,
-    brand,
+    brand: { ...brand, market: { ...brand.market, ...market } },
     clock,
     log: { info: write, warn: write, error: write },
     outside: {
-      mail: mailOutbox(writeOutbox),
-      sms: smsOutbox(writeOutbox),
-      payment: { available: true, open: async () => ({ payUrl: '' }), read: () => null },
+      ...openOutside(read.settings, 'a secret for the demo phone provider', writeOutbox, { error: write }),
+      payment: { available: true, patience: millis(1_000), open: async () => ({ payUrl: '' }), read: () => null },
+      ...outside,
     },
     random: (below) => Math.floor(Math.random() * below),
   };
   const app = new Hono();
+  app.notFound((c) => c.json({ success: false, errorCode: 'call.unknown', message: '', value: {} }, 404));
   const heads = new Map<string, CallHead>();
   const shapes = new Map<string, Shape>();
   for (const area of ['system', 'access', 'member'] as const) {
@@ -103,6 +117,12 @@ export async function accessWorld(open: Open, env: Environment = {}) {
   ): Promise<Said> => {
     const call = heads.get(name);
     if (!call) throw new Error(`No call ${name}`);
+    // A step of a path is bytes of UTF-8: half a letter cannot be sent in one.
+    const sendable = Object.entries(body).map(([field, value]: [string, unknown]) => [
+      field,
+      call.path.includes(`{${field}}`) ? String(value).toWellFormed() : value,
+    ]);
+    const { path, rest } = fillPath(call, Object.fromEntries(sendable) as Record<string, unknown>);
     const headers = {
       'x-forwarded-for': ip,
       'accept-language': language,
@@ -110,12 +130,12 @@ export async function accessWorld(open: Open, env: Environment = {}) {
       ...(poll ? { 'x-isla-poll': '1' } : {}),
     };
     const asQuery = call.method === 'GET' || call.method === 'DELETE';
-    const query = asQuery && Object.keys(body).length > 0 ? `?${new URLSearchParams(body as Record<string, string>)}` : '';
-    const sent = call.enc && !raw ? await sealEnvelope(body, await key()) : body;
-    const response = await app.request(`${call.path}${query}`, {
+    const query = asQuery && Object.keys(rest).length > 0 ? `?${new URLSearchParams(rest as Record<string, string>)}` : '';
+    const sent = call.enc && !raw ? await sealEnvelope(rest, await key()) : rest;
+    const response = await app.request(`${path}${query}`, {
       method: call.method,
       headers: { ...headers, ...(asQuery ? {} : { 'content-type': call.form ? 'application/x-www-form-urlencoded' : 'application/json' }) },
-      ...(asQuery ? {} : { body: call.form ? new URLSearchParams(body as Record<string, string>).toString() : JSON.stringify(sent) }),
+      ...(asQuery ? {} : { body: call.form ? new URLSearchParams(rest as Record<string, string>).toString() : JSON.stringify(sent) }),
     });
     const said = (await response.json()) as Said['body'];
     // What succeeds must fit its shape.
@@ -155,13 +175,20 @@ export async function accessWorld(open: Open, env: Environment = {}) {
       if (bits < task.bits) await db.updateTable('human_tasks').set({ bits }).where('id', '=', task.id).execute();
       return { id: task.id, answer: solve({ ...task, bits: Math.min(bits, task.bits) }, 0, 5_000_000) ?? '' };
     },
+    setModules: (flags: Readonly<Record<string, boolean>>) => writeSetting(db, 'module_flags', flags),
+    /** What went to a number or an address, the newest first. */
+    sent: async (to: string): Promise<readonly { readonly subject: string; readonly body: string }[]> =>
+      db.selectFrom('outbox').select(['subject', 'body']).where('recipient', '=', to).orderBy('id', 'desc').execute(),
     captcha: async (ip?: string) => {
       const { captchaId } = (await ask('system.captcha', {}, ip ? { ip } : {})).body.value as unknown as { captchaId: string };
       const row = await db.selectFrom('captchas').select('answer').where('id', '=', captchaId).executeTakeFirstOrThrow();
       return { captchaId, captcha: row.answer };
     },
     work: async () => {
-      while (await workOne(db, accessJobs(house), new Date(world.now))) {
+      while (await workOne(db, accessJobs, new Date(world.now))) {
+        // until nothing is due
+      }
+      while (await deliverOne(db, accessDeliveries(house), new Date(world.now), house.log)) {
         // until nothing is due
       }
     },

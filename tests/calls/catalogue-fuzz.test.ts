@@ -1,10 +1,11 @@
-// Thirty spoilt requests to every call of the catalogue: refused in the envelope, soon, with nothing of our inside in it.
+// Thirty spoilt requests, a thousand for a release, to every call of the catalogue: refused in the envelope, soon, with nothing of our inside in it.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { z } from 'zod';
 import type { CallHead } from '#calls/call.ts';
 import { everyCall } from '#calls/catalogue.ts';
 import { codes } from '#calls/codes.ts';
 import { sealEnvelope } from '#calls/envelope-seal.ts';
+import { chanceFrom, oneOf } from '#platform/seed/chance.ts';
 import { onBothEngines } from '../engines.ts';
 import { seedOfChance } from '../money-history.ts';
 import { type CatalogueWorld, catalogueWorld, inQuery, nameOf, type Said, shapeOf } from './catalogue-world.ts';
@@ -86,6 +87,54 @@ const queries = (f: string): readonly (readonly [says: string, query: string])[]
 ];
 
 const seed = seedOfChance('spoilt requests');
+/** To each call, those of the lists above among them; a release asks for more. */
+const spoilt = Number(process.env.ISLA_SPOILT ?? 0);
+const chance = chanceFrom(seed);
+
+const splinters = [
+  '\0',
+  '"',
+  '\\',
+  '{',
+  '[',
+  '}',
+  ',',
+  ':',
+  '%',
+  '%00',
+  '%ff',
+  '&',
+  '=',
+  '\\u0000',
+  '\ud800',
+  '\u202e',
+  '1e999',
+  '-',
+  "'",
+  '\r\n',
+];
+
+/** The same with a few letters gone, doubled or put in where they do not belong. */
+function spoil(text: string): string {
+  let made = text;
+  for (let wounds = 1 + chance(3); wounds > 0; wounds--) {
+    const at = chance(made.length + 1);
+    const much = 1 + chance(6);
+    const put = [oneOf(chance, splinters), made.slice(at, at + much).repeat(2), String.fromCharCode(chance(0x10000)), ''][chance(4)];
+    made = made.slice(0, at) + put + made.slice(at + (chance(2) === 0 ? much : 0));
+  }
+  return made;
+}
+
+/** What nobody thought of: texts of the lists, spoilt further, around any field. */
+function* byChance(call: CallHead, fields: readonly string[], count: number): Generator<string> {
+  for (let n = 0; n < count; n++) {
+    const field = fields.length > 0 ? oneOf(chance, fields) : 'x';
+    const short = (list: readonly (readonly [string, string | Uint8Array, string?])[]) =>
+      list.map(([, raw]) => raw).filter((raw): raw is string => typeof raw === 'string' && raw.length < 2_000);
+    yield spoil(oneOf(chance, short(inQuery(call) ? queries(field) : bodies(field))));
+  }
+}
 
 onBothEngines('spoilt requests', (open) => {
   let world: CatalogueWorld;
@@ -123,6 +172,9 @@ onBothEngines('spoilt requests', (open) => {
   test.each(everyCall.map((one) => ({ ...one, says: nameOf(one) })))(`CL-03 assurance 10: $says (seed ${seed})`, async (one) => {
     const fields = fieldsOf(one);
     const who = one.name === 'logout' ? await world.signIn('marisol') : token;
+    const more = spoilt - (inQuery(one.call) ? queries('x') : bodies('x')).length;
+    for (const raw of byChance(one.call, fields, more))
+      expectDefinite(await world.ask(one.call, {}, { token: who, raw }), JSON.stringify(raw));
     for (const field of new Set([fields[0] ?? 'x', fields[seed % Math.max(1, fields.length)] ?? 'y'])) await each(one.call, field, who);
     if (!one.call.enc) return;
     // The same inside a sealed body: what opens is looked at as closely.

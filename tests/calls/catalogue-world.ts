@@ -1,4 +1,4 @@
-// The whole platform of demo mode with its small world, people signed in to it, and one good request for each call that is answered.
+// The whole platform of demo mode with its small world, and people signed in to it.
 import type { CallHead } from '#calls/call.ts';
 import { catalogueShapes } from '#calls/catalogue.shape.ts';
 import { type Area, everyCall, type Listed } from '#calls/catalogue.ts';
@@ -35,7 +35,6 @@ export const nameOf = ({ area, name }: Pick<Listed, 'area' | 'name'>): string =>
 export const shapeOf = ({ area, name }: { readonly area: Area; readonly name: string }): Shape =>
   (catalogueShapes[area] as Record<string, Shape>)[name] as Shape;
 export const inQuery = (call: CallHead): boolean => call.method === 'GET' || call.method === 'DELETE';
-export const password = 'lagoon tides 77';
 
 let calls = 0;
 
@@ -122,140 +121,19 @@ export async function catalogueWorld(open: Open, env: Environment = {}) {
     return said.body.value as Value;
   };
 
-  return { db, platform, faults, send, ask, named, signIn, human, publishedKey, takeValue };
+  /** The newest code that went to a number. */
+  const sentCode = async (digits: string): Promise<string> => {
+    const letter = await db
+      .selectFrom('outbox')
+      .select('body')
+      .where('recipient', 'like', `%${digits}`)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    return /(?:#|^)(\d{6,7})$/.exec(letter?.body ?? '')?.[1] ?? '';
+  };
+
+  return { db, platform, faults, send, ask, named, signIn, human, sentCode, publishedKey, takeValue };
 }
 
 export type CatalogueWorld = Awaited<ReturnType<typeof catalogueWorld>>;
-
-type Make = (world: CatalogueWorld, token: string) => Promise<Request> | Request;
-
-const deposit: Make = () => ({ method: 'island-wallet', amount: '500.00' });
-const anyGame = async (world: CatalogueWorld) => {
-  const { list } = await world.takeValue<{ list: { gameCode: string; nodeId: string; open: boolean }[] }>('games.hotGames', {}, null);
-  const found = list.find((game) => game.open);
-  if (!found) throw new Error('No hot game is open.');
-  return found;
-};
-const gameCode: Make = async (world) => ({ gameCode: (await anyGame(world)).gameCode });
-const nodeId: Make = async (world) => ({ nodeId: (await anyGame(world)).nodeId });
-let joined = 0;
-
-/** For each call that is answered: the request that succeeds. A call that is in neither list fails the test. */
-export const good: Readonly<Record<string, Make>> = {
-  'system.permission': () => ({ url: 'isla.test' }),
-  'system.routers': () => ({ device: 0 }),
-  'system.status': () => ({}),
-  'system.whitelabel': () => ({}),
-  'system.registerSetting': () => ({}),
-  'system.captcha': () => ({}),
-  'system.key': () => ({}),
-  'system.customerService': () => ({}),
-  'system.announcements': () => ({ types: 'B,PL,PU,PR,H', platform: 'W', execution: 'B' }),
-  'system.demoAccounts': () => ({}),
-  'system.demoOutbox': () => ({}),
-  'system.demoControl': () => ({}),
-  'system.setDemoControl': () => ({ status: 0 }),
-  'access.human': () => ({}),
-  'access.login': () => ({ username: 'marisol', password: 'Isla2026demo', type: 'username' }),
-  'access.freePlay': async (world) => ({
-    os: 'test',
-    platform: 'W',
-    random: JSON.stringify(await sealEnvelope({ random: crypto.randomUUID() }, await world.publishedKey())),
-    gatewayVersion: 3,
-  }),
-  'access.logout': () => ({}),
-  'access.register': async (world) => {
-    const username = `joined${++joined}${Date.now().toString(36).slice(-4)}`;
-    return {
-      username,
-      email: `${username}@example.com`,
-      password: 'lagoon77tides',
-      confirmPassword: 'lagoon77tides',
-      registerMethod: 'WEB',
-      login: true,
-      human: await world.human(),
-    };
-  },
-  'access.passwordByEmail': () => ({ username: 'marisol', email: 'marisol@example.com' }),
-  // Only a link from an e-mail opens this one: refused as it should be, which shows that it is answered.
-  'access.resetPassword': () => ({ link: 'x'.repeat(43), newPassword: 'lagoon77tides', confirmNewPassword: 'lagoon77tides' }),
-  'access.firstLogin': () => ({}),
-  'games.gameList': () => ({ gameType: 'RNG', clientType: 3, platform: 'web', pageNo: 1, pageSize: 15 }),
-  'games.hotGames': () => ({ isPlatform: 2 }),
-  'games.gameVendors': () => ({ platform: 'html5-desktop' }),
-  'games.names': () => ({}),
-  'games.game': gameCode,
-  'games.favorites': () => ({}),
-  'games.favoriteList': () => ({ gameType: 'RNG' }),
-  'games.addFavorite': nodeId,
-  'games.removeFavorite': nodeId,
-  'games.recent': () => ({ clientType: 3 }),
-  'games.launch': async (world) => ({ gameCode: (await anyGame(world)).gameCode, device: 'WEB' }),
-  'games.play': async (world, token) => ({
-    launchId: (await world.takeValue<{ launchId: string }>('games.launch', { gameCode: (await anyGame(world)).gameCode }, token)).launchId,
-  }),
-  'games.winnerBoard': () => ({}),
-  'wallet.balance': () => ({}),
-  'wallet.consolidated': () => ({}),
-  'wallet.depositMethods': () => ({}),
-  'wallet.deposit': deposit,
-  'wallet.depositStatus': async (world, token) => ({
-    id: (await world.takeValue<{ id: string }>('wallet.deposit', await deposit(world, token), token)).id,
-  }),
-  'wallet.deposits': () => ({}),
-  'wallet.bets': () => ({}),
-  'wallet.bet': async (world, token) => ({ id: (await world.takeValue<{ bets: { id: string }[] }>('wallet.bets', {}, token)).bets[0]?.id }),
-  'wallet.ledger': () => ({}),
-  'wallet.outcome': () => ({ key: crypto.randomUUID() }),
-  'member.info': () => ({}),
-  'member.language': () => ({ language: 'EN' }),
-  'member.unreadCount': () => ({}),
-};
-
-/** Calls whose issue is still to come: 401 without a session where they ask for one, else 501. */
-export const later: readonly string[] = [
-  'system.domainRoute',
-  'system.helpCenter',
-  'system.feedback',
-  'access.registerMobile',
-  'access.affiliate',
-  'access.smsLogin',
-  'access.smsRegister',
-  'access.passwordByPhone',
-  'access.verifyLogin',
-  'access.challenge',
-  'access.link',
-  'games.vassGameType',
-  'games.launchPvp',
-  'games.launchFB',
-  'games.roomList',
-  'games.rankList',
-  'games.gameAnnouncements',
-  'lottery.gameMenus',
-  'lottery.vnGameMenu',
-  'lottery.vnRecentMenu',
-  'lottery.popular',
-  'lottery.vnOpened',
-  'lottery.opened',
-  'lottery.favourites',
-  'lottery.setFavourites',
-  'wallet.walletTransfer',
-  'wallet.merchantWallet',
-  'member.icon',
-  'member.avatar',
-  'member.changePassword',
-  'member.missionSummary',
-  'member.missionLeaderboard',
-  'member.claimRaffle',
-  'points.balance',
-  'points.rewards',
-  'points.redeem',
-  'points.redeemList',
-  'points.config',
-  'points.details',
-  'points.convert',
-  'agent.dividendRequest',
-  'agent.dailySalary',
-  'agent.hourSalary',
-  'agent.realTimeSalary',
-];

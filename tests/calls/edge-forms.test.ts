@@ -114,6 +114,20 @@ describe('R21 forms without script', () => {
     );
   });
 
+  test.each([
+    ['/en/search', 'http://isla.test/search?q=koi%20pond', '/en/search?q=koi%20pond'],
+    ['/search', 'http://isla.test/en/search?q=koi', '/search?q=koi'],
+    ['/en/rng', 'http://isla.test/rng?page=jade&n=2', '/en/rng?page=jade&n=2'],
+    ['/en/rng?n=3', 'http://isla.test/rng?n=2', '/en/rng?n=3'],
+    ['/en/rng', 'http://isla.test/search?q=koi', '/en/rng'],
+    ['/en/rng#all', 'http://isla.test/rng?n=2', '/en/rng?n=2#all'],
+    ['/en/rng#a?b', 'http://isla.test/rng?n=2', '/en/rng?n=2#a?b'],
+    ['/en/rng', 'no address', '/en/rng'],
+  ])('R7 SY-11 what was asked of a page is asked in the other language too: %s from %s', async (next, referer, to) => {
+    const answer = await world().send('/language', form({ lang: next.startsWith('/en') ? 'EN' : 'TY', next }, { referer }));
+    expect(answer.headers.get('location')).toBe(to);
+  });
+
   test("R7 a member's choice of language is told to the platform", async () => {
     const w = world();
     await w.send('/language', form({ lang: 'EN', next: '/' }, cookie));

@@ -90,8 +90,54 @@ describe('the headers of every answer', () => {
       });
     const policy = (await w.send('/')).headers.get('content-security-policy');
     expect(policy).toBe(
-      "default-src 'none'; img-src 'self' data: https://img.cdn.test; script-src 'self' 'sha256-abc' https://www.googletagmanager.com; frame-src 'self' https://play.cdn.test; connect-src 'self' https://www.googletagmanager.com; upgrade-insecure-requests",
+      "default-src 'none'; img-src 'self' data: https://img.cdn.test; script-src 'self' 'sha256-abc' https://www.googletagmanager.com; frame-src 'self' https://play.cdn.test; connect-src 'self' https://www.googletagmanager.com https://*.google-analytics.com https://*.analytics.google.com; upgrade-insecure-requests",
     );
+  });
+
+  test('SY-14 the frame of a game may ask where the operator’s networks stand before this site, and nowhere else', async () => {
+    const frame = await store(
+      200,
+      { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': "default-src 'none'; connect-src 'self' http://isla.test" },
+      new TextEncoder().encode('<p>'),
+      4,
+    );
+    const path = '/originals/slot/index.html';
+    const w = world({ files: new Map([[path, frame]]) });
+    let launchGameCDNs = ['https://run.example/x', 'javascript:x()'];
+    w.platform = (request) => (request.url.includes('/permission') ? good({ info: { launchGameCDNs } }) : good({ status: 0 }));
+    const policy = async () => (await w.send(path)).headers.get('content-security-policy');
+    expect(await policy()).toBe("default-src 'none'; connect-src https://run.example 'self' http://isla.test");
+    launchGameCDNs = [];
+    w.version += 1n;
+    expect(await policy()).toBe("default-src 'none'; connect-src 'self' http://isla.test");
+  });
+
+  test('SY-15 visits are counted where the operator says so, never where secrets are typed or on one’s own pages: there nothing of elsewhere may run', async () => {
+    const w = world();
+    let gtagId: string | null = 'G-ISLA1';
+    w.platform = (request) => (request.url.includes('/permission') ? good({ info: { analytics: { gtagId } } }) : good({ status: 0 }));
+    const seen = async (path: string, headers = {}) => {
+      const policy = (await w.send(path, { headers })).headers.get('content-security-policy') ?? '';
+      return [w.rendered.at(-1)?.locals.gtagId ?? null, policy.includes('googletagmanager')];
+    };
+    for (const path of ['/', '/en/help', '/vip', '/nothing']) expect([path, await seen(path)]).toEqual([path, ['G-ISLA1', true]]);
+    for (const path of [
+      '/login',
+      '/register',
+      '/register.html',
+      '/forget',
+      '/forget?link=secret',
+      '/game?code=x',
+      '/feedback',
+      '/search?q=x',
+    ])
+      expect([path, await seen(path)]).toEqual([path, [null, false]]);
+    expect(await seen('/member/depositv2', cookie)).toEqual([null, false]);
+    for (const wrong of [null, '', '"><script>', 'x'.repeat(41)]) {
+      gtagId = wrong;
+      w.version += 1n;
+      expect([wrong, await seen('/')]).toEqual([wrong, [null, false]]);
+    }
   });
 
   test('only plain https origins count as sources', () => {

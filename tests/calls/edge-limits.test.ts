@@ -69,6 +69,16 @@ describe('the limits of this process', () => {
     expect((await w.send('/wps/system/key', { headers: { 'x-forwarded-for': '1.2.3.4' } })).status).toBe(429);
   });
 
+  test('the addresses of one IPv6 network, which one device may have all of, share a bucket', async () => {
+    const w = world({ rates: { person: { perSecond: 1, burst: 1 }, address: { perSecond: 1, burst: 2 } } });
+    const from = async (peer: string) => {
+      w.peer = peer;
+      return (await w.send('/wps/system/routers')).status;
+    };
+    expect([await from('2001:db8:1:2::1'), await from('2001:db8:1:2::2'), await from('2001:db8:1:2:ffff::3')]).toEqual([200, 200, 429]);
+    expect(await from('2001:db8:1:3::1')).toBe(200);
+  });
+
   test('credentials that are made up for each request are all counted for their address; one that has ended is again', async () => {
     const w = world({ rates: { person: { perSecond: 1, burst: 50 }, address: { perSecond: 1, burst: 3 } } });
     const real = w.platform;
@@ -86,14 +96,8 @@ describe('the limits of this process', () => {
     expect([await ask(cookie), await ask(cookie)]).toEqual([401, 429]);
   });
 
-  test("a vendor's signed calls and pages from memory are not counted", async () => {
+  test('pages from memory are not counted', async () => {
     const w = world({ rates: { person: { perSecond: 1, burst: 1 }, address: { perSecond: 1, burst: 1 } } });
-    for (let i = 0; i < 5; i++) {
-      expect((await w.send('/')).status).toBe(200);
-      expect(
-        (await w.send('/hooks/wallet/x/debit', { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } })).status,
-      ).toBe(200);
-    }
-    expect(token).toHaveLength(43);
+    for (let i = 0; i < 5; i++) expect((await w.send('/')).status).toBe(200);
   });
 });

@@ -1,6 +1,6 @@
 // What is written down, and what must never be.
-import { describe, expect, test } from 'vitest';
-import { clean, createLog } from '#edge/log.ts';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { clean, createLog, takeConsole } from '#edge/log.ts';
 import { world } from './edge-world.ts';
 
 function capture() {
@@ -97,5 +97,44 @@ describe('the log', () => {
     expect(JSON.stringify(clean({ circle, long: 'x'.repeat(1e6), many: Array.from({ length: 1e5 }, () => 'y') })).length).toBeLessThan(
       5000,
     );
+  });
+});
+
+describe('what packages write by themselves', () => {
+  test('is one line of the log each, cleaned like any other', () => {
+    const { log, lines, text } = capture();
+    const console = { debug() {}, log() {}, info() {}, warn() {}, error() {} } as Pick<
+      Console,
+      'debug' | 'log' | 'info' | 'warn' | 'error'
+    >;
+    takeConsole(log, console);
+    console.error(new Error('cut with Bearer CANARY-bearer'), { a: 1 });
+    console.warn('%s is\nold', 'this');
+    console.log('token=CANARY-token');
+    expect(lines().map(({ level, label }) => [level, label])).toEqual([
+      ['error', 'console'],
+      ['warn', 'console'],
+      ['info', 'console'],
+    ]);
+    expect(lines()[1]?.msg).toBe('this is\nold');
+    expect(text()).not.toContain('CANARY');
+  });
+
+  test("Astro's lines too, once a server runs; before that they go to the terminal", async () => {
+    const { log, lines } = capture();
+    const slot = ((globalThis as unknown as Record<symbol, { log?: unknown }>)[Symbol.for('isla')] ??= {});
+    const { default: astroLog } = await import('../../scripts/astro/log.mjs');
+    const terminal = vi.spyOn(process.stdout, 'write').mockImplementation(() => true);
+    onTestFinished(() => {
+      delete slot.log;
+      terminal.mockRestore();
+    });
+    const write = (message: string) => astroLog().write({ level: 'warn', label: 'router', message, newLine: true });
+    write('while building');
+    expect([terminal.mock.calls.length, String(terminal.mock.calls[0]?.[0]).includes('while building')]).toEqual([1, true]);
+    slot.log = log;
+    write('while serving');
+    expect(lines()).toEqual([expect.objectContaining({ level: 'warn', label: 'router', msg: 'while serving' })]);
+    expect(terminal).toHaveBeenCalledTimes(1);
   });
 });

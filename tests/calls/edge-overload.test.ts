@@ -1,8 +1,9 @@
 // What is turned away in a rush, and what never is.
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import type { Vars } from '#edge/context.ts';
+import { speechOf, type Vars } from '#edge/context.ts';
 import { shedding } from '#edge/overload.ts';
+import { world } from './edge-world.ts';
 
 const turnedAway = 503;
 
@@ -12,7 +13,7 @@ function rush(delay: number) {
   const app = new Hono<Vars>();
   app.use(async (c, next) => {
     c.set('id', 'rush');
-    c.set('lang', 'EN');
+    c.set('speech', speechOf(world().edge, 'EN'));
     await next();
   });
   app.use(shedding({ delay: () => delay }));

@@ -1,6 +1,6 @@
 // How the credential travels: in by a login, out as a cookie, on as a bearer.
 import { describe, expect, test } from 'vitest';
-import { cookie, good, json, post, token, world } from './edge-world.ts';
+import { cookie, good, html, json, post, token, world } from './edge-world.ts';
 
 const login = '/wps/session/login';
 
@@ -155,5 +155,15 @@ describe('the session cookie', () => {
     expect(await spoken({ 'accept-language': 'de,en-GB;q=0.7' })).toBe('EN');
     expect(await spoken({ 'accept-language': 'de' })).toBe('TY');
     expect(await spoken({ cookie: 'isla_lang=XX' })).toBe('TY');
+  });
+
+  test('R7 a page is in the language of its address, also where a call lies beside it', async () => {
+    const w = world();
+    w.page = (_request, locals) => html(locals.lang);
+    const spoken = async (path: string) => (await w.send(path, { headers: { cookie: 'isla_lang=EN' } })).text();
+    for (const path of ['/help', '/demo/outbox', '/demo/calls'])
+      expect([path, await spoken(path), await spoken(`/en${path}`)]).toEqual([path, 'TY', 'EN']);
+    await w.send('/demo/accounts.json', { headers: { cookie: 'isla_lang=EN' } });
+    expect(w.asked.at(-1)?.headers.get('accept-language')).toBe('EN');
   });
 });

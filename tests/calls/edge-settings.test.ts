@@ -91,10 +91,19 @@ describe('settings', () => {
   });
 
   test('behind https, or opened for this machine alone, a public host is no mistake', () => {
-    expect(settings({ HOST: '0.0.0.0', PUBLIC_URL: 'https://isla.test' }).warnings).toEqual([]);
+    const real = { PLATFORM_URL: 'https://platform.test' };
+    expect(settings({ HOST: '0.0.0.0', PUBLIC_URL: 'https://isla.test', ...real }).warnings).toEqual([]);
     expect(settings({ HOST: '0.0.0.0', PUBLIC_URL: 'http://localhost:4321' }).warnings).toEqual([expect.stringContaining('could sign in')]);
     expect(settings({ PUBLIC_URL: 'http://127.0.0.1:4321' }).warnings).toEqual([]);
-    expect(settings({ PUBLIC_URL: 'http://isla.test' }).warnings).toEqual([expect.stringContaining('could sign in')]);
+    expect(settings({ PUBLIC_URL: 'http://isla.test', ...real }).warnings).toEqual([expect.stringContaining('could sign in')]);
+  });
+
+  test('R17 demo mode at an address that is for everybody is said in one line; on this machine it is not', () => {
+    const demo = [expect.stringMatching(/^Demo mode is on at https:\/\/isla\.test: .+ DEMO=0/)];
+    expect(settings({ PUBLIC_URL: 'https://isla.test' }).warnings).toEqual(demo);
+    expect(settings({ PUBLIC_URL: 'https://isla.test', HOST: '0.0.0.0' }).warnings).toEqual(demo);
+    for (const at of ['http://localhost:4321', 'http://127.0.0.1:4321', 'https://demo.localhost'])
+      expect([at, settings({ PUBLIC_URL: at }).warnings]).toEqual([at, []]);
   });
 });
 

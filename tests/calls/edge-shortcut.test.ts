@@ -77,6 +77,19 @@ describe('the short way', () => {
     expect(short('/')).toBeNull();
   });
 
+  test('R7 the bare address of whoever chose another language takes the long way, and nothing else does', async () => {
+    const { short } = await warm();
+    const chose = { cookie: 'isla_lang=EN' };
+    expect(short('/', chose)).toBeNull();
+    for (const [url, headers] of [
+      ['/', { cookie: 'isla_lang=TY' }],
+      ['/', { ...chose, 'sec-fetch-site': 'same-origin' }],
+      ['/en', chose],
+      ['/rng?list=hot', chose],
+    ] as const)
+      expect([url, short(url, headers)?.status]).toEqual([url, 200]);
+  });
+
   test('SY-02 R22 a closed site, a change, a network not asked about yet: no page goes out', async () => {
     for (const close of [
       (w: Awaited<ReturnType<typeof warm>>['w']) => (w.status = { status: 1, endTime: null }),
@@ -96,6 +109,10 @@ describe('the short way', () => {
     const market = { ...world().edge.brand.market, loginToHome: true };
     const { short } = await warm({ brand: { market } });
     expect([short('/'), short('/', cookie) === null]).toEqual([null, false]);
+    const { w, short: other } = await warm();
+    expect(other('/')).not.toBeNull();
+    w.status = { status: 0, endTime: null, loginToHome: true };
+    expect([other('/'), other('/', cookie) === null]).toEqual([null, false]);
   });
 
   test('each answer has its own id, and its line in the log', async () => {

@@ -15,3 +15,19 @@ test('a page in order stays as it is, to the letter', () => {
   const page = '<html><head></head><body><p>a</p><script>1</script></body></html>';
   expect(tidyPage(page)).toBe(page);
 });
+
+test('space that nobody sees is left out; between words, in what is typed, in islands and in scripts it stays', () => {
+  expect(tidyPage('<ul> <li> <a href="/a">a</a> </li> <li> <b>x</b> <i>y</i> </li> </ul>')).toBe(
+    '<ul><li><a href="/a">a</a> </li><li><b>x</b> <i>y</i> </li></ul>',
+  );
+  expect(tidyPage('<a> <svg class="i"> <path d="M4 4"></path> </svg> <span>x</span></a>')).toBe(
+    '<a> <svg class="i"><path d="M4 4"/></svg> <span>x</span></a>',
+  );
+  for (const kept of [
+    '<pre><p> <b>x</b></p></pre>',
+    '<textarea><p> <b></textarea>',
+    '<script>const a = "<p> <b>"</script>',
+    '<astro-island uid="1"><p> <b>x</b></p></astro-island>',
+  ])
+    expect(tidyPage(kept)).toBe(kept);
+});

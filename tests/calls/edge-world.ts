@@ -7,6 +7,7 @@ import { createEdge } from '#edge/edge.ts';
 import type { Rate } from '#edge/limits.ts';
 import type { PageLocals } from '#edge/pages.ts';
 import type { Stored } from '#edge/reply.ts';
+import { say } from '#i18n/words.ts';
 import { type Environment, readSettings, type Settings } from '#values/settings.ts';
 
 export interface World {
@@ -16,6 +17,7 @@ export interface World {
   readonly asked: { method: string; path: string; headers: Headers; body: string }[];
   readonly rendered: { url: URL; locals: PageLocals; headers: Headers }[];
   readonly lines: Answered[];
+  readonly warnings: { readonly what: Record<string, unknown>; readonly says: string }[];
   platform: (request: Request) => Promise<Response> | Response;
   page: (request: Request, locals: PageLocals) => Promise<Response> | Response;
   known: (path: string) => boolean;
@@ -30,7 +32,7 @@ export interface World {
 export interface WorldOptions {
   readonly env?: Environment;
   readonly brand?: Partial<Brand>;
-  readonly rates?: { readonly person: Rate; readonly address: Rate };
+  readonly rates?: { readonly person: Rate; readonly address: Rate; readonly hooks?: Rate };
   readonly files?: ReadonlyMap<string, Stored>;
 }
 
@@ -56,6 +58,7 @@ export function world(options: WorldOptions = {}): World {
   const asked: World['asked'] = [];
   const rendered: World['rendered'] = [];
   const lines: Answered[] = [];
+  const warnings: World['warnings'] = [];
   const state = {
     platform: ((request: Request) => {
       const { pathname } = new URL(request.url);
@@ -73,7 +76,14 @@ export function world(options: WorldOptions = {}): World {
   const brand = { ...brandOf('isla'), ...options.brand };
   const edge: Edge = {
     settings: settingsFor(options.env),
-    log: { debug() {}, info() {}, warn() {}, error() {}, answered: (line) => lines.push(line) },
+    say,
+    log: {
+      debug() {},
+      info() {},
+      warn: (what, says = '') => warnings.push({ what: { ...what }, says }),
+      error() {},
+      answered: (line) => lines.push(line),
+    },
     brand,
     languages: [
       { code: 'TY', tag: 'fil' },
@@ -115,6 +125,7 @@ export function world(options: WorldOptions = {}): World {
     asked,
     rendered,
     lines,
+    warnings,
     send: (path: string, init: RequestInit & { duplex?: 'half' } = {}) =>
       Promise.resolve(
         site.app.fetch(

@@ -1,5 +1,7 @@
 // Games are found: by category, maker, name, bet and lines; in columns; the hot ones; the vendors of each category.
 import { beforeAll, expect, test } from 'vitest';
+import { writeSetting } from '#platform/db/settings.ts';
+import { unpackNames } from '#values/names-packed.ts';
 import { onBothEngines } from '../engines.ts';
 import { type GamesWorld, gamesWorld } from './games-world.ts';
 
@@ -41,6 +43,21 @@ onBothEngines('finding games', (open) => {
       image: null,
     });
     expect(await world.ask('game', { gameCode: 'no-such-game' })).toMatchObject({ status: 404, body: { errorCode: 'game.unknown' } });
+  });
+
+  test('SY-14 pictures lie on one of the operator’s networks, one for a whole answer; without a network covers are drawn', async () => {
+    const pictures = async () => [
+      ...(await list({ gameType: 'RNG' })).games,
+      ...(await world.ask('hotGames')).body.value.list,
+      (await world.ask('game', { gameCode: 'koi-ascending' })).body.value,
+    ];
+    // Chance says the second of three here.
+    await writeSetting(world.db, 'image_cdns', ['https://a.img.example', 'https://b.img.example/isla/', 'https://c.img.example']);
+    for (const { gameCode, image } of await pictures()) expect(image).toBe(`https://b.img.example/isla/games/${gameCode}.webp`);
+    await writeSetting(world.db, 'image_cdns', ['http://plain.example', 'javascript:x()']);
+    expect((await pictures()).every(({ image }) => image === null)).toBe(true);
+    await world.db.deleteFrom('platform_settings').where('name', '=', 'image_cdns').execute();
+    expect((await pictures()).every(({ image }) => image === null)).toBe(true);
   });
 
   test('GM-04 search by name: any part, any case, with or without accents, and nearly right', async () => {
@@ -143,20 +160,18 @@ onBothEngines('finding games', (open) => {
     await world.vendorsAre({});
   });
 
-  test('GM-04 names: columns of one length that point at makers and types, and a version that follows the content', async () => {
+  test('GM-04 names: columns of one length that come out as the games, whatever a game is called, and a version that follows the content', async () => {
     const names = (await world.ask('names')).body.value;
-    for (const column of [names.codes, names.names, names.vendor, names.type, names.minBets, names.nodeIds])
-      expect(column).toHaveLength(300);
-    const at = names.codes.indexOf('koi-ascending');
-    expect([names.names[at], names.vendors[names.vendor[at] ?? -1]?.name, names.types[names.type[at] ?? -1], names.minBets[at]]).toEqual([
-      'Koi Ascending',
-      'Saltwater',
-      'RNG',
-      '0.10',
-    ]);
+    for (const column of [names.names.split('\n'), names.vendor, names.type, names.bet]) expect(column).toHaveLength(300);
+    const koi = (packed: typeof names) => unpackNames(packed).find(({ game }) => game.code === 'koi-ascending');
+    expect(koi(names)).toMatchObject({
+      game: { name: 'Koi Ascending', vendor: 'saltwater', min: '0.10' },
+      maker: 'Saltwater',
+      type: 'RNG',
+    });
     await world.db.updateTable('games').set({ name: 'Koi Rising' }).where('game_code', '=', 'koi-ascending').execute();
     const later = (await world.ask('names')).body.value;
-    expect(later.names[at]).toBe('Koi Rising');
+    expect(koi(later)?.game).toMatchObject({ name: 'Koi Rising', nodeId: koi(names)?.game.nodeId });
     expect(BigInt(later.version)).toBeGreaterThan(BigInt(names.version));
     await world.db.updateTable('games').set({ name: 'Koi Ascending' }).where('game_code', '=', 'koi-ascending').execute();
   });

@@ -131,6 +131,14 @@ onBothEngines('playing games', (open) => {
       .execute();
     expect(books).toEqual([{ name: 'games/copperleaf', amount: 200n }]);
 
+    // The same in another game of the session; nothing of it in another session.
+    const elsewhere = (await world.ask('launch', { gameCode: 'lantern-tide' }, token)).body.value.launchId;
+    const there = (await world.ask('play', { launchId: elsewhere }, token)).body.value;
+    expect(there).toMatchObject({ rounds: 1, net, sessionStartedAt: bar.sessionStartedAt });
+    const later = await world.as('marisol');
+    const anew = (await world.ask('launch', { gameCode: 'desert-mail' }, later)).body.value.launchId;
+    expect((await world.ask('play', { launchId: anew }, later)).body.value).toMatchObject({ rounds: 0, staked: '0.00', net: '0.00' });
+
     const stranger = await world.as('vicente');
     expect(await world.ask('play', { launchId: opened.launchId }, stranger)).toMatchObject({
       status: 404,
@@ -139,6 +147,19 @@ onBothEngines('playing games', (open) => {
     await endLaunches(world.db, await world.memberId('marisol'), new Date(world.world.now));
     expect((await world.ask('play', { launchId: opened.launchId }, token)).body.value.ended).toBe(true);
     expect(world.world.faults).toEqual([]);
+  });
+
+  test('SY-14 launch: the frame comes from one of the operator’s networks for games, each time by chance; what it asks, it asks there', async () => {
+    const token = await world.as('amihan');
+    const launch = async () => (await world.ask('launch', { gameCode: 'lantern-tide' }, token)).body.value;
+    expect((await launch()).frameUrl).toBe('/originals/slot/index.html?game=lantern-tide');
+    await writeSetting(world.db, 'launch_cdns', ['https://a.run.example', 'https://b.run.example/', 'https://c.run.example']);
+    const { frameUrl, api } = await launch();
+    expect([frameUrl, new URL(api, frameUrl).href]).toEqual([
+      'https://b.run.example/originals/slot/index.html?game=lantern-tide',
+      'https://b.run.example/originals/api',
+    ]);
+    await world.db.deleteFrom('platform_settings').where('name', '=', 'launch_cdns').execute();
   });
 
   test('GM-12 AC-09 launch: a trial account plays with its play balance', async () => {

@@ -11,11 +11,14 @@ import { gamesHandlers } from '#platform/areas/games/handlers.ts';
 import { walletProtocol } from '#platform/areas/games/wallet-protocol.ts';
 import { writeSetting } from '#platform/db/settings.ts';
 import type { Handler, House, notBuilt } from '#platform/handler.ts';
+import { noPhoneProvider } from '#platform/outside/phone-provider.ts';
+import { signInDemo } from '#platform/outside/sign-in-demo.ts';
 import { seedWorld } from '#platform/seed/world.ts';
 import { originalsApp } from '#platform/vendors/originals/app.ts';
 import { readSettings } from '#values/settings.ts';
 import { millis } from '#values/time.ts';
 import type { Open } from '../engines.ts';
+import { refusing } from './refusing.ts';
 
 /** Noon in Manila. */
 export const noon = Date.UTC(2026, 10, 20, 4);
@@ -43,16 +46,22 @@ export async function gamesWorld(open: Open) {
   };
   const read = readSettings({ PUBLIC_URL: 'http://isla.test', ISLA_SEED: 'none' }, { version: 'test' });
   if ('mistakes' in read) throw new Error(read.mistakes.join(' '));
-  const silent = { send: async () => {} };
+  const silent = { available: true, send: async () => {} };
   const house: House = {
     settings: read.settings,
     brand,
     clock,
     log,
-    outside: { mail: silent, sms: silent, payment: { available: true, open: async () => ({ payUrl: '' }), read: () => null } },
+    outside: {
+      mail: silent,
+      sms: silent,
+      phoneProvider: noPhoneProvider,
+      signIn: signInDemo,
+      payment: { available: true, patience: millis(1_000), open: async () => ({ payUrl: '' }), read: () => null },
+    },
     random: (below) => Math.floor(below / 3),
   };
-  const app = new Hono();
+  const app = refusing(new Hono(), db, log);
   for (const [name, call] of Object.entries(games) as [Name, CallHead][]) {
     app.on(call.method, call.path.replace(/\{(\w+)\}/g, ':$1'), (c) =>
       answer(
@@ -67,7 +76,7 @@ export async function gamesWorld(open: Open) {
     );
   }
   const secrets = { walletSecret: (vendor: string) => (vendor === 'originals' ? secret : null) };
-  const wallet = walletProtocol({ db, clock, secrets, log });
+  const wallet = refusing(walletProtocol({ db, clock, secrets }), db, log);
   app.route(
     '/',
     originalsApp({

@@ -126,11 +126,27 @@ onBothEngines('payment page', (open) => {
       expect((await person.status(deposit)).state).toBe('credited');
     });
 
-    test('leave without paying: nothing happens, the page can be opened again, and after 30 minutes the deposit is given up', async () => {
+    test('MC-04 leave without paying: the provider tells it, the deposit ends at once, and the page says so', async () => {
       const person = await house.person();
       const deposit = await person.deposit();
-      const { text } = await house.page(deposit);
-      expect(text).toContain(`href="${publicUrl}/en/member/depositv2?deposit=${deposit.id}"`);
+      const { status, location } = await house.page(deposit, 'cancelled');
+      expect([status, location]).toEqual([303, `${publicUrl}/en/member/depositv2?deposit=${deposit.id}`]);
+      await house.pass();
+      const left = await person.status(deposit);
+      expect(left).toMatchObject({ state: 'expired', payUrl: null, openUntil: null, balance: null });
+      expect(names(left.stages)).toEqual(['created', 'cancelled']);
+      expect((await house.page(deposit)).text).toContain('You left this payment.');
+      const again = await house.page(deposit, 'approved');
+      expect(again.text).toContain('Nothing was taken a second time.');
+      await house.pass(25 * minute);
+      expect(await person.status(deposit)).toEqual(left);
+      expect(await person.balance()).toBe(0n);
+    });
+
+    test('MC-04 the page is closed: nothing happens, it can be opened again, and after 30 minutes the deposit is given up', async () => {
+      const person = await house.person();
+      const deposit = await person.deposit();
+      expect((await house.page(deposit)).status).toBe(200);
       await house.pass(29 * minute);
       const open = await person.status(deposit);
       expect(open).toMatchObject({ state: 'created', payUrl: deposit.payUrl });
@@ -138,6 +154,52 @@ onBothEngines('payment page', (open) => {
       const given = await person.status(deposit);
       expect(given).toMatchObject({ state: 'expired', payUrl: null });
       expect(names(given.stages)).toEqual(['created', 'expired']);
+    });
+
+    test('MC-04 cancelled while it is not paid: an end that says so, and the limit of the day is given back at once', async () => {
+      const person = await house.person();
+      const left = async () => (await person.ask('depositMethods', {})).body.value.leftToday;
+      const before = await left();
+      const deposits = [await person.deposit('50000.00'), await person.deposit('50000.00')];
+      expect(await left()).toBe('0.00');
+      expect(deposits.map(({ openUntil }) => Date.parse(openUntil ?? '') - house.world.now)).toEqual([30 * minute, 30 * minute]);
+      for (const deposit of deposits) {
+        house.world.now += 1_000;
+        const { body } = await person.ask('cancelDeposit', { id: deposit.id });
+        expect(body.value).toMatchObject({ state: 'expired', payUrl: null, openUntil: null });
+        expect(names(body.value.stages)).toEqual(['created', 'cancelled']);
+        expect(await person.status(deposit)).toEqual(body.value);
+        expect((await person.ask('cancelDeposit', { id: deposit.id })).body.value).toEqual(body.value);
+      }
+      expect(await left()).toBe(before);
+      // Nor does its time change anything.
+      await house.pass(31 * minute);
+      const { token } = await house.signIn(person.id);
+      for (const { id } of deposits)
+        expect(names((await house.ask(token, 'cancelDeposit', { id })).body.value.stages)).toEqual(['created', 'cancelled']);
+    });
+
+    test('MC-04 what is paid all the same after it was cancelled is credited once, and says that it came late', async () => {
+      const person = await house.person();
+      const deposit = await person.deposit();
+      await person.ask('cancelDeposit', { id: deposit.id });
+      await house.page(deposit, 'approved');
+      await house.pass();
+      const late = await person.status(deposit);
+      expect(names(late.stages)).toEqual(['created', 'cancelled', 'paying', 'confirmed', 'credited late']);
+      expect(late.balance).toBe('500.00');
+      expect((await person.ask('cancelDeposit', { id: deposit.id })).body.value).toEqual(late);
+      expect(await person.balance()).toBe(50_000n);
+    });
+
+    test('MC-04 what the provider has is not cancelled any more', async () => {
+      const person = await house.person();
+      const deposit = await person.deposit();
+      await house.page(deposit, 'approved_later');
+      await house.pass();
+      expect((await person.ask('cancelDeposit', { id: deposit.id })).body.value.state).toBe('pending');
+      await house.pass(20_000);
+      expect((await person.status(deposit)).state).toBe('credited');
     });
 
     test('approved twice, or approved and then declined: it says so and takes the money once', async () => {

@@ -1,5 +1,4 @@
 // The way to PostgreSQL is cut: what was begun fails, nothing hangs, nobody is told a fault of ours, and all is well again when the way is open.
-import { createServer, type Socket, connect as tcp } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPlatform, type Platform } from '#platform/app.ts';
@@ -7,44 +6,17 @@ import { connect, type Database } from '#platform/db/connect.ts';
 import { isUnavailable } from '#platform/db/errors.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import { readSettings } from '#values/settings.ts';
-import { freshPlace } from '../engines.ts';
+import { type Way, wayToPostgres } from './postgres-way.ts';
 
-const lines = new Set<Socket>();
 const discards: (() => Promise<unknown>)[] = [];
 const said: string[] = [];
 let database: Database;
 let platform: Platform;
-let way: { cut(): Promise<void>; open(): Promise<void> };
+let way: Way;
 
 beforeAll(async () => {
-  const { place, discard } = await freshPlace('postgres');
-  const server = new URL(place.databaseUrl ?? '');
-  const proxy = createServer((near) => {
-    const far = tcp(Number(server.port), server.hostname);
-    for (const line of [near, far]) {
-      lines.add(line);
-      line.on('error', () => line.destroy());
-      line.on('close', () => {
-        for (const end of [near, far]) end.destroy();
-        lines.delete(line);
-      });
-    }
-    near.pipe(far).pipe(near);
-  });
-  const listen = (port: number) => new Promise<void>((done) => proxy.listen(port, '127.0.0.1', done));
-  await listen(0);
-  const { port } = proxy.address() as { port: number };
-  way = {
-    cut: async () => {
-      const closed = new Promise((done) => proxy.close(done));
-      for (const line of lines) line.destroy();
-      await closed;
-    },
-    open: () => listen(port),
-  };
-  const address = new URL(server);
-  address.port = String(port);
-  database = await connect({ databaseUrl: String(address), dataDir: place.dataDir, connections: 3 });
+  way = await wayToPostgres();
+  database = await connect({ ...way.place, connections: 3 });
   const read = readSettings(
     { DEMO: '1', ISLA_SEED: 'none', SECRETS: 'a secret of thirty-two bytes or more for the tests' },
     { version: 'test' },
@@ -58,8 +30,7 @@ beforeAll(async () => {
   platform = await createPlatform({ settings: read.settings, log, database });
   discards.push(
     () => platform.drain(),
-    async () => way.cut().catch(() => {}),
-    discard,
+    () => way.discard(),
   );
 });
 afterAll(async () => {
@@ -76,8 +47,8 @@ const failure = (work: Promise<unknown>) =>
 test('an outage is said once by each of those who look at the database by themselves', async () => {
   const before = said.length;
   await way.cut();
-  await expect.poll(() => said.slice(before).join(), { timeout: 5000 }).toContain('the watch on status and version gets no answer');
-  await expect.poll(() => said.slice(before).join(), { timeout: 5000 }).toContain('jobs: the database did not answer');
+  await expect.poll(() => said.slice(before).join()).toContain('the watch on status and version gets no answer');
+  await expect.poll(() => said.slice(before).join()).toContain('jobs: the database did not answer');
   for (let n = 0; n < 3; n++) await vendors();
   expect(said.slice(before).filter((says) => says.startsWith('jobs:'))).toHaveLength(1);
   await way.open();
@@ -123,7 +94,9 @@ test('CL-03 R2 while it is away calls are refused with 503 and a time to come ba
 });
 
 test('who waits for a connection waits ten seconds and no longer', { timeout: 20_000 }, async () => {
-  const all = Array.from({ length: 3 }, () => failure(sql`select pg_sleep(12)`.execute(database.db)));
+  const freed = Promise.withResolvers<void>();
+  const held = Array.from({ length: 3 }, () => failure(inTransaction(database.db, () => freed.promise)));
   expect(isUnavailable(await failure(sql`select 1`.execute(database.db)))).toBe(true);
-  expect(await Promise.all(all)).toEqual([null, null, null]);
+  freed.resolve();
+  expect(await Promise.all(held)).toEqual([null, null, null]);
 });

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { audit } from '#platform/ledger/audit.ts';
 import { minor, toAmount, toMinor } from '#values/money.ts';
 import { onBothEngines } from '../engines.ts';
+import { openCatalogue, type RoundPlayed, roundOf } from './records-world.ts';
 import { noon, type WalletWorld, walletWorld } from './wallet-world.ts';
 
 const hour = 3_600_000;
@@ -14,66 +15,9 @@ onBothEngines('records', (open) => {
   let house: WalletWorld;
   beforeAll(async () => {
     house = await walletWorld(open);
-    const { db } = house;
-    await db
-      .insertInto('vendors')
-      .values([{ code: 'test-house', name: 'Test House', place: 1 }])
-      .execute();
-    await db
-      .insertInto('vendor_categories')
-      .values([
-        { vendor: 'test-house', game_type: 'RNG', listed_under: 'RNG', account_type_id: 9001, place: 1, provider: null },
-        { vendor: 'test-house', game_type: 'FISH', listed_under: 'FISH', account_type_id: 9002, place: 1, provider: null },
-      ])
-      .execute();
-    const game = {
-      vendor: 'test-house',
-      classify: 'video',
-      min_bet: 50n,
-      hot_rank: null,
-      default_play_type: null,
-      slot_model: null,
-      slot_theme: null,
-    };
-    await db
-      .insertInto('games')
-      .values([
-        { ...game, node_id: 9_001n, game_code: 'test-tide', name: 'Test Tide', game_type: 'RNG' },
-        { ...game, node_id: 9_002n, game_code: 'test-reef', name: 'Test Reef', game_type: 'FISH' },
-      ])
-      .execute();
+    await openCatalogue(house);
   });
-
-  const round = (
-    memberId: bigint,
-    at: number,
-    more: {
-      bet?: number;
-      win?: number;
-      state?: 'open' | 'debited' | 'settled' | 'rolled_back' | 'refused';
-      game?: string;
-      vendor?: string;
-    } = {},
-  ) => {
-    const state = more.state ?? 'settled';
-    return house.db
-      .insertInto('rounds')
-      .values({
-        vendor: more.vendor ?? 'test-house',
-        game_code: more.game ?? 'test-tide',
-        member_id: memberId,
-        launch_id: null,
-        client_round: null,
-        bet: BigInt(more.bet ?? 2_000),
-        win: BigInt(more.win ?? 0),
-        state,
-        detail: JSON.stringify({ stops: [1, 2, 3, 4, 5] }),
-        at: new Date(at),
-        settled_at: state === 'open' || state === 'debited' ? null : new Date(at + 1),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-  };
+  const round = (memberId: bigint, at: number, more: RoundPlayed = {}) => roundOf(house, memberId, at, more);
 
   describe('MC-07 the betting record', () => {
     test('shows rounds newest first, by name, with sums that add up', async () => {
@@ -136,6 +80,14 @@ onBothEngines('records', (open) => {
       });
     });
 
+    test('gives with the round of a slot what it takes to draw it: the theme of its symbols and the rows of each line that won', async () => {
+      const person = await house.person();
+      const win = { line: 1, symbol: 'D', count: 3, win: '10.00' };
+      const { id } = await round(person.id, noon, { vendor: 'originals', game: 'night-ferry', detail: { wins: [win] } });
+      const { body } = await person.ask('bet', { id });
+      expect(body.value.detail).toEqual({ theme: 'ferry', wins: [{ ...win, rows: [1, 1, 1, 1, 1] }] });
+    });
+
     test("CL-04 assurance 13: another's round is as missing as none", async () => {
       const [owner, other] = [await house.person(), await house.person()];
       const { id } = await round(owner.id, noon);
@@ -183,6 +135,28 @@ onBothEngines('records', (open) => {
       expect((await only('bet')).byDay).toEqual([{ day: '2026-11-20', net: '-20.00' }]);
       expect((await only('bet')).totals).toEqual(value.totals);
       expect((await only('adjustment')).rows.map(({ amount }) => amount)).toEqual(['0.01']);
+    });
+
+    test('MC-08 a win names what its own round had staked, and nothing else does', async () => {
+      const person = await house.person();
+      const other = await house.person();
+      const { id } = await round(person.id, noon, { bet: 2_000, win: 500 });
+      await house.move(person.id, 'gift', 5_000);
+      await house.move(other.id, 'gift', 5_000);
+      for (const member of [person.id, other.id]) {
+        const played = { data: { vendor: 'test-house', game: 'test-tide', round: id } };
+        await house.move(member, 'bet', -2_000, played);
+        await house.move(member, 'win', 500, played);
+      }
+      await house.move(person.id, 'win', 500, { data: { vendor: 'elsewhere', game: 'unlisted', round: id } });
+      const stakes = async ({ ask }: typeof person) => (await ask('ledger', {})).body.value.rows.map(({ kind, stake }) => [kind, stake]);
+      expect(await stakes(person)).toEqual([
+        ['win', null],
+        ['win', '20.00'],
+        ['bet', null],
+        ['adjustment', null],
+      ]);
+      expect((await stakes(other))[0]).toEqual(['win', null]);
     });
 
     test('an account without a movement has an empty record, not a missing one', async () => {

@@ -48,7 +48,7 @@ onBothEngines('demo world', (open) => {
     const { db } = world;
     expect([await count(db, 'vendors'), await count(db, 'games'), await count(db, 'members')]).toEqual([20, 300, 30 + demoAccounts.length]);
     expect((await db.selectFrom('games').select('game_type').distinct().execute()).length).toBe(9);
-    expect([await count(db, 'banners'), await count(db, 'notices')]).toEqual([4, 3]);
+    expect([await count(db, 'banners'), await count(db, 'notices')]).toEqual([17, 5]);
     for (const game of ['Lantern Tide', 'Sampaguita Garden', 'Mega 6/45', 'Red Comet'])
       expect(await db.selectFrom('games').select('game_code').where('name', '=', game).execute()).toHaveLength(1);
   });
@@ -92,6 +92,11 @@ onBothEngines('demo world', (open) => {
     const { db } = world;
     for (const { username, type, upline } of demoAccounts) {
       const member = await db.selectFrom('members').selectAll().where('username', '=', username).executeTakeFirstOrThrow();
+      expect([member.email, member.mobile, member.payee_name]).toEqual([
+        `${username}@example.com`,
+        expect.stringMatching(/^\+63917555010\d$/),
+        expect.stringMatching(/^[A-Z]+ DEMO$/),
+      ]);
       const { main } = await balanceOf(db, member.id);
       const totals = await totalsOf(db, member.id, {});
       expect(totals.opening + totals.in - totals.out).toBe(totals.closing);

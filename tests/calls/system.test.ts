@@ -1,25 +1,14 @@
 // Calls about the site: what is open, what is announced, pictures, keys, and demo mode.
-import { createDecipheriv, createHash } from 'node:crypto';
+import { BlockList } from 'node:net';
 import { inflateSync } from 'node:zlib';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { blockedSetting, statusFrom } from '#platform/areas/system/status.ts';
 import { systemWatch } from '#platform/areas/system/watch.ts';
 import { writeSetting } from '#platform/db/settings.ts';
+import { askedFields, moduleFlagsOf } from '#platform/rules/registration.ts';
 import { hours, minutes } from '#values/time.ts';
 import { onBothEngines } from '../engines.ts';
 import { type AccessWorld, accessWorld } from './access-world.ts';
-
-/** What a browser does with a legacy path: the last eight characters are the word. */
-function openLegacy(path: string): string {
-  const [sealed, word] = [Buffer.from(path.slice(0, -8), 'base64'), Buffer.from(path.slice(-8))];
-  const salt = sealed.subarray(8, 16);
-  let material = Buffer.alloc(0);
-  for (let last = Buffer.alloc(0); material.length < 48; material = Buffer.concat([material, last]))
-    last = createHash('md5')
-      .update(Buffer.concat([last, word, salt]))
-      .digest();
-  const decipher = createDecipheriv('aes-256-cbc', material.subarray(0, 32), material.subarray(32, 48));
-  return decipher.update(sealed.subarray(16), undefined, 'utf8') + decipher.final('utf8');
-}
 
 onBothEngines('system', (open) => {
   let it: AccessWorld;
@@ -64,6 +53,22 @@ onBothEngines('system', (open) => {
     expect((await it.ask('system.routers', { device: 'x' })).status).toBe(400);
   });
 
+  test('SY-19 CL-05 routers: each device is sent to its own first domain, every entry has a speed of 0, and resources come along', async () => {
+    const domainsOf = async (device: number) => {
+      const { domainList, resources } = (await value('system.routers', { device })) as {
+        domainList: { domainName: string; speed: number }[];
+        resources: unknown[];
+      };
+      expect([new Set(domainList.map(({ speed }) => speed)), resources.length > 0]).toEqual([new Set([0]), true]);
+      return domainList.map(({ domainName }) => domainName);
+    };
+    await writeSetting(it.db, 'domains', { 3: ['m.isla.example', 'not a host/', 'isla.test'] });
+    expect([await domainsOf(0), await domainsOf(3)]).toEqual([['isla.test'], ['m.isla.example', 'isla.test']]);
+    await writeSetting(it.db, 'domains', { 0: 7, 3: 'm.isla.example' });
+    expect([await domainsOf(0), await domainsOf(3)]).toEqual([['isla.test'], ['isla.test']]);
+    await it.db.deleteFrom('platform_settings').where('name', '=', 'domains').execute();
+  });
+
   test('SY-02 SY-18 status follows the control: 0 normal, 1 maintenance with its end, 2 region blocked', async () => {
     const endTime = new Date(it.world.now + hours(2)).toISOString();
     expect(await value('system.status')).toMatchObject({ status: 0, endTime: null });
@@ -71,6 +76,11 @@ onBothEngines('system', (open) => {
       status: 1,
       endTime,
       vendors: { TIDE: 'closed', REEF: 'slow' },
+      blocked: [],
+      modules: moduleFlagsOf({}),
+      fields: askedFields({}),
+      extraVerification: false,
+      loginToHome: false,
     });
     expect(await value('system.status')).toMatchObject({ status: 1, endTime });
     expect(await value('system.permission', { url: 'isla.test' })).toMatchObject({
@@ -84,9 +94,62 @@ onBothEngines('system', (open) => {
       status: 0,
       endTime: null,
       vendors: { REEF: 'slow' },
+      blocked: [],
+      modules: moduleFlagsOf({}),
+      fields: askedFields({}),
+      extraVerification: false,
+      loginToHome: false,
     });
-    for (const wrong of [{ status: 3 }, { endTime: 'soon' }, { vendors: { TIDE: 'broken' } }])
+    for (const wrong of [
+      { status: 3 },
+      { endTime: 'soon' },
+      { vendors: { TIDE: 'broken' } },
+      { blocked: ['France'] },
+      { blocked: ['203.0.113.7/32'] },
+      { blocked: ['203.0.113.0'] },
+      { blocked: ['2001:db8::/64'] },
+    ])
       expect((await it.ask('system.setDemoControl', wrong)).status).toBe(400);
+  });
+
+  test('SY-01 SY-02 SY-04 R22 a region is closed to who comes from it, by country or by network, and to nobody else', async () => {
+    const from = async (ip: string, country?: string) => {
+      const answer = await it.app.request('/wps/system/permission?url=isla.test', {
+        headers: { 'x-forwarded-for': ip, ...(country ? { 'x-country': country } : {}) },
+      });
+      const { info } = ((await answer.json()) as { value: { info: { location: object; regionRestriction: boolean } } }).value;
+      const status = await it.app.request('/wps/system/status', {
+        headers: { 'x-forwarded-for': ip, ...(country ? { 'x-country': country } : {}) },
+      });
+      expect(((await status.json()) as { value: { status: number } }).value.status).toBe(info.regionRestriction ? 2 : 0);
+      expect(info.location).toEqual({ ip, country: country ?? null });
+      return info.regionRestriction;
+    };
+    await value('system.setDemoControl', { blocked: ['fr', '203.0.113.0/24', '2001:db8:7::/48'] });
+    expect(await Promise.all([from('198.51.100.1'), from('198.51.100.1', 'DE'), from('198.51.100.1', 'FR')])).toEqual([false, false, true]);
+    expect(await Promise.all([from('203.0.113.255'), from('203.0.114.0'), from('2001:db8:7::1'), from('2001:db8:8::1')])).toEqual([
+      true,
+      false,
+      true,
+      false,
+    ]);
+    // Maintenance wins.
+    await value('system.setDemoControl', { status: 1 });
+    expect(await value('system.status', {}, { ip: '203.0.113.1' })).toMatchObject({ status: 1 });
+    await value('system.setDemoControl', { status: 0, blocked: [] });
+    expect(await from('203.0.113.255', 'FR')).toBe(false);
+  });
+
+  test('SY-01 the list of blocked places is read once for each text of the setting, not once for each who asks', () => {
+    const built = vi.spyOn(BlockList.prototype, 'addSubnet');
+    onTestFinished(() => built.mockRestore());
+    const statusBy = (places: readonly string[], ip: string) =>
+      statusFrom(new Map([[blockedSetting, [...places]]]), { ip, country: null }).status;
+    const many = Array.from({ length: 200 }, (_, n) => `10.77.${n}.0/24`);
+    for (let n = 0; n < 200; n += 1) expect(statusBy(many, `10.77.${n}.9`)).toBe(2);
+    expect(built).toHaveBeenCalledTimes(200);
+    expect([statusBy(many.slice(1), '10.77.0.9'), statusBy(many.slice(1), '10.77.1.9')]).toEqual([0, 2]);
+    expect(built).toHaveBeenCalledTimes(399);
   });
 
   test('R22 the watch knows a change of status and of content within two seconds, and ends', async () => {
@@ -99,6 +162,25 @@ onBothEngines('system', (open) => {
     expect(watch.version() > before).toBe(true);
     await watch.stop();
     await value('system.setDemoControl', { status: 0 });
+  });
+
+  test('SY-05 R11 members only: the market’s rule, and over it the operator’s switch, which the watch tells every process', async () => {
+    const market = await accessWorld(open, {}, { market: { loginToHome: true } });
+    const ruled = async (world: AccessWorld) => (await world.ask('system.status')).body.value.loginToHome;
+    expect([await ruled(it), await ruled(market)]).toEqual([false, true]);
+    const watch = systemWatch(it.db, it.house.clock);
+    await watch.start();
+    expect(watch.status().loginToHome).toBeUndefined();
+    const told = expect.poll(() => watch.status().loginToHome, { timeout: 10_000, interval: 50 });
+    await writeSetting(it.db, 'login_to_home', true);
+    await told.toBe(true);
+    await writeSetting(it.db, 'login_to_home', 'perhaps');
+    await expect.poll(() => watch.status().loginToHome, { timeout: 10_000, interval: 50 }).toBeUndefined();
+    expect(await ruled(it)).toBe(false);
+    await writeSetting(market.db, 'login_to_home', false);
+    expect(await ruled(market)).toBe(false);
+    await watch.stop();
+    await it.db.deleteFrom('platform_settings').where('name', '=', 'login_to_home').execute();
   });
 
   test('CL-08 a captcha is a base64 png of its own each time, its answer only with us', async () => {
@@ -122,14 +204,6 @@ onBothEngines('system', (open) => {
     expect(statuses.indexOf(429)).toBe(60);
     slow.pass(minutes(1) + 1);
     expect((await slow.ask('system.captcha', {}, { ip: '10.20.0.1' })).status).toBe(200);
-  });
-
-  test('CL-08 customer service paths open with their last eight characters', async () => {
-    const { pathList } = (await value('system.customerService')) as unknown as { pathList: { csType: string; path: string }[] };
-    expect(pathList.map((one) => [one.csType, openLegacy(one.path)])).toEqual([
-      ['LIVE', 'mailto:help@isla.example'],
-      ['VIP', 'mailto:help@isla.example'],
-    ]);
   });
 
   test('CL-11 announcements: by type, time, audience and language, html made safe', async () => {

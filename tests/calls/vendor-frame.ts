@@ -22,8 +22,8 @@ const bodyOf = async (request: IncomingMessage): Promise<string> => {
 
 export type FrameSite = {
   url: string;
-  server: Server /** How the next requests to the vendor fare: `lost` hears nothing back after the vendor has acted, `cut` never reaches it. */;
-  fate: { of: (path: string) => 'answered' | 'lost' | 'cut'; asked: string[] };
+  server: Server /** How the next requests to the vendor fare: `lost` hears nothing back after the vendor has acted, `cut` never reaches it, `closed` is turned away by the gate. */;
+  fate: { of: (path: string) => 'answered' | 'lost' | 'cut' | 'closed'; asked: string[] };
   close(): Promise<void>;
 };
 
@@ -39,7 +39,7 @@ export async function frameSite(house: House, outDir: string, init: Record<strin
       response
         .writeHead(200, {
           'content-type': 'text/html; charset=utf-8',
-          'content-security-policy': policy.replace('{origin}', url),
+          'content-security-policy': policy.replaceAll('{origin}', url),
           'x-content-type-options': 'nosniff',
         })
         .end(html);
@@ -47,6 +47,10 @@ export async function frameSite(house: House, outDir: string, init: Record<strin
       if (request.method !== 'OPTIONS') fate.asked.push(path);
       const end = request.method === 'OPTIONS' ? 'answered' : fate.of(path);
       if (end === 'cut') return void request.socket.destroy();
+      if (end === 'closed')
+        return void response
+          .writeHead(503, { 'content-type': 'application/json', 'access-control-allow-origin': 'null' })
+          .end(JSON.stringify({ success: false, errorCode: 'maintenance', message: 'Closed.', value: {} }));
       const body = await bodyOf(request);
       const answer = await house.originals.request(path, {
         method: request.method ?? 'GET',

@@ -11,6 +11,7 @@ import { sign, signatureHeader, timestampHeader, type WalletKind, walletPath } f
 import { minor, toAmount } from '#values/money.ts';
 import { millis } from '#values/time.ts';
 import type { Open } from '../engines.ts';
+import { refusing } from './refusing.ts';
 
 export const secret = 'a secret of thirty-two bytes or more, for tests';
 export type Answer = { status: number; body: { success: boolean; errorCode?: string; value: Record<string, unknown> }; headers: Headers };
@@ -52,7 +53,7 @@ export async function vendorHouse(open: Open, { funds = 100_000, game = 'lantern
   const clock = () => millis(world.now);
   const log = { error: (fields: object) => void world.faults.push(JSON.stringify(fields)) };
   const secrets = { walletSecret: (vendor: string) => (vendor === 'originals' ? secret : null) };
-  const wallet = walletProtocol({ db, clock, secrets, log });
+  const wallet = refusing(walletProtocol({ db, clock, secrets }), db, log);
   const forward = async (request: Request) => wallet.fetch(request);
   const random = (below: number) => (world.stops.shift() ?? 0) % below;
   const deps: OriginalsDeps = {
@@ -64,7 +65,7 @@ export async function vendorHouse(open: Open, { funds = 100_000, game = 'lantern
     minCycle: millis(minCycle),
     callWallet: (request) => world.line(request, forward),
   };
-  const originals = originalsApp(deps);
+  const originals = refusing(originalsApp(deps), db, log);
   const member = members++;
   if (funds > 0) await moveInto(db, member, funds, `test-${member}`);
 

@@ -1,69 +1,12 @@
 /** The game in its sandboxed frame, in a real browser: it starts, plays, survives a lost line, is played by keys, and hears nobody but its page. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import AxeBuilder from '@axe-core/playwright';
-import { type Browser, chromium, type FrameLocator, type Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { buildOriginals } from '#originals/build.ts';
-import { connect, type Database } from '#platform/db/connect.ts';
 import { endLaunches } from '#platform/vendors/launches.ts';
-import { browserPath, launchArgs } from '../../scripts/browser.ts';
-import { freshPlace } from '../engines.ts';
-import { type FrameSite, frameSite } from './vendor-frame.ts';
-import { vendorHouse } from './vendor-house.ts';
+import { axeFaults } from '../e2e/fixtures.ts';
+import { folder, game, settled, threeLanterns } from './vendor-browser.ts';
 
-/** Three lanterns on the middle line and nothing else: 60 line bets. */
-const threeLanterns = [14, 1, 6, 3, 8];
-const folder = mkdtempSync(join(tmpdir(), 'isla-frame-'));
 const seed = Number(process.env.SEED ?? 20_261_120);
-let browser: Browser;
-let database: Database;
-let discard: () => Promise<void>;
-const sites: FrameSite[] = [];
-
-beforeAll(async () => {
-  const fresh = await freshPlace('pglite');
-  discard = fresh.discard;
-  database = await connect(fresh.place);
-  browser = await chromium.launch({ executablePath: await browserPath(), args: [...launchArgs] });
-});
-afterAll(async () => {
-  await browser.close();
-  for (const site of sites) await site.close();
-  await database.close();
-  await discard();
-  rmSync(folder, { recursive: true, force: true });
-});
-
-const open = async () => ({ ...database, place: { dataDir: '' } });
-type Said = { type: string } & Record<string, string>;
-
-async function game(options: { funds?: number; minCycle?: number; init?: Record<string, unknown>; line?: (site: FrameSite) => void } = {}) {
-  const house = await vendorHouse(open, { funds: options.funds ?? 100_000, minCycle: options.minCycle ?? 0 });
-  const site = await frameSite(house, folder, options.init);
-  sites.push(site);
-  options.line?.(site);
-  const context = await browser.newContext({ viewport: { width: 360, height: 684 }, hasTouch: true });
-  const page: Page = await context.newPage();
-  const faults: string[] = [];
-  page.on('pageerror', (error) => faults.push(error.message));
-  page.on(
-    'console',
-    (message) => message.type() === 'error' && /policy|refused|blocked/i.test(message.text()) && faults.push(message.text()),
-  );
-  await page.goto(site.url);
-  const frame: FrameLocator = page.frameLocator('iframe[title=game]');
-  const said = () => page.evaluate('said') as Promise<Said[]>;
-  const ready = () => frame.locator('#spin[aria-disabled=false]').waitFor();
-  return { house, site, page, frame, said, ready, faults, close: () => context.close() };
-}
-
-const settled = async (one: Awaited<ReturnType<typeof game>>, rounds: number) => {
-  await expect.poll(async () => (await one.said()).filter((message) => message.type === 'round').length, { timeout: 30_000 }).toBe(rounds);
-  return (await one.said()).filter((message) => message.type === 'round');
-};
 
 test('GM-14 frame: starts by its page, spins, shows the win in gold and tells the page, under its own policy', async () => {
   const one = await game();
@@ -85,10 +28,7 @@ test('GM-14 frame: starts by its page, spins, shows the win in gold and tells th
 test('frame: axe finds nothing, at rest, after a win, and in the pay table', async () => {
   const one = await game();
   await one.ready();
-  const findings = async () =>
-    (await new AxeBuilder({ page: one.page }).include(['iframe[title=game]', 'body']).analyze()).violations.map(
-      ({ id, nodes }) => `${id} ${nodes[0]?.html}`,
-    );
+  const findings = () => axeFaults(one.page);
   expect(await findings()).toEqual([]);
   one.house.world.stops = [...threeLanterns];
   await one.frame.locator('#spin').click();

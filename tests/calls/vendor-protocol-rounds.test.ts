@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { resume } from '#platform/vendors/originals/app.ts';
 import { millis } from '#values/time.ts';
 import { onBothEngines } from '../engines.ts';
+import { refusing } from './refusing.ts';
 import { type Line, moveInto, vendorHouse } from './vendor-house.ts';
 
 /** Stops of Lantern Tide that pay something. */
@@ -98,7 +99,7 @@ onBothEngines('rounds of Isla Originals', (open) => {
 
   async function vendorHouseAgain(house: Awaited<ReturnType<typeof vendorHouse>>) {
     const { originalsApp } = await import('#platform/vendors/originals/app.ts');
-    const app = originalsApp(house.deps);
+    const app = refusing(originalsApp(house.deps), house.db, house.deps.log);
     return async (method: string, path: string, bearer: string, body: unknown) => {
       const response = await app.request(`/originals/api${path}`, {
         method,
@@ -236,16 +237,16 @@ onBothEngines('rounds of Isla Originals', (open) => {
     ]);
   });
 
-  test('originals: 2.5 s between two starts, by the server; asking for a round again is no start', async () => {
+  test('originals: 2.5 s between two starts, by the server, which says how much of it is left; asking for a round again is no start', async () => {
     const house = await vendorHouse(open, { funds: 10_000, minCycle: 2500 });
     const { bearer } = await house.enter();
     const play = (clientRound: string) => house.ask('POST', '/rounds', bearer, { clientRound, bet: '0.50' });
-    expect((await play('round-0001')).status).toBe(200);
+    expect(await play('round-0001')).toMatchObject({ status: 200, body: { value: { wait: 2500 } } });
     house.world.now += 2499;
     const soon = await play('round-0002');
     expect(soon).toMatchObject({ status: 429, body: { errorCode: 'game.too_soon', value: { wait: 1 } } });
     expect(soon.headers.get('retry-after')).toBe('1');
-    expect((await play('round-0001')).status).toBe(200);
+    expect(await play('round-0001')).toMatchObject({ status: 200, body: { value: { wait: 1 } } });
     house.world.now += 1;
     expect((await play('round-0002')).status).toBe(200);
     const second = await house.enter();

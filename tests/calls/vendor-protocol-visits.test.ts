@@ -69,8 +69,8 @@ onBothEngines('visits to a game', (open, engine) => {
       .set({ ended_at: new Date(house.world.now) })
       .where('id', '=', mine.sessionId)
       .execute();
-    expect(await play('round-0002')).toMatchObject({ status: 401, body: { errorCode: 'game.launch_ended' } });
-    expect((await house.ask('GET', '/state', mine.bearer)).status).toBe(401);
+    expect(await play('round-0002')).toMatchObject({ status: 409, body: { errorCode: 'game.launch_ended' } });
+    expect((await house.ask('GET', '/state', mine.bearer)).status).toBe(409);
     const ends = await db.selectFrom('launches').select('end_reason').where('session_id', '=', mine.sessionId).execute();
     expect(ends).toEqual([{ end_reason: 'session' }]);
   });
@@ -118,7 +118,7 @@ onBothEngines('visits to a game', (open, engine) => {
           if (rows[0]?.waiting) return { asked };
         }
       });
-      expect(await taken.asked).toMatchObject({ status: 401, body: { errorCode: 'game.launch_ended' } });
+      expect(await taken.asked).toMatchObject({ status: 409, body: { errorCode: 'game.launch_ended' } });
       expect([await house.balance(), await house.sound()]).toEqual([10_000n, true]);
     });
 
@@ -130,7 +130,7 @@ onBothEngines('visits to a game', (open, engine) => {
     const row = await house.db.selectFrom('sessions').select('seen_at').where('id', '=', sessionId).executeTakeFirstOrThrow();
     expect(row.seen_at.getTime()).toBe(house.world.now);
     await house.db.deleteFrom('sessions').where('id', '=', sessionId).execute();
-    expect((await house.ask('GET', '/state', bearer)).status).toBe(401);
+    expect((await house.ask('GET', '/state', bearer)).status).toBe(409);
   });
 
   test('GM-12 launch: the token works once, for one frame, within 60 s; the frame may ask again', async () => {
@@ -140,10 +140,10 @@ onBothEngines('visits to a game', (open, engine) => {
     const first = await claim(launchToken, 'nonce-of-a-frame-1');
     expect(first.body.value.bearer).toMatch(/^[\w-]{43}$/);
     expect((await claim(launchToken, 'nonce-of-a-frame-1')).body.value).toEqual(first.body.value);
-    expect(await claim(launchToken, 'nonce-of-a-thief-1')).toMatchObject({ status: 401, body: { errorCode: 'game.launch_ended' } });
+    expect(await claim(launchToken, 'nonce-of-a-thief-1')).toMatchObject({ status: 409, body: { errorCode: 'game.launch_ended' } });
     const late = await house.launch();
     house.world.now += 60_001;
-    expect((await claim(late.launchToken, 'nonce-of-a-frame-2')).status).toBe(401);
+    expect((await claim(late.launchToken, 'nonce-of-a-frame-2')).status).toBe(409);
     const kept = await house.db
       .selectFrom('launches')
       .select(['token_hash', 'bearer_hash'])
@@ -158,17 +158,17 @@ onBothEngines('visits to a game', (open, engine) => {
     const status = async (bearer: string) => (await house.ask('GET', '/state', bearer)).status;
     const one = await house.enter();
     const two = await house.enter();
-    expect(await status(one.bearer)).toBe(401);
+    expect(await status(one.bearer)).toBe(409);
     expect(await status(two.bearer)).toBe(200);
     await endLaunches(house.db, house.member, new Date(house.world.now));
-    expect(await status(two.bearer)).toBe(401);
+    expect(await status(two.bearer)).toBe(409);
     const three = await house.enter();
     house.world.now += 29 * 60_000;
     expect((await house.ask('POST', '/rounds', three.bearer, { clientRound: 'round-0009', bet: '0.50' })).status).toBe(200);
     house.world.now += 30 * 60_000;
     expect(await status(three.bearer)).toBe(200);
     house.world.now += 1;
-    expect(await status(three.bearer)).toBe(401);
+    expect(await status(three.bearer)).toBe(409);
     expect(await endIdleLaunches(house.db, new Date(house.world.now))).toBeGreaterThanOrEqual(1);
     const ends = await house.db
       .selectFrom('launches')
@@ -177,7 +177,7 @@ onBothEngines('visits to a game', (open, engine) => {
       .orderBy('opened_at')
       .execute();
     expect(ends.map((row) => row.end_reason).sort()).toEqual(['idle', 'replaced', 'session']);
-    expect(await status('x'.repeat(43))).toBe(401);
+    expect(await status('x'.repeat(43))).toBe(409);
   });
 
   test('originals: the frame without an origin may call, with no cookie allowed', async () => {
@@ -191,7 +191,7 @@ onBothEngines('visits to a game', (open, engine) => {
     expect(before.headers.get('access-control-allow-headers')).toContain('authorization');
     expect(before.headers.get('access-control-allow-credentials')).toBeNull();
     const refused = await house.ask('GET', '/state', null);
-    expect(refused.status).toBe(401);
+    expect(refused.status).toBe(409);
     expect(refused.headers.get('access-control-allow-origin')).toBe('null');
   });
 });

@@ -155,7 +155,7 @@ onBothEngines('seamless wallet', (open) => {
     });
     await house.wallet('debit', house.debit(4));
     expect(await endLaunches(house.db, house.member, new Date(house.world.now))).toBe(1);
-    expect(await house.wallet('debit', house.debit(5))).toMatchObject({ status: 401, body: { errorCode: 'game.launch_ended' } });
+    expect(await house.wallet('debit', house.debit(5))).toMatchObject({ status: 409, body: { errorCode: 'game.launch_ended' } });
     expect((await house.wallet('credit', house.credit(4))).status).toBe(200);
     expect(await house.balance()).toBe(10_150n);
   });

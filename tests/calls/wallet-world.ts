@@ -5,23 +5,26 @@ import type { CallHead } from '#calls/call.ts';
 import type { Asks, Gives, Shape } from '#calls/shape.ts';
 import { type WalletShapes, walletShapes } from '#calls/wallet.shape.ts';
 import { wallet } from '#calls/wallet.ts';
-import { answer } from '#platform/answer.ts';
+import { type AnyHandler, answer } from '#platform/answer.ts';
 import { openSession } from '#platform/areas/access/sessions.ts';
 import { walletHandlers } from '#platform/areas/wallet/handlers.ts';
 import { walletJobs } from '#platform/areas/wallet/jobs.ts';
 import { paymentHook } from '#platform/areas/wallet/payment-hook.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
-import type { Handler, House } from '#platform/handler.ts';
+import type { House } from '#platform/handler.ts';
 import { schedule, workOne } from '#platform/jobs/queue.ts';
 import { type Line, post } from '#platform/ledger/post.ts';
 import { balanceOf } from '#platform/ledger/statement.ts';
 import { demoProvider } from '#platform/outside/payment/demo.ts';
 import type { PaymentNews } from '#platform/outside/payment/port.ts';
 import { newsRequest } from '#platform/outside/payment/seal.ts';
+import { noPhoneProvider } from '#platform/outside/phone-provider.ts';
+import { signInDemo } from '#platform/outside/sign-in-demo.ts';
 import { type Minor, minor } from '#values/money.ts';
 import { readSettings } from '#values/settings.ts';
 import { millis } from '#values/time.ts';
 import type { Open } from '../engines.ts';
+import { refusing } from './refusing.ts';
 
 export const publicUrl = 'http://isla.test';
 const secret = 'thirty-two bytes or more for the tests of payments';
@@ -76,22 +79,22 @@ export async function walletWorld(open: Open, { zone = brand.timeZone } = {}) {
   });
   const read = readSettings({ PUBLIC_URL: publicUrl, ISLA_SEED: 'none' }, { version: 'test' });
   if ('mistakes' in read) throw new Error(read.mistakes.join(' '));
-  const silent = { send: async () => {} };
+  const payment = { ...provider.port };
+  const silent = { available: true, send: async () => {} };
   const house: House = {
     settings: read.settings,
     brand: { ...brand, timeZone: zone },
     clock,
     log,
-    outside: { mail: silent, sms: silent, payment: provider.port },
+    outside: { mail: silent, sms: silent, phoneProvider: noPhoneProvider, signIn: signInDemo, payment },
     random: (below) => Math.floor(Math.random() * below),
   };
 
-  const app = new Hono();
-  app.onError((_, c) => c.json({ success: false, errorCode: 'internal', value: {} }, 500));
+  const app = refusing(new Hono(), db, log);
   app.mount('/pay', provider.pages);
-  app.route('/', paymentHook({ db, payment: provider.port, clock, log }));
+  app.route('/', paymentHook({ db, payment, clock, log }));
   for (const [name, call] of Object.entries(wallet) as [Name, CallHead][]) {
-    const handler = walletHandlers[name] as Handler<unknown, unknown>;
+    const handler = walletHandlers[name] as AnyHandler;
     app.on(call.method, call.path.replace(/\{(\w+)\}/g, ':$1'), (c) =>
       answer(c, house, db, call, `wallet.${name}`, walletShapes[name] as Shape, handler),
     );
@@ -180,6 +183,8 @@ export async function walletWorld(open: Open, { zone = brand.timeZone } = {}) {
   return {
     db,
     world,
+    /** The port that the calls ask; a test may put another answer into it. */
+    payment,
     ask,
     person,
     /** A new session of somebody who has been away. */

@@ -214,6 +214,7 @@ onBothEngines('wallet', (open) => {
   describe('CL-04 R19 who may ask', () => {
     const requests: { [N in keyof WalletShapes]?: object } = {
       depositStatus: { id: 'x' },
+      cancelDeposit: { id: 'x' },
       bet: { id: 'x' },
       outcome: { key: 'x' },
       deposit: { method: 'island-wallet', amount: '500.00' },
@@ -234,11 +235,14 @@ onBothEngines('wallet', (open) => {
       expect([answer.status, answer.body.errorCode]).toEqual([501, 'call.not_built']);
     });
 
-    test.each(['depositMethods', 'deposit', 'depositStatus', 'deposits'] as const)('%s warns a trial account', async (name) => {
-      const trial = await house.person({ type: 4 });
-      const answer = await trial.ask(name, (requests[name] ?? {}) as never);
-      expect([answer.status, answer.body.errorCode]).toEqual([403, 'role.trial']);
-    });
+    test.each(['depositMethods', 'deposit', 'depositStatus', 'cancelDeposit', 'deposits'] as const)(
+      '%s warns a trial account',
+      async (name) => {
+        const trial = await house.person({ type: 4 });
+        const answer = await trial.ask(name, (requests[name] ?? {}) as never);
+        expect([answer.status, answer.body.errorCode]).toEqual([403, 'role.trial']);
+      },
+    );
 
     test("somebody else's deposit is as missing as none", async () => {
       const [owner, other] = [await house.person(), await house.person()];

@@ -1,4 +1,5 @@
 // Walks the site link by link, as a reader without script would, and keeps every page it was given.
+import { inLanes } from './lanes.ts';
 import type { RunningServer } from './server.ts';
 
 export interface Seen {
@@ -11,26 +12,39 @@ export interface Seen {
 
 const most = 300;
 
-/** Every page that can be reached by links from the starts. Of addresses that differ only in their query, the first is seen. */
+/** Every page that can be reached by links from the starts, those equally far side by side. Of addresses that differ only in their query, the first is seen. */
 export async function crawl(server: RunningServer, starts: readonly string[], cookie = ''): Promise<Seen[]> {
-  const seen = new Map<string, Seen>();
-  const waiting = starts.map((path) => ({ path, from: 'the start' }));
-  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-    const key = new URL(next.path, server.url).pathname;
-    if (seen.has(key) || seen.size >= most) continue;
-    const answer = await fetch(server.url + next.path, {
-      headers: { accept: 'text/html', ...(cookie ? { cookie } : {}) },
-      redirect: 'manual',
+  const seen = new Set<string>();
+  const all: Seen[] = [];
+  let links = starts.map((path) => ({ path, from: 'the start' }));
+  while (links.length > 0) {
+    const fresh = links.filter(({ path }) => {
+      const key = new URL(path, server.url).pathname;
+      return !seen.has(key) && seen.size < most && seen.add(key);
     });
-    const html = /html/.test(answer.headers.get('content-type') ?? '') ? await answer.text() : '';
-    seen.set(key, { ...next, status: answer.status, html });
-    const leadsTo = answer.status >= 300 && answer.status < 400 ? [answer.headers.get('location') ?? ''] : linksOf(html);
-    for (const link of leadsTo) {
-      const url = URL.canParse(link, server.url + next.path) ? new URL(link, server.url + next.path) : null;
-      if (url?.origin === server.url) waiting.push({ path: url.pathname + url.search, from: next.path });
-    }
+    const pages = await inLanes(fresh, [1, 2, 3, 4], (link) => ask(server, link, cookie));
+    all.push(...pages.map(({ page }) => page));
+    links = pages.flatMap(({ page, leadsTo }) => leadsTo.map((path) => ({ path, from: page.path })));
   }
-  return [...seen.values()];
+  return all;
+}
+
+async function ask(
+  server: RunningServer,
+  link: { path: string; from: string },
+  cookie: string,
+): Promise<{ page: Seen; leadsTo: string[] }> {
+  const answer = await fetch(server.url + link.path, {
+    headers: { accept: 'text/html', ...(cookie ? { cookie } : {}) },
+    redirect: 'manual',
+  });
+  const html = /html/.test(answer.headers.get('content-type') ?? '') ? await answer.text() : '';
+  const links = answer.status >= 300 && answer.status < 400 ? [answer.headers.get('location') ?? ''] : linksOf(html);
+  const leadsTo = links
+    .map((to) => URL.parse(to, server.url + link.path))
+    .filter((url) => url?.origin === server.url)
+    .map((url) => `${url?.pathname}${url?.search}`);
+  return { page: { ...link, status: answer.status, html }, leadsTo };
 }
 
 /** Addresses of links in a document, unescaped; downloads and other schemes left out. */

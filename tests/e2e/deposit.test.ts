@@ -1,20 +1,11 @@
 // Deposits when things go wrong, in a real browser on the built server: each ends in a state that is true, and nothing is charged twice.
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { axeFaultsInBothThemes, signIn } from './fixtures.ts';
-import { type RunningServer, startServer } from './server.ts';
-import { accountOf, desktop, loseAnswer, openBrowser, phone, type VisitOptions, type Visitor, visit } from './world.ts';
+import { openSite } from './site.ts';
+import { accountOf, loseAnswer, phone, type VisitOptions, type Visitor, visit } from './world.ts';
 
-let server: RunningServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), openBrowser()]);
-}, 120_000);
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const { server, browser } = await openSite();
 
 interface Listed {
   id: string;
@@ -89,19 +80,24 @@ story('MC-04 declined: it says that nothing was charged, and the form is there f
   await expect.poll(() => send(page).isEnabled()).toBe(true);
 });
 
-story('MC-04 Back from the payment page: the deposit waits, and can be paid', {}, async ({ page }) => {
-  const had = await before(page, '530');
-  await send(page).click();
-  await page.waitForURL(/\/pay\//);
-  await page.goBack();
-  await page.getByText('Not yet: no payment has been reported to us.').filter({ visible: true }).waitFor();
-  expect(await deposits(page)).toHaveLength(had + 1);
-  await expect.poll(() => send(page).getAttribute('aria-busy')).toBeNull();
-  await page.getByRole('link', { name: 'Go on to payment' }).filter({ visible: true }).click();
-  await page.waitForURL(/\/pay\//);
-  await page.getByRole('button', { name: 'Decline' }).click();
-  await page.waitForURL(/depositv2\?deposit=/);
-});
+story(
+  'MC-04 Back from the payment page: the deposit waits, can be paid, and ends at once when one leaves without paying',
+  {},
+  async ({ page }) => {
+    const had = await before(page, '530');
+    await send(page).click();
+    await page.waitForURL(/\/pay\//);
+    await page.goBack();
+    await page.getByText('Not yet: no payment has been reported to us.').filter({ visible: true }).waitFor();
+    expect(await deposits(page)).toHaveLength(had + 1);
+    await expect.poll(() => send(page).getAttribute('aria-busy')).toBeNull();
+    await page.getByRole('link', { name: 'Go on to payment' }).filter({ visible: true }).click();
+    await page.waitForURL(/\/pay\//);
+    await page.getByRole('button', { name: 'Leave without paying' }).click();
+    await page.waitForURL(/depositv2\?deposit=/);
+    await page.getByText('No. You cancelled it, so nothing was added.').filter({ visible: true }).waitFor();
+  },
+);
 
 story('MC-04 a double press makes one deposit', {}, async ({ page }) => {
   const had = await before(page, '540');
@@ -174,10 +170,57 @@ story('a second tab knows what happened in the first', {}, async ({ page, contex
   const second = await context.newPage();
   await second.goto('/en/member/depositv2');
   await second.getByText('Not yet: no payment has been reported to us.').filter({ visible: true }).waitFor();
+  // The second tab gets no balance of its own any more: what it shows, the first has told it.
+  await second.route(/\/wps\/v2\/wallets\/balance/, () => new Promise<void>(() => {}));
   await page.getByRole('button', { name: 'Approve', exact: true }).click();
   await page.getByText('Yes, ₱580.00').filter({ visible: true }).waitFor();
-  await second.bringToFront();
   await second.getByText('Yes, ₱580.00').filter({ visible: true }).waitFor();
+  const shown = (tab: Page) => tab.locator('.headbal bdi').innerText();
+  await expect.poll(async () => (await shown(second)) === (await shown(page))).toBe(true);
+});
+
+story('MC-04 what was typed outlives a reload and the way over another page, and goes when it has arrived', {}, async ({ page }) => {
+  await before(page, '590');
+  await page.reload();
+  await expect.poll(() => send(page).innerText()).toContain('590');
+  await page.goto('/en/help');
+  await page.goBack();
+  await expect.poll(() => send(page).innerText()).toContain('590');
+  await send(page).click();
+  await page.waitForURL(/\/pay\//);
+  await page.getByRole('button', { name: 'Approve', exact: true }).click();
+  await page.getByText('Yes, ₱590.00').filter({ visible: true }).waitFor();
+  await expect.poll(() => page.getByLabel('Amount').inputValue()).toBe('');
+});
+
+story('GM-12 MC-04 a deposit made for a game leads back to it, and to no other place', {}, async ({ page }) => {
+  await before(page, '600');
+  await page.evaluate(() =>
+    sessionStorage.setItem('cameFrom', JSON.stringify({ href: '/en/game?code=lantern-tide', name: 'Lantern Tide' })),
+  );
+  await page.goto('/en/member/depositv2?next=%2Fen%2Fgame%3Fcode%3Dlantern-tide');
+  await expect.poll(() => send(page).innerText()).toContain('600');
+  await send(page).click();
+  await page.waitForURL(/\/pay\//);
+  await page.getByRole('button', { name: 'Approve', exact: true }).click();
+  const back = page.getByRole('link', { name: 'Back to Lantern Tide' });
+  await back.waitFor();
+  expect(await back.getAttribute('href')).toBe('/en/game?code=lantern-tide');
+  // One of the others was not made for it.
+  await page.locator('.wl button.st[aria-pressed=false]').first().click();
+  await expect.poll(() => back.count()).toBe(0);
+});
+
+story('MC-04 a deposit picked from the latest is brought into sight and under the reader’s ear', {}, async ({ page }) => {
+  await before(page, '100');
+  const row = page.locator('.wl button.st').last();
+  const amount = (await row.locator('bdi').first().innerText()).replace(/^₱/, '');
+  await row.click();
+  const focused = page.locator('.wl aside:focus');
+  await focused.waitFor();
+  expect(await focused.getAttribute('aria-label')).toContain(`Your deposit of ₱${amount}: `);
+  expect((await focused.boundingBox())?.y).toBeGreaterThanOrEqual(0);
+  expect((await focused.boundingBox())?.y).toBeLessThan(200);
 });
 
 story('ER-01 AC-09 a trial account is told why, with a way on', { expected: [/status: 403/] }, async ({ page }) => {
@@ -186,45 +229,3 @@ story('ER-01 AC-09 a trial account is told why, with a way on', { expected: [/st
   await page.getByText('A trial account plays with play balance only').filter({ visible: true }).waitFor();
   expect(await page.getByRole('link', { name: 'Open an account' }).getAttribute('href')).toBe('/en/register');
 });
-
-story(
-  'MC-01 from the header the centre lies over the page; Back, Escape and the cross leave the page as it was',
-  { device: desktop },
-  async ({ page }) => {
-    await signIn(page, await accountOf(server, 'member'), server.url);
-    await page.goto('/en/');
-    await expect.poll(() => page.locator('.acct .bal').innerText()).toContain('₱');
-    const title = await page.title();
-    const opener = page.locator('.acct a.btn.go').filter({ visible: true });
-    for (const leave of ['Escape', 'Back', 'Close'] as const) {
-      await opener.focus();
-      await page.evaluate(() => scrollTo(0, 300));
-      await page.keyboard.press('Enter');
-      await page.getByRole('dialog', { name: 'My account' }).waitFor();
-      expect(new URL(page.url()).pathname).toBe('/en/member/depositv2');
-      if (leave === 'Escape') await page.keyboard.press('Escape');
-      else if (leave === 'Back') await page.goBack();
-      else await page.getByRole('button', { name: 'Close' }).filter({ visible: true }).click();
-      await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
-      expect(new URL(page.url()).pathname).toBe('/en');
-      expect(await page.title()).toBe(title);
-      expect(await page.evaluate(() => scrollY)).toBe(300);
-      expect(await opener.evaluate((element) => element === document.activeElement)).toBe(true);
-    }
-    // Inside: another page of the centre is one more step, and the cross takes all of them back.
-    await opener.click();
-    await page.getByRole('dialog').getByRole('link', { name: 'Betting record' }).click();
-    await page.getByRole('heading', { name: 'Betting record' }).waitFor();
-    expect(await axeFaultsInBothThemes(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Close' }).filter({ visible: true }).click();
-    await expect.poll(() => new URL(page.url()).pathname).toBe('/en');
-    // A reload makes it a document; Back from there is the page again.
-    await opener.click();
-    await page.getByRole('dialog').waitFor();
-    await page.reload();
-    await page.getByRole('heading', { level: 1, name: 'Deposit' }).waitFor();
-    await page.goBack();
-    await page.waitForURL((url) => url.pathname === '/en');
-    await page.locator('.acct .bal').waitFor();
-  },
-);

@@ -1,11 +1,6 @@
-// What stories do again and again: join, sign in, and have a page judged by axe and by the Nu checker.
-import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from 'playwright-core';
+// What stories do again and again: join, sign in, and have a page judged by axe.
+import axe, { type RunOptions } from 'axe-core';
+import type { Frame, Page } from 'playwright-core';
 import type { Account } from './world.ts';
 
 let joined = 0;
@@ -43,80 +38,38 @@ export async function signIn(page: Page, account: Pick<Account, 'username' | 'pa
   if (answer.status() !== 303) throw new Error(`Signing in as ${account.username} answered ${answer.status()}`);
 }
 
-/** What axe finds on the page as it is now, one line each. Nothing left to review counts as nothing found. */
-export async function axeFaults(page: Page): Promise<string[]> {
-  const found = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze();
-  return found.violations.flatMap((fault) =>
+const everyRule: RunOptions = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] };
+/** The rules that a change of colours alone can break. */
+const ofColour: RunOptions = { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } };
+
+/** What axe finds on the page and in its frames as they are now, one line each. Nothing left to review counts as nothing found. */
+export async function axeFaults(page: Page, rules = everyRule): Promise<string[]> {
+  return (await Promise.all(page.frames().map((frame) => faultsIn(frame, rules)))).flat();
+}
+
+async function faultsIn(frame: Frame, rules: RunOptions): Promise<string[]> {
+  if (!(await frame.evaluate(() => 'axe' in globalThis))) await frame.evaluate(axe.source);
+  // A frame is judged as a document of its own, so the one around it leaves it out.
+  const violations = await frame.evaluate(
+    async (options) => (await (globalThis as unknown as { axe: typeof axe }).axe.run(document, options)).violations,
+    { ...rules, resultTypes: ['violations' as const], iframes: false },
+  );
+  return violations.flatMap((fault) =>
     fault.nodes.map((node) => `${fault.id}: ${node.target.join(' ')}: ${node.failureSummary?.replaceAll('\n', ' ') ?? fault.help}`),
   );
 }
 
-/** The same in both themes; the page is shown again in the one it had. */
+/** The same in both themes; the page is shown again in the one it had. A theme changes colours alone, so the second is asked for contrast alone. */
 export async function axeFaultsInBothThemes(page: Page): Promise<string[]> {
   const before = await page.evaluate(() => document.documentElement.dataset.theme ?? 'light');
-  const faults: string[] = [];
-  for (const theme of ['light', 'dark']) {
-    await page.evaluate((name) => {
+  const show = (theme: string) =>
+    page.evaluate((name) => {
       document.documentElement.dataset.theme = name;
     }, theme);
-    faults.push(...(await axeFaults(page)).map((fault) => `${theme}: ${fault}`));
-  }
-  await page.evaluate((name) => {
-    document.documentElement.dataset.theme = name;
-  }, before);
-  return faults;
-}
-
-interface NuMessage {
-  url?: string;
-  type: string;
-  subType?: string;
-  lastLine?: number;
-  message: string;
-  extract?: string;
-}
-
-/** What the Nu HTML checker says of documents, one line each; errors and warnings. Uses an installed Java, else the one its package fetches. */
-export async function nuFaults(documents: Readonly<Record<string, string>>): Promise<string[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'isla-html-'));
-  try {
-    const names = new Map<string, string>();
-    for (const [index, [name, html]] of Object.entries(documents).entries()) {
-      names.set(`${index}.html`, name);
-      await writeFile(join(folder, `${index}.html`), html);
-    }
-    const output = await checker([
-      '--format',
-      'json',
-      '--stdout',
-      '--exit-zero-always',
-      ...[...names.keys()].map((file) => join(folder, file)),
-    ]);
-    const { messages } = JSON.parse(output) as { messages: NuMessage[] };
-    return (
-      messages
-        // It guesses the language from the words, and takes Filipino for Tagalog.
-        .filter(
-          (one) => (one.type === 'error' || one.subType === 'warning') && !one.message.startsWith('This document appears to be written in'),
-        )
-        .map((one) => `${names.get(basename(one.url ?? '')) ?? one.url}:${one.lastLine ?? 0} ${one.message} ${one.extract ?? ''}`)
-    );
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
-function checker(words: readonly string[]): Promise<string> {
-  const program = createRequire(import.meta.url).resolve('vnu-jar/vnu-jar.js');
-  return new Promise((resolve, reject) => {
-    execFile(process.execPath, [program, ...words], { maxBuffer: 64 * 1024 * 1024, timeout: 110_000 }, (error, stdout, stderr) => {
-      if (!error) resolve(stdout);
-      else
-        reject(
-          new Error(
-            `The Nu HTML checker did not run. It needs Java 17 or newer (on Debian: apt-get install default-jre-headless). It said: ${stderr || error.message}`,
-          ),
-        );
-    });
-  });
+  await show('light');
+  const light = await axeFaults(page);
+  await show('dark');
+  const dark = await axeFaults(page, ofColour);
+  await show(before);
+  return [...light.map((fault) => `light: ${fault}`), ...dark.map((fault) => `dark: ${fault}`)];
 }

@@ -1,25 +1,14 @@
 // Finding a game: makers, lists, search, filters, pages, favourites, and the way back from a game, as a person does it.
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import { axeFaults, signIn } from './fixtures.ts';
-import { type RunningServer, startServer } from './server.ts';
-import { type Account, accountOf, desktop, openBrowser, phone, visit } from './world.ts';
+import { openSite } from './site.ts';
+import { desktop, phone, visit } from './world.ts';
 
-let server: RunningServer;
-let browser: Browser;
-let member: Account;
+const { server, browser, member } = await openSite();
 
 /** Until it holds; the machine may be busy. */
 const soon = <T>(look: () => T) => expect.poll(look, { timeout: 20_000 });
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), openBrowser()]);
-  member = await accountOf(server, 'member');
-}, 120_000);
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
 
 const awake = (page: Page) => page.locator('[data-awake]').waitFor();
 const codes = (page: Page): Promise<string[]> =>
@@ -27,6 +16,9 @@ const codes = (page: Page): Promise<string[]> =>
     .locator('.grid .tile > a')
     .evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).searchParams.get('code') ?? ''));
 const query = (page: Page): string => new URL(page.url()).search;
+/** Scrolls until the end of the list stands at the lower edge. */
+const toTheEnd = (page: Page) =>
+  page.evaluate(() => scrollBy(0, (document.querySelector('main .grid')?.getBoundingClientRect().bottom ?? 0) - innerHeight));
 /** Calls for lists, from now on. */
 function listsAsked(page: Page): string[] {
   const asked: string[] = [];
@@ -129,6 +121,10 @@ test('GM-06 fish shows every maker, whichever is asked for; a closed room says s
     await page.locator('.grid .tile > a').first().click();
     await page.getByRole('heading', { name: /is closed for a while/ }).waitFor();
     await page.locator('.frame .tile a').first().waitFor();
+    // Home names what is closed last, and says so.
+    await page.goto('/en');
+    const shut = (await page.locator('.cats a').allInnerTexts()).map((text) => text.includes('Closed'));
+    expect([shut[0], shut.at(-1), shut]).toEqual([false, true, shut.toSorted((a, b) => Number(a) - Number(b))]);
   });
 });
 
@@ -190,7 +186,7 @@ describe.each([
       }
       const wanted = device === phone ? 70 : 40;
       await soon(async () => {
-        await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight - innerHeight - 700));
+        await toTheEnd(page);
         return page.locator('.grid .tile > a').count();
       }).toBeGreaterThanOrEqual(wanted);
       // On a phone the address follows where one is.
@@ -220,6 +216,15 @@ describe.each([
         return seen.filter((href) => !now.includes(href));
       }).toEqual([]);
       expect(asked).toEqual([]);
+      // A reload finds the place too.
+      await page.reload();
+      await awake(page);
+      expect(page.url()).toBe(address);
+      await soon(async () => Math.abs((await page.evaluate(() => scrollY)) - place)).toBeLessThanOrEqual(50);
+      await soon(async () => {
+        const now = await inSight();
+        return seen.filter((href) => !now.includes(href));
+      }).toEqual([]);
     });
   });
 });
@@ -230,7 +235,7 @@ test('GM-05 an endless list keeps fewer than two hundred tiles in the document, 
     await awake(page);
     let most = 0;
     await soon(async () => {
-      await page.mouse.wheel(0, 4000);
+      await toTheEnd(page);
       most = Math.max(most, await page.locator('.tile').count());
       return page.getByRole('button', { name: 'Show more games' }).count();
     }).toBe(0);
@@ -241,7 +246,7 @@ test('GM-05 an endless list keeps fewer than two hundred tiles in the document, 
     await soon(async () => (await codes(page))[0]).toBe('lantern-tide');
     await soon(() => query(page)).toBe('');
   });
-}, 120_000);
+});
 
 test('SH-13 carry on: nothing for a guest, the games last opened for a member, and nothing moves', async () => {
   await visit(browser, server, {}, async ({ page }) => {

@@ -3,7 +3,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { axeFaults, axeFaultsInBothThemes, nuFaults } from './fixtures.ts';
+import { axeFaults, axeFaultsInBothThemes } from './fixtures.ts';
+import { lintFaults, nuFaults } from './markup.ts';
 import type { RunningServer } from './server.ts';
 import { loseAnswer, openBrowser, visit } from './world.ts';
 
@@ -83,9 +84,18 @@ describe('judges of pages', () => {
       expect((await axeFaultsInBothThemes(page)).join('\n')).toMatch(/dark: color-contrast/);
     });
   });
-  test('the Nu checker finds a block in a paragraph', async () => {
-    expect(await nuFaults({ '/sound': sound() })).toEqual([]);
-    expect((await nuFaults({ '/bad': sound('<p><div>x</div></p>') })).join()).toMatch(/^\/bad:1 No “p” element in scope/);
+  test('the Nu checker finds a block in a paragraph, and nothing on a sound page', async () => {
+    const found = await nuFaults([
+      { path: '/sound', html: sound() },
+      { path: '/bad', html: sound('<p><div>x</div></p>') },
+    ]);
+    expect(found.join()).toMatch(/^\/bad:1 No “p” element in scope/);
+    expect(found.filter((line) => line.startsWith('/sound'))).toEqual([]);
+  });
+  test('html-validate finds a label without a field and a field without a label, and nothing on a sound page', async () => {
+    expect(await lintFaults([{ path: '/sound', html: sound() }])).toEqual([]);
+    const found = await lintFaults([{ path: '/bad', html: sound('<label for="none">x</label><input type="text">') }]);
+    expect(found.join('\n')).toMatch(/^\/bad:1:\d+ no-missing-references: [^\n]*\n\/bad:1:\d+ input-missing-label: /);
   });
 });
 

@@ -1,21 +1,12 @@
 // The whole journey: a stranger registers, deposits, plays ten rounds, sees it add up, leaves and comes back. On a phone by touch, on a desktop by keys alone.
-import type { Browser, FrameLocator, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { FrameLocator, Locator, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import { toAmount, toMinor } from '#values/money.ts';
 import { axeFaults, register } from './fixtures.ts';
-import { type RunningServer, startServer } from './server.ts';
-import { type Account, desktop, openBrowser, phone, visit } from './world.ts';
+import { openSite } from './site.ts';
+import { type Account, desktop, phone, visit } from './world.ts';
 
-let server: RunningServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), openBrowser()]);
-}, 120_000);
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const { server, browser } = await openSite();
 
 /** A busy machine may be told to ask again; what counts is how the story ends. */
 const busy = /^status: 503/;
@@ -41,7 +32,7 @@ const tongues = {
   },
   TY: {
     prefix: '',
-    deposit: /^Mag-deposito ng ₱500\.00$/,
+    deposit: /^Magdeposito ng ₱500\.00$/,
     amount: 'Halaga',
     approve: 'Aprubahan',
     receipt: 'Nasa balanse mo',

@@ -1,30 +1,17 @@
 // The records in a real browser: filters survive reload and Back, a row opens and closes by history, another tab's sign-out reaches this one.
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { axeFaultsInBothThemes, signIn } from './fixtures.ts';
-import { type RunningServer, startServer } from './server.ts';
-import { type Account, accountOf, desktop, openBrowser, phone, visit } from './world.ts';
+import { openSite } from './site.ts';
+import { desktop, phone, visit } from './world.ts';
 
-let server: RunningServer;
-let browser: Browser;
-let member: Account;
+const { server, browser, member } = await openSite();
 /** A busy machine may be told to ask again; what counts is how the story ends. */
 const expected = [/^status: 503/];
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), openBrowser()]);
-  member = await accountOf(server, 'member');
-}, 120_000);
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
 
 test('MC-07 the filters of the betting record are its address: a reload and a game between leave them as they were', async () => {
   await visit(browser, server, { device: phone, expected }, async ({ page }) => {
     await signIn(page, member, server.url);
-    await page.goto('/en/member/personalHistoryCopy');
-    await page.locator('button.st').first().waitFor();
+    await page.goto('/en/member/personalHistoryCopy', { waitUntil: 'commit' });
     await page.getByLabel('Period').selectOption('30d');
     await page.getByLabel('Kind of game').selectOption('RNG');
     await page.getByRole('link', { name: 'Next page' }).click();

@@ -3,8 +3,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { constants, existsSync } from 'node:fs';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { scratch } from '../scratch.ts';
 
 export interface ServerOptions {
   /** Settings over the harness's own. */
@@ -16,6 +16,8 @@ export interface ServerOptions {
   dataDir?: string;
   /** Seeds anew instead of starting from a copy of the world made for this run. */
   fresh?: boolean;
+  /** Asks for readiness, as a balancer does: the end then takes longer, because the door stays open until a balancer has heard. */
+  asked?: true;
   /** Longest time to readiness, in milliseconds. */
   patience?: number;
 }
@@ -40,7 +42,7 @@ const root = process.cwd();
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
   if (!existsSync(join(root, 'dist/server/entry.mjs'))) throw new Error('The site is not built. Run: npm run build');
   const port = Number(options.env?.PORT) || (await freePort());
-  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'isla-test-')));
+  const dataDir = options.dataDir ?? (await mkdtemp(join(scratch(), 'isla-test-')));
   const world = process.env.ISLA_TEST_WORLD;
   if (world && !options.dataDir && !options.databaseUrl && !options.platformUrl && !options.fresh) {
     await cp(world, dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE });
@@ -57,7 +59,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     if (!options.dataDir) await rm(dataDir, { recursive: true, force: true });
   };
   try {
-    await ready(url, child, output, options.patience ?? 60_000);
+    await ready(options.asked ? url : null, child, output, options.patience ?? 60_000);
   } catch (error) {
     child.kill('SIGKILL');
     await ended;
@@ -125,16 +127,19 @@ function collect(child: ChildProcess): () => string {
   return () => text;
 }
 
-// Asks at short intervals: the answer, not the time, decides.
-async function ready(url: string, child: ChildProcess, logs: () => string, patience: number): Promise<void> {
+// Looks at short intervals: the words on the terminal decide, or the answer, not the time.
+async function ready(url: string | null, child: ChildProcess, logs: () => string, patience: number): Promise<void> {
   const until = performance.now() + patience;
   for (;;) {
     if (child.exitCode !== null || child.signalCode !== null)
       throw new Error(`The server ended with code ${child.exitCode ?? child.signalCode} before it was ready:\n${logs()}`);
-    const answered = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2_000) }).then(
-      (answer) => answer.ok,
-      () => false,
-    );
+    const answered =
+      logs().includes('Stop it with Ctrl+C.') &&
+      (url === null ||
+        (await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2_000) }).then(
+          (answer) => answer.ok,
+          () => false,
+        )));
     if (answered) return;
     if (performance.now() > until) throw new Error(`The server was not ready within ${patience} ms:\n${logs()}`);
     await new Promise((resolve) => setTimeout(resolve, 40));

@@ -1,19 +1,9 @@
 // The shell around every page: what stands in it, by each of its names, on phone and desktop.
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type RunningServer, startServer } from './server.ts';
-import { desktop, openBrowser, phone, visit } from './world.ts';
+import { expect, test } from 'vitest';
+import { openSite } from './site.ts';
+import { desktop, phone, visit } from './world.ts';
 
-let server: RunningServer;
-let browser: Browser;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), openBrowser()]);
-}, 120_000);
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
-
+const { server, browser } = await openSite();
 test.each(['/', '/index', '/index.html', '/home', '/en', '/en/index', '/en/index.html', '/en/home'])(
   'SY-06 %s is home, with header, banner, footer and side menu, and one address in the books',
   async (path) => {
@@ -27,6 +17,10 @@ test.each(['/', '/index', '/index.html', '/home', '/en', '/en/index', '/en/index
     });
   },
 );
+
+test('the gallery of the kit is for developers: a built site knows no such address', async () => {
+  for (const path of ['/kit', '/en/kit', '/_kit']) expect([path, (await fetch(server.url + path)).status]).toEqual([path, 404]);
+});
 
 test('SH-06 SH-15 SH-22 the desktop’s header: clock, language, theme, navigation, search, sign in and join; each does what it says', async () => {
   await visit(browser, server, { device: desktop }, async ({ page }) => {
@@ -43,6 +37,7 @@ test('SH-06 SH-15 SH-22 the desktop’s header: clock, language, theme, navigati
       'Esports',
       'E-lottery',
       'Cockfight',
+      'Promotions',
     ]);
     for (const [name, to] of [
       ['Search games', '/en/search'],
@@ -72,7 +67,8 @@ test('SH-06 the phone’s header: sign in and a menu that holds ways, languages 
       .tap();
     const menu = page.getByRole('dialog', { name: 'Menu' });
     await menu.waitFor();
-    for (const name of ['Slots', 'Search games', 'Help']) await menu.getByRole('link', { name }).waitFor();
+    for (const name of ['Slots', 'Promotions', 'Search games', 'Help', 'Isla on your phone'])
+      await menu.getByRole('link', { name }).waitFor();
     for (const name of ['Tagalog', 'English', 'Dark']) await menu.getByRole('button', { name }).waitFor();
     await page.keyboard.press('Escape');
     await expect.poll(() => menu.count()).toBe(0);

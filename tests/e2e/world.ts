@@ -10,8 +10,13 @@ export interface Account {
   says: string;
 }
 
-export const phone: BrowserContextOptions = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
-export const desktop: BrowserContextOptions = { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1 };
+export const phone = {
+  viewport: { width: 360, height: 740 },
+  deviceScaleFactor: 2,
+  isMobile: true,
+  hasTouch: true,
+} satisfies BrowserContextOptions;
+export const desktop = { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1 } satisfies BrowserContextOptions;
 
 export interface VisitOptions {
   device?: BrowserContextOptions;
@@ -31,8 +36,8 @@ export interface Visitor {
 }
 
 /** One browser for a file of stories; close it in afterAll. */
-export async function openBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: await browserPath(), args: [...launchArgs], headless: true });
+export async function openBrowser(settings: readonly string[] = []): Promise<Browser> {
+  return chromium.launch({ executablePath: await browserPath(), args: [...launchArgs, ...settings], headless: true });
 }
 
 /** A visit on a device of its own. Ends by closing it, and throws when something unseen went wrong in it. */
@@ -48,6 +53,8 @@ export async function visit<T>(
     timezoneId: 'UTC',
     reducedMotion: 'reduce',
     javaScriptEnabled: !options.plain,
+    // What a story does to the line it does to the page; the worker has a story of its own.
+    serviceWorkers: 'block',
     ...(options.device ?? phone),
     ...options.context,
   });
@@ -111,6 +118,11 @@ export interface Control {
   status: 0 | 1 | 2;
   endTime: string | null;
   vendors: Record<string, 'open' | 'slow' | 'closed'>;
+  modules: Record<string, boolean>;
+  /** What a registration asks for beside name and password. */
+  fields: Record<string, 'off' | 'optional' | 'required'>;
+  extraVerification: boolean;
+  loginToHome: boolean;
 }
 
 /** Turns the demo world's switches: maintenance, region, vendors. */

@@ -111,6 +111,12 @@ export function policyBreakers(tree: Tree): string[] {
   return [...astro, ...react];
 }
 
+/** A width in pixels asks for the desktop's layout where large letters have no room for it: em grows with the letters. */
+const pixelWidths = (tree: Tree): string[] =>
+  each(tree, /^src\/.*\.(css|astro|tsx?)$/, (path, text) =>
+    hits(path, text, /\((?:min|max)-width: ?\d+px\)/g, (hit) => `${hit} does not grow with the letters: write it in em`),
+  );
+
 const statement =
   /(^|[(\s])(select\s[\s\S]*\sfrom|insert\s+into|update\s+\w+\s+set|delete\s+from|create\s+(table|database|role)|drop\s+\w+|alter\s+\w+)\b/i;
 
@@ -146,7 +152,7 @@ export function builtSql(tree: Tree): string[] {
 
 /** Left and right are start and end, so that a page can run from right to left. */
 export function physicalSides(tree: Tree): string[] {
-  return each(tree, /^src\/.*\.(css|astro)$/, (path, text) => {
+  const sided = each(tree, /^src\/.*\.(css|astro)$/, (path, text) => {
     const css = path.endsWith('.css')
       ? text
       : text.replace(/([\s\S]*?)(<style[^>]*>)([\s\S]*?)(<\/style>)|[\s\S]/g, (all, before, open, inner, close) =>
@@ -160,6 +166,7 @@ export function physicalSides(tree: Tree): string[] {
       (hit) => `${hit} names a side; use start and end`,
     );
   });
+  return [...pixelWidths(tree), ...sided];
 }
 
 function blank(part: string | undefined): string {
@@ -172,6 +179,8 @@ export function weakTests(tree: Tree): string[] {
     const file = parse(path, text);
     const found: string[] = [];
     visit(file, (node) => {
+      if (ts.isCallExpression(node) && node.arguments.length < 2 && /^vi\.wait(For|Until)$/.test(node.expression.getText(file)))
+        found.push(`${path}:${lineOf(file, node)} ${node.expression.getText(file)} gives up after a second; expect.poll is patient`);
       if (!ts.isPropertyAccessExpression(node) || !/^(test|it|describe|suite|expect)\b/.test(node.expression.getText(file))) return;
       if (
         /^(skip|skipIf|runIf|only|todo|fails)$/.test(node.name.text) &&

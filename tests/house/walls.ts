@@ -40,7 +40,8 @@ export const mayImport: Record<Room, readonly Room[]> = {
   calls: [],
   shapes: ['calls'],
   brands: [],
-  i18n: [],
+  // A sentence may name the brand.
+  i18n: ['brands'],
   covers: [],
   styles: [],
   content: ['i18n', 'brands'],
@@ -88,8 +89,8 @@ export const mayImport: Record<Room, readonly Room[]> = {
   'front-door': ['edge', 'platform/app', 'calls', 'brands', 'i18n', 'covers'],
 };
 
-/** A browser half of a call takes the types of its shapes and nothing that runs; an address is told which brand, and knows none. */
-export const typesOnly: Partial<Record<Room, readonly Room[]>> = { calls: ['shapes'], i18n: ['brands'] };
+/** A browser half of a call takes the types of its shapes and nothing that runs. */
+export const typesOnly: Partial<Record<Room, readonly Room[]>> = { calls: ['shapes'] };
 
 /** Rooms in which one area knows nothing of another. */
 export const roomsWithAreas: readonly Room[] = ['islands', 'platform/areas'];

@@ -10,25 +10,17 @@ import '../../src/styles/kit.css';
 import '../../src/styles/later.css';
 import '../../src/styles/utilities.css';
 import '../../src/styles/access.css';
-import ForgetForm from '#islands/access/ForgetForm.tsx';
+import { ForgetForm } from '#islands/access/ForgetForm.tsx';
 import LoginForm from '#islands/access/LoginForm.tsx';
-import RegisterForm from '#islands/access/RegisterForm.tsx';
+import { RegisterForm } from '#islands/access/RegisterForm.tsx';
 import { $captcha } from '#stores/captcha.ts';
 import { passwordField } from '#values/password.ts';
 import { type FieldRule, patterns } from '#values/pattern.ts';
 import words from '../../src/i18n/EN/access.json';
 import errors from '../../src/i18n/EN/errors.json';
-import { platform, Refusal } from './platform.ts';
+import { philippines, shared, t, to } from './entrance.ts';
+import { human, platform, publishedKey, Refusal } from './platform.ts';
 
-const to = {
-  home: '/en',
-  register: '/en/register',
-  forget: '/en/forget',
-  login: '/en/login',
-  terms: '/en/help/terms',
-  privacy: '/en/help/privacy',
-};
-const shared = { words, errors, tag: 'en', to };
 const login = <LoginForm {...shared} action="/en/login" free={false} />;
 const on = { enabled: true, required: true } as const;
 const username: FieldRule = {
@@ -41,41 +33,65 @@ const username: FieldRule = {
 };
 const password = passwordField('letters-and-digits');
 const mobile: FieldRule = { ...on, acceptedPattern: '*', patternId: 'any', minLength: 6, maxLength: 20, type: 'tel' };
-const countries = [
-  { value: '63', label: 'Philippines', end: '+63', find: 'PH 63' },
-  { value: '84', label: 'Vietnam', end: '+84', find: 'VN 84' },
-];
+const countries = [philippines, { value: '84', label: 'Vietnam', end: '+84', find: 'VN 84', code: 'VN', zones: 'Asia/Saigon' }];
 const register = (rules: Record<string, FieldRule> = { username, password, confirmPassword: password }, ticked = true) => (
-  <RegisterForm {...shared} rules={rules} minimumAge={18} ticked={ticked} countries={rules.mobileNum ? countries : []} />
+  <RegisterForm t={t} mode="username" to={to} rules={rules} minimumAge={18} ticked={ticked} countries={rules.mobileNum ? countries : []} />
 );
 
-/** Work that is done as soon as it is asked for, and a key nobody can use. */
-const human = { id: 'one', salt: 'salt', bits: 1 };
 const refuses = (call: string, refusal: Refusal) =>
   platform({
     '/wps/verification/human': () => human,
-    '/wps/system/key': async () => ({ keyId: 'k', publicKey: await publicKey(), serverTime: new Date().toISOString() }),
+    '/wps/system/key': publishedKey,
     [call]: () => refusal,
   });
 
-async function publicKey(): Promise<string> {
-  const pair = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, true, ['deriveBits']);
-  const raw = new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey));
-  return btoa(String.fromCharCode(...raw))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '');
-}
-
 beforeEach(() => $captcha.set({ state: 'none' }));
 
-test('AC-01 empty fields are told in words and the first takes the focus; nothing is sent', async () => {
+/** What a screen reader says by itself, without the focus. */
+const announced = (): string[] =>
+  [...document.querySelectorAll('[role=alert],[role=status],[aria-live]')].map((region) => region.textContent ?? '').filter(Boolean);
+
+test('AC-01 ER-20 empty fields are told in words; a list of them has the focus and leads to each; nothing is sent', async () => {
   const asked = platform({});
   await render(login);
   await userEvent.click(page.getByRole('button', { name: 'Sign in' }));
-  await expect.element(page.getByLabelText('Username')).toHaveFocus();
+  const list = page.getByRole('group', { name: errors['input.invalid'] });
+  await expect.element(list).toHaveFocus();
+  await expect.element(list).toHaveAccessibleDescription('Username Password');
   expect(page.getByText('Fill this in.').elements()).toHaveLength(2);
+  await userEvent.click(list.getByRole('button', { name: 'Password' }));
+  await expect.element(page.getByLabelText('Password', { exact: true })).toHaveFocus();
+  await expect.element(page.getByLabelText('Password', { exact: true })).toHaveAccessibleDescription('Fill this in.');
+  expect(announced()).toEqual([]);
   expect(asked).toEqual([]);
+});
+
+test('AC-01 one field that is empty takes the focus; where it has it already, its sentence is announced, once', async () => {
+  platform({});
+  await render(login);
+  await userEvent.fill(page.getByLabelText('Username'), 'marisol');
+  await userEvent.click(page.getByRole('button', { name: 'Sign in' }));
+  await expect.element(page.getByLabelText('Password', { exact: true })).toHaveFocus();
+  await expect.element(page.getByLabelText('Password', { exact: true })).toHaveAccessibleDescription('Fill this in.');
+  expect(announced()).toEqual([]);
+  await userEvent.fill(page.getByLabelText('Password', { exact: true }), 'lagoon7Tide');
+  await userEvent.clear(page.getByLabelText('Username'));
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(announced).toEqual(['Fill this in.']);
+});
+
+test('AC-14 seven fields that are wrong make one list and no other announcement', async () => {
+  platform({});
+  const email: FieldRule = { ...on, acceptedPattern: '*', patternId: 'any', minLength: 1, maxLength: 99, type: 'email' };
+  await render(register({ username, password, confirmPassword: password, email, line: { ...email, type: 'text' } }, false));
+  await userEvent.click(page.getByRole('button', { name: 'Create account' }));
+  const list = page.getByRole('group', { name: errors['input.invalid'] });
+  await expect.element(list).toHaveFocus();
+  expect(list.getByRole('button').elements()).toHaveLength(7);
+  expect(announced()).toEqual([]);
+  await userEvent.click(list.getByRole('button', { name: 'E-mail' }));
+  await userEvent.keyboard('a@b.example');
+  expect(list.getByRole('button').elements()).toHaveLength(6);
 });
 
 test('AC-05 Enter in the password brings the slider with the focus on it, and its End key sends', async () => {
@@ -87,13 +103,14 @@ test('AC-05 Enter in the password brings the slider with the focus on it, and it
   await expect.element(page.getByRole('slider')).toHaveFocus();
   expect(asked).toEqual([]);
   await userEvent.keyboard('{End}');
-  await expect.element(page.getByRole('alert')).toHaveTextContent('Username and password do not match. Tries left: 9.');
-  await expect.element(page.getByLabelText('Password', { exact: true })).toHaveFocus();
+  const secret = page.getByLabelText('Password', { exact: true });
+  await expect.element(secret).toHaveAccessibleDescription('Username and password do not match. Tries left: 9.');
+  await expect.element(secret).toHaveFocus();
   await expect.element(page.getByLabelText('Username')).toHaveValue('marisol');
   expect(asked.filter((one) => one.startsWith('POST'))).toEqual(['POST /wps/session/login']);
 });
 
-test('AC-05 pressed again before the slider, the button says what comes first; nothing is sent', async () => {
+test('AC-05 ER-20 pressed again before the slider, the button says what comes first; nothing is sent', async () => {
   const asked = platform({});
   await render(login);
   await userEvent.fill(page.getByLabelText('Username'), 'marisol');
@@ -136,6 +153,49 @@ test('AC-07 ER-08 the picture shows with its own field, and is asked for before 
   await expect.element(page.getByLabelText('Characters in the picture')).toHaveFocus();
 });
 
+test('AC-07 3.3.8 the picture has a way without it in sight from the start, by key: the device works, and its answer is sent by the names of the picture', async () => {
+  const sent: string[] = [];
+  platform({ '/wps/verification/human': () => human });
+  await render(
+    <LoginForm
+      {...shared}
+      action="/en/login"
+      free={false}
+      came={{ username: 'marisol', problem: '', captcha: { captchaId: 'c', image: '' } }}
+    />,
+  );
+  const without = page.getByRole('button', { name: 'Check without a picture' });
+  await expect.element(without).toBeVisible();
+  (without.element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  const done = page.getByText('Checked without a picture');
+  await expect.element(done).toBeVisible();
+  expect(document.activeElement?.textContent).toBe('Checked without a picture');
+  await expect.element(page.getByRole('img')).not.toBeInTheDocument();
+  for (const [name, value] of new FormData(document.querySelector('form') ?? undefined)) sent.push(`${name}=${value}`);
+  expect(sent.find((one) => one.startsWith('captchaId='))).toBe('captchaId=one');
+  expect(sent.find((one) => one.startsWith('captcha='))).toMatch(/^captcha=[0-9A-Z]{5}$/);
+});
+
+test('AC-07 3.3.8 a check without a picture that gets no answer says so and can be pressed again', async () => {
+  let answers = false;
+  platform({ '/wps/verification/human': () => (answers ? human : new Refusal(400, 'rate.too_many', 'Wait a moment.')) });
+  await render(
+    <LoginForm
+      {...shared}
+      action="/en/login"
+      free={false}
+      came={{ username: 'marisol', problem: '', captcha: { captchaId: 'c', image: '' } }}
+    />,
+  );
+  const without = page.getByRole('button', { name: 'Check without a picture' });
+  await userEvent.click(without);
+  await expect.element(page.getByText('Wait a moment.')).toBeVisible();
+  answers = true;
+  await userEvent.click(without);
+  await expect.element(page.getByText('Checked without a picture')).toBeVisible();
+});
+
 test('AC-17 ER-05 without the terms there is no account, and the sentence stands beside the box', async () => {
   const asked = platform({});
   await render(register(undefined, false));
@@ -164,6 +224,14 @@ test('AC-18 AC-39 the hint comes from the rule; a field that is left wrong says 
   await expect.element(box).not.toHaveAttribute('aria-invalid');
 });
 
+test('AC-21 AC-30 a number that stands in its field stays there when the countries come beside it', async () => {
+  platform({});
+  sessionStorage.setItem('registration', JSON.stringify({ mobileNum: '912 345' }));
+  await render(register({ username, password, confirmPassword: password, mobileNum: mobile }));
+  await expect.element(page.getByRole('combobox', { name: 'Country' })).toBeVisible();
+  await expect.element(page.getByLabelText('Mobile number')).toHaveValue('912 345');
+});
+
 test('AC-16 Clear empties every field but the country, which is chosen by keys', async () => {
   platform({});
   await render(register({ username, password, confirmPassword: password, mobileNum: mobile }));
@@ -182,9 +250,9 @@ test('AC-16 Clear empties every field but the country, which is chosen by keys',
 
 test('AC-29 ER-10 after the letter was asked for there is one thing to read and one to press', async () => {
   platform({ 'POST /wps/member/password/email': () => ({ sent: true }) });
-  await render(<ForgetForm {...shared} />);
+  await render(<ForgetForm t={t} to={to} />);
   await userEvent.click(page.getByRole('button', { name: 'Send the link' }));
-  await expect.element(page.getByLabelText('Username')).toHaveFocus();
+  await expect.element(page.getByRole('group', { name: errors['input.invalid'] })).toHaveFocus();
   await userEvent.fill(page.getByLabelText('Username'), 'marisol');
   await userEvent.fill(page.getByLabelText('E-mail of your account'), 'marisol@example.com');
   await userEvent.keyboard('{Enter}');

@@ -18,7 +18,15 @@ import { $session } from '#stores/session.ts';
 import words from '../../src/i18n/EN/member.json';
 import { balance, marisol, platform, Refusal } from './platform.ts';
 
-const to = { home: '#home', signIn: '#login', deposit: '#deposit', account: '#me', bets: '#bets', record: '#record' };
+const to = {
+  home: '#home',
+  signIn: '#login',
+  deposit: '#deposit',
+  account: '#me',
+  bets: '#bets',
+  password: '#password',
+  record: '#record',
+};
 const header = (
   <header className="ink">
     <Account words={words} tag="en" to={to} />
@@ -63,6 +71,17 @@ test('SH-11 it says updating, then the symbol and the sum; a change is heard onc
   await expect.element(page.getByRole('status')).toHaveTextContent('Balance ₱5,312.60');
 });
 
+test.each([
+  [4, 'Trial Balance ₱1,000.00', 1],
+  [0, 'Balance ₱1,000.00', 0],
+])('SH-09 R19 an account of type %s is called “%s” in the narrow header', async (type, name, marks) => {
+  platform({ ...calls(() => balance('1000.00')), '/wps/member/info': () => ({ ...marisol, type }) });
+  await render(header);
+  await expect.element(page.getByRole('link', { name, exact: true })).toBeVisible();
+  const shown = page.getByText('Trial', { exact: true }).elements();
+  expect(shown.map((one) => one.getBoundingClientRect().height > 0)).toEqual(Array.from({ length: marks }, () => true));
+});
+
 test('SH-09 the balance can be hidden, and stays hidden on the next page', async () => {
   platform(calls(() => balance('4812.60')));
   const { unmount } = await render(header);
@@ -92,6 +111,20 @@ test('SH-09 the greeting names the person and the VIP level', async () => {
   await render(<Greeting words={words} tag="en" zone="Asia/Manila" />);
   await expect.element(page.getByText(/^Good (morning|afternoon|evening), Marisol$/)).toBeVisible();
   await expect.element(page.getByText('VIP 3')).toBeVisible();
+});
+
+test('AC-11 a trial is marked as one beside its name, and a name that is the account stands once', async () => {
+  const trial = { ...marisol, nickname: '', account: 'trya1239', type: 4, clubLabel: { rankLevel: 0, labelName: '' } };
+  platform({ ...calls(() => balance('1000.00')), '/wps/member/info': () => trial });
+  await render(
+    <>
+      <Greeting words={words} tag="en" zone="Asia/Manila" />
+      <Mine words={words} tag="en" zone="Asia/Manila" deposit="#d" />
+    </>,
+  );
+  await expect.poll(() => page.getByText('Trial', { exact: true }).elements().length).toBe(2);
+  await expect.element(page.getByText('trya1239', { exact: true })).toBeVisible();
+  await expect.element(page.getByText('Since March 2026')).toBeVisible();
 });
 
 test('SH-10 signing out asks first; staying changes nothing, and no answer is no sign-out', async () => {

@@ -11,7 +11,7 @@ import '../../src/styles/later.css';
 import '../../src/styles/utilities.css';
 import Deposit from '#islands/wallet/Deposit.tsx';
 import { setBalance } from '#stores/balance.ts';
-import { $followed, $latest, $methods, $step } from '#stores/deposit.ts';
+import { $draft, $followed, $latest, $methods, $step } from '#stores/deposit.ts';
 import { unasked } from '#stores/listed.ts';
 import { $address } from '#stores/overlay.ts';
 import words from '../../src/i18n/EN/wallet.json';
@@ -64,6 +64,7 @@ beforeEach(() => {
   $latest.set(unasked);
   $step.set({ at: 'draft' });
   $followed.set(null);
+  $draft.set({ method: null, amount: '', became: null });
   $address.set('');
   setBalance('100.00', '₱');
 });
@@ -76,12 +77,29 @@ test('MC-04 ways, fee, limits and what is left of the day are stated before anyt
   await expect.element(page.getByRole('radio', { name: /Island Wallet\s*No fee, arrives at once/ })).toBeChecked();
   await expect.element(page.getByRole('radio', { name: /Bank transfer\s*Closed for now/ })).toBeDisabled();
   await expect.element(page.getByText('₱100 to ₱50,000 each time')).toBeVisible();
-  await userEvent.click(page.getByRole('radio', { name: /Debit card/ }));
+  await userEvent.click(page.getByRole('radio', { name: /Debit card\s*1\.5% fee, arrives at once/ }));
   await userEvent.fill(page.getByLabelText('Amount'), '500');
   await expect.element(page.getByText('₱7.50')).toBeVisible();
   await expect.element(page.getByText('₱592.50')).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Deposit ₱500.00' })).toBeVisible();
   expect(page.getByRole('button', { name: /^\d/ }).elements()).toEqual([]);
+});
+
+test('MC-04 the balance after is stated of an amount that can be sent, and of no other', async () => {
+  platform(calls);
+  await render(panel);
+  await userEvent.fill(page.getByLabelText('Amount'), '1');
+  const after = page.getByText('Balance after').element().nextElementSibling as HTMLElement;
+  for (const [typed, says] of [
+    ['', '–'],
+    ['50', '–'],
+    ['500', '₱600.00'],
+    ['950', '–'],
+    ['900', '₱1,000.00'],
+  ] as const) {
+    await userEvent.fill(page.getByLabelText('Amount'), typed);
+    await expect.element(after).toHaveTextContent(says);
+  }
 });
 
 test('MC-04 a wrong amount is said in words, keeps what was typed, takes the focus, and sends nothing', async () => {
@@ -132,7 +150,7 @@ test('MC-04 the stages follow the deposit by themselves, from waiting to the rec
   await expect.element(page.getByText(/Not yet: no payment has been reported/).first()).toBeVisible();
   await expect.element(page.getByRole('link', { name: 'Go on to payment' }).first()).toHaveAttribute('href', '/pay/one');
   state = 'credited';
-  await expect.element(page.getByText(/Yes, ₱500\.00 at 12:00\./).first(), { timeout: 5000 }).toBeVisible();
+  await expect.element(page.getByText(/Yes, ₱500\.00 at 12:00\./).first()).toBeVisible();
   await expect.element(page.getByRole('heading', { name: 'In your balance' }).first()).toBeVisible();
   await expect.element(page.getByText('D-7K3M-2210').first()).toBeVisible();
   await expect.element(page.getByText('₱600.00').first()).toBeVisible();
@@ -148,6 +166,75 @@ test('MC-04 the payment page opens for who pressed the button, not for who opens
   $step.set({ ...leaving });
   await expect.poll(() => location.hash).toBe('#paying');
   history.replaceState(null, '', location.pathname + location.search);
+});
+
+test('MC-04 while one waits to be paid the button goes on with it; another one is a choice of its own', async () => {
+  const open = deposit('created', { payUrl: '#paying' });
+  const asked = platform({
+    ...calls,
+    '/wps/v2/deposits': () => ({ deposits: [open] }),
+    '/wps/v2/deposits/one': () => open,
+    'POST /wps/v2/deposits': () => new Refusal(409, 'wallet.method_closed', 'This way is closed for now. Nothing was taken.'),
+  });
+  const sent = () => asked.filter((one) => one.startsWith('POST')).length;
+  await render(panel);
+  await expect.element(page.getByRole('link', { name: 'Go on with your ₱500.00 deposit' })).toHaveAttribute('href', '#paying');
+  const box = page.getByLabelText('Amount');
+  await userEvent.fill(box, '600');
+  expect(page.getByRole('button', { name: 'Deposit ₱600.00' }).elements()).toEqual([]);
+  await userEvent.type(box, '{Enter}');
+  await expect.poll(() => location.hash).toBe('#paying');
+  history.replaceState(null, '', location.pathname + location.search);
+  expect(sent()).toBe(0);
+  await userEvent.click(page.getByRole('button', { name: 'Deposit another ₱600.00' }));
+  await expect.poll(sent).toBe(1);
+});
+
+test('MC-04 one that is not paid says when it ends and can be cancelled; then the form is free again', async () => {
+  let state = deposit('created', { payUrl: '#paying', openUntil: '2026-11-20T04:30:00.000Z' });
+  let cut = true;
+  platform({
+    ...calls,
+    '/wps/v2/deposits': () => ({ deposits: [state] }),
+    '/wps/v2/deposits/one': () => state,
+    'POST /wps/v2/deposits/one/cancel': () => {
+      if (cut) return new Refusal(403, 'role.not_allowed', 'Not now.');
+      const stages = [
+        { stage: 'created', at, note: null },
+        { stage: 'cancelled', at, note: null },
+      ];
+      state = deposit('expired', { stages, openUntil: null });
+      return state;
+    },
+  });
+  await render(panel);
+  await expect.element(page.getByText(/It ends by itself at 12:30 if it is not paid/)).toBeVisible();
+  const cancel = page.getByRole('button', { name: 'Cancel this deposit' });
+  await userEvent.click(cancel);
+  await expect.element(page.getByRole('alert').getByText('Not now.')).toBeVisible();
+  cut = false;
+  await userEvent.click(cancel);
+  await expect.element(page.getByText(/You cancelled it, so nothing was added/)).toBeVisible();
+  await expect.element(cancel).not.toBeInTheDocument();
+  await userEvent.fill(page.getByLabelText('Amount'), '600');
+  await expect.element(page.getByRole('button', { name: 'Deposit ₱600.00' })).toBeVisible();
+});
+
+test('MC-04 money that came after its deposit had ended says so among the latest and at its stages', async () => {
+  const stages = [
+    { stage: 'created', at, note: null },
+    { stage: 'cancelled', at, note: null },
+    { stage: 'paying', at, note: null },
+    { stage: 'confirmed', at, note: null },
+    { stage: 'credited', at, note: 'late' },
+  ];
+  const late = deposit('credited', { stages, balance: '600.00' });
+  platform({ ...calls, '/wps/v2/deposits': () => ({ deposits: [late] }), '/wps/v2/deposits/one': () => late });
+  await render(panel);
+  const one = page.getByRole('button', { name: /D-7K3M-2210/ });
+  await expect.element(one.getByText('In balance, late')).toBeVisible();
+  await userEvent.click(one);
+  await expect.element(page.getByText(/Yes, ₱500\.00 at 12:00\. The payment came after this deposit had ended/)).toBeVisible();
 });
 
 test('ER-15 the list of ways that cannot be had offers to ask again', async () => {

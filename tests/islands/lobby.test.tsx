@@ -1,5 +1,5 @@
 // The lobby and the search as they behave under a thumb and under keys, at 360 px.
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import '../../src/styles/reset.css';
@@ -11,17 +11,20 @@ import '../../src/styles/tiles.css';
 import '../../src/styles/later.css';
 import '../../src/styles/utilities.css';
 import Lobby from '#islands/games/Lobby.tsx';
+import { LobbyMakers } from '#islands/games/LobbyMakers.tsx';
 import Search from '#islands/games/Search.tsx';
 import { $favourites } from '#stores/favourites.ts';
 import { forgetNames } from '#stores/search.ts';
 import { $session } from '#stores/session.ts';
+import { sayer } from '#ui/say.ts';
 import { nothingAsked, packGames } from '#values/lobby.ts';
+import { codeOf } from '#values/names.ts';
+import { packNames } from '#values/names-packed.ts';
 import english from '../../src/i18n/EN/games.json';
 import filipino from '../../src/i18n/TY/games.json';
 import { platform, Refusal } from './platform.ts';
 
 const named = ['Lantern Tide', 'Koi Ascending', 'Snow Lantern', 'Desert Mail'];
-const codeOf = (name: string) => name.toLowerCase().replace(' ', '-');
 const short = named.map((name, n) => ({
   nodeId: String(n + 1),
   code: codeOf(name),
@@ -44,14 +47,10 @@ const wire = (name: string, n: number) => ({
 });
 const names = {
   version: '1',
-  vendors: [{ code: 'originals', name: 'Isla Originals' }],
-  types: ['RNG'],
-  codes: named.map(codeOf),
-  names: named,
-  vendor: named.map(() => 0),
-  type: named.map(() => 0),
-  minBets: named.map(() => '0.50'),
-  nodeIds: named.map((_, n) => String(n + 1)),
+  ...packNames(
+    [{ code: 'originals', name: 'Isla Originals' }],
+    named.map((name, n) => ({ nodeId: String(n + 1), code: codeOf(name), name, vendor: 'originals', type: 'RNG', min: '0.50' })),
+  ),
 };
 
 const lobby = (words: Record<string, string> = english) => (
@@ -96,16 +95,53 @@ test.each([
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
 });
 
+test('GM-02 GM-04 the number beside the list is that of what is shown', async () => {
+  platform({
+    '/wps/v2/games/names': () => names,
+    '/wps/relay/GCSGAME_gameList': () => ({ games: [wire('Koi Ascending', 2)], total: 1 }),
+  });
+  const { container } = await render(lobby());
+  const all = page.getByRole('navigation', { name: 'Lists' }).getByRole('link', { name: /^All/ });
+  await expect.element(all).toHaveTextContent('All4');
+  expect(container.querySelector('[data-chosen]')).toBeNull();
+  await userEvent.type(page.getByRole('searchbox'), 'lantern');
+  await expect.element(all).toHaveTextContent('All2');
+  expect(container.querySelector('[data-chosen]')).not.toBeNull();
+  await userEvent.click(page.getByRole('button', { name: 'Clear the search' }));
+  await userEvent.click(page.getByRole('link', { name: /Shut Studio/ }).first());
+  await expect.element(all).toHaveTextContent('All1');
+});
+
 test('GM-04 typing finds at once and marks what was found; clearing gives the focus back', async () => {
   platform({ '/wps/v2/games/names': () => names });
   await render(lobby());
   const box = page.getByRole('searchbox');
   await userEvent.type(box, 'lantern');
   await expect.poll(() => page.getByRole('img').elements().length + document.querySelectorAll('.grid img').length).toBe(2);
-  expect([...document.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual(['Lantern', 'Lantern']);
+  await expect.poll(() => [...document.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual(['Lantern', 'Lantern']);
   await userEvent.click(page.getByRole('button', { name: 'Clear the search' }));
   await expect.element(box).toHaveFocus();
   await expect.element(box).toHaveValue('');
+});
+
+test('SH-25 however often a list is scrolled, where it stands is looked at once in 200 ms', async () => {
+  platform({});
+  const { container } = await render(lobby());
+  const grid = container.querySelector('.grid') as HTMLElement;
+  const looked = vi.spyOn(grid, 'getBoundingClientRect');
+  // What was still to be looked at from the beginning is over.
+  await expect.poll(() => looked.mock.calls.length).toBeGreaterThan(0);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  looked.mockClear();
+  for (let count = 0; count < 30; count += 1) dispatchEvent(new Event('scroll'));
+  vi.advanceTimersByTime(199);
+  expect(looked).not.toHaveBeenCalled();
+  for (let count = 0; count < 30; count += 1) dispatchEvent(new Event('scroll'));
+  vi.advanceTimersByTime(1);
+  expect(looked).toHaveBeenCalledTimes(1);
+  vi.advanceTimersByTime(2000);
+  expect(looked).toHaveBeenCalledTimes(1);
+  vi.useRealTimers();
 });
 
 test('GM-08 a star is pressed by key, shows at once, and says why when it could not be kept', async () => {
@@ -120,20 +156,17 @@ test('GM-08 a star is pressed by key, shows at once, and says why when it could 
       refuse ? new Refusal(409, 'favourite.full', 'The list of favourites is full.') : { nodeIds: ['1', '2'] },
   });
   await render(lobby());
-  await expect
-    .element(page.getByRole('button', { name: 'Take Koi Ascending from your favourites' }))
-    .toHaveAttribute('aria-pressed', 'true');
+  await expect.element(page.getByRole('button', { name: 'Take Koi Ascending from your favourites' })).toBeVisible();
   const star = page.getByRole('button', { name: 'Keep Lantern Tide as a favourite' });
   (star.element() as HTMLElement).focus();
   await userEvent.keyboard('{Enter}');
-  await expect
-    .element(page.getByRole('button', { name: 'Take Lantern Tide from your favourites' }))
-    .toHaveAttribute('aria-pressed', 'true');
+  // Its name turns with it: a state beside that would say the opposite.
+  await expect.element(page.getByRole('button', { name: 'Take Lantern Tide from your favourites' })).not.toHaveAttribute('aria-pressed');
   expect(asked.filter((one) => one.startsWith('POST'))).toHaveLength(1);
   refuse = true;
   await userEvent.click(page.getByRole('button', { name: 'Keep Snow Lantern as a favourite' }));
   await expect.element(page.getByText('The list of favourites is full.')).toBeInTheDocument();
-  await expect.element(page.getByRole('button', { name: 'Keep Snow Lantern as a favourite' })).toHaveAttribute('aria-pressed', 'false');
+  await expect.element(page.getByRole('button', { name: 'Keep Snow Lantern as a favourite' })).toBeVisible();
 });
 
 test('GM-04 search by keys: down to the results and back up, and what was found is said', async () => {
@@ -158,5 +191,84 @@ test('GM-04 names that do not come are said, and the form still asks the server'
   platform({ '/wps/v2/games/names': () => new Refusal(400, 'internal', 'No.') });
   await render(<Search words={english} tag="en" symbol="₱" categories={'RNG\tSlots\t/rng'} path="/search" game="/game" signIn="/login" />);
   await userEvent.type(page.getByRole('searchbox'), 'lantern');
-  await expect.element(page.getByText(english['search.failed'])).toBeInTheDocument();
+  await expect.element(page.getByText(english['search.failed']).first()).toBeVisible();
+  await expect.element(page.getByRole('status').first()).toHaveTextContent(english['search.failed']);
+});
+
+test('4.1.3 while the names are on their way that is said, once and politely', async () => {
+  const line = Promise.withResolvers<typeof names>();
+  platform({ '/wps/v2/games/names': () => line.promise });
+  await render(<Search words={english} tag="en" symbol="₱" categories={'RNG\tSlots\t/rng'} path="/search" game="/game" signIn="/login" />);
+  await userEvent.type(page.getByRole('searchbox'), 'lantern');
+  await expect.element(page.getByRole('status').first()).toHaveTextContent(english['search.loading']);
+  line.resolve(names);
+  await expect.element(page.getByRole('status').first()).toHaveTextContent('2 games and 0 makers found');
+});
+
+test('GM-02 2.4.3 the arrow that has come to the end of the makers keeps the focus, says that it is spent, and is a stop again on the way back', async () => {
+  await page.viewport(1280, 800);
+  const makers = Array.from({ length: 24 }, (_, n) => ({ code: `maker${n}`, name: `Maker number ${n}`, shut: false }));
+  const t = sayer(english, 'en');
+  await render(<LobbyMakers t={t} makers={makers} chosen="" awake hrefOf={(code) => `#${code}`} onGo={() => {}} />);
+  const on = page.getByRole('button', { name: english['lobby.makersOn'] });
+  const back = page.getByRole('button', { name: english['lobby.makersBack'] });
+  await expect.element(back).toHaveAttribute('aria-disabled', 'true');
+  (on.element() as HTMLElement).focus();
+  await expect
+    .poll(async () => {
+      await userEvent.keyboard('{Enter}');
+      return on.element().getAttribute('aria-disabled');
+    })
+    .toBe('true');
+  await expect.element(on).toHaveFocus();
+  await expect.element(back).not.toHaveAttribute('aria-disabled');
+  (back.element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(on).not.toHaveAttribute('aria-disabled');
+  await page.viewport(360, 740);
+});
+
+const many = Array.from({ length: 48 }, (_, n) => `Lantern ${n}`);
+const manyNames = {
+  version: '1',
+  ...packNames(
+    [{ code: 'originals', name: 'Isla Originals' }],
+    many.map((name, n) => ({ nodeId: String(n + 100), code: codeOf(name), name, vendor: 'originals', type: 'RNG', min: '0.50' })),
+  ),
+};
+const tiles = () => document.querySelectorAll('.grid .tile').length;
+
+test('GM-04 GM-05 a phone draws as many found games as it has room for; more come with the thumb, a row in each frame', async () => {
+  platform({ '/wps/v2/games/names': () => manyNames });
+  await render(lobby());
+  await userEvent.type(page.getByRole('searchbox'), 'lantern');
+  await expect.poll(tiles).toBe(15);
+  // The address follows when the typing rests, and by then the list has been looked at.
+  await expect.poll(() => location.search, { timeout: 10_000 }).toBe('?q=lantern');
+  expect(tiles()).toBe(15);
+  let most = 0;
+  let before = tiles();
+  const each = () => {
+    most = Math.max(most, tiles() - before);
+    before = tiles();
+    if (before < 30) requestAnimationFrame(each);
+  };
+  requestAnimationFrame(each);
+  window.scrollBy(0, 200);
+  await expect.poll(tiles, { timeout: 10_000 }).toBeGreaterThanOrEqual(30);
+  expect(most).toBeLessThanOrEqual(3);
+});
+
+test('GM-03 a chosen list is seen first, and what it brings follows the frame', async () => {
+  platform({ '/wps/relay/GCSGAME_hotGamesV2': () => ({ list: [wire('Koi Ascending', 2)] }) });
+  await render(lobby());
+  const hot = page.getByRole('link', { name: 'Hot', exact: true });
+  await expect.element(page.getByRole('button', { name: /^Keep Lantern Tide/ })).toBeVisible();
+  const seen = new Promise<[string | null, string]>((resolve) =>
+    requestAnimationFrame(() => resolve([hot.element().getAttribute('aria-current'), location.search])),
+  );
+  (hot.element() as HTMLElement).click();
+  expect(await seen).toEqual(['page', '']);
+  await expect.poll(() => location.search).toBe('?list=hot');
+  await expect.poll(tiles).toBe(1);
 });

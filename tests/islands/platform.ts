@@ -7,10 +7,12 @@ export class Refusal {
   readonly status: number;
   readonly code: string;
   readonly says: string;
-  constructor(status: number, code: string, says: string) {
+  readonly value: object;
+  constructor(status: number, code: string, says: string, value: object = {}) {
     this.status = status;
     this.code = code;
     this.says = says;
+    this.value = value;
   }
 }
 
@@ -24,13 +26,14 @@ export function platform(answers: Answers): string[] {
     const url = new URL(request?.url ?? String(input), location.href);
     const method = init?.method ?? request?.method ?? 'GET';
     const answer = answers[`${method} ${url.pathname}`] ?? (method === 'GET' ? answers[url.pathname] : undefined);
-    if (!url.pathname.startsWith('/wps/')) return real(input, init);
+    // Pieces of pages stand in no envelope.
+    if (!url.pathname.startsWith('/wps/')) return answer ? Response.json(await answer(url, init)) : real(input, init);
     asked.push(`${method} ${url.pathname}${url.search}`);
     if (!answer)
       return Response.json({ success: false, errorCode: 'call.unknown', message: 'Not in this test.', value: {} }, { status: 404 });
     const value = await answer(url, init);
     if (value instanceof Refusal)
-      return Response.json({ success: false, errorCode: value.code, message: value.says, value: {} }, { status: value.status });
+      return Response.json({ success: false, errorCode: value.code, message: value.says, value: value.value }, { status: value.status });
     return Response.json({ success: true, value });
   });
   return asked;
@@ -51,3 +54,17 @@ export const marisol = {
 };
 
 export const balance = (sumBalance: string) => ({ sumBalance, currencySymbol: '₱', at: '2026-11-20T04:00:00.000Z' });
+
+/** Work that is done as soon as it is asked for. */
+export const human = { id: 'one', salt: 'salt', bits: 1 };
+
+/** A key nobody can open with. */
+export async function publishedKey(): Promise<object> {
+  const pair = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, true, ['deriveBits']);
+  const raw = new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey));
+  const publicKey = btoa(String.fromCharCode(...raw))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+  return { keyId: 'k', publicKey, serverTime: new Date().toISOString() };
+}

@@ -149,8 +149,14 @@ test('a centre on the phone shows its list first, then one page with a way back'
   await expect.element(page.getByText('How much')).not.toBeVisible();
   await rerender(centre('/member/deposit'));
   await expect.element(page.getByText('How much')).toBeVisible();
+  // The one takes the other's place, and the focus goes along: to the panel's heading, and back to the row it was opened from.
+  await expect.element(page.getByRole('heading', { name: 'Deposit' })).toHaveFocus();
   await userEvent.click(page.getByRole('button', { name: 'Back' }));
   expect(gone).toHaveBeenLastCalledWith('back');
+  await rerender(centre('/member/messages'));
+  await rerender(centre('/member/deposit', true));
+  await expect.element(page.getByRole('link', { name: 'Messages 3' })).toHaveFocus();
+  await rerender(centre('/member/deposit'));
   await page.viewport(1280, 800);
   await expect.element(page.getByRole('link', { name: 'Deposit' })).toHaveAttribute('aria-current', 'page');
   await expect.element(page.getByText('How much')).toBeVisible();

@@ -20,7 +20,7 @@ function raw(port: number, bytes: string, patience = 15_000): Promise<{ text: st
 }
 
 test('SIGTERM under a stream of requests: every one is answered or never taken, and it ends within 10 s with code 0', async () => {
-  const server = await startServer();
+  const server = await startServer({ asked: true });
   let answered = 0;
   let cut = 0;
   let going = true;
@@ -52,6 +52,52 @@ test('SIGTERM under a stream of requests: every one is answered or never taken, 
   expect([code, cut]).toEqual([0, 0]);
   expect(performance.now() - start).toBeLessThan(10_000);
   expect(server.logs()).toContain('Stopped.');
+});
+
+/** One request on a line of its own; null when nobody takes it. */
+const alone = (port: number, path: string): Promise<string | null> =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () =>
+      socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost:${port}\r\nConnection: close\r\n\r\n`),
+    );
+    let text = '';
+    socket.on('data', (part) => (text += part.toString('latin1')));
+    socket.on('error', () => resolve(null));
+    socket.on('close', () => resolve(text === '' ? null : text));
+  });
+
+describe('assurance 21: the end of a server behind a balancer', () => {
+  test('SIGTERM: readiness says no at once, the door stays open until who asks for it has heard, and all ends within 10 s with code 0', async () => {
+    const server = await startServer({ asked: true });
+    const start = performance.now();
+    const stopped = server.stop('SIGTERM');
+    let heard: number | null = null;
+    let served = 0;
+    for (;;) {
+      const readiness = await alone(server.port, '/readyz');
+      if (readiness === null) break;
+      if (readiness.startsWith('HTTP/1.1 503')) heard ??= performance.now();
+      if (heard === null) continue;
+      const page = await alone(server.port, '/');
+      if (page === null) break;
+      expect(page).toMatch(/^HTTP\/1\.1 200[\s\S]*<\/html>/);
+      served += 1;
+    }
+    expect(served).toBeGreaterThan(0);
+    expect(performance.now() - (heard ?? 0)).toBeGreaterThan(1_000);
+    expect(await stopped).toBe(0);
+    expect(performance.now() - start).toBeLessThan(10_000);
+  });
+
+  test('Ctrl+C where nobody ever asked for readiness waits for nobody', async () => {
+    const server = await startServer();
+    const start = performance.now();
+    const stopped = server.stop('SIGINT');
+    while ((await alone(server.port, '/healthz')) !== null);
+    // Shorter than the door stays open for a balancer.
+    expect(performance.now() - start).toBeLessThan(1_500);
+    expect(await stopped).toBe(0);
+  });
 });
 
 describe('the raw line', () => {
@@ -142,7 +188,47 @@ describe('the raw line', () => {
     expect(text).not.toMatch(/ 500 /);
   });
 
-  test('afterwards it still answers', async () => {
+  test.each([
+    [400, 'what is not HTTP', 'nonsense\r\n\r\n'],
+    [400, 'a host that is none', 'GET /wps/system/key HTTP/1.1\r\nHost: a b\r\n\r\n'],
+    [431, 'headers without end', `GET / HTTP/1.1\r\nHost: x\r\nX-A: ${'a'.repeat(20_000)}\r\n\r\n`],
+  ])('assurance 15 17 21: %i for %s has the headers of every answer, an id and its line in the log', async (status, _, bytes) => {
+    const { text } = await raw(server.port, bytes);
+    const [head = '', body = ''] = text.split('\r\n\r\n');
+    expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    for (const header of [
+      'x-content-type-options: nosniff',
+      "frame-ancestors 'none'",
+      'content-type: text/plain; charset=utf-8',
+      'cache-control: no-store',
+      'connection: close',
+    ])
+      expect(head.toLowerCase()).toContain(header);
+    const id = /x-request-id: ([\w-]{12})/i.exec(head)?.[1] ?? 'none';
+    expect(body).toContain(id);
+    await expect
+      .poll(() =>
+        server
+          .logs()
+          .split('\n')
+          .filter((line) => line.includes(id)),
+      )
+      .toHaveLength(1);
+    expect(
+      JSON.parse(
+        server
+          .logs()
+          .split('\n')
+          .find((line) => line.includes(id)) ?? '{}',
+      ),
+    ).toMatchObject({ status, kind: 'unread', ip: '127.0.0.1' });
+  });
+
+  test('afterwards it still answers, and each line since the greeting is one of the log', async () => {
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+    const [, since = ''] = server.logs().split('Stop it with Ctrl+C.\n');
+    const lines = since.split('\n').slice(0, -1);
+    expect(lines.length).toBeGreaterThan(0);
+    for (const line of lines) expect(() => JSON.parse(line), line).not.toThrow();
   });
 });

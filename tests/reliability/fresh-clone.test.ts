@@ -133,6 +133,34 @@ describe('in a fresh clone', () => {
   });
 
   test(
+    'R1 R11 R18 another BRAND is built anew from the same code, and is another operator: name, colours, language, money, age, terms, password rule',
+    async () => {
+      const port = String(await freePort());
+      const start = npm(['start'], { PORT: port, BRAND: 'altamar', DATA_DIR: join(clone, '.data/altamar') });
+      await start.says(/Stop it with Ctrl\+C/);
+      expect(start.said()).toMatch(/Building the site[\s\S]*Built in/);
+      const address = `http://localhost:${port}`;
+      const page = async (path: string) => (await fetch(address + path)).text();
+      const [home, register, terms] = await Promise.all([page('/'), page('/register'), page('/help/terms')]);
+      expect(home).toMatch(/<html[^>]* lang="en"/);
+      expect(home).toContain('<title>Altamar');
+      // The other brand's colour of what to do next, and neither name nor colour of the first.
+      expect(home).toContain('#4fd6b8');
+      for (const html of [home, register, terms]) expect(html.replaceAll('Isla Originals', '')).not.toMatch(/\bIsla\b|#ff7f60/);
+      expect(register).toContain('21');
+      expect(register).not.toMatch(/<input[^>]*name="terms"[^>]*checked/);
+      const rules = (await (await fetch(`${address}/wps/system/setting/register`)).json()) as {
+        value: Record<string, { minLength: number; maxLength: number }>;
+      };
+      expect(rules.value.password).toMatchObject({ minLength: 8, maxLength: 128 });
+      start.terminate();
+      await start.ended;
+      untouched();
+    },
+    long,
+  );
+
+  test(
     'npm run seed makes the world larger; npm run spec tells what is proven',
     async () => {
       const seed = npm(['run', 'seed', '--', '--members', '2100', '--games', '3100']);

@@ -8,6 +8,7 @@ import { contrast, palettes } from '#covers/palette.ts';
 import { categories, coverHash, coverPath, drawing, type Subject } from '#covers/subject.ts';
 import { typeset } from '#covers/typeset.ts';
 import { paletteOf, vendorMark } from '#covers/vendor-mark.ts';
+import { drawnHere } from '#ui/drawn-here.ts';
 
 const first = [
   'Lucky',
@@ -199,4 +200,13 @@ describe('covers', () => {
     expect(paletteOf('nobody')).toBe(paletteOf('nobody'));
     expect(paletteOf('verge')).toBe(palettes.verge);
   });
+});
+
+test('GM-01 a cover that stands in the page itself is the whole picture, in letters that neither HTML nor JSON escapes', () => {
+  const game = { gameCode: 'blaze-ash', gameName: "Blaze & Ash's Salón", gameType: 'RNG', vassalage: 'nine-harbours' };
+  const address = drawnHere(game);
+  expect(address).toMatch(/^data:image\/svg\+xml,[\w.~!*()%-]+$/);
+  expect(decodeURIComponent(address.slice(address.indexOf(',') + 1))).toBe(
+    cover({ code: 'blaze-ash', name: "Blaze & Ash's Salón", category: 'RNG', vendor: 'nine-harbours' }),
+  );
 });

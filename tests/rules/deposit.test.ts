@@ -7,6 +7,7 @@ const after: Record<ReturnType<typeof stepOf>, DepositState | null> = {
   note: 'pending',
   credit: 'credited',
   decline: 'declined',
+  cancel: 'expired',
   ignore: null,
 };
 const isEnd = (state: DepositState) => state === 'credited' || state === 'declined';
@@ -28,6 +29,11 @@ describe('MC-04 the way of a deposit', () => {
     ['expired', 'pending', 'ignore'],
     ['expired', 'paid', 'credit'],
     ['expired', 'declined', 'ignore'],
+    ['created', 'cancelled', 'cancel'],
+    ['pending', 'cancelled', 'cancel'],
+    ['credited', 'cancelled', 'ignore'],
+    ['declined', 'cancelled', 'ignore'],
+    ['expired', 'cancelled', 'ignore'],
   ])('%s and then %s: %s', (state, news, step) => {
     expect(stepOf(state, news)).toBe(step);
   });
@@ -35,7 +41,7 @@ describe('MC-04 the way of a deposit', () => {
   test('assurance 30: any history of news has at most one end and at most one credit', () => {
     const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
     console.log(`seed ${seed}`);
-    const event = fc.constantFrom<NewsState | 'time passes'>('pending', 'paid', 'declined', 'time passes');
+    const event = fc.constantFrom<NewsState | 'time passes'>('pending', 'paid', 'declined', 'cancelled', 'time passes');
     fc.assert(
       fc.property(fc.array(event, { maxLength: 12 }), (events) => {
         let state: DepositState = 'created';
@@ -61,13 +67,15 @@ describe('MC-04 the way of a deposit', () => {
   test('two different ends told by one provider are noticed', () => {
     expect(contradicts('declined', 'paid')).toBe(true);
     expect(contradicts('credited', 'declined')).toBe(true);
+    expect(contradicts('credited', 'cancelled')).toBe(true);
     expect(contradicts('credited', 'paid')).toBe(false);
+    expect(contradicts('declined', 'cancelled')).toBe(false);
     expect(contradicts('expired', 'declined')).toBe(false);
   });
 });
 
 describe('MC-04 the timeline of a deposit', () => {
-  const at = { created: 1, paying: null, confirmed: null, credited: null, declined: null, expired: null };
+  const at = { created: 1, paying: null, confirmed: null, credited: null, declined: null, expired: null, cancelled: null };
   const names = (state: DepositState, moments: typeof at | Record<keyof typeof at, number | null>) =>
     stagesOf<number | null>(state, moments).map(
       ({ stage, at: when, note }) => `${stage}${when === null ? '?' : `@${when}`}${note ? ` ${note}` : ''}`,
@@ -91,6 +99,17 @@ describe('MC-04 the timeline of a deposit', () => {
       'created@1',
       'expired@5',
       'paying@2',
+      'confirmed@6',
+      'credited@6 late',
+    ]);
+  });
+
+  test('what the person gave up says so, also when the money came all the same', () => {
+    expect(names('expired', { ...at, cancelled: 5 })).toEqual(['created@1', 'cancelled@5']);
+    expect(names('credited', { ...at, paying: 6, cancelled: 5, confirmed: 6, credited: 6 })).toEqual([
+      'created@1',
+      'cancelled@5',
+      'paying@6',
       'confirmed@6',
       'credited@6 late',
     ]);

@@ -1,7 +1,7 @@
 // The script before the first paint, run against a page and a device that are made up.
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { headScript, headScriptHash } from '#layouts/head-script.ts';
+import { blockedScript, blockedScriptHash, headScript, headScriptHash } from '#layouts/head-script.ts';
 
 interface Device {
   cookie?: string;
@@ -33,6 +33,20 @@ test('R3 the header keeps the member’s room only when the readable cookie says
   expect(firstPaint({ cookie: 'a=b; isla_in=1; c=d' })).toEqual({ in: '' });
   expect(firstPaint({ cookie: 'isla_in=0' })).toEqual({});
   expect(firstPaint({ cookie: 'not_isla_in=1' })).toEqual({});
+});
+
+test('SY-13 ER-11 where a file of script is blocked the page says what it says without script; a picture that fails is no script', () => {
+  const heard: ((event: { target: { tagName?: string } }) => void)[] = [];
+  const words = { textContent: '<p>Registration needs script</p>', outerHTML: '<noscript>' };
+  new Function('addEventListener', 'document', blockedScript)(
+    (name: string, listen: (typeof heard)[number], early: boolean) => name === 'error' && early && heard.push(listen),
+    { querySelectorAll: (what: string) => (what === 'noscript' ? [words] : []) },
+  );
+  for (const target of [{}, { tagName: 'IMG' }]) heard[0]?.({ target });
+  expect(words.outerHTML).toBe('<noscript>');
+  heard[0]?.({ target: { tagName: 'SCRIPT' } });
+  expect(words.outerHTML).toBe(words.textContent);
+  expect(blockedScriptHash).toBe(`sha256-${createHash('sha256').update(blockedScript).digest('base64')}`);
 });
 
 test('its hash is the one the policy lets through, and it is small', () => {

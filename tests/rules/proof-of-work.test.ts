@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { patterns } from '#values/pattern.ts';
 import { digestOf, isSolved, solve } from '#values/proof-of-work.ts';
 
 const theirs = (text: string) => createHash('sha256').update(text, 'latin1').digest('hex');
@@ -23,7 +24,7 @@ test('bits are counted from the left, exactly', () => {
     const value = Number.parseInt(theirs(`salt${answer}`).slice(0, 8), 16);
     expect(value).toBeLessThan(2 ** (32 - bits));
     expect(isSolved('salt', answer, bits)).toBe(true);
-    for (let n = 0; n < Number(answer); n += 1) expect(isSolved('salt', String(n), bits)).toBe(false);
+    expect(solve({ salt: 'salt', bits }, 0, Number.parseInt(answer, 36))).toBeNull();
   }
 });
 
@@ -33,5 +34,14 @@ test('helpings find what one go finds, and say null where there is nothing', () 
   let found: string | null = null;
   for (let from = 0; found === null; from += 500) found = solve(task, from, 500);
   expect(found).toBe(whole);
-  expect(solve(task, 0, Number(whole))).toBeNull();
+  expect(solve(task, 0, Number.parseInt(whole ?? '', 36))).toBeNull();
+});
+
+test('AC-07 an answer has the form of a picture’s characters, so it may stand in their field', () => {
+  const rule = patterns.alphanumeric;
+  for (const bits of [1, 8, 14]) {
+    const answer = solve({ salt: `form ${bits}`, bits }, 0, 1_000_000) ?? '';
+    expect(answer).toHaveLength(5);
+    expect(rule.accepts(answer)).toBe(true);
+  }
 });

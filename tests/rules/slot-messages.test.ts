@@ -26,7 +26,15 @@ test('GM-14 messages: each kind is read as it was sent', () => {
     { type: 'resume' },
   ])
     expect(readPageMessage(message)).toBe(message);
-  for (const message of [{ type: 'ready' }, round, { type: 'needs-deposit' }, { type: 'ended', reason: 'session' }, { type: 'leave' }])
+  for (const message of [
+    { type: 'ready' },
+    round,
+    { type: 'needs-deposit' },
+    { type: 'maintenance', on: true },
+    { type: 'ended', reason: 'session' },
+    { type: 'out' },
+    { type: 'leave' },
+  ])
     expect(readFrameMessage(message)).toBe(message);
 });
 
@@ -67,6 +75,7 @@ test('messages: a field missing, added, of another type or out of bounds is noth
     ['more', ''],
   ] as const)
     expect(readFrameMessage({ ...round, [name]: value }), name).toBeNull();
+  expect(readFrameMessage({ type: 'maintenance', on: 'yes' })).toBeNull();
   for (const reason of ['', 'Session', 'a b', 'x'.repeat(41), 5, null]) expect(readFrameMessage({ type: 'ended', reason })).toBeNull();
 });
 
@@ -86,7 +95,7 @@ test('messages: inherited fields, classes and names of Object are nothing', () =
   expect(readPageMessage(JSON.parse('{"__proto__": {"type": "resume"}}'))).toBeNull();
 });
 
-test(`messages: ten thousand of anything are read only when they are exactly a message (seed ${seed})`, () => {
+test(`assurance 19 messages: ten thousand of anything are read only when they are exactly a message (seed ${seed})`, () => {
   let read = 0;
   fc.assert(
     fc.property(
@@ -103,7 +112,7 @@ test(`messages: ten thousand of anything are read only when they are exactly a m
           if (message === null) continue;
           read++;
           expect(message).toBe(data);
-          expect(['init', 'pause', 'resume', 'ready', 'round', 'needs-deposit', 'ended', 'leave']).toContain(message.type);
+          expect(['init', 'pause', 'resume', 'ready', 'round', 'needs-deposit', 'ended', 'out', 'leave']).toContain(message.type);
         }
       },
     ),

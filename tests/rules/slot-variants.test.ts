@@ -1,14 +1,20 @@
 // Slots of other makers: the same return on any number of lines, bets that divide, a cap that is never in the way.
 import { expect, test } from 'vitest';
 import { returnToPlayer, rtp, spin } from '#platform/rules/slot.ts';
+import { slotGames } from '#platform/rules/slot-games.ts';
 import { harbour, summit, tide } from '#platform/rules/slot-models.ts';
 import { onLines } from '#platform/rules/slot-variants.ts';
 import { chanceFrom } from '#platform/seed/chance.ts';
 import { seedGames } from '#platform/seed/games.ts';
 import { slotOf } from '#platform/seed/history.ts';
 import { minor } from '#values/money.ts';
+import { codeOf } from '#values/names.ts';
 
 const seed = Number(process.env.SEED ?? 20_261_120);
+
+test('a slot of Isla Originals has the code that the catalogue makes of its name: another code would play by other reels', () => {
+  expect(slotGames.map(({ code }) => code)).toEqual(slotGames.map(({ name }) => codeOf(name)));
+});
 
 test.each([
   ['tide', tide],

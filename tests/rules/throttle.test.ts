@@ -1,18 +1,10 @@
 // What slows guessers: counts, locks and their ends; and how long a session lasts.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { absoluteEnd, idleEnd, isLive, isTouched } from '#platform/rules/session.ts';
-import {
-  accountPolicy,
-  attempt,
-  type Failures,
-  forgiven,
-  limitOf,
-  limits,
-  networkOf,
-  networkPolicy,
-  noFailures,
-} from '#platform/rules/throttle.ts';
+import { absoluteEnd, isLive, isTouched } from '#platform/rules/session.ts';
+import { accountPolicy, attempt, type Failures, forgiven, limitOf, limits, networkPolicy, noFailures } from '#platform/rules/throttle.ts';
+import { neighbourhoodOf, networkOf } from '#values/network.ts';
+import { idleEnd } from '#values/session.ts';
 import { days, hours, minutes } from '#values/time.ts';
 
 const start = Date.UTC(2026, 0, 1);
@@ -65,6 +57,8 @@ describe('wrong passwords', () => {
     expect(networkOf('2001:db8:0:8::1')).toBe('2001:db8:0:8');
     expect(networkOf('::1')).toBe('0:0:0:0');
     for (const ip of ['203.0.113.9', '::ffff:203.0.113.9']) expect(networkOf(ip)).toBe(ip);
+    for (const ip of ['2001:db8:0:7::1', '2001:0DB8::8:1:2:3:4', '2001:db8::']) expect(neighbourhoodOf(ip)).toBe('2001:db8:0');
+    expect([neighbourhoodOf('203.0.113.9'), neighbourhoodOf('')]).toEqual(['203.0.113', '']);
   });
 
   test('a network that many share bears more', () => {

@@ -1,13 +1,13 @@
-// Makes the small demo world once for a run; each server of a test starts from a copy of it.
+// Makes the small demo world once for a run, of however many levels; each server of a test starts from a copy of it.
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startServer } from '../e2e/server.ts';
+import { scratch } from '../scratch.ts';
 
 export default async function makeWorld(): Promise<(() => Promise<void>) | undefined> {
-  if (!existsSync('dist/server/entry.mjs')) return undefined;
-  const folder = await mkdtemp(join(tmpdir(), 'isla-world-'));
+  if (process.env.ISLA_TEST_WORLD || !existsSync('dist/server/entry.mjs')) return undefined;
+  const folder = await mkdtemp(join(scratch(), 'isla-world-'));
   const server = await startServer({ dataDir: folder, fresh: true, patience: 120_000 });
   const code = await server.stop();
   if (code !== 0) throw new Error(`The server did not stop cleanly (code ${code}):\n${server.logs()}`);

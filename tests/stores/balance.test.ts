@@ -19,9 +19,9 @@ test('SH-11 a question that was put before the money moved does not answer one t
   const second = refreshBalance({ moved: true });
   expect(second).not.toBe(first);
   expect(refreshBalance({ moved: true })).toBe(second);
-  await vi.waitFor(() => expect(answers).toHaveLength(1));
+  await expect.poll(() => answers).toHaveLength(1);
   answers[0]?.('500.00');
-  await vi.waitFor(() => expect(answers).toHaveLength(2));
+  await expect.poll(() => answers).toHaveLength(2);
   answers[1]?.('1000.00');
   await second;
   expect($balance.get()).toEqual({ state: 'known', amount: '1000.00', symbol: '₱' });
@@ -37,6 +37,42 @@ test('SH-11 a balance that cannot be had is not "updating" without end', async (
   vi.unstubAllGlobals();
 });
 
+test("SH-11 what one tab is told every tab shows, and an older answer on its way does not undo it; another person's is not taken", async () => {
+  const answers: (() => void)[] = [];
+  const old = { sumBalance: '500.00', currencySymbol: '₱', at: '2026-11-20T04:00:00.000Z' };
+  const visitor = visit(
+    () =>
+      new Promise<Response>((resolve) => {
+        answers.push(() => resolve(Response.json({ success: true, value: old })));
+      }),
+  );
+  visitor.page.cookie = 'isla_in=1';
+  const tab = async () => {
+    vi.resetModules();
+    const [balance, session, account] = await Promise.all([
+      import('#stores/balance.ts'),
+      import('#stores/session.ts'),
+      import('#stores/account.ts'),
+    ]);
+    return { ...balance, ...session, ...account };
+  };
+  const [one, two] = [await tab(), await tab()];
+  const stop = [one.watchAccount(), two.watchAccount()];
+  one.setBalance('512.50', '₱');
+  expect(two.$balance.get()).toEqual({ state: 'known', amount: '512.50', symbol: '₱' });
+  const asked = two.refreshBalance();
+  for (const answer of answers) answer();
+  await asked;
+  expect(two.$balance.get().amount).toBe('512.50');
+  two.$session.set({ state: 'in', member: { id: 'me' } as never });
+  visitor.news({ about: 'balance', of: 'somebody', amount: '9.00', symbol: '₱' });
+  expect(two.$balance.get().amount).toBe('512.50');
+  visitor.news({ about: 'balance', of: 'me', amount: '10.00', symbol: '₱' });
+  expect(two.$balance.get().amount).toBe('10.00');
+  for (const one of stop) one();
+  vi.unstubAllGlobals();
+});
+
 test('SH-11 an answer that was asked for before a receipt came cannot overwrite it', async () => {
   let answer = (_: Response): void => {};
   visit(
@@ -48,7 +84,7 @@ test('SH-11 an answer that was asked for before a receipt came cannot overwrite 
   vi.resetModules();
   const { $balance, refreshBalance, setBalance } = await import('#stores/balance.ts');
   const asked = refreshBalance();
-  await vi.waitFor(() => expect($balance.get().state).toBe('updating'));
+  await expect.poll(() => $balance.get().state).toBe('updating');
   await Promise.resolve();
   setBalance('512.50', '₱');
   answer(Response.json({ success: true, value: { sumBalance: '500.00', currencySymbol: '₱', at: '2026-11-20T04:00:00.000Z' } }));

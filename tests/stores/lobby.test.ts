@@ -1,6 +1,6 @@
 // A lobby without a screen: the address is the state, and Back finds what was there without asking.
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { chosen, lobbyAddress, lobbyGame, nothingAsked, packGames, pageSize, readLobby, unpackGames } from '#values/lobby.ts';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { lobbyGame, nothingAsked, pageSize, readLobby } from '#values/lobby.ts';
 import { type GamesWorld, gamesWorld } from '../calls/games-world.ts';
 import { onBothEngines } from '../engines.ts';
 import { type Visitor, visit } from './visitor.ts';
@@ -32,18 +32,20 @@ async function arrive(world: GamesWorld, visitor: Visitor, search: string, devic
   });
   vi.stubGlobal('matchMedia', () => ({ matches: device === 'phone' }));
   vi.stubGlobal('scrollY', 0);
+  vi.stubGlobal('requestAnimationFrame', (draw: () => void) => setTimeout(draw));
   const { $lobby, wakeLobby, ...verbs } = await import('#stores/lobby.ts');
   const asked = readLobby(new URLSearchParams(search), 'RNG');
   const { games, total } = (
     await world.ask('gameList', { gameType: 'RNG', pageNo: asked.page, pageSize, ...(asked.vendor ? { vassalage: asked.vendor } : {}) })
   ).body.value;
   const first = { type: 'RNG' as const, path, asked, games: games.map(lobbyGame), total, failed: false };
-  const wake = (back = false) => wakeLobby(first, back);
+  const wake = (came: NavigationTimingType = 'navigate', now = first) => wakeLobby(now, came);
   const lists = () => visitor.asked.filter((one) => /gameList|hotGames|FavoriteGamesList|recentGame/.test(one)).length;
   return {
     ...verbs,
     $lobby,
     wake,
+    first,
     lists,
     address: () => entries[at]?.address,
     back: () => {
@@ -58,40 +60,6 @@ async function arrive(world: GamesWorld, visitor: Visitor, search: string, devic
     ready: () => visitor.until(() => $lobby.get()?.face === 'ready', 'the lobby is ready'),
   };
 }
-
-describe('a lobby’s address', () => {
-  test.each([
-    ['', nothingAsked],
-    ['?page=jade&n=3', { ...nothingAsked, vendor: 'jade', page: 3 }],
-    ['?vassalage=jade', { ...nothingAsked, vendor: 'jade' }],
-    ['?list=hot&type=video&n=2', { ...nothingAsked, list: 'hot' }],
-    ['?list=ever&min=3&lines=7&n=-1&page=%3Cb%3E', nothingAsked],
-    ['?type=video&min=0.5&lines=25&q=+koi+', { ...nothingAsked, type: 'video', min: '0.5', lines: true, q: 'koi' }],
-  ])('GM-01 GM-03 GM-04 %s is read, and written the same', (search, asked) => {
-    const read = readLobby(new URLSearchParams(search), 'RNG');
-    expect(read).toEqual(asked);
-    expect(readLobby(new URLSearchParams(lobbyAddress('/rng', read).split('?')[1]), 'RNG')).toEqual(read);
-  });
-  test('GM-04 lines and a bet of one are asked of slots alone', () => {
-    expect(readLobby(new URLSearchParams('min=1&lines=25'), 'RNG')).toMatchObject({ min: '1', lines: true });
-    expect(readLobby(new URLSearchParams('min=1&lines=25'), 'LIVE')).toMatchObject({ min: '', lines: false });
-  });
-  test('GM-03 another list forgets page and filters; a filter is a filter of all games', () => {
-    const deep = { ...nothingAsked, vendor: 'jade', min: '0.5', page: 4 };
-    expect(chosen(deep, { list: 'hot' })).toEqual({ ...nothingAsked, vendor: 'jade', list: 'hot' });
-    expect(chosen({ ...nothingAsked, list: 'fav', page: 2 }, { min: '0.1' })).toEqual({ ...nothingAsked, min: '0.1' });
-    expect(chosen(deep, { type: 'video' })).toEqual({ ...deep, type: 'video', page: 1 });
-    expect(chosen(deep, { page: 5 })).toEqual({ ...deep, page: 5 });
-  });
-  test('games in short come back whole', () => {
-    const games = [
-      { nodeId: '1', code: 'a-b', name: 'A & "B"', vendor: 'x', min: '0.10', open: true, image: null },
-      { nodeId: '2', code: 'c', name: 'C', vendor: 'y', min: '1.00', open: false, image: '/c.webp' },
-    ];
-    expect(unpackGames(packGames(games))).toEqual(games);
-    expect(unpackGames(packGames([]))).toEqual([]);
-  });
-});
 
 onBothEngines('the lobby', (open) => {
   let world: GamesWorld;
@@ -149,27 +117,50 @@ onBothEngines('the lobby', (open) => {
     vi.resetModules();
     const again = await arrive(world, visitor, '?n=2', 'phone');
     const calls = again.lists();
-    again.wake(true);
+    again.wake('back_forward');
     expect(again.$lobby.get()).toMatchObject({ from: 0, shown: 75, at: 50, restore: 2_345, face: 'ready' });
     expect(again.shown().filter((code) => code !== undefined)).toEqual(seen);
     expect(again.lists()).toBe(calls);
+    // So does a reload, with what the server has made just now in its place.
+    vi.resetModules();
+    const loaded = await arrive(world, visitor, '?n=2', 'phone');
+    const [shut] = loaded.first.games;
+    if (!shut) throw new Error('The second page has no game.');
+    loaded.wake('reload', { ...loaded.first, games: [{ ...shut, open: !shut.open }, ...loaded.first.games.slice(1)] });
+    expect(loaded.$lobby.get()).toMatchObject({ from: 0, shown: 75, at: 50, restore: 2_345, face: 'ready' });
+    expect(loaded.shown()).toEqual(seen);
+    expect(loaded.$lobby.get()?.games.get(48)?.open).toBe(!shut.open);
+    // A list of another length has other places: it begins at the page of the address.
+    vi.resetModules();
+    const longer = await arrive(world, visitor, '?n=2', 'phone');
+    longer.wake('reload', { ...longer.first, total: longer.first.total + 1 });
+    expect(longer.$lobby.get()).toMatchObject({ from: 48, restore: null });
     // Who arrives anew begins at the page of the address.
     vi.resetModules();
     const anew = await arrive(world, visitor, '?n=2', 'phone');
-    anew.wake(false);
+    anew.wake();
     expect(anew.$lobby.get()).toMatchObject({ from: 48, restore: null });
   });
 
   test('GM-05 what was not kept far up is asked for again, once', async () => {
     const lobby = await arrive(world, visitor, '', 'phone');
     lobby.wake();
+    // As long as it is drawn whole it is kept whole.
     for (let n = 0; n < 5; n++) await lobby.moreGames();
-    const all = lobby.shown();
     lobby.lookAt(110);
     visitor.tell('pagehide');
     vi.resetModules();
+    const short = await arrive(world, visitor, new URL(lobby.address() ?? '', 'http://x').search, 'phone');
+    const leave = short.wake('back_forward');
+    expect(short.shown()).toEqual(lobby.shown());
+    leave();
+    for (let n = 0; n < 6; n++) await lobby.moreGames();
+    const all = lobby.shown();
+    expect(all.length).toBeGreaterThan(192);
+    visitor.tell('pagehide');
+    vi.resetModules();
     const again = await arrive(world, visitor, new URL(lobby.address() ?? '', 'http://x').search, 'phone');
-    again.wake(true);
+    again.wake('back_forward');
     expect(again.shown()[0]).toBeUndefined();
     const calls = again.lists();
     again.needGames(0, 30);
@@ -192,7 +183,7 @@ onBothEngines('the lobby', (open) => {
     lobby.seek('lantrn tide');
     await visitor.until(() => lobby.$lobby.get()?.found !== null, 'names are found');
     expect(lobby.shown()[0]).toBe('lantern-tide');
-    expect(lobby.$lobby.get()?.found?.get('lantern-tide')).toEqual([
+    expect(lobby.$lobby.get()?.found?.get('lantern-tide')?.ranges).toEqual([
       [0, 7],
       [8, 12],
     ]);
@@ -234,6 +225,30 @@ onBothEngines('the lobby', (open) => {
     release();
     await slow;
     expect(lobby.shown()).toEqual(shown);
+  });
+
+  test('ER-15 R12 more games that do not come end in words, and Try again brings just them', async () => {
+    const lobby = await arrive(world, visitor, '', 'phone');
+    lobby.wake();
+    const shown = lobby.shown();
+    visitor.line = async () =>
+      Response.json({ success: false, errorCode: 'internal', message: 'Something failed.', value: {} }, { status: 400 });
+    await lobby.moreGames();
+    expect(lobby.$lobby.get()).toMatchObject({ face: 'failed', reason: 'Something failed.' });
+    expect(lobby.shown()).toEqual(shown);
+    visitor.line = (request, forward) => forward(request);
+    const calls = lobby.lists();
+    await lobby.retryLobby();
+    expect(lobby.lists()).toBe(calls + 1);
+    expect(lobby.$lobby.get()).toMatchObject({ face: 'ready', shown: 60 });
+    // Nothing at all comes: after half a minute nobody is left waiting.
+    const real = globalThis.setTimeout;
+    vi.stubGlobal('setTimeout', (work: () => void, ms = 0, ...rest: []) => real(work, ms === 30_000 ? 50 : ms, ...rest));
+    visitor.line = (request) =>
+      new Promise((_, cut) => request.signal.addEventListener('abort', () => cut(new TypeError('Failed to fetch')), { once: true }));
+    await lobby.moreGames();
+    await lobby.moreGames();
+    expect(lobby.$lobby.get()?.face).toBe('failed');
   });
 
   test('GM-08 GM-09 stars: loaded for who is signed in, changed by the answer, forgotten at sign-out', async () => {

@@ -12,6 +12,7 @@ onBothEngines('a visit to a game', (open) => {
   let visitor: Visitor;
   let sent: Sent[];
   let frame: object;
+  let outs: string[];
 
   beforeAll(async () => {
     world = await gamesWorld(open);
@@ -22,18 +23,20 @@ onBothEngines('a visit to a game', (open) => {
     visitor.token = await world.as('marisol');
     vi.stubGlobal('matchMedia', () => ({ matches: true }));
     sent = [];
+    outs = [];
     frame = { postMessage: (message: Sent, target: string) => void (target === '*' && sent.push(message)) };
   });
   afterEach(() => vi.unstubAllGlobals());
 
   const stores = async () => {
     const launch = await import('#stores/launch.ts');
-    const { $visit, beginVisit, endVisit, refreshPlay } = await import('#stores/play.ts');
+    const { $visit, endVisit } = await import('#stores/play.ts');
     const { $balance } = await import('#stores/balance.ts');
     const say = (data: unknown, from: object = frame, origin = 'null') => visitor.tell('message', { data, source: from, origin });
-    const start = (code = 'lantern-tide') => launch.openGame(code, { locale: 'en', words: { bet: 'Bet' }, frame: () => frame as Window });
+    const talk = { locale: 'en', words: { bet: 'Bet' }, frame: () => frame as Window, onOut: () => void outs.push('out') };
+    const start = (code = 'lantern-tide') => launch.openGame(code, talk);
     const opened = () => visitor.until(() => launch.$playing.get().launch !== null, 'the game is launched');
-    return { ...launch, $visit, beginVisit, endVisit, refreshPlay, $balance, say, start, opened };
+    return { ...launch, $visit, endVisit, $balance, say, start, opened };
   };
 
   /** What a frame does with its token: a bearer, then a round. */
@@ -84,13 +87,14 @@ onBothEngines('a visit to a game', (open) => {
     expect($playing.get()).toMatchObject({ state: 'idle', leaving: false });
   });
 
-  test('GM-14 balance and net are the platform’s right after a round, and a reload is the same visit', async () => {
+  test('GM-14 balance and net are the platform’s right after a round; session and net go on in another tab and game, and begin anew together', async () => {
     const { $playing, $visit, $balance, start, say, opened, endVisit } = await stores();
     const stop = start();
     await opened();
     say({ type: 'ready' });
     await visitor.until(() => $visit.get() !== null, 'the figures');
     expect($visit.get()).toMatchObject({ rounds: 0, net: '0.00' });
+    const startedAt = $visit.get()?.startedAt;
     const before = toMinor($balance.get().amount ?? '') ?? 0n;
     const round = await playRound($playing.get().launch?.launchToken ?? '', `round-${Math.random().toString(36).slice(2)}`);
     say({ type: 'round', ...round });
@@ -101,23 +105,25 @@ onBothEngines('a visit to a game', (open) => {
     stop();
     endVisit();
 
+    for (const code of ['lantern-tide', 'night-ferry']) {
+      vi.resetModules();
+      world.world.now += 60_000;
+      const again = await stores();
+      const end = again.start(code);
+      await visitor.until(() => again.$visit.get() !== null, `the figures in ${code}`);
+      expect(again.$visit.get()).toMatchObject({ startedAt, rounds: 1, net });
+      end();
+    }
+    // Who signs in anew begins anew.
     vi.resetModules();
-    vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type: 'reload' } as unknown as PerformanceEntry]);
-    const again = await stores();
-    const end = again.start();
-    await visitor.until(() => again.$visit.get() !== null, 'the figures after the reload');
-    expect(again.$visit.get()).toMatchObject({ rounds: 1, net });
-    end();
-    // Who comes anew begins anew.
-    vi.resetModules();
-    vi.restoreAllMocks();
+    visitor.token = await world.as('marisol');
     const anew = await stores();
     anew.start();
-    await visitor.until(() => anew.$visit.get() !== null, 'the figures of a new visit');
-    expect(anew.$visit.get()).toMatchObject({ rounds: 0, net: '0.00' });
+    await visitor.until(() => anew.$visit.get() !== null, 'the figures of a new session');
+    expect(anew.$visit.get()).toMatchObject({ startedAt: new Date(world.world.now).toISOString(), rounds: 0, net: '0.00' });
   });
 
-  test('GM-12 GM-14 closed, unknown, failed: each by its name, with games that are open', async () => {
+  test('GM-12 GM-14 SY-03 ER-19 closed, unknown, failed: each by its name, with games that are open', async () => {
     await world.vendorsAre({ kestrel: 'closed' });
     const { $playing, start } = await stores();
     let stop = start('classic-seven');
@@ -174,6 +180,33 @@ onBothEngines('a visit to a game', (open) => {
     expect($playing.get().low).toBe(true);
     say({ type: 'leave' });
     expect($playing.get().leaving).toBe(true);
+    stop();
+  });
+
+  test('SY-01 GM-14 the frame tells that the site closed and opened again; then the figures are asked for', async () => {
+    const { $playing, start, say, opened } = await stores();
+    const stop = start();
+    await opened();
+    say({ type: 'ready' });
+    say({ type: 'maintenance', on: true });
+    expect($playing.get().site).toBe('closed');
+    const asked = visitor.asked.filter((one) => one.includes('/balance')).length;
+    say({ type: 'maintenance', on: false });
+    expect($playing.get().site).toBe('open');
+    await visitor.until(() => visitor.asked.filter((one) => one.includes('/balance')).length > asked, 'the balance');
+    stop();
+  });
+
+  test('SY-16 GM-14 a visit that ended because somebody signed out elsewhere says that', async () => {
+    const { start, say, opened } = await stores();
+    const { $session } = await import('#stores/session.ts');
+    $session.set({ state: 'in', member: null });
+    const stop = start();
+    await opened();
+    say({ type: 'ready' });
+    // The cookie of the browser is gone.
+    say({ type: 'ended', reason: 'session' });
+    expect($session.get()).toEqual({ state: 'out' });
     stop();
   });
 

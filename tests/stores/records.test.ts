@@ -95,6 +95,33 @@ onBothEngines('the record stores', (open) => {
     expect($record.get().face).toBe('ready');
   });
 
+  test('MC-08 a balance that another tab brings asks for the record anew; until it is there it does not claim to add up', async () => {
+    const { $record, closesWith, keepRecord, loadRecord, recordAsked } = await import('#stores/record.ts');
+    const { $balance, hearBalance, refreshBalance } = await import('#stores/balance.ts');
+    const { $session } = await import('#stores/session.ts');
+    $session.set({ state: 'in', member: null });
+    const all = recordAsked('/x?period=all');
+    const leave = keepRecord(all, zone);
+    const questions = () => visitor.asked.filter((one) => one.includes('/records/ledger')).length;
+    await house.move(person.id, 'deposit', 10_000);
+    await refreshBalance();
+    await loadRecord(all, zone);
+    expect([closesWith($record.get(), $balance.get().amount), questions()]).toEqual([true, 1]);
+    await house.move(person.id, 'deposit', 5_000);
+    hearBalance({ about: 'balance', of: null, amount: '150.00', symbol: '₱' });
+    expect(closesWith($record.get(), $balance.get().amount)).toBe(false);
+    await visitor.until(() => closesWith($record.get(), '150.00'), 'the record has caught up');
+    expect([$record.get().value?.rows.length, questions()]).toEqual([2, 2]);
+    // The record is ahead: the balance follows.
+    await house.move(person.id, 'bet', -1_000);
+    await loadRecord(all, zone);
+    await visitor.until(() => $balance.get().amount === '140.00', 'the balance has caught up');
+    expect([closesWith($record.get(), $balance.get().amount), questions()]).toEqual([true, 3]);
+    leave();
+    hearBalance({ about: 'balance', of: null, amount: '1.00', symbol: '₱' });
+    expect(questions()).toBe(3);
+  });
+
   test('an answer that a newer question overtook is thrown away', async () => {
     const { $record, loadRecord, recordAsked } = await import('#stores/record.ts');
     await house.move(person.id, 'deposit', 10_000);

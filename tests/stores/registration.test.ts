@@ -7,8 +7,12 @@ import { type Visitor, visit } from './visitor.ts';
 
 async function freshPage() {
   vi.resetModules();
-  const [registration, session] = await Promise.all([import('#stores/registration.ts'), import('#stores/session.ts')]);
-  return { ...registration, ...session };
+  const [registration, joining, session] = await Promise.all([
+    import('#stores/registration.ts'),
+    import('#stores/joining.ts'),
+    import('#stores/session.ts'),
+  ]);
+  return { ...registration, ...joining, ...session };
 }
 
 onBothEngines('the registration store', (open) => {
@@ -81,7 +85,7 @@ onBothEngines('the registration store', (open) => {
   });
 
   test('AC-22 AC-23 slider, call, follow-up, member; where it was sent from goes along', async () => {
-    expect(await store.openAccount(rules, entries)).toBeNull();
+    expect(await store.openAccount('username', rules, entries)).toBeNull();
     expect(visitor.asked).toEqual([
       'GET /wps/verification/human',
       'GET /wps/system/key',
@@ -90,6 +94,8 @@ onBothEngines('the registration store', (open) => {
       'GET /wps/member/info',
     ]);
     expect(store.$session.get()).toMatchObject({ state: 'in', member: { account: entries.username } });
+    // Who is new has no news to catch up on (AC-08).
+    expect(visitor.session.getItem('newsDue')).toBeNull();
     expect(await member(entries.username as string)).toMatchObject({
       email: entries.email,
       details: { registerUrl: 'http://isla.test/register' },
@@ -101,7 +107,7 @@ onBothEngines('the registration store', (open) => {
     expect(store.invitedBy()).toEqual({ affiliateCode: 'AX7', referralCode: 'RF2' });
     at('');
     store = await freshPage();
-    expect(await store.openAccount(rules, entries)).toBeNull();
+    expect(await store.openAccount('username', rules, entries)).toBeNull();
     expect((await member(entries.username as string)).details).toMatchObject({ affiliateCode: 'AX7', referralCode: 'RF2' });
     expect(store.invitedBy()).toEqual({});
   });
@@ -109,7 +115,7 @@ onBothEngines('the registration store', (open) => {
   test('a name that is taken is told beside the name, and what was typed stays', async () => {
     const { username } = await house.person();
     store.keepEntries(rules, { ...entries, username });
-    expect(await store.openAccount(rules, { ...entries, username })).toMatchObject({
+    expect(await store.openAccount('username', rules, { ...entries, username })).toMatchObject({
       code: 'member.name_taken',
       fields: { username: { code: 'field.taken' } },
     });
@@ -118,7 +124,7 @@ onBothEngines('the registration store', (open) => {
   });
 
   test('R18 a password that everybody guesses is refused beside its field', async () => {
-    expect(await store.openAccount(rules, { ...entries, password: 'password1', confirmPassword: 'password1' })).toMatchObject({
+    expect(await store.openAccount('username', rules, { ...entries, password: 'password1', confirmPassword: 'password1' })).toMatchObject({
       fields: { password: { code: 'password.common' } },
     });
   });
@@ -127,7 +133,7 @@ onBothEngines('the registration store', (open) => {
     store.keepEntries(rules, { ...entries, captcha: 'AB3', captchaId: 'x', verificationCode: '1234' });
     expect(JSON.stringify(visitor.session)).not.toContain('lagoon7Tide');
     expect(Object.keys(store.keptEntries()).sort()).toEqual(['email', 'terms', 'username']);
-    expect(await store.openAccount(rules, entries)).toBeNull();
+    expect(await store.openAccount('username', rules, entries)).toBeNull();
     expect(store.keptEntries()).toEqual({});
   });
 });

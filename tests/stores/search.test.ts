@@ -1,6 +1,9 @@
 // Search on the device: what is found, how quickly, and what is remembered of it.
+import { brotliCompressSync } from 'node:zlib';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { foldName, namesHolding } from '#values/names.ts';
+import { seedGames } from '#platform/seed/games.ts';
+import { codeOf, foldName, namesHolding } from '#values/names.ts';
+import { packNames, unpackNames } from '#values/names-packed.ts';
 import { type GamesWorld, gamesWorld } from '../calls/games-world.ts';
 import { onBothEngines } from '../engines.ts';
 import { type Visitor, visit } from './visitor.ts';
@@ -8,9 +11,85 @@ import { type Visitor, visit } from './visitor.ts';
 test('GM-04 names are compared without accents and capitals, letter for letter', () => {
   expect(foldName('Salón Privé')).toBe('salon prive');
   for (const name of ['Salón Privé', 'İZMİR', 'Straße', '龍の門', '🏝️ Isla']) expect(foldName(name)).toHaveLength(name.length);
-  expect(namesHolding(['Snow Lantern', 'Lantern Tide', 'Tide'], 'lantern')).toEqual([1, 0]);
-  expect(namesHolding(['Snow Lantern', 'Lantern Tide'], 'tide lan')).toEqual([1]);
-  expect(namesHolding(['Snow Lantern'], '  ')).toEqual([]);
+  expect(foldName('Quick Roulette & Co.')).toBe('quick roulette & co.');
+});
+
+const ranked = (names: readonly string[], text: string): string[] =>
+  namesHolding(names.map(foldName), text).map(({ place }) => names[place] ?? '');
+
+test('GM-04 what begins with the words comes first, then the beginning of a word, then the middle of one; whole words before parts', () => {
+  expect(ranked(['Snow Lantern', 'Lantern Tide', 'Tide'], 'lantern')).toEqual(['Lantern Tide', 'Snow Lantern']);
+  expect(ranked(['Snow Lantern', 'Lantern Tide'], 'tide lan')).toEqual(['Lantern Tide']);
+  expect(ranked(['Snow Lantern'], '  ')).toEqual([]);
+  const lan = ['Inland Sea', 'Atlantis', 'Golden Lane', 'Lantern Tide', 'Isla', 'Lan', 'Island Landing'];
+  expect(ranked(lan, 'lan')).toEqual(['Lan', 'Lantern Tide', 'Golden Lane', 'Island Landing', 'Atlantis', 'Inland Sea']);
+  expect(ranked(['Tide of Lane', 'Lane of Tide', 'Plane Tides'], 'lane tide')).toEqual(['Tide of Lane', 'Lane of Tide', 'Plane Tides']);
+  expect(namesHolding(['lantern of the isla'], 'isla lan')[0]?.ranges).toEqual([
+    [0, 3],
+    [15, 19],
+  ]);
+});
+
+test('GM-04 the names are packed without what follows from something else, and come out as they went in', () => {
+  const makers = [
+    { code: 'saltwater', name: 'Saltwater' },
+    { code: 'tamarind', name: 'Tamarind' },
+  ];
+  const game = (nodeId: string, name: string, code = codeOf(name), vendor = 'saltwater', type = 'RNG', min = '0.10') => ({
+    nodeId,
+    code,
+    name,
+    vendor,
+    type,
+    min,
+  });
+  const games = [
+    game('100001', 'Koi Ascending'),
+    game('100002', 'Salón Privé', 'salon-prive', 'tamarind', 'LIVE', '5.00'),
+    game('100004', 'Koi Ascending', 'koi-ascending-2'),
+    game('9007199254740993', '龍の門', 'gate'),
+    game('9007199254740994', 'Two\nlines', 'two-lines'),
+    game('a-1', 'Another platform', 'x', 'nobody'),
+    game('a-2', 'Its  second '),
+  ];
+  const packed = packNames(makers, games);
+  expect(packed.codes).toEqual({ 2: 'koi-ascending-2', 3: 'gate', 5: 'x' });
+  expect(packed.nodes).toEqual([
+    ['100001', 2],
+    ['100004', 1],
+    ['9007199254740993', 2],
+    ['a-1', 1],
+    ['a-2', 1],
+  ]);
+  const out = unpackNames(packed).map(({ game: one, type }) => ({
+    nodeId: one.nodeId,
+    code: one.code,
+    name: one.name,
+    vendor: one.vendor,
+    type,
+    min: one.min,
+  }));
+  expect(out).toEqual(
+    games.map((one) => ({ ...one, name: one.name.replace('\n', ' '), vendor: one.vendor === 'nobody' ? '' : one.vendor })),
+  );
+  expect(unpackNames(packNames(makers, []))).toEqual([]);
+  const crowd = Array.from({ length: 70_000 }, (_, n) => game(String(n + 1), `word${n}`));
+  expect(unpackNames(packNames(makers, crowd)).every(({ game: one }, n) => one.name === `word${n}`)).toBe(true);
+});
+
+test('GM-04 the names of three thousand games weigh no more than seventeen kilobytes as sent', () => {
+  const makers = [...new Map(seedGames(3_000, 60).map(({ vendor }) => [vendor, { code: vendor, name: vendor }])).values()];
+  const games = seedGames(3_000, 60).map((game) => ({
+    nodeId: String(game.node_id),
+    code: game.game_code,
+    name: game.name,
+    vendor: game.vendor,
+    type: game.game_type,
+    min: (game.min_bet / 100).toFixed(2),
+  }));
+  const packed = packNames(makers, games);
+  expect(unpackNames(packed)).toHaveLength(3_000);
+  expect(brotliCompressSync(JSON.stringify(packed)).length).toBeLessThan(17_000);
 });
 
 onBothEngines('search', (open) => {
@@ -34,10 +113,12 @@ onBothEngines('search', (open) => {
       game: { code: 'lantern-tide' },
       type: 'RNG',
       maker: 'Isla Originals',
-      ranges: [
-        [0, 7],
-        [8, 12],
-      ],
+      at: {
+        ranges: [
+          [0, 7],
+          [8, 12],
+        ],
+      },
     });
     expect(found('lantrn').map(({ game }) => game.code)).toContain('lantern-tide');
     expect(found('tide lantern').map(({ game }) => game.code)).toContain('lantern-tide');
@@ -55,7 +136,7 @@ onBothEngines('search', (open) => {
     const [maker] = findMakers(names, 'tamar');
     expect(maker).toMatchObject({ code: 'tamarind', name: 'Tamarind', ranges: [[0, 5]] });
     expect(maker?.games.reduce((sum, { count }) => sum + count, 0)).toBe(
-      names.columns.vendor.filter((n) => names.columns.vendors[n]?.code === 'tamarind').length,
+      names.games.filter(({ game }) => game.vendor === 'tamarind').length,
     );
   });
 
@@ -79,20 +160,7 @@ onBothEngines('search', (open) => {
     if (!small) throw new Error('no names');
     const times = Math.ceil(3_000 / small.folded.length);
     const repeat = <T>(list: readonly T[]): T[] => Array.from({ length: times }, () => list).flat();
-    const { columns } = small;
-    const large = {
-      ...small,
-      folded: repeat(small.folded),
-      columns: {
-        ...columns,
-        names: repeat(columns.names),
-        codes: repeat(columns.codes),
-        vendor: repeat(columns.vendor),
-        type: repeat(columns.type),
-        minBets: repeat(columns.minBets),
-        nodeIds: repeat(columns.nodeIds),
-      },
-    };
+    const large = { ...small, folded: repeat(small.folded), games: repeat(small.games) };
     findNames(large, 'warm');
     const taken = ['l', 'la', 'lan', 'lant', 'lantern of', 'a e i', 'the', 'o'].map((text) => {
       const start = performance.now();

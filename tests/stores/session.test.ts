@@ -77,7 +77,7 @@ onBothEngines('the session store', (open) => {
     const stop = store.watchAccount();
     visitor.page.cookie = '';
     visitor.token = null;
-    visitor.tell('storage', { key: store.sessionChanged });
+    visitor.news({ about: 'session' });
     expect(store.$session.get()).toEqual({ state: 'out' });
     expect(visitor.session.getItem('memberInfo')).toBeNull();
     stop();
@@ -99,29 +99,48 @@ onBothEngines('the session store', (open) => {
     const stop = store.watchAccount();
     const before = visitor.token;
     // The same person once more is no reason.
-    visitor.tell('storage', { key: store.sessionChanged });
+    visitor.news({ about: 'session' });
     await visitor.until(() => visitor.asked.filter((one) => one.endsWith('/member/info')).length === 2, 'asked who it is');
     expect(reload).not.toHaveBeenCalled();
     // Out in the other tab, and somebody else in.
     store.setBalance('500.00', '₱');
     visitor.page.cookie = '';
-    visitor.tell('storage', { key: store.sessionChanged });
+    visitor.news({ about: 'session' });
     expect(store.$balance.get()).toMatchObject({ state: 'updating', amount: null });
     const other = await freshPage();
     name = (await house.person()).username;
     await other.signIn({ username: name, password, type: 'username' });
     expect(visitor.token).not.toBe(before);
-    visitor.tell('storage', { key: store.sessionChanged });
+    visitor.news({ about: 'session' });
     await visitor.until(() => reload.mock.calls.length === 1, 'the page is made anew');
     stop();
   });
 
   test('a tab that slept through a change of persons does not greet the first on its next page', async () => {
     await enter();
-    visitor.local.setItem(store.sessionChanged, '1');
+    visitor.local.setItem('sessionChanged', '1');
     const next = await freshPage();
     next.wakeSession();
     expect(next.$session.get()).toEqual({ state: 'in', member: null });
+  });
+
+  test('another person since the page before: what this tab kept of the first goes before anything of it is shown', async () => {
+    const reload = vi.fn();
+    vi.stubGlobal('location', { reload });
+    await enter();
+    for (const kept of ['depositSent', 'depositDraft', 'feedback']) visitor.session.setItem(kept, '{}');
+    visitor.local.setItem('sessionChanged', '1');
+    const sameAgain = await freshPage();
+    const stop = sameAgain.watchAccount();
+    await visitor.until(() => sameAgain.$session.get().state === 'in' && visitor.session.getItem('memberAt') === '1', 'asked who it is');
+    expect([reload.mock.calls.length, visitor.session.getItem('depositSent')]).toEqual([0, '{}']);
+    stop();
+    visitor.token = await house.session((await house.person()).id);
+    visitor.local.setItem('sessionChanged', '2');
+    const stopNext = (await freshPage()).watchAccount();
+    await visitor.until(() => reload.mock.calls.length === 1, 'the page is made anew');
+    expect(['depositSent', 'depositDraft', 'feedback', 'memberInfo'].filter((kept) => visitor.session.getItem(kept) !== null)).toEqual([]);
+    stopNext();
   });
 
   test('ER-02 a session that the platform ended is told once, and what was kept goes', async () => {

@@ -1,5 +1,5 @@
 // A browser without a screen: storage, cookie, history and a line to the platform in this process, which may be cut.
-import { vi } from 'vitest';
+import { expect, vi } from 'vitest';
 
 type Forward = (request: Request) => Promise<Response>;
 
@@ -18,6 +18,22 @@ class Storage {
   }
 }
 
+/** The other tabs of this browser, as a channel to them. */
+class Channel {
+  static open = new Set<Channel>();
+  onmessage: ((event: { data: unknown }) => void) | null = null;
+  readonly #tabs = Channel.open;
+  constructor() {
+    this.#tabs.add(this);
+  }
+  postMessage(data: unknown): void {
+    for (const other of this.#tabs) if (other !== this) other.onmessage?.({ data: structuredClone(data) });
+  }
+  close(): void {
+    this.#tabs.delete(this);
+  }
+}
+
 export interface Visitor {
   /** Stands between page and platform: delays, loses, counts. */
   line: (request: Request, forward: Forward) => Promise<Response>;
@@ -28,7 +44,9 @@ export interface Visitor {
   readonly local: Storage;
   /** Raises an event of the window. */
   tell(type: string, detail?: object): void;
-  /** Waits until something holds; fails when it does not within 10 s. */
+  /** Another tab says something. */
+  news(said: object): void;
+  /** Waits until something holds. */
   until(holds: () => boolean, what: string): Promise<void>;
 }
 
@@ -55,13 +73,8 @@ export function visit(platform: Forward): Visitor {
     session: new Storage(),
     local: new Storage(),
     tell: (type, detail = {}) => void window.dispatchEvent(Object.assign(new Event(type), detail)),
-    until: (holds, what) =>
-      vi.waitFor(
-        () => {
-          if (!holds()) throw new Error(`Not yet: ${what}`);
-        },
-        { timeout: 10_000, interval: 5 },
-      ),
+    news: (said) => new Channel().postMessage(said),
+    until: (holds, what) => expect.poll(holds, { interval: 5, message: what }).toBe(true),
   };
   /** What the edge does: the credential goes into the cookie, not into the page. */
   const asEdge: Forward = async (request) => {
@@ -86,6 +99,8 @@ export function visit(platform: Forward): Visitor {
   vi.stubGlobal('document', document);
   vi.stubGlobal('sessionStorage', visitor.session);
   vi.stubGlobal('localStorage', visitor.local);
+  Channel.open = new Set();
+  vi.stubGlobal('BroadcastChannel', Channel);
   vi.stubGlobal('addEventListener', window.addEventListener.bind(window));
   vi.stubGlobal('removeEventListener', window.removeEventListener.bind(window));
   vi.stubGlobal('fetch', (input: string | Request, init?: RequestInit) => {

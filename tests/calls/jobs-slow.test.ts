@@ -1,0 +1,91 @@
+// Work through rows of weeks: it reads by an index, may take longer than a statement of a visitor may, and keeps nothing waiting that is due.
+import { CompiledQuery, sql } from 'kysely';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { createPlatform } from '#platform/app.ts';
+import { sweepJob } from '#platform/areas/access/jobs.ts';
+import { contentDueJob, vipLevelsJob } from '#platform/areas/system/jobs.ts';
+import { raiseLevels } from '#platform/areas/system/vip.ts';
+import { connect, type Database } from '#platform/db/connect.ts';
+import { inTransaction } from '#platform/db/transaction.ts';
+import { schedule } from '#platform/jobs/queue.ts';
+import { readSettings } from '#values/settings.ts';
+import { millis } from '#values/time.ts';
+import { freshPlace } from '../engines.ts';
+
+const now = new Date();
+const longest = millis(1_000);
+let database: Database;
+
+beforeAll(async () => {
+  const { place, discard } = await freshPlace('postgres');
+  database = await connect({ ...place, longestStatement: longest });
+  return async () => {
+    await database.close();
+    await discard();
+  };
+});
+
+test('levels are earned by an index of time, whatever lies before the last thirty days', async () => {
+  await inTransaction(database.unhurried, (trx) =>
+    sql`
+    insert into rounds (id, vendor, game_code, member_id, bet, state, at, settled_at)
+    select n::text, 'v', 'g', n % 100, 100, 'settled', t, t
+    from generate_series(1, 60000) n, lateral (select ${now}::timestamptz - (60000 - n) * interval '9 minutes' as t)
+  `.execute(trx),
+  );
+  await sql`analyze rounds`.execute(database.db);
+  const said: CompiledQuery[] = [];
+  await inTransaction(database.db, async (trx) => {
+    const executor = trx.getExecutor();
+    const execute = executor.executeQuery.bind(executor);
+    executor.executeQuery = ((query: CompiledQuery) => {
+      said.push(query);
+      return execute(query);
+    }) as typeof execute;
+    await raiseLevels(trx, now, 'TY');
+  });
+  const [raise] = said;
+  const plan = await database.db.executeQuery<Record<string, string>>(
+    CompiledQuery.raw(`explain ${raise?.sql}`, [...(raise?.parameters ?? [])]),
+  );
+  const lines = plan.rows.map((row) => row['QUERY PLAN']).join('\n');
+  expect(lines).toContain('Bitmap Index Scan on rounds_by_time');
+  expect(lines).not.toContain('Seq Scan on rounds');
+});
+
+test('the sweep and the levels outlast what a statement of a visitor may take, and what is due meanwhile is done', async () => {
+  const read = readSettings(
+    { DEMO: '1', ISLA_SEED: 'none', SECRETS: 'a secret of thirty-two bytes or more for the tests' },
+    { version: 'test' },
+  );
+  if ('mistakes' in read) throw new Error(read.mistakes.join(' '));
+  const failed: unknown[] = [];
+  const note = (fields: object) => 'job' in fields && void failed.push(fields.job);
+  for (const name of [vipLevelsJob, sweepJob, contentDueJob]) await schedule(database.db, name, '', new Date(now.getTime() - 1));
+  const held = Promise.withResolvers<void>();
+  const taken = Promise.withResolvers<void>();
+  const holding = inTransaction(database.unhurried, async (trx) => {
+    await sql`lock table rounds, captchas in access exclusive mode`.execute(trx);
+    await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
+    taken.resolve();
+    await held.promise;
+  });
+  await taken.promise;
+  const platform = await createPlatform({ settings: read.settings, log: { info: () => {}, warn: note, error: note }, database });
+  onTestFinished(() => platform.drain());
+  const waits = async () => {
+    const { rows } = await sql<{ ms: number }>`
+      select extract(epoch from clock_timestamp() - query_start)::float8 * 1000 as ms from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'
+    `.execute(database.db);
+    return Math.max(0, ...rows.map(({ ms }) => ms));
+  };
+  const job = async (name: string) => database.db.selectFrom('jobs').select('run_at').where('name', '=', name).executeTakeFirst();
+  await expect.poll(waits, { timeout: 10_000 }).toBeGreaterThan(longest * 1.5);
+  expect((await job(contentDueJob))?.run_at.getTime()).toBeGreaterThan(now.getTime());
+  held.resolve();
+  await holding;
+  for (const name of [vipLevelsJob, sweepJob])
+    await expect.poll(async () => (await job(name))?.run_at.getTime(), { timeout: 10_000 }).toBeGreaterThan(now.getTime());
+  expect(failed).toEqual([]);
+});

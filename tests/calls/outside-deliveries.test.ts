@@ -1,0 +1,117 @@
+// Deliveries: what asks the world outside stands in no transaction, runs once, and comes again after a failure.
+import { beforeEach, describe, expect, test } from 'vitest';
+import { deliverOne, startDeliveries } from '#platform/jobs/deliveries.ts';
+import { schedule, workOne } from '#platform/jobs/queue.ts';
+import { RecipientRefused } from '#platform/outside/recipient-refused.ts';
+import { millis, minutes } from '#values/time.ts';
+import { onBothEngines, type TestDatabase } from '../engines.ts';
+
+const noon = new Date('2026-11-20T12:00:00Z');
+const after = (ms: number) => new Date(noon.getTime() + ms);
+
+onBothEngines('deliveries', (open) => {
+  let database: TestDatabase;
+  beforeEach(async () => {
+    database ??= await open();
+    await database.db.deleteFrom('jobs').execute();
+  });
+  const put = (name: string, key = '', at = noon) => schedule(database.db, name, key, at, { key });
+  const left = () => database.db.selectFrom('jobs').select(['name', 'attempts', 'run_at']).execute();
+
+  test('holds no transaction: a job and a query go on while it waits outside', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const seen: string[] = [];
+    await put('letter');
+    await put('draw');
+    const delivered = deliverOne(database.db, { letter: () => promise.then(() => void seen.push('letter')) }, noon);
+    await workOne(database.db, { draw: async () => void seen.push('draw') }, noon);
+    await database.db.selectFrom('members').select('id').execute();
+    expect(seen).toEqual(['draw']);
+    resolve();
+    expect(await delivered).toBe(true);
+    expect(seen).toEqual(['draw', 'letter']);
+    expect(await left()).toEqual([]);
+  });
+
+  test('a failure is tried later, longer each time, and given up at the eighth', async () => {
+    const lines: string[] = [];
+    const log = { error: (_fields: object, says: string) => void lines.push(says) };
+    let tries = 0;
+    const deliveries = {
+      letter: async () => {
+        tries += 1;
+        throw new Error('no line');
+      },
+    };
+    await put('letter');
+    let now = noon;
+    expect(await deliverOne(database.db, deliveries, now, log)).toBe(true);
+    expect(await left()).toMatchObject([{ attempts: 1, run_at: after(1_000) }]);
+    expect(await deliverOne(database.db, deliveries, after(999), log)).toBe(false);
+    for (let n = 0; n < 10; n += 1) {
+      now = new Date(now.getTime() + minutes(10));
+      await deliverOne(database.db, deliveries, now, log);
+    }
+    expect([tries, lines.at(-1), await left()]).toEqual([8, 'a delivery was given up', []]);
+  });
+
+  test('a recipient who is refused is given up at the first', async () => {
+    const lines: string[] = [];
+    const log = { error: (_fields: object, says: string) => void lines.push(says) };
+    await put('letter');
+    const refuses = { letter: () => Promise.reject(new RecipientRefused('550 no such user')) };
+    expect(await deliverOne(database.db, refuses, noon, log)).toBe(true);
+    expect([lines, await left()]).toEqual([['a delivery was given up'], []]);
+  });
+
+  test('while one is under way no other process takes it; of one that died another process does', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    let runs = 0;
+    const slow = {
+      letter: () => {
+        runs += 1;
+        return promise;
+      },
+    };
+    await put('letter');
+    const first = deliverOne(database.db, slow, noon);
+    await expect.poll(() => runs).toBe(1);
+    expect(await deliverOne(database.db, slow, after(minutes(1) - 1))).toBe(false);
+    const second = deliverOne(database.db, slow, after(minutes(1)));
+    await expect.poll(() => runs).toBe(2);
+    resolve();
+    await Promise.all([first, second]);
+    expect(await left()).toEqual([]);
+  });
+
+  test('one that hangs keeps neither the others waiting nor, once it ends, the stop', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const seen: string[] = [];
+    await put('hangs', '', after(-1));
+    for (const key of ['a', 'b', 'c']) await put('letter', key);
+    const running = startDeliveries(
+      database.db,
+      { hangs: () => promise, letter: async (_db, data) => void seen.push((data as { key: string }).key) },
+      () => millis(noon.getTime()),
+    );
+    await expect.poll(() => seen.toSorted()).toEqual(['a', 'b', 'c']);
+    let stopped = false;
+    const stopping = running.stop().then(() => {
+      stopped = true;
+    });
+    await database.db.selectFrom('jobs').select('name').execute();
+    expect(stopped).toBe(false);
+    resolve();
+    await stopping;
+    expect(await left()).toEqual([]);
+  });
+
+  describe('what is no delivery', () => {
+    test('is left to the jobs', async () => {
+      await put('draw');
+      expect(await deliverOne(database.db, { letter: async () => {} }, noon)).toBe(false);
+      expect(await deliverOne(database.db, {}, noon)).toBe(false);
+      expect(await left()).toHaveLength(1);
+    });
+  });
+});

@@ -1,0 +1,152 @@
+// Sign-in by OpenID Connect, against a real provider server and a person who fills in its forms.
+import { createServer } from 'node:http';
+import { exportJWK, generateKeyPair } from 'jose';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Visit } from '#platform/outside/sign-in.ts';
+import { facebook, google, type ProviderTerms, signInByOpenid } from '#platform/outside/sign-in-openid.ts';
+import { onBothEngines } from '../engines.ts';
+import { accessWorld } from './access-world.ts';
+import { browse, closeServers, listening, openProvider, redirectUri, servers } from './openid-provider.ts';
+
+let issuer: string;
+/** Whether the document names keys that did not sign. */
+let strangeKeys = false;
+/** A document without the two places that Facebook's leaves out. */
+let bareIssuer: string;
+
+beforeAll(async () => {
+  issuer = await openProvider();
+  const front = createServer();
+  servers.push(front);
+  bareIssuer = await listening(front);
+  const behind = await openProvider({ issuer: bareIssuer });
+  const { keys } = (await (await fetch(`${behind}/jwks`)).json()) as { keys: { kty: string; kid: string }[] };
+  const { publicKey } = await generateKeyPair('RS256');
+  const strange = { ...(await exportJWK(publicKey)), kid: keys.find(({ kty }) => kty === 'RSA')?.kid, alg: 'RS256', use: 'sig' };
+  front.on('request', (request, response) => {
+    if (request.url === '/keys')
+      return void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ keys: [strange] }));
+    const document = {
+      issuer: bareIssuer,
+      jwks_uri: strangeKeys ? `${bareIssuer}/keys` : `${behind}/jwks`,
+      response_types_supported: ['code'],
+      subject_types_supported: ['pairwise'],
+      id_token_signing_alg_values_supported: ['RS256'],
+    };
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(document));
+  });
+  endpoints = { authorization_endpoint: `${behind}/auth`, token_endpoint: `${behind}/token` };
+});
+afterAll(closeServers);
+let endpoints: { authorization_endpoint: string; token_endpoint: string };
+
+const googleThere = (): ProviderTerms => ({ ...google('google', 'google-secret'), issuer });
+const facebookThere = (): ProviderTerms => ({ ...facebook('facebook', 'facebook-secret'), issuer: bareIssuer, more: endpoints });
+
+const made = (name: string): Visit => ({
+  state: crypto.randomUUID(),
+  nonce: crypto.randomUUID(),
+  verifier: crypto.randomUUID() + crypto.randomUUID(),
+  redirectUri: redirectUri(name),
+});
+
+describe('OpenID Connect', () => {
+  test.each([
+    ['google', () => signInByOpenid({ google: googleThere() })],
+    ['facebook', () => signInByOpenid({ facebook: facebookThere() })],
+  ] as const)('AC-03 %s: there and back with PKCE, state and nonce', async (name, open) => {
+    const port = open();
+    expect(port.open).toEqual([name]);
+    const visit = made(name);
+    const start = await port.begin(name, visit);
+    const asked = new URL(start).searchParams;
+    expect(Object.fromEntries(asked)).toMatchObject({
+      client_id: name,
+      redirect_uri: visit.redirectUri,
+      response_type: 'code',
+      scope: 'openid email',
+      state: visit.state,
+      nonce: visit.nonce,
+      code_challenge_method: 'S256',
+    });
+    expect(start).not.toContain(visit.verifier);
+    const back = await browse(start, 'ana');
+    expect(back.href.split('?')[0]).toBe(visit.redirectUri);
+    expect(await port.finish(name, visit, back.searchParams)).toEqual({ subject: 'ana', name: 'ana@example.com' });
+    // A code is good once.
+    await expect(port.finish(name, visit, back.searchParams)).rejects.toMatchObject({ why: 'invalid' });
+  });
+
+  test.each<[string, (visit: Visit) => Visit]>([
+    ['another state', (visit) => ({ ...visit, state: 'x' })],
+    ['another nonce', (visit) => ({ ...visit, nonce: 'x' })],
+    ['another verifier', (visit) => ({ ...visit, verifier: crypto.randomUUID() + crypto.randomUUID() })],
+    ['another address to come back to', (visit) => ({ ...visit, redirectUri: redirectUri('facebook') })],
+  ])('%s is refused', async (_name, change) => {
+    const port = signInByOpenid({ google: googleThere() });
+    const visit = made('google');
+    const back = await browse(await port.begin('google', visit), 'ana');
+    await expect(port.finish('google', change(visit), back.searchParams)).rejects.toMatchObject({ why: 'invalid' });
+  });
+
+  test('a person who says no, a code of nobody, a wrong secret, an issuer that is another', async () => {
+    const port = signInByOpenid({ google: googleThere() });
+    const visit = made('google');
+    const declined = await browse(await port.begin('google', visit), null);
+    await expect(port.finish('google', visit, declined.searchParams)).rejects.toMatchObject({ why: 'declined' });
+    const invented = new URLSearchParams({ code: 'x', state: visit.state, iss: issuer });
+    await expect(port.finish('google', visit, invented)).rejects.toMatchObject({ why: 'invalid' });
+    const back = await browse(await port.begin('google', visit), 'ana');
+    const wrong = signInByOpenid({ google: { ...googleThere(), clientSecret: 'wrong' } });
+    await expect(wrong.finish('google', visit, back.searchParams)).rejects.toMatchObject({ why: 'invalid' });
+    back.searchParams.set('iss', 'https://evil.test');
+    await expect(port.finish('google', visit, back.searchParams)).rejects.toMatchObject({ why: 'invalid' });
+  });
+
+  test('a token that other keys have signed is refused', async () => {
+    strangeKeys = true;
+    const port = signInByOpenid({ facebook: facebookThere() });
+    const visit = made('facebook');
+    const back = await browse(await port.begin('facebook', visit), 'ana');
+    await expect(port.finish('facebook', visit, back.searchParams)).rejects.toMatchObject({ why: 'invalid' });
+    strangeKeys = false;
+  });
+
+  test('a provider that is away is said to be away, and asked again the next time', async () => {
+    const away = signInByOpenid({ google: { ...googleThere(), issuer: 'http://127.0.0.1:1' } });
+    const three = await Promise.allSettled([1, 2, 3].map(() => away.begin('google', made('google'))));
+    expect(three).toEqual(three.map(() => expect.objectContaining({ reason: expect.objectContaining({ why: 'away' }) })));
+    await expect(away.begin('google', made('google'))).rejects.toMatchObject({ why: 'away' });
+    await expect(away.begin('facebook', made('facebook'))).rejects.toMatchObject({ why: 'invalid' });
+  });
+
+  test('what is not this machine is asked by https only', async () => {
+    const plain = signInByOpenid({ google: { ...googleThere(), issuer: 'http://accounts.example.com' } });
+    await expect(plain.begin('google', made('google'))).rejects.toMatchObject({ why: 'away' });
+    expect([google('a', 'b').issuer, facebook('a', 'b').issuer, facebook('a', 'b').more?.token_endpoint]).toEqual([
+      'https://accounts.google.com',
+      'https://www.facebook.com',
+      expect.stringMatching(/^https:\/\/graph\.facebook\.com\//),
+    ]);
+  });
+});
+
+onBothEngines('sign-in elsewhere', (open) => {
+  test('AC-03 AC-34 a guest comes back with a ticket, signs in, confirms, and from then on signs in over there', async () => {
+    const it = await accessWorld(open, {}, { outside: { signIn: signInByOpenid({ google: googleThere(), facebook: facebookThere() }) } });
+    const { id, username } = await it.person();
+    const visit = async (who: string) => {
+      const { url, proof } = (await it.ask('access.thirdParty', { provider: 'google' })).body.value;
+      const back = await browse(String(url), who);
+      return it.ask('access.thirdPartyLogin', { provider: 'google', proof, query: back.search });
+    };
+    const first = await visit('carla');
+    expect(first.body).toMatchObject({ errorCode: 'link.unknown', value: { name: 'carla@example.com' } });
+    const token = await it.session(id);
+    const linked = await it.ask('access.link', { provider: 'google', ticket: first.body.value.ticket, confirm: true }, { token });
+    expect(linked.body.value).toMatchObject({ linked: true });
+    const opened = await visit('carla');
+    expect((await it.ask('member.info', {}, { token: String(opened.body.value.token) })).body.value).toMatchObject({ account: username });
+    expect((await visit('dario')).body.errorCode).toBe('link.unknown');
+  });
+});

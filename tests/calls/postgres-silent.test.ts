@@ -1,0 +1,111 @@
+// The way to PostgreSQL swallows everything and says nothing: every call still ends with a word that is true, and the pool mends itself.
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { connect, type Database } from '#platform/db/connect.ts';
+import { isUnavailable, sqlState } from '#platform/db/errors.ts';
+import { millis } from '#values/time.ts';
+import { type Way, wayToPostgres } from './postgres-way.ts';
+import { type WalletWorld, walletWorld } from './wallet-world.ts';
+
+const longest = millis(1_000);
+/** The server's own limit, the grace after it, and a busy machine. */
+const inTime = 4_500;
+let way: Way;
+let database: Database;
+let house: WalletWorld;
+let person: Awaited<ReturnType<WalletWorld['person']>>;
+
+beforeAll(async () => {
+  way = await wayToPostgres();
+  database = await connect({ ...way.place, connections: 3, longestStatement: longest });
+  house = await walletWorld(async () => ({ ...database, place: way.place }));
+  person = await house.person();
+});
+beforeEach(async () => {
+  way.heal();
+  await expect.poll(() => database.alive(), { timeout: 10_000 }).toBe(true);
+});
+afterAll(async () => {
+  await way.discard();
+  await database.close();
+});
+
+const order = { method: 'island-wallet', amount: '500.00' } as const;
+const rows = async () => (await house.db.selectFrom('deposits').select('id').where('member_id', '=', person.id).execute()).length;
+async function timed<T>(work: Promise<T>): Promise<{ got: T; ms: number }> {
+  const start = performance.now();
+  const got = await work;
+  return { got, ms: performance.now() - start };
+}
+const failure = (work: Promise<unknown>) =>
+  work.then(
+    () => null,
+    (error: unknown) => error,
+  );
+
+test('assurance 22: the server itself ends a statement that takes too long, and the line goes on', async () => {
+  const { got, ms } = await timed(failure(sql`select pg_sleep(30)`.execute(database.db)));
+  expect([sqlState(got), isUnavailable(got), ms < inTime]).toEqual(['57014', false, true]);
+  expect(await database.alive()).toBe(true);
+});
+
+test('assurance 22: a call whose statement takes too long is refused with 503, and the log blames the statement and not the way', async () => {
+  const [freed, taken] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const holding = database.unhurried.transaction().execute(async (trx) => {
+    await sql`lock table deposits in access exclusive mode`.execute(trx);
+    taken.resolve();
+    await freed.promise;
+  });
+  await taken.promise;
+  const { got, ms } = await timed(person.ask('deposits', { limit: 1 }));
+  freed.resolve();
+  await holding;
+  expect([got.status, got.body.errorCode, ms < inTime]).toEqual([503, 'platform.away', true]);
+  expect(house.world.faults.at(-1)).toMatch(/^a statement took longer than it may, and the database ended it .*statement timeout/);
+  expect(house.world.warnings).not.toContain('the database is away');
+});
+
+test('assurance 22: calls on a silent line are refused with 503 in time, the next ones sooner, and 2 s after the way is open all is well', async () => {
+  await Promise.all(Array.from({ length: 3 }, () => person.ask('balance', {})));
+  way.silence();
+  const first = await Promise.all(Array.from({ length: 6 }, () => timed(person.ask('balance', {}))));
+  for (const { got, ms } of first) expect([got.status, got.body.errorCode, ms < inTime * 2]).toEqual([503, 'platform.away', true]);
+  const next = await timed(person.ask('balance', {}));
+  expect([next.got.status, next.ms < 3_500]).toEqual([503, true]);
+  expect(await database.alive()).toBe(false);
+  way.heal();
+  await expect.poll(async () => (await person.ask('balance', {})).status, { timeout: 2_500, interval: 50 }).toBe(200);
+});
+
+test('assurance 22: asking for readiness alone finds the silence and mends the pool', async () => {
+  await person.ask('balance', {});
+  way.silence();
+  expect(await database.alive()).toBe(false);
+  way.heal();
+  expect(await database.alive()).toBe(true);
+});
+
+test('assurance 8 R4: a money call that was silenced before its commit is refused for good, and nothing was made', async () => {
+  const before = await rows();
+  const key = crypto.randomUUID();
+  way.silence('insert into "deposits"');
+  const { got, ms } = await timed(person.ask('deposit', order, { key }));
+  expect([got.status, got.body.errorCode, ms < inTime]).toEqual([503, 'platform.away', true]);
+  way.heal();
+  await expect.poll(() => database.alive(), { timeout: 10_000 }).toBe(true);
+  expect(await rows()).toBe(before);
+  expect((await person.ask('deposit', order, { key })).status).toBe(200);
+  expect(await rows()).toBe(before + 1);
+});
+
+test('assurance 8 R4: a money call whose commit is not answered says so, and the same key gives the one deposit that was made', async () => {
+  const before = await rows();
+  const key = crypto.randomUUID();
+  way.silence('commit');
+  const { got, ms } = await timed(person.ask('deposit', order, { key }));
+  expect([got.status, got.body.errorCode, ms < inTime]).toEqual([408, 'call.timeout', true]);
+  way.heal();
+  await expect.poll(() => database.alive(), { timeout: 10_000 }).toBe(true);
+  const again = await person.ask('deposit', order, { key });
+  expect([again.status, again.body.value.state, await rows()]).toEqual([200, 'created', before + 1]);
+});

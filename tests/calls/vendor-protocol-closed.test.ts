@@ -1,0 +1,60 @@
+/** The game in its frame when the site closes under it, and when it is opened again after a round whose end nobody saw. */
+import { expect, test } from 'vitest';
+import { game, settled, threeLanterns } from './vendor-browser.ts';
+
+const noteOf = async (one: Awaited<ReturnType<typeof game>>) =>
+  (await one.frame.locator('#note').innerText()).replace(/[\u2066-\u2069]/g, '');
+const roundsOf = ({ house }: Awaited<ReturnType<typeof game>>) =>
+  house.db.selectFrom('rounds').selectAll().where('member_id', '=', house.member).execute();
+
+test('SY-01 GM-14 frame: the site closes under the game: it says so and that the bet was not taken, and goes on by itself', async () => {
+  const one = await game();
+  await one.ready();
+  one.site.fate.of = () => 'closed';
+  await one.frame.locator('#spin').click();
+  await expect.poll(() => noteOf(one)).toContain('closed for maintenance. Your bet was not taken.');
+  expect(await one.frame.locator('#spin').getAttribute('aria-disabled')).toBe('true');
+  one.site.fate.of = () => 'answered';
+  await expect.poll(() => noteOf(one), { timeout: 20_000 }).toBe('The site is open again. Your bet was not taken.');
+  expect((await one.said()).filter(({ type }) => type === 'maintenance').map(({ on }) => on)).toEqual([true, false]);
+  expect(await roundsOf(one)).toEqual([]);
+  await one.frame.locator('#spin').click();
+  await settled(one, 1);
+  await one.close();
+});
+
+test('SY-01 GM-14 frame: the site closes while a round is in doubt: one that was taken is shown when it opens, one that was not is not played any more', async () => {
+  const one = await game();
+  await one.ready();
+  one.house.world.stops = [...threeLanterns];
+  for (const first of ['lost', 'cut'] as const) {
+    let tries = 0;
+    one.site.fate.of = (path) => (path.endsWith('/rounds') && tries++ < 2 ? first : 'closed');
+    await one.ready();
+    await one.frame.locator('#spin').click();
+    await expect.poll(() => noteOf(one), { timeout: 20_000 }).toContain('closed for maintenance. Your round is safe');
+    one.site.fate.of = () => 'answered';
+    if (first === 'lost') expect((await settled(one, 1))[0]).toMatchObject({ win: '12.00', balance: '1007.00' });
+    else await expect.poll(() => noteOf(one), { timeout: 20_000 }).toBe('This round was not taken. Nothing left your balance.');
+    expect(await roundsOf(one)).toHaveLength(1);
+  }
+  expect(await one.house.amount()).toBe('1007.00');
+  await one.close();
+}, 60_000);
+
+test('GM-14 frame: opened again, it tells how the last round ended, also where the balance is too low for another', async () => {
+  const one = await game({ funds: 500 });
+  await one.ready();
+  one.house.world.stops = [0, 0, 0, 0, 0];
+  await one.frame.locator('#spin').click();
+  const [round] = await settled(one, 1);
+  await one.page.goto('about:blank');
+  await one.page.goto(one.site.url);
+  const verb = Number(round?.win) > 5 ? `won ₱${round?.win} on a bet of` : `paid back ₱${round?.win} of`;
+  await expect.poll(() => noteOf(one)).toMatch(`Your last round: ${verb} ₱5.00.`);
+  await one.page.evaluate("frame.contentWindow.postMessage({ type: 'resume' }, '*')");
+  await one.frame.locator('#info').click();
+  expect(await noteOf(one)).toContain('Your last round');
+  if (Number(round?.balance) < 5) expect(await noteOf(one)).toContain('Your balance is');
+  await one.close();
+});

@@ -1,0 +1,152 @@
+// The outside ways in on the built server: out to an account elsewhere and back with and without script, codes of the phone provider, the side of the agents.
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { axeFaultsInBothThemes, register } from './fixtures.ts';
+import { type RunningServer, startServer } from './server.ts';
+import { accountOf, control, openBrowser, phone, type VisitOptions, type Visitor, visit } from './world.ts';
+
+let server: RunningServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+}, 120_000);
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+beforeEach(() => control(server, { modules: { USERNAMEREG3: true, MOBILENUMREG3: false, FIREBASESMS3: false } }));
+
+const refusals = /^status: (?:400|403|409|422|429) .*\/(?:wps\/|login)/;
+const story = (title: string, tell: (visitor: Visitor) => Promise<void>, more: VisitOptions = {}) =>
+  test(title, () => visit(browser, server, { device: phone, expected: [refusals], ...more }, tell));
+
+const pathOf = (page: Page): string => new URL(page.url()).pathname;
+/** By the button, over the page in between, to the one that stands in for the provider, and back as somebody there. */
+async function visitElsewhere(page: Page, provider: string, button: string, answer: string): Promise<void> {
+  await page.getByRole('button', { name: `${button} ${provider}` }).click();
+  await page.waitForURL(/\/en\/demo\/provider\?/);
+  await page.getByRole('link', { name: answer }).click();
+  await page.waitForURL((url) => !/\/(?:demo|login)\/\w+$/.test(url.pathname));
+}
+
+story(
+  'AC-03 AC-34 one joins after a first visit, is asked once, and from then on one press signs in; a stranger cannot have it',
+  async ({ page, context }) => {
+    await page.goto('/en/register', { waitUntil: 'networkidle' });
+    await visitElsewhere(page, 'Google', 'Continue with', 'Go on as ana@google.example');
+    await page.getByText('Your Google account is not linked here yet.').waitFor();
+    expect([pathOf(page), new URL(page.url()).searchParams.get('next')]).toEqual(['/en/register', '/en/member/linking']);
+    const name = `ana${Date.now().toString(36)}`;
+    for (const [field, typed] of Object.entries({
+      username: name,
+      password: 'lagoon7Tide',
+      confirmPassword: 'lagoon7Tide',
+      email: `${name}@example.com`,
+    }))
+      await page.locator(`[name="${field}"]`).fill(typed);
+    await page.getByRole('slider').press('End');
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await page.getByRole('alertdialog', { name: 'Link ana@google.example for good?' }).waitFor();
+    expect(await axeFaultsInBothThemes(page)).toEqual([]);
+    // Keys alone: what cannot be undone is one step away from Enter.
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.getByText('ana@google.example is linked.').waitFor();
+    await page.reload({ waitUntil: 'networkidle' });
+    await page.getByText(/^ana@google\.example, linked/).waitFor();
+    expect(await page.getByRole('button', { name: /^Link / }).allInnerTexts()).toEqual(['Link Facebook']);
+    expect(await axeFaultsInBothThemes(page)).toEqual([]);
+    await context.clearCookies();
+    await page.goto('/en/login?next=%2Fen%2Fvip', { waitUntil: 'networkidle' });
+    await visitElsewhere(page, 'Google', 'Continue with', 'Go on as ana@google.example');
+    await page.waitForURL('**/en/vip');
+    expect((await context.cookies()).some(({ name: cookie }) => cookie === 'isla_in')).toBe(true);
+    await context.clearCookies();
+    await register(page, '/en');
+    await page.goto('/en/member/linking', { waitUntil: 'networkidle' });
+    await visitElsewhere(page, 'Google', 'Link', 'Go on as ana@google.example');
+    await page.getByRole('button', { name: 'Link for good' }).click();
+    await page.getByText('already linked to another member').waitFor();
+  },
+);
+
+story(
+  'AC-03 R21 without script: out, no, back with a sentence; out, yes, back to signing in; nothing is loaded from elsewhere',
+  async ({ page }) => {
+    await page.goto('/en/login');
+    await visitElsewhere(page, 'Facebook', 'Continue with', 'Say no');
+    await page.getByText('Nothing was shared.').waitFor();
+    await visitElsewhere(page, 'Facebook', 'Continue with', 'Go on as ben@facebook.example');
+    await page.getByText('Your Facebook account is not linked here yet.').waitFor();
+    expect(pathOf(page)).toBe('/en/login');
+  },
+  { plain: true },
+);
+
+story('AC-37 a switch takes a button away', async ({ page }) => {
+  await control(server, { modules: { GOOGLELOGIN3: false } });
+  // With a query the page is made anew.
+  await page.goto('/en/login?side=', { waitUntil: 'networkidle' });
+  await page.getByRole('button', { name: 'Continue with Facebook' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Continue with Google' }).count()).toBe(0);
+  await control(server, { modules: { GOOGLELOGIN3: true } });
+});
+
+story('AC-22 AC-23 AC-41 with the phone provider one joins by its code, which the platform itself exchanges', async ({ page, context }) => {
+  await control(server, { modules: { MOBILENUMREG3: true, FIREBASESMS3: true } });
+  const number = `9${Date.now().toString().slice(-9)}`;
+  await page.goto('/en/register', { waitUntil: 'networkidle' });
+  await page.locator('[name=mobileNum]').fill(number);
+  await page.locator('[name=email]').fill(`n${number}@example.com`);
+  await page.getByRole('slider').press('End');
+  await page.getByRole('button', { name: 'Send code' }).click();
+  const code = page.locator('[name=verificationCode]');
+  await expect.poll(() => code.evaluate((field) => field === document.activeElement), { timeout: 15_000 }).toBe(true);
+  const answer = (await (await fetch(`${server.url}/demo/outbox.json`)).json()) as { value: { to: string; body: string }[] };
+  const sent = answer.value.find(({ to }) => to.endsWith(number))?.body ?? '';
+  expect(sent).toMatch(/^\d{6}$/);
+  await page.keyboard.type(sent);
+  const asked: string[] = [];
+  page.on('request', (request) => request.url().includes('/wps/') && asked.push(new URL(request.url()).pathname));
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.waitForURL((url) => url.pathname === '/en');
+  expect(asked.indexOf('/wps/verification/sms/proof')).toBeLessThan(asked.indexOf('/wps/member/register/mobile'));
+  expect((await context.cookies()).some(({ name }) => name === 'isla_in')).toBe(true);
+});
+
+story('AC-03 AC-08 AC-10 the side of the agents: a player is told so, an agent lands on home', async ({ page }) => {
+  const [player, agent] = await Promise.all([accountOf(server, 'member'), accountOf(server, 'agent')]);
+  await page.goto('/en/login', { waitUntil: 'networkidle' });
+  await page.getByRole('link', { name: 'Sign-in for agents' }).click();
+  await page.waitForURL('**/en/login?side=agent');
+  await page.getByRole('heading', { name: 'Sign in as an agent' }).waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(await page.getByRole('checkbox').count()).toBe(0);
+  const enter = async ({ username, password }: typeof player) => {
+    await page.locator('[name=username]').fill(username);
+    await page.locator('[name=password]').fill(password);
+    await page.keyboard.press('Enter');
+    await page.getByRole('slider').press('End');
+  };
+  await enter(player);
+  await page.getByText('Non-agents cannot log in.').waitFor();
+  expect(await axeFaultsInBothThemes(page)).toEqual([]);
+  await page.reload({ waitUntil: 'networkidle' });
+  await enter(agent);
+  await page.waitForURL((url) => url.pathname === '/en');
+  expect(await page.evaluate(() => [1, 2, 41, 42].includes(Number(sessionStorage.getItem('isAgent'))))).toBe(true);
+});
+
+test('AC-26 only the page of the provider’s own check may load what is its, and only while its codes are used', async () => {
+  const at = (path: string) => fetch(server.url + path);
+  const check = '/en/login/check?key=a-site-key-of-theirs';
+  expect((await at(check)).status).toBe(404);
+  await control(server, { modules: { FIREBASESMS3: true } });
+  const policy = async (path: string) => (await at(path)).headers.get('content-security-policy') ?? '';
+  const theirs = await policy(check);
+  expect(theirs).toMatch(/script-src [^;]*https:\/\/www\.google\.com\/recaptcha\/ https:\/\/www\.gstatic\.com\/recaptcha\//);
+  expect(theirs).toMatch(/frame-src [^;]*https:\/\/www\.google\.com\/recaptcha\//);
+  expect((await at('/en/login/check?key=<script>')).status).toBe(404);
+  for (const path of ['/en/login', '/en/register']) expect(await policy(path)).not.toContain('google');
+});

@@ -1,0 +1,253 @@
+// What is read on the site: help, terms, promotions, levels, downloads, notices, winners.
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { signIn } from './fixtures.ts';
+import { openSite } from './site.ts';
+import { control, desktop, phone, visit } from './world.ts';
+
+const { server, browser, member } = await openSite();
+
+/** Until it holds; the machine may be busy. */
+const soon = <T>(look: () => T) => expect.poll(look, { timeout: 20_000 });
+
+async function told<Value>(path: string): Promise<Value> {
+  const answer = (await (await fetch(server.url + path)).json()) as { success: boolean; value: Value };
+  expect(answer.success).toBe(true);
+  return answer.value;
+}
+const query = (page: Page): string => new URL(page.url()).search;
+
+describe.each([
+  '/help',
+  '/help/deposits',
+  '/promotions',
+  '/promoDetail?id=free-play',
+  '/vip',
+  '/join',
+  '/noticePage',
+  '/winners',
+  '/feedback',
+  '/down',
+  '/helpmc',
+])('%s', (path) => {
+  test('SY-07 SH-27 reads whole without script in both languages, each naming the other', async () => {
+    await visit(browser, server, { plain: true, device: phone }, async ({ page }) => {
+      const headings = new Set<string>();
+      for (const [prefix, tag] of [
+        ['', 'fil'],
+        ['/en', 'en'],
+      ] as const) {
+        await page.goto(prefix + path);
+        expect(await page.locator('html').getAttribute('lang')).toBe(tag);
+        headings.add(await page.locator('h1').innerText());
+        expect((await page.locator('main').innerText()).length).toBeGreaterThan(150);
+        expect(await page.locator('meta[name=description]').getAttribute('content')).toMatch(/.{20}/);
+        expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(server.url + prefix + path);
+        const alternates = await page.locator('link[rel=alternate]').evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+        expect(alternates).toEqual([server.url + path, `${server.url}/en${path}`]);
+      }
+      expect(headings.size).toBe(2);
+    });
+  });
+});
+
+test('SH-27 /help#term opens the terms in full, without script too, and they close again; /help does not show them', async () => {
+  await visit(browser, server, { plain: true, device: phone }, async ({ page }) => {
+    await page.goto('/en/help');
+    const terms = page.getByRole('region', { name: 'Terms of use' });
+    expect(await terms.count()).toBe(0);
+    await page.goto('/en/help#term');
+    await terms.waitFor();
+    expect(await terms.getByRole('heading', { level: 2 }).count()).toBeGreaterThan(7);
+    expect((await terms.boundingBox())?.y).toBeLessThan(120);
+    await terms.getByRole('link', { name: 'Close the terms' }).click();
+    expect(await terms.count()).toBe(0);
+  });
+});
+
+test('SH-27 search in help finds by words that the text does not use, the nearest first, and says when it finds nothing', async () => {
+  await visit(browser, server, { plain: true, device: phone }, async ({ page }) => {
+    await page.goto('/en/help');
+    await page.getByRole('searchbox').fill('top up');
+    await page.keyboard.press('Enter');
+    await page.waitForURL((url) => url.searchParams.get('q') === 'top up');
+    const first = page.getByRole('main').getByRole('listitem').first();
+    expect(await first.innerText()).toMatch(/^How do I deposit\?/);
+    await page.goto('/en/help?q=xyzzy');
+    expect(await page.getByRole('main').innerText()).toContain('Nothing was found for “xyzzy”');
+    await page.getByRole('link', { name: 'All of help' }).click();
+    await page.getByRole('heading', { name: 'Playing' }).waitFor();
+  });
+});
+
+test('SH-27 on a phone the sections of help are a touch away; an article shows the others of its section on a desktop', async () => {
+  await visit(browser, server, { device: phone }, async ({ page }) => {
+    await page.goto('/en/help');
+    await page.getByRole('navigation', { name: 'Help', exact: true }).getByRole('link', { name: 'Account' }).tap();
+    expect(new URL(page.url()).hash).toBe('#account');
+    await soon(async () => (await page.getByRole('heading', { name: 'Account' }).boundingBox())?.y ?? 999).toBeLessThan(140);
+  });
+  await visit(browser, server, { device: desktop }, async ({ page }) => {
+    await page.goto('/en/help/deposits');
+    const beside = page.getByRole('navigation', { name: 'Sections of help' });
+    expect(await beside.getByRole('link', { name: 'Deposits' }).getAttribute('aria-current')).toBe('page');
+    await beside.getByRole('link', { name: 'Fees' }).click();
+    await page.getByRole('heading', { level: 1, name: 'What does a deposit cost?' }).waitFor();
+  });
+});
+
+interface Promotion {
+  code: string;
+  state: 'running' | 'upcoming' | 'ended';
+  title: string;
+  endsAt: string | null;
+}
+const sections = { running: 'Running now', upcoming: 'Announced', ended: 'Ended' } as const;
+
+test('SH-27 MC-24 promotions stand under the state that the platform’s clock gives them, each leads to its terms in full', async () => {
+  const { list } = await told<{ list: Promotion[] }>('/wps/v2/promotions?language=EN');
+  expect(list.length).toBeGreaterThan(2);
+  await visit(browser, server, { plain: true, device: phone }, async ({ page }) => {
+    await page.goto('/en/promotions');
+    for (const [state, name] of Object.entries(sections)) {
+      const wanted = list.filter((one) => one.state === state).map(({ title }) => title);
+      if (wanted.length === 0 && state !== 'running') continue;
+      const section = page.getByRole('region', { name });
+      expect(await section.getByRole('heading', { level: 3 }).allInnerTexts()).toEqual(wanted);
+    }
+    for (const { code, title } of list) {
+      await page.goto('/en/promotions');
+      await page.getByRole('link', { name: title }).click();
+      expect(query(page)).toBe(`?id=${code}`);
+      expect(await page.locator('h1').innerText()).toBe(title);
+      expect(await page.locator('dl > div').count()).toBe(3);
+      await page.getByRole('heading', { name: 'Terms in full' }).waitFor();
+    }
+  });
+});
+
+test('SH-27 a promotion that is not there is not found; without a name one gets the list', async () => {
+  expect((await fetch(`${server.url}/promoDetail?id=nothing-of-that-name`)).status).toBe(404);
+  const answer = await fetch(`${server.url}/en/promoDetail`, { redirect: 'manual' });
+  expect([answer.status, answer.headers.get('location')]).toEqual([302, '/en/promotions']);
+});
+
+interface Levels {
+  levels: { name: string; stakeNeeded: string }[];
+}
+
+test('SH-27 VIP shows each level with what it needs; a member sees where they stand, a guest is shown nothing of it', async () => {
+  const { levels } = await told<Levels>('/wps/v2/vip/levels?language=EN');
+  await visit(browser, server, { device: phone }, async ({ page }) => {
+    await page.goto('/en/vip');
+    const rows = await page.locator('tbody tr').allInnerTexts();
+    expect(rows).toHaveLength(levels.length);
+    for (const [n, { name, stakeNeeded }] of levels.entries()) {
+      expect(rows[n]).toContain(name);
+      expect(rows[n]).toContain(Number(stakeNeeded).toLocaleString('en'));
+    }
+    expect(await page.getByRole('region', { name: 'Where you stand' }).count()).toBe(0);
+    await signIn(page, member);
+    await page.goto('/en/vip');
+    const mine = page.getByRole('region', { name: 'Where you stand' });
+    await mine.getByText('Your level').waitFor();
+    expect(await mine.locator('dd').nth(1).innerText()).toMatch(/^₱[\d,]+\.\d\d$/);
+  });
+});
+
+test('SY-10 SH-27 the download page is bare, has codes for Android and iOS and the direct address; /download leads to it, and phones learn the site’s name', async () => {
+  expect((await fetch(`${server.url}/en/download`, { redirect: 'manual' })).headers.get('location')).toBe('/en/down');
+  await visit(browser, server, { device: phone }, async ({ page }) => {
+    await page.goto('/en/down');
+    expect(await page.getByRole('navigation', { name: 'Bottom bar' }).count()).toBe(0);
+    for (const name of [/Android/, /iPhone/]) {
+      const code = page.getByRole('img', { name });
+      expect(await code.evaluate(async (image: HTMLImageElement) => image.decode().then(() => image.naturalWidth > 0))).toBe(true);
+    }
+    await page.getByRole('link', { name: server.url }).waitFor();
+    const manifest = new URL((await page.locator('link[rel=manifest]').getAttribute('href')) ?? '', server.url);
+    const { name, start_url, display, icons } = await (await fetch(manifest)).json();
+    expect([name, start_url, display]).toEqual(['Isla', '/', 'standalone']);
+    expect((await fetch(new URL(icons[0].src, server.url))).headers.get('content-type')).toContain(icons[0].type);
+  });
+});
+
+test('SY-10 SH-27 the help centre is bare, opens its answers by key, finds by word, and stays open while the site is closed', async () => {
+  await visit(browser, server, { device: phone }, async ({ page }) => {
+    await page.goto('/en/helpmc');
+    expect(await page.getByRole('navigation', { name: 'Bottom bar' }).count()).toBe(0);
+    const answer = page.locator('details#deposit-when');
+    await answer.locator('summary').focus();
+    await page.keyboard.press('Enter');
+    await answer.getByText('From an e-wallet at once').waitFor();
+    await page.getByRole('searchbox').fill('complain');
+    await page.keyboard.press('Enter');
+    await page.waitForURL((url) => url.searchParams.get('q') === 'complain');
+    expect(await page.locator('details').count()).toBe(1);
+    await page.getByText('it gets a number and a day').waitFor();
+  });
+  await control(server, { status: 1 });
+  try {
+    await soon(async () => (await fetch(`${server.url}/en/help`)).status).toBe(503);
+    expect(await (await fetch(`${server.url}/en/help`)).text()).toContain('href="/en/helpmc"');
+    expect((await fetch(`${server.url}/en/helpmc`)).status).toBe(200);
+  } finally {
+    await control(server, { status: 0 });
+    await soon(async () => (await fetch(`${server.url}/en/help`)).status).toBe(200);
+  }
+});
+
+test('SH-26 SH-29 a notice has an address of its own on the page of all notices', async () => {
+  type Notice = { id: string; title: string; at: string };
+  const { player, popup } = await told<Record<'player' | 'popup', Notice[]>>(
+    '/wps/relay/MCSFE_getListAnnouncements?types=PL,PU&language=EN',
+  );
+  const all = [...player, ...popup].sort((a, b) => b.at.localeCompare(a.at));
+  const [, second] = all;
+  await visit(browser, server, { plain: true, device: phone }, async ({ page }) => {
+    await page.goto('/en/noticePage');
+    expect(await page.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts()).toEqual(all.map(({ title }) => title));
+    await page.getByRole('link', { name: second?.title ?? '' }).click();
+    expect(new URL(page.url()).hash).toBe(`#notice-${second?.id}`);
+    expect(await page.locator('article:target h2').innerText()).toBe(second?.title);
+  });
+});
+
+test('SH-28 winners: largest first for the period asked for, by key and in the address; dates as YYYY.MM.DD', async () => {
+  await visit(browser, server, { plain: true, device: phone }, async ({ page }) => {
+    await page.goto('/en/winners');
+    const table = page.getByRole('table', { name: 'Largest wins' });
+    const prizes = async () => (await table.locator('td.r').allInnerTexts()).map((text) => Number(text.replace(/[^\d.]/g, '')));
+    const week = await prizes();
+    expect(week.length).toBeGreaterThan(2);
+    expect(week).toEqual([...week].sort((a, b) => b - a));
+    for (const day of await page.locator('td time').allInnerTexts()) expect(day).toMatch(/^\d{4}\.\d\d\.\d\d$/);
+    await page.getByRole('link', { name: '30 days' }).focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL((url) => url.searchParams.get('period') === 'month');
+    expect(await page.getByRole('link', { name: '30 days' }).getAttribute('aria-current')).toBe('true');
+    expect((await prizes())[0]).toBeGreaterThanOrEqual(week[0] ?? 0);
+  });
+});
+
+test('SH-06 SH-07 what exists is within reach: promotions in the bar and the navigation, levels, winners, agents and the download in footer and header', async () => {
+  await visit(browser, server, { device: phone, plain: true }, async ({ page }) => {
+    await page.goto('/en');
+    const bar = page.getByRole('navigation', { name: 'Bottom bar' });
+    await bar.getByRole('link', { name: 'Promotions' }).click();
+    expect(await bar.getByRole('link', { name: 'Promotions' }).getAttribute('aria-current')).toBe('page');
+    for (const [name, path] of [
+      ['VIP levels', '/en/vip'],
+      ['Winners', '/en/winners'],
+      ['For agents', '/en/join'],
+      ['Complaints', '/en/help/complaints'],
+    ] as const)
+      expect(await page.getByRole('contentinfo').getByRole('link', { name, exact: true }).getAttribute('href')).toBe(path);
+  });
+  await visit(browser, server, { device: desktop }, async ({ page }) => {
+    await page.goto('/en');
+    const header = page.getByRole('banner');
+    expect(await header.getByRole('link', { name: 'Isla on your phone' }).getAttribute('href')).toBe('/en/down');
+    expect(await header.getByRole('navigation').getByRole('link', { name: 'Promotions' }).getAttribute('href')).toBe('/en/promotions');
+  });
+});

@@ -1,0 +1,138 @@
+// Before script is awake, and without it: what somebody chose or typed is never lost, and the account has a way.
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { axeFaultsInBothThemes, signIn } from './fixtures.ts';
+import { openSite } from './site.ts';
+import { desktop, phone, visit } from './world.ts';
+
+const { server, browser, member } = await openSite();
+/** Opens a page whose scripts arrive when what it answers is called. */
+async function asleep(page: Page, path: string): Promise<() => void> {
+  let arrive = (): void => {};
+  const there = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route(/\.js$/, async (route) => {
+    await there;
+    await route.continue();
+  });
+  await page.goto(path, { waitUntil: 'commit' });
+  return arrive;
+}
+
+const asked = (page: Page): string => new URL(page.url()).search;
+
+test('MC-07 filters of a record that are chosen before it is awake count, all of them', async () => {
+  await visit(browser, server, { device: phone }, async ({ page }) => {
+    await signIn(page, member, server.url);
+    const wake = await asleep(page, '/en/member/personalHistoryCopy');
+    await page.getByLabel('Period').selectOption('30d');
+    await page.getByLabel('Kind of game').selectOption('RNG');
+    wake();
+    await page.waitForURL((url) => url.search === '?period=30d&type=RNG');
+    await page.locator('button.st').first().waitFor();
+    expect(await page.getByLabel('Period').inputValue()).toBe('30d');
+    expect(await page.getByLabel('Kind of game').inputValue()).toBe('RNG');
+    // What the address asks for is nobody's choice: a reload chooses nothing.
+    await page.goto('/en/member/personalHistoryCopy?period=30d&type=RNG&n=2');
+    await page.reload();
+    await page.locator('[aria-current=page][aria-label="Page 2"]').waitFor();
+    expect(asked(page)).toBe('?period=30d&type=RNG&n=2');
+  });
+});
+
+test('GM-04 filters of a lobby that are chosen, and a name that is typed, before it is awake count', async () => {
+  await visit(browser, server, { device: desktop }, async ({ page }) => {
+    const wake = await asleep(page, '/en/rng');
+    await page.getByLabel('Bet from', { exact: true }).filter({ visible: true }).selectOption('0.5');
+    wake();
+    await page.waitForURL((url) => url.search === '?min=0.5');
+    expect(await page.getByLabel('Bet from', { exact: true }).filter({ visible: true }).inputValue()).toBe('0.5');
+  });
+  await visit(browser, server, { device: desktop }, async ({ page }) => {
+    const wake = await asleep(page, '/en/rng?q=lan');
+    await page.getByRole('searchbox').filter({ visible: true }).fill('lantern');
+    wake();
+    await page.waitForURL((url) => url.search === '?q=lantern');
+    expect(await page.getByRole('searchbox').filter({ visible: true }).inputValue()).toBe('lantern');
+  });
+});
+
+test('AC-05 AC-21 what is typed into sign-in and registration before they are awake stays', async () => {
+  await visit(browser, server, { device: phone }, async ({ page }) => {
+    let wake = await asleep(page, '/en/login');
+    await page.locator('[name=username]').fill('somebody');
+    await page.locator('[name=password]').fill('Secret2026');
+    await page.getByLabel(/^Keep my username/).uncheck();
+    wake();
+    // Pressed only when the form is awake: it asks for the slider instead of leaving the page.
+    await page.getByRole('button', { name: 'Try free play' }).and(page.locator(':enabled')).waitFor();
+    expect(await page.locator('[name=username]').inputValue()).toBe('somebody');
+    expect(await page.locator('[name=password]').inputValue()).toBe('Secret2026');
+    expect(await page.getByLabel(/^Keep my username/).isChecked()).toBe(false);
+    wake = await asleep(page, '/en/register');
+    await page.locator('[name=username]').fill('somebody');
+    await page.locator('[name=email]').fill('some@body.example');
+    wake();
+    await page.locator('form:has([name=confirmPassword]) [type=submit]:enabled').waitFor();
+    expect(await page.locator('[name=username]').inputValue()).toBe('somebody');
+    expect(await page.locator('[name=email]').inputValue()).toBe('some@body.example');
+  });
+});
+
+test('SH-09 R21 without script who has signed in finds the account from home, on phone and desktop', async () => {
+  for (const device of [phone, desktop])
+    await visit(browser, server, { device, plain: true }, async ({ page }) => {
+      await signIn(page, member, server.url);
+      await page.goto('/en');
+      await page.getByRole('link', { name: 'Me', exact: true }).filter({ visible: true }).click();
+      await page.getByRole('button', { name: 'Sign out' }).waitFor();
+      // Where money would be, it says that it needs script, and shows no bones for something that never comes.
+      for (const place of ['/en/member', '/en/member/depositv2', '/en/member/transactionHistory', '/en/game?code=lantern-tide']) {
+        await page.goto(place);
+        await page
+          .getByText(/need script/)
+          .filter({ visible: true })
+          .first()
+          .waitFor();
+        const bones = page.locator('.skel, .headbal, .mine, .frame > [role=status]').filter({ visible: true });
+        expect([place, await bones.count()]).toEqual([place, 0]);
+      }
+    });
+});
+
+test('ER-15 a reload without a line says so in the page’s language, and the page comes by itself with the line', async () => {
+  const expected = [/^request: net::ERR_INTERNET_DISCONNECTED/, /^status: 503/, /^console: .*ERR_INTERNET_DISCONNECTED/];
+  await visit(browser, server, { device: phone, context: { serviceWorkers: 'allow' }, expected }, async ({ page, context }) => {
+    await page.goto('/en/help?q=fee');
+    const kept = () => page.evaluate(async () => (await caches.match('/en/offline'))?.ok ?? false);
+    // Who has touched nothing yet is sent nothing for it.
+    expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
+    await page.getByRole('searchbox').first().click();
+    await expect.poll(kept).toBe(true);
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await context.setOffline(true);
+    await page.reload();
+    await page.getByRole('heading', { name: 'No connection' }).waitFor();
+    await page.getByText('Your money is safe with us').waitFor();
+    expect(asked(page)).toBe('?q=fee');
+    expect(await axeFaultsInBothThemes(page)).toEqual([]);
+    await context.setOffline(false);
+    await page.getByRole('searchbox').first().waitFor();
+    expect(await page.getByRole('searchbox').first().inputValue()).toBe('fee');
+    // Nothing of a visit is kept with it.
+    expect(await page.evaluate(async () => (await (await caches.open((await caches.keys())[0] ?? '')).keys()).length)).toBe(1);
+  });
+});
+
+test('R7 SY-11 another language keeps what was asked, with script and without', async () => {
+  for (const plain of [true, false])
+    await visit(browser, server, { device: desktop, plain }, async ({ page }) => {
+      await page.goto('/en/search?q=lantern');
+      await page.getByRole('banner').locator('summary').filter({ hasText: 'English' }).click();
+      await page.getByRole('banner').getByRole('button', { name: 'Tagalog' }).click();
+      await page.waitForURL((url) => url.pathname === '/search');
+      expect(asked(page)).toBe('?q=lantern');
+      expect(await page.getByRole('searchbox').inputValue()).toBe('lantern');
+    });
+});

@@ -1,0 +1,91 @@
+// A letter to the operator: feedback or a complaint, by a guest and by a member.
+import type { Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { signIn } from './fixtures.ts';
+import { openSite } from './site.ts';
+import { desktop, phone, visit } from './world.ts';
+
+const { server, browser, member } = await openSite();
+
+/** Until it holds; the machine may be busy. */
+const soon = <T>(look: () => T) => expect.poll(look, { timeout: 20_000 });
+/** A form is asleep until its button can be pressed. */
+const ready = (button: Locator) => soon(() => button.isEnabled()).toBe(true);
+
+const content = (page: Page) => page.getByRole('textbox', { name: 'What happened' });
+
+test('SH-28 MC-25 a guest writes a complaint: faults beside the fields, words counted, nothing lost when the line is cut, a number and a day', async () => {
+  await visit(browser, server, { device: phone, expected: [/ERR_INTERNET_DISCONNECTED/] }, async ({ page, context }) => {
+    await page.goto('/en/feedback?kind=complaint');
+    const send = page.getByRole('button', { name: 'Send the complaint' });
+    await ready(send);
+    await send.tap();
+    for (const name of ['What is it about?', 'What happened, or what do you want to say?', 'Where can we answer you?'])
+      await page.getByRole('group', { name: /./ }).getByRole('button', { name }).waitFor();
+    await page.getByRole('textbox', { name: 'What is it about?' }).fill('A round that ended early');
+    await content(page).fill('two words');
+    await page.getByText('498 words left').waitFor();
+    await page.getByRole('textbox', { name: 'Where can we' }).fill('ana@example.com');
+    await send.tap();
+    await page.getByText('Write 3 to 500 words. These are 2.').waitFor();
+    expect(await content(page).evaluate((field) => field === document.activeElement)).toBe(true);
+    await content(page).fill('The line broke and the round was gone.');
+
+    await context.setOffline(true);
+    await send.tap();
+    await page.getByText('It was not sent').waitFor();
+    await context.setOffline(false);
+    await page.goto('/en/feedback');
+    await soon(() => content(page).inputValue()).toBe('The line broke and the round was gone.');
+    await ready(send);
+    await send.tap();
+    await page.getByRole('heading', { name: 'It has arrived' }).waitFor();
+    expect(await page.getByText('Its number is').innerText()).toMatch(/C-[\dA-Z]{8}/);
+    await page.getByText(/You get an answer by \w+ \d+, \d{4}\./).waitFor();
+    await page.reload();
+    await ready(page.getByRole('button', { name: 'Send it' }));
+    expect(await content(page).inputValue()).toBe('');
+  });
+});
+
+test('SH-28 MC-25 what a member has sent stands below with its number and state, also when one comes back', async () => {
+  await visit(browser, server, { device: desktop }, async ({ page }) => {
+    await signIn(page, member, server.url);
+    await page.goto('/en/feedback');
+    const send = page.getByRole('button', { name: 'Send it' });
+    await ready(send);
+    await page.getByText('Nothing yet.').waitFor();
+    await page.getByRole('textbox', { name: 'What is it about?' }).fill('The sea of Lantern Tide');
+    await content(page).fill('It moves so well on my old phone.');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    const number = (await page.getByText('Its number is').innerText()).match(/F-[\dA-Z]{8}/)?.[0];
+    expect(number).toBeTruthy();
+    await page.reload();
+    const letter = page.getByRole('region', { name: 'What you have sent' }).getByRole('group');
+    await letter.getByText(number ?? '').waitFor();
+    await letter.getByText('Received').waitFor();
+    await letter.locator('summary').click();
+    await letter.getByText('It moves so well on my old phone.').waitFor();
+  });
+});
+
+test('SH-28 what is typed before the form is awake is not lost', async () => {
+  await visit(browser, server, { device: phone }, async ({ page }) => {
+    let open = (): void => {};
+    const scripts = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    await page.route(/Feedback\.[\w-]+\.js/, async (route) => {
+      await scripts;
+      await route.continue();
+    });
+    await page.goto('/en/feedback', { waitUntil: 'domcontentloaded' });
+    await content(page).fill('Typed while the line was slow');
+    await page.getByRole('radio', { name: /A complaint/ }).check();
+    open();
+    await ready(page.getByRole('button', { name: 'Send the complaint' }));
+    expect(await content(page).inputValue()).toBe('Typed while the line was slow');
+  });
+});

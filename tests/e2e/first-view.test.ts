@@ -1,0 +1,64 @@
+// What a lobby spares a slow phone: its first covers come with the page, and tiles far from sight are neither styled nor laid out.
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { openSite } from './site.ts';
+import { desktop, phone, visit } from './world.ts';
+
+const { server, browser } = await openSite();
+const awake = (page: Page) => page.locator('[data-awake]').waitFor();
+
+test('GM-01 the covers of the first view come with the page, and waking leaves them as they are', async () => {
+  const covers = (page: Page) =>
+    page.locator('.grid .tile img').evaluateAll((images) => images.map((image) => image.getAttribute('src') ?? ''));
+  await visit(browser, server, { plain: true }, async ({ page }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.goto('/en/rng');
+    const [first, rest] = [(await covers(page)).slice(0, 6), (await covers(page)).slice(6)];
+    expect(first.every((src) => src.startsWith('data:image/svg+xml,'))).toBe(true);
+    expect(rest.every((src) => src.startsWith('/covers/'))).toBe(true);
+    const names = await page
+      .locator('.grid .tile img')
+      .evaluateAll((images) => images.slice(0, 6).map((image) => image.getAttribute('alt')));
+    expect(names[0]).toBe('Lantern Tide');
+    expect(asked.filter((url) => url.includes('/covers/lantern-tide'))).toEqual([]);
+  });
+  await visit(browser, server, {}, async ({ page }) => {
+    await page.goto('/en/rng');
+    const before = await covers(page);
+    await awake(page);
+    expect(await covers(page)).toEqual(before);
+    expect(
+      await page
+        .locator('.grid .tile img')
+        .first()
+        .evaluate((image) => (image as HTMLImageElement).naturalWidth),
+    ).toBeGreaterThan(0);
+  });
+});
+
+test.each([
+  ['a phone', phone],
+  ['a desktop', desktop],
+] as const)('GM-05 on %s a tile far from sight keeps its room to the pixel', async (_name, device) => {
+  // Low, so that most of the page's games are far away.
+  await visit(
+    browser,
+    server,
+    { device: { ...device, viewport: { width: device.viewport?.width ?? 0, height: 320 } } },
+    async ({ page }) => {
+      await page.goto('/en/rng');
+      await awake(page);
+      const tiles = await page.locator('.grid .tile').evaluateAll((all) =>
+        all.map((tile) => ({
+          skipped: tile.querySelector('.cap')?.checkVisibility({ contentVisibilityAuto: true }) === false,
+          height: tile.getBoundingClientRect().height,
+        })),
+      );
+      const shown = tiles.filter(({ skipped }) => !skipped);
+      const away = tiles.filter(({ skipped }) => skipped);
+      expect(away.length).toBeGreaterThan(0);
+      for (const { height } of away) expect(Math.abs(height - (shown[0]?.height ?? 0))).toBeLessThan(0.5);
+    },
+  );
+});

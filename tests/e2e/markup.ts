@@ -1,0 +1,102 @@
+// What two checkers of HTML say of documents, one line each: Nu for what the standard says, html-validate for what it leaves to mistakes.
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { HtmlValidate, StaticConfigLoader } from 'html-validate';
+
+type Documents = readonly { readonly path: string; readonly html: string }[];
+
+/** What both find. */
+export async function markupFaults(documents: Documents): Promise<string[]> {
+  return (await Promise.all([nuFaults(documents), lintFaults(documents)])).flat();
+}
+
+interface NuMessage {
+  url?: string;
+  type: string;
+  subType?: string;
+  lastLine?: number;
+  message: string;
+  extract?: string;
+}
+
+/** What the Nu HTML checker says; errors and warnings. Uses an installed Java, else the one its package fetches. */
+export async function nuFaults(documents: Documents): Promise<string[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'isla-html-'));
+  try {
+    const names = new Map<string, string>();
+    for (const [index, { path, html }] of documents.entries()) {
+      names.set(`${index}.html`, path);
+      await writeFile(join(folder, `${index}.html`), html);
+    }
+    const output = await checker([
+      '--format',
+      'json',
+      '--stdout',
+      '--exit-zero-always',
+      ...[...names.keys()].map((file) => join(folder, file)),
+    ]);
+    const { messages } = JSON.parse(output) as { messages: NuMessage[] };
+    return (
+      messages
+        // It guesses the language from the words, and takes Filipino for Tagalog.
+        .filter(
+          (one) => (one.type === 'error' || one.subType === 'warning') && !one.message.startsWith('This document appears to be written in'),
+        )
+        .map((one) => `${names.get(basename(one.url ?? '')) ?? one.url}:${one.lastLine ?? 0} ${one.message} ${one.extract ?? ''}`)
+    );
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function checker(words: readonly string[]): Promise<string> {
+  const program = createRequire(import.meta.url).resolve('vnu-jar/vnu-jar.js');
+  return new Promise((resolve, reject) => {
+    execFile(process.execPath, [program, ...words], { maxBuffer: 64 * 1024 * 1024, timeout: 170_000 }, (error, stdout, stderr) => {
+      if (!error) resolve(stdout);
+      else
+        reject(
+          new Error(
+            `The Nu HTML checker did not run. It needs Java 17 or newer (on Debian: apt-get install default-jre-headless). It said: ${stderr || error.message}`,
+          ),
+        );
+    });
+  });
+}
+
+/** Off or relaxed only where the standard leaves open what the checker would have one way. */
+const lint = new HtmlValidate(
+  new StaticConfigLoader({
+    root: true,
+    extends: ['html-validate:recommended', 'html-validate:a11y'],
+    rules: {
+      'missing-doctype': 'error',
+      'no-missing-references': 'error',
+      'input-missing-label': 'error',
+      // Names of tags and attributes are read in any case; React writes some of them in its own.
+      'attr-case': 'off',
+      'doctype-style': 'off',
+      // `selected=""` and `selected`, `<img/>` and `<img>` are the same; React writes the first.
+      'attribute-boolean-style': 'off',
+      'attribute-empty-style': 'off',
+      'void-style': 'off',
+      // An id is any text without a blank; those of React's `useId` begin with a line.
+      'valid-id': ['error', { relaxed: true }],
+      // An element of our own has no native twin that could have its role.
+      'prefer-native-element': ['error', { exclude: ['region'] }],
+    },
+  }),
+);
+
+/** What html-validate says by its recommended rules, those for whole documents and those for accessibility. */
+export async function lintFaults(documents: Documents): Promise<string[]> {
+  const reports = await Promise.all(documents.map(async ({ path, html }) => ({ path, report: await lint.validateString(html, path) })));
+  return reports.flatMap(({ path, report }) =>
+    report.results.flatMap(({ messages }) =>
+      messages.map((one) => `${path}:${one.line}:${one.column} ${one.ruleId}: ${one.message} ${one.selector ?? ''}`),
+    ),
+  );
+}

@@ -1,0 +1,107 @@
+// Scripts of a page that are blocked, hang, or belong to a release that is gone: each ends in a page that works, with what was typed.
+import type { Page, Route } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { axeFaultsInBothThemes, signIn } from './fixtures.ts';
+import { openSite } from './site.ts';
+import { phone, visit } from './world.ts';
+
+const { server, browser, member } = await openSite();
+
+const expected = [
+  /^request: net::ERR_(?:FAILED|BLOCKED_BY_CLIENT)/,
+  /^status: 404 GET .*\.js/,
+  /^console: \[astro-island\]/,
+  /^error: .*module/,
+];
+const gone = (route: Route) => route.fulfill({ status: 404, body: '' });
+const blocked = (route: Route) => route.abort('blockedbyclient');
+/** Never answers. */
+const hung = () => {};
+
+const note = (page: Page) => page.getByRole('alert').filter({ visible: true, hasText: 'Reload' });
+const field = (page: Page, name: string) => page.locator(`main [name="${name}"]`);
+
+test('SY-13 ER-11 R21 sign in whose script is blocked says so, keeps the name over a reload, and signs in all the same, also without any script', async () => {
+  await visit(browser, server, { device: phone, expected }, async ({ page }) => {
+    await page.route(/\/_astro\/LoginForm\./, blocked);
+    await page.goto('/en/login');
+    await note(page).getByText('A part of this page did not arrive').waitFor();
+    expect(await axeFaultsInBothThemes(page)).toEqual([]);
+    await field(page, 'username').fill(member.username);
+    await field(page, 'password').fill(member.password);
+    await page.unroute(/\/_astro\/LoginForm\./);
+    await note(page).getByRole('button', { name: 'Reload' }).click();
+    await page.getByRole('button', { name: 'Try free play' }).and(page.locator(':enabled')).waitFor();
+    expect([await field(page, 'username').inputValue(), await field(page, 'password').inputValue()]).toEqual([member.username, '']);
+    expect(await note(page).count()).toBe(0);
+    expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain(member.password);
+
+    await page.route(/\/_astro\/.*\.js/, blocked);
+    await page.goto('/en/register');
+    await page.getByText('Registration needs script').waitFor();
+    await page.goto('/en/login');
+    await field(page, 'username').fill(member.username);
+    await field(page, 'password').fill(member.password);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.waitForURL((url) => url.pathname === '/en');
+  });
+});
+
+test('SY-13 ER-11 a new version comes while one registers: the old part is gone, the page says so, and all but the passwords stands after the reload', async () => {
+  await visit(browser, server, { device: phone, expected }, async ({ page }) => {
+    await page.goto('/en/register');
+    await page.locator('form:has([name=confirmPassword]) [type=submit]:enabled').waitFor();
+    // What sends the form is asked for only when it is sent.
+    await page.route(/\/_astro\/joining\..*\.js/, gone);
+    for (const [name, text] of Object.entries({
+      username: 'latecomer',
+      password: 'lagoon7Tide',
+      confirmPassword: 'lagoon7Tide',
+      email: 'late@comer.example',
+    }))
+      await field(page, name).fill(text);
+    await page.getByRole('slider').focus();
+    await page.keyboard.press('End');
+    await page.locator('form:has([name=confirmPassword]) [type=submit]').click();
+    await note(page).waitFor();
+    await page.unroute(/\/_astro\/joining\..*\.js/);
+    await note(page).getByRole('button', { name: 'Reload' }).click();
+    await page.locator('form:has([name=confirmPassword]) [type=submit]:enabled').waitFor();
+    const typed = await Promise.all(['username', 'email', 'password'].map((name) => field(page, name).inputValue()));
+    expect(typed).toEqual(['latecomer', 'late@comer.example', '']);
+  });
+});
+
+test('SY-13 ER-11 ER-16 a deposit whose script hangs says so after ten seconds, has failed after two minutes, and a reload brings the form with the amount', async () => {
+  await visit(browser, server, { device: phone, expected }, async ({ page }) => {
+    await signIn(page, member, server.url);
+    await page.goto('/en/member/depositv2');
+    await field(page, 'amount').fill('750');
+    await page.clock.install();
+    await page.route(/\/_astro\/Deposit\..*\.js/, hung);
+    // Whatever watches over the parts runs before this.
+    await page.goto('/en/member/depositv2', { waitUntil: 'domcontentloaded' });
+    await page.clock.fastForward(10_000);
+    await note(page).getByText('This page takes longer to load').waitFor();
+    await page.clock.fastForward(110_000);
+    await note(page).getByText('A part of this page did not arrive').waitFor();
+    await page.unroute(/\/_astro\/Deposit\..*\.js/);
+    await note(page).getByRole('button', { name: 'Reload' }).click();
+    await field(page, 'amount').waitFor();
+    expect(Number(await field(page, 'amount').inputValue())).toBe(750);
+  });
+});
+
+test('SY-13 ER-11 a search whose script hangs is answered by the server', async () => {
+  await visit(browser, server, { device: phone, expected }, async ({ page }) => {
+    await page.route(/\/_astro\/Search\..*\.js/, hung);
+    await page.goto('/en/search', { waitUntil: 'commit' });
+    await page.getByRole('searchbox').fill('lantern');
+    await page.keyboard.press('Enter');
+    await page.waitForURL((url) => url.search === '?q=lantern');
+    await page
+      .getByRole('link', { name: /Lantern Tide/ })
+      .first()
+      .waitFor();
+  });
+});

@@ -1,0 +1,111 @@
+// Every kind of page for people who see, hear or move otherwise: by Tab under bars, with large letters, with a thumb that is not exact.
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { signIn } from './fixtures.ts';
+import { enlarge, focusFaults, smallTargets, textFaults } from './reach.ts';
+import { askEach, openSite } from './site.ts';
+import { desktop, openBrowser, phone, type Visitor, visit } from './world.ts';
+
+const { server, browser, member } = await openSite();
+const guestPages = [
+  '/',
+  '/en/rng',
+  '/en/search',
+  '/en/help',
+  '/en/help/terms',
+  '/en/promotions',
+  '/en/vip',
+  '/en/feedback',
+  '/en/helpmc',
+  '/login',
+  '/register',
+  '/forget',
+  '/en/demo/accounts',
+  '/en/nowhere',
+];
+const memberPages = ['/', '/rng', '/member', '/member/depositv2', '/member/transactionHistory', '/en/member/personalHistoryCopy'];
+const small = { ...phone, viewport: { width: 360, height: 640 } };
+const narrow = { ...phone, viewport: { width: 320, height: 640 } };
+
+/** Asks the same of every page of a guest and of a member. */
+async function everywhere(
+  options: Parameters<typeof visit>[2],
+  ask: (page: Page) => Promise<string[]>,
+  pages: { guest?: readonly string[]; member?: readonly string[] } = { guest: guestPages, member: memberPages },
+  through = browser,
+): Promise<string[]> {
+  const faults: string[] = [];
+  for (const [who, paths] of Object.entries(pages)) {
+    const asPerson = (story: (visitor: Visitor) => Promise<void>) =>
+      visit(through, server, { ...options, expected: [/^status: 404 .*nowhere/] }, async (visitor) => {
+        if (who === 'member') await signIn(visitor.page, member, server.url);
+        await story(visitor);
+      });
+    // What waits for frames has the processor to itself; and one member signs in on one device after the other.
+    const said = await askEach(paths, asPerson, ask, who === 'member' || ask === focusFaults ? 1 : 3);
+    faults.push(...said.map((fault) => `${who} ${fault}`));
+  }
+  return faults;
+}
+
+test('2.4.11 2.4.7 on a phone every stop of Tab is wholly in sight, under no bar, and ringed', async () => {
+  expect(await everywhere({ device: small }, focusFaults)).toEqual([]);
+}, 240_000);
+
+test('2.4.11 2.4.7 on a desktop every stop of Tab is wholly in sight, under no bar, and ringed', async () => {
+  const some = { guest: ['/', '/en/help', '/register'], member: memberPages.slice(2) };
+  expect(await everywhere({ device: desktop }, focusFaults, some)).toEqual([]);
+});
+
+test('2.4.7 1.4.11 with forced colours every stop is ringed too', async () => {
+  const device = { ...small, forcedColors: 'active' as const };
+  const some = { guest: ['/login', '/register', '/en/search'], member: ['/member/depositv2', '/member/transactionHistory'] };
+  expect(await everywhere({ device }, focusFaults, some)).toEqual([]);
+});
+
+test.each([
+  ['320 px', narrow],
+  ['360 px', small],
+] as const)(
+  '2.5.8 1.4.10 1.4.4 1.4.12 at %s no target is under 24 px and nothing is cut, broken or too wide, nor with letters twice as large and set apart',
+  async (_name, device) => {
+    const found = await everywhere({ device }, async (page) => {
+      const plain = [...(await smallTargets(page)), ...(await textFaults(page))];
+      await enlarge(page);
+      return [...plain, ...(await textFaults(page)).map((fault) => `twice as large: ${fault}`)];
+    });
+    expect(found).toEqual([]);
+  },
+);
+
+test('1.4.4 on a desktop and a tablet set to letters twice as large nothing is cut, broken or too wide', async () => {
+  // As in the browser's own settings, which layouts see; a size set by script they do not.
+  const large = await openBrowser(['--blink-settings=defaultFontSize=32']);
+  try {
+    for (const width of [1280, 768]) {
+      const device = { ...desktop, viewport: { width, height: 800 } };
+      expect(await everywhere({ device }, textFaults, undefined, large)).toEqual([]);
+    }
+  } finally {
+    await large.close();
+  }
+});
+
+test('2.5.8 1.4.4 on a desktop no target is under 24 px and nothing is cut', async () => {
+  const found = await everywhere({ device: desktop }, async (page) => [...(await smallTargets(page)), ...(await textFaults(page))]);
+  expect(found).toEqual([]);
+});
+
+test('2.5.8 money and what closes have targets of 44 px', async () => {
+  const found = await everywhere(
+    { device: narrow },
+    (page) =>
+      page.evaluate(() =>
+        [...document.querySelectorAll<HTMLElement>('.act .btn, .quick .chip, .meth .li, .money > input, .money, dialog .head button')]
+          .filter((one) => one.checkVisibility() && one.getBoundingClientRect().height < 44)
+          .map((one) => `${one.className} is ${one.getBoundingClientRect().height} px high`),
+      ),
+    { member: ['/member/depositv2'] },
+  );
+  expect(found).toEqual([]);
+});

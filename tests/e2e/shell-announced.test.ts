@@ -1,0 +1,128 @@
+// What the operator announces: banners on their routes, notices that run by and open over the page.
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { bannerGroupOf } from '#values/banner-groups.ts';
+import { openSite } from './site.ts';
+import { desktop, phone, visit } from './world.ts';
+
+const { server, browser } = await openSite();
+interface Told {
+  value: { banners: { groupName: string; title: string; linkage: string }[] };
+}
+const told = async () =>
+  ((await (await fetch(`${server.url}/wps/relay/MCSFE_getListAnnouncements?types=B&language=EN`)).json()) as Told).value.banners;
+const textOf = async (path: string) => (await fetch(server.url + path)).text();
+
+test('SH-01 SH-03 each route shows the banners of its own group and of no other, and leads where they say', async () => {
+  const banners = await told();
+  const routes = ['/rng', '/live', '/fish', '/pvp', '/sports', '/esports', '/elott', '/cockfight', '/promotions', '/help'];
+  const forms = ['/register', '/forget'];
+  for (const route of [...routes, ...forms]) {
+    const group = bannerGroupOf(route);
+    const own = banners.filter(({ groupName }) => groupName === group);
+    expect([route, own.length > 0]).toEqual([route, true]);
+    const page = await textOf(`/en${route}`);
+    const pieces = page.match(/\/parts\/banners-\w+/g) ?? [];
+    expect([route, pieces]).toEqual([route, forms.includes(route) ? [] : [`/parts/banners-${group}`]]);
+    // The page of a form has the links themselves, and no script for them.
+    const piece = forms.includes(route) ? page : await textOf(`/en/parts/banners-${group}`);
+    for (const { title, linkage } of own) {
+      expect([route, piece.includes(title)]).toEqual([route, true]);
+      expect([route, piece.includes(`href="/en${linkage}"`)]).toEqual([route, true]);
+    }
+  }
+  expect(await textOf('/en/vip')).not.toContain('/parts/banners-');
+  expect((await fetch(`${server.url}/en/parts/banners-nothing`)).status).toBe(404);
+});
+
+test('SH-01 the banners of a lobby come when their place is near, nothing moves, and without script their links are there', async () => {
+  await visit(browser, server, { device: phone }, async ({ page }) => {
+    await page.goto('/en/fish');
+    const area = page.getByRole('complementary', { name: 'Promotions' });
+    const before = await area.evaluate((part) => part.getBoundingClientRect().height);
+    await area.scrollIntoViewIfNeeded();
+    await area.locator('slide-show').waitFor();
+    await area.getByRole('link', { name: 'See the slots' }).waitFor();
+    expect(await area.evaluate((part) => part.getBoundingClientRect().height)).toBe(before);
+  });
+  await visit(browser, server, { plain: true }, async ({ page }) => {
+    await page.goto('/en/fish');
+    expect(await page.getByRole('complementary', { name: 'Promotions' }).getByRole('link').getAttribute('href')).toBe('/en/rng');
+  });
+});
+
+const rolls = (page: Page) => page.locator('notice-bar p').evaluate((line) => line.getAnimations().map(({ playState }) => playState));
+
+test('SH-04 the titles run by, and stop for a pointer, for the keys and for the button', async () => {
+  await visit(
+    browser,
+    server,
+    { device: desktop, context: { reducedMotion: 'no-preference', viewport: { width: 900, height: 700 } } },
+    async ({ page }) => {
+      await page.goto('/en');
+      const bar = page.getByRole('region', { name: 'Notices' });
+      await expect.poll(() => rolls(page)).toEqual(['running']);
+      await bar.getByRole('link').first().focus();
+      await expect.poll(() => rolls(page)).toEqual(['paused']);
+      await bar
+        .getByRole('link')
+        .first()
+        .evaluate((link) => link.blur());
+      await expect.poll(() => rolls(page)).toEqual(['running']);
+      await bar.hover();
+      await expect.poll(() => rolls(page)).toEqual(['paused']);
+      await page.mouse.move(5, 500);
+      await expect.poll(() => rolls(page)).toEqual(['running']);
+      await bar.getByRole('button', { name: 'Pause' }).click();
+      await page.mouse.move(5, 500);
+      await bar.getByRole('button', { name: 'Go on' }).evaluate((button) => button.blur());
+      expect(await rolls(page)).toEqual(['paused']);
+    },
+  );
+  await visit(browser, server, { device: phone }, async ({ page }) => {
+    await page.goto('/en');
+    await page.getByRole('region', { name: 'Notices' }).getByRole('button', { name: 'Go on' }).waitFor();
+    expect(await rolls(page)).toEqual(['paused']);
+  });
+});
+
+test('SH-04 R8 a pressed title opens that notice over the page, at an address of its own that Back leaves', async () => {
+  await visit(browser, server, { device: phone }, async ({ page }) => {
+    await page.goto('/en');
+    const second = page.getByRole('region', { name: 'Notices' }).getByRole('link').nth(1);
+    const [title, hash] = [await second.innerText(), await second.evaluate((link) => (link as HTMLAnchorElement).hash)];
+    await second.focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Notices' });
+    await dialog.waitFor();
+    expect(await dialog.locator('details[open] summary').allInnerTexts()).toEqual([title]);
+    expect(new URL(page.url()).hash).toBe(hash);
+    await page.goBack();
+    await dialog.waitFor({ state: 'hidden' });
+    expect(new URL(page.url()).hash).toBe('');
+    await page.goForward();
+    await dialog.waitFor();
+    await page.reload();
+    await dialog.waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    await expect.poll(() => new URL(page.url()).hash).toBe('');
+  });
+  await visit(browser, server, { plain: true }, async ({ page }) => {
+    await page.goto('/en');
+    const second = page.getByRole('region', { name: 'Notices' }).getByRole('link').nth(1);
+    const href = await second.getAttribute('href');
+    expect(href).toMatch(/^\/en\/noticePage#notice-\d+$/);
+    await page.goto(href ?? '');
+    await page.locator(new URL(page.url()).hash).waitFor();
+  });
+});
+
+test('SH-04 a notice that cannot be brought has its own page', async () => {
+  await visit(browser, server, { device: phone, expected: [/parts\/notices/] }, async ({ page }) => {
+    await page.route('**/parts/notices', (route) => route.abort());
+    await page.goto('/en');
+    await page.getByRole('region', { name: 'Notices' }).getByRole('link').first().click();
+    await page.waitForURL(/\/en\/noticePage#notice-\d+$/);
+  });
+});

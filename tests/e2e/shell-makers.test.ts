@@ -1,0 +1,115 @@
+// The makers under each category of the navigation, and in the footer.
+import { expect, test } from 'vitest';
+import { openSite } from './site.ts';
+import { desktop, phone, visit } from './world.ts';
+
+const { server, browser } = await openSite();
+test('SH-07 SH-08 the makers of a category open under a pointer, ten in a column, and lead to their games', async () => {
+  await visit(browser, server, { device: desktop }, async ({ page }) => {
+    await page.goto('/en');
+    const nav = page.getByRole('banner').getByRole('navigation');
+    await nav.getByRole('link', { name: 'Slots' }).hover();
+    const makers = nav.getByRole('list', { name: 'Makers' });
+    await makers.waitFor();
+    const places = await makers
+      .getByRole('listitem')
+      .evaluateAll((items) => items.map((item) => Math.round(item.getBoundingClientRect().x)));
+    const columns = [...new Set(places)].map((x) => places.filter((one) => one === x).length);
+    expect(columns.slice(0, -1).every((count) => count === 10)).toBe(true);
+    expect(Math.max(...columns)).toBeLessThanOrEqual(10);
+    expect(await makers.locator('.tag').count()).toBeGreaterThan(0);
+    await nav.getByRole('link', { name: 'Cockfight' }).hover();
+    await makers.getByText('Closed for now').first().waitFor();
+    expect(await makers.evaluate((list) => list.getBoundingClientRect().right <= innerWidth)).toBe(true);
+    await nav.getByRole('link', { name: 'Slots' }).hover();
+    await makers.locator('.tag').first().waitFor();
+    expect(
+      await makers.evaluate((list) => list.getBoundingClientRect().right <= innerWidth && list.getBoundingClientRect().left >= 0),
+    ).toBe(true);
+    const first = makers.getByRole('link').first();
+    const href = await first.getAttribute('href');
+    expect(href).toMatch(/^\/en\/rng\?page=\w/);
+    await first.click();
+    await page.waitForURL((url) => url.pathname + url.search === href);
+  });
+});
+
+test('SH-07 the makers open for the keys: arrow down goes in, Tab goes on, Escape comes back', async () => {
+  await visit(browser, server, { device: desktop }, async ({ page }) => {
+    await page.goto('/en');
+    const nav = page.getByRole('banner').getByRole('navigation');
+    const makers = nav.getByRole('list', { name: 'Makers' });
+    const at = () => page.evaluate(() => document.activeElement?.textContent?.trim());
+    await nav.getByRole('link', { name: 'Home' }).focus();
+    await page.keyboard.press('Tab');
+    await makers.waitFor();
+    expect(await nav.getByRole('link', { name: 'Slots' }).getAttribute('aria-expanded')).toBe('true');
+    await page.keyboard.press('ArrowDown');
+    await expect
+      .poll(() =>
+        makers
+          .getByRole('link')
+          .first()
+          .evaluate((link) => link === document.activeElement),
+      )
+      .toBe(true);
+    await page.keyboard.press('ArrowUp');
+    expect(await at()).toBe('Slots');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Escape');
+    expect([await at(), await makers.count()]).toEqual(['Slots', 0]);
+    await page.keyboard.press('Tab');
+    expect(await at()).toBe('Live casino');
+  });
+});
+
+test('SH-07 a finger opens the makers with its first tap and follows the link with its second', async () => {
+  await visit(browser, server, { device: { ...desktop, hasTouch: true } }, async ({ page }) => {
+    await page.goto('/en');
+    const nav = page.getByRole('banner').getByRole('navigation');
+    const slots = nav.getByRole('link', { name: 'Slots', exact: true });
+    await slots.tap();
+    await nav.getByRole('list', { name: 'Makers' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/en');
+    await slots.tap();
+    await page.waitForURL(/\/en\/rng$/);
+  });
+  await visit(browser, server, { device: { ...desktop, hasTouch: true }, expected: [/parts\/makers-RNG/] }, async ({ page }) => {
+    await page.route('**/parts/makers-RNG', (route) => route.abort());
+    await page.goto('/en');
+    await page.getByRole('banner').getByRole('link', { name: 'Slots', exact: true }).tap();
+    await page.waitForURL(/\/en\/rng$/);
+  });
+});
+
+test('SH-06 SH-16 the footer has every category, ten makers in a row that can be stopped, licences and the age, on a phone the app until it is hidden; without script a way to all makers', async () => {
+  await visit(browser, server, { device: desktop }, async ({ page }) => {
+    await page.goto('/en');
+    const foot = page.getByRole('contentinfo');
+    await foot.scrollIntoViewIfNeeded();
+    const makers = foot.getByRole('list', { name: 'Makers' });
+    await makers.waitFor();
+    expect(await makers.getByRole('link').count()).toBe(10);
+    for (const name of ['Slots', 'Live casino', 'Fish', 'Cards', 'Sports', 'Esports', 'E-lottery', 'Cockfight'])
+      await foot.getByRole('link', { name, exact: true }).waitFor();
+    for (const place of [/Malta/, /British Virgin Islands/, /Philippines/]) await foot.getByText(place).first().waitFor();
+  });
+  await visit(browser, server, { device: phone }, async ({ page }) => {
+    await page.goto('/en/vip');
+    const foot = page.getByRole('contentinfo');
+    await foot.scrollIntoViewIfNeeded();
+    await foot.getByRole('region', { name: 'Makers' }).getByRole('button', { name: 'Go on' }).waitFor();
+    const offer = foot.locator('site-offer');
+    expect(await offer.getByRole('link', { name: 'Get the app' }).getAttribute('href')).toBe('/en/down');
+    await offer.getByRole('button', { name: 'Hide this' }).click();
+    await offer.waitFor({ state: 'detached' });
+    await page.goto('/en/join');
+    await foot.scrollIntoViewIfNeeded();
+    await foot.getByRole('list', { name: 'Makers' }).waitFor();
+    expect(await offer.count()).toBe(0);
+  });
+  await visit(browser, server, { plain: true }, async ({ page }) => {
+    await page.goto('/en');
+    await page.getByRole('contentinfo').getByRole('link', { name: 'All makers' }).waitFor();
+  });
+});

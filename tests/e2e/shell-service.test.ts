@@ -1,0 +1,101 @@
+// Customer service: who is led to which desk, in which window, and what is said when none can be reached.
+import { createCipheriv, createHash, randomBytes } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { openSite } from './site.ts';
+import { desktop, phone, visit } from './world.ts';
+
+const { server, browser } = await openSite();
+/** Sealed as the specification has it: the last eight characters are the passphrase. */
+function sealed(address: string): string {
+  const [word, salt] = ['desk1234', randomBytes(8)];
+  let material = Buffer.alloc(0);
+  let last = Buffer.alloc(0);
+  while (material.length < 48) {
+    last = createHash('md5')
+      .update(Buffer.concat([last, Buffer.from(word), salt]))
+      .digest();
+    material = Buffer.concat([material, last]);
+  }
+  const cipher = createCipheriv('aes-256-cbc', material.subarray(0, 32), material.subarray(32, 48));
+  return Buffer.concat([Buffer.from('Salted__'), salt, cipher.update(address), cipher.final()]).toString('base64') + word;
+}
+
+const tell = (page: Page, desks: readonly (readonly [csType: string, address: string])[]) =>
+  page.route('**/wps/system/customerService', (route) =>
+    route.fulfill({
+      json: {
+        success: true,
+        value: {
+          version: { pathList: desks.map(([csType, address]) => ({ type: 3, csType, csPosition: 'right', path: sealed(address) })) },
+        },
+      },
+    }),
+  );
+
+test('SH-24 R9 a desk opens in a window of its own on a desktop, the VIP desk first', async () => {
+  await visit(browser, server, { device: { ...desktop, screen: { width: 1280, height: 800 } } }, async ({ page, context }) => {
+    await tell(page, [
+      ['LIVE', '/en/help/contact'],
+      ['VIP', '/en/help/about'],
+    ]);
+    await page.goto('/en/helpmc#desks');
+    const service = page.getByRole('region', { name: 'Still not clear?' });
+    await service.getByRole('link', { name: 'VIP service' }).waitFor();
+    expect(await service.getByRole('link').allInnerTexts()).toEqual(['VIP service', 'Live chat']);
+    const [opened] = await Promise.all([context.waitForEvent('page'), service.getByRole('link', { name: 'Live chat' }).click()]);
+    await opened.waitForURL('**/en/help/contact');
+    expect(new URL(page.url()).pathname).toBe('/en/helpmc');
+  });
+});
+
+test('SH-14 SH-20 SH-24 from the right bar customer service opens over the page, is moved by keys, stays when one presses beside it, and Back leaves it', async () => {
+  await visit(browser, server, { device: desktop }, async ({ page }) => {
+    await tell(page, [['LIVE', '/en/help/contact']]);
+    await page.goto('/en');
+    await page.getByRole('complementary').getByRole('link', { name: 'Customer service' }).click();
+    const service = page.getByRole('dialog', { name: 'Customer service' });
+    await service.getByRole('link', { name: 'Live chat' }).waitFor();
+    expect(page.url()).toBe(`${server.url}/en/helpmc#desks`);
+    const left = async () => (await service.boundingBox())?.x ?? 0;
+    const before = await left();
+    await service.getByRole('button', { name: 'Move this window' }).press('ArrowRight');
+    expect(await left()).toBe(before + 16);
+    await page.mouse.click(5, 5);
+    expect(await service.isVisible()).toBe(true);
+    await page.goBack();
+    await service.waitFor({ state: 'hidden' });
+    expect(new URL(page.url()).pathname).toBe('/en');
+  });
+});
+
+test('SH-24 R9 on a phone the desk opens in the page', async () => {
+  await visit(browser, server, { device: phone }, async ({ page, context }) => {
+    await tell(page, [['LIVE', '/en/help/contact']]);
+    await page.goto('/en/helpmc');
+    await page.getByRole('link', { name: 'Live chat' }).tap();
+    await page.waitForURL('**/en/help/contact');
+    expect(context.pages()).toHaveLength(1);
+  });
+});
+
+test('SH-24 R12 a desk that cannot be reached is said, with the address to write to and another try; a path that opens to nothing is no link', async () => {
+  await visit(browser, server, { device: phone, expected: [/customerService/] }, async ({ page }) => {
+    await page.route('**/wps/system/customerService', (route) =>
+      route.fulfill({ status: 404, json: { success: false, errorCode: 'missing', message: '', params: {} } }),
+    );
+    await page.goto('/en/helpmc');
+    const service = page.getByRole('region', { name: 'Still not clear?' });
+    await service.getByRole('alert').filter({ hasText: 'help@isla.example' }).waitFor();
+    await tell(page, [['LIVE', 'javascript:alert(1)']]);
+    await service.getByRole('button', { name: 'Try again' }).tap();
+    await service.getByText('No desk is open right now').waitFor();
+    expect(await service.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual([
+      'mailto:help@isla.example',
+    ]);
+  });
+  await visit(browser, server, { plain: true }, async ({ page }) => {
+    await page.goto('/en/helpmc');
+    await page.getByRole('region', { name: 'Still not clear?' }).getByRole('link', { name: 'Write to us' }).waitFor();
+  });
+});

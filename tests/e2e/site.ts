@@ -1,0 +1,38 @@
+// The site of one file of stories: a server of its own with the small demo world, a browser, and the member most of them are about.
+import type { Browser, Page } from 'playwright-core';
+import { afterAll } from 'vitest';
+import { type RunningServer, startServer } from './server.ts';
+import { type Account, accountOf, openBrowser, type Visitor } from './world.ts';
+
+export interface Site {
+  server: RunningServer;
+  browser: Browser;
+  member: Account;
+}
+
+/** Opens it while the file is read, so that its stories may name it; it ends with the file. */
+export async function openSite(): Promise<Site> {
+  const [server, browser] = await Promise.all([startServer(), openBrowser()]);
+  afterAll(() => Promise.all([browser.close(), server.stop()]));
+  return { server, browser, member: await accountOf(server, 'member') };
+}
+
+/** Goes to each path and asks there; on so many devices at a time, so that one is asked while another comes to rest. Tabs of one device would not do: those behind paint nothing. */
+export async function askEach(
+  paths: readonly string[],
+  onDevice: (story: (visitor: Visitor) => Promise<void>) => Promise<void>,
+  ask: (page: Page) => Promise<string[]>,
+  devices = 3,
+): Promise<string[]> {
+  const waiting = paths.entries();
+  const said: string[][] = [];
+  const walk = () =>
+    onDevice(async ({ page }) => {
+      for (const [at, path] of waiting) {
+        await page.goto(path, { waitUntil: 'networkidle' });
+        said[at] = (await ask(page)).map((line) => `${path}: ${line}`);
+      }
+    });
+  await Promise.all(Array.from({ length: devices }, walk));
+  return said.flat();
+}

@@ -1,0 +1,184 @@
+// What is typed to open an account: each of the twenty fields by its rule, each pattern with its sentence, each hint, each country's number.
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import '../../src/styles/reset.css';
+import '../../src/brands/isla/tokens.css';
+import '../../src/styles/tokens.css';
+import '../../src/styles/base.css';
+import '../../src/styles/kit.css';
+import '../../src/styles/later.css';
+import '../../src/styles/utilities.css';
+import { RegisterForm } from '#islands/access/RegisterForm.tsx';
+import { registrationFields, registrationRulesOf } from '#platform/rules/registration.ts';
+import { $captcha } from '#stores/captcha.ts';
+import { sayer } from '#ui/say.ts';
+import { type FieldRule, hintOf, type PatternId, patterns } from '#values/pattern.ts';
+import { countryName, countries as offered } from '#values/phone.ts';
+import words from '../../src/i18n/EN/access.json';
+import errors from '../../src/i18n/EN/errors.json';
+import { patternCases } from '../pattern-cases.ts';
+import { human, platform } from './platform.ts';
+
+const t = sayer({ ...errors, ...words }, 'en');
+const to = { home: '/en', login: '/en/login', terms: '/en/help/terms', privacy: '/en/help/privacy' };
+const countries = offered.map(({ countryCode: code, countryDialingCode: value, zones }) => {
+  const label = countryName(code, 'en');
+  return { value, label, end: `+${value}`, find: `${code} ${value} ${label}`, code, zones };
+});
+/** As the platform sets them when nobody has set anything, with all of them asked for. */
+const every = (required: boolean): Record<string, FieldRule> =>
+  Object.fromEntries(
+    Object.entries(registrationRulesOf({}, 'letters-and-digits')).map(([name, rule]) => [name, { ...rule, enabled: true, required }]),
+  );
+const form = (rules: Record<string, FieldRule>, asked = rules.mobileNum ? countries : []) => (
+  <RegisterForm t={t} mode="username" to={to} rules={rules} minimumAge={18} ticked countries={asked} />
+);
+const field = (name: string) => document.querySelector<HTMLInputElement>(`[name="${name}"]`);
+/** Fields that are typed; the country is chosen, and the domain is sent along unseen. */
+const typed = registrationFields.filter((name) => name !== 'domain' && name !== 'countryDialingCode');
+const label = (name: string) => words[`register.${name}` as keyof typeof words];
+const described = (name: string) =>
+  (field(name)?.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => document.getElementById(id)?.textContent ?? '')
+    .join(' ');
+
+beforeEach(() => {
+  $captcha.set({ state: 'shown', captcha: { captchaId: 'c', image: '' } });
+  platform({ '/wps/verification/human': () => human });
+});
+
+test('AC-14 AC-38 all twenty fields show where they are asked for, each with its label, and each says when it is empty', async () => {
+  await render(form(every(true)));
+  for (const name of typed)
+    await expect.poll(() => document.querySelectorAll(`[name="${name}"]`).length, { timeout: 10_000, message: name }).toBe(1);
+  await expect.element(page.getByRole('combobox', { name: 'Country' }), { timeout: 10_000 }).toBeVisible();
+  expect([field('countryDialingCode')?.type, field('domain')]).toEqual(['hidden', null]);
+  for (const name of typed) {
+    expect([name, document.querySelector(`label[for="${field(name)?.id}"]`)?.textContent]).toEqual([name, label(name)]);
+    expect([name, field(name)?.required]).toEqual([name, true]);
+  }
+  await userEvent.click(page.getByRole('button', { name: 'Create account' }));
+  for (const name of typed) {
+    const wrong = name === 'mobileNum' ? t('field.phone', { digits: '10' }) : errors['field.required'];
+    expect([name, field(name)?.getAttribute('aria-invalid'), described(name).includes(wrong)]).toEqual([name, 'true', true]);
+  }
+});
+
+test('AC-14 AC-38 what may stay empty says so at its name and is not missed; what is not asked for is not there', async () => {
+  const optional = every(false);
+  await render(form(optional));
+  await expect.element(page.getByRole('combobox', { name: 'Country' }), { timeout: 10_000 }).toBeVisible();
+  for (const name of ['payeeName', 'email', 'qqNum', 'line', 'whatsapp', 'facebook', 'wechat', 'idNumber', 'referralCode', 'affiliateCode'])
+    expect(document.querySelector(`label[for="${field(name)?.id}"]`)?.textContent).toBe(`${label(name)} (optional)`);
+  await userEvent.click(page.getByRole('button', { name: 'Create account' }));
+  const missed = typed.filter((name) => field(name)?.getAttribute('aria-invalid') === 'true');
+  expect(missed).toEqual(['confirmPassword']);
+});
+
+test.each(typed)('AC-38 %s shows by its own rule alone', async (name) => {
+  // A page hands on the rules of what is asked for, and no others.
+  const rules = Object.fromEntries(Object.entries(every(true)).filter(([one]) => one === name));
+  await render(form(rules, countries));
+  await expect.poll(() => field(name), { timeout: 10_000 }).not.toBeNull();
+  expect(typed.filter((one) => field(one) !== null)).toEqual([name]);
+});
+
+const lineWith = (id: PatternId, minLength = 1, maxLength = 60): Record<string, FieldRule> => ({
+  line: { enabled: true, required: true, acceptedPattern: patterns[id].source, patternId: id, minLength, maxLength, type: 'text' },
+});
+
+test.each(Object.entries(patternCases).filter(([, { refuses }]) => refuses.length > 0))(
+  'AC-18 AC-19 ER-07 %s: its sentence is the hint and, when the field is left, the error; what fits is taken',
+  async (id, { takes, refuses }) => {
+    const rules = lineWith(id as PatternId);
+    await render(form(rules));
+    const box = page.getByLabelText('Line');
+    const sentence = t(`reg_pattern_${id}`, { range: '1-60', min: 1, max: 60 });
+    expect(sentence).not.toContain('reg_pattern');
+    await expect.element(box).toHaveAccessibleDescription(sentence);
+    const wrong = refuses.find((text) => text.trim() === text && text !== '' && !text.includes('\t')) ?? '';
+    await userEvent.fill(box, wrong);
+    await userEvent.keyboard('{Tab}');
+    await expect.element(box).toHaveAttribute('aria-invalid', 'true');
+    await expect.element(box).toHaveAccessibleDescription(sentence);
+    await expect.element(box).toHaveValue(wrong);
+    await userEvent.fill(box, takes[0] ?? '');
+    await expect.element(box).not.toHaveAttribute('aria-invalid');
+  },
+);
+
+test('AC-18 the bounds stand in the sentence, and equal ones are one number', async () => {
+  for (const [min, max, range] of [
+    [2, 15, '2-15'],
+    [6, 6, '6'],
+  ] as const) {
+    const rules = lineWith('digits', min, max);
+    expect(hintOf(rules.line as FieldRule).range).toBe(range);
+    const { unmount } = await render(form(rules));
+    const box = page.getByLabelText('Line');
+    await expect.element(box).toHaveAccessibleDescription(`${range} digits.`);
+    for (const [length, wrong] of [
+      [min - 1, true],
+      [min, false],
+      [max, false],
+      [max + 1, true],
+    ] as const) {
+      await userEvent.fill(box, '7'.repeat(length));
+      (box.element() as HTMLElement).blur();
+      await expect.poll(() => box.element().getAttribute('aria-invalid'), { message: String(length) }).toBe(wrong ? 'true' : null);
+    }
+    await unmount();
+  }
+});
+
+test('AC-20 a code may be 255 letters long and no longer; the repeated password must be the same', async () => {
+  const rules = every(true);
+  await render(
+    form(Object.fromEntries(['password', 'confirmPassword', 'verificationCode'].map((name) => [name, rules[name] as FieldRule]))),
+  );
+  await expect.poll(() => field('verificationCode')?.maxLength, { timeout: 10_000 }).toBe(255);
+  await userEvent.fill(page.getByLabelText('Password', { exact: true }), 'lagoon7Tide');
+  await userEvent.fill(page.getByLabelText('Repeat the password'), 'lagoon7tide');
+  await userEvent.keyboard('{Tab}');
+  await expect.poll(() => described('confirmPassword')).toContain(errors['field.unequal']);
+  await userEvent.fill(page.getByLabelText('Repeat the password'), 'lagoon7Tide');
+  await expect.poll(() => described('confirmPassword')).not.toContain(errors['field.unequal']);
+});
+
+test('AC-39 R18 the hints of name, password, real name and picture, and the age and the terms', async () => {
+  await render(form(every(true)));
+  await expect.poll(() => field('captcha'), { timeout: 10_000 }).not.toBeNull();
+  expect(described('username')).toBe('2-15 characters, starting with a letter: letters, digits and underscores, no spaces.');
+  expect(described('password')).toBe('7-128 characters, with letters and numbers.');
+  expect(described('confirmPassword')).toBe('The same as above');
+  expect(described('payeeName')).toBe('2-60 capital letters without accents, spaces between, as on the bank card.');
+  expect(described('captcha')).toBe('Capital or small makes no difference');
+  await expect
+    .element(page.getByRole('checkbox', { name: 'I am 18 or older and agree to the terms of use and the privacy notice' }))
+    .toBeChecked();
+});
+
+test.each(offered)(
+  'AC-42 a number of $countryCode says how many digits it has, before and after',
+  async ({ countryDialingCode, minDigits, maxDigits }) => {
+    sessionStorage.setItem('registration', JSON.stringify({ countryDialingCode }));
+    const { mobileNum } = every(true);
+    await render(form({ mobileNum: mobileNum as FieldRule }));
+    const digits = minDigits === maxDigits ? `${minDigits}` : `${minDigits}-${maxDigits}`;
+    const sentence = `Write a mobile number with ${digits} digits.`;
+    const box = page.getByLabelText('Mobile number');
+    await expect.element(box, { timeout: 10_000 }).toHaveAccessibleDescription(sentence);
+    for (const [length, wrong] of [
+      [minDigits - 1, true],
+      [maxDigits + 1, true],
+      [minDigits, false],
+      [maxDigits, false],
+    ] as const) {
+      await userEvent.fill(box, '9'.repeat(length));
+      (box.element() as HTMLElement).blur();
+      await expect.poll(() => box.element().getAttribute('aria-invalid'), { message: String(length) }).toBe(wrong ? 'true' : null);
+    }
+  },
+);

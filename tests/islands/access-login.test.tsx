@@ -1,0 +1,122 @@
+// Signing in beyond name and password: the slider as one more step, the one more thing that a new network is asked for, and where one wanted to go.
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import '../../src/styles/reset.css';
+import '../../src/brands/isla/tokens.css';
+import '../../src/styles/tokens.css';
+import '../../src/styles/base.css';
+import '../../src/styles/kit.css';
+import '../../src/styles/form.css';
+import '../../src/styles/later.css';
+import '../../src/styles/utilities.css';
+import '../../src/styles/access.css';
+import LoginForm from '#islands/access/LoginForm.tsx';
+import { RegisterForm } from '#islands/access/RegisterForm.tsx';
+import words from '../../src/i18n/EN/access.json';
+import errors from '../../src/i18n/EN/errors.json';
+import { shared, t, to } from './entrance.ts';
+import { human, marisol, platform, publishedKey, Refusal } from './platform.ts';
+
+test('AC-05 the slider says that it is one more step, to who reads it and to who comes to it', async () => {
+  platform({});
+  await render(<LoginForm {...shared} action="/en/login" free={false} />);
+  await userEvent.fill(page.getByLabelText('Username'), 'marisol');
+  await userEvent.fill(page.getByLabelText('Password', { exact: true }), 'lagoon7Tide');
+  await userEvent.click(page.getByRole('button', { name: 'Sign in' }));
+  await expect.element(page.getByText('One more step: show that you are a person')).toBeVisible();
+  await expect.element(page.getByRole('slider', { name: 'One more step: show that you are a person' })).toHaveFocus();
+});
+
+/** Begins a sign-in that is asked for one more thing, up to where it is asked. */
+async function askedForMore(answers: Parameters<typeof platform>[0]): Promise<string[]> {
+  const ways = [
+    { way: 'sms', to: '+63•••••••222' },
+    { way: 'bankName', to: null },
+  ];
+  const asked = platform({
+    '/wps/verification/human': () => human,
+    '/wps/system/key': publishedKey,
+    'POST /wps/session/login': () => new Refusal(401, 'login.verification', 'This network is new.', { verificationId: 'v', ways }),
+    '/en/login/verify.json': () => ({ ...errors, ...words }),
+    ...answers,
+  });
+  await render(<LoginForm {...shared} action="/en/login?next=%2Fen%2Frng" free={false} />);
+  await userEvent.fill(page.getByLabelText('Username'), 'marisol');
+  await userEvent.fill(page.getByLabelText('Password', { exact: true }), 'lagoon7Tide');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('slider')).toHaveFocus();
+  await userEvent.keyboard('{End}');
+  await expect.element(page.getByText(errors['login.verification'])).toHaveFocus();
+  return asked;
+}
+
+test('AC-33 from a new network the ways are there to choose, with what is known of the address; a code is sent and the button counts', async () => {
+  const asked = await askedForMore({
+    'POST /wps/verification/login/send': () => ({ codeId: 'c', expiredMinutes: 1, digits: 7 }),
+  });
+  await expect.element(page.getByRole('radio', { name: /Code by text message/ })).toBeChecked();
+  await expect.element(page.getByText('+63•••••••222')).toBeVisible();
+  await expect.element(page.getByLabelText('Username')).not.toBeVisible();
+  await userEvent.click(page.getByRole('button', { name: 'Send code' }));
+  await expect.element(page.getByRole('textbox', { name: 'Code from the message' })).toHaveFocus();
+  await expect.element(page.getByText('A code is on its way to +63•••••••222. It holds for 10 minutes.')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: /Again in/ })).toBeVisible();
+  expect(asked.filter((one) => one.startsWith('POST'))).toEqual(['POST /wps/session/login', 'POST /wps/verification/login/send']);
+});
+
+test('AC-33 the name on the bank card: empty, wrong, and then the request is over, which leads back to signing in', async () => {
+  const answers = [
+    new Refusal(400, 'code.wrong', 'That is not right. Tries left: 3.', { fields: { payeeName: { code: 'field.name_wrong' } } }),
+    new Refusal(409, 'verification.ended', 'This confirmation is over.'),
+  ];
+  await askedForMore({ 'POST /wps/verification/login': () => answers.shift() });
+  await userEvent.click(page.getByRole('radio', { name: /Name on your bank card/ }));
+  const name = page.getByRole('textbox', { name: 'Name on your bank card' });
+  const confirm = page.getByRole('button', { name: 'Confirm and sign in' });
+  await userEvent.click(confirm);
+  await expect.element(name).toHaveFocus();
+  await expect.element(name).toHaveAccessibleDescription('Fill this in.');
+  await userEvent.fill(name, 'ANA CRUZ');
+  await userEvent.click(confirm);
+  await expect.element(name).toHaveAccessibleDescription('That is not right. Tries left: 3.');
+  await userEvent.click(confirm);
+  const secret = page.getByLabelText('Password', { exact: true });
+  await expect.element(secret).toHaveFocus();
+  await expect.element(secret).toHaveAccessibleDescription('This confirmation is over.');
+  await expect.element(page.getByLabelText('Username')).toHaveValue('marisol');
+  await expect.element(confirm).not.toBeInTheDocument();
+});
+
+/** The next place the page would go to, without going there. */
+function departure(): Promise<string> {
+  const { navigation } = window as unknown as { navigation: EventTarget };
+  return new Promise((gone) => {
+    const stay = (event: Event): void => {
+      event.preventDefault();
+      const { pathname, search } = new URL((event as Event & { destination: { url: string } }).destination.url);
+      gone(pathname + search);
+    };
+    navigation.addEventListener('navigate', stay, { once: true });
+  });
+}
+
+test('ER-02 AC-11 the wish for a game goes on through a trial, through opening an account, and back to signing in', async () => {
+  const before = location.href;
+  const next = '/en/game?code=lantern-tide';
+  history.replaceState(null, '', `?next=${encodeURIComponent(next)}`);
+  platform({
+    '/wps/system/key': publishedKey,
+    'POST /wps/session/login/freeplay': () => ({ token: 't' }),
+    '/wps/member/info': () => marisol,
+  });
+  await render(<LoginForm {...shared} action="/en/login" free />);
+  const kept = `?next=${encodeURIComponent(next)}`;
+  await expect.element(page.getByRole('link', { name: 'Create an account' })).toHaveAttribute('href', `/en/register${kept}`);
+  await render(<RegisterForm t={t} mode="username" to={to} rules={{}} minimumAge={18} ticked countries={[]} />);
+  await expect.element(page.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', `/en/login${kept}`);
+  const gone = departure();
+  await userEvent.click(page.getByRole('button', { name: 'Try free play' }));
+  expect(await gone).toBe(next);
+  history.replaceState(null, '', before);
+});

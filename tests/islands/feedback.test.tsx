@@ -1,0 +1,51 @@
+// A letter to the operator on a phone: what went wrong is said where one has just pressed.
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import '../../src/styles/reset.css';
+import '../../src/brands/isla/tokens.css';
+import '../../src/styles/tokens.css';
+import '../../src/styles/base.css';
+import '../../src/styles/kit.css';
+import '../../src/styles/form.css';
+import '../../src/styles/utilities.css';
+import { FeedbackForm } from '#islands/system/FeedbackForm.tsx';
+import errors from '../../src/i18n/EN/errors.json';
+import words from '../../src/i18n/EN/system.json';
+import { platform } from './platform.ts';
+
+const inSight = (element: Element): boolean => {
+  const { top, bottom } = element.getBoundingClientRect();
+  return top >= 0 && bottom <= innerHeight;
+};
+
+test('SH-28 MC-25 a letter that was not sent says so at the button, in sight and aloud, each time', async () => {
+  const asked = platform({
+    'PUT /wps/feedback': () => {
+      throw new TypeError('Failed to fetch');
+    },
+  });
+  await render(
+    <FeedbackForm words={words} errors={errors} tag="en" zone="Asia/Manila" terms={{ minWords: 3, maxWords: 500, complaintDays: 10 }} />,
+  );
+  await userEvent.fill(page.getByLabelText('What is it about?'), 'The sea');
+  await userEvent.fill(page.getByLabelText(/What happened/), 'It moves so well.');
+  const send = page.getByRole('button', { name: 'Send it' });
+  const said = page.getByRole('alert').getByText(/It was not sent/);
+  for (const [times, way] of [
+    [1, 'button'],
+    [2, 'keys'],
+  ] as const) {
+    if (way === 'button') await userEvent.click(send);
+    else {
+      // From the first field, far above the button.
+      (page.getByLabelText('What is it about?').element() as HTMLElement).focus();
+      scrollTo(0, 0);
+      await userEvent.keyboard('{Enter}');
+    }
+    await expect.poll(() => asked.filter((one) => one.startsWith('PUT')).length).toBe(times);
+    await expect.element(said).toBeVisible();
+    await expect.poll(() => inSight(said.element()), { message: way }).toBe(true);
+    expect(send.element().getBoundingClientRect().top - said.element().getBoundingClientRect().bottom, way).toBeLessThan(48);
+  }
+});

@@ -1,0 +1,110 @@
+// A game's page around its frame: what it says when the site closes under it, and when somebody signs out in another tab.
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import Play from '#islands/games/Play.tsx';
+import { $playing } from '#stores/launch.ts';
+import { $session } from '#stores/session.ts';
+import words from '../../src/i18n/EN/games.json';
+import { balance, marisol, platform } from './platform.ts';
+
+const at = '2026-11-20T04:00:00.000Z';
+const launch = {
+  launchId: 'a-launch',
+  launchToken: 'a'.repeat(43),
+  frameUrl: 'about:blank',
+  api: '/originals/api',
+  game: {},
+  currencySymbol: '₱',
+  balance: '100.00',
+  expiresAt: at,
+};
+const figures = {
+  launchId: 'a-launch',
+  startedAt: '2026-11-20T05:00:00.000Z',
+  serverTime: at,
+  sessionStartedAt: at,
+  rounds: 2,
+  staked: '10.00',
+  won: '4.80',
+  net: '-5.20',
+  balance: '100.00',
+  currencySymbol: '₱',
+  ended: false,
+};
+const to = { back: '/en/rng', signIn: '/en/login', deposit: '/d', safely: '/s', bets: '/b', support: '/c', game: '/en/game', home: '/en' };
+const marks = { left: 'M0 0', down: 'M0 0', full: 'M0 0' };
+const none = {};
+const cookie = (value: string): void => {
+  // biome-ignore lint/suspicious/noDocumentCookie: as the edge sets it
+  document.cookie = `isla_in=${value}; Path=/${value ? '' : '; Max-Age=0'}`;
+};
+
+beforeEach(() => cookie('1'));
+afterEach(() => {
+  cookie('');
+  $session.set({ state: 'out' });
+});
+
+const open = async (): Promise<void> => {
+  platform({
+    'POST /wps/game/launchGame': () => launch,
+    '/wps/v2/plays/a-launch': () => figures,
+    '/wps/v2/wallets/balance': () => balance('100.00'),
+    '/wps/member/info': () => marisol,
+  });
+  await render(
+    <Play
+      words={words}
+      frameWords={none}
+      tag="en"
+      zone="Asia/Manila"
+      symbol="₱"
+      code="lantern-tide"
+      name="Lantern Tide"
+      cover="data:,"
+      marks={marks}
+      shut={false}
+      to={to}
+    />,
+  );
+  await expect.element(page.getByText('−₱5.20').first()).toBeInTheDocument();
+};
+
+test('SY-16 GM-14 signed out in another tab: the game says so, with the way to sign in and come back', async () => {
+  await open();
+  expect(page.getByText('You were signed out').elements()).toEqual([]);
+  cookie('');
+  const other = new BroadcastChannel('isla');
+  other.postMessage({ about: 'session' });
+  await expect.element(page.getByRole('alertdialog', { name: 'You were signed out' })).toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: 'Sign in' })).toBeInTheDocument();
+  other.close();
+});
+
+/** As the frame's own script says it: from its window, without an origin. */
+const frameSays = (message: object): void => {
+  const source = document.querySelector('iframe')?.contentWindow ?? null;
+  dispatchEvent(new MessageEvent('message', { data: message, source, origin: 'null' }));
+};
+
+test('GM-14 the game has the keys as soon as it is open, and gives them back to the bar', async () => {
+  await open();
+  frameSays({ type: 'ready' });
+  await expect.poll(() => document.activeElement?.tagName).toBe('IFRAME');
+  frameSays({ type: 'out' });
+  await expect.element(page.getByRole('button', { name: /Net/ })).toHaveFocus();
+  // Whoever is at the bar when the game is ready anew stays there.
+  frameSays({ type: 'ready' });
+  await expect.poll(() => $playing.get().state).toBe('open');
+  expect(document.activeElement?.className).toBe('pf');
+});
+
+test('SY-01 GM-14 the site closes under the game and opens again: the page says both', async () => {
+  await open();
+  $playing.set({ ...$playing.get(), site: 'closed' });
+  await expect.element(page.getByText(/^The site is closed for maintenance/).first()).toBeInTheDocument();
+  $playing.set({ ...$playing.get(), site: 'open' });
+  await expect.element(page.getByText('The site is open again.')).toBeInTheDocument();
+  expect(page.getByText(/^The site is closed for maintenance/).elements()).toEqual([]);
+});

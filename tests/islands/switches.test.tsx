@@ -1,0 +1,106 @@
+// The page of the demo's switches: each module, the extra verification and each field of the registration is flipped by hand, and that alone is sent.
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import '../../src/styles/reset.css';
+import '../../src/brands/isla/tokens.css';
+import '../../src/styles/tokens.css';
+import '../../src/styles/base.css';
+import '../../src/styles/kit.css';
+import '../../src/styles/form.css';
+import '../../src/styles/utilities.css';
+import Switches from '#islands/system/Switches.tsx';
+import words from '../../src/i18n/EN/access.json';
+import { platform } from './platform.ts';
+
+const modules = {
+  USERNAMEREG3: true,
+  MOBILENUMREG3: false,
+  MOBILENUMPASSREG3: false,
+  REGMOBVERF3: false,
+  FREEPLAY3: true,
+  PWDEXPFORCECHANGE3: false,
+  MOBILEVERCODELOGIN3: false,
+  CHNGPASSVERIF3: false,
+};
+const fields = Object.fromEntries(
+  [
+    'payeeName',
+    'email',
+    'qqNum',
+    'mobileNum',
+    'recommenderId',
+    'captcha',
+    'affiliateCode',
+    'paymentPassword',
+    'line',
+    'whatsapp',
+    'facebook',
+    'wechat',
+    'idNumber',
+    'referralCode',
+  ].map((name) => [name, name === 'email' ? 'required' : 'off']),
+);
+const usual = { status: 0, endTime: null, vendors: {}, blocked: [], modules, fields, extraVerification: false, loginToHome: false };
+const open = {
+  status: 0,
+  endTime: null,
+  vendors: { tide: 'open' },
+  blocked: [],
+  modules,
+  fields,
+  extraVerification: false,
+  loginToHome: false,
+};
+
+/** Shows the page, lets somebody flip something, and gives what is sent. */
+async function turned(flip: () => Promise<void>): Promise<unknown> {
+  let sent: unknown = null;
+  platform({});
+  const answer = (value: unknown) => Response.json({ success: true, value });
+  const before = globalThis.fetch;
+  globalThis.fetch = (async (input: string | Request, init?: RequestInit) => {
+    const request = new Request(input, init);
+    const { pathname } = new URL(request.url);
+    if (pathname === '/demo/control.json') return answer(usual);
+    if (pathname !== '/demo/control') return before(input, init);
+    sent = await request.json();
+    return answer({ ...usual, ...(sent as object) });
+  }) as typeof fetch;
+  await render(<Switches words={words} tag="en" zone="Asia/Manila" vendors={[{ code: 'tide', name: 'Tide' }]} />);
+  await expect.element(page.getByRole('checkbox').first()).toBeVisible();
+  await flip();
+  await userEvent.click(page.getByRole('button', { name: 'Turn the switches' }));
+  await expect.element(page.getByText(words['demo.turned'])).toBeVisible();
+  return sent;
+}
+
+test.each(Object.entries(modules))('AC-32 R17 the module %s (usually %s) is flipped by its box', async (flag, on) => {
+  expect(await turned(() => userEvent.click(page.getByRole('checkbox', { name: new RegExp(`\\b${flag}$`) })))).toEqual({
+    ...open,
+    modules: { ...modules, [flag]: !on },
+  });
+});
+
+test('SY-05 R17 members only is switched on by its box', async () => {
+  expect(await turned(() => userEvent.click(page.getByRole('checkbox', { name: words['demo.loginToHome'] })))).toEqual({
+    ...open,
+    loginToHome: true,
+  });
+});
+
+test('AC-33 R17 the extra verification of a new network is switched on by its box', async () => {
+  expect(await turned(() => userEvent.click(page.getByRole('checkbox', { name: words['demo.extraVerification'] })))).toEqual({
+    ...open,
+    extraVerification: true,
+  });
+});
+
+test.each(Object.entries(fields))('AC-38 R17 the field %s (usually %s) is asked for as one chooses', async (name, how) => {
+  const label = words[`register.${name}` as keyof typeof words];
+  const to = how === 'required' ? 'optional' : 'required';
+  expect(await turned(() => userEvent.selectOptions(page.getByRole('combobox', { name: label, exact: true }), to))).toEqual({
+    ...open,
+    fields: { ...fields, [name]: to },
+  });
+});

@@ -1,0 +1,47 @@
+/** Reads the content as its editors write it: head and text of each file, by kind and language. */
+import { readdirSync, readFileSync } from 'node:fs';
+
+export interface Text {
+  readonly language: string;
+  readonly name: string;
+  readonly path: string;
+  readonly head: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** A head is lines of `name: value`, each value as it stands; throws for what YAML would read in another way. */
+export function readText(path: string, text: string): Text {
+  const [, head = '', body = ''] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(text) ?? [];
+  const [language = '', file = ''] = path.split('/').slice(-2);
+  const lines = head.split('\n').map((line): [string, string] => {
+    const [, name = '', value = ''] = /^(\w+): (\S.*)$/.exec(line) ?? [];
+    if (name === '' || /^[{["'&*!|>%@`#-]|: | #|\s$/.test(value)) throw new Error(`${path} has the line “${line}” in its head.`);
+    return [name, value];
+  });
+  return { language, name: file.replace(/\.md$/, ''), path, head: Object.fromEntries(lines), body };
+}
+
+/** Every text of a folder of `src/content`. */
+export const textsOf = (kind: string): Text[] =>
+  readdirSync(`src/content/${kind}`, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.md'))
+    .sort()
+    .map((file) => readText(`src/content/${kind}/${file}`, readFileSync(`src/content/${kind}/${file}`, 'utf8')));
+
+/** Addresses of links, in the order of the text. */
+export const linksIn = (body: string): string[] => [...body.matchAll(/\]\(([^)\s]+)\)/g)].map(([, to = '']) => to);
+
+/** Amounts and percentages. */
+export const moneyIn = (body: string): string[] => body.match(/\{\{symbol\}\}\d[\d,.]*\d|\d[\d.]* %/g) ?? [];
+
+/** What two translations must share: the kind of each line and the cells of a table, in the order of the text. */
+export function skeleton(body: string): string[] {
+  return body
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => {
+      const kind = /^(#{2,3} |\d+\. |- |\|)/.exec(line)?.[1] ?? 'text';
+      const cells = kind === '|' ? `${line.split('|').length} cells` : '';
+      return [kind.replace(/\d+/, '1'), cells].join('');
+    });
+}

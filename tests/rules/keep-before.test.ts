@@ -1,0 +1,24 @@
+// What a build keeps of the one before it, for pages that are open meanwhile.
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { keepBefore } from '../../scripts/keep-before.mjs';
+
+test('SY-13 ER-11 the files of the version before stay for one version more, with those packed beside them; then they go', async () => {
+  const root = await mkdtemp(join(tmpdir(), 'isla-before-'));
+  onTestFinished(() => rm(root, { recursive: true, force: true }));
+  const build = async (name: string, files: Record<string, string>, old: string) => {
+    await mkdir(join(root, name, 'client/_astro'), { recursive: true });
+    for (const [file, text] of Object.entries(files)) await writeFile(join(root, name, 'client/_astro', file), text);
+    await keepBefore(join(root, old), join(root, name));
+  };
+  const filesOf = async (name: string) => (await readdir(join(root, name, 'client/_astro'))).sort();
+  await build('one', { 'Login.aaaaaaaa.js': '1', 'Login.aaaaaaaa.js.br': 'b', 'react.cccccccc.js': 'r' }, 'none');
+  expect(await filesOf('one')).toHaveLength(3);
+  await build('two', { 'Login.bbbbbbbb.js': '2', 'react.cccccccc.js': 'r' }, 'one');
+  expect(await filesOf('two')).toEqual(['Login.aaaaaaaa.js', 'Login.aaaaaaaa.js.br', 'Login.bbbbbbbb.js', 'react.cccccccc.js']);
+  expect(await readFile(join(root, 'two/client/_astro/Login.aaaaaaaa.js'), 'utf8')).toBe('1');
+  await build('three', { 'Login.dddddddd.js': '3', 'react.cccccccc.js': 'r' }, 'two');
+  expect(await filesOf('three')).toEqual(['Login.bbbbbbbb.js', 'Login.dddddddd.js', 'react.cccccccc.js']);
+});

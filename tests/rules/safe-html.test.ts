@@ -1,0 +1,53 @@
+// Html of an editor: what is hostile becomes text or nothing, what is meant stays, and it is quick.
+import { expect, test } from 'vitest';
+import { safeHtml } from '#platform/rules/safe-html.ts';
+import { safeLink } from '#platform/rules/safe-link.ts';
+import { hostileHtml } from '../hostile-html.ts';
+import { processorTime } from './processor-time.ts';
+
+const ours =
+  /<(?!\/?(?:p|br|strong|b|em|i|u|ul|ol|li|h[234]|blockquote|table|thead|tbody|tr|th|td|hr)>|\/a>|a href="(?:https:\/\/|\/[^/\\]|#|mailto:)[^"<>]*"(?: rel="noopener noreferrer")?>)/;
+
+test(`SH-26 assurance 1, 4: of ${hostileHtml.length} hostile pieces nothing lives, and doing it twice changes nothing`, () => {
+  expect(new Set(hostileHtml).size).toBe(hostileHtml.length);
+  expect(hostileHtml.length).toBeGreaterThanOrEqual(60);
+  for (const html of hostileHtml) {
+    const safe = safeHtml(html);
+    expect(safe, html).not.toMatch(ours);
+    expect(safeHtml(safe), html).toBe(safe);
+  }
+});
+
+test('SH-26 what an editor writes stays, and is closed where it was left open', () => {
+  const html = '<h2>Rules</h2><p>0.8 % &amp; more, <strong>every</strong> Friday. <a href="/promotions">See</a></p><ul><li>One<li>Two</ul>';
+  expect(safeHtml(html)).toBe(
+    '<h2>Rules</h2><p>0.8 % &amp; more, <strong>every</strong> Friday. <a href="/promotions">See</a></p><ul><li>One<li>Two</li></li></ul>',
+  );
+  expect(safeHtml('1 < 2 & 3 > 2')).toBe('1 &lt; 2 &amp; 3 &gt; 2');
+});
+
+test('SH-26 100 kB of opening brackets is quick', () => {
+  for (const piece of ['<', '<p>', '<script>', '<script></script>', '<!--', '<!---->', '<a href="', '<a href=">', '</p>', '&', '</'])
+    expect(
+      processorTime(() => void safeHtml(`${piece.repeat(100_000 / piece.length)}>`)),
+      piece,
+    ).toBeLessThan(150);
+});
+
+test('SH-03 a linkage leads to this site or to a secure one, or nowhere', () => {
+  for (const good of ['/promotions', '/game?code=x&y=1#z', 'https://isla.example/a?b=c']) expect(safeLink(good)).toBe(good);
+  for (const bad of [
+    null,
+    '',
+    'javascript:x()',
+    '//evil.example',
+    '/\\evil',
+    'http://plain.example',
+    '/a b',
+    '/"onclick=x',
+    "/'",
+    '/<b>',
+    'x',
+  ])
+    expect(safeLink(bad), String(bad)).toBeNull();
+});
