@@ -7,10 +7,13 @@ import { defineConfig, passthroughImageService } from 'astro/config';
 import { calm } from './scripts/astro/calm.mjs';
 import { cssLayers } from './scripts/astro/css-layers.mjs';
 import { devGate } from './scripts/astro/dev-gate.mjs';
+import { kit } from './scripts/astro/kit.mjs';
+import { offline } from './scripts/astro/offline.mjs';
 import { originals } from './scripts/astro/originals.mjs';
+import { smallPreload } from './scripts/astro/preload.mjs';
 import { brandOf } from './src/brands/current.ts';
 import { localeOf } from './src/i18n/locales.ts';
-import { headScriptHash } from './src/layouts/head-script.ts';
+import { blockedScriptHash, headScriptHash } from './src/layouts/head-script.ts';
 
 const brand = process.env.BRAND || 'isla';
 const { version } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8'));
@@ -23,8 +26,9 @@ export default defineConfig({
   trailingSlash: 'ignore',
   compressHTML: true,
   adapter: node({ mode: 'middleware', staticHeaders: true }),
-  integrations: [react(), calm(), devGate({ version }), originals()],
+  integrations: [react(), calm(), devGate({ version }), kit(), offline({ brand, tags: others }), originals()],
   session: false,
+  logger: { entrypoint: new URL('./scripts/astro/log.mjs', import.meta.url) },
   image: { service: passthroughImageService() },
   markdown: { syntaxHighlight: false },
   devToolbar: { enabled: false },
@@ -55,15 +59,15 @@ export default defineConfig({
         "object-src 'none'",
         "base-uri 'none'",
       ],
-      // The one script in the head that must run before the first paint.
-      scriptDirective: { resources: ["'self'"], hashes: [headScriptHash] },
+      // The one script in the head that must run before the first paint, and the one for where no file of script comes.
+      scriptDirective: { resources: ["'self'"], hashes: [headScriptHash, blockedScriptHash] },
       styleDirective: { resources: ["'self'"] },
     },
   },
   vite: {
     define: { 'import.meta.env.ISLA_BRAND': JSON.stringify(brand) },
     resolve: { alias: [{ find: /^#brand\//, replacement: fileURLToPath(new URL(`./src/brands/${brand}/`, import.meta.url)) }] },
-    plugins: [cssLayers()],
+    plugins: [cssLayers(), smallPreload()],
     build: { assetsInlineLimit: 0 },
     environments: {
       client: {

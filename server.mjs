@@ -1,6 +1,7 @@
 /** Opens the port when the site says that it is ready, hands it every request, and drains it when asked to stop. */
 import { existsSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, STATUS_CODES } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { greeting } from './scripts/greeting.mjs';
 import { loadPages } from './scripts/pages-loaded.mjs';
@@ -8,6 +9,10 @@ import { loadPages } from './scripts/pages-loaded.mjs';
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 /** How long a stop may take. */
 const drainMs = 9_000;
+/** Who asks for readiness sends visitors until it has asked again: so long the door stays open at the end. */
+const lingerMs = 1_500;
+/** Who has not asked for so long does not ask. */
+const asksWithinMs = 5 * 60_000;
 const say = (line) => process.stdout.write(`${line}\n`);
 
 function fail(sentence, code = 1) {
@@ -49,7 +54,7 @@ let isOpen = false;
 function failWith(error) {
   const sentence = isOpen ? null : sentenceFor(error);
   // The stack alone: what else hangs on an error may be a person's.
-  if (sentence === null) console.error(error?.stack ?? error);
+  if (sentence === null) process.stderr.write(`${error?.stack ?? error}\n`);
   const usual = isOpen
     ? 'A fault that nobody caught has ended the server. The lines above say where; start it again.'
     : 'The site could not start. The lines above say where; nothing was opened.';
@@ -61,11 +66,6 @@ const host = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 /** What cannot be made into a request: a host that is none, an address that is no path, a method that no `Request` takes. The adapter would answer these by itself, with another page or past the log and the headers. */
 const isWhole = ({ method, url, headers }) =>
   host.test(headers.host ?? '') && (url.startsWith('/') || url === '*') && method !== 'TRACE' && method !== 'TRACK';
-
-function refuse(response) {
-  response.writeHead(400, { 'content-type': 'text/plain; charset=utf-8', 'x-content-type-options': 'nosniff', connection: 'close' });
-  response.end('This is not a request that the site can read.');
-}
 
 async function open() {
   // Only now: an older Node cannot read its types.
@@ -85,8 +85,8 @@ async function open() {
       requireHostHeader: true,
     },
     (request, response) => {
-      const ready = site.site.shortcut(request);
-      if (!ready) return isWhole(request) ? handler(request, response) : refuse(response);
+      const ready = site.site.shortcut(request) ?? (isWhole(request) ? null : site.site.unread(400, request.socket.remoteAddress ?? ''));
+      if (!ready) return handler(request, response);
       response.writeHead(ready.status, ready.headers);
       response.end(ready.body ?? undefined);
     },
@@ -95,13 +95,11 @@ async function open() {
   server.maxConnections = 10_000;
   server.on('clientError', (error, socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy();
-    const status =
-      error.code === 'HPE_HEADER_OVERFLOW'
-        ? '431 Request Header Fields Too Large'
-        : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-          ? '408 Request Timeout'
-          : '400 Bad Request';
-    socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\nX-Content-Type-Options: nosniff\r\n\r\n`);
+    const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
+    const { headers, body } = site.site.unread(status, socket.remoteAddress ?? '');
+    const lines = headers.map((part, at) => (at % 2 === 0 ? `${part}: ` : `${part}\r\n`)).join('');
+    socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines}\r\n`);
+    socket.end(body);
   });
   const lines = watchLines(server);
   await new Promise((resolve, reject) => {
@@ -149,6 +147,7 @@ function stopOnSignal(server, lines) {
       process.exit(1);
     }, drainMs);
     late.unref();
+    if (Date.now() - (site.readiness.askedAt ?? 0) < asksWithinMs) await pause(lingerMs);
     const closed = new Promise((resolve) => server.close(resolve));
     for (const [socket, answers] of lines) if (answers === 0) socket.end(() => socket.destroy());
     await closed;

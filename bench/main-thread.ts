@@ -21,6 +21,8 @@ export interface Task {
   end: Millis;
   /** Time on the processor. */
   work: Millis;
+  /** It hands a frame over to be shown. */
+  draws: boolean;
 }
 
 const mark = 'isla-clock';
@@ -36,11 +38,16 @@ export async function tasksDuring(browser: Browser, page: Page, what: () => Prom
   const marked = traceEvents.find(({ name }) => name === mark);
   if (!marked) throw new Error('The trace does not know the mark of its page.');
   const clock = (ts: Micros): Millis => (ts - marked.ts) / 1000 + origin;
-  return traceEvents
-    .filter(
-      ({ name, ph, pid, tid, dur }) => name === 'RunTask' && ph === 'X' && dur !== undefined && pid === marked.pid && tid === marked.tid,
-    )
-    .map(({ ts, dur = 0, tdur = 0 }) => ({ start: clock(ts), end: clock(ts + dur), work: tdur / 1000 }))
+  const here = traceEvents.filter(({ ph, pid, tid, dur }) => ph === 'X' && dur !== undefined && pid === marked.pid && tid === marked.tid);
+  const frames = here.filter(({ name }) => name === 'Commit').map(({ ts }) => ts);
+  return here
+    .filter(({ name }) => name === 'RunTask')
+    .map(({ ts, dur = 0, tdur = 0 }) => ({
+      start: clock(ts),
+      end: clock(ts + dur),
+      work: tdur / 1000,
+      draws: frames.some((at) => at >= ts && at < ts + dur),
+    }))
     .sort((a, b) => a.start - b.start);
 }
 
@@ -51,3 +58,9 @@ export const blocking = (tasks: readonly Task[], from: Millis, times: number): M
 /** Work between two moments on a processor that is `times` slower. */
 export const workBetween = (tasks: readonly Task[], from: Millis, to: Millis, times: number): Millis =>
   tasks.reduce((sum, { start, end, work }) => (end <= from || start >= to ? sum : sum + work * times), 0);
+
+/** Work from a touch at `from` to the frame shown at `to`: up to the last one handed over before that. What runs while it is on its way to the screen holds nothing up. */
+export function workToFrame(tasks: readonly Task[], from: Millis, to: Millis, times: number): Millis {
+  const last = tasks.findLast(({ draws, start }) => draws && start >= from && start < to);
+  return workBetween(tasks, from, last?.end ?? to, times);
+}

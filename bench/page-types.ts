@@ -21,6 +21,10 @@ const entrance = { html: 12 * kB, untouched: 75 * kB, calm: 75 * kB, alive: 95 *
 
 export const pageTypes: readonly PageType[] = [
   { name: 'help', path: '/help', ...reading },
+  { name: 'promotions', path: '/promotions', ...reading },
+  { name: 'VIP', path: '/vip', ...reading },
+  { name: 'download', path: '/down', ...reading },
+  { name: 'legal', path: '/help/terms', ...reading },
   { name: 'home', path: '/', html: 13.4 * kB, untouched: 15 * kB, calm: 95 * kB, alive: 110 * kB },
   { name: 'game category', path: '/rng', html: 20 * kB, untouched: 20 * kB, calm: 95 * kB, alive: 110 * kB },
   { name: 'login', path: '/login', ...entrance },

@@ -3,6 +3,7 @@ import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { keepBefore } from './keep-before.mjs';
 
 process.env.ASTRO_TELEMETRY_DISABLED = '1';
 process.env.NODE_ENV ??= 'production';
@@ -12,6 +13,7 @@ await rm(fresh, { recursive: true, force: true });
 const { build } = await import('astro');
 await build({ logLevel: 'warn', outDir: `./${fresh}` });
 await Promise.all([`${fresh}/client`, `${fresh}/originals`].map(pack));
+await keepBefore('dist', fresh);
 const old = `.cache/build-before-${process.pid}`;
 await rename('dist', old).catch(() => undefined);
 await rename(fresh, 'dist');

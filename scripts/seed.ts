@@ -29,7 +29,7 @@ async function seed(): Promise<void> {
   try {
     await migrate(database);
     const log = { info: (fields: object, says: string) => console.log(says, JSON.stringify(fields)) };
-    const made = await seedWorld(database.db, {
+    const made = await seedWorld(database.unhurried, {
       size: 'full',
       ...wanted,
       now: new Date(),

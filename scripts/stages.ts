@@ -1,9 +1,10 @@
 // The stages of `npm test`: what each runs, how its answer is counted, and the one line at the end.
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { alone } from './alone.mjs';
 import { isBuilt, markBuilt, stampOf } from './built.mjs';
+import { counted } from './counted.ts';
 
 type Millis = number;
 interface Outcome {
@@ -20,6 +21,8 @@ interface Stage {
   needsBuild?: true;
   /** Runs only when it is named. */
   onlyNamed?: true;
+  /** Shares its run with no other level. */
+  alone?: true;
 }
 
 // Each file is judged once: pages by the one, everything else by the other, which remembers what it saw last time.
@@ -36,7 +39,7 @@ export const stages: readonly Stage[] = [
   { name: 'rules' },
   { name: 'calls' },
   { name: 'stores' },
-  { name: 'islands' },
+  { name: 'islands', alone: true },
   { name: 'e2e', needsBuild: true },
   { name: 'reliability', needsBuild: true },
   { name: 'weights', needsBuild: true },
@@ -60,7 +63,7 @@ const settings = [
   'NODE_ENV',
 ];
 
-const longestStage: Millis = 15 * 60_000;
+const longestRun: Millis = 45 * 60_000;
 /** Seconds that a level may take to end after its report is written. */
 const lingering = 30;
 const reports = join('.cache', 'test');
@@ -76,10 +79,10 @@ export async function runStages(names: readonly string[]): Promise<number> {
   const chosen = stages.filter((stage) => (names.length === 0 ? !stage.onlyNamed : names.includes(stage.name)));
   const outcomes: Outcome[] = [];
   for (const name of settings) delete process.env[name];
-  for (const stage of chosen) {
-    if (stage.needsBuild && !outcomes.some((one) => one.stage === 'build')) outcomes.push(await ensureBuilt());
-    console.log(`\n== ${stage.name}`);
-    outcomes.push(await runStage(stage));
+  for (const run of inRuns(chosen)) {
+    if (run[0]?.needsBuild && !outcomes.some((one) => one.stage === 'build')) outcomes.push(await ensureBuilt());
+    console.log(`\n== ${run.map(({ name }) => name).join(', ')}`);
+    outcomes.push(...(await outcomesOf(run)));
   }
   return sum(outcomes);
 }
@@ -108,61 +111,49 @@ async function ensureBuilt(): Promise<Outcome> {
   return done(code);
 }
 
-async function runStage(stage: Stage): Promise<Outcome> {
-  const start = performance.now();
-  const done = (passed: number, failed: number, notes: string[]): Outcome => ({
-    stage: stage.name,
-    passed,
-    failed,
-    took: performance.now() - start,
-    notes,
-  });
-  if (stage.needsBuild && !existsSync('dist/server/entry.mjs')) return done(0, 1, ['the site is not built: npm run build']);
-  if (stage.programs) {
-    const codes = await Promise.all(stage.programs.map((words) => program(words)));
-    return codes.every((code) => code === 0) ? done(1, 0, []) : done(0, 1, [`ended with code ${codes.join(' and ')}`]);
+/** Neighbouring levels run together: while a file of one waits for something, a file of another works. */
+export function inRuns(chosen: readonly Stage[]): Stage[][] {
+  const runs: Stage[][] = [];
+  for (const stage of chosen) {
+    const [before] = runs.at(-1) ?? [];
+    const apart = !before || [before, stage].some(({ programs, alone }) => programs || alone) || before.needsBuild !== stage.needsBuild;
+    if (apart) runs.push([stage]);
+    else runs.at(-1)?.push(stage);
   }
-  const report = join(reports, `${stage.name}.json`);
+  return runs;
+}
+
+async function outcomesOf(run: readonly Stage[]): Promise<Outcome[]> {
+  const [{ name, programs, needsBuild }] = run as [Stage];
+  if (programs) return [await outcomeOf(name, programs)];
+  if (needsBuild && !existsSync('dist/server/entry.mjs'))
+    return run.map(({ name: stage }) => ({ stage, passed: 0, failed: 1, took: 0, notes: ['the site is not built: npm run build'] }));
+  const levels = run.map(({ name }) => name);
+  const report = join(reports, `${levels.join('-')}.json`);
   rmSync(report, { force: true });
   const words = [
     'node_modules/vitest/vitest.mjs',
     'run',
-    '--project',
-    stage.name,
+    ...levels.flatMap((level) => ['--project', level]),
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}`,
   ];
   const code = await program(words, report);
-  return done(...counted(report, code));
+  return counted(report, code, levels).map((count, at) => ({ stage: levels[at] ?? '', ...count }));
 }
 
-interface Report {
-  numPassedTests: number;
-  numFailedTests: number;
-  numPendingTests: number;
-  numTodoTests: number;
-  testResults: { name: string; status: string; message: string; assertionResults: unknown[] }[];
-}
-
-/** What a level's report says, given the code its process ended with. A file that does not load, a skipped test, an error outside every test and a level without tests are failures too. */
-export function counted(path: string, code: number): [passed: number, failed: number, notes: string[]] {
-  if (!existsSync(path)) return [0, 1, [`no report; ended with code ${code}`]];
-  const report = JSON.parse(readFileSync(path, 'utf8')) as Report;
-  const notes: string[] = [];
-  const unloaded = report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0);
-  for (const file of unloaded) notes.push(`${file.name} did not load: ${file.message.split('\n')[0] ?? ''}`);
-  const skipped = report.numPendingTests + report.numTodoTests;
-  if (skipped > 0) notes.push(`${skipped} skipped, counted as failed`);
-  let failed = report.numFailedTests + unloaded.length + skipped;
-  if (report.numPassedTests + failed === 0) {
-    notes.push('has no tests');
-    failed = 1;
-  } else if (code !== 0 && failed === 0) {
-    notes.push(`an error outside every test; ended with code ${code}`);
-    failed = 1;
-  }
-  return [report.numPassedTests, failed, notes];
+async function outcomeOf(stage: string, programs: readonly (readonly string[])[]): Promise<Outcome> {
+  const start = performance.now();
+  const codes = await Promise.all(programs.map((words) => program(words)));
+  const well = codes.every((code) => code === 0);
+  return {
+    stage,
+    passed: well ? 1 : 0,
+    failed: well ? 0 : 1,
+    took: performance.now() - start,
+    notes: well ? [] : [`ended with code ${codes.join(' and ')}`],
+  };
 }
 
 function environment(): NodeJS.ProcessEnv {
@@ -190,7 +181,7 @@ function program(words: readonly string[], report?: string): Promise<number> {
       console.error(`${words.slice(0, 4).join(' ')} ${why} and was stopped.`);
       sweep();
     };
-    const limit = setTimeout(() => stop(`took more than ${longestStage / 60_000} minutes`), longestStage);
+    const limit = setTimeout(() => stop(`took more than ${longestRun / 60_000} minutes`), longestRun);
     let reportedFor = 0;
     const look = setInterval(() => {
       if (report === undefined || !existsSync(report)) return;

@@ -1,5 +1,5 @@
 /** Puts the order of the layers on top of every CSS module: without it the first module imported would decide. */
-export const layers = '@layer reset, tokens, brand, base, layouts, ui, islands, utilities;\n';
+const layers = '@layer reset, tokens, brand, base, layouts, ui, islands, utilities;\n';
 
 export function cssLayers() {
   return {

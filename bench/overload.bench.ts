@@ -1,0 +1,117 @@
+// A rush of ten times what the process can answer: reads that are too many are turned away with a word on when to come back, and soon after it all is as before.
+import { spawn } from 'node:child_process';
+import { Agent, get } from 'node:http';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { type RunningServer, startServer } from '../tests/e2e/server.ts';
+import { atMost, notMeasured, type Row } from './row.ts';
+import { scaled } from './world.ts';
+
+const times = 10;
+const aloneSeconds = scaled(5, 2);
+const rushSeconds = scaled(15, 4);
+/** Fewer than the server ever turns away. */
+const fewAtOnce = 16;
+const backWithin = 5;
+const figure = `a rush of ${times} times what can be answered`;
+const shedTarget = '200, or 503 with Retry-After';
+
+interface Answer {
+  status: number;
+  ms: number;
+}
+
+export async function rows(): Promise<Row[]> {
+  // Each request comes from a visitor of its own, as behind a proxy: what is asked too often by one is another limit.
+  const server = await startServer({ env: { LOG_LEVEL: 'silent', TRUSTED_PROXIES: '127.0.0.1' } });
+  const agent = new Agent({ keepAlive: true });
+  try {
+    await alone(server, agent, 1);
+    const able = await alone(server, agent, aloneSeconds);
+    const [{ asked, good, shed, other }, back] = await rush(server, able * times, () => backAfter(server, agent));
+    const offered = asked / rushSeconds;
+    const says = `${Math.round(offered)} a second, ${Math.round(able)} can be answered`;
+    if (offered < able * times * 0.9) return [notMeasured(figure, shedTarget, `this machine asks only ${says}`)];
+    return [
+      {
+        figure: `${figure} (${says})`,
+        target: shedTarget,
+        measured: `${good} answered, ${shed} turned away, ${other} otherwise`,
+        reached: other === 0 && shed > 0,
+      },
+      {
+        figure: 'the same: answered a second, against what can be',
+        target: '-',
+        measured: `${Math.round((good / rushSeconds / able) * 100)} %`,
+        reached: null,
+      },
+      atMost('the same: ten reads in a row answered again after', back, backWithin, 's'),
+    ];
+  } finally {
+    agent.destroy();
+    await server.stop();
+  }
+}
+
+let visitors = 0;
+/** A read that no cache answers. Never rejects: a cut line is status 0. */
+function read(server: RunningServer, agent: Agent): Promise<Answer> {
+  const n = ++visitors;
+  const start = performance.now();
+  const visitor = `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`;
+  const path = `/wps/relay/GCSGAME_gameList?gameType=RNG&pageNo=${(n % 3) + 1}&pageSize=48`;
+  return new Promise((resolve) => {
+    const cut = () => resolve({ status: 0, ms: performance.now() - start });
+    get(`${server.url}${path}`, { agent, headers: { 'x-forwarded-for': visitor } }, (answer) => {
+      answer
+        .on('error', cut)
+        .on('end', () => resolve({ status: answer.statusCode ?? 0, ms: performance.now() - start }))
+        .resume();
+    }).on('error', cut);
+  });
+}
+
+/** Good answers a second when a few ask one after another. */
+async function alone(server: RunningServer, agent: Agent, seconds: number): Promise<number> {
+  const end = performance.now() + seconds * 1000;
+  let good = 0;
+  const one = async () => {
+    while (performance.now() < end) if ((await read(server, agent)).status === 200) good += 1;
+  };
+  await Promise.all(Array.from({ length: fewAtOnce }, one));
+  return good / seconds;
+}
+
+interface Rush {
+  asked: number;
+  good: number;
+  shed: number;
+  other: number;
+}
+
+/** So many a second, from a process of its own, because asking is work too; `over` is called when nothing more is asked, before all is answered. */
+async function rush<T>(server: RunningServer, perSecond: number, over: () => Promise<T>): Promise<[Rush, T]> {
+  const words = [join(import.meta.dirname, 'rush.ts'), String(server.port), String(perSecond), String(rushSeconds)];
+  const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const said = createInterface(child.stdout)[Symbol.asyncIterator]();
+  if ((await said.next()).done) throw new Error('The process that asks has ended early.');
+  const after = await over();
+  const { value } = await said.next();
+  return [JSON.parse(String(value)) as Rush, after];
+}
+
+/** Seconds until ten reads in a row were answered, each within one. */
+async function backAfter(server: RunningServer, agent: Agent): Promise<number> {
+  const start = performance.now();
+  let row = 0;
+  let since = start;
+  while (row < 10 && performance.now() - start < 60_000) {
+    const asked = performance.now();
+    const { status, ms } = await read(server, agent);
+    if (status === 200 && ms < 1_000) {
+      if (row === 0) since = asked;
+      row += 1;
+    } else row = 0;
+  }
+  return row < 10 ? Number.POSITIVE_INFINITY : (since - start) / 1000;
+}
