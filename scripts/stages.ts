@@ -16,6 +16,8 @@ interface Outcome {
 }
 interface Stage {
   name: string;
+  /** What its programs stand on; has ended before they begin. */
+  first?: readonly string[];
   /** Programs of the stage, run side by side; none for a level of tests. */
   programs?: readonly (readonly string[])[];
   needsBuild?: true;
@@ -25,14 +27,15 @@ interface Stage {
   alone?: true;
 }
 
-// Each file is judged once: pages by the one, everything else by the other, which remembers what it saw last time.
+// The types of the content are written by the sync: both that judge read them. Each file is judged once: pages by the one, everything else by the other, which remembers what it saw last time.
+const sync = ['node_modules/astro/bin/astro.mjs', 'sync'];
 const astro = ['node_modules/astro/bin/astro.mjs', 'check', '--tsconfig', 'tsconfig.pages.json', '--minimumFailingSeverity', 'error'];
 const tsc = ['node_modules/typescript/bin/tsc', '--noEmit', '--incremental', '--tsBuildInfoFile', '.cache/types.json'];
 const knip = ['node_modules/knip/bin/knip.js', '--no-progress', '--include', 'files,dependencies,unlisted,unresolved'];
 const biome = ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings'];
 
 export const stages: readonly Stage[] = [
-  { name: 'types', programs: [astro, tsc] },
+  { name: 'types', first: sync, programs: [astro, tsc] },
   { name: 'lint', programs: [biome] },
   { name: 'dead', programs: [knip], onlyNamed: true },
   { name: 'house' },
@@ -124,8 +127,8 @@ export function inRuns(chosen: readonly Stage[]): Stage[][] {
 }
 
 async function outcomesOf(run: readonly Stage[]): Promise<Outcome[]> {
-  const [{ name, programs, needsBuild }] = run as [Stage];
-  if (programs) return [await outcomeOf(name, programs)];
+  const [{ name, first, programs, needsBuild }] = run as [Stage];
+  if (programs) return [await outcomeOf(name, programs, first)];
   if (needsBuild && !existsSync('dist/server/entry.mjs'))
     return run.map(({ name: stage }) => ({ stage, passed: 0, failed: 1, took: 0, notes: ['the site is not built: npm run build'] }));
   const levels = run.map(({ name }) => name);
@@ -143,9 +146,10 @@ async function outcomesOf(run: readonly Stage[]): Promise<Outcome[]> {
   return counted(report, code, levels).map((count, at) => ({ stage: levels[at] ?? '', ...count }));
 }
 
-async function outcomeOf(stage: string, programs: readonly (readonly string[])[]): Promise<Outcome> {
+async function outcomeOf(stage: string, programs: readonly (readonly string[])[], first?: readonly string[]): Promise<Outcome> {
   const start = performance.now();
-  const codes = await Promise.all(programs.map((words) => program(words)));
+  const ready = first ? await program(first) : 0;
+  const codes = ready === 0 ? await Promise.all(programs.map((words) => program(words))) : [ready];
   const well = codes.every((code) => code === 0);
   return {
     stage,
