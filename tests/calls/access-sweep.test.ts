@@ -11,7 +11,7 @@ onBothEngines('the sweep', (open) => {
     const { db } = it;
     const at = (ms: number) => new Date(it.world.now + ms);
     const { id } = await it.person();
-    const failures = { in_hour: 1, hour_ends_at: at(0), in_day: 1, locked_until: null };
+    const failures = { in_hour: 1, hour_ends_at: at(-1), in_day: 1, locked_until: null };
     await db
       .insertInto('envelopes_seen')
       .values([
@@ -44,6 +44,7 @@ onBothEngines('the sweep', (open) => {
       .insertInto('login_failures')
       .values([
         { key: 'old', ...failures, day_ends_at: at(-1) },
+        { key: 'old lock', ...failures, day_ends_at: at(-1), locked_until: at(-1) },
         { key: 'live', ...failures, day_ends_at: at(1) },
       ])
       .execute();
@@ -118,5 +119,26 @@ onBothEngines('the sweep', (open) => {
       .where('name', '=', sweepJob)
       .executeTakeFirstOrThrow();
     expect(job).toEqual({ run_at: at(minutes(10)), attempts: 0, last_error: null });
+  });
+
+  test('assurance 30 wrong passwords count as long as their hour or their lock runs, also over the end of their day', async () => {
+    const it = await accessWorld(open);
+    const at = (ms: number) => new Date(it.world.now + ms);
+    const over = { in_hour: 9, hour_ends_at: at(-1), in_day: 9, day_ends_at: at(-1), locked_until: null };
+    await it.db
+      .insertInto('login_failures')
+      .values([
+        { key: 'over', ...over },
+        { key: 'hour runs', ...over, hour_ends_at: at(1) },
+        { key: 'locked', ...over, locked_until: at(1) },
+      ])
+      .execute();
+    await it.db
+      .insertInto('jobs')
+      .values({ name: sweepJob, key: '', run_at: at(0), data: '{}', last_error: null })
+      .execute();
+    await it.work();
+    const left = await it.db.selectFrom('login_failures').select('key').orderBy('key').execute();
+    expect(left.map(({ key }) => key)).toEqual(['hour runs', 'locked']);
   });
 });

@@ -21,7 +21,11 @@ async function sweep(trx: Kysely<Tables>, now: Date): Promise<void> {
   await trx.deleteFrom('captchas').where('expires_at', '<', now).execute();
   await trx.deleteFrom('human_tasks').where('expires_at', '<', now).execute();
   await trx.deleteFrom('limits').where('ends_at', '<', now).execute();
-  await trx.deleteFrom('login_failures').where('day_ends_at', '<', now).execute();
+  // An hour or a lock that began late in the day outlasts it.
+  await trx
+    .deleteFrom('login_failures')
+    .where((of) => of(of.fn<Date>('greatest', ['day_ends_at', 'hour_ends_at', 'locked_until']), '<', now))
+    .execute();
   for (const table of ['codes', 'login_requests', 'phone_proofs', 'provider_visits', 'link_tickets'] as const)
     await trx.deleteFrom(table).where('expires_at', '<', now).execute();
   await trx
