@@ -1,4 +1,5 @@
 // Registration and free play.
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sealEnvelope } from '#calls/envelope-seal.ts';
 import { writeSetting } from '#platform/db/settings.ts';
@@ -35,6 +36,29 @@ onBothEngines('registration', (open) => {
     expect(said).toMatchObject({ status: 400, body: { errorCode: 'input.invalid' } });
     return said.body.value.fields as unknown as Record<string, { code: string; min?: number; max?: number; range?: string }>;
   };
+
+  /** Sessions that cannot be written, as when the line to the database is cut at that very statement. */
+  const withoutSessions = async (work: () => Promise<void>) => {
+    await sql`alter table sessions add constraint never check (false) not valid`.execute(it.db);
+    try {
+      await work();
+    } finally {
+      await sql`alter table sessions drop constraint never`.execute(it.db);
+    }
+  };
+
+  test('assurance 10 an account without its session is none: who is told that it came to nothing can register again', async () => {
+    const sent = form();
+    const members = async () => (await it.db.selectFrom('members').select('id').execute()).length;
+    const before = await members();
+    await withoutSessions(async () => {
+      expect((await send(sent)).status).toBe(500);
+      const random = JSON.stringify(await sealEnvelope({ random: randomLine() }, await it.key()));
+      expect((await it.ask('access.freePlay', { os: 'test', platform: 'W', random, gatewayVersion: 3 })).status).toBe(500);
+    });
+    expect(await members()).toBe(before);
+    expect((await send(sent)).status).toBe(200);
+  });
 
   test('AC-14 AC-22 AC-23 AC-35 makes the account, signs in, and keeps what was asked', async () => {
     const sent = form({ referralCode: 'FROMLINK', domain: 'isla.test', role: 'admin', balance: '5000.00', type: 2 });

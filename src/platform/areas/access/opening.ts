@@ -6,6 +6,10 @@ import { openSession } from './sessions.ts';
 
 export type Opened = { readonly token: string; readonly firstTimeLogin: boolean; readonly passwordExpired: boolean };
 
+/** For an account that was made just now. Within the transaction that made it: who is told that it came to nothing has no account, and the name is free. */
+export const openNew = (asking: Asking, id: bigint): Promise<Opened> =>
+  open(asking, { id, password_set_at: asking.now, first_login_at: null });
+
 /** `byPassword` is missing for whoever came in without one: nobody is asked to change what was not used (AC-06). */
 export async function open(
   asking: Asking,

@@ -22,7 +22,7 @@ import { readCaptcha } from './captcha.ts';
 import { checkTask } from './human.ts';
 import { createMember } from './members.ts';
 import { type NumberProof, proveNumber } from './numbers.ts';
-import { type Opened, open } from './opening.ts';
+import { type Opened, openNew } from './opening.ts';
 import { hashPassword, unusableHash } from './passwords.ts';
 
 export type RegistrationSent = Sent &
@@ -46,6 +46,8 @@ const kept: readonly RegistrationField[] = [
   'affiliateCode',
   'domain',
 ];
+
+const unopened: Opened = { token: '', firstTimeLogin: true, passwordExpired: false };
 
 const opens = { username: 'USERNAMEREG3', mobile: 'MOBILENUMREG3' } as const;
 
@@ -101,9 +103,9 @@ async function openAccount(asking: Asking, sent: RegistrationSent, mode: Registr
       sent[name] && (values[name] !== undefined || !rules[name].enabled) ? [[name, (values[name] ?? sent[name] ?? '').slice(0, 255)]] : [],
     ),
   );
-  const id = await inTransaction(asking.db, async (trx) => {
+  const { id, opened } = await inTransaction(asking.db, async (trx) => {
     await holds?.spend(trx);
-    return createMember(trx, {
+    const made = await createMember(trx, {
       username,
       passwordHash,
       parentId,
@@ -122,9 +124,8 @@ async function openAccount(asking: Asking, sent: RegistrationSent, mode: Registr
       ip: asking.ip,
       at: asking.now,
     });
+    return { id: made, opened: sent.login === false ? unopened : await openNew({ ...asking, db: trx }, made) };
   });
   asking.log.info({ requestId: asking.requestId, memberId: id.toString() }, 'a member registered');
-  return sent.login === false
-    ? { token: '', firstTimeLogin: true, passwordExpired: false }
-    : open(asking, { id, password_set_at: asking.now, first_login_at: null });
+  return opened;
 }

@@ -13,7 +13,7 @@ import { networkOf } from '#values/network.ts';
 import { Refused } from '#values/refused.ts';
 import { openEnvelope } from './envelope.ts';
 import { createMember } from './members.ts';
-import { type Opened, open } from './opening.ts';
+import { type Opened, openNew } from './opening.ts';
 import { unusableHash } from './passwords.ts';
 
 const usualGift = '1000.00';
@@ -37,7 +37,7 @@ export async function freePlay(asking: Asking, sent: { readonly random: string }
   await checkRandom(asking, sent.random);
   const given = settings.get('trial_balance');
   const gift = toMinor(typeof given === 'string' ? given : usualGift) ?? minor(0);
-  const id = await inTransaction(asking.db, async (trx) => {
+  return inTransaction(asking.db, async (trx) => {
     const name = `try${randomBytes(5).toString('hex')}`;
     const memberId = await createMember(trx, {
       username: name,
@@ -61,7 +61,6 @@ export async function freePlay(asking: Asking, sent: { readonly random: string }
         ],
       });
     }
-    return memberId;
+    return openNew({ ...asking, db: trx }, memberId);
   });
-  return open(asking, { id, password_set_at: asking.now, first_login_at: null });
 }
