@@ -55,6 +55,22 @@ onBothEngines('deliveries', (open) => {
     expect([tries, lines.at(-1), await left()]).toEqual([8, 'a delivery was given up', []]);
   });
 
+  test('rests from the moment it failed, however long the try took', async () => {
+    let now = noon.getTime();
+    const failed = Promise.withResolvers<void>();
+    await put('letter');
+    const slow = {
+      letter: async () => {
+        now += 8_000;
+        throw new Error('no answer in eight seconds');
+      },
+    };
+    const running = startDeliveries(database.db, slow, () => millis(now), { error: () => failed.resolve() });
+    await failed.promise;
+    await running.stop();
+    expect(await left()).toMatchObject([{ attempts: 1, run_at: after(9_000) }]);
+  });
+
   test('a recipient who is refused is given up at the first', async () => {
     const lines: string[] = [];
     const log = { error: (_fields: object, says: string) => void lines.push(says) };

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import type { Json, Tables } from '#platform/db/tables.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import { RecipientRefused } from '#platform/outside/recipient-refused.ts';
-import { type Clock, minutes, seconds } from '#values/time.ts';
+import { type Clock, millis, minutes, seconds } from '#values/time.ts';
 import { due, type Running, restAfter, rowOf } from './queue.ts';
 
 /** May run twice when a process dies in the middle of it; never at the same time in two. Throwing tries later. */
@@ -23,9 +23,10 @@ const look = 250;
 const patience = 5_000;
 
 /** Claims the one that has been due longest; null when there is none. The promise within is the work, which never rejects. */
-async function claim(db: Kysely<Tables>, deliveries: Deliveries, now: Date, log?: Log): Promise<{ work: Promise<void> } | null> {
+async function claim(db: Kysely<Tables>, deliveries: Deliveries, clock: Clock, log?: Log): Promise<{ work: Promise<void> } | null> {
   const names = Object.keys(deliveries);
   if (names.length === 0) return null;
+  const now = new Date(clock());
   const until = new Date(now.getTime() + lease);
   const taken = await inTransaction(db, async (trx) => {
     const found = await due(trx, names, now);
@@ -45,7 +46,8 @@ async function claim(db: Kysely<Tables>, deliveries: Deliveries, now: Date, log?
     } catch (error) {
       const gives = error instanceof RecipientRefused || taken.attempts >= mostTries;
       log?.error({ err: error, job: taken.name, attempts: taken.attempts }, gives ? 'a delivery was given up' : 'a delivery failed');
-      const again = new Date(now.getTime() + restAfter(taken.attempts));
+      // From now on, or a try that took long would be followed by the next at once.
+      const again = new Date(clock() + restAfter(taken.attempts));
       if (gives) await leave();
       else
         await rowOf(db.updateTable('jobs').set({ run_at: again, last_error: String(error).slice(0, 500) }), taken)
@@ -58,7 +60,7 @@ async function claim(db: Kysely<Tables>, deliveries: Deliveries, now: Date, log?
 
 /** Does one to its end. False when none was due. */
 export async function deliverOne(db: Kysely<Tables>, deliveries: Deliveries, now: Date, log?: Log): Promise<boolean> {
-  const claimed = await claim(db, deliveries, now, log);
+  const claimed = await claim(db, deliveries, () => millis(now.getTime()), log);
   await claimed?.work;
   return claimed !== null;
 }
@@ -69,7 +71,7 @@ export function startDeliveries(db: Kysely<Tables>, deliveries: Deliveries, cloc
   const inHand = new Set<Promise<void>>();
   const loop = async () => {
     while (!ending.signal.aborted) {
-      const claimed = await claim(db, deliveries, new Date(clock()), log).catch(() => undefined);
+      const claimed = await claim(db, deliveries, clock, log).catch(() => undefined);
       if (claimed) {
         const work = claimed.work.finally(() => inHand.delete(work));
         inHand.add(work);
