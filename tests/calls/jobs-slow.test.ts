@@ -53,6 +53,43 @@ test('levels are earned by an index of time, whatever lies before the last thirt
   expect(lines).not.toContain('Seq Scan on rounds');
 });
 
+test('a thousand who rise at once are a few statements, and each has the name of the level in their own language', async () => {
+  await sql`
+    insert into members (id, username, nickname, password_hash, password_set_at, path, language, currency, brand, registered_ip, created_at)
+    select n, 'riser' || n, 'riser', '!', ${now}, '/' || n || '/', case when n % 2 = 0 then 'TY' else 'EN' end, 'PHP', 'isla', '', ${now}
+    from generate_series(5000, 5999) n
+  `.execute(database.db);
+  await sql`
+    insert into rounds (id, vendor, game_code, member_id, bet, state, at, settled_at)
+    select 'rise' || n, 'v', 'g', n, case when n % 4 < 2 then 1000 else 100000 end, 'settled', ${now}, ${now} from generate_series(5000, 5999) n
+  `.execute(database.db);
+  const words = (level: number) => JSON.stringify({ TY: { name: `Antas ${level}` }, EN: { name: `Level ${level}` } });
+  await database.db
+    .insertInto('vip_levels')
+    .values([1, 2].map((level) => ({ level, stake_needed: BigInt(level === 1 ? 1000 : 100_000), words: words(level) })))
+    .execute();
+  let said = 0;
+  const risen = await inTransaction(database.db, async (trx) => {
+    const executor = trx.getExecutor();
+    const execute = executor.executeQuery.bind(executor);
+    executor.executeQuery = ((query: CompiledQuery) => {
+      said += 1;
+      return execute(query);
+    }) as typeof execute;
+    return raiseLevels(trx, now, 'TY');
+  });
+  expect([risen, said]).toEqual([1000, 5]);
+  const { rows } = await sql<{ called: string; count: number }>`
+    select rank_level || ' ' || label_name as called, count(*)::int as count from members where id between 5000 and 5999 group by 1 order by 1
+  `.execute(database.db);
+  expect(rows).toEqual([
+    { called: '1 Antas 1', count: 250 },
+    { called: '1 Level 1', count: 250 },
+    { called: '2 Antas 2', count: 250 },
+    { called: '2 Level 2', count: 250 },
+  ]);
+});
+
 test('the sweep and the levels outlast what a statement of a visitor may take, and what is due meanwhile is done', async () => {
   const read = readSettings(
     { DEMO: '1', ISLA_SEED: 'none', SECRETS: 'a secret of thirty-two bytes or more for the tests' },

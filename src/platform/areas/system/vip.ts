@@ -74,9 +74,12 @@ export async function raiseLevels(trx: Kysely<Tables>, now: Date, usual: string)
     where m.id = e.member_id and m.type = 0 and m.rank_level < e.level
     returning m.id, l.level, l.words, m.language
   `.execute(trx);
-  for (const { id, level, words, language } of rows) {
+  // A statement for each level in each language, however many have risen.
+  for (const risen of Map.groupBy(rows, ({ level, language }) => `${level} ${language}`).values()) {
+    const [{ level, words, language }] = risen as [(typeof rows)[number]];
     const name = spokenIn(levelWords.parse(words), language, usual)?.words.name ?? String(level);
-    await trx.updateTable('members').set({ label_name: name }).where('id', '=', id).execute();
+    const ids = risen.map(({ id }) => id);
+    await trx.updateTable('members').set({ label_name: name }).where('id', '=', sql<bigint>`any(${ids}::bigint[])`).execute();
   }
   return rows.length;
 }
