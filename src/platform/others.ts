@@ -71,6 +71,18 @@ export function mountOthers(app: Hono, base: Omit<House, 'outside'>, database: D
   const outside: Outside = { ...openOutside(settings, secretFor(secret, 'phone'), outboxWriter(db), log), payment };
   const watch = systemWatch(db, clock, log);
   let running: readonly { stop(): Promise<void> }[] = [];
+  /** Rounds that were left behind, being ended: one walk through them at a time. */
+  let resuming: Promise<void> | undefined;
+  const takeUp = () => {
+    resuming ??= apart(() => resume(play))
+      .then(
+        () => {},
+        (error: unknown) => log.error({ err: String(error) }, 'rounds that were left behind could not be ended'),
+      )
+      .finally(() => {
+        resuming = undefined;
+      });
+  };
 
   const again = (now: Date, length: Millis) => ({ again: new Date(now.getTime() + length) });
   const jobsOf = (house: House): Jobs => ({
@@ -79,9 +91,7 @@ export function mountOthers(app: Hono, base: Omit<House, 'outside'>, database: D
     ...systemJobs(house),
     ...provider.jobs,
     [resumeJob]: async (_trx: Transaction<Tables>, _data: Json, now: Date) => {
-      void apart(() => resume(play)).catch((error: unknown) =>
-        log.error({ err: String(error) }, 'rounds that were left behind could not be ended'),
-      );
+      takeUp();
       return again(now, minutes(1));
     },
     [idleJob]: async (trx: Transaction<Tables>, _data: Json, now: Date) => {
@@ -109,7 +119,7 @@ export function mountOthers(app: Hono, base: Omit<House, 'outside'>, database: D
     async stop() {
       watch.stop();
       await Promise.all(running.map((each) => each.stop()));
-      await provider.settled();
+      await Promise.all([provider.settled(), resuming]);
     },
   };
 }
