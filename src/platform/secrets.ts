@@ -15,7 +15,10 @@ function made(dataDir: string): string {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST')
       throw new StartupError(`The data folder ${dataDir} cannot be written, so no secrets can be kept there. Choose another by DATA_DIR.`);
   }
-  return readFileSync(file, 'utf8').trim();
+  const kept = readFileSync(file, 'utf8').trim();
+  // Cut off while it was written: every key would follow from what anybody can guess.
+  if (kept.length < 32) throw new StartupError(`The file ${file} does not hold a whole secret; delete it, and a new one is made.`);
+  return kept;
 }
 
 /** Current first. Outside demo mode `readSettings` has seen to it that they are given. */

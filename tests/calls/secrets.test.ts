@@ -1,0 +1,30 @@
+// The secret of demo mode: made once in the data folder, and never half of one.
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { secretsOf } from '#platform/secrets.ts';
+import { readSettings } from '#values/settings.ts';
+import { StartupError } from '#values/startup-error.ts';
+import { scratch } from '../scratch.ts';
+
+const settingsIn = (dataDir: string) => {
+  const read = readSettings({ DEMO: '1', DATA_DIR: dataDir }, { version: 'test' });
+  if ('mistakes' in read) throw new Error(read.mistakes.join(' '));
+  return read.settings;
+};
+
+test('is made once and read again; what is given counts instead', () => {
+  const settings = settingsIn(mkdtempSync(join(scratch(), 'isla-secrets-')));
+  const [made] = secretsOf(settings);
+  expect(Buffer.from(made, 'base64url')).toHaveLength(32);
+  expect(secretsOf(settings)).toEqual([made]);
+  expect(readFileSync(join(settings.dataDir, 'secrets'), 'utf8')).toBe(made);
+  expect(secretsOf({ ...settings, secrets: ['now', 'before'] })).toEqual(['now', 'before']);
+});
+
+test('a file that a crash left empty is said in a sentence, and no key follows from nothing', () => {
+  const settings = settingsIn(mkdtempSync(join(scratch(), 'isla-secrets-')));
+  writeFileSync(join(settings.dataDir, 'secrets'), '');
+  expect(() => secretsOf(settings)).toThrow(StartupError);
+  expect(() => secretsOf(settings)).toThrow('does not hold a whole secret; delete it');
+});
