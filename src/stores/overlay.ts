@@ -114,8 +114,8 @@ function onClick(event: MouseEvent): void {
   const overlay = link && find(new URL(link.href));
   if (!link || !overlay) return;
   event.preventDefault();
-  // The sheet or menu that the link lay in would stand before what opens.
-  link.closest<HTMLDialogElement>('dialog.sheet[open]')?.close();
+  // The page's own sheet or menu that the link lay in would stand before what opens; what an island has open is the island's to take away.
+  link.closest<HTMLDialogElement>('dialog[closedby]')?.close();
   const menu = link.closest('details');
   // The link goes with its menu; focus comes back to what opened both.
   menu?.querySelector('summary')?.focus();

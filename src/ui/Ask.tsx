@@ -1,7 +1,7 @@
 /** The small dialog that asks or tells one thing (SH-18): icon, title, words, buttons; width 400; the cover or a time closes it; Enter is the first button. */
 import { type ReactElement, type ReactNode, useEffect, useId } from 'react';
 import { Button } from './Button.tsx';
-import { asksToClose, onCover, useModal } from './Dialog.tsx';
+import { useModal } from './Dialog.tsx';
 import { Icon } from './Icon.tsx';
 import type { AliveIcon } from './icons/alive.ts';
 
@@ -37,7 +37,7 @@ export function Ask({
   onAnswer,
   onClose,
 }: AskProps): ReactElement {
-  const ref = useModal();
+  const modal = useModal(onClose, coverCloses);
   const id = useId();
   useEffect(() => {
     if (closesAfter === undefined) return;
@@ -45,18 +45,7 @@ export function Ask({
     return () => clearTimeout(timer);
   }, [closesAfter, onClose]);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the key, and the dialog hears it as cancel
-    <dialog
-      ref={ref}
-      className="ask"
-      role="alertdialog"
-      aria-labelledby={id}
-      aria-describedby={children ? `${id}w` : undefined}
-      onCancel={asksToClose(onClose)}
-      onClick={(event) => {
-        if (coverCloses && onCover(event)) onClose();
-      }}
-    >
+    <dialog {...modal} className="ask" role="alertdialog" aria-labelledby={id} aria-describedby={children ? `${id}w` : undefined}>
       {icon ? (
         <span className={wrong ? 'ic wrong' : 'ic'}>
           <Icon name={icon} />

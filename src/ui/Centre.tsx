@@ -1,6 +1,6 @@
 /** The shell of a centre opened over a page (R8): its list of pages, and the panel; on the phone one of the two at a time. */
 import { type MouseEvent, type ReactElement, type ReactNode, useEffect, useRef } from 'react';
-import { asksToClose, onCover, useModal } from './Dialog.tsx';
+import { useModal } from './Dialog.tsx';
 import { Icon } from './Icon.tsx';
 import type { AliveIcon } from './icons/alive.ts';
 
@@ -50,7 +50,8 @@ export function Centre({
   onClose,
   children,
 }: CentreProps): ReactElement {
-  const ref = useModal();
+  const modal = useModal(onClose);
+  const { ref } = modal;
   const title = useRef<HTMLHeadingElement>(null);
   const before = useRef({ listed, at });
   useEffect(() => {
@@ -63,16 +64,7 @@ export function Centre({
     else if (menu.offsetParent === null) title.current?.focus();
   }, [listed, at, ref]);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the key, and the dialog hears it as cancel
-    <dialog
-      ref={ref}
-      className="centre"
-      aria-label={name}
-      onCancel={asksToClose(onClose)}
-      onClick={(event) => {
-        if (onCover(event)) onClose();
-      }}
-    >
+    <dialog {...modal} className="centre" aria-label={name}>
       <nav className={listed ? 'menu' : 'menu d-only'} aria-label={name}>
         <div className="head">
           <h2>{name}</h2>

@@ -1,6 +1,6 @@
 /** The dialog that can be moved out of the way (SH-20): by its bar under a pointer, by arrow keys on its grip, or by a press on the grip, which sends it to the next corner. */
 import { type KeyboardEvent, type PointerEvent, type ReactElement, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { asksToClose, useModal } from './Dialog.tsx';
+import { useModal } from './Dialog.tsx';
 import { Icon } from './Icon.tsx';
 
 export interface MovableProps {
@@ -46,7 +46,8 @@ export function Movable(props: MovableProps): ReactElement | null {
 }
 
 function Moved({ title, words, onClose, children }: MovableProps): ReactElement {
-  const ref = useModal();
+  const modal = useModal(onClose, false);
+  const { ref } = modal;
   const id = useId();
   const at = useRef({ x: 0, y: 0 });
   const corner = useRef(0);
@@ -103,7 +104,7 @@ function Moved({ title, words, onClose, children }: MovableProps): ReactElement 
     place(x, y);
   };
   return (
-    <dialog ref={ref} className="movable" aria-labelledby={id} onCancel={asksToClose(onClose)}>
+    <dialog {...modal} className="movable" aria-labelledby={id}>
       <div className="head" onPointerDown={take} onPointerMove={drag} onPointerUp={drop} onPointerCancel={drop}>
         <button type="button" className="ib" aria-label={words.move} aria-describedby={`${id}how`} onKeyDown={keys} onClick={toCorner}>
           <Icon name="expand" size="s" />

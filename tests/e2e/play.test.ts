@@ -2,6 +2,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { toMinor } from '#values/money.ts';
+import { idleEnd, touchEvery } from '#values/session.ts';
+import { minutes } from '#values/time.ts';
 import { axeFaultsInBothThemes, signIn } from './fixtures.ts';
 import { openSite } from './site.ts';
 import { accountOf, desktop, loseAnswer, phone, visit } from './world.ts';
@@ -59,6 +61,21 @@ test('GM-14 ten rounds on a phone: balance and net are the ledger’s after each
     expect(await spin(page).isEnabled()).toBe(false);
     expect(await axeFaultsInBothThemes(page)).toEqual([]);
     await page.keyboard.press('Escape');
+    await canSpin(page);
+  });
+});
+
+test('GM-14 2.2.1 a warning of the session’s end that the browser shuts by itself is answered by that, and the game below goes on', async () => {
+  await visit(browser, server, {}, async ({ page }) => {
+    await page.clock.install();
+    await open(page);
+    await page.clock.fastForward(idleEnd - touchEvery - minutes(1.5));
+    const warning = page.getByRole('alertdialog', { name: 'Are you still there?' });
+    await warning.waitFor();
+    await soon(() => spin(page).isEnabled()).toBe(false);
+    // As Escape does before any touch; what a story asks of a page counts as one.
+    await warning.evaluate((dialog: HTMLDialogElement) => dialog.close());
+    await warning.waitFor({ state: 'detached' });
     await canSpin(page);
   });
 });

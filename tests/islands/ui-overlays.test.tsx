@@ -13,6 +13,7 @@ import '../../src/styles/utilities.css';
 import { Ask } from '#ui/Ask.tsx';
 import { Centre } from '#ui/Centre.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
+import { Movable } from '#ui/Movable.tsx';
 import { Toast } from '#ui/Status.tsx';
 
 afterEach(() => {
@@ -56,6 +57,55 @@ test('a dialog takes the focus, keeps it through 50 tabs, closes by Escape and g
   await expect.element(dialog).not.toBeInTheDocument();
   expect(document.activeElement).toBe(opener.element());
 });
+
+const words = { close: 'Close', move: 'Move', moveHow: 'By arrow keys' };
+const kinds = {
+  sheet,
+  question: (close: () => void) => <Ask title="Sign out?" answers={[{ id: 'ok', label: 'OK' }]} onAnswer={close} onClose={close} />,
+  movable: (close: () => void) => (
+    <Movable title="Service" words={words} onClose={close}>
+      <p>Desks</p>
+    </Movable>
+  ),
+  centre: (close: () => void) => (
+    <Centre
+      name="Member"
+      pages={[]}
+      at=""
+      listed={false}
+      heading=""
+      words={{ back: 'Back', close: 'Close' }}
+      onGo={close}
+      onBack={close}
+      onClose={close}
+    >
+      <p>How much</p>
+    </Centre>
+  ),
+};
+
+test.each(Object.entries(kinds))(
+  'SH-18 SH-20 a %s that the browser shuts without asking is the owner’s to take away: it goes with the owner’s word and stays open without it',
+  async (_kind, over) => {
+    const shown = () => document.querySelector('dialog');
+    const { unmount } = await render(<Page over={over} />);
+    const opener = page.getByRole('button', { name: 'Open' });
+    await userEvent.click(opener);
+    await expect.poll(() => shown()?.open).toBe(true);
+    // As Escape does before any touch, and the Back of a phone.
+    shown()?.close();
+    await expect.poll(shown).toBeNull();
+    expect(document.activeElement).toBe(opener.element());
+    await unmount();
+    const asked = vi.fn();
+    await render(over(asked));
+    await expect.poll(() => shown()?.open).toBe(true);
+    shown()?.close();
+    await expect.poll(() => asked.mock.calls.length).toBe(1);
+    expect(shown()?.matches(':modal')).toBe(true);
+    expect(shown()?.contains(document.activeElement)).toBe(true);
+  },
+);
 
 test('a press on the cover closes a dialog, a press inside does not, and where typed words could be lost neither does', async () => {
   const closed = vi.fn();
