@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import manifest from '../package.json' with { type: 'json' };
 
 const run = promisify(execFile);
 const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome', 'microsoft-edge'];
@@ -33,10 +34,12 @@ export function browserPath(): Promise<string> {
 async function find(): Promise<string> {
   const named = process.env.CHROME;
   if (named) {
-    if (await answers(named)) return named;
+    if ((await versionOf(named)) > 0) return named;
     throw new Error(`CHROME names ${named}, and that does not answer as a browser.`);
   }
-  for (const path of installed()) if (await answers(path)) return path;
+  // An older one has faults that the package's has not: Chromium 150 puts a tap beside its place in a sandboxed frame.
+  const least = Number.parseInt(manifest.devDependencies['@sparticuz/chromium'], 10);
+  for (const path of installed()) if ((await versionOf(path)) >= least) return path;
   return packaged();
 }
 
@@ -54,12 +57,13 @@ function isProgram(path: string): boolean {
   }
 }
 
-async function answers(path: string): Promise<boolean> {
+/** The major version that it says; 0 when it does not answer. */
+async function versionOf(path: string): Promise<number> {
   try {
     const { stdout } = await run(path, ['--version'], { timeout: 20_000 });
-    return /\d+\.\d+/.test(stdout);
+    return Number(/(\d+)\.\d+/.exec(stdout)?.[1] ?? 0);
   } catch {
-    return false;
+    return 0;
   }
 }
 
@@ -72,11 +76,11 @@ async function packaged(): Promise<string> {
   try {
     const { default: chromium, inflate, setupLambdaEnvironment } = await import('@sparticuz/chromium');
     const path = await chromium.executablePath();
-    if (await answers(path)) return path;
+    if ((await versionOf(path)) > 0) return path;
     // A bare system lacks the libraries a browser is linked to; the package brings those too.
     await inflate(resolve('node_modules/@sparticuz/chromium/bin/al2023.tar.br'));
     setupLambdaEnvironment(join(home, 'al2023', 'lib'));
-    if (await answers(path)) return path;
+    if ((await versionOf(path)) > 0) return path;
   } finally {
     if (before === undefined) delete process.env.TMPDIR;
     else process.env.TMPDIR = before;
