@@ -39,6 +39,8 @@ export type SlotState = {
   readonly bets: readonly Amount[];
   /** Milliseconds between two starts at least. */
   readonly minCycle: number;
+  /** Milliseconds from now until a round may begin. */
+  readonly wait: number;
   /** The last round of this person in this game; one that is `open` or `debited` is asked for again by its `clientRound` and `bet`. */
   readonly last: SlotRound | null;
   readonly payTable: {

@@ -241,6 +241,8 @@ onBothEngines('rounds of Isla Originals', (open) => {
     const house = await vendorHouse(open, { funds: 10_000, minCycle: 2500 });
     const { bearer } = await house.enter();
     const play = (clientRound: string) => house.ask('POST', '/rounds', bearer, { clientRound, bet: '0.50' });
+    const wait = async (visit: string) => (await house.ask('GET', '/state', visit)).body.value.wait;
+    expect(await wait(bearer)).toBe(0);
     expect(await play('round-0001')).toMatchObject({ status: 200, body: { value: { wait: 2500 } } });
     house.world.now += 2499;
     const soon = await play('round-0002');
@@ -250,6 +252,7 @@ onBothEngines('rounds of Isla Originals', (open) => {
     house.world.now += 1;
     expect((await play('round-0002')).status).toBe(200);
     const second = await house.enter();
+    expect(await wait(second.bearer)).toBe(2500);
     expect((await house.ask('POST', '/rounds', second.bearer, { clientRound: 'round-0003', bet: '0.50' })).status).toBe(429);
   });
 

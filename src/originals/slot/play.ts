@@ -35,7 +35,7 @@ export function play(view: View, init: Init, api: Api, opened: SlotState, tell: 
   let { balance } = opened;
   let phase: Phase = 'ready';
   let waiting = false;
-  let nextStart = 0;
+  let nextStart = performance.now() + opened.wait;
   let asked: { clientRound: string; bet: string } | null = null;
   let stops: readonly number[] = opened.last?.outcome?.stops ?? [3, 9, 14, 20, 25];
   let chosen = Math.max(0, bets.indexOf(units(opened.last?.bet ?? opened.bets[3] ?? opened.bets[0] ?? '0')));
@@ -63,7 +63,7 @@ export function play(view: View, init: Init, api: Api, opened: SlotState, tell: 
     view.spin.textContent = phase === 'unsure' ? say('checkAgain') : say('spin', { amount: money(bet()) });
     view.spin.classList.toggle('calm', phase === 'unsure');
     view.spin.hidden = instead;
-    view.spin.setAttribute('aria-disabled', String(!(phase === 'unsure' || free)));
+    view.spin.setAttribute('aria-disabled', String(!(phase === 'unsure' || (free && performance.now() >= nextStart))));
     view.lower.disabled = !free || chosen === 0;
     view.raise.disabled = !free || chosen === bets.length - 1;
     view.info.disabled = false;
@@ -71,6 +71,15 @@ export function play(view: View, init: Init, api: Api, opened: SlotState, tell: 
     view.other.textContent = phase === 'over' ? say('leave') : say('deposit');
     if (lacking) view.note(shortOf());
     if (focused) (instead ? view.other : view.spin).focus();
+  };
+
+  /** The same, and once more when a round may begin. */
+  const offerNext = async () => {
+    offer();
+    const left = nextStart - performance.now();
+    if (left <= 0) return;
+    await pause(Math.ceil(left));
+    if (phase === 'ready') offer();
   };
 
   const choose = (next: number) => {
@@ -122,13 +131,7 @@ export function play(view: View, init: Init, api: Api, opened: SlotState, tell: 
     }
     asked = null;
     phase = 'ready';
-    offer();
-    const left = nextStart - performance.now();
-    if (left > 0) {
-      view.spin.setAttribute('aria-disabled', 'true');
-      await pause(left);
-      if (phase === 'ready') offer();
-    }
+    return offerNext();
   };
 
   /** Asks for the round that was begun, by its name, until it has an end. */
@@ -270,7 +273,7 @@ export function play(view: View, init: Init, api: Api, opened: SlotState, tell: 
     view.note(say('checking'));
     void settle(true);
   } else {
-    offer();
+    void offerNext();
     if (last && lastSays(last)) view.note(short() ? `${lastSays(last)} ${shortOf()}` : lastSays(last));
   }
 

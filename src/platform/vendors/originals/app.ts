@@ -63,7 +63,7 @@ async function state(rounds: RoundDeps, launch: Launch): Promise<SlotState> {
     balance: await balanceNow(rounds, launch),
     bets: bets.map(toAmount),
     minCycle: rounds.minCycle,
-    last: await lastRound(rounds.db, launch),
+    ...(await lastRound(rounds, launch)),
     payTable: {
       model: model.name,
       volatility: model.volatility,

@@ -2,7 +2,7 @@
 import type { Kysely, Selectable } from 'kysely';
 import { type Amount, type Minor, minor, toAmount } from '#values/money.ts';
 import { Refused } from '#values/refused.ts';
-import type { SlotAnswer, SlotOutcome, SlotRound } from '#values/slot-play.ts';
+import type { SlotAnswer, SlotOutcome, SlotRound, SlotState } from '#values/slot-play.ts';
 import { type Clock, type Millis, toInstant } from '#values/time.ts';
 import type { RoundsTable, Tables } from '../../db/tables.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -136,8 +136,11 @@ async function carryOn(deps: RoundDeps, from: Round, waited: boolean): Promise<P
   return now;
 }
 
+/** Milliseconds from now until another round may begin. */
+const waitAfter = ({ clock, minCycle }: RoundDeps, { at }: Round): number => Math.max(0, at.getTime() + minCycle - clock());
+
 async function open(deps: RoundDeps, launch: Launch, clientRound: string, bet: Minor): Promise<Round> {
-  const { db, clock, minCycle } = deps;
+  const { db, clock } = deps;
   const game = await gameOf(db, launch.game_code);
   return inTransaction(db, async (trx) => {
     const visit = await trx
@@ -155,7 +158,7 @@ async function open(deps: RoundDeps, launch: Launch, clientRound: string, bet: M
     if (!isLive(visit, now)) throw new Refused('game.launch_ended');
     const last = await mine.orderBy('at', 'desc').limit(1).executeTakeFirst();
     if (last && unfinished(last)) throw away();
-    const wait = last ? last.at.getTime() + minCycle - now : 0;
+    const wait = last ? waitAfter(deps, last) : 0;
     if (wait > 0) throw new Refused('game.too_soon', { wait, retryAfter: wait / 1000 });
     return trx
       .insertInto('rounds')
@@ -194,7 +197,7 @@ export async function playRound(deps: RoundDeps, launch: Launch, clientRound: st
   return {
     round: asSeen(round),
     balance: balance ?? (await balanceNow(deps, launch)),
-    wait: Math.max(0, round.at.getTime() + deps.minCycle - deps.clock()),
+    wait: waitAfter(deps, round),
   };
 }
 
@@ -205,9 +208,9 @@ export async function balanceNow({ wallet }: Pick<RoundDeps, 'wallet'>, launch: 
   return outcome.balance;
 }
 
-/** The last round of a person in a game, or null. */
-export async function lastRound(db: Kysely<Tables>, launch: Launch): Promise<SlotRound | null> {
-  const round = await db
+/** The last round of a person in a game, and how long the next one must wait. */
+export async function lastRound(deps: RoundDeps, launch: Launch): Promise<Pick<SlotState, 'last' | 'wait'>> {
+  const round = await deps.db
     .selectFrom('rounds')
     .selectAll()
     .where('member_id', '=', launch.member_id)
@@ -216,7 +219,7 @@ export async function lastRound(db: Kysely<Tables>, launch: Launch): Promise<Slo
     .orderBy('at', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return round ? asSeen(round) : null;
+  return round ? { last: asSeen(round), wait: waitAfter(deps, round) } : { last: null, wait: 0 };
 }
 
 /** Ends what a crash or a silent wallet left behind, if it is older than `olderThan`: bets of unknown outcome go back, decided rounds are paid. A job calls it.
