@@ -26,9 +26,15 @@ const draft = 'feedback';
 const sending = 'feedback-sending';
 export const noDraft: Draft = { kind: 'feedback', subject: '', content: '', contact: '' };
 
+/** How to reach somebody is known to the page alone: a browser's storage is open to whoever comes after. */
+let contactHere = '';
+let contactSent: string | null = null;
 /** What was typed and not sent yet, on this device until the tab is closed. */
-export const keptDraft = (): Draft => ({ ...noDraft, ...kept<Partial<Draft>>(draft) });
-export const keepDraft = (of: Draft): void => keep(draft, of);
+export const keptDraft = (): Draft => ({ ...noDraft, ...kept<Partial<Draft>>(draft), contact: contactHere });
+export function keepDraft({ contact, ...rest }: Draft): void {
+  contactHere = contact;
+  keep(draft, rest);
+}
 
 /** What the platform would refuse; who is not signed in must say where a complaint is answered. */
 export function checkDraft(of: Draft, { minWords, maxWords }: FeedbackTerms): Readonly<Record<string, FieldFault>> {
@@ -43,9 +49,11 @@ export function checkDraft(of: Draft, { minWords, maxWords }: FeedbackTerms): Re
 
 /** One id for the same words, also after a reload: what is sent again because no answer came is the same letter. */
 function idOf(of: Draft): string {
-  const text = JSON.stringify([of.kind, of.subject, of.content, of.contact]);
+  const text = JSON.stringify([of.kind, of.subject, of.content]);
   const before = kept<{ readonly id: string; readonly text: string }>(sending);
-  if (before?.text === text) return before.id;
+  const isSame = before?.text === text && (contactSent ?? of.contact) === of.contact;
+  contactSent = of.contact;
+  if (isSame) return before.id;
   const id = crypto.randomUUID();
   keep(sending, { id, text });
   return id;

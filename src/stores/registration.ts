@@ -67,17 +67,21 @@ export const checkEntries = (rules: Rules, entries: Entries): Faults =>
     }),
   );
 
+/** What says who somebody is or how to reach them: the page alone knows it, for a browser's storage is open to whoever comes after. */
+const personal = new Set(['email', 'mobileNum', 'payeeName', 'idNumber', 'qqNum', 'line', 'whatsapp', 'facebook', 'wechat']);
+let typedHere: Entries = {};
+
 /** What was typed, for this visit; never a password, and no code that is good once. */
 export function keepEntries(rules: Rules, entries: Entries): void {
-  keep(
-    draft,
-    Object.fromEntries(
-      Object.entries(entries).filter(([name]) => rules[name]?.type !== 'password' && !proves(name) && name !== 'captchaId'),
-    ),
-  );
+  const lasting = Object.entries(entries).filter(([name]) => rules[name]?.type !== 'password' && !proves(name) && name !== 'captchaId');
+  typedHere = Object.fromEntries(lasting);
+  keep(draft, Object.fromEntries(lasting.filter(([name]) => !personal.has(name))));
 }
-export const keptEntries = (): Entries => kept<Entries>(draft) ?? {};
-export const dropEntries = (): void => drop(draft);
+export const keptEntries = (): Entries => ({ ...kept<Entries>(draft), ...typedHere });
+export function dropEntries(): void {
+  typedHere = {};
+  drop(draft);
+}
 
 /** Who invited: by the address one came with, also when one looked around in between (AC-13, AC-21). */
 export function invitedBy(): Entries {

@@ -158,20 +158,23 @@ story(
   },
 );
 
-story('AC-16 passwords can be seen, a reload keeps what was typed but no password, and Clear empties the form', {}, async ({ page }) => {
-  await page.goto('/en/register', { waitUntil: 'networkidle' });
-  const [password, email] = [page.locator('[name=password]'), page.locator('[name=email]')];
-  await password.fill('lagoon7Tide');
-  await email.fill('someone@example.com');
-  await page.getByRole('button', { name: 'Show the password' }).first().click();
-  expect(await password.getAttribute('type')).toBe('text');
-  await page.reload({ waitUntil: 'networkidle' });
-  await expect.poll(() => email.inputValue()).toBe('someone@example.com');
-  expect(await password.inputValue()).toBe('');
-  await page.getByRole('button', { name: 'Clear' }).click();
-  expect(await email.inputValue()).toBe('');
-  expect(await focused(page)).toBe('username');
-});
+story(
+  'AC-16 assurance 39: a reload keeps the name, no password and no address; passwords can be seen; Clear empties',
+  {},
+  async ({ page }) => {
+    await page.goto('/en/register', { waitUntil: 'networkidle' });
+    const fields = page.locator('[name=username], [name=password], [name=email]');
+    const typed = () => fields.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value));
+    for (const [at, text] of ['anita_r', 'lagoon7Tide', 'someone@example.com'].entries()) await fields.nth(at).fill(text);
+    await page.getByRole('button', { name: 'Show the password' }).first().click();
+    expect(await page.locator('[name=password]').getAttribute('type')).toBe('text');
+    await page.reload({ waitUntil: 'networkidle' });
+    await expect.poll(typed).toEqual(['anita_r', '', '']);
+    await page.getByRole('button', { name: 'Clear' }).click();
+    expect(await typed()).toEqual(['', '', '']);
+    expect(await focused(page)).toBe('username');
+  },
+);
 
 story('AC-01 AC-07 ER-08 ER-09 a wrong password says so and keeps the name; the third brings the picture', {}, async ({ page }) => {
   const name = newName();

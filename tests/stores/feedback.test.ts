@@ -36,4 +36,24 @@ onBothEngines('the feedback store', (open) => {
     await store.sendDraft({ ...letter, subject: 'Search box' });
     expect(await kept()).toHaveLength(4);
   });
+
+  test('assurance 39: how to reach somebody is known to the page and not to storage; an address that is corrected makes another letter', async () => {
+    const letter = {
+      kind: 'complaint',
+      subject: 'Where it went',
+      content: 'My deposit is not there.',
+      contact: 'anita@example.com',
+    } as const;
+    const count = async () => (await house.db.selectFrom('feedbacks').select('id').execute()).length;
+    const before = await count();
+    const store = await freshPage();
+    store.keepDraft(letter);
+    expect(store.keptDraft()).toEqual(letter);
+    visitor.line = losesAnswers(1, /feedback/);
+    expect(await store.sendDraft(letter)).toMatchObject({ code: 'network' });
+    expect(JSON.stringify([visitor.session, visitor.local])).not.toContain('anita');
+    expect((await freshPage()).keptDraft()).toEqual({ ...letter, contact: '' });
+    await store.sendDraft({ ...letter, contact: 'anita.reyes@example.com' });
+    expect(await count()).toBe(before + 2);
+  });
 });

@@ -129,10 +129,23 @@ onBothEngines('the registration store', (open) => {
     });
   });
 
-  test('no password and no code that is good once is ever kept; success forgets the rest', async () => {
-    store.keepEntries(rules, { ...entries, captcha: 'AB3', captchaId: 'x', verificationCode: '1234' });
+  test('assurance 39: no password and no code that is good once is ever kept, what is personal by the page alone; success forgets the rest', async () => {
+    const personal = {
+      email: 'anita@example.com',
+      mobileNum: '9171234567',
+      payeeName: 'ANITA REYES',
+      idNumber: 'N0412345',
+      qqNum: '88112233',
+      line: 'anita.line',
+      whatsapp: '+639171234567',
+      facebook: 'anita.reyes.fb',
+      wechat: 'anita_wx',
+    };
+    store.keepEntries(rules, { ...entries, ...personal, captcha: 'AB3', captchaId: 'x', verificationCode: '1234' });
     expect(JSON.stringify(visitor.session)).not.toContain('lagoon7Tide');
-    expect(Object.keys(store.keptEntries()).sort()).toEqual(['email', 'terms', 'username']);
+    expect(Object.keys(store.keptEntries()).sort()).toEqual(['terms', 'username', ...Object.keys(personal)].sort());
+    store = await freshPage();
+    expect(Object.keys(store.keptEntries()).sort()).toEqual(['terms', 'username']);
     expect(await store.openAccount('username', rules, entries)).toBeNull();
     expect(store.keptEntries()).toEqual({});
   });

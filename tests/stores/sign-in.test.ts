@@ -52,6 +52,16 @@ onBothEngines('the sign-in store', (open) => {
     expect(visitor.session.getItem('newsDue')).toBe('true');
   });
 
+  test('AC-03 assurance 39: a number or an address that one signed in with is not left on the device', async () => {
+    const number = aNumber();
+    ({ username: name } = await house.person({ mobile: `+63${number}` }));
+    visitor.page.cookie = 'isla_name=before';
+    expect(await store.attempt(typed({ username: `+63 ${number}` }))).toBeNull();
+    expect(visitor.page.cookie).toBe('isla_name=; Path=/; SameSite=Lax; Max-Age=0');
+    store.remember('ana@example.com');
+    expect(visitor.page.cookie).toBe('isla_name=; Path=/; SameSite=Lax; Max-Age=0');
+  });
+
   test('AC-03 who does not want the name kept has it forgotten', async () => {
     visitor.page.cookie = `isla_name=${name}`;
     expect(await store.attempt(typed({ remember: false }))).toBeNull();
