@@ -61,7 +61,9 @@ async function loadStanding(): Promise<void> {
   const got = await ask(wallet.consolidated, {});
   // An answer from before the end says nothing of the next person.
   if (got.kind !== 'done' || !isSignedIn()) return;
-  keep('consolidated', got.value);
+  // How much somebody has is in no storage.
+  const { sumBalance: _, ...standing } = got.value;
+  keep('consolidated', standing);
   $unread.set(got.value.unreadMessage);
 }
 

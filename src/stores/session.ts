@@ -70,6 +70,7 @@ export async function loadMember({ tries = 5 }: { tries?: number } = {}): Promis
     keep('customerId', value.id);
     keep('memberLabel', value.memberLabel);
     keep('toUpline', value.toUpline);
+    keep('cpw', value.passwordExpired);
     $session.set({ state: 'in', member: value });
   }
   return got;
@@ -81,6 +82,7 @@ export function passwordRenewed(): void {
   if (session.state !== 'in' || !session.member) return;
   const value = { ...session.member, passwordExpired: false };
   keep('memberInfo', value);
+  keep('cpw', false);
   $session.set({ state: 'in', member: value });
 }
 

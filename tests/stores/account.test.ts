@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest';
 import { visit } from './visitor.ts';
 
-test('SH-31 SY-17 one question tells how many messages are unread and which salary and contract features show; they go at sign-out', async () => {
+test('SH-31 SY-17 one question tells how many messages are unread and which salary and contract features show; the sum is in no storage, and all goes at sign-out', async () => {
   const standing = { sumBalance: '5.00', currencySymbol: '₱', unreadMessage: 3, availablePromoCount: 1, dailysalreqtype: 2 };
   const visitor = visit(async (request) => {
     const { pathname } = new URL(request.url);
@@ -16,7 +16,9 @@ test('SH-31 SY-17 one question tells how many messages are unread and which sala
   const [stop, stopAgain] = [watchAccount(), watchAccount()];
   await visitor.until(() => $unread.get() === 3, 'the unread messages');
   expect(visitor.asked.filter((one) => one.endsWith('/consolidated'))).toHaveLength(1);
-  expect(JSON.parse(visitor.session.getItem('consolidated') ?? '')).toEqual(standing);
+  const { sumBalance, ...kept } = standing;
+  expect(JSON.parse(visitor.session.getItem('consolidated') ?? '')).toEqual(kept);
+  expect(JSON.stringify([visitor.session, visitor.local])).not.toContain(sumBalance);
   await signOut();
   expect(visitor.session.getItem('consolidated')).toBeNull();
   stop();

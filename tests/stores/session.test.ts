@@ -34,7 +34,7 @@ onBothEngines('the session store', (open) => {
   test('AC-08 SY-17 after login the member is known and kept for the next page, and no credential is', async () => {
     expect(await enter()).toMatchObject({ kind: 'done' });
     expect(store.$session.get()).toMatchObject({ state: 'in', member: { account: name } });
-    for (const key of ['memberInfo', 'isAgent', 'nickname', 'account', 'username', 'customerId', 'toUpline']) {
+    for (const key of ['memberInfo', 'isAgent', 'nickname', 'account', 'username', 'customerId', 'toUpline', 'cpw']) {
       expect(visitor.session.getItem(key), key).not.toBeNull();
     }
     const all = Object.values(visitor.session)
@@ -42,6 +42,7 @@ onBothEngines('the session store', (open) => {
       .filter((value) => typeof value === 'string');
     expect(all.some((value) => visitor.token !== null && value.includes(visitor.token))).toBe(false);
     expect(all.some((value) => value.includes(password))).toBe(false);
+    expect(visitor.session.getItem('cpw')).toBe('false');
     const next = await freshPage();
     next.wakeSession();
     expect(next.$session.get()).toMatchObject({ state: 'in', member: { account: name } });
