@@ -84,7 +84,7 @@ export class Pages {
   isReady(c: Context<Vars>): boolean {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return false;
     const { pathname, search } = new URL(c.req.url);
-    const key = isAskedEachTime(c.req.method, pathname) ? null : this.cache.keyOf(pathname, search);
+    const key = isAskedEachTime(c.req.method, pathname) ? null : this.#keyFor(c, pathname, search);
     return key !== null && this.cache.peek(key) !== null;
   }
 
@@ -101,7 +101,7 @@ export class Pages {
     if (away) return away;
     if (url.pathname.length > 1 && url.pathname.endsWith('/')) return c.redirect(onePath(url.pathname) + url.search, 301);
     if (rest.startsWith('/status/')) return this.#missing(c, url.pathname);
-    const key = this.cache.keyOf(url.pathname, url.search);
+    const key = this.#keyFor(c, url.pathname, url.search);
     if (key) return this.#kept(c, key);
     if (!this.#renderer.knows(this.#request(url.pathname, ''))) return this.#missing(c, url.pathname);
     return this.fresh(c, url.pathname + url.search);
@@ -182,6 +182,12 @@ export class Pages {
     const next = rest === '/' ? '' : `?next=${encodeURIComponent(url.pathname + url.search)}`;
     c.header('cache-control', 'no-store');
     return c.redirect(this.#address('/login', language.tag) + next, 303);
+  }
+
+  /** Null where the page is made for this very visitor. */
+  #keyFor(c: Context<Vars>, path: string, query: string): Key | null {
+    const key = this.cache.keyOf(path, query);
+    return key?.rule.byAudience && sessionCookieOf(this.#edge.settings, c.req.header('cookie')) !== null ? null : key;
   }
 
   async #kept(c: Context<Vars>, key: Key): Promise<Response> {

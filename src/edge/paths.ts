@@ -1,5 +1,6 @@
 /** Which paths are calls, which stay open when the site is closed, and which pages are kept in memory. */
 import { everyCall } from '#calls/catalogue.ts';
+import { bannerGroups } from '#values/banner-groups.ts';
 
 /** Answered by the platform, here or behind `PLATFORM_URL`; also what no call is known by, so that a script never gets a page. */
 export const isCall = (path: string): boolean =>
@@ -40,6 +41,8 @@ export interface PageRule {
   readonly query?: Readonly<Record<string, number>>;
   /** Queries that may take any value: such a page is made anew each time. */
   readonly free?: readonly string[];
+  /** It says other things to members, to VIP or to agents: made anew for who is signed in, with their session (SH-29). */
+  readonly byAudience?: boolean;
   /** Values of a query name with which the page is one person's own: made anew each time, with the visitor's session. */
   readonly own?: Readonly<Record<string, readonly string[]>>;
   /** `nobody`: the answer may be kept by no browser and needs a session cookie (money pages). */
@@ -59,6 +62,9 @@ export const pageRules: readonly PageRule[] = [
     (path): PageRule => ({ path, query: lobby, free: ['q'], own: { list: ['fav', 'recent'] } }),
   ),
   { path: '/parts/*' },
+  ...['notices', 'notice-bar', ...bannerGroups.map((group) => `banners-${group}`)].map(
+    (part): PageRule => ({ path: `/parts/${part}`, byAudience: true }),
+  ),
   { path: '/search', free: ['q'] },
   ...['/search', '/login', '/register', '/forget', '/helpmc'].map((path): PageRule => ({ path: `${path}/parts.json` })),
   { path: '/login/verify.json' },
@@ -73,9 +79,9 @@ export const pageRules: readonly PageRule[] = [
   { path: '/helpmc', free: ['q'] },
   { path: '/feedback' },
   { path: '/winners', query: { period: 8 } },
-  { path: '/noticePage' },
-  { path: '/promotions', query: { tab: 24 } },
-  { path: '/promoDetail', query: { id: 40 } },
+  { path: '/noticePage', byAudience: true },
+  { path: '/promotions', query: { tab: 24 }, byAudience: true },
+  { path: '/promoDetail', query: { id: 40 }, byAudience: true },
   { path: '/promotions/*' },
   { path: '/vip' },
   { path: '/pointMall', query: { tab: 24, page: 4 } },
@@ -103,7 +109,7 @@ export function pageRule(path: string): PageRule | undefined {
 
 /** Pages that an address may be mistaken for: each by the one name that is linked. */
 export const meantPages: readonly string[] = [
-  ...pageRules.flatMap(({ path }) => (/[*.]|^\/(?:index|home|qr|game|offline)?$/.test(path) || isCall(path) ? [] : [path])),
+  ...pageRules.flatMap(({ path }) => (/[*.]|^\/(?:parts\/.*|index|home|qr|game|offline)?$/.test(path) || isCall(path) ? [] : [path])),
   '/member',
   '/member/depositv2',
 ];

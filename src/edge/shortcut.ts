@@ -45,6 +45,7 @@ export function shortcut({ edge, files, region, cache, metrics }: Parts): Shortc
     if (file) return isPage(file) && (stranger || path.startsWith('/originals/')) ? null : { stored: file, kind: 'static' };
     const key = stranger ? null : cache.keyOf(path, query);
     if (!key || key.rule.keep === 'nobody') return null;
+    if (key.rule.byAudience && sessionCookieOf(edge.settings, cookie) !== null) return null;
     const stored = cache.peek(key);
     return stored && { stored, kind: 'page' };
   }

@@ -32,7 +32,14 @@ export async function bannersFor({ ask, lang, brand }: Page, group: BannerGroup)
   }));
 }
 
-/** What home is to lead with, then the others, newest first; null when the platform does not answer. What opened once above a page can be read again here; promotions have their own page (SH-29). */
+/** What is announced of promotions beside the promotions themselves, which stand on their own page (SH-29 type PR). */
+export async function promotionNewsFor({ ask, lang }: Page, promotions: readonly { readonly code: string }[]): Promise<Notice[]> {
+  const told = await ask(system.announcements, { types: 'PR', language: lang });
+  const own = new Set(promotions.map(({ code }) => code));
+  return told.ok ? told.value.promotion.filter(({ id }) => !own.has(id)) : [];
+}
+
+/** What home is to lead with, then the others, newest first; null when the platform does not answer. What opened once above a page can be read again here (SH-29). */
 export async function noticesFor({ ask, lang }: Page): Promise<Notice[] | null> {
   const told = await ask(system.announcements, { types: 'PL,PU,H', language: lang });
   if (!told.ok) return null;

@@ -21,5 +21,5 @@ export type BannerGroup = (typeof groups)[keyof typeof groups];
 
 export const bannerGroups: readonly BannerGroup[] = Object.values(groups);
 
-/** The group of a route without its language; null where no banners are shown. */
-export const bannerGroupOf = (path: string): BannerGroup | null => groups[path as keyof typeof groups] ?? null;
+/** The group of a route without its language, by either of its names; null where no banners are shown. */
+export const bannerGroupOf = (path: string): BannerGroup | null => groups[path.replace(/\.html$/, '') as keyof typeof groups] ?? null;

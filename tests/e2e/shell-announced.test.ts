@@ -2,10 +2,11 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { bannerGroupOf } from '#values/banner-groups.ts';
+import { signIn } from './fixtures.ts';
 import { openSite } from './site.ts';
 import { desktop, phone, visit } from './world.ts';
 
-const { server, browser } = await openSite();
+const { server, browser, member } = await openSite();
 interface Told {
   value: { banners: { groupName: string; title: string; linkage: string }[] };
 }
@@ -16,7 +17,7 @@ const textOf = async (path: string) => (await fetch(server.url + path)).text();
 test('SH-01 SH-03 each route shows the banners of its own group and of no other, and leads where they say', async () => {
   const banners = await told();
   const routes = ['/rng', '/live', '/fish', '/pvp', '/sports', '/esports', '/elott', '/cockfight', '/promotions', '/help'];
-  const forms = ['/register', '/forget'];
+  const forms = ['/register', '/register.html', '/forget'];
   for (const route of [...routes, ...forms]) {
     const group = bannerGroupOf(route);
     const own = banners.filter(({ groupName }) => groupName === group);
@@ -48,6 +49,33 @@ test('SH-01 the banners of a lobby come when their place is near, nothing moves,
   await visit(browser, server, { plain: true }, async ({ page }) => {
     await page.goto('/en/fish');
     expect(await page.getByRole('complementary', { name: 'Promotions' }).getByRole('link').getAttribute('href')).toBe('/en/rng');
+  });
+});
+
+test('SH-01 SH-04 SH-26 SH-29 what is for members stands in the row, in the list and over the page of who is signed in, and nowhere for a guest', async () => {
+  const forMembers = 'Good to see you again';
+  await visit(browser, server, { device: desktop }, async ({ page }) => {
+    const row = page.getByRole('region', { name: 'Notices' });
+    const list = page.getByRole('main').getByRole('heading', { level: 2, name: forMembers });
+    await page.goto('/en/noticePage');
+    expect(await list.count()).toBe(0);
+    await signIn(page, member);
+    await page.goto('/en/noticePage');
+    await list.waitFor();
+    await page.goto('/en');
+    await row.getByRole('link', { name: forMembers }).click();
+    await page.getByRole('dialog', { name: 'Notices' }).getByText('Everything that moved your balance').waitFor();
+    await page.reload();
+    await page.getByRole('dialog', { name: 'Notices' }).getByText('Everything that moved your balance').waitFor();
+    expect(await page.getByRole('dialog', { name: 'Notices' }).count()).toBe(1);
+    await page.goBack();
+    await page.getByRole('dialog', { name: 'Notices' }).waitFor({ state: 'hidden' });
+    await page.context().clearCookies();
+    await page.goto('/en');
+    await row.waitFor();
+    expect(await row.getByRole('link', { name: forMembers }).count()).toBe(0);
+    await page.goto('/en/noticePage');
+    expect(await list.count()).toBe(0);
   });
 });
 

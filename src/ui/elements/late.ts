@@ -1,4 +1,5 @@
-/** `<late-part data-src>`: brings a piece of the page when its place comes near. The plain links inside stay until then, and for good when no answer comes. */
+/** `<late-part data-src>`: brings a piece of the page when its place comes near. The plain links inside stay until then, and for good when no answer comes.
+ * With `data-own` what guests are told stands there, and who is signed in is told at once what is for them, where that is anything else. */
 
 /** What a piece may hold that is alive. */
 const brought: Readonly<Record<string, () => Promise<unknown>>> = {
@@ -6,8 +7,18 @@ const brought: Readonly<Record<string, () => Promise<unknown>>> = {
   'site-offer': () => import('./offer.ts'),
 };
 
+const words = (node: Node): string => node.textContent?.replace(/\s+/g, '') ?? '';
+
 class LatePart extends HTMLElement {
+  private get own(): boolean {
+    return 'own' in this.dataset;
+  }
+
   connectedCallback(): void {
+    if (this.own) {
+      if ('in' in document.documentElement.dataset) void this.bring();
+      return;
+    }
     const near = new IntersectionObserver(
       (entries) => {
         if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
@@ -23,10 +34,13 @@ class LatePart extends HTMLElement {
     const answer = await fetch(this.dataset.src ?? '').catch(() => null);
     // Read in any case: an answer that nobody reads keeps its line.
     const text = (await answer?.text().catch(() => '')) ?? '';
-    const html = answer?.ok ? text : '';
+    const piece = document.createElement('template');
+    piece.innerHTML = answer?.ok ? text : '';
+    const said = words(piece.content);
+    if (this.own ? !answer?.ok || said === words(this) : said === '' && !piece.content.firstElementChild) return;
     // What has the focus is not taken away.
-    if (html.trim() === '' || this.contains(document.activeElement)) return;
-    this.innerHTML = html;
+    if (this.contains(document.activeElement)) return;
+    this.replaceChildren(piece.content);
     for (const [name, bring] of Object.entries(brought)) if (this.querySelector(name)) await bring().catch(() => null);
   }
 }

@@ -21,10 +21,18 @@ class NoticeBar extends HTMLElement {
       this.pressed = true;
       location.hash = link.hash;
     });
-    addEventListener('hashchange', () => void this.show());
+    addEventListener('hashchange', this.onHash);
     void this.show();
     this.roll();
   }
+
+  /** Another one stands in its place: what it had opened is that one's to open. */
+  disconnectedCallback(): void {
+    removeEventListener('hashchange', this.onHash);
+    this.dialog?.remove();
+  }
+
+  private readonly onHash = (): void => void this.show();
 
   private async show(): Promise<void> {
     const id = named();
@@ -34,6 +42,10 @@ class NoticeBar extends HTMLElement {
     }
     this.dialog ??= await this.bring();
     const { dialog } = this;
+    if (!this.isConnected) {
+      dialog?.remove();
+      return;
+    }
     const one = dialog?.querySelector<HTMLDetailsElement>(`#${id}`);
     if (!dialog || !one) {
       // Its own page has the same text, or says why there is none.
