@@ -145,6 +145,7 @@ export async function joinFor({ lang, brand, ask }: Facts) {
       ...has('captcha', 'field.captcha'),
       ...has('verificationCode', 'field.verification', 'field.code_dead'),
       'password.common',
+      'human',
       ...invited,
       ...used,
       ...providerErrors(ways.value),

@@ -14,6 +14,7 @@ import { setBalance } from '#stores/balance.ts';
 import { $draft, $followed, $latest, $methods, $step } from '#stores/deposit.ts';
 import { unasked } from '#stores/listed.ts';
 import { $address } from '#stores/overlay.ts';
+import { $session, type Member } from '#stores/session.ts';
 import words from '../../src/i18n/EN/wallet.json';
 import { platform, Refusal } from './platform.ts';
 
@@ -66,6 +67,7 @@ beforeEach(() => {
   $followed.set(null);
   $draft.set({ method: null, amount: '', became: null });
   $address.set('');
+  $session.set({ state: 'out' });
   setBalance('100.00', '₱');
 });
 
@@ -248,6 +250,22 @@ test('ER-15 the list of ways that cannot be had offers to ask again', async () =
   works = true;
   await userEvent.click(page.getByRole('button', { name: 'Try again' }));
   await expect.element(page.getByRole('radio', { name: /Island Wallet/ })).toBeChecked();
+});
+
+test('ER-20 while no way is open the list says so, and who plays in an agent’s line is sent to the agent', async () => {
+  const closed = { ...methods, methods: methods.methods.map((one) => ({ ...one, open: false })) };
+  platform({ ...calls, '/wps/v2/deposits/methods': () => closed });
+  const shown = await render(panel);
+  await expect.element(page.getByText(words['deposit.noWays'])).toBeVisible();
+  expect(page.getByRole('radio').elements()).toEqual([]);
+  await shown.unmount();
+  for (const toUpline of [true, false]) {
+    $session.set({ state: 'in', member: { toUpline } as Member });
+    const again = await render(panel);
+    await expect.element(page.getByText(words[toUpline ? 'deposit.askAgent' : 'deposit.noWays'])).toBeVisible();
+    await again.unmount();
+  }
+  expect(words['deposit.askAgent']).toContain('contact your agent');
 });
 
 test('nothing is wider than a phone of 320', async () => {

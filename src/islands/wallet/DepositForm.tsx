@@ -4,6 +4,7 @@ import { type FormEvent, type ReactElement, useEffect, useRef, useState } from '
 import { $balance } from '#stores/balance.ts';
 import { $draft, $followed, $latest, $methods, $step, editDeposit, isBusy, isOpen, loadMethods, submitDeposit } from '#stores/deposit.ts';
 import { asAmount, balanceAfter, feeOf, judgeAmount, type Method } from '#stores/deposit-terms.ts';
+import { $session } from '#stores/session.ts';
 import { formatMoney } from '#ui/amount.ts';
 import { Button, LinkButton } from '#ui/Button.tsx';
 import { Facts, Note } from '#ui/Facts.tsx';
@@ -34,6 +35,7 @@ export function DepositForm({ t, tag, lang, base }: PanelProps & { t: Say }): Re
   const balance = useStore($balance, { ssr: 'initial' });
   const followed = useStore($followed, { ssr: 'initial' });
   const latest = useStore($latest, { ssr: 'initial' });
+  const session = useStore($session, { ssr: 'initial' });
   const { method: chosen, amount } = useStore($draft, { ssr: 'initial' });
   // Judged on sending, not on leaving the field: an error that appears under the finger would move the button away from it.
   const [judged, judge] = useState(false);
@@ -44,6 +46,8 @@ export function DepositForm({ t, tag, lang, base }: PanelProps & { t: Say }): Re
     if (step !== atFirst.current && step.at === 'leaving' && step.deposit.payUrl) location.assign(step.deposit.payUrl);
   }, [step]);
 
+  /** Whoever plays in an agent's line may be given money by the agent. */
+  const hasAgent = session.state === 'in' && session.member?.toUpline === true;
   const open = methods.value?.methods ?? [];
   const method = open.find(({ code }) => code === chosen && code !== null) ?? open.find((one) => one.open) ?? null;
   const symbol = methods.value?.currencySymbol ?? balance.symbol;
@@ -90,9 +94,9 @@ export function DepositForm({ t, tag, lang, base }: PanelProps & { t: Say }): Re
   return (
     <List
       {...standing(methods, t)}
-      empty={open.length === 0}
+      empty={!open.some((one) => one.open)}
       skeleton={<Skeleton of="rows" count={4} />}
-      nothing={{ icon: 'wallet', text: t('deposit.noWays') }}
+      nothing={{ icon: 'wallet', text: t(hasAgent ? 'deposit.askAgent' : 'deposit.noWays') }}
       onRetry={() => void loadMethods()}
     >
       <form className="form" onSubmit={send} noValidate>
