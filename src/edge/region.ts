@@ -21,12 +21,16 @@ export function regionVerdict(edge: Edge): RegionVerdict {
   async function ask(key: string, ip: string, country: string | null): Promise<boolean> {
     const headers = new Headers({ 'x-forwarded-for': ip, accept: 'application/json' });
     if (country) headers.set('x-country', country);
+    const asOf = edge.backend.version();
     try {
       const answer = await edge.backend.fetch(new Request(`${edge.settings.publicUrl}/wps/system/status`, { headers }));
       const body = (await answer.json()) as { value?: { status?: number } };
       const blocked = body.value?.status === 2;
-      if (verdicts.size >= most) verdicts.delete(verdicts.keys().next().value as string);
-      verdicts.set(key, { blocked, until: edge.now() + kept });
+      // What was changed while it was on its way is not kept.
+      if (edge.backend.version() === asOf) {
+        if (verdicts.size >= most) verdicts.delete(verdicts.keys().next().value as string);
+        verdicts.set(key, { blocked, until: edge.now() + kept });
+      }
       return blocked;
     } catch {
       return false;

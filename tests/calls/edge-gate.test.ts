@@ -55,6 +55,24 @@ describe('the status gate', () => {
     expect((await other.send('/')).status).toBe(503);
   });
 
+  test('SY-01 a region that is closed while it was being asked about is asked about again, not kept open', async () => {
+    const w = world();
+    const { platform } = w;
+    let isClosed = false;
+    w.platform = async (request) => {
+      if (!request.url.endsWith('/wps/system/status')) return platform(request);
+      if (isClosed) return good({ status: 2, endTime: null });
+      isClosed = true;
+      w.version += 1n;
+      // Somebody elsewhere is the first to hear of the change.
+      w.peer = '198.51.100.1';
+      expect((await w.send('/')).status).toBe(451);
+      w.peer = '203.0.113.7';
+      return good({ status: 0, endTime: null });
+    };
+    expect([(await w.send('/')).status, (await w.send('/')).status]).toEqual([200, 451]);
+  });
+
   test("SY-03 SY-04 the status page is made in the language of the address, with the end and the visitor's address", async () => {
     const w = world();
     w.status = { status: 2, endTime: null };
