@@ -64,7 +64,8 @@ export function measure(metrics: Metrics) {
     const start = performance.now();
     await next();
     metrics.count(c.get('kind'), c.res.status, (performance.now() - start) / 1000);
-    const outcome = c.res.headers.get('x-cache');
+    // What a call says of a cache is its platform's own affair.
+    const outcome = c.get('kind') === 'page' ? c.res.headers.get('x-cache') : null;
     if (outcome) metrics.page(outcome);
   });
 }

@@ -78,21 +78,22 @@ export class PageCache {
     return { key: path + allowed, path, query: allowed, rule };
   }
 
-  /** What lies ready and is fresh, without waiting for anything. */
+  /** What lies ready and is fresh, without waiting for anything; it has been used now. */
   peek(key: Key): Stored | null {
     const entry = this.#entries.get(key.key);
     if (!entry || !this.#isFresh(entry, key.rule)) return null;
+    // Last used goes last, so that the first is the one to drop.
+    this.#entries.delete(key.key);
+    this.#entries.set(key.key, entry);
     if (!entry.pressed) this.#press(key.key, entry);
     return entry.stored;
   }
 
   /** The page, however it has to be got. Rejects only when rendering throws and there is nothing older. */
   async get(key: Key): Promise<{ stored: Stored; outcome: Outcome }> {
+    const ready = this.peek(key);
+    if (ready) return { stored: ready, outcome: 'HIT' };
     const entry = this.#entries.get(key.key);
-    if (entry && this.#isFresh(entry, key.rule)) {
-      this.#touch(key.key, entry);
-      return { stored: entry.stored, outcome: 'HIT' };
-    }
     if (!entry) return { stored: await this.#fly(key), outcome: 'MISS' };
     const last = { stored: entry.stored, outcome: 'LAST' } as const;
     const failed = entry.failedAt !== undefined;
@@ -192,12 +193,6 @@ export class PageCache {
     if (!entry) return;
     this.#entries.delete(key);
     this.#bytes -= entry.stored.bytes;
-  }
-
-  /** Last used goes last, so that the first is the one to drop. */
-  #touch(key: string, entry: Entry): void {
-    this.#entries.delete(key);
-    this.#entries.set(key, entry);
   }
 }
 

@@ -34,4 +34,21 @@ describe('/metrics', () => {
     for (const said of ['', `Bearer ${metrics}.`, metrics]) expect([said, await status(set, { authorization: said })]).toEqual([said, 404]);
     expect(await status(set, { authorization: `Bearer ${metrics}` })).toBe(200);
   });
+
+  test("pages are counted by how they were got, and a call's own word of a cache is no such way", async () => {
+    const w = world({ env: { ...here, METRICS_TOKEN: metrics } });
+    const { platform } = w;
+    w.platform = async (request) => {
+      const answer = await platform(request);
+      answer.headers.set('x-cache', 'Hit from afar');
+      return answer;
+    };
+    w.peer = '127.0.0.1';
+    for (const path of ['/help', '/help', '/wps/system/whitelabel']) await w.send(path);
+    const text = await (await w.send('/metrics', { headers: { authorization: `Bearer ${metrics}` } })).text();
+    expect(text.match(/isla_page_cache_total\{.*/g)).toEqual([
+      'isla_page_cache_total{outcome="MISS"} 1',
+      'isla_page_cache_total{outcome="HIT"} 1',
+    ]);
+  });
 });

@@ -1,6 +1,7 @@
 // Pages kept in memory: when they are made, shown, shown old, and thrown away.
 import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { type Key, PageCache } from '#edge/page-cache.ts';
 import { cookie, good, html, json, world } from './edge-world.ts';
 
 const cacheOf = (answer: Response) => answer.headers.get('x-cache');
@@ -248,6 +249,21 @@ describe('the page cache', () => {
     w.version += 1n;
     expect([await sizeOf('/'), await sizeOf('/winners?period=day')]).toEqual([tight, tight]);
     expect(w.rendered).toHaveLength(4);
+  });
+
+  test('what is asked for, also the short way, stays when the memory is full, and what nobody asked for again goes', async () => {
+    const { edge } = world();
+    const large = 20 * 2 ** 20;
+    const cache = new PageCache(edge, async ({ path }) => ({
+      response: new Response(Buffer.alloc(large, path), { headers: { 'content-type': 'image/png' } }),
+      sound: true,
+    }));
+    const keyOf = (path: string) => cache.keyOf(path, '') as Key;
+    for (const path of ['/', '/rng', '/live']) await cache.get(keyOf(path));
+    expect(cache.peek(keyOf('/'))).not.toBeNull();
+    await cache.get(keyOf('/fish'));
+    expect(['/', '/rng', '/live', '/fish'].map((path) => cache.peek(keyOf(path)) !== null)).toEqual([true, false, true, true]);
+    expect(cache.size).toEqual({ entries: 3, bytes: 3 * large });
   });
 
   test('HEAD has the headers of GET and no body', async () => {
