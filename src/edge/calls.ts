@@ -23,7 +23,7 @@ const ours =
   /^(?:cookie|host|connection|keep-alive|transfer-encoding|content-length|te|trailer|upgrade|expect|forwarded|via|accept-encoding|accept-language|cf-ipcountry|cf-connecting-ip|proxy-.*|x-(?:forwarded|request|country|real|token).*)$/;
 
 /** The request as the platform gets it; the session cookie has become a bearer (R3). */
-export function platformRequest(edge: Edge, c: Context<Vars>): Request {
+function platformRequest(edge: Edge, c: Context<Vars>): Request {
   const from = c.req.raw;
   const headers = new Headers();
   for (const name of passed) {

@@ -9,7 +9,7 @@ import type { Edge, Vars } from './context.ts';
 import { asker, fields, gone } from './forms.ts';
 import type { Pages } from './pages.ts';
 import { refuse } from './refusal.ts';
-import { cookieOf, sessionCookies } from './session.ts';
+import { cookieLine, cookieOf, sessionCookies } from './session.ts';
 
 const lasts = 15 * 60;
 
@@ -36,12 +36,9 @@ export function elsewhere(edge: Edge, pages: Pages): Hono<Vars> {
 }
 
 const nameOf = (edge: Edge): string => (edge.settings.https ? '__Host-isla-visit' : 'isla-visit');
-const cookie = (edge: Edge, name: string, value: string, readable: boolean): string =>
-  `${name}=${value}; Path=/; SameSite=Lax; Max-Age=${value === '' ? 0 : lasts}${readable ? '' : '; HttpOnly'}${edge.settings.https ? '; Secure' : ''}`;
-
 /** The link that waits to be confirmed: its page reads it, also after somebody has signed in or joined on the way there. */
 const linkCookie = (edge: Edge, provider: Provider, ticket: unknown): string =>
-  cookie(edge, 'isla_link', `${provider}.${String(ticket)}`, true);
+  cookieLine(edge.settings, 'isla_link', `${provider}.${String(ticket)}`, lasts);
 
 /** Says on a page of ours why a visit came to nothing. */
 function told(
@@ -61,7 +58,7 @@ async function leave(edge: Edge, pages: Pages, c: Context<Vars>, prefix: string)
   const { next = '', from = '', provider } = await fields(c);
   if (!isProvider(provider)) return refuse(c, 'input.invalid');
   const begun = { prefix, from: beginnings.includes(from) ? from : '/login', next: safeNext(next, '') };
-  const got = await askAs(edge, asker(edge, c))(access.thirdParty, { provider });
+  const got = await askAs(edge, asker(c))(access.thirdParty, { provider });
   if (!got.ok) return told(c, begun, { provider, code: got.code, retryAfter: got.value.retryAfter }, []);
   const url = new URL(got.value.url);
   // The page that stands in for a provider in demo mode speaks the visitor's language.
@@ -70,7 +67,7 @@ async function leave(edge: Edge, pages: Pages, c: Context<Vars>, prefix: string)
   page.headers.set('refresh', `0; url=${url.href}`);
   page.headers.append(
     'set-cookie',
-    cookie(edge, nameOf(edge), encodeURIComponent(JSON.stringify({ ...begun, proof: got.value.proof })), false),
+    cookieLine(edge.settings, nameOf(edge), encodeURIComponent(JSON.stringify({ ...begun, proof: got.value.proof })), lasts, true),
   );
   return page;
 }
@@ -93,8 +90,8 @@ function awayOf(edge: Edge, c: Context<Vars>): Away | null {
 async function comeBack(edge: Edge, c: Context<Vars>, provider: Provider): Promise<Response> {
   c.set('kind', 'form');
   const away = awayOf(edge, c);
-  const over = cookie(edge, nameOf(edge), '', false);
-  const who = asker(edge, c);
+  const over = cookieLine(edge.settings, nameOf(edge), '', null, true);
+  const who = asker(c);
   if (!away) return told(c, { prefix: '', from: '/login', next: '' }, { provider, code: 'link.ended' }, [over]);
   const { proof, prefix } = away;
   const sent = { provider, proof, query: new URL(c.req.url).search.slice(0, 4000) };

@@ -7,14 +7,13 @@ import { sealEnvelope } from '#calls/envelope-seal.ts';
 import { member } from '#calls/member.ts';
 import { system } from '#calls/system.ts';
 import { safeNext } from '#values/next.ts';
-import { type Asked, askAs, send } from './ask.ts';
-import { platformRequest } from './calls.ts';
+import { type Asked, type Asker, askAs, send } from './ask.ts';
 import type { Edge, Vars } from './context.ts';
 import type { Pages } from './pages.ts';
-import { sessionCookies } from './session.ts';
+import { cookieLine, sessionCookies } from './session.ts';
 import { languageCookie, pageLanguage } from './visitor.ts';
 
-const year = 365 * 24 * 60 * 60;
+const day = 24 * 60 * 60;
 /** Never written back into a page. */
 const secretField = /password|human|captcha$/i;
 
@@ -36,18 +35,17 @@ export async function fields(c: Context<Vars>): Promise<Record<string, string>> 
   return Object.fromEntries(new URLSearchParams(await c.req.raw.text()));
 }
 
-export const asker = (edge: Edge, c: Context<Vars>) => ({
+export const asker = (c: Context<Vars>): Asker => ({
   lang: c.get('lang'),
   token: c.get('token'),
   ip: c.get('ip'),
   requestId: c.get('id'),
-  edge,
 });
 
 async function login(edge: Edge, pages: Pages, c: Context<Vars>): Promise<Response> {
   const { next, remember, ...typed } = await fields(c);
   const way = safeNext(next ?? c.req.query('next'), homeOf(edge, c));
-  const who = asker(edge, c);
+  const who = asker(c);
   const key = await askAs(edge, who)(system.key, {});
   const answer: Asked<unknown> = key.ok
     ? await send(
@@ -62,7 +60,13 @@ async function login(edge: Edge, pages: Pages, c: Context<Vars>): Promise<Respon
     const token = (answer.value as { token?: string }).token ?? '';
     return gone(c, way, [
       ...sessionCookies(edge.settings, token),
-      nameCookie(edge, remember === undefined ? null : (typed.username ?? '').trim()),
+      // The name one signed in with, for a day on this device (AC-03); the same cookie as the form with script writes.
+      cookieLine(
+        edge.settings,
+        'isla_name',
+        encodeURIComponent((typed.username ?? '').trim().slice(0, 255)),
+        remember === undefined ? null : day,
+      ),
     ]);
   }
   const values = Object.fromEntries(Object.entries({ ...typed, next: way }).filter(([name]) => !secretField.test(name)));
@@ -74,22 +78,10 @@ async function login(edge: Edge, pages: Pages, c: Context<Vars>): Promise<Respon
   return page;
 }
 
-/** The name one signed in with, for a day on this device (AC-03); the same cookie as the form with script writes. */
-function nameCookie(edge: Edge, name: string | null): string {
-  return `isla_name=${encodeURIComponent((name ?? '').slice(0, 255))}; Path=/; SameSite=Lax; Max-Age=${name === null ? 0 : 24 * 60 * 60}${edge.settings.https ? '; Secure' : ''}`;
-}
-
 /** The session ends on the platform first; the cookies go whatever it says, for that is what the person asked for. */
 async function signOut(edge: Edge, c: Context<Vars>): Promise<Response> {
   c.set('kind', 'form');
-  if (c.get('token') !== null) {
-    const request = platformRequest(edge, c);
-    await edge.backend
-      .fetch(
-        new Request(edge.settings.publicUrl + access.logout.path, { method: access.logout.method, headers: dropBody(request.headers) }),
-      )
-      .catch((error: unknown) => edge.log.warn({ id: c.get('id'), why: String(error) }, 'sign out did not reach the platform'));
-  }
+  if (c.get('token') !== null) await askAs(edge, asker(c))(access.logout, {});
   return gone(c, homeOf(edge, c), sessionCookies(edge.settings, null));
 }
 
@@ -100,9 +92,9 @@ async function language(edge: Edge, c: Context<Vars>): Promise<Response> {
   if (!wanted) return gone(c, here, []);
   if (c.get('token') !== null) {
     // The platform writes to people in their language too (R7); the page need not wait for it to have heard.
-    await askAs(edge, { ...asker(edge, c), lang: wanted.code })(member.language, { language: wanted.code } as never);
+    await askAs(edge, { ...asker(c), lang: wanted.code })(member.language, { language: wanted.code });
   }
-  const cookie = `${languageCookie}=${wanted.code}; Path=/; SameSite=Lax; Max-Age=${year}${edge.settings.https ? '; Secure' : ''}`;
+  const cookie = cookieLine(edge.settings, languageCookie, wanted.code, 365 * day);
   // Looked at again: without its prefix a path may begin with two slashes, which name another host.
   return gone(c, safeNext(inLanguage(edge, here, wanted.tag)), [cookie]);
 }
@@ -136,11 +128,4 @@ export function gone(c: Context<Vars>, to: string, cookies: readonly string[]): 
   for (const cookie of cookies) headers.append('set-cookie', cookie);
   c.set('kind', 'form');
   return new Response(null, { status: 303, headers });
-}
-
-function dropBody(headers: Headers): Headers {
-  const rest = new Headers(headers);
-  rest.delete('content-type');
-  rest.delete('content-length');
-  return rest;
 }

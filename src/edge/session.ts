@@ -39,10 +39,14 @@ export function cookieOf(header: string | undefined, name: string): string | nul
 export const isBetweenServers = (headers: Headers): boolean =>
   headers.get('x-token-in') === 'body' && !headers.has('cookie') && !headers.has('origin') && !headers.has('sec-fetch-site');
 
+/** A Set-Cookie line. `lasts` in seconds, null drops the cookie; only what is not `hidden` can a page's script read. */
+export const cookieLine = ({ https }: Settings, name: string, value: string, lasts: number | null, hidden = false): string =>
+  `${name}=${lasts === null ? '' : value}${hidden ? '; HttpOnly' : ''}; Path=/; SameSite=Lax${https ? '; Secure' : ''}; Max-Age=${lasts ?? 0}`;
+
 /** Both cookies, set to a credential or dropped with null. */
 export function sessionCookies(settings: Settings, token: string | null): [string, string] {
-  const common = `Path=/; SameSite=Lax${settings.https ? '; Secure' : ''}; Max-Age=${token === null ? 0 : lifetime}`;
-  return [`${cookieName(settings)}=${token ?? ''}; HttpOnly; ${common}`, `isla_in=${token === null ? '' : '1'}; ${common}`];
+  const lasts = token === null ? null : lifetime;
+  return [cookieLine(settings, cookieName(settings), token ?? '', lasts, true), cookieLine(settings, 'isla_in', '1', lasts)];
 }
 
 export function session(edge: Edge) {
