@@ -2,6 +2,7 @@
 import { atom } from 'nanostores';
 import { wallet } from '#calls/wallet.ts';
 import { ask } from '#client/ask.ts';
+import { inTime } from '#client/in-time.ts';
 import { keep, kept } from '#client/keep.ts';
 import { type News, tell } from '#client/tabs.ts';
 import { $session } from './session.ts';
@@ -20,7 +21,6 @@ export const $balanceHidden = atom(false);
 
 let asking: Promise<void> | null = null;
 let onceMore: Promise<void> | null = null;
-const enough = 30_000;
 /** Rises with each amount that came with an answer, so that a slower question asked before it cannot overwrite it. */
 let word = 0;
 
@@ -49,11 +49,7 @@ export function hearBalance({ of, amount, symbol }: Extract<News, { about: 'bala
 async function put(poll: boolean): Promise<void> {
   const before = word;
   if ($balance.get().amount === null) $balance.set({ ...$balance.get(), state: 'updating' });
-  const giveUp = new AbortController();
-  const end = setTimeout(() => giveUp.abort(), enough);
-  const got = await ask(wallet.balance, {}, { poll, signal: giveUp.signal });
-  clearTimeout(end);
-  asking = null;
+  const got = await inTime((signal) => ask(wallet.balance, {}, { poll, signal }));
   if (before !== word) return;
   if (got.kind === 'done') setBalance(got.value.sumBalance, got.value.currencySymbol);
   else $balance.set({ ...$balance.get(), state: 'stale' });
@@ -68,14 +64,20 @@ export function refreshBalance({ poll = false, moved = false }: { poll?: boolean
     });
     return onceMore;
   }
-  asking ??= put(poll);
-  return asking;
+  if (asking) return asking;
+  const mine = put(poll).finally(() => {
+    if (asking === mine) asking = null;
+  });
+  asking = mine;
+  return mine;
 }
 
 // What one person has is nobody else's business.
 $session.listen((now, before) => {
   if (now.state === before?.state || now.state === 'ended') return;
   word++;
+  // A question of the one before is no question of the next.
+  asking = null;
   $balance.set(unasked);
 });
 

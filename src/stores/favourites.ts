@@ -26,7 +26,7 @@ export async function countFavourites(gameType: GameType): Promise<void> {
   const before = kept<Record<string, number>>(countsName)?.[gameType];
   if (typeof before === 'number') return putCount(gameType, before);
   const got = await ask(games.favoriteList, { gameType, pageNo: 1, pageSize: 1 });
-  if (got.kind === 'done') putCount(gameType, got.value.content.length === 0 ? 0 : got.value.totalPages);
+  if (got.kind === 'done' && isSignedIn()) putCount(gameType, got.value.content.length === 0 ? 0 : got.value.totalPages);
 }
 
 let asking: Promise<void> | null = null;
@@ -37,7 +37,8 @@ export function loadFavourites(): Promise<void> {
   asking ??= (async () => {
     const got = await ask(games.favorites, {});
     asking = null;
-    if (got.kind === 'done') $favourites.set(new Set(got.value.nodeIds));
+    // An answer from before the end says nothing of the next person.
+    if (got.kind === 'done' && isSignedIn()) $favourites.set(new Set(got.value.nodeIds));
   })();
   return asking;
 }
@@ -62,7 +63,7 @@ export async function toggleFavourite({ nodeId, vendor, gameType }: Starred): Pr
   $starring.set({ nodeId, on });
   const got = await ask(on ? games.addFavorite : games.removeFavorite, { nodeId, vendor, gameType }, { tries: 3 });
   $starring.set(null);
-  if (got.kind === 'done') {
+  if (got.kind === 'done' && isSignedIn()) {
     const before = $favourites.get()?.size ?? 0;
     $favourites.set(new Set(got.value.nodeIds));
     const count = $favouriteCounts.get()[gameType];

@@ -1,6 +1,7 @@
 /** What every list of the account goes through: asked, slow, there, failed, offline; an answer that a newer question overtook is thrown away. */
 import type { WritableAtom } from 'nanostores';
 import type { Answer } from '#client/answer.ts';
+import { inTime } from '#client/in-time.ts';
 
 export interface Listed<Value> {
   readonly face: 'loading' | 'ready' | 'failed' | 'offline';
@@ -15,9 +16,6 @@ export interface Listed<Value> {
 }
 
 export const unasked: Listed<never> = { face: 'loading', value: null, reason: null, code: null, slow: false };
-
-const slowAfter = 10_000;
-const enough = 30_000;
 
 const newest = new WeakMap<object, number>();
 /** What the value of a store is the answer to. */
@@ -34,17 +32,12 @@ export async function loadInto<Value>(
   const isNewest = () => newest.get(store) === mine;
   const value = keepValue && (answers.get(store) ?? about) === about ? store.get().value : null;
   store.set({ ...unasked, value });
-  const giveUp = new AbortController();
-  const slow = setTimeout(() => isNewest() && store.set({ ...store.get(), slow: true }), slowAfter);
-  const end = setTimeout(() => giveUp.abort(), enough);
-  const got = await question(giveUp.signal);
-  clearTimeout(slow);
-  clearTimeout(end);
+  const got = await inTime(question, () => isNewest() && store.set({ ...store.get(), slow: true }));
   if (!isNewest()) return;
   if (got.kind === 'done') {
     answers.set(store, about);
     store.set({ face: 'ready', value: got.value, reason: null, code: null, slow: false });
-  } else if (got.kind === 'refused') {
+  } else {
     const offline = got.code === 'network' && typeof navigator !== 'undefined' && navigator.onLine === false;
     store.set({ face: offline ? 'offline' : 'failed', value, reason: got.message || null, code: got.code, slow: false });
   }

@@ -1,5 +1,6 @@
 /** A category's lobby: what is asked, which games are known, which are shown. The address says it all, so that Back and a link find the same (R8). */
 import { atom } from 'nanostores';
+import { inTime } from '#client/in-time.ts';
 import { chosen, type LobbyAsked, lobbyAddress, nothingAsked, pageSize, readLobby, stepSize } from '#values/lobby.ts';
 import { askBlock, blockAt } from './lobby-ask.ts';
 import { againAs, type FirstLobby, firstView, type Lobby, shownIn, withBlock } from './lobby-shown.ts';
@@ -9,8 +10,6 @@ import { findNames, loadNames, type Names, namesHere } from './search.ts';
 
 export const $lobby = atom<Lobby | null>(null);
 
-const slowAfter = 10_000;
-const enough = 30_000;
 /** Old games stand this long before bones take their place: most answers are quicker. */
 const patience = 250;
 
@@ -98,14 +97,10 @@ export function retryLobby(): Promise<void> {
   return missing.size === 0 ? show(now.asked, null) : Promise.all([...missing].map(fill)).then(() => {});
 }
 
-/** Every question has an end: after ten seconds it is said that it takes long, after thirty it has failed. */
-async function inTime(mine: number, question: (signal: AbortSignal) => ReturnType<typeof askBlock>): ReturnType<typeof askBlock> {
-  const giveUp = new AbortController();
-  const timers = [setTimeout(() => newest === mine && change({ slow: true }), slowAfter), setTimeout(() => giveUp.abort(), enough)];
-  const got = await question(giveUp.signal);
-  timers.forEach(clearTimeout);
-  return got;
-}
+/** Says that an answer takes long, to who still waits for it. */
+const slowFor = (mine: number) => () => {
+  if (newest === mine) change({ slow: true });
+};
 
 async function show(asked: LobbyAsked, view: LobbyView | null): Promise<void> {
   clearTimeout(typing);
@@ -126,14 +121,14 @@ async function show(asked: LobbyAsked, view: LobbyView | null): Promise<void> {
     patience,
   );
   const from = (asked.page - 1) * pageSize;
-  const got = await inTime(mine, (signal) => askBlock(asked, now.type, blockAt(from, isPhone()), signal));
+  const got = await inTime((signal) => askBlock(asked, now.type, blockAt(from, isPhone()), signal), slowFor(mine));
   clearTimeout(bones);
   if (!isMine()) return;
   if (got.kind === 'done') {
     const games = withBlock(new Map(), got.value);
     sight = from;
     change({ games, total: got.value.total, from, at: from, shown: shownIn(games, from), face: 'ready', slow: false, found: null });
-  } else if (got.kind === 'refused') fail(got.code, got.message);
+  } else fail(got.code, got.message);
 }
 
 function fail(code: string, message: string): void {
@@ -175,7 +170,7 @@ async function fill(place: number): Promise<void> {
   const mine = newest;
   missing.delete(place);
   if (now.face !== 'ready') change({ face: 'ready', reason: null });
-  const got = await inTime(mine, (signal) => askBlock(now.asked, now.type, block, signal));
+  const got = await inTime((signal) => askBlock(now.asked, now.type, block, signal), slowFor(mine));
   const later = $lobby.get();
   if (newest !== mine || !later) return;
   blocks.delete(block.pageNo);
@@ -190,7 +185,7 @@ async function fill(place: number): Promise<void> {
       slow: false,
       ...(missing.size === 0 ? ({ face: 'ready', reason: null } as const) : {}),
     });
-  } else if (got.kind === 'refused') {
+  } else {
     missing.add(place);
     fail(got.code, got.message);
   }

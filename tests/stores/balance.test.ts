@@ -28,6 +28,35 @@ test('SH-11 a question that was put before the money moved does not answer one t
   vi.unstubAllGlobals();
 });
 
+test('SH-11 what was asked for the one before is not waited for by the next, whose balance is asked for at once', async () => {
+  const answers: ((sum: string) => void)[] = [];
+  visit(
+    () =>
+      new Promise<Response>((resolve) => {
+        answers.push((sumBalance) =>
+          resolve(Response.json({ success: true, value: { sumBalance, currencySymbol: '₱', at: '2026-11-20T04:00:00.000Z' } })),
+        );
+      }),
+  );
+  vi.resetModules();
+  const [{ $balance, refreshBalance }, { $session }] = await Promise.all([import('#stores/balance.ts'), import('#stores/session.ts')]);
+  $session.set({ state: 'in', member: { id: 'one' } as never });
+  const before = refreshBalance();
+  await expect.poll(() => answers).toHaveLength(1);
+  $session.set({ state: 'out' });
+  $session.set({ state: 'in', member: { id: 'two' } as never });
+  const next = refreshBalance();
+  await expect.poll(() => answers).toHaveLength(2);
+  answers[0]?.('500.00');
+  await before;
+  expect($balance.get().amount).toBeNull();
+  expect(refreshBalance()).toBe(next);
+  answers[1]?.('20.00');
+  await next;
+  expect($balance.get()).toEqual({ state: 'known', amount: '20.00', symbol: '₱' });
+  vi.unstubAllGlobals();
+});
+
 test('SH-11 a balance that cannot be had is not "updating" without end', async () => {
   visit(() => Promise.resolve(Response.json({ success: false, errorCode: 'not_found', message: 'No.', value: {} }, { status: 404 })));
   vi.resetModules();

@@ -1,0 +1,35 @@
+// Stars and their counts, alone: whose they are when the answer comes.
+import { expect, test, vi } from 'vitest';
+import { visit } from './visitor.ts';
+
+test('GM-08 an answer that comes after somebody signed out is kept nowhere: the next one has stars of their own', async () => {
+  const answers = new Map<string, () => void>();
+  const values: Readonly<Record<string, object>> = {
+    '/wps/relay/MCSFE_getFavoriteGames': { nodeIds: ['7', '8'] },
+    '/wps/relay/MCSFE_getFavoriteGamesList': { content: [{}], totalPages: 2 },
+    '/wps/relay/MCSFE_favoriteGameV2': { nodeIds: ['7', '8', '9'] },
+  };
+  const visitor = visit((request) => {
+    const { pathname } = new URL(request.url);
+    return new Promise((resolve) => answers.set(pathname, () => resolve(Response.json({ success: true, value: values[pathname] }))));
+  });
+  vi.resetModules();
+  const [store, { $session }] = await Promise.all([import('#stores/favourites.ts'), import('#stores/session.ts')]);
+  const { $favourites, $favouriteCounts, countFavourites, loadFavourites, toggleFavourite } = store;
+  $session.set({ state: 'in', member: null });
+  const star = { nodeId: '9', vendor: 'isla', gameType: 'RNG' } as const;
+  const asked = [loadFavourites(), countFavourites('RNG'), toggleFavourite(star)];
+  await expect.poll(() => answers.size).toBe(3);
+  $session.set({ state: 'out' });
+  for (const answer of answers.values()) answer();
+  await Promise.all(asked);
+  expect([$favourites.get(), $favouriteCounts.get(), visitor.session.getItem('favouriteCounts')]).toEqual([null, {}, null]);
+  $session.set({ state: 'in', member: null });
+  answers.clear();
+  const again = loadFavourites();
+  await expect.poll(() => answers.size).toBe(1);
+  for (const answer of answers.values()) answer();
+  await again;
+  expect([...($favourites.get() ?? [])]).toEqual(['7', '8']);
+  vi.unstubAllGlobals();
+});
