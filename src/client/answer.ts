@@ -1,4 +1,4 @@
-/** What a call came to, as a value: in the browser nothing is thrown. */
+/** What a call came to, as a value: in the browser nothing is thrown, and a line that failed is a refusal too. */
 import type { FieldFault } from '#calls/envelope.ts';
 
 interface Done<Value> {
@@ -26,7 +26,8 @@ interface Unknown {
   readonly key: string;
 }
 
-export type Answer<Value> = Done<Value> | Refusal | Unknown;
+export type Answer<Value> = Done<Value> | Refusal;
+export type MoneyAnswer<Value> = Answer<Value> | Unknown;
 
 export const refused = (code: string, params: Readonly<Record<string, unknown>> = {}): Refusal => ({
   kind: 'refused',

@@ -4,17 +4,23 @@ import { fillPath } from '#calls/call.ts';
 import type { FailedEnvelope } from '#calls/envelope.ts';
 import { key } from '#calls/system-first.ts';
 import { learn } from '#values/server-clock.ts';
-import { type Answer, type Refusal, refused } from './answer.ts';
+import { type Answer, type MoneyAnswer, type Refusal, refused } from './answer.ts';
 import { oneTry } from './one-try.ts';
 
-export interface AskOptions {
-  /** Idempotency key of a money call: made and kept by the store before the first try. */
-  readonly key?: string;
+interface AskOptions {
   readonly signal?: AbortSignal;
   /** Asked by a timer, not by the person: it does not keep the session alive. */
   readonly poll?: boolean;
   /** Tries in all; reads and keyed calls have five, others one, because a second try could do it twice. */
   readonly tries?: number;
+}
+interface MoneyOptions extends AskOptions {
+  /** Idempotency key of a money call: made and kept by the store before the first try. */
+  readonly key: string;
+}
+/** Without a key there is nothing to ask again by, so no call without one is `unknown`. */
+interface PlainOptions extends AskOptions {
+  readonly key?: never;
 }
 
 /** Worth another try: the server asks for it, or nothing came through. */
@@ -82,7 +88,11 @@ type Tried<Value> =
   | Answer<Value>
   | { readonly kind: 'again'; readonly last: Refusal; readonly after: number | null; readonly doubt: boolean };
 
-async function once<Value>(call: Call<never, Value> | Call<object, Value>, request: object, options: AskOptions): Promise<Tried<Value>> {
+async function once<Value>(
+  call: Call<never, Value> | Call<object, Value>,
+  request: object,
+  options: MoneyOptions | PlainOptions,
+): Promise<Tried<Value>> {
   const { path, rest } = fillPath(call, request as Record<string, unknown>);
   const body = call.enc ? await seal(rest) : rest;
   // Only sealing answers by itself; a request may well have a field called kind.
@@ -106,17 +116,27 @@ async function once<Value>(call: Call<never, Value> | Call<object, Value>, reque
 }
 
 /** Asks a call of the catalogue. Reads and keyed money calls are tried again with back-off; a money call of which one try was not answered, and none after it by the platform itself, is `unknown`. */
+export function ask<Request extends object, Value>(
+  call: Call<Request, Value>,
+  request: Request,
+  options: MoneyOptions,
+): Promise<MoneyAnswer<Value>>;
+export function ask<Request extends object, Value>(
+  call: Call<Request, Value>,
+  request: Request,
+  options?: PlainOptions,
+): Promise<Answer<Value>>;
 export async function ask<Request extends object, Value>(
   call: Call<Request, Value>,
   request: Request,
-  options: AskOptions = {},
-): Promise<Answer<Value>> {
+  options: MoneyOptions | PlainOptions = {},
+): Promise<MoneyAnswer<Value>> {
   const tries = options.tries ?? (call.method === 'GET' || options.key ? 5 : 1);
   let last: Refusal = refused('network');
   let doubt = false;
   for (let attempt = 0; attempt < tries; attempt++) {
     const got = await once<Value>(call as Call<object, Value>, request, options);
-    if (got.kind === 'done' || got.kind === 'unknown' || (got.kind === 'refused' && !(doubt && atTheDoor.test(got.code)))) return got;
+    if (got.kind === 'done' || (got.kind === 'refused' && !(doubt && atTheDoor.test(got.code)))) return got;
     if (got.kind === 'refused') break;
     last = got.last;
     if (call.money && options.key && got.doubt) doubt = true;

@@ -1,11 +1,11 @@
 /** The betting record: rounds by period, kind of game and maker, their sums, and one round as it was played. */
-import { atom } from 'nanostores';
+import { atom, computed } from 'nanostores';
 import type { ValueOf } from '#calls/call.ts';
-import { games } from '#calls/games.ts';
 import { wallet } from '#calls/wallet.ts';
 import { ask } from '#client/ask.ts';
 import { type Period, periodFrom, periods } from './clock.ts';
 import { type Listed, loadInto, unasked } from './listed.ts';
+import { $makers, type Maker } from './makers.ts';
 import { asked } from './overlay.ts';
 
 export type Bets = ValueOf<typeof wallet.bets>;
@@ -21,8 +21,15 @@ export interface BetsAsked {
 
 export const $bets = atom<Listed<Bets>>(unasked);
 export const $bet = atom<Listed<BetDetail>>(unasked);
-/** Makers to filter by; empty until known. */
-export const $makers = atom<readonly { readonly code: string; readonly name: string }[]>([]);
+/** Makers to filter by, by name; empty until known. */
+export const $betMakers = computed($makers, ({ value }): readonly Pick<Maker, 'code' | 'name'>[] => {
+  const found = new Map(
+    Object.values(value ?? {})
+      .flat()
+      .map(({ code, name }) => [code, name]),
+  );
+  return [...found].map(([code, name]) => ({ code, name })).sort((a, b) => a.name.localeCompare(b.name));
+});
 
 const pageSize = 20;
 
@@ -53,13 +60,3 @@ export const loadBets = ({ period, gameType, vassalage, page }: BetsAsked, zone:
   );
 
 export const loadBet = (id: string): Promise<void> => loadInto($bet, (signal) => ask(wallet.bet, { id }, { signal }));
-
-export async function loadMakers(): Promise<void> {
-  if ($makers.get().length > 0) return;
-  const got = await ask(games.gameVendors, { platform: 'html5-desktop' });
-  if (got.kind !== 'done') return;
-  const found = new Map<string, string>();
-  for (const { cards } of got.value.categories)
-    for (const { vassalage, displayName } of Object.values(cards)) found.set(vassalage, displayName);
-  $makers.set([...found].map(([code, name]) => ({ code, name })).sort((a, b) => a.name.localeCompare(b.name)));
-}

@@ -19,7 +19,6 @@ const breathe = () => new Promise<void>((resolve) => setTimeout(resolve));
 /** Fetches a task and solves it. Each answer is good for one call; a `challenge` is for the sign-in after a reset. */
 export async function solveHuman(kind: 'slider' | 'challenge' = 'slider'): Promise<HumanAnswer | Refusal> {
   const got = await (kind === 'slider' ? ask(access.human, {}) : ask(access.challenge, { type: 'login' }));
-  if (got.kind === 'unknown') return refused('network');
   if (got.kind === 'refused') return got;
   // The arithmetic comes when it is wanted: a form that is only looked at does without.
   const module = await import('#values/proof-of-work.ts').catch(() => null);

@@ -1,7 +1,7 @@
 /** Opening an account, from what was typed to the session: slider, call, in the order of AC-22. Loaded when a form is sent. */
 import { access } from '#calls/access.ts';
 import type { RequestOf } from '#calls/call.ts';
-import { type Refusal, refused } from '#client/answer.ts';
+import type { Refusal } from '#client/answer.ts';
 import { ask } from '#client/ask.ts';
 import { drop } from '#client/keep.ts';
 import type { RegistrationMode } from '#values/registration-mode.ts';
@@ -15,8 +15,7 @@ import { registerAccount } from './session.ts';
 async function invitationFault(code: string | undefined): Promise<Refusal | null> {
   if (!code) return null;
   const got = await ask(access.affiliate, { code, domain: location.hostname.slice(0, 255) }, { tries: 2 });
-  if (got.kind === 'done') return null;
-  return got.kind === 'refused' ? got : refused('network');
+  return got.kind === 'done' ? null : got;
 }
 
 /** Null when the account is open and its owner signed in. Call it with entries that `checkEntries` found nothing wrong with. */
@@ -54,5 +53,5 @@ export async function openAccount(mode: RegistrationMode, rules: Rules, entries:
   }
   // A picture is good once, whatever else was wrong.
   if (rules.captcha?.enabled) await refreshCaptcha();
-  return got.kind === 'refused' ? got : refused('network');
+  return got;
 }

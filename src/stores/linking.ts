@@ -16,7 +16,7 @@ export interface Linkable {
 /** What is linked, and what may be. */
 export async function loadLinks(): Promise<Linkable | Refusal> {
   const [links, ways] = await Promise.all([ask(access.links, {}), ask(access.ways, {})]);
-  if (links.kind !== 'done') return links.kind === 'refused' ? links : refused('network');
+  if (links.kind !== 'done') return links;
   return { links: links.value, open: ways.kind === 'done' ? ways.value.thirdParty : [] };
 }
 
@@ -45,9 +45,8 @@ export async function offeredLink(): Promise<Offered | Refusal | null> {
   if (!sent) return null;
   const got = await ask(access.link, sent);
   if (got.kind === 'done') return { provider: sent.provider, name: got.value.name };
-  const refusal = got.kind === 'refused' ? got : refused('network');
-  if (refusal.code !== 'network') dropLink();
-  return refusal;
+  if (got.code !== 'network') dropLink();
+  return got;
 }
 
 /** Null when it is linked, for good. */
@@ -59,7 +58,6 @@ export async function confirmLink(): Promise<Refusal | null> {
     dropLink();
     return null;
   }
-  const refusal = got.kind === 'refused' ? got : refused('network');
-  if (refusal.code !== 'network') dropLink();
-  return refusal;
+  if (got.code !== 'network') dropLink();
+  return got;
 }

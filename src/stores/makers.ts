@@ -20,8 +20,10 @@ export type Makers = Readonly<Record<string, readonly Maker[]>>;
 
 export const $makers = atom<Listed<Makers>>(unasked);
 
-export const loadMakers = (): Promise<void> =>
-  loadInto($makers, async (signal) => {
+/** Asks once; again where no answer came. */
+export const loadMakers = async (): Promise<void> => {
+  if ($makers.get().face === 'ready') return;
+  await loadInto($makers, async (signal) => {
     const got = await ask(games.gameVendors, {}, { signal });
     if (got.kind !== 'done') return got;
     const listed = got.value.categories.map(({ title, cards }): readonly [string, readonly Maker[]] => [
@@ -39,3 +41,4 @@ export const loadMakers = (): Promise<void> =>
     for (const maker of slotsFirst.flatMap(([, makers]) => makers)) if (maker.hot && !hot.has(maker.code)) hot.set(maker.code, maker);
     return { ...got, value: { HOT: [...hot.values()], ...Object.fromEntries(listed) } };
   });
+};

@@ -1,7 +1,7 @@
 /** Changing the password of who is signed in (AC-31). */
 import { access } from '#calls/access.ts';
 import type { FieldFault } from '#calls/envelope.ts';
-import { type Refusal, refused } from '#client/answer.ts';
+import type { Refusal } from '#client/answer.ts';
 import { ask } from '#client/ask.ts';
 import { passwordRenewed } from './session.ts';
 
@@ -24,7 +24,7 @@ export function checkPasswords({ newPassword, confirmNewPassword }: TypedPasswor
 /** Null when it is changed: this session goes on, every other one has ended. */
 export async function changePassword({ oldPassword, ...typed }: TypedPasswords): Promise<Refusal | null> {
   const got = await ask(access.changePassword, { ...(oldPassword ? { oldPassword } : {}), ...typed });
-  if (got.kind !== 'done') return got.kind === 'refused' ? got : refused('network');
+  if (got.kind !== 'done') return got;
   passwordRenewed();
   return null;
 }

@@ -3,7 +3,7 @@ import { atom } from 'nanostores';
 import { access } from '#calls/access.ts';
 import type { RequestOf, ValueOf } from '#calls/call.ts';
 import type { FieldFault } from '#calls/envelope.ts';
-import { type Answer, type Refusal, refused } from '#client/answer.ts';
+import type { Answer, Refusal } from '#client/answer.ts';
 import { ask } from '#client/ask.ts';
 import { keep, kept } from '#client/keep.ts';
 import { readPhone } from '#values/phone.ts';
@@ -75,7 +75,6 @@ export async function sendCode(use: NumberUse, { dialing, number }: TypedNumber,
 
 /** Keeps what came of asking for a code. Null when one is on its way; `late`: milliseconds since it was sent. */
 export function noteSent(use: CodeUse, got: Answer<ValueOf<typeof access.smsLogin>>, late = 0): Refusal | null {
-  if (got.kind === 'unknown') return refused('network');
   if (got.kind === 'refused') {
     const { retryAfter } = got.params;
     // A short rest is counted on the button; of a long one the sentence tells.
@@ -108,7 +107,6 @@ export async function numberProof(use: NumberUse, typed: string): Promise<Proof 
   const of = `${sent.codeId} ${verificationCode}`;
   if (word?.of !== of) {
     const got = await ask(access.phoneProof, { codeId: sent.codeId, verificationCode });
-    if (got.kind === 'unknown') return refused('network');
     if (got.kind === 'refused') {
       lockProvider(got);
       return got;

@@ -1,7 +1,7 @@
 /** A forgotten password: asking for the one-time link, and setting a new password by it (AC-29, AC-36). */
 import { access } from '#calls/access.ts';
 import type { FieldFault } from '#calls/envelope.ts';
-import { type Refusal, refused } from '#client/answer.ts';
+import type { Refusal } from '#client/answer.ts';
 import { ask } from '#client/ask.ts';
 import { checkPassword, type PasswordRule } from '#values/password.ts';
 import { patterns } from '#values/pattern.ts';
@@ -21,8 +21,7 @@ export function checkWish(username: string, email: string): ResetFaults {
 /** Null when the wish was taken. Whether there is such an account, nobody is told. */
 export async function askForLink(username: string, email: string): Promise<Refusal | null> {
   const got = await ask(access.passwordByEmail, { username: username.trim(), email: email.trim() });
-  if (got.kind === 'done') return null;
-  return got.kind === 'refused' ? got : refused('network');
+  return got.kind === 'done' ? null : got;
 }
 
 export function checkNew(rule: PasswordRule, password: string, again: string): ResetFaults {
@@ -37,6 +36,5 @@ export function checkNew(rule: PasswordRule, password: string, again: string): R
 /** Null when the password is set; every session of the account has ended with it. */
 export async function setPassword(link: string, newPassword: string, confirmNewPassword: string): Promise<Refusal | null> {
   const got = await ask(access.resetPassword, { link, newPassword, confirmNewPassword });
-  if (got.kind === 'done') return null;
-  return got.kind === 'refused' ? got : refused('network');
+  return got.kind === 'done' ? null : got;
 }

@@ -1,7 +1,6 @@
 /** Signing in, from what was typed to the session: slider, call, remembered name (AC-05). */
 import { access } from '#calls/access.ts';
 import type { Answer, Refusal } from '#client/answer.ts';
-import { refused } from '#client/answer.ts';
 import { ask, sealedText } from '#client/ask.ts';
 import { refreshCaptcha } from './captcha.ts';
 import { solveHuman } from './human.ts';
@@ -28,7 +27,6 @@ export async function attempt(typed: Typed): Promise<Refusal | null> {
     if (!credentials.side) remember(keepName ? credentials.username.trim() : null);
     return null;
   }
-  if (got.kind === 'unknown') return refused('network');
   if (got.params.captcha === true) await refreshCaptcha();
   return got;
 }
@@ -42,5 +40,5 @@ export async function playFree(): Promise<Refusal | null> {
     await entered();
     return null;
   }
-  return got.kind === 'refused' ? got : refused('network');
+  return got;
 }

@@ -1,7 +1,7 @@
 /** The one more thing that a sign-in from a new network is asked for: a code, or the name on the bank card (AC-33). */
 import { access } from '#calls/access.ts';
 import type { RequestOf } from '#calls/call.ts';
-import { type Refusal, refused } from '#client/answer.ts';
+import type { Refusal } from '#client/answer.ts';
 import { ask } from '#client/ask.ts';
 import { codeIdOf, noteSent } from './phone-code.ts';
 import { remember } from './remembered.ts';
@@ -35,5 +35,5 @@ export async function confirmLogin(
     remember(keepName);
     return null;
   }
-  return got.kind === 'refused' ? got : refused('network');
+  return got;
 }

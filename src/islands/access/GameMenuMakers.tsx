@@ -22,7 +22,7 @@ const open: readonly string[] = ['RNG', 'FISH'];
 export default function GameMenuMakers({ t, type, tabs, login }: GameMenuMakersProps): ReactElement {
   const { face, value, slow } = useStore($makers, { ssr: 'initial' });
   useEffect(() => {
-    if ($makers.get().face !== 'ready') void loadMakers();
+    void loadMakers();
   }, []);
   if (face === 'failed' || face === 'offline')
     return (
