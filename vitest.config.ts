@@ -10,11 +10,13 @@ const seconds = 1000;
 const patient = { poll: { timeout: 15 * seconds } };
 const postgres = 'tests/postgres-once.ts';
 const world = 'tests/setup/world.ts';
+/** The files of a level share their worker's modules, which hold nothing of a test; those of the stores, which are modules with a state, do not. */
 const level = (name: string, include: string[], timeout: number, globalSetup: string[] = []) => ({
   test: {
     name,
     include,
     globalSetup,
+    isolate: name === 'stores',
     environment: 'node',
     pool: 'forks' as const,
     testTimeout: timeout,
@@ -68,6 +70,8 @@ const islands = async () => ({
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    // So many of the tests that say it of themselves run at once: they wait for time more than for the processor.
+    maxConcurrency: 3,
     retry: 0,
     allowOnly: false,
     reporters: ['default'],

@@ -1,11 +1,11 @@
 /** A page around the game frame, served with the frame's own policy, on a port of its own: what the frame's tests and pictures look at. */
-import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { buildOriginals } from '#originals/build.ts';
+import type { buildOriginals } from '#originals/build.ts';
 import type { vendorHouse } from './vendor-house.ts';
 
 type House = Awaited<ReturnType<typeof vendorHouse>>;
+type Frame = Awaited<ReturnType<typeof buildOriginals>>;
 
 /** The page keeps what the frame says in `said`, starts it when it is ready, and answers nothing else. */
 const page = (
@@ -27,10 +27,8 @@ export type FrameSite = {
   close(): Promise<void>;
 };
 
-/** `outDir` receives the built frame. */
-export async function frameSite(house: House, outDir: string, init: Record<string, unknown> = {}): Promise<FrameSite> {
-  const { policy } = await buildOriginals(outDir);
-  const html = readFileSync(`${outDir}/slot/index.html`);
+/** Serves the frame as it was built. */
+export async function frameSite(house: House, { html, policy }: Frame, init: Record<string, unknown> = {}): Promise<FrameSite> {
   const fate: FrameSite['fate'] = { of: () => 'answered', asked: [] };
   let url = '';
   const server = createServer(async (request, response) => {

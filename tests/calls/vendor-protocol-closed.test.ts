@@ -1,13 +1,14 @@
 /** The game in its frame when the site closes under it, and when it is opened again after a round whose end nobody saw. */
-import { expect, test } from 'vitest';
-import { game, settled, threeLanterns } from './vendor-browser.ts';
+import { test } from 'vitest';
+import { type Game, openTable, settled, threeLanterns } from './vendor-browser.ts';
 
-const noteOf = async (one: Awaited<ReturnType<typeof game>>) =>
-  (await one.frame.locator('#note').innerText()).replace(/[\u2066-\u2069]/g, '');
-const roundsOf = ({ house }: Awaited<ReturnType<typeof game>>) =>
-  house.db.selectFrom('rounds').selectAll().where('member_id', '=', house.member).execute();
+const { game } = await openTable();
+const noteOf = async (one: Game) => (await one.frame.locator('#note').innerText()).replace(/[\u2066-\u2069]/g, '');
+const roundsOf = ({ house }: Game) => house.db.selectFrom('rounds').selectAll().where('member_id', '=', house.member).execute();
 
-test('SY-01 GM-14 frame: the site closes under the game: it says so and that the bet was not taken, and goes on by itself', async () => {
+test.concurrent('SY-01 GM-14 frame: the site closes under the game: it says so and that the bet was not taken, and goes on by itself', async ({
+  expect,
+}) => {
   const one = await game();
   await one.ready();
   one.site.fate.of = () => 'closed';
@@ -23,7 +24,9 @@ test('SY-01 GM-14 frame: the site closes under the game: it says so and that the
   await one.close();
 });
 
-test('SY-01 GM-14 frame: the site closes while a round is in doubt: one that was taken is shown when it opens, one that was not is not played any more', async () => {
+test.concurrent('SY-01 GM-14 frame: the site closes while a round is in doubt: one that was taken is shown when it opens, one that was not is not played any more', async ({
+  expect,
+}) => {
   const one = await game();
   await one.ready();
   one.house.world.stops = [...threeLanterns];
@@ -42,7 +45,9 @@ test('SY-01 GM-14 frame: the site closes while a round is in doubt: one that was
   await one.close();
 }, 60_000);
 
-test('GM-14 frame: opened again, it tells how the last round ended, also where the balance is too low for another', async () => {
+test.concurrent('GM-14 frame: opened again, it tells how the last round ended, also where the balance is too low for another', async ({
+  expect,
+}) => {
   const one = await game({ funds: 500 });
   await one.ready();
   one.house.world.stops = [0, 0, 0, 0, 0];

@@ -1,14 +1,16 @@
 /** The game in its sandboxed frame, in a real browser: it starts, plays, survives a lost line, is played by keys, and hears nobody but its page. */
 import { brotliCompressSync } from 'node:zlib';
-import { expect, test } from 'vitest';
-import { buildOriginals } from '#originals/build.ts';
+import { test } from 'vitest';
 import { endLaunches } from '#platform/vendors/launches.ts';
 import { axeFaults } from '../e2e/fixtures.ts';
-import { folder, game, settled, threeLanterns } from './vendor-browser.ts';
+import { openTable, settled, threeLanterns } from './vendor-browser.ts';
 
+const { game, built } = await openTable();
 const seed = Number(process.env.SEED ?? 20_261_120);
 
-test('GM-14 frame: starts by its page, spins, shows the win in gold and tells the page, under its own policy', async () => {
+test.concurrent('GM-14 frame: starts by its page, spins, shows the win in gold and tells the page, under its own policy', async ({
+  expect,
+}) => {
   const one = await game();
   await one.ready();
   one.house.world.stops = [...threeLanterns];
@@ -25,7 +27,7 @@ test('GM-14 frame: starts by its page, spins, shows the win in gold and tells th
   await one.close();
 });
 
-test('frame: axe finds nothing, at rest, after a win, and in the pay table', async () => {
+test.concurrent('frame: axe finds nothing, at rest, after a win, and in the pay table', async ({ expect }) => {
   const one = await game();
   await one.ready();
   const findings = () => axeFaults(one.page);
@@ -39,7 +41,7 @@ test('frame: axe finds nothing, at rest, after a win, and in the pay table', asy
   await one.close();
 });
 
-test('frame: a payout of no more than the bet is told plainly, without gold', async () => {
+test.concurrent('frame: a payout of no more than the bet is told plainly, without gold', async ({ expect }) => {
   const one = await game();
   await one.ready();
   const model = (await import('#platform/rules/slot-models.ts')).tide;
@@ -58,7 +60,9 @@ test('frame: a payout of no more than the bet is told plainly, without gold', as
   await one.close();
 });
 
-test('frame: the answer is lost after the bet was taken: it says so, asks again, and shows that very round, once', async () => {
+test.concurrent('frame: the answer is lost after the bet was taken: it says so, asks again, and shows that very round, once', async ({
+  expect,
+}) => {
   const one = await game();
   await one.ready();
   one.house.world.stops = [...threeLanterns];
@@ -74,7 +78,7 @@ test('frame: the answer is lost after the bet was taken: it says so, asks again,
   await one.close();
 });
 
-test('frame: with no line at all it ends in a sentence and a way on, and the way on works', async () => {
+test.concurrent('frame: with no line at all it ends in a sentence and a way on, and the way on works', async ({ expect }) => {
   const one = await game();
   await one.ready();
   one.site.fate.of = (path) => (path.endsWith('/rounds') ? 'cut' : 'answered');
@@ -88,7 +92,7 @@ test('frame: with no line at all it ends in a sentence and a way on, and the way
   await one.close();
 });
 
-test('frame: a round that a closed frame left behind is finished by the next one', async () => {
+test.concurrent('frame: a round that a closed frame left behind is finished by the next one', async ({ expect }) => {
   const one = await game();
   await one.ready();
   one.house.world.stops = [...threeLanterns];
@@ -106,7 +110,7 @@ test('frame: a round that a closed frame left behind is finished by the next one
   await one.close();
 });
 
-test('frame: by keys alone: arrows change the bet, Space and Enter spin, a held key is one round', async () => {
+test.concurrent('frame: by keys alone: arrows change the bet, Space and Enter spin, a held key is one round', async ({ expect }) => {
   const one = await game();
   await one.ready();
   await one.frame.locator('#spin').focus();
@@ -132,7 +136,9 @@ test('frame: by keys alone: arrows change the bet, Space and Enter spin, a held 
   await one.close();
 });
 
-test('frame: without the money for a bet it says so, offers a deposit to the page, and a lower bet plays', async () => {
+test.concurrent('frame: without the money for a bet it says so, offers a deposit to the page, and a lower bet plays', async ({
+  expect,
+}) => {
   const one = await game({ funds: 150 });
   await one.frame.getByText('Deposit').first().waitFor();
   await one.frame.locator('#else').click();
@@ -145,7 +151,7 @@ test('frame: without the money for a bet it says so, offers a deposit to the pag
   await one.close();
 });
 
-test('frame: when the visit has ended it says so, tells the page, and leaves when asked; pause holds it', async () => {
+test.concurrent('frame: when the visit has ended it says so, tells the page, and leaves when asked; pause holds it', async ({ expect }) => {
   const one = await game();
   await one.ready();
   await one.page.evaluate("frame.contentWindow.postMessage({ type: 'pause', reason: 'reminder' }, '*')");
@@ -163,7 +169,7 @@ test('frame: when the visit has ended it says so, tells the page, and leaves whe
   await one.close();
 });
 
-test(`frame: ten thousand wrong messages from page and strangers change nothing (seed ${seed})`, async () => {
+test.concurrent(`frame: ten thousand wrong messages from page and strangers change nothing (seed ${seed})`, async ({ expect }) => {
   const one = await game();
   await one.ready();
   const before = await one.frame.locator('body').innerText();
@@ -199,7 +205,7 @@ test(`frame: ten thousand wrong messages from page and strangers change nothing 
   await one.close();
 });
 
-test('frame: rolls with motion allowed, mirrors for a right-to-left page, and weighs under 40 kB', async () => {
+test.concurrent('frame: rolls with motion allowed, mirrors for a right-to-left page, and weighs under 40 kB', async ({ expect }) => {
   const one = await game({ init: { reducedMotion: false, locale: 'ar', words: { spin: 'أدر {amount}' } } });
   await one.ready();
   expect(await one.frame.locator('html').getAttribute('dir')).toBe('rtl');
@@ -208,7 +214,7 @@ test('frame: rolls with motion allowed, mirrors for a right-to-left page, and we
   await one.frame.locator('.reels.rolling').waitFor();
   await settled(one, 1);
   expect(await one.frame.locator('.reels.rolling').count()).toBe(0);
-  const { html, policy } = await buildOriginals(folder);
+  const { html, policy } = built;
   expect(brotliCompressSync(html).length).toBeLessThan(40_000);
   expect(html).not.toMatch(/\sstyle="|\son\w+="/);
   expect(policy).not.toContain('unsafe');

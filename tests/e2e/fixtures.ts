@@ -1,6 +1,6 @@
 // What stories do again and again: join, sign in, and have a page judged by axe.
 import axe, { type RunOptions } from 'axe-core';
-import type { Frame, Page } from 'playwright-core';
+import type { APIRequestContext, Frame, Page } from 'playwright-core';
 import type { Account } from './world.ts';
 
 let joined = 0;
@@ -29,13 +29,17 @@ export async function register(page: Page, prefix = ''): Promise<Account> {
 
 /** Signs in by the form that works without script, so that a story may begin signed in. `url` is needed while no page of the site is open. */
 export async function signIn(page: Page, account: Pick<Account, 'username' | 'password'>, url = page.url()): Promise<void> {
-  const origin = new URL(url).origin;
-  const answer = await page.context().request.post(`${origin}/login`, {
-    form: { username: account.username, password: account.password, type: 'username' },
+  await enter(page.context().request, account, new URL(url).origin);
+}
+
+/** The same for whatever asks and keeps cookies. */
+export async function enter(client: APIRequestContext, { username, password }: Pick<Account, 'username' | 'password'>, origin: string) {
+  const answer = await client.post(`${origin}/login`, {
+    form: { username, password, type: 'username' },
     headers: { origin, 'sec-fetch-site': 'same-origin' },
     maxRedirects: 0,
   });
-  if (answer.status() !== 303) throw new Error(`Signing in as ${account.username} answered ${answer.status()}`);
+  if (answer.status() !== 303) throw new Error(`Signing in as ${username} answered ${answer.status()}`);
 }
 
 const everyRule: RunOptions = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] };

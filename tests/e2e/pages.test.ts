@@ -2,12 +2,14 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { cookieOf, crawl, linksOf, type Seen } from './crawl.ts';
-import { axeFaultsInBothThemes, signIn } from './fixtures.ts';
+import { axeFaultsInBothThemes } from './fixtures.ts';
 import { markupFaults } from './markup.ts';
-import { askEach, openSite } from './site.ts';
+import { askEach, keptBy, openSite } from './site.ts';
 import { desktop, phone, type Visitor, visit } from './world.ts';
 
-const { server, browser, member } = await openSite();
+const site = await openSite();
+const { server, browser, member } = site;
+const kept = await keptBy(site);
 const cookie = await cookieOf(server, member);
 const reached = {
   guest: await crawl(server, ['/', '/en', '/login', '/register', '/forget', '/rng', '/help']),
@@ -66,10 +68,7 @@ describe.each(['guest', 'member'] as const)('a %s', (person) => {
       const { width, height } = device.viewport;
       const narrowest = { width: name === 'phone' ? 320 : width, height };
       const asPerson = (story: (visitor: Visitor) => Promise<void>) =>
-        visit(browser, server, { device }, async (visitor) => {
-          if (person === 'member') await signIn(visitor.page, member, server.url);
-          await story(visitor);
-        });
+        visit(browser, server, { device, context: person === 'member' ? { storageState: kept } : {} }, story);
       // A game sends a guest on to sign in by script: what is judged is where one ends up.
       const judge = async (page: Page) => {
         const found = await axeFaultsInBothThemes(page);
@@ -78,7 +77,7 @@ describe.each(['guest', 'member'] as const)('a %s', (person) => {
         await page.setViewportSize({ width, height });
         return wide > narrowest.width ? [...found, `is ${wide} px wide`] : found;
       };
-      const faults = await askEach(kinds(pages), asPerson, judge, person === 'member' ? 1 : 3);
+      const faults = await askEach(kinds(pages), asPerson, judge);
       expect(faults).toEqual([]);
     },
     300_000,

@@ -1,12 +1,13 @@
 // Every kind of page for people who see, hear or move otherwise: by Tab under bars, with large letters, with a thumb that is not exact.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { signIn } from './fixtures.ts';
 import { enlarge, focusFaults, smallTargets, textFaults } from './reach.ts';
-import { askEach, openSite } from './site.ts';
+import { askEach, keptBy, openSite } from './site.ts';
 import { desktop, openBrowser, phone, type Visitor, visit } from './world.ts';
 
-const { server, browser, member } = await openSite();
+const site = await openSite();
+const { server, browser } = site;
+const kept = await keptBy(site);
 const guestPages = [
   '/',
   '/en/rng',
@@ -36,13 +37,10 @@ async function everywhere(
 ): Promise<string[]> {
   const faults: string[] = [];
   for (const [who, paths] of Object.entries(pages)) {
+    const context = who === 'member' ? { storageState: kept } : {};
     const asPerson = (story: (visitor: Visitor) => Promise<void>) =>
-      visit(through, server, { ...options, expected: [/^status: 404 .*nowhere/] }, async (visitor) => {
-        if (who === 'member') await signIn(visitor.page, member, server.url);
-        await story(visitor);
-      });
-    // What waits for frames has the processor to itself; and one member signs in on one device after the other.
-    const said = await askEach(paths, asPerson, ask, who === 'member' || ask === focusFaults ? 1 : 3);
+      visit(through, server, { ...options, context, expected: [/^status: 404 .*nowhere/] }, story);
+    const said = await askEach(paths, asPerson, ask);
     faults.push(...said.map((fault) => `${who} ${fault}`));
   }
   return faults;

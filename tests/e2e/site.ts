@@ -1,6 +1,7 @@
 // The site of one file of stories: a server of its own with the small demo world, a browser, and the member most of them are about.
-import type { Browser, Page } from 'playwright-core';
+import { type Browser, type BrowserContextOptions, type Page, request } from 'playwright-core';
 import { afterAll } from 'vitest';
+import { enter } from './fixtures.ts';
 import { type RunningServer, startServer } from './server.ts';
 import { type Account, accountOf, openBrowser, type Visitor } from './world.ts';
 
@@ -10,11 +11,30 @@ export interface Site {
   member: Account;
 }
 
+let shared: Promise<Browser> | undefined;
+
+/** The browser of this worker, which ends with it: what a story leaves behind goes with its device. */
+async function theBrowser(): Promise<Browser> {
+  const running = await shared;
+  if (running?.isConnected()) return running;
+  shared = openBrowser();
+  return shared;
+}
+
 /** Opens it while the file is read, so that its stories may name it; it ends with the file. */
 export async function openSite(): Promise<Site> {
-  const [server, browser] = await Promise.all([startServer(), openBrowser()]);
-  afterAll(() => Promise.all([browser.close(), server.stop()]));
+  const [server, browser] = await Promise.all([startServer(), theBrowser()]);
+  afterAll(() => server.stop());
   return { server, browser, member: await accountOf(server, 'member') };
+}
+
+/** What the device of a member keeps after signing in, for any number of devices that are to be one. */
+export async function keptBy({ server, member }: Site): Promise<NonNullable<BrowserContextOptions['storageState']>> {
+  const client = await request.newContext();
+  await enter(client, member, server.url);
+  const kept = await client.storageState();
+  await client.dispose();
+  return kept;
 }
 
 /** Goes to each path and asks there; on so many devices at a time, so that one is asked while another comes to rest. Tabs of one device would not do: those behind paint nothing. */

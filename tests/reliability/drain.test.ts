@@ -107,7 +107,7 @@ describe('the raw line', () => {
   });
   afterAll(() => server.stop());
 
-  test('an idle line does not hold up a stop', async () => {
+  test.concurrent('an idle line does not hold up a stop', async () => {
     const other = await startServer();
     const idle = connect(other.port, '127.0.0.1');
     await new Promise((resolve) => idle.once('connect', resolve));
@@ -117,7 +117,7 @@ describe('the raw line', () => {
     idle.destroy();
   });
 
-  test('assurance 11: two hundred lines whose headers or bodies never end are dropped in time, and others are answered meanwhile', async () => {
+  test.concurrent('assurance 11: two hundred lines whose headers or bodies never end are dropped in time, and others are answered meanwhile', async () => {
     const endless = [
       'GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ',
       'POST /wps/feedback HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{',
@@ -181,7 +181,7 @@ describe('the raw line', () => {
     ['a header of 20 kB', `GET / HTTP/1.1\r\nHost: x\r\nX-A: ${'a'.repeat(20_000)}\r\n\r\n`],
   ];
 
-  test.each(requests)('%s: refused or one answer, never two', async (_, bytes) => {
+  test.concurrent.each(requests)('%s: refused or one answer, never two', async (_, bytes) => {
     const { text } = await raw(server.port, bytes, 14_000);
     expect((text.match(/HTTP\/1\.1 \d\d\d/g) ?? []).length).toBeLessThanOrEqual(1);
     expect(text).not.toMatch(/HTTP\/1\.1 200[\s\S]*\bok$/);

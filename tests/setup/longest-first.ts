@@ -7,13 +7,12 @@ const long = [
   'e2e/reach',
   'e2e/journey',
   'e2e/deposit',
-  'weights',
-  'reliability/fresh-clone',
-  'reliability/drain',
-  'e2e/access',
-  'e2e/access-ways',
   'e2e/play',
   'e2e/games',
+  'e2e/access-ways',
+  'e2e/access',
+  'reliability/fresh-clone',
+  'reliability/drain',
   'calls/vendor-protocol-frame',
   'calls/ledger-histories',
   'calls/catalogue-fuzz',
@@ -28,8 +27,10 @@ const place = ({ moduleId }: TestSpecification): number => {
 };
 
 export class LongestFirst extends BaseSequencer {
+  /** Level by level, so that the files of one share a worker. */
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sized = await super.sort(files);
-    return sized.sort((a, b) => place(a) - place(b));
+    const levels = [...new Set(sized.map(({ project }) => project))];
+    return sized.sort((a, b) => levels.indexOf(a.project) - levels.indexOf(b.project) || place(a) - place(b));
   }
 }
