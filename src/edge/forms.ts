@@ -7,6 +7,7 @@ import { sealEnvelope } from '#calls/envelope-seal.ts';
 import { member } from '#calls/member.ts';
 import { system } from '#calls/system.ts';
 import { safeNext } from '#values/next.ts';
+import { isRememberable } from '#values/rememberable.ts';
 import { type Asked, type Asker, askAs, send } from './ask.ts';
 import type { Edge, Vars } from './context.ts';
 import type { Pages } from './pages.ts';
@@ -58,15 +59,11 @@ async function login(edge: Edge, pages: Pages, c: Context<Vars>): Promise<Respon
     : key;
   if (answer.ok) {
     const token = (answer.value as { token?: string }).token ?? '';
+    const name = (typed.username ?? '').trim().slice(0, 255);
     return gone(c, way, [
       ...sessionCookies(edge.settings, token),
       // The name one signed in with, for a day on this device (AC-03); the same cookie as the form with script writes.
-      cookieLine(
-        edge.settings,
-        'isla_name',
-        encodeURIComponent((typed.username ?? '').trim().slice(0, 255)),
-        remember === undefined ? null : day,
-      ),
+      cookieLine(edge.settings, 'isla_name', encodeURIComponent(name), remember !== undefined && isRememberable(name) ? day : null),
     ]);
   }
   const values = Object.fromEntries(Object.entries({ ...typed, next: way }).filter(([name]) => !secretField.test(name)));

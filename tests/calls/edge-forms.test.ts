@@ -44,6 +44,19 @@ describe('R21 forms without script', () => {
     expect(w.asked.map(({ body }) => body).join()).not.toContain('maria1234');
   });
 
+  test('AC-03 assurance 39: the name stays for a day when that is wished; a number or an address never does', async () => {
+    const { w } = await platformWorld(() => good({ token, firstTimeLogin: false, passwordExpired: false }));
+    const kept = async (fields: Record<string, string>) =>
+      (await w.send('/login', form({ password: 'maria1234', ...fields }))).headers
+        .getSetCookie()
+        .find((one) => one.startsWith('isla_name'));
+    expect(await kept({ username: ' maria ', remember: '1' })).toBe('isla_name=maria; Path=/; SameSite=Lax; Max-Age=86400');
+    const none = 'isla_name=; Path=/; SameSite=Lax; Max-Age=0';
+    expect(await kept({ username: 'maria' })).toBe(none);
+    for (const username of ['09171234567', '+63 917 123 4567', '(917) 123-4567', 'maria@example.com'])
+      expect(await kept({ username, remember: '1' })).toBe(none);
+  });
+
   test('ER-09 ER-08 a refused login comes back filled in, without the password, kept by nobody', async () => {
     const { w } = await platformWorld(() =>
       json({ success: false, errorCode: 'login.captcha', message: '', value: { captcha: true } }, 401),
