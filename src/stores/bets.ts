@@ -1,11 +1,11 @@
 /** The betting record: rounds by period, kind of game and maker, their sums, and one round as it was played. */
-import { atom, computed } from 'nanostores';
+import { atom } from 'nanostores';
 import type { ValueOf } from '#calls/call.ts';
 import { wallet } from '#calls/wallet.ts';
 import { ask } from '#client/ask.ts';
 import { type Period, periodFrom, periods } from './clock.ts';
 import { type Listed, loadInto, unasked } from './listed.ts';
-import { $makers, type Maker } from './makers.ts';
+import type { Maker, Makers } from './makers.ts';
 import { asked } from './overlay.ts';
 
 export type Bets = ValueOf<typeof wallet.bets>;
@@ -22,14 +22,14 @@ export interface BetsAsked {
 export const $bets = atom<Listed<Bets>>(unasked);
 export const $bet = atom<Listed<BetDetail>>(unasked);
 /** Makers to filter by, by name; empty until known. */
-export const $betMakers = computed($makers, ({ value }): readonly Pick<Maker, 'code' | 'name'>[] => {
+export function makersByName(known: Makers | null): readonly Pick<Maker, 'code' | 'name'>[] {
   const found = new Map(
-    Object.values(value ?? {})
+    Object.values(known ?? {})
       .flat()
       .map(({ code, name }) => [code, name]),
   );
   return [...found].map(([code, name]) => ({ code, name })).sort((a, b) => a.name.localeCompare(b.name));
-});
+}
 
 const pageSize = 20;
 

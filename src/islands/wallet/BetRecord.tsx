@@ -1,8 +1,8 @@
 /** The betting record: rounds by period, kind and maker, their sums; each opens to its round (MC-07). */
 import { useStore } from '@nanostores/react';
 import { type ReactElement, useEffect } from 'react';
-import { $betMakers, $bets, type Bet, betsAsked, loadBets } from '#stores/bets.ts';
-import { loadMakers } from '#stores/makers.ts';
+import { $bets, type Bet, betsAsked, loadBets, makersByName } from '#stores/bets.ts';
+import { $makers, loadMakers } from '#stores/makers.ts';
 import { asked as askedFor } from '#stores/overlay.ts';
 import { daysOf } from '#stores/record.ts';
 import { formatMoney } from '#ui/amount.ts';
@@ -21,7 +21,7 @@ const gained = (bet: Bet): boolean => /[1-9]/.test(bet.net) && !bet.net.startsWi
 export default function BetRecord({ words, tag, zone, base }: PanelProps): ReactElement {
   const t = sayer(words, tag);
   const bets = useStore($bets, { ssr: 'initial' });
-  const makers = useStore($betMakers, { ssr: 'initial' });
+  const makers = makersByName(useStore($makers, { ssr: 'initial' }).value);
   const { address, asked } = useRecord(betsAsked, loadBets, zone);
   const { period, gameType, vassalage } = asked;
   useEffect(() => {
