@@ -85,8 +85,8 @@ beforeEach(() => {
 });
 
 test.each([
-  ['EN', english, 'Closed for now'],
-  ['TY', filipino, 'Sarado muna'],
+  ['EN', english, 'Closed'],
+  ['TY', filipino, 'Sarado'],
 ] as const)('GM-01 in %s a lobby shows its games; a closed one says so quietly', async (_, words, closed) => {
   platform({});
   await render(lobby(words));
@@ -175,6 +175,7 @@ test('GM-04 search by keys: down to the results and back up, and what was found 
   const box = page.getByRole('searchbox');
   await userEvent.type(box, 'isla');
   await expect.element(page.getByRole('link', { name: /Isla Originals/ })).toHaveAttribute('href', '/rng?page=originals');
+  await expect.element(page.getByText(/ and 1 maker found/)).toBeInTheDocument();
   await userEvent.clear(box);
   await userEvent.type(box, 'lantern');
   await expect.element(page.getByText('2 games and 0 makers found')).toBeInTheDocument();

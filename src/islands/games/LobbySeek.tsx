@@ -60,18 +60,20 @@ export function LobbySeek({ t, category, path, asked, awake, filters }: SeekProp
       </button>
     </noscript>
   );
+  // Within a sentence a name of a category has no capital.
+  const what = t('lobby.seek', { category: category.toLowerCase() });
   return (
     <div className="seekbar">
       <search className="grow">
         <form className="seek" method="get" action={path} onSubmit={send}>
           <label className="in grow">
-            <span className="vh">{t('lobby.seek', { category })}</span>
+            <span className="vh">{what}</span>
             <Icon name="search" size="s" />
             <input
               ref={box}
               type="search"
               name="q"
-              placeholder={t('lobby.seek', { category })}
+              placeholder={what}
               autoComplete="off"
               enterKeyHint="search"
               maxLength={80}

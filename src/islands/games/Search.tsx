@@ -119,7 +119,7 @@ export default function Search(props: SearchProps): ReactElement {
   const shown = found.games.slice(0, most);
   const nothing = asked !== '' && (names !== null || asked === props.q) && found.games.length === 0 && found.makers.length === 0;
   const said = names
-    ? t('search.found', { games: found.games.length, makers: found.makers.length })
+    ? t('search.found', { count: found.makers.length, games: t('search.count', { count: found.games.length }) })
     : t(failed ? 'search.failed' : 'search.loading');
   const makerHref = ({ code, games: kinds }: MakerHit): string | null => {
     const room = kinds.map(({ type }) => rooms.get(type)).find((one) => one !== undefined);
