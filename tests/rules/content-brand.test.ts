@@ -22,7 +22,12 @@ async function loaded(name: string): Promise<{ readonly digest: string; readonly
     load: async ({ generateDigest, parseData, store }: LoaderContext) => {
       digest = generateDigest('the file');
       const data = await parseData({ id: 'a', data: { title: 'At {{brand}}', order: 1 } });
-      store.set({ id: 'a', data, body: '{{brand}}', rendered: { html: '<a href="mailto:%7B%7Bemail%7D%7D">{{brand}}</a>' } });
+      store.set({
+        id: 'a',
+        data,
+        body: '{{brand}}',
+        rendered: { html: '<a href="mailto:%7B%7Bemail%7D%7D">{{brand}}</a><td style="text-align: right">1</td>' },
+      });
     },
   };
   await branded(file, { ...brand, name }).load(context);
@@ -30,12 +35,12 @@ async function loaded(name: string): Promise<{ readonly digest: string; readonly
 }
 
 describe('R1 a loader speaks of its brand', () => {
-  test('in head, text and html, safely', async () => {
+  test('in head, text and html, safely, and a column of figures keeps to the policy', async () => {
     expect((await loaded('Bay & <Co>')).kept).toEqual({
       id: 'a',
       data: { title: 'At Bay & <Co>', order: 1 },
       body: 'Bay & <Co>',
-      rendered: { html: `<a href="mailto:${brand.supportEmail}">Bay &amp; &lt;Co&gt;</a>` },
+      rendered: { html: `<a href="mailto:${brand.supportEmail}">Bay &amp; &lt;Co&gt;</a><td class="r">1</td>` },
     });
   });
   test('and what was kept for another brand is not taken for its own', async () => {
