@@ -1,9 +1,9 @@
 /** What a brand may set: pure data that site and platform read (R1, R11). */
 
 export interface Licence {
-  /** Two letters, as the mark beside the text. */
-  readonly mark: string;
-  readonly text: string;
+  /** Two letters of ISO 3166; each language has its own name for it. */
+  readonly country: string;
+  readonly number: string;
 }
 
 export interface Social {

@@ -2,7 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { allBrands } from '#brands/current.ts';
 import { system } from '#calls/system.ts';
-import { isLanguage } from '#i18n/locales.ts';
+import { isLanguage, localeOf } from '#i18n/locales.ts';
+import { countryName } from '#values/phone.ts';
 import { offersFor } from '../../src/layouts/offers-for.ts';
 import { railFor } from '../../src/layouts/rail-for.ts';
 
@@ -78,9 +79,11 @@ describe('what is offered in the footer', () => {
 });
 
 test.each(Object.values(allBrands))(
-  'SH-16 SH-33 $code: licences and advertised figures are texts of the brand, in each of its languages',
+  'SH-16 SH-33 $code: licences and advertised figures are of the brand, and said in each of its languages',
   (brand) => {
     expect(brand.licences.length).toBeGreaterThan(0);
+    for (const { country } of brand.licences)
+      for (const language of brand.languages) expect(countryName(country, localeOf(language).tag)).not.toBe(country);
     for (const { figure, words } of brand.advertised ?? []) {
       expect(figure).not.toBe('');
       for (const language of brand.languages.filter(isLanguage))

@@ -9,7 +9,7 @@ export const brand: Brand = {
   currency: { code: 'EUR', symbol: '€' },
   timeZone: 'Europe/Malta',
   supportEmail: 'care@altamar.example',
-  licences: [{ mark: 'MT', text: 'Malta, licence MGA/B2C/0001' }],
+  licences: [{ country: 'MT', number: 'MGA/B2C/0001' }],
   socials: [
     { name: 'YouTube', url: 'https://www.youtube.com/@altamar.example' },
     { name: 'Instagram', url: 'https://www.instagram.com/altamar.example' },

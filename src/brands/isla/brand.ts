@@ -10,9 +10,9 @@ export const brand: Brand = {
   timeZone: 'Asia/Manila',
   supportEmail: 'help@isla.example',
   licences: [
-    { mark: 'MT', text: 'Malta, licence MGA/B2C/0000' },
-    { mark: 'VG', text: 'British Virgin Islands, 2107845' },
-    { mark: 'PH', text: 'Philippines, OG-22-0001' },
+    { country: 'MT', number: 'MGA/B2C/0000' },
+    { country: 'VG', number: '2107845' },
+    { country: 'PH', number: 'OG-22-0001' },
   ],
   socials: [
     { name: 'YouTube', url: 'https://www.youtube.com/@isla.example' },
