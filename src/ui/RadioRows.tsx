@@ -19,17 +19,15 @@ export interface RadioRowsProps {
   rows: readonly RadioRow[];
   value: string | null;
   error?: string | null;
-  /** Three side by side on the desktop. */
-  three?: boolean;
   onValue: (value: string) => void;
 }
 
-export function RadioRows({ legend, name, rows, value, error, three = false, onValue }: RadioRowsProps): ReactElement {
+export function RadioRows({ legend, name, rows, value, error, onValue }: RadioRowsProps): ReactElement {
   const id = useId();
   return (
     <fieldset aria-describedby={error ? id : undefined}>
       <legend className="lab">{legend}</legend>
-      <div className={three ? 'meth m3' : 'meth'}>
+      <div className="meth">
         {rows.map((row) => (
           <label key={row.value} className="li" data-shut={row.closed || undefined}>
             {row.icon ? (

@@ -70,7 +70,7 @@ export default function Linking({ words, tag, zone, base }: LinkingProps): React
   const shown = providers.filter((id) => linkOf(id) || ready?.open.includes(id));
   const date = (instant: string): string => new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone: zone }).format(new Date(instant));
   return (
-    <div className="pad stack">
+    <div className="pad stack narrow">
       <p className="q">{t('elsewhere.lead')}</p>
       {problem === null ? null : (
         <div role="alert">
@@ -93,7 +93,7 @@ export default function Linking({ words, tag, zone, base }: LinkingProps): React
           {shown.map((id) => {
             const link = linkOf(id);
             return (
-              <li key={id} className="li">
+              <li key={id} className="li wraps">
                 <div className="grow two-l">
                   <b>{providerNames[id]}</b>
                   <span className="q t2">

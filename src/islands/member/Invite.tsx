@@ -27,7 +27,7 @@ export default function Invite({ words, tag, base }: InviteProps): ReactElement 
   const mine = value?.mine ?? null;
   const copy = { copy: t('invite.copy'), copied: t('invite.copied') };
   return (
-    <div className="pad stack">
+    <div className="pad stack narrow">
       <p className="q t2">{t('invite.lead')}</p>
       <List
         face={face}
