@@ -147,6 +147,34 @@ test('the header of somebody who is signed in wakes after the next paint, and a 
   await expect.poll(() => loads).toBe(1);
 });
 
+test('R12 a guest’s press on a door loads what opens over the page; where the page itself came slowly the link leads to its own page at once', async () => {
+  const came = vi.spyOn(performance, 'getEntriesByType');
+  const line = (took: number) => came.mockReturnValue([{ responseStart: 400, responseEnd: 400 + took }] as unknown as PerformanceEntryList);
+  const link = island.querySelector('a') as HTMLAnchorElement;
+  link.href = '/login';
+  // What the press was left to do by itself; the page of this test stays.
+  const led: boolean[] = [];
+  const last = (event: Event) => {
+    led.push(!event.defaultPrevented);
+    event.preventDefault();
+  };
+  addEventListener('click', last);
+  try {
+    start('door');
+    line(450);
+    link.click();
+    expect([loads, led]).toEqual([0, [true]]);
+    line(20);
+    link.click();
+    expect([loads, led]).toEqual([1, [true]]);
+    finish();
+    await expect.poll(() => led).toEqual([true, true]);
+  } finally {
+    removeEventListener('click', last);
+    came.mockRestore();
+  }
+});
+
 test('a waking island is not asked to hear what no part of ours answers', async () => {
   const told: string[] = [];
   calm(

@@ -14,6 +14,12 @@ function isThrifty(): boolean {
   return line?.saveData === true || /2g|3g/.test(line?.effectiveType ?? '');
 }
 
+/** Whether this page took more than 150 ms from its first byte to its last: about 15 kB, so less than 100 kB/s. Not every browser tells of its line. */
+function cameSlowly(): boolean {
+  const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return page !== undefined && page.responseEnd - page.responseStart > 150;
+}
+
 /** After load, when the main thread has nothing else to do. */
 function whenCalm(wake: () => void): void {
   const idle = () => ('requestIdleCallback' in window ? requestIdleCallback(wake, { timeout: 4000 }) : setTimeout(wake, 300));
@@ -114,13 +120,13 @@ function whenSignedIn(wake: () => void): void {
   });
 }
 
-/** What opens over a page wakes for a guest with the first press on a link to it, which is done again once. On a dear line, or when it does not come, the link leads to its page. */
+/** What opens over a page wakes for a guest with the first press on a link to it, which is done again once. On a dear line, where the page came slowly, or when it does not come, the link leads to its page, which stands sooner. */
 function onDoor(wake: () => Promise<void>): void {
   const press = (event: MouseEvent): void => {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     if (!link || !/\/(?:login|register|forget|search|helpmc#desks)$/.test(link.pathname + link.hash) || link.target) return;
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-    if (document.documentElement.dataset.in !== undefined) return;
+    if (document.documentElement.dataset.in !== undefined || cameSlowly()) return;
     removeEventListener('click', press, true);
     event.preventDefault();
     event.stopPropagation();
