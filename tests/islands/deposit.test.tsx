@@ -170,6 +170,17 @@ test('MC-04 the payment page opens for who pressed the button, not for who opens
   history.replaceState(null, '', location.pathname + location.search);
 });
 
+test('MC-04 R12 while one is being confirmed nothing asks to pay it again; another one is called another', async () => {
+  const open = deposit('pending', { payUrl: '#paying' });
+  platform({ ...calls, '/wps/v2/deposits': () => ({ deposits: [open] }), '/wps/v2/deposits/one': () => open });
+  await render(panel);
+  await expect.element(page.getByText('Being confirmed').first()).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Make another deposit' })).toHaveAttribute('type', 'submit');
+  expect(page.getByRole('link', { name: /^Go on with your/ }).elements()).toEqual([]);
+  await userEvent.fill(page.getByLabelText('Amount'), '600');
+  await expect.element(page.getByRole('button', { name: 'Deposit another ₱600.00' })).toBeVisible();
+});
+
 test('MC-04 while one waits to be paid the button goes on with it; another one is a choice of its own', async () => {
   const open = deposit('created', { payUrl: '#paying' });
   const asked = platform({

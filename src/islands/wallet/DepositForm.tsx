@@ -62,9 +62,12 @@ export function DepositForm({ t, tag, lang, base }: PanelProps & { t: Say }): Re
   const fieldFault = step.at === 'refused' && /^wallet\.(below|above|daily)/.test(step.refusal.code) ? step.refusal.message : null;
 
   const ready = exact && !fault ? exact : null;
-  // While one waits to be paid the next thing to do is to pay it; another one is a choice of its own.
+  // While one waits to be paid the next thing to do is to pay it; another one is a choice of its own. One that is being confirmed has been paid.
   const known = [followed, ...(latest.value ?? []).filter(({ id }) => id !== followed?.id)];
-  const waits = step.at === 'draft' ? known.find((one) => one && isOpen(one) && one.payUrl !== null) : null;
+  const isUnderWay = step.at === 'draft' && known.some((one) => one && isOpen(one));
+  const waits = isUnderWay ? known.find((one) => one?.state === 'created' && one.payUrl !== null) : null;
+  const another = ready ? t('deposit.another', { amount: money(ready) }) : t('deposit.anotherOne');
+  const label = isUnderWay ? another : ready ? t('deposit.go', { amount: money(ready) }) : t('deposit.title');
 
   const order = (): void => {
     judge(true);
@@ -142,7 +145,7 @@ export function DepositForm({ t, tag, lang, base }: PanelProps & { t: Say }): Re
         <DepositStanding t={t} tag={tag} symbol={symbol} />
         {waits ? (
           <Button kind="line" full onPress={order}>
-            {ready ? t('deposit.another', { amount: money(ready) }) : t('deposit.anotherOne')}
+            {another}
           </Button>
         ) : null}
         <div className="act">
@@ -152,7 +155,7 @@ export function DepositForm({ t, tag, lang, base }: PanelProps & { t: Say }): Re
             </LinkButton>
           ) : (
             <Button type="submit" kind="go" full busy={busy}>
-              {step.at === 'leaving' ? t('deposit.opening') : ready ? t('deposit.go', { amount: money(ready) }) : t('deposit.title')}
+              {step.at === 'leaving' ? t('deposit.opening') : label}
             </Button>
           )}
         </div>
