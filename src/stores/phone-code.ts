@@ -53,6 +53,12 @@ export function numberFault({ dialing, number }: TypedNumber): FieldFault | null
   return 'e164' in read ? null : { ...read };
 }
 
+/** A number as the message about its code names it: without what was typed around it, such as the zero that is not dialled behind a country's code. */
+export function numberSent({ dialing, number }: TypedNumber): string {
+  const read = readPhone(dialing, number);
+  return `+${dialing} ${'e164' in read ? read.e164.slice(dialing.length + 1) : number.trim()}`;
+}
+
 /** Says which code it is that was typed; empty when this browser asked for none. */
 export function codeIdOf(use: CodeUse): { codeId?: string } {
   const codeId = $sentCodes.get()[use]?.codeId;

@@ -6,6 +6,7 @@ import {
   type CodeUse,
   type NumberUse,
   numberFault,
+  numberSent,
   type Refusal,
   secondsLeft,
   sendCode,
@@ -89,7 +90,7 @@ export default function CodeField({ t, faults, ...by }: CodeFieldProps): ReactEl
 
   const toNumber = async ({ use, typed }: ToNumber, given?: string) => {
     const number = typed();
-    const sentence = t('code.sent', { number: `+${number.dialing} ${number.number.trim()}` });
+    const sentence = t('code.sent', { number: numberSent(number) });
     return { refusal: await sendCode(use, number, given), sentence };
   };
 
