@@ -197,6 +197,9 @@ test('a centre on the phone shows its list first, then one page with a way back'
   await userEvent.click(page.getByRole('link', { name: 'Messages 3' }));
   expect(gone).toHaveBeenLastCalledWith('/member/messages');
   await expect.element(page.getByText('How much')).not.toBeVisible();
+  // Its name stays in sight over what is scrolled under it, on a ground of its own.
+  const head = document.querySelector('.menu .head') as HTMLElement;
+  expect([getComputedStyle(head).position, getComputedStyle(head).backgroundColor]).toEqual(['sticky', expect.stringMatching(/^rgb\(/)]);
   await rerender(centre('/member/deposit'));
   await expect.element(page.getByText('How much')).toBeVisible();
   // The one takes the other's place, and the focus goes along: to the panel's heading, and back to the row it was opened from.
