@@ -1,4 +1,5 @@
 /** Panels under the header: `details.pick[data-shut]` closes on Escape, blur and a click elsewhere; `a[data-menu]` shows its vendor columns on hover, focus or a first tap (SH-07); arrow down goes in, so that Tab does not have to pass them all. */
+import { pieceOf } from './piece.ts';
 
 const shut = (details: Element | null): void => {
   if (details instanceof HTMLDetailsElement) details.open = false;
@@ -38,13 +39,12 @@ async function show(link: HTMLAnchorElement): Promise<boolean> {
   close();
   owner = link;
   const { base = '' } = document.documentElement.dataset;
-  const answer = await fetch(`${base}/parts/makers-${link.dataset.menu}`).catch(() => null);
   // The link itself leads to the same games: without an answer nothing is lost.
-  const html = answer?.ok ? await answer.text().catch(() => '') : '';
-  if (html.trim() === '' || owner !== link) return false;
+  const piece = await pieceOf(`${base}/parts/makers-${link.dataset.menu}`);
+  if (!piece?.firstElementChild || owner !== link) return false;
   panel = document.createElement('div');
   panel.className = 'drop vendors';
-  panel.innerHTML = html;
+  panel.append(piece);
   for (const way of panel.querySelectorAll('a')) way.tabIndex = -1;
   link.setAttribute('aria-expanded', 'true');
   link.after(panel);

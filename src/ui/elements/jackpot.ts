@@ -4,6 +4,7 @@ import { type Minor, toAmount, toMinor } from '#values/money.ts';
 import { serverNow } from '#values/server-clock.ts';
 import { millis } from '#values/time.ts';
 import { formatMoney } from '../amount.ts';
+import { pieceOf } from './piece.ts';
 
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
 const askEvery = 30_000;
@@ -85,11 +86,7 @@ class JackPot extends HTMLElement {
 
   private async ask(): Promise<void> {
     if (document.hidden) return;
-    const answer = await fetch(this.dataset.src ?? '').catch(() => null);
-    if (!answer?.ok) return;
-    const piece = document.createElement('template');
-    piece.innerHTML = await answer.text().catch(() => '');
-    const next = piece.content.querySelector<HTMLElement>('jack-pot');
+    const next = (await pieceOf(this.dataset.src ?? ''))?.querySelector<HTMLElement>('jack-pot');
     if (!next) return;
     this.dataset.amount = next.dataset.amount ?? '';
     this.dataset.at = next.dataset.at ?? '';

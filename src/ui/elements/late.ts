@@ -1,5 +1,6 @@
 /** `<late-part data-src>`: brings a piece of the page when its place comes near. The plain links inside stay until then, and for good when no answer comes.
  * With `data-own` what guests are told stands there, and who is signed in is told at once what is for them, where that is anything else. */
+import { pieceOf } from './piece.ts';
 
 /** What a piece may hold that is alive. */
 const brought: Readonly<Record<string, () => Promise<unknown>>> = {
@@ -31,16 +32,13 @@ class LatePart extends HTMLElement {
   }
 
   private async bring(): Promise<void> {
-    const answer = await fetch(this.dataset.src ?? '').catch(() => null);
-    // Read in any case: an answer that nobody reads keeps its line.
-    const text = (await answer?.text().catch(() => '')) ?? '';
-    const piece = document.createElement('template');
-    piece.innerHTML = answer?.ok ? text : '';
-    const said = words(piece.content);
-    if (this.own ? !answer?.ok || said === words(this) : said === '' && !piece.content.firstElementChild) return;
-    // What has the focus is not taken away.
-    if (this.contains(document.activeElement)) return;
-    this.replaceChildren(piece.content);
+    const piece = await pieceOf(this.dataset.src ?? '');
+    if (!piece) return;
+    const said = words(piece);
+    if (this.own ? said === words(this) : said === '' && !piece.firstElementChild) return;
+    // What has the focus is not taken away, nor what has just opened over the page from here.
+    if (this.contains(document.activeElement) || (this.own && document.querySelector('dialog[open]'))) return;
+    this.replaceChildren(piece);
     for (const [name, bring] of Object.entries(brought)) if (this.querySelector(name)) await bring().catch(() => null);
   }
 }

@@ -1,4 +1,5 @@
 /** `<notice-bar>`: its titles run by while nobody looks closer (SH-04), and a pressed one opens over the page at an address of its own, `#notice-3`, which Back leaves (R8). */
+import { pieceOf } from './piece.ts';
 
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
 /** Pixels a second. */
@@ -59,11 +60,7 @@ class NoticeBar extends HTMLElement {
   }
 
   private async bring(): Promise<HTMLDialogElement | null> {
-    const answer = await fetch(this.dataset.src ?? '').catch(() => null);
-    if (!answer?.ok) return null;
-    const piece = document.createElement('template');
-    piece.innerHTML = await answer.text().catch(() => '');
-    const dialog = piece.content.querySelector('dialog');
+    const dialog = (await pieceOf(this.dataset.src ?? ''))?.querySelector('dialog');
     if (!dialog) return null;
     dialog.addEventListener('close', () => {
       if (!named()) return;

@@ -1,4 +1,5 @@
 /** Watches over the parts of a page that come by script: one that fails, hangs or belongs to an older release is said, and what was typed outlives the reload (SY-13, ER-11, ER-16). */
+import { pieceOf } from './piece.ts';
 
 type State = 'slow' | 'failed';
 /** A field by its name, kind, value, and whether it is ticked. */
@@ -51,12 +52,8 @@ let note: Promise<HTMLElement | null> | null = null;
 
 /** The sentence and its button, in the page's language; null when they do not come either. */
 async function bring(): Promise<HTMLElement | null> {
-  const answer = await fetch(`${root.dataset.base ?? ''}/parts/reload`).catch(() => null);
-  const text = (await answer?.text().catch(() => '')) ?? '';
-  if (!answer?.ok) return null;
-  const sent = document.createElement('template');
-  sent.innerHTML = text;
-  const box = sent.content.querySelector<HTMLElement>('[role=alert]');
+  const piece = await pieceOf(`${root.dataset.base ?? ''}/parts/reload`);
+  const box = piece?.querySelector<HTMLElement>('[role=alert]') ?? null;
   box?.querySelector('button')?.addEventListener('click', reload);
   return box;
 }
