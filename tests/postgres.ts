@@ -5,6 +5,7 @@ import { createRequire } from 'node:module';
 import { createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
+import { scratch } from './scratch.ts';
 
 export type TestServer = { url(database: string): string; stop(): Promise<void> };
 
@@ -27,7 +28,7 @@ export function ensurePostgres(): Promise<TestServer> {
 async function start(): Promise<TestServer> {
   const bin = embedded() ?? installed();
   if (!bin) throw new Error('No PostgreSQL to test with: run npm ci, or install the server of your system.');
-  const folder = mkdtempSync(join(tmpdir(), 'isla-pg-'));
+  const folder = mkdtempSync(join(scratch(), 'isla-pg-'));
   if (user.uid !== undefined) chownSync(folder, user.uid, user.gid);
   const data = join(folder, 'data');
   const init = ['-D', data, '-U', 'isla', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'];

@@ -11,6 +11,9 @@ const long = [
   'e2e/games',
   'e2e/access-ways',
   'e2e/access',
+  'e2e/access-verification',
+  'e2e/access-outside',
+  'e2e/shell-closed',
   'reliability/fresh-clone',
   'reliability/drain',
   'calls/vendor-protocol-frame',
@@ -19,6 +22,8 @@ const long = [
   'calls/postgres-silent',
   'stores/sign-in',
   'calls/vendor-protocol-closed',
+  'calls/postgres-lost',
+  'calls/access-codes-sent',
 ];
 
 const place = ({ moduleId }: TestSpecification): number => {
@@ -27,10 +32,11 @@ const place = ({ moduleId }: TestSpecification): number => {
 };
 
 export class LongestFirst extends BaseSequencer {
-  /** Level by level, so that the files of one share a worker. */
+  /** Level by level, so that the files of one share a worker; those with few files first, so that the end is made of short ones. */
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sized = await super.sort(files);
-    const levels = [...new Set(sized.map(({ project }) => project))];
+    const filesOf = (level: unknown) => files.filter(({ project }) => project === level).length;
+    const levels = [...new Set(sized.map(({ project }) => project))].sort((a, b) => filesOf(a) - filesOf(b));
     return sized.sort((a, b) => levels.indexOf(a.project) - levels.indexOf(b.project) || place(a) - place(b));
   }
 }

@@ -2,15 +2,18 @@
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { startServer } from '../e2e/server.ts';
+import { compiledFor, startServer } from '../e2e/server.ts';
 import { scratch } from '../scratch.ts';
 
 export default async function makeWorld(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.ISLA_TEST_WORLD || !existsSync('dist/server/entry.mjs')) return undefined;
   const folder = await mkdtemp(join(scratch(), 'isla-world-'));
-  const server = await startServer({ dataDir: folder, fresh: true, patience: 120_000 });
+  const server = await startServer({ dataDir: folder, fresh: true, patience: 120_000, env: { NODE_COMPILE_CACHE: compiledFor(folder) } });
   const code = await server.stop();
   if (code !== 0) throw new Error(`The server did not stop cleanly (code ${code}):\n${server.logs()}`);
   process.env.ISLA_TEST_WORLD = folder;
-  return () => rm(folder, { recursive: true, force: true });
+  return async () => {
+    await rm(folder, { recursive: true, force: true });
+    await rm(compiledFor(folder), { recursive: true, force: true });
+  };
 }
