@@ -83,6 +83,20 @@ describe.each(texts)('$language/$name', ({ name, language, body }) => {
   });
 });
 
+describe.each(promotions.flatMap(({ code, facts: { offer } }) => (offer.kind === 'raffle' ? [{ code, envelopes: offer.envelopes }] : [])))(
+  'the red envelopes of $code',
+  ({ code, envelopes }) => {
+    test.each(brand.languages)('SH-28 in %s it is said how many hold how much, and the chance of each', (language) => {
+      const all = envelopes.reduce((sum, { count }) => sum + count, 0);
+      const body = texts.find((text) => text.language === language && text.name === code)?.body ?? '';
+      const rows = [...body.matchAll(/^\| \{\{symbol\}\}([\d.,]+) \| (\d+) \| ([\d.]+)\s?% \|$/gm)];
+      expect(rows.map(([, amount, count, chance]) => [amount, Number(count), Number(chance)])).toEqual(
+        envelopes.map(({ amount, count }) => [amount, count, (100 * count) / all]),
+      );
+    });
+  },
+);
+
 describe.each(brand.languages)('the sums of help in %s are right to the cent', (language) => {
   const rowsOf = (name: string): string[][] =>
     (textsOf('help').find((text) => text.language === language && text.name === name)?.body ?? '')
