@@ -43,6 +43,24 @@ describe('the limits of this process', () => {
     expect([answer.status, (await answer.json()).errorCode]).toEqual([415, 'body.type']);
   });
 
+  test('assurance 22: an address, a name or an id that a visitor makes up gives no fresh tries; the log and the platform have the true one', async () => {
+    const rates = { person: { perSecond: 1, burst: 2 }, address: { perSecond: 1, burst: 2 } };
+    const story = async (w: ReturnType<typeof world>, forwarded: (n: number) => string) => {
+      const statuses: number[] = [];
+      for (const n of [1, 2, 3]) {
+        const made = { forwarded: `for=10.9.8.${n}`, 'x-real-ip': `10.9.8.${n}`, 'cf-connecting-ip': `10.9.8.${n}`, 'x-user-id': `${n}` };
+        const headers = { ...made, 'x-forwarded-for': forwarded(n) };
+        statuses.push((await w.send('/wps/v2/wallets/balance', { headers })).status);
+      }
+      const told = w.asked.filter(({ path }) => path === '/wps/v2/wallets/balance');
+      return [statuses, [...new Set(w.lines.map(({ ip }) => ip))], [...new Set(told.map(({ headers }) => headers.get('x-forwarded-for')))]];
+    };
+    expect(await story(world({ rates }), (n) => `10.9.8.${n}`)).toEqual([[200, 200, 429], ['203.0.113.7'], ['203.0.113.7']]);
+    // Behind a proxy of ours what it wrote itself counts, and nothing left of it.
+    const behind = world({ rates, env: { TRUSTED_PROXIES: '203.0.113.7' } });
+    expect(await story(behind, (n) => `10.9.8.${n}, 198.51.100.4`)).toEqual([[200, 200, 429], ['198.51.100.4'], ['198.51.100.4']]);
+  });
+
   test('calls beyond the burst wait, by person and by address, and the wait is true', async () => {
     const w = world({ rates: { person: { perSecond: 1, burst: 3 }, address: { perSecond: 1, burst: 2 } } });
     const status = async (headers: Record<string, string> = {}) => (await w.send('/wps/v2/wallets/balance', { headers })).status;

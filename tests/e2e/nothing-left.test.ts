@@ -193,7 +193,7 @@ test.each([
       await page.goto('/en');
       await page.locator('.acct .bal').filter({ hasText: '₱' }).waitFor();
       for (const path of ['/en/member/depositv2', '/en/member/transactionHistory', '/en/member/personalHistoryCopy'])
-        await page.goto(path, { waitUntil: 'networkidle' });
+        expect([path, (await page.goto(path, { waitUntil: 'networkidle' }))?.status()]).toEqual([path, 200]);
       const before = await page.locator('body').innerText();
       const balance = await balanceOf(page);
       const amount = Number(balance).toLocaleString('en', { minimumFractionDigits: 2 });
