@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { stepOf, totp } from '#platform/areas/access/totp.ts';
 import { fromBase32 } from '../calls/base32.ts';
 import { axeFaultsInBothThemes } from './fixtures.ts';
+import { readOrder, tabTo } from './keys.ts';
 import { type RunningServer, startServer } from './server.ts';
 import { type Account, accountOf, control, openBrowser, phone, visit } from './world.ts';
 
@@ -158,6 +159,45 @@ story(
     await confirm(page);
   },
 );
+
+test('AC-33 by keys alone and by ear: the way is chosen by arrow keys, a wrong answer brings one back to its field', async () => {
+  const elsewhere = { extraHTTPHeaders: { 'x-forwarded-for': `198.51.100.${++networks}` } };
+  await visit(browser, server, { device: phone, context: elsewhere, expected: [refusals] }, async ({ page }) => {
+    await page.goto('/en/login', { waitUntil: 'networkidle' });
+    await tabTo(page.locator('[name=username]'));
+    await page.keyboard.type(member.username);
+    await tabTo(page.locator('[name=password]'));
+    await page.keyboard.type(member.password);
+    await page.keyboard.press('Enter');
+    await page.getByRole('slider').and(page.locator(':focus')).waitFor();
+    await page.keyboard.press('End');
+    await page.getByText('This network is new for your account.').and(page.locator(':focus')).waitFor();
+    const names = ['Code by text message', 'Code by e-mail', 'Name on your bank card'];
+    const order = await readOrder(page.getByRole('main'));
+    expect(order.slice(0, 7)).toEqual([
+      'main',
+      'heading Sign in',
+      'group How to confirm',
+      ...names.map((name) => expect.stringContaining(`radio ${name}`)),
+      'textbox Code from the message',
+    ]);
+    const way = (name: string) => page.getByRole('radio', { name });
+    await tabTo(way('Code by text message'));
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    expect(await way('Name on your bank card').isChecked()).toBe(true);
+    await tabTo(answer(page));
+    await page.keyboard.type('Vicente Demo');
+    await page.keyboard.press('Enter');
+    await page.getByText('Tries left: 4.').waitFor();
+    await expect.poll(() => answer(page).evaluate((field) => field === document.activeElement)).toBe(true);
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('marisol demo');
+    await page.keyboard.press('Enter');
+    await page.waitForURL((url) => url.pathname === '/en');
+    expect(await signedIn(page)).toBe(true);
+  });
+});
 
 test('AC-33 from a network that is known nothing more is asked', async () => {
   await visit(browser, server, { device: phone }, async ({ page }) => {

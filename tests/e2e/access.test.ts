@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { axeFaultsInBothThemes, register } from './fixtures.ts';
+import { tabTo } from './keys.ts';
 import { startServer } from './server.ts';
 import { openSite } from './site.ts';
 import { accountOf, desktop, phone, type VisitOptions, type Visitor, visit } from './world.ts';
@@ -18,15 +19,6 @@ let people = 0;
 const newName = (): string => `comes${Date.now().toString(36).slice(-6)}${++people}`;
 const focused = (page: Page): Promise<string> => page.evaluate(() => document.activeElement?.getAttribute('name') ?? '');
 const signedIn = async (page: Page): Promise<boolean> => (await page.context().cookies()).some(({ name }) => name === 'isla_in');
-
-/** Walks by Tab until a field has the focus. */
-async function tabTo(page: Page, name: string): Promise<void> {
-  for (let steps = 0; steps < 60; steps++) {
-    if ((await focused(page)) === name) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`Tab never reached ${name}`);
-}
 
 const tongues = [
   { code: 'EN', prefix: '/en', create: 'Create account', signIn: 'Sign in', save: 'Save the new password', send: 'Send the link' },
@@ -50,13 +42,13 @@ for (const { code, prefix, signIn, send, save } of tongues) {
       ['confirmPassword', 'lagoon7Tide'],
       ['email', `${name}@example.com`],
     ] as const) {
-      await tabTo(page, field);
+      await tabTo(page.locator(`[name=${field}]`));
       await page.keyboard.type(text);
     }
     await page.keyboard.press('Tab');
     expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).type)).toBe('range');
     await page.keyboard.press('End');
-    await tabTo(page, 'terms');
+    await tabTo(page.locator('[name=terms]'));
     await page.keyboard.press('Enter');
     await page.waitForURL((url) => url.pathname === (prefix || '/'));
     expect(await signedIn(page)).toBe(true);

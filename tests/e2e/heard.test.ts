@@ -1,0 +1,197 @@
+// By ear and by keys: what a screen reader reads of every way in, in which order; and every dialog takes the focus, keeps it, and gives it back.
+import type { Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { signIn } from './fixtures.ts';
+import { banner, enter, hasFocus, over, readOrder } from './keys.ts';
+import { openSite } from './site.ts';
+import { control, desktop, phone, type VisitOptions, type Visitor, visit } from './world.ts';
+
+const { server, browser, member } = await openSite();
+await control(server, { modules: { USERNAMEREG3: true, MOBILENUMREG3: true, MOBILEVERCODELOGIN3: true, CHNGPASSVERIF3: true } });
+
+const story = (title: string, tell: (visitor: Visitor) => Promise<void>, options: VisitOptions = {}) =>
+  test(title, () => visit(browser, server, { device: desktop, ...options }, tell));
+
+const games = ['Hot', 'Slots', 'Live casino', 'Fish', 'Cards', 'Sports', 'Esports', 'E-lottery', 'Cockfight'];
+const menu = ['tablist Games', ...games.map((name) => `tab ${name}`)];
+const elsewhere = ['button Continue with Google', 'button Continue with Facebook'];
+const byNumber = ['combobox Country', 'button Show all countries', 'textbox Mobile number'];
+const code = ['textbox Code from the message', 'button Send code'];
+const secret = (name: string) => [`textbox ${name}`, 'button Show the password'];
+const joining = (way: string, ...fields: readonly string[]) => [
+  'tablist How to join',
+  'tab Mobile number',
+  'tab Username',
+  `tabpanel ${way}`,
+  ...fields,
+  'slider Show that you are a person',
+  'button I cannot slide',
+  'checkbox I am 18 or older and agree to the terms of use and the privacy notice',
+  'link terms of use',
+  'link privacy notice',
+  'button Create account',
+  'button Clear',
+  'link Sign in',
+  ...elsewhere,
+];
+const signingIn = (way: string, ...controls: readonly string[]) => [
+  'tablist How to sign in',
+  'tab Username',
+  'tab Code by text message',
+  `tabpanel ${way}`,
+  ...controls,
+];
+const resetting = (way: string, ...controls: readonly string[]) => [
+  ...menu,
+  'tablist How to get a new password',
+  'tab Code to your mobile number',
+  'tab E-mail of your account',
+  `tabpanel ${way}`,
+  ...controls,
+  'link Create an account',
+  'link Back to sign in',
+];
+
+interface Heard {
+  path: string;
+  title: string;
+  /** Its tab, where it is not the first. */
+  way?: string;
+  order: readonly string[];
+  /** What the page alone has, after it; and the popup, before and after. */
+  page?: readonly string[];
+  popup?: { before?: readonly string[]; after?: readonly string[] };
+}
+
+const demo = ['link Demo accounts'];
+const heard: Readonly<Record<string, Heard>> = {
+  'AC-01 signing in by a name': {
+    path: '/en/login',
+    title: 'Sign in',
+    order: signingIn(
+      'Username',
+      'textbox Username',
+      'link Forgot it?',
+      ...secret('Password'),
+      'checkbox Keep my username on this device for a day',
+      'button Sign in',
+      'button Try free play',
+      'link Create an account',
+      ...elsewhere,
+    ),
+    page: ['link Sign-in for agents', ...demo],
+    popup: { before: menu, after: demo },
+  },
+  'AC-02 signing in by a code': {
+    path: '/en/login',
+    title: 'Sign in',
+    way: 'Code by text message',
+    order: signingIn('Code by text message', ...byNumber, ...code, 'button Sign in', 'link Create an account'),
+    page: ['link Sign-in for agents', ...demo],
+    popup: { before: menu, after: demo },
+  },
+  'AC-13 joining by a number': {
+    path: '/en/register',
+    title: 'Create your account',
+    order: joining('Mobile number', ...byNumber, 'textbox E-mail', ...code),
+    page: ['complementary What you get', 'heading What you get'],
+  },
+  'AC-12 joining by a name': {
+    path: '/en/register',
+    title: 'Create your account',
+    way: 'Username',
+    order: joining('Username', 'textbox Username', ...secret('Password'), ...secret('Repeat the password'), 'textbox E-mail'),
+    page: ['complementary What you get', 'heading What you get'],
+  },
+  'AC-40 a new password by a code': {
+    path: '/en/forget',
+    title: 'Forgot your password?',
+    order: resetting('Code to your mobile number', ...byNumber, ...code, ...secret('New password'), 'button Save the new password'),
+  },
+  'AC-29 a new password by a link': {
+    path: '/en/forget',
+    title: 'Forgot your password?',
+    way: 'E-mail of your account',
+    order: resetting('E-mail of your account', 'textbox Username', 'textbox E-mail of your account', 'button Send the link'),
+  },
+};
+const links: Readonly<Record<string, readonly string[]>> = {
+  '/en/login': [],
+  '/en/register': ['Create an account'],
+  '/en/forget': ['Forgot it?'],
+};
+
+for (const [name, { path, title, way, order, page: after = [], popup = {} }] of Object.entries(heard))
+  story(`1.3.2 4.1.2 ${name}: by ear its page and its popup have the same names in the same order`, async ({ page }) => {
+    const chosen = async (part: Locator): Promise<Locator> => {
+      if (way) await part.getByRole('tab', { name: way, exact: true }).click();
+      return part;
+    };
+    await page.goto(path, { waitUntil: 'networkidle' });
+    const main = await chosen(page.getByRole('main'));
+    await expect.poll(() => readOrder(main)).toEqual(['main', `heading ${title}`, ...order, ...after]);
+    await over(page, ...(links[path] ?? []));
+    const dialog = page.getByRole('dialog', { name: title });
+    await dialog.waitFor();
+    await chosen(dialog);
+    await expect
+      .poll(() => readOrder(dialog))
+      .toEqual([`dialog ${title}`, `heading ${title}`, 'button Close', ...(popup.before ?? []), ...order, ...(popup.after ?? [])]);
+  });
+
+interface Opened {
+  /** Where it has a name of its own. */
+  name?: string;
+  what?: string;
+  role?: 'dialog' | 'alertdialog';
+  path: string;
+  opener: (page: Page) => Locator;
+  options?: VisitOptions;
+}
+
+const forGuests: readonly Opened[] = [
+  { name: 'Sign in', path: '/en', opener: (page) => banner(page, 'Sign in') },
+  { name: 'Create your account', path: '/en', opener: (page) => banner(page, 'Join') },
+  { name: 'Search', path: '/en', opener: (page) => banner(page, 'Search games') },
+  { name: 'Notices', path: '/en', opener: (page) => page.getByRole('region', { name: 'Notices' }).getByRole('link').first() },
+  { name: 'Customer service', path: '/en', opener: (page) => page.locator('a[href$="#desks"]').locator('visible=true').first() },
+  { name: 'Menu', path: '/en', opener: (page) => banner(page, 'Menu'), options: { device: phone } },
+];
+const forMembers: readonly Opened[] = [
+  { name: 'My account', path: '/en', opener: (page) => banner(page, 'Deposit') },
+  {
+    name: 'Sign out on this device?',
+    role: 'alertdialog',
+    path: '/en/member',
+    opener: (page) => page.getByRole('button', { name: 'Sign out' }),
+  },
+  { name: 'Bet', path: '/en/member/transactionHistory', opener: (page) => page.getByRole('button', { name: /^Bet/ }).first() },
+  { what: 'a round', path: '/en/member/personalHistoryCopy?period=30d', opener: (page) => page.locator('tbody button').first() },
+];
+
+for (const { name, what = name, role = 'dialog', path, opener, options, who } of [
+  ...forGuests.map((one) => ({ ...one, who: null })),
+  ...forMembers.map((one) => ({ ...one, who: member })),
+])
+  story(
+    `2.1.2 2.4.3 “${what}” takes the focus, keeps it, closes by Escape and gives it back to what opened it`,
+    async ({ page }) => {
+      if (who) await signIn(page, who, server.url);
+      await page.goto(path, { waitUntil: 'networkidle' });
+      await enter(opener(page));
+      const dialog = page.getByRole(role, name ? { name } : {});
+      await dialog.waitFor();
+      const within = () => dialog.evaluate((box) => box.contains(document.activeElement));
+      await expect.poll(within).toBe(true);
+      for (let steps = 0; steps < 40; steps++) {
+        await page.keyboard.press(steps < 30 ? 'Tab' : 'Shift+Tab');
+        // Between the last stop and the first the browser's own bar has the focus.
+        expect((await within()) || (await page.evaluate(() => document.activeElement === document.body))).toBe(true);
+      }
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'hidden' });
+      await expect.poll(() => hasFocus(opener(page))).toBe(true);
+      expect(page.url()).toBe(server.url + path);
+    },
+    options,
+  );
