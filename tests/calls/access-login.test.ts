@@ -1,5 +1,6 @@
 // Login: what it opens, what it never tells, and how guessing gets slower.
 import { beforeAll, describe, expect, test } from 'vitest';
+import { networkKey } from '#platform/areas/access/attempts.ts';
 import { hours, minutes } from '#values/time.ts';
 import { onBothEngines } from '../engines.ts';
 import { type AccessWorld, accessWorld, password } from './access-world.ts';
@@ -137,6 +138,25 @@ onBothEngines('login', (open) => {
       'login.locked',
     );
     expect((await logIn(username, password, { human: await it.slide() }, home)).status).toBe(200);
+  });
+
+  test('assurance 30: a network that guesses at one name after the other must read pictures, and then is shut out, whatever names it takes', async () => {
+    const { username } = await it.person();
+    const ip = '10.3.7.1';
+    const guess = async (name: string, more: object = {}) =>
+      (await logIn(name, name === username ? password : 'wrong 12345', { human: await it.slide(ip), ...more }, ip)).body.errorCode;
+    const count = (in_hour: number) => it.db.updateTable('login_failures').set({ in_hour }).where('key', '=', networkKey(ip)).execute();
+    expect(await guess('nobodyatall0')).toBe('login.wrong');
+    await count(29);
+    expect(await guess('nobodyatall1')).toBe('login.wrong');
+    expect(await guess('nobodyatall2')).toBe('login.captcha');
+    expect(await guess('nobodyatall2', await it.captcha(ip))).toBe('login.wrong');
+    await count(149);
+    expect(await guess('nobodyatall3', await it.captcha(ip))).toBe('login.wrong');
+    expect(await guess(username, await it.captcha(ip))).toBe('login.locked');
+    expect((await logIn(username, password, { human: await it.slide('10.3.8.1') }, '10.3.8.1')).status).toBe(200);
+    it.pass(minutes(15) + 1);
+    expect(await guess(username, await it.captcha(ip))).toBeUndefined();
   });
 
   test('assurance 30: whoever shares the owner’s network in IPv6 gets no new tries with each address', async () => {
