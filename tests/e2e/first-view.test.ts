@@ -1,6 +1,6 @@
-// What a lobby spares a slow phone: its first covers come with the page, and tiles far from sight are neither styled nor laid out.
+// What is seen first: it stays as it was painted when the rest arrives. A lobby's first covers come with the page, and tiles far from sight are neither styled nor laid out.
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openSite } from './site.ts';
 import { desktop, phone, visit } from './world.ts';
 
@@ -59,6 +59,32 @@ test.each([
       const away = tiles.filter(({ skipped }) => skipped);
       expect(away.length).toBeGreaterThan(0);
       for (const { height } of away) expect(Math.abs(height - (shown[0]?.height ?? 0))).toBeLessThan(0.5);
+    },
+  );
+});
+
+describe.each([
+  ['a phone', phone],
+  ['a desktop', desktop],
+] as const)('on %s', (_name, device) => {
+  test.each(['login', 'register', 'nothing-here'])(
+    'SY-10 SY-12 the shore of /%s is painted once: what comes later leaves it as it is',
+    async (path) => {
+      const later = /\/later\.[^/]+\.css$/;
+      const shore = (isLate: boolean) =>
+        visit(browser, server, { device, expected: [/ERR_FAILED GET .*later/, /404 GET .*nothing-here/] }, async ({ page }) => {
+          const came: string[] = [];
+          page.on('requestfinished', (request) => came.push(request.url()));
+          if (!isLate) await page.route(later, (route) => route.abort());
+          await page.goto(`/en/${path}`, { waitUntil: 'networkidle' });
+          expect(came.some((url) => later.test(url))).toBe(isLate);
+          return page.locator('.art').evaluate((art) => {
+            const { x, y, width, height } = art.getBoundingClientRect();
+            const sand = art.querySelector('.shore');
+            return { x, y, width, height, sand: sand && getComputedStyle(sand).fill };
+          });
+        });
+      expect(await shore(true)).toEqual(await shore(false));
     },
   );
 });
