@@ -50,23 +50,6 @@ onBothEngines('rounds of Isla Originals', (open) => {
     expect(await house.sound()).toBe(true);
   });
 
-  test('originals: the same client round again, also fifty at once, is one round with one result', async () => {
-    const house = await vendorHouse(open, { funds: 10_000 });
-    const { bearer } = await house.enter();
-    const ask = () => house.ask('POST', '/rounds', bearer, { clientRound: 'round-0001', bet: '1.00' });
-    house.world.stops = Array.from({ length: 500 }, (_, n) => n * 7);
-    const all = await Promise.all(Array.from({ length: 50 }, ask));
-    expect(all.every((one) => one.status === 200)).toBe(true);
-    expect(new Set(all.map((one) => JSON.stringify(one.body.value.round))).size).toBe(1);
-    const rounds = await house.db.selectFrom('rounds').selectAll().where('member_id', '=', house.member).execute();
-    expect(rounds).toHaveLength(1);
-    expect(await house.balance()).toBe(10_000n - 100n + (rounds[0]?.win ?? 0n));
-    expect(await house.ask('POST', '/rounds', bearer, { clientRound: 'round-0001', bet: '2.00' })).toMatchObject({
-      status: 409,
-      body: { errorCode: 'game.round_differs' },
-    });
-  });
-
   const crashes: { name: string; cut: Line; brokenChance?: boolean; resumed: 'rolled_back' | 'settled' }[] = [
     { name: 'before the bet went out', cut: cutBefore('debit'), resumed: 'rolled_back' },
     { name: 'after the bet was taken, before that was known', cut: cutAfter('debit'), resumed: 'rolled_back' },

@@ -1,13 +1,13 @@
 /** A round of a slot from start to end: kept, debited, decided, paid. Each step is kept before the next, so that any of them may be the last before a crash. */
 import type { Kysely, Selectable } from 'kysely';
+import type { RoundsTable, Tables } from '#platform/db/tables.ts';
+import { inTransaction } from '#platform/db/transaction.ts';
+import { type Random, spin } from '#platform/rules/slot.ts';
+import { checkBet } from '#platform/rules/slot-games.ts';
 import { type Amount, type Minor, minor, toAmount } from '#values/money.ts';
 import { Refused } from '#values/refused.ts';
 import type { SlotAnswer, SlotOutcome, SlotRound, SlotState } from '#values/slot-play.ts';
 import { type Clock, type Millis, toInstant } from '#values/time.ts';
-import type { RoundsTable, Tables } from '../../db/tables.ts';
-import { inTransaction } from '../../db/transaction.ts';
-import { type Random, spin } from '../../rules/slot.ts';
-import { checkBet } from '../../rules/slot-games.ts';
 import { isLive, type Launch } from '../launches.ts';
 import { gameOf } from './game.ts';
 import { vendor, type Wallet, type WalletOutcome } from './wallet.ts';
@@ -22,7 +22,7 @@ export type RoundDeps = {
 };
 
 type Round = Selectable<RoundsTable>;
-/** `balance` is what the last answer of the wallet said; null when none was needed. */
+/** `balance` is what the wallet said to what ended the round; null while it goes on, and when nothing moved or somebody else ended it. */
 type Progress = { readonly round: Round; readonly balance: Amount | null };
 
 const unfinished = (round: Pick<Round, 'state'>) => round.state === 'open' || round.state === 'debited';
@@ -63,7 +63,8 @@ async function stake(deps: RoundDeps, round: Round): Promise<Progress> {
     amount: toAmount(minor(round.bet)),
   });
   if (outcome.is === 'unknown') throw away();
-  if (outcome.is === 'accepted') return { round: await step(deps, round, { state: 'debited' }), balance: outcome.balance };
+  // The balance after the bet is no answer: by now a twin may have ended the round and paid.
+  if (outcome.is === 'accepted') return { round: await step(deps, round, { state: 'debited' }), balance: null };
   if (outcome.code === 'vendor.rolled_back') return { round: await end(deps, round, 'rolled_back'), balance: null };
   return {
     round: await step(deps, round, {
@@ -125,13 +126,9 @@ async function pay(deps: RoundDeps, round: Round): Promise<Progress> {
 async function carryOn(deps: RoundDeps, from: Round, waited: boolean): Promise<Progress> {
   let now: Progress = { round: from, balance: null };
   while (unfinished(now.round)) {
-    const { round, balance } = now;
+    const { round } = now;
     if (round.state === 'open') now = await (waited ? stake(deps, round) : giveBack(deps, round));
-    else if (round.detail !== null) now = await pay(deps, round);
-    else {
-      const decided = await decide(deps, round);
-      now = { round: decided.round, balance: decided.balance ?? balance };
-    }
+    else now = await (round.detail === null ? decide(deps, round) : pay(deps, round));
   }
   return now;
 }
