@@ -40,7 +40,6 @@ export const codes = {
   'game.unknown': 404,
   'game.too_soon': 429,
   'game.launch_ended': 409,
-  'game.round_unknown': 404,
   'game.round_differs': 409,
   'game.bet_not_allowed': 400,
   'vendor.signature': 401,

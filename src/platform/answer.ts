@@ -56,21 +56,18 @@ async function readBody(request: Request, call: CallHead): Promise<unknown> {
   }
 }
 
+function faultOf(issue: z.core.$ZodIssue): FieldFault {
+  if (issue.code === 'too_big') return { code: 'field.too_big', max: String(issue.maximum) };
+  if (issue.code === 'too_small') return { code: 'field.too_small', min: String(issue.minimum) };
+  return { code: issue.code === 'invalid_type' ? 'field.required' : 'field.invalid' };
+}
+
 /** What zod found, as a code for each field. */
 function faults(issues: z.core.$ZodIssue[]): Record<string, FieldFault> {
   const fields: Record<string, FieldFault> = {};
   for (const issue of issues) {
     const name = issue.path.join('.') || 'body';
-    const { code, input: _, message: __, path: ___, ...rest } = issue as z.core.$ZodIssue & Record<string, unknown>;
-    fields[name] ??= {
-      ...(code === 'too_big' || code === 'too_small'
-        ? {
-            code: `field.${code}`,
-            ...('maximum' in rest ? { max: String(rest.maximum) } : {}),
-            ...('minimum' in rest ? { min: String(rest.minimum) } : {}),
-          }
-        : { code: issue.code === 'invalid_type' ? 'field.required' : 'field.invalid' }),
-    };
+    fields[name] ??= faultOf(issue);
   }
   return fields;
 }

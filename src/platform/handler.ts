@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { Brand } from '#brands/brand.ts';
 import type { CatalogueShapes } from '#calls/catalogue.shape.ts';
 import type { Area } from '#calls/catalogue.ts';
+import { trial } from '#values/account-types.ts';
 import { Refused } from '#values/refused.ts';
 import type { Settings } from '#values/settings.ts';
 import type { Clock } from '#values/time.ts';
@@ -23,7 +24,7 @@ export interface Log {
 export interface Session {
   readonly id: bigint;
   readonly memberId: bigint;
-  /** isAgent of the specification: 0 member, 1, 2, 41, 42 agent, 4 trial. */
+  /** See values/account-types.ts. */
   readonly type: number;
   readonly username: string;
   readonly startedAt: Date;
@@ -55,10 +56,17 @@ export interface Asking extends House {
   readonly session: Session | null;
 }
 
-/** The session of a call that needs one; `app.ts` has refused the others before the handler is asked. */
+/** The session of a call that needs one; `answer.ts` has refused the others before the handler is asked. */
 export function signedIn(asking: Asking): Session {
   if (!asking.session) throw new Refused('session.needed');
   return asking.session;
+}
+
+/** The session of somebody with an account to keep: whoever plays on trial is refused with `role.trial` (R19). */
+export function ownAccount(asking: Asking): Session {
+  const session = signedIn(asking);
+  if (session.type === trial) throw new Refused('role.trial');
+  return session;
 }
 
 /** Marks a call that has no handler until its issue: 401 comes first, then 501. */

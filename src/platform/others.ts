@@ -69,7 +69,7 @@ export function mountOthers(app: Hono, base: Omit<House, 'outside'>, database: D
   app.route('/', originalsApp(play));
 
   const outside: Outside = { ...openOutside(settings, secretFor(secret, 'phone'), outboxWriter(db), log), payment };
-  const watch = systemWatch(db, clock, log);
+  const watch = systemWatch(db, log);
   let running: readonly { stop(): Promise<void> }[] = [];
   /** Rounds that were left behind, being ended: one walk through them at a time. */
   let resuming: Promise<void> | undefined;
@@ -107,7 +107,7 @@ export function mountOthers(app: Hono, base: Omit<House, 'outside'>, database: D
     async start(house) {
       const now = new Date(clock());
       for (const name of [sweepJob, contentDueJob, vipLevelsJob, resumeJob, idleJob])
-        await ensureScheduled(db, name, '', new Date(now.getTime() + seconds(5) * 1000));
+        await ensureScheduled(db, name, '', new Date(now.getTime() + seconds(5)));
       await watch.start();
       const part = (isSlow: boolean): Jobs =>
         Object.fromEntries(Object.entries(jobsOf(house)).filter(([name]) => slow.includes(name) === isSlow));

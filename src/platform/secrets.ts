@@ -1,9 +1,10 @@
 /** The server's secrets: given by `SECRETS`, or made once in the data folder in demo mode. */
-import { hkdfSync, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Settings } from '#values/settings.ts';
 import { StartupError } from '#values/startup-error.ts';
+import { keyFrom } from './db/locked.ts';
 
 function made(dataDir: string): string {
   const file = join(dataDir, 'secrets');
@@ -28,5 +29,4 @@ export const secretsOf = (settings: Settings): readonly [string, ...string[]] =>
 };
 
 /** A secret for one purpose, e.g. `payments` or `wallet originals`; base64url of 32 bytes. */
-export const secretFor = (secret: string, purpose: string): string =>
-  Buffer.from(hkdfSync('sha256', secret, '', `isla ${purpose}`, 32)).toString('base64url');
+export const secretFor = (secret: string, purpose: string): string => keyFrom(secret, purpose).toString('base64url');

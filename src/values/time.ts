@@ -2,13 +2,11 @@
 
 /** Milliseconds since 1970 on the server's clock, or a length in milliseconds. */
 export type Millis = number & { readonly unit: 'ms' };
-/** A length in seconds. */
-export type Seconds = number & { readonly unit: 's' };
 /** A point in time on the wire: ISO 8601 in UTC with milliseconds. */
 export type Instant = string & { readonly unit: 'instant' };
 
 export const millis = (n: number): Millis => n as Millis;
-export const seconds = (n: number): Seconds => n as Seconds;
+export const seconds = (n: number): Millis => (n * 1000) as Millis;
 export const minutes = (n: number): Millis => (n * 60_000) as Millis;
 export const hours = (n: number): Millis => (n * 3_600_000) as Millis;
 export const days = (n: number): Millis => (n * 86_400_000) as Millis;

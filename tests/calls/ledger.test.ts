@@ -6,8 +6,8 @@ import type { Tables } from '#platform/db/tables.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import { audit } from '#platform/ledger/audit.ts';
 import { once, outcomeOf } from '#platform/ledger/once.ts';
-import { balanceAfter, type Posting, post } from '#platform/ledger/post.ts';
-import { balanceOf, entriesOf, totalsOf } from '#platform/ledger/statement.ts';
+import { balanceAfter, post } from '#platform/ledger/post.ts';
+import { balanceOf } from '#platform/ledger/statement.ts';
 import { type AccountRef, moves } from '#platform/rules/postings.ts';
 import { minor, toAmount } from '#values/money.ts';
 import { Refused } from '#values/refused.ts';
@@ -230,56 +230,6 @@ onBothEngines('the ledger', (open, engine) => {
       expect(await afterPosting.then(() => 'written', sqlState), `${what} after a posting`).toBe('IS009');
     }
     expect((await balanceOf(db, member)).main).toBe(100n);
-  });
-
-  test('a statement: newest first with the balance after each, by kind and time, in pages; opening + in - out = closing', async () => {
-    const member = await newMember(1_000);
-    const day = (n: number) => new Date(Date.UTC(2026, 11, n));
-    const acts: [number, string, Posting['lines']][] = [
-      [1, 'bet', moves.bet(member, 'isla', minor(300))],
-      [2, 'win', moves.win(member, 'isla', minor(50))],
-      [2, 'ask', moves.withdrawalAsked(member, minor(200))],
-      [3, 'bet', moves.bet(member, 'isla', minor(100))],
-      [4, 'end', moves.withdrawalPaid(member, minor(200))],
-    ];
-    for (const [i, [n, kind, lines]] of acts.entries())
-      await inTransaction(db, (trx) =>
-        post(trx, { kind, reference: `s-${member}-${i}`, memberId: member, at: day(n), data: { round: i }, lines }),
-      );
-    const all = await entriesOf(db, member, { limit: 10 });
-    expect(all.map(({ kind, amount, balanceAfter: after }) => [kind, amount, after])).toEqual([
-      ['bet', -100n, 450n],
-      ['ask', -200n, 550n],
-      ['win', 50n, 750n],
-      ['bet', -300n, 700n],
-      ['deposit', 1_000n, 1_000n],
-    ]);
-    expect(all[0]).toMatchObject({ reference: `s-${member}-3`, data: { round: 3 }, at: day(3) });
-    expect(await balanceOf(db, member)).toEqual({ main: 450n, pending: 0n });
-
-    const firstPage = await entriesOf(db, member, { limit: 2 });
-    const secondPage = await entriesOf(db, member, { limit: 2, before: firstPage[1]?.id });
-    expect([...firstPage, ...secondPage]).toEqual(all.slice(0, 4));
-    expect((await entriesOf(db, member, { limit: 10, kinds: ['bet'] })).map(({ kind }) => kind)).toEqual(['bet', 'bet']);
-    expect(await entriesOf(db, member, { limit: 10, kinds: [] })).toEqual([]);
-    expect((await entriesOf(db, member, { limit: 10, from: day(2), to: day(3) })).map(({ kind }) => kind)).toEqual(['ask', 'win']);
-    expect(
-      (await entriesOf(db, member, { limit: 10, purse: 'pending' })).map(({ amount, balanceAfter: after }) => [amount, after]),
-    ).toEqual([
-      [-200n, 0n],
-      [200n, 200n],
-    ]);
-
-    expect(await totalsOf(db, member, { from: day(2), to: day(3) })).toEqual({
-      opening: 700n,
-      in: 50n,
-      out: 200n,
-      closing: 550n,
-      count: 2,
-    });
-    expect(await totalsOf(db, member, {})).toEqual({ opening: 0n, in: 1_050n, out: 600n, closing: 450n, count: 5 });
-    expect(await totalsOf(db, member, { kinds: ['bet'] })).toEqual({ opening: 0n, in: 0n, out: 400n, closing: 450n, count: 2 });
-    expect(await totalsOf(db, 999_999n, {})).toEqual({ opening: 0n, in: 0n, out: 0n, closing: 0n, count: 0 });
   });
 
   test('the audit finds a balance, an entry and a chain that somebody bent behind its back', async () => {

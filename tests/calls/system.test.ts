@@ -153,7 +153,7 @@ onBothEngines('system', (open) => {
   });
 
   test('R22 the watch knows a change of status and of content within two seconds, and ends', async () => {
-    const watch = systemWatch(it.db, it.house.clock);
+    const watch = systemWatch(it.db);
     await watch.start();
     const before = watch.version();
     expect(watch.status().status).toBe(0);
@@ -168,7 +168,7 @@ onBothEngines('system', (open) => {
     const market = await accessWorld(open, {}, { market: { loginToHome: true } });
     const ruled = async (world: AccessWorld) => (await world.ask('system.status')).body.value.loginToHome;
     expect([await ruled(it), await ruled(market)]).toEqual([false, true]);
-    const watch = systemWatch(it.db, it.house.clock);
+    const watch = systemWatch(it.db);
     await watch.start();
     expect(watch.status().loginToHome).toBeUndefined();
     const told = expect.poll(() => watch.status().loginToHome, { timeout: 10_000, interval: 50 });

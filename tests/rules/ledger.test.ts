@@ -205,6 +205,20 @@ describe('what is a posting', () => {
     expect(faultOf([line(1n, 5), line(1n, -5)])).toContain('once');
     expect(faultOf([line(1n, 5), line(2n, -4)])).toContain('sum to zero');
   });
+  test('of a deposit, the fee stays with the house', () => {
+    const bank = { account: { house: 'bank' }, amount: minor(-100) };
+    const purse = (amount: number) => line(1n, amount);
+    expect(moves.deposit(1n, minor(100))).toEqual([bank, purse(100)]);
+    expect(moves.deposit(1n, minor(100), minor(3))).toEqual([bank, purse(97), { account: { house: 'fees' }, amount: minor(3) }]);
+  });
+  test('a rollback puts back what the bet moved', () => {
+    const [purse, games] = moves.bet(1n, 'PEARL', minor(5)) as [Line, Line];
+    expect([purse.amount, games.amount]).toEqual([-5n, 5n]);
+    expect(moves.rollback(1n, 'PEARL', minor(5))).toEqual([
+      { ...purse, amount: minor(5) },
+      { ...games, amount: minor(-5) },
+    ]);
+  });
   test('an arrow cannot be turned round by a negative amount', () => {
     const wrong: Minor[] = [zero, minor(-1)];
     for (const amount of wrong) expect(() => moves.transfer(1n, 2n, amount)).toThrow(RangeError);

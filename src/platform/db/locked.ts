@@ -1,9 +1,12 @@
 /** Text that lies in the database encrypted under the server's secret, each kind under a key of its own. */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
+/** A key of 32 bytes for one purpose, which follows from the server's secret: what is made for one can never stand for another. */
+export const keyFrom = (secret: string, purpose: string): Buffer => Buffer.from(hkdfSync('sha256', secret, '', `isla ${purpose}`, 32));
+
 // In demo mode without a given secret the folder is the only protection, and money is play money.
 const keysOf = (secrets: readonly string[], purpose: string) =>
-  (secrets.length > 0 ? secrets : ['demo']).map((secret) => new Uint8Array(hkdfSync('sha256', secret, '', `isla ${purpose}`, 32)));
+  (secrets.length > 0 ? secrets : ['demo']).map((secret) => keyFrom(secret, purpose));
 
 export function lock(text: string, secrets: readonly string[], purpose: string): string {
   const [current] = keysOf(secrets, purpose);

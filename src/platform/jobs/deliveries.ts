@@ -76,7 +76,7 @@ export function startDeliveries(db: Kysely<Tables>, deliveries: Deliveries, cloc
         const work = claimed.work.finally(() => inHand.delete(work));
         inHand.add(work);
         if (inHand.size >= atOnce) await Promise.race(inHand);
-      } else await pause(claimed === undefined ? seconds(1) * 1000 : look, undefined, { signal: ending.signal }).catch(() => {});
+      } else await pause(claimed === undefined ? seconds(1) : look, undefined, { signal: ending.signal }).catch(() => {});
     }
     await Promise.race([Promise.all(inHand), pause(patience, undefined, { ref: false })]);
   };

@@ -7,8 +7,8 @@ export type AccountRef =
   | { readonly member: bigint; readonly kind: 'main' | 'pending' }
   | { readonly house: HouseAccount | (string & {}); readonly vendor?: string | undefined };
 
-/** What the house keeps apart: `bank` the world outside, `games` stakes and wins, `promotions` what is given away, `agents` what settlement pays. */
-type HouseAccount = 'bank' | 'games' | 'promotions' | 'agents';
+/** What the house keeps apart: `bank` the world outside, `fees` what it charges, `games` stakes and wins, `promotions` what is given away, `agents` what settlement pays. */
+type HouseAccount = 'bank' | 'fees' | 'games' | 'promotions' | 'agents';
 
 /** `amount` is what the account gains; negative is what it gives. */
 export type Line = { readonly account: AccountRef; readonly amount: Minor };
@@ -43,11 +43,21 @@ export function moved(from: AccountRef, to: AccountRef, amount: Minor): Line[] {
   ];
 }
 
+const staked = (member: bigint, vendor: string, amount: Minor): Line[] => moved(main(member), { house: 'games', vendor }, amount);
+
+/** The whole amount comes from the world outside; the fee, which is less, stays with the house. */
+function deposited(member: bigint, amount: Minor, fee: Minor = zero): Line[] {
+  const [bank, purse] = moved({ house: 'bank' }, main(member), amount) as [Line, Line];
+  if (fee === zero) return [bank, purse];
+  return [bank, { ...purse, amount: minor(amount - fee) }, { account: { house: 'fees' }, amount: fee }];
+}
+
 /** The lines of each act of money. Amounts are above zero; `vendor` is a vendor's code. */
 export const moves = {
-  deposit: (member: bigint, amount: Minor) => moved({ house: 'bank' }, main(member), amount),
-  bet: (member: bigint, vendor: string, amount: Minor) => moved(main(member), { house: 'games', vendor }, amount),
+  deposit: deposited,
+  bet: staked,
   win: (member: bigint, vendor: string, amount: Minor) => moved({ house: 'games', vendor }, main(member), amount),
+  rollback: (member: bigint, vendor: string, amount: Minor) => opposite(staked(member, vendor, amount)),
   withdrawalAsked: (member: bigint, amount: Minor) => moved(main(member), pending(member), amount),
   withdrawalPaid: (member: bigint, amount: Minor) => moved(pending(member), { house: 'bank' }, amount),
   withdrawalReturned: (member: bigint, amount: Minor) => moved(pending(member), main(member), amount),

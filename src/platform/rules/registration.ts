@@ -5,7 +5,7 @@ import { readPhone } from '#values/phone.ts';
 import { days } from '#values/time.ts';
 
 /** A password is asked to be changed after this long, where PWDEXPFORCECHANGE3 is on. */
-export const passwordExpires = days(90);
+const passwordExpires = days(90);
 
 const flagDefaults = {
   USERNAMEREG3: true,
@@ -33,6 +33,10 @@ export function moduleFlagsOf(setting: unknown): ModuleFlags {
   const entries = Object.entries(flagDefaults).map(([name, usual]) => [name, typeof given[name] === 'boolean' ? given[name] : usual]);
   return Object.fromEntries(entries) as ModuleFlags;
 }
+
+/** Whether a password that was set then has to be changed for its age. */
+export const isPasswordOld = (flags: ModuleFlags, setAt: Date, now: Date): boolean =>
+  flags.PWDEXPFORCECHANGE3 && now.getTime() - setAt.getTime() > passwordExpires;
 
 /** The twenty fields of the specification. */
 export const registrationFields = [

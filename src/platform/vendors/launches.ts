@@ -1,9 +1,9 @@
 /** Visits to a game: opened by the platform with a token that works once, held by a bearer, ended by time or with the session. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
+import type { LaunchesTable, Tables } from '#platform/db/tables.ts';
+import { inTransaction } from '#platform/db/transaction.ts';
 import { type Millis, minutes, seconds } from '#values/time.ts';
-import type { LaunchesTable, Tables } from '../db/tables.ts';
-import { inTransaction } from '../db/transaction.ts';
 
 export type Launch = Pick<LaunchesTable, 'id' | 'vendor' | 'ended_at' | 'active_at'> & {
   readonly member_id: bigint;
@@ -39,7 +39,7 @@ export function openLaunch(
       .execute();
     const launchId = randomBytes(16).toString('base64url');
     const launchToken = secretText();
-    const expiresAt = new Date(at.getTime() + tokenLife * 1000);
+    const expiresAt = new Date(at.getTime() + tokenLife);
     await trx
       .insertInto('launches')
       .values({

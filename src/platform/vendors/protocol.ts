@@ -51,16 +51,35 @@ export function verify(
   const given = Buffer.from(request.signature);
   if (wanted.length !== given.length || !timingSafeEqual(wanted, given)) throw new Refused('vendor.signature');
   const at = /^\d{13}$/.test(request.timestamp) ? Number(request.timestamp) : Number.NaN;
-  if (!(Math.abs(now - at) <= timeWindow * 1000)) throw new Refused('vendor.stale');
+  if (!(Math.abs(now - at) <= timeWindow)) throw new Refused('vendor.stale');
 }
 
-/** Parses a body as JSON; throws `input.not_json`. */
-export function fromJson(text: string): unknown {
+const final: ReadonlySet<string> = new Set([
+  'wallet.insufficient_funds',
+  'game.launch_ended',
+  'vendor.player_unknown',
+  'vendor.round_unknown',
+  'vendor.round_closed',
+  'vendor.rolled_back',
+  'vendor.transaction_unknown',
+]);
+
+/** Whether a refusal is an answer to the transaction itself, and so its answer for ever. After any other (a bad shape, a used id, a fault of either end) the transaction may have happened before, or happen yet. */
+export const isFinal = (code: string): boolean => final.has(code);
+
+/** A body of JSON by its shape; throws `input.not_json`, or `input.invalid` with what is wrong in which field. */
+export function readBody<Shape extends z.ZodType>(text: string, shape: Shape): z.output<Shape> {
+  let body: unknown;
   try {
-    return JSON.parse(text);
+    body = JSON.parse(text);
   } catch {
     throw new Refused('input.not_json');
   }
+  const read = shape.safeParse(body);
+  if (read.success) return read.data;
+  throw new Refused('input.invalid', {
+    fields: Object.fromEntries(read.error.issues.map((issue) => [issue.path.join('.') || 'body', { code: 'field.invalid' }])),
+  });
 }
 
 /** Two requests are the same when kind and every field are, in whatever order they were written. */

@@ -1,9 +1,9 @@
 /** Wrong passwords, counted for each name and each network before a password is looked at. */
-import { createHash } from 'node:crypto';
 import { inTransaction } from '#platform/db/transaction.ts';
 import type { Db } from '#platform/handler.ts';
 import { type Attempt, attempt, type FailurePolicy, type Failures, forgiven, noFailures } from '#platform/rules/throttle.ts';
 import { networkOf } from '#values/network.ts';
+import { hashOf } from './hash.ts';
 
 type Row = { in_hour: number; hour_ends_at: Date; in_day: number; day_ends_at: Date; locked_until: Date | null };
 const failuresOf = (row: Row): Failures => ({
@@ -71,7 +71,7 @@ export async function forget(db: Db, username: string): Promise<void> {
 }
 
 /** Hashed, so that no typed name can be taken for another key, and so that what people type by mistake is not kept. */
-export const nameKey = (username: string): string => `name:${createHash('sha256').update(username).digest('base64url')}`;
+export const nameKey = (username: string): string => `name:${hashOf(username)}`;
 /** A network from which the owner has signed in lately has its own count, so that guessers elsewhere cannot lock the owner out. */
 export const ownNetworkKey = (username: string, ip: string): string => `${nameKey(username)} ${networkOf(ip)}`;
 export const networkKey = (ip: string): string => `network:${networkOf(ip)}`;

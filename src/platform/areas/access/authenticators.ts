@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import { takeTurn } from '#platform/db/limits.ts';
 import { lock, unlock } from '#platform/db/locked.ts';
 import type { Tables } from '#platform/db/tables.ts';
-import { type Asking, signedIn } from '#platform/handler.ts';
+import { type Asking, ownAccount } from '#platform/handler.ts';
 import { verificationLimit } from '#platform/rules/codes.ts';
 import { Refused } from '#values/refused.ts';
 import { otpauth, stepOf, totp } from './totp.ts';
@@ -49,15 +49,9 @@ async function use(asking: Asking, memberId: bigint, typed: string, confirmed: b
 
 export const checkAuthenticator = (asking: Asking, memberId: bigint, typed: string): Promise<boolean> => use(asking, memberId, typed, true);
 
-function owner(asking: Asking) {
-  const session = signedIn(asking);
-  if (session.type === 4) throw new Refused('role.trial');
-  return session;
-}
-
 /** A new secret, which counts only once a code of it has come back. Refuses with `authenticator.on` while one is on. */
 export async function beginAuthenticator(asking: Asking): Promise<{ secretUri: string }> {
-  const { memberId, username } = owner(asking);
+  const { memberId, username } = ownAccount(asking);
   const secret = randomBytes(20);
   const locked = lock(secret.toString('base64url'), asking.settings.secrets, purpose);
   const fresh = { secret: locked, made_at: asking.now, last_step: 0n };
@@ -76,7 +70,7 @@ export async function turnAuthenticator(
   asking: Asking,
   sent: { readonly verificationCode: string; readonly on: boolean },
 ): Promise<{ on: boolean }> {
-  const { memberId } = owner(asking);
+  const { memberId } = ownAccount(asking);
   await takeTurn(asking.db, `authenticator:${memberId}`, verificationLimit, asking.now);
   if (!(await use(asking, memberId, sent.verificationCode, !sent.on)))
     throw new Refused('code.wrong', { fields: { verificationCode: { code: 'field.authenticator' } } });

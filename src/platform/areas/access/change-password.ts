@@ -1,20 +1,19 @@
 /** A new password by who is signed in or holds the number: the old one or a code, and everybody else is signed out. */
-import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { say } from '#i18n/words.ts';
+import { putDown } from '#platform/db/deliveries.ts';
 import { takeTurn } from '#platform/db/limits.ts';
-import { readSetting } from '#platform/db/settings.ts';
 import type { Json, Tables } from '#platform/db/tables.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
-import { type Asking, type House, signedIn } from '#platform/handler.ts';
-import { moduleFlagsOf } from '#platform/rules/registration.ts';
+import { type Asking, type House, ownAccount } from '#platform/handler.ts';
 import { accountPolicy, type FailurePolicy, limitOf, networkPolicy, secondsUntil } from '#platform/rules/throttle.ts';
 import { networkOf } from '#values/network.ts';
 import { Refused } from '#values/refused.ts';
 import { minutes } from '#values/time.ts';
 import { begin, forgive, networkKey, ownNetworkKey } from './attempts.ts';
 import { handOver, spokenIn } from './letters.ts';
+import { mustBeOn } from './modules.ts';
 import { checkNewPassword, mustBeUncommon, setPassword } from './new-password.ts';
 import { memberOfNumber, type NumberProof, numberOf, proveNumber, type TypedNumber } from './numbers.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
@@ -54,8 +53,7 @@ export async function changePassword(
   asking: Asking,
   sent: { readonly oldPassword?: string | undefined; readonly newPassword: string; readonly confirmNewPassword: string },
 ): Promise<Record<string, never>> {
-  const session = signedIn(asking);
-  if (session.type === 4) throw new Refused('role.trial');
+  const session = ownAccount(asking);
   checkNewPassword(asking, sent.newPassword, sent.confirmNewPassword);
   const member = await asking.db
     .selectFrom('members')
@@ -80,7 +78,7 @@ export async function passwordByPhone(
   asking: Asking,
   sent: TypedNumber & NumberProof & { readonly newPassword: string },
 ): Promise<Record<string, never>> {
-  if (!moduleFlagsOf(await readSetting(asking.db, 'module_flags')).CHNGPASSVERIF3) throw new Refused('way.closed');
+  await mustBeOn(asking, 'CHNGPASSVERIF3');
   const number = await numberOf(asking, sent);
   checkNewPassword(asking, sent.newPassword);
   await takeTurn(asking.db, `code-try:${networkOf(asking.ip)}`, limitOf('codeTry', asking.settings.demo), asking.now);
@@ -102,18 +100,8 @@ export async function passwordByPhone(
 export const noticeDelivery = 'access.password-notice';
 const notice = z.object({ memberId: z.string(), language: z.string() });
 
-async function postNotice(trx: Kysely<Tables>, asking: Asking, memberId: bigint): Promise<void> {
-  await trx
-    .insertInto('jobs')
-    .values({
-      name: noticeDelivery,
-      key: randomBytes(12).toString('base64url'),
-      run_at: asking.now,
-      data: JSON.stringify({ memberId: memberId.toString(), language: asking.language }),
-      last_error: null,
-    })
-    .execute();
-}
+const postNotice = (trx: Kysely<Tables>, { language, now }: Asking, memberId: bigint): Promise<void> =>
+  putDown(trx, noticeDelivery, { memberId: memberId.toString(), language }, now);
 
 export async function deliverNotice(
   db: Kysely<Tables>,

@@ -1,7 +1,8 @@
 /** One-time codes for numbers and addresses: made from an id and the server's secret, so that a code lies nowhere; bound to purpose, recipient and request; dead after ten minutes, five wrong tries, or one right one. */
-import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { CodesTable } from '#platform/db/entry-tables.ts';
+import { keyFrom } from '#platform/db/locked.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import type { Asking } from '#platform/handler.ts';
 import { codeFrom, codeHolds, mostTries } from '#platform/rules/codes.ts';
@@ -12,27 +13,25 @@ export type Purpose = CodesTable['purpose'];
 
 type Keys = { readonly settings: { readonly secrets: readonly string[] } };
 
-// Two purposes of one secret: what is hashed for one can never stand for the other.
-const keyOf = (secret: string, use: 'codes' | 'recipients') => Buffer.from(hkdfSync('sha256', secret, '', `isla ${use}`, 32));
-const current = ({ settings }: Keys): string => {
+export const currentSecret = ({ settings }: Keys): string => {
   const [secret] = settings.secrets;
-  if (secret === undefined) throw new Error('There is no secret to make codes with.');
+  if (secret === undefined) throw new Error('There is no secret.');
   return secret;
 };
 
 const codeBy = (secret: string, id: string, purpose: Purpose, recipient: string): string =>
-  codeFrom(createHmac('sha256', keyOf(secret, 'codes')).update(`${id}\n${purpose}\n${recipient}`).digest());
+  codeFrom(createHmac('sha256', keyFrom(secret, 'codes')).update(`${id}\n${purpose}\n${recipient}`).digest());
 
 const hiddenBy = (secret: string, recipient: string): string =>
-  createHmac('sha256', keyOf(secret, 'recipients')).update(recipient).digest('base64url');
+  createHmac('sha256', keyFrom(secret, 'recipients')).update(recipient).digest('base64url');
 /** The same recipient gives the same text, which nobody can read. */
-export const hiddenRecipient = (keys: Keys, recipient: string): string => hiddenBy(current(keys), recipient);
+export const hiddenRecipient = (keys: Keys, recipient: string): string => hiddenBy(currentSecret(keys), recipient);
 /** The secret before this one hid the recipients of the codes that are still on their way. */
 const everHidden = ({ settings }: Keys, recipient: string): string[] => settings.secrets.map((secret) => hiddenBy(secret, recipient));
 
 /** The code of a request, for the one who sends it. */
 export const codeOf = (keys: Keys, id: string, purpose: Purpose, recipient: string): string =>
-  codeBy(current(keys), id, purpose, recipient);
+  codeBy(currentSecret(keys), id, purpose, recipient);
 
 /** Puts a new code down for a recipient, whether or not anybody will be sent it, and gives its id. `recipient`: number, address or what else the code is for. */
 export async function makeCode(asking: Asking, purpose: Purpose, recipient: string): Promise<string> {

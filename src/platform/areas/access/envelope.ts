@@ -1,11 +1,11 @@
 /** Opens encrypted payloads (R5): made for a key of ours, within five minutes, each once. */
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { agree, fromBase64url, type SealedEnvelope, sealedHead } from '#calls/envelope-seal.ts';
 import { envelopeKeyOf } from '#platform/db/envelope-keys.ts';
 import type { Asking } from '#platform/handler.ts';
 import { Refused } from '#values/refused.ts';
 import { minutes } from '#values/time.ts';
+import { hashOf } from './hash.ts';
 
 /** A message is read this long before and after the time it says; its mark is kept for twice that. */
 export const replayWindow = minutes(5);
@@ -22,7 +22,7 @@ export async function openEnvelope(asking: Pick<Asking, 'db' | 'now' | 'settings
   const read = envelope.safeParse(sent);
   if (!read.success || Math.abs(asking.now.getTime() - read.data.at) > replayWindow) throw new Refused('input.envelope');
   // Marked before anything is decided, in one statement: of two copies that come at once exactly one goes on.
-  const digest = createHash('sha256').update(read.data.epk).digest('base64url');
+  const digest = hashOf(read.data.epk);
   const marked = await asking.db
     .insertInto('envelopes_seen')
     .values({ digest, at: asking.now })

@@ -1,10 +1,8 @@
 /** Login by username and password or by a code: what is wrong is never told apart, and guessing gets slower. */
 import { takeTurn } from '#platform/db/limits.ts';
-import { readSetting } from '#platform/db/settings.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import type { Asking } from '#platform/handler.ts';
 import { isCommonPassword } from '#platform/rules/password.ts';
-import { moduleFlagsOf } from '#platform/rules/registration.ts';
 import { accountPolicy, limitOf, networkPolicy, secondsUntil, unshownPolicy } from '#platform/rules/throttle.ts';
 import { networkOf } from '#values/network.ts';
 import { Refused } from '#values/refused.ts';
@@ -12,6 +10,7 @@ import { begin, forget, forgive, nameKey, networkKey, ownNetworkKey } from './at
 import { readCaptcha } from './captcha.ts';
 import { checkTask } from './human.ts';
 import { foldName } from './members.ts';
+import { mustBeOn } from './modules.ts';
 import { isKnownFrom } from './networks.ts';
 import { memberOfNumber, type NumberProof, numberOf, proveNumber, type TypedNumber, usernameBehind } from './numbers.ts';
 import { type Opened, open } from './opening.ts';
@@ -125,7 +124,7 @@ export async function logIn(asking: Asking, sent: LoginSent): Promise<Opened> {
 
 /** By a code that was sent to the member's number: whoever has it is the owner, whatever strangers tried before. */
 async function logInByCode(asking: Asking, sent: LoginSent): Promise<Opened> {
-  if (!moduleFlagsOf(await readSetting(asking.db, 'module_flags')).MOBILEVERCODELOGIN3) throw new Refused('way.closed');
+  await mustBeOn(asking, 'MOBILEVERCODELOGIN3');
   const number = await numberOf(asking, sent);
   await takeTurn(asking.db, `code-try:${networkOf(asking.ip)}`, limitOf('codeTry', asking.settings.demo), asking.now);
   const right = await proveNumber(asking, 'login', number, sent);

@@ -1,14 +1,14 @@
 /** Mobile numbers as people type them, whose they are, and how somebody shows to hold one. */
 import type { Kysely } from 'kysely';
-import { readSetting } from '#platform/db/settings.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import type { Asking } from '#platform/handler.ts';
 import type { PhoneProvider } from '#platform/outside/phone-provider.ts';
-import { moduleFlagsOf } from '#platform/rules/registration.ts';
+import type { ModuleFlags } from '#platform/rules/registration.ts';
 import { countries, type PhoneRead, readPhone } from '#values/phone.ts';
 import { type PhoneFault, phoneLock } from '#values/phone-faults.ts';
 import { Refused } from '#values/refused.ts';
 import { checkCode, type GivenCode, type Purpose, type RightCode } from './codes.ts';
+import { modulesNow } from './modules.ts';
 
 export interface TypedNumber {
   readonly mobileNum?: string | undefined;
@@ -105,11 +105,12 @@ export async function proveNumber(asking: Asking, purpose: Purpose, number: stri
   };
 }
 
-/** The provider that sends codes now: with its flag, and where it is connected (AC-41). Null: we send our own. */
-export async function phoneProviderNow(asking: Pick<Asking, 'db' | 'outside'>): Promise<PhoneProvider | null> {
-  const { phoneProvider } = asking.outside;
-  return phoneProvider.available && moduleFlagsOf(await readSetting(asking.db, 'module_flags')).FIREBASESMS3 ? phoneProvider : null;
-}
+/** The provider that sends codes: with its flag, and where it is connected (AC-41). Null: we send our own. */
+export const phoneProviderOf = ({ outside: { phoneProvider } }: Pick<Asking, 'outside'>, flags: ModuleFlags): PhoneProvider | null =>
+  phoneProvider.available && flags.FIREBASESMS3 ? phoneProvider : null;
+
+export const phoneProviderNow = async (asking: Pick<Asking, 'db' | 'outside'>): Promise<PhoneProvider | null> =>
+  phoneProviderOf(asking, await modulesNow(asking));
 
 /** What the provider says when it refuses a code; with `null` when it is not about what stands in a field. */
 export const phoneRefusal = (fault: PhoneFault, field: 'verificationCode' | null = 'verificationCode') =>

@@ -1,7 +1,7 @@
 /** The session of somebody whose credential held, and what the browser is told about it. */
-import { readSetting } from '#platform/db/settings.ts';
 import type { Asking } from '#platform/handler.ts';
-import { moduleFlagsOf, passwordExpires } from '#platform/rules/registration.ts';
+import { isPasswordOld } from '#platform/rules/registration.ts';
+import { modulesNow } from './modules.ts';
 import { openSession } from './sessions.ts';
 
 export type Opened = { readonly token: string; readonly firstTimeLogin: boolean; readonly passwordExpired: boolean };
@@ -16,8 +16,7 @@ export async function open(
   member: { readonly id: bigint; readonly password_set_at: Date; readonly first_login_at: Date | null },
   byPassword?: { readonly isWeak: boolean },
 ): Promise<Opened> {
-  const flags = moduleFlagsOf(await readSetting(asking.db, 'module_flags'));
-  const isOld = flags.PWDEXPFORCECHANGE3 && asking.now.getTime() - member.password_set_at.getTime() > passwordExpires;
+  const isOld = isPasswordOld(await modulesNow(asking), member.password_set_at, asking.now);
   return {
     token: await openSession(asking.db, asking, member.id),
     firstTimeLogin: member.first_login_at === null,

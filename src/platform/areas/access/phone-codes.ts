@@ -1,5 +1,4 @@
 /** Codes that the third-party phone provider sends, and its word for one that came back (AC-23, AC-26, AC-41). */
-import { createHash } from 'node:crypto';
 import { takeTurn } from '#platform/db/limits.ts';
 import type { Asking } from '#platform/handler.ts';
 import type { PhoneProvider } from '#platform/outside/phone-provider.ts';
@@ -8,6 +7,7 @@ import { limitOf } from '#platform/rules/throttle.ts';
 import { networkOf } from '#values/network.ts';
 import { Refused } from '#values/refused.ts';
 import type { CodeSent } from './codes.ts';
+import { hashOf } from './hash.ts';
 import { phoneProviderNow, phoneRefusal } from './numbers.ts';
 
 /** Its codes are shorter than ours. */
@@ -41,8 +41,7 @@ export async function phoneProof(asking: Asking, { codeId, verificationCode }: T
   const code = verificationCode.replace(/[\s-]/g, '');
   if (code === '') throw phoneRefusal('missing-verification-code');
   await takeTurn(asking.db, `code-try:${networkOf(asking.ip)}`, limitOf('codeTry', asking.settings.demo), asking.now);
-  const sent = createHash('sha256').update(codeId).digest('base64url');
-  await takeTurn(asking.db, `code-try:${sent}`, { most: mostTries, window: codeHolds }, asking.now).catch((error: unknown) => {
+  await takeTurn(asking.db, `code-try:${hashOf(codeId)}`, { most: mostTries, window: codeHolds }, asking.now).catch((error: unknown) => {
     throw error instanceof Refused ? phoneRefusal('code-expired') : error;
   });
   const got = await provider.confirm(codeId, code, asking.now);

@@ -1,9 +1,10 @@
 /** A forgotten password: a one-time link by e-mail, the same answer for everybody (R18). */
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { localeOf } from '#i18n/locales.ts';
 import { say } from '#i18n/words.ts';
+import { putDown } from '#platform/db/deliveries.ts';
 import { takeTurn } from '#platform/db/limits.ts';
 import type { Json, Tables } from '#platform/db/tables.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
@@ -13,13 +14,13 @@ import { networkOf } from '#values/network.ts';
 import { Refused } from '#values/refused.ts';
 import { minutes } from '#values/time.ts';
 import { nameKey } from './attempts.ts';
+import { hashOf } from './hash.ts';
 import { handOver, mustBeOpen, spokenIn } from './letters.ts';
 import { foldName } from './members.ts';
 import { checkNewPassword, mustBeUncommon, setPassword } from './new-password.ts';
 import { hashPassword } from './passwords.ts';
 
 const lasts = minutes(30);
-const hashOf = (link: string): string => createHash('sha256').update(link).digest('base64url');
 
 /** The delivery that looks the account up and writes the letter. */
 export const resetMailDelivery = 'access.reset-mail';
@@ -38,16 +39,7 @@ export async function askForLink(asking: Asking, sent: { readonly username: stri
   await takeTurn(asking.db, `reset-mail:${networkOf(asking.ip)}`, limitOf('resetMail', asking.settings.demo), asking.now);
   await takeTurn(asking.db, `reset-mail:${nameKey(username)}`, limitOf('resetMailOfAccount', asking.settings.demo), asking.now);
   if (asking.brand.market.tellsWhoExists && !(await isTheirs(asking.db, username, email))) throw new Refused('account.unknown');
-  await asking.db
-    .insertInto('jobs')
-    .values({
-      name: resetMailDelivery,
-      key: randomBytes(12).toString('base64url'),
-      run_at: asking.now,
-      data: JSON.stringify({ username, email, language: asking.language }),
-      last_error: null,
-    })
-    .execute();
+  await putDown(asking.db, resetMailDelivery, { username, email, language: asking.language }, asking.now);
   return { sent: true };
 }
 

@@ -1,10 +1,9 @@
 /** Sessions: 256 random bits for the visitor, their hash for us, ended here and everywhere at once. */
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Asking, Db, Session } from '#platform/handler.ts';
 import { isLive, isTouched } from '#platform/rules/session.ts';
+import { hashOf } from './hash.ts';
 import { rememberNetwork } from './networks.ts';
-
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
 /** The live session of a credential, or null. `polling`: asked by a timer, so it is no activity. */
 export async function findSession(db: Db, token: string, now: Date, polling = false): Promise<Session | null> {

@@ -1,15 +1,15 @@
 /** Codes by text message: to register, to sign in, and for a new password. The same answer for every number. */
+import { putDown } from '#platform/db/deliveries.ts';
 import { takeTurn } from '#platform/db/limits.ts';
-import { readSetting } from '#platform/db/settings.ts';
 import type { Asking } from '#platform/handler.ts';
 import { codeDigits, codeLimits, gatewayRests, resendMinutes } from '#platform/rules/codes.ts';
-import { moduleFlagsOf } from '#platform/rules/registration.ts';
 import { limitOf } from '#platform/rules/throttle.ts';
 import { networkOf } from '#values/network.ts';
 import { Refused } from '#values/refused.ts';
 import { type CodeSent, hiddenRecipient, makeCode, type Purpose } from './codes.ts';
 import { checkTask } from './human.ts';
 import { type CodeLetter, codeDelivery, mustBeOpen, sendCode, sendTaken } from './letters.ts';
+import { mustBeOn } from './modules.ts';
 import { isKnownFrom } from './networks.ts';
 import { memberOfNumber, numberOf, phoneProviderNow } from './numbers.ts';
 import { mustBeChecked, sendByProvider } from './phone-codes.ts';
@@ -27,26 +27,8 @@ export async function takeCodeTurn(asking: Asking, purpose: Purpose, recipient: 
 }
 
 /** Leaves the sending to a delivery: nobody waits for it, and nobody sees whether there was one. */
-export async function postCode(asking: Asking, letter: Omit<CodeLetter, 'at' | 'language'>): Promise<void> {
-  await asking.db
-    .insertInto('jobs')
-    .values({
-      name: codeDelivery,
-      key: letter.id,
-      run_at: asking.now,
-      data: JSON.stringify({ ...letter, language: asking.language, at: asking.now.getTime() } satisfies CodeLetter),
-      last_error: null,
-    })
-    .execute();
-}
-
-async function mustBeSwitchedOn(
-  asking: Asking,
-  ...flags: readonly ('MOBILENUMREG3' | 'REGMOBVERF3' | 'MOBILEVERCODELOGIN3' | 'CHNGPASSVERIF3')[]
-) {
-  const on = moduleFlagsOf(await readSetting(asking.db, 'module_flags'));
-  if (!flags.some((flag) => on[flag])) throw new Refused('way.closed');
-}
+export const postCode = ({ db, language, now }: Asking, letter: Omit<CodeLetter, 'at' | 'language'>): Promise<void> =>
+  putDown(db, codeDelivery, { ...letter, language, at: now.getTime() } satisfies CodeLetter, now);
 
 /** The number is looked at first, then the person, then how often: a slip in the number costs no slide. */
 async function mustBePerson(asking: Asking, human: Human | undefined): Promise<void> {
@@ -63,7 +45,7 @@ export async function smsRegister(
     readonly check?: string | undefined;
   },
 ): Promise<CodeSent> {
-  await mustBeSwitchedOn(asking, 'MOBILENUMREG3', 'REGMOBVERF3');
+  await mustBeOn(asking, 'MOBILENUMREG3', 'REGMOBVERF3');
   const number = await numberOf(asking, { mobileNum: sent.mobileNo, countryDialingCode: sent.countryDialingCode }, 'mobileNo');
   const provider = await phoneProviderNow(asking);
   if (provider) await mustBeChecked(provider, sent.check);
@@ -102,7 +84,7 @@ export async function smsLogin(
     readonly moduleId: 'MOBILEVERCODELOGIN3' | 'CHNGPASSVERIF3';
   },
 ): Promise<CodeSent> {
-  await mustBeSwitchedOn(asking, sent.moduleId);
+  await mustBeOn(asking, sent.moduleId);
   const purpose = sent.moduleId === 'CHNGPASSVERIF3' ? 'reset' : 'login';
   const number = await numberOf(asking, sent);
   const provider = await phoneProviderNow(asking);

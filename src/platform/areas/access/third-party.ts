@@ -1,27 +1,29 @@
 /** Sign-in with an account elsewhere, and its link to a member: shown, confirmed once, never changed (AC-34). */
-import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { isDuplicate } from '#platform/db/errors.ts';
 import { takeTurn } from '#platform/db/limits.ts';
-import { readSetting } from '#platform/db/settings.ts';
+import { keyFrom } from '#platform/db/locked.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
-import { type Asking, signedIn } from '#platform/handler.ts';
+import { type Asking, ownAccount, signedIn } from '#platform/handler.ts';
 import { type Provider, type ThirdPerson, type Visit, VisitFailed } from '#platform/outside/sign-in.ts';
-import { moduleFlagsOf } from '#platform/rules/registration.ts';
+import type { ModuleFlags } from '#platform/rules/registration.ts';
 import { limitOf } from '#platform/rules/throttle.ts';
 import { networkOf } from '#values/network.ts';
 import { Refused } from '#values/refused.ts';
 import { minutes, toInstant } from '#values/time.ts';
+import { currentSecret } from './codes.ts';
+import { hashOf } from './hash.ts';
+import { modulesNow } from './modules.ts';
 import { type Opened, open } from './opening.ts';
 import { mustBelong } from './sides.ts';
 
 const lasts = minutes(15);
-const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
 const random = (): string => randomBytes(32).toString('base64url');
 const after = (asking: Asking) => new Date(asking.now.getTime() + lasts);
 
 /** Nonce and verifier follow from the state and the server's secret: they lie nowhere while the person is away. */
 function visitOf(asking: Asking, provider: Provider, state: string): Visit {
-  const key = Buffer.from(hkdfSync('sha256', asking.settings.secrets[0] ?? '', '', 'isla visits', 32));
+  const key = keyFrom(currentSecret(asking), 'visits');
   const made = (use: string) => createHmac('sha256', key).update(`${use}\n${provider}\n${state}`).digest('base64url');
   return { state, nonce: made('nonce'), verifier: made('verifier'), redirectUri: `${asking.settings.publicUrl}/login/${provider}` };
 }
@@ -37,22 +39,19 @@ function refusalOf(asking: Asking, error: unknown): unknown {
 const flagOf = { google: 'GOOGLELOGIN3', facebook: 'FACEBOOKLOGIN3' } as const satisfies Readonly<Record<Provider, string>>;
 
 /** Those that are connected and that the operator has switched on (AC-37). */
-export async function openProviders(asking: Pick<Asking, 'db' | 'outside'>): Promise<Provider[]> {
-  const flags = moduleFlagsOf(await readSetting(asking.db, 'module_flags'));
-  return asking.outside.signIn.open.filter((provider) => flags[flagOf[provider]]);
-}
+export const openProviders = ({ outside }: Pick<Asking, 'outside'>, flags: ModuleFlags): Provider[] =>
+  outside.signIn.open.filter((provider) => flags[flagOf[provider]]);
 
 async function mustBeOpen(asking: Asking, provider: Provider): Promise<void> {
-  if (!(await openProviders(asking)).includes(provider)) throw new Refused('way.closed');
+  if (!openProviders(asking, await modulesNow(asking)).includes(provider)) throw new Refused('way.closed');
 }
 
 /** Begins a visit: where to go, and what this browser alone keeps until it is back. Whoever is signed in begins a link, a guest a sign-in. */
 export async function beginVisit(asking: Asking, { provider }: { readonly provider: Provider }): Promise<{ url: string; proof: string }> {
   await mustBeOpen(asking, provider);
-  if (asking.session?.type === 4) throw new Refused('role.trial');
+  const memberId = asking.session && ownAccount(asking).memberId;
   await takeTurn(asking.db, `provider:${networkOf(asking.ip)}`, limitOf('provider', asking.settings.demo), asking.now);
   const [state, proof] = [random(), random()];
-  const memberId = asking.session?.memberId ?? null;
   if (memberId !== null) await mustBeUnlinked(asking, memberId, provider);
   let url: string;
   try {
@@ -142,8 +141,7 @@ type Linked = { linked: boolean; name: string; ticket: string };
 
 /** First shows which account would be linked, then links it for good when that is confirmed. Refuses with `link.fixed` and `link.taken`. */
 export async function link(asking: Asking, sent: LinkSent): Promise<Linked> {
-  const { memberId, type } = signedIn(asking);
-  if (type === 4) throw new Refused('role.trial');
+  const { memberId } = ownAccount(asking);
   await mustBeUnlinked(asking, memberId, sent.provider);
   if (sent.ticket === undefined) {
     if (sent.proof === undefined || sent.query === undefined) throw new Refused('link.ended');

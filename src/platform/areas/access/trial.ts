@@ -6,6 +6,7 @@ import { readSettingsOf } from '#platform/db/settings.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import type { Asking } from '#platform/handler.ts';
 import { post } from '#platform/ledger/post.ts';
+import { moves } from '#platform/rules/postings.ts';
 import { moduleFlagsOf } from '#platform/rules/registration.ts';
 import { limitOf } from '#platform/rules/throttle.ts';
 import { minor, toMinor } from '#values/money.ts';
@@ -55,10 +56,7 @@ export async function freePlay(asking: Asking, sent: { readonly random: string }
         reference: memberId.toString(),
         memberId,
         at: asking.now,
-        lines: [
-          { account: { house: 'promotions' }, amount: minor(-gift) },
-          { account: { member: memberId, kind: 'main' }, amount: gift },
-        ],
+        lines: moves.redeem(memberId, gift),
       });
     }
     return openNew({ ...asking, db: trx }, memberId);

@@ -1,15 +1,17 @@
 /** Extra verification (AC-33): the password was right and the network is new, so one more thing is asked that a stranger with the password does not have. */
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { takeTurn } from '#platform/db/limits.ts';
 import { readSetting } from '#platform/db/settings.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import type { Asking } from '#platform/handler.ts';
 import { asOnCard, maskMail, maskNumber, mostTries, verificationLimit } from '#platform/rules/codes.ts';
+import { trial } from '#values/account-types.ts';
 import { networkOf } from '#values/network.ts';
 import { Refused } from '#values/refused.ts';
 import { minutes } from '#values/time.ts';
 import { checkAuthenticator, hasAuthenticator } from './authenticators.ts';
 import { type CodeSent, checkCode, makeCode, type RightCode } from './codes.ts';
+import { hashOf } from './hash.ts';
 import { mustBeOpen } from './letters.ts';
 import { type Opened, open } from './opening.ts';
 import { codeSent, postCode, takeCodeTurn } from './sms.ts';
@@ -28,7 +30,6 @@ type Person = {
 };
 
 const lasts = minutes(15);
-const hashOf = (id: string): string => createHash('sha256').update(id).digest('base64url');
 
 /** What this member can be asked for, with enough of the address to know it by. */
 async function waysOf(asking: Asking, member: Person): Promise<{ way: Way; to: string | null }[]> {
@@ -45,7 +46,7 @@ async function waysOf(asking: Asking, member: Person): Promise<{ way: Way; to: s
 export async function mustVerify(asking: Asking, member: Person): Promise<Refused | null> {
   const set = await readSetting(asking.db, extraVerificationSetting);
   if (!(typeof set === 'boolean' ? set : !asking.settings.demo)) return null;
-  if (member.type === 4 || networkOf(member.registered_ip) === networkOf(asking.ip)) return null;
+  if (member.type === trial || networkOf(member.registered_ip) === networkOf(asking.ip)) return null;
   const ways = await waysOf(asking, member);
   if (ways.length === 0) return null;
   const verificationId = randomBytes(24).toString('base64url');

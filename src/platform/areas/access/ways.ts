@@ -1,23 +1,18 @@
 /** Which ways in are open here, so that no page shows a button that leads nowhere; and whether an invitation code holds. */
 import { takeTurn } from '#platform/db/limits.ts';
-import { readSetting } from '#platform/db/settings.ts';
 import type { Asking } from '#platform/handler.ts';
-import { moduleFlagsOf } from '#platform/rules/registration.ts';
 import { limitOf } from '#platform/rules/throttle.ts';
 import { networkOf } from '#values/network.ts';
 import { Refused } from '#values/refused.ts';
-import { phoneProviderNow } from './numbers.ts';
+import { modulesNow } from './modules.ts';
+import { phoneProviderOf } from './numbers.ts';
 import { openProviders } from './third-party.ts';
 
 /** Modules and connections together: a module that is on without its gateway is a closed way. */
 export async function ways(asking: Asking) {
   const { sms, mail } = asking.outside;
-  const [setting, provider, thirdParty] = await Promise.all([
-    readSetting(asking.db, 'module_flags'),
-    phoneProviderNow(asking),
-    openProviders(asking),
-  ]);
-  const flags = moduleFlagsOf(setting);
+  const flags = await modulesNow(asking);
+  const provider = phoneProviderOf(asking, flags);
   const phone = provider !== null || sms.available;
   return {
     loginBySms: flags.MOBILEVERCODELOGIN3 && phone,
@@ -26,7 +21,7 @@ export async function ways(asking: Asking) {
     resetByEmail: mail.available,
     resetByPhone: flags.CHNGPASSVERIF3 && phone,
     freePlay: flags.FREEPLAY3,
-    thirdParty,
+    thirdParty: openProviders(asking, flags),
     phoneProvider: provider !== null,
   };
 }

@@ -47,7 +47,7 @@ const most = 50;
 /** Ranked once for all who ask within this time: a month of wins is work, and anybody may ask. */
 const keptFor = minutes(1);
 /** So long a ranking that failed is not tried again, or whoever asks would keep the database busy with it. */
-const restsFor = seconds(5) * 1000;
+const restsFor = seconds(5);
 
 interface Ranked {
   /** Asked for anew from then on. */

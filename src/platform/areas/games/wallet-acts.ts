@@ -1,13 +1,14 @@
 /** What a debit, a credit and a rollback of a vendor do to the ledger, inside the transaction that keeps their id. */
 import type { Transaction } from 'kysely';
+import type { Tables } from '#platform/db/tables.ts';
+import { post } from '#platform/ledger/post.ts';
+import { moves } from '#platform/rules/postings.ts';
+import { isLive as isSessionLive } from '#platform/rules/session.ts';
+import { isLive } from '#platform/vendors/launches.ts';
+import type { Credit, Debit, Rollback } from '#platform/vendors/protocol.ts';
 import { type Minor, minor, toMinor, zero } from '#values/money.ts';
 import { Refused } from '#values/refused.ts';
 import { type Millis, minutes } from '#values/time.ts';
-import type { Tables } from '../../db/tables.ts';
-import { post } from '../../ledger/post.ts';
-import { isLive as isSessionLive } from '../../rules/session.ts';
-import { isLive } from '../../vendors/launches.ts';
-import type { Credit, Debit, Rollback } from '../../vendors/protocol.ts';
 
 type Of<Kind, Body> = { readonly kind: Kind; readonly vendor: string; readonly body: Body; readonly at: Date; readonly now: Millis };
 export type DebitAct = Of<'debit', Debit>;
@@ -23,7 +24,7 @@ async function booksOf(trx: Trx, vendor: string, game: string): Promise<string> 
   return found?.vendor ?? vendor;
 }
 
-/** Moves `amount` from the maker's house account to the player (or back, below zero). Nothing to move is no posting. */
+/** Moves `amount` between the player and the maker's house account. Nothing to move is no posting. */
 async function move(trx: Trx, act: Act, kind: 'bet' | 'win' | 'rollback', amount: Minor): Promise<boolean> {
   if (amount === 0n) return false;
   const { vendor, at, body } = act;
@@ -34,10 +35,7 @@ async function move(trx: Trx, act: Act, kind: 'bet' | 'win' | 'rollback', amount
     memberId: member,
     at,
     data: { vendor, game: body.game, round: body.round },
-    lines: [
-      { account: { member, kind: 'main' }, amount },
-      { account: { house: 'games', vendor: await booksOf(trx, vendor, body.game) }, amount: minor(-amount) },
-    ],
+    lines: moves[kind](member, await booksOf(trx, vendor, body.game), amount),
   });
   return true;
 }
@@ -91,7 +89,7 @@ export async function debit(trx: Trx, act: DebitAct): Promise<boolean> {
     .returning('id')
     .executeTakeFirst();
   if (!held) throw new Refused('game.launch_ended');
-  return move(trx, act, 'bet', minor(-(toMinor(body.amount) ?? zero)));
+  return move(trx, act, 'bet', toMinor(body.amount) ?? zero);
 }
 
 /** Pays a round's win, once; nothing for a round that lost. Throws `vendor.round_unknown`, `vendor.player_unknown`, `vendor.rolled_back`. */

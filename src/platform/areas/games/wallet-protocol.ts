@@ -1,23 +1,24 @@
 /** The platform's end of the seamless wallet: signed requests of vendors, each transaction id exactly once, through the ledger. */
 import { Hono } from 'hono';
 import type { Kysely, Transaction } from 'kysely';
-import { minor, toAmount, toMinor } from '#values/money.ts';
-import { Refused } from '#values/refused.ts';
-import type { Clock } from '#values/time.ts';
-import type { Json, Tables } from '../../db/tables.ts';
-import { inTransaction } from '../../db/transaction.ts';
-import { balanceOf } from '../../ledger/statement.ts';
-import { isLive } from '../../vendors/launches.ts';
+import type { Json, Tables } from '#platform/db/tables.ts';
+import { inTransaction } from '#platform/db/transaction.ts';
+import { balanceOf } from '#platform/ledger/statement.ts';
+import { isLive } from '#platform/vendors/launches.ts';
 import {
   fingerprint,
-  fromJson,
+  isFinal,
+  readBody,
   signatureHeader,
   timestampHeader,
   verify,
   type WalletAnswer,
   type WalletKind,
   walletShapes,
-} from '../../vendors/protocol.ts';
+} from '#platform/vendors/protocol.ts';
+import { minor, toAmount, toMinor } from '#values/money.ts';
+import { Refused } from '#values/refused.ts';
+import type { Clock } from '#values/time.ts';
 import { type Act, credit, debit, rollback } from './wallet-acts.ts';
 
 export type WalletDeps = {
@@ -30,17 +31,6 @@ export type WalletDeps = {
 type Stored =
   | { readonly accepted: true; readonly value: Json }
   | { readonly accepted: false; readonly code: string; readonly params: Json };
-
-/** Refusals that are an answer to the transaction itself, and so its answer for ever. Others (a bad shape, a used id) leave the id as it was. */
-const final = new Set([
-  'wallet.insufficient_funds',
-  'game.launch_ended',
-  'vendor.player_unknown',
-  'vendor.round_unknown',
-  'vendor.round_closed',
-  'vendor.rolled_back',
-  'vendor.transaction_unknown',
-]);
 
 const answerOf = ({ transaction, balance: left, moved }: WalletAnswer): WalletAnswer => ({ transaction, balance: left, moved });
 
@@ -112,7 +102,7 @@ async function once(deps: WalletDeps, act: Act, print: string): Promise<Json> {
   try {
     return await inTransaction(deps.db, (trx) => decide(trx, act, print));
   } catch (thrown) {
-    if (!(thrown instanceof Refused) || !final.has(thrown.code)) throw thrown;
+    if (!(thrown instanceof Refused) || !isFinal(thrown.code)) throw thrown;
     const answer: Stored = { accepted: false, code: thrown.code, params: thrown.params as Json };
     const known = await inTransaction(deps.db, async (trx) =>
       (await take(trx, act, print, 'refused', answer)) ? answer : ((await before(trx, act, print)) ?? answer),
@@ -156,16 +146,12 @@ export function walletProtocol(deps: WalletDeps): Hono {
       },
       now,
     );
-    const read = walletShapes[kind].safeParse(fromJson(body));
-    if (!read.success)
-      throw new Refused('input.invalid', {
-        fields: Object.fromEntries(read.error.issues.map((issue) => [issue.path.join('.') || 'body', issue.code])),
-      });
+    const read = readBody(body, walletShapes[kind]);
     c.header('Cache-Control', 'no-store');
     if (kind === 'balance')
-      return c.json({ success: true, value: await balance(deps, vendor, read.data as { player: string; session: string }) });
-    const act = { kind, vendor, at: new Date(now), now, body: read.data } as Act;
-    return c.json({ success: true, value: await once(deps, act, fingerprint(kind, read.data)) });
+      return c.json({ success: true, value: await balance(deps, vendor, read as { player: string; session: string }) });
+    const act = { kind, vendor, at: new Date(now), now, body: read } as Act;
+    return c.json({ success: true, value: await once(deps, act, fingerprint(kind, read)) });
   });
   return app;
 }

@@ -1,7 +1,7 @@
 /** Handlers of the calls about the signed-in person. */
 import { readSetting } from '#platform/db/settings.ts';
 import { type HandlersOf, notBuilt, signedIn } from '#platform/handler.ts';
-import { moduleFlagsOf, passwordExpires } from '#platform/rules/registration.ts';
+import { isPasswordOld, moduleFlagsOf } from '#platform/rules/registration.ts';
 import { Refused } from '#values/refused.ts';
 import { toInstant } from '#values/time.ts';
 
@@ -19,8 +19,7 @@ export const memberHandlers: HandlersOf<'member'> = {
       clubLabel: { rankLevel: member.rank_level, labelName: member.label_name },
       memberLabel: member.member_label,
       firstTimeLogin: member.first_login_at === null,
-      passwordExpired:
-        member.password_weak || (flags.PWDEXPFORCECHANGE3 && asking.now.getTime() - member.password_set_at.getTime() > passwordExpires),
+      passwordExpired: member.password_weak || isPasswordOld(flags, member.password_set_at, asking.now),
       language: member.language,
       createdAt: toInstant(member.created_at),
     };

@@ -1,15 +1,17 @@
 /** What people write to the operator: kept with a number and a state, sent to the operator's mailbox, read again by who wrote it. */
-import { createHash, randomInt } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import type { Gives } from '#calls/shape.ts';
 import type { SystemShapes } from '#calls/system.shape.ts';
 import { say } from '#i18n/words.ts';
+import { putDown } from '#platform/db/deliveries.ts';
 import { takeTurn } from '#platform/db/limits.ts';
 import { readSetting } from '#platform/db/settings.ts';
 import type { Json, Tables } from '#platform/db/tables.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import type { Asking, House } from '#platform/handler.ts';
+import { drawn, readable } from '#platform/rules/drawn.ts';
 import { feedbackTermsOf } from '#platform/rules/feedback.ts';
 import { limitOf } from '#platform/rules/throttle.ts';
 import { networkOf } from '#values/network.ts';
@@ -29,10 +31,7 @@ type Sent = {
 export const feedbackDelivery = 'system.feedback';
 const written = z.object({ number: z.string() });
 
-/** No letter that is taken for another, and no word by accident. */
-const letters = '23456789BCDFGHJKMNPQRSTVWXZ';
-const newNumber = (kind: Sent['kind']): string =>
-  `${kind === 'complaint' ? 'C' : 'F'}-${Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join('')}`;
+const newNumber = ({ random }: Asking, kind: Sent['kind']): string => `${kind === 'complaint' ? 'C' : 'F'}-${drawn(random, readable, 8)}`;
 
 const termsNow = async ({ db }: Pick<Asking, 'db'>) => feedbackTermsOf(await readSetting(db, 'feedback'));
 
@@ -56,7 +55,7 @@ export async function takeFeedback(asking: Asking, sent: Sent): Promise<Gives<Sy
   if (Object.keys(fields).length > 0) throw new Refused('input.invalid', { fields });
   await takeTurn(db, `feedback:${networkOf(asking.ip)}`, limitOf('feedback', settings.demo), now);
   if (session) await takeTurn(db, `feedback:of ${session.memberId}`, limitOf('feedback', settings.demo), now);
-  const number = newNumber(sent.kind);
+  const number = newNumber(asking, sent.kind);
   const dueAt = sent.kind === 'complaint' ? new Date(now.getTime() + days(terms.complaintDays)) : null;
   const twin = await inTransaction(db, async (trx) => {
     const kept = await trx
@@ -81,10 +80,7 @@ export async function takeFeedback(asking: Asking, sent: Sent): Promise<Gives<Sy
     if (!kept) return keptAs(trx, sentId);
     // Without a way to send letters it is read where it is kept.
     if (!asking.outside.mail.available) return null;
-    await trx
-      .insertInto('jobs')
-      .values({ name: feedbackDelivery, key: number, run_at: now, data: JSON.stringify({ number }), last_error: null })
-      .execute();
+    await putDown(trx, feedbackDelivery, { number }, now);
     return null;
   });
   return twin ?? { number, kind: sent.kind, state: 'received', at: toInstant(now), dueAt: dueAt && toInstant(dueAt) };

@@ -1,5 +1,4 @@
 /** Inviting friends: whether it is on, and the link of who asks. */
-import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Gives } from '#calls/shape.ts';
@@ -7,21 +6,19 @@ import type { SystemShapes } from '#calls/system.shape.ts';
 import { isDuplicate } from '#platform/db/errors.ts';
 import { readSetting } from '#platform/db/settings.ts';
 import type { Asking } from '#platform/handler.ts';
+import { drawn, readable } from '#platform/rules/drawn.ts';
+import { trial } from '#values/account-types.ts';
 
 /** The row of `platform_settings`: `{ "enabled": true }`. */
 const referralSetting = 'referral';
 const setting = z.object({ enabled: z.boolean() }).catch({ enabled: false });
 
-/** Letters and digits that are not taken for one another, read aloud or written by hand. */
-const letters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
-const length = 8;
-
 /** The member's own code, made when it is first asked for. Of two who ask at once one code stays. */
-async function codeOf({ db }: Asking, memberId: bigint): Promise<string> {
+async function codeOf({ db, random }: Asking, memberId: bigint): Promise<string> {
   for (let tries = 0; tries < 10; tries += 1) {
     const { invite_code } = await db.selectFrom('members').select('invite_code').where('id', '=', memberId).executeTakeFirstOrThrow();
     if (invite_code !== null) return invite_code;
-    const fresh = Array.from({ length }, () => letters[randomInt(letters.length)]).join('');
+    const fresh = drawn(random, readable, 8);
     try {
       await db.updateTable('members').set({ invite_code: fresh }).where('id', '=', memberId).where('invite_code', 'is', null).execute();
     } catch (error) {
@@ -35,7 +32,7 @@ async function codeOf({ db }: Asking, memberId: bigint): Promise<string> {
 export async function referral(asking: Asking): Promise<Gives<SystemShapes['referral']>> {
   const { db, session, settings } = asking;
   const { enabled } = setting.parse(await readSetting(db, referralSetting));
-  if (!enabled || !session || session.type === 4) return { enabled, mine: null };
+  if (!enabled || !session || session.type === trial) return { enabled, mine: null };
   const code = await codeOf(asking, session.memberId);
   const path = `/register?referralCode=${code}`;
   const { joined } = await db

@@ -1,7 +1,6 @@
 /** Looks each second at what every process must know: whether the site is open and to whom, and whether what pages show has changed. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Db, Log } from '#platform/handler.ts';
-import { type Clock, type Millis, millis } from '#values/time.ts';
 import { loginToHomeSetting } from './members-only.ts';
 import { type SystemStatus, statusOf, statusSetting } from './status.ts';
 
@@ -11,8 +10,6 @@ type Watched = SystemStatus & { readonly loginToHome?: boolean };
 export interface SystemWatch {
   status(): Watched;
   version(): bigint;
-  /** How old this knowledge is; it grows while the database does not answer. */
-  age(): Millis;
   /** Looks once, so that what is known is true from the first request on, then each second. */
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -20,9 +17,8 @@ export interface SystemWatch {
 
 const every = 1_000;
 
-export function systemWatch(db: Db, clock: Clock, log?: Log): SystemWatch {
+export function systemWatch(db: Db, log?: Log): SystemWatch {
   let known: { status: Watched; version: bigint } = { status: { status: 0, endTime: null }, version: 0n };
-  let lookedAt = clock();
   const ending = new AbortController();
   let running: Promise<void> | null = null;
   let failing = false;
@@ -36,7 +32,6 @@ export function systemWatch(db: Db, clock: Clock, log?: Log): SystemWatch {
       .executeTakeFirstOrThrow();
     const guard = typeof row.guard === 'boolean' ? { loginToHome: row.guard } : {};
     known = { status: { ...statusOf(row.value), ...guard }, version: row.version };
-    lookedAt = clock();
   };
   const loop = async () => {
     while (!ending.signal.aborted) {
@@ -55,7 +50,6 @@ export function systemWatch(db: Db, clock: Clock, log?: Log): SystemWatch {
   return {
     status: () => known.status,
     version: () => known.version,
-    age: () => millis(clock() - lookedAt),
     async start() {
       await look();
       running ??= loop();

@@ -1,7 +1,7 @@
 /** Handlers of the wallet calls. */
 import { InDoubt } from '#platform/db/errors.ts';
 import type { Json } from '#platform/db/tables.ts';
-import { type Asking, type Handler, type HandlersOf, notBuilt, type Session, signedIn } from '#platform/handler.ts';
+import { type Asking, type HandlersOf, notBuilt, ownAccount, signedIn } from '#platform/handler.ts';
 import { outcomeOf, takeUp } from '#platform/ledger/once.ts';
 import { balanceOf } from '#platform/ledger/statement.ts';
 import type { PaymentOrder } from '#platform/outside/payment/port.ts';
@@ -14,14 +14,6 @@ import { betOf, betsOf, betTotals } from './bets.ts';
 import { cancelDeposit, depositGiven, depositOf, depositSettings, latestDeposits, methodsOf, usedToday } from './deposits.ts';
 import { standingOf } from './standing.ts';
 import { beginDeposit, endOpening, openPage } from './start-deposit.ts';
-
-/** Trial accounts play; they do not deposit (R19). */
-const trial = 4;
-function withMoney(asking: Parameters<Handler<unknown, unknown>>[0]): Session {
-  const session = signedIn(asking);
-  if (session.type === trial) throw new Refused('role.trial');
-  return session;
-}
 
 // The database has no year 0 and no year 10000; nothing of ours lies outside these two either.
 const earliest = 0;
@@ -57,7 +49,7 @@ export const walletHandlers: HandlersOf<'wallet'> = {
   },
   merchantWallet: notBuilt,
   depositMethods: async (asking) => {
-    const { memberId } = withMoney(asking);
+    const { memberId } = ownAccount(asking);
     const { dailyLimit } = await depositSettings(asking.db);
     const used = await usedToday(asking.db, memberId, asking.brand.timeZone, asking.now);
     const methods = await methodsOf(asking.db);
@@ -78,7 +70,7 @@ export const walletHandlers: HandlersOf<'wallet'> = {
   },
   deposit: {
     begin: async (asking, { method, amount, language }) => {
-      const session = withMoney(asking);
+      const session = ownAccount(asking);
       const wanted = toMinor(amount);
       if (wanted === null) throw new Refused('input.invalid', { fields: { amount: { code: 'field.invalid' } } });
       return { ...(await beginDeposit(asking, session, { method, amount: wanted, language })) };
@@ -86,18 +78,18 @@ export const walletHandlers: HandlersOf<'wallet'> = {
     ask: pageFor,
   },
   depositStatus: async (asking, { id }) => {
-    const deposit = await depositOf(asking.db, withMoney(asking).memberId, id);
+    const deposit = await depositOf(asking.db, ownAccount(asking).memberId, id);
     if (!deposit) throw new Refused('not_found');
     return depositGiven(deposit, asking.brand, asking.now);
   },
   cancelDeposit: async (asking, { id }) => {
-    const { memberId } = withMoney(asking);
+    const { memberId } = ownAccount(asking);
     const deposit = (await cancelDeposit(asking.db, memberId, id, asking.now)) ?? (await depositOf(asking.db, memberId, id));
     if (!deposit) throw new Refused('not_found');
     return depositGiven(deposit, asking.brand, asking.now);
   },
   deposits: async (asking, { limit }) => {
-    const rows = await latestDeposits(asking.db, withMoney(asking).memberId, limit);
+    const rows = await latestDeposits(asking.db, ownAccount(asking).memberId, limit);
     return { deposits: rows.map((row) => depositGiven(row, asking.brand, asking.now)) };
   },
   bets: async (asking, { from, to, gameType, vassalage, ...paging }) => {

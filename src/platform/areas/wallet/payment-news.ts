@@ -2,9 +2,10 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Tables } from '#platform/db/tables.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
-import { type AccountRef, balanceAfter, post } from '#platform/ledger/post.ts';
+import { balanceAfter, post } from '#platform/ledger/post.ts';
 import type { PaymentNews } from '#platform/outside/payment/port.ts';
 import { contradicts, stepOf } from '#platform/rules/deposit.ts';
+import { moves } from '#platform/rules/postings.ts';
 import { minor, toAmount, toMinor } from '#values/money.ts';
 import type { Deposit } from './deposits.ts';
 
@@ -78,20 +79,15 @@ async function act(
   }
 }
 
-/** The whole amount comes from the world outside; the fee stays with the house. The reference posts once, whatever happens around it. */
+/** The reference posts once, whatever happens around it. */
 async function credit(trx: Transaction<Tables>, deposit: Deposit, at: Date): Promise<{ postingId: bigint; balance: bigint }> {
-  const purse: AccountRef = { member: deposit.member_id, kind: 'main' };
   const posted = await post(trx, {
     kind: 'deposit',
     reference: deposit.reference,
     memberId: deposit.member_id,
     at,
     data: { deposit: deposit.id, method: deposit.method, amount: toAmount(minor(deposit.amount)), fee: toAmount(minor(deposit.fee)) },
-    lines: [
-      { account: { house: 'bank' }, amount: minor(-deposit.amount) },
-      { account: purse, amount: minor(deposit.amount - deposit.fee) },
-      ...(deposit.fee === 0n ? [] : [{ account: { house: 'fees' }, amount: minor(deposit.fee) }]),
-    ],
+    lines: moves.deposit(deposit.member_id, minor(deposit.amount), minor(deposit.fee)),
   });
-  return { postingId: posted.postingId, balance: balanceAfter(posted, purse) };
+  return { postingId: posted.postingId, balance: balanceAfter(posted, { member: deposit.member_id, kind: 'main' }) };
 }

@@ -2,19 +2,13 @@
 import { isLanguage, localeOf } from '#i18n/locales.ts';
 import type { Asking, Session } from '#platform/handler.ts';
 import type { PaymentOrder } from '#platform/outside/payment/port.ts';
+import { drawn, readable } from '#platform/rules/drawn.ts';
 import { checkDeposit, feeOf } from '#platform/rules/limits.ts';
 import type { Minor } from '#values/money.ts';
 import { toAmount } from '#values/money.ts';
 import { Refused } from '#values/refused.ts';
 import { minutes } from '#values/time.ts';
 import { type Deposit, depositSettings, insertDeposit, methodOf, oneAtATime, termsOf, usedToday } from './deposits.ts';
-
-// Without letters and digits that are taken for each other.
-const letters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
-const digits = '0123456789';
-
-const drawn = (random: Asking['random'], from: string, length: number): string =>
-  Array.from({ length }, () => from[random(from.length)]).join('');
 
 /** Where the provider sends the person back to: the deposit's own page in their language. */
 function returnUrlOf(asking: Asking, language: string, id: string): string {
@@ -39,7 +33,7 @@ export async function beginDeposit(asking: Asking, session: Session, wanted: Wan
 
   const asked = wanted.language?.toUpperCase() ?? asking.language;
   const language = isLanguage(asked) && brand.languages.includes(asked) ? asked : brand.languages[0];
-  const id = drawn(random, letters.toLowerCase(), 20);
+  const id = drawn(random, readable.toLowerCase(), 20);
   const row = {
     id,
     member_id: session.memberId,
@@ -50,7 +44,7 @@ export async function beginDeposit(asking: Asking, session: Session, wanted: Wan
     created_at: now,
     open_until: new Date(now.getTime() + unopenedFor),
   };
-  const reference = () => `D-${drawn(random, letters, 4)}-${drawn(random, digits, 4)}`;
+  const reference = () => `D-${drawn(random, readable, 4)}-${drawn(random, '0123456789', 4)}`;
   let kept: Deposit | undefined;
   while (!kept) kept = await insertDeposit(db, { ...row, reference: reference() });
   return {

@@ -3,14 +3,14 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
+import type { Tables } from '#platform/db/tables.ts';
+import { type Random, rtp } from '#platform/rules/slot.ts';
 import { toAmount, toMinor } from '#values/money.ts';
 import { Refused } from '#values/refused.ts';
 import type { SlotState } from '#values/slot-play.ts';
 import { type Clock, type Millis, millis } from '#values/time.ts';
-import type { Tables } from '../../db/tables.ts';
-import { type Random, rtp } from '../../rules/slot.ts';
 import { claim, type Launch, launchOf } from '../launches.ts';
-import { fromJson } from '../protocol.ts';
+import { readBody } from '../protocol.ts';
 import { gameOf } from './game.ts';
 import { balanceNow, lastRound, playRound, type RoundDeps, resumeRounds } from './rounds.ts';
 import { vendor, walletOver } from './wallet.ts';
@@ -95,14 +95,6 @@ export function originalsApp(deps: OriginalsDeps): Hono {
     if (!launch || launch.vendor !== vendor) throw new Refused('game.launch_ended');
     return launch;
   };
-  const bodyOf = async <T>(c: Context, shape: z.ZodType<T>): Promise<T> => {
-    const read = shape.safeParse(fromJson(await c.req.text()));
-    if (!read.success)
-      throw new Refused('input.invalid', {
-        fields: Object.fromEntries(read.error.issues.map((issue) => [issue.path.join('.') || 'body', issue.code])),
-      });
-    return read.data;
-  };
 
   app.use(async (c, next) => {
     openToFrames(c);
@@ -115,7 +107,7 @@ export function originalsApp(deps: OriginalsDeps): Hono {
     return c.body(null, 204);
   });
   app.post('/session', async (c) => {
-    const { launchToken, nonce } = await bodyOf(c, sessionShape);
+    const { launchToken, nonce } = readBody(await c.req.text(), sessionShape);
     const bound = nonce ?? randomBytes(24).toString('base64url');
     const bearerOf = (launchId: string) => createHmac('sha256', secretOf(deps)).update(`bearer\n${launchId}\n${bound}`).digest('base64url');
     const bearer = await claim(deps.db, { token: launchToken, nonce: bound, now: deps.clock(), bearerOf });
@@ -125,7 +117,7 @@ export function originalsApp(deps: OriginalsDeps): Hono {
   app.get('/state', async (c) => c.json({ success: true, value: await state(rounds, await launchFor(c)) }));
   app.post('/rounds', async (c) => {
     const launch = await launchFor(c);
-    const { clientRound, bet } = await bodyOf(c, roundShape);
+    const { clientRound, bet } = readBody(await c.req.text(), roundShape);
     const amount = toMinor(bet);
     if (amount === null) throw new Refused('game.bet_not_allowed');
     return c.json({ success: true, value: await playRound(rounds, launch, clientRound, amount) });

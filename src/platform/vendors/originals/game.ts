@@ -1,10 +1,10 @@
 /** Which slot a game code is: one of Isla Originals' own, or a catalogue row that names a mathematics for another maker's. */
 import type { Kysely } from 'kysely';
+import type { Tables } from '#platform/db/tables.ts';
+import { type SlotGame, slotGame } from '#platform/rules/slot-games.ts';
+import { slotVariant } from '#platform/rules/slot-variants.ts';
 import { minor } from '#values/money.ts';
 import { Refused } from '#values/refused.ts';
-import type { Tables } from '../../db/tables.ts';
-import { type SlotGame, slotGame } from '../../rules/slot-games.ts';
-import { slotVariant } from '../../rules/slot-variants.ts';
 
 /** The game of a code; throws `game.unknown` for a code that no slot has. */
 export async function gameOf(db: Kysely<Tables>, code: string): Promise<SlotGame> {

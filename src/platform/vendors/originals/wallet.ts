@@ -4,6 +4,7 @@ import type { Clock } from '#values/time.ts';
 import {
   type Credit,
   type Debit,
+  isFinal,
   type Rollback,
   sign,
   signatureHeader,
@@ -36,22 +37,11 @@ export type WalletDeps = {
 // The address is never resolved: the request is handed over inside the process, and only its path is signed.
 const nowhere = 'http://wallet.invalid';
 
-/** Refusals that say that the platform looked at the transaction. Any other is a fault of either end, and the transaction may have happened before. */
-const decided = new Set([
-  'wallet.insufficient_funds',
-  'game.launch_ended',
-  'vendor.player_unknown',
-  'vendor.round_unknown',
-  'vendor.round_closed',
-  'vendor.rolled_back',
-  'vendor.transaction_unknown',
-]);
-
 async function read(response: Response): Promise<WalletOutcome> {
   const body = (await response.json()) as { success?: unknown; errorCode?: unknown; value?: { balance?: unknown } };
   const balance = body.value?.balance;
   if (response.ok && body.success === true && typeof balance === 'string' && isAmount(balance)) return { is: 'accepted', balance };
-  if (typeof body.errorCode === 'string' && decided.has(body.errorCode)) return { is: 'refused', code: body.errorCode };
+  if (typeof body.errorCode === 'string' && isFinal(body.errorCode)) return { is: 'refused', code: body.errorCode };
   return { is: 'unknown' };
 }
 
