@@ -1,4 +1,5 @@
 /** An island's words: the strings it was given, with values filled in and the right plural. */
+import { formatFigure } from './amount.ts';
 
 /** Strings by key, as the page hands them over; plurals end in `_one`, `_other` … */
 export type IslandWords = Readonly<Record<string, string>>;
@@ -8,24 +9,15 @@ type Values = Readonly<Record<string, string | number>>;
 
 export type Say = (key: string, values?: Values) => string;
 
-const made = new Map<string, { plural: Intl.PluralRules; figures: Intl.NumberFormat }>();
-
-/** Made once for each language: making them costs more than all that an island says. */
-function rulesOf(tag: string) {
-  let found = made.get(tag);
-  if (!found) made.set(tag, (found = { plural: new Intl.PluralRules(tag), figures: new Intl.NumberFormat(`${tag}-u-nu-latn`) }));
-  return found;
-}
-
 /** Makes `say` for one language: `sayer(words, 'fil')('left', { count: 3 })`. A key that is missing says itself. */
 export function sayer(words: IslandWords, tag: string): Say {
-  const { plural, figures } = rulesOf(tag);
+  const plural = new Intl.PluralRules(tag);
   return (key, values = {}) => {
     const { count } = values;
     const chosen = typeof count === 'number' ? (words[`${key}_${plural.select(count)}`] ?? words[`${key}_other`]) : undefined;
     return (chosen ?? words[key] ?? key).replace(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) => {
       const value = values[name] ?? '';
-      return typeof value === 'number' ? figures.format(value) : value;
+      return typeof value === 'number' ? formatFigure(value, tag) : value;
     });
   };
 }

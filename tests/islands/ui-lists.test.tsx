@@ -11,7 +11,8 @@ import '../../src/styles/kit.css';
 import '../../src/styles/tiles.css';
 import '../../src/styles/later.css';
 import '../../src/styles/utilities.css';
-import { formatMoney } from '#ui/amount.ts';
+import { locales } from '#i18n/locales.ts';
+import { formatFigure, formatMoney } from '#ui/amount.ts';
 import { CoverImage } from '#ui/CoverImage.tsx';
 import { type Face, List } from '#ui/List.tsx';
 import { Money } from '#ui/Money.tsx';
@@ -182,6 +183,15 @@ test('money is written exactly, by the language, with the sign that is wanted', 
   expect(formatMoney('9007199254740993.01', { tag: 'en' })).toBe('9,007,199,254,740,993.01');
   expect(formatMoney('1234.5', { tag: 'ar' })).toMatch(/^1.?234.50$/);
   expect(formatMoney('P4812', { tag: 'en' })).toBe('P4812');
+});
+
+test.each(locales.map(({ tag }) => tag))('R7 figures and money are grouped and rounded as %s writes them', (tag) => {
+  const latin = `${tag}-u-nu-latn`;
+  const money = new Intl.NumberFormat(latin, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  for (const amount of ['0', '7.5', '007', '0.004', '0.005', '12.345', '99.995', '1234', '999999.99', '1000000', '98765432109876543.21'])
+    expect(formatMoney(amount, { tag })).toBe(money.format(amount as `${number}`));
+  for (const value of [0, 12, -45, 999, 1000, -123456, 3_000_000, 0.5, 1234.5678])
+    expect(formatFigure(value, tag)).toBe(new Intl.NumberFormat(latin).format(value));
 });
 
 test('a win is gold on its pill, and money never breaks inside', async () => {

@@ -18,6 +18,7 @@ import { firstView } from '#stores/lobby-shown.ts';
 import { rememberSearch } from '#stores/search.ts';
 import { $session, wakeSession } from '#stores/session.ts';
 import { Announce } from '#ui/Announce.tsx';
+import { formatFigure } from '#ui/amount.ts';
 import { Button, LinkButton } from '#ui/Button.tsx';
 import { List } from '#ui/List.tsx';
 import { Pager } from '#ui/Pager.tsx';
@@ -76,7 +77,6 @@ const empties = { all: 'lobby.none', hot: 'lobby.noneHot', fav: 'lobby.noneFav',
 export default function Lobby(props: LobbyProps): ReactElement {
   const { words, tag, symbol, category, type, path, all, signIn } = props;
   const t = useMemo(() => sayer(words, tag), [words, tag]);
-  const figures = useMemo(() => new Intl.NumberFormat(tag), [tag]);
   const [first] = useState(() => ({
     type,
     path,
@@ -161,7 +161,7 @@ export default function Lobby(props: LobbyProps): ReactElement {
   const tabs = lobbyLists.map((list) => ({
     label: t(`lobby.${list}`),
     href: lobbyAddress(path, { ...nothingAsked, vendor: asked.vendor, list }),
-    ...(list === 'all' && counted !== null ? { count: figures.format(counted) } : {}),
+    ...(list === 'all' && counted !== null ? { count: formatFigure(counted, tag) } : {}),
     ...(list === 'fav' && inside && favCount !== undefined ? { count: favCount } : {}),
     list,
   }));

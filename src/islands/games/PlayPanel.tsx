@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react';
 import type { MouseEvent, ReactElement } from 'react';
 import { $visit } from '#stores/play.ts';
 import { $second, elapsed } from '#stores/ticking.ts';
-import { formatMoney } from '#ui/amount.ts';
+import { formatFigure, formatMoney } from '#ui/amount.ts';
 import { Icon } from '#ui/Icon.tsx';
 import type { Say } from '#ui/say.ts';
 
@@ -22,7 +22,7 @@ export function PlayPanel({ t, tag, to, onLeave }: PlayPanelProps): ReactElement
     visit && now !== null
       ? [
           [t('play.for'), elapsed(visit.startedAt, now)],
-          [t('play.rounds'), new Intl.NumberFormat(tag).format(visit.rounds)],
+          [t('play.rounds'), formatFigure(visit.rounds, tag)],
           [t('play.staked'), money(visit.staked)],
           [t('play.won'), money(visit.won)],
           [t('play.netLong'), money(visit.net, 'always')],

@@ -5,7 +5,7 @@ import { $bets, type Bet, betsAsked, loadBets, makersByName } from '#stores/bets
 import { $makers, loadMakers } from '#stores/makers.ts';
 import { asked as askedFor } from '#stores/overlay.ts';
 import { daysOf } from '#stores/record.ts';
-import { formatMoney } from '#ui/amount.ts';
+import { formatFigure, formatMoney } from '#ui/amount.ts';
 import { LinkButton } from '#ui/Button.tsx';
 import { Money } from '#ui/Money.tsx';
 import { sayer } from '#ui/say.ts';
@@ -59,7 +59,7 @@ export default function BetRecord({ words, tag, zone, base }: PanelProps): React
       ]}
       list={bets}
       figures={[
-        { key: 'rounds', name: t('bet.rounds'), value: new Intl.NumberFormat(`${tag}-u-nu-latn`).format(total) },
+        { key: 'rounds', name: t('bet.rounds'), value: formatFigure(total, tag) },
         { key: 'stake', name: t('bet.stakes'), value: money(totals?.stake) },
         { key: 'win', name: t('bet.wins'), value: money(totals?.win) },
         { key: 'net', name: t('bet.net'), value: money(totals?.net, 'always') },
