@@ -171,11 +171,14 @@ export class PageCache {
   /** A page that is asked for twice is worth the slowest compression; one at a time, and nobody waits for it. */
   #press(key: string, entry: Entry): void {
     entry.pressed = true;
-    this.#pressing = this.#pressing.then(async () => {
+    const press = async () => {
       const { status, headers, plain } = entry.stored;
       const stored = await store(status, headers, plain, 11);
       if (this.#entries.get(key) === entry) this.#keep(key, { ...entry, stored });
-    });
+    };
+    this.#pressing = this.#pressing
+      .then(press)
+      .catch((error: unknown) => this.#edge.log.warn({ path: key, error }, 'a page could not be compressed further, and goes out as it is'));
   }
 
   #keep(key: string, entry: Entry): void {
