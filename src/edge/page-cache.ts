@@ -178,7 +178,9 @@ export class PageCache {
     };
     this.#pressing = this.#pressing
       .then(press)
-      .catch((error: unknown) => this.#edge.log.warn({ path: key, error }, 'a page could not be compressed further, and goes out as it is'));
+      .catch((error: unknown) =>
+        this.#edge.log.warn({ path: key, error }, 'a page could not be compressed further, and goes out as it is'),
+      );
   }
 
   #keep(key: string, entry: Entry): void {
