@@ -177,7 +177,7 @@ export function newPasswordFor({ lang, brand }: Pick<Facts, 'lang' | 'brand'>) {
 export function changeWords(facts: Pick<Facts, 'lang' | 'brand'>) {
   const { errors, hint } = newPasswordFor(facts);
   const own = ['change', 'forget.newPassword', 'forget.confirm', 'forget.save', 'login.show', 'login.hide'];
-  return { ...errors, ...wordsFor(facts.lang, 'access', ...own), 'change.hint': hint };
+  return { ...errors, ...wordsFor(facts.lang, 'errors', 'role.trial'), ...wordsFor(facts.lang, 'access', ...own), 'change.hint': hint };
 }
 
 export async function forgottenFor({ lang, brand, ask }: Facts) {

@@ -283,3 +283,17 @@ test('AC-04 AC-28 R21 before script the menu is links to the categories', async 
   expect(html).toContain('<a href="/en/rng">Slots</a>');
   expect(html).not.toContain('<button');
 });
+
+test('AC-09 a trial reads that it cannot have a password before anything is typed', async () => {
+  // biome-ignore lint/suspicious/noDocumentCookie: the readable cookie is what the store reads
+  document.cookie = 'isla_in=1';
+  const member = { ...marisol, type: 4 };
+  platform({ '/wps/member/info': () => member });
+  $session.set({ state: 'in', member: member as never });
+  const sentence = 'A trial account plays with play balance only.';
+  await render(<ChangePassword words={{ ...all, 'role.trial': sentence }} tag="en" />);
+  await expect.element(page.getByText(sentence)).toBeVisible();
+  expect(document.querySelectorAll('input')).toHaveLength(0);
+  // biome-ignore lint/suspicious/noDocumentCookie: as above
+  document.cookie = 'isla_in=; Max-Age=0';
+});

@@ -63,6 +63,13 @@ export default function ChangePassword({ words, tag }: ChangePasswordProps): Rea
         <Passed>{t('change.done')}</Passed>
       </div>
     );
+  // Said before anything is typed: a trial has no password of anybody's own.
+  if (session.state === 'in' && session.member?.type === 4)
+    return (
+      <div className="pad">
+        <p className="note">{t('role.trial')}</p>
+      </div>
+    );
   const secret = { words: { show: t('login.show'), hide: t('login.hide') }, maxLength: 255, required: true };
   return (
     <div className="pad">
