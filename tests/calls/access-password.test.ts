@@ -61,7 +61,9 @@ onBothEngines('a changed password', (open) => {
       const found = await execute(query);
       if (changed === 0 && /^select .*"password_hash".* where "username" =/.test(query.sql)) {
         changed += 1;
-        await inTransaction(it.db, (trx) => setPassword(trx, { id, username }, passwordHash, new Date(it.world.now)));
+        await inTransaction(it.db, (trx) =>
+          setPassword(trx, { language: 'EN', now: new Date(it.world.now) }, { id, username }, passwordHash),
+        );
       }
       return found;
     }) as typeof execute;

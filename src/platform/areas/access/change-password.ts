@@ -1,18 +1,12 @@
 /** A new password by who is signed in or holds the number: the old one or a code, and everybody else is signed out. */
-import type { Kysely } from 'kysely';
-import { z } from 'zod';
-import { say } from '#i18n/words.ts';
-import { putDown } from '#platform/db/deliveries.ts';
 import { takeTurn } from '#platform/db/limits.ts';
-import type { Json, Tables } from '#platform/db/tables.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
-import { type Asking, type House, ownAccount } from '#platform/handler.ts';
+import { type Asking, ownAccount } from '#platform/handler.ts';
 import { accountPolicy, type FailurePolicy, limitOf, networkPolicy, secondsUntil } from '#platform/rules/throttle.ts';
 import { networkOf } from '#values/network.ts';
 import { Refused } from '#values/refused.ts';
 import { minutes } from '#values/time.ts';
 import { begin, forgive, networkKey, ownNetworkKey } from './attempts.ts';
-import { handOver, spokenIn } from './letters.ts';
 import { mustBeOn } from './modules.ts';
 import { checkNewPassword, mustBeUncommon, setPassword } from './new-password.ts';
 import { memberOfNumber, type NumberProof, numberOf, proveNumber, type TypedNumber } from './numbers.ts';
@@ -67,8 +61,7 @@ export async function changePassword(
   mustBeUncommon(asking, sent.newPassword, member.username);
   const passwordHash = await hashPassword(sent.newPassword);
   await inTransaction(asking.db, async (trx) => {
-    await setPassword(trx, member, passwordHash, asking.now, session.id);
-    await postNotice(trx, asking, member.id);
+    await setPassword(trx, asking, member, passwordHash, session.id);
   });
   return {};
 }
@@ -90,34 +83,7 @@ export async function passwordByPhone(
   const passwordHash = await hashPassword(sent.newPassword);
   await inTransaction(asking.db, async (trx) => {
     await right.spend(trx);
-    await setPassword(trx, owner, passwordHash, asking.now);
-    await postNotice(trx, asking, owner.id);
+    await setPassword(trx, asking, owner, passwordHash);
   });
   return {};
-}
-
-/** The delivery that tells the owner, who may not have been the one. */
-export const noticeDelivery = 'access.password-notice';
-const notice = z.object({ memberId: z.string(), language: z.string() });
-
-const postNotice = (trx: Kysely<Tables>, { language, now }: Asking, memberId: bigint): Promise<void> =>
-  putDown(trx, noticeDelivery, { memberId: memberId.toString(), language }, now);
-
-export async function deliverNotice(
-  db: Kysely<Tables>,
-  house: Pick<House, 'outside' | 'settings' | 'brand'>,
-  data: Json,
-  now: Date,
-): Promise<void> {
-  const { memberId, language } = notice.parse(data);
-  const member = await db.selectFrom('members').select(['email', 'nickname']).where('id', '=', BigInt(memberId)).executeTakeFirst();
-  if (!member?.email || !house.outside.mail.available) return;
-  const spoken = spokenIn(house, language);
-  const params = { name: member.nickname, brand: house.brand.name, support: house.brand.supportEmail };
-  const letter = {
-    to: member.email,
-    subject: say(spoken, 'mail', 'changed.subject', params),
-    body: say(spoken, 'mail', 'changed.body', params),
-  };
-  await handOver(db, house, 'mail', letter, now);
 }

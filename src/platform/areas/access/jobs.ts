@@ -3,9 +3,9 @@ import type { Kysely } from 'kysely';
 import type { Json, Tables } from '#platform/db/tables.ts';
 import type { House } from '#platform/handler.ts';
 import { days, minutes } from '#values/time.ts';
-import { deliverNotice, noticeDelivery } from './change-password.ts';
 import { replayWindow } from './envelope.ts';
 import { codeDelivery, deliverCode } from './letters.ts';
+import { deliverNotice, noticeDelivery } from './new-password.ts';
 import { deliverLink, resetMailDelivery } from './reset.ts';
 
 /** Put down once at the start under this name with the key `''`; it comes again by itself. */

@@ -101,6 +101,6 @@ export async function resetPassword(
       .returning('member_id')
       .executeTakeFirst();
     if (!used) throw new Refused('reset.link_dead');
-    await setPassword(trx, owner, passwordHash, asking.now);
+    await setPassword(trx, asking, owner, passwordHash);
   });
 }
