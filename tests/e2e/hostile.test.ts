@@ -1,0 +1,109 @@
+// Hostile words in every place that takes text, and our pages in somebody else's frame: nothing comes of either.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, test } from 'vitest';
+import { hostileHtml } from '../hostile-html.ts';
+import { clientOf } from '../reliability/client.ts';
+import { openSite } from './site.ts';
+import { desktop, visit } from './world.ts';
+
+const { server, browser, member } = await openSite();
+
+const asked = ['/en/search?q=', '/en/rng?q=', '/en/help?q=', '/en/helpmc?q=', '/en/login?next=/', '/en/forget?link='];
+
+test(`assurance 1: ${hostileHtml.length} hostile pieces in every address that is written back, and in the name of a sign-in, make no element and no attribute`, async () => {
+  await visit(browser, server, { device: desktop, expected: [/^status: (?:422|429|503)/] }, async ({ page }) => {
+    const dialogs: string[] = [];
+    page.on('dialog', (dialog) => {
+      dialogs.push(dialog.message());
+      void dialog.dismiss();
+    });
+    // First: a network that guesses at a hundred names is asked for more than a password.
+    const writer = clientOf(server.url);
+    await writer.signIn(member);
+    /** Pages as a parser makes them: each element with the names of its attributes. Parsed on a page without a policy, which would report the styles of the others. */
+    const outlines = async (texts: readonly string[]) => {
+      const made: Record<string, string[]> = {};
+      for (const text of texts) {
+        const answers = await Promise.all([
+          ...asked.map(async (path) => fetch(server.url + path + encodeURIComponent(text))),
+          clientOf(server.url).form('/en/login', { username: text, password: 'not the one 7' }),
+        ]);
+        const pages = await Promise.all(answers.map(async (answer) => answer.text()));
+        const outlined = await page.evaluate(
+          (all) =>
+            all.map((html) => {
+              const parsed = new DOMParser().parseFromString(html, 'text/html');
+              const elements = [...parsed.querySelectorAll('*')].map((one) => [one.localName, ...one.getAttributeNames()].join(' '));
+              return { elements, name: parsed.querySelector('[name=username]')?.getAttribute('value') };
+            }),
+          pages,
+        );
+        for (const [at, path] of asked.entries()) (made[path] ??= []).push(...(outlined[at]?.elements ?? []));
+        expect(outlined.at(-1)?.name).toBe(text.replaceAll('\u0000', '\ufffd'));
+      }
+      return made;
+    };
+    const tame = await outlines(['nothing of the kind', 'lantern', '', 'long '.repeat(60), 'none\u0000']);
+    const wild = await outlines(hostileHtml.map((piece) => piece.replaceAll(/[\r\n]+/g, ' ')));
+    // Some of them find something, so a page may be any of the tame ones; of what none of those is made none is made either.
+    for (const path of asked) {
+      const known = new Set(tame[path]);
+      expect([path, ...new Set(wild[path]?.filter((kind) => !known.has(kind)))]).toEqual([path]);
+    }
+
+    // What is written to the operator is read again by its writer.
+    for (const piece of hostileHtml.slice(0, 60)) {
+      const letter = {
+        id: crypto.randomUUID(),
+        kind: 'feedback',
+        subject: piece.slice(0, 100) || 'none',
+        content: `one two three ${piece}`,
+        contact: piece.slice(0, 100),
+      };
+      const sent = await writer.send('PUT', '/wps/feedback', letter);
+      expect(sent.status, sent.text).toBeLessThan(500);
+    }
+    await page.context().addCookies([...writer.jar].map(([name, value]) => ({ name, value, url: server.url })));
+    await page.goto('/en/feedback', { waitUntil: 'networkidle' });
+    const letters = page.getByRole('region', { name: 'What you have sent' }).getByRole('group');
+    await expect.poll(() => letters.count()).toBeGreaterThan(10);
+    const shapes = await letters.evaluateAll((all) =>
+      all.map((one) => [...one.querySelectorAll('*')].map((each) => [each.localName, ...each.getAttributeNames()].join(' ')).join('\n')),
+    );
+    expect(new Set(shapes).size).toBe(1);
+    // The box that searches as one types, with what the last piece finds.
+    await page.goto('/en/search', { waitUntil: 'networkidle' });
+    for (const piece of hostileHtml.slice(0, 60))
+      await page
+        .locator('[name=q]')
+        .first()
+        .fill(piece.replaceAll(/[\r\n]+/g, ' '));
+    await page.locator('[name=q]').first().fill('<b>nothing</b>');
+    await page.getByText('“<b>nothing</b>”').first().waitFor();
+    expect(await page.locator('main [onerror], main [onload], main iframe, main object, main svg script').count()).toBe(0);
+    expect(dialogs).toEqual([]);
+  });
+});
+
+test("assurance 17: no page of ours shows in a stranger's frame", async () => {
+  const paths = ['/en', '/en/login', '/en/help', '/en/member/depositv2', '/en/nothing'];
+  const stranger = createServer((_, answer) => {
+    answer.setHeader('content-type', 'text/html');
+    answer.end(`<title>a stranger</title>${paths.map((path) => `<iframe src="${server.url}${path}"></iframe>`).join('')}`);
+  });
+  await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve));
+  try {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    const refused: string[] = [];
+    page.on('console', (message) => /frame-ancestors/.test(message.text()) && refused.push(message.text()));
+    await page.goto(`http://127.0.0.1:${(stranger.address() as AddressInfo).port}/`, { waitUntil: 'networkidle' });
+    expect(page.frames()).toHaveLength(paths.length + 1);
+    await expect.poll(() => page.frames().filter((frame) => frame.url().startsWith('chrome-error:')).length).toBe(paths.length);
+    expect(refused.length).toBeGreaterThanOrEqual(paths.length);
+    await context.close();
+  } finally {
+    stranger.close();
+  }
+});
