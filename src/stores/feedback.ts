@@ -3,7 +3,7 @@ import { atom } from 'nanostores';
 import type { RequestOf, ValueOf } from '#calls/call.ts';
 import type { FieldFault } from '#calls/envelope.ts';
 import { system } from '#calls/system.ts';
-import { type Refusal, refused } from '#client/answer.ts';
+import type { Refusal } from '#client/answer.ts';
 import { ask } from '#client/ask.ts';
 import { drop, keep, kept } from '#client/keep.ts';
 import { wordsIn } from '#values/words-in.ts';
@@ -69,7 +69,7 @@ export async function sendDraft(of: Draft): Promise<Sent | Refusal> {
     content: of.content,
     ...(contact === '' ? {} : { contact }),
   });
-  if (got.kind !== 'done') return got.kind === 'refused' ? got : refused('network');
+  if (got.kind !== 'done') return got;
   drop(draft);
   drop(sending);
   return got.value;
