@@ -115,6 +115,14 @@ test('SY-07 each title and description stands at one page only', () => {
   }
 });
 
+test('SY-07 search engines are told what is not theirs, and every page they may read is theirs', async () => {
+  const said = await fetch(`${server.url}/robots.txt`);
+  expect([said.status, said.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
+  const closed = [...(await said.text()).matchAll(/^Disallow: (\S+)$/gm)].map(([, path]) => path ?? '');
+  expect(closed).toContain('/wps/');
+  expect([...pages.keys()].filter((path) => closed.some((one) => path.startsWith(one)))).toEqual([]);
+});
+
 test('SY-07 SY-09 R8 what comes later is neither there nor linked; /download leads to /down', async () => {
   for (const { prefix } of languages) {
     for (const path of later) {
