@@ -6,20 +6,39 @@ const calm = matchMedia('(prefers-reduced-motion: reduce)');
 const pace = 40;
 const named = (): string | undefined => /^#(notice-\d+)$/.exec(location.hash)?.[1];
 
+/** One for the page: a bar that comes in another's place goes on with what that one had opened. */
+let dialog: Promise<HTMLDialogElement | null> | null = null;
+/** The address was made by a press here: closing goes back to what was before. */
+let pressed = false;
+const left = 'left';
+
+async function bring(src: string): Promise<HTMLDialogElement | null> {
+  const brought = (await pieceOf(src))?.querySelector('dialog');
+  if (!brought) return null;
+  brought.addEventListener('close', () => {
+    // One that was left by its address may have been come back to since.
+    const isLeft = brought.returnValue === left;
+    brought.returnValue = '';
+    if (isLeft || !named()) return;
+    if (pressed) history.back();
+    else history.replaceState(history.state, '', location.pathname + location.search);
+    pressed = false;
+  });
+  document.body.append(brought);
+  return brought;
+}
+
 class NoticeBar extends HTMLElement {
   private run: Animation | null = null;
   private paused = calm.matches;
   private looked = false;
-  private dialog: HTMLDialogElement | null = null;
-  /** The address was made by a press here: closing goes back to what was before. */
-  private pressed = false;
 
   connectedCallback(): void {
     this.addEventListener('click', (event) => {
       const link = event.target instanceof Element ? event.target.closest('a') : null;
       if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
-      this.pressed = true;
+      pressed = true;
       location.hash = link.hash;
     });
     addEventListener('hashchange', this.onHash);
@@ -27,10 +46,8 @@ class NoticeBar extends HTMLElement {
     this.roll();
   }
 
-  /** Another one stands in its place: what it had opened is that one's to open. */
   disconnectedCallback(): void {
     removeEventListener('hashchange', this.onHash);
-    this.dialog?.remove();
   }
 
   private readonly onHash = (): void => void this.show();
@@ -38,38 +55,22 @@ class NoticeBar extends HTMLElement {
   private async show(): Promise<void> {
     const id = named();
     if (!id) {
-      this.dialog?.close();
+      (await dialog)?.close(left);
       return;
     }
-    this.dialog ??= await this.bring();
-    const { dialog } = this;
-    if (!this.isConnected) {
-      dialog?.remove();
-      return;
-    }
-    const one = dialog?.querySelector<HTMLDetailsElement>(`#${id}`);
-    if (!dialog || !one) {
+    dialog ??= bring(this.dataset.src ?? '');
+    const all = await dialog;
+    if (!this.isConnected) return;
+    const one = all?.querySelector<HTMLDetailsElement>(`#${id}`);
+    if (!all || !one) {
       // Its own page has the same text, or says why there is none.
       const link = this.querySelector<HTMLAnchorElement>('a');
       if (link) location.replace(link.href.replace(/#.*/, `#${id}`));
       return;
     }
     one.open = true;
-    if (!dialog.open) dialog.showModal();
+    if (!all.open) all.showModal();
     one.querySelector('summary')?.focus();
-  }
-
-  private async bring(): Promise<HTMLDialogElement | null> {
-    const dialog = (await pieceOf(this.dataset.src ?? ''))?.querySelector('dialog');
-    if (!dialog) return null;
-    dialog.addEventListener('close', () => {
-      if (!named()) return;
-      if (this.pressed) history.back();
-      else history.replaceState(history.state, '', location.pathname + location.search);
-      this.pressed = false;
-    });
-    document.body.append(dialog);
-    return dialog;
   }
 
   /** Titles that fit stand still. */
