@@ -9,6 +9,7 @@ const seconds = 1000;
 /** How long `expect.poll` and `expect.element` wait for a state: what is right comes at once on a fast machine and later on a slow one. */
 const patient = { poll: { timeout: 15 * seconds } };
 const postgres = 'tests/postgres-once.ts';
+const browser = 'tests/setup/browser.ts';
 const world = 'tests/setup/world.ts';
 /** The files of a level share their worker's modules, which hold nothing of a test; those of the stores, which are modules with a state, do not. */
 const level = (name: string, include: string[], timeout: number, globalSetup: string[] = []) => ({
@@ -79,12 +80,12 @@ export default defineConfig({
     projects: [
       level('house', ['tests/house.test.ts', 'tests/runner.test.ts', 'tests/spec/*.test.ts'], 60 * seconds),
       level('rules', ['tests/rules/**/*.test.ts'], 60 * seconds),
-      level('calls', ['tests/calls/**/*.test.ts'], 60 * seconds, ['tests/postgres-once.ts']),
+      level('calls', ['tests/calls/**/*.test.ts'], 60 * seconds, [postgres, browser]),
       level('stores', ['tests/stores/**/*.test.ts'], 60 * seconds, [postgres]),
       ...(withIslands ? [await islands()] : []),
-      level('e2e', ['tests/e2e/**/*.test.ts'], 180 * seconds, [postgres, world]),
-      level('reliability', ['tests/reliability/**/*.test.ts'], 180 * seconds, [postgres, world]),
-      level('weights', ['tests/weights.test.ts'], 120 * seconds, [world]),
+      level('e2e', ['tests/e2e/**/*.test.ts'], 180 * seconds, [postgres, browser, world]),
+      level('reliability', ['tests/reliability/**/*.test.ts'], 180 * seconds, [postgres, browser, world]),
+      level('weights', ['tests/weights.test.ts'], 120 * seconds, [browser, world]),
     ],
   },
 });
