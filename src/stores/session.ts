@@ -1,5 +1,5 @@
 /** Who is signed in, as far as this browser knows. */
-import { atom } from 'nanostores';
+import { atom, computed } from 'nanostores';
 import { access } from '#calls/access.ts';
 import type { RequestOf, ValueOf } from '#calls/call.ts';
 import { member } from '#calls/member.ts';
@@ -31,6 +31,9 @@ const keptMember = (): Member | null => (kept(memberAt) === kept(sessionChanged,
 const cookieSays = (): boolean => typeof document !== 'undefined' && /(?:^|;\s*)isla_in=1/.test(document.cookie);
 
 export const $session = atom<SessionState>({ state: 'out' });
+
+/** Trial accounts play with play balance only (AC-09); false until the member is known. */
+export const $isTrial = computed($session, (now) => now.state === 'in' && now.member?.type === 4);
 
 export const isSignedIn = (): boolean => $session.get().state === 'in';
 

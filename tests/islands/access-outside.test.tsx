@@ -13,6 +13,7 @@ import '../../src/styles/utilities.css';
 import '../../src/styles/access.css';
 import Linking from '#islands/access/Linking.tsx';
 import LoginForm from '#islands/access/LoginForm.tsx';
+import { $session } from '#stores/session.ts';
 import words from '../../src/i18n/EN/access.json';
 import errors from '../../src/i18n/EN/errors.json';
 import member from '../../src/i18n/EN/member.json';
@@ -100,6 +101,15 @@ test('AC-34 what is linked has no button; what is not has one', async () => {
   ).toEqual(['Link Facebook']);
   const button = page.getByRole('button', { name: 'Link Facebook' }).element() as HTMLButtonElement;
   expect(Object.fromEntries(new FormData(button.form ?? undefined, button))).toEqual({ from: '/member/linking', provider: 'facebook' });
+});
+
+test('AC-09 AC-34 a trial reads that nothing can be linked to it, and is offered nothing', async () => {
+  platform({ '/wps/session/ways': ways, '/wps/member/link': () => [] });
+  $session.set({ state: 'in', member: { type: 4 } as never });
+  await render(linking);
+  await expect.element(page.getByText(all['role.trial'])).toBeVisible();
+  expect(page.getByRole('button').elements()).toEqual([]);
+  $session.set({ state: 'out' });
 });
 
 test('AC-34 what came back is asked about once, by keys too: Escape leaves it, a yes links it for good', async () => {

@@ -4,7 +4,7 @@ import { type FormEvent, type ReactElement, useEffect, useLayoutEffect, useState
 import { watchAccount } from '#stores/account.ts';
 import { changePassword, checkPasswords } from '#stores/password.ts';
 import { placeAfter } from '#stores/place.ts';
-import { $session } from '#stores/session.ts';
+import { $isTrial, $session } from '#stores/session.ts';
 import { Button } from '#ui/Button.tsx';
 import { useComeBack } from '#ui/come-back.ts';
 import { FaultList } from '#ui/FaultList.tsx';
@@ -35,6 +35,7 @@ export default function ChangePassword({ words, tag }: ChangePasswordProps): Rea
   useLayoutEffect(watchAccount, []);
   useEffect(() => setAlive(true), []);
   useComeBack(() => setBusy(false));
+  const trial = useStore($isTrial, { ssr: 'initial' });
   const must = session.state === 'in' && session.member?.passwordExpired === true;
 
   const submit = async (event: FormEvent): Promise<void> => {
@@ -64,7 +65,7 @@ export default function ChangePassword({ words, tag }: ChangePasswordProps): Rea
       </div>
     );
   // Said before anything is typed: a trial has no password of anybody's own.
-  if (session.state === 'in' && session.member?.type === 4)
+  if (trial)
     return (
       <div className="pad">
         <p className="note">{t('role.trial')}</p>

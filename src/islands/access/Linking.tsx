@@ -1,6 +1,8 @@
 /** Accounts elsewhere that are linked to this one, as a page of the member centre: shown, linked once after a clear question, never changed (AC-34). */
+import { useStore } from '@nanostores/react';
 import { type ReactElement, useCallback, useEffect, useState } from 'react';
 import { confirmLink, dropLink, type Linkable, loadLinks, type Offered, offeredLink } from '#stores/linking.ts';
+import { $isTrial } from '#stores/session.ts';
 import { Ask } from '#ui/Ask.tsx';
 import { Note } from '#ui/Facts.tsx';
 import { List } from '#ui/List.tsx';
@@ -28,6 +30,7 @@ function cameWith(t: ReturnType<typeof sayer>): string | null {
 
 export default function Linking({ words, tag, zone, base }: LinkingProps): ReactElement {
   const t = sayer(words, tag);
+  const trial = useStore($isTrial, { ssr: 'initial' });
   const [known, setKnown] = useState<Linkable | Refused | null>(null);
   const [offered, offer] = useState<Offered | null>(null);
   const [problem, say] = useState<string | null>(null);
@@ -64,6 +67,12 @@ export default function Linking({ words, tag, zone, base }: LinkingProps): React
     offer(null);
   };
 
+  if (trial)
+    return (
+      <div className="pad">
+        <p className="note">{t('role.trial')}</p>
+      </div>
+    );
   const ready = known && 'links' in known ? known : null;
   const refusal = known && 'code' in known ? known : null;
   const linkOf = (id: Provider) => ready?.links.find(({ provider }) => provider === id);

@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react';
 import { type ReactElement, useEffect, useState } from 'react';
 import { $unread, watchAccount } from '#stores/account.ts';
 import { $balanceHidden, hideBalance, refreshBalance } from '#stores/balance.ts';
-import { $session } from '#stores/session.ts';
+import { $isTrial, $session } from '#stores/session.ts';
 import { IconButton } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { type IslandWords, sayer } from '#ui/say.ts';
@@ -33,7 +33,7 @@ export default function Account({ words, tag, to }: AccountProps): ReactElement 
   useEffect(() => {
     if (woken) document.documentElement.toggleAttribute('data-in', session.state === 'in');
   }, [woken, session.state]);
-  const trial = session.state === 'in' && session.member?.type === 4;
+  const trial = useStore($isTrial, { ssr: 'initial' });
   const must = session.state === 'in' && session.member?.passwordExpired === true;
   useEffect(() => {
     // Whoever comes in with a password that others would guess, or with one too old, chooses another first (AC-06).
