@@ -12,6 +12,7 @@ import '../../src/styles/utilities.css';
 import { RegisterForm } from '#islands/access/RegisterForm.tsx';
 import { registrationFields, registrationRulesOf } from '#platform/rules/registration.ts';
 import { $captcha } from '#stores/captcha.ts';
+import { dropEntries } from '#stores/registration.ts';
 import { sayer } from '#ui/say.ts';
 import { type FieldRule, hintOf, type PatternId, patterns } from '#values/pattern.ts';
 import { countryName, countries as offered } from '#values/phone.ts';
@@ -45,6 +46,7 @@ const described = (name: string) =>
     .join(' ');
 
 beforeEach(() => {
+  dropEntries();
   $captcha.set({ state: 'shown', captcha: { captchaId: 'c', image: '' } });
   platform({ '/wps/verification/human': () => human });
 });
