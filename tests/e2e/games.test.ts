@@ -283,7 +283,10 @@ test('GM-04 R8 search opens over the page, finds makers too, keeps what was look
     await dialog.getByRole('link', { name: /Tamarind/ }).waitFor();
     expect(await axeFaults(page)).toEqual([]);
     await dialog.getByRole('searchbox').fill('lantern');
-    await dialog.getByRole('link', { name: /Lantern/ }).first().waitFor();
+    await dialog
+      .getByRole('link', { name: /Lantern/ })
+      .first()
+      .waitFor();
     await page.keyboard.press('ArrowDown');
     expect(await page.evaluate(() => document.activeElement?.textContent)).toMatch(/Lantern/);
     await page.goBack();
