@@ -70,6 +70,11 @@ export function mountOthers(app: Hono, base: Omit<House, 'outside'>, database: D
 
   const outside: Outside = { ...openOutside(settings, secretFor(secret, 'phone'), outboxWriter(db), log), payment };
   const watch = systemWatch(db, log);
+  if (settings.demo)
+    app.use('/demo/control', async (c, next) => {
+      await next();
+      if (c.req.method === 'PUT') await watch.look();
+    });
   let running: readonly { stop(): Promise<void> }[] = [];
   /** Rounds that were left behind, being ended: one walk through them at a time. */
   let resuming: Promise<void> | undefined;

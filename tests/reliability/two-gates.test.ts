@@ -54,6 +54,8 @@ test('SY-01 SY-02 SY-03 R22 maintenance with its end is at both within two secon
   expect(await both('/en')).toBe('200,200');
   const endTime = new Date(Date.now() + 40 * 60_000).toISOString();
   await turn(servers[0], { status: 1, endTime });
+  // Where it was turned it holds from the next page on.
+  expect((await visit(servers[0])).status).toBe(503);
   expect(
     (
       await until(

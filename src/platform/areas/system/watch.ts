@@ -12,6 +12,8 @@ export interface SystemWatch {
   version(): bigint;
   /** Looks once, so that what is known is true from the first request on, then each second. */
   start(): Promise<void>;
+  /** Looks now: whoever has just changed something here finds it on the next page. */
+  look(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -33,18 +35,20 @@ export function systemWatch(db: Db, log?: Log): SystemWatch {
     const guard = typeof row.guard === 'boolean' ? { loginToHome: row.guard } : {};
     known = { status: { ...statusOf(row.value), ...guard }, version: row.version };
   };
+  const lookAgain = async () => {
+    try {
+      await look();
+      failing = false;
+    } catch (error) {
+      // What was known stays; said once for each outage.
+      if (!failing) log?.warn({ err: error }, 'the watch on status and version gets no answer');
+      failing = true;
+    }
+  };
   const loop = async () => {
     while (!ending.signal.aborted) {
       await pause(every, undefined, { signal: ending.signal, ref: false }).catch(() => {});
-      if (ending.signal.aborted) return;
-      try {
-        await look();
-        failing = false;
-      } catch (error) {
-        // What was known stays; said once for each outage.
-        if (!failing) log?.warn({ err: error }, 'the watch on status and version gets no answer');
-        failing = true;
-      }
+      if (!ending.signal.aborted) await lookAgain();
     }
   };
   return {
@@ -54,6 +58,7 @@ export function systemWatch(db: Db, log?: Log): SystemWatch {
       await look();
       running ??= loop();
     },
+    look: lookAgain,
     async stop() {
       ending.abort();
       await running;
