@@ -185,22 +185,20 @@ describe.each([
         await soon(() => page.getByText(/^49 to /).count()).toBe(1);
       }
       const wanted = device === phone ? 70 : 40;
+      const tiles = page.locator('.grid .tile > a');
       await soon(async () => {
         await toTheEnd(page);
-        return page.locator('.grid .tile > a').count();
+        return tiles.count();
       }).toBeGreaterThanOrEqual(wanted);
       // The end of the page may be all footer.
-      await page
-        .locator('.grid .tile > a')
-        .nth(wanted - 10)
-        .scrollIntoViewIfNeeded();
+      await tiles.nth(wanted - 10).scrollIntoViewIfNeeded();
       // On a phone the address follows where one is.
       await soon(() => query(page)).toBe('?min=0.1&n=2');
       const place = await page.evaluate(() => scrollY);
       expect(place).toBeGreaterThan(300);
       const address = page.url();
       const inSight = async () =>
-        page.locator('.grid .tile > a').evaluateAll((links) =>
+        tiles.evaluateAll((links) =>
           links
             .filter((link) => {
               const { top, bottom } = link.getBoundingClientRect();
