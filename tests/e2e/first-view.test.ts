@@ -63,6 +63,29 @@ test.each([
   );
 });
 
+test.each(['/en/rng', '/fish'])('GM-01 on a slow line no game of the first view of %s moves or is gone for a frame', async (path) => {
+  await visit(browser, server, {}, async ({ page, context }) => {
+    const line = await context.newCDPSession(page);
+    await line.send('Network.enable');
+    await line.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 150,
+      downloadThroughput: 200_000,
+      uploadThroughput: 90_000,
+    });
+    await page.addInitScript(() => {
+      const moved: string[] = [];
+      Object.assign(globalThis, { moved });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as unknown as { value: number; sources: { node?: Element }[] }[])
+          moved.push(...entry.sources.flatMap(({ node }) => node?.closest('.grid')?.className ?? []));
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await page.goto(path, { waitUntil: 'networkidle' });
+    expect(await page.evaluate(() => (globalThis as unknown as { moved: string[] }).moved)).toEqual([]);
+  });
+});
+
 describe.each([
   ['a phone', phone],
   ['a desktop', desktop],
