@@ -77,3 +77,11 @@ export async function axeFaultsInBothThemes(page: Page): Promise<string[]> {
   await show(before);
   return [...light.map((fault) => `light: ${fault}`), ...dark.map((fault) => `dark: ${fault}`)];
 }
+
+/** Scrolls until the end of the list stands at the lower edge. */
+export const toTheEnd = (page: Page) =>
+  page.evaluate(() => {
+    // A thumb that is there already moves all the same.
+    scrollBy(0, -2);
+    scrollBy(0, (document.querySelector('main .grid')?.getBoundingClientRect().bottom ?? 0) - innerHeight);
+  });

@@ -1,7 +1,7 @@
 // Finding a game: makers, lists, search, filters, pages, favourites, and the way back from a game, as a person does it.
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { axeFaults, signIn } from './fixtures.ts';
+import { axeFaults, signIn, toTheEnd } from './fixtures.ts';
 import { openSite } from './site.ts';
 import { desktop, phone, visit } from './world.ts';
 
@@ -16,9 +16,6 @@ const codes = (page: Page): Promise<string[]> =>
     .locator('.grid .tile > a')
     .evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).searchParams.get('code') ?? ''));
 const query = (page: Page): string => new URL(page.url()).search;
-/** Scrolls until the end of the list stands at the lower edge. */
-const toTheEnd = (page: Page) =>
-  page.evaluate(() => scrollBy(0, (document.querySelector('main .grid')?.getBoundingClientRect().bottom ?? 0) - innerHeight));
 /** Calls for lists, from now on. */
 function listsAsked(page: Page): string[] {
   const asked: string[] = [];
