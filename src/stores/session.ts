@@ -7,6 +7,7 @@ import type { Answer } from '#client/answer.ts';
 import { ask, sessionEnded } from '#client/ask.ts';
 import { dropSession, keep, kept } from '#client/keep.ts';
 import { tell } from '#client/tabs.ts';
+import { trial } from '#values/account-types.ts';
 import type { RegistrationMode } from '#values/registration-mode.ts';
 
 export type Member = ValueOf<typeof member.info>;
@@ -33,7 +34,7 @@ const cookieSays = (): boolean => typeof document !== 'undefined' && /(?:^|;\s*)
 export const $session = atom<SessionState>({ state: 'out' });
 
 /** Trial accounts play with play balance only (AC-09); false until the member is known. */
-export const $isTrial = computed($session, (now) => now.state === 'in' && now.member?.type === 4);
+export const $isTrial = computed($session, (now) => now.state === 'in' && now.member?.type === trial);
 
 export const isSignedIn = (): boolean => $session.get().state === 'in';
 

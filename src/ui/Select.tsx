@@ -19,6 +19,14 @@ export interface SelectProps extends FieldFrame {
   onValue?: (value: string) => void;
 }
 
+export function Options({ of }: { of: readonly Choice[] }): ReactElement[] {
+  return of.map(({ value, label, disabled }) => (
+    <option key={value} value={value} disabled={disabled}>
+      {label}
+    </option>
+  ));
+}
+
 /** A list of choices as the device shows it. */
 export function Select({ label, hint, error, corner, choices, onValue, ...native }: SelectProps): ReactElement {
   return (
@@ -32,11 +40,7 @@ export function Select({ label, hint, error, corner, choices, onValue, ...native
             aria-invalid={bad || undefined}
             onChange={(event) => onValue?.(event.target.value)}
           >
-            {choices.map((choice) => (
-              <option key={choice.value} value={choice.value} disabled={choice.disabled}>
-                {choice.label}
-              </option>
-            ))}
+            <Options of={choices} />
           </select>
           <Icon name="downc" size="s" />
         </span>

@@ -31,6 +31,26 @@ onBothEngines('a provider that is away', (open) => {
         return how(wanted, signal);
       },
     });
+  /** A provider that answers when the test says so. */
+  const late = () => {
+    const [begun, finish] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    answer(async (wanted, signal) => {
+      begun.resolve();
+      await finish.promise;
+      return real(wanted, signal);
+    });
+    return { begun: begun.promise, finish: finish.resolve };
+  };
+  /** A deposit whose provider was asked and has not answered, as a crash leaves it. */
+  const cutOffWhileAsked = async (person: Awaited<ReturnType<WalletWorld['person']>>, key: string) => {
+    const begun = Promise.withResolvers<void>();
+    answer(() => {
+      begun.resolve();
+      return never();
+    }, 10 * minute);
+    void person.ask('deposit', order, { key });
+    await begun.promise;
+  };
   const rows = (memberId: bigint) => house.db.selectFrom('deposits').selectAll().where('member_id', '=', memberId).execute();
   const left = async (person: Awaited<ReturnType<WalletWorld['person']>>) => (await person.ask('depositMethods', {})).body.value.leftToday;
 
@@ -63,19 +83,14 @@ onBothEngines('a provider that is away', (open) => {
     test('while it is asked other calls of the same person are answered, and who wants to know the outcome gets it at once', async () => {
       const person = await house.person();
       const key = crypto.randomUUID();
-      const [begun, finish] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-      answer(async (wanted, signal) => {
-        begun.resolve();
-        await finish.promise;
-        return real(wanted, signal);
-      });
+      const { begun, finish } = late();
       const asking = person.ask('deposit', order, { key });
-      await begun.promise;
+      await begun;
       expect((await person.ask('balance', {})).status).toBe(200);
       answer(real);
       const { value } = (await person.ask('outcome', { key })).body;
       expect(value).toMatchObject({ known: true, call: 'wallet.deposit', value: { state: 'created', payUrl: expect.any(String) } });
-      finish.resolve();
+      finish();
       const made = await asking;
       expect([made.status, made.replayed, made.body.value]).toEqual([200, true, value.value]);
       expect((await person.ask('outcome', { key })).body.value.value).toEqual(made.body.value);
@@ -85,13 +100,7 @@ onBothEngines('a provider that is away', (open) => {
     test('the outcome of what a crash cut off, while the provider is still away: nothing was taken, for good', async () => {
       const person = await house.person();
       const key = crypto.randomUUID();
-      const begun = Promise.withResolvers<void>();
-      answer(() => {
-        begun.resolve();
-        return never();
-      }, 10 * minute);
-      void person.ask('deposit', order, { key });
-      await begun.promise;
+      await cutOffWhileAsked(person, key);
       answer(() => Promise.reject(new Error('502')));
       expect((await person.ask('outcome', { key })).body.value).toEqual({ known: false, call: null, value: null });
       expect((await rows(person.id)).map(({ state }) => state)).toEqual(['expired']);
@@ -100,19 +109,14 @@ onBothEngines('a provider that is away', (open) => {
     test('a crash while it is asked: the same key gets the page of the same order, and an answer that comes after all changes nothing', async () => {
       const person = await house.person();
       const key = crypto.randomUUID();
-      const [begun, late] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-      answer(async (wanted, signal) => {
-        begun.resolve();
-        await late.promise;
-        return real(wanted, signal);
-      });
+      const { begun, finish } = late();
       const cutOff = person.ask('deposit', order, { key });
-      await begun.promise;
+      await begun;
       answer(real);
       const again = await person.ask('deposit', order, { key });
       expect([again.status, again.replayed, asked.length]).toEqual([200, false, 2]);
       expect(asked[1]).toEqual(asked[0]);
-      late.resolve();
+      finish();
       expect([(await cutOff).body, (await cutOff).replayed]).toEqual([again.body, true]);
       expect(await rows(person.id)).toHaveLength(1);
       expect((await person.ask('deposit', order, { key })).body).toEqual(again.body);
@@ -122,13 +126,7 @@ onBothEngines('a provider that is away', (open) => {
       const person = await house.person();
       const before = await left(person);
       const key = crypto.randomUUID();
-      const begun = Promise.withResolvers<void>();
-      answer(() => {
-        begun.resolve();
-        return never();
-      }, 10 * minute);
-      void person.ask('deposit', order, { key });
-      await begun.promise;
+      await cutOffWhileAsked(person, key);
       expect(await left(person)).not.toBe(before);
       await house.pass(1 * minute);
       expect((await rows(person.id))[0]?.state).toBe('created');

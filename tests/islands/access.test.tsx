@@ -136,16 +136,19 @@ test('AC-01 whoever cannot slide has a button that does the same', async () => {
   await expect.poll(() => asked.at(-1)).toBe('POST /wps/session/login');
 });
 
-test('AC-07 ER-08 the picture shows with its own field, and is asked for before anything is sent again', async () => {
-  platform({});
-  await render(
+const askedForPicture = (problem = '') =>
+  render(
     <LoginForm
       {...shared}
       action="/en/login"
       free={false}
-      came={{ username: 'marisol', problem: 'Type the characters.', captcha: { captchaId: 'c', image: '' } }}
+      came={{ username: 'marisol', problem, captcha: { captchaId: 'c', image: '' } }}
     />,
   );
+
+test('AC-07 ER-08 the picture shows with its own field, and is asked for before anything is sent again', async () => {
+  platform({});
+  await askedForPicture('Type the characters.');
   await expect.element(page.getByRole('alert')).toHaveTextContent('Type the characters.');
   await expect.element(page.getByLabelText('Characters in the picture')).toBeVisible();
   await userEvent.fill(page.getByLabelText('Password', { exact: true }), 'lagoon7Tide');
@@ -156,14 +159,7 @@ test('AC-07 ER-08 the picture shows with its own field, and is asked for before 
 test('AC-07 3.3.8 the picture has a way without it in sight from the start, by key: the device works, and its answer is sent by the names of the picture', async () => {
   const sent: string[] = [];
   platform({ '/wps/verification/human': () => human });
-  await render(
-    <LoginForm
-      {...shared}
-      action="/en/login"
-      free={false}
-      came={{ username: 'marisol', problem: '', captcha: { captchaId: 'c', image: '' } }}
-    />,
-  );
+  await askedForPicture();
   const without = page.getByRole('button', { name: 'Check without a picture' });
   await expect.element(without).toBeVisible();
   (without.element() as HTMLElement).focus();
@@ -180,14 +176,7 @@ test('AC-07 3.3.8 the picture has a way without it in sight from the start, by k
 test('AC-07 3.3.8 a check without a picture that gets no answer says so and can be pressed again', async () => {
   let answers = false;
   platform({ '/wps/verification/human': () => (answers ? human : new Refusal(400, 'rate.too_many', 'Wait a moment.')) });
-  await render(
-    <LoginForm
-      {...shared}
-      action="/en/login"
-      free={false}
-      came={{ username: 'marisol', problem: '', captcha: { captchaId: 'c', image: '' } }}
-    />,
-  );
+  await askedForPicture();
   const without = page.getByRole('button', { name: 'Check without a picture' });
   await userEvent.click(without);
   await expect.element(page.getByText('Wait a moment.')).toBeVisible();

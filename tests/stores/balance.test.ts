@@ -2,8 +2,9 @@
 import { expect, test, vi } from 'vitest';
 import { visit } from './visitor.ts';
 
-test('SH-11 a question that was put before the money moved does not answer one that is put after', async () => {
-  const answers: ((sum: string) => void)[] = [];
+/** A visit whose balances are answered when the test says so, in the order they were asked for. */
+function heldBalances(): ((sumBalance: string) => void)[] {
+  const answers: ((sumBalance: string) => void)[] = [];
   visit(
     () =>
       new Promise<Response>((resolve) => {
@@ -13,6 +14,11 @@ test('SH-11 a question that was put before the money moved does not answer one t
       }),
   );
   vi.resetModules();
+  return answers;
+}
+
+test('SH-11 a question that was put before the money moved does not answer one that is put after', async () => {
+  const answers = heldBalances();
   const { $balance, refreshBalance } = await import('#stores/balance.ts');
   const first = refreshBalance({ poll: true });
   expect(refreshBalance()).toBe(first);
@@ -29,16 +35,7 @@ test('SH-11 a question that was put before the money moved does not answer one t
 });
 
 test('SH-11 what was asked for the one before is not waited for by the next, whose balance is asked for at once', async () => {
-  const answers: ((sum: string) => void)[] = [];
-  visit(
-    () =>
-      new Promise<Response>((resolve) => {
-        answers.push((sumBalance) =>
-          resolve(Response.json({ success: true, value: { sumBalance, currencySymbol: '₱', at: '2026-11-20T04:00:00.000Z' } })),
-        );
-      }),
-  );
-  vi.resetModules();
+  const answers = heldBalances();
   const [{ $balance, refreshBalance }, { $session }] = await Promise.all([import('#stores/balance.ts'), import('#stores/session.ts')]);
   $session.set({ state: 'in', member: { id: 'one' } as never });
   const before = refreshBalance();

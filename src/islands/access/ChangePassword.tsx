@@ -12,6 +12,7 @@ import { PasswordField } from '#ui/Field.tsx';
 import { fieldIn, useFormFaults } from '#ui/form-faults.ts';
 import { Passed } from '#ui/SlideVerify.tsx';
 import { type IslandWords, sayer } from '#ui/say.ts';
+import { TrialNote } from './TrialNote.tsx';
 
 export interface ChangePasswordProps {
   words: IslandWords;
@@ -64,13 +65,7 @@ export default function ChangePassword({ words, tag }: ChangePasswordProps): Rea
         <Passed>{t('change.done')}</Passed>
       </div>
     );
-  // Said before anything is typed: a trial has no password of anybody's own.
-  if (trial)
-    return (
-      <div className="pad">
-        <p className="note">{t('role.trial')}</p>
-      </div>
-    );
+  if (trial) return <TrialNote t={t} />;
   const secret = { words: { show: t('login.show'), hide: t('login.hide') }, maxLength: 255, required: true };
   return (
     <div className="pad">

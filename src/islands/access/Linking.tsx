@@ -12,6 +12,7 @@ import { type IslandWords, sayer } from '#ui/say.ts';
 import { type Refused, refusalSentence } from '#ui/sentence.ts';
 import { type Provider, providerNames, providers } from '#values/providers.ts';
 import { Elsewhere } from './Elsewhere.tsx';
+import { TrialNote } from './TrialNote.tsx';
 
 export interface LinkingProps {
   words: IslandWords;
@@ -67,12 +68,7 @@ export default function Linking({ words, tag, zone, base }: LinkingProps): React
     offer(null);
   };
 
-  if (trial)
-    return (
-      <div className="pad">
-        <p className="note">{t('role.trial')}</p>
-      </div>
-    );
+  if (trial) return <TrialNote t={t} />;
   const ready = known && 'links' in known ? known : null;
   const refusal = known && 'code' in known ? known : null;
   const linkOf = (id: Provider) => ready?.links.find(({ provider }) => provider === id);

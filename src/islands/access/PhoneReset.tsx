@@ -6,10 +6,8 @@ import { Button } from '#ui/Button.tsx';
 import { FaultList } from '#ui/FaultList.tsx';
 import { PasswordField } from '#ui/Field.tsx';
 import type { Say } from '#ui/say.ts';
-import CodeField from './CodeField.tsx';
 import type { CountryChoice } from './current-country.ts';
-import { NumberField } from './NumberField.tsx';
-import { useNumberAndCode } from './number-and-code.ts';
+import { NumberAndCode, useNumberAndCode } from './NumberAndCode.tsx';
 
 export interface PhoneResetProps {
   t: Say;
@@ -23,8 +21,8 @@ export interface PhoneResetProps {
 const labels: Readonly<Record<string, string>> = { human: 'human.label', newPassword: 'forget.newPassword' };
 
 export default function PhoneReset({ t, countries, rule, hint, to }: PhoneResetProps): ReactElement {
-  const { faults, dialing, setDialing, busy, setBusy, text, typed, missing } = useNumberAndCode(t, countries);
-  const { form, at } = faults;
+  const entry = useNumberAndCode(t, countries);
+  const { faults, busy, setBusy, text, typed, missing, refuse } = entry;
 
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -36,27 +34,19 @@ export default function PhoneReset({ t, countries, rule, hint, to }: PhoneResetP
     const got = await resetByCode(typed(), code, password);
     if (got === 'in') return location.assign(to.home);
     if (got === 'set') return location.assign(to.done);
-    setBusy(false);
-    faults.refuse(got, got.fields.verificationCode ? 'verificationCode' : null);
+    refuse(got);
   };
 
   return (
-    <form ref={form} className="form" method="post" noValidate onSubmit={(event) => void submit(event)}>
+    <form ref={faults.form} className="form" method="post" noValidate onSubmit={(event) => void submit(event)}>
       <p className="q">{t('forget.phoneLead')}</p>
       <FaultList of={faults} title={t('input.invalid')} label={(name) => t(labels[name] ?? `register.${name}`)} />
-      <NumberField
-        t={t}
-        countries={countries}
-        dialing={dialing}
-        onDialing={setDialing}
-        field={{ name: 'mobileNum', label: t('register.mobileNum'), error: at('mobileNum'), maxLength: 30, required: true }}
-      />
-      <CodeField t={t} use="reset" faults={faults} typed={typed} />
+      <NumberAndCode t={t} countries={countries} use="reset" entry={entry} />
       <PasswordField
         name="newPassword"
         label={t('forget.newPassword')}
         hint={hint}
-        error={at('newPassword')}
+        error={faults.at('newPassword')}
         autoComplete="new-password"
         maxLength={255}
         required

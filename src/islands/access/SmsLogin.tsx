@@ -5,10 +5,8 @@ import { carryOn, placeAfter } from '#stores/place.ts';
 import { Button } from '#ui/Button.tsx';
 import { FaultList } from '#ui/FaultList.tsx';
 import type { Say } from '#ui/say.ts';
-import CodeField from './CodeField.tsx';
 import type { CountryChoice } from './current-country.ts';
-import { NumberField } from './NumberField.tsx';
-import { useNumberAndCode } from './number-and-code.ts';
+import { NumberAndCode, useNumberAndCode } from './NumberAndCode.tsx';
 
 export interface SmsLoginProps {
   t: Say;
@@ -17,8 +15,8 @@ export interface SmsLoginProps {
 }
 
 export default function SmsLogin({ t, countries, to }: SmsLoginProps): ReactElement {
-  const { faults, dialing, setDialing, busy, setBusy, text, typed, missing } = useNumberAndCode(t, countries);
-  const { form, at } = faults;
+  const entry = useNumberAndCode(t, countries);
+  const { faults, busy, setBusy, text, typed, missing, refuse } = entry;
 
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -27,22 +25,13 @@ export default function SmsLogin({ t, countries, to }: SmsLoginProps): ReactElem
     setBusy(true);
     const refusal = await signInByCode(typed(), text('verificationCode'));
     if (!refusal) return location.assign(placeAfter(to.home));
-    setBusy(false);
-    // How many tries are left is in the sentence of the whole.
-    faults.refuse(refusal, refusal.fields.verificationCode ? 'verificationCode' : null);
+    refuse(refusal);
   };
 
   return (
-    <form ref={form} className="form" method="post" noValidate onSubmit={(event) => void submit(event)}>
+    <form ref={faults.form} className="form" method="post" noValidate onSubmit={(event) => void submit(event)}>
       <FaultList of={faults} title={t('input.invalid')} label={(name) => t(name === 'human' ? 'human.label' : `register.${name}`)} />
-      <NumberField
-        t={t}
-        countries={countries}
-        dialing={dialing}
-        onDialing={setDialing}
-        field={{ name: 'mobileNum', label: t('register.mobileNum'), error: at('mobileNum'), maxLength: 30, required: true }}
-      />
-      <CodeField t={t} use="login" faults={faults} typed={typed} />
+      <NumberAndCode t={t} countries={countries} use="login" entry={entry} />
       <Button type="submit" kind="go" full busy={busy}>
         {t('login.submit')}
       </Button>

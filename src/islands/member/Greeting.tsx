@@ -5,6 +5,7 @@ import { watchAccount } from '#stores/account.ts';
 import { partOfDay } from '#stores/clock.ts';
 import { $session } from '#stores/session.ts';
 import { type IslandWords, sayer } from '#ui/say.ts';
+import { trial } from '#values/account-types.ts';
 
 export default function Greeting({ words, tag, zone }: { words: IslandWords; tag: string; zone: string }): ReactElement | null {
   const t = sayer(words, tag);
@@ -15,7 +16,7 @@ export default function Greeting({ words, tag, zone }: { words: IslandWords; tag
   return (
     <span className="row">
       <span>{t(`greeting.${partOfDay(zone)}`, { name: nickname || account })}</span>
-      {type === 4 ? <span className="tag">{t('greeting.trial')}</span> : null}
+      {type === trial ? <span className="tag">{t('greeting.trial')}</span> : null}
       {clubLabel.rankLevel > 0 ? <span className="tag">{t('greeting.vip', { level: clubLabel.rankLevel })}</span> : null}
     </span>
   );

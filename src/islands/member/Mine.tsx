@@ -5,6 +5,7 @@ import { $balanceHidden, hideBalance, refreshBalance } from '#stores/balance.ts'
 import { $session } from '#stores/session.ts';
 import { IconButton, LinkButton } from '#ui/Button.tsx';
 import { type IslandWords, sayer } from '#ui/say.ts';
+import { trial } from '#values/account-types.ts';
 import { BalanceAmount } from './BalanceAmount.tsx';
 
 export default function Mine({
@@ -38,7 +39,7 @@ export default function Mine({
             {member ? t(member.account === name ? 'centre.sinceThen' : 'centre.since', { account: member.account, since }) : ' '}
           </span>
         </span>
-        {member?.type === 4 ? <span className="tag">{t('greeting.trial')}</span> : null}
+        {member?.type === trial ? <span className="tag">{t('greeting.trial')}</span> : null}
         {member && member.clubLabel.rankLevel > 0 ? (
           <span className="tag">{t('greeting.vip', { level: member.clubLabel.rankLevel })}</span>
         ) : null}
