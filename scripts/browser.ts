@@ -1,4 +1,4 @@
-// Finds a Chromium for tests and measurements: the one named by CHROME, an installed one, else the one that comes as a package.
+// Finds a Chromium for tests and measurements: the one named by CHROME, else the one that comes as a package, so that every machine judges by the same; an installed one where the package's does not run.
 import { execFile } from 'node:child_process';
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
@@ -37,10 +37,12 @@ async function find(): Promise<string> {
     if ((await versionOf(named)) > 0) return named;
     throw new Error(`CHROME names ${named}, and that does not answer as a browser.`);
   }
+  const own = await packaged();
+  if (own) return own;
   // An older one has faults that the package's has not: Chromium 150 puts a tap beside its place in a sandboxed frame.
   const least = Number.parseInt(manifest.devDependencies['@sparticuz/chromium'], 10);
   for (const path of installed()) if ((await versionOf(path)) >= least) return path;
-  return packaged();
+  throw new Error(`No browser was found. Install Chromium ${least} or newer, or set CHROME to the path of one.`);
 }
 
 function installed(): string[] {
@@ -67,8 +69,9 @@ async function versionOf(path: string): Promise<number> {
   }
 }
 
-// The package unpacks beside the temp folder's other files under a fixed name, so each version of it gets a folder of its own here.
-async function packaged(): Promise<string> {
+// The package unpacks beside the temp folder's other files under a fixed name, so each version of it gets a folder of its own here. It is built for Linux on x64.
+async function packaged(): Promise<string | null> {
+  if (process.platform !== 'linux' || process.arch !== 'x64') return null;
   const home = resolve(process.env.ISLA_CACHE ?? '.cache', 'chromium');
   mkdirSync(home, { recursive: true });
   const before = process.env.TMPDIR;
@@ -80,10 +83,9 @@ async function packaged(): Promise<string> {
     // A bare system lacks the libraries a browser is linked to; the package brings those too.
     await inflate(resolve('node_modules/@sparticuz/chromium/bin/al2023.tar.br'));
     setupLambdaEnvironment(join(home, 'al2023', 'lib'));
-    if ((await versionOf(path)) > 0) return path;
+    return (await versionOf(path)) > 0 ? path : null;
   } finally {
     if (before === undefined) delete process.env.TMPDIR;
     else process.env.TMPDIR = before;
   }
-  throw new Error('No browser was found. Install chromium, or set CHROME to the path of one.');
 }
