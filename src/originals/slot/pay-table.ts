@@ -1,6 +1,8 @@
 /** The pay table and the rules of the game that is open, in a dialog: what each symbol pays at the present bet, the lines, the return. */
+import { minor, toAmount } from '#values/money.ts';
 import type { Drawing } from '#values/slot-art.ts';
 import type { SlotState } from '#values/slot-play.ts';
+import { units } from './seat.ts';
 import { cell } from './symbols.ts';
 import type { Say } from './words.ts';
 
@@ -12,14 +14,6 @@ export type PayTableWords = {
 };
 
 const plain = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
-
-/** Minor units of a decimal string, for multiples of the line bet. */
-const units = (amount: string): bigint => BigInt(amount.replace('.', ''));
-const amountOf = (minor: bigint): string =>
-  minor
-    .toString()
-    .padStart(3, '0')
-    .replace(/(\d{2})$/, '.$1');
 
 const lineMap = (rows: readonly number[]) =>
   `<svg viewBox="0 0 38 24" aria-hidden="true" focusable="false">${[0, 1, 2].flatMap((row) => rows.map((at, reel) => `<rect x="${reel * 8}" y="${row * 8}" width="6" height="6" rx="1.5" class="${at === row ? 'on' : 'off'}"/>`)).join('')}</svg>`;
@@ -36,10 +30,15 @@ export function fillPayTable(
   const line = units(bet) / BigInt(payTable.lines.length);
   const rows = Object.entries(payTable.pays).map(
     ([letter, pays]) =>
-      `<tr><th scope="row">${cell(drawing(letter))}<span class="sr">${plain(named(drawing(letter)))}</span></th>${pays.map((times) => `<td>${plain(money(amountOf(line * BigInt(times))))}</td>`).join('')}</tr>`,
+      `<tr><th scope="row">${cell(drawing(letter))}<span class="sr">${plain(named(drawing(letter)))}</span></th>${pays.map((times) => `<td>${plain(money(toAmount(minor(line * BigInt(times)))))}</td>`).join('')}</tr>`,
   );
   const seconds = String(state.minCycle / 1000);
-  const values = { line: money(amountOf(line)), percent: percent(payTable.returnToPlayer), max: String(payTable.maxWinTimes), seconds };
+  const values = {
+    line: money(toAmount(minor(line))),
+    percent: percent(payTable.returnToPlayer),
+    max: String(payTable.maxWinTimes),
+    seconds,
+  };
   body.innerHTML = `<h3>${plain(say('pays', { bet: money(bet) }))}</h3>
 <table><thead><tr><td></td><th scope="col">3</th><th scope="col">4</th><th scope="col">5</th></tr></thead><tbody>${rows.join('')}</tbody></table>
 <p class="wild">${cell(drawing(payTable.wild))}<span>${plain(say('wild'))}</span></p>
