@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { GamesShapes } from '#calls/games.shape.ts';
 import type { Gives } from '#calls/shape.ts';
 import { spokenIn } from '#i18n/spoken.ts';
+import { runningPromotions } from '#platform/db/promotions.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import type { Asking } from '#platform/handler.ts';
 import { safeHtml } from '#platform/rules/safe-html.ts';
@@ -110,16 +111,9 @@ export async function gameAnnouncements(
     language = usual,
   }: { readonly gameType?: string | undefined; readonly vassalage?: string | undefined; readonly language?: string | undefined },
 ): Promise<Gives<GamesShapes['gameAnnouncements']>> {
-  const rows = await db
-    .selectFrom('promotions')
-    .select(['code', 'words', 'starts_at'])
-    .where('audience', 'in', ['all', 'guests', 'members'])
-    .where('starts_at', '<=', now)
-    .where((of) => of.or([of('ends_at', 'is', null), of('ends_at', '>', now)]))
+  const rows = await runningPromotions(db, now, ['all', 'guests', 'members'])
     .$if(gameType !== undefined, (query) => query.where((of) => of.or([of('game_type', 'is', null), of('game_type', '=', gameType ?? '')])))
     .$if(vassalage !== undefined, (query) => query.where((of) => of.or([of('vendor', 'is', null), of('vendor', '=', vassalage ?? '')])))
-    .orderBy('position')
-    .orderBy('code')
     .limit(20)
     .execute();
   return {

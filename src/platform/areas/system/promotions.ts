@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Gives } from '#calls/shape.ts';
 import type { SystemShapes } from '#calls/system.shape.ts';
 import { spokenIn } from '#i18n/spoken.ts';
+import { runningPromotions } from '#platform/db/promotions.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import type { Asking } from '#platform/handler.ts';
 import type { Audience } from '#platform/rules/audience.ts';
@@ -89,16 +90,7 @@ export async function promotion(
 
 /** What runs and is for one of these, as announcements of the type PR. */
 export async function announcedPromotions(asking: Asking, audiences: readonly Audience[], language: string) {
-  const rows = await asking.db
-    .selectFrom('promotions')
-    .selectAll()
-    .where('audience', 'in', audiences)
-    .where('starts_at', '<=', asking.now)
-    .where((of) => of.or([of('ends_at', 'is', null), of('ends_at', '>', asking.now)]))
-    .orderBy('position')
-    .orderBy('code')
-    .limit(100)
-    .execute();
+  const rows = await runningPromotions(asking.db, asking.now, audiences).limit(100).execute();
   return rows.flatMap((row) => {
     const one = given(row, asking, language);
     if (!one) return [];

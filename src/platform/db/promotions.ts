@@ -1,0 +1,16 @@
+/** Which promotions run. */
+import type { Kysely, Selectable } from 'kysely';
+import type { Tables } from './tables.ts';
+
+type Audience = Selectable<Tables['promotions']>['audience'];
+
+/** Those that have begun and are not over, for these audiences, in the operator's order. */
+export const runningPromotions = (db: Kysely<Tables>, now: Date, audiences: readonly Audience[]) =>
+  db
+    .selectFrom('promotions')
+    .selectAll()
+    .where('audience', 'in', audiences)
+    .where('starts_at', '<=', now)
+    .where((of) => of.or([of('ends_at', 'is', null), of('ends_at', '>', now)]))
+    .orderBy('position')
+    .orderBy('code');
