@@ -139,6 +139,11 @@ export const accessShapes = {
     z.object({ username: text(255), email: text(255) }),
     z.object({ sent: z.literal(true) }),
   ),
+  resetLink: shape(
+    'Whether a one-time link still sets a new password; asking does not use it up. Sent in the body, so that no address of a call holds it.',
+    z.object({ link: text(200) }),
+    z.object({ works: z.boolean() }),
+  ),
   resetPassword: shape(
     'Sets a new password by the one-time link.',
     z.object({ link: text(200), newPassword: text(255), confirmNewPassword: text(255) }),

@@ -15,6 +15,7 @@ export const access: CallsOf<AccessShapes> = {
   smsRegister: { method: 'POST', path: '/wps/verification/sms/register', token: 'none', from: 'ours' },
   phoneProof: { method: 'POST', path: '/wps/verification/sms/proof', token: 'none', from: 'ours' },
   passwordByEmail: { method: 'POST', path: '/wps/member/password/email', token: 'none', form: true, from: 'spec' },
+  resetLink: { method: 'POST', path: '/wps/v2/password/reset/link', token: 'none', from: 'ours' },
   resetPassword: { method: 'POST', path: '/wps/v2/password/reset', token: 'none', enc: true, from: 'ours' },
   passwordByPhone: { method: 'POST', path: '/wps/member/password/verification', token: 'none', enc: true, from: 'spec' },
   changePassword: { method: 'POST', path: '/wps/member/password', token: 'needed', enc: true, from: 'spec' },

@@ -76,6 +76,20 @@ onBothEngines('a new password', (open) => {
       ).toBe(200);
     });
 
+    test('AC-36 R18 a link says whether it still works as often as it is asked, and is not used up by that', async () => {
+      const { username, email } = await it.person();
+      const works = async (link: string) => (await it.ask('access.resetLink', { link })).body.value.works;
+      const first = await linkFor(username, email);
+      expect([await works(first), await works(first), await works('x'.repeat(43))]).toEqual([true, true, false]);
+      const second = await linkFor(username, email);
+      expect([await works(first), await works(second)]).toEqual([false, true]);
+      expect((await reset(second, 'new tides 88')).status).toBe(200);
+      expect(await works(second)).toBe(false);
+      const third = await linkFor(username, email);
+      it.pass(minutes(30) + 1);
+      expect(await works(third)).toBe(false);
+    });
+
     test('assurance 32: a link dies after thirty minutes, by a newer one, and of ten at once one wins', async () => {
       const { username, email } = await it.person();
       const first = await linkFor(username, email);

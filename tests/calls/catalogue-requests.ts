@@ -76,6 +76,7 @@ export const good: Readonly<Record<string, Make>> = {
     };
   },
   'access.passwordByEmail': () => ({ username: 'marisol', email: 'marisol@example.com' }),
+  'access.resetLink': () => ({ link: 'x'.repeat(43) }),
   // Only a link from an e-mail opens this one: refused as it should be, which shows that it is answered.
   'access.resetPassword': () => ({ link: 'x'.repeat(43), newPassword: 'lagoon77tides', confirmNewPassword: 'lagoon77tides' }),
   'access.firstLogin': () => ({}),

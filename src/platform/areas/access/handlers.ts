@@ -6,7 +6,7 @@ import { giveTask } from './human.ts';
 import { logIn } from './login.ts';
 import { phoneProof } from './phone-codes.ts';
 import { register, registerMobile } from './register.ts';
-import { askForLink, resetPassword } from './reset.ts';
+import { askForLink, resetLink, resetPassword } from './reset.ts';
 import { endSession } from './sessions.ts';
 import { smsLogin, smsRegister } from './sms.ts';
 import { beginVisit, link, links, logInElsewhere } from './third-party.ts';
@@ -30,6 +30,7 @@ export const accessHandlers: HandlersOf<'access'> = {
   smsRegister,
   phoneProof,
   passwordByEmail: askForLink,
+  resetLink,
   resetPassword: async (asking, sent) => {
     await resetPassword(asking, sent);
     return {};

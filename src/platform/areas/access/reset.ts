@@ -74,6 +74,22 @@ export async function deliverLink(
   await handOver(db, house, 'mail', letter, now);
 }
 
+/** Whose password a link sets; nobody's once it was used or is too old. */
+const ownerOf = ({ db, now }: Asking, linkHash: string) =>
+  db
+    .selectFrom('reset_links')
+    .innerJoin('members', 'members.id', 'reset_links.member_id')
+    .select(['members.id', 'members.username'])
+    .where('link_hash', '=', linkHash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+
+/** Tells no more than trying the link would: nobody guesses one. */
+export const resetLink = async (asking: Asking, { link }: { readonly link: string }): Promise<{ works: boolean }> => ({
+  works: (await ownerOf(asking, hashOf(link))) !== undefined,
+});
+
 export async function resetPassword(
   asking: Asking,
   sent: { readonly link: string; readonly newPassword: string; readonly confirmNewPassword: string },
@@ -81,14 +97,7 @@ export async function resetPassword(
   await takeTurn(asking.db, `reset:${networkOf(asking.ip)}`, limitOf('reset', asking.settings.demo), asking.now);
   checkNewPassword(asking, sent.newPassword, sent.confirmNewPassword);
   const linkHash = hashOf(sent.link);
-  const owner = await asking.db
-    .selectFrom('reset_links')
-    .innerJoin('members', 'members.id', 'reset_links.member_id')
-    .select(['members.id', 'members.username'])
-    .where('link_hash', '=', linkHash)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', asking.now)
-    .executeTakeFirst();
+  const owner = await ownerOf(asking, linkHash);
   if (!owner) throw new Refused('reset.link_dead');
   mustBeUncommon(asking, sent.newPassword, owner.username);
   const passwordHash = await hashPassword(sent.newPassword);
