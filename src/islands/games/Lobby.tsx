@@ -27,6 +27,7 @@ import { Toast } from '#ui/Status.tsx';
 import { type IslandWords, sayer } from '#ui/say.ts';
 import { TabLinks } from '#ui/Tabs.tsx';
 import { chosen, type LobbyAsked, type LobbyGame, lobbyAddress, lobbyLists, nothingAsked, pageSize, unpackGames } from '#values/lobby.ts';
+import { pagesOf } from '#values/pages.ts';
 import type { FiltersProps } from './LobbyFilters.tsx';
 import { LobbyGrid } from './LobbyGrid.tsx';
 import { LobbyMakers, type Maker } from './LobbyMakers.tsx';
@@ -140,7 +141,7 @@ export default function Lobby(props: LobbyProps): ReactElement {
   const starring = useStore($starring, { ssr: 'initial' });
   const starOf = useStars({ t, signIn, onFailed: say, onChanged: favouritesChanged });
   const star = useCallback(({ nodeId, vendor, name }: LobbyGame) => starOf({ nodeId, vendor, name, gameType: type }), [starOf, type]);
-  const pages = Math.max(1, Math.ceil(drawn.total / pageSize));
+  const pages = pagesOf(drawn.total, pageSize);
   const appends = awake && (phone || drawn.found !== null);
   const hasMore = drawn.from + drawn.shown < drawn.total;
   const empty = drawn.shown === 0;

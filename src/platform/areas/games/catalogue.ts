@@ -60,9 +60,6 @@ export interface Page {
   readonly pageSize: number;
 }
 
-/** Pages there are; an empty list has one. */
-export const pagesOf = (total: number, pageSize: number): number => Math.max(1, Math.ceil(total / pageSize));
-
 /** One page in the operator's order. A search that finds no name with those words gives names that come near, the nearest first. */
 export async function findGames(db: Db, asked: GamesAsked, page: Page): Promise<{ games: Game[]; total: number }> {
   const found = await findPage(db, asked, page, 'holds');

@@ -1,8 +1,9 @@
 /** Handlers of the calls about games. */
 import { type Asking, type HandlersOf, notBuilt, signedIn } from '#platform/handler.ts';
 import { type Minor, toMinor } from '#values/money.ts';
+import { pagesOf } from '#values/pages.ts';
 import { Refused } from '#values/refused.ts';
-import { findGames, findHotGames, type Game, type GameGiven, gameGiven, gameOf, pagesOf, picturesFor } from './catalogue.ts';
+import { findGames, findHotGames, type Game, type GameGiven, gameGiven, gameOf, picturesFor } from './catalogue.ts';
 import { addFavourite, favouriteGames, favouriteIds, recentGames, removeFavourite } from './favourites.ts';
 import { jackpot } from './jackpot.ts';
 import { launch, play, winners } from './launch.ts';

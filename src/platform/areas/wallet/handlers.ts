@@ -7,6 +7,7 @@ import { balanceOf } from '#platform/ledger/statement.ts';
 import type { PaymentOrder } from '#platform/outside/payment/port.ts';
 import { leftOf, percentOf } from '#platform/rules/limits.ts';
 import { minor, toAmount, toMinor } from '#values/money.ts';
+import { pagesOf } from '#values/pages.ts';
 import { Refused } from '#values/refused.ts';
 import { toInstant } from '#values/time.ts';
 import { recordByDay, recordCount, recordOf, recordTotals } from './account-record.ts';
@@ -20,7 +21,6 @@ const earliest = 0;
 const latest = Date.UTC(9999, 0);
 const timeOf = (instant: string | undefined): Date | undefined =>
   instant === undefined ? undefined : new Date(Math.min(latest, Math.max(earliest, Date.parse(instant))));
-const pagesOf = (total: number, size: number) => Math.max(1, Math.ceil(total / size));
 const pageOf = ({ pageNo, pageSize }: { pageNo: number; pageSize: number }) => ({ number: pageNo, size: pageSize });
 
 /** Asks the provider for the page of an order that a deposit has begun with, and gives what writes it down. */
