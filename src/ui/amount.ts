@@ -28,6 +28,9 @@ export function formatFigure(value: number, tag: string): string {
   return written(whole, decimals, tag);
 }
 
+/** `1.5%` of the wire's `1.5`. */
+export const formatPercent = (percent: Decimal, tag: string): string => `${formatFigure(Number(percent), tag)}%`;
+
 /** `₱1,234.50`, `−₱20.00`, `+₱312.00`: the account's symbol as the platform gives it, two decimals. Text that is no number comes back as it is. */
 export function formatMoney(amount: Decimal, { tag, symbol = '', sign = 'auto', short = false }: MoneyStyle): string {
   if (!/^-?\d+(\.\d+)?$/.test(amount)) return amount;

@@ -12,7 +12,7 @@ import '../../src/styles/tiles.css';
 import '../../src/styles/later.css';
 import '../../src/styles/utilities.css';
 import { locales } from '#i18n/locales.ts';
-import { formatFigure, formatMoney } from '#ui/amount.ts';
+import { formatFigure, formatMoney, formatPercent } from '#ui/amount.ts';
 import { CoverImage } from '#ui/CoverImage.tsx';
 import { type Face, List } from '#ui/List.tsx';
 import { Money } from '#ui/Money.tsx';
@@ -192,6 +192,8 @@ test.each(locales.map(({ tag }) => tag))('R7 figures and money are grouped and r
     expect(formatMoney(amount, { tag })).toBe(money.format(amount as `${number}`));
   for (const value of [0, 12, -45, 999, 1000, -123456, 3_000_000, 0.5, 1234.5678])
     expect(formatFigure(value, tag)).toBe(new Intl.NumberFormat(latin).format(value));
+  const percent = new Intl.NumberFormat(latin, { style: 'percent', maximumFractionDigits: 2 });
+  for (const value of ['0', '1.5', '0.25', '12', '100']) expect(formatPercent(value, tag)).toBe(percent.format(Number(value) / 100));
 });
 
 test('a win is gold on its pill, and money never breaks inside', async () => {

@@ -2,6 +2,7 @@
 import { useStore } from '@nanostores/react';
 import { type ReactElement, useEffect, useState } from 'react';
 import { $invite, loadInvite } from '#stores/invite.ts';
+import { formatFigure } from '#ui/amount.ts';
 import { Button, LinkButton } from '#ui/Button.tsx';
 import { Facts } from '#ui/Facts.tsx';
 import { List } from '#ui/List.tsx';
@@ -57,7 +58,7 @@ export default function Invite({ words, tag, base }: InviteProps): ReactElement 
               facts={[
                 { key: 'link', name: t('invite.link'), value: <CopyLine value={mine.link} words={copy} /> },
                 { key: 'code', name: t('invite.code'), value: <CopyLine value={mine.code} words={copy} /> },
-                { key: 'joined', name: t('invite.joined'), value: <b className="num">{new Intl.NumberFormat(tag).format(mine.joined)}</b> },
+                { key: 'joined', name: t('invite.joined'), value: <b className="num">{formatFigure(mine.joined, tag)}</b> },
               ]}
             />
             {shares ? (

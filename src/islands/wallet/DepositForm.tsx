@@ -5,7 +5,7 @@ import { $balance } from '#stores/balance.ts';
 import { $draft, $followed, $latest, $methods, $step, editDeposit, isBusy, isOpen, loadMethods, submitDeposit } from '#stores/deposit.ts';
 import { asAmount, balanceAfter, feeOf, judgeAmount, type Method } from '#stores/deposit-terms.ts';
 import { $session } from '#stores/session.ts';
-import { formatMoney } from '#ui/amount.ts';
+import { formatMoney, formatPercent } from '#ui/amount.ts';
 import { Button, LinkButton } from '#ui/Button.tsx';
 import { Facts, Note } from '#ui/Facts.tsx';
 import { Icon } from '#ui/Icon.tsx';
@@ -23,10 +23,9 @@ const icons: Record<Method['kind'], AliveIcon> = { 'e-wallet': 'phone', bank: 'b
 /** `No fee, at once`; a closed way says that it is closed. */
 function termsOf(method: Method, t: Say, tag: string): string {
   if (!method.open) return t('deposit.closed');
-  const percent = new Intl.NumberFormat(`${tag}-u-nu-latn`, { style: 'percent', maximumFractionDigits: 2 });
-  const fee =
-    method.feePercent === '0' ? t('deposit.noFee') : t('deposit.feePercent', { percent: percent.format(Number(method.feePercent) / 100) });
-  return t('deposit.terms', { fee, arrives: t(`deposit.arrives.${method.arrives}`) });
+  const { feePercent, arrives } = method;
+  const fee = feePercent === '0' ? t('deposit.noFee') : t('deposit.feePercent', { percent: formatPercent(feePercent, tag) });
+  return t('deposit.terms', { fee, arrives: t(`deposit.arrives.${arrives}`) });
 }
 
 export function DepositForm({ t, tag, lang, base }: PanelProps & { t: Say }): ReactElement {
