@@ -1,9 +1,9 @@
 /** The one script that runs before the first paint: theme without a flash (SH-15), and whether to keep room for the guest's or the member's header (R3). */
 import { createHash } from 'node:crypto';
 
-/** Sets `data-theme` and `data-in` on the root. Its hash stands in the content security policy, so it is the same on every page. */
+/** Sets `data-theme` and `data-in` on the root; `data-in` has a value for who is known to have played nothing yet, for whom no room is kept for games. Its hash stands in the content security policy, so it is the same on every page. */
 export const headScript =
-  "(d=>{try{localStorage.theme=='dark'&&(d.dataset.theme='dark')}catch{}/(^|; )isla_in=1/.test(document.cookie)&&(d.dataset.in='')})(document.documentElement)";
+  "(d=>{let u;try{localStorage.theme=='dark'&&(d.dataset.theme='dark');u=localStorage.unplayed}catch{}/(^|; )isla_in=1/.test(document.cookie)&&(d.dataset.in=u||'')})(document.documentElement)";
 
 /** For pages that are nothing without script: where one of their files is blocked, they say what they say to who has none (SY-13, ER-11). */
 export const blockedScript =

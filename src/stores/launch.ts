@@ -3,10 +3,11 @@ import { atom } from 'nanostores';
 import type { ValueOf } from '#calls/call.ts';
 import { games } from '#calls/games.ts';
 import { ask } from '#client/ask.ts';
+import { drop } from '#client/keep.ts';
 import { type PageMessage, readFrameMessage } from '#values/game-messages.ts';
 import { refreshBalance, setBalance } from './balance.ts';
 import { beginVisit, refreshPlay } from './play.ts';
-import { wakeSession } from './session.ts';
+import { unplayed, wakeSession } from './session.ts';
 
 type Launch = ValueOf<typeof games.launch>;
 type Game = Launch['game'];
@@ -83,6 +84,7 @@ async function askLaunch(gameCode: string): Promise<Launch | null> {
   if (got.kind === 'done') {
     setBalance(got.value.balance, got.value.currencySymbol);
     beginVisit(got.value.launchId);
+    drop(unplayed, 'local');
     put({ launch: got.value });
     return got.value;
   }

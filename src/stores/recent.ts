@@ -3,7 +3,8 @@ import { atom } from 'nanostores';
 import type { ValueOf } from '#calls/call.ts';
 import { games } from '#calls/games.ts';
 import { ask } from '#client/ask.ts';
-import { $session } from './session.ts';
+import { drop, keep } from '#client/keep.ts';
+import { $session, unplayed } from './session.ts';
 
 type Game = ValueOf<typeof games.game>;
 export type Recent = { readonly state: 'unasked' | 'loading' | 'failed' } | { readonly state: 'known'; readonly list: readonly Game[] };
@@ -17,7 +18,11 @@ export async function loadRecent(): Promise<void> {
   const got = await ask(games.recent, { pageSize: 8 });
   // Somebody may have signed out meanwhile.
   if ($recent.get().state !== 'loading') return;
-  $recent.set(got.kind === 'done' ? { state: 'known', list: got.value.list } : { state: 'failed' });
+  if (got.kind !== 'done') return $recent.set({ state: 'failed' });
+  const { list } = got.value;
+  if (list.length === 0) keep(unplayed, 1, 'local');
+  else drop(unplayed, 'local');
+  $recent.set({ state: 'known', list });
 }
 
 // What one person played is nobody else's business.

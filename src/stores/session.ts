@@ -5,7 +5,7 @@ import type { RequestOf, ValueOf } from '#calls/call.ts';
 import { member } from '#calls/member.ts';
 import type { Answer } from '#client/answer.ts';
 import { ask, sessionEnded } from '#client/ask.ts';
-import { dropSession, keep, kept } from '#client/keep.ts';
+import { drop, dropSession, keep, kept } from '#client/keep.ts';
 import { tell } from '#client/tabs.ts';
 import { trial } from '#values/account-types.ts';
 import type { RegistrationMode } from '#values/registration-mode.ts';
@@ -110,15 +110,27 @@ export async function opened(got: Answer<Opened>): Promise<Answer<Opened>> {
 /** Kept from a sign-in until the news for who came in were told, by `news.ts`. */
 export const newsDue = 'newsDue';
 
+/** Kept while whoever is signed in is known to have played nothing: the next page keeps no room for games (SH-13). */
+export const unplayed = 'unplayed';
+
 /** What follows when somebody who has an account signed in. */
 export async function signedIn(got: Answer<Opened>): Promise<Answer<Opened>> {
-  if (got.kind === 'done') keep(newsDue, true);
+  if (got.kind === 'done') {
+    keep(newsDue, true);
+    drop(unplayed, 'local');
+  }
+  return opened(got);
+}
+
+/** What follows when an account was made. */
+export async function joined(got: Answer<Opened>): Promise<Answer<Opened>> {
+  if (got.kind === 'done') keep(unplayed, 1, 'local');
   return opened(got);
 }
 
 export const signIn = async (form: RequestOf<typeof access.login>): Promise<Answer<Opened>> => signedIn(await ask(access.login, form));
 export const registerAccount = async (mode: RegistrationMode, form: Registration): Promise<Answer<Opened>> =>
-  opened(await ask(mode === 'mobile' ? access.registerMobile : access.register, form));
+  joined(await ask(mode === 'mobile' ? access.registerMobile : access.register, form));
 
 /** Ends the session at the platform, then here. Without an answer nobody is signed out: the credential is the browser's, and only an answer takes it away. */
 export async function signOut(): Promise<Answer<unknown>> {

@@ -2,10 +2,11 @@
 import { access } from '#calls/access.ts';
 import type { Answer, Refusal } from '#client/answer.ts';
 import { ask, sealedText } from '#client/ask.ts';
+import { keep } from '#client/keep.ts';
 import { refreshCaptcha } from './captcha.ts';
 import { solveHuman } from './human.ts';
 import { remember } from './remembered.ts';
-import { entered, signIn } from './session.ts';
+import { entered, signIn, unplayed } from './session.ts';
 
 export interface Typed {
   readonly username: string;
@@ -37,6 +38,7 @@ export async function playFree(): Promise<Refusal | null> {
   if (typeof random !== 'string') return random;
   const got = await ask(access.freePlay, { os: navigator.userAgent.slice(0, 80), platform: 'W', random, gatewayVersion: 3 });
   if (got.kind === 'done') {
+    keep(unplayed, 1, 'local');
     await entered();
     return null;
   }

@@ -6,13 +6,14 @@ import { blockedScript, blockedScriptHash, headScript, headScriptHash } from '#l
 interface Device {
   cookie?: string;
   theme?: string;
+  unplayed?: string;
   /** Storage may be forbidden: reading it throws. */
   shut?: boolean;
 }
 
-function firstPaint({ cookie = '', theme, shut = false }: Device): Record<string, string> {
+function firstPaint({ cookie = '', theme, unplayed, shut = false }: Device): Record<string, string> {
   const dataset: Record<string, string> = {};
-  const storage = new Proxy({ theme } as Record<string, string | undefined>, {
+  const storage = new Proxy({ theme, unplayed } as Record<string, string | undefined>, {
     get(kept, name) {
       if (shut) throw new Error('forbidden');
       return kept[String(name)];
@@ -33,6 +34,11 @@ test('R3 the header keeps the member’s room only when the readable cookie says
   expect(firstPaint({ cookie: 'a=b; isla_in=1; c=d' })).toEqual({ in: '' });
   expect(firstPaint({ cookie: 'isla_in=0' })).toEqual({});
   expect(firstPaint({ cookie: 'not_isla_in=1' })).toEqual({});
+});
+
+test('SH-13 who is signed in and has played nothing gets no room for games; a guest is not marked at all', () => {
+  expect(firstPaint({ cookie: 'isla_in=1', unplayed: '1' })).toEqual({ in: '1' });
+  expect(firstPaint({ unplayed: '1' })).toEqual({});
 });
 
 test('SY-13 ER-11 where a file of script is blocked the page says what it says without script; a picture that fails is no script', () => {

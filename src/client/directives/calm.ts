@@ -116,7 +116,7 @@ function whenSignedIn(wake: () => void): void {
   watch.observe(root, { attributeFilter: ['data-in'] });
   // A page that comes back from the browser's memory was painted before somebody signed in elsewhere.
   addEventListener('pageshow', (event) => {
-    if (event.persisted && /(?:^|; )isla_in=1/.test(document.cookie)) root.dataset.in = '';
+    if (event.persisted && /(?:^|; )isla_in=1/.test(document.cookie)) root.dataset.in ??= '';
   });
 }
 
