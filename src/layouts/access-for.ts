@@ -13,7 +13,7 @@ import { isProvider, providerNames } from '#values/providers.ts';
 import { type RegistrationMode, rulesInMode } from '#values/registration-mode.ts';
 import { gameMenuFor } from './game-menu-for.ts';
 
-type Facts = Pick<App.Locals, 'ask'> & { readonly lang: string; readonly brand: Brand };
+type Facts = Pick<App.Locals, 'ask' | 'demo'> & { readonly lang: string; readonly brand: Brand };
 type Ways = ValueOf<typeof access.ways>;
 
 /** Countries by dialing code, found by their names here and in English. */
@@ -27,6 +27,9 @@ export const countriesFor = (tag: string) =>
 export const numberWords = ['mobileNum', 'country', 'found', 'noCountry', 'openCountries'].map((key) => `register.${key}`);
 /** Words of a code's field, and of a form that is brought. */
 export const codeWords = ['code', 'register.verificationCode', 'register.retry'] as const;
+
+/** Where the demo's letters and messages are, for a form that waits for one; nothing outside demo mode. */
+const outboxWords = ({ demo }: Pick<Facts, 'demo'>): readonly string[] => (demo ? ['demo.inOutbox'] : []);
 
 /** What the phone provider says when it refuses, where codes are its own. */
 const providerErrors = (ways: Ways | null): readonly string[] => (ways?.phoneProvider ? ['phone'] : []);
@@ -56,14 +59,21 @@ export const linkingWords = (lang: string) => ({
   ...wordsFor(lang, 'errors', 'general', 'network', 'link', 'way', 'role', 'rate'),
 });
 
-export async function signInFor({ lang, brand, ask }: Facts) {
+export async function signInFor({ lang, brand, ask, demo }: Facts) {
   const go = (path: string) => addressIn(brand, lang, path);
   const { tag } = localeOf(lang);
   const got = await ask(access.ways, {});
   const ways = got.ok ? got.value : null;
   const sms = ways?.loginBySms === true;
   return {
-    words: wordsFor(lang, 'access', 'login', 'human', ...elsewhereWords(ways), ...(sms ? [...numberWords, ...codeWords] : [])),
+    words: wordsFor(
+      lang,
+      'access',
+      'login',
+      'human',
+      ...elsewhereWords(ways),
+      ...(sms ? [...numberWords, ...codeWords, ...outboxWords({ demo })] : []),
+    ),
     errors: wordsFor(
       lang,
       'errors',
@@ -85,13 +95,13 @@ export async function signInFor({ lang, brand, ask }: Facts) {
 }
 
 /** The words of the one more thing that a sign-in from a new network is asked for. */
-export const verifyWords = (lang: string) => ({
-  ...wordsFor(lang, 'access', 'verify', 'code', 'register.verificationCode', 'forget.back'),
+export const verifyWords = ({ lang, demo }: Pick<Facts, 'lang' | 'demo'>) => ({
+  ...wordsFor(lang, 'access', 'verify', 'code', 'register.verificationCode', 'forget.back', ...outboxWords({ demo })),
   ...wordsFor(lang, 'errors', 'general', 'network', 'input.invalid', 'field', 'login.verification'),
 });
 
 /** Null when what to ask for is not known right now. Only what shows goes to the browser, with the sentences it may need. */
-export async function joinFor({ lang, brand, ask }: Facts) {
+export async function joinFor({ lang, brand, ask, demo }: Facts) {
   const go = (path: string) => addressIn(brand, lang, path);
   const { tag } = localeOf(lang);
   const [setting, modules, ways] = await Promise.all([ask(system.registerSetting, {}), ask(system.whitelabel, {}), ask(access.ways, {})]);
@@ -123,7 +133,7 @@ export async function joinFor({ lang, brand, ask }: Facts) {
       ...invited.flatMap(() => ['register.invitation', 'code.ok']),
       ...(modes.length > 1 ? ['register.ways', 'register.username', 'register.mobileNum'] : []),
       ...has('mobileNum', ...numberWords),
-      ...has('verificationCode', ...codeWords),
+      ...has('verificationCode', ...codeWords, ...outboxWords({ demo })),
       ...has(
         'captcha',
         ...['captcha', 'captchaHint', 'captchaNew', 'captchaPicture', 'captchaWithout', 'captchaDone'].map((key) => `login.${key}`),
@@ -180,14 +190,17 @@ export function changeWords(facts: Pick<Facts, 'lang' | 'brand'>) {
   return { ...errors, ...wordsFor(facts.lang, 'errors', 'role.trial'), ...wordsFor(facts.lang, 'access', ...own), 'change.hint': hint };
 }
 
-export async function forgottenFor({ lang, brand, ask }: Facts) {
+export async function forgottenFor({ lang, brand, ask, demo }: Facts) {
   const go = (path: string) => addressIn(brand, lang, path);
   const got = await ask(access.ways, {});
   const phone = got.ok && got.value.resetByPhone;
   const { words, errors, ...password } = newPasswordFor({ lang, brand });
   return {
     ...password,
-    words: { ...words, ...wordsFor(lang, 'access', 'login.register', ...(phone ? ['human', ...numberWords, ...codeWords] : [])) },
+    words: {
+      ...words,
+      ...wordsFor(lang, 'access', 'login.register', ...outboxWords({ demo }), ...(phone ? ['human', ...numberWords, ...codeWords] : [])),
+    },
     errors: {
       ...errors,
       ...wordsFor(lang, 'errors', 'reg_pattern_mailbox', 'way.closed', ...(phone ? ['human', ...providerErrors(got.value)] : [])),

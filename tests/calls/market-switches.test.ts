@@ -24,6 +24,7 @@ const names = new Map<CallHead, string>(
 );
 /** What a page knows when it is made. */
 const facts = (it: AccessWorld) => ({
+  demo: false,
   lang: 'EN',
   brand: it.house.brand,
   ask: (async (call: CallHead, request: object) => {

@@ -78,6 +78,7 @@ for (const { code, prefix, signIn, send, save } of tongues) {
     const told = page.getByRole('alertdialog');
     await told.waitFor();
     expect(await axeFaultsInBothThemes(page)).toEqual([]);
+    expect(await told.getByRole('link').getAttribute('href')).toBe(`${prefix}/demo/outbox`);
     await told.getByRole('button', { name: 'OK' }).click();
     await page.waitForURL((url) => url.pathname === (prefix || '/'));
     const letter = page.locator('article', { hasText: `${username}@example.com` });
@@ -90,6 +91,7 @@ for (const { code, prefix, signIn, send, save } of tongues) {
         { timeout: 15_000 },
       )
       .toBe(1);
+    const link = (await letter.getByRole('link').getAttribute('href')) ?? '';
     await letter.getByRole('link').click();
     await page.locator('[name=newPassword]').fill('coral8Reef');
     await page.locator('[name=confirmNewPassword]').fill('coral8Reef');
@@ -102,6 +104,13 @@ for (const { code, prefix, signIn, send, save } of tongues) {
     await page.getByRole('slider').press('End');
     await page.waitForURL((url) => url.pathname === (prefix || '/'));
     expect(await signedIn(page)).toBe(true);
+    // A used link says so before anybody types two passwords, and leads on.
+    await page.goto(link, { waitUntil: 'networkidle' });
+    expect(await page.getByRole('alert').innerText()).not.toBe('');
+    expect(await page.locator('[name=newPassword]').count()).toBe(0);
+    expect(await axeFaultsInBothThemes(page)).toEqual([]);
+    await page.locator(`#main a[href="${prefix}/forget"]`).click();
+    await page.locator('[name=email]').waitFor();
   });
 }
 
@@ -280,7 +289,8 @@ test('R17 outside demo mode its pages do not exist', async () => {
   try {
     for (const part of ['accounts', 'outbox', 'switches', 'calls'])
       expect((await fetch(`${plain.url}/demo/${part}`)).status, part).toBe(404);
-    expect(await (await fetch(`${plain.url}/login`)).text()).not.toContain('/demo/');
+    for (const path of ['/login', '/register', '/forget', '/forget/parts.json', '/register/parts.json', '/login/verify.json'])
+      expect(await (await fetch(`${plain.url}${path}`)).text(), path).not.toMatch(/\/demo\/|demo\.inOutbox/);
   } finally {
     await plain.stop();
   }

@@ -20,6 +20,7 @@ import { Field } from '#ui/Field.tsx';
 import { type FormFaults, fieldIn } from '#ui/form-faults.ts';
 import type { Say } from '#ui/say.ts';
 import { refusalSentence } from '#ui/sentence.ts';
+import { InOutbox } from './InOutbox.tsx';
 import { Person } from './Person.tsx';
 import Warning from './Warning.tsx';
 
@@ -133,6 +134,7 @@ export default function CodeField({ t, faults, ...by }: CodeFieldProps): ReactEl
         <p role="status" className={said ? 'hint' : 'vh'}>
           {said}
         </p>
+        {said ? <InOutbox t={t} /> : null}
       </div>
       {person === undefined && slide !== 'unasked' ? (
         <Person

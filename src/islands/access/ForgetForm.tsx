@@ -9,6 +9,7 @@ import { FaultList } from '#ui/FaultList.tsx';
 import { Field } from '#ui/Field.tsx';
 import { fieldIn, useFormFaults } from '#ui/form-faults.ts';
 import type { Say } from '#ui/say.ts';
+import { InOutbox } from './InOutbox.tsx';
 
 export interface ForgetFormProps {
   t: Say;
@@ -83,7 +84,7 @@ export function ForgetForm({ t, to }: ForgetFormProps): ReactElement {
           onAnswer={away}
           onClose={away}
         >
-          {t('forget.sent')}
+          {t('forget.sent')} <InOutbox t={t} />
         </Ask>
       ) : null}
     </>

@@ -2,4 +2,4 @@
 import type { APIRoute } from 'astro';
 import { verifyWords } from '#layouts/access-for.ts';
 
-export const GET: APIRoute = ({ locals }) => Response.json(verifyWords(locals.lang));
+export const GET: APIRoute = ({ locals }) => Response.json(verifyWords(locals));
