@@ -30,6 +30,7 @@ interface FrameWords {
   readonly dark: string;
   readonly light: string;
   readonly help: string;
+  readonly service: string;
   readonly signIn: string;
   readonly join: string;
   readonly me: string;
@@ -62,6 +63,7 @@ export interface Frame {
     readonly join: string;
     readonly search: string;
     readonly help: string;
+    readonly service: string;
     readonly deposit: string;
     readonly account: string;
     readonly download: string;

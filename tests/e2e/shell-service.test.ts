@@ -49,6 +49,21 @@ test('SH-24 R9 a desk opens in a window of its own on a desktop, the VIP desk fi
   });
 });
 
+test('SH-24 the menu of a phone leads to customer service, with and without script', async () => {
+  for (const plain of [false, true])
+    await visit(browser, server, { device: phone, plain }, async ({ page }) => {
+      await page.goto('/en');
+      await page
+        .getByRole('link', { name: 'Menu' })
+        .or(page.getByRole('button', { name: 'Menu' }))
+        .first()
+        .click();
+      await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Customer service' }).click();
+      await page.waitForURL('**/en/helpmc#desks');
+      await page.getByRole(plain ? 'region' : 'heading', { name: plain ? 'Still not clear?' : 'Customer service' }).waitFor();
+    });
+});
+
 test('SH-14 SH-20 SH-24 from the right bar customer service opens over the page, is moved by keys, stays when one presses beside it, and Back leaves it', async () => {
   await visit(browser, server, { device: desktop }, async ({ page }) => {
     await tell(page, [['LIVE', '/en/help/contact']]);
