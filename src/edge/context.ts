@@ -93,6 +93,8 @@ export type Vars = {
     host: string;
     /** What answered, for log and metrics: static, page, call, form, health, gate. */
     kind: string;
+    /** The site is closed to this visitor, and this is one of the pages that are open all the same. */
+    closed?: boolean;
     /** Internal code of the language of this request. */
     lang: string;
     speech: Speech;

@@ -2,7 +2,7 @@
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { Edge, SystemStatus, Vars } from './context.ts';
-import { isFromFrame, isMachine, passesGate } from './paths.ts';
+import { isDesk, isFromFrame, isMachine, passesGate } from './paths.ts';
 import { refuse } from './refusal.ts';
 import type { RegionVerdict } from './region.ts';
 
@@ -16,13 +16,15 @@ export function gate(edge: Edge, region: RegionVerdict, page: StatusPage) {
     if (passesGate(path) || (c.req.method === 'OPTIONS' && isFromFrame(path))) return next();
     const status = edge.backend.status();
     // Maintenance wins over region.
-    if (status.status === 1) return closed(c, status, edge.now());
-    const blocked = status.status === 2 || (await region.isBlocked(c.get('ip'), c.get('country')));
-    if (blocked) {
-      c.set('kind', 'gate');
-      return isMachine(path) ? refuse(c, 'region.blocked') : page(c, 'region', status);
+    const maintenance = status.status === 1;
+    if (!maintenance && status.status !== 2 && !(await region.isBlocked(c.get('ip'), c.get('country')))) return next();
+    if (isDesk(path)) {
+      c.set('closed', true);
+      return next();
     }
-    return next();
+    if (maintenance) return closed(c, status, edge.now());
+    c.set('kind', 'gate');
+    return isMachine(path) ? refuse(c, 'region.blocked') : page(c, 'region', status);
   });
 
   async function closed(c: Context<Vars>, status: SystemStatus, now: number): Promise<Response> {

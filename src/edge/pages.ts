@@ -83,14 +83,14 @@ export class Pages {
   /** Whether the page lies in memory and may be shown to this visitor. */
   isReady(c: Context<Vars>): boolean {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return false;
-    const { pathname, search } = new URL(c.req.url);
+    const { pathname, search } = asked(c);
     const key = isAskedEachTime(c.req.method, pathname) ? null : this.#keyFor(c, pathname, search);
     return key !== null && this.cache.peek(key) !== null;
   }
 
   /** Any page, for a GET or HEAD. */
   async answer(c: Context<Vars>): Promise<Response> {
-    const url = new URL(c.req.url);
+    const url = asked(c);
     const { rest } = pageLanguage(this.#edge.languages, url.pathname);
     const home = chosenHome(this.#edge.languages, { path: url.pathname, host: c.get('host') }, (name) => c.req.header(name));
     if (home) {
@@ -289,3 +289,9 @@ export class Pages {
 
 /** The address with single slashes and none at its end: two at its start would name another host. */
 const onePath = (path: string): string => `/${path.split('/').filter(Boolean).join('/')}`;
+
+/** The address, which says of a page that is open on a closed site that the rest is not. */
+function asked(c: Context<Vars>): { pathname: string; search: string } {
+  const { pathname, search } = new URL(c.req.url);
+  return { pathname, search: c.get('closed') ? `${search}${search ? '&' : '?'}closed=1` : search };
+}

@@ -23,12 +23,15 @@ export const isHook = (path: string): boolean => path.startsWith('/hooks/');
 /** Only a script asks here: a refusal is an envelope, never a page. */
 export const isMachine = (path: string): boolean => isCall(path) && !path.startsWith('/pay/');
 
-/** What the status gate lets pass: health, the demo's own controls, notifications about money, files, and the way to customer service. */
+/** The way to customer service stays open when the site is closed, and then links nothing that is closed. */
+export const isDesk = (path: string): boolean => /^\/(?:[\w-]{2,10}\/)?helpmc$/.test(path);
+
+/** What the status gate lets pass: health, the demo's own controls, notifications about money, and files. */
 export function passesGate(path: string): boolean {
   return (
     /^\/(?:healthz|readyz|metrics|favicon\.\w+|icon\.svg|robots\.txt|manifest\.webmanifest)$/.test(path) ||
     /^\/(?:_astro|covers|hooks|wps\/system)\//.test(path) ||
-    /^\/(?:[\w-]{2,10}\/)?(?:demo\/|helpmc$)/.test(path) ||
+    /^\/(?:[\w-]{2,10}\/)?demo\//.test(path) ||
     path === '/wps/member/language' ||
     path === '/wps/session/logout'
   );
@@ -76,7 +79,7 @@ export const pageRules: readonly PageRule[] = [
   { path: '/forget', free: ['link'] },
   { path: '/help', free: ['q'] },
   { path: '/help/*' },
-  { path: '/helpmc', free: ['q'] },
+  { path: '/helpmc', query: { closed: 1 }, free: ['q'] },
   { path: '/feedback' },
   { path: '/winners', query: { period: 8 } },
   { path: '/noticePage', byAudience: true },

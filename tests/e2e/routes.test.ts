@@ -119,7 +119,7 @@ test('SY-07 search engines are told what is not theirs, and every page they may 
   const said = await fetch(`${server.url}/robots.txt`);
   expect([said.status, said.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
   const closed = [...(await said.text()).matchAll(/^Disallow: (\S+)$/gm)].map(([, path]) => path ?? '');
-  expect(closed).toContain('/wps/');
+  expect(closed).toEqual(expect.arrayContaining(['/wps/', '/demo/', '/en/demo/', '/parts/', '/en/parts/']));
   expect([...pages.keys()].filter((path) => closed.some((one) => path.startsWith(one)))).toEqual([]);
 });
 
@@ -182,7 +182,15 @@ test.each([
       expect(linksOf(html)).toEqual(expect.arrayContaining(['/vip', '/en/vip', '/en/helpmc']));
       expect(html).toMatch(/href="mailto:/);
       const helped = await fetch(`${server.url}/en/helpmc`);
-      expect([helped.status, /<details/.test(await helped.text())]).toEqual([200, true]);
+      const help = await helped.text();
+      expect([helped.status, /<details/.test(help)]).toEqual([200, true]);
+      // Whatever is linked there, with a search or without, is open too.
+      const found = await (await fetch(`${server.url}/en/helpmc?q=deposit`)).text();
+      const offered = new Set([html, help, found].flatMap(linksOf).map((href) => new URL(href, answer.url)));
+      const closed = [...offered].filter(
+        ({ origin, pathname }) => origin === server.url && !/^(?:\/en)?\/(?:vip|demo\/.*)$/.test(pathname),
+      );
+      for (const { href } of closed) expect([href, (await fetch(href)).status]).toEqual([href, 200]);
       expect((await fetch(`${server.url}/wps/system/customerService`)).status).toBe(200);
       const typed = await (await fetch(server.url, { headers: { cookie: 'isla_lang=EN' } })).text();
       expect(attribute(typed, /<html[^>]*>/, 'lang')).toBe('en');
