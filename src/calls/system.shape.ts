@@ -139,7 +139,11 @@ export const systemShapes = {
     nothing,
     z.array(z.object({ id: z.string(), at: instant, by: z.enum(['mail', 'sms']), to: z.string(), subject: z.string(), body: z.string() })),
   ),
-  demoControl: shape('Demo mode: what is closed or slow.', nothing, control),
+  demoControl: shape(
+    'Demo mode: what is closed or slow.',
+    nothing,
+    control.extend({ usual: control.describe('How it all stands where nobody has turned anything') }),
+  ),
   setDemoControl: shape('Demo mode: closes, opens, slows.', control.partial(), control),
 } as const;
 

@@ -5,13 +5,7 @@ import { system } from '#calls/system.ts';
 import type { Refusal } from '#client/answer.ts';
 import { ask } from '#client/ask.ts';
 
-export type Control = ValueOf<typeof system.demoControl>;
-
-/** How the world stands now; null when no answer came. */
-export async function readControl(): Promise<Control | null> {
-  const got = await ask(system.demoControl, {}, { tries: 2 });
-  return got.kind === 'done' ? got.value : null;
-}
+export type Control = ValueOf<typeof system.setDemoControl>;
 
 /** Turns switches; what is not named stays. */
 export async function turnControl(change: Partial<Control>): Promise<Control | Refusal> {

@@ -1,4 +1,5 @@
 // The page of the demo's switches: each module, the extra verification and each field of the registration is flipped by hand, and that alone is sent.
+import type { ComponentProps } from 'react';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
@@ -53,6 +54,17 @@ const open = {
   loginToHome: false,
 };
 
+const show = (turned: object = {}) =>
+  render(
+    <Switches
+      words={words}
+      tag="en"
+      zone="Asia/Manila"
+      vendors={[{ code: 'tide', name: 'Tide' }]}
+      control={{ ...usual, ...turned, usual } as ComponentProps<typeof Switches>['control']}
+    />,
+  );
+
 /** Shows the page, lets somebody flip something, and gives what is sent. */
 async function turned(flip: () => Promise<void>): Promise<unknown> {
   let sent: unknown = null;
@@ -62,13 +74,12 @@ async function turned(flip: () => Promise<void>): Promise<unknown> {
   globalThis.fetch = (async (input: string | Request, init?: RequestInit) => {
     const request = new Request(input, init);
     const { pathname } = new URL(request.url);
-    if (pathname === '/demo/control.json') return answer(usual);
     if (pathname !== '/demo/control') return before(input, init);
     sent = await request.json();
     return answer({ ...usual, ...(sent as object) });
   }) as typeof fetch;
-  await render(<Switches words={words} tag="en" zone="Asia/Manila" vendors={[{ code: 'tide', name: 'Tide' }]} />);
-  await expect.element(page.getByRole('checkbox').first()).toBeVisible();
+  await show();
+  for (const name of ['demo.modules', 'demo.fields'] as const) await userEvent.click(page.getByRole('heading', { name: words[name] }));
   await flip();
   await userEvent.click(page.getByRole('button', { name: 'Turn the switches' }));
   await expect.element(page.getByText(words['demo.turned'])).toBeVisible();
@@ -103,4 +114,18 @@ test.each(Object.entries(fields))('AC-38 R17 the field %s (usually %s) is asked 
     ...open,
     fields: { ...fields, [name]: to },
   });
+});
+
+test('R17 parts are folded, and each says how many of its switches stand otherwise than usual', async () => {
+  await show({ modules: { ...modules, FREEPLAY3: false }, loginToHome: true, vendors: { tide: 'slow' } });
+  expect(page.getByRole('checkbox').elements()).toEqual([]);
+  const parts = [...document.querySelectorAll('details')].map((part) => [part.open, part.querySelector('summary')?.innerText.trim()]);
+  expect(parts).toEqual([
+    [false, `${words['demo.modules']}\n2 differ`],
+    [false, words['demo.fields']],
+    [false, `${words['demo.vendors']}\n1 differs`],
+  ]);
+  location.hash = 'vendors';
+  await expect.element(page.getByRole('combobox', { name: 'Tide' })).toBeVisible();
+  location.hash = '';
 });

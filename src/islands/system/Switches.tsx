@@ -1,18 +1,20 @@
 /** The demo world's switches: is the site open, until when and to whom, which ways in there are, what a registration asks for, and how each maker answers (R17). */
-import { type FormEvent, type ReactElement, useEffect, useState } from 'react';
-import { type Control, readControl, turnControl } from '#stores/demo.ts';
+import { type FormEvent, type ReactElement, type ReactNode, useEffect, useState } from 'react';
+import { type Control, turnControl } from '#stores/demo.ts';
 import { Button } from '#ui/Button.tsx';
 import { Checkbox } from '#ui/Checkbox.tsx';
 import { Field } from '#ui/Field.tsx';
+import { Icon } from '#ui/Icon.tsx';
 import { RadioRows } from '#ui/RadioRows.tsx';
 import { Select } from '#ui/Select.tsx';
-import { type IslandWords, sayer } from '#ui/say.ts';
+import { type IslandWords, type Say, sayer } from '#ui/say.ts';
 
 export interface SwitchesProps {
   words: IslandWords;
   tag: string;
   zone: string;
   vendors: readonly { code: string; name: string }[];
+  control: Control & { readonly usual: Control };
 }
 
 const minute = 60_000;
@@ -20,30 +22,56 @@ const ends = [0, 10, 60, 240] as const;
 const states = ['open', 'slow', 'closed'] as const;
 const asked = ['off', 'optional', 'required'] as const;
 
-export default function Switches({ words, tag, zone, vendors }: SwitchesProps): ReactElement {
+/** How many stand otherwise than usual. */
+const differing = (are: Readonly<Record<string, unknown>>, usual: Readonly<Record<string, unknown>>): number =>
+  Object.keys(are).filter((name) => are[name] !== usual[name]).length;
+
+interface PartProps {
+  t: Say;
+  /** In the address it opens its part. */
+  name: string;
+  title: string;
+  turned: number;
+  children: ReactNode;
+}
+
+/** Folded, because all of it is many screens of a phone. */
+function Part({ t, name, title, turned, children }: PartProps): ReactElement {
+  return (
+    <details>
+      <summary>
+        <h2 className="grow">{title}</h2>
+        {turned > 0 ? <span className="tag wait">{t('demo.differ', { count: turned })}</span> : null}
+        <Icon name="downc" size="s" />
+      </summary>
+      <div id={name}>{children}</div>
+    </details>
+  );
+}
+
+export default function Switches({ words, tag, zone, vendors, control }: SwitchesProps): ReactElement {
   const t = sayer(words, tag);
-  const [now, setNow] = useState<Control | null>(null);
-  const [status, setStatus] = useState('0');
+  const { usual } = control;
+  const [now, setNow] = useState<Control>(control);
+  const [status, setStatus] = useState(String(now.status));
   const [end, setEnd] = useState('0');
-  const [blocked, setBlocked] = useState('');
+  const [blocked, setBlocked] = useState(now.blocked.join(', '));
+  const [until, setUntil] = useState('');
+  const [alive, setAlive] = useState(false);
   const [unknown, setUnknown] = useState(false);
   const [said, setSaid] = useState<{ text: string; wrong: boolean } | null>(null);
   const [busy, setBusy] = useState(false);
 
+  useEffect(() => setAlive(true), []);
+  // In the browser only: how a time is written differs between it and the server.
   useEffect(() => {
-    void readControl().then((control) => {
-      if (!control) return setSaid({ text: words['demo.away'] ?? '', wrong: true });
-      setNow(control);
-      setStatus(String(control.status));
-      setBlocked(control.blocked.join(', '));
-    });
-  }, [words]);
+    const time = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short', timeZone: zone });
+    setUntil(now.endTime === null ? '' : time.format(new Date(now.endTime)));
+  }, [now, tag, zone]);
 
-  const time = (instant: string): string =>
-    new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short', timeZone: zone }).format(new Date(instant));
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
-    if (busy || !now) return;
+    if (busy) return;
     const data = new FormData(event.currentTarget);
     const minutes = Number(end);
     setBusy(true);
@@ -85,7 +113,7 @@ export default function Switches({ words, tag, zone, vendors }: SwitchesProps): 
           {
             value: '1',
             title: t('demo.status1'),
-            note: now?.status === 1 && now.endTime ? t('demo.until', { time: time(now.endTime) }) : t('demo.status1more'),
+            note: now.status === 1 && until ? t('demo.until', { time: until }) : t('demo.status1more'),
           },
           { value: '2', title: t('demo.status2'), note: t('demo.status2more') },
         ]}
@@ -112,49 +140,55 @@ export default function Switches({ words, tag, zone, vendors }: SwitchesProps): 
         autoCapitalize="characters"
         spellCheck={false}
       />
-      {now ? (
-        <>
-          <h2>{t('demo.modules')}</h2>
-          <div>
-            {Object.entries(now.modules).map(([flag, on]) => (
-              <Checkbox key={flag} name={`module.${flag}`} value="1" defaultChecked={on}>
-                {t(`demo.module.${flag}`)} <span className="q t1">{flag}</span>
-              </Checkbox>
-            ))}
-            <Checkbox name="extraVerification" value="1" defaultChecked={now.extraVerification}>
-              {t('demo.extraVerification')}
-            </Checkbox>
-            <Checkbox name="loginToHome" value="1" defaultChecked={now.loginToHome}>
-              {t('demo.loginToHome')}
-            </Checkbox>
-          </div>
-          <h2>{t('demo.fields')}</h2>
-          <div className="pair">
-            {Object.entries(now.fields).map(([name, how]) => (
-              <Select
-                key={name}
-                name={`field.${name}`}
-                label={t(`register.${name}`)}
-                defaultValue={how}
-                choices={asked.map((one) => ({ value: one, label: t(`demo.asked.${one}`) }))}
-              />
-            ))}
-          </div>
-        </>
-      ) : null}
-      <h2>{t('demo.vendors')}</h2>
-      <div className="pair" key={now ? 'known' : 'unknown'}>
-        {vendors.map(({ code, name }) => (
-          <Select
-            key={code}
-            name={`vendor.${code}`}
-            label={name}
-            defaultValue={now?.vendors[code] ?? 'open'}
-            choices={states.map((state) => ({ value: state, label: t(`demo.${state}`) }))}
-          />
+      <Part
+        t={t}
+        name="modules"
+        title={t('demo.modules')}
+        turned={
+          differing(now.modules, usual.modules) +
+          Number(now.extraVerification !== usual.extraVerification) +
+          Number(now.loginToHome !== usual.loginToHome)
+        }
+      >
+        {Object.entries(now.modules).map(([flag, on]) => (
+          <Checkbox key={flag} name={`module.${flag}`} value="1" defaultChecked={on}>
+            {t(`demo.module.${flag}`)} <span className="q t1">{flag}</span>
+          </Checkbox>
         ))}
-      </div>
-      <Button type="submit" kind="go" busy={busy} disabled={!now}>
+        <Checkbox name="extraVerification" value="1" defaultChecked={now.extraVerification}>
+          {t('demo.extraVerification')}
+        </Checkbox>
+        <Checkbox name="loginToHome" value="1" defaultChecked={now.loginToHome}>
+          {t('demo.loginToHome')}
+        </Checkbox>
+      </Part>
+      <Part t={t} name="fields" title={t('demo.fields')} turned={differing(now.fields, usual.fields)}>
+        <div className="pair">
+          {Object.entries(now.fields).map(([name, how]) => (
+            <Select
+              key={name}
+              name={`field.${name}`}
+              label={t(`register.${name}`)}
+              defaultValue={how}
+              choices={asked.map((one) => ({ value: one, label: t(`demo.asked.${one}`) }))}
+            />
+          ))}
+        </div>
+      </Part>
+      <Part t={t} name="vendors" title={t('demo.vendors')} turned={differing(now.vendors, usual.vendors)}>
+        <div className="pair">
+          {vendors.map(({ code, name }) => (
+            <Select
+              key={code}
+              name={`vendor.${code}`}
+              label={name}
+              defaultValue={now.vendors[code] ?? 'open'}
+              choices={states.map((state) => ({ value: state, label: t(`demo.${state}`) }))}
+            />
+          ))}
+        </div>
+      </Part>
+      <Button type="submit" kind="go" busy={busy} disabled={!alive}>
         {t('demo.turn')}
       </Button>
       <p role="status" className={said ? (said.wrong ? 'note wrong' : 'note') : 'vh'}>

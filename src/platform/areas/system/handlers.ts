@@ -12,7 +12,7 @@ import { loginToHomeOf, loginToHomeSetting } from './members-only.ts';
 import { promotion, promotions } from './promotions.ts';
 import { referral } from './referral.ts';
 import { customerService, domainRoute, fieldsNow, flagsNow, permission, routers } from './site.ts';
-import { changeControl, readControl, statusFor } from './status.ts';
+import { changeControl, controlFrom, readControl, statusFor } from './status.ts';
 import { vipLevels } from './vip.ts';
 
 export const systemHandlers: HandlersOf<'system'> = {
@@ -42,6 +42,6 @@ export const systemHandlers: HandlersOf<'system'> = {
   referral,
   demoAccounts: readAccounts,
   demoOutbox: readOutbox,
-  demoControl: async (asking) => readControl(asking.db, asking.brand),
+  demoControl: async ({ db, brand }) => ({ ...(await readControl(db, brand)), usual: controlFrom(new Map(), brand) }),
   setDemoControl: async (asking, change) => changeControl(asking.db, asking.brand, change),
 };

@@ -97,16 +97,21 @@ type Control = SystemStatus & {
 type Change = { readonly [Name in keyof Control]?: Control[Name] | undefined };
 const states = z.record(z.string(), z.enum(['open', 'slow', 'closed'])).catch({});
 
-export async function readControl(db: Db, brand: Pick<Brand, 'market'>): Promise<Control> {
-  const settings = await readSettingsOf(db, [
-    statusSetting,
-    vendorsSetting,
-    blockedSetting,
-    modulesSetting,
-    registrationSetting,
-    extraVerificationSetting,
-    loginToHomeSetting,
-  ]);
+const controlSettings = [
+  statusSetting,
+  vendorsSetting,
+  blockedSetting,
+  modulesSetting,
+  registrationSetting,
+  extraVerificationSetting,
+  loginToHomeSetting,
+];
+
+export const readControl = async (db: Db, brand: Pick<Brand, 'market'>): Promise<Control> =>
+  controlFrom(await readSettingsOf(db, controlSettings), brand);
+
+/** How it all stands by these settings; without any, how it stands before anything is turned. */
+export function controlFrom(settings: ReadonlyMap<string, Json>, brand: Pick<Brand, 'market'>): Control {
   return {
     ...statusOf(settings.get(statusSetting)),
     vendors: states.parse(settings.get(vendorsSetting) ?? {}),
