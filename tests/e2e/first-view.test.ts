@@ -1,4 +1,6 @@
 // What is seen first: it stays as it was painted when the rest arrives. A lobby's first covers come with the page, and tiles far from sight are neither styled nor laid out.
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { openSite } from './site.ts';
@@ -86,10 +88,63 @@ test.each(['/en/rng', '/fish'])('GM-01 on a slow line no game of the first view 
   });
 });
 
+/** A line that brings one page in pieces that end with a tag, each when it is asked for, and everything else at once. */
+async function inPieces(path: string, count: number) {
+  const answer = await fetch(server.url + path, { headers: { accept: 'text/html' } });
+  // Nothing is painted before the body begins.
+  const [head = '', body = ''] = (await answer.text()).split(/(?<=<body[^>]*>)/);
+  const tags = body.split(/(?<=<\/[^>]+>)/);
+  const size = Math.ceil(tags.length / count);
+  const pieces = Array.from({ length: count }, (_, n) => tags.slice(n * size, (n + 1) * size).join(''));
+  const { promise: asked, resolve } = Promise.withResolvers<ServerResponse>();
+  const line = createServer((request, response) => {
+    if (request.url === path) {
+      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
+      resolve(response);
+      return;
+    }
+    void fetch(server.url + request.url).then(async (other) => {
+      response.writeHead(other.status, { 'content-type': other.headers.get('content-type') ?? '' });
+      response.end(Buffer.from(await other.arrayBuffer()));
+    });
+  });
+  await new Promise<void>((listening) => line.listen(0, '127.0.0.1', listening));
+  return { url: `http://127.0.0.1:${(line.address() as AddressInfo).port}`, head, pieces, asked, close: () => line.closeAllConnections() };
+}
+
 describe.each([
   ['a phone', phone],
   ['a desktop', desktop],
 ] as const)('on %s', (_name, device) => {
+  test.each(['/en', '/en/rng', '/en/login', '/en/help'])('SH-01 %s stays as it was painted while its pieces come', async (path) => {
+    const line = await inPieces(path, 60);
+    await visit(browser, { ...server, url: line.url }, { device }, async ({ page }) => {
+      await page.addInitScript(() => {
+        const moved: string[] = [];
+        Object.assign(globalThis, { moved });
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as unknown as { value: number; sources: { node?: Element }[] }[])
+            moved.push(...entry.sources.map(({ node }) => `${node?.parentElement?.className} ${node?.nodeName} ${node?.textContent}`));
+        }).observe({ type: 'layout-shift', buffered: true });
+      });
+      const going = page.goto(path, { waitUntil: 'commit' });
+      const answer = await line.asked;
+      answer.write(line.head);
+      await going;
+      for (const piece of line.pieces) {
+        answer.write(piece);
+        await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))));
+      }
+      answer.end();
+      await page.waitForLoadState('networkidle');
+      expect(await page.evaluate(() => (globalThis as unknown as { moved: string[] }).moved)).toEqual([]);
+      expect(
+        await page.locator('.top, .hero, .cats, .seekbar, .dock').evaluateAll((all) => all.map((one) => getComputedStyle(one).visibility)),
+      ).not.toContain('hidden');
+    });
+    line.close();
+  });
+
   test.each(['login', 'register', 'nothing-here'])(
     'SY-10 SY-12 the shore of /%s is painted once: what comes later leaves it as it is',
     async (path) => {
