@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { nearestPath } from '#edge/nearest.ts';
 import { meantPages } from '#edge/paths.ts';
+import { processorTime } from '../rules/processor-time.ts';
 import { world } from './edge-world.ts';
 
 const nearest = (asked: string) => nearestPath(asked, meantPages);
@@ -36,9 +37,10 @@ describe('SY-12 the page that may have been meant', () => {
   });
 
   test('100 kB of address are judged as quickly as any', () => {
-    const start = process.cpuUsage();
-    for (let n = 0; n < 100; n += 1) nearest(`/${'promotion'.repeat(11_000)}`);
-    expect(process.cpuUsage(start).user / 1000).toBeLessThan(100);
+    const hundred = () => {
+      for (let n = 0; n < 100; n += 1) nearest(`/${'promotion'.repeat(11_000)}`);
+    };
+    expect(processorTime(hundred)).toBeLessThan(100);
   });
 });
 

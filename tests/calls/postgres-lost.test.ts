@@ -6,6 +6,8 @@ import { connect, type Database } from '#platform/db/connect.ts';
 import { isUnavailable } from '#platform/db/errors.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import { readSettings } from '#values/settings.ts';
+import { limitFor } from '../pace.ts';
+import { until } from '../reliability/client.ts';
 import { type Way, wayToPostgres } from './postgres-way.ts';
 
 const discards: (() => Promise<unknown>)[] = [];
@@ -38,6 +40,11 @@ afterAll(async () => {
 });
 
 const vendors = () => platform.fetch(new Request('http://isla.test/wps/relay/GCSGAME_newGameVendor'));
+/** 2 s after the way is open all is well. */
+async function heals(): Promise<void> {
+  const { ms } = await until(vendors, ({ status }) => status === 200);
+  expect(ms).toBeLessThan(limitFor(ms, 2000));
+}
 const failure = (work: Promise<unknown>) =>
   work.then(
     () => null,
@@ -52,7 +59,7 @@ test('an outage is said once by each of those who look at the database by themse
   for (let n = 0; n < 3; n++) await vendors();
   expect(said.slice(before).filter((says) => says.startsWith('jobs:'))).toHaveLength(1);
   await way.open();
-  await expect.poll(async () => (await vendors()).status, { timeout: 2000, interval: 50 }).toBe(200);
+  await heals();
 });
 
 test('a statement, a transaction between two statements, and idle connections are lost as such', async () => {
@@ -85,11 +92,12 @@ test('CL-03 R2 while it is away calls are refused with 503 and a time to come ba
     const start = performance.now();
     const answer = await vendors();
     expect([answer.status, answer.headers.get('retry-after'), (await answer.json()).errorCode]).toEqual([503, '2', 'platform.away']);
-    expect(performance.now() - start).toBeLessThan(1000);
+    const took = performance.now() - start;
+    expect(took).toBeLessThan(limitFor(took, 1000));
   }
   expect(await platform.alive()).toBe(false);
   await way.open();
-  await expect.poll(async () => (await vendors()).status, { timeout: 2000, interval: 50 }).toBe(200);
+  await heals();
   expect(await platform.alive()).toBe(true);
 });
 

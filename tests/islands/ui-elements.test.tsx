@@ -29,26 +29,36 @@ test('SH-15 the theme switch turns the page dark and back, keeps the choice, and
   expect(localStorage.getItem('theme')).toBe('light');
 });
 
+/** All that a clock comes to say: each of it stands for a second, and on a busy machine for no time at all. */
+function clockSays(): string[] {
+  show('<site-clock zone="Asia/Manila">.</site-clock>');
+  const clock = document.querySelector('site-clock') as HTMLElement;
+  const said: string[] = [];
+  new MutationObserver(() => said.push(clock.textContent)).observe(clock, { childList: true });
+  return said;
+}
+
 test('SH-05 the clock writes YYYY/MM/DD HH:mm:ss in the brand’s zone, on the time the server sent with the page', async () => {
   // 16:05:09.2 UTC is five past midnight of the next day in Manila; the answer took 200 ms.
   const duration = Date.UTC(2026, 10, 20, 16, 5, 9, 200);
   const now = performance.now();
   const entry = { transferSize: 1, requestStart: now - 100, responseStart: now + 100, serverTiming: [{ name: 'now', duration }] };
   const told = vi.spyOn(performance, 'getEntriesByType').mockReturnValue([entry as unknown as PerformanceEntry]);
-  show('<site-clock zone="Asia/Manila">.</site-clock>');
-  const clock = document.querySelector('site-clock') as HTMLElement;
-  await expect.poll(() => clock.textContent).toBe('2026/11/21 00:05:09');
+  const elapsed = vi.spyOn(performance, 'now').mockReturnValue(now);
+  const said = clockSays();
+  await expect.poll(() => said).toEqual(['2026/11/21 00:05:09']);
+  elapsed.mockReturnValue(now + 805);
+  await expect.poll(() => said[1]).toBe('2026/11/21 00:05:10');
+  elapsed.mockRestore();
   told.mockRestore();
-  await expect.poll(() => clock.textContent).toBe('2026/11/21 00:05:10');
 });
 
 test('SH-05 R15 when the device slept, the clock asks the server anew and is right again', async () => {
   const at = Date.UTC(2027, 0, 1, 4, 0, 0, 500);
   const asked = vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(null, { headers: { 'server-timing': `now;dur=${at}` } }));
   const device = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 3_600_000);
-  show('<site-clock zone="Asia/Manila">.</site-clock>');
-  const clock = document.querySelector('site-clock') as HTMLElement;
-  await expect.poll(() => clock.textContent).toBe('2027/01/01 12:00:00');
+  const said = clockSays();
+  await expect.poll(() => said).toContain('2027/01/01 12:00:00');
   expect(asked).toHaveBeenCalledTimes(1);
   device.mockRestore();
   asked.mockRestore();
