@@ -86,7 +86,7 @@ export function clientOf(url: string, origin = url): Client {
 export async function until<Seen>(
   look: () => Promise<Seen>,
   good: (seen: Seen) => boolean,
-  patience = 10_000,
+  patience = 30_000,
 ): Promise<{ seen: Seen; ms: number }> {
   const start = performance.now();
   for (;;) {
