@@ -34,16 +34,12 @@ async function type(page: Page, texts: Readonly<Record<string, string>>): Promis
 async function lastSent(to: string, what: RegExp, before = ''): Promise<string> {
   let found = '';
   await expect
-    .poll(
-      async () => {
-        const { value } = (await (await fetch(`${server.url}/demo/outbox.json`)).json()) as { value: { to: string; body: string }[] };
-        found =
-          value.flatMap((letter) => (letter.to.endsWith(to) ? (what.exec(letter.body)?.[0] ?? []) : [])).find((one) => one !== before) ??
-          '';
-        return found;
-      },
-      { timeout: 15_000 },
-    )
+    .poll(async () => {
+      const { value } = (await (await fetch(`${server.url}/demo/outbox.json`)).json()) as { value: { to: string; body: string }[] };
+      found =
+        value.flatMap((letter) => (letter.to.endsWith(to) ? (what.exec(letter.body)?.[0] ?? []) : [])).find((one) => one !== before) ?? '';
+      return found;
+    })
     .not.toBe('');
   return found;
 }
@@ -82,7 +78,7 @@ for (const where of ['page', 'popup'] as const) {
     await press(page, 'Enter');
     const ok = page.getByRole('alertdialog').getByRole('button', { name: 'OK' });
     await ok.waitFor();
-    expect(await hasFocus(ok)).toBe(true);
+    await expect.poll(() => hasFocus(ok)).toBe(true);
     await press(page, 'Enter');
     await page.waitForURL((url) => url.pathname === '/en');
     await page.goto(await lastSent(`${username}@example.com`, /https?:\S+/), { waitUntil: 'networkidle' });
@@ -157,7 +153,7 @@ for (const where of ['page', 'popup'] as const) {
     // Escape takes the list away and nothing else.
     await press(page, 'Escape');
     await page.getByRole('listbox').waitFor({ state: 'hidden' });
-    expect(await hasFocus(country)).toBe(true);
+    await expect.poll(() => hasFocus(country)).toBe(true);
     await press(page, 'ControlOrMeta+a');
     await page.keyboard.type('phil');
     await press(page, 'ArrowDown');
@@ -235,7 +231,7 @@ story('AC-03 AC-34 by keys alone an account elsewhere is linked: Escape leaves i
     await page.waitForURL(/\/en\/demo\/provider\?/);
     await enter(page.getByRole('link', { name: /^Go on as / }).first());
     await ask.waitFor();
-    expect(await hasFocus(ask.getByRole('button', { name: 'Do not link' }))).toBe(true);
+    await expect.poll(() => hasFocus(ask.getByRole('button', { name: 'Do not link' }))).toBe(true);
   };
   await visitElsewhere();
   expect((await readOrder(ask)).slice(1)).toEqual([expect.stringMatching(/^heading Link /), 'button Do not link', 'button Link for good']);
@@ -248,5 +244,5 @@ story('AC-03 AC-34 by keys alone an account elsewhere is linked: Escape leaves i
   await press(page, 'Tab');
   await press(page, 'Enter');
   await page.getByText(/@google\.example is linked\./).waitFor();
-  expect(await page.getByRole('button', { name: 'Link Google' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('button', { name: 'Link Google' }).count()).toBe(0);
 });

@@ -1,7 +1,7 @@
 // The outside ways in on the built server: out to an account elsewhere and back with and without script, codes of the phone provider, the side of the agents.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { axeFaultsInBothThemes, register } from './fixtures.ts';
+import { awake, axeFaultsInBothThemes, register } from './fixtures.ts';
 import { type RunningServer, startServer } from './server.ts';
 import { accountOf, control, openBrowser, phone, type VisitOptions, type Visitor, visit } from './world.ts';
 
@@ -10,7 +10,7 @@ let browser: Browser;
 
 beforeAll(async () => {
   [server, browser] = await Promise.all([startServer(), openBrowser()]);
-}, 120_000);
+});
 afterAll(async () => {
   await browser?.close();
   await server?.stop();
@@ -102,7 +102,7 @@ story('AC-22 AC-23 AC-41 with the phone provider one joins by its code, which th
   await page.getByRole('slider').press('End');
   await page.getByRole('button', { name: 'Send code' }).click();
   const code = page.locator('[name=verificationCode]');
-  await expect.poll(() => code.evaluate((field) => field === document.activeElement), { timeout: 15_000 }).toBe(true);
+  await expect.poll(() => code.evaluate((field) => field === document.activeElement)).toBe(true);
   const answer = (await (await fetch(`${server.url}/demo/outbox.json`)).json()) as { value: { to: string; body: string }[] };
   const sent = answer.value.find(({ to }) => to.endsWith(number))?.body ?? '';
   expect(sent).toMatch(/^\d{6}$/);
@@ -124,6 +124,7 @@ story('AC-03 AC-08 AC-10 the side of the agents: a player is told so, an agent l
   await page.waitForLoadState('networkidle');
   expect(await page.getByRole('checkbox').count()).toBe(0);
   const enter = async ({ username, password }: typeof player) => {
+    await awake(page, '[name=username]');
     await page.locator('[name=username]').fill(username);
     await page.locator('[name=password]').fill(password);
     await page.keyboard.press('Enter');

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { stepOf, totp } from '#platform/areas/access/totp.ts';
 import { fromBase32 } from '../calls/base32.ts';
-import { axeFaultsInBothThemes } from './fixtures.ts';
+import { axeFaultsInBothThemes, signInHere } from './fixtures.ts';
 import { readOrder, tabTo } from './keys.ts';
 import { type RunningServer, startServer } from './server.ts';
 import { type Account, accountOf, control, openBrowser, phone, visit } from './world.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
   [server, browser] = await Promise.all([startServer({ env: { TRUSTED_PROXIES: '127.0.0.1' } }), openBrowser()]);
   [member, vip] = await Promise.all([accountOf(server, 'member'), accountOf(server, 'vip')]);
   await control(server, { extraVerification: true });
-}, 120_000);
+});
 afterAll(async () => {
   await browser?.close();
   await server?.stop();
@@ -28,12 +28,9 @@ const signedIn = async (page: Page): Promise<boolean> => (await page.context().c
 const refusals = /^status: (?:400|401) .*\/wps\/(?:session|verification)\/login/;
 
 /** Types name and password, and slides. */
-async function enter(page: Page, { username, password }: Account): Promise<void> {
+async function enter(page: Page, account: Account): Promise<void> {
   await page.goto('/en/login', { waitUntil: 'networkidle' });
-  await page.locator('[name=username]').fill(username);
-  await page.locator('[name=password]').fill(password);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.getByRole('slider').press('End');
+  await signInHere(page, account);
 }
 
 /** Signs in from a network of its own, up to where one more thing is asked; then by a way of its list. */
@@ -58,16 +55,13 @@ async function codeTo(by: 'mail' | 'sms', account: Account): Promise<string> {
   let code = '';
   const isTheirs = (to: string) => (by === 'mail' ? to === `${account.username}@example.com` : /^\+63917555010/.test(to));
   await expect
-    .poll(
-      async () => {
-        const said = (await (await fetch(`${server.url}/demo/outbox.json`)).json()) as {
-          value: { by: string; to: string; body: string }[];
-        };
-        code = /\b\d{7}\b/.exec(said.value.find((one) => one.by === by && isTheirs(one.to))?.body ?? '')?.[0] ?? '';
-        return code;
-      },
-      { timeout: 15_000 },
-    )
+    .poll(async () => {
+      const said = (await (await fetch(`${server.url}/demo/outbox.json`)).json()) as {
+        value: { by: string; to: string; body: string }[];
+      };
+      code = /\b\d{7}\b/.exec(said.value.find((one) => one.by === by && isTheirs(one.to))?.body ?? '')?.[0] ?? '';
+      return code;
+    })
     .not.toBe('');
   return code;
 }
@@ -256,9 +250,9 @@ test('AC-04 AC-28 GM-17 R9 R21 the games over a form: links without script; a ma
     ]);
     expect(new URL(opened.url()).searchParams.get('next')).toMatch(/^\/en\/live\?vassalage=\w+/);
     await opened.close();
-    expect(new URL(page.url()).pathname).toBe('/en/login');
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/en/login');
     await page.keyboard.press('Escape');
     await over.waitFor({ state: 'detached' });
-    expect(await opener.evaluate((link) => link === document.activeElement)).toBe(true);
+    await expect.poll(() => opener.evaluate((link) => link === document.activeElement)).toBe(true);
   });
 });

@@ -35,15 +35,12 @@ interface Letter {
 async function codeTo(number: string, before: readonly string[] = []): Promise<string> {
   let code = '';
   await expect
-    .poll(
-      async () => {
-        const answer = (await (await fetch(`${server.url}/demo/outbox.json`)).json()) as { value: Letter[] };
-        const codes = answer.value.filter(({ to }) => to.endsWith(number)).map(({ body }) => /\d{7}/.exec(body)?.[0] ?? '');
-        code = codes.find((one) => one !== '' && !before.includes(one)) ?? '';
-        return code;
-      },
-      { timeout: 15_000 },
-    )
+    .poll(async () => {
+      const answer = (await (await fetch(`${server.url}/demo/outbox.json`)).json()) as { value: Letter[] };
+      const codes = answer.value.filter(({ to }) => to.endsWith(number)).map(({ body }) => /\d{7}/.exec(body)?.[0] ?? '');
+      code = codes.find((one) => one !== '' && !before.includes(one)) ?? '';
+      return code;
+    })
     .not.toBe('');
   return code;
 }
@@ -73,7 +70,7 @@ story('AC-13 AC-15 AC-24 one joins by a number and its code; by a name is a tab 
   expect(await axeFaultsInBothThemes(page)).toEqual([]);
   await page.getByRole('tab', { name: 'Username' }).click();
   await page.locator('[name=username]').waitFor();
-  expect(new URL(page.url()).search).toBe('?way=username');
+  await expect.poll(() => new URL(page.url()).search).toBe('?way=username');
   await page.reload({ waitUntil: 'networkidle' });
   expect(await page.getByRole('tab', { name: 'Username' }).getAttribute('aria-selected')).toBe('true');
   await join(page, newNumber());
@@ -144,13 +141,10 @@ for (const [flag, path, shown] of flags)
     for (const on of [true, false]) {
       await turn({ [flag]: on });
       await expect
-        .poll(
-          async () => {
-            await page.goto(path, { waitUntil: 'networkidle' });
-            return page.locator(shown).count();
-          },
-          { timeout: 15_000 },
-        )
+        .poll(async () => {
+          await page.goto(path, { waitUntil: 'networkidle' });
+          return page.locator(shown).count();
+        })
         .toBe(on ? 1 : 0);
     }
   });
@@ -159,13 +153,10 @@ story('AC-32 MOBILENUMPASSREG3 asks who joins by a number for a password too', a
   for (const on of [true, false]) {
     await turn({ MOBILENUMREG3: true, MOBILENUMPASSREG3: on });
     await expect
-      .poll(
-        async () => {
-          await page.goto('/en/register', { waitUntil: 'networkidle' });
-          return page.locator('[name=password]').count();
-        },
-        { timeout: 15_000 },
-      )
+      .poll(async () => {
+        await page.goto('/en/register', { waitUntil: 'networkidle' });
+        return page.locator('[name=password]').count();
+      })
       .toBe(on ? 1 : 0);
   }
 });
@@ -175,13 +166,10 @@ story('AC-32 REGMOBVERF3 asks who joins by a name to prove the number that is as
   for (const on of [true, false]) {
     await turn({ REGMOBVERF3: on });
     await expect
-      .poll(
-        async () => {
-          await page.goto('/en/register', { waitUntil: 'networkidle' });
-          return [await page.locator('[name=mobileNum]').count(), await page.locator('[name=verificationCode]').count()];
-        },
-        { timeout: 15_000 },
-      )
+      .poll(async () => {
+        await page.goto('/en/register', { waitUntil: 'networkidle' });
+        return [await page.locator('[name=mobileNum]').count(), await page.locator('[name=verificationCode]').count()];
+      })
       .toEqual([1, on ? 1 : 0]);
   }
   await control(server, { fields: { mobileNum: 'off' } });
@@ -262,7 +250,7 @@ story(
     expect(await axeFaultsInBothThemes(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await expect.poll(path).toBe('/en');
-    expect(await page.getByRole('dialog').count()).toBe(0);
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
     await expect.poll(() => page.title()).not.toContain('Create');
     // Nothing of all this left the document.
     expect(await page.evaluate(() => 'same' in window)).toBe(true);

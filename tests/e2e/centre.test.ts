@@ -16,6 +16,7 @@ const story = (title: string, device: BrowserContextOptions, tell: (visitor: Vis
       await signIn(page, await accountOf(server, 'member'), server.url);
       await page.goto('/en');
       await page.locator('.acct .bal').filter({ hasText: '₱' }).waitFor();
+      await page.locator('astro-island[component-url*="overlays" i]:not([ssr])').waitFor({ state: 'attached' });
       await tell(visitor);
     }),
   );
@@ -58,15 +59,15 @@ story(
       await page.evaluate(() => scrollTo(0, 300));
       await page.keyboard.press('Enter');
       await page.getByRole('dialog', { name: 'My account' }).waitFor();
-      expect(new URL(page.url()).pathname).toBe('/en/member/depositv2');
+      await expect.poll(() => new URL(page.url()).pathname).toBe('/en/member/depositv2');
       if (leave === 'Escape') await page.keyboard.press('Escape');
       else if (leave === 'Back') await page.goBack();
       else await page.getByRole('button', { name: 'Close' }).filter({ visible: true }).click();
       await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
-      expect(new URL(page.url()).pathname).toBe('/en');
-      expect(await page.title()).toBe(title);
-      expect(await page.evaluate(() => scrollY)).toBe(300);
-      expect(await opener.evaluate((element) => element === document.activeElement)).toBe(true);
+      await expect.poll(() => new URL(page.url()).pathname).toBe('/en');
+      await expect.poll(() => page.title()).toBe(title);
+      await expect.poll(() => page.evaluate(() => scrollY)).toBe(300);
+      await expect.poll(() => opener.evaluate((element) => element === document.activeElement)).toBe(true);
     }
     // Inside: another page of the centre is one more step, and the cross takes all of them back.
     await opener.click();

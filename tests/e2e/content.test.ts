@@ -7,8 +7,7 @@ import { control, desktop, phone, visit } from './world.ts';
 
 const { server, browser, member } = await openSite();
 
-/** Until it holds; the machine may be busy. */
-const soon = <T>(look: () => T) => expect.poll(look, { timeout: 20_000 });
+const soon = expect.poll;
 
 async function told<Value>(path: string): Promise<Value> {
   const answer = (await (await fetch(server.url + path)).json()) as { success: boolean; value: Value };
@@ -84,7 +83,7 @@ test('SH-27 on a phone the sections of help are a touch away; an article shows t
   await visit(browser, server, { device: phone }, async ({ page }) => {
     await page.goto('/en/help');
     await page.getByRole('navigation', { name: 'Help', exact: true }).getByRole('link', { name: 'Account' }).tap();
-    expect(new URL(page.url()).hash).toBe('#account');
+    await expect.poll(() => new URL(page.url()).hash).toBe('#account');
     await soon(async () => (await page.getByRole('heading', { name: 'Account' }).boundingBox())?.y ?? 999).toBeLessThan(140);
   });
   await visit(browser, server, { device: desktop }, async ({ page }) => {

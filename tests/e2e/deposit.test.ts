@@ -151,7 +151,7 @@ story(
     await page.getByRole('button', { name: 'Approve later' }).click();
     await page.waitForURL(/depositv2\?deposit=/);
     await page.getByText('The payment company is confirming it').filter({ visible: true }).waitFor();
-    await page.getByText('Yes, ₱510.00').filter({ visible: true }).waitFor({ timeout: 60_000 });
+    await page.getByText('Yes, ₱510.00').filter({ visible: true }).waitFor();
   },
   test.concurrent,
 );
@@ -163,9 +163,9 @@ story(
     const had = await before(page, '570');
     await context.setOffline(true);
     await send(page).click();
-    await page.getByText('We are checking. Nothing is charged twice.').waitFor({ timeout: 45_000 });
+    await page.getByText('We are checking. Nothing is charged twice.').waitFor();
     await context.setOffline(false);
-    await page.getByText('It did not reach us. Nothing was charged.').waitFor({ timeout: 30_000 });
+    await page.getByText('It did not reach us. Nothing was charged.').waitFor();
     expect(await deposits(page)).toHaveLength(had);
     expect(await page.getByLabel('Amount').inputValue()).toContain('570');
     await send(page).click();

@@ -7,8 +7,7 @@ import { desktop, phone, visit } from './world.ts';
 
 const { server, browser, member } = await openSite();
 
-/** Until it holds; the machine may be busy. */
-const soon = <T>(look: () => T) => expect.poll(look, { timeout: 20_000 });
+const soon = expect.poll;
 /** A form is asleep until its button can be pressed. */
 const ready = (button: Locator) => soon(() => button.isEnabled()).toBe(true);
 

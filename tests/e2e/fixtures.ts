@@ -15,6 +15,8 @@ export async function register(page: Page, prefix = ''): Promise<Account> {
     says: '',
   };
   await page.goto(`${prefix}/register`);
+  const send = page.locator('form:has([name="confirmPassword"]) [type="submit"]');
+  await send.and(page.locator(':enabled')).waitFor();
   const field = (name: string) => page.locator(`[name="${name}"]`);
   await field('username').fill(account.username);
   await field('password').fill(account.password);
@@ -22,7 +24,7 @@ export async function register(page: Page, prefix = ''): Promise<Account> {
   await field('email').fill(`${account.username}@example.com`);
   await page.getByRole('slider').focus();
   await page.keyboard.press('End');
-  await page.locator('form:has([name="confirmPassword"]) [type="submit"]').click();
+  await send.click();
   await page.waitForURL((url) => url.pathname === `${prefix}/` || url.pathname === (prefix || '/'));
   return account;
 }
@@ -30,6 +32,20 @@ export async function register(page: Page, prefix = ''): Promise<Account> {
 /** Signs in by the form that works without script, so that a story may begin signed in. `url` is needed while no page of the site is open. */
 export async function signIn(page: Page, account: Pick<Account, 'username' | 'password'>, url = page.url()): Promise<void> {
   await enter(page.context().request, account, new URL(url).origin);
+}
+
+/** Signs in by hand on the page that asks for it, once its form is awake: before, it goes without the slider. */
+export async function signInHere(page: Page, { username, password }: Pick<Account, 'username' | 'password'>): Promise<void> {
+  await awake(page, '[name=username]');
+  await page.locator('[name=username]').fill(username);
+  await page.locator('[name=password]').fill(password);
+  await page.locator('form:has([name=password]) [type=submit]').click();
+  await page.getByRole('slider').press('End');
+}
+
+/** Until the part of the page that holds this is awake: before, a press goes its way without script. */
+export async function awake(page: Page, part: string): Promise<void> {
+  await page.locator(`astro-island:not([ssr]):has(${part})`).first().waitFor({ state: 'attached' });
 }
 
 /** The same for whatever asks and keeps cookies. */

@@ -7,8 +7,7 @@ import { desktop, phone, visit } from './world.ts';
 
 const { server, browser, member } = await openSite();
 
-/** Until it holds; the machine may be busy. */
-const soon = <T>(look: () => T) => expect.poll(look, { timeout: 20_000 });
+const soon = expect.poll;
 
 const awake = (page: Page) => page.locator('[data-awake]').waitFor();
 const codes = (page: Page): Promise<string[]> =>
@@ -64,7 +63,7 @@ test('GM-01 GM-02 GM-03 GM-04 GM-05 a guest on a desktop: makers, lists, filters
 
     await page.getByRole('link', { name: 'Hot', exact: true }).click();
     await soon(() => query(page)).toBe('?list=hot');
-    expect(await page.getByRole('navigation', { name: 'Pages' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('navigation', { name: 'Pages' }).count()).toBe(0);
     // Its own lists are for who is signed in.
     await page.getByRole('link', { name: /^Favourites/ }).click();
     await page.waitForURL(/\/en\/login\?next=%2Fen%2Frng%3Flist%3Dfav/);
@@ -77,7 +76,7 @@ test('GM-04 a name is found while it is typed, a wrong letter forgiven, and stay
     await awake(page);
     await page.getByRole('searchbox').fill('lantrn tid');
     await soon(() => codes(page)).toEqual(['lantern-tide']);
-    expect(await page.locator('.grid mark').allInnerTexts()).toEqual(['Lantern', 'Tid']);
+    await expect.poll(() => page.locator('.grid mark').allInnerTexts()).toEqual(['Lantern', 'Tid']);
     await soon(() => query(page)).toBe('?q=lantrn+tid');
     await page.getByRole('button', { name: 'Clear the search' }).click();
     await soon(() => codes(page).then((list) => list.length)).toBeGreaterThan(40);
@@ -277,7 +276,7 @@ test('GM-04 R8 search opens over the page, finds makers too, keeps what was look
     await page.getByRole('link', { name: 'Search games' }).first().click();
     const dialog = page.getByRole('dialog', { name: 'Search' });
     await dialog.waitFor();
-    expect(new URL(page.url()).pathname).toBe('/en/search');
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/en/search');
     await page.keyboard.type('tamar');
     // Games of that maker that fit the first letters are there for a moment too.
     await dialog.getByRole('link', { name: /^Tamarind/ }).waitFor();
@@ -291,6 +290,6 @@ test('GM-04 R8 search opens over the page, finds makers too, keeps what was look
     expect(await page.evaluate(() => document.activeElement?.textContent)).toMatch(/Lantern/);
     await page.goBack();
     await soon(() => dialog.count()).toBe(0);
-    expect(new URL(page.url()).pathname).toBe('/en/rng');
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/en/rng');
   });
 });

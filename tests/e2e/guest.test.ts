@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { everyCall } from '#calls/catalogue.ts';
-import { register } from './fixtures.ts';
+import { register, signInHere } from './fixtures.ts';
 import { openSite } from './site.ts';
 import { control, desktop, phone, visit } from './world.ts';
 
@@ -81,10 +81,7 @@ test.each(visits)(
       await context.clearCookies();
       await page.goto(`${prefix}/login`, { waitUntil: 'networkidle' });
       await page.getByRole('link', { name: join }).first().waitFor();
-      await page.locator('[name=username]').fill(account.username);
-      await page.locator('[name=password]').fill(account.password);
-      await page.getByRole('button', { name: signIn, exact: true }).click();
-      await page.getByRole('slider').press('End');
+      await signInHere(page, account);
       await page.waitForURL((url) => url.pathname === start);
       expect(await who(page)).toBe(0);
       await context.clearCookies();

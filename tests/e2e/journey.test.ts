@@ -2,7 +2,7 @@
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import { describe, type ExpectStatic, test } from 'vitest';
 import { toAmount, toMinor } from '#values/money.ts';
-import { axeFaults, register } from './fixtures.ts';
+import { awake, axeFaults, register, signInHere } from './fixtures.ts';
 import { openSite } from './site.ts';
 import { type Account, desktop, phone, visit } from './world.ts';
 
@@ -95,7 +95,7 @@ async function deposit(page: Page, hand: Hand, words: Tongue, expect: ExpectStat
   await hand.press(page.getByRole('button', { name: words.approve, exact: true }));
   await page.waitForURL(/depositv2\?deposit=/);
   await page.getByRole('region', { name: words.receipt }).filter({ visible: true }).waitFor();
-  await expect.poll(() => balanceOf(page).catch(String), { timeout: 15_000 }).toBe(500_00n);
+  await expect.poll(() => balanceOf(page).catch(String)).toBe(500_00n);
 }
 
 const spin = (frame: FrameLocator): Locator => frame.locator('#spin');
@@ -105,7 +105,7 @@ async function playTen(page: Page, hand: Hand, words: Tongue, expect: ExpectStat
   const frame = page.frameLocator('iframe');
   for (let round = 0; round < 10; round++) {
     await spin(frame).waitFor();
-    await expect.poll(() => spin(frame).isEnabled(), { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => spin(frame).isEnabled()).toBe(true);
     const told = page.waitForResponse((response) => response.url().includes('/originals/api/rounds') && response.ok());
     await hand.press(spin(frame));
     await told;
@@ -134,7 +134,7 @@ describe.concurrent.each([
       const hand = device === phone ? touch : keys(page);
       const account: Account = await register(page, words.prefix);
       // Signed in at home, with a greeting and a balance of nothing.
-      await expect.poll(() => page.locator('.acct .bal').innerText(), { timeout: 15_000 }).toContain('0.00');
+      await expect.poll(() => page.locator('.acct .bal').innerText()).toContain('0.00');
       await deposit(page, hand, words, expect);
       await playTen(page, hand, words, expect);
       const balance = units(
@@ -146,11 +146,11 @@ describe.concurrent.each([
       expect(sum, toAmount(balance as never)).toBe(balance);
       expect(newest).toBe(balance);
       expect(count).toBeGreaterThanOrEqual(11);
-      await expect.poll(() => balanceOf(page).catch(String), { timeout: 15_000 }).toBe(balance);
+      await expect.poll(() => balanceOf(page).catch(String)).toBe(balance);
       expect(await axeFaults(page)).toEqual([]);
       // Ten rounds, each opening to what happened.
       await page.goto(`${words.prefix}/member/personalHistoryCopy`);
-      await expect.poll(() => page.locator('.fig dd').first().innerText(), { timeout: 15_000 }).toBe('10');
+      await expect.poll(() => page.locator('.fig dd').first().innerText()).toBe('10');
       const row = device === phone ? page.locator('button.st').first() : page.locator('tbody button').first();
       await hand.press(row);
       await page.locator('dialog[open] svg[role=img]').waitFor();
@@ -159,19 +159,16 @@ describe.concurrent.each([
       await expect.poll(() => page.locator('dialog[open]').count()).toBe(0);
       // Out, and back to where one was going.
       await page.goto(`${words.prefix}/member`);
+      await awake(page, '.way');
       await hand.press(page.locator('.way'));
       await hand.press(page.locator('dialog.ask').getByRole('button', { name: words.signOut }));
       await page.waitForURL((url) => url.pathname === (words.prefix || '/'));
       expect((await context.cookies()).filter(({ name }) => name === 'isla')).toEqual([]);
       await page.goto(`${words.prefix}/member/transactionHistory`);
       await page.waitForURL(/\/login\?next=/);
-      await page.locator('[name=username]').fill(account.username);
-      await page.locator('[name=password]').fill(account.password);
-      await page.locator('form:has([name=password]) [type=submit]').click();
-      await page.getByRole('slider').focus();
-      await page.keyboard.press('End');
+      await signInHere(page, account);
       await page.waitForURL((url) => url.pathname === `${words.prefix}/member/transactionHistory`);
-      await expect.poll(() => balanceOf(page).catch(String), { timeout: 15_000 }).toBe(balance);
+      await expect.poll(() => balanceOf(page).catch(String)).toBe(balance);
     });
-  }, 180_000);
+  });
 });

@@ -77,6 +77,10 @@ test('SY-13 ER-11 ER-16 a deposit whose script hangs says so after ten seconds, 
     await signIn(page, member, server.url);
     await page.goto('/en/member/depositv2');
     await field(page, 'amount').fill('750');
+    await page
+      .getByRole('button', { name: /^Deposit/ })
+      .filter({ hasText: '750' })
+      .waitFor();
     await page.clock.install();
     await page.route(/\/_astro\/Deposit\..*\.js/, hung);
     // Whatever watches over the parts runs before this.

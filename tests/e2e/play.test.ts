@@ -4,15 +4,14 @@ import { expect, test } from 'vitest';
 import { toMinor } from '#values/money.ts';
 import { idleEnd, touchEvery } from '#values/session.ts';
 import { minutes } from '#values/time.ts';
-import { axeFaultsInBothThemes, signIn } from './fixtures.ts';
+import { axeFaultsInBothThemes, signIn, signInHere } from './fixtures.ts';
 import { openSite } from './site.ts';
 import { accountOf, desktop, loseAnswer, phone, visit } from './world.ts';
 
 const { server, browser, member } = await openSite();
 const path = '/en/game?code=lantern-tide';
 
-/** Until it holds; the machine may be busy. */
-const soon = <T>(look: () => T) => expect.poll(look, { timeout: 20_000 });
+const soon = expect.poll;
 
 const spin = (page: Page) => page.frameLocator('.play iframe').locator('#spin');
 const canSpin = (page: Page) => soon(() => spin(page).isEnabled()).toBe(true);
@@ -156,12 +155,7 @@ test('GM-12 ER-13 a guest is told to sign in, and comes to the game', async () =
     await page.goto(path);
     await page.waitForURL(/\/en\/login\?why=launch&next=/);
     await page.getByText('You are not logged in, please login').waitFor();
-    await page.locator('[name=username]').fill(member.username);
-    await page.locator('[name=password]').fill(member.password);
-    const submit = page.locator('form:has([name=password]) [type=submit]');
-    await submit.click();
-    await page.getByRole('slider').focus();
-    await page.keyboard.press('End');
+    await signInHere(page, member);
     // Once that is shown, the form goes on by itself.
     await page.waitForURL(/\/en\/game\?code=lantern-tide/);
     await canSpin(page);

@@ -26,7 +26,7 @@ test('MC-07 the filters of the betting record are its address: a reload and a ga
     expect(await axeFaultsInBothThemes(page)).toEqual([]);
     await page.goBack();
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
-    expect(new URL(page.url()).search).toBe('?period=30d&type=RNG&n=2');
+    await expect.poll(() => new URL(page.url()).search).toBe('?period=30d&type=RNG&n=2');
     await page.goto('/en/help');
     await page.goBack();
     await page.locator('[aria-current=page][aria-label="Page 2"]').waitFor();
@@ -46,7 +46,7 @@ test('MC-07 a round opened by its address closes to the record', async () => {
     await page.getByRole('dialog').waitFor();
     await page.keyboard.press('Escape');
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
-    expect(new URL(page.url()).search).toBe('');
+    await expect.poll(() => new URL(page.url()).search).toBe('');
   });
 });
 
@@ -54,17 +54,15 @@ test('MC-08 the account record adds up on the page: opened + in - out = now, and
   await visit(browser, server, { device: desktop, expected }, async ({ page }) => {
     await signIn(page, member, server.url);
     await page.goto('/en/member/transactionHistory?period=30d');
-    await expect.poll(() => page.locator('.fig dd.num').count(), { timeout: 15_000 }).toBe(4);
+    await expect.poll(() => page.locator('.fig dd.num').count()).toBe(4);
     const [opening, gained, given, now] = (await page.locator('.fig dd.num').allInnerTexts()).map((text) =>
       Math.round(Number(text.replace(/[^\d.-]/g, '')) * 100),
     );
     expect((opening ?? 0) + (gained ?? 0) - (given ?? 0)).toBe(now);
     await expect
-      .poll(async () => Math.round(Number((await page.locator('.headbal bdi').innerText()).replace(/[^\d.]/g, '')) * 100), {
-        timeout: 15_000,
-      })
+      .poll(async () => Math.round(Number((await page.locator('.headbal bdi').innerText()).replace(/[^\d.]/g, '')) * 100))
       .toBe(now);
-    expect(await page.locator('tbody tr').count()).toBe(20);
+    await expect.poll(() => page.locator('tbody tr').count()).toBe(20);
     expect(await axeFaultsInBothThemes(page)).toEqual([]);
   });
 });
@@ -76,7 +74,7 @@ test('SH-10 SY-16 signed out in one tab: the other leaves the account area by it
     await page.locator('.headbal bdi').waitFor();
     const second = await context.newPage();
     await second.goto('/en');
-    await expect.poll(() => second.locator('.acct .bal').innerText(), { timeout: 15_000 }).toContain('₱');
+    await expect.poll(() => second.locator('.acct .bal').innerText()).toContain('₱');
     await second.getByLabel(/^Your account/).click();
     await second.getByRole('button', { name: 'Sign out' }).click();
     await second.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click();

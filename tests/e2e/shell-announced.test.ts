@@ -73,7 +73,7 @@ test('SH-01 SH-04 SH-26 SH-29 what is for members stands in the row, in the list
     await page.context().clearCookies();
     await page.goto('/en');
     await row.waitFor();
-    expect(await row.getByRole('link', { name: forMembers }).count()).toBe(0);
+    await expect.poll(() => row.getByRole('link', { name: forMembers }).count()).toBe(0);
     await page.goto('/en/noticePage');
     expect(await list.count()).toBe(0);
   });
@@ -123,11 +123,11 @@ test('SH-04 R8 a pressed title opens that notice over the page, at an address of
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Notices' });
     await dialog.waitFor();
-    expect(await dialog.locator('details[open] summary').allInnerTexts()).toEqual([title]);
-    expect(new URL(page.url()).hash).toBe(hash);
+    await expect.poll(() => dialog.locator('details[open] summary').allInnerTexts()).toEqual([title]);
+    await expect.poll(() => new URL(page.url()).hash).toBe(hash);
     await page.goBack();
     await dialog.waitFor({ state: 'hidden' });
-    expect(new URL(page.url()).hash).toBe('');
+    await expect.poll(() => new URL(page.url()).hash).toBe('');
     await page.goForward();
     await dialog.waitFor();
     await page.reload();

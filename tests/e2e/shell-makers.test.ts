@@ -89,7 +89,7 @@ test('SH-06 SH-16 the footer has every category, ten makers in a row that can be
     await foot.scrollIntoViewIfNeeded();
     const makers = foot.getByRole('list', { name: 'Makers' });
     await makers.waitFor();
-    expect(await makers.getByRole('link').count()).toBe(10);
+    await expect.poll(() => makers.getByRole('link').count()).toBe(10);
     for (const name of ['Slots', 'Live casino', 'Fish', 'Cards', 'Sports', 'Esports', 'E-lottery', 'Cockfight'])
       await foot.getByRole('link', { name, exact: true }).waitFor();
     for (const place of [/Malta/, /British Virgin Islands/, /Philippines/]) await foot.getByText(place).first().waitFor();

@@ -13,7 +13,6 @@ const long = [
   'e2e/access',
   'e2e/access-verification',
   'e2e/access-outside',
-  'e2e/shell-closed',
   'reliability/fresh-clone',
   'reliability/drain',
   'calls/vendor-protocol-frame',
