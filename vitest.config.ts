@@ -7,7 +7,7 @@ import { LongestFirst } from './tests/setup/longest-first.ts';
 
 const seconds = 1000;
 /** How long `expect.poll` and `expect.element` wait for a state: what is right comes at once on a fast machine and later on a slow one. */
-const patient = { poll: { timeout: 15 * seconds } };
+const patient = { poll: { timeout: 45 * seconds } };
 const postgres = 'tests/postgres-once.ts';
 const browser = 'tests/setup/browser.ts';
 const world = 'tests/setup/world.ts';
@@ -51,8 +51,8 @@ const islands = async () => ({
     maxWorkers: 2,
     sequence: { groupOrder: 1 },
     setupFiles: ['tests/setup/islands.ts'],
-    testTimeout: 60 * seconds,
-    hookTimeout: 60 * seconds,
+    testTimeout: 120 * seconds,
+    hookTimeout: 120 * seconds,
     expect: patient,
     browser: {
       enabled: true,
@@ -80,12 +80,12 @@ export default defineConfig({
     projects: [
       level('house', ['tests/house.test.ts', 'tests/runner.test.ts', 'tests/spec/*.test.ts'], 60 * seconds),
       level('rules', ['tests/rules/**/*.test.ts'], 60 * seconds),
-      level('calls', ['tests/calls/**/*.test.ts'], 60 * seconds, [postgres, browser]),
-      level('stores', ['tests/stores/**/*.test.ts'], 60 * seconds, [postgres]),
+      level('calls', ['tests/calls/**/*.test.ts'], 120 * seconds, [postgres, browser]),
+      level('stores', ['tests/stores/**/*.test.ts'], 120 * seconds, [postgres]),
       ...(withIslands ? [await islands()] : []),
-      level('e2e', ['tests/e2e/**/*.test.ts'], 180 * seconds, [postgres, browser, world]),
-      level('reliability', ['tests/reliability/**/*.test.ts'], 180 * seconds, [postgres, browser, world]),
-      level('weights', ['tests/weights.test.ts'], 120 * seconds, [browser, world]),
+      level('e2e', ['tests/e2e/**/*.test.ts'], 300 * seconds, [postgres, browser, world]),
+      level('reliability', ['tests/reliability/**/*.test.ts'], 300 * seconds, [postgres, browser, world]),
+      level('weights', ['tests/weights.test.ts'], 300 * seconds, [browser, world]),
     ],
   },
 });

@@ -46,14 +46,14 @@ onBothEngines('what runs beside the calls', (open) => {
     const others = mountOthers(app, { settings: read.settings, brand, clock, log, random: () => 0 }, database, secret);
     await others.start({ settings: read.settings, brand, clock, log, random: () => 0, outside: others.outside });
     now += 10_000;
-    await expect.poll(() => asked, { timeout: 5_000 }).toEqual(['/hooks/wallet/originals/rollback']);
+    await expect.poll(() => asked).toEqual(['/hooks/wallet/originals/rollback']);
     const due = () => db.selectFrom('jobs').select('run_at').where('name', '=', 'originals.resume').executeTakeFirstOrThrow();
     await db
       .updateTable('jobs')
       .set({ run_at: new Date(now) })
       .where('name', '=', 'originals.resume')
       .execute();
-    await expect.poll(async () => (await due()).run_at.getTime(), { timeout: 5_000 }).toBeGreaterThan(now);
+    await expect.poll(async () => (await due()).run_at.getTime()).toBeGreaterThan(now);
     let stopped = false;
     const stopping = others.stop().then(() => {
       stopped = true;

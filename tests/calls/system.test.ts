@@ -171,11 +171,11 @@ onBothEngines('system', (open) => {
     const watch = systemWatch(it.db);
     await watch.start();
     expect(watch.status().loginToHome).toBeUndefined();
-    const told = expect.poll(() => watch.status().loginToHome, { timeout: 10_000, interval: 50 });
+    const told = expect.poll(() => watch.status().loginToHome, { interval: 50 });
     await writeSetting(it.db, 'login_to_home', true);
     await told.toBe(true);
     await writeSetting(it.db, 'login_to_home', 'perhaps');
-    await expect.poll(() => watch.status().loginToHome, { timeout: 10_000, interval: 50 }).toBeUndefined();
+    await expect.poll(() => watch.status().loginToHome, { interval: 50 }).toBeUndefined();
     expect(await ruled(it)).toBe(false);
     await writeSetting(market.db, 'login_to_home', false);
     expect(await ruled(market)).toBe(false);

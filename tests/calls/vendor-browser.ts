@@ -60,6 +60,6 @@ export async function openTable() {
 
 /** What the frame has said of its rounds, as soon as it has said so many. */
 export async function settled({ page, said }: Game, rounds: number): Promise<Said[]> {
-  await page.waitForFunction(`said.filter(({ type }) => type === 'round').length === ${rounds}`, null, { timeout: 30_000 });
+  await page.waitForFunction(`said.filter(({ type }) => type === 'round').length === ${rounds}`, null, { timeout: 60_000 });
   return (await said()).filter(({ type }) => type === 'round');
 }

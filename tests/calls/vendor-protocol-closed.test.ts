@@ -16,7 +16,7 @@ test.concurrent('SY-01 GM-14 frame: the site closes under the game: it says so a
   await expect.poll(() => noteOf(one)).toContain('closed for maintenance. Your bet was not taken.');
   expect(await one.frame.locator('#spin').getAttribute('aria-disabled')).toBe('true');
   one.site.fate.of = () => 'answered';
-  await expect.poll(() => noteOf(one), { timeout: 20_000 }).toBe('The site is open again. Your bet was not taken.');
+  await expect.poll(() => noteOf(one)).toBe('The site is open again. Your bet was not taken.');
   expect((await one.said()).filter(({ type }) => type === 'maintenance').map(({ on }) => on)).toEqual([true, false]);
   expect(await roundsOf(one)).toEqual([]);
   await one.frame.locator('#spin').click();
@@ -35,10 +35,10 @@ test.concurrent('SY-01 GM-14 frame: the site closes while a round is in doubt: o
     one.site.fate.of = (path) => (path.endsWith('/rounds') && tries++ < 2 ? first : 'closed');
     await one.ready();
     await one.frame.locator('#spin').click();
-    await expect.poll(() => noteOf(one), { timeout: 20_000 }).toContain('closed for maintenance. Your round is safe');
+    await expect.poll(() => noteOf(one)).toContain('closed for maintenance. Your round is safe');
     one.site.fate.of = () => 'answered';
     if (first === 'lost') expect((await settled(one, 1))[0]).toMatchObject({ win: '12.00', balance: '1007.00' });
-    else await expect.poll(() => noteOf(one), { timeout: 20_000 }).toBe('This round was not taken. Nothing left your balance.');
+    else await expect.poll(() => noteOf(one)).toBe('This round was not taken. Nothing left your balance.');
     expect(await roundsOf(one)).toHaveLength(1);
   }
   expect(await one.house.amount()).toBe('1007.00');

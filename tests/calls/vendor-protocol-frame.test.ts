@@ -83,7 +83,7 @@ test.concurrent('frame: with no line at all it ends in a sentence and a way on, 
   await one.ready();
   one.site.fate.of = (path) => (path.endsWith('/rounds') ? 'cut' : 'answered');
   await one.frame.locator('#spin').click();
-  await one.frame.getByText('Check again').waitFor({ timeout: 30_000 });
+  await one.frame.getByText('Check again').waitFor({ timeout: 60_000 });
   expect(await one.frame.locator('#note').innerText()).toContain('Your round is safe');
   one.site.fate.of = () => 'answered';
   await one.frame.locator('#spin').click();

@@ -55,7 +55,7 @@ export async function nuFaults(documents: Documents): Promise<string[]> {
 function checker(words: readonly string[]): Promise<string> {
   const program = createRequire(import.meta.url).resolve('vnu-jar/vnu-jar.js');
   return new Promise((resolve, reject) => {
-    execFile(process.execPath, [program, ...words], { maxBuffer: 64 * 1024 * 1024, timeout: 170_000 }, (error, stdout, stderr) => {
+    execFile(process.execPath, [program, ...words], { maxBuffer: 64 * 1024 * 1024, timeout: 280_000 }, (error, stdout, stderr) => {
       if (!error) resolve(stdout);
       else
         reject(

@@ -60,7 +60,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     if (!options.dataDir) await rm(dataDir, { recursive: true, force: true });
   };
   try {
-    await ready(options.asked ? url : null, child, output, options.patience ?? 60_000);
+    await ready(options.asked ? url : null, child, output, options.patience ?? 150_000);
   } catch (error) {
     child.kill('SIGKILL');
     await ended;

@@ -53,9 +53,8 @@ beforeEach(() => {
 
 test('AC-14 AC-38 all twenty fields show where they are asked for, each with its label, and each says when it is empty', async () => {
   await render(form(every(true)));
-  for (const name of typed)
-    await expect.poll(() => document.querySelectorAll(`[name="${name}"]`).length, { timeout: 10_000, message: name }).toBe(1);
-  await expect.element(page.getByRole('combobox', { name: 'Country' }), { timeout: 10_000 }).toBeVisible();
+  for (const name of typed) await expect.poll(() => document.querySelectorAll(`[name="${name}"]`).length, { message: name }).toBe(1);
+  await expect.element(page.getByRole('combobox', { name: 'Country' })).toBeVisible();
   expect([field('countryDialingCode')?.type, field('domain')]).toEqual(['hidden', null]);
   for (const name of typed) {
     expect([name, document.querySelector(`label[for="${field(name)?.id}"]`)?.textContent]).toEqual([name, label(name)]);
@@ -71,7 +70,7 @@ test('AC-14 AC-38 all twenty fields show where they are asked for, each with its
 test('AC-14 AC-38 what may stay empty says so at its name and is not missed; what is not asked for is not there', async () => {
   const optional = every(false);
   await render(form(optional));
-  await expect.element(page.getByRole('combobox', { name: 'Country' }), { timeout: 10_000 }).toBeVisible();
+  await expect.element(page.getByRole('combobox', { name: 'Country' })).toBeVisible();
   for (const name of ['payeeName', 'email', 'qqNum', 'line', 'whatsapp', 'facebook', 'wechat', 'idNumber', 'referralCode', 'affiliateCode'])
     expect(document.querySelector(`label[for="${field(name)?.id}"]`)?.textContent).toBe(`${label(name)} (optional)`);
   await userEvent.click(page.getByRole('button', { name: 'Create account' }));
@@ -83,7 +82,7 @@ test.each(typed)('AC-38 %s shows by its own rule alone', async (name) => {
   // A page hands on the rules of what is asked for, and no others.
   const rules = Object.fromEntries(Object.entries(every(true)).filter(([one]) => one === name));
   await render(form(rules, countries));
-  await expect.poll(() => field(name), { timeout: 10_000 }).not.toBeNull();
+  await expect.poll(() => field(name)).not.toBeNull();
   expect(typed.filter((one) => field(one) !== null)).toEqual([name]);
 });
 
@@ -140,7 +139,7 @@ test('AC-20 a code may be 255 letters long and no longer; the repeated password 
   await render(
     form(Object.fromEntries(['password', 'confirmPassword', 'verificationCode'].map((name) => [name, rules[name] as FieldRule]))),
   );
-  await expect.poll(() => field('verificationCode')?.maxLength, { timeout: 10_000 }).toBe(255);
+  await expect.poll(() => field('verificationCode')?.maxLength).toBe(255);
   await userEvent.fill(page.getByLabelText('Password', { exact: true }), 'lagoon7Tide');
   await userEvent.fill(page.getByLabelText('Repeat the password'), 'lagoon7tide');
   await userEvent.keyboard('{Tab}');
@@ -151,7 +150,7 @@ test('AC-20 a code may be 255 letters long and no longer; the repeated password 
 
 test('AC-39 R18 the hints of name, password, real name and picture, and the age and the terms', async () => {
   await render(form(every(true)));
-  await expect.poll(() => field('captcha'), { timeout: 10_000 }).not.toBeNull();
+  await expect.poll(() => field('captcha')).not.toBeNull();
   expect(described('username')).toBe('2-15 characters, starting with a letter: letters, digits and underscores, no spaces.');
   expect(described('password')).toBe('7-128 characters, with letters and numbers.');
   expect(described('confirmPassword')).toBe('The same as above');
@@ -171,7 +170,7 @@ test.each(offered)(
     const digits = minDigits === maxDigits ? `${minDigits}` : `${minDigits}-${maxDigits}`;
     const sentence = `Write a mobile number with ${digits} digits.`;
     const box = page.getByLabelText('Mobile number');
-    await expect.element(box, { timeout: 10_000 }).toHaveAccessibleDescription(sentence);
+    await expect.element(box).toHaveAccessibleDescription(sentence);
     for (const [length, wrong] of [
       [minDigits - 1, true],
       [maxDigits + 1, true],

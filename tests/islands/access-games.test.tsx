@@ -82,7 +82,7 @@ test('AC-04 AC-28 the menu is one stop for the keys, asks for nothing until a ta
   await expect.element(tab('Slots')).toHaveFocus();
   expect(asked).toEqual([]);
   await userEvent.keyboard('{Enter}');
-  await expect.element(links().first(), { timeout: 10_000 }).toBeVisible();
+  await expect.element(links().first()).toBeVisible();
   expect(tab('Slots').element().getAttribute('aria-selected')).toBe('true');
   await userEvent.keyboard('{Tab}');
   expect(document.activeElement).toBe(links().first().element());
@@ -126,7 +126,7 @@ test('AC-04 AC-28 GM-17 hot makers and those of slots lead to /rng?vassalage=, f
     ['Fish', [['Palisade', '/en/fish?vassalage=palisade']]],
   ] as const) {
     await userEvent.click(tab(name));
-    await expect.poll(ways, { timeout: 10_000 }).toEqual(expected);
+    await expect.poll(ways).toEqual(expected);
   }
 });
 
@@ -151,7 +151,7 @@ test.each([
   const open = device(fine, width, height).mockReturnValue(opens === true ? window : null);
   await menu();
   await userEvent.click(tab('Live casino'));
-  await expect.element(links().first(), { timeout: 10_000 }).toBeVisible();
+  await expect.element(links().first()).toBeVisible();
   // From the form over a page it leads to the page of signing in, not to the form again.
   expect(links().first().element().getAttribute('target')).toBe('_self');
   expect(await pressed()).toBe(follows);
@@ -165,7 +165,7 @@ test('AC-04 whoever is signed in goes straight to the games', async () => {
   $session.set({ state: 'in', member: null });
   await menu();
   await userEvent.click(tab('Live casino'));
-  await expect.poll(ways, { timeout: 10_000 }).toEqual([
+  await expect.poll(ways).toEqual([
     ['Tamarind', '/en/live?vassalage=tamarind'],
     ['Saltwater', '/en/live?vassalage=saltwater'],
   ]);
@@ -176,7 +176,7 @@ test('AC-28 R12 makers that cannot be had say so, and a press asks again', async
   let away = true;
   await menu({ [vendorsPath]: () => (away ? new Refusal(400, 'platform.away', 'Away.') : vendors) });
   await userEvent.click(tab('Hot'));
-  await expect.element(page.getByRole('alert').getByText(errors.network), { timeout: 10_000 }).toBeVisible();
+  await expect.element(page.getByRole('alert').getByText(errors.network)).toBeVisible();
   away = false;
   await userEvent.click(page.getByRole('button', { name: words['register.retry'] }));
   await expect.element(page.getByText('Isla Originals')).toBeVisible();
@@ -187,7 +187,7 @@ test.each(['ltr', 'rtl'])('AC-28 no tab and no maker makes the page wider than t
   device(false, 360, 740);
   await menu();
   await userEvent.click(tab('Hot'));
-  await expect.element(links().first(), { timeout: 10_000 }).toBeVisible();
+  await expect.element(links().first()).toBeVisible();
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
   for (const link of links().elements()) expect(link.getBoundingClientRect().height).toBeGreaterThanOrEqual(44);
 });

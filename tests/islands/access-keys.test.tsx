@@ -206,8 +206,8 @@ const framed = (form: ReactElement) => (
 );
 const isWhole = async (tokens: Flow['tokens']) => {
   for (const name of Object.keys(tokens))
-    await expect.poll(() => document.querySelector(`[name="${name}"]`), { timeout: 10_000, message: name }).not.toBeNull();
-  if ('mobileNum' in tokens) await expect.element(page.getByRole('combobox', { name: 'Country' }), { timeout: 10_000 }).toBeVisible();
+    await expect.poll(() => document.querySelector(`[name="${name}"]`), { message: name }).not.toBeNull();
+  if ('mobileNum' in tokens) await expect.element(page.getByRole('combobox', { name: 'Country' })).toBeVisible();
 };
 
 test.each(flows)('2.4.3 1.3.5 $name: Tab comes to all of it, in the order in which it stands', async ({ form, order, tokens }) => {
@@ -264,7 +264,7 @@ test('AC-06 AC-31 who must change a password reads why before the fields, and th
 test('SH-12 AC-04 over a page the same form stands under its games: one stop for them, the focus stays within, Escape asks to close', async () => {
   let closed = 0;
   await render(<Over title="Sign in" close="Close" menu={menu} demo={null} Form={Form} parts={{}} onClose={() => closed++} />);
-  await expect.element(page.getByRole('tab', { name: 'Hot' }), { timeout: 10_000 }).toBeVisible();
+  await expect.element(page.getByRole('tab', { name: 'Hot' })).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Close' })).toHaveFocus();
   const order: string[] = [];
   for (let steps = 0; steps < 9; steps += 1) {

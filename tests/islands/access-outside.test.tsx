@@ -23,7 +23,6 @@ import { platform, Refusal } from './platform.ts';
 const to = { home: '/en', register: '/en/register', forget: '/en/forget', login: '/en/login', terms: '/en/t', privacy: '/en/p' };
 const all = { ...errors, ...member, ...words };
 const doors = { action: '/en/login/elsewhere', providers: ['google', 'facebook'] as const };
-const network = { timeout: 15_000 };
 
 /** What the server leaves for the page of links. */
 const setLink = (value: string): void => {
@@ -77,7 +76,7 @@ test('AC-03 AC-10 the form of the agents keeps no name, offers nothing for playe
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByRole('slider')).toHaveFocus();
   await userEvent.keyboard('{End}');
-  await expect.element(page.getByText('Non-agents cannot log in. Use the sign-in for players.'), network).toBeVisible();
+  await expect.element(page.getByText('Non-agents cannot log in. Use the sign-in for players.')).toBeVisible();
   expect(carried).toEqual([expect.objectContaining({ side: 'agent', username: 'marisol' })]);
   await expect.element(page.getByLabelText('Username')).toHaveValue('marisol');
 });
@@ -92,7 +91,7 @@ test('AC-34 what is linked has no button; what is not has one', async () => {
     '/wps/member/link': () => [{ provider: 'google', name: 'ana@example.com', linkedAt: '2026-11-01T04:00:00.000Z' }],
   });
   await render(linking);
-  await expect.element(page.getByText('ana@example.com, linked Nov 1, 2026'), network).toBeVisible();
+  await expect.element(page.getByText('ana@example.com, linked Nov 1, 2026')).toBeVisible();
   expect(
     page
       .getByRole('button')
@@ -126,17 +125,17 @@ test('AC-34 what came back is asked about once, by keys too: Escape leaves it, a
   waits();
   const first = await render(linking);
   const question = page.getByRole('alertdialog', { name: 'Link ana@example.com for good?' });
-  await expect.element(question, network).toHaveAccessibleDescription(expect.stringContaining('cannot be changed or unlinked'));
+  await expect.element(question).toHaveAccessibleDescription(expect.stringContaining('cannot be changed or unlinked'));
   await userEvent.keyboard('{Escape}');
   await expect.element(question).not.toBeInTheDocument();
   expect([document.cookie.includes('isla_link'), carried.some((one) => 'confirm' in one)]).toEqual([false, false]);
   await first.unmount();
   waits();
   await render(linking);
-  await expect.element(question, network).toBeVisible();
+  await expect.element(question).toBeVisible();
   await userEvent.click(page.getByRole('button', { name: 'Link for good' }));
-  await expect.element(page.getByText('ana@example.com is linked. You can sign in with Google from now on.'), network).toBeVisible();
-  await expect.element(page.getByText(/^ana@example\.com, linked/), network).toBeVisible();
+  await expect.element(page.getByText('ana@example.com is linked. You can sign in with Google from now on.')).toBeVisible();
+  await expect.element(page.getByText(/^ana@example\.com, linked/)).toBeVisible();
   expect(carried.at(-1)).toEqual({ ticket: 'the-ticket', confirm: true });
   expect(document.cookie).not.toContain('isla_link');
 });
@@ -155,9 +154,9 @@ test.each([
   });
   waits();
   await render(linking);
-  await expect.element(page.getByRole('button', { name: 'Link for good' }), network).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Link for good' })).toBeVisible();
   await userEvent.click(page.getByRole('button', { name: 'Link for good' }));
-  await expect.element(page.getByRole('alert'), network).toHaveTextContent(sentence);
+  await expect.element(page.getByRole('alert')).toHaveTextContent(sentence);
   expect(document.cookie).not.toContain('isla_link');
 });
 
@@ -169,7 +168,7 @@ test.each([
   history.replaceState(null, '', `${location.pathname}?why=${why}`);
   platform({ '/wps/session/ways': ways, '/wps/member/link': () => [] });
   await render(linking);
-  await expect.element(page.getByRole('button', { name: 'Link Google' }), network).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Link Google' })).toBeVisible();
   if (sentence) await expect.element(page.getByRole('alert')).toHaveTextContent(sentence);
   else expect(page.getByRole('alert').elements()).toEqual([]);
 });
@@ -181,7 +180,7 @@ test('R12 links that cannot be had say so, with a way to ask again', async () =>
     '/wps/member/link': () => (asked++ === 0 ? new Refusal(409, 'way.closed', 'Closed just now.') : []),
   });
   await render(linking);
-  await expect.element(page.getByText('Closed just now.'), network).toBeVisible();
+  await expect.element(page.getByText('Closed just now.')).toBeVisible();
   await userEvent.click(page.getByRole('button', { name: 'Try again' }));
-  await expect.element(page.getByRole('button', { name: 'Link Google' }), network).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Link Google' })).toBeVisible();
 });

@@ -245,7 +245,7 @@ test('GM-04 GM-05 a phone draws as many found games as it has room for; more com
   await userEvent.type(page.getByRole('searchbox'), 'lantern');
   await expect.poll(tiles).toBe(15);
   // The address follows when the typing rests, and by then the list has been looked at.
-  await expect.poll(() => location.search, { timeout: 10_000 }).toBe('?q=lantern');
+  await expect.poll(() => location.search).toBe('?q=lantern');
   expect(tiles()).toBe(15);
   let most = 0;
   let before = tiles();
@@ -256,7 +256,7 @@ test('GM-04 GM-05 a phone draws as many found games as it has room for; more com
   };
   requestAnimationFrame(each);
   window.scrollBy(0, 200);
-  await expect.poll(tiles, { timeout: 10_000 }).toBeGreaterThanOrEqual(30);
+  await expect.poll(tiles).toBeGreaterThanOrEqual(30);
   expect(most).toBeLessThanOrEqual(3);
 });
 

@@ -51,7 +51,7 @@ beforeEach(() => {
 
 test('AC-08 SH-29 after signing in the newest is told with its name; the button, Escape and the cross end it, and it is not told again', async () => {
   const { asked, unmount } = await tell([newer]);
-  await expect.element(dialog('Notice 2'), { timeout: 10_000 }).toBeVisible();
+  await expect.element(dialog('Notice 2')).toBeVisible();
   await expect.element(page.getByText('Words of 2')).toBeVisible();
   await expect.element(page.getByRole('link', { name: 'All notices' })).toHaveAttribute('href', '/en/noticePage');
   expect([isNewsDue(), asks(asked).length]).toEqual([false, 1]);
@@ -61,20 +61,20 @@ test('AC-08 SH-29 after signing in the newest is told with its name; the button,
   // The same person, a day later: only what is new.
   sessionStorage.setItem(newsDue, 'true');
   const again = await tell([notice('3', '2026-11-19T00:00:00.000Z'), newer]);
-  await expect.element(dialog('Notice 3'), { timeout: 10_000 }).toBeVisible();
+  await expect.element(dialog('Notice 3')).toBeVisible();
   expect(page.getByText('Words of 2').elements()).toHaveLength(0);
   await userEvent.keyboard('{Escape}');
   await expect.poll(() => page.getByRole('dialog').elements().length).toBe(0);
   await again.unmount();
   sessionStorage.setItem(newsDue, 'true');
   await tell([notice('3', '2026-11-19T00:00:00.000Z')]);
-  await expect.poll(isNewsDue, { timeout: 10_000 }).toBe(false);
+  await expect.poll(isNewsDue).toBe(false);
   expect($news.get()).toEqual([]);
 });
 
 test('AC-08 several are told in one dialog, newest first, each marked with its language', async () => {
   await tell([newer, notice('1', older.at, 'TY')]);
-  await expect.element(dialog('Notices'), { timeout: 10_000 }).toBeVisible();
+  await expect.element(dialog('Notices')).toBeVisible();
   expect(
     page
       .getByRole('heading', { level: 3 })
@@ -94,17 +94,17 @@ test('AC-08 without a sign-in nothing is asked and nothing told; with nothing to
   expect(asks(asked)).toEqual([]);
   sessionStorage.setItem(newsDue, 'true');
   await tell([]);
-  await expect.poll(isNewsDue, { timeout: 10_000 }).toBe(false);
+  await expect.poll(isNewsDue).toBe(false);
   expect(page.getByRole('dialog').elements()).toHaveLength(0);
 });
 
 test('AC-08 whoever is typing is not disturbed, and without an answer nothing is lost: it stays due', async () => {
   const { asked, unmount } = await tell([newer]);
   (page.getByLabelText('Amount').element() as HTMLElement).focus();
-  await expect.poll(() => asks(asked).length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => asks(asked).length).toBe(1);
   expect([isNewsDue(), $news.get()]).toEqual([true, []]);
   await unmount();
   const later = await tell(new Refusal(503, 'platform.away', 'Away.'));
-  await expect.poll(() => asks(later.asked).length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => asks(later.asked).length).toBe(1);
   expect([isNewsDue(), $news.get()]).toEqual([true, []]);
 });

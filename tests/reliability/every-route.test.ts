@@ -19,7 +19,7 @@ beforeAll(async () => {
   [server, secure] = await Promise.all([startServer(), startServer({ env: { PUBLIC_URL: address, TRUSTED_PROXIES: '127.0.0.1,::1' } })]);
   member = clientOf(server.url);
   await member.signIn(await accountOf(server, 'member'));
-}, 180_000);
+});
 afterAll(async () => {
   await server?.stop();
   await secure?.stop();

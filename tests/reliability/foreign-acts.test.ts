@@ -11,7 +11,7 @@ beforeAll(async () => {
   server = await startServer();
   member = clientOf(server.url);
   await member.signIn(await accountOf(server, 'member'));
-}, 180_000);
+});
 afterAll(() => server?.stop());
 
 describe('assurance 18: an act comes from a page of ours or does not happen', () => {

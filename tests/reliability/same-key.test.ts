@@ -51,8 +51,8 @@ describe.each(['one server, embedded database', 'two servers on one PostgreSQL']
       discard = end;
       const SECRETS = 'a secret of thirty-two bytes or more for two servers';
       const databaseUrl = place.databaseUrl ?? '';
-      servers.push(await startServer({ databaseUrl, env: { SECRETS }, patience: 120_000 }));
-      servers.push(await startServer({ databaseUrl, env: { SECRETS }, patience: 120_000 }));
+      servers.push(await startServer({ databaseUrl, env: { SECRETS } }));
+      servers.push(await startServer({ databaseUrl, env: { SECRETS } }));
     }
     const [first] = servers as [RunningServer];
     member = clientOf(first.url);

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort, type RunningServer, startServer } from '../e2e/server.ts';
 import { limitFor } from '../pace.ts';
+import { scratch } from '../scratch.ts';
 
 interface Ended {
   code: number | null;
@@ -147,7 +148,7 @@ describe('a start beside another', () => {
 });
 
 test('a second start on a folder that is there is ready in 3 s', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'isla-again-'));
+  const dataDir = await mkdtemp(join(scratch(), 'isla-again-'));
   const first = await startServer({ dataDir, fresh: true });
   await first.stop();
   const start = performance.now();

@@ -8,7 +8,7 @@ import { scratch } from '../scratch.ts';
 export default async function makeWorld(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.ISLA_TEST_WORLD || !existsSync('dist/server/entry.mjs')) return undefined;
   const folder = await mkdtemp(join(scratch(), 'isla-world-'));
-  const server = await startServer({ dataDir: folder, fresh: true, patience: 120_000, env: { NODE_COMPILE_CACHE: compiledFor(folder) } });
+  const server = await startServer({ dataDir: folder, fresh: true, env: { NODE_COMPILE_CACHE: compiledFor(folder) } });
   const code = await server.stop();
   if (code !== 0) throw new Error(`The server did not stop cleanly (code ${code}):\n${server.logs()}`);
   process.env.ISLA_TEST_WORLD = folder;
