@@ -31,8 +31,12 @@ const escapes: Words = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const inHtml = (words: Words): Words =>
   Object.fromEntries(Object.entries(words).map(([name, word]) => [name, word.replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign)]));
 
-/** Columns of figures, `---:` in the source: the policy lets no style into a page but the site's own. */
-const styled = (html: string): string => html.replaceAll(' style="text-align: right"', ' class="r"');
+/** Columns of figures, `---:` in the source: the policy lets no style into a page but the site's own. With large letters a table scrolls in a box of its own. */
+const styled = (html: string): string =>
+  html
+    .replaceAll(' style="text-align: right"', ' class="r"')
+    .replaceAll('<table>', '<div class="scroll"><table>')
+    .replaceAll('</table>', '</table></div>');
 
 /** A loader whose entries speak of this brand, in their heads, their text and what is rendered of it. */
 export function branded(loader: Loader, brand: Brand): Loader {
@@ -43,8 +47,8 @@ export function branded(loader: Loader, brand: Brand): Loader {
     load: (context) =>
       loader.load({
         ...context,
-        // The same file is another text for another brand.
-        generateDigest: (data) => context.generateDigest(JSON.stringify([words, data])),
+        // The same file is another text for another brand, and when its html is made otherwise.
+        generateDigest: (data) => context.generateDigest(JSON.stringify([words, `${styled}`, data])),
         parseData: (entry) => context.parseData({ ...entry, data: filledHead(entry.data, words) }),
         store: {
           ...context.store,

@@ -26,7 +26,7 @@ async function loaded(name: string): Promise<{ readonly digest: string; readonly
         id: 'a',
         data,
         body: '{{brand}}',
-        rendered: { html: '<a href="mailto:%7B%7Bemail%7D%7D">{{brand}}</a><td style="text-align: right">1</td>' },
+        rendered: { html: '<a href="mailto:%7B%7Bemail%7D%7D">{{brand}}</a><table><td style="text-align: right">1</td></table>' },
       });
     },
   };
@@ -35,12 +35,14 @@ async function loaded(name: string): Promise<{ readonly digest: string; readonly
 }
 
 describe('R1 a loader speaks of its brand', () => {
-  test('in head, text and html, safely, and a column of figures keeps to the policy', async () => {
+  test('in head, text and html, safely, a column of figures keeps to the policy, and a table to the page', async () => {
     expect((await loaded('Bay & <Co>')).kept).toEqual({
       id: 'a',
       data: { title: 'At Bay & <Co>', order: 1 },
       body: 'Bay & <Co>',
-      rendered: { html: `<a href="mailto:${brand.supportEmail}">Bay &amp; &lt;Co&gt;</a><td class="r">1</td>` },
+      rendered: {
+        html: `<a href="mailto:${brand.supportEmail}">Bay &amp; &lt;Co&gt;</a><div class="scroll"><table><td class="r">1</td></table></div>`,
+      },
     });
   });
   test('and what was kept for another brand is not taken for its own', async () => {
