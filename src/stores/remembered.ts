@@ -1,11 +1,15 @@
-/** The name that a sign-in left on this device for a day (AC-03). */
+/** The name that a sign-in left on this device for a day (AC-03), or that was typed in this tab before the password was found to be forgotten. */
+import { drop, keep, kept } from '#client/keep.ts';
 import { isRememberable } from '#values/rememberable.ts';
 
 const remembered = 'isla_name';
+const typed = 'typedName';
 const day = 86_400;
 
 /** Empty when none is kept. */
 export function rememberedName(): string {
+  const own = kept<string>(typed);
+  if (own) return own;
   const found = new RegExp(`(?:^|;\\s*)${remembered}=([^;]*)`).exec(document.cookie)?.[1] ?? '';
   try {
     return decodeURIComponent(found);
@@ -14,8 +18,14 @@ export function rememberedName(): string {
   }
 }
 
+/** Who goes from signing in to a forgotten password need not write the name again. */
+export function noteName(name: string): void {
+  if (isRememberable(name)) keep(typed, name.trim());
+}
+
 /** Null forgets it, and so does what is no name. */
 export function remember(name: string | null): void {
+  drop(typed);
   const isKept = name !== null && isRememberable(name);
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in older WebViews
   document.cookie = `${remembered}=${isKept ? encodeURIComponent(name) : ''}; Path=/; SameSite=Lax; Max-Age=${isKept ? day : 0}`;

@@ -2,7 +2,7 @@
 import { type FormEvent, type ReactElement, useEffect, useLayoutEffect, useState } from 'react';
 import { type Captcha, showCaptcha } from '#stores/captcha.ts';
 import { carryOn, placeAfter } from '#stores/place.ts';
-import { rememberedName } from '#stores/remembered.ts';
+import { noteName, rememberedName } from '#stores/remembered.ts';
 import type { Verification } from '#stores/verification.ts';
 import { Button } from '#ui/Button.tsx';
 import { Checkbox } from '#ui/Checkbox.tsx';
@@ -164,7 +164,7 @@ export default function LoginForm({ words, errors, tag, action, to, free, elsewh
         required
         words={{ show: t('login.show'), hide: t('login.hide') }}
         corner={
-          <a className="link t2" href={to.forget}>
+          <a className="link t2" href={to.forget} onClick={() => noteName(fieldIn(form.current, 'username')?.value ?? '')}>
             {t('login.forgot')}
           </a>
         }
