@@ -1,20 +1,12 @@
 // The outside ways in on the built server: out to an account elsewhere and back with and without script, codes of the phone provider, the side of the agents.
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeEach, expect, test } from 'vitest';
 import { awake, axeFaultsInBothThemes, register } from './fixtures.ts';
-import { type RunningServer, startServer } from './server.ts';
-import { accountOf, control, openBrowser, phone, type VisitOptions, type Visitor, visit } from './world.ts';
+import { openSite } from './site.ts';
+import { accountOf, control, phone, type VisitOptions, type Visitor, visit } from './world.ts';
 
-let server: RunningServer;
-let browser: Browser;
+const { server, browser } = await openSite();
 
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), openBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
 beforeEach(() => control(server, { modules: { USERNAMEREG3: true, MOBILENUMREG3: false, FIREBASESMS3: false } }));
 
 const refusals = /^status: (?:400|403|409|422|429) .*\/(?:wps\/|login)/;

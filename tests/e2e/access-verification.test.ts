@@ -1,27 +1,16 @@
 // Signing in beyond name and password, on the built site: one more thing from a network that is new (AC-33), an old password, what is told after it, the games over its form.
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { stepOf, totp } from '#platform/areas/access/totp.ts';
 import { fromBase32 } from '../calls/base32.ts';
 import { axeFaultsInBothThemes, signInHere } from './fixtures.ts';
 import { readOrder, tabTo } from './keys.ts';
-import { type RunningServer, startServer } from './server.ts';
-import { type Account, accountOf, control, openBrowser, phone, visit } from './world.ts';
+import { openSite } from './site.ts';
+import { type Account, accountOf, control, phone, visit } from './world.ts';
 
-let server: RunningServer;
-let browser: Browser;
-let member: Account;
-let vip: Account;
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer({ env: { TRUSTED_PROXIES: '127.0.0.1' } }), openBrowser()]);
-  [member, vip] = await Promise.all([accountOf(server, 'member'), accountOf(server, 'vip')]);
-  await control(server, { extraVerification: true });
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const { server, browser, member } = await openSite({ env: { TRUSTED_PROXIES: '127.0.0.1' } });
+const vip = await accountOf(server, 'vip');
+await control(server, { extraVerification: true });
 
 let networks = 0;
 const signedIn = async (page: Page): Promise<boolean> => (await page.context().cookies()).some(({ name }) => name === 'isla_in');
@@ -34,11 +23,11 @@ async function enter(page: Page, account: Account): Promise<void> {
 }
 
 /** Signs in from a network of its own, up to where one more thing is asked; then by a way of its list. */
-const story = (title: string, of: () => Account, way: string, tell: (page: Page) => Promise<void>) =>
+const story = (title: string, of: Account, way: string, tell: (page: Page) => Promise<void>) =>
   test(title, async () => {
     const elsewhere = { extraHTTPHeaders: { 'x-forwarded-for': `198.51.100.${++networks}` } };
     await visit(browser, server, { device: phone, context: elsewhere, expected: [refusals] }, async ({ page }) => {
-      await enter(page, of());
+      await enter(page, of);
       await page.getByText('This network is new for your account.').waitFor();
       expect(await signedIn(page)).toBe(false);
       await page.getByRole('radio', { name: way }).check();
@@ -66,33 +55,23 @@ async function codeTo(by: 'mail' | 'sms', account: Account): Promise<string> {
   return code;
 }
 
-story(
-  'AC-33 by a code in a text message',
-  () => member,
-  'Code by text message',
-  async (page) => {
-    expect(await axeFaultsInBothThemes(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Send code' }).click();
-    await page.getByText(/^A code is on its way to \+63/).waitFor();
-    await answer(page).fill('0000000');
-    await confirm(page);
-    await page.getByText('Tries left: 4.').waitFor();
-    await answer(page).fill(await codeTo('sms', member));
-    await confirm(page);
-  },
-);
+story('AC-33 by a code in a text message', member, 'Code by text message', async (page) => {
+  expect(await axeFaultsInBothThemes(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Send code' }).click();
+  await page.getByText(/^A code is on its way to \+63/).waitFor();
+  await answer(page).fill('0000000');
+  await confirm(page);
+  await page.getByText('Tries left: 4.').waitFor();
+  await answer(page).fill(await codeTo('sms', member));
+  await confirm(page);
+});
 
-story(
-  'AC-33 by a code in a letter',
-  () => vip,
-  'Code by e-mail',
-  async (page) => {
-    await page.getByRole('button', { name: 'Send code' }).click();
-    await page.getByText(/^A code is on its way to v•••@example.com/).waitFor();
-    await answer(page).fill(await codeTo('mail', vip));
-    await confirm(page);
-  },
-);
+story('AC-33 by a code in a letter', vip, 'Code by e-mail', async (page) => {
+  await page.getByRole('button', { name: 'Send code' }).click();
+  await page.getByText(/^A code is on its way to v•••@example.com/).waitFor();
+  await answer(page).fill(await codeTo('mail', vip));
+  await confirm(page);
+});
 
 /** Puts an authenticator on, from the network that the account was opened from. Gives its secret and the half minute of its first code. */
 async function putOn(account: Account): Promise<{ secret: Uint8Array; step: number }> {
@@ -127,32 +106,22 @@ test('AC-33 an authenticator is put on from the usual network', async () => {
   authenticator = await putOn(vip);
 });
 
-story(
-  'AC-33 by the code of an authenticator, which opens once',
-  () => vip,
-  'Code of your authenticator app',
-  async (page) => {
-    const { secret, step } = authenticator;
-    await answer(page).fill(totp(secret, step));
-    await confirm(page);
-    await page.getByText('Tries left: 4.').waitFor();
-    await answer(page).fill(totp(secret, Math.max(step, stepOf(new Date())) + 1));
-    await confirm(page);
-  },
-);
+story('AC-33 by the code of an authenticator, which opens once', vip, 'Code of your authenticator app', async (page) => {
+  const { secret, step } = authenticator;
+  await answer(page).fill(totp(secret, step));
+  await confirm(page);
+  await page.getByText('Tries left: 4.').waitFor();
+  await answer(page).fill(totp(secret, Math.max(step, stepOf(new Date())) + 1));
+  await confirm(page);
+});
 
-story(
-  'AC-33 by the name on the bank card, in any case',
-  () => member,
-  'Name on your bank card',
-  async (page) => {
-    await answer(page).fill('Vicente Demo');
-    await confirm(page);
-    await page.getByText('Tries left: 4.').waitFor();
-    await answer(page).fill('marisol demo');
-    await confirm(page);
-  },
-);
+story('AC-33 by the name on the bank card, in any case', member, 'Name on your bank card', async (page) => {
+  await answer(page).fill('Vicente Demo');
+  await confirm(page);
+  await page.getByText('Tries left: 4.').waitFor();
+  await answer(page).fill('marisol demo');
+  await confirm(page);
+});
 
 test('AC-33 by keys alone and by ear: the way is chosen by arrow keys, a wrong answer brings one back to its field', async () => {
   const elsewhere = { extraHTTPHeaders: { 'x-forwarded-for': `198.51.100.${++networks}` } };

@@ -2,7 +2,7 @@
 import { type Browser, type BrowserContextOptions, type Page, request } from 'playwright-core';
 import { afterAll } from 'vitest';
 import { enter } from './fixtures.ts';
-import { type RunningServer, startServer } from './server.ts';
+import { type RunningServer, type ServerOptions, startServer } from './server.ts';
 import { type Account, accountOf, openBrowser, type Visitor } from './world.ts';
 
 export interface Site {
@@ -22,8 +22,8 @@ async function theBrowser(): Promise<Browser> {
 }
 
 /** Opens it while the file is read, so that its stories may name it; it ends with the file. */
-export async function openSite(): Promise<Site> {
-  const [server, browser] = await Promise.all([startServer(), theBrowser()]);
+export async function openSite(options?: ServerOptions): Promise<Site> {
+  const [server, browser] = await Promise.all([startServer(options), theBrowser()]);
   afterAll(() => server.stop());
   return { server, browser, member: await accountOf(server, 'member') };
 }
