@@ -16,7 +16,7 @@ onBothEngines('demo calls', (open) => {
   test.each([
     ['1', 200],
     ['0', 404],
-  ])('R17 CL-03 with DEMO=%s they answer %i', async (demo, status) => {
+  ])('R17 CL-03 SY-01 with DEMO=%s they answer %i, and what is turned by one holds at once', async (demo, status) => {
     const read = readSettings(
       { DEMO: demo, SECRETS: 'a secret of thirty-two bytes or more for the tests', ISLA_SEED: 'none' },
       { version: 'test' },
@@ -24,17 +24,23 @@ onBothEngines('demo calls', (open) => {
     if ('mistakes' in read) throw new Error(read.mistakes.join(' '));
     const platform = await createPlatform({ settings: read.settings, log: silent, database: await open() });
     try {
-      for (const [method, path] of demoCalls) {
-        const answer = await platform.fetch(
+      const ask = (method: string, path: string, change = '{}') =>
+        platform.fetch(
           new Request(`http://isla.test${path}`, {
             method,
-            ...(method === 'PUT' ? { headers: { 'content-type': 'application/json' }, body: '{"status":1}' } : {}),
+            ...(method === 'PUT' ? { headers: { 'content-type': 'application/json' }, body: change } : {}),
           }),
         );
+      for (const [method, path] of demoCalls) {
+        const answer = await ask(method, path);
         expect(answer.status, path).toBe(status);
         if (status === 404) expect(await answer.json()).toMatchObject({ success: false, errorCode: 'call.unknown' });
       }
-      if (demo === '1') await expect.poll(() => platform.status().status, { timeout: 4000, interval: 50 }).toBe(1);
+      // What is turned here holds for the very next page; the others look each second.
+      for (const turned of demo === '1' ? [1, 0, 1, 0, 1] : []) {
+        await ask('PUT', '/demo/control', JSON.stringify({ status: turned }));
+        expect(platform.status().status).toBe(turned);
+      }
     } finally {
       await platform.drain();
     }
