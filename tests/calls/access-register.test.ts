@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sealEnvelope } from '#calls/envelope-seal.ts';
+import type { SettingName } from '#platform/db/setting-names.ts';
 import { writeSetting } from '#platform/db/settings.ts';
 import type { Json } from '#platform/db/tables.ts';
 import { balanceOf } from '#platform/ledger/statement.ts';
@@ -150,8 +151,8 @@ onBothEngines('registration', (open) => {
   });
 
   describe('by the operator’s settings', () => {
-    const withSettings = async (settings: Record<string, Json>) => {
-      for (const [name, value] of Object.entries(settings)) await writeSetting(it.db, name, value);
+    const withSettings = async (settings: Partial<Record<SettingName, Json>>) => {
+      for (const [name, value] of Object.entries(settings) as [SettingName, Json][]) await writeSetting(it.db, name, value);
     };
 
     test('AC-14 AC-18 a field shows when it is enabled, is required when config says so, and its pattern and bounds hold', async () => {

@@ -43,29 +43,29 @@ onBothEngines('values and transactions', (open) => {
   });
 
   test('the number of rows changed is told', async () => {
-    await database.db.insertInto('platform_settings').values({ name: 'x', value: '1' }).execute();
-    const result = await database.db.updateTable('platform_settings').set({ value: '2' }).where('name', '=', 'x').executeTakeFirst();
+    await database.db.insertInto('platform_settings').values({ name: 'jackpot', value: '1' }).execute();
+    const result = await database.db.updateTable('platform_settings').set({ value: '2' }).where('name', '=', 'jackpot').executeTakeFirst();
     expect(result.numUpdatedRows).toBe(1n);
   });
 
   test('a thrown error takes everything back; a broken unique rule has its name', async () => {
     const twice = inTransaction(database.db, async (trx) => {
-      await trx.insertInto('platform_settings').values({ name: 'twice', value: '1' }).execute();
-      await trx.insertInto('platform_settings').values({ name: 'twice', value: '1' }).execute();
+      await trx.insertInto('platform_settings').values({ name: 'referral', value: '1' }).execute();
+      await trx.insertInto('platform_settings').values({ name: 'referral', value: '1' }).execute();
     });
     const error = await twice.catch((thrown: unknown) => thrown);
     expect(isDuplicate(error, 'platform_settings_pkey')).toBe(true);
     expect(isDuplicate(error, 'other')).toBe(false);
-    expect(await database.db.selectFrom('platform_settings').where('name', '=', 'twice').selectAll().execute()).toEqual([]);
+    expect(await database.db.selectFrom('platform_settings').where('name', '=', 'referral').selectAll().execute()).toEqual([]);
   });
 
   test('a failure that was swallowed inside never ends as done', async () => {
     const swallowed = inTransaction(database.db, async (trx) => {
-      await trx.insertInto('platform_settings').values({ name: 'lost', value: '1' }).execute();
+      await trx.insertInto('platform_settings').values({ name: 'feedback', value: '1' }).execute();
       await sql`select 1 / 0`.execute(trx).catch(() => {});
     });
     await expect(swallowed).rejects.toThrow();
-    expect(await database.db.selectFrom('platform_settings').where('name', '=', 'lost').selectAll().execute()).toEqual([]);
+    expect(await database.db.selectFrom('platform_settings').where('name', '=', 'feedback').selectAll().execute()).toEqual([]);
   });
 
   test('the database itself is refused inside a transaction, and free again after it', async () => {

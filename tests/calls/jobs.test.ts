@@ -50,7 +50,7 @@ onBothEngines('jobs', (open, engine) => {
     let others = 0;
     const jobs: Jobs = {
       broken: async (trx) => {
-        await trx.insertInto('platform_settings').values({ name: 'half', value: '1' }).execute();
+        await trx.insertInto('platform_settings').values({ name: 'jackpot', value: '1' }).execute();
         await sql`select 1 / 0`.execute(trx);
       },
       draw: async (_trx, _data, now) => {
@@ -65,7 +65,7 @@ onBothEngines('jobs', (open, engine) => {
     expect(others).toBe(60);
     // At 0, 1, 3, 7, 15, 31 seconds.
     expect(tries - others).toBe(6);
-    expect(await database.db.selectFrom('platform_settings').where('name', '=', 'half').selectAll().execute()).toEqual([]);
+    expect(await database.db.selectFrom('platform_settings').where('name', '=', 'jackpot').selectAll().execute()).toEqual([]);
     expect((await rows())[0]).toMatchObject({ name: 'broken', attempts: 6, last_error: expect.stringContaining('division by zero') });
   });
 

@@ -1,8 +1,9 @@
 // The switches of the operator that answers show: each with what says something else when it is flipped.
+import type { SettingName } from '#platform/db/setting-names.ts';
 import type { Json } from '#platform/db/tables.ts';
 
 export interface Switch {
-  readonly setting: string;
+  readonly setting: SettingName;
   readonly to: Json;
   /** The ways that say something else now, and nothing beside them. */
   readonly changes: Readonly<Record<string, unknown>>;

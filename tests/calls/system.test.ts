@@ -2,7 +2,7 @@
 import { BlockList } from 'node:net';
 import { inflateSync } from 'node:zlib';
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { blockedSetting, statusFrom } from '#platform/areas/system/status.ts';
+import { statusFrom } from '#platform/areas/system/status.ts';
 import { systemWatch } from '#platform/areas/system/watch.ts';
 import { writeSetting } from '#platform/db/settings.ts';
 import { askedFields, moduleFlagsOf } from '#platform/rules/registration.ts';
@@ -144,7 +144,7 @@ onBothEngines('system', (open) => {
     const built = vi.spyOn(BlockList.prototype, 'addSubnet');
     onTestFinished(() => built.mockRestore());
     const statusBy = (places: readonly string[], ip: string) =>
-      statusFrom(new Map([[blockedSetting, [...places]]]), { ip, country: null }).status;
+      statusFrom({ get: (name) => (name === 'blocked_places' ? [...places] : undefined) }, { ip, country: null }).status;
     const many = Array.from({ length: 200 }, (_, n) => `10.77.${n}.0/24`);
     for (let n = 0; n < 200; n += 1) expect(statusBy(many, `10.77.${n}.9`)).toBe(2);
     expect(built).toHaveBeenCalledTimes(200);

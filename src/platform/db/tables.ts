@@ -4,6 +4,7 @@ import type { AccessTables } from './access-tables.ts';
 import type { ContentTables } from './content-tables.ts';
 import type { EntryTables } from './entry-tables.ts';
 import type { GamesTables } from './games-tables.ts';
+import type { SettingName } from './setting-names.ts';
 import type { WalletTables } from './wallet-tables.ts';
 
 /** What jsonb holds: no bigint and no Date, so amounts are decimal strings and instants ISO text. */
@@ -13,7 +14,7 @@ export type Json = null | boolean | number | string | readonly Json[] | { readon
 type JsonColumn = ColumnType<Json, unknown, unknown>;
 
 interface PlatformSettingsTable {
-  name: string;
+  name: SettingName;
   value: JsonColumn;
   version: Generated<bigint>;
 }

@@ -38,8 +38,6 @@ const sizes = {
   small: { makers: 20, games: 300, members: 30, players: 12 },
 } as const;
 
-const setting = 'seeded';
-
 function madeBefore(kept: unknown): Seeded | null {
   const { members, games } = (kept ?? {}) as { members?: unknown; games?: unknown };
   return typeof members === 'number' && typeof games === 'number' ? { members, games } : null;
@@ -53,18 +51,18 @@ export async function seedWorld(db: Kysely<Tables>, options: SeedOptions): Promi
   const { size, members, games } = options;
   if (size === 'none') return null;
   const isEnough = (made: Seeded | null) => made !== null && made.members >= (members ?? 0) && made.games >= (games ?? 0);
-  if (isEnough(madeBefore(await readSetting(db, setting)))) return null;
+  if (isEnough(madeBefore(await readSetting(db, 'seeded')))) return null;
   const passwordHash = await options.passwordHash();
   return inTransaction(db, async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('demo world', 0))`.execute(trx);
-    const made = madeBefore(await readSetting(trx, setting));
+    const made = madeBefore(await readSetting(trx, 'seeded'));
     if (isEnough(made)) return null;
     const wanted: Seeded = {
       members: Math.max(members ?? sizes[size].members, made?.members ?? 0),
       games: Math.max(games ?? sizes[size].games, made?.games ?? 0),
     };
     await makeWorld(trx, { ...options, passwordHash, size, made, wanted });
-    await writeSetting(trx, setting, { ...wanted });
+    await writeSetting(trx, 'seeded', { ...wanted });
     return wanted;
   });
 }

@@ -4,12 +4,9 @@ import { readSetting } from '#platform/db/settings.ts';
 import type { Asking } from '#platform/handler.ts';
 import { toInstant } from '#values/time.ts';
 
-/** The row of `platform_settings` that the seed writes. */
-const demoAccountsSetting = 'demo_accounts';
-
 const accounts = z.array(z.object({ role: z.string(), username: z.string(), password: z.string(), says: z.string() })).catch([]);
 
-export const readAccounts = async ({ db }: Pick<Asking, 'db'>) => accounts.parse((await readSetting(db, demoAccountsSetting)) ?? []);
+export const readAccounts = async ({ db }: Pick<Asking, 'db'>) => accounts.parse((await readSetting(db, 'demo_accounts')) ?? []);
 
 /** The newest two hundred, newest first. */
 export async function readOutbox({ db }: Pick<Asking, 'db'>) {

@@ -8,7 +8,7 @@ import { makeCaptcha } from './captcha.ts';
 import { readAccounts, readOutbox } from './demo.ts';
 import { readFeedbacks, takeFeedback } from './feedback.ts';
 import { helpCenter } from './help.ts';
-import { loginToHomeOf, loginToHomeSetting } from './members-only.ts';
+import { loginToHomeOf } from './members-only.ts';
 import { promotion, promotions } from './promotions.ts';
 import { referral } from './referral.ts';
 import { customerService, domainRoute, fieldsNow, flagsNow, permission, routers } from './site.ts';
@@ -20,7 +20,7 @@ export const systemHandlers: HandlersOf<'system'> = {
   routers,
   status: async (asking) => ({
     ...(await statusFor(asking)),
-    loginToHome: loginToHomeOf(await readSetting(asking.db, loginToHomeSetting), asking.brand),
+    loginToHome: loginToHomeOf(await readSetting(asking.db, 'login_to_home'), asking.brand),
     serverTime: toInstant(asking.now),
   }),
   whitelabel: flagsNow,

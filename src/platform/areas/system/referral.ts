@@ -9,8 +9,6 @@ import type { Asking } from '#platform/handler.ts';
 import { drawn, readable } from '#platform/rules/drawn.ts';
 import { trial } from '#values/account-types.ts';
 
-/** The row of `platform_settings`: `{ "enabled": true }`. */
-const referralSetting = 'referral';
 const setting = z.object({ enabled: z.boolean() }).catch({ enabled: false });
 
 /** The member's own code, made when it is first asked for. Of two who ask at once one code stays. */
@@ -31,7 +29,7 @@ async function codeOf({ db, random }: Asking, memberId: bigint): Promise<string>
 
 export async function referral(asking: Asking): Promise<Gives<SystemShapes['referral']>> {
   const { db, session, settings } = asking;
-  const { enabled } = setting.parse(await readSetting(db, referralSetting));
+  const { enabled } = setting.parse(await readSetting(db, 'referral'));
   if (!enabled || !session || session.type === trial) return { enabled, mine: null };
   const code = await codeOf(asking, session.memberId);
   const path = `/register?referralCode=${code}`;

@@ -1,12 +1,12 @@
 /** The app, ways to reach the site, and the brand's own places elsewhere. */
 import { z } from 'zod';
-import type { Json } from '#platform/db/tables.ts';
+import type { SettingsOf } from '#platform/db/settings.ts';
 import type { Asking } from '#platform/handler.ts';
 import { qrOf } from './referral.ts';
-import { blockedSetting, statusFrom, statusSetting } from './status.ts';
+import { statusFrom } from './status.ts';
 
-/** What `resourcesOf` reads: `app` is `{ "android": "https://…", "ios": "https://…" }`, `third_party_app` is `{ "label", "url" }`. */
-export const resourceSettings = ['app', 'third_party_app', statusSetting, blockedSetting] as const;
+/** What `resourcesOf` reads. */
+export const resourceSettings = ['app', 'third_party_app', 'status', 'blocked_places'] as const;
 
 type Resource = { resourceType: string; url: string; qrCodeUrl: string | null; labelNameEn: string };
 
@@ -17,7 +17,7 @@ const thirdParty = z.object({ label: z.string().min(1).max(60), url: address });
 /** The codes lead to this site's page of downloads, which knows what a device needs; Telegram and Facebook stand in the right bar. */
 export function resourcesOf(
   asking: Pick<Asking, 'brand' | 'settings' | 'ip' | 'country'>,
-  settings: ReadonlyMap<string, Json>,
+  settings: SettingsOf<(typeof resourceSettings)[number]>,
 ): Resource[] {
   const { brand } = asking;
   const { android, ios } = app.parse(settings.get('app') ?? {});

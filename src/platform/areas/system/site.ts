@@ -8,7 +8,7 @@ import { addressesOf } from '#platform/rules/elsewhere.ts';
 import { type ModuleFlags, moduleFlagsOf, type RegistrationRules, registrationRulesOf } from '#platform/rules/registration.ts';
 import { rankOf } from './caller.ts';
 import { resourceSettings, resourcesOf } from './resources.ts';
-import { blockedSetting, statusFrom, statusSetting } from './status.ts';
+import { statusFrom } from './status.ts';
 
 type Service = { type: number; csType: 'VIP' | 'LIVE'; csPosition: string; path: string };
 
@@ -80,8 +80,6 @@ export const fieldsNow = async ({ db, brand }: Pick<Asking, 'db' | 'brand'>): Pr
 export async function permission(asking: Asking) {
   const settings = await readSettingsOf(asking.db, [
     ...resourceSettings,
-    statusSetting,
-    blockedSetting,
     'module_flags',
     'registration',
     'customer_service',

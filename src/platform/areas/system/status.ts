@@ -2,29 +2,20 @@
 import { BlockList, isIP } from 'node:net';
 import { z } from 'zod';
 import type { Brand } from '#brands/brand.ts';
-import { readSettingsOf, writeSetting } from '#platform/db/settings.ts';
+import { readSettingsOf, type SettingsOf, writeSetting } from '#platform/db/settings.ts';
 import type { Json } from '#platform/db/tables.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import type { Asking, Db } from '#platform/handler.ts';
 import { type Asked, askedFields, moduleFlagsOf, withAsked } from '#platform/rules/registration.ts';
 import { Refused } from '#values/refused.ts';
 import { type Instant, toInstant } from '#values/time.ts';
-import { loginToHomeOf, loginToHomeSetting } from './members-only.ts';
+import { loginToHomeOf } from './members-only.ts';
 
 export interface SystemStatus {
   /** 0 open, 1 maintenance, 2 region blocked for everybody. */
   readonly status: 0 | 1 | 2;
   readonly endTime: Instant | null;
 }
-
-/** Names of rows in `platform_settings`. `vendors` holds `{ [vendor code]: "slow" | "closed" }`; who is not in it is open. */
-export const statusSetting = 'status';
-const vendorsSetting = 'vendors';
-/** Holds countries of two letters and networks (`203.0.113.0/24`) for which the site is closed. */
-export const blockedSetting = 'blocked_places';
-const modulesSetting = 'module_flags';
-const registrationSetting = 'registration';
-const extraVerificationSetting = 'extra_verification';
 
 const open: SystemStatus = { status: 0, endTime: null };
 const kept = z.object({ status: z.union([z.literal(0), z.literal(1), z.literal(2)]), endTime: z.string().nullable() });
@@ -76,14 +67,17 @@ function isBlocked(setting: Json, ip: string, country: string | null): boolean {
 }
 
 /** How the site stands for who asks: maintenance wins over the region (SY-01). */
-export function statusFrom(settings: ReadonlyMap<string, Json>, { ip, country }: Pick<Asking, 'ip' | 'country'>): SystemStatus {
-  const status = statusOf(settings.get(statusSetting));
+export function statusFrom(
+  settings: SettingsOf<'status' | 'blocked_places'>,
+  { ip, country }: Pick<Asking, 'ip' | 'country'>,
+): SystemStatus {
+  const status = statusOf(settings.get('status'));
   if (status.status !== 0) return status;
-  return isBlocked(settings.get(blockedSetting) ?? [], ip, country) ? { status: 2, endTime: null } : status;
+  return isBlocked(settings.get('blocked_places') ?? [], ip, country) ? { status: 2, endTime: null } : status;
 }
 
 export const statusFor = async (asking: Asking): Promise<SystemStatus> =>
-  statusFrom(await readSettingsOf(asking.db, [statusSetting, blockedSetting]), asking);
+  statusFrom(await readSettingsOf(asking.db, ['status', 'blocked_places']), asking);
 
 type VendorState = 'open' | 'slow' | 'closed';
 type Control = SystemStatus & {
@@ -98,29 +92,29 @@ type Change = { readonly [Name in keyof Control]?: Control[Name] | undefined };
 const states = z.record(z.string(), z.enum(['open', 'slow', 'closed'])).catch({});
 
 const controlSettings = [
-  statusSetting,
-  vendorsSetting,
-  blockedSetting,
-  modulesSetting,
-  registrationSetting,
-  extraVerificationSetting,
-  loginToHomeSetting,
-];
+  'status',
+  'vendors',
+  'blocked_places',
+  'module_flags',
+  'registration',
+  'extra_verification',
+  'login_to_home',
+] as const;
 
 export const readControl = async (db: Db, brand: Pick<Brand, 'market'>): Promise<Control> =>
   controlFrom(await readSettingsOf(db, controlSettings), brand);
 
 /** How it all stands by these settings; without any, how it stands before anything is turned. */
-export function controlFrom(settings: ReadonlyMap<string, Json>, brand: Pick<Brand, 'market'>): Control {
+export function controlFrom(settings: SettingsOf<(typeof controlSettings)[number]>, brand: Pick<Brand, 'market'>): Control {
   return {
-    ...statusOf(settings.get(statusSetting)),
-    vendors: states.parse(settings.get(vendorsSetting) ?? {}),
-    blocked: places.parse(settings.get(blockedSetting) ?? []),
-    modules: moduleFlagsOf(settings.get(modulesSetting)),
-    fields: askedFields(settings.get(registrationSetting)),
+    ...statusOf(settings.get('status')),
+    vendors: states.parse(settings.get('vendors') ?? {}),
+    blocked: places.parse(settings.get('blocked_places') ?? []),
+    modules: moduleFlagsOf(settings.get('module_flags')),
+    fields: askedFields(settings.get('registration')),
     // Demo mode asks nobody until it is told to: its accounts are everybody's.
-    extraVerification: settings.get(extraVerificationSetting) === true,
-    loginToHome: loginToHomeOf(settings.get(loginToHomeSetting), brand),
+    extraVerification: settings.get('extra_verification') === true,
+    loginToHome: loginToHomeOf(settings.get('login_to_home'), brand),
   };
 }
 
@@ -132,23 +126,23 @@ export async function changeControl(db: Db, brand: Pick<Brand, 'market'>, change
     const now = await readControl(trx, brand);
     if (change.status !== undefined || change.endTime !== undefined) {
       const status = change.status ?? now.status;
-      await writeSetting(trx, statusSetting, {
+      await writeSetting(trx, 'status', {
         status,
         endTime: status === 0 ? null : change.endTime === undefined ? now.endTime : change.endTime,
       });
     }
     if (change.vendors) {
       const vendors = Object.entries({ ...now.vendors, ...change.vendors }).filter(([, state]) => state !== 'open');
-      await writeSetting(trx, vendorsSetting, Object.fromEntries(vendors));
+      await writeSetting(trx, 'vendors', Object.fromEntries(vendors));
     }
-    if (change.blocked) await writeSetting(trx, blockedSetting, [...change.blocked]);
-    if (change.modules) await writeSetting(trx, modulesSetting, { ...now.modules, ...change.modules });
+    if (change.blocked) await writeSetting(trx, 'blocked_places', [...change.blocked]);
+    if (change.modules) await writeSetting(trx, 'module_flags', { ...now.modules, ...change.modules });
     if (change.fields) {
-      const settings = await readSettingsOf(trx, [registrationSetting]);
-      await writeSetting(trx, registrationSetting, withAsked(settings.get(registrationSetting), change.fields) as Json);
+      const settings = await readSettingsOf(trx, ['registration']);
+      await writeSetting(trx, 'registration', withAsked(settings.get('registration'), change.fields) as Json);
     }
-    if (change.extraVerification !== undefined) await writeSetting(trx, extraVerificationSetting, change.extraVerification);
-    if (change.loginToHome !== undefined) await writeSetting(trx, loginToHomeSetting, change.loginToHome);
+    if (change.extraVerification !== undefined) await writeSetting(trx, 'extra_verification', change.extraVerification);
+    if (change.loginToHome !== undefined) await writeSetting(trx, 'login_to_home', change.loginToHome);
     return readControl(trx, brand);
   });
 }

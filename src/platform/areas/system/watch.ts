@@ -1,8 +1,7 @@
 /** Looks each second at what every process must know: whether the site is open and to whom, and whether what pages show has changed. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Db, Log } from '#platform/handler.ts';
-import { loginToHomeSetting } from './members-only.ts';
-import { type SystemStatus, statusOf, statusSetting } from './status.ts';
+import { type SystemStatus, statusOf } from './status.ts';
 
 /** `loginToHome` is absent while the operator leaves it to the market. */
 type Watched = SystemStatus & { readonly loginToHome?: boolean };
@@ -28,8 +27,8 @@ export function systemWatch(db: Db, log?: Log): SystemWatch {
   const look = async () => {
     const row = await db
       .selectFrom('content_version')
-      .leftJoin('platform_settings as status', (join) => join.on('status.name', '=', statusSetting))
-      .leftJoin('platform_settings as guard', (join) => join.on('guard.name', '=', loginToHomeSetting))
+      .leftJoin('platform_settings as status', (join) => join.on('status.name', '=', 'status'))
+      .leftJoin('platform_settings as guard', (join) => join.on('guard.name', '=', 'login_to_home'))
       .select(['content_version.version', 'status.value', 'guard.value as guard'])
       .executeTakeFirstOrThrow();
     const guard = typeof row.guard === 'boolean' ? { loginToHome: row.guard } : {};
