@@ -25,6 +25,13 @@ test('SH-13 who has played nothing finds no empty room at home, and nothing move
     };
     await home();
     expect([await carry.isVisible(), await shifts()]).toEqual([false, []]);
+    // On a device that does not know it yet the room stays as it is, and on the next page it is gone.
+    await page.evaluate(() => localStorage.clear());
+    await home();
+    await page.locator('.carry[inert]').waitFor({ state: 'attached' });
+    expect([await carry.isVisible(), await shifts()]).toEqual([false, []]);
+    await home();
+    expect(await page.locator('html').getAttribute('data-in')).toBe('1');
     await page.goto('/en/game?code=lantern-tide');
     await page.locator('iframe').waitFor();
     await home();

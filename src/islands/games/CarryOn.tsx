@@ -29,9 +29,9 @@ export default function CarryOn({ words, tag, place }: CarryOnProps): ReactEleme
   const list = inside && recent.state === 'known' ? recent.list : [];
   const settled = inside && (recent.state === 'known' || recent.state === 'failed');
   if (place === 'strip') {
-    // Guests do not see it: the style sheet shows it to who is signed in.
+    // Guests do not see it: the style sheet shows it to who is signed in. Who turns out to have played nothing sees only its room, on this one page.
     return (
-      <section className="sec m-only carry">
+      <section className="sec m-only carry" inert={settled && list.length === 0}>
         <header>
           <h2>{t('home.carryOn')}</h2>
         </header>
@@ -54,7 +54,6 @@ export default function CarryOn({ words, tag, place }: CarryOnProps): ReactEleme
                   <span className="cv" />
                 </div>
               ))}
-          {settled && list.length === 0 ? <p className="q t2">{t('home.carryNone')}</p> : null}
         </div>
       </section>
     );
