@@ -65,8 +65,9 @@ test('SH-28 MC-25 what a member has sent stands below with its number and state,
     await page.keyboard.press('Enter');
     const number = (await page.getByText('Its number is').innerText()).match(/F-[\dA-Z]{8}/)?.[0];
     expect(number).toBeTruthy();
-    await page.reload();
     const letter = page.getByRole('region', { name: 'What you have sent' }).getByRole('group');
+    await letter.getByText(number ?? '').waitFor();
+    await page.reload();
     await letter.getByText(number ?? '').waitFor();
     await letter.getByText('Received').waitFor();
     await letter.locator('summary').click();

@@ -27,6 +27,8 @@ test('SH-01 SH-03 each route shows the banners of its own group and of no other,
     expect([route, pieces]).toEqual([route, forms.includes(route) ? [] : [`/parts/banners-${group}`]]);
     // The page of a form has the links themselves, and no script for them.
     const piece = forms.includes(route) ? page : await textOf(`/en/parts/banners-${group}`);
+    const titles = new Set(own.map(({ title }) => title));
+    expect([route, banners.filter(({ title }) => !titles.has(title) && piece.includes(title))]).toEqual([route, []]);
     for (const { title, linkage } of own) {
       expect([route, piece.includes(title)]).toEqual([route, true]);
       expect([route, piece.includes(`href="/en${linkage}"`)]).toEqual([route, true]);
