@@ -1,7 +1,8 @@
-// First and largest contentful paint on a throttled phone, each page in turn with an empty page from the same server.
+// First and largest contentful paint on a slow phone behind a slow line, each page in turn with an empty page from the same server.
 import type { Browser } from 'playwright-core';
 import { startServer } from '../tests/e2e/server.ts';
 import { openBrowser, phone } from '../tests/e2e/world.ts';
+import { openLine } from './line.ts';
 import { median, type Row } from './row.ts';
 import { scaled } from './world.ts';
 
@@ -23,16 +24,16 @@ interface Paint {
 
 export async function rows(): Promise<Row[]> {
   const server = await startServer({ env: { LOG_LEVEL: 'error' } });
-  const browser = await openBrowser();
+  const [browser, line] = await Promise.all([openBrowser(), openLine(server.url)]);
   const rows: Row[] = [];
   try {
     for (const { path, largest } of pages) {
-      await paint(browser, server.url + path);
+      await paint(browser, line.url + path);
       const theirs: Paint[] = [];
       const ours: Paint[] = [];
       for (let run = 0; run < runs; run++) {
-        theirs.push(await paint(browser, server.url + empty));
-        ours.push(await paint(browser, server.url + path));
+        theirs.push(await paint(browser, line.url + empty));
+        ours.push(await paint(browser, line.url + path));
       }
       const ground = median(theirs.map((one) => one.first));
       const compare = (figure: string, value: number, most: number) =>
@@ -47,6 +48,7 @@ export async function rows(): Promise<Row[]> {
     }
   } finally {
     await browser.close();
+    line.close();
     await server.stop();
   }
   return rows;
@@ -57,13 +59,6 @@ async function paint(browser: Browser, url: string): Promise<Paint> {
   try {
     const page = await context.newPage();
     const devtools = await context.newCDPSession(page);
-    await devtools.send('Network.enable');
-    await devtools.send('Network.emulateNetworkConditions', {
-      offline: false,
-      latency: 150,
-      downloadThroughput: (1.6 * 1024 * 1024) / 8,
-      uploadThroughput: (750 * 1024) / 8,
-    });
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
     await page.goto(url, { waitUntil: 'networkidle' });
     return await page.evaluate(

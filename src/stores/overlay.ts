@@ -130,6 +130,8 @@ export function wakeOverlays(finder?: FindOverlay): () => void {
   if (finder) {
     find = finder;
     document.addEventListener('click', onClick);
+    // A press that came before is done again now.
+    document.documentElement.dataset.doors = '';
   }
   addEventListener('popstate', onPop);
   return () => {

@@ -168,8 +168,14 @@ test('R12 a guest’s press on a door loads what opens over the page; where the 
     link.click();
     expect([loads, led]).toEqual([1, [true]]);
     finish();
+    await settled();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    // Awake, and does not listen to links yet.
+    expect(led).toEqual([true]);
+    document.documentElement.dataset.doors = '';
     await expect.poll(() => led).toEqual([true, true]);
   } finally {
+    delete document.documentElement.dataset.doors;
     removeEventListener('click', last);
     came.mockRestore();
   }

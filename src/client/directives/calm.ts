@@ -72,12 +72,13 @@ function onIntent(island: HTMLElement, wake: () => Promise<void>): void {
   listen();
 }
 
+const frame = () =>
+  new Promise<void>((done) =>
+    'requestIdleCallback' in window ? requestIdleCallback(() => done(), { timeout: 100 }) : setTimeout(done, 50),
+  );
+
 /** React hydrates in its own time after `hydrate()` returns: its listeners are there when the island has lost its `ssr` mark and a frame has passed. */
 async function settled(island: HTMLElement): Promise<void> {
-  const frame = () =>
-    new Promise<void>((done) =>
-      'requestIdleCallback' in window ? requestIdleCallback(() => done(), { timeout: 100 }) : setTimeout(done, 50),
-    );
   while (island.hasAttribute('ssr') && island.isConnected) await frame();
   await frame();
 }
@@ -120,6 +121,12 @@ function whenSignedIn(wake: () => void): void {
   });
 }
 
+/** What opens over a page listens to links by an effect, which a busy phone runs late; one that never does is not waited for. */
+async function heard(): Promise<void> {
+  for (const end = performance.now() + 2_000; document.documentElement.dataset.doors === undefined && performance.now() < end; )
+    await frame();
+}
+
 /** What opens over a page wakes for a guest with the first press on a link to it, which is done again once. On a dear line, where the page came slowly, or when it does not come, the link leads to its page, which stands sooner. */
 function onDoor(wake: () => Promise<void>): void {
   const press = (event: MouseEvent): void => {
@@ -130,10 +137,12 @@ function onDoor(wake: () => Promise<void>): void {
     removeEventListener('click', press, true);
     event.preventDefault();
     event.stopPropagation();
-    void wake().then(
-      () => link.click(),
-      () => location.assign(link.href),
-    );
+    void wake()
+      .then(heard)
+      .then(
+        () => link.click(),
+        () => location.assign(link.href),
+      );
   };
   addEventListener('click', press, true);
 }

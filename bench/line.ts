@@ -1,0 +1,59 @@
+// A line of a phone between a browser and a server: what comes down it comes late, and a segment at a time as a line brings it. The browser's own emulation hands over whole reads, so that nothing of a page could be painted before its last byte.
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+export interface LineFigures {
+  /** Milliseconds from a request to the first byte of its answer. */
+  latency: number;
+  /** Bytes a second towards the browser, of all connections together. */
+  down: number;
+}
+
+/** Slow 4G, as the field's measurements of phones use it. */
+export const slow4G: LineFigures = { latency: 150, down: (1.6 * 1024 * 1024) / 8 };
+
+const segment = 1_460;
+
+export interface Line {
+  /** Where the far end of it is found: an origin. */
+  url: string;
+  close(): void;
+}
+
+/** Opens a line to the server at this origin. */
+export async function openLine(server: string, { latency, down }: LineFigures = slow4G): Promise<Line> {
+  const { hostname, port } = new URL(server);
+  const sockets = new Set<Socket>();
+  /** When the line has brought all that it was given. */
+  let idleAt = 0;
+  const line = createServer((browser) => {
+    const far = connect(Number(port), hostname);
+    for (const end of [browser, far]) {
+      sockets.add(end.setNoDelay());
+      end.on('error', () => {});
+      end.once('close', () => {
+        sockets.delete(end);
+        browser.destroy();
+        far.destroy();
+      });
+    }
+    browser.pipe(far, { end: false });
+    far.on('data', (data: Buffer) => {
+      const now = performance.now();
+      for (let at = 0; at < data.length; at += segment) {
+        const part = data.subarray(at, at + segment);
+        idleAt = Math.max(idleAt, now + latency) + (part.length / down) * 1_000;
+        setTimeout(() => browser.writable && browser.write(part), idleAt - now);
+      }
+    });
+  });
+  line.listen(0, '127.0.0.1');
+  await once(line, 'listening');
+  return {
+    url: `http://127.0.0.1:${(line.address() as AddressInfo).port}`,
+    close: () => {
+      line.close();
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}
