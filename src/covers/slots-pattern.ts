@@ -127,7 +127,11 @@ const figures: readonly ((fill: string, back: string, hue: Palette) => string)[]
   (fill) => shape('M20 2Q22 18 38 20Q22 22 20 38Q18 22 2 20Q18 18 20 2', fill),
 ];
 
-const reels: Motif = (hue, chance, floor) => {
+/** A seven in a cell of 40, on the middle reel of the games that are named after it. */
+const seven = (fill: string): string => shape('M9 6H32V14L22 35H12L22 14H9Z', fill);
+
+const reels: Motif = (hue, chance, floor, name) => {
+  const sevens = /seven|777/i.test(name);
   const backs = [mix(hue.ground, hue.panel, 0.35), mix(hue.ground, hue.panel, 0.1), mix(hue.middle, hue.ground, 0.3)];
   const fills = [hue.accent, hue.light, hue.middle, mix(hue.accent, hue.light, 0.5)];
   return (
@@ -136,7 +140,8 @@ const reels: Motif = (hue, chance, floor) => {
       const [x, y] = [across * 40, floor - 120 + down * 40];
       const back = at(backs, across + down);
       const figure = at(figures, across * 2 + down * 3 + chance() * 3);
-      return box(x, y, 40, 40, back) + group(`translate(${x} ${y})`, figure(at(fills, chance() * 4), back, hue));
+      const drawn = figure(at(fills, chance() * 4), back, hue);
+      return box(x, y, 40, 40, back) + group(`translate(${x} ${y})`, sevens && down === 1 ? seven(hue.accent) : drawn);
     }) + box(0, floor, 120, 60, hue.panel)
   );
 };

@@ -14,7 +14,7 @@ export interface Subject {
 }
 
 /** Raise it when a drawing changes: addresses are kept for ever by browsers. */
-export const drawing = 1;
+export const drawing = 2;
 
 /** 8 hex digits of everything a cover depends on. */
 export function coverHash({ code, name, category, vendor }: Subject): string {

@@ -1,4 +1,5 @@
 /** The catalogue of the demo world: the pictured games first, then as many more as are asked for. */
+
 import { type SlotTheme, slotGame } from '#platform/rules/slot-games.ts';
 import type { SlotModelName } from '#platform/rules/slot-variants.ts';
 import { toMinor } from '#values/money.ts';
@@ -107,15 +108,31 @@ const lowestBets: Readonly<Record<string, readonly number[]>> = {
 const slotClass = (lines: number, model: SlotModelName): string =>
   lines <= 5 ? 'classic' : model === 'harbour' ? 'steady' : model === 'summit' ? 'bold' : 'video';
 
+/** What opens behind the reels shows what the cover promised: by the words that choose its picture, in their order. Any other picture goes with a bay at dusk. */
 const themes: readonly (readonly [RegExp, SlotTheme])[] = [
-  [/lantern|lamp|candle|moon|night|evening|dusk/i, 'lantern'],
-  [/ferry|harbour|quay|pier|wharf|tide|boat|sail|voyage/i, 'ferry'],
-  [/lotus|garden|orchid|bloom|lily|tulip|rose|meadow|orchard/i, 'lotus'],
-  [/reef|coral|koi|pearl|shell|lagoon|turtle|mermaid|cove/i, 'reef'],
-  [/bell|seven|bar|reel|chimes|parlour|hour|clock/i, 'bell'],
-  [/peak|summit|mountain|snow|ice|glass|winter|everest/i, 'peak'],
+  [/\b(lantern|lamp)/i, 'lantern'],
+  [/\b(lighthouse|beacon)/i, 'ferry'],
+  [/\b(gem|diamond|jewel|crystal|stone|ruby|opal|emerald|pearl|jade|lotus|bloom|flower|blossom|garden|orchid|rose)/i, 'lotus'],
+  [/\b(dragon|koi|serpent|mermaid)/i, 'reef'],
+  [/\b(pyramid|pharaoh|tomb|nile|cleopatra|mask|carnival|fiesta|tiki|voodoo)/i, 'lantern'],
+  [/\b(king|queen|crown|royal|prince)/i, 'bell'],
+  [/\b(feather|peacock|plume|bird|phoenix|moth|butterfly|wings)/i, 'lotus'],
+  [/\b(bell|chime|carillon|tea|kettle|vase|amphora|urn|olymp|greek|athena|zeus)/i, 'bell'],
+  [/\b(falls|cascade|waterfall|river|stream)/i, 'lotus'],
+  [/\b(clock|tower|hour|midnight)/i, 'bell'],
+  [/\b(compass|map|expedition|voyage|quest)/i, 'ferry'],
+  [/\b(kite|wind|breeze|monsoon|mill|harvest|farm|bridge|canal|crossing|balloon|cloud|flight)/i, 'lotus'],
+  [/\b(comet|galaxy|space|cosmic|orbit)/i, 'ferry'],
+  [/\b(street|city|town|market|atelier)/i, 'bell'],
+  [/\b(ferry|sail|boat|ship|pirate|captain|vinta)/i, 'ferry'],
+  [/\b(silk|dance|geisha)/i, 'lotus'],
+  [/\b(temple|gate|palace|arch|door)/i, 'bell'],
+  [/\b(sun|aztec|blaze|fire|inca)/i, 'lantern'],
+  [/\b(star|weaver|moon|night|owl)/i, 'ferry'],
+  [/\b(peak|mountain|summit|everest|ice|glacier)/i, 'peak'],
+  [/\b(dune|desert|sahara|camel|sand|bay|tide|island|isla|lagoon|sea|harbour|reef|coast|ocean)/i, 'lantern'],
+  [/\b(fruit|seven|777|classic|bar|reel)/i, 'bell'],
 ];
-const allThemes = themes.map(([, theme]) => theme);
 
 /** What an Isla Original plays by is its own; another maker's slot names a mathematics and a theme. */
 function slotParts(
@@ -134,7 +151,7 @@ function slotParts(
     classify: slotClass(played, model),
     playable: true,
     slot_model: own ? null : model,
-    slot_theme: own ? null : (themes.find(([word]) => word.test(name))?.[1] ?? oneOf(chance, allThemes)),
+    slot_theme: own ? null : (themes.find(([word]) => word.test(name))?.[1] ?? 'lantern'),
   };
 }
 
