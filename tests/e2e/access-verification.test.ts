@@ -168,7 +168,7 @@ test('AC-33 from a network that is known nothing more is asked', async () => {
     await page.waitForURL((url) => url.pathname === '/en');
     expect(await signedIn(page)).toBe(true);
     // What the operator tells after a sign-in (AC-08).
-    const told = page.getByRole('dialog', { name: 'Good to see you again' });
+    const told = page.getByRole('dialog', { name: 'Where your records are' });
     await told.waitFor();
     expect(await axeFaultsInBothThemes(page)).toEqual([]);
     await page.keyboard.press('Escape');

@@ -55,7 +55,7 @@ test('SH-01 the banners of a lobby come when their place is near, nothing moves,
 });
 
 test('SH-01 SH-04 SH-26 SH-29 what is for members stands in the row, in the list and over the page of who is signed in, and nowhere for a guest', async () => {
-  const forMembers = 'Good to see you again';
+  const forMembers = 'Where your records are';
   await visit(browser, server, { device: desktop }, async ({ page }) => {
     const row = page.getByRole('region', { name: 'Notices' });
     const list = page.getByRole('main').getByRole('heading', { level: 2, name: forMembers });
@@ -66,9 +66,9 @@ test('SH-01 SH-04 SH-26 SH-29 what is for members stands in the row, in the list
     await list.waitFor();
     await page.goto('/en');
     await row.getByRole('link', { name: forMembers }).click();
-    await page.getByRole('dialog', { name: 'Notices' }).getByText('Everything that moved your balance').waitFor();
+    await page.getByRole('dialog', { name: 'Notices' }).getByText('Everything that moves your balance').waitFor();
     await page.reload();
-    await page.getByRole('dialog', { name: 'Notices' }).getByText('Everything that moved your balance').waitFor();
+    await page.getByRole('dialog', { name: 'Notices' }).getByText('Everything that moves your balance').waitFor();
     expect(await page.getByRole('dialog', { name: 'Notices' }).count()).toBe(1);
     await page.goBack();
     await page.getByRole('dialog', { name: 'Notices' }).waitFor({ state: 'hidden' });

@@ -1,6 +1,7 @@
 /** What the operator of the demo world has to say: banners, notices and messages, in the languages of the brand. */
 import type { Transaction } from 'kysely';
 import type { Brand } from '#brands/brand.ts';
+import { baseOf } from '#i18n/address.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import { safeHtml } from '#platform/rules/safe-html.ts';
 import { days } from '#values/time.ts';
@@ -25,9 +26,12 @@ const notices: readonly SeedNotice[] = [
   { about: 'desk', ago: 2, audience: 'vip' },
 ];
 
-/** Made safe where it is written, as it is again where it is read. */
-const said = (about: NoticeSubject) =>
-  inEveryLanguage(({ notices: { [about]: notice } }) => ({ title: notice[0], content: safeHtml(notice[1]) }));
+/** Made safe where it is written, as it is again where it is read. A link keeps the language where the brand has it. */
+const said = (about: NoticeSubject, brand: Brand) =>
+  inEveryLanguage(({ notices: { [about]: notice } }, language) => {
+    const base = brand.languages.includes(language) ? baseOf(brand, language) : '';
+    return { title: notice[0], content: safeHtml(notice[1].replaceAll('href="/', `href="${base}/`)) };
+  });
 
 const before = (now: Date, ago: number) => new Date(now.getTime() - days(ago));
 
@@ -54,7 +58,7 @@ export async function writeContent(trx: Transaction<Tables>, brand: Brand, now: 
       notices.map(({ about, ago, kind, audience }) => ({
         kind: kind ?? ('player' as const),
         audience: audience ?? ('all' as const),
-        words: JSON.stringify(said(about)),
+        words: JSON.stringify(said(about, brand)),
         starts_at: before(now, ago),
       })),
     )

@@ -10,5 +10,5 @@ import { VI } from './words/vi.ts';
 const tables: readonly (readonly [language: string, words: DemoWords])[] = Object.entries({ EN, TY, CN, ID, TH, VI });
 
 /** By language, what `pick` makes of that language's words. */
-export const inEveryLanguage = <T>(pick: (words: DemoWords) => T): Readonly<Record<string, T>> =>
-  Object.fromEntries(tables.map(([language, words]) => [language, pick(words)]));
+export const inEveryLanguage = <T>(pick: (words: DemoWords, language: string) => T): Readonly<Record<string, T>> =>
+  Object.fromEntries(tables.map(([language, words]) => [language, pick(words, language)]));

@@ -60,8 +60,8 @@ export const EN: DemoWords = {
       '<p>Harbour Lights, Lotus Moon, Reef &amp; Star and Paper Lanterns have joined the list.</p>',
     ],
     again: [
-      'Good to see you again',
-      '<p>Everything that moved your balance while you were away is in the account record, and every round is in the betting record.</p><p>Taking a break, or want to know what to look out for? The page Playing safely in the help says how.</p>',
+      'Where your records are',
+      '<p>Everything that moves your balance is in the account record, and every round is in the betting record.</p><p>Taking a break, or want to know what to look out for? The page <a href="/help/playing-safely">Playing safely</a> in the help says how.</p>',
     ],
     desk: [
       'Your own desk at customer service',

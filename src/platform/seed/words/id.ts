@@ -68,8 +68,8 @@ export const ID: DemoWords = {
       '<p>Harbour Lights, Lotus Moon, Reef &amp; Star, dan Paper Lanterns sudah masuk daftar.</p>',
     ],
     again: [
-      'Senang melihat Anda kembali',
-      '<p>Semua yang menggerakkan saldo Anda selama Anda pergi ada di catatan akun, dan setiap putaran ada di catatan taruhan.</p><p>Ingin beristirahat, atau tahu apa yang perlu diwaspadai? Halaman Bermain aman di bantuan menjelaskannya.</p>',
+      'Di mana catatan Anda',
+      '<p>Semua yang menggerakkan saldo Anda ada di catatan akun, dan setiap putaran ada di catatan taruhan.</p><p>Ingin beristirahat, atau tahu apa yang perlu diwaspadai? Halaman <a href="/help/playing-safely">Bermain aman</a> di bantuan menjelaskannya.</p>',
     ],
     desk: [
       'Meja layanan khusus untuk Anda',

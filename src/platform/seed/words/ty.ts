@@ -68,8 +68,8 @@ export const TY: DemoWords = {
       '<p>Kasama na sa listahan ang Harbour Lights, Lotus Moon, Reef &amp; Star at Paper Lanterns.</p>',
     ],
     again: [
-      'Mabuti at narito ka ulit',
-      '<p>Nasa record ng account ang lahat ng gumalaw sa balanse mo habang wala ka, at nasa record ng taya ang bawat round.</p><p>Gusto mong magpahinga, o malaman kung ano ang dapat bantayan? Nasa pahinang Ligtas na paglalaro ng tulong iyon.</p>',
+      'Narito ang mga record mo',
+      '<p>Nasa record ng account ang lahat ng gumagalaw sa balanse mo, at nasa record ng taya ang bawat round.</p><p>Gusto mong magpahinga, o malaman kung ano ang dapat bantayan? Nasa pahinang <a href="/help/playing-safely">Ligtas na paglalaro</a> ng tulong iyon.</p>',
     ],
     desk: [
       'Sarili mong desk sa customer service',

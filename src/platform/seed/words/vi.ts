@@ -64,8 +64,8 @@ export const VI: DemoWords = {
       '<p>Harbour Lights, Lotus Moon, Reef &amp; Star và Paper Lanterns đã có trong danh sách.</p>',
     ],
     again: [
-      'Rất vui gặp lại bạn',
-      '<p>Mọi thứ làm thay đổi số dư khi bạn vắng mặt đều có trong lịch sử tài khoản, và mọi vòng chơi đều có trong lịch sử cược.</p><p>Muốn nghỉ một chút, hay muốn biết nên để ý điều gì? Trang Chơi an toàn trong phần trợ giúp nói rõ.</p>',
+      'Xem lịch sử của bạn ở đâu',
+      '<p>Mọi thứ làm thay đổi số dư đều có trong lịch sử tài khoản, và mọi vòng chơi đều có trong lịch sử cược.</p><p>Muốn nghỉ một chút, hay muốn biết nên để ý điều gì? Trang <a href="/help/playing-safely">Chơi an toàn</a> trong phần trợ giúp nói rõ.</p>',
     ],
     desk: ['Bàn hỗ trợ riêng cho bạn', '<p>Từ VIP 5, bộ phận hỗ trợ có bàn riêng cho bạn. Nút hỗ trợ dẫn thẳng đến đó.</p>'],
   },
