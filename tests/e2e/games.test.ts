@@ -113,7 +113,7 @@ test('GM-06 fish shows every maker, whichever is asked for; a closed room says s
     await page.goto('/en/fish');
     expect(await codes(page)).toEqual(asked);
     await page.goto('/en/live');
-    await page.getByText('The tables of this room are closed for a while.').waitFor();
+    await page.getByText('This room is closed for a while.').waitFor();
     await page.locator('.grid .tile > a').first().click();
     await page.getByRole('heading', { name: /is closed for a while/ }).waitFor();
     await page.locator('.frame .tile a').first().waitFor();

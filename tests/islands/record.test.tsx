@@ -97,7 +97,7 @@ test('MC-08 days with their net, rows with the balance after, and sums', async (
   // 18:00 in London is the next day in Manila.
   await expect.element(page.getByRole('heading', { name: /Friday.*20.*\+31\.50/ })).toBeVisible();
   await expect.element(page.getByRole('heading', { name: /Thursday.*19.*\+480\.00/ })).toBeVisible();
-  await expect.element(page.getByText('02:00, Lantern Tide, R-2')).toBeVisible();
+  await expect.element(page.getByText('02:00:00, Lantern Tide, R-2')).toBeVisible();
   await expect.element(page.getByText('₱511.50')).toBeVisible();
   await userEvent.click(page.getByRole('button', { name: /Deposit/ }));
   const sheet = page.getByRole('dialog', { name: 'Deposit' });
@@ -111,7 +111,7 @@ test('MC-08 days with their net, rows with the balance after, and sums', async (
 test('MC-07 MC-08 money of a game leads to its round; other money does not', async () => {
   platform({ '/wps/v2/records/ledger': () => record });
   await render(<AccountRecord {...props} />);
-  await userEvent.click(page.getByRole('button', { name: /Win/ }));
+  await userEvent.click(page.getByRole('button', { name: /Paid back/ }));
   const link = page.getByRole('dialog').getByRole('link', { name: 'See the round' });
   await expect.element(link).toHaveAttribute('href', '/en/member/personalHistoryCopy?bet=R-2');
   await userEvent.keyboard('{Escape}');
@@ -164,7 +164,7 @@ test('MC-08 when the balance moves the record shows the new entry and its sums, 
     totals: { ...record.totals, in: '631.50', closing: '611.50' },
   });
   await expect.element(page.getByText('₱611.50')).toBeVisible();
-  await expect.element(page.getByText('03:00, Lantern Tide, R-3')).toBeVisible();
+  await expect.element(page.getByText('03:00:00, Lantern Tide, R-3')).toBeVisible();
   await expect.element(page.getByText('Adds up to the cent')).toBeVisible();
   // The others know no balance.
   $balance.set({ state: 'updating', amount: null, symbol: '₱' });

@@ -41,7 +41,7 @@ export function BetSheet({ id, t, tag, zone, symbol }: { id: string; t: Say; tag
             <Facts
               facts={[
                 { key: 'state', name: t('bet.state'), value: t(`bet.is.${found.state}`) },
-                { key: 'at', name: t('column.time'), value: times.moment(found.at) },
+                { key: 'at', name: t('column.time'), value: times.exact(found.at) },
                 { key: 'maker', name: t('column.maker'), value: <span translate="no">{found.vendorName}</span> },
                 { key: 'stake', name: t('bet.stake'), value: money(found.stake) },
                 { key: 'win', name: t('bet.win'), value: money(found.win) },

@@ -36,7 +36,7 @@ export function EntrySheet({
         facts={[
           { key: 'amount', name: t('column.amount'), value: money(entry.amount, 'always') },
           { key: 'after', name: t('column.balance'), value: money(entry.balanceAfter, 'auto') },
-          { key: 'at', name: t('column.time'), value: times.moment(entry.at) },
+          { key: 'at', name: t('column.time'), value: times.exact(entry.at) },
           ...(entry.about ? [{ key: 'about', name: t('column.about'), value: entry.about }] : []),
           {
             key: 'reference',

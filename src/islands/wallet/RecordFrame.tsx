@@ -99,7 +99,7 @@ export function RecordFrame<Row extends { readonly id: string; readonly at: stri
               net: net === null ? undefined : netOf?.(net),
               movements: rows.map((row) => {
                 const { about, ...rest } = movement(row);
-                return { key: row.id, kind: called.of(row), about: `${times.time(row.at)}, ${about}`, onOpen: open(row), ...rest };
+                return { key: row.id, kind: called.of(row), about: `${times.clock(row.at)}, ${about}`, onOpen: open(row), ...rest };
               }),
             }))}
           />
@@ -111,7 +111,7 @@ export function RecordFrame<Row extends { readonly id: string; readonly at: stri
             rows={days.flatMap(({ rows }) => rows)}
             keyOf={(row) => row.id}
             columns={[
-              { key: 'at', head: t('column.time'), cell: (row) => <span className="num">{times.moment(row.at)}</span> },
+              { key: 'at', head: t('column.time'), cell: (row) => <span className="num">{times.exact(row.at)}</span> },
               {
                 key: 'called',
                 head: called.head,

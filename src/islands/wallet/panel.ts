@@ -20,25 +20,29 @@ export interface Times {
   time: (at: string) => string;
   /** `20 Nov, 19:41` */
   moment: (at: string) => string;
+  /** `19:41:07`: rounds are seconds apart. */
+  clock: (at: string) => string;
+  /** `20 Nov, 19:41:07` */
+  exact: (at: string) => string;
   /** `Friday, 20 November` of `2026-11-20` */
   day: (day: string) => string;
 }
 
 export function timesIn(tag: string, zone: string): Times {
-  const time = new Intl.DateTimeFormat(tag, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: zone });
-  const moment = new Intl.DateTimeFormat(tag, {
-    day: 'numeric',
-    month: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    timeZone: zone,
-  });
-  const day = new Intl.DateTimeFormat(tag, { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' });
+  const hours = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: zone } as const;
+  const day = { day: 'numeric', month: 'short' } as const;
+  const second = { second: '2-digit' } as const;
+  const written = (how: Intl.DateTimeFormatOptions) => {
+    const format = new Intl.DateTimeFormat(tag, { ...hours, ...how });
+    return (at: string): string => format.format(new Date(at));
+  };
+  const whole = new Intl.DateTimeFormat(tag, { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' });
   return {
-    time: (at) => time.format(new Date(at)),
-    moment: (at) => moment.format(new Date(at)),
-    day: (name) => day.format(new Date(`${name}T12:00:00Z`)),
+    time: written({}),
+    moment: written(day),
+    clock: written(second),
+    exact: written({ ...day, ...second }),
+    day: (name) => whole.format(new Date(`${name}T12:00:00Z`)),
   };
 }
 
