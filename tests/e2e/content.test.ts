@@ -156,7 +156,13 @@ test('SH-27 VIP shows each level with what it needs; a member sees where they st
 
 test('SY-10 SH-27 the download page is bare, has codes for Android and iOS and the direct address; /download leads to it, and phones learn the site’s name', async () => {
   expect((await fetch(`${server.url}/en/download`, { redirect: 'manual' })).headers.get('location')).toBe('/en/down');
+  // A phone that is there already needs no code of the page.
   await visit(browser, server, { device: phone }, async ({ page }) => {
+    await page.goto('/en/down');
+    expect(await page.getByRole('img', { name: /QR/ }).count()).toBe(0);
+    await page.getByRole('heading', { name: 'Android' }).waitFor();
+  });
+  await visit(browser, server, { device: desktop }, async ({ page }) => {
     await page.goto('/en/down');
     expect(await page.getByRole('navigation', { name: 'Bottom bar' }).count()).toBe(0);
     for (const name of [/Android/, /iPhone/]) {

@@ -104,7 +104,7 @@ test('SH-06 SH-16 the footer has every category, ten makers in a row that can be
     await foot.scrollIntoViewIfNeeded();
     await foot.getByRole('region', { name: 'Makers' }).getByRole('button', { name: 'Go on' }).waitFor();
     const offer = foot.locator('site-offer');
-    expect(await offer.getByRole('link', { name: 'Get the app' }).getAttribute('href')).toBe('/en/down');
+    expect(await offer.getByRole('link', { name: 'How' }).getAttribute('href')).toBe('/en/down');
     await offer.getByRole('button', { name: 'Hide this' }).click();
     await offer.waitFor({ state: 'detached' });
     await page.goto('/en/join');
