@@ -2,7 +2,7 @@
 import type { ReactElement } from 'react';
 import { useEarly } from './early.ts';
 import { Icon } from './Icon.tsx';
-import { type Choice, Options } from './Select.tsx';
+import { type Choice, optionsOf } from './Select.tsx';
 
 export interface ChipSelectProps {
   /** Names the filter; not drawn, the choice speaks. */
@@ -20,7 +20,7 @@ export function ChipSelect({ label, choices, value, name, onValue }: ChipSelectP
     <span className="chip pickc">
       {/* Not filled in by the browser after a reload: the address says what is chosen, and a value of its own would pass for somebody's choice. */}
       <select ref={ref} aria-label={label} name={name} value={value} autoComplete="off" onChange={(event) => onValue(event.target.value)}>
-        <Options of={choices} />
+        {optionsOf(choices)}
       </select>
       <Icon name="downc" size="s" />
     </span>

@@ -19,13 +19,12 @@ export interface SelectProps extends FieldFrame {
   onValue?: (value: string) => void;
 }
 
-export function Options({ of }: { of: readonly Choice[] }): ReactElement[] {
-  return of.map(({ value, label, disabled }) => (
+export const optionsOf = (choices: readonly Choice[]): ReactElement[] =>
+  choices.map(({ value, label, disabled }) => (
     <option key={value} value={value} disabled={disabled}>
       {label}
     </option>
   ));
-}
 
 /** A list of choices as the device shows it. */
 export function Select({ label, hint, error, corner, choices, onValue, ...native }: SelectProps): ReactElement {
@@ -40,7 +39,7 @@ export function Select({ label, hint, error, corner, choices, onValue, ...native
             aria-invalid={bad || undefined}
             onChange={(event) => onValue?.(event.target.value)}
           >
-            <Options of={choices} />
+            {optionsOf(choices)}
           </select>
           <Icon name="downc" size="s" />
         </span>
