@@ -6,21 +6,18 @@ import type { Edge, Vars } from './context.ts';
 import { isHook } from './paths.ts';
 import { refuse } from './refusal.ts';
 
-/** Bytes of a body. A receipt picture is the largest thing anybody sends. */
-function bodyLimit(path: string): number {
-  return /^\/wps\/(?:v2\/deposits\/[^/]+\/receipt|member\/avatar)$/.test(path) ? 5 * 1024 * 1024 : 64 * 1024;
-}
+/** Bytes of a body: it is read before anybody knows who sends it, so none may be large. */
+const longestBody = 64 * 1024;
 
 const readable = /^(?:application\/json|application\/x-www-form-urlencoded|multipart\/form-data)(?:;|$)/i;
 
 /** Reads the body once, up to its limit: what comes after has it whole or never sees the request. */
 export function bodyLimits() {
   return createMiddleware<Vars>(async (c, next) => {
-    const { method, path } = c.req;
+    const { method } = c.req;
     if (method === 'GET' || method === 'HEAD' || c.req.raw.body === null) return next();
-    const limit = bodyLimit(path);
-    if (Number(c.req.header('content-length') ?? 0) > limit) return refuse(c, 'body.too_large');
-    const body = await readUpTo(c.req.raw.body, limit);
+    if (Number(c.req.header('content-length') ?? 0) > longestBody) return refuse(c, 'body.too_large');
+    const body = await readUpTo(c.req.raw.body, longestBody);
     if (body === null) return refuse(c, 'body.too_large');
     // `text/plain` and no type at all are what another site's form can send without asking.
     if (body.length > 0 && !readable.test(c.req.header('content-type') ?? '')) return refuse(c, 'body.type');

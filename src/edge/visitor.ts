@@ -93,13 +93,13 @@ export function pageLanguage(languages: readonly [Language, ...Language[]], path
   return language ? { language, rest: second < 0 ? '/' : path.slice(second) } : { language: languages[0], rest: path };
 }
 
-/** Where the bare address leads whoever chose another language before: only when it was typed or came from elsewhere, for a link of ours says which language it means (R7). */
+/** Where the bare address, and those that the start of the demo prints, lead whoever chose another language before: only when it was typed or came from elsewhere, for a link of ours says which language it means (R7). */
 export function chosenHome(
   languages: readonly [Language, ...Language[]],
   { path, host }: { readonly path: string; readonly host: string | null },
   header: Header,
 ): string | null {
-  if (path !== '/') return null;
+  if (path !== '/' && !/^\/demo\/(?:accounts|outbox|switches)$/.test(path)) return null;
   const code = cookieOf(header('cookie'), languageCookie);
   const chosen = code === null ? undefined : languages.slice(1).find((each) => each.code === code);
   if (!chosen) return null;
@@ -107,18 +107,21 @@ export function chosenHome(
   const from = header('referer') ?? '';
   // Without https browsers say only the one or the other.
   const isOurs = site ? site === 'same-origin' : URL.canParse(from) && new URL(from).host === host;
-  return isOurs ? null : `/${chosen.tag}`;
+  return isOurs ? null : `/${chosen.tag}${path === '/' ? '' : path}`;
 }
 
 /** The last address in the list that is not one of ours: what stands left of it anybody may have written. */
 function clientBehind(list: string | undefined, peer: string, trusted: (ip: string) => boolean): string {
-  const hops = (list ?? '').split(',').map((hop) => plain(hop.trim()));
+  const hops = (list ?? '').split(',').map((hop) => plain(withoutPort(hop.trim())));
   for (const hop of hops.reverse()) {
     if (isIP(hop) === 0) break;
     if (!trusted(hop)) return hop;
   }
   return peer;
 }
+
+/** `1.2.3.4:5678` and `[::1]:99`: so do some proxies write a hop. */
+const withoutPort = (hop: string): string => hop.replace(/^\[([\da-f:.]+)\](?::\d+)?$/i, '$1').replace(/^([\d.]+):\d+$/, '$1');
 
 const plain = (ip: string): string => (ip.startsWith('::ffff:') && isIP(ip.slice(7)) === 4 ? ip.slice(7) : ip);
 

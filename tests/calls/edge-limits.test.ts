@@ -21,6 +21,9 @@ describe('the limits of this process', () => {
       expect(await answer.json()).toMatchObject({ errorCode: 'body.too_large' });
     }
     expect(w.asked.filter(({ path }) => path === '/wps/feedback')).toHaveLength(1);
+    // It is read before anybody is known or counted: there is no path on which it may be larger.
+    for (const path of ['/wps/member/avatar', '/wps/v2/deposits/d/receipt'])
+      expect([path, (await w.send(path, post(`"${kilobytes(65)}"`))).status]).toEqual([path, 413]);
   });
 
   test('a length that lies does not help', async () => {
@@ -56,6 +59,12 @@ describe('the limits of this process', () => {
       return [statuses, [...new Set(w.lines.map(({ ip }) => ip))], [...new Set(told.map(({ headers }) => headers.get('x-forwarded-for')))]];
     };
     expect(await story(world({ rates }), (n) => `10.9.8.${n}`)).toEqual([[200, 200, 429], ['203.0.113.7'], ['203.0.113.7']]);
+    // Some proxies write the port beside the address.
+    for (const hop of ['10.9.8.9:5678', '[2001:db8::9]:99', '[2001:db8::9]']) {
+      const told = world({ env: { TRUSTED_PROXIES: '203.0.113.7' } });
+      await told.send('/wps/v2/wallets/balance', { headers: { 'x-forwarded-for': `1.1.1.1, ${hop}` } });
+      expect(told.lines.map(({ ip }) => ip)).toEqual([hop.startsWith('[') ? '2001:db8::9' : '10.9.8.9']);
+    }
     // Behind a proxy of ours what it wrote itself counts, and nothing left of it.
     const behind = world({ rates, env: { TRUSTED_PROXIES: '203.0.113.7' } });
     expect(await story(behind, (n) => `10.9.8.${n}, 198.51.100.4`)).toEqual([[200, 200, 429], ['198.51.100.4'], ['198.51.100.4']]);
