@@ -105,7 +105,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     clock: options.clock ?? (() => millis(Date.now())),
     random: options.random ?? ((below: number) => randomInt(below)),
   };
-  const others: Others = mountOthers(app, base, database, secrets[0], options.minCycle);
+  const others: Others = mountOthers(app, base, database, secrets, options.minCycle);
   const house: House = { ...base, outside: others.outside };
   if (settings.demo) mountDocument(app, settings.publicUrl);
   mountCalls(app, house, database);

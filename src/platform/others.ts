@@ -42,8 +42,14 @@ const slow: readonly string[] = [sweepJob, vipLevelsJob];
 /** Work that reaches back into the platform by a request of its own: it must not stand in the transaction of the job that started it. */
 const apart = AsyncLocalStorage.snapshot();
 
-/** Mounts everything on the platform's app. `secret` is the current one. */
-export function mountOthers(app: Hono, base: Omit<House, 'outside'>, database: Database, secret: string, minCycle?: Millis): Others {
+/** Mounts everything on the platform's app. */
+export function mountOthers(
+  app: Hono,
+  base: Omit<House, 'outside'>,
+  database: Database,
+  [secret, ...before]: readonly [string, ...string[]],
+  minCycle?: Millis,
+): Others {
   const { db } = database;
   const { settings, clock, log, random } = base;
   const knock = async (request: Request): Promise<Response> => app.fetch(request);
@@ -51,7 +57,7 @@ export function mountOthers(app: Hono, base: Omit<House, 'outside'>, database: D
 
   const provider = demoProvider({
     db,
-    secret: secretFor(secret, 'payments'),
+    secrets: [secretFor(secret, 'payments'), ...before.map((one) => secretFor(one, 'payments'))],
     publicUrl: settings.publicUrl,
     merchant: base.brand.name,
     clock,

@@ -33,6 +33,20 @@ onBothEngines('an account elsewhere', (open) => {
   const enter = (more: object) => it.ask('access.thirdPartyLogin', more);
   const link = (token: string, more: object) => it.ask('access.link', { provider: 'google', ...more }, { token });
 
+  test('AC-34 the secret is turned over while somebody is away: the visit goes on', async () => {
+    there = 'stranger';
+    const visits = [await visit(), await visit()] as const;
+    const said = (await enter(visits[0])).body.errorCode;
+    const { house } = it;
+    const { settings } = house;
+    Object.assign(house, { settings: { ...settings, secrets: ['a newer secret of thirty-two bytes or more', ...settings.secrets] } });
+    try {
+      expect([(await enter(visits[1])).body.errorCode, (await enter(await visit())).body.errorCode]).toEqual([said, said]);
+    } finally {
+      Object.assign(house, { settings });
+    }
+  });
+
   test('AC-34 is shown first, linked once it is confirmed, and signs in from then on; never asked to change a password', async () => {
     there = 'ana';
     const { id, username } = await it.person();

@@ -43,7 +43,7 @@ onBothEngines('what runs beside the calls', (open) => {
       return answers(request);
     };
     const log = { info: () => {}, warn: () => {}, error: () => {} };
-    const others = mountOthers(app, { settings: read.settings, brand, clock, log, random: () => 0 }, database, secret);
+    const others = mountOthers(app, { settings: read.settings, brand, clock, log, random: () => 0 }, database, [secret]);
     await others.start({ settings: read.settings, brand, clock, log, random: () => 0, outside: others.outside });
     now += 10_000;
     await expect.poll(() => asked).toEqual(['/hooks/wallet/originals/rollback']);

@@ -28,6 +28,8 @@ import { refusing } from './refusing.ts';
 
 export const publicUrl = 'http://isla.test';
 const secret = 'thirty-two bytes or more for the tests of payments';
+/** The one that was turned over. */
+export const secretBefore = 'thirty-two bytes or more that were used before it';
 /** Noon in Manila. */
 export const noon = Date.UTC(2026, 10, 20, 4);
 
@@ -69,7 +71,7 @@ export async function walletWorld(open: Open, { zone = brand.timeZone } = {}) {
   };
   const provider = demoProvider({
     db,
-    secret,
+    secrets: [secret, secretBefore],
     publicUrl,
     merchant: 'Isla',
     clock,

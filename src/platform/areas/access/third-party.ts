@@ -21,10 +21,14 @@ const lasts = minutes(15);
 const random = (): string => randomBytes(32).toString('base64url');
 const after = (asking: Asking) => new Date(asking.now.getTime() + lasts);
 
+const by = (secret: string, text: string) => createHmac('sha256', keyFrom(secret, 'visits')).update(text).digest('base64url');
+/** Ends a state, so that whoever comes back after the secret was turned over is known by the one before. */
+const markOf = (secret: string): string => by(secret, 'mark').slice(0, 8);
+
 /** Nonce and verifier follow from the state and the server's secret: they lie nowhere while the person is away. */
 function visitOf(asking: Asking, provider: Provider, state: string): Visit {
-  const key = keyFrom(currentSecret(asking), 'visits');
-  const made = (use: string) => createHmac('sha256', key).update(`${use}\n${provider}\n${state}`).digest('base64url');
+  const secret = asking.settings.secrets.find((one) => state.endsWith(markOf(one))) ?? currentSecret(asking);
+  const made = (use: string) => by(secret, `${use}\n${provider}\n${state}`);
   return { state, nonce: made('nonce'), verifier: made('verifier'), redirectUri: `${asking.settings.publicUrl}/login/${provider}` };
 }
 
@@ -51,7 +55,7 @@ export async function beginVisit(asking: Asking, { provider }: { readonly provid
   await mustBeOpen(asking, provider);
   const memberId = asking.session && ownAccount(asking).memberId;
   await takeTurn(asking.db, `provider:${networkOf(asking.ip)}`, limitOf('provider', asking.settings.demo), asking.now);
-  const [state, proof] = [random(), random()];
+  const [state, proof] = [random() + markOf(currentSecret(asking)), random()];
   if (memberId !== null) await mustBeUnlinked(asking, memberId, provider);
   let url: string;
   try {

@@ -15,7 +15,8 @@ import { newsOf, newsRequest, orderOf, pagePath } from './seal.ts';
 export interface DemoProviderOptions<Db> {
   readonly db: Db;
   /** Signs page addresses and notifications. */
-  readonly secret: string;
+  /** The first seals; the ones before it still open. */
+  readonly secrets: readonly [string, ...string[]];
   readonly publicUrl: string;
   /** Who the person pays, as the page names it. */
   readonly merchant: string;
@@ -57,7 +58,7 @@ const newsAfter: Readonly<Record<Decision, readonly (readonly [state: PaymentNew
 const isDecision = (text: unknown): text is Decision => typeof text === 'string' && Object.hasOwn(newsAfter, text);
 
 export function demoProvider<Db extends Pick<Kysely<never>, 'getExecutor'>>(options: DemoProviderOptions<Db>): DemoProvider<Db> {
-  const { db, secret, publicUrl, merchant, clock, deliver, inTransaction, schedule } = options;
+  const { db, secrets, publicUrl, merchant, clock, deliver, inTransaction, schedule } = options;
   const underway = new Set<Promise<void>>();
   // Deliveries begin in a job's transaction but are no part of it: they run in the surroundings of the provider itself.
   const outside = AsyncLocalStorage.snapshot();
@@ -87,7 +88,7 @@ export function demoProvider<Db extends Pick<Kysely<never>, 'getExecutor'>>(opti
 
   const send = async (id: string, orderId: string, state: PaymentNews['state'], amount: Amount): Promise<void> => {
     const request = newsRequest(
-      secret,
+      secrets[0],
       `${publicUrl}/hooks/payments/demo`,
       { notificationId: id, orderId, state, amount },
       new Date(clock()),
@@ -114,8 +115,8 @@ export function demoProvider<Db extends Pick<Kysely<never>, 'getExecutor'>>(opti
     port: {
       available: true,
       patience: millis(8_000),
-      open: async (order) => ({ payUrl: `${publicUrl}${pagePath(secret, order)}` }),
-      read: (request, body, now) => newsOf(secret, request.headers, body, now),
+      open: async (order) => ({ payUrl: `${publicUrl}${pagePath(secrets[0], order)}` }),
+      read: (request, body, now) => newsOf(secrets, request.headers, body, now),
     },
     pages: async (request) => {
       const url = new URL(request.url);
@@ -127,7 +128,7 @@ export function demoProvider<Db extends Pick<Kysely<never>, 'getExecutor'>>(opti
         });
       if (request.method !== 'GET' && request.method !== 'POST')
         return new Response(null, { status: 405, headers: { ...plain, allow: 'GET, POST' } });
-      const order = orderOf(secret, name, url.searchParams);
+      const order = orderOf(secrets, name, url.searchParams);
       if (!order) return page(brokenPage(url.searchParams.get('language') ?? 'EN', publicUrl, merchant), 404);
       if (request.method === 'GET') {
         const decision = await decisionOf(order.id);

@@ -26,8 +26,12 @@ export function pagePath(secret: string, order: PaymentOrder): string {
   return `/pay/${encodeURIComponent(order.id)}?${query}`;
 }
 
+/** Secrets are turned over: what was sealed with the one before is still on its way. */
+const isSealed = (given: string, secrets: readonly string[], purpose: 'page' | 'news', text: string): boolean =>
+  secrets.some((secret) => same(given, sealOf(secret, purpose, text)));
+
 /** The order of a page's address; null when the seal is not ours. */
-export function orderOf(secret: string, id: string, query: URLSearchParams): PaymentOrder | null {
+export function orderOf(secrets: readonly string[], id: string, query: URLSearchParams): PaymentOrder | null {
   const given = (name: string) => query.get(name) ?? '';
   const order: PaymentOrder = {
     id,
@@ -37,7 +41,7 @@ export function orderOf(secret: string, id: string, query: URLSearchParams): Pay
     language: given('language'),
     returnUrl: given('returnUrl'),
   };
-  return same(given('sig'), sealOf(secret, 'page', textOf(order))) ? order : null;
+  return isSealed(given('sig'), secrets, 'page', textOf(order)) ? order : null;
 }
 
 /** A notification, signed at `now`. */
@@ -56,10 +60,10 @@ const states: readonly unknown[] = ['pending', 'paid', 'declined', 'cancelled'] 
 const isState = (state: unknown): state is PaymentNews['state'] => states.includes(state);
 
 /** What a notification says; null unless it is signed by us, no older and no newer than five minutes, and whole. */
-export function newsOf(secret: string, headers: Headers, body: string, now: Date): PaymentNews | null {
+export function newsOf(secrets: readonly string[], headers: Headers, body: string, now: Date): PaymentNews | null {
   const timestamp = headers.get(timestampHeader) ?? '';
   if (!/^\d{1,15}$/.test(timestamp) || Math.abs(now.getTime() - Number(timestamp)) > window) return null;
-  if (!same(headers.get(signatureHeader) ?? '', sealOf(secret, 'news', `${timestamp}.${body}`))) return null;
+  if (!isSealed(headers.get(signatureHeader) ?? '', secrets, 'news', `${timestamp}.${body}`)) return null;
   let said: unknown;
   try {
     said = JSON.parse(body);
