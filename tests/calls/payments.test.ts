@@ -4,7 +4,7 @@ import { audit } from '#platform/ledger/audit.ts';
 import type { PaymentNews } from '#platform/outside/payment/port.ts';
 import type { Amount } from '#values/money.ts';
 import { onBothEngines } from '../engines.ts';
-import { type WalletWorld, walletWorld } from './wallet-world.ts';
+import { secretBefore, type WalletWorld, walletWorld } from './wallet-world.ts';
 
 const news = (
   orderId: string,
@@ -75,6 +75,26 @@ onBothEngines('payments', (open) => {
       expect(await person.balance()).toBe(50_000n);
     });
 
+    test.each([
+      ['island-wallet', 0.9, 1.1],
+      ['bank-transfer', 5.9, 6.1],
+    ])(
+      'MC-04 what the provider has begun with %s is given up after the time of its way, not after thirty minutes',
+      async (method, soon, late) => {
+        const { id, deposit: ask } = await house.person();
+        const deposit = await ask('500.00', method);
+        await house.pass(29 * minute);
+        await house.tell(news(deposit.id, 'pending'));
+        const stateAfter = async (hours: number): Promise<string> => {
+          await house.pass(Math.round(hours * 60) * minute);
+          return (await house.ask((await house.signIn(id)).token, 'depositStatus', { id: deposit.id })).body.value.state;
+        };
+        expect([await stateAfter(soon), await stateAfter(late - soon)]).toEqual(['pending', 'expired']);
+        await house.tell(news(deposit.id, 'paid'));
+        expect(await stateAfter(0)).toBe('credited');
+      },
+    );
+
     test('MC-04 money that comes after the person left the payment page is credited, and says that it came late', async () => {
       const person = await house.person();
       const deposit = await person.deposit();
@@ -89,6 +109,12 @@ onBothEngines('payments', (open) => {
       expect((await house.tell(news(deposit.id, 'cancelled'))).body.value.outcome).toBe('contradiction');
       expect(house.world.faults.length).toBe(faults + 1);
       expect(await person.balance()).toBe(50_000n);
+    });
+
+    test('assurance 30: what the provider signed before the secret was turned over is taken', async () => {
+      const person = await house.person();
+      const { id } = await person.deposit();
+      expect((await house.tell(news(id, 'paid'), { by: secretBefore })).body.value.outcome).toBe('credited');
     });
 
     test('another amount is refused, logged, and changes nothing; the right one still counts', async () => {

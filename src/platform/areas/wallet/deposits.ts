@@ -8,7 +8,7 @@ import type { DepositsTable, PaymentMethodsTable } from '#platform/db/wallet-tab
 import { isOpen, type Moments, stagesOf } from '#platform/rules/deposit.ts';
 import type { Terms } from '#platform/rules/limits.ts';
 import { type Minor, minor, toAmount, toMinor } from '#values/money.ts';
-import { type Millis, minutes, toInstant } from '#values/time.ts';
+import { days, hours, type Millis, minutes, toInstant } from '#values/time.ts';
 
 export type Deposit = Selectable<DepositsTable>;
 export type Method = Selectable<PaymentMethodsTable>;
@@ -48,11 +48,13 @@ export async function oneAtATime(trx: Db, memberId: bigint): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`deposits of ${memberId}`}, 0))`.execute(trx);
 }
 
-/** What a member asked for since the brand's midnight and what has not failed: credited, or still to be paid. */
+/** What a member asked for since the brand's midnight and what has not failed: credited, or still to be paid. The provider's page of one that was cancelled here is open until its time, or until the provider says that it was left. */
 export async function usedToday(db: Db, memberId: bigint, timeZone: string, now: Date): Promise<Minor> {
   const { rows } = await sql<{ used: bigint }>`
     select coalesce(sum(amount), 0)::bigint as used from deposits
-    where member_id = ${memberId} and state in ('created', 'pending', 'credited')
+    where member_id = ${memberId}
+      and (state in ('created', 'pending', 'credited') or (state = 'expired' and pay_url is not null and open_until > ${now}
+        and not exists (select from payment_notifications told where told.deposit_id = deposits.id and told.outcome = 'cancelled')))
       and created_at >= date_trunc('day', ${now}::timestamptz at time zone ${timeZone}) at time zone ${timeZone}
   `.execute(db);
   return minor(rows[0]?.used ?? 0n);
@@ -85,7 +87,13 @@ export const latestDeposits = (db: Db, memberId: bigint, limit: number): Promise
     .limit(limit)
     .execute();
 
-/** Gives up what nobody paid in time. Answers how many, and when the next one is due. */
+/** How long a payment that the provider has begun may take; how it arrives is what the method itself says. */
+export async function patienceWith(db: Db, code: string): Promise<Millis> {
+  const { arrives } = await db.selectFrom('payment_methods').select('arrives').where('code', '=', code).executeTakeFirstOrThrow();
+  return { 'at-once': hours(1), minutes: hours(6), hours: days(3) }[arrives];
+}
+
+/** Gives up what nobody paid in time, and what the provider began and never ended. Answers how many, and when the next one is due. */
 export async function expireDeposits(trx: Transaction<Tables>, now: Date): Promise<{ expired: number; next: Date | null }> {
   const rows = await trx
     .updateTable('deposits')

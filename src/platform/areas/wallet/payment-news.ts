@@ -7,7 +7,7 @@ import type { PaymentNews } from '#platform/outside/payment/port.ts';
 import { contradicts, stepOf } from '#platform/rules/deposit.ts';
 import { moves } from '#platform/rules/postings.ts';
 import { minor, toAmount, toMinor } from '#values/money.ts';
-import type { Deposit } from './deposits.ts';
+import { type Deposit, patienceWith } from './deposits.ts';
 
 /** `unknown`: no such order. `reused`: the notification's id came before with other words. `contradiction`: ignored, and somebody has to look. */
 export type Taken = {
@@ -56,7 +56,7 @@ async function act(
     case 'ignore':
       return 'ignored';
     case 'note':
-      await change({ state: 'pending', paying_at: now });
+      await change({ state: 'pending', paying_at: now, open_until: new Date(now.getTime() + (await patienceWith(trx, deposit.method))) });
       return 'noted';
     case 'decline':
       await change({ state: 'declined', declined_at: now });
