@@ -180,6 +180,13 @@ onBothEngines('visits to a game', (open, engine) => {
     expect(await status('x'.repeat(43))).toBe(409);
   });
 
+  test('launch: opened twenty times at once, one visit is live', async () => {
+    const house = await vendorHouse(open, {});
+    await Promise.all(Array.from({ length: 20 }, () => house.launch()));
+    const live = house.db.selectFrom('launches').select('id').where('member_id', '=', house.member).where('ended_at', 'is', null);
+    expect(await live.execute()).toHaveLength(1);
+  });
+
   test('originals: the frame without an origin may call, with no cookie allowed', async () => {
     const house = await vendorHouse(open, {});
     const before = await house.originals.request('/originals/api/rounds', {

@@ -1,6 +1,6 @@
 /** Visits to a game: opened by the platform with a token that works once, held by a bearer, ended by time or with the session. */
 import { createHash, randomBytes } from 'node:crypto';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { LaunchesTable, Tables } from '#platform/db/tables.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import { type Millis, minutes, seconds } from '#values/time.ts';
@@ -29,6 +29,8 @@ export function openLaunch(
 ): Promise<OpenedLaunch> {
   const { memberId, gameCode, vendor, at, sessionId } = asked;
   return inTransaction(db, async (trx) => {
+    // One at a time, so that of two neither misses the visit that the other opens.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`launches of ${memberId} ${vendor} ${gameCode}`}, 0))`.execute(trx);
     await trx
       .updateTable('launches')
       .set({ ended_at: at, end_reason: 'replaced' })
