@@ -75,6 +75,29 @@ onBothEngines('a changed password', (open) => {
     expect((await logIn(username, 'new tides 88')).status).toBe(200);
   });
 
+  test('AC-35 two changes at once: whoever comes second finds the old password gone, and the first one’s stays', async () => {
+    const { id, username } = await it.person();
+    const token = await it.session(id);
+    const executor = it.db.getExecutor();
+    const execute = executor.executeQuery.bind(executor);
+    const first = await hashPassword('first tides 88');
+    let changed = 0;
+    executor.executeQuery = (async (query: CompiledQuery) => {
+      const result = await execute(query as never);
+      if (changed === 0 && /^select .*"password_hash".* from "members" where "id" =/.test(query.sql)) {
+        changed += 1;
+        await inTransaction(it.db, (trx) => setPassword(trx, { language: 'EN', now: new Date(it.world.now) }, { id, username }, first));
+      }
+      return result;
+    }) as typeof executor.executeQuery;
+    const said = await change(token, password, 'second tides 88').finally(() => {
+      executor.executeQuery = execute;
+    });
+    expect([changed, said.status]).toEqual([1, 400]);
+    expect(fields(said)).toMatchObject({ fields: { oldPassword: { code: 'field.password_wrong' } } });
+    expect((await logIn(username, 'first tides 88')).status).toBe(200);
+  });
+
   test('a link that was on its way to another new password is dead after a change', async () => {
     const { id, username, email } = await it.person();
     await it.ask('access.passwordByEmail', { username, email });

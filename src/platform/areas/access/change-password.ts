@@ -61,6 +61,14 @@ export async function changePassword(
   mustBeUncommon(asking, sent.newPassword, member.username);
   const passwordHash = await hashPassword(sent.newPassword);
   await inTransaction(asking.db, async (trx) => {
+    const { password_hash } = await trx
+      .selectFrom('members')
+      .select('password_hash')
+      .where('id', '=', member.id)
+      .forNoKeyUpdate()
+      .executeTakeFirstOrThrow();
+    // What was proved above is the old password no longer: another change came first.
+    if (password_hash !== member.password_hash) throw field('oldPassword', 'field.password_wrong');
     await setPassword(trx, asking, member, passwordHash, session.id);
   });
   return {};
