@@ -44,8 +44,8 @@ onBothEngines('extra verification', (open) => {
   const anIp = () => `10.70.${++addresses >> 8}.${addresses % 256}`;
   const logIn = async (username: string, ip: string, secret = password) =>
     it.ask('access.login', { username, password: secret, human: await it.slide(ip) }, { ip });
-  const begin = async (username: string, ip = anIp()) => {
-    const said = await logIn(username, ip);
+  const begin = async (username: string, ip = anIp(), secret = password) => {
+    const said = await logIn(username, ip, secret);
     expect(said).toMatchObject({ status: 401, body: { errorCode: 'login.verification' } });
     return { ip, verificationId: String(said.body.value.verificationId), ways: said.body.value.ways };
   };
@@ -185,6 +185,21 @@ onBothEngines('extra verification', (open) => {
     const home = anIp();
     await it.session(id, home);
     expect((await logIn(username, home)).status).toBe(200);
+  });
+
+  test('AC-33 AC-31 somebody with the old password guesses until the count is full: the owner enters by a code, and anyhow after a new password', async () => {
+    const { id, username } = await it.person({ payeeName: 'ANA CRUZ', ip: anIp() });
+    const guess = async () => (await confirm(await begin(username), { way: 'bankName', payeeName: 'NOT SHE' })).body.errorCode;
+    for (let n = 0; n < 30; n += 1) expect(await guess()).toBe('code.wrong');
+    expect(await guess()).toBe('rate.too_many');
+    const { email } = await it.db.selectFrom('members').select('email').where('id', '=', id).executeTakeFirstOrThrow();
+    const request = await begin(username);
+    expect((await confirm(request, await sendTo(request, 'email', String(email)))).status).toBe(200);
+    const token = await it.session(id, anIp());
+    const fresh = { newPassword: 'other tides 88', confirmNewPassword: 'other tides 88' };
+    expect((await it.ask('access.changePassword', { oldPassword: password, ...fresh }, { token })).status).toBe(200);
+    const anew = await begin(username, anIp(), fresh.newPassword);
+    expect((await confirm(anew, { way: 'bankName', payeeName: 'ANA CRUZ' })).status).toBe(200);
   });
 
   describe('the authenticator', () => {

@@ -26,6 +26,9 @@ export function mustBeUncommon(asking: Pick<Asking, 'brand'>, newPassword: strin
     throw new Refused('password.common', { fields: { newPassword: { code: 'password.common' } } });
 }
 
+/** The name under which wrong answers to an extra verification are counted. */
+export const verificationTurns = (memberId: bigint): string => `verify:${memberId}`;
+
 /** Sets it, ends every session save one and every login that the old one began, kills every link that would set another, strikes out what guessers left, and writes to the owner. */
 export async function setPassword(
   trx: Kysely<Tables>,
@@ -41,6 +44,8 @@ export async function setPassword(
     .execute();
   await trx.updateTable('reset_links').set({ used_at: now }).where('member_id', '=', owner.id).where('used_at', 'is', null).execute();
   await trx.deleteFrom('login_requests').where('member_id', '=', owner.id).execute();
+  // What was guessed with the old password says nothing of who has the new one.
+  await trx.deleteFrom('limits').where('key', '=', verificationTurns(owner.id)).execute();
   await endAllSessions(trx, owner.id, now, exceptSession);
   await forget(trx, owner.username);
   await putDown(trx, noticeDelivery, { memberId: owner.id.toString(), language }, now);

@@ -13,6 +13,7 @@ import { checkAuthenticator, hasAuthenticator } from './authenticators.ts';
 import { type CodeSent, checkCode, makeCode, type RightCode } from './codes.ts';
 import { hashOf } from './hash.ts';
 import { mustBeOpen } from './letters.ts';
+import { verificationTurns } from './new-password.ts';
 import { type Opened, open } from './opening.ts';
 import { codeSent, postCode, takeCodeTurn } from './sms.ts';
 
@@ -135,8 +136,9 @@ export async function verifyLogin(asking: Asking, sent: VerificationSent): Promi
     .returning(['member_id', 'tries'])
     .executeTakeFirst();
   if (!request) throw ended();
-  // Whoever has the password may begin again and again: the member's own count ends that.
-  await takeTurn(asking.db, `verify:${request.member_id}`, verificationLimit, asking.now);
+  // Whoever has the password may begin again and again: the member's own count ends that. A code has tries of its own, so the owner can always enter by one.
+  if (sent.way !== 'sms' && sent.way !== 'email')
+    await takeTurn(asking.db, verificationTurns(request.member_id), verificationLimit, asking.now);
   const person = await personOf(asking, request.member_id);
   const right = await checkAnswer(asking, sent, person, mostTries - request.tries);
   return inTransaction(asking.db, async (trx) => {
