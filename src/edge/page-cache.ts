@@ -38,6 +38,8 @@ const staleMs = 10 * 60_000;
 const restMs = 5_000;
 /** Who can be given an older page waits no longer than this for a new one. */
 const patienceMs = 3_000;
+/** Pages that wait for the slowest compression: whoever asks for more of them by the hundred gets what there is. */
+const mostPressed = 32;
 const mostBytes = 64 * 1024 * 1024;
 
 export class PageCache {
@@ -48,6 +50,7 @@ export class PageCache {
   readonly #flights = new Map<string, Promise<Stored>>();
   #bytes = 0;
   #pressing: Promise<void> = Promise.resolve();
+  #toPress = 0;
 
   /** `keeps` is off in `astro dev`, where a page is looked at to see what was just changed. */
   constructor(edge: Edge, fill: Fill, keeps = true) {
@@ -85,7 +88,7 @@ export class PageCache {
     // Last used goes last, so that the first is the one to drop.
     this.#entries.delete(key.key);
     this.#entries.set(key.key, entry);
-    if (!entry.pressed) this.#press(key.key, entry);
+    if (!entry.pressed) this.#press(key, entry);
     return entry.stored;
   }
 
@@ -97,10 +100,10 @@ export class PageCache {
     if (!entry) return { stored: await this.#fly(key), outcome: 'MISS' };
     const last = { stored: entry.stored, outcome: 'LAST' } as const;
     const failed = entry.failedAt !== undefined;
-    if (failed && this.#edge.now() - (entry.failedAt ?? 0) < restMs) return last;
+    if (failed && this.#since(entry.failedAt ?? 0) < restMs) return last;
     const flight = this.#fly(key);
     if (failed) return last;
-    if (entry.version === this.#edge.backend.version() && this.#edge.now() - entry.madeAt < staleMs)
+    if (entry.version === this.#edge.backend.version() && this.#since(entry.madeAt) < staleMs)
       return { stored: entry.stored, outcome: 'STALE' };
     const stored = await this.#inTime(flight, entry);
     return stored === entry.stored ? last : { stored, outcome: 'MISS' };
@@ -125,9 +128,14 @@ export class PageCache {
     return { entries: this.#entries.size, bytes: this.#bytes };
   }
 
+  /** The clock may be put back: what was made in the future is as old as it is far away. */
+  #since(at: number): number {
+    return Math.abs(this.#edge.now() - at);
+  }
+
   #isFresh(entry: Entry, rule: PageRule): boolean {
     if (rule.keep === 'for ever') return true;
-    return entry.version === this.#edge.backend.version() && this.#edge.now() - entry.madeAt < freshMs;
+    return entry.version === this.#edge.backend.version() && this.#since(entry.madeAt) < freshMs;
   }
 
   /** One making at a time, whoever asks; rejects only when there is nothing older. */
@@ -157,7 +165,7 @@ export class PageCache {
       old.failedAt = this.#edge.now();
       return old.stored;
     }
-    const headers = keptHeaders(response.headers, key.rule);
+    const headers = keptHeaders(response, key.rule);
     // Anybody can ask for queries by the hundred: their pages cost less, until one is asked for again.
     const quality = good ? (key.query === '' ? 11 : 5) : 4;
     const stored = await store(response.status, headers, new Uint8Array(await response.arrayBuffer()), quality, old?.stored);
@@ -169,18 +177,23 @@ export class PageCache {
   }
 
   /** A page that is asked for twice is worth the slowest compression; one at a time, and nobody waits for it. */
-  #press(key: string, entry: Entry): void {
+  #press({ key, rule }: Key, entry: Entry): void {
+    if (this.#toPress >= mostPressed) return;
+    this.#toPress++;
     entry.pressed = true;
     const press = async () => {
+      // It waited: meanwhile it may have been dropped, or be made anew.
+      if (this.#entries.get(key) !== entry || !this.#isFresh(entry, rule)) return;
       const { status, headers, plain } = entry.stored;
       const stored = await store(status, headers, plain, 11);
       if (this.#entries.get(key) === entry) this.#keep(key, { ...entry, stored });
     };
     this.#pressing = this.#pressing
       .then(press)
-      .catch((error: unknown) =>
-        this.#edge.log.warn({ path: key, error }, 'a page could not be compressed further, and goes out as it is'),
-      );
+      .catch((error: unknown) => this.#edge.log.warn({ path: key, error }, 'a page could not be compressed further, and goes out as it is'))
+      .finally(() => {
+        this.#toPress--;
+      });
   }
 
   #keep(key: string, entry: Entry): void {
@@ -202,7 +215,7 @@ export class PageCache {
 }
 
 /** Only what belongs to the page itself; never a cookie. */
-function keptHeaders(headers: Headers, rule: PageRule): Record<string, string> {
+function keptHeaders({ status, headers }: Response, rule: PageRule): Record<string, string> {
   const kept: Record<string, string> = {};
   for (const name of ['content-type', 'content-security-policy', 'content-language', 'link', 'location', 'x-robots-tag']) {
     const value = headers.get(name);
@@ -210,7 +223,12 @@ function keptHeaders(headers: Headers, rule: PageRule): Record<string, string> {
   }
   if (/^(?:text\/[\w-]+|application\/json)$/i.test(kept['content-type'] ?? ''))
     kept['content-type'] = `${kept['content-type']}; charset=utf-8`;
+  // Only the thing itself stays as it is: that it is missing, has moved or could not be made holds for now.
   kept['cache-control'] =
-    rule.keep === 'for ever' ? 'public, max-age=31536000, immutable' : rule.keep === 'nobody' ? 'no-store' : 'public, no-cache';
+    rule.keep === 'for ever' && status === 200
+      ? 'public, max-age=31536000, immutable'
+      : rule.keep === 'nobody'
+        ? 'no-store'
+        : 'public, no-cache';
   return kept;
 }

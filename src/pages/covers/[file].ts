@@ -8,7 +8,7 @@ export const GET: APIRoute = async ({ params, locals, redirect }) => {
   const [, code, hash] = /^(.{1,80})\.([0-9a-f]{8})\.svg$/.exec(params.file ?? '') ?? [];
   if (!code) return new Response(null, { status: 404 });
   const asked = await locals.ask(games.game, { gameCode: code });
-  if (!asked.ok) return new Response(null, { status: 404 });
+  if (!asked.ok) return new Response(null, { status: asked.code === 'game.unknown' ? 404 : 503 });
   const { gameCode, gameName, gameType, vassalage } = asked.value;
   const subject: Subject = { code: gameCode, name: gameName, category: gameType as Category, vendor: vassalage };
   // An address of an older drawing: the picture is at its new one.
