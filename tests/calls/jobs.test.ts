@@ -46,6 +46,26 @@ onBothEngines('jobs', (open, engine) => {
     expect(await rows()).toHaveLength(1);
   });
 
+  test('the clock is put back two hours: what comes again goes on at once, once, and what only waits still waits', async () => {
+    let ran = 0;
+    const jobs: Jobs = {
+      watch: async (_trx, _data, now) => {
+        ran += 1;
+        return { again: new Date(now.getTime() + 60_000) };
+      },
+    };
+    await schedule(database.db, 'watch', '', noon);
+    await schedule(database.db, 'watch', 'later', after(60_000));
+    expect(await workOne(database.db, jobs, noon)).toBe(true);
+    const hours = (n: number) => n * 3_600_000;
+    // Another process whose clock is a little behind leaves it alone.
+    expect(await workOne(database.db, jobs, after(-30_000))).toBe(false);
+    expect(await workOne(database.db, jobs, after(hours(-2)))).toBe(true);
+    expect(await workOne(database.db, jobs, after(hours(-2)))).toBe(false);
+    expect(await workOne(database.db, jobs, after(hours(-2) + 60_000))).toBe(true);
+    expect(ran).toBe(3);
+  });
+
   test('a failure takes its work back, rests longer each time and lets the others pass', async () => {
     let others = 0;
     const jobs: Jobs = {

@@ -31,6 +31,8 @@ export interface JobsTable {
   attempts: Generated<number>;
   data: JsonColumn;
   last_error: string | null;
+  /** Null before the first time. */
+  worked_at: Generated<Date | null>;
 }
 
 interface AccountsTable {

@@ -81,7 +81,8 @@ export async function workOne(db: Kysely<Tables>, jobs: Jobs, now: Date, log?: L
       const job = inHand && jobs[inHand.name];
       if (!inHand || !job) return false;
       const next = await job(trx, inHand.data, now);
-      if (next) await rowOf(trx.updateTable('jobs').set({ run_at: next.again, attempts: 0, last_error: null }), inHand).execute();
+      if (next)
+        await rowOf(trx.updateTable('jobs').set({ run_at: next.again, attempts: 0, last_error: null, worked_at: now }), inHand).execute();
       else await rowOf(trx.deleteFrom('jobs'), inHand).execute();
       return true;
     });
@@ -95,13 +96,16 @@ export async function workOne(db: Kysely<Tables>, jobs: Jobs, now: Date, log?: L
 
 export type Due = Pick<JobsTable, 'name' | 'key' | 'run_at'> & { attempts: number; data: Json };
 
+/** The clocks of two processes may differ by so much. What was worked further in the future was worked before this clock was put back: it would rest until then. */
+const clocksDiffer = 60 * second;
+
 /** The row that has been due longest and that nobody else has in hand, held until the transaction ends. */
 export const due = (trx: Transaction<Tables>, names: readonly string[], now: Date): Promise<Due | undefined> =>
   trx
     .selectFrom('jobs')
     .select(['name', 'key', 'run_at', 'attempts', 'data'])
     .where('name', 'in', names)
-    .where('run_at', '<=', now)
+    .where((of) => of.or([of('run_at', '<=', now), of('worked_at', '>', new Date(now.getTime() + clocksDiffer))]))
     .orderBy('run_at')
     .orderBy('name')
     .orderBy('key')
@@ -117,7 +121,12 @@ export const rowOf = <Q extends Where<Q>>(query: Q, { name, key }: Due): Q => qu
 async function rest(db: Kysely<Tables>, { name, key, run_at, attempts }: Due, now: Date, error: unknown) {
   await db
     .updateTable('jobs')
-    .set({ attempts: attempts + 1, run_at: new Date(now.getTime() + restAfter(attempts + 1)), last_error: String(error).slice(0, 500) })
+    .set({
+      attempts: attempts + 1,
+      run_at: new Date(now.getTime() + restAfter(attempts + 1)),
+      last_error: String(error).slice(0, 500),
+      worked_at: now,
+    })
     .where('name', '=', name)
     .where('key', '=', key)
     .where('run_at', '=', run_at)
