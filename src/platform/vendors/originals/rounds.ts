@@ -1,5 +1,5 @@
 /** A round of a slot from start to end: kept, debited, decided, paid. Each step is kept before the next, so that any of them may be the last before a crash. */
-import type { Kysely, Selectable } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import type { RoundsTable, Tables } from '#platform/db/tables.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import { type Random, spin } from '#platform/rules/slot.ts';
@@ -135,6 +135,8 @@ async function carryOn(deps: RoundDeps, from: Round, waited: boolean): Promise<P
 
 /** Milliseconds from now until another round may begin. */
 const waitAfter = ({ clock, minCycle }: RoundDeps, { at }: Round): number => Math.max(0, at.getTime() + minCycle - clock());
+/** The clock may be put back: what began in a future further off than one wait keeps nobody waiting. */
+const notAfter = ({ clock, minCycle }: RoundDeps) => new Date(clock() + minCycle);
 
 async function open(deps: RoundDeps, launch: Launch, clientRound: string, bet: Minor): Promise<Round> {
   const { db, clock } = deps;
@@ -153,7 +155,7 @@ async function open(deps: RoundDeps, launch: Launch, clientRound: string, bet: M
     checkBet(game, bet);
     const now = clock();
     if (!isLive(visit, now)) throw new Refused('game.launch_ended');
-    const last = await mine.orderBy('at', 'desc').limit(1).executeTakeFirst();
+    const last = await mine.where('at', '<=', notAfter(deps)).orderBy('at', 'desc').limit(1).executeTakeFirst();
     if (last && unfinished(last)) throw away();
     const wait = last ? waitAfter(deps, last) : 0;
     if (wait > 0) throw new Refused('game.too_soon', { wait, retryAfter: wait / 1000 });
@@ -213,11 +215,14 @@ export async function lastRound(deps: RoundDeps, launch: Launch): Promise<Pick<S
     .where('member_id', '=', launch.member_id)
     .where('game_code', '=', launch.game_code)
     .where('vendor', '=', vendor)
+    .where('at', '<=', notAfter(deps))
     .orderBy('at', 'desc')
     .limit(1)
     .executeTakeFirst();
   return round ? { last: asSeen(round), wait: waitAfter(deps, round) } : { last: null, wait: 0 };
 }
+
+const atOnce = 200;
 
 /** Ends what a crash or a silent wallet left behind, if it is older than `olderThan`: bets of unknown outcome go back, decided rounds are paid. A job calls it.
  * A round that cannot be ended is told to `onFault` and keeps none of the others waiting. */
@@ -227,25 +232,34 @@ export async function resumeRounds(
   onFault: (roundId: string, thrown: unknown) => void,
 ): Promise<{ ended: number; left: number }> {
   const before = new Date(deps.clock() - olderThan);
-  const rounds = await deps.db
-    .selectFrom('rounds')
-    .selectAll()
-    .where('vendor', '=', vendor)
-    .where('state', 'in', ['open', 'debited'])
-    .where('at', '<=', before)
-    .orderBy('at')
-    .limit(200)
-    .execute();
   let ended = 0;
-  for (const round of rounds) {
-    try {
-      await carryOn(deps, round, false);
-      ended++;
-    } catch (thrown) {
-      if (!(thrown instanceof Refused && thrown.code === 'platform.away')) onFault(round.id, thrown);
+  let left = 0;
+  let rounds: Round[] = [];
+  do {
+    const past = rounds.at(-1);
+    rounds = await deps.db
+      .selectFrom('rounds')
+      .selectAll()
+      .where('vendor', '=', vendor)
+      .where('state', 'in', ['open', 'debited'])
+      .where('at', '<=', before)
+      // By where the last few ended, not by how many are left: those that cannot be ended come first each time.
+      .$if(past !== undefined, (query) => query.where(sql<boolean>`(at, id) > (${past?.at}, ${past?.id})`))
+      .orderBy('at')
+      .orderBy('id')
+      .limit(atOnce)
+      .execute();
+    for (const round of rounds) {
+      try {
+        await carryOn(deps, round, false);
+        ended++;
+      } catch (thrown) {
+        left++;
+        if (!(thrown instanceof Refused && thrown.code === 'platform.away')) onFault(round.id, thrown);
+      }
     }
-  }
-  return { ended, left: rounds.length - ended };
+  } while (rounds.length === atOnce);
+  return { ended, left };
 }
 
 /** A round as its player sees it. */
