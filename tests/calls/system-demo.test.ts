@@ -1,6 +1,8 @@
 // Demo mode's calls on the whole platform: there in demo mode, and outside of it as if they had never been.
 import { expect, test } from 'vitest';
+import { brand } from '#brands/isla/brand.ts';
 import { createPlatform } from '#platform/app.ts';
+import { changeControl } from '#platform/areas/system/status.ts';
 import { readSettings } from '#values/settings.ts';
 import { onBothEngines } from '../engines.ts';
 
@@ -13,6 +15,16 @@ const demoCalls = [
 ] as const;
 
 onBothEngines('demo calls', (open) => {
+  test('R17 SY-18 two who turn different switches at once are both heard', async () => {
+    const { db } = await open();
+    const turn = (modules: Record<string, boolean>) => changeControl(db, brand, { modules });
+    for (let n = 0; n < 10; n += 1) {
+      await turn({ MOBILENUMREG3: false, REGMOBVERF3: false });
+      await Promise.all([turn({ MOBILENUMREG3: true }), turn({ REGMOBVERF3: true })]);
+      expect((await turn({})).modules).toMatchObject({ MOBILENUMREG3: true, REGMOBVERF3: true });
+    }
+  });
+
   test.each([
     ['1', 200],
     ['0', 404],

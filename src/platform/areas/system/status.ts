@@ -1,5 +1,6 @@
 /** Whether the site is open, to whom, and what demo mode may do to it. */
 import { BlockList, isIP } from 'node:net';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Brand } from '#brands/brand.ts';
 import { readSettingsOf, type SettingsOf, writeSetting } from '#platform/db/settings.ts';
@@ -123,6 +124,8 @@ export async function changeControl(db: Db, brand: Pick<Brand, 'market'>, change
   if (change.blocked?.some((place) => placeOf(place) === null))
     throw new Refused('input.invalid', { fields: { blocked: { code: 'field.invalid' } } });
   return inTransaction(db, async (trx) => {
+    // One at a time, so that two who turn different switches at once are both heard.
+    await sql`select pg_advisory_xact_lock(hashtextextended('demo control', 0))`.execute(trx);
     const now = await readControl(trx, brand);
     if (change.status !== undefined || change.endTime !== undefined) {
       const status = change.status ?? now.status;
