@@ -7,9 +7,14 @@ import { isBetweenServers, sessionCookieOf, sessionEffect } from './session.ts';
 
 const safe = new Set(['GET', 'HEAD', 'OPTIONS']);
 
+/** An address, or a name that no stranger can have: any other may be one of his that leads to this machine, and its pages would pass for ours. */
+const isNoName = (host: string): boolean => /^(?:localhost|[\w.-]+\.localhost|[\d.]+|\[[\da-f:.]+\])(?::\d+)?$/i.test(host);
+
 export function originCheck(edge: Edge) {
+  const isThisMachine = /^(?:localhost|127\.[\d.]+|\[::1\])$/.test(new URL(edge.settings.publicUrl).hostname);
   return createMiddleware<Vars>(async (c, next) => {
     const { method, path } = c.req;
+    if (isThisMachine && !isNoName(c.get('host'))) return refuse(c, 'origin.foreign');
     if (safe.has(method) || isHook(path) || path.startsWith('/originals/api/')) return next();
     const withCookie = sessionCookieOf(edge.settings, c.req.header('cookie')) !== null;
     if (c.req.header('authorization') && !withCookie) return next();

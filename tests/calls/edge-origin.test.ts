@@ -51,6 +51,24 @@ describe('R3 the origin check', () => {
     expect(w.asked.filter((each) => each.path === path)).toHaveLength(0);
   });
 
+  test.each([
+    ['localhost:4321', true],
+    ['shop.localhost', true],
+    ['127.0.0.1:4321', true],
+    ['[::1]:4321', true],
+    ['192.168.1.5:4321', true],
+    ['evil.test:4321', false],
+    ['localhost.evil.test', false],
+    ['127.0.0.1.evil.test', false],
+  ])('where the public address is this machine, a name of elsewhere that leads here is refused: %s', async (host, passes) => {
+    for (const method of ['GET', 'POST']) {
+      const w = world({ env: { PUBLIC_URL: 'http://localhost:4321' } });
+      const headers = { host, origin: `http://${host}`, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' };
+      const answer = await w.send('/wps/feedback', { method, headers, body: method === 'GET' ? null : '{}' });
+      expect([method, answer.status === 403]).toEqual([method, !passes]);
+    }
+  });
+
   test('the public address counts behind a proxy that changes the host', async () => {
     const w = world({ env: { PUBLIC_URL: 'https://play.test' } });
     const answer = await w.send('/wps/v2/deposits', {
