@@ -90,6 +90,15 @@ test('a thousand who rise at once are a few statements, and each has the name of
   ]);
 });
 
+test('work that may take its time is ended neither in a statement nor between two', async () => {
+  const { rows } = await inTransaction(database.unhurried, (trx) =>
+    sql`select current_setting('statement_timeout') as saying, current_setting('idle_in_transaction_session_timeout') as thinking`.execute(
+      trx,
+    ),
+  );
+  expect(rows).toEqual([{ saying: '0', thinking: '0' }]);
+});
+
 test('the sweep and the levels outlast what a statement of a visitor may take, and what is due meanwhile is done', async () => {
   const read = readSettings(
     { DEMO: '1', ISLA_SEED: 'none', SECRETS: 'a secret of thirty-two bytes or more for the tests' },
@@ -103,7 +112,6 @@ test('the sweep and the levels outlast what a statement of a visitor may take, a
   const taken = Promise.withResolvers<void>();
   const holding = inTransaction(database.unhurried, async (trx) => {
     await sql`lock table rounds, captchas in access exclusive mode`.execute(trx);
-    await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
     taken.resolve();
     await held.promise;
   });

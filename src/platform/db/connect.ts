@@ -43,7 +43,12 @@ export async function connect({
   return {
     db,
     engine: engine.name,
-    unhurried: new Kysely<Tables>({ dialect: dialectOver(unhurried, 'set local statement_timeout = 0') }),
+    unhurried: new Kysely<Tables>({
+      dialect: dialectOver(
+        unhurried,
+        "select set_config('statement_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true)",
+      ),
+    }),
     take: unhurried,
     alive: () => answers(engine),
     close: () => {
