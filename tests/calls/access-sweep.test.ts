@@ -55,6 +55,41 @@ onBothEngines('the sweep', (open) => {
         { link_hash: 'live', member_id: id, expires_at: at(-hours(1)), used_at: null },
       ])
       .execute();
+    const launch = {
+      member_id: id,
+      session_id: null,
+      vendor: 'originals',
+      game_code: 'lantern-tide',
+      token_ends: at(0),
+      opened_at: at(0),
+      active_at: at(0),
+      nonce_hash: null,
+      bearer_hash: null,
+      end_reason: 'idle' as const,
+    };
+    await db
+      .insertInto('launches')
+      .values([
+        { id: 'old', token_hash: 'old', ...launch, ended_at: at(-days(35) - 1) },
+        { id: 'old, played', token_hash: 'played', ...launch, ended_at: at(-days(35) - 1) },
+        { id: 'live', token_hash: 'live', ...launch, ended_at: at(-days(34)) },
+      ])
+      .execute();
+    await db
+      .insertInto('rounds')
+      .values({
+        vendor: 'originals',
+        game_code: 'lantern-tide',
+        member_id: id,
+        launch_id: 'old, played',
+        client_round: 'one',
+        bet: 1n,
+        state: 'settled',
+        detail: null,
+        at: at(-days(36)),
+        settled_at: at(-days(36)),
+      })
+      .execute();
     const code = { purpose: 'login' as const, recipient: 'x', network: 'x', made_at: at(0), used_at: null };
     const visit = { proof_hash: 'x', provider: 'google' as const, member_id: null };
     const ticket = { provider: 'google' as const, subject: 'x', name: 'x', member_id: null };
@@ -113,6 +148,7 @@ onBothEngines('the sweep', (open) => {
       left(db.selectFrom('known_networks').select('network as name').execute()),
     ];
     expect(await Promise.all(kept)).toEqual(Array.from(kept, () => ['live']));
+    expect((await left(db.selectFrom('launches').select('id as name').execute())).sort()).toEqual(['live', 'old, played']);
     const job = await db
       .selectFrom('jobs')
       .select(['run_at', 'attempts', 'last_error'])

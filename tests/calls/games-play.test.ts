@@ -149,6 +149,23 @@ onBothEngines('playing games', (open) => {
     expect(world.world.faults).toEqual([]);
   });
 
+  test('GM-12 launch: a person opens so many games in an hour, and then is told when to come back', async () => {
+    const token = await world.as('vicente');
+    const ends = new Date(world.world.now + 60_000);
+    const key = `launch:${await world.memberId('vicente')}`;
+    await world.db
+      .insertInto('limits')
+      .values({ key, used: 1_000_000, ends_at: ends })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ used: 1_000_000, ends_at: ends }))
+      .execute();
+    expect(await world.ask('launch', { gameCode: 'lantern-tide' }, token)).toMatchObject({
+      status: 429,
+      body: { errorCode: 'rate.too_many', value: { retryAfter: 60 } },
+    });
+    await world.db.deleteFrom('limits').where('key', '=', key).execute();
+    expect((await world.ask('launch', { gameCode: 'lantern-tide' }, token)).status).toBe(200);
+  });
+
   test('SY-14 launch: the frame comes from one of the operator’s networks for games, each time by chance; what it asks, it asks there', async () => {
     const token = await world.as('amihan');
     const launch = async () => (await world.ask('launch', { gameCode: 'lantern-tide' }, token)).body.value;

@@ -235,6 +235,18 @@ onBothEngines('wallet', (open) => {
       expect([answer.status, answer.body.errorCode]).toEqual([501, 'call.not_built']);
     });
 
+    test('MC-04 a member may begin so many deposits in an hour, whatever becomes of them', async () => {
+      const person = await house.person();
+      await house.db
+        .insertInto('limits')
+        .values({ key: `deposit:${person.id}`, used: 1_000_000, ends_at: new Date(house.world.now + 60_000) })
+        .execute();
+      const said = await person.ask('deposit', { method: 'island-wallet', amount: '500.00' });
+      expect([said.status, said.body.errorCode]).toEqual([429, 'rate.too_many']);
+      house.world.now += 60_000;
+      expect((await person.deposit()).state).toBe('created');
+    });
+
     test.each(['depositMethods', 'deposit', 'depositStatus', 'cancelDeposit', 'deposits'] as const)(
       '%s warns a trial account',
       async (name) => {

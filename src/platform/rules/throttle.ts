@@ -22,6 +22,8 @@ export const limits = {
   affiliate: { most: 60, window: minutes(1) },
   provider: { most: 60, window: hours(1) },
   feedback: { most: 10, window: hours(1) },
+  deposit: { most: 60, window: hours(1) },
+  launch: { most: 300, window: hours(1) },
 } as const satisfies Readonly<Record<string, Limit>>;
 
 export type LimitName = keyof typeof limits;

@@ -40,6 +40,12 @@ async function sweep(trx: Kysely<Tables>, now: Date): Promise<void> {
     .deleteFrom('sessions')
     .where('seen_at', '<', before(days(35)))
     .execute();
+  // A visit in which nobody played.
+  await trx
+    .deleteFrom('launches')
+    .where('ended_at', '<', before(days(35)))
+    .where(({ not, exists, selectFrom }) => not(exists(selectFrom('rounds').select('id').whereRef('launch_id', '=', 'launches.id'))))
+    .execute();
   await trx
     .deleteFrom('outbox')
     .where('at', '<', before(days(7)))

@@ -2,11 +2,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { GamesShapes } from '#calls/games.shape.ts';
 import type { Gives } from '#calls/shape.ts';
+import { takeTurn } from '#platform/db/limits.ts';
 import { readSetting } from '#platform/db/settings.ts';
 import { type Asking, type Db, signedIn } from '#platform/handler.ts';
 import { balanceOf } from '#platform/ledger/statement.ts';
 import { oneAddressOf } from '#platform/rules/elsewhere.ts';
 import { shortenedName } from '#platform/rules/shown-name.ts';
+import { limitOf } from '#platform/rules/throttle.ts';
 import { isLive, openLaunch } from '#platform/vendors/launches.ts';
 import { vendor as originals } from '#platform/vendors/originals/wallet.ts';
 import { minor, toAmount, zero } from '#values/money.ts';
@@ -26,6 +28,7 @@ async function waitFor(db: Db): Promise<void> {
 export async function launch(asking: Asking, gameCode: string): Promise<Gives<GamesShapes['launch']>> {
   const { db, brand, now } = asking;
   const { memberId, id: sessionId } = signedIn(asking);
+  await takeTurn(db, `launch:${memberId}`, limitOf('launch', asking.settings.demo), now);
   const game = await gameOf(db, gameCode);
   if (!game.open) throw new Refused('game.closed', { gameCode, gameType: game.game_type });
   if (game.state_now === 'slow') await waitFor(db);

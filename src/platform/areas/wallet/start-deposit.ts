@@ -1,9 +1,11 @@
 /** Starts a deposit: limits and fee decided, a reference a person can read out, and the page where it is paid. */
 import { isLanguage, localeOf } from '#i18n/locales.ts';
+import { takeTurn } from '#platform/db/limits.ts';
 import type { Asking, Session } from '#platform/handler.ts';
 import type { PaymentOrder } from '#platform/outside/payment/port.ts';
 import { drawn, readable } from '#platform/rules/drawn.ts';
 import { checkDeposit, feeOf } from '#platform/rules/limits.ts';
+import { limitOf } from '#platform/rules/throttle.ts';
 import type { Minor } from '#values/money.ts';
 import { toAmount } from '#values/money.ts';
 import { Refused } from '#values/refused.ts';
@@ -29,6 +31,8 @@ export async function beginDeposit(asking: Asking, session: Session, wanted: Wan
   if (!asking.outside.payment.available) throw new Refused('wallet.method_closed');
   const { dailyLimit } = await depositSettings(db);
   await oneAtATime(db, session.memberId);
+  // What is not begun takes no turn back: the next one is refused all the same.
+  await takeTurn(db, `deposit:${session.memberId}`, limitOf('deposit', asking.settings.demo), now);
   checkDeposit(wanted.amount, termsOf(method), { limit: dailyLimit, used: await usedToday(db, session.memberId, brand.timeZone, now) });
 
   const asked = wanted.language?.toUpperCase() ?? asking.language;
