@@ -42,6 +42,8 @@ test.each([
     expect((await ask({ cookie: '' })).status).toBe(200);
   }
   expect((await ask({}, '/?from=letter')).headers.get('location')).toBe(to && '/en?from=letter');
+  // The start of the demo prints addresses too.
+  expect((await ask({}, '/demo/outbox')).headers.get('location')).toBe(to && '/en/demo/outbox');
   expect((await ask({}, '/help')).status).toBe(200);
 });
 
