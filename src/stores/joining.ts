@@ -3,13 +3,13 @@ import { access } from '#calls/access.ts';
 import type { RequestOf } from '#calls/call.ts';
 import type { Refusal } from '#client/answer.ts';
 import { ask } from '#client/ask.ts';
-import { drop } from '#client/keep.ts';
+import { drop, keep } from '#client/keep.ts';
 import type { RegistrationMode } from '#values/registration-mode.ts';
 import { refreshCaptcha } from './captcha.ts';
 import { solveHuman } from './human.ts';
 import { numberProof } from './phone-code.ts';
 import { clean, dropEntries, type Entries, invitation, invitedBy, type Rules, shownFields } from './registration.ts';
-import { registerAccount } from './session.ts';
+import { newsDue, registerAccount } from './session.ts';
 
 /** A code that stands in its field is looked at before anything else (AC-21); one that only came with the address is not. */
 async function invitationFault(code: string | undefined): Promise<Refusal | null> {
@@ -49,6 +49,7 @@ export async function openAccount(mode: RegistrationMode, rules: Rules, entries:
   if (got.kind === 'done') {
     dropEntries();
     drop(invitation);
+    keep(newsDue, mode);
     return null;
   }
   // A picture is good once, whatever else was wrong.

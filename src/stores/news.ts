@@ -1,9 +1,10 @@
-/** What the operator says to who has just signed in (AC-08, SH-29 type PU): due with the sign-in, told once, and only what this device has not read. */
+/** What is said to who has just come in, once: a welcome to who opened an account (AC-22), else what the operator tells and this device has not read (AC-08, SH-29 type PU). */
 import { atom } from 'nanostores';
 import type { ValueOf } from '#calls/call.ts';
 import { system } from '#calls/system.ts';
 import { ask } from '#client/ask.ts';
 import { drop, keep, kept } from '#client/keep.ts';
+import type { RegistrationMode } from '#values/registration-mode.ts';
 import { newsDue } from './session.ts';
 
 export type News = ValueOf<typeof system.announcements>['popup'];
@@ -13,11 +14,20 @@ const read = 'newsRead';
 
 export const $news = atom<News>([]);
 
+/** How the account was opened a moment ago. */
+export const $joined = atom<RegistrationMode | null>(null);
+
 export const isNewsDue = (): boolean => kept(newsDue) !== null;
 
 /** Asks once. Without an answer it stays due for the next page. */
 export async function loadNews(language: string): Promise<void> {
-  if (!isNewsDue()) return;
+  const due = kept<true | RegistrationMode>(newsDue);
+  if (due === null) return;
+  if (due !== true) {
+    drop(newsDue);
+    $joined.set(due);
+    return;
+  }
   const got = await ask(system.announcements, { types: 'PU', language });
   if (got.kind !== 'done') return;
   // Whoever is at something else by now is not disturbed: it stays due too.
@@ -29,6 +39,7 @@ export async function loadNews(language: string): Promise<void> {
 
 export function closeNews(): void {
   // The newest comes first.
-  keep(read, $news.get()[0]?.at ?? '', 'local');
+  if (!$joined.get()) keep(read, $news.get()[0]?.at ?? '', 'local');
+  $joined.set(null);
   $news.set([]);
 }

@@ -74,6 +74,11 @@ story('AC-13 AC-15 AC-24 one joins by a number and its code; by a name is a tab 
   await page.reload({ waitUntil: 'networkidle' });
   expect(await page.getByRole('tab', { name: 'Username' }).getAttribute('aria-selected')).toBe('true');
   await join(page, newNumber());
+  // Whose name was made is told it, and where to go next; by keys too.
+  const welcome = page.getByRole('dialog', { name: /^Welcome, m\d{12}$/ });
+  await welcome.getByText(/Your login name m\d{12} was made for you/).waitFor();
+  expect(await welcome.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
+  expect(await axeFaultsInBothThemes(page)).toEqual([]);
 });
 
 story('AC-02 AC-24 AC-25 ER-04 one signs in by a code; the button counts, also over a reload', async ({ page, context }) => {

@@ -26,6 +26,10 @@ export async function register(page: Page, prefix = ''): Promise<Account> {
   await page.keyboard.press('End');
   await send.click();
   await page.waitForURL((url) => url.pathname === `${prefix}/` || url.pathname === (prefix || '/'));
+  const welcome = page.getByRole('dialog', { name: account.username });
+  await welcome.locator(`a[href$="/member/depositv2"]`).waitFor();
+  await page.keyboard.press('Escape');
+  await welcome.waitFor({ state: 'detached' });
   return account;
 }
 

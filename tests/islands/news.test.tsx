@@ -11,7 +11,7 @@ import '../../src/styles/later.css';
 import '../../src/styles/utilities.css';
 import News from '#islands/system/News.tsx';
 import { $news, closeNews, isNewsDue } from '#stores/news.ts';
-import { newsDue } from '#stores/session.ts';
+import { $session, newsDue } from '#stores/session.ts';
 import { platform, Refusal } from './platform.ts';
 
 const notice = (id: string, at: string, language = 'EN') => ({ id, title: `Notice ${id}`, content: `<p>Words of ${id}</p>`, at, language });
@@ -21,6 +21,9 @@ const words = {
   ok: 'All right',
   all: 'All notices',
   page: '/en/noticePage',
+  joined: { 'joined.title': 'Welcome, {{name}}', 'joined.name': 'made for you: {{name}}', 'joined.next': 'Your account is open.' },
+  deposit: 'Deposit',
+  games: 'See the games',
   tags: { EN: 'en', TY: 'fil' },
 };
 const newer = notice('2', '2026-11-18T00:00:00.000Z');
@@ -45,6 +48,7 @@ const asks = (asked: readonly string[]) => asked.filter((one) => one.includes('t
 
 beforeEach(() => {
   closeNews();
+  $session.set({ state: 'out' });
   localStorage.clear();
   sessionStorage.setItem(newsDue, 'true');
 });
@@ -107,4 +111,18 @@ test('AC-08 whoever is typing is not disturbed, and without an answer nothing is
   const later = await tell(new Refusal(503, 'platform.away', 'Away.'));
   await expect.poll(() => asks(later.asked).length).toBe(1);
   expect([isNewsDue(), $news.get()]).toEqual([true, []]);
+});
+test('AC-22 who has just joined is welcomed once by name, is told the name that was made, and where to go next; the notices stay for the next sign-in', async () => {
+  sessionStorage.setItem(newsDue, '"mobile"');
+  $session.set({ state: 'in', member: { nickname: '', account: 'm820972827688' } as never });
+  const { asked, unmount } = await tell([newer]);
+  const welcome = dialog('Welcome, m820972827688');
+  await expect.element(welcome.getByText('made for you: m820972827688')).toBeVisible();
+  await expect.element(welcome.getByRole('link', { name: 'Deposit' })).toHaveAttribute('href', '/en/member/depositv2');
+  await expect.element(welcome.getByRole('link', { name: 'See the games' })).toHaveAttribute('href', '/en/rng');
+  await userEvent.keyboard('{Escape}');
+  expect(page.getByRole('dialog').elements()).toHaveLength(0);
+  await unmount();
+  expect([isNewsDue(), asks(asked)]).toEqual([false, []]);
+  expect(localStorage.getItem('newsRead')).toBe(null);
 });

@@ -1,9 +1,11 @@
-/** What is told after signing in, over the page that one came to (AC-08). */
+/** What is told after signing in, over the page that one came to (AC-08); after joining a welcome, and where to go next (AC-22). */
 import { useStore } from '@nanostores/react';
 import { type ReactElement, useEffect, useState } from 'react';
-import { $news, closeNews, loadNews } from '#stores/news.ts';
-import { Button } from '#ui/Button.tsx';
+import { $joined, $news, closeNews, loadNews } from '#stores/news.ts';
+import { $session } from '#stores/session.ts';
+import { Button, LinkButton } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
+import { type IslandWords, sayer } from '#ui/say.ts';
 
 interface NewsProps {
   lang: string;
@@ -17,12 +19,17 @@ interface NewsWords {
   ok: string;
   all: string;
   page: string;
+  joined: IslandWords;
+  deposit: string;
+  games: string;
   /** By language: how the page's mark-up calls it. */
   tags: Readonly<Record<string, string>>;
 }
 
 export default function News({ lang, base }: NewsProps): ReactElement | null {
   const news = useStore($news, { ssr: 'initial' });
+  const joined = useStore($joined, { ssr: 'initial' });
+  const session = useStore($session, { ssr: 'initial' });
   const [words, bring] = useState<NewsWords | null>(null);
   useEffect(() => {
     // The words first: what is told counts as told.
@@ -37,6 +44,26 @@ export default function News({ lang, base }: NewsProps): ReactElement | null {
         () => {},
       );
   }, [lang, base]);
+  if (words && joined && session.state === 'in' && session.member) {
+    const t = sayer(words.joined, words.tags[lang] ?? '');
+    const { nickname, account } = session.member;
+    return (
+      <Dialog title={t('joined.title', { name: nickname || account })} closeWord={words.close} onClose={closeNews}>
+        <div className="stack">
+          {joined === 'mobile' ? <p>{t('joined.name', { name: account })}</p> : null}
+          <p>{t('joined.next')}</p>
+          <div className="row wraps">
+            <LinkButton kind="go" href={`${base}/member/depositv2`} onPress={closeNews}>
+              {words.deposit}
+            </LinkButton>
+            <LinkButton kind="line" href={`${base}/rng`} onPress={closeNews}>
+              {words.games}
+            </LinkButton>
+          </div>
+        </div>
+      </Dialog>
+    );
+  }
   const [first, another] = news;
   if (!words || !first) return null;
   return (
