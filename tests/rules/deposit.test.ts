@@ -1,7 +1,10 @@
 // A deposit reaches one end, whatever order the news comes in.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { askingPage } from '#platform/outside/payment/page.ts';
 import { contradicts, type DepositState, type NewsState, stagesOf, stepOf } from '#platform/rules/deposit.ts';
+import { formatMoney } from '#ui/amount.ts';
+import type { Amount } from '#values/money.ts';
 
 const after: Record<ReturnType<typeof stepOf>, DepositState | null> = {
   note: 'pending',
@@ -114,4 +117,14 @@ describe('MC-04 the timeline of a deposit', () => {
       'credited@6 late',
     ]);
   });
+});
+
+test.each([
+  ['VI', 'vi', 'EUR', '€'],
+  ['ID', 'id', 'EUR', '€'],
+  ['EN', 'en', 'PHP', '₱'],
+])('MC-04 the payment page in %s writes an amount as the site does', (language, tag, currency, symbol) => {
+  const amount = '1234.50' as Amount;
+  const order = { id: 'D-1', method: 'debit-card', amount, currency, language, returnUrl: 'https://isla.test/' };
+  expect(askingPage(order, 'Isla')).toContain(`>${formatMoney(amount, { tag, symbol })}<`);
 });

@@ -32,10 +32,11 @@ ${body}
 }
 
 function factsOf(order: PaymentOrder, text: PageWords, merchant: string): string {
-  // As text, so that no amount passes through a float.
-  const shown = new Intl.NumberFormat(text.tag, { style: 'currency', currency: order.currency, currencyDisplay: 'narrowSymbol' }).format(
-    order.amount as `${number}`,
-  );
+  const { tag } = text;
+  const priced = new Intl.NumberFormat(tag, { style: 'currency', currency: order.currency, currencyDisplay: 'narrowSymbol' });
+  const sign = priced.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? '';
+  // As text, so that no amount passes through a float; the sign before it in every language, as the site has it.
+  const shown = sign + new Intl.NumberFormat(tag, { minimumFractionDigits: 2 }).format(order.amount as `${number}`);
   return html`<dl>
 <div><dt>${text.amount}</dt><dd class="sum"><bdi>${shown}</bdi></dd></div>
 <div><dt>${text.to}</dt><dd>${merchant}</dd></div>
