@@ -40,18 +40,20 @@ export function mergePolicy(policy: string, foreign: ForeignSources, https: bool
   return [...directives].map(([name, sources]) => [name, ...sources].join(' ')).join('; ');
 }
 
-/** Reads the hosts out of the permission answer. */
-export function foreignSources(info: {
+/** Reads the hosts out of the permission answer, which may come from elsewhere and lack anything. */
+export function foreignSources(info?: {
   readonly imageCDNs?: readonly string[];
   readonly launchGameCDNs?: readonly string[];
   readonly analytics?: { readonly gtagId: string | null };
 }): ForeignSources {
-  const origins = (list: readonly string[] | undefined) => [...new Set((list ?? []).map(originOf).filter((origin) => origin !== null))];
-  const id = info.analytics?.gtagId ?? null;
+  const origins = (list: unknown) => [
+    ...new Set((Array.isArray(list) ? list.map(String) : []).map(originOf).filter((origin) => origin !== null)),
+  ];
+  const id = info?.analytics?.gtagId ?? null;
   const gtagId = id !== null && /^[\w-]{1,40}$/.test(id) ? id : null;
   return {
-    images: origins(info.imageCDNs),
-    frames: origins(info.launchGameCDNs),
+    images: origins(info?.imageCDNs),
+    frames: origins(info?.launchGameCDNs),
     scripts: gtagId === null ? [] : ['https://www.googletagmanager.com'],
     told: gtagId === null ? [] : ['https://*.google-analytics.com', 'https://*.analytics.google.com'],
     gtagId,

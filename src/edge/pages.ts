@@ -7,7 +7,7 @@ import { type Edge, membersOnly, type SystemStatus, speechOf, type Vars } from '
 import { type ForeignSources, foreignSources, mergePolicy, noForeignSources } from './csp.ts';
 import { nearestPath } from './nearest.ts';
 import { type Key, type Outcome, PageCache } from './page-cache.ts';
-import { isAskedEachTime, isKept, isUncounted, meantPages, needsSession, openToGuests } from './paths.ts';
+import { isAskedEachTime, isKept, isUncounted, meantPages, needsSession, openToGuests, unescaped } from './paths.ts';
 import { plainPage } from './plain-page.ts';
 import { replyWith, type Stored, store, toResponse } from './reply.ts';
 import { sessionCookieOf } from './session.ts';
@@ -91,7 +91,8 @@ export class Pages {
   /** Any page, for a GET or HEAD. */
   async answer(c: Context<Vars>): Promise<Response> {
     const url = asked(c);
-    const { rest } = pageLanguage(this.#edge.languages, url.pathname);
+    // The renderer unescapes before it looks for a page.
+    const { rest } = pageLanguage(this.#edge.languages, unescaped(url.pathname));
     const home = chosenHome(this.#edge.languages, { path: url.pathname, host: c.get('host') }, (name) => c.req.header(name));
     if (home) {
       c.header('cache-control', 'no-store');
@@ -254,11 +255,11 @@ export class Pages {
   async #foreign(): Promise<ForeignSources> {
     const version = this.#edge.backend.version();
     const now = this.#edge.now();
-    if (this.#sources && this.#sources.version === version && now - this.#sources.at < 60_000) return this.#sources.value;
+    if (this.#sources && this.#sources.version === version && Math.abs(now - this.#sources.at) < 60_000) return this.#sources.value;
     const ask = askAs(this.#edge, { lang: this.#edge.languages[0].code, token: null, ip: '127.0.0.1', requestId: 'policy' });
     const answer = await ask(system.permission, { url: this.#edge.settings.publicUrl });
     if (!answer.ok) return this.#sources?.value ?? noForeignSources;
-    this.#sources = { version, at: now, value: foreignSources(answer.value.info) };
+    this.#sources = { version, at: now, value: foreignSources(answer.value?.info) };
     return this.#sources.value;
   }
 

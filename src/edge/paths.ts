@@ -131,3 +131,12 @@ export const openToGuests = (path: string): boolean =>
   ) ||
   /^\/(?:help|demo|status|_astro|covers|originals|parts)(?:\/|$)/.test(path) ||
   isKept(path);
+
+/** A path as the renderer reads it. */
+export function unescaped(path: string): string {
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
+}

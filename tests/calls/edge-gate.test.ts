@@ -131,7 +131,8 @@ describe('the status gate', () => {
   });
 
   test('nobody asks for a status page by its address while the site is open', async () => {
-    expect((await world().send('/status/maintenance')).status).toBe(404);
+    for (const path of ['/status/maintenance', '/%73tatus/region', '/en/%73tatus/region', '/%65n/status/region'])
+      expect([path, (await world().send(path)).status]).toEqual([path, 404]);
   });
 
   test('R22 the verdict is asked once per network and kept ten minutes, or until something changes', async () => {

@@ -140,6 +140,15 @@ describe('the headers of every answer', () => {
     }
   });
 
+  test.each([[{}], [null], [{ info: null }], [{ info: { imageCDNs: 'https://x.test', analytics: null } }]])(
+    'SY-14 a platform elsewhere that says %j of its permissions leaves the pages as they are',
+    async (value) => {
+      const w = world();
+      w.platform = () => good(value);
+      expect((await w.send('/')).status).toBe(200);
+    },
+  );
+
   test('only plain https origins count as sources', () => {
     expect(
       ['https://a.test/x?y', 'http://a.test', 'data:x', '//a.test', "https://a.test'; x", 'https://a.test:8443/'].map(originOf),
