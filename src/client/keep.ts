@@ -32,10 +32,10 @@ export function kept<Value>(name: string, place: Place = 'session'): Value | nul
 
 export const drop = (name: string, place: Place = 'session'): void => storage(place)?.removeItem(name);
 
-/** Sign-out: everything of the session goes but the merchant's values (SY-16). */
-export function dropSession(): void {
+/** Sign-out: everything of the session goes but the merchant's values (SY-16), and what is named to stay. */
+export function dropSession(but: readonly string[] = []): void {
   const store = storage('session');
   if (!store) return;
-  const stays = new Set(['merchant', 'merchantCode']);
+  const stays = new Set(['merchant', 'merchantCode', ...but]);
   for (const name of Object.keys(store)) if (!stays.has(name)) store.removeItem(name);
 }

@@ -43,10 +43,13 @@ export const isBetweenServers = (headers: Headers): boolean =>
 export const cookieLine = ({ https }: Settings, name: string, value: string, lasts: number | null, hidden = false): string =>
   `${name}=${lasts === null ? '' : value}${hidden ? '; HttpOnly' : ''}; Path=/; SameSite=Lax${https ? '; Secure' : ''}; Max-Age=${lasts ?? 0}`;
 
-/** Both cookies, set to a credential or dropped with null. */
+/** Both cookies, set to a credential or dropped with null. What a page can read says that somebody is in, and by a mark that says nothing more whether it is still the same session. */
 export function sessionCookies(settings: Settings, token: string | null): [string, string] {
   const lasts = token === null ? null : lifetime;
-  return [cookieLine(settings, cookieName(settings), token ?? '', lasts, true), cookieLine(settings, 'isla_in', '1', lasts)];
+  return [
+    cookieLine(settings, cookieName(settings), token ?? '', lasts, true),
+    cookieLine(settings, 'isla_in', `1${crypto.randomUUID().slice(0, 8)}`, lasts),
+  ];
 }
 
 export function session(edge: Edge) {

@@ -2,7 +2,7 @@
 import { atom } from 'nanostores';
 import { wallet } from '#calls/wallet.ts';
 import { ask } from '#client/ask.ts';
-import { dropSession, keep, kept } from '#client/keep.ts';
+import { keep } from '#client/keep.ts';
 import { hear, type News } from '#client/tabs.ts';
 import { hearBalance, refreshBalance, wakeBalance } from './balance.ts';
 import { $session, isSignedIn, loadMember, wakeSession } from './session.ts';
@@ -21,39 +21,25 @@ function refresh(poll = false): void {
   void refreshBalance({ poll });
 }
 
-/** Whose page this is, once known. */
-let owner: string | null = null;
-
-/** Asks who is signed in. Where that is another person than before, also on the pages before this one, what this tab kept goes and the page is made anew: nothing that was read or typed for the one may stand before the other. */
-async function meet(): Promise<void> {
-  const onPageBefore = kept<string>('customerId');
-  const got = await loadMember();
-  if (got.kind !== 'done') return;
-  const before = owner ?? onPageBefore;
-  if (before !== null && before !== got.value.id) {
-    dropSession();
-    location.reload();
-  }
-  owner = got.value.id;
+/** Where it is not known who is signed in, asks. */
+let asking: Promise<unknown> | null = null;
+function meet(): void {
+  const session = $session.get();
+  if (session.state !== 'in' || session.member !== null || asking) return;
+  asking = loadMember().finally(() => {
+    asking = null;
+  });
 }
 
 function onReturn(): void {
   wakeSession();
+  meet();
   refresh();
-}
-
-/** Out of the browser's memory: somebody else may have signed in since. */
-function onShow({ persisted }: PageTransitionEvent): void {
-  onReturn();
-  if (persisted && isSignedIn()) void meet();
 }
 
 function onNews(news: News): void {
   if (news.about === 'balance') hearBalance(news);
-  if (news.about !== 'session') return;
-  wakeSession();
-  if (isSignedIn()) void meet();
-  refresh();
+  if (news.about === 'session') onReturn();
 }
 
 /** One question for all that stands beside the balance (SH-31): how many messages are unread, and the flags of salary and contract, kept for the pages that show them (SY-17). */
@@ -75,16 +61,14 @@ export function watchAccount(): () => void {
     wakeSession();
     wakeBalance();
     addEventListener('focus', onReturn);
-    addEventListener('pageshow', onShow);
+    addEventListener('pageshow', onReturn);
     document.addEventListener('visibilitychange', onReturn);
     addEventListener('online', onReturn);
     deafen = hear(onNews);
     timer = setInterval(() => refresh(true), pollEvery);
     if (isSignedIn()) {
-      const session = $session.get();
       refresh();
-      if (session.state === 'in' && session.member !== null) owner ??= session.member.id;
-      else void meet();
+      meet();
       void loadStanding();
     }
   }
@@ -93,7 +77,7 @@ export function watchAccount(): () => void {
     if (watchers > 0) return;
     clearInterval(timer);
     removeEventListener('focus', onReturn);
-    removeEventListener('pageshow', onShow);
+    removeEventListener('pageshow', onReturn);
     document.removeEventListener('visibilitychange', onReturn);
     removeEventListener('online', onReturn);
     deafen();

@@ -74,7 +74,8 @@ export function refreshBalance({ poll = false, moved = false }: { poll?: boolean
 
 // What one person has is nobody else's business.
 $session.listen((now, before) => {
-  if (now.state === before?.state || now.state === 'ended') return;
+  const isSame = now.state === before?.state && !(now.state === 'in' && now.member === null);
+  if (isSame || now.state === 'ended') return;
   word++;
   // A question of the one before is no question of the next.
   asking = null;

@@ -1,5 +1,4 @@
 /** Where a form leads when it is done. */
-import { drop } from '#client/keep.ts';
 import { safeNext } from '#values/next.ts';
 
 /** Where to go after: a place on this site that was asked for, else `home`. */
@@ -21,6 +20,3 @@ export function noteWay(id: string): void {
   query.set(way, id);
   history.replaceState(history.state, '', `${location.pathname}?${query}`);
 }
-
-/** Somebody goes away to come back signed in, perhaps as another than was here before. It lives here because the forms that lead away need nothing else of a session. */
-export const forgetMember = (): void => drop('memberInfo');

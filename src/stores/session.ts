@@ -19,17 +19,15 @@ export type SessionState =
   | { readonly state: 'in'; readonly member: Member | null }
   | { readonly state: 'ended' };
 
-/** When somebody came or went, for the tabs that cannot hear it now. */
-const sessionChanged = 'sessionChanged';
-function tellTabs(): void {
-  keep(sessionChanged, Date.now(), 'local');
-  tell({ about: 'session' });
-}
-/** The same value as it was when the member was asked for: another one means that what this tab kept may be somebody else's. */
+/** What the readable cookie says: each session has a mark of its own there, so that whichever way another came in, script or none, is seen. Null: nobody is in. */
+const inAs = (): string | null =>
+  typeof document === 'undefined' ? null : (/(?:^|;\s*)isla_in=(1[^;]*)/.exec(document.cookie)?.[1] ?? null);
+/** The mark of the session in which the member was asked for: another one means that what this tab kept may be somebody else's. */
 const memberAt = 'memberAt';
-const keptMember = (): Member | null => (kept(memberAt) === kept(sessionChanged, 'local') ? kept<Member>('memberInfo') : null);
-
-const cookieSays = (): boolean => typeof document !== 'undefined' && /(?:^|;\s*)isla_in=1/.test(document.cookie);
+const keptMember = (): Member | null => (kept(memberAt) === inAs() ? kept<Member>('memberInfo') : null);
+/** The mark that this page knows of, and whose page it is, once known. */
+let mark: string | null = null;
+let owner: string | null = null;
 
 export const $session = atom<SessionState>({ state: 'out' });
 
@@ -38,35 +36,56 @@ export const $isTrial = computed($session, (now) => now.state === 'in' && now.me
 
 export const isSignedIn = (): boolean => $session.get().state === 'in';
 
-/** Reads the readable cookie; called once when the first island of a page wakes, and when a page comes back from the cache. */
+/** Reads the readable cookie; called once when the first island of a page wakes, and when a page is looked at again. Where a page that knew of one session finds another, it does not know the member until it has asked. */
 export function wakeSession(): void {
   const known = $session.get();
-  if (cookieSays()) {
-    if (known.state !== 'in') $session.set({ state: 'in', member: keptMember() });
+  const now = inAs();
+  if (now !== null) {
+    if (known.state === 'out') {
+      const member = keptMember();
+      owner ??= member?.id ?? null;
+      $session.set({ state: 'in', member });
+    } else if (known.state === 'ended' || now !== mark) $session.set({ state: 'in', member: null });
   } else if (known.state === 'in') {
     // Signed out in another tab, or the page came back from the browser's memory after it.
     dropSession();
     $session.set({ state: 'out' });
   }
+  mark = now;
 }
 
+/** Outlives a session that the platform ended, for who signs in again: what was typed, money that is on its way, and whose it is. */
+const outlives = ['customerId', 'cameFrom', 'depositDraft', 'depositReturn', 'depositSent', 'feedback', 'feedback-sending'];
+
 sessionEnded.tell = () => {
-  dropSession();
+  dropSession(outlives);
   // Else the next look at it would say that somebody is in.
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in older WebViews
   document.cookie = 'isla_in=; Path=/; Max-Age=0';
   $session.set({ state: 'ended' });
 };
 
-/** Asks who is signed in and keeps it for the next page. */
+/** Kept from a sign-in until the news for who came in were told, by `news.ts`. */
+export const newsDue = 'newsDue';
+
+/** Asks who is signed in and keeps it for the next page. Where that is another person than before, also on the pages before this one, what this tab kept goes and the page is made anew: nothing that was read or typed for the one may stand before the other. */
 export async function loadMember({ tries = 5 }: { tries?: number } = {}): Promise<Answer<Member>> {
-  const changed = kept<number>(sessionChanged, 'local');
+  const at = inAs();
   const got = await ask(member.info, {}, { tries });
   // An answer from before the end does not undo it.
   if (got.kind === 'done' && isSignedIn()) {
+    // Another session began meanwhile: perhaps somebody else's.
+    if (inAs() !== at) return loadMember({ tries });
     const { value } = got;
+    const before = owner ?? kept<string>('customerId');
+    owner = value.id;
+    if (before !== null && before !== value.id) {
+      dropSession([newsDue]);
+      location.reload();
+      return got;
+    }
     keep('memberInfo', value);
-    if (changed !== null) keep(memberAt, changed);
+    keep(memberAt, at);
     keep('isAgent', value.type);
     keep('nickname', value.nickname);
     keep('account', value.account);
@@ -94,8 +113,9 @@ type Opened = ValueOf<typeof access.login>;
 
 /** Somebody came in: here and in the other tabs. On a bad line the next page asks who it is, and nobody waits here. */
 export async function entered(): Promise<void> {
+  mark = inAs();
   $session.set({ state: 'in', member: null });
-  tellTabs();
+  tell({ about: 'session' });
   await loadMember({ tries: 1 });
 }
 
@@ -106,9 +126,6 @@ export async function opened(got: Answer<Opened>): Promise<Answer<Opened>> {
   await entered();
   return got;
 }
-
-/** Kept from a sign-in until the news for who came in were told, by `news.ts`. */
-export const newsDue = 'newsDue';
 
 /** Kept while whoever is signed in is known to have played nothing: the next page keeps no room for games (SH-13). */
 export const unplayed = 'unplayed';
@@ -139,6 +156,6 @@ export async function signOut(): Promise<Answer<unknown>> {
   if (!over) return got;
   dropSession();
   $session.set({ state: 'out', here: true });
-  tellTabs();
+  tell({ about: 'session' });
   return { kind: 'done', value: null, replayed: false };
 }

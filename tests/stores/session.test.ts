@@ -100,6 +100,7 @@ onBothEngines('the session store', (open) => {
     const stop = store.watchAccount();
     const before = visitor.token;
     // The same person once more is no reason.
+    visitor.page.cookie = 'isla_in=1again';
     visitor.news({ about: 'session' });
     await visitor.until(() => visitor.asked.filter((one) => one.endsWith('/member/info')).length === 2, 'asked who it is');
     expect(reload).not.toHaveBeenCalled();
@@ -112,17 +113,31 @@ onBothEngines('the session store', (open) => {
     name = (await house.person()).username;
     await other.signIn({ username: name, password, type: 'username' });
     expect(visitor.token).not.toBe(before);
-    visitor.news({ about: 'session' });
     await visitor.until(() => reload.mock.calls.length === 1, 'the page is made anew');
     stop();
   });
 
   test('a tab that slept through a change of persons does not greet the first on its next page', async () => {
     await enter();
-    visitor.local.setItem('sessionChanged', '1');
+    visitor.page.cookie = 'isla_in=1other';
     const next = await freshPage();
     next.wakeSession();
     expect(next.$session.get()).toEqual({ state: 'in', member: null });
+  });
+
+  test('SH-11 somebody else signed in by a form without script in another tab: a page that is looked at again forgets the balance and is made anew', async () => {
+    const reload = vi.fn();
+    vi.stubGlobal('location', { reload });
+    await enter();
+    const stop = store.watchAccount();
+    store.setBalance('500.00', '₱');
+    visitor.token = await house.session((await house.person()).id);
+    visitor.page.cookie = 'isla_in=1other';
+    visitor.tell('focus');
+    expect([store.$session.get(), store.$balance.get().amount]).toEqual([{ state: 'in', member: null }, null]);
+    await visitor.until(() => reload.mock.calls.length === 1, 'the page is made anew');
+    expect(visitor.session.getItem('memberInfo')).toBeNull();
+    stop();
   });
 
   test('another person since the page before: what this tab kept of the first goes before anything of it is shown', async () => {
@@ -130,26 +145,44 @@ onBothEngines('the session store', (open) => {
     vi.stubGlobal('location', { reload });
     await enter();
     for (const kept of ['depositSent', 'depositDraft', 'feedback']) visitor.session.setItem(kept, '{}');
-    visitor.local.setItem('sessionChanged', '1');
+    visitor.page.cookie = 'isla_in=1again';
     const sameAgain = await freshPage();
     const stop = sameAgain.watchAccount();
-    await visitor.until(() => sameAgain.$session.get().state === 'in' && visitor.session.getItem('memberAt') === '1', 'asked who it is');
+    await visitor.until(
+      () => sameAgain.$session.get().state === 'in' && visitor.session.getItem('memberAt') === '"1again"',
+      'asked who it is',
+    );
     expect([reload.mock.calls.length, visitor.session.getItem('depositSent')]).toEqual([0, '{}']);
     stop();
     visitor.token = await house.session((await house.person()).id);
-    visitor.local.setItem('sessionChanged', '2');
+    visitor.page.cookie = 'isla_in=1other';
     const stopNext = (await freshPage()).watchAccount();
     await visitor.until(() => reload.mock.calls.length === 1, 'the page is made anew');
     expect(['depositSent', 'depositDraft', 'feedback', 'memberInfo'].filter((kept) => visitor.session.getItem(kept) !== null)).toEqual([]);
     stopNext();
   });
 
-  test('ER-02 a session that the platform ended is told once, and what was kept goes', async () => {
+  test('ER-02 assurance 2.2.6: a session that the platform ended is told once; what names the person goes, what was typed and money on its way waits for the same one and for nobody else', async () => {
+    const reload = vi.fn();
+    vi.stubGlobal('location', { reload });
     await enter();
-    await house.db.updateTable('sessions').set({ ended_at: new Date() }).execute();
-    const got = await store.loadMember();
-    expect(got.kind).toBe('refused');
-    expect(store.$session.get()).toEqual({ state: 'ended' });
-    expect(visitor.session.getItem('memberInfo')).toBeNull();
+    const typed = ['depositSent', 'depositDraft', 'feedback'];
+    for (const kept of typed) visitor.session.setItem(kept, '{}');
+    const lie = () => Object.keys(visitor.session).filter((key) => typeof (visitor.session as never)[key] === 'string');
+    const end = async () => {
+      await house.db.updateTable('sessions').set({ ended_at: new Date() }).execute();
+      expect((await store.loadMember()).kind).toBe('refused');
+      expect(store.$session.get()).toEqual({ state: 'ended' });
+      expect(lie().sort()).toEqual(['customerId', ...typed].sort());
+    };
+    await end();
+    await enter();
+    expect(lie()).toEqual(expect.arrayContaining(typed));
+    expect([store.$session.get(), reload.mock.calls.length]).toMatchObject([{ state: 'in', member: { account: name } }, 0]);
+    await end();
+    name = (await house.person()).username;
+    await enter();
+    expect(lie()).toEqual(['newsDue']);
+    expect(reload).toHaveBeenCalledOnce();
   });
 });

@@ -88,7 +88,7 @@ export function visit(platform: Forward): Visitor {
       .catch(() => null)) as { success?: boolean; errorCode?: string; value?: { token?: string } } | null;
     if (body?.success && body.value?.token) {
       visitor.token = body.value.token;
-      document.cookie = 'isla_in=1';
+      document.cookie = `isla_in=1${crypto.randomUUID().slice(0, 8)}`;
     }
     if (closes || body?.errorCode === 'session.ended') {
       visitor.token = null;

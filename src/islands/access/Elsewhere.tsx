@@ -1,6 +1,6 @@
 /** The buttons that lead to accounts elsewhere: a form of its own, which needs no script (AC-03, AC-37). */
 import { type ReactElement, useEffect, useState } from 'react';
-import { forgetMember, placeAfter } from '#stores/place.ts';
+import { placeAfter } from '#stores/place.ts';
 import { Button } from '#ui/Button.tsx';
 import type { Say } from '#ui/say.ts';
 import { type Provider, providerNames } from '#values/providers.ts';
@@ -28,7 +28,7 @@ export function Elsewhere({ t, doors, from, next = '' }: ElsewhereProps): ReactE
   if (!doors) return null;
   const linking = from === '/member/linking';
   return (
-    <form method="post" action={doors.action} className="form elsewhere" onSubmit={forgetMember}>
+    <form method="post" action={doors.action} className="form elsewhere">
       <input type="hidden" name="from" value={from} />
       {after ? <input type="hidden" name="next" value={after} /> : null}
       {linking ? null : <p className="q t2 mid">{t('elsewhere.or')}</p>}
