@@ -25,6 +25,10 @@ test('SH-13 who has played nothing finds no empty room at home, and nothing move
     };
     await home();
     expect([await carry.isVisible(), await shifts()]).toEqual([false, []]);
+    // One sentence for who has played nothing and for a guest.
+    const nothing = 'No data. Games you open are kept here when you are signed in.';
+    await expect.poll(() => page.getByText(nothing).count()).toBe(1);
+    expect(await (await fetch(`${server.url}/en`)).text()).toContain(nothing);
     // On a device that does not know it yet the room stays as it is, and on the next page it is gone.
     await page.evaluate(() => localStorage.clear());
     await home();

@@ -1,6 +1,7 @@
 // A deposit reaches one end, whatever order the news comes in.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { methodName } from '#platform/areas/wallet/deposits.ts';
 import { askingPage } from '#platform/outside/payment/page.ts';
 import { contradicts, type DepositState, type NewsState, stagesOf, stepOf } from '#platform/rules/deposit.ts';
 import { formatMoney } from '#ui/amount.ts';
@@ -127,4 +128,11 @@ test.each([
   const amount = '1234.50' as Amount;
   const order = { id: 'D-1', method: 'debit-card', amount, currency, language, returnUrl: 'https://isla.test/' };
   expect(askingPage(order, 'Isla')).toContain(`>${formatMoney(amount, { tag, symbol })}<`);
+});
+
+test('MC-04 R16 a common way to pay is called by the reader’s word, one that has a name by its name', () => {
+  const called = (code: string, name: string) => ['EN', 'VI'].map((language) => methodName({ code, name }, language));
+  expect(called('bank-transfer', 'Bank transfer')).toEqual(['Bank transfer', 'Chuyển khoản ngân hàng']);
+  expect(called('bank-transfer', 'Bank of the Bay')).toEqual(['Bank of the Bay', 'Bank of the Bay']);
+  expect(called('island-wallet', 'Island Wallet')).toEqual(['Island Wallet', 'Island Wallet']);
 });

@@ -58,7 +58,7 @@ export default function CarryOn({ words, tag, place }: CarryOnProps): ReactEleme
       </section>
     );
   }
-  if (list.length === 0) return <p className="card q t2 li">{t(settled ? 'home.noData' : 'home.recentGuest')}</p>;
+  if (list.length === 0) return <p className="card q t2 li">{t('home.noData')}</p>;
   return (
     <div className="card rows">
       {list.slice(0, 3).map((game) => (

@@ -5,6 +5,7 @@ import { ledgerKind, type WalletShapes } from '#calls/wallet.shape.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import { minor, toAmount } from '#values/money.ts';
 import { toInstant } from '#values/time.ts';
+import { methodName } from './deposits.ts';
 
 type Db = Kysely<Tables>;
 type Given = Gives<WalletShapes['ledger']>;
@@ -50,6 +51,7 @@ export async function recordOf(
   memberId: bigint,
   asked: RecordAsked,
   page: { readonly size: number; readonly number: number },
+  language = 'EN',
 ): Promise<Given['rows']> {
   const rows = await movements(db, memberId, asked)
     .innerJoin('postings', 'postings.id', 'entries.posting_id')
@@ -62,7 +64,7 @@ export async function recordOf(
         .onRef('rounds.member_id', '=', 'postings.member_id'),
     )
     .leftJoin('games', (join) => join.on('games.game_code', '=', sql<string>`postings.data ->> 'game'`))
-    .select((of) => [
+    .select([
       'entries.id',
       'entries.at',
       'entries.amount',
@@ -71,20 +73,22 @@ export async function recordOf(
       'rounds.bet as stake',
       // A round's number says more to a person than the vendor's transaction.
       sql<string>`coalesce(postings.data ->> 'round', postings.reference)`.as('reference'),
-      of.fn.coalesce('games.name', 'payment_methods.name').as('about'),
+      'games.name as game',
+      'payment_methods.code',
+      'payment_methods.name',
     ])
     .orderBy('entries.id', 'desc')
     .limit(page.size)
     .offset((page.number - 1) * page.size)
     .execute();
-  return rows.map((row) => ({
+  return rows.map(({ game, code, name, ...row }) => ({
     id: row.id.toString(),
     at: toInstant(row.at),
     kind: isKind(row.kind) ? row.kind : 'adjustment',
     amount: toAmount(minor(row.amount)),
     balanceAfter: toAmount(minor(row.balance_after)),
     reference: row.reference,
-    about: row.about,
+    about: game ?? (code !== null && name !== null ? methodName({ code, name }, language) : null),
     stake: row.stake === null ? null : toAmount(minor(row.stake)),
   }));
 }

@@ -3,6 +3,7 @@ import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { Brand } from '#brands/brand.ts';
 import type { Gives } from '#calls/shape.ts';
 import type { WalletShapes } from '#calls/wallet.shape.ts';
+import { hasWord, say } from '#i18n/words.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import type { DepositsTable, PaymentMethodsTable } from '#platform/db/wallet-tables.ts';
 import { isOpen, type Moments, stagesOf } from '#platform/rules/deposit.ts';
@@ -35,6 +36,12 @@ export const methodsOf = (db: Db): Promise<Method[]> =>
 
 export const methodOf = (db: Db, code: string): Promise<Method | undefined> =>
   db.selectFrom('payment_methods').selectAll().where('code', '=', code).executeTakeFirst();
+
+/** A way by the reader's word for it where it has its common name; what an operator calls it is a name. */
+export function methodName({ code, name }: Pick<Method, 'code' | 'name'>, language: string): string {
+  const key = `pay.${code}`;
+  return hasWord('EN', 'system', key) && name === say('EN', 'system', key) ? say(language, 'system', key) : name;
+}
 
 export const termsOf = (method: Method): Terms => ({
   minimum: minor(method.minimum),

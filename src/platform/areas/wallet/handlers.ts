@@ -12,7 +12,7 @@ import { Refused } from '#values/refused.ts';
 import { toInstant } from '#values/time.ts';
 import { recordByDay, recordCount, recordOf, recordTotals } from './account-record.ts';
 import { betOf, betsOf, betTotals } from './bets.ts';
-import { cancelDeposit, depositGiven, depositOf, depositSettings, latestDeposits, methodsOf, usedToday } from './deposits.ts';
+import { cancelDeposit, depositGiven, depositOf, depositSettings, latestDeposits, methodName, methodsOf, usedToday } from './deposits.ts';
 import { standingOf } from './standing.ts';
 import { beginDeposit, endOpening, openPage } from './start-deposit.ts';
 
@@ -57,7 +57,7 @@ export const walletHandlers: HandlersOf<'wallet'> = {
       currencySymbol: asking.brand.currency.symbol,
       methods: methods.map((method) => ({
         code: method.code,
-        name: method.name,
+        name: methodName(method, asking.language),
         kind: method.kind,
         minimum: toAmount(minor(method.minimum)),
         maximum: toAmount(minor(method.maximum)),
@@ -112,7 +112,7 @@ export const walletHandlers: HandlersOf<'wallet'> = {
   ledger: async (asking, { from, to, kind, ...paging }) => {
     const { memberId } = signedIn(asking);
     const asked = { from: timeOf(from), to: timeOf(to), kind };
-    const rows = await recordOf(asking.db, memberId, asked, pageOf(paging));
+    const rows = await recordOf(asking.db, memberId, asked, pageOf(paging), asking.language);
     const total = await recordCount(asking.db, memberId, asked);
     return {
       rows,
