@@ -27,6 +27,8 @@ let choosing = -1;
 const missing = new Set<number>();
 let typing: ReturnType<typeof setTimeout> | undefined;
 const blocks = new Set<number>();
+/** The address of what was typed, which had not followed before something else lay over the page. */
+let due: string | null = null;
 
 const change = (part: Partial<Lobby>): void => {
   const now = $lobby.get();
@@ -49,6 +51,7 @@ export function wakeLobby(first: FirstLobby, came: NavigationTimingType | undefi
     removeEventListener('popstate', onPop);
     removeEventListener('pagehide', onHide);
     clearTimeout(typing);
+    due = null;
     newest++;
     $lobby.set(null);
   };
@@ -68,7 +71,10 @@ function onHide(): void {
 
 function onPop(): void {
   const now = $lobby.get();
-  if (!now || location.pathname !== now.path || here() === addressOf(now)) return;
+  if (!now || location.pathname !== now.path) return;
+  if (due !== null) history.replaceState(history.state, '', due);
+  due = null;
+  if (here() === addressOf(now)) return;
   void show(readLobby(new URLSearchParams(location.search), now.type), viewOf(here()));
 }
 
@@ -211,6 +217,13 @@ export function favouritesChanged(): void {
   if ($lobby.get()?.asked.list === 'fav') void retryLobby();
 }
 
+/** The address follows what was typed; what lies over the page has one of its own. */
+function follow({ path }: Lobby, asked: LobbyAsked): void {
+  const address = lobbyAddress(path, { ...asked, q: asked.q.trim() });
+  if (location.pathname === path) history.replaceState(history.state, '', address);
+  else due = address;
+}
+
 /** Looks for a name while it is typed: in the names on the device where they are enough, else on the server. */
 export function seek(text: string): void {
   const now = $lobby.get();
@@ -223,7 +236,7 @@ export function seek(text: string): void {
   const mine = ++newest;
   const askServer = () => {
     typing = setTimeout(() => {
-      history.replaceState(history.state, '', lobbyAddress(now.path, { ...asked, q: q.trim() }));
+      follow(now, asked);
       void show({ ...asked, q: q.trim() }, null);
     }, 250);
   };
@@ -258,7 +271,7 @@ export function seek(text: string): void {
       slow: false,
     });
     // The address follows when the typing rests: some browsers count how often it changes.
-    typing = setTimeout(() => history.replaceState(history.state, '', lobbyAddress(now.path, { ...asked, q: q.trim() })), 400);
+    typing = setTimeout(() => follow(now, asked), 400);
   };
   const names = namesHere();
   if (names && !filtered) {

@@ -200,6 +200,18 @@ onBothEngines('the lobby', (open) => {
     expect(lobby.$lobby.get()?.found).toBeNull();
   });
 
+  test('GM-04 R8 an overlay that opens while one types keeps its address, and the search has its own when it is shut', async () => {
+    const lobby = await arrive(world, visitor, '', 'desktop');
+    lobby.wake();
+    lobby.seek('lantern tide');
+    await visitor.until(() => lobby.$lobby.get()?.found !== null, 'names are found');
+    history.pushState(null, '', '/en/member/depositv2');
+    await new Promise((resolve) => setTimeout(resolve, 450));
+    expect(lobby.address()).toBe('/en/member/depositv2');
+    lobby.back();
+    expect([lobby.address(), lobby.shown()[0], lobby.lists()]).toEqual(['/en/rng?q=lantern+tide', 'lantern-tide', 0]);
+  });
+
   test('ER-15 a list that cannot be had says so; asking again mends it', async () => {
     const lobby = await arrive(world, visitor, '', 'desktop');
     lobby.wake();
