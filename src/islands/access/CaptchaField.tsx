@@ -56,7 +56,9 @@ export function CaptchaField({ t, error, given = null }: { t: Say; error: string
         ) : null}
       </div>
       {shown.state === 'shown' ? <input type="hidden" name="captchaId" value={shown.captcha.captchaId} /> : null}
+      {/* What was read in one picture is of no use to the next. */}
       <Field
+        key={shown.state === 'shown' ? shown.captcha.captchaId : ''}
         name="captcha"
         label={t('login.captcha')}
         hint={t('login.captchaHint')}

@@ -85,7 +85,7 @@ export async function logIn(asking: Asking, sent: LoginSent): Promise<Opened> {
     asking.now,
   );
   if (own.kind === 'locked') throw await lockedOut(asking, own.until);
-  if (own.kind === 'captcha') throw new Refused('login.captcha', { captcha: true });
+  if (own.kind === 'captcha') throw new Refused('login.captcha', { captcha: true, ...(sent.captcha ? { context: 'wrong' } : {}) });
   if (!member && asking.brand.market.tellsWhoExists)
     throw new Refused('account.unknown', { captcha: own.captchaNext, fields: { username: { code: 'field.unknown' } } });
 
