@@ -1,25 +1,19 @@
 /** Brings the schema to the code's: plain numbered .sql files, each once, safe with many starters at the same time. */
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { StartupError } from '#values/startup-error.ts';
 import type { Database } from './connect.ts';
 import type { Link } from './link.ts';
+import { sourceFolder } from './sources.ts';
 
 export type Migration = { readonly number: number; readonly name: string; readonly text: string; readonly checksum: string };
 
 const lockKey = 4_711_0420;
 const named = /^(\d{3})_[a-z0-9-]+\.sql$/;
 
-/** Beside this file, or, when it was bundled elsewhere, in the sources under the working directory. */
-function migrationsFolder(): string {
-  const beside = fileURLToPath(new URL('./migrations', import.meta.url));
-  return existsSync(join(beside, '001_base.sql')) ? beside : join(process.cwd(), 'src/platform/db/migrations');
-}
-
 /** The files of a folder in their order. Throws for two with one number. */
-export function readMigrations(folder = migrationsFolder()): readonly Migration[] {
+export function readMigrations(folder = sourceFolder('platform/db/migrations')): readonly Migration[] {
   const files = readdirSync(folder)
     .filter((file) => named.test(file))
     .sort();

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { sql, type Transaction } from 'kysely';
 import type { Brand } from '#brands/brand.ts';
 import type { AudienceColumn } from '#platform/db/content-tables.ts';
+import { sourceFolder } from '#platform/db/sources.ts';
 import type { Tables } from '#platform/db/tables.ts';
 
 /** As `src/content/kinds.ts` has it, as far as the platform keeps it. */
@@ -17,8 +18,7 @@ interface Facts {
   readonly order: number;
 }
 
-/** In the sources under the working directory, where migrations are found too. */
-const folder = () => join(process.cwd(), 'src/content/promotions');
+const folder = () => sourceFolder('content/promotions');
 
 /** A day of the files begins at midnight in the brand's own zone, which its terms name. */
 const midnight = (day: string, brand: Brand) => sql<Date>`${day}::timestamp at time zone ${brand.timeZone}`;
