@@ -18,6 +18,8 @@ export interface ServerOptions {
   fresh?: boolean;
   /** Asks for readiness, as a balancer does: the end then takes longer, because the door stays open until a balancer has heard. */
   asked?: true;
+  /** The folder it is started from; the site's own is the usual one. */
+  cwd?: string;
   /** Longest time to readiness, in milliseconds. */
   patience?: number;
 }
@@ -49,7 +51,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     await cp(world, dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE });
   }
   const child = spawn(process.execPath, [join(root, 'server.mjs')], {
-    cwd: root,
+    cwd: options.cwd ?? root,
     env: { ...environment(port, dataDir, options), ...(copied ? { NODE_COMPILE_CACHE: compiledFor(world) } : {}) },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
