@@ -11,6 +11,7 @@ import type { Methods } from './deposit-terms.ts';
 import { type Place, placeBefore } from './errand.ts';
 import { type Listed, loadInto, unasked } from './listed.ts';
 import { nap } from './nap.ts';
+import { $session } from './session.ts';
 
 export type Deposit = ValueOf<typeof wallet.deposit>;
 export type Order = RequestOf<typeof wallet.deposit>;
@@ -83,7 +84,9 @@ export async function loadLatest(): Promise<void> {
     },
     { keepValue: true },
   );
-  const [newest] = $latest.get().value ?? [];
+  const latest = $latest.get().value ?? [];
+  latest.forEach(emptyAfter);
+  const [newest] = latest;
   if ($followed.get() === null && newest && isOpen(newest)) void followDeposit(newest.id);
 }
 
@@ -94,13 +97,23 @@ export async function submitDeposit(order: Order): Promise<void> {
   const again = before !== null && before.method === order.method && before.amount === order.amount && Date.now() - before.since < sameWish;
   const sent: Sent = again ? before : { ...order, key: crypto.randomUUID(), since: Date.now() };
   keep(place, sent);
+  return send(sent);
+}
+
+async function send(sent: Sent): Promise<void> {
   $step.set({ at: 'sending', sent });
+  let promised = navigator.onLine === false;
+  const promise = (): void => {
+    promised = true;
+  };
+  addEventListener('offline', promise);
   const late = setTimeout(() => $step.get().at === 'sending' && $step.set({ at: 'checking', sent }), longestTurn);
   // The very order that was kept: another body under the same key would be refused.
   const { key, since: _, ...body } = sent;
   const got = await ask(wallet.deposit, body, { key });
   clearTimeout(late);
-  if (got.kind === 'unknown') return lookUp(sent);
+  removeEventListener('offline', promise);
+  if (got.kind === 'unknown') return lookUp(sent, promised);
   if (got.kind === 'refused') {
     // The platform's own word: nothing was made, so the key is spent.
     drop(place);
@@ -131,8 +144,8 @@ export function placeAfterDeposit(id: string): Place | null {
   return back?.id === id ? back : null;
 }
 
-/** Asks what became of an order until there is an answer, for as long as the page is open. */
-async function lookUp(sent: Sent): Promise<void> {
+/** Asks what became of an order until there is an answer, for as long as the page is open. `promised`: the device had no line, and the page has said that it sends it when there is one. */
+async function lookUp(sent: Sent, promised = false): Promise<void> {
   $step.set({ at: 'checking', sent });
   for (let tries = 0; ; tries++) {
     const got = await ask(wallet.outcome, { key: sent.key }, { tries: 1 });
@@ -140,8 +153,10 @@ async function lookUp(sent: Sent): Promise<void> {
     if (step.at !== 'checking' || step.sent.key !== sent.key) return;
     if (got.kind === 'done') {
       const deposit = got.value.known ? (got.value.value as Deposit) : null;
-      if (deposit === null) $step.set({ at: 'unsent', sent });
-      else {
+      if (deposit === null) {
+        if (promised && Date.now() - sent.since < sameWish) return send(sent);
+        $step.set({ at: 'unsent', sent });
+      } else {
         took(deposit);
         $step.set({ at: 'draft' });
         void followDeposit(deposit.id);
@@ -152,6 +167,12 @@ async function lookUp(sent: Sent): Promise<void> {
     await nap(backOff[Math.min(tries, backOff.length - 1)] ?? 15_000);
   }
 }
+
+// Whoever signed in again, the order is still being looked for.
+$session.listen((now, before) => {
+  const step = $step.get();
+  if (now.state === 'in' && before?.state === 'ended' && step.at === 'checking') void lookUp(step.sent);
+});
 
 /** The form is being changed: what was said about the last order no longer applies. */
 export function editDeposit(change: Partial<Pick<Draft, 'method' | 'amount'>>): void {
@@ -229,9 +250,14 @@ export async function followDeposit(id: string): Promise<void> {
   }
 }
 
+/** What was typed has become money, perhaps while nobody looked. */
+function emptyAfter({ id, state }: Deposit): void {
+  if (state === 'credited' && $draft.get().became === id) putDraft(empty);
+}
+
 /** At an end: the balance of the credit itself at once when it happened before our eyes, and in any case what it is by now. */
 function ended(deposit: Deposit, before: Deposit | null): void {
-  if (deposit.state === 'credited' && $draft.get().became === deposit.id) putDraft(empty);
+  emptyAfter(deposit);
   const seenOpen = before !== null && before.id === deposit.id && isOpen(before);
   if (seenOpen && deposit.state === 'credited' && deposit.balance !== null) setBalance(deposit.balance, deposit.currencySymbol);
   void refreshBalance({ moved: true });

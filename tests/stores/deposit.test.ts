@@ -111,6 +111,22 @@ onBothEngines('the deposit store', (open) => {
     expect(await deposits()).toHaveLength(1);
   });
 
+  test('ER-15 an order whose line was cut at the device goes off under its key when the line is back, as the page has said, however long that takes', async () => {
+    let cut = true;
+    visitor.line = async (request, forward) => {
+      if (cut) throw new TypeError('Failed to fetch');
+      return forward(request);
+    };
+    const sent = store.submitDeposit(order);
+    visitor.tell('offline');
+    await visitor.until(() => store.$step.get().at === 'checking', 'the tries are over');
+    cut = false;
+    visitor.tell('online');
+    await sent;
+    expect(store.$step.get().at).toBe('leaving');
+    expect(await deposits()).toHaveLength(1);
+  });
+
   test('a reload in the middle finds the deposit again by the key that was kept before sending', async () => {
     visitor.line = async (request, forward) => {
       await forward(request);
@@ -189,6 +205,20 @@ onBothEngines('the deposit store', (open) => {
     store = await freshPage();
     store.wakeDeposit();
     await store.followDeposit(second.deposit.id);
+    expect([store.$draft.get().amount, visitor.session.getItem('depositDraft')]).toEqual(['', null]);
+  });
+
+  test('MC-04 the form is empty too when its deposit arrived while nobody looked', async () => {
+    store.editDeposit({ amount: '500' });
+    await store.submitDeposit(order);
+    const step = store.$step.get();
+    if (step.at !== 'leaving') throw new Error(`The step is ${step.at}`);
+    await house.page(step.deposit, 'approved');
+    await house.pass(1000);
+    store = await freshPage();
+    store.wakeDeposit();
+    expect(store.$draft.get().amount).toBe('500');
+    await store.loadLatest();
     expect([store.$draft.get().amount, visitor.session.getItem('depositDraft')]).toEqual(['', null]);
   });
 

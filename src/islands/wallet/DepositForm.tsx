@@ -2,7 +2,7 @@
 import { useStore } from '@nanostores/react';
 import { type FormEvent, type ReactElement, useEffect, useRef, useState } from 'react';
 import { $balance } from '#stores/balance.ts';
-import { $draft, $followed, $latest, $methods, $step, editDeposit, isBusy, isOpen, loadMethods, submitDeposit } from '#stores/deposit.ts';
+import { $draft, $followed, $methods, $step, editDeposit, isBusy, isOpen, loadMethods, submitDeposit } from '#stores/deposit.ts';
 import { asAmount, balanceAfter, feeOf, judgeAmount, type Method } from '#stores/deposit-terms.ts';
 import { $session } from '#stores/session.ts';
 import { formatMoney, formatPercent } from '#ui/amount.ts';
@@ -33,7 +33,6 @@ export function DepositForm({ t, tag, lang, base }: PanelProps & { t: Say }): Re
   const step = useStore($step, { ssr: 'initial' });
   const balance = useStore($balance, { ssr: 'initial' });
   const followed = useStore($followed, { ssr: 'initial' });
-  const latest = useStore($latest, { ssr: 'initial' });
   const session = useStore($session, { ssr: 'initial' });
   const { method: chosen, amount } = useStore($draft, { ssr: 'initial' });
   // Judged on sending, not on leaving the field: an error that appears under the finger would move the button away from it.
@@ -61,10 +60,11 @@ export function DepositForm({ t, tag, lang, base }: PanelProps & { t: Say }): Re
   const fieldFault = step.at === 'refused' && /^wallet\.(below|above|daily)/.test(step.refusal.code) ? step.refusal.message : null;
 
   const ready = exact && !fault ? exact : null;
-  // While one waits to be paid the next thing to do is to pay it; another one is a choice of its own. One that is being confirmed has been paid.
-  const known = [followed, ...(latest.value ?? []).filter(({ id }) => id !== followed?.id)];
-  const isUnderWay = step.at === 'draft' && known.some((one) => one && isOpen(one));
-  const waits = isUnderWay ? known.find((one) => one?.state === 'created' && one.payUrl !== null) : null;
+  // While one that is in sight waits to be paid the next thing to do is to pay it; another one is a choice of its own. One that is being confirmed has been paid.
+  const isUnderWay = step.at === 'draft' && followed !== null && isOpen(followed);
+  const waits = isUnderWay && followed.state === 'created' && followed.payUrl !== null ? followed : null;
+  // Under a receipt the main way is what the money was for.
+  const isDone = followed?.state === 'credited' && amount === '';
   const another = ready ? t('deposit.another', { amount: money(ready) }) : t('deposit.anotherOne');
   const label = isUnderWay ? another : ready ? t('deposit.go', { amount: money(ready) }) : t('deposit.title');
 
@@ -153,7 +153,7 @@ export function DepositForm({ t, tag, lang, base }: PanelProps & { t: Say }): Re
               {t('deposit.goOn', { amount: money(waits.amount) })}
             </LinkButton>
           ) : (
-            <Button type="submit" kind="go" full busy={busy}>
+            <Button type="submit" kind={isDone ? 'line' : 'go'} full busy={busy}>
               {step.at === 'leaving' ? t('deposit.opening') : label}
             </Button>
           )}

@@ -110,7 +110,7 @@ export function DepositProgress({ t, tag, zone, base }: PanelProps & { t: Say })
               {t('receipt.back', { name: back.name })}
             </LinkButton>
           ) : (
-            <LinkButton kind="line" full href={`${base}/rng`}>
+            <LinkButton kind="go" full href={`${base}/rng`}>
               {t('receipt.play')}
             </LinkButton>
           )}
@@ -135,7 +135,7 @@ export function DepositProgress({ t, tag, zone, base }: PanelProps & { t: Say })
       </div>
       {deposit.payUrl ? (
         <div className="mt3">
-          <LinkButton kind={deposit.state === 'created' ? 'go' : 'line'} full href={deposit.payUrl}>
+          <LinkButton kind="line" full href={deposit.payUrl}>
             {t(deposit.state === 'created' ? 'deposit.pay' : 'deposit.payPage')}
           </LinkButton>
         </div>
