@@ -41,6 +41,9 @@ export function digitsOf(dialing: string): string {
   return read && 'digits' in read ? read.digits : '';
 }
 
+/** The dialing code that stands in a number, as a browser may fill it in; empty where none does. */
+export const dialingIn = (number: string): string => phones?.countryNamed(number)?.countryDialingCode ?? '';
+
 /** What is wrong with one field; null when nothing is. */
 export function faultOf(rules: Rules, entries: Entries, name: string): FieldFault | null {
   const rule = rules[name];

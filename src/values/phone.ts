@@ -53,13 +53,32 @@ export function countryName(countryCode: string, tag: string): string {
 
 export type PhoneRead = { readonly e164: string } | { readonly code: 'field.required' | 'field.phone'; readonly digits: string };
 
-/** Reads what a person typed after a dialing code: spaces, dashes, brackets and one leading zero are forgiven. `digits` says how many belong there, e.g. "9-10". */
-export function readPhone(dialingCode: string, typed: string): PhoneRead {
+const digitsIn = (typed: string): string => typed.replace(/\D/g, '');
+/** Whether it is written with the code of its country, behind a plus or two zeros. */
+const isWhole = (typed: string): boolean => /^(?:\+|00)/.test(typed);
+const fits = ({ minDigits, maxDigits }: Country, bare: string): boolean => bare.length >= minDigits && bare.length <= maxDigits;
+
+/** The digits that belong behind the country's code; null where another country's stands before them. A code without a plus counts as one only where the number is too long with it. */
+function behindCode(of: Country, typed: string): string | null {
+  const bare = (digits: string): string => digits.replace(/^0/, '');
+  const digits = digitsIn(typed);
+  const whole = isWhole(typed) ? digits.replace(/^00/, '') : bare(digits);
+  if (!isWhole(typed) && fits(of, whole)) return whole;
+  return whole.startsWith(of.countryDialingCode) ? bare(whole.slice(of.countryDialingCode.length)) : isWhole(typed) ? null : whole;
+}
+
+/** The country of a number that is written with its code, behind a plus or two zeros; undefined where it is no number of any. */
+export const countryNamed = (typed: string): Country | undefined =>
+  isWhole(typed.trim()) ? countries.find((one) => 'e164' in readPhone(one.countryDialingCode, typed)) : undefined;
+
+/** Reads what a person typed or a browser filled in after a dialing code: spaces, dashes, brackets, one leading zero and the same code once more are forgiven. `digits` says how many belong there, e.g. "9-10". */
+export function readPhone(dialingCode: string, text: string): PhoneRead {
+  const typed = text.trim();
   const found = countryOf(dialingCode);
   const digits = found ? (found.minDigits === found.maxDigits ? `${found.minDigits}` : `${found.minDigits}-${found.maxDigits}`) : '';
-  if (typed.trim() === '') return { code: 'field.required', digits };
-  if (!found || typed.length > 30 || !/^[\d\s().-]+$/.test(typed)) return { code: 'field.phone', digits };
-  const bare = typed.replace(/\D/g, '').replace(/^0/, '');
-  if (bare.length < found.minDigits || bare.length > found.maxDigits) return { code: 'field.phone', digits };
+  if (typed === '') return { code: 'field.required', digits };
+  if (!found || text.length > 30 || !/^\+?[\d\s().-]+$/.test(typed)) return { code: 'field.phone', digits };
+  const bare = behindCode(found, typed);
+  if (bare === null || !fits(found, bare)) return { code: 'field.phone', digits };
   return { e164: `+${found.countryDialingCode}${bare}` };
 }

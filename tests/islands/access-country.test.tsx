@@ -11,6 +11,7 @@ import '../../src/styles/later.css';
 import '../../src/styles/utilities.css';
 import { CountryField } from '#islands/access/CountryField.tsx';
 import { currentDialing } from '#islands/access/current-country.ts';
+import { NumberField } from '#islands/access/NumberField.tsx';
 import { RegisterForm } from '#islands/access/RegisterForm.tsx';
 import { sayer } from '#ui/say.ts';
 import type { FieldRule } from '#values/pattern.ts';
@@ -167,4 +168,22 @@ test('AC-30 it begins in the country that the device is in, else in the usual on
   sessionStorage.setItem('registration', JSON.stringify({ countryDialingCode: '82' }));
   await render(form);
   await expect.element(box()).toHaveValue('South Korea +82');
+});
+
+test('AC-30 a number that a browser fills in with the code of another country brings that country', async () => {
+  const chosen: string[] = [];
+  await render(
+    <NumberField
+      t={t}
+      countries={countries}
+      dialing="63"
+      onDialing={(code) => chosen.push(code)}
+      field={{ name: 'mobileNum', label: 'Number' }}
+    />,
+  );
+  await expect.element(box()).toBeVisible();
+  await userEvent.fill(page.getByRole('textbox', { name: 'Number' }), '+639171234567');
+  expect(chosen).toEqual([]);
+  await userEvent.fill(page.getByRole('textbox', { name: 'Number' }), '+84912345678');
+  await expect.poll(() => chosen).toEqual(['84']);
 });

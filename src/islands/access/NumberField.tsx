@@ -1,6 +1,6 @@
 /** A mobile number behind the code of its country. */
 import { type ReactElement, useEffect, useState } from 'react';
-import { digitsOf, loadPhones } from '#stores/registration.ts';
+import { dialingIn, digitsOf, loadPhones } from '#stores/registration.ts';
 import { Field, type FieldProps } from '#ui/Field.tsx';
 import type { CountryField, CountryFieldProps } from './CountryField.tsx';
 
@@ -16,6 +16,11 @@ export function NumberField({ field, ...of }: CountryFieldProps & { field: Field
       {Country ? <Country {...of} /> : null}
       <Field
         {...field}
+        onValue={(number) => {
+          // Another country's number brings its country.
+          const code = dialingIn(number);
+          if (code !== of.dialing && of.countries.some(({ value }) => value === code)) of.onDialing(code);
+        }}
         type="tel"
         inputMode="tel"
         autoComplete="tel-national"

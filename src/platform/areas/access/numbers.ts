@@ -4,7 +4,7 @@ import type { Tables } from '#platform/db/tables.ts';
 import type { Asking } from '#platform/handler.ts';
 import type { PhoneProvider } from '#platform/outside/phone-provider.ts';
 import type { ModuleFlags } from '#platform/rules/registration.ts';
-import { countries, type PhoneRead, readPhone } from '#values/phone.ts';
+import { countries, countryNamed, type PhoneRead, readPhone } from '#values/phone.ts';
 import { type PhoneFault, phoneLock } from '#values/phone-faults.ts';
 import { Refused } from '#values/refused.ts';
 import { checkCode, type GivenCode, type Purpose, type RightCode } from './codes.ts';
@@ -13,17 +13,6 @@ import { modulesNow } from './modules.ts';
 export interface TypedNumber {
   readonly mobileNum?: string | undefined;
   readonly countryDialingCode?: string | undefined;
-}
-
-/** `+63 917 123 4567` as dialing code and rest; null for a number of no country that is served. */
-function readWhole(typed: string): PhoneRead | null {
-  const digits = typed.trim().slice(1).trimStart();
-  for (const { countryDialingCode } of countries) {
-    if (!digits.startsWith(countryDialingCode)) continue;
-    const read = readPhone(countryDialingCode, digits.slice(countryDialingCode.length));
-    if ('e164' in read) return read;
-  }
-  return null;
 }
 
 const memberBy = (db: Kysely<Tables>, numbers: readonly string[]) =>
@@ -54,8 +43,8 @@ export async function numberOf(asking: Pick<Asking, 'db'>, sent: TypedNumber, fi
   const dialing = sent.countryDialingCode?.trim() ?? '';
   const invalid = (fault: Exclude<PhoneRead, { e164: string }>) => new Refused('input.invalid', { fields: { [field]: fault } });
   if (typed.startsWith('+')) {
-    const read = typed.length <= 30 ? readWhole(typed) : null;
-    if (read && 'e164' in read) return read.e164;
+    const read = readPhone(countryNamed(typed)?.countryDialingCode ?? '', typed);
+    if ('e164' in read) return read.e164;
     throw invalid({ code: 'field.phone', digits: '' });
   }
   if (dialing !== '' || typed === '') {
