@@ -54,7 +54,7 @@ export function whyNot(lang: string, query: URLSearchParams): string | null {
 
 /** The words of the page of linked accounts. */
 export const linkingWords = (lang: string) => ({
-  ...wordsFor(lang, 'access', 'elsewhere', 'register.retry'),
+  ...wordsFor(lang, 'access', 'elsewhere', 'register.retry', 'login.register'),
   ...wordsFor(lang, 'member', 'centre.loading'),
   ...wordsFor(lang, 'errors', 'general', 'network', 'link', 'way', 'role', 'rate'),
 });
@@ -186,7 +186,7 @@ export function newPasswordFor({ lang, brand }: Pick<Facts, 'lang' | 'brand'>) {
 /** The words of changing a password; the rule in words is one of them. */
 export function changeWords(facts: Pick<Facts, 'lang' | 'brand'>) {
   const { errors, hint } = newPasswordFor(facts);
-  const own = ['change', 'forget.newPassword', 'forget.confirm', 'forget.save', 'login.show', 'login.hide'];
+  const own = ['change', 'forget.newPassword', 'forget.confirm', 'forget.save', 'login.show', 'login.hide', 'login.register'];
   return { ...errors, ...wordsFor(facts.lang, 'errors', 'role.trial'), ...wordsFor(facts.lang, 'access', ...own), 'change.hint': hint };
 }
 

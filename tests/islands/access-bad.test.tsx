@@ -77,7 +77,7 @@ const forms: readonly Form[] = [
   },
   {
     name: 'changing the password',
-    draw: () => <ChangePassword words={all} tag="en" />,
+    draw: () => <ChangePassword words={all} tag="en" base="/en" />,
     fields: ['oldPassword', 'newPassword', 'confirmNewPassword'],
     send: 'Save the new password',
   },

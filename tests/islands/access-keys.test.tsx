@@ -150,7 +150,7 @@ const flows: readonly Flow[] = [
   },
   {
     name: 'AC-31 changing the password',
-    form: <ChangePassword words={{ ...all, 'change.hint': 'Seven or more' }} tag="en" />,
+    form: <ChangePassword words={{ ...all, 'change.hint': 'Seven or more' }} tag="en" base="/en" />,
     order: [
       'Password now',
       'Show the password',
@@ -246,7 +246,7 @@ test('AC-06 AC-31 who must change a password reads why before the fields, and th
   $session.set({ state: 'in', member: member as never });
   await render(
     <main className="centre">
-      <ChangePassword words={{ ...all, 'change.hint': 'Seven or more' }} tag="en" />
+      <ChangePassword words={{ ...all, 'change.hint': 'Seven or more' }} tag="en" base="/en" />
     </main>,
   );
   // In the centre it keeps the margin of its page.
@@ -291,8 +291,9 @@ test('AC-09 a trial reads that it cannot have a password before anything is type
   platform({ '/wps/member/info': () => member });
   $session.set({ state: 'in', member: member as never });
   const sentence = 'A trial account plays with play balance only.';
-  await render(<ChangePassword words={{ ...all, 'role.trial': sentence }} tag="en" />);
+  await render(<ChangePassword words={{ ...all, 'role.trial': sentence }} tag="en" base="/en" />);
   await expect.element(page.getByText(sentence)).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Create an account' })).toHaveAttribute('href', '/en/register');
   expect(document.querySelectorAll('input')).toHaveLength(0);
   // biome-ignore lint/suspicious/noDocumentCookie: as above
   document.cookie = 'isla_in=; Max-Age=0';

@@ -97,7 +97,7 @@ test('SH-09 the balance can be hidden, and stays hidden on the next page', async
 test('SH-11 when asking again fails the last amount stays and says that it is old', async () => {
   let works = true;
   platform(calls(() => (works ? balance('10.00') : new Refusal(403, 'role.not_allowed', 'No.'))));
-  await render(<Mine words={words} tag="en" zone="Asia/Manila" deposit="#d" />);
+  await render(<Mine words={words} tag="en" zone="Asia/Manila" base="/en" />);
   await render(header);
   await expect.element(page.getByText('₱10.00').first()).toBeVisible();
   works = false;
@@ -119,12 +119,15 @@ test('AC-11 a trial is marked as one beside its name, and a name that is the acc
   await render(
     <>
       <Greeting words={words} tag="en" zone="Asia/Manila" />
-      <Mine words={words} tag="en" zone="Asia/Manila" deposit="#d" />
+      <Mine words={words} tag="en" zone="Asia/Manila" base="/en" />
     </>,
   );
   await expect.poll(() => page.getByText('Trial', { exact: true }).elements().length).toBe(2);
   await expect.element(page.getByText('trya1239', { exact: true })).toBeVisible();
   await expect.element(page.getByText('Since March 2026')).toBeVisible();
+  // What a trial cannot do is not offered to it: its way is to an account that can.
+  const ways = [...document.querySelectorAll('.mine a')].map((way) => way.getAttribute('href'));
+  expect(ways).toEqual(['/en/register']);
 });
 
 test('SH-10 signing out asks first; staying changes nothing, and no answer is no sign-out', async () => {

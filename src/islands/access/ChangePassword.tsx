@@ -17,6 +17,7 @@ import { TrialNote } from './TrialNote.tsx';
 export interface ChangePasswordProps {
   words: IslandWords;
   tag: string;
+  base: string;
 }
 
 const labels: Readonly<Record<string, string>> = {
@@ -25,7 +26,7 @@ const labels: Readonly<Record<string, string>> = {
   confirmNewPassword: 'forget.confirm',
 };
 
-export default function ChangePassword({ words, tag }: ChangePasswordProps): ReactElement {
+export default function ChangePassword({ words, tag, base }: ChangePasswordProps): ReactElement {
   const t = sayer(words, tag);
   const session = useStore($session, { ssr: 'initial' });
   const faults = useFormFaults(t);
@@ -65,7 +66,7 @@ export default function ChangePassword({ words, tag }: ChangePasswordProps): Rea
         <Passed>{t('change.done')}</Passed>
       </div>
     );
-  if (trial) return <TrialNote t={t} />;
+  if (trial) return <TrialNote t={t} base={base} />;
   const secret = { words: { show: t('login.show'), hide: t('login.hide') }, maxLength: 255, required: true };
   return (
     <div className="pad">

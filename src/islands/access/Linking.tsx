@@ -68,7 +68,7 @@ export default function Linking({ words, tag, zone, base }: LinkingProps): React
     offer(null);
   };
 
-  if (trial) return <TrialNote t={t} />;
+  if (trial) return <TrialNote t={t} base={base} />;
   const ready = known && 'links' in known ? known : null;
   const refusal = known && 'code' in known ? known : null;
   const linkOf = (id: Provider) => ready?.links.find(({ provider }) => provider === id);

@@ -31,7 +31,7 @@ export default function MemberCentre({ words, tag, zone, base, path, onClose, ch
       at={base + open}
       listed={isList}
       heading={t(`centre.${memberPages.find((page) => page.path === open)?.word ?? 'name'}`)}
-      top={<Mine words={words} tag={tag} zone={zone} deposit={`${base}/member/depositv2`} />}
+      top={<Mine words={words} tag={tag} zone={zone} base={base} />}
       foot={<WayOut words={words} tag={tag} home={home} />}
       end={<HeadBalance words={words} tag={tag} home={home} signIn={`${base}/login`} />}
       words={{ back: t('centre.back'), close: t('centre.close') }}

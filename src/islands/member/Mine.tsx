@@ -1,26 +1,27 @@
-/** Above the phone's list of member pages: who is signed in, the balance with refresh and hide, and deposit. */
+/** Above the phone's list of member pages: who is signed in, the balance with refresh and hide, and deposit, or for a trial the way to an account that can. */
 import { useStore } from '@nanostores/react';
 import type { ReactElement } from 'react';
 import { $balanceHidden, hideBalance, refreshBalance } from '#stores/balance.ts';
-import { $session } from '#stores/session.ts';
+import { $isTrial, $session } from '#stores/session.ts';
 import { IconButton, LinkButton } from '#ui/Button.tsx';
 import { type IslandWords, sayer } from '#ui/say.ts';
-import { trial } from '#values/account-types.ts';
 import { BalanceAmount } from './BalanceAmount.tsx';
 
 export default function Mine({
   words,
   tag,
   zone,
-  deposit,
+  base,
 }: {
   words: IslandWords;
   tag: string;
   zone: string;
-  deposit: string;
+  /** Of the site's addresses in this language. */
+  base: string;
 }): ReactElement {
   const t = sayer(words, tag);
   const session = useStore($session, { ssr: 'initial' });
+  const isTrial = useStore($isTrial, { ssr: 'initial' });
   const hidden = useStore($balanceHidden, { ssr: 'initial' });
   const member = session.state === 'in' ? session.member : null;
   const name = member?.nickname || member?.account || '';
@@ -39,7 +40,7 @@ export default function Mine({
             {member ? t(member.account === name ? 'centre.sinceThen' : 'centre.since', { account: member.account, since }) : ' '}
           </span>
         </span>
-        {member?.type === trial ? <span className="tag">{t('greeting.trial')}</span> : null}
+        {isTrial ? <span className="tag">{t('greeting.trial')}</span> : null}
         {member && member.clubLabel.rankLevel > 0 ? (
           <span className="tag">{t('greeting.vip', { level: member.clubLabel.rankLevel })}</span>
         ) : null}
@@ -62,8 +63,8 @@ export default function Mine({
           <BalanceAmount t={t} tag={tag} announces={false} />
         </p>
         <div className="mt3">
-          <LinkButton kind="go" full href={deposit}>
-            {t('account.deposit')}
+          <LinkButton kind="go" full href={base + (isTrial ? '/register' : '/member/depositv2')}>
+            {t(isTrial ? 'login.register' : 'account.deposit')}
           </LinkButton>
         </div>
       </section>
