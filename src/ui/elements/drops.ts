@@ -13,6 +13,28 @@ document.addEventListener('focusin', ({ target }) => {
   for (const details of openOnes()) if (!details.contains(target as Node)) shut(details);
 });
 
+/** Filters lie over a page full of games: a press beside them shuts them, and opens none. The focus, which comes first, has shut them already. */
+let covered = false;
+addEventListener(
+  'pointerdown',
+  ({ target }) => {
+    const filters = document.querySelector('.sift[open]');
+    covered = filters !== null && !filters.contains(target as Node);
+  },
+  true,
+);
+addEventListener(
+  'click',
+  (event) => {
+    if (!covered || event.detail === 0) return;
+    covered = false;
+    shut(document.querySelector('.sift'));
+    event.preventDefault();
+    event.stopPropagation();
+  },
+  true,
+);
+
 let panel: HTMLElement | null = null;
 let owner: HTMLAnchorElement | null = null;
 let timer = 0;
