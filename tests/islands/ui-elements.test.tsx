@@ -4,6 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import '../../src/styles/reset.css';
 import '../../src/styles/hero.css';
 import '../../src/styles/home.css';
+import '#ui/elements/drops.ts';
 import '#ui/elements/frame.ts';
 import '#ui/elements/slides.ts';
 
@@ -111,6 +112,21 @@ test('the language list closes by Escape and by going elsewhere', async () => {
   expect(list.open).toBe(false);
 });
 
+test('GM-04 a press beside open filters shuts them and opens nothing; the next one does what it says', async () => {
+  show(
+    '<details class="sift" data-shut><summary>Filter</summary><select><option>Any</option></select></details><p><a href="#game">A game</a></p>',
+  );
+  const filters = document.querySelector('details') as HTMLDetailsElement;
+  const game = page.getByRole('link', { name: 'A game' });
+  await userEvent.click(page.getByText('Filter'));
+  expect(filters.open).toBe(true);
+  await userEvent.click(game);
+  expect([filters.open, location.hash]).toEqual([false, '']);
+  await userEvent.click(game);
+  expect(location.hash).toBe('#game');
+  history.replaceState(null, '', location.pathname + location.search);
+});
+
 test('SH-07 the vendors of a category open under its link by arrow down, are walked into, and close by Escape; they are fetched once asked for', async () => {
   const asked = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response('<a href="/rng?vendor=x">Kestrel</a>'));
   show('<nav><a href="/rng" data-menu="/vendors/rng">Slots</a></nav><button>Elsewhere</button>');
@@ -192,6 +208,20 @@ test('SH-02 it moves after 5 s when asked to, stands still under the pointer, an
   expect(button.getAttribute('aria-label')).toBe('Play');
   vi.advanceTimersByTime(60_000);
   expect(track.scrollLeft).toBe(300);
+});
+
+test('SH-02 a banner that is gone moves no more, whatever the page tells it', async () => {
+  show(banner);
+  look();
+  await expect.poll(() => (document.getElementById('b') as HTMLElement).inert).toBe(true);
+  (page.getByRole('button').element() as HTMLButtonElement).click();
+  const host = document.querySelector('slide-show') as HTMLElement;
+  host.remove();
+  const set = vi.spyOn(window, 'setTimeout');
+  document.dispatchEvent(new Event('visibilitychange'));
+  host.dispatchEvent(new PointerEvent('pointerleave'));
+  expect(set.mock.calls.filter(([, after]) => after === 5000)).toEqual([]);
+  set.mockRestore();
 });
 
 test('SH-02 the pause and the bars lie above the slides, where a finger reaches them', () => {

@@ -15,6 +15,8 @@ class SlideShow extends HTMLElement {
   private track: HTMLElement | null = null;
   /** Places that are in sight. */
   private sight = new Set<number>();
+  /** All that it hears ends with it. */
+  private end = new AbortController();
 
   connectedCallback(): void {
     this.track = this.querySelector('[data-track]');
@@ -25,23 +27,32 @@ class SlideShow extends HTMLElement {
     const isRow = this.track.dataset.track === 'row';
     // A row that is wholly in sight has nowhere to go.
     if (this.slides.length < 2 || (isRow && this.track.scrollWidth <= this.track.clientWidth)) return;
+    this.end = new AbortController();
+    const { signal } = this.end;
     if (this.button) this.button.hidden = false;
-    this.button?.addEventListener('click', () => {
-      this.paused = !this.paused;
-      this.arm();
-    });
+    this.button?.addEventListener(
+      'click',
+      () => {
+        this.paused = !this.paused;
+        this.arm();
+      },
+      { signal },
+    );
     this.marks.forEach((mark, to) => {
-      mark.addEventListener('click', (event) => {
+      const go = (event: Event): void => {
         event.preventDefault();
         this.paused = true;
         this.go(to);
-      });
+      };
+      mark.addEventListener('click', go, { signal });
     });
-    const watch = (name: string, change: () => void): void =>
-      this.addEventListener(name, () => {
+    const watch = (name: string, change: () => void): void => {
+      const heard = (): void => {
         change();
         this.arm();
-      });
+      };
+      this.addEventListener(name, heard, { signal });
+    };
     watch('pointerenter', () => {
       this.hovered = true;
     });
@@ -72,11 +83,13 @@ class SlideShow extends HTMLElement {
       { root: this.track, threshold: 0.6 },
     );
     for (const slide of this.slides) seen.observe(slide);
-    document.addEventListener('visibilitychange', () => this.arm());
+    signal.addEventListener('abort', () => seen.disconnect());
+    document.addEventListener('visibilitychange', () => this.arm(), { signal });
     this.arm();
   }
 
   disconnectedCallback(): void {
+    this.end.abort();
     clearTimeout(this.timer);
   }
 
