@@ -1,5 +1,5 @@
 /** "Show that you are a person": a range that is dragged, tapped or moved by keys to its end, and a way round it that is in sight from the start. */
-import { type ReactElement, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type PointerEvent, type ReactElement, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { FieldError } from './Field.tsx';
 import { Icon } from './Icon.tsx';
 
@@ -38,6 +38,12 @@ export function SlideVerify({ label, words, done, error = null, onDone, other }:
     setMoved(place > 0);
     if (place >= end) onDone();
   };
+  /** Let go half-way it goes back; by keys it is moved step by step. */
+  const letGo = ({ currentTarget: slider }: PointerEvent<HTMLInputElement>): void => {
+    if (Number(slider.value) >= end) return;
+    slider.value = '0';
+    move(0);
+  };
   return (
     <div>
       <span className="lab" id={id}>
@@ -60,6 +66,8 @@ export function SlideVerify({ label, words, done, error = null, onDone, other }:
             aria-valuetext={words.slide}
             aria-invalid={error ? true : undefined}
             aria-describedby={error ? `${id}e` : undefined}
+            onPointerUp={letGo}
+            onPointerCancel={letGo}
             onChange={(event) => move(Number(event.target.value))}
           />
           {moved ? null : <Icon name="right" size="s" />}

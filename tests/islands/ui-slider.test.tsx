@@ -42,3 +42,16 @@ test('the slider is passed by keys alone, with the other way in sight before any
   // Tab goes on from here, and not from the top of the page.
   await expect.element(page.getByRole('status')).toHaveFocus();
 });
+
+test('let go half-way the slider goes back to where it began, with its arrow', async () => {
+  const done = vi.fn();
+  await render(<Slider onDone={done} />);
+  const slider = page.getByRole('slider').element() as HTMLInputElement;
+  const arrow = () => slider.parentElement?.querySelector('svg') ?? null;
+  slider.focus();
+  await userEvent.keyboard('{ArrowRight}{ArrowRight}');
+  await expect.poll(arrow).toBeNull();
+  slider.dispatchEvent(new PointerEvent('pointerup', { bubbles: true }));
+  await expect.poll(arrow).not.toBeNull();
+  expect([slider.value, done.mock.calls.length]).toEqual(['0', 0]);
+});
