@@ -34,6 +34,11 @@ export function dropLink(): void {
   document.cookie = `${inHand}=; Path=/; Max-Age=0`;
 }
 
+/** Only what is said of the link itself ends it: who has to sign in first, or to wait, still has it in hand. */
+function dropIfOver({ code }: Refusal): void {
+  if (code.startsWith('link.')) dropLink();
+}
+
 export interface Offered {
   readonly provider: Provider;
   readonly name: string;
@@ -45,7 +50,7 @@ export async function offeredLink(): Promise<Offered | Refusal | null> {
   if (!sent) return null;
   const got = await ask(access.link, sent);
   if (got.kind === 'done') return { provider: sent.provider, name: got.value.name };
-  if (got.code !== 'network') dropLink();
+  dropIfOver(got);
   return got;
 }
 
@@ -58,6 +63,6 @@ export async function confirmLink(): Promise<Refusal | null> {
     dropLink();
     return null;
   }
-  if (got.code !== 'network') dropLink();
+  dropIfOver(got);
   return got;
 }
