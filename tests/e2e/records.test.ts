@@ -17,6 +17,11 @@ test('MC-07 the filters of the betting record are its address: a reload and a ga
     await page.getByRole('link', { name: 'Next page' }).click();
     await expect.poll(() => new URL(page.url()).search).toBe('?period=30d&type=RNG&n=2');
     await page.locator('button.st').first().waitFor();
+    // Rounds are told apart, also of one minute, one game and one stake.
+    const rows = await page.locator('button.st').allInnerTexts();
+    expect(new Set(rows.map((row) => row.replaceAll(/\s/g, ''))).size).toBe(rows.length);
+    expect(rows[0]).toMatch(/\d\d:\d\d:\d\d, Isla Originals, \d+-\d+/);
+    expect(await page.locator('.dock [aria-current=page]').innerText()).toBe('Me');
     await page.reload();
     await page.locator('[aria-current=page][aria-label="Page 2"]').waitFor();
     expect(await page.getByLabel('Period').inputValue()).toBe('30d');
