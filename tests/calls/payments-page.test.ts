@@ -156,6 +156,13 @@ onBothEngines('payment page', (open) => {
       const given = await person.status(deposit);
       expect(given).toMatchObject({ state: 'expired', payUrl: null });
       expect(names(given.stages)).toEqual(['created', 'expired']);
+      // What no longer counts in the day's limit can no longer be paid.
+      for (const answer of [null, 'approved']) {
+        const over = await house.page(deposit, answer);
+        expect([answer, over.status, over.text.includes('It was not answered in time.')]).toEqual([answer, 410, true]);
+      }
+      await house.pass();
+      expect(await person.balance()).toBe(0n);
     });
 
     test('MC-04 cancelled while it is not paid: an end that says so; it counts in the limit of the day while its page could still be paid', async () => {

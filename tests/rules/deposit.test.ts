@@ -6,6 +6,7 @@ import { askingPage } from '#platform/outside/payment/page.ts';
 import { contradicts, type DepositState, type NewsState, stagesOf, stepOf } from '#platform/rules/deposit.ts';
 import { formatMoney } from '#ui/amount.ts';
 import type { Amount } from '#values/money.ts';
+import { millis, toInstant } from '#values/time.ts';
 
 const after: Record<ReturnType<typeof stepOf>, DepositState | null> = {
   note: 'pending',
@@ -126,7 +127,15 @@ test.each([
   ['EN', 'en', 'PHP', '₱'],
 ])('MC-04 the payment page in %s writes an amount as the site does', (language, tag, currency, symbol) => {
   const amount = '1234.50' as Amount;
-  const order = { id: 'D-1', method: 'debit-card', amount, currency, language, returnUrl: 'https://isla.test/' };
+  const order = {
+    id: 'D-1',
+    method: 'debit-card',
+    amount,
+    currency,
+    language,
+    returnUrl: 'https://isla.test/',
+    openUntil: toInstant(millis(0)),
+  };
   expect(askingPage(order, 'Isla')).toContain(`>${formatMoney(amount, { tag, symbol })}<`);
 });
 

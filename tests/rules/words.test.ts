@@ -4,6 +4,7 @@ import { locales } from '#i18n/locales.ts';
 import { say, wordsFor } from '#i18n/words.ts';
 import { askingPage } from '#platform/outside/payment/page.ts';
 import { minor, toAmount } from '#values/money.ts';
+import { millis, toInstant } from '#values/time.ts';
 
 test('SH-23 plurals are counted by the rules of the language, not by those of English', () => {
   const makers = (language: string, count: number) => say(language, 'games', 'lobby.from', { count, games: '9' });
@@ -41,6 +42,7 @@ test.each(locales)('SH-23 the demo provider asks for a payment in $name', ({ cod
     currency: 'PHP',
     language: code,
     returnUrl: 'https://isla.test/',
+    openUntil: toInstant(millis(0)),
   };
   expect(askingPage(order, 'Isla')).toContain(`<html lang="${tag}">`);
 });

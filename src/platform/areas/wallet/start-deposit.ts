@@ -9,7 +9,7 @@ import { limitOf } from '#platform/rules/throttle.ts';
 import type { Minor } from '#values/money.ts';
 import { toAmount } from '#values/money.ts';
 import { Refused } from '#values/refused.ts';
-import { minutes } from '#values/time.ts';
+import { minutes, toInstant } from '#values/time.ts';
 import { type Deposit, depositSettings, insertDeposit, methodOf, oneAtATime, termsOf, usedToday } from './deposits.ts';
 
 /** Where the provider sends the person back to: the deposit's own page in their language. */
@@ -29,7 +29,7 @@ export async function beginDeposit(asking: Asking, session: Session, wanted: Wan
   const method = await methodOf(db, wanted.method);
   if (!method) throw new Refused('input.invalid', { fields: { method: { code: 'field.invalid' } } });
   if (!asking.outside.payment.available) throw new Refused('wallet.method_closed');
-  const { dailyLimit } = await depositSettings(db);
+  const { dailyLimit, openFor } = await depositSettings(db);
   await oneAtATime(db, session.memberId);
   // What is not begun takes no turn back: the next one is refused all the same.
   await takeTurn(db, `deposit:${session.memberId}`, limitOf('deposit', asking.settings.demo), now);
@@ -58,6 +58,7 @@ export async function beginDeposit(asking: Asking, session: Session, wanted: Wan
     currency: brand.currency.code,
     language,
     returnUrl: returnUrlOf(asking, language, id),
+    openUntil: toInstant(new Date(now.getTime() + openFor)),
   };
 }
 

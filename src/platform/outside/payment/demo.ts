@@ -5,7 +5,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Amount } from '#values/money.ts';
 import { minor, toAmount, toMinor } from '#values/money.ts';
 import { type Clock, millis } from '#values/time.ts';
-import { answeredPage, askingPage, brokenPage } from './page.ts';
+import { answeredPage, askingPage, brokenPage, overPage } from './page.ts';
 import { pageStyle } from './page-style.ts';
 import type { Decision } from './page-words.ts';
 import type { Payment, PaymentNews, PaymentOrder } from './port.ts';
@@ -67,6 +67,8 @@ export function demoProvider<Db extends Pick<Kysely<never>, 'getExecutor'>>(opti
     const { rows } = await sql<{ decision: Decision }>`select decision from demo_payments where order_id = ${id}`.execute(db);
     return rows[0]?.decision ?? null;
   };
+
+  const isOver = (order: PaymentOrder): boolean => clock() >= Date.parse(order.openUntil);
 
   /** True when this was the first answer to the order: only then anything happens. */
   const decide = (order: PaymentOrder, decision: Decision): Promise<boolean> =>
@@ -132,10 +134,12 @@ export function demoProvider<Db extends Pick<Kysely<never>, 'getExecutor'>>(opti
       if (!order) return page(brokenPage(url.searchParams.get('language') ?? 'EN', publicUrl, merchant), 404);
       if (request.method === 'GET') {
         const decision = await decisionOf(order.id);
-        return page(decision ? answeredPage(order, merchant, decision, false) : askingPage(order, merchant));
+        if (decision) return page(answeredPage(order, merchant, decision, false));
+        return isOver(order) ? page(overPage(order, merchant), 410) : page(askingPage(order, merchant));
       }
       const asked = new URLSearchParams((await request.text()).slice(0, 200)).get('decision');
       if (!isDecision(asked)) return page(askingPage(order, merchant), 400);
+      if (isOver(order) && (await decisionOf(order.id)) === null) return page(overPage(order, merchant), 410);
       if (await decide(order, asked))
         return new Response(null, { status: 303, headers: { ...plain, 'cache-control': 'no-store', location: order.returnUrl } });
       return page(answeredPage(order, merchant, (await decisionOf(order.id)) ?? asked, true));

@@ -17,6 +17,7 @@ export interface PageWords {
   readonly back: string;
   readonly done: Readonly<Record<Decision, readonly [title: string, says: string]>>;
   readonly again: string;
+  readonly over: readonly [title: string, says: string];
   readonly broken: readonly [title: string, says: string];
 }
 
@@ -45,6 +46,10 @@ const words: Readonly<Record<string, PageWords>> = {
       ],
     },
     again: 'This payment was answered before. Nothing was taken a second time.',
+    over: [
+      'This payment is closed',
+      'It was not answered in time. Nothing was taken, and it cannot be paid any more. You can start a new deposit.',
+    ],
     broken: [
       'This address is not complete',
       'It was changed or cut off on the way. Nothing was taken. Go back to the deposit and open the payment again.',
@@ -77,6 +82,10 @@ const words: Readonly<Record<string, PageWords>> = {
       ],
     },
     again: 'Nasagot na ang bayad na ito. Walang kinuha sa ikalawang beses.',
+    over: [
+      'Sarado na ang bayad na ito',
+      'Hindi ito nasagot sa oras. Walang kinuha, at hindi na ito mababayaran. Makapagsisimula ka ng bagong deposito.',
+    ],
     broken: ['Hindi buo ang address na ito', 'Nabago o naputol ito sa daan. Walang kinuha. Bumalik sa deposito at buksan muli ang bayad.'],
   },
   CN: {
@@ -100,6 +109,7 @@ const words: Readonly<Record<string, PageWords>> = {
       cancelled: ['未付款离开', '您已离开这笔付款。没有扣款，也不能再支付。您可以重新存款。'],
     },
     again: '这笔付款此前已答复。没有重复扣款。',
+    over: ['这笔付款已关闭', '未在规定时间内答复。没有扣款，也不能再支付。您可以重新存款。'],
     broken: ['该地址不完整', '地址在途中被更改或截断。没有扣款。请回到存款页面，重新打开付款。'],
   },
   ID: {
@@ -126,6 +136,10 @@ const words: Readonly<Record<string, PageWords>> = {
       ],
     },
     again: 'Pembayaran ini sudah dijawab sebelumnya. Tidak ada yang diambil dua kali.',
+    over: [
+      'Pembayaran ini sudah ditutup',
+      'Pembayaran ini tidak dijawab tepat waktu. Tidak ada yang diambil, dan tidak bisa dibayar lagi. Anda bisa memulai deposit baru.',
+    ],
     broken: [
       'Alamat ini tidak lengkap',
       'Alamat berubah atau terpotong di jalan. Tidak ada yang diambil. Kembali ke deposit dan buka lagi pembayarannya.',
@@ -152,6 +166,7 @@ const words: Readonly<Record<string, PageWords>> = {
       cancelled: ['ออกโดยไม่ชำระ', 'คุณออกจากการชำระนี้แล้ว ไม่มีการหักเงินและชำระต่อไม่ได้อีก คุณเริ่มรายการฝากใหม่ได้'],
     },
     again: 'การชำระนี้มีคำตอบไปแล้ว ไม่มีการหักเงินซ้ำ',
+    over: ['การชำระนี้ปิดแล้ว', 'ไม่มีคำตอบภายในเวลาที่กำหนด ไม่มีการหักเงินและชำระต่อไม่ได้อีก คุณเริ่มรายการฝากใหม่ได้'],
     broken: ['ที่อยู่นี้ไม่ครบถ้วน', 'ที่อยู่ถูกเปลี่ยนหรือขาดหายระหว่างทาง ไม่มีการหักเงิน กลับไปที่รายการฝากแล้วเปิดการชำระอีกครั้ง'],
   },
   VI: {
@@ -178,6 +193,10 @@ const words: Readonly<Record<string, PageWords>> = {
       ],
     },
     again: 'Khoản thanh toán này đã được trả lời trước đó. Không trừ lần thứ hai.',
+    over: [
+      'Khoản thanh toán này đã đóng',
+      'Không có câu trả lời kịp thời. Không có khoản nào bị trừ, và không thể trả nữa. Bạn có thể tạo lệnh nạp mới.',
+    ],
     broken: [
       'Địa chỉ này không đầy đủ',
       'Địa chỉ bị thay đổi hoặc cắt mất trên đường. Không có khoản nào bị trừ. Quay lại lần nạp và mở lại trang thanh toán.',

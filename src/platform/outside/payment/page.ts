@@ -75,6 +75,17 @@ ${html`<p class="leave"><a class="first" href="${order.returnUrl}">${text.back} 
   );
 }
 
+/** The page of a payment that nobody answered in time. */
+export function overPage(order: PaymentOrder, merchant: string): string {
+  const text = wordsOf(order.language);
+  const [title, says] = text.over;
+  return documentOf(
+    text,
+    title,
+    html`<p>${says}</p>\n<p class="leave"><a class="first" href="${order.returnUrl}">${text.back} ${merchant}</a></p>`,
+  );
+}
+
 /** The page for an address that is not whole. */
 export function brokenPage(language: string, publicUrl: string, merchant: string): string {
   const text = wordsOf(language);

@@ -1,6 +1,6 @@
 /** Payments: the port. A provider hosts the page where a person pays and tells us what came of it by a signed notification. */
 import type { Amount } from '#values/money.ts';
-import { type Millis, millis } from '#values/time.ts';
+import { type Instant, type Millis, millis } from '#values/time.ts';
 
 export interface PaymentOrder {
   /** Our deposit's id: the provider gives it back in each notification. */
@@ -11,6 +11,8 @@ export interface PaymentOrder {
   readonly language: string;
   /** Absolute address to come back to. */
   readonly returnUrl: string;
+  /** From then on the page takes no answer. */
+  readonly openUntil: Instant;
 }
 
 /** What a notification says, once its signature and age are checked. */

@@ -2,6 +2,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Amount } from '#values/money.ts';
 import { isAmount } from '#values/money.ts';
+import type { Instant } from '#values/time.ts';
 import type { PaymentNews, PaymentOrder } from './port.ts';
 
 const timestampHeader = 'x-pay-timestamp';
@@ -16,7 +17,7 @@ function same(a: string, b: string): boolean {
   return one.length === other.length && timingSafeEqual(one, other);
 }
 
-const fields = ['method', 'amount', 'currency', 'language', 'returnUrl'] as const;
+const fields = ['method', 'amount', 'currency', 'language', 'returnUrl', 'openUntil'] as const;
 const textOf = (order: PaymentOrder) => JSON.stringify([order.id, ...fields.map((field) => order[field])]);
 
 /** The page's path and query for an order: everything the page shows is in it, and nobody can change any of it. */
@@ -40,6 +41,7 @@ export function orderOf(secrets: readonly string[], id: string, query: URLSearch
     currency: given('currency'),
     language: given('language'),
     returnUrl: given('returnUrl'),
+    openUntil: given('openUntil') as Instant,
   };
   return isSealed(given('sig'), secrets, 'page', textOf(order)) ? order : null;
 }
