@@ -26,7 +26,7 @@ test('SH-13 who has played nothing finds no empty room at home, and nothing move
     await home();
     expect([await carry.isVisible(), await shifts()]).toEqual([false, []]);
     // One sentence for who has played nothing and for a guest.
-    const nothing = 'No data. Games you open are kept here when you are signed in.';
+    const nothing = 'No data. When signed in, your games stay here.';
     await expect.poll(() => page.getByText(nothing).count()).toBe(1);
     expect(await (await fetch(`${server.url}/en`)).text()).toContain(nothing);
     // On a device that does not know it yet the room stays as it is, and on the next page it is gone.
