@@ -157,19 +157,19 @@ story(
 );
 
 story(
-  'ER-15 the line is cut: it says that it checks, then that nothing was charged, and keeps what was typed',
+  'ER-15 the line is cut: it says that it is sent when the line is back, looks what became of it meanwhile, and keeps its word once',
   { expected: [/INTERNET_DISCONNECTED/] },
   async ({ page, context }) => {
     const had = await before(page, '570');
     await context.setOffline(true);
     await send(page).click();
+    await page.getByText('Your deposit is sent once, as soon as the line is back.').waitFor();
     await page.getByText('We are checking. Nothing is charged twice.').waitFor();
-    await context.setOffline(false);
-    await page.getByText('It did not reach us. Nothing was charged.').waitFor();
-    expect(await deposits(page)).toHaveLength(had);
     expect(await page.getByLabel('Amount').inputValue()).toContain('570');
-    await send(page).click();
+    await context.setOffline(false);
     await page.waitForURL(/\/pay\//);
+    await page.goto('/en/member/depositv2');
+    expect(await deposits(page)).toHaveLength(had + 1);
   },
   test.concurrent,
 );
