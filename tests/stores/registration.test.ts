@@ -94,8 +94,8 @@ onBothEngines('the registration store', (open) => {
       'GET /wps/member/info',
     ]);
     expect(store.$session.get()).toMatchObject({ state: 'in', member: { account: entries.username } });
-    // Who is new has no news to catch up on (AC-08).
-    expect(visitor.session.getItem('newsDue')).toBeNull();
+    // Who is new is welcomed by the way that was taken, and has no news to catch up on (AC-08).
+    expect(visitor.session.getItem('newsDue')).toBe('"username"');
     expect(await member(entries.username as string)).toMatchObject({
       email: entries.email,
       details: { registerUrl: 'http://isla.test/register' },
