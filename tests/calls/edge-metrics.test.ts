@@ -44,7 +44,7 @@ describe('/metrics', () => {
       return answer;
     };
     w.peer = '127.0.0.1';
-    for (const path of ['/help', '/help', '/wps/system/whitelabel']) await w.send(path);
+    for (const path of ['/help', '/help', '/wps/system/whitelabel']) await w.send(path, { headers: { host: 'localhost:4321' } });
     const text = await (await w.send('/metrics', { headers: { authorization: `Bearer ${metrics}` } })).text();
     expect(text.match(/isla_page_cache_total\{.*/g)).toEqual([
       'isla_page_cache_total{outcome="MISS"} 1',
