@@ -185,7 +185,7 @@ story('AC-01 AC-07 ER-08 ER-09 a wrong password says so and keeps the name; the 
   expect(await axeFaultsInBothThemes(page)).toEqual([]);
   await page.locator('[name=captcha]').fill('-----');
   await signIn.click();
-  await page.getByText('Type the ones of this new picture.').waitFor();
+  await page.getByText('The characters do not match.').waitFor();
   await expect.poll(() => focused(page)).toBe('captcha');
   expect(await signedIn(page)).toBe(false);
 });
