@@ -1,12 +1,14 @@
-// Lighthouse on a phone: the four scores of every kind of page, the middle one of three runs.
+// Lighthouse on a phone: the four scores of every kind of page a guest sees, the middle one of three runs.
 import lighthouse from 'lighthouse';
 import { chromium } from 'playwright-core';
 import { browserPath, launchArgs } from '../scripts/browser.ts';
 import { freePort, startServer } from '../tests/e2e/server.ts';
+import { pageTypes } from './page-types.ts';
 import { atLeast, median, type Row } from './row.ts';
 import { scaled } from './world.ts';
 
-const paths = ['/', '/rng', '/login', '/register', '/help'];
+// A game's own page is a member's, and Lighthouse comes as a guest.
+const paths = pageTypes.map(({ path }) => path).filter((path) => path !== 'first game');
 const scores = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 const runs = scaled(3, 1);
 

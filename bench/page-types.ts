@@ -22,6 +22,7 @@ const entrance = { html: 12 * kB, untouched: 75 * kB, calm: 75 * kB, alive: 95 *
 export const pageTypes: readonly PageType[] = [
   { name: 'help', path: '/help', ...reading },
   { name: 'promotions', path: '/promotions', ...reading },
+  { name: 'one promotion', path: '/promoDetail?id=free-play', ...reading },
   { name: 'VIP', path: '/vip', ...reading },
   { name: 'download', path: '/down', ...reading },
   { name: 'legal', path: '/help/terms', ...reading },

@@ -1,6 +1,7 @@
-/** Puts what Astro leaves in odd places of a document where markup allows it: the style of its islands into the head, late scripts before the end of the body; and leaves out the space that nobody sees. */
+/** Puts what Astro leaves in odd places of a document where markup allows it: the style of its islands into the head, late scripts before the end of the body; what wakes its islands there too, for it would keep the header from being painted; and leaves out the space that nobody sees. */
 
 const islandStyle = /<style>astro-island,[^<]*<\/style>/g;
+const islandScripts = /((?:<script>[^<]*(?:<(?!\/script>)[^<]*)*<\/script>)+)(?=<astro-island\b)/g;
 const afterEnd = /<\/body>\s*<\/html>\s*((?:<script[^>]*>[^<]*<\/script>\s*)+)$/;
 
 const blocks =
@@ -15,7 +16,10 @@ const spare = new RegExp(
 export function tidyPage(html: string): string {
   const [style] = html.match(islandStyle) ?? [];
   const styled = style ? html.replace(islandStyle, '').replace('</head>', `${style}</head>`) : html;
-  return styled
+  const waking = (html.match(islandScripts) ?? []).join('');
+  // A part of a page has no end of the body.
+  const painted = styled.includes('</body>') ? styled.replace(islandScripts, '').replace('</body>', () => `${waking}</body>`) : styled;
+  return painted
     .replace(afterEnd, (_, scripts: string) => `${scripts.trim()}</body></html>`)
     .replace(spare, (_, kept?: string, _name?: string, tag?: string) => kept ?? tag ?? '/>');
 }

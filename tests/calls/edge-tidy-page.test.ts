@@ -11,6 +11,16 @@ test('the style of islands goes into the head, late scripts before the end of th
   );
 });
 
+test('what wakes islands stands at the end of the body, so that the header is painted before it comes; in a part of a page it stays', () => {
+  const island = '<astro-island uid="1"></astro-island>';
+  const waking = '<script>a<b</script><script>c</script>';
+  const end = '<script>own</script>';
+  expect(tidyPage(`<html><head></head><body><header>${waking}${island}</header><p>x</p>${island}${end}</body></html>`)).toBe(
+    `<html><head></head><body><header>${island}</header><p>x</p>${island}${end}${waking}</body></html>`,
+  );
+  expect(tidyPage(`<p>x</p>${waking}${island}`)).toBe(`<p>x</p>${waking}${island}`);
+});
+
 test('a page in order stays as it is, to the letter', () => {
   const page = '<html><head></head><body><p>a</p><script>1</script></body></html>';
   expect(tidyPage(page)).toBe(page);
