@@ -13,6 +13,8 @@ export interface LineFigures {
 export const slow4G: LineFigures = { latency: 150, down: (1.6 * 1024 * 1024) / 8 };
 
 const segment = 1_460;
+/** Round trips before the first request of a connection: TCP's, and TLS 1.3's, because a site in public is behind https. The browser here speaks plainly with the line, so the line waits for both. */
+const handshakes = 2;
 
 export interface Line {
   /** Where the far end of it is found: an origin. */
@@ -37,7 +39,8 @@ export async function openLine(server: string, { latency, down }: LineFigures = 
         far.destroy();
       });
     }
-    browser.pipe(far, { end: false });
+    const opened = setTimeout(() => browser.pipe(far, { end: false }), handshakes * latency);
+    browser.once('close', () => clearTimeout(opened));
     far.on('data', (data: Buffer) => {
       const now = performance.now();
       for (let at = 0; at < data.length; at += segment) {
