@@ -31,7 +31,7 @@ export interface JobsTable {
   attempts: Generated<number>;
   data: JsonColumn;
   last_error: string | null;
-  /** Null before the first time. */
+  /** Null before the first time; of a delivery when it was put down. */
   worked_at: Generated<Date | null>;
 }
 
