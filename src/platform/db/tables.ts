@@ -88,7 +88,8 @@ export interface LaunchesTable {
   opened_at: Date;
   active_at: Date;
   ended_at: Date | null;
-  end_reason: string | null;
+  /** `replaced`: the same game was opened again. */
+  end_reason: 'idle' | 'session' | 'replaced' | null;
 }
 
 interface WalletTransactionsTable {
