@@ -23,6 +23,13 @@ export interface Market {
   readonly passwordRule: 'letters-and-digits' | 'length-only';
 }
 
+/** Limits of deposits in the brand's own currency, as decimal strings, by the codes of the ways to pay. */
+export interface DepositTerms {
+  /** What one person may deposit between two midnights of the brand. */
+  readonly dailyLimit: string;
+  readonly methods: Readonly<Record<string, { readonly minimum: string; readonly maximum: string }>>;
+}
+
 export interface Brand {
   /** The folder's name, as in `BRAND=`. */
   readonly code: string;
@@ -32,6 +39,8 @@ export interface Brand {
   /** Internal codes; the first is the default language, without a prefix. */
   readonly languages: readonly [string, ...string[]];
   readonly currency: { readonly code: string; readonly symbol: string };
+  /** Taken when its platform first starts, the operator's from then on; without it those of the migrations, which are pesos. */
+  readonly deposits?: DepositTerms;
   /** IANA zone in which the platform's day ends (R15). */
   readonly timeZone: string;
   readonly supportEmail: string;

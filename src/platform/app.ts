@@ -18,6 +18,7 @@ import { lotteryHandlers } from './areas/lottery/handlers.ts';
 import { memberHandlers } from './areas/member/handlers.ts';
 import { pointsHandlers } from './areas/points/handlers.ts';
 import { systemHandlers } from './areas/system/handlers.ts';
+import { takeBrandTerms } from './areas/wallet/brand-terms.ts';
 import { walletHandlers } from './areas/wallet/handlers.ts';
 import { connect, type Database } from './db/connect.ts';
 import { migrate } from './db/migrate.ts';
@@ -105,6 +106,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     clock: options.clock ?? (() => millis(Date.now())),
     random: options.random ?? ((below: number) => randomInt(below)),
   };
+  await takeBrandTerms(database.db, base.brand);
   const others: Others = mountOthers(app, base, database, secrets, options.minCycle);
   const house: House = { ...base, outside: others.outside };
   if (settings.demo) mountDocument(app, settings.publicUrl);

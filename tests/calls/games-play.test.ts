@@ -1,8 +1,8 @@
 // Games are marked, opened, played and looked back on; what may not be opened says why.
 import { beforeAll, expect, test } from 'vitest';
+import { endAllSessions } from '#platform/areas/access/sessions.ts';
 import { mostFavourites } from '#platform/areas/games/favourites.ts';
 import { writeSetting } from '#platform/db/settings.ts';
-import { endLaunches } from '#platform/vendors/launches.ts';
 import { onBothEngines } from '../engines.ts';
 import { type GamesWorld, gamesWorld } from './games-world.ts';
 
@@ -144,8 +144,9 @@ onBothEngines('playing games', (open) => {
       status: 404,
       body: { errorCode: 'not_found' },
     });
-    await endLaunches(world.db, await world.memberId('marisol'), new Date(world.world.now));
-    expect((await world.ask('play', { launchId: opened.launchId }, token)).body.value.ended).toBe(true);
+    expect((await world.ask('play', { launchId: anew }, later)).body.value.ended).toBe(false);
+    await endAllSessions(world.db, await world.memberId('marisol'), new Date(world.world.now));
+    expect((await world.ask('play', { launchId: anew }, await world.as('marisol'))).body.value.ended).toBe(true);
     expect(world.world.faults).toEqual([]);
   });
 

@@ -1,5 +1,6 @@
 // Deliveries: what asks the world outside stands in no transaction, runs once, and comes again after a failure.
 import { beforeEach, describe, expect, test } from 'vitest';
+import { putDown } from '#platform/db/deliveries.ts';
 import { deliverOne, startDeliveries } from '#platform/jobs/deliveries.ts';
 import { schedule, workOne } from '#platform/jobs/queue.ts';
 import { RecipientRefused } from '#platform/outside/recipient-refused.ts';
@@ -69,6 +70,40 @@ onBothEngines('deliveries', (open) => {
     await failed.promise;
     await running.stop();
     expect(await left()).toMatchObject([{ attempts: 1, run_at: after(9_000) }]);
+  });
+
+  test('the clock is put back two hours: a letter that waits for its next try, and one just put down, go on at once, once', async () => {
+    const back = (ms: number) => after(ms - 2 * minutes(60));
+    const log = { error: () => {} };
+    const tried: string[] = [];
+    const letter = async (_db: unknown, data: unknown) => {
+      tried.push((data as { which: string }).which);
+      throw new Error('no line');
+    };
+    await putDown(database.db, 'letter', { which: 'tried' }, noon);
+    expect(await deliverOne(database.db, { letter }, noon, log)).toBe(true);
+    await putDown(database.db, 'letter', { which: 'new' }, after(1));
+    // Another process whose clock is a little behind leaves them alone.
+    expect(await deliverOne(database.db, { letter }, after(-30_000), log)).toBe(false);
+    expect(await deliverOne(database.db, { letter }, back(0), log)).toBe(true);
+    expect(await deliverOne(database.db, { letter }, back(0), log)).toBe(true);
+    expect(tried.toSorted()).toEqual(['new', 'tried', 'tried']);
+    expect(await deliverOne(database.db, { letter }, back(999), log)).toBe(false);
+    expect(await deliverOne(database.db, { letter: async () => {} }, back(2_000), log)).toBe(true);
+    expect(await deliverOne(database.db, { letter: async () => {} }, back(2_000), log)).toBe(true);
+    expect(await left()).toEqual([]);
+  });
+
+  test('the clock is put back while a letter is under way in a process that died: it is taken up', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await put('letter');
+    const first = deliverOne(database.db, { letter: () => promise }, noon);
+    await expect.poll(async () => (await left())[0]?.attempts).toBe(1);
+    const later = after(-minutes(60));
+    expect(await deliverOne(database.db, { letter: async () => {} }, later)).toBe(true);
+    resolve();
+    await first;
+    expect(await left()).toEqual([]);
   });
 
   test('a recipient who is refused is given up at the first', async () => {

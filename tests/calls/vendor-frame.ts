@@ -2,9 +2,8 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { buildOriginals } from '#originals/build.ts';
-import type { vendorHouse } from './vendor-house.ts';
+import type { VendorHouse } from './vendor-house.ts';
 
-type House = Awaited<ReturnType<typeof vendorHouse>>;
 type Frame = Awaited<ReturnType<typeof buildOriginals>>;
 
 /** The page keeps what the frame says in `said`, starts it when it is ready, and answers nothing else. */
@@ -28,7 +27,7 @@ export type FrameSite = {
 };
 
 /** Serves the frame as it was built. */
-export async function frameSite(house: House, { html, policy }: Frame, init: Record<string, unknown> = {}): Promise<FrameSite> {
+export async function frameSite(house: VendorHouse, { html, policy }: Frame, init: Record<string, unknown> = {}): Promise<FrameSite> {
   const fate: FrameSite['fate'] = { of: () => 'answered', asked: [] };
   let url = '';
   const server = createServer(async (request, response) => {

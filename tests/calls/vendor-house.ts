@@ -41,6 +41,19 @@ export async function moveInto(db: Kysely<Tables>, member: bigint, units: number
   );
 }
 
+/** Ends every visit of a person, as the end of their session does. Returns how many ended. */
+export async function endVisits({ db, member, world }: Pick<VendorHouse, 'db' | 'member' | 'world'>): Promise<number> {
+  const ended = await db
+    .updateTable('launches')
+    .set({ ended_at: new Date(world.now), end_reason: 'session' })
+    .where('member_id', '=', member)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  return Number(ended.numUpdatedRows);
+}
+
+export type VendorHouse = Awaited<ReturnType<typeof vendorHouse>>;
+
 /** Opens everything. `funds` in minor units. */
 export async function vendorHouse(open: Open, { funds = 100_000, game = 'lantern-tide', minCycle = 0 } = {}) {
   const { db } = await (opened.get(open) ?? (opened.set(open, open()).get(open) as ReturnType<Open>));

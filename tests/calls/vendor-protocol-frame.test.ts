@@ -1,9 +1,9 @@
 /** The game in its sandboxed frame, in a real browser: it starts, plays, survives a lost line, is played by keys, and hears nobody but its page. */
 import { brotliCompressSync } from 'node:zlib';
 import { test } from 'vitest';
-import { endLaunches } from '#platform/vendors/launches.ts';
 import { axeFaults } from '../e2e/fixtures.ts';
 import { openTable, settled, threeLanterns } from './vendor-browser.ts';
+import { endVisits } from './vendor-house.ts';
 
 const { game, built } = await openTable();
 const seed = Number(process.env.SEED ?? 20_261_120);
@@ -160,7 +160,7 @@ test.concurrent('frame: when the visit has ended it says so, tells the page, and
   await one.page.evaluate("frame.contentWindow.postMessage({ type: 'resume' }, '*')");
   await one.ready();
   expect(one.site.fate.asked.filter((path) => path.endsWith('/rounds'))).toHaveLength(0);
-  await endLaunches(one.house.db, one.house.member, new Date(one.house.world.now));
+  await endVisits(one.house);
   await one.frame.locator('#spin').click();
   await one.frame.getByText('Leave the game').waitFor();
   await one.frame.locator('#else').click();

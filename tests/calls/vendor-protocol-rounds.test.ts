@@ -4,7 +4,7 @@ import { resume } from '#platform/vendors/originals/app.ts';
 import { millis } from '#values/time.ts';
 import { onBothEngines } from '../engines.ts';
 import { refusing } from './refusing.ts';
-import { type Line, moveInto, vendorHouse } from './vendor-house.ts';
+import { type Line, moveInto, type VendorHouse, vendorHouse } from './vendor-house.ts';
 
 /** Stops of Lantern Tide that pay something. */
 const winning = [0, 0, 6, 3, 0];
@@ -80,7 +80,7 @@ onBothEngines('rounds of Isla Originals', (open) => {
     return { house, bearer, row };
   }
 
-  async function vendorHouseAgain(house: Awaited<ReturnType<typeof vendorHouse>>) {
+  async function vendorHouseAgain(house: VendorHouse) {
     const { originalsApp } = await import('#platform/vendors/originals/app.ts');
     const app = refusing(originalsApp(house.deps), house.db, house.deps.log);
     return async (method: string, path: string, bearer: string, body: unknown) => {
@@ -143,7 +143,7 @@ onBothEngines('rounds of Isla Originals', (open) => {
   });
 
   /** A round whose bet was taken and of which chance has said nothing. */
-  async function taken(house: Awaited<ReturnType<typeof vendorHouse>>, game: string, at: number) {
+  async function taken(house: VendorHouse, game: string, at: number) {
     const { launchId } = await house.launch();
     const { id } = await house.db
       .insertInto('rounds')
@@ -165,7 +165,7 @@ onBothEngines('rounds of Isla Originals', (open) => {
     expect((await house.wallet('debit', { ...words, amount: '0.50' })).status).toBe(200);
     return id;
   }
-  const stateOf = async (house: Awaited<ReturnType<typeof vendorHouse>>, id: string) =>
+  const stateOf = async (house: VendorHouse, id: string) =>
     (await house.db.selectFrom('rounds').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state;
 
   test('originals: a bet on a game that is gone from the catalogue goes back', async () => {

@@ -1,13 +1,13 @@
 /** Visits to a game: one token, one frame, and every way in which a visit ends. */
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { endIdleLaunches, endLaunches, openLaunch } from '#platform/vendors/launches.ts';
+import { endIdleLaunches, openLaunch } from '#platform/vendors/launches.ts';
 import { onBothEngines } from '../engines.ts';
-import { vendorHouse } from './vendor-house.ts';
+import { endVisits, type VendorHouse, vendorHouse } from './vendor-house.ts';
 
 onBothEngines('visits to a game', (open, engine) => {
   /** A person with a session, as signing in leaves them. */
-  async function signedIn(house: Awaited<ReturnType<typeof vendorHouse>>) {
+  async function signedIn(house: VendorHouse) {
     const { db, world } = house;
     const at = new Date(world.now);
     const name = `player${house.member}`;
@@ -160,7 +160,7 @@ onBothEngines('visits to a game', (open, engine) => {
     const two = await house.enter();
     expect(await status(one.bearer)).toBe(409);
     expect(await status(two.bearer)).toBe(200);
-    await endLaunches(house.db, house.member, new Date(house.world.now));
+    await endVisits(house);
     expect(await status(two.bearer)).toBe(409);
     const three = await house.enter();
     house.world.now += 29 * 60_000;

@@ -1,8 +1,7 @@
 /** The seamless wallet: signed, exactly once, replay-safe, on both databases. */
 import { expect, test } from 'vitest';
-import { endLaunches } from '#platform/vendors/launches.ts';
 import { onBothEngines } from '../engines.ts';
-import { moveInto, vendorHouse } from './vendor-house.ts';
+import { endVisits, moveInto, vendorHouse } from './vendor-house.ts';
 
 onBothEngines('seamless wallet', (open) => {
   const start = async (funds = 10_000) => {
@@ -154,7 +153,7 @@ onBothEngines('seamless wallet', (open) => {
       body: { errorCode: 'vendor.player_unknown' },
     });
     await house.wallet('debit', house.debit(4));
-    expect(await endLaunches(house.db, house.member, new Date(house.world.now))).toBe(1);
+    expect(await endVisits(house)).toBe(1);
     expect(await house.wallet('debit', house.debit(5))).toMatchObject({ status: 409, body: { errorCode: 'game.launch_ended' } });
     expect((await house.wallet('credit', house.credit(4))).status).toBe(200);
     expect(await house.balance()).toBe(10_150n);

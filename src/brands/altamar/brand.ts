@@ -7,6 +7,15 @@ export const brand: Brand = {
   merchantCode: 'altamar',
   languages: ['EN', 'ID', 'TH', 'VI', 'CN'],
   currency: { code: 'EUR', symbol: '€' },
+  deposits: {
+    dailyLimit: '20000.00',
+    methods: {
+      'island-wallet': { minimum: '10.00', maximum: '10000.00' },
+      'harbour-pay': { minimum: '10.00', maximum: '8000.00' },
+      'bank-transfer': { minimum: '20.00', maximum: '20000.00' },
+      'debit-card': { minimum: '10.00', maximum: '5000.00' },
+    },
+  },
   timeZone: 'Europe/Malta',
   supportEmail: 'care@altamar.example',
   licences: [{ country: 'MT', number: 'MGA/B2C/0001' }],

@@ -40,6 +40,8 @@ export const settingNames = [
   'third_party_app',
   /** Rows that the platform writes for itself; nobody switches them. */
   'demo_accounts',
+  /** The brand that gave the limits of deposits. */
+  'terms_of',
   'seeded',
 ] as const;
 

@@ -31,7 +31,7 @@ export interface JobsTable {
   attempts: Generated<number>;
   data: JsonColumn;
   last_error: string | null;
-  /** Null before the first time. */
+  /** Null before the first time; of a delivery when it was put down. */
   worked_at: Generated<Date | null>;
 }
 
@@ -88,7 +88,8 @@ export interface LaunchesTable {
   opened_at: Date;
   active_at: Date;
   ended_at: Date | null;
-  end_reason: string | null;
+  /** `replaced`: the same game was opened again. */
+  end_reason: 'idle' | 'session' | 'replaced' | null;
 }
 
 interface WalletTransactionsTable {

@@ -32,7 +32,7 @@ async function claim(db: Kysely<Tables>, deliveries: Deliveries, clock: Clock, l
     const found = await due(trx, names, now);
     if (!found) return null;
     const attempts = found.attempts + 1;
-    await rowOf(trx.updateTable('jobs').set({ run_at: until, attempts }), found).execute();
+    await rowOf(trx.updateTable('jobs').set({ run_at: until, attempts, worked_at: now }), found).execute();
     return { ...found, attempts };
   });
   const deliver = taken && deliveries[taken.name];
@@ -47,12 +47,10 @@ async function claim(db: Kysely<Tables>, deliveries: Deliveries, clock: Clock, l
       const gives = error instanceof RecipientRefused || taken.attempts >= mostTries;
       log?.error({ err: error, job: taken.name, attempts: taken.attempts }, gives ? 'a delivery was given up' : 'a delivery failed');
       // From now on, or a try that took long would be followed by the next at once.
-      const again = new Date(clock() + restAfter(taken.attempts));
+      const at = clock();
+      const row = { run_at: new Date(at + restAfter(taken.attempts)), last_error: String(error).slice(0, 500), worked_at: new Date(at) };
       if (gives) await leave();
-      else
-        await rowOf(db.updateTable('jobs').set({ run_at: again, last_error: String(error).slice(0, 500) }), taken)
-          .where('run_at', '=', until)
-          .execute();
+      else await rowOf(db.updateTable('jobs').set(row), taken).where('run_at', '=', until).execute();
     }
   };
   return { work: run().catch((error: unknown) => log?.error({ err: error, job: taken.name }, 'a delivery could not be put back')) };

@@ -9,8 +9,6 @@ export type Launch = Pick<LaunchesTable, 'id' | 'vendor' | 'ended_at' | 'active_
   readonly member_id: bigint;
   readonly game_code: string;
 };
-/** Why a visit ended. `replaced`: the same game was opened again. */
-export type LaunchEnd = 'idle' | 'session' | 'replaced' | 'left';
 
 /** How long the one-time token waits to be used. */
 const tokenLife = seconds(60);
@@ -62,17 +60,6 @@ export function openLaunch(
       .execute();
     return { launchId, launchToken, frameUrl: `/originals/slot/index.html?game=${encodeURIComponent(gameCode)}`, expiresAt };
   });
-}
-
-/** Ends every visit of a person, as when the session ends. Rounds under way still settle. Returns how many ended. */
-export async function endLaunches(db: Kysely<Tables>, memberId: bigint, at: Date, reason: LaunchEnd = 'session'): Promise<number> {
-  const ended = await db
-    .updateTable('launches')
-    .set({ ended_at: at, end_reason: reason })
-    .where('member_id', '=', memberId)
-    .where('ended_at', 'is', null)
-    .executeTakeFirst();
-  return Number(ended.numUpdatedRows);
 }
 
 /** Ends visits that nobody has played in for the idle time; a job calls it. Returns how many ended. */

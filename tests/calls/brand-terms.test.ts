@@ -1,0 +1,92 @@
+// A brand's own limits of deposits: in its currency, taken once, and nobody else's.
+import { expect, test } from 'vitest';
+import { brand as altamar } from '#brands/altamar/brand.ts';
+import { brand as isla } from '#brands/isla/brand.ts';
+import { createPlatform } from '#platform/app.ts';
+import { takeBrandTerms } from '#platform/areas/wallet/brand-terms.ts';
+import { depositSettings, methodsOf } from '#platform/areas/wallet/deposits.ts';
+import { writeSetting } from '#platform/db/settings.ts';
+import type { Db } from '#platform/handler.ts';
+import { minor, toAmount } from '#values/money.ts';
+import { readSettings } from '#values/settings.ts';
+import { minutes } from '#values/time.ts';
+import { onBothEngines } from '../engines.ts';
+
+const silent = { info: () => {}, warn: () => {}, error: () => {} };
+
+/** Limits as a member meets them. */
+async function limitsOf(db: Db) {
+  const { dailyLimit, openFor } = await depositSettings(db);
+  const methods = await methodsOf(db);
+  return {
+    day: toAmount(dailyLimit),
+    openFor,
+    ways: methods.map(({ code, minimum, maximum }) => [code, toAmount(minor(minimum)), toAmount(minor(maximum))]),
+  };
+}
+
+const pesos = {
+  day: '100000.00',
+  openFor: minutes(30),
+  ways: [
+    ['island-wallet', '100.00', '50000.00'],
+    ['harbour-pay', '100.00', '30000.00'],
+    ['bank-transfer', '500.00', '100000.00'],
+    ['debit-card', '200.00', '20000.00'],
+  ],
+};
+const euros = {
+  day: '20000.00',
+  openFor: minutes(30),
+  ways: [
+    ['island-wallet', '10.00', '10000.00'],
+    ['harbour-pay', '10.00', '8000.00'],
+    ['bank-transfer', '20.00', '20000.00'],
+    ['debit-card', '10.00', '5000.00'],
+  ],
+};
+
+onBothEngines('limits of a brand', (open) => {
+  const started = async (code: string) => {
+    const read = readSettings({ BRAND: code, ISLA_SEED: 'none' }, { version: 'test' });
+    if ('mistakes' in read) throw new Error(read.mistakes.join(' '));
+    const database = await open();
+    const platform = await createPlatform({ settings: read.settings, log: silent, database });
+    return { db: database.db, platform };
+  };
+
+  test('R1 R16 Altamar has its own in euros, once: what its operator changes stays changed at the next start', async () => {
+    const { db, platform } = await started('altamar');
+    try {
+      expect(await limitsOf(db)).toEqual(euros);
+      await db.updateTable('payment_methods').set({ maximum: 100_000n }).where('code', '=', 'debit-card').execute();
+      await writeSetting(db, 'deposits', { dailyLimit: '500.00', openMinutes: 10 });
+      const changed = await limitsOf(db);
+      await takeBrandTerms(db, altamar);
+      expect(await limitsOf(db)).toEqual(changed);
+    } finally {
+      await platform.drain();
+    }
+  });
+
+  test('R1 R16 Isla keeps those it had, whatever brand is started over its books', async () => {
+    const { db, platform } = await started('isla');
+    try {
+      expect(await limitsOf(db)).toEqual(pesos);
+      await takeBrandTerms(db, altamar);
+      await takeBrandTerms(db, isla);
+      expect(await limitsOf(db)).toEqual(pesos);
+    } finally {
+      await platform.drain();
+    }
+  });
+
+  test('R1 R16 processes that start at once take them once, and a limit that is no amount starts nothing', async () => {
+    const { db } = await open();
+    const wrong = { ...altamar, deposits: { dailyLimit: '1.00', methods: { 'island-wallet': { minimum: 'ten', maximum: '1.00' } } } };
+    await expect(takeBrandTerms(db, wrong)).rejects.toThrow('no amount');
+    expect(await limitsOf(db)).toEqual(pesos);
+    await Promise.all([takeBrandTerms(db, altamar), takeBrandTerms(db, altamar), takeBrandTerms(db, altamar)]);
+    expect(await limitsOf(db)).toEqual(euros);
+  });
+});
