@@ -12,8 +12,20 @@ const spare = new RegExp(
   'g',
 );
 
+/** Whatever holds angle brackets that are no tags, or a tag with all its values. */
+const tag = /<(script|style|textarea)\b[^]*?<\/\1>|<!--[^]*?-->|<[a-z][^"'>]*(?:"[^"]*"[^"'>]*|'[^']*'[^"'>]*)*>/gi;
+
+/** Astro leaves angle brackets as they are in the values of attributes, where anybody's words may stand. Written as names they mean the same and cannot be taken for tags. */
+function withoutTagsInValues(html: string): string {
+  return html.replace(tag, (whole: string, raw?: string) => {
+    if (raw || whole.startsWith('<!') || (whole.indexOf('<', 1) === -1 && whole.indexOf('>') === whole.length - 1)) return whole;
+    return whole.replace(/"[^"]*"|'[^']*'/g, (value) => value.replaceAll('<', '&lt;').replaceAll('>', '&gt;'));
+  });
+}
+
 /** Contents stay as they are, so the hashes of the policy still hold. */
-export function tidyPage(html: string): string {
+export function tidyPage(page: string): string {
+  const html = withoutTagsInValues(page);
   const [style] = html.match(islandStyle) ?? [];
   const styled = style ? html.replace(islandStyle, '').replace('</head>', `${style}</head>`) : html;
   const waking = (html.match(islandScripts) ?? []).join('');

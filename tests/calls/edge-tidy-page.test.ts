@@ -1,6 +1,7 @@
 // What Astro leaves in odd places of a document is put where markup allows it, and nothing else moves.
 import { expect, test } from 'vitest';
 import { tidyPage } from '#edge/tidy-page.ts';
+import { hostileHtml } from '../hostile-html.ts';
 
 const style = '<style>astro-island,astro-slot{display:contents}</style>';
 
@@ -40,4 +41,24 @@ test('space that nobody sees is left out; between words, in what is typed, in is
     '<astro-island uid="1"><p> <b>x</b></p></astro-island>',
   ])
     expect(tidyPage(kept)).toBe(kept);
+});
+
+test('assurance 1: what a visitor typed stays in its value, to the letter, and moves nothing', () => {
+  const island = '<astro-island uid="1"></astro-island>';
+  const page = (value: string) =>
+    `<html><head></head><body><form> <input value="${value}"><p title='${value}'>x</p> </form>${style}<script>a</script>${island}<p>y</p></body></html>`;
+  const typed = [
+    ...hostileHtml,
+    style,
+    '<style>astro-island,*{display:none}</style>',
+    `<script>x</script>${island}`,
+    '<p> <b',
+    '<path></path> x',
+    '</body></html><script>x</script>',
+  ];
+  for (const one of typed) {
+    const asAstroWrites = one.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll("'", '’');
+    const named = asAstroWrites.replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+    expect(tidyPage(page(asAstroWrites))).toBe(tidyPage(page('§')).replaceAll('§', () => named));
+  }
 });
