@@ -13,7 +13,7 @@ const spare = new RegExp(
 );
 
 /** Whatever holds angle brackets that are no tags, or a tag with all its values. */
-const tag = /<(script|style|textarea)\b[^]*?<\/\1>|<!--[^]*?-->|<[a-z][^"'>]*(?:"[^"]*"[^"'>]*|'[^']*'[^"'>]*)*>/gi;
+const tag = /<(script|style|textarea)\b.*?<\/\1>|<!--.*?-->|<[a-z][^"'>]*(?:"[^"]*"[^"'>]*|'[^']*'[^"'>]*)*>/gis;
 
 /** Astro leaves angle brackets as they are in the values of attributes, where anybody's words may stand. Written as names they mean the same and cannot be taken for tags. */
 function withoutTagsInValues(html: string): string {

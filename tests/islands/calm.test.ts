@@ -169,7 +169,7 @@ test('R12 a guest’s press on a door loads what opens over the page; where the 
     expect([loads, led]).toEqual([1, [true]]);
     finish();
     await settled();
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    for (let turn = 0; turn < 5; turn += 1) await new Promise((done) => setTimeout(done));
     // Awake, and does not listen to links yet.
     expect(led).toEqual([true]);
     document.documentElement.dataset.doors = '';
@@ -178,6 +178,54 @@ test('R12 a guest’s press on a door loads what opens over the page; where the 
     delete document.documentElement.dataset.doors;
     removeEventListener('click', last);
     came.mockRestore();
+  }
+});
+
+test('R12 a guest’s press on a door opens it, however long the phone stood still', async () => {
+  const clock = vi.spyOn(performance, 'now');
+  const link = island.querySelector('a') as HTMLAnchorElement;
+  link.href = '/login';
+  const led: boolean[] = [];
+  const last = (event: Event) => {
+    event.preventDefault();
+    led.push(document.documentElement.dataset.doors !== undefined);
+  };
+  addEventListener('click', last);
+  try {
+    start('door');
+    link.click();
+    finish();
+    await settled();
+    // Each look at the clock is ten seconds later.
+    let at = 0;
+    clock.mockImplementation(() => {
+      at += 10_000;
+      return at;
+    });
+    for (let turn = 0; turn < 3; turn += 1) await new Promise((done) => setTimeout(done));
+    document.documentElement.dataset.doors = '';
+    await expect.poll(() => led).toEqual([true]);
+  } finally {
+    delete document.documentElement.dataset.doors;
+    removeEventListener('click', last);
+    clock.mockRestore();
+  }
+});
+
+test('R12 a link that a piece has replaced while what it opens woke leads to its page', async () => {
+  const link = island.querySelector('a') as HTMLAnchorElement;
+  link.href = '#/login';
+  start('door');
+  link.click();
+  link.remove();
+  expect(location.hash).not.toBe('#/login');
+  finish();
+  document.documentElement.dataset.doors = '';
+  try {
+    await expect.poll(() => location.hash).toBe('#/login');
+  } finally {
+    delete document.documentElement.dataset.doors;
+    history.replaceState(null, '', location.pathname + location.search);
   }
 });
 

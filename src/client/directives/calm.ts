@@ -121,10 +121,9 @@ function whenSignedIn(wake: () => void): void {
   });
 }
 
-/** What opens over a page listens to links by an effect, which a busy phone runs late; one that never does is not waited for. */
+/** What opens over a page listens to links by an effect, which a busy phone runs late; one that never does is not waited for. Counted in turns: a phone that stands still has time without any. */
 async function heard(): Promise<void> {
-  for (const end = performance.now() + 2_000; document.documentElement.dataset.doors === undefined && performance.now() < end; )
-    await frame();
+  for (let turns = 40; document.documentElement.dataset.doors === undefined && turns > 0; turns -= 1) await frame();
 }
 
 /** What opens over a page wakes for a guest with the first press on a link to it, which is done again once. On a dear line, where the page came slowly, or when it does not come, the link leads to its page, which stands sooner. */
@@ -140,7 +139,8 @@ function onDoor(wake: () => Promise<void>): void {
     void wake()
       .then(heard)
       .then(
-        () => link.click(),
+        // A piece that came meanwhile may have taken its place; one that is in no page leads nowhere.
+        () => (link.isConnected ? link.click() : location.assign(link.href)),
         () => location.assign(link.href),
       );
   };
