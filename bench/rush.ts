@@ -53,6 +53,8 @@ function listen(line: Line): void {
       const whole = length === null ? endOfPieces(held, body) : body + length;
       if (whole < 0 || held.length < whole) return;
       held = held.subarray(whole);
+      // A last word on a line where nothing is asked any more is no answer.
+      if (line.open === 0) continue;
       line.open -= 1;
       const status = head.slice(9, 12);
       if (status === '200') found.good += 1;
@@ -84,7 +86,10 @@ for (let passed = 0; passed < Number(seconds) * 1000; passed = performance.now()
   const each = Math.ceil(due / connections);
   const from = found.asked;
   for (let sent = 0; sent < due; sent += each) {
-    const line = lines[Math.floor(sent / each)];
+    const at = Math.floor(sent / each);
+    // As a browser does, after a line was shut on which nothing was asked any more.
+    if (lines[at]?.socket.closed) lines[at] = await open();
+    const line = lines[at];
     if (!line) break;
     const count = Math.min(each, due - sent);
     line.socket.write(Array.from({ length: count }, (_, n) => question(from + sent + n)).join(''));

@@ -12,7 +12,7 @@ import { bodyLimits, type Rate, rateLimits } from './limits.ts';
 import { requestLog } from './log.ts';
 import { createMetrics, measure, metricsPage } from './metrics.ts';
 import { originCheck } from './origin.ts';
-import { type Load, measuredLoad, shedding } from './overload.ts';
+import { type Load, measuredLoad, rushOf, shedding } from './overload.ts';
 import { Pages, type Renderer } from './pages.ts';
 import { isAskedEachTime, isCall, isMachine } from './paths.ts';
 import { plainPage } from './plain-page.ts';
@@ -51,6 +51,7 @@ export interface Site {
 
 export function createEdge({ edge, renderer, files, readiness, socketAddress, rates, load, keepsPages }: EdgeParts): Site {
   const pages = new Pages(edge, renderer, keepsPages);
+  const rush = rushOf(load ?? measuredLoad());
   const metrics = createMetrics(() => pages.cache);
   const region = regionVerdict(edge);
   const app = new Hono<Vars>();
@@ -80,7 +81,7 @@ export function createEdge({ edge, renderer, files, readiness, socketAddress, ra
   const answerCall = calls(edge);
   // A page that lies ready costs less than counting it.
   app.use(async (c, next) => (pages.isReady(c) ? pages.answer(c) : next()));
-  app.use(shedding(load ?? measuredLoad()));
+  app.use(shedding(rush));
   app.use(rateLimits(edge, rates));
   app.use((c, next) => (isAskedEachTime(c.req.method, c.req.path) ? answerCall(c) : next()));
   app.route('/', forms(edge, pages));
@@ -113,6 +114,6 @@ export function createEdge({ edge, renderer, files, readiness, socketAddress, ra
     pages,
     gate: gateOnly,
     shortcut: shortcut({ edge, files, region, cache: pages.cache, metrics }),
-    unread: unread(edge, metrics),
+    unread: unread(edge, metrics, rush),
   };
 }

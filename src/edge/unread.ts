@@ -2,19 +2,25 @@
 import { type Edge, speechOf } from './context.ts';
 import { missingHeaders } from './headers.ts';
 import type { Metrics } from './metrics.ts';
+import { type Rush, restSeconds } from './overload.ts';
 import { serverTiming } from './server-time.ts';
 import type { Wire } from './shortcut.ts';
 import { visitorReader } from './visitor.ts';
 
-/** 400 is not HTTP, 408 never came to its end, 431 has more headers than fit. `peer` is the socket's own address. */
+/** 400 is not HTTP, 408 never came to its end, 431 has more headers than fit. `peer` is the socket's own address. In a rush what never came to its end may have waited for this process, and is turned away as the rest is: 503, and when to come back. */
 export type Unread = (status: 400 | 408 | 431, peer: string) => Wire & { readonly body: Uint8Array };
 
-export function unread(edge: Edge, metrics: Metrics): Unread {
+export function unread(edge: Edge, metrics: Metrics, rush: Rush): Unread {
   const read = visitorReader(edge);
   const speech = speechOf(edge, edge.languages[0].code);
-  return (status, peer) => {
+  return (found, peer) => {
     const { id, ip } = read(peer, () => undefined);
-    const body = new TextEncoder().encode(speech.say('errors', 'input.unread', { reference: id }));
+    const late = found === 408 && rush.wasLately();
+    const status = late ? 503 : found;
+    const says = late
+      ? speech.say('errors', 'overloaded', { reference: id, seconds: restSeconds })
+      : speech.say('errors', 'input.unread', { reference: id });
+    const body = new TextEncoder().encode(says);
     const type = 'text/plain; charset=utf-8';
     const headers = {
       'content-type': type,
@@ -23,6 +29,7 @@ export function unread(edge: Edge, metrics: Metrics): Unread {
       connection: 'close',
       'server-timing': serverTiming(edge.now()),
       'x-request-id': id,
+      ...(late ? { 'retry-after': String(restSeconds) } : {}),
       ...missingHeaders(edge.settings, '', () => false, type),
     };
     metrics.count('unread', status, 0);

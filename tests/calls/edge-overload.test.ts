@@ -2,7 +2,9 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { speechOf, type Vars } from '#edge/context.ts';
-import { shedding } from '#edge/overload.ts';
+import { createMetrics } from '#edge/metrics.ts';
+import { rushOf, shedding } from '#edge/overload.ts';
+import { unread } from '#edge/unread.ts';
 import { world } from './edge-world.ts';
 
 const turnedAway = 503;
@@ -16,7 +18,7 @@ function rush(delay: number) {
     c.set('speech', speechOf(world().edge, 'EN'));
     await next();
   });
-  app.use(shedding({ delay: () => delay }));
+  app.use(shedding(rushOf({ delay: () => delay })));
   app.all('*', async (c) => {
     await new Promise<void>((open) => gates.push(open));
     return c.text('done');
@@ -58,4 +60,24 @@ test('a calm process takes hundreds at once, and no more than it can hold', asyn
   await site.tick();
   site.open();
   expect((await after).status).toBe(200);
+});
+
+test('in a rush, and for a request’s time after it, what never came to its end is told when to come back', () => {
+  const w = world();
+  let now = 0;
+  const asked = rushOf({ delay: () => 1 }, () => now);
+  const answer = unread(
+    w.edge,
+    createMetrics(() => w.site.pages.cache),
+    asked,
+  );
+  expect(answer(408, '203.0.113.7').status).toBe(408);
+  expect(asked.isOver(400)).toBe(true);
+  now = 29_000;
+  const late = answer(408, '203.0.113.7');
+  expect(late.status).toBe(turnedAway);
+  expect(late.headers[late.headers.indexOf('retry-after') + 1]).toBe('2');
+  expect(answer(400, '203.0.113.7').status).toBe(400);
+  now = 31_000;
+  expect(answer(408, '203.0.113.7').status).toBe(408);
 });
