@@ -1,8 +1,8 @@
 // The world that is measured: the whole demo world of 3,000 games, made once for a run; in a quick run the small one of the tests.
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startServer } from '../tests/e2e/server.ts';
+import { removeWorld, startServer } from '../tests/e2e/server.ts';
 
 /** Whether `--quick` was said: fewer rounds and a smaller world, to see that all is measured. Its figures are hints. */
 export const quick = process.argv.includes('--quick');
@@ -21,5 +21,5 @@ export async function makeWorld(): Promise<() => Promise<void>> {
   });
   await server.stop();
   process.env.ISLA_TEST_WORLD = folder;
-  return () => rm(folder, { recursive: true, force: true });
+  return () => removeWorld(folder);
 }

@@ -91,6 +91,11 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
 /** Where the servers that start from a copy of a world find their code compiled, as its maker left it. */
 export const compiledFor = (world: string): string => `${world}-compiled`;
 
+/** Takes away a world that servers started from, with what they left beside it. */
+export async function removeWorld(world: string): Promise<void> {
+  for (const folder of [world, compiledFor(world)]) await rm(folder, { recursive: true, force: true });
+}
+
 /** A port that nobody holds now. The server is told a port, not zero, because its own address is part of its origin check. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {

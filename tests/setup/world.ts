@@ -1,8 +1,8 @@
 // Makes the small demo world once for a run, of however many levels; each server of a test starts from a copy of it.
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
-import { compiledFor, startServer } from '../e2e/server.ts';
+import { compiledFor, removeWorld, startServer } from '../e2e/server.ts';
 import { scratch } from '../scratch.ts';
 
 export default async function makeWorld(): Promise<(() => Promise<void>) | undefined> {
@@ -12,8 +12,5 @@ export default async function makeWorld(): Promise<(() => Promise<void>) | undef
   const code = await server.stop();
   if (code !== 0) throw new Error(`The server did not stop cleanly (code ${code}):\n${server.logs()}`);
   process.env.ISLA_TEST_WORLD = folder;
-  return async () => {
-    await rm(folder, { recursive: true, force: true });
-    await rm(compiledFor(folder), { recursive: true, force: true });
-  };
+  return () => removeWorld(folder);
 }
