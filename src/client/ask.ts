@@ -25,8 +25,8 @@ interface PlainOptions extends AskOptions {
 
 /** Worth another try: the server asks for it, or nothing came through. */
 const again = new Set([408, 425, 429, 500, 502, 503, 504]);
-/** After these nobody knows whether the call was carried out. The others of `again` are said before anything is done. */
-const inDoubt = new Set([0, 408, 500, 502, 504]);
+/** After these nobody knows whether the call was carried out. The others of `again` are said before anything is done, where the platform itself says them. */
+const inDoubt = new Set([408, 500, 502, 504]);
 /** Refusals that were said at the door, so they tell nothing of an earlier try. */
 const atTheDoor = /^(?:session|region|origin)\./;
 const longestWait = 30_000;
@@ -58,8 +58,8 @@ async function seal(body: unknown): Promise<unknown> {
     if (got.kind !== 'done') return got;
     published = { key: got.value, until: performance.now() + 600_000 };
   }
-  const { sealEnvelope } = await import('#calls/envelope-seal.ts');
-  return sealEnvelope(body, published.key);
+  const sealing = await import('#calls/envelope-seal.ts').catch(() => null);
+  return sealing ? sealing.sealEnvelope(body, published.key) : refused('network');
 }
 
 /** Encrypted for the platform as text, for a field that wants it inside another body (AC-11). */
@@ -112,7 +112,12 @@ async function once<Value>(
   if (call.enc && refusal.code.startsWith('input.envelope')) published = null;
   if (status !== 0 && !again.has(status)) return refusal;
   const after = Number(heard?.header('retry-after') ?? Number.NaN);
-  return { kind: 'again', last: refusal, after: Number.isNaN(after) ? null : after * 1000, doubt: inDoubt.has(status) };
+  return {
+    kind: 'again',
+    last: refusal,
+    after: Number.isNaN(after) ? null : after * 1000,
+    doubt: envelope === null || inDoubt.has(status),
+  };
 }
 
 /** Asks a call of the catalogue. Reads and keyed money calls are tried again with back-off; a money call of which one try was not answered, and none after it by the platform itself, is `unknown`. */

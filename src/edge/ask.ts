@@ -70,7 +70,7 @@ export async function send(
       code: envelope.errorCode ?? 'internal',
       message: envelope.message ?? '',
       value: (envelope.value ?? {}) as Record<string, unknown>,
-      fault: answer.status >= 500 && answer.status !== 501,
+      fault: answer.status === 408 || answer.status === 429 || (answer.status >= 500 && answer.status !== 501),
     };
   } catch (error) {
     edge.log.warn({ id: asker.requestId, path: path.split('?')[0], why: String(error) }, 'a page could not ask');

@@ -38,16 +38,19 @@ export async function forwardTo({ settings, log, ...voice }: Omit<Edge, 'backend
         headers: { accept: 'application/json' },
         signal: AbortSignal.timeout(2000),
       });
-      const body = (await answer.json()) as { value?: { status?: number; endTime?: string | null; loginToHome?: boolean } };
-      // What it says of a region is about this server's own address; visitors are asked about one by one.
-      status = {
-        status: body.value?.status === 1 || answer.status === 503 ? 1 : 0,
-        endTime: body.value?.endTime ?? null,
-        loginToHome: body.value?.loginToHome,
+      const { errorCode, value } = (await answer.json()) as {
+        errorCode?: string;
+        value?: { status?: number; endTime?: string | null; loginToHome?: boolean };
       };
-      const seen = `${answer.headers.get('x-content-version') ?? ''} ${status.status}`;
-      if (seen !== mark) version += 1n;
-      mark = seen;
+      // Any other refusal (a rush, a fault) tells nothing of whether the site is open.
+      if (typeof value?.status === 'number' || errorCode === 'maintenance') {
+        // What it says of a region is about this server's own address; visitors are asked about one by one.
+        const closed = value?.status === 1 || errorCode === 'maintenance';
+        status = { status: closed ? 1 : 0, endTime: value?.endTime ?? null, loginToHome: value?.loginToHome };
+        const seen = `${answer.headers.get('x-content-version') ?? ''} ${status.status}`;
+        if (seen !== mark) version += 1n;
+        mark = seen;
+      }
       if (!reached) log.info({ platform: new URL(base).host }, 'the platform answers');
       reached = true;
     } catch (error) {

@@ -91,6 +91,8 @@ export class Pages {
   /** Any page, for a GET or HEAD. */
   async answer(c: Context<Vars>): Promise<Response> {
     const url = asked(c);
+    // The renderer reads two slashes as one, and would show a page that no rule was asked about.
+    if (onePath(url.pathname) !== url.pathname) return c.redirect(onePath(url.pathname) + url.search, 301);
     // The renderer unescapes before it looks for a page.
     const { rest } = pageLanguage(this.#edge.languages, unescaped(url.pathname));
     const home = chosenHome(this.#edge.languages, { path: url.pathname, host: c.get('host') }, (name) => c.req.header(name));
@@ -100,7 +102,6 @@ export class Pages {
     }
     const away = this.guard(c);
     if (away) return away;
-    if (url.pathname.length > 1 && url.pathname.endsWith('/')) return c.redirect(onePath(url.pathname) + url.search, 301);
     if (rest.startsWith('/status/')) return this.#missing(c, url.pathname);
     const key = this.#keyFor(c, url.pathname, url.search);
     if (key) return this.#kept(c, key);
@@ -177,7 +178,7 @@ export class Pages {
   /** Sends a guest to /login and back to where they were going, when the page is not for guests (ER-02, SY-05). */
   guard(c: Context<Vars>): Response | null {
     if (sessionCookieOf(this.#edge.settings, c.req.header('cookie')) !== null) return null;
-    const { rest, language } = pageLanguage(this.#edge.languages, c.req.path);
+    const { rest, language } = pageLanguage(this.#edge.languages, unescaped(c.req.path));
     if (!needsSession(rest) && !(membersOnly(this.#edge) && !openToGuests(rest))) return null;
     const url = new URL(c.req.url);
     const next = rest === '/' ? '' : `?next=${encodeURIComponent(url.pathname + url.search)}`;

@@ -71,8 +71,6 @@ export const pageRules: readonly PageRule[] = [
   { path: '/search', free: ['q'] },
   ...['/search', '/login', '/register', '/forget', '/helpmc'].map((path): PageRule => ({ path: `${path}/parts.json` })),
   { path: '/login/verify.json' },
-  { path: '/lottery', query: { tab: 12 } },
-  { path: '/vnlottery', query: { tab: 12 } },
   { path: '/login', free: ['next', 'why', 'side'] },
   { path: '/register', free: ['next', 'why', 'affiliateCode', 'referralCode'] },
   { path: '/register.html', free: ['affiliateCode', 'referralCode'] },
@@ -85,14 +83,11 @@ export const pageRules: readonly PageRule[] = [
   { path: '/noticePage', byAudience: true },
   { path: '/promotions', query: { tab: 24 }, byAudience: true },
   { path: '/promoDetail', query: { id: 40 }, byAudience: true },
-  { path: '/promotions/*' },
   { path: '/vip' },
-  { path: '/pointMall', query: { tab: 24, page: 4 } },
   { path: '/join' },
   { path: '/down' },
   { path: '/offline' },
   { path: '/qr', query: { to: 200 } },
-  { path: '/agentHome' },
   { path: '/game', query: { code: 80, vendor: 40 } },
   { path: '/covers/*', keep: 'for ever' },
   ...[...keptCalls].map((path): PageRule => ({ path })),
@@ -135,7 +130,8 @@ export const openToGuests = (path: string): boolean =>
 /** A path as the renderer reads it. */
 export function unescaped(path: string): string {
   try {
-    return decodeURI(path);
+    const once = decodeURI(path);
+    return once === path ? path : unescaped(once);
   } catch {
     return path;
   }

@@ -18,14 +18,16 @@ export function regionVerdict(edge: Edge): RegionVerdict {
   const asked = new Map<string, Promise<boolean>>();
   let version = edge.backend.version();
 
-  async function ask(key: string, ip: string, country: string | null): Promise<boolean> {
+  async function ask(key: string, ip: string, country: string | null, before: boolean): Promise<boolean> {
     const headers = new Headers({ 'x-forwarded-for': ip, accept: 'application/json' });
     if (country) headers.set('x-country', country);
     const asOf = edge.backend.version();
     try {
       const answer = await edge.backend.fetch(new Request(`${edge.settings.publicUrl}/wps/system/status`, { headers }));
       const body = (await answer.json()) as { value?: { status?: number } };
-      const blocked = body.value?.status === 2;
+      // A refusal is no verdict: what was known before still holds.
+      if (typeof body.value?.status !== 'number') return before;
+      const blocked = body.value.status === 2;
       // What was changed while it was on its way is not kept.
       if (edge.backend.version() === asOf) {
         if (verdicts.size >= most) verdicts.delete(verdicts.keys().next().value as string);
@@ -33,7 +35,7 @@ export function regionVerdict(edge: Edge): RegionVerdict {
       }
       return blocked;
     } catch {
-      return false;
+      return before;
     } finally {
       asked.delete(key);
     }
@@ -58,7 +60,7 @@ export function regionVerdict(edge: Edge): RegionVerdict {
       if (known && known.until > edge.now()) return known.blocked;
       let asking = asked.get(key);
       if (!asking) {
-        asking = ask(key, ip, country);
+        asking = ask(key, ip, country, known?.blocked ?? false);
         asked.set(key, asking);
       }
       return Promise.race([asking, new Promise<boolean>((open) => setTimeout(open, patience, known?.blocked ?? false).unref())]);

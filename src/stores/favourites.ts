@@ -64,10 +64,11 @@ export async function toggleFavourite({ nodeId, vendor, gameType }: Starred): Pr
   const got = await ask(on ? games.addFavorite : games.removeFavorite, { nodeId, vendor, gameType }, { tries: 3 });
   $starring.set(null);
   if (got.kind === 'done' && isSignedIn()) {
-    const before = $favourites.get()?.size ?? 0;
+    const before = $favourites.get()?.size;
+    const after = got.value.nodeIds.length;
     $favourites.set(new Set(got.value.nodeIds));
     const count = $favouriteCounts.get()[gameType];
-    if (count !== undefined) putCount(gameType, count + got.value.nodeIds.length - before);
+    if (count !== undefined) putCount(gameType, count + (before === undefined ? (on ? 1 : -1) : after - before));
   }
   return got.kind === 'refused' ? got : null;
 }

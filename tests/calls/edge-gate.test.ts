@@ -73,6 +73,23 @@ describe('the status gate', () => {
     expect([(await w.send('/')).status, (await w.send('/')).status]).toEqual([200, 451]);
   });
 
+  test('SY-01 R22 a refusal is no verdict on a region: what was known before holds, and it is asked again', async () => {
+    const w = world();
+    const { platform } = w;
+    let said = () => json({ success: false, errorCode: 'platform.away' }, 503);
+    w.platform = (request) => (request.url.endsWith('/wps/system/status') ? said() : platform(request));
+    expect((await w.send('/')).status).toBe(200);
+    said = () => good({ status: 2, endTime: null });
+    expect((await w.send('/')).status).toBe(451);
+    w.now += 11 * 60_000;
+    for (const away of [() => json({ success: false, errorCode: 'rate.too_many' }, 429), () => Promise.reject(new Error('no')) as never]) {
+      said = away;
+      expect((await w.send('/')).status).toBe(451);
+    }
+    said = () => good({ status: 0, endTime: null });
+    expect((await w.send('/')).status).toBe(200);
+  });
+
   test("SY-03 SY-04 the status page is made in the language of the address, with the end and the visitor's address", async () => {
     const w = world();
     w.status = { status: 2, endTime: null };

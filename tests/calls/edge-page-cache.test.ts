@@ -104,6 +104,7 @@ describe('the page cache', () => {
 
   test.each([
     ['renders with a fault', () => page('broken'), true],
+    ['asks too much at once', () => page('broken'), 429],
     ['answers 500', () => new Response('x', { status: 500 }), false],
     ['throws', () => Promise.reject(new Error('no')), false],
   ] as const)('the last good page stays while the platform fails: it %s', async (_, fault, asks) => {
@@ -111,7 +112,7 @@ describe('the page cache', () => {
     w.page = () => page('good');
     await w.send('/');
     w.version += 1n;
-    w.platform = () => json({ success: false, errorCode: 'internal' }, 500);
+    w.platform = () => json({ success: false, errorCode: 'internal' }, asks === 429 ? asks : 500);
     w.page = async (_request, locals) => {
       if (asks) await locals.ask({ method: 'GET', path: '/wps/system/routers', token: 'none', from: 'ours' }, {});
       return fault();

@@ -8,11 +8,22 @@ test.each([
   ['/.//evil.test//', '/evil.test'],
   ['/en//evil.test/?a=/', '/en/evil.test?a=/'],
   ['//', '/'],
+  ['//member', '/member'],
+  ['/en//status/region', '/en/status/region'],
+  ['//en/rng?page=isla', '/en/rng?page=isla'],
   ['/help/', '/help'],
 ])('an address with slashes too many (%s) leads to its page here: %s', async (asked, to) => {
   const answer = await world().send(asked);
   expect([answer.status, answer.headers.get('location')]).toEqual([301, to]);
 });
+
+test.each(['/%6dember', '/%256dember', '/en/%25256dember'])(
+  'ER-02 a page of one’s own leads a guest to signing in, also where it is written as %s',
+  async (asked) => {
+    const answer = await world().send(asked);
+    expect([answer.status, answer.headers.get('location')?.split('?')[0]]).toEqual([303, asked.startsWith('/en') ? '/en/login' : '/login']);
+  },
+);
 
 test('an address of nothing but slashes costs no more than another', async () => {
   const w = world();

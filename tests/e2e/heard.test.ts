@@ -188,6 +188,8 @@ for (const { name, what = name, role = 'dialog', path, opener, options, who } of
         // Between the last stop and the first the browser's own bar has the focus.
         expect((await within()) || (await page.evaluate(() => document.activeElement === document.body))).toBe(true);
       }
+      // A box whose list opens with the focus keeps the first Escape to itself, and where the walk ends is the browser's bar's matter.
+      while (await page.evaluate(() => document.activeElement?.role === 'combobox')) await page.keyboard.press('Shift+Tab');
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'hidden' });
       await expect.poll(() => hasFocus(opener(page))).toBe(true);

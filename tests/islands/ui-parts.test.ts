@@ -47,10 +47,12 @@ test('SY-13 ER-11 a part that fails is said at once, and what is pressed then go
 });
 
 test('SY-13 ER-11 a script of an older release, and one that is brought later and does not come, are said too; over what lies over the page', async () => {
-  draw('<script type="module" src="data:,"></script><img><dialog></dialog>');
-  document.querySelector('img')?.dispatchEvent(new Event('error'));
+  draw(
+    '<script type="text/x" src="https://counter.test/gtag.js"></script><script type="text/x" src="/_astro/old.js"></script><img><dialog></dialog>',
+  );
+  for (const other of ['img', 'script[src*=gtag]']) document.querySelector(other)?.dispatchEvent(new Event('error'));
   expect(root.part).toBeUndefined();
-  document.querySelector('script')?.dispatchEvent(new Event('error'));
+  document.querySelector('script[src*=_astro]')?.dispatchEvent(new Event('error'));
   expect(root.part).toBe('failed');
   delete root.part;
   document.querySelector('dialog')?.showModal();
@@ -87,6 +89,19 @@ test('SY-13 ER-16 a part that does not come is said after ten seconds, has faile
   island().dispatchEvent(new CustomEvent('astro:hydrate'));
   await vi.advanceTimersByTimeAsync(200_000);
   expect([root.part, said()]).toEqual([undefined, []]);
+});
+
+test('SY-13 a guest who presses where something is for members is told of no part that hangs; who is signed in is', async () => {
+  vi.useFakeTimers();
+  draw('<astro-island ssr client="calm" opts=\'{"name":"CarryOn","value":"member"}\'><p>No data</p></astro-island>');
+  press('p');
+  await vi.advanceTimersByTimeAsync(130_000);
+  expect(root.part).toBeUndefined();
+  root.in = '';
+  press('p');
+  await vi.advanceTimersByTimeAsync(130_000);
+  delete root.in;
+  expect(root.part).toBe('failed');
 });
 
 test('SY-13 ER-11 what should open over the page and hangs: after five seconds the link leads to its own page; what came meanwhile stays', async () => {

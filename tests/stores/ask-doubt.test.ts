@@ -53,6 +53,8 @@ test.each<[Said[], string]>([
 test.each([
   ['a page of somebody between', () => new Response('<!doctype html><title>Sign in to the hotel</title>', { status: 200 })],
   ['a refusal of somebody between', () => new Response('Forbidden', { status: 403 })],
+  ['a proxy that cannot reach it', () => new Response('upstream connect error or disconnect/reset before headers', { status: 503 })],
+  ['a proxy that slows down', () => new Response('Too many requests', { status: 429 })],
   ['half an answer', () => new Response('{"success":true,"value":{"id":"d-1","amo')],
   ['an answer that breaks off', () => new Response(new ReadableStream({ pull: (controller) => controller.error(new TypeError('cut')) }))],
 ])('R4 %s is no word of the platform: a money call stays unknown', async (_, answer) => {

@@ -33,3 +33,19 @@ test('GM-08 an answer that comes after somebody signed out is kept nowhere: the 
   expect([...($favourites.get() ?? [])]).toEqual(['7', '8']);
   vi.unstubAllGlobals();
 });
+
+test('GM-08 GM-02 where the list of stars never came, another star counts as one', async () => {
+  const values: Readonly<Record<string, object>> = {
+    '/wps/relay/MCSFE_getFavoriteGamesList': { content: [{}], totalPages: 5 },
+    '/wps/relay/MCSFE_favoriteGameV2': { nodeIds: ['1', '2', '3', '4', '5', '6', '7', '8', '9'] },
+  };
+  visit(async (request) => Response.json({ success: true, value: values[new URL(request.url).pathname] }));
+  vi.resetModules();
+  const [store, { $session }] = await Promise.all([import('#stores/favourites.ts'), import('#stores/session.ts')]);
+  $session.set({ state: 'in', member: null });
+  await store.countFavourites('RNG');
+  expect(store.$favouriteCounts.get()).toEqual({ RNG: 5 });
+  await store.toggleFavourite({ nodeId: '9', vendor: 'isla', gameType: 'RNG' });
+  expect([store.$favourites.get()?.size, store.$favouriteCounts.get()]).toEqual([9, { RNG: 6 }]);
+  vi.unstubAllGlobals();
+});

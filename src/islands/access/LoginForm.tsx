@@ -40,6 +40,7 @@ const unanswered: Refused = { code: 'network', message: '', fields: {}, referenc
 /** Few are asked for one more thing, so its form and its words come when it is. Rejects when they cannot be had. */
 async function bringVerify(page: string) {
   const [module, words] = await Promise.all([import('./VerifyLogin.tsx'), fetch(`${page}/verify.json`)]);
+  if (!words.ok) throw new Error(`The words answered ${words.status}`);
   return { Verify: module.default, words: (await words.json()) as IslandWords };
 }
 

@@ -58,7 +58,16 @@ export default function CarryOn({ words, tag, place }: CarryOnProps): ReactEleme
       </section>
     );
   }
-  if (list.length === 0) return <p className="card q t2 li">{t('home.noData')}</p>;
+  if (list.length === 0)
+    return (
+      <p className="card q t2 li">
+        {inside && !settled ? (
+          <span className="skel bone-m" aria-hidden="true" />
+        ) : (
+          t(recent.state === 'failed' ? 'home.failed' : 'home.noData')
+        )}
+      </p>
+    );
   return (
     <div className="card rows">
       {list.slice(0, 3).map((game) => (

@@ -30,7 +30,8 @@ addEventListener(
     covered = false;
     shut(document.querySelector('.sift'));
     event.preventDefault();
-    event.stopPropagation();
+    // Nor does anybody who listens beside take it for a press on a game.
+    event.stopImmediatePropagation();
   },
   true,
 );

@@ -106,13 +106,15 @@ export function watchParts(): void {
     true,
   );
   addEventListener('vite:preloadError', () => say('failed'));
-  addEventListener('error', ({ target }) => target instanceof HTMLScriptElement && say('failed'), true);
+  // Only what was built with the page is a part of it; what a browser keeps out of elsewhere is not.
+  addEventListener('error', ({ target }) => target instanceof HTMLScriptElement && target.src.includes('/_astro/') && say('failed'), true);
   addEventListener(
     'click',
     (event) => {
       if (!(event.target instanceof Element)) return;
       const asleep = event.target.closest('astro-island[ssr]');
-      if (asleep) wait(asleep);
+      // What is for members sleeps on for a guest.
+      if (asleep && ('in' in document.documentElement.dataset || !asleep.matches('[opts*=member]'))) wait(asleep);
       const link = event.target.closest('a');
       const over = link && event.defaultPrevented ? document.querySelector('astro-island[ssr][opts*=door]') : null;
       // What should open over the page does not come: the link leads where it leads.
