@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Hono } from 'hono';
 import type { Transaction } from 'kysely';
 import { type Millis, minutes, seconds } from '#values/time.ts';
-import { accessDeliveries, accessJobs, sweepJob } from './areas/access/jobs.ts';
+import { accessDeliveries, accessJobs, sweepJob, sweptTables } from './areas/access/jobs.ts';
 import { walletProtocol } from './areas/games/wallet-protocol.ts';
 import { contentDueJob, systemDeliveries, systemJobs, vipLevelsJob } from './areas/system/jobs.ts';
 import { systemWatch } from './areas/system/watch.ts';
@@ -117,8 +117,9 @@ export function mountOthers(
     status: () => watch.status(),
     async start(house) {
       const now = new Date(clock());
-      for (const name of [sweepJob, contentDueJob, vipLevelsJob, resumeJob, idleJob])
-        await ensureScheduled(db, name, '', new Date(now.getTime() + seconds(5)));
+      const soon = new Date(now.getTime() + seconds(5));
+      for (const name of [contentDueJob, vipLevelsJob, resumeJob, idleJob]) await ensureScheduled(db, name, '', soon);
+      for (const table of sweptTables) await ensureScheduled(db, sweepJob, table, soon, { table });
       await watch.start();
       const part = (isSlow: boolean): Jobs =>
         Object.fromEntries(Object.entries(jobsOf(house)).filter(([name]) => slow.includes(name) === isSlow));

@@ -1,9 +1,19 @@
 // What time has made useless goes, and what still counts stays.
 import { expect, test } from 'vitest';
-import { sweepJob } from '#platform/areas/access/jobs.ts';
+import { sweepJob, sweptTables } from '#platform/areas/access/jobs.ts';
 import { days, hours, minutes } from '#values/time.ts';
 import { onBothEngines } from '../engines.ts';
 import { accessWorld } from './access-world.ts';
+
+/** As at a start; and the one of an older release, which went through all tables and is not worked again. */
+async function putDown({ db, world }: Awaited<ReturnType<typeof accessWorld>>): Promise<void> {
+  const run_at = new Date(world.now);
+  for (const table of ['', ...sweptTables])
+    await db
+      .insertInto('jobs')
+      .values({ name: sweepJob, key: table, run_at, data: JSON.stringify(table ? { table } : {}), last_error: null })
+      .execute();
+}
 
 onBothEngines('the sweep', (open) => {
   test('takes expired rows, leaves live ones, and comes again by itself', async () => {
@@ -126,10 +136,7 @@ onBothEngines('the sweep', (open) => {
         { at: at(0), by: 'mail', recipient: 'live', subject: '', body: '' },
       ])
       .execute();
-    await db
-      .insertInto('jobs')
-      .values({ name: sweepJob, key: '', run_at: at(0), data: '{}', last_error: null })
-      .execute();
+    await putDown(it);
     await it.work();
     const left = async (rows: Promise<{ name: string }[]>) => (await rows).map((row) => row.name);
     const kept = [
@@ -149,12 +156,9 @@ onBothEngines('the sweep', (open) => {
     ];
     expect(await Promise.all(kept)).toEqual(Array.from(kept, () => ['live']));
     expect((await left(db.selectFrom('launches').select('id as name').execute())).sort()).toEqual(['live', 'old, played']);
-    const job = await db
-      .selectFrom('jobs')
-      .select(['run_at', 'attempts', 'last_error'])
-      .where('name', '=', sweepJob)
-      .executeTakeFirstOrThrow();
-    expect(job).toEqual({ run_at: at(minutes(10)), attempts: 0, last_error: null });
+    const jobs = await db.selectFrom('jobs').select(['key', 'run_at', 'attempts', 'last_error']).where('name', '=', sweepJob).execute();
+    const again = { run_at: at(minutes(10)), attempts: 0, last_error: null };
+    expect(jobs.sort((a, b) => a.key.localeCompare(b.key))).toEqual([...sweptTables].sort().map((key) => ({ key, ...again })));
   });
 
   test('assurance 30 wrong passwords count as long as their hour or their lock runs, also over the end of their day', async () => {
@@ -169,10 +173,7 @@ onBothEngines('the sweep', (open) => {
         { key: 'locked', ...over, locked_until: at(1) },
       ])
       .execute();
-    await it.db
-      .insertInto('jobs')
-      .values({ name: sweepJob, key: '', run_at: at(0), data: '{}', last_error: null })
-      .execute();
+    await putDown(it);
     await it.work();
     const left = await it.db.selectFrom('login_failures').select('key').orderBy('key').execute();
     expect(left.map(({ key }) => key)).toEqual(['hour runs', 'locked']);

@@ -6,7 +6,10 @@ import { createPlatform } from '#platform/app.ts';
 import { takeBrandTerms } from '#platform/areas/wallet/brand-terms.ts';
 import { depositSettings, methodsOf } from '#platform/areas/wallet/deposits.ts';
 import { writeSetting } from '#platform/db/settings.ts';
+import { inTransaction } from '#platform/db/transaction.ts';
 import type { Db } from '#platform/handler.ts';
+import { post } from '#platform/ledger/post.ts';
+import { moves } from '#platform/rules/postings.ts';
 import { minor, toAmount } from '#values/money.ts';
 import { readSettings } from '#values/settings.ts';
 import { minutes } from '#values/time.ts';
@@ -69,11 +72,40 @@ onBothEngines('limits of a brand', (open) => {
     }
   });
 
-  test('R1 R16 Isla keeps those it had, whatever brand is started over its books', async () => {
+  test('R1 R4 money is kept in the currency of the brand, and a brand of another does not start over its books', async () => {
+    for (const [brand, other, says] of [
+      [isla, altamar, 'The money in this database is in PHP, and Altamar counts in EUR.'],
+      [altamar, isla, 'The money in this database is in EUR, and Isla counts in PHP.'],
+    ] as const) {
+      const { db, platform } = await started(brand.code);
+      try {
+        await expect(takeBrandTerms(db, other)).rejects.toThrow(says);
+        await inTransaction(db, (trx) =>
+          post(trx, {
+            kind: 'deposit',
+            reference: 'the first',
+            memberId: 7n,
+            at: new Date(),
+            lines: moves.deposit(7n, minor(500), minor(0)),
+          }),
+        );
+        const kept = await db.selectFrom('accounts').select('currency').distinct().execute();
+        expect(kept).toEqual([{ currency: brand.currency.code }]);
+        // Also one that has lost the row that says so.
+        await db.deleteFrom('platform_settings').where('name', '=', 'currency').execute();
+        await expect(takeBrandTerms(db, other)).rejects.toThrow(says);
+        await takeBrandTerms(db, brand);
+      } finally {
+        await platform.drain();
+      }
+    }
+  });
+
+  test('R1 R16 Isla keeps those it had, whatever brand of its currency is started over its books', async () => {
     const { db, platform } = await started('isla');
     try {
       expect(await limitsOf(db)).toEqual(pesos);
-      await takeBrandTerms(db, altamar);
+      await takeBrandTerms(db, { ...altamar, currency: isla.currency });
       await takeBrandTerms(db, isla);
       expect(await limitsOf(db)).toEqual(pesos);
     } finally {

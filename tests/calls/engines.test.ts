@@ -2,7 +2,10 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { isDuplicate } from '#platform/db/errors.ts';
+import { takeTurn } from '#platform/db/limits.ts';
+import { writeSetting } from '#platform/db/settings.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
+import { hours } from '#values/time.ts';
 import { onBothEngines, type TestDatabase } from '../engines.ts';
 
 onBothEngines('values and transactions', (open) => {
@@ -46,6 +49,43 @@ onBothEngines('values and transactions', (open) => {
     await database.db.insertInto('platform_settings').values({ name: 'jackpot', value: '1' }).execute();
     const result = await database.db.updateTable('platform_settings').set({ value: '2' }).where('name', '=', 'jackpot').executeTakeFirst();
     expect(result.numUpdatedRows).toBe(1n);
+  });
+
+  test('assurance 30: turns are counted in their window; one that was begun before the clock was put back is over', async () => {
+    const at = (ms: number) => new Date(1_800_000_000_000 + ms);
+    const take = (now: Date) => takeTurn(database.db, 'a test', { most: 2, window: hours(1) }, now);
+    await take(at(hours(24)));
+    await take(at(hours(24)));
+    await expect(take(at(hours(24)))).rejects.toMatchObject({ code: 'rate.too_many' });
+    for (const now of [at(0), at(1)]) await take(now);
+    await expect(take(at(2))).rejects.toMatchObject({ code: 'rate.too_many', params: { retryAfter: 3600 } });
+    await take(at(hours(1)));
+  });
+
+  test('a setting that pages show makes them old; a reading of the jackpot makes none', async () => {
+    const version = async () => (await sql<{ version: bigint }>`select version from content_version`.execute(database.db)).rows[0]?.version;
+    await database.db.deleteFrom('platform_settings').where('name', '=', 'jackpot').execute();
+    const before = await version();
+    for (const value of [1, 2]) await writeSetting(database.db, 'jackpot', value);
+    await database.db.deleteFrom('platform_settings').where('name', '=', 'jackpot').execute();
+    expect(await version()).toBe(before);
+    await writeSetting(database.db, 'analytics', { gtagId: 'G-1' });
+    const added = await version();
+    await writeSetting(database.db, 'analytics', { gtagId: 'G-2' });
+    const changed = await version();
+    await database.db.deleteFrom('platform_settings').where('name', '=', 'analytics').execute();
+    expect([before, added, changed, await version()]).toEqual([before, ...[1n, 2n, 3n].map((more) => (before ?? 0n) + more)]);
+  });
+
+  test('a table that a newer release has changed under an open connection: the transaction is done on a second try', async () => {
+    const read = () =>
+      inTransaction(database.db, async (trx) => {
+        const rows = await trx.selectFrom('reset_links').selectAll().where('link_hash', '=', 'x').execute();
+        return rows.length;
+      });
+    for (let turn = 0; turn < 20; turn += 1) await read();
+    await sql`alter table reset_links add column added text`.execute(database.db);
+    for (let turn = 0; turn < 20; turn += 1) expect(await read()).toBe(0);
   });
 
   test('a thrown error takes everything back; a broken unique rule has its name', async () => {

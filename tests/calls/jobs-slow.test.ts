@@ -2,7 +2,7 @@
 import { CompiledQuery, sql } from 'kysely';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createPlatform } from '#platform/app.ts';
-import { sweepJob } from '#platform/areas/access/jobs.ts';
+import { sweepJob, sweptTables } from '#platform/areas/access/jobs.ts';
 import { contentDueJob, vipLevelsJob } from '#platform/areas/system/jobs.ts';
 import { raiseLevels } from '#platform/areas/system/vip.ts';
 import { connect, type Database } from '#platform/db/connect.ts';
@@ -107,7 +107,9 @@ test('the sweep and the levels outlast what a statement of a visitor may take, a
   if ('mistakes' in read) throw new Error(read.mistakes.join(' '));
   const failed: unknown[] = [];
   const note = (fields: object) => 'job' in fields && void failed.push(fields.job);
-  for (const name of [vipLevelsJob, sweepJob, contentDueJob]) await schedule(database.db, name, '', new Date(now.getTime() - 1));
+  const due = new Date(now.getTime() - 1);
+  for (const name of [vipLevelsJob, contentDueJob]) await schedule(database.db, name, '', due);
+  for (const table of sweptTables) await schedule(database.db, sweepJob, table, due, { table });
   const held = Promise.withResolvers<void>();
   const taken = Promise.withResolvers<void>();
   const holding = inTransaction(database.unhurried, async (trx) => {
@@ -125,7 +127,8 @@ test('the sweep and the levels outlast what a statement of a visitor may take, a
     `.execute(database.db);
     return Math.max(0, ...rows.map(({ ms }) => ms));
   };
-  const job = async (name: string) => database.db.selectFrom('jobs').select('run_at').where('name', '=', name).executeTakeFirst();
+  const job = async (name: string) =>
+    database.db.selectFrom('jobs').select('run_at').where('name', '=', name).orderBy('run_at').executeTakeFirst();
   await expect.poll(waits).toBeGreaterThan(longest * 1.5);
   expect((await job(contentDueJob))?.run_at.getTime()).toBeGreaterThan(now.getTime());
   held.resolve();

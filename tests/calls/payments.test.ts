@@ -75,6 +75,26 @@ onBothEngines('payments', (open) => {
       expect(await person.balance()).toBe(50_000n);
     });
 
+    test('assurance 9 R16 what the provider still works on after our time was over is open again, and counts for the day', async () => {
+      const person = await house.person();
+      const [late, left] = [await person.deposit('49000.00'), await person.deposit('1000.00')];
+      await house.tell(news(left.id, 'cancelled', '1000.00'));
+      await house.pass(31 * minute);
+      const { token } = await house.signIn(person.id);
+      const status = async ({ id }: { id: string }) => (await house.ask(token, 'depositStatus', { id })).body.value;
+      expect((await status(late)).state).toBe('expired');
+      expect((await house.tell(news(late.id, 'pending', '49000.00'))).body.value.outcome).toBe('noted');
+      const open = await status(late);
+      expect([open.state, names(open.stages)]).toEqual(['pending', ['created', 'paying', 'confirmed?', 'credited?']]);
+      expect((await house.tell(news(left.id, 'pending', '1000.00'))).body.value.outcome).toBe('ignored');
+      expect((await status(left)).state).toBe('expired');
+      const more = (amount: string) => house.ask(token, 'deposit', { method: 'island-wallet', amount });
+      expect((await more('50000.00')).status).toBe(200);
+      expect((await more('1000.01')).body).toMatchObject({ errorCode: 'wallet.daily_limit', value: { left: '1000.00' } });
+      await house.tell(news(late.id, 'paid', '49000.00'));
+      expect([(await status(late)).state, await person.balance()]).toEqual(['credited', 4_900_000n]);
+    });
+
     test.each([
       ['island-wallet', 0.9, 1.1],
       ['bank-transfer', 5.9, 6.1],

@@ -1,8 +1,8 @@
 // Two games of a maker and the rounds that were played in them, for the records.
 import type { WalletWorld } from './wallet-world.ts';
 
-export async function openCatalogue(house: WalletWorld): Promise<void> {
-  const { db } = house;
+/** `slot` is the code of the first game. */
+export async function openCatalogue(db: WalletWorld['db'], slot = 'test-tide'): Promise<void> {
   await db
     .insertInto('vendors')
     .values([{ code: 'test-house', name: 'Test House', place: 1 }])
@@ -22,11 +22,12 @@ export async function openCatalogue(house: WalletWorld): Promise<void> {
     default_play_type: null,
     slot_model: null,
     slot_theme: null,
+    playable: true,
   };
   await db
     .insertInto('games')
     .values([
-      { ...game, node_id: 9_001n, game_code: 'test-tide', name: 'Test Tide', game_type: 'RNG' },
+      { ...game, node_id: 9_001n, game_code: slot, name: 'Test Tide', game_type: 'RNG' },
       { ...game, node_id: 9_002n, game_code: 'test-reef', name: 'Test Reef', game_type: 'FISH' },
     ])
     .execute();

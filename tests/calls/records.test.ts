@@ -15,7 +15,7 @@ onBothEngines('records', (open) => {
   let house: WalletWorld;
   beforeAll(async () => {
     house = await walletWorld(open);
-    await openCatalogue(house);
+    await openCatalogue(house.db);
   });
   const round = (memberId: bigint, at: number, more: RoundPlayed = {}) => roundOf(house, memberId, at, more);
 

@@ -1,6 +1,8 @@
 /** The seamless wallet: signed, exactly once, replay-safe, on both databases. */
 import { expect, test } from 'vitest';
+import { writeSetting } from '#platform/db/settings.ts';
 import { onBothEngines } from '../engines.ts';
+import { openCatalogue } from './records-world.ts';
 import { endVisits, moveInto, vendorHouse } from './vendor-house.ts';
 
 onBothEngines('seamless wallet', (open) => {
@@ -157,6 +159,24 @@ onBothEngines('seamless wallet', (open) => {
     expect(await house.wallet('debit', house.debit(5))).toMatchObject({ status: 409, body: { errorCode: 'game.launch_ended' } });
     expect((await house.wallet('credit', house.credit(4))).status).toBe(200);
     expect(await house.balance()).toBe(10_150n);
+  });
+
+  test('GM-20 vendor: a game that the operator closes takes no more bets, in no visit; what was bet before is paid or given back', async () => {
+    const house = await start();
+    const { db } = house;
+    await openCatalogue(db, 'lantern-tide');
+    try {
+      for (const n of [1, 2]) expect((await house.wallet('debit', house.debit(n))).status).toBe(200);
+      await writeSetting(db, 'vendors', { 'test-house': 'closed' });
+      expect(await house.wallet('debit', house.debit(3))).toMatchObject({ status: 409, body: { errorCode: 'game.launch_ended' } });
+      expect((await house.wallet('credit', house.credit(1))).body.value).toMatchObject({ moved: true });
+      expect((await house.wallet('rollback', house.rollback(2))).body.value).toMatchObject({ moved: true });
+      await writeSetting(db, 'vendors', { 'test-house': 'slow' });
+      expect((await house.wallet('debit', house.debit(4))).status).toBe(200);
+    } finally {
+      for (const table of ['games', 'vendor_categories', 'vendors', 'platform_settings'] as const) await db.deleteFrom(table).execute();
+    }
+    expect([await house.balance(), await house.sound()]).toEqual([10_050n, true]);
   });
 
   test('vendor: a rollback gives the bet back once, whatever is sent again', async () => {

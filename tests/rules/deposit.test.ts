@@ -31,7 +31,7 @@ describe('MC-04 the way of a deposit', () => {
     ['declined', 'pending', 'ignore'],
     ['declined', 'paid', 'ignore'],
     ['declined', 'declined', 'ignore'],
-    ['expired', 'pending', 'ignore'],
+    ['expired', 'pending', 'note'],
     ['expired', 'paid', 'credit'],
     ['expired', 'declined', 'ignore'],
     ['created', 'cancelled', 'cancel'],
@@ -41,6 +41,15 @@ describe('MC-04 the way of a deposit', () => {
     ['expired', 'cancelled', 'ignore'],
   ])('%s and then %s: %s', (state, news, step) => {
     expect(stepOf(state, news)).toBe(step);
+  });
+
+  test('what the provider itself has told to be left is not on its way again by older news; money is credited all the same', () => {
+    expect((['pending', 'paid', 'declined', 'cancelled'] as const).map((news) => stepOf('expired', news, true))).toEqual([
+      'ignore',
+      'credit',
+      'ignore',
+      'ignore',
+    ]);
   });
 
   test('assurance 30: any history of news has at most one end and at most one credit', () => {

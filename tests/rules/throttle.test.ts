@@ -30,6 +30,20 @@ describe('wrong passwords', () => {
     expect(forgiven(failures)).toMatchObject({ inHour: 9, inDay: 9, lockedUntil: null });
   });
 
+  test('a clock that is put back keeps nobody out for as long as it was ahead', () => {
+    const ahead = Array.from({ length: 10 }).reduce<Failures>(
+      (failures) => {
+        const verdict = guess(failures, at(days(1)));
+        return verdict.kind === 'go' ? verdict.after : failures;
+      },
+      noFailures(at(days(1))),
+    );
+    expect(guess(ahead, at(days(1) + 1)).kind).toBe('locked');
+    expect(guess(ahead, at(0))).toMatchObject({ kind: 'go', triesLeft: 9, after: { inHour: 1, inDay: 1, hourEndsAt: at(hours(1)) } });
+    // A day that is used up is over too.
+    expect(guess({ ...ahead, lockedUntil: null, inDay: 90 }, at(0)).kind).toBe('go');
+  });
+
   test('assurance 30: however 10,000 guesses are spread over a day, at most 100 are looked at', () => {
     const seed = Date.now() % 2 ** 31;
     console.log(`seed ${seed}`);

@@ -5,7 +5,7 @@ import { Refused } from '#values/refused.ts';
 import type { Millis } from '#values/time.ts';
 import type { Tables } from './tables.ts';
 
-/** Takes one turn of `most` in a window that begins with the first. One statement: of two at the limit exactly one passes. Refuses with `rate.too_many`. Never call it in a transaction that may roll back. */
+/** Takes one turn of `most` in a window that begins with the first; one that would end later than it is long was begun before the clock was put back, and is over. One statement: of two at the limit exactly one passes. Refuses with `rate.too_many`. Never call it in a transaction that may roll back. */
 export async function takeTurn(
   db: Kysely<Tables>,
   key: string,
@@ -13,13 +13,14 @@ export async function takeTurn(
   now: Date,
 ): Promise<void> {
   const ends = new Date(now.getTime() + limit.window);
+  const over = sql`(limits.ends_at <= ${now} or limits.ends_at > ${ends})`;
   const { used, ends_at } = await db
     .insertInto('limits')
     .values({ key, used: 1, ends_at: ends })
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet({
-        used: sql<number>`case when limits.ends_at <= ${now} then 1 else limits.used + 1 end`,
-        ends_at: sql<Date>`case when limits.ends_at <= ${now} then ${ends} else limits.ends_at end`,
+        used: sql<number>`case when ${over} then 1 else limits.used + 1 end`,
+        ends_at: sql<Date>`case when ${over} then ${ends} else limits.ends_at end`,
       }),
     )
     .returning(['used', 'ends_at'])

@@ -40,8 +40,9 @@ export const settingNames = [
   'third_party_app',
   /** Rows that the platform writes for itself; nobody switches them. */
   'demo_accounts',
-  /** The brand that gave the limits of deposits. */
+  /** The brand that gave the limits of deposits, and the three letters of the currency that all money is kept in. */
   'terms_of',
+  'currency',
   'seeded',
 ] as const;
 

@@ -24,8 +24,8 @@ const attempts = 10;
 /** The lock that post() shares. */
 const postingKey = 47_110_421;
 
-/** Runs `work` in one transaction and commits. Whatever it throws rolls everything back and is thrown on. A deadlock or serialization failure
- * runs `work` again (up to ten times in all), so it must do nothing outside the transaction. Given a transaction, it joins it. */
+/** Runs `work` in one transaction and commits. Whatever it throws rolls everything back and is thrown on. A deadlock, a serialization failure
+ * or a table changed by a newer release runs `work` again (up to ten times in all), so it must do nothing outside the transaction. Given a transaction, it joins it. */
 export async function inTransaction<T>(db: Kysely<Tables>, work: (trx: Transaction<Tables>) => Promise<T>): Promise<T> {
   if (db.isTransaction) return work(db as Transaction<Tables>);
   for (let attempt = 1; ; attempt += 1) {

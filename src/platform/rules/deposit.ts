@@ -8,12 +8,12 @@ export type NewsState = 'pending' | 'paid' | 'declined' | 'cancelled';
 export type Step = 'note' | 'credit' | 'decline' | 'cancel' | 'ignore';
 
 /**
- * The first end that the provider tells of stands, whatever it says after. `expired` is only our own patience, or the person's, here or at the provider: when the money comes after it, it is credited all the same.
+ * The first end that the provider tells of stands, whatever it says after. `expired` is only our own patience, or the person's, here or at the provider: when the money comes after it, it is credited all the same, and while it is on its way the deposit is open again, so that it counts for the day's limit; unless the provider itself told before that the person had left (`wasLeft`), because then that is old news.
  */
-export function stepOf(state: DepositState, news: NewsState): Step {
+export function stepOf(state: DepositState, news: NewsState, wasLeft = false): Step {
   switch (news) {
     case 'pending':
-      return state === 'created' ? 'note' : 'ignore';
+      return state === 'created' || (state === 'expired' && !wasLeft) ? 'note' : 'ignore';
     case 'paid':
       return state === 'credited' || state === 'declined' ? 'ignore' : 'credit';
     case 'declined':

@@ -67,17 +67,19 @@ export const noFailures = (now: Date): Failures => ({
   lockedUntil: null,
 });
 
-/** Windows that have ended begin anew. */
-function rolled(failures: Failures, now: Date): Failures {
+/** Windows that have ended begin anew; so do those that would end later than they are long, for they began before the clock was put back. */
+function rolled(failures: Failures, { lock }: FailurePolicy, now: Date): Failures {
   const fresh = noFailures(now);
-  const hour = failures.hourEndsAt > now ? failures : fresh;
-  const day = failures.dayEndsAt > now ? failures : fresh;
+  const runs = (until: Date, latest: Date): boolean => until > now && until <= latest;
+  const hour = runs(failures.hourEndsAt, fresh.hourEndsAt) ? failures : fresh;
+  const day = runs(failures.dayEndsAt, fresh.dayEndsAt) ? failures : fresh;
+  const locked = failures.lockedUntil !== null && runs(failures.lockedUntil, new Date(now.getTime() + lock));
   return {
     inHour: hour.inHour,
     hourEndsAt: hour.hourEndsAt,
     inDay: day.inDay,
     dayEndsAt: day.dayEndsAt,
-    lockedUntil: failures.lockedUntil !== null && failures.lockedUntil > now ? failures.lockedUntil : null,
+    lockedUntil: locked ? failures.lockedUntil : null,
   };
 }
 
@@ -89,7 +91,7 @@ export type Attempt =
 
 /** Whether a password may be tried now. */
 export function attempt(failures: Failures, policy: FailurePolicy, captchaPassed: boolean, now: Date): Attempt {
-  const before = rolled(failures, now);
+  const before = rolled(failures, policy, now);
   if (before.lockedUntil) return { kind: 'locked', until: before.lockedUntil };
   if (before.inDay >= policy.mostInDay) return { kind: 'locked', until: before.dayEndsAt };
   if (before.inHour >= policy.captchaAfter && !captchaPassed) return { kind: 'captcha' };

@@ -69,6 +69,9 @@ export async function debit(trx: Trx, act: DebitAct): Promise<boolean> {
   const { started_at: startedAt, seen_at: seenAt, session_ended_at: endedAt } = visit;
   const isSessionOver = startedAt !== null && seenAt !== null && !isSessionLive({ startedAt, seenAt, endedAt }, at);
   if (!isLive(visit, now) || isSessionOver) throw new Refused('game.launch_ended');
+  // What the operator has closed takes no more bets; what was bet before is paid.
+  const game = await trx.selectFrom('games_seen').select('open').where('game_code', '=', body.game).executeTakeFirst();
+  if (game?.open === false) throw new Refused('game.launch_ended');
   // Who plays is there: the session does not fall asleep behind the game. It is locked before the visit, as when it ends.
   if (visit.session_id !== null) {
     const minuteAgo = new Date(now - minutes(1));

@@ -45,6 +45,18 @@ export function takeNews(db: Kysely<Tables>, provider: string, news: PaymentNews
   });
 }
 
+/** Whether the provider has told that the person left without paying. */
+async function wasLeft(trx: Transaction<Tables>, { id, state }: Deposit): Promise<boolean> {
+  if (state !== 'expired') return false;
+  const told = await trx
+    .selectFrom('payment_notifications')
+    .select('id')
+    .where('deposit_id', '=', id)
+    .where('outcome', '=', 'cancelled')
+    .executeTakeFirst();
+  return told !== undefined;
+}
+
 async function act(
   trx: Transaction<Tables>,
   deposit: Deposit,
@@ -52,11 +64,16 @@ async function act(
   now: Date,
 ): Promise<'noted' | 'credited' | 'declined' | 'cancelled' | 'ignored'> {
   const change = (set: Partial<Deposit>) => trx.updateTable('deposits').set(set).where('id', '=', deposit.id).execute();
-  switch (stepOf(deposit.state, news.state)) {
+  switch (stepOf(deposit.state, news.state, await wasLeft(trx, deposit))) {
     case 'ignore':
       return 'ignored';
     case 'note':
-      await change({ state: 'pending', paying_at: now, open_until: new Date(now.getTime() + (await patienceWith(trx, deposit.method))) });
+      await change({
+        state: 'pending',
+        paying_at: now,
+        expired_at: null,
+        open_until: new Date(now.getTime() + (await patienceWith(trx, deposit.method))),
+      });
       return 'noted';
     case 'decline':
       await change({ state: 'declined', declined_at: now });
