@@ -201,7 +201,9 @@ onBothEngines('the rules of the market', (open) => {
 test('AC-32 AC-37 no switch of the operator is without its row in a table, and none stands there that is no setting', () => {
   // What the platform writes for itself nobody switches.
   // That of a third party needs the market's leave: its own test.
-  const tested = [...switches, ...acts].map(({ setting }) => setting).concat('third_party_app', 'demo_accounts', 'terms_of', 'currency', 'seeded');
+  const tested = [...switches, ...acts]
+    .map(({ setting }) => setting)
+    .concat('third_party_app', 'demo_accounts', 'terms_of', 'currency', 'seeded');
   expect([...new Set(tested)].sort()).toEqual([...settingNames].sort());
   expect(Object.keys(market).sort()).toEqual(Object.keys(isla.market).sort());
 });

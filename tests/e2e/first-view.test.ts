@@ -112,7 +112,7 @@ async function inPieces(path: string, count: number) {
   return { url: `http://127.0.0.1:${(line.address() as AddressInfo).port}`, head, pieces, asked, close: () => line.closeAllConnections() };
 }
 
-describe.each([
+describe.concurrent.each([
   ['a phone', phone],
   ['a desktop', desktop],
 ] as const)('on %s', (_name, device) => {

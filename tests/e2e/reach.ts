@@ -12,55 +12,56 @@ export async function focusFaults(page: Page): Promise<string[]> {
   const first = new Set<string>();
   for (let stop = 0; stop < 160; stop++) {
     await page.keyboard.press('Tab');
-    const found = await page.evaluate(async () => {
-      const at = document.activeElement;
-      if (!(at instanceof HTMLElement) || at === document.body) return null;
-      // A list that grows as one walks moves under the focus for some frames.
-      for (let still = 0, top = at.getBoundingClientRect().top, frame = 0; still < 2 && frame < 60; frame++) {
-        await new Promise(requestAnimationFrame);
-        const now = at.getBoundingClientRect().top;
-        still = now === top ? still + 1 : 0;
-        top = now;
-      }
-      const name = `${at.tagName.toLowerCase()} "${(at.getAttribute('aria-label') || at.textContent || at.getAttribute('name') || at.className).trim().replace(/\s+/g, ' ').slice(0, 40)}"`;
-      const box = at.getBoundingClientRect();
-      // Boxes that scroll by themselves may be higher than the screen.
-      const bottom = Math.min(box.bottom, box.top + 200);
-      const faults: string[] = [];
-      if (box.top < -0.5 || bottom > innerHeight + 0.5 || box.left < -0.5 || box.right > innerWidth + 0.5)
-        faults.push(
-          `${name} is out of sight at ${Math.round(box.left)},${Math.round(box.top)}–${Math.round(box.right)},${Math.round(box.bottom)}`,
-        );
-      for (const bar of document.querySelectorAll<HTMLElement>('body *')) {
-        const { position, display, visibility } = getComputedStyle(bar);
-        if ((position !== 'fixed' && position !== 'sticky') || display === 'none' || visibility === 'hidden') continue;
-        if (bar.contains(at) || at.contains(bar)) continue;
-        const over = bar.getBoundingClientRect();
-        if (over.width === 0 || over.height === 0) continue;
-        const [left, right] = [Math.max(over.left, box.left), Math.min(over.right, box.right)];
-        const [top, low] = [Math.max(over.top, box.top), Math.min(over.bottom, bottom)];
-        if (right - left < 1 || low - top < 1) continue;
-        const seen = document.elementFromPoint((left + right) / 2, (top + low) / 2);
-        if (seen && bar.contains(seen)) faults.push(`${name} is under ${bar.tagName.toLowerCase()}.${bar.className}`);
-      }
-      let ringed = false;
-      for (let part: HTMLElement | null = at, up = 0; part && up < 3; part = part.parentElement, up++) {
-        const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(part);
-        const outlined = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
-        const forced = matchMedia('(forced-colors: active)').matches;
-        if (outlined || (!forced && up > 0 && boxShadow !== 'none' && part.matches('.in, .money'))) ringed = true;
-      }
-      if (!ringed) faults.push(`${name} has no ring`);
-      return { name: `${name} ${Math.round(box.left + scrollX)} ${Math.round(box.top + scrollY)}`, faults };
-    });
+    const found = (await stopFaults(page, false)) ?? null;
     // The end of the page: the browser's own bar has the focus.
-    if (found === null) return faults;
-    if (first.has(found.name)) return faults;
+    if (found === null || first.has(found.name)) return faults;
     first.add(found.name);
-    faults.push(...found.faults);
+    // A list that grows as one walks moves under the focus for some frames: what is wrong is looked at again when it stands still.
+    if (found.faults.length > 0) faults.push(...((await stopFaults(page, true))?.faults ?? []));
   }
   return faults;
 }
+
+/** What is wrong with the stop that has the focus; null where no part of the page has it. */
+const stopFaults = (page: Page, standing: boolean): Promise<{ name: string; faults: string[] } | null> =>
+  page.evaluate(async (standing) => {
+    const at = document.activeElement;
+    if (!(at instanceof HTMLElement) || at === document.body) return null;
+    for (let still = standing ? 0 : 2, top = at.getBoundingClientRect().top, frame = 0; still < 2 && frame < 60; frame++) {
+      await new Promise(requestAnimationFrame);
+      const now = at.getBoundingClientRect().top;
+      still = now === top ? still + 1 : 0;
+      top = now;
+    }
+    const name = `${at.tagName.toLowerCase()} "${(at.getAttribute('aria-label') || at.textContent || at.getAttribute('name') || at.className).trim().replace(/\s+/g, ' ').slice(0, 40)}"`;
+    const box = at.getBoundingClientRect();
+    // Boxes that scroll by themselves may be higher than the screen.
+    const bottom = Math.min(box.bottom, box.top + 200);
+    const faults: string[] = [];
+    if (box.top < -0.5 || bottom > innerHeight + 0.5 || box.left < -0.5 || box.right > innerWidth + 0.5)
+      faults.push(
+        `${name} is out of sight at ${Math.round(box.left)},${Math.round(box.top)}–${Math.round(box.right)},${Math.round(box.bottom)}`,
+      );
+    // Whatever lies over the stop is found where it lies: asked at its middle, near its corners, which may be round, and near the middles of its sides.
+    const places = (from: number, to: number) => [from + Math.min(8, (to - from) / 4), (from + to) / 2, to - Math.min(8, (to - from) / 4)];
+    const across = places(box.left, box.right);
+    const down = places(box.top, bottom);
+    const over = new Set<Element>();
+    for (const x of across)
+      for (const y of down)
+        for (let part = document.elementFromPoint(x, y); part && !part.contains(at) && !at.contains(part); part = part.parentElement)
+          if (/fixed|sticky/.test(getComputedStyle(part).position)) over.add(part);
+    for (const bar of over) faults.push(`${name} is under ${bar.tagName.toLowerCase()}.${bar.className}`);
+    let ringed = false;
+    for (let part: HTMLElement | null = at, up = 0; part && up < 3; part = part.parentElement, up++) {
+      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(part);
+      const outlined = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
+      const forced = matchMedia('(forced-colors: active)').matches;
+      if (outlined || (!forced && up > 0 && boxShadow !== 'none' && part.matches('.in, .money'))) ringed = true;
+    }
+    if (!ringed) faults.push(`${name} has no ring`);
+    return { name: `${name} ${Math.round(box.left + scrollX)} ${Math.round(box.top + scrollY)}`, faults };
+  }, standing);
 
 /** What can be pressed and is smaller than 24 px, other than words in a sentence. */
 export const smallTargets = (page: Page): Promise<string[]> =>
