@@ -65,7 +65,7 @@ const usualRates = { person: { perSecond: 20, burst: 120 }, address: { perSecond
 const most = 50_000;
 
 /** Calls whose good answer shows that the platform knows who asks. */
-const needsSession = new Set(everyCall.filter(({ call }) => call.token === 'needed').map(({ call }) => `${call.method} ${call.path}`));
+const provesSession = new Set(everyCall.filter(({ call }) => call.token === 'needed').map(({ call }) => `${call.method} ${call.path}`));
 
 /** Buckets that fill by themselves. Pages from memory and files are never counted, they cost less than counting. */
 export function rateLimits(edge: Edge, rates: { readonly person: Rate; readonly address: Rate } = usualRates) {
@@ -83,7 +83,7 @@ export function rateLimits(edge: Edge, rates: { readonly person: Rate; readonly 
     await next();
     if (person === null) return;
     if (c.res.status === 401) proven.delete(person);
-    else if (c.res.ok && needsSession.has(`${c.req.method} ${c.req.path}`)) prove(person);
+    else if (c.res.ok && provesSession.has(`${c.req.method} ${c.req.path}`)) prove(person);
   });
 
   function prove(person: string): void {

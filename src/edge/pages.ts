@@ -7,7 +7,7 @@ import { type Edge, membersOnly, type SystemStatus, speechOf, type Vars } from '
 import { type ForeignSources, foreignSources, mergePolicy, noForeignSources } from './csp.ts';
 import { nearestPath } from './nearest.ts';
 import { type Key, type Outcome, PageCache } from './page-cache.ts';
-import { isAskedEachTime, isKept, isUncounted, meantPages, needsSession, openToGuests, unescaped } from './paths.ts';
+import { isAskedEachTime, isKept, isUncounted, meantPages, needsSession, onePath, openToGuests, unescaped } from './paths.ts';
 import { plainPage } from './plain-page.ts';
 import { replyWith, type Stored, store, toResponse } from './reply.ts';
 import { sessionCookieOf } from './session.ts';
@@ -104,7 +104,7 @@ export class Pages {
     if (away) return away;
     if (rest.startsWith('/status/')) return this.#missing(c, url.pathname);
     const key = this.#keyFor(c, url.pathname, url.search);
-    if (key) return this.#kept(c, key);
+    if (key) return this.#kept(c, key, url.pathname);
     if (!this.#renderer.knows(this.#request(url.pathname, ''))) return this.#missing(c, url.pathname);
     return this.fresh(c, url.pathname + url.search);
   }
@@ -192,8 +192,10 @@ export class Pages {
     return key?.rule.byAudience && sessionCookieOf(this.#edge.settings, c.req.header('cookie')) !== null ? null : key;
   }
 
-  async #kept(c: Context<Vars>, key: Key): Promise<Response> {
+  async #kept(c: Context<Vars>, key: Key, path: string): Promise<Response> {
     const { stored, outcome } = await this.cache.get(key);
+    // A help text that there is not is missing like any other page.
+    if (stored.status === 404 && /html/.test(stored.headers['content-type'] ?? '')) return this.#missing(c, path);
     return this.reply(c.req.method, stored, outcome, (name) => c.req.header(name));
   }
 
@@ -288,9 +290,6 @@ export class Pages {
     return tag === this.#edge.languages[0].tag ? path : `/${tag}${path}`;
   }
 }
-
-/** The address with single slashes and none at its end: two at its start would name another host. */
-const onePath = (path: string): string => `/${path.split('/').filter(Boolean).join('/')}`;
 
 /** The address, which says of a page that is open on a closed site that the rest is not. */
 function asked(c: Context<Vars>): { pathname: string; search: string } {

@@ -136,3 +136,6 @@ export function unescaped(path: string): string {
     return path;
   }
 }
+
+/** The address with single slashes and none at its end: two at its start would name another host. */
+export const onePath = (path: string): string => `/${path.split('/').filter(Boolean).join('/')}`;

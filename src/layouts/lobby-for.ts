@@ -2,7 +2,7 @@
 import type { AstroGlobal } from 'astro';
 import { games } from '#calls/games.ts';
 import { addressIn } from '#i18n/address.ts';
-import { gamesAsked, type LobbyAsked, type LobbyGame, lobbyGame, pageSize, readLobby } from '#values/lobby.ts';
+import { gamesAsked, hotGames, type LobbyAsked, type LobbyGame, lobbyGame, pageSize, readLobby, totalOf } from '#values/lobby.ts';
 import type { CategoryType } from './frame-for.ts';
 
 interface LobbyMaker {
@@ -41,9 +41,7 @@ async function gamesOf(ask: Ask, asked: LobbyAsked, gameType: CategoryType): Pro
   if (asked.list === 'hot') {
     const found = await ask(games.hotGames, { gameType, limit: pageSize });
     if (!found.ok) return null;
-    const list = found.value.list
-      .map(lobbyGame)
-      .filter(({ vendor }) => asked.vendor === '' || gameType === 'FISH' || vendor === asked.vendor);
+    const list = hotGames(found.value.list.map(lobbyGame), asked, gameType);
     return { games: list, total: list.length };
   }
   if (asked.list === 'fav') {
@@ -54,10 +52,9 @@ async function gamesOf(ask: Ask, asked: LobbyAsked, gameType: CategoryType): Pro
   return found.ok ? counted(found.value.list.map(lobbyGame), found.value.totalPages, asked.page) : null;
 }
 
-/** These calls tell pages and not games: the last page is as long as it is, the others are full. */
 const counted = (list: readonly LobbyGame[], pages: number, page: number): Found => ({
   games: list,
-  total: page >= pages ? (page - 1) * pageSize + list.length : pages * pageSize,
+  total: totalOf(pages, page, pageSize, list.length),
 });
 
 /** A redirect where the list needs somebody signed in. */

@@ -2,7 +2,7 @@
 import { games } from '#calls/games.ts';
 import type { Answer } from '#client/answer.ts';
 import { ask } from '#client/ask.ts';
-import { gamesAsked, type LobbyAsked, type LobbyGame, lobbyGame, pageSize, stepSize } from '#values/lobby.ts';
+import { gamesAsked, hotGames, type LobbyAsked, type LobbyGame, lobbyGame, pageSize, stepSize, totalOf } from '#values/lobby.ts';
 
 export type GameType = 'RNG' | 'LIVE' | 'FISH' | 'PVP' | 'SPORTS' | 'ESPORTS' | 'LOTT' | 'ELOTT' | 'COCKFIGHT';
 
@@ -32,17 +32,16 @@ export async function askBlock(
   const options = signal ? { signal } : {};
   const paging = { gameType, pageNo, pageSize: size };
   const base = (pageNo - 1) * size;
-  // Two calls tell pages and not games: the last page is as long as it is, the others are full.
   const paged = (list: readonly LobbyGame[], pages: number): Block => ({
     base,
     games: list,
-    total: pageNo >= pages ? base + list.length : pages * size,
+    total: totalOf(pages, pageNo, size, list.length),
   });
   switch (asked.list) {
     case 'hot': {
       const got = await ask(games.hotGames, { gameType, limit: pageSize }, options);
       return mapped(got, ({ list }) => {
-        const own = list.map(lobbyGame).filter(({ vendor }) => asked.vendor === '' || gameType === 'FISH' || vendor === asked.vendor);
+        const own = hotGames(list.map(lobbyGame), asked, gameType);
         return { base: 0, games: own, total: own.length };
       });
     }

@@ -137,3 +137,11 @@ export const unpackGames = (packed: string): LobbyGame[] =>
         const [nodeId = '', code = '', name = '', vendor = '', min = '', open = '', image = ''] = line.split('\t');
         return { nodeId, code, name, vendor, min, open: open === '1', image: image || null };
       });
+
+/** Of the hot games those of the maker that is asked for; fish are one list for all makers. */
+export const hotGames = (list: readonly LobbyGame[], asked: Pick<LobbyAsked, 'vendor'>, gameType: string): readonly LobbyGame[] =>
+  list.filter(({ vendor }) => asked.vendor === '' || gameType === 'FISH' || vendor === asked.vendor);
+
+/** Games in all where a call tells pages: the last page is as long as it is, the others are full. `here` is how many stand on this one. */
+export const totalOf = (pages: number, page: number, size: number, here: number): number =>
+  page >= pages ? (page - 1) * size + here : pages * size;

@@ -69,3 +69,18 @@ test('SY-12 whoever asks for the page of missing addresses by its own is told no
   expect((await w.send('/404?meant=//evil.test')).status).toBe(404);
   expect(w.rendered.at(-1)?.url.search).toBe('');
 });
+
+test('SY-12 a help text that there is not is missing like any page: the next one that may have been meant is named, and nothing of it is kept', async () => {
+  const w = world();
+  w.known = () => true;
+  w.page = (request) =>
+    new Response('<!doctype html><title>page</title>', {
+      status: /404|zzz/.test(request.url) ? 404 : 200,
+      headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': "default-src 'none'" },
+    });
+  for (const turn of ['MISS', 'HIT']) {
+    const answer = await w.send('/en/help/zzz');
+    expect([answer.status, answer.headers.get('x-cache')]).toEqual([404, turn]);
+  }
+  expect(w.rendered.map(({ url }) => url.pathname + url.search)).toContain('/en/404?meant=%2Fhelp');
+});
