@@ -1,5 +1,6 @@
 // Registration by mobile number and the number's code at registration by username; what the phone provider vouches for.
 import { beforeAll, describe, expect, test } from 'vitest';
+import { writeSetting } from '#platform/db/settings.ts';
 import { noPhoneProvider, type PhoneProvider } from '#platform/outside/phone-provider.ts';
 import { phoneFaults } from '#values/phone-faults.ts';
 import { minutes } from '#values/time.ts';
@@ -130,6 +131,32 @@ onBothEngines('registration by number', (open) => {
     const { username } = await it.person();
     expect((await register({ ...form, ...given, username }, 'access.register')).body.errorCode).toBe('member.name_taken');
     expect((await register({ ...form, ...given }, 'access.register')).status).toBe(200);
+    await it.db.deleteFrom('platform_settings').where('name', '=', 'registration').execute();
+  });
+
+  test('R11 AC-32 without REGMOBVERF3 a number is kept as typed: it takes nobody’s, opens no account and tells of none', async () => {
+    await it.setModules({ MOBILENUMREG3: true, MOBILEVERCODELOGIN3: true, CHNGPASSVERIF3: true });
+    await writeSetting(it.db, 'registration', { mobileNum: { enabled: true } });
+    const mobileNum = aNumber();
+    const password = 'lagoon77tides';
+    const join = (username: string) =>
+      register({ username, password, confirmPassword: password, mobileNum, countryDialingCode: '63' }, 'access.register');
+    expect([(await join('firsttyper')).status, (await join('secondtyper')).status]).toEqual([200, 200]);
+    const holders = () => it.db.selectFrom('members').select('username').where('mobile', '=', `+63${mobileNum}`).execute();
+    expect(await holders()).toEqual([]);
+    const typed = it.db.selectFrom('members').select(['details', 'country_dialing_code']).where('username', '=', 'firsttyper');
+    expect(await typed.executeTakeFirst()).toMatchObject({ details: { mobileNum: `+63${mobileNum}` }, country_dialing_code: '63' });
+    const said = await it.ask('access.login', { username: mobileNum, countryDialingCode: '63', password, human: await it.slide() });
+    expect(said.body.errorCode).toBe('login.wrong');
+    for (const moduleId of ['MOBILEVERCODELOGIN3', 'CHNGPASSVERIF3']) {
+      const asks = { mobileNum, countryDialingCode: '63', moduleId, human: await it.slide() };
+      expect((await it.ask('access.smsLogin', asks)).status).toBe(200);
+    }
+    await it.work();
+    expect(await it.sent(`+63${mobileNum}`)).toEqual([]);
+    // Whoever holds it joins with it.
+    expect((await register({ mobileNum, ...(await codeFor(mobileNum)) })).status).toBe(200);
+    expect(await holders()).toEqual([{ username: expect.stringMatching(/^m\d{12}$/) }]);
     await it.db.deleteFrom('platform_settings').where('name', '=', 'registration').execute();
   });
 

@@ -80,6 +80,14 @@ onBothEngines('extra verification', (open) => {
     }
   });
 
+  test('AC-33 a number that was typed and never proved is asked for a code as an e-mail is', async () => {
+    const number = `+63${aNumber()}`;
+    const { username } = await it.person({ email: null, details: { mobileNum: number }, ip: anIp() });
+    const request = await begin(username);
+    expect(request.ways).toEqual([{ way: 'sms', to: `+63•••••••${number.slice(-3)}` }]);
+    expect((await confirm(request, await sendTo(request, 'sms', number))).status).toBe(200);
+  });
+
   test('AC-33 not from where the account was opened, nor from a network of the last thirty days; a neighbour in IPv6 is the same one', async () => {
     const home = '2001:db8:1:2::1';
     const { username } = await it.person({ ip: home });

@@ -43,6 +43,7 @@ async function lookUp(asking: Asking, username: string) {
       'registered_ip',
       'email',
       'mobile',
+      'details',
       'payee_name',
     ])
     .where('username', '=', username)
