@@ -34,16 +34,17 @@ export async function setPassword(
   passwordHash: string,
   exceptSession?: bigint,
 ): Promise<void> {
-  await trx
+  const { mobile } = await trx
     .updateTable('members')
     .set({ password_hash: passwordHash, password_set_at: now, password_weak: false })
     .where('id', '=', owner.id)
-    .execute();
+    .returning('mobile')
+    .executeTakeFirstOrThrow();
   await trx.updateTable('reset_links').set({ used_at: now }).where('member_id', '=', owner.id).where('used_at', 'is', null).execute();
   await trx.deleteFrom('login_requests').where('member_id', '=', owner.id).execute();
   // What was guessed with the old password says nothing of who has the new one.
   await trx.deleteFrom('limits').where('key', '=', verificationTurns(owner.id)).execute();
   await endAllSessions(trx, owner.id, now, exceptSession);
-  await forget(trx, owner.username);
+  await forget(trx, { username: owner.username, mobile });
   await putNotice(trx, { about: 'changed', memberId: owner.id, language }, now);
 }
