@@ -16,7 +16,7 @@ import { hashOf } from './hash.ts';
 import { mustBeOpen } from './letters.ts';
 import { verificationTurns } from './new-password.ts';
 import { type Opened, open } from './opening.ts';
-import { codeSent, postCode, takeCodeTurn } from './sms.ts';
+import { codeSent, postCode, takeCodeTurn, turnsOf } from './sms.ts';
 
 /** The row of `platform_settings` that switches it: true or false. Without it demo mode asks nobody, because its accounts are everybody's. */
 const extraVerificationSetting = 'extra_verification';
@@ -36,9 +36,8 @@ const lasts = minutes(15);
 
 const typedOnly = z.object({ mobileNum: z.string() });
 /** Like the e-mail it may have been typed only: beside a right password it need be no more than what the owner said. */
-const numberOfPerson = ({ mobile, details }: Pick<Person, 'mobile' | 'details'>): string | null => {
-  return mobile ?? typedOnly.safeParse(details).data?.mobileNum ?? null;
-};
+const numberOfPerson = ({ mobile, details }: Pick<Person, 'mobile' | 'details'>): string | null =>
+  mobile ?? typedOnly.safeParse(details).data?.mobileNum ?? null;
 
 /** What this member can be asked for, with enough of the address to know it by. */
 async function waysOf(asking: Asking, member: Person): Promise<{ way: Way; to: string | null }[]> {
@@ -96,10 +95,13 @@ export async function sendVerification(
     .executeTakeFirst();
   if (!request) throw ended();
   const port = way === 'sms' ? 'sms' : 'mail';
-  const to = addressOf(await personOf(asking, request.member_id), way);
+  const person = await personOf(asking, request.member_id);
+  const to = addressOf(person, way);
   if (!to) throw new Refused('way.closed');
   await mustBeOpen(asking, port);
-  await takeCodeTurn(asking, 'verify', to, false);
+  // Only who has the password comes here, so this is the member's own count: strangers who ask for codes use up none of it. Nobody has proved a typed number, which so stays in the count of all.
+  const isTyped = way === 'sms' && person.mobile === null;
+  await takeCodeTurn(asking, 'verify', isTyped ? turnsOf(asking, to, false) : `${way} of ${person.id}`);
   const recipient = recipientOf(verificationId, to);
   const id = await makeCode(asking, 'verify', recipient);
   await postCode(asking, { id, purpose: 'verify', recipient, port, to, membersOnly: false });
