@@ -69,6 +69,7 @@ export const codes = {
   'link.away': 503,
   'link.fixed': 409,
   'link.taken': 409,
+  'link.sign_in_again': 403,
   'phone.invalid-phone-number': 400,
   'phone.missing-phone-number': 400,
   'phone.too-many-requests': 429,

@@ -53,12 +53,18 @@ function told(
   return gone(c, `${prefix}${from}?${query}`, cookies);
 }
 
+/** Only the page of links begins a link: who signs in again elsewhere comes as a guest, though an older session still holds. */
+function visitor(c: Context<Vars>, from: string | undefined) {
+  const who = asker(c);
+  return from === linking ? who : { ...who, token: null };
+}
+
 /** A form may lead to this site only (CSP), so a page in between goes on to the provider by itself, and has a link for browsers that do not. */
 async function leave(edge: Edge, pages: Pages, c: Context<Vars>, prefix: string): Promise<Response> {
   const { next = '', from = '', provider } = await fields(c);
   if (!isProvider(provider)) return refuse(c, 'input.invalid');
   const begun = { prefix, from: beginnings.includes(from) ? from : '/login', next: safeNext(next, '') };
-  const got = await askAs(edge, asker(c))(access.thirdParty, { provider });
+  const got = await askAs(edge, visitor(c, begun.from))(access.thirdParty, { provider });
   if (!got.ok) return told(c, begun, { provider, code: got.code, retryAfter: got.value.retryAfter }, []);
   const url = new URL(got.value.url);
   // The page that stands in for a provider in demo mode speaks the visitor's language.
@@ -91,7 +97,7 @@ async function comeBack(edge: Edge, c: Context<Vars>, provider: Provider): Promi
   c.set('kind', 'form');
   const away = awayOf(edge, c);
   const over = cookieLine(edge.settings, nameOf(edge), '', null, true);
-  const who = asker(c);
+  const who = visitor(c, away?.from);
   if (!away) return told(c, { prefix: '', from: '/login', next: '' }, { provider, code: 'link.ended' }, [over]);
   const { proof, prefix } = away;
   const sent = { provider, proof, query: new URL(c.req.url).search.slice(0, 4000) };

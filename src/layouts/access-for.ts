@@ -54,7 +54,7 @@ export function whyNot(lang: string, query: URLSearchParams): string | null {
 
 /** The words of the page of linked accounts. */
 export const linkingWords = (lang: string) => ({
-  ...wordsFor(lang, 'access', 'elsewhere', 'register.retry', 'login.register'),
+  ...wordsFor(lang, 'access', 'elsewhere', 'register.retry', 'login.register', 'login.submit'),
   ...wordsFor(lang, 'member', 'centre.loading'),
   ...wordsFor(lang, 'errors', 'general', 'network', 'link', 'way', 'role', 'rate'),
 });

@@ -34,9 +34,12 @@ export function dropLink(): void {
   document.cookie = `${inHand}=; Path=/; Max-Age=0`;
 }
 
+/** The session is too old to link by: signing in again leads on. */
+export const wantsSignIn = ({ code }: Pick<Refusal, 'code'>): boolean => code === 'link.sign_in_again';
+
 /** Only what is said of the link itself ends it: who has to sign in first, or to wait, still has it in hand. */
-function dropIfOver({ code }: Refusal): void {
-  if (code.startsWith('link.')) dropLink();
+function dropIfOver(refusal: Refusal): void {
+  if (refusal.code.startsWith('link.') && !wantsSignIn(refusal)) dropLink();
 }
 
 export interface Offered {

@@ -160,6 +160,24 @@ onBothEngines('login', (open) => {
     expect(await guess(username, await it.captcha(ip))).toBeUndefined();
   });
 
+  test('assurance 30: a shared network that is shut out still lets in who is known there, and counts guesses at them by themselves', async () => {
+    const { username } = await it.person();
+    const ip = '10.3.9.1';
+    const enter = async (secret: string) =>
+      (await logIn(username, secret, { human: await it.slide(ip), ...(await it.captcha(ip)) }, ip)).body.errorCode;
+    expect(await enter(password)).toBeUndefined();
+    const stranger = async () =>
+      (await logIn('nobodyatall4', 'wrong 12345', { human: await it.slide(ip), ...(await it.captcha(ip)) }, ip)).body.errorCode;
+    expect(await stranger()).toBe('login.wrong');
+    await it.db.updateTable('login_failures').set({ in_hour: 149 }).where('key', '=', networkKey(ip)).execute();
+    expect([await stranger(), await stranger()]).toEqual(['login.wrong', 'login.locked']);
+    expect(await enter(password)).toBeUndefined();
+    expect(await stranger()).toBe('login.locked');
+    const said: unknown[] = [];
+    for (let n = 0; n < 10; n += 1) said.push(await enter('wrong 12345'));
+    expect(said).toEqual([...Array(9).fill('login.wrong'), 'login.locked']);
+  });
+
   test('assurance 30: whoever shares the owner’s network in IPv6 gets no new tries with each address', async () => {
     const { username } = await it.person();
     const at = (n: number) => `2001:db8:3:1::${n}`;

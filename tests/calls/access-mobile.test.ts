@@ -1,10 +1,11 @@
 // Registration by mobile number and the number's code at registration by username; what the phone provider vouches for.
 import { beforeAll, describe, expect, test } from 'vitest';
+import { writeSetting } from '#platform/db/settings.ts';
 import { noPhoneProvider, type PhoneProvider } from '#platform/outside/phone-provider.ts';
 import { phoneFaults } from '#values/phone-faults.ts';
 import { minutes } from '#values/time.ts';
 import { onBothEngines } from '../engines.ts';
-import { type AccessWorld, accessWorld, aNumber, codeIn } from './access-world.ts';
+import { type AccessWorld, accessWorld, aNumber, codeIn, password } from './access-world.ts';
 
 onBothEngines('registration by number', (open) => {
   let it: AccessWorld;
@@ -71,6 +72,39 @@ onBothEngines('registration by number', (open) => {
     expect((await guess(mobileNum, 10)).body.errorCode).toBe('login.locked');
   });
 
+  test('assurance 31 R11 no count tells whether a number has an account, however it is written, nor whose it is', async () => {
+    const left = async (username: string, countryDialingCode?: string) => {
+      const human = await it.slide();
+      const said = await it.ask(
+        'access.login',
+        { username, countryDialingCode, password: 'wrong 1', human, ...(await it.captcha()) },
+        { ip: '10.50.1.1' },
+      );
+      return [said.body.errorCode, said.body.value.triesLeft];
+    };
+    const [known, nobodys] = [aNumber(), aNumber()];
+    const { username } = await it.person({ mobile: `+63${known}` });
+    expect(await left(username)).toEqual(['login.wrong', 9]);
+    const counts = async (number: string) => [
+      await left(`+63${number}`),
+      await left(`0${number}`),
+      await left(number, '63'),
+      await left(`+62${number}`),
+      await left(`(${number.slice(0, 3)}) ${number.slice(3)}`),
+    ];
+    const said = await counts(known);
+    expect(said).toEqual([9, 8, 7, 6, 5].map((triesLeft) => ['login.wrong', triesLeft]));
+    expect(await counts(nobodys)).toEqual(said);
+    // Its owner, who comes in by a new password, has all tries again by name and by number.
+    const { id } = await it.db.selectFrom('members').select('id').where('username', '=', username).executeTakeFirstOrThrow();
+    const fresh = { oldPassword: password, newPassword: 'other tides 88', confirmNewPassword: 'other tides 88' };
+    expect((await it.ask('access.changePassword', fresh, { token: await it.session(id) })).status).toBe(200);
+    expect([await left(username), await left(known)]).toEqual([
+      ['login.wrong', 9],
+      ['login.wrong', 9],
+    ]);
+  });
+
   test('AC-38 what is wrong stands at its field, a code survives another field’s fault and is spent by the account', async () => {
     await it.setModules({ MOBILENUMREG3: true });
     const mobileNum = aNumber();
@@ -130,6 +164,32 @@ onBothEngines('registration by number', (open) => {
     const { username } = await it.person();
     expect((await register({ ...form, ...given, username }, 'access.register')).body.errorCode).toBe('member.name_taken');
     expect((await register({ ...form, ...given }, 'access.register')).status).toBe(200);
+    await it.db.deleteFrom('platform_settings').where('name', '=', 'registration').execute();
+  });
+
+  test('R11 AC-32 without REGMOBVERF3 a number is kept as typed: it takes nobody’s, opens no account and tells of none', async () => {
+    await it.setModules({ MOBILENUMREG3: true, MOBILEVERCODELOGIN3: true, CHNGPASSVERIF3: true });
+    await writeSetting(it.db, 'registration', { mobileNum: { enabled: true } });
+    const mobileNum = aNumber();
+    const secret = 'lagoon77tides';
+    const join = (username: string) =>
+      register({ username, password: secret, confirmPassword: secret, mobileNum, countryDialingCode: '63' }, 'access.register');
+    expect([(await join('firsttyper')).status, (await join('secondtyper')).status]).toEqual([200, 200]);
+    const holders = () => it.db.selectFrom('members').select('username').where('mobile', '=', `+63${mobileNum}`).execute();
+    expect(await holders()).toEqual([]);
+    const typed = it.db.selectFrom('members').select(['details', 'country_dialing_code']).where('username', '=', 'firsttyper');
+    expect(await typed.executeTakeFirst()).toMatchObject({ details: { mobileNum: `+63${mobileNum}` }, country_dialing_code: '63' });
+    const said = await it.ask('access.login', { username: mobileNum, countryDialingCode: '63', password: secret, human: await it.slide() });
+    expect(said.body.errorCode).toBe('login.wrong');
+    for (const moduleId of ['MOBILEVERCODELOGIN3', 'CHNGPASSVERIF3']) {
+      const asks = { mobileNum, countryDialingCode: '63', moduleId, human: await it.slide() };
+      expect((await it.ask('access.smsLogin', asks)).status).toBe(200);
+    }
+    await it.work();
+    expect(await it.sent(`+63${mobileNum}`)).toEqual([]);
+    // Whoever holds it joins with it.
+    expect((await register({ mobileNum, ...(await codeFor(mobileNum)) })).status).toBe(200);
+    expect(await holders()).toEqual([{ username: expect.stringMatching(/^m\d{12}$/) }]);
     await it.db.deleteFrom('platform_settings').where('name', '=', 'registration').execute();
   });
 

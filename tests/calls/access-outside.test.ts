@@ -133,6 +133,27 @@ onBothEngines('out to a provider and back', (open) => {
     expect((await it.ask('access.link', taken, { token: String(stranger.jar.get('isla')) })).body.errorCode).toBe('link.taken');
   });
 
+  test('AC-34 who signs in again with an account elsewhere, an older session still there, is signed in; the page of links says to', async () => {
+    const { id, username } = await it.person();
+    const browser = door(it);
+    browser.jar.set('isla', await it.session(id));
+    await browser.visit('lea', '/member/linking');
+    const [, ticket] = (browser.jar.get('isla_link') ?? '').split('.');
+    const old = String(browser.jar.get('isla'));
+    expect((await it.ask('access.link', { provider: 'google', ticket, confirm: true }, { token: old })).status).toBe(200);
+    await it.db.deleteFrom('linked_accounts').where('member_id', '=', id).execute();
+    it.pass(minutes(15) + 1);
+    expect((await browser.leave('/member/linking')).to).toBe('/en/member/linking?why=link.sign_in_again&provider=google');
+    await it.db
+      .insertInto('linked_accounts')
+      .values({ member_id: id, provider: 'google', subject: 'lea', name: 'lea@example.com', linked_at: new Date() })
+      .execute();
+    expect((await browser.visit('lea', '/login', '/en/member/linking')).answer.to).toBe('/en/member/linking');
+    const token = String(browser.jar.get('isla'));
+    expect(token).not.toBe(old);
+    expect((await it.ask('member.info', {}, { token })).body.value).toMatchObject({ account: username });
+  });
+
   test('R12 said no, come back twice, too late, in another browser, without a visit: each comes back as its sentence', async () => {
     const browser = door(it);
     const declined = await browser.visit(null, '/register', '/en/rng');

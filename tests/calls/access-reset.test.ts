@@ -104,11 +104,19 @@ onBothEngines('a new password', (open) => {
       expect((await reset('x'.repeat(43), 'new tides 88')).body.errorCode).toBe('reset.link_dead');
     });
 
+    test('AC-29 assurance 13: whoever knows the name alone does not use up the letters of its owner', async () => {
+      const { username, email } = await it.person();
+      for (let n = 0; n < 8; n += 1) await wish(username, 'stranger@example.com', `10.9.2.${n}`);
+      expect((await wish(username, email, '10.9.3.1')).status).toBe(200);
+      await it.work();
+      expect(await letters(email)).toHaveLength(1);
+    });
+
     test('assurance 13: the sixth letter for an account within an hour is refused, known or not', async () => {
       const { username, email } = await it.person();
       for (const name of [username, 'nobodyeither']) {
         for (let n = 0; n < 5; n += 1) expect((await wish(name, email, `10.9.0.${n}`)).status).toBe(200);
-        const sixth = await wish(name, email, '10.9.1.1');
+        const sixth = await wish(` ${name.toUpperCase()} `, email.toUpperCase(), '10.9.1.1');
         expect(sixth).toMatchObject({ status: 429, body: { errorCode: 'rate.too_many' } });
         expect(Number(sixth.headers.get('retry-after'))).toBeGreaterThan(3000);
       }

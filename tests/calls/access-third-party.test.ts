@@ -77,6 +77,31 @@ onBothEngines('an account elsewhere', (open) => {
     expect((await link(theirs, { ticket: early.body.value.ticket, confirm: true })).body.errorCode).toBe('link.ended');
   });
 
+  test('AC-34 is linked soon after signing in only, so that no stolen session is a way in for good; the owner is told by letter', async () => {
+    there = 'gil';
+    const { id, email } = await it.person();
+    const token = await it.session(id);
+    const { ticket } = (await link(token, await visit(token))).body.value;
+    it.pass(minutes(10));
+    const late = (await link(token, await visit(token))).body.value.ticket;
+    it.pass(minutes(5) + 1);
+    const refused = { status: 403, body: { errorCode: 'link.sign_in_again' } };
+    expect(await link(token, { ticket: late, confirm: true })).toMatchObject(refused);
+    expect(await it.ask('access.thirdParty', { provider: 'facebook' }, { token })).toMatchObject(refused);
+    expect((await it.ask('access.links', {}, { token })).body.value).toEqual([]);
+    await it.work();
+    expect(await it.sent(email)).toEqual([]);
+    // What waits to be confirmed is not lost by signing in again, as long as it holds.
+    const again = await it.session(id);
+    expect((await link(again, { ticket, confirm: true })).body.errorCode).toBe('link.ended');
+    expect((await link(again, { ticket: late, confirm: true })).body.value.linked).toBe(true);
+    await it.work();
+    const letters = await it.sent(email);
+    expect(letters.map(({ subject }) => subject)).toEqual(['A Google account was linked to Isla']);
+    expect(letters[0]?.body).toContain(`write to ${it.house.brand.supportEmail}`);
+    expect(letters[0]?.body).not.toContain('gil@example.com');
+  });
+
   test('of ten confirmations at once one links', async () => {
     there = 'cleo';
     const { id } = await it.person();

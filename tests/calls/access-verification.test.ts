@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { base32, stepOf, totp } from '#platform/areas/access/totp.ts';
 import { writeSetting } from '#platform/db/settings.ts';
-import { days, minutes, seconds } from '#values/time.ts';
+import { days, hours, minutes, seconds } from '#values/time.ts';
 import { onBothEngines } from '../engines.ts';
 import { type AccessWorld, accessWorld, aNumber, codeIn, password } from './access-world.ts';
 import { fromBase32 } from './base32.ts';
@@ -78,6 +78,43 @@ onBothEngines('extra verification', (open) => {
       expect((await logIn(username, request.ip)).status).toBe(200);
       it.pass(minutes(1));
     }
+  });
+
+  test('AC-33 a number that was typed and never proved is asked for a code as an e-mail is', async () => {
+    const number = `+63${aNumber()}`;
+    const { username } = await it.person({ email: null, details: { mobileNum: number }, ip: anIp() });
+    const request = await begin(username);
+    expect(request.ways).toEqual([{ way: 'sms', to: `+63•••••••${number.slice(-3)}` }]);
+    expect((await confirm(request, await sendTo(request, 'sms', number))).status).toBe(200);
+  });
+
+  test('AC-33 assurance 33: strangers use up none of the codes of an extra verification; a day of the member’s own has ten', async () => {
+    await it.setModules({ MOBILEVERCODELOGIN3: true });
+    const mobileNum = aNumber();
+    const { username, email } = await it.person({ mobile: `+63${mobileNum}`, ip: anIp() });
+    const twin = await it.person({ email, ip: anIp() });
+    const stranger = async () => {
+      const [ip, asks] = [anIp(), { mobileNum, countryDialingCode: '63', moduleId: 'MOBILEVERCODELOGIN3' }];
+      return (await it.ask('access.smsLogin', { ...asks, human: await it.slide(ip) }, { ip })).status;
+    };
+    const send = async (name: string, way: string) => {
+      const { verificationId, ip } = await begin(name);
+      const said = await it.ask('access.sendVerification', { verificationId, way }, { ip });
+      it.pass(minutes(1));
+      return said.status;
+    };
+    for (let n = 0; n < 5; n += 1) {
+      expect([await stranger(), await send(twin.username, 'email')]).toEqual([200, 200]);
+    }
+    expect([await stranger(), await send(twin.username, 'email')]).toEqual([429, 429]);
+    expect([await send(username, 'sms'), await send(username, 'email')]).toEqual([200, 200]);
+    for (let n = 0; n < 9; n += 1) {
+      it.pass(hours(1));
+      expect(await send(username, 'sms')).toBe(200);
+    }
+    it.pass(hours(1));
+    expect(await send(username, 'sms')).toBe(429);
+    await it.setModules({});
   });
 
   test('AC-33 not from where the account was opened, nor from a network of the last thirty days; a neighbour in IPv6 is the same one', async () => {

@@ -76,6 +76,17 @@ onBothEngines('writing to the operator', (open) => {
       expect(await mine(token)).toMatchObject([{ state: 'answered', answer: 'Put right.', answeredAt: it.at(days(1)).toISOString() }]);
     });
 
+    test('MC-25 R15 the letter says the due day as the member sees it, in the brand’s own time zone', async () => {
+      // Six in the evening of Greenwich is the day after in Manila.
+      it.pass(days(1) - (it.at(0).getTime() % days(1)) + hours(18));
+      const said = await it.value('system.feedback', { kind: 'complaint', subject: 'A day', content, contact: 'day@example.com' });
+      await post();
+      const [letter] = (await letters()).filter((one) => one.includes(String(said.number)));
+      const inManila = new Date(Date.parse(String(said.dueAt)) + hours(8));
+      expect(letter).toContain(`Takda: ${new Intl.DateTimeFormat('fil', { dateStyle: 'long', timeZone: 'UTC' }).format(inManila)}\n`);
+      expect(inManila.getUTCDate()).not.toBe(new Date(String(said.dueAt)).getUTCDate());
+    });
+
     test('MC-25 a guest may write; a complaint of a guest needs an address for the answer', async () => {
       expect(await it.value('system.feedback', { subject: 'Lobby', content })).toMatchObject({ kind: 'feedback', dueAt: null });
       const complaint = { kind: 'complaint', subject: 'Lobby', content };

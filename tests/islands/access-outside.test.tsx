@@ -140,6 +140,7 @@ test.each([
   ['link.taken', 'This account is already linked to another member.', false],
   ['link.fixed', 'Your account is already linked.', false],
   ['rate.too_many', 'That was often. Try again in 5 s.', true],
+  ['link.sign_in_again', errors['link.sign_in_again'], true],
 ])('AC-34 %s: refused on saying yes, said there, and given up where the link itself is over', async (code, sentence, stays) => {
   platform({
     '/wps/session/ways': ways,
@@ -153,8 +154,12 @@ test.each([
   await render(linking);
   await expect.element(page.getByRole('button', { name: 'Link for good' })).toBeVisible();
   await userEvent.click(page.getByRole('button', { name: 'Link for good' }));
-  await expect.element(page.getByRole('alert')).toHaveTextContent(sentence);
+  await expect.element(page.getByRole('alert').getByText(sentence)).toBeVisible();
   expect(document.cookie.includes('isla_link')).toBe(stays);
+  const again = page.getByRole('link', { name: 'Sign in', exact: true }).elements();
+  expect(again.map((one) => one.getAttribute('href'))).toEqual(
+    code === 'link.sign_in_again' ? ['/en/login?next=%2Fen%2Fmember%2Flinking'] : [],
+  );
 });
 
 test.each([

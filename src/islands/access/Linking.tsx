@@ -1,9 +1,10 @@
 /** Accounts elsewhere that are linked to this one, as a page of the member centre: shown, linked once after a clear question, never changed (AC-34). */
 import { useStore } from '@nanostores/react';
 import { type ReactElement, useCallback, useEffect, useState } from 'react';
-import { confirmLink, dropLink, type Linkable, loadLinks, type Offered, offeredLink } from '#stores/linking.ts';
+import { confirmLink, dropLink, type Linkable, loadLinks, type Offered, offeredLink, wantsSignIn } from '#stores/linking.ts';
 import { $isTrial } from '#stores/session.ts';
 import { Ask } from '#ui/Ask.tsx';
+import { LinkButton } from '#ui/Button.tsx';
 import { Note } from '#ui/Facts.tsx';
 import { List } from '#ui/List.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
@@ -21,12 +22,17 @@ export interface LinkingProps {
   base: string;
 }
 
+interface Problem {
+  text: string;
+  code: string;
+}
+
 /** What the address says about a visit that came to nothing. */
-function cameWith(t: ReturnType<typeof sayer>): string | null {
+function cameWith(t: ReturnType<typeof sayer>): Problem | null {
   const query = new URLSearchParams(location.search);
   const code = query.get('why') ?? '';
   const text = t(code, { seconds: Number(query.get('seconds')) || 30 });
-  return /^(?:link|way|role|rate)\.\w+$/.test(code) && text !== code ? text : null;
+  return /^(?:link|way|role|rate)\.\w+$/.test(code) && text !== code ? { text, code } : null;
 }
 
 export default function Linking({ words, tag, zone, base }: LinkingProps): ReactElement {
@@ -34,10 +40,11 @@ export default function Linking({ words, tag, zone, base }: LinkingProps): React
   const trial = useStore($isTrial, { ssr: 'initial' });
   const [known, setKnown] = useState<Linkable | Refused | null>(null);
   const [offered, offer] = useState<Offered | null>(null);
-  const [problem, say] = useState<string | null>(null);
+  const [problem, say] = useState<Problem | null>(null);
   const [done, finish] = useState<Offered | null>(null);
   const [busy, setBusy] = useState(false);
 
+  const refuse = (refused: Refused): void => say({ text: refusalSentence(t, refused), code: refused.code });
   const load = useCallback(() => {
     setKnown(null);
     void loadLinks().then(setKnown);
@@ -47,7 +54,7 @@ export default function Linking({ words, tag, zone, base }: LinkingProps): React
     load();
     say(cameWith(t));
     void offeredLink().then((got) => {
-      if (got && 'code' in got) say(refusalSentence(t, got));
+      if (got && 'code' in got) refuse(got);
       else offer(got);
     });
   }, [load]);
@@ -57,7 +64,7 @@ export default function Linking({ words, tag, zone, base }: LinkingProps): React
     const refusal = await confirmLink();
     setBusy(false);
     offer(null);
-    if (refusal) return say(refusalSentence(t, refusal));
+    if (refusal) return refuse(refusal);
     say(null);
     finish(offered);
     load();
@@ -79,8 +86,18 @@ export default function Linking({ words, tag, zone, base }: LinkingProps): React
       <p className="q">{t('elsewhere.lead')}</p>
       {problem === null ? null : (
         <div role="alert">
-          <Note icon="alert" wrong>
-            {problem}
+          <Note
+            icon="alert"
+            wrong
+            action={
+              wantsSignIn(problem) ? (
+                <LinkButton kind="go" href={`${base}/login?next=${encodeURIComponent(`${base}/member/linking`)}`}>
+                  {t('login.submit')}
+                </LinkButton>
+              ) : null
+            }
+          >
+            {problem.text}
           </Note>
         </div>
       )}

@@ -1,8 +1,10 @@
-/** How long a session lasts: 30 minutes without activity, 12 hours in all. */
+/** How long a session lasts: 30 minutes without activity, 12 hours in all; and how long it is as good as the sign-in itself. */
 import { idleEnd, touchEvery } from '#values/session.ts';
-import { hours, type Millis } from '#values/time.ts';
+import { hours, type Millis, minutes } from '#values/time.ts';
 
 export const absoluteEnd: Millis = hours(12);
+/** What lets somebody in for good is done within so long of signing in: an open screen, or a session that was stolen, is not enough. */
+const fresh: Millis = minutes(15);
 
 export interface SessionTimes {
   readonly startedAt: Date;
@@ -22,3 +24,5 @@ export function isLive(session: SessionTimes, now: Date): boolean {
 /** Whether this request is activity to be written down: a page's own polling is none. */
 export const isTouched = (session: SessionTimes, now: Date, polling: boolean): boolean =>
   !polling && now.getTime() - session.seenAt.getTime() >= touchEvery;
+
+export const isFresh = ({ startedAt }: Pick<SessionTimes, 'startedAt'>, now: Date): boolean => now.getTime() - startedAt.getTime() <= fresh;

@@ -4,6 +4,8 @@ import type { Db } from '#platform/handler.ts';
 import { type Attempt, attempt, type FailurePolicy, type Failures, forgiven, noFailures } from '#platform/rules/throttle.ts';
 import { networkOf } from '#values/network.ts';
 import { hashOf } from './hash.ts';
+import { foldName } from './members.ts';
+import { mayBeNumber } from './numbers.ts';
 
 type Row = { in_hour: number; hour_ends_at: Date; in_day: number; day_ends_at: Date; locked_until: Date | null };
 const failuresOf = (row: Row): Failures => ({
@@ -57,21 +59,22 @@ export async function forgive(db: Db, key: string): Promise<void> {
   });
 }
 
-/** Strikes out all that is counted for a name, from everywhere: its owner has shown to be the owner. */
-export async function forget(db: Db, username: string): Promise<void> {
+/** Strikes out all that is counted for a member, from everywhere: the owner has shown to be the owner. */
+export async function forget(db: Db, member: { readonly username: string; readonly mobile: string | null }): Promise<void> {
+  const keys = [member.username, ...(member.mobile === null ? [] : [member.mobile])].map(nameKey);
   await db
     .deleteFrom('login_failures')
-    .where((where) =>
-      where.or([
-        where('key', '=', nameKey(username)),
-        where('key', '>=', `${nameKey(username)} `).and('key', '<', `${nameKey(username)}!`),
-      ]),
-    )
+    .where((where) => where.or(keys.flatMap((key) => [where('key', '=', key), where('key', '>=', `${key} `).and('key', '<', `${key}!`)])))
     .execute();
 }
 
+/** No country has shorter numbers, so every spelling of one ends so. */
+const numberEnd = 8;
+/** What is typed alone decides what it is counted under. A number that were counted under its member's name would say by the count whether it has one, and whose it is. */
+const counted = (typed: string): string => (mayBeNumber(typed.trim()) ? `+${typed.replace(/\D/g, '').slice(-numberEnd)}` : foldName(typed));
+
 /** Hashed, so that no typed name can be taken for another key, and so that what people type by mistake is not kept. */
-export const nameKey = (username: string): string => `name:${hashOf(username)}`;
+export const nameKey = (typed: string): string => `name:${hashOf(counted(typed))}`;
 /** A network from which the owner has signed in lately has its own count, so that guessers elsewhere cannot lock the owner out. */
-export const ownNetworkKey = (username: string, ip: string): string => `${nameKey(username)} ${networkOf(ip)}`;
+export const ownNetworkKey = (typed: string, ip: string): string => `${nameKey(typed)} ${networkOf(ip)}`;
 export const networkKey = (ip: string): string => `network:${networkOf(ip)}`;

@@ -2,18 +2,16 @@
 import { takeTurn } from '#platform/db/limits.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import { type Asking, ownAccount } from '#platform/handler.ts';
+import { isFresh } from '#platform/rules/session.ts';
 import { accountPolicy, type FailurePolicy, limitOf, networkPolicy, secondsUntil } from '#platform/rules/throttle.ts';
 import { networkOf } from '#values/network.ts';
 import { Refused } from '#values/refused.ts';
-import { minutes } from '#values/time.ts';
 import { begin, forgive, networkKey, ownNetworkKey } from './attempts.ts';
 import { mustBeOn } from './modules.ts';
 import { checkNewPassword, mustBeUncommon, setPassword } from './new-password.ts';
 import { memberOfNumber, type NumberProof, numberOf, proveNumber, type TypedNumber } from './numbers.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 
-/** Whoever has no password yet may set one for so long after signing in by a code: an open screen is not enough. */
-const young = minutes(15);
 /** The picture is for strangers: here somebody is signed in, and the lock comes as soon. */
 const unpictured = (policy: FailurePolicy): FailurePolicy => ({ ...policy, captchaAfter: Number.POSITIVE_INFINITY });
 
@@ -57,7 +55,8 @@ export async function changePassword(
   if (member.password_hash.startsWith('$')) {
     await mustKnow(asking, member, sent.oldPassword ?? '');
     if (sent.newPassword.normalize('NFC') === sent.oldPassword?.normalize('NFC')) throw field('newPassword', 'field.same_password');
-  } else if (asking.now.getTime() - session.startedAt.getTime() > young) throw new Refused('password.sign_in_again');
+    // Whoever has no password yet may set one soon after signing in by a code.
+  } else if (!isFresh(session, asking.now)) throw new Refused('password.sign_in_again');
   mustBeUncommon(asking, sent.newPassword, member.username);
   const passwordHash = await hashPassword(sent.newPassword);
   await inTransaction(asking.db, async (trx) => {

@@ -5,7 +5,7 @@ import type { House } from '#platform/handler.ts';
 import { days, minutes } from '#values/time.ts';
 import { replayWindow } from './envelope.ts';
 import { codeDelivery, deliverCode } from './letters.ts';
-import { deliverNotice, noticeDelivery } from './new-password.ts';
+import { deliverNotice, noticeDelivery } from './notices.ts';
 import { deliverLink, resetMailDelivery } from './reset.ts';
 
 /** Put down once at the start under this name for each part; it comes again by itself. */

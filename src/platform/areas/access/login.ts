@@ -43,6 +43,7 @@ async function lookUp(asking: Asking, username: string) {
       'registered_ip',
       'email',
       'mobile',
+      'details',
       'payee_name',
     ])
     .where('username', '=', username)
@@ -69,18 +70,20 @@ export async function logIn(asking: Asking, sent: LoginSent): Promise<Opened> {
   await takeTurn(asking.db, `login:${networkOf(asking.ip)}`, limitOf('login', asking.settings.demo), asking.now);
   if (sent.human) await checkTask(asking, sent.human);
   const captchaPassed = await readCaptcha(asking, sent.captchaId, sent.captcha);
-  // Counted under the one name of the account, however its number is written.
   const username = (await usernameBehind(asking, typed.trim(), sent.countryDialingCode)) ?? foldName(typed);
   const { member, isKnownHere } = await lookUp(asking, username);
 
   const policy = sent.human ? accountPolicy : unshownPolicy;
-  const key = isKnownHere ? ownNetworkKey(username, asking.ip) : nameKey(username);
+  const key = isKnownHere ? ownNetworkKey(typed, asking.ip) : nameKey(typed);
   const own = await begin(
     asking.db,
-    [
-      { key: networkKey(asking.ip), policy: networkPolicy },
-      { key, policy },
-    ],
+    // Others behind the address must not keep an owner out who is known there: that count alone bounds guesses.
+    isKnownHere
+      ? [{ key, policy }]
+      : [
+          { key: networkKey(asking.ip), policy: networkPolicy },
+          { key, policy },
+        ],
     captchaPassed,
     asking.now,
   );
@@ -100,9 +103,11 @@ export async function logIn(asking: Asking, sent: LoginSent): Promise<Opened> {
       // A password that was changed since it was looked up has ended all that it opened, and this would not be among it.
       const now = await trx.selectFrom('members').select('password_hash').where('id', '=', member.id).forNoKeyUpdate().executeTakeFirst();
       if (now?.password_hash !== member.password_hash) throw wrong();
-      await forgive(trx, networkKey(asking.ip));
       if (isKnownHere) await trx.deleteFrom('login_failures').where('key', '=', key).execute();
-      else await forget(trx, username);
+      else {
+        await forgive(trx, networkKey(asking.ip));
+        await forget(trx, member);
+      }
       // Kept, because after a reload nobody knows the password any more.
       if (isWeak) await trx.updateTable('members').set({ password_weak: true }).where('id', '=', member.id).execute();
     });
@@ -136,7 +141,7 @@ async function logInByCode(asking: Asking, sent: LoginSent): Promise<Opened> {
   await mustBelong(asking, sent.side ?? 'member', member.type);
   return inTransaction(asking.db, async (trx) => {
     await right.spend(trx);
-    await forget(trx, member.username);
+    await forget(trx, member);
     return open({ ...asking, db: trx }, member);
   });
 }

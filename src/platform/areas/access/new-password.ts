@@ -1,15 +1,12 @@
 /** A new password, whichever way it is set: its rule, and all that ends with the old one. */
 import type { Kysely } from 'kysely';
-import { z } from 'zod';
-import { say } from '#i18n/words.ts';
-import { putDown } from '#platform/db/deliveries.ts';
-import type { Json, Tables } from '#platform/db/tables.ts';
-import type { Asking, House } from '#platform/handler.ts';
+import type { Tables } from '#platform/db/tables.ts';
+import type { Asking } from '#platform/handler.ts';
 import { isCommonPassword } from '#platform/rules/password.ts';
 import { checkPassword } from '#values/password.ts';
 import { Refused } from '#values/refused.ts';
 import { forget } from './attempts.ts';
-import { handOver, spokenIn } from './letters.ts';
+import { putNotice } from './notices.ts';
 import { endAllSessions } from './sessions.ts';
 
 /** The market's rule, and the same twice where it is asked twice. Refuses with `input.invalid`. */
@@ -37,39 +34,17 @@ export async function setPassword(
   passwordHash: string,
   exceptSession?: bigint,
 ): Promise<void> {
-  await trx
+  const { mobile } = await trx
     .updateTable('members')
     .set({ password_hash: passwordHash, password_set_at: now, password_weak: false })
     .where('id', '=', owner.id)
-    .execute();
+    .returning('mobile')
+    .executeTakeFirstOrThrow();
   await trx.updateTable('reset_links').set({ used_at: now }).where('member_id', '=', owner.id).where('used_at', 'is', null).execute();
   await trx.deleteFrom('login_requests').where('member_id', '=', owner.id).execute();
   // What was guessed with the old password says nothing of who has the new one.
   await trx.deleteFrom('limits').where('key', '=', verificationTurns(owner.id)).execute();
   await endAllSessions(trx, owner.id, now, exceptSession);
-  await forget(trx, owner.username);
-  await putDown(trx, noticeDelivery, { memberId: owner.id.toString(), language }, now);
-}
-
-/** The delivery that tells the owner, who may not have been the one. */
-export const noticeDelivery = 'access.password-notice';
-const notice = z.object({ memberId: z.string(), language: z.string() });
-
-export async function deliverNotice(
-  db: Kysely<Tables>,
-  house: Pick<House, 'outside' | 'settings' | 'brand'>,
-  data: Json,
-  now: Date,
-): Promise<void> {
-  const { memberId, language } = notice.parse(data);
-  const member = await db.selectFrom('members').select(['email', 'nickname']).where('id', '=', BigInt(memberId)).executeTakeFirst();
-  if (!member?.email || !house.outside.mail.available) return;
-  const spoken = spokenIn(house, language);
-  const params = { name: member.nickname, brand: house.brand.name, support: house.brand.supportEmail };
-  const letter = {
-    to: member.email,
-    subject: say(spoken, 'mail', 'changed.subject', params),
-    body: say(spoken, 'mail', 'changed.body', params),
-  };
-  await handOver(db, house, 'mail', letter, now);
+  await forget(trx, { username: owner.username, mobile });
+  await putNotice(trx, { about: 'changed', memberId: owner.id, language }, now);
 }

@@ -59,9 +59,12 @@ export async function numberOf(asking: Pick<Asking, 'db'>, sent: TypedNumber, fi
   return candidates.find((one) => !found.some(({ mobile }) => mobile === one)) ?? `+${typed.replace(/\D/g, '')}`;
 }
 
+/** What somebody typed where a username stands may be a number. */
+export const mayBeNumber = (typed: string): boolean => /^\+?[\d\s().-]{6,30}$/.test(typed);
+
 /** The member's name behind a number typed where a username stands; null when it is no number or nobody's. */
 export async function usernameBehind(asking: Pick<Asking, 'db'>, typed: string, dialing?: string): Promise<string | null> {
-  if (!/^\+?[\d\s().-]{6,30}$/.test(typed)) return null;
+  if (!mayBeNumber(typed)) return null;
   try {
     const number = await numberOf(asking, { mobileNum: typed, countryDialingCode: dialing });
     return (await memberOfNumber(asking.db, number))?.username ?? null;

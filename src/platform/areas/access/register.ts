@@ -112,11 +112,13 @@ async function openAccount(asking: Asking, sent: RegistrationSent, mode: Registr
       language: asking.language,
       currency: asking.brand.currency.code,
       email: values.email?.toLowerCase() ?? null,
-      mobile,
+      // Only who has shown to hold it: by this column a number signs in, sets a password, and is taken.
+      mobile: holds && mobile,
       countryDialingCode: mobile === null ? null : (sent.countryDialingCode ?? null),
       payeeName: values.payeeName ?? null,
       details: {
         ...details,
+        ...(mobile === null || holds ? {} : { mobileNum: mobile }),
         ...(paymentHash === null ? {} : { paymentHash }),
         ...(sent.registerUrl ? { registerUrl: sent.registerUrl } : {}),
       },

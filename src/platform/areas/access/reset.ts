@@ -13,7 +13,6 @@ import { limitOf } from '#platform/rules/throttle.ts';
 import { networkOf } from '#values/network.ts';
 import { Refused } from '#values/refused.ts';
 import { minutes } from '#values/time.ts';
-import { nameKey } from './attempts.ts';
 import { hashOf } from './hash.ts';
 import { handOver, mustBeOpen, spokenIn } from './letters.ts';
 import { foldName } from './members.ts';
@@ -37,7 +36,13 @@ export async function askForLink(asking: Asking, sent: { readonly username: stri
   if (Object.keys(fields).length > 0) throw new Refused('input.invalid', { fields });
   await mustBeOpen(asking, 'mail');
   await takeTurn(asking.db, `reset-mail:${networkOf(asking.ip)}`, limitOf('resetMail', asking.settings.demo), asking.now);
-  await takeTurn(asking.db, `reset-mail:${nameKey(username)}`, limitOf('resetMailOfAccount', asking.settings.demo), asking.now);
+  // Of name and address together: by the name alone anybody could use up its owner's letters.
+  await takeTurn(
+    asking.db,
+    `reset-mail:${hashOf(`${username}\n${email}`)}`,
+    limitOf('resetMailOfAccount', asking.settings.demo),
+    asking.now,
+  );
   if (asking.brand.market.tellsWhoExists && !(await isTheirs(asking.db, username, email))) throw new Refused('account.unknown');
   await putDown(asking.db, resetMailDelivery, { username, email, language: asking.language }, asking.now);
   return { sent: true };

@@ -17,10 +17,13 @@ import { mustBeChecked, sendByProvider } from './phone-codes.ts';
 type Human = { readonly id: string; readonly answer: string };
 export const codeSent = (codeId: string): CodeSent => ({ expiredMinutes: resendMinutes, codeId, digits: codeDigits, firebase: false });
 
-/** One code a minute, five an hour, ten a day for a recipient; a network the owner is known from counts apart. Refuses with `rate.too_many`. */
-export async function takeCodeTurn(asking: Asking, purpose: Purpose, recipient: string, isKnownHere: boolean): Promise<void> {
+/** Under what anybody's codes for a recipient are counted; a network the owner is known from counts apart. */
+export const turnsOf = (asking: Asking, recipient: string, isKnownHere: boolean): string =>
+  `${hiddenRecipient(asking, recipient)}${isKnownHere ? ` ${networkOf(asking.ip)}` : ''}`;
+
+/** One code a minute, five an hour, ten a day under this name. Refuses with `rate.too_many`. */
+export async function takeCodeTurn(asking: Asking, purpose: Purpose, whose: string): Promise<void> {
   await takeTurn(asking.db, `code:${networkOf(asking.ip)}`, limitOf('code', asking.settings.demo), asking.now);
-  const whose = `${hiddenRecipient(asking, recipient)}${isKnownHere ? ` ${networkOf(asking.ip)}` : ''}`;
   await takeTurn(asking.db, `code-again:${purpose}:${whose}`, codeLimits.again, asking.now);
   await takeTurn(asking.db, `code-hour:${whose}`, codeLimits.inHour, asking.now);
   await takeTurn(asking.db, `code-day:${whose}`, codeLimits.inDay, asking.now);
@@ -52,7 +55,7 @@ export async function smsRegister(
   else await mustBeOpen(asking, 'sms');
   await mustBePerson(asking, sent.human);
   const owner = await memberOfNumber(asking.db, number);
-  await takeCodeTurn(asking, 'register', number, false);
+  await takeCodeTurn(asking, 'register', turnsOf(asking, number, false));
   if (owner && asking.brand.market.tellsWhoExists)
     throw new Refused('member.mobile_taken', { fields: { mobileNo: { code: 'field.taken' } } });
   if (provider) return sendByProvider(asking, provider, number, sent.check);
@@ -93,7 +96,7 @@ export async function smsLogin(
   await mustBePerson(asking, sent.human);
   const member = await memberOfNumber(asking.db, number);
   const isKnownHere = await isKnownFrom(asking.db, member?.id ?? null, asking.ip, asking.now);
-  await takeCodeTurn(asking, purpose, number, isKnownHere);
+  await takeCodeTurn(asking, purpose, turnsOf(asking, number, isKnownHere));
   if (!member && asking.brand.market.tellsWhoExists)
     throw new Refused('account.unknown', { fields: { mobileNum: { code: 'field.unknown' } } });
   // Whoever has it answers with its word, so it goes to any number alike.

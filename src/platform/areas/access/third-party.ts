@@ -4,9 +4,10 @@ import { isDuplicate } from '#platform/db/errors.ts';
 import { takeTurn } from '#platform/db/limits.ts';
 import { keyFrom } from '#platform/db/locked.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
-import { type Asking, ownAccount, signedIn } from '#platform/handler.ts';
+import { type Asking, ownAccount, type Session, signedIn } from '#platform/handler.ts';
 import { type Provider, type ThirdPerson, type Visit, VisitFailed } from '#platform/outside/sign-in.ts';
 import type { ModuleFlags } from '#platform/rules/registration.ts';
+import { isFresh } from '#platform/rules/session.ts';
 import { limitOf } from '#platform/rules/throttle.ts';
 import { networkOf } from '#values/network.ts';
 import { Refused } from '#values/refused.ts';
@@ -14,6 +15,7 @@ import { minutes, toInstant } from '#values/time.ts';
 import { currentSecret } from './codes.ts';
 import { hashOf } from './hash.ts';
 import { modulesNow } from './modules.ts';
+import { putNotice } from './notices.ts';
 import { type Opened, open } from './opening.ts';
 import { mustBelong } from './sides.ts';
 
@@ -50,13 +52,22 @@ async function mustBeOpen(asking: Asking, provider: Provider): Promise<void> {
   if (!openProviders(asking, await modulesNow(asking)).includes(provider)) throw new Refused('way.closed');
 }
 
+/** A link outlives every session and every password, so a session that somebody left open or stole makes none. */
+function mustBeFresh({ now }: Asking, session: Session): void {
+  if (!isFresh(session, now)) throw new Refused('link.sign_in_again');
+}
+
 /** Begins a visit: where to go, and what this browser alone keeps until it is back. Whoever is signed in begins a link, a guest a sign-in. */
 export async function beginVisit(asking: Asking, { provider }: { readonly provider: Provider }): Promise<{ url: string; proof: string }> {
   await mustBeOpen(asking, provider);
-  const memberId = asking.session && ownAccount(asking).memberId;
+  const session = asking.session && ownAccount(asking);
+  const memberId = session?.memberId ?? null;
   await takeTurn(asking.db, `provider:${networkOf(asking.ip)}`, limitOf('provider', asking.settings.demo), asking.now);
   const [state, proof] = [random() + markOf(currentSecret(asking)), random()];
-  if (memberId !== null) await mustBeUnlinked(asking, memberId, provider);
+  if (session) {
+    await mustBeUnlinked(asking, session.memberId, provider);
+    mustBeFresh(asking, session);
+  }
   let url: string;
   try {
     url = await asking.outside.signIn.begin(provider, visitOf(asking, provider, state));
@@ -143,9 +154,10 @@ export type LinkSent = {
 };
 type Linked = { linked: boolean; name: string; ticket: string };
 
-/** First shows which account would be linked, then links it for good when that is confirmed. Refuses with `link.fixed` and `link.taken`. */
+/** First shows which account would be linked, then links it for good when that is confirmed. Refuses with `link.fixed`, `link.taken` and `link.sign_in_again`. */
 export async function link(asking: Asking, sent: LinkSent): Promise<Linked> {
-  const { memberId } = ownAccount(asking);
+  const session = ownAccount(asking);
+  const { memberId } = session;
   await mustBeUnlinked(asking, memberId, sent.provider);
   if (sent.ticket === undefined) {
     if (sent.proof === undefined || sent.query === undefined) throw new Refused('link.ended');
@@ -161,6 +173,7 @@ export async function link(asking: Asking, sent: LinkSent): Promise<Linked> {
     .executeTakeFirst();
   if (!ticket || (ticket.member_id !== null && ticket.member_id !== memberId)) throw new Refused('link.ended');
   if (sent.confirm !== true) return { linked: false, name: ticket.name, ticket: sent.ticket };
+  mustBeFresh(asking, session);
   await inTransaction(asking.db, async (trx) => {
     const used = await trx.deleteFrom('link_tickets').where('ticket_hash', '=', ticket.ticket_hash).returning('subject').executeTakeFirst();
     if (!used) throw new Refused('link.ended');
@@ -174,6 +187,7 @@ export async function link(asking: Asking, sent: LinkSent): Promise<Linked> {
       if (isDuplicate(error)) throw new Refused('link.fixed');
       throw error;
     }
+    await putNotice(trx, { about: 'linked', memberId, language: asking.language, provider: sent.provider }, asking.now);
   });
   return { linked: true, name: ticket.name, ticket: '' };
 }

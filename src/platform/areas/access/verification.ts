@@ -1,5 +1,6 @@
 /** Extra verification (AC-33): the password was right and the network is new, so one more thing is asked that a stranger with the password does not have. */
 import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
 import { takeTurn } from '#platform/db/limits.ts';
 import { readSetting } from '#platform/db/settings.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
@@ -15,7 +16,7 @@ import { hashOf } from './hash.ts';
 import { mustBeOpen } from './letters.ts';
 import { verificationTurns } from './new-password.ts';
 import { type Opened, open } from './opening.ts';
-import { codeSent, postCode, takeCodeTurn } from './sms.ts';
+import { codeSent, postCode, takeCodeTurn, turnsOf } from './sms.ts';
 
 /** The row of `platform_settings` that switches it: true or false. Without it demo mode asks nobody, because its accounts are everybody's. */
 const extraVerificationSetting = 'extra_verification';
@@ -27,16 +28,23 @@ type Person = {
   readonly registered_ip: string;
   readonly email: string | null;
   readonly mobile: string | null;
+  readonly details: unknown;
   readonly payee_name: string | null;
 };
 
 const lasts = minutes(15);
 
+const typedOnly = z.object({ mobileNum: z.string() });
+/** Like the e-mail it may have been typed only: beside a right password it need be no more than what the owner said. */
+const numberOfPerson = ({ mobile, details }: Pick<Person, 'mobile' | 'details'>): string | null =>
+  mobile ?? typedOnly.safeParse(details).data?.mobileNum ?? null;
+
 /** What this member can be asked for, with enough of the address to know it by. */
 async function waysOf(asking: Asking, member: Person): Promise<{ way: Way; to: string | null }[]> {
   const { sms, mail } = asking.outside;
+  const number = numberOfPerson(member);
   return [
-    ...(member.mobile && sms.available ? [{ way: 'sms' as const, to: maskNumber(member.mobile) }] : []),
+    ...(number && sms.available ? [{ way: 'sms' as const, to: maskNumber(number) }] : []),
     ...(member.email && mail.available ? [{ way: 'email' as const, to: maskMail(member.email) }] : []),
     ...((await hasAuthenticator(asking.db, member.id)) ? [{ way: 'authenticator' as const, to: null }] : []),
     ...(asOnCard(member.payee_name ?? '') === '' ? [] : [{ way: 'bankName' as const, to: null }]),
@@ -69,8 +77,8 @@ async function personOf(asking: Asking, memberId: bigint) {
 /** Bound to this one login: a code of another is worth nothing here. */
 const recipientOf = (verificationId: string, to: string): string => `${hashOf(verificationId)} ${to}`;
 
-const addressOf = (person: Pick<Person, 'mobile' | 'email'>, way: Way): string | null =>
-  way === 'sms' ? person.mobile : way === 'email' ? person.email : null;
+const addressOf = (person: Pick<Person, 'mobile' | 'details' | 'email'>, way: Way): string | null =>
+  way === 'sms' ? numberOfPerson(person) : way === 'email' ? person.email : null;
 
 /** Sends the code of an extra verification. */
 export async function sendVerification(
@@ -87,10 +95,13 @@ export async function sendVerification(
     .executeTakeFirst();
   if (!request) throw ended();
   const port = way === 'sms' ? 'sms' : 'mail';
-  const to = addressOf(await personOf(asking, request.member_id), way);
+  const person = await personOf(asking, request.member_id);
+  const to = addressOf(person, way);
   if (!to) throw new Refused('way.closed');
   await mustBeOpen(asking, port);
-  await takeCodeTurn(asking, 'verify', to, false);
+  // Only who has the password comes here, so this is the member's own count: strangers who ask for codes use up none of it. Nobody has proved a typed number, which so stays in the count of all.
+  const isTyped = way === 'sms' && person.mobile === null;
+  await takeCodeTurn(asking, 'verify', isTyped ? turnsOf(asking, to, false) : `${way} of ${person.id}`);
   const recipient = recipientOf(verificationId, to);
   const id = await makeCode(asking, 'verify', recipient);
   await postCode(asking, { id, purpose: 'verify', recipient, port, to, membersOnly: false });

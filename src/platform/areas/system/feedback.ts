@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import type { Gives } from '#calls/shape.ts';
 import type { SystemShapes } from '#calls/system.shape.ts';
+import { localeOf } from '#i18n/locales.ts';
 import { say } from '#i18n/words.ts';
 import { putDown } from '#platform/db/deliveries.ts';
 import { takeTurn } from '#platform/db/limits.ts';
@@ -119,6 +120,8 @@ export async function deliverFeedback(db: Kysely<Tables>, { outside, brand }: Pi
     .executeTakeFirst();
   if (!row) return;
   const language = brand.languages[0];
+  // The day that the member is shown.
+  const day = new Intl.DateTimeFormat(localeOf(language).tag, { dateStyle: 'long', timeZone: brand.timeZone });
   const oneLine = (text: string) => text.replace(/\s+/g, ' ');
   await outside.mail.send({
     to: brand.supportEmail,
@@ -127,7 +130,7 @@ export async function deliverFeedback(db: Kysely<Tables>, { outside, brand }: Pi
       number,
       who: row.username ?? '-',
       contact: row.contact ?? '-',
-      due: row.due_at ? toInstant(row.due_at).slice(0, 10) : '-',
+      due: row.due_at ? day.format(row.due_at) : '-',
       content: row.content,
     }),
   });
