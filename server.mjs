@@ -111,8 +111,9 @@ async function open() {
     server.listen(settings.port, settings.host, resolve);
   });
   isOpen = true;
-  for (const line of greeting(site)) say(line);
+  // Before the first word, for whoever reads it may ask at once for the stop.
   stopOnSignal(server, lines);
+  for (const line of greeting(site)) say(line);
 }
 
 /** Which lines are in the middle of an answer: the others may be closed at any time, also those that have never asked anything. */
