@@ -136,7 +136,7 @@ test('assurance 39 14: after a whole journey no storage holds a password, creden
       expect(await found(), path).toEqual([]);
     }
 
-    // A letter is begun, a password is forgotten, one signs in by number, wrongly and rightly.
+    // A letter is begun, a password is forgotten, one signs in by number and wrongly, by name and rightly.
     await page.goto('/en/feedback', { waitUntil: 'networkidle' });
     await page.getByRole('textbox', { name: 'What is it about?' }).fill('A round');
     await page.locator('[name=contact]').fill('reach.me@example.com');
@@ -151,8 +151,12 @@ test('assurance 39 14: after a whole journey no storage holds a password, creden
     await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
     await page.waitForURL((url) => url.pathname === '/en');
     await page.goto('/en/login', { waitUntil: 'networkidle' });
-    for (const password of ['not the one 7', 'lagoon7Tide']) {
-      await field('username').fill(`+63${number}`);
+    // A number that was only typed signs nobody in.
+    for (const [who, password] of [
+      [`+63${number}`, 'not the one 7'],
+      [name, 'lagoon7Tide'],
+    ] as const) {
+      await field('username').fill(who);
       await field('password').fill(password);
       await page.getByRole('button', { name: 'Sign in', exact: true }).click();
       // Who has slid once has shown to be a person.
