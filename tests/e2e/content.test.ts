@@ -125,6 +125,32 @@ test('SH-27 MC-24 promotions stand under the state that the platform’s clock g
   });
 });
 
+test('SH-27 SH-28 home brings recent wins and what runs for everybody when their place is near; each leads to its page, and nothing moves', async () => {
+  const { list } = await told<{ list: (Promotion & { audience: string })[] }>('/wps/v2/promotions?language=EN');
+  const wanted = list.filter(({ state, audience }) => state === 'running' && audience === 'all').map(({ title }) => title);
+  await visit(browser, server, { device: phone }, async ({ page }) => {
+    await page.addInitScript(() => {
+      const moved: number[] = [];
+      Object.assign(globalThis, { moved });
+      new PerformanceObserver((entries) => {
+        for (const entry of entries.getEntries()) moved.push((entry as unknown as { value: number }).value);
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await page.goto('/en');
+    const titles = page.locator('.promo h3');
+    expect(await titles.count()).toBe(0);
+    await page.getByRole('link', { name: 'Recent wins' }).scrollIntoViewIfNeeded();
+    await soon(() => titles.allInnerTexts()).toEqual(wanted.slice(0, 2));
+    expect(await page.locator('.winners .amt:visible').count()).toBe(3);
+    expect(await page.evaluate(() => (globalThis as unknown as { moved: number[] }).moved)).toEqual([]);
+    expect(await page.getByRole('link', { name: 'Recent wins' }).getAttribute('href')).toBe('/en/winners');
+    expect(await page.getByRole('link', { name: 'All promotions' }).getAttribute('href')).toBe('/en/promotions');
+    await page.getByRole('link', { name: wanted[0] ?? '' }).tap();
+    await page.waitForURL((url) => url.pathname === '/en/promoDetail');
+    expect(await page.locator('h1').innerText()).toBe(wanted[0]);
+  });
+});
+
 test('SH-27 a promotion that is not there is not found; without a name one gets the list', async () => {
   expect((await fetch(`${server.url}/promoDetail?id=nothing-of-that-name`)).status).toBe(404);
   const answer = await fetch(`${server.url}/en/promoDetail`, { redirect: 'manual' });
