@@ -15,7 +15,11 @@ const deposit = z.object({
   currencySymbol: z.string(),
   state: depositState,
   payUrl: z.string().nullable().describe('The hosted payment page while it can be paid'),
-  openUntil: instant.nullable().describe('When it ends by itself if nobody has paid; null once it has an end'),
+  openUntil: instant
+    .nullable()
+    .describe(
+      "When it ends by itself if nobody has paid; of a cancelled one until when it still takes of the day's limit. Null for all else",
+    ),
   stages: z.array(
     z.object({
       stage: z.enum(['created', 'paying', 'confirmed', 'credited', 'declined', 'expired', 'cancelled']),
@@ -116,7 +120,7 @@ export const walletShapes = {
   ),
   depositStatus: shape('Where a deposit stands.', z.object({ id: code }), deposit),
   cancelDeposit: shape(
-    'Gives up a deposit that nobody has paid, so that it takes nothing of the daily limit any more. What is under way or has an end stays as it is; money that comes all the same is credited.',
+    'Gives up a deposit that nobody has paid. It takes of the daily limit until its payment page has closed (`openUntil`). What is under way or has an end stays as it is; money that comes all the same is credited.',
     z.object({ id: code }),
     deposit,
   ),
@@ -153,6 +157,7 @@ export const walletShapes = {
           reference: z.string(),
           about: z.string().nullable().describe('A game or method by name'),
           stake: amount.nullable().describe('Of a win: what its round had staked. Null for all else'),
+          fee: amount.nullable().describe('Of a deposit: what was taken of it before it came. Null for all else'),
         }),
       ),
       total: z.number().int(),

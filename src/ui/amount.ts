@@ -31,14 +31,17 @@ export function formatFigure(value: number, tag: string): string {
 /** `1.5%` of the wire's `1.5`. */
 export const formatPercent = (percent: Decimal, tag: string): string => `${formatFigure(Number(percent), tag)}%`;
 
+/** More or less than nothing. */
+export const isSome = (amount: Decimal): boolean => /[1-9]/.test(amount);
+
 /** `₱1,234.50`, `−₱20.00`, `+₱312.00`: the account's symbol as the platform gives it, two decimals. Text that is no number comes back as it is. */
 export function formatMoney(amount: Decimal, { tag, symbol = '', sign = 'auto', short = false }: MoneyStyle): string {
   if (!/^-?\d+(\.\d+)?$/.test(amount)) return amount;
-  const minus = amount.startsWith('-') && /[1-9]/.test(amount);
-  const plus = sign === 'always' && !minus && /[1-9]/.test(amount);
+  const minus = amount.startsWith('-') && isSome(amount);
+  const plus = sign === 'always' && !minus && isSome(amount);
   const [units = '', rest = ''] = amount.replace('-', '').split('.');
   // By the third decimal it is rounded, and no digit passes through a float.
   const cents = String((BigInt(units + rest.padEnd(3, '0').slice(0, 3)) + 5n) / 10n).padStart(3, '0');
-  const whole = short && !/[1-9]/.test(rest);
+  const whole = short && !isSome(rest);
   return `${minus ? '−' : plus ? '+' : ''}${symbol}${written(cents.slice(0, -2), whole ? '' : cents.slice(-2), tag)}`;
 }

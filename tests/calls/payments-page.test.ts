@@ -80,13 +80,14 @@ onBothEngines('payment page', (open) => {
       expect(await person.balance()).toBe(50_000n);
     });
 
-    test('the fee of a card stays with the house, to the cent', async () => {
+    test('MC-08 the fee of a card stays with the house, to the cent, and the record tells it', async () => {
       const person = await house.person();
       const deposit = await person.deposit('200.67', 'debit-card');
       expect(deposit).toMatchObject({ amount: '200.67', fee: '3.01', credited: '197.66' });
       await house.page(deposit, 'approved');
       await house.pass();
       expect(await person.balance()).toBe(19_766n);
+      expect((await person.ask('ledger', {})).body.value.rows).toMatchObject([{ kind: 'deposit', amount: '197.66', fee: '3.01' }]);
       const lines = await house.db
         .selectFrom('entries')
         .innerJoin('postings', 'postings.id', 'entries.posting_id')
@@ -175,7 +176,8 @@ onBothEngines('payment page', (open) => {
       for (const deposit of deposits) {
         house.world.now += 1_000;
         const { body } = await person.ask('cancelDeposit', { id: deposit.id });
-        expect(body.value).toMatchObject({ state: 'expired', payUrl: null, openUntil: null });
+        // Until when it counts is said.
+        expect(body.value).toMatchObject({ state: 'expired', payUrl: null, openUntil: deposit.openUntil });
         expect(names(body.value.stages)).toEqual(['created', 'cancelled']);
         expect(await person.status(deposit)).toEqual(body.value);
         expect((await person.ask('cancelDeposit', { id: deposit.id })).body.value).toEqual(body.value);
@@ -188,7 +190,10 @@ onBothEngines('payment page', (open) => {
       const { token } = await house.signIn(person.id);
       expect((await house.ask(token, 'depositMethods', {})).body.value.leftToday).toBe(before);
       for (const { id } of deposits)
-        expect(names((await house.ask(token, 'cancelDeposit', { id })).body.value.stages)).toEqual(['created', 'cancelled']);
+        expect((await house.ask(token, 'cancelDeposit', { id })).body.value).toMatchObject({
+          openUntil: null,
+          stages: [{ stage: 'created' }, { stage: 'cancelled' }],
+        });
     });
 
     test('MC-04 what is paid all the same after it was cancelled is credited once, and says that it came late', async () => {

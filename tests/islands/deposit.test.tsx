@@ -39,6 +39,7 @@ const methods = {
 };
 const at = '2026-11-20T04:00:00.000Z';
 const deposit = (state: string, more: object = {}) => ({
+  openUntil: state === 'expired' ? '2026-11-20T04:30:00.000Z' : null,
   id: 'one',
   reference: 'D-7K3M-2210',
   method: 'island-wallet',
@@ -216,7 +217,7 @@ test('MC-04 one that is not paid says when it ends and can be cancelled; then th
         { stage: 'created', at, note: null },
         { stage: 'cancelled', at, note: null },
       ];
-      state = deposit('expired', { stages, openUntil: null });
+      state = deposit('expired', { stages });
       return state;
     },
   });
@@ -228,6 +229,7 @@ test('MC-04 one that is not paid says when it ends and can be cancelled; then th
   cut = false;
   await userEvent.click(cancel);
   await expect.element(page.getByText(/You cancelled it, so nothing was added/)).toBeVisible();
+  await expect.element(page.getByText(/Its payment page closes at 12:30\. Until then it counts/)).toBeVisible();
   await expect.element(cancel).not.toBeInTheDocument();
   await userEvent.fill(page.getByLabelText('Amount'), '600');
   await expect.element(page.getByRole('button', { name: 'Deposit ₱600.00' })).toBeVisible();
@@ -241,13 +243,16 @@ test('MC-04 money that came after its deposit had ended says so among the latest
     { stage: 'confirmed', at, note: null },
     { stage: 'credited', at, note: 'late' },
   ];
-  const late = deposit('credited', { stages, balance: '600.00' });
+  const late = deposit('credited', { stages, balance: '600.00', fee: '7.50', credited: '492.50' });
   platform({ ...calls, '/wps/v2/deposits': () => ({ deposits: [late] }), '/wps/v2/deposits/one': () => late });
   await render(panel);
   const one = page.getByRole('button', { name: /D-7K3M-2210/ });
+  // What is in the balance is what came, and what was kept of it is said.
+  await expect.element(one.getByText('₱492.50')).toBeVisible();
+  await expect.element(one.getByText(/Fee ₱7\.50/)).toBeVisible();
   await expect.element(one.getByText('In balance, late')).toBeVisible();
   await userEvent.click(one);
-  await expect.element(page.getByText(/Yes, ₱500\.00 at 12:00\. The payment came after this deposit had ended/)).toBeVisible();
+  await expect.element(page.getByText(/Yes, ₱492\.50 at 12:00\. The payment came after this deposit had ended/)).toBeVisible();
 });
 
 test('ER-15 the list of ways that cannot be had offers to ask again', async () => {

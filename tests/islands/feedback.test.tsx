@@ -19,6 +19,19 @@ const inSight = (element: Element): boolean => {
   return top >= 0 && bottom <= innerHeight;
 };
 
+test('ER-15 what was wrong with a letter is looked at again while one mends it', async () => {
+  platform({});
+  await render(
+    <FeedbackForm words={words} errors={errors} tag="en" zone="Asia/Manila" terms={{ minWords: 3, maxWords: 500, complaintDays: 10 }} />,
+  );
+  await userEvent.fill(page.getByLabelText(/What happened/), 'Too short');
+  await userEvent.click(page.getByRole('button', { name: 'Send it' }));
+  const wrong = page.getByText('Write 3 to 500 words. These are 2.').first();
+  await expect.element(wrong).toBeVisible();
+  await userEvent.fill(page.getByLabelText(/What happened/), 'It is long enough by now.');
+  await expect.element(wrong).not.toBeInTheDocument();
+});
+
 test('SH-28 MC-25 a letter that was not sent says so at the button, in sight and aloud, each time', async () => {
   const asked = platform({
     'PUT /wps/feedback': () => {

@@ -31,6 +31,7 @@ const row = (id: string, kind: string, amount: string, balanceAfter: string, at:
   reference: `R-${id}`,
   about: 'Lantern Tide',
   stake,
+  fee: kind === 'deposit' ? '7.50' : null,
 });
 const record = {
   rows: [
@@ -102,6 +103,7 @@ test('MC-08 days with their net, rows with the balance after, and sums', async (
   await userEvent.click(page.getByRole('button', { name: /Deposit/ }));
   const sheet = page.getByRole('dialog', { name: 'Deposit' });
   await expect.element(sheet.getByText('R-1')).toBeVisible();
+  await expect.element(sheet.getByText('₱7.50')).toBeVisible();
   expect(location.search).toBe('?entry=1');
   await userEvent.keyboard('{Escape}');
   await expect.element(sheet).not.toBeInTheDocument();

@@ -134,10 +134,11 @@ test.each([
   ['VI', 'vi', 'EUR', '€'],
   ['ID', 'id', 'EUR', '€'],
   ['EN', 'en', 'PHP', '₱'],
-])('MC-04 the payment page in %s writes an amount as the site does', (language, tag, currency, symbol) => {
+])('MC-04 the payment page in %s writes an amount and the reference as the site does', (language, tag, currency, symbol) => {
   const amount = '1234.50' as Amount;
   const order = {
-    id: 'D-1',
+    id: 'one',
+    reference: 'D-7K3M-2210',
     method: 'debit-card',
     amount,
     currency,
@@ -146,6 +147,8 @@ test.each([
     openUntil: toInstant(millis(0)),
   };
   expect(askingPage(order, 'Isla')).toContain(`>${formatMoney(amount, { tag, symbol })}<`);
+  // What the member quotes, and not the number that only the two of us know.
+  expect(askingPage(order, 'Isla')).toContain('>D-7K3M-2210<');
 });
 
 test('MC-04 R16 a common way to pay is called by the reader’s word, one that has a name by its name', () => {

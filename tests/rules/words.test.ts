@@ -37,6 +37,7 @@ test.each([
 test.each(locales)('SH-23 the demo provider asks for a payment in $name', ({ code, tag }) => {
   const order = {
     id: '1',
+    reference: 'D-7K3M-2210',
     method: 'bank',
     amount: toAmount(minor(50_000)),
     currency: 'PHP',

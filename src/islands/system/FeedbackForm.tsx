@@ -67,6 +67,9 @@ export function FeedbackForm({ words, errors, tag, zone, terms }: FeedbackFormPr
     const next = { ...draft, ...part };
     write(next);
     keepDraft(next);
+    // What was wrong is looked at again while one mends it.
+    const found = checkDraft(next, terms);
+    for (const name of Object.keys(part)) if (faults.at(name) !== null) faults.mark(name, found[name] ?? null);
   };
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();

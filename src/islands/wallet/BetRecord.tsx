@@ -5,7 +5,7 @@ import { $bets, type Bet, betsAsked, loadBets, makersByName } from '#stores/bets
 import { $makers, loadMakers } from '#stores/makers.ts';
 import { asked as askedFor } from '#stores/overlay.ts';
 import { daysOf } from '#stores/record.ts';
-import { formatFigure, formatMoney } from '#ui/amount.ts';
+import { formatFigure, formatMoney, isSome } from '#ui/amount.ts';
 import { LinkButton } from '#ui/Button.tsx';
 import { Money } from '#ui/Money.tsx';
 import { sayer } from '#ui/say.ts';
@@ -16,7 +16,7 @@ import { RecordFrame, useRecord } from './RecordFrame.tsx';
 const types = ['RNG', 'LIVE', 'FISH', 'PVP', 'SPORTS', 'ESPORTS', 'LOTT', 'ELOTT', 'COCKFIGHT'] as const;
 
 /** Gold is for more than the stake: less is no win to celebrate. */
-const gained = (bet: Bet): boolean => /[1-9]/.test(bet.net) && !bet.net.startsWith('-');
+const gained = (bet: Bet): boolean => isSome(bet.net) && !bet.net.startsWith('-');
 
 export default function BetRecord({ words, tag, zone, base }: PanelProps): ReactElement {
   const t = sayer(words, tag);

@@ -128,6 +128,9 @@ export function DepositProgress({ t, tag, zone, base }: PanelProps & { t: Say })
       </div>
       <div className="mt3">{stages}</div>
       <Arrived deposit={deposit} {...speaks} />
+      {deposit.state === 'expired' && deposit.openUntil ? (
+        <p className="q t2">{t('deposit.counts', { time: times.time(deposit.openUntil) })}</p>
+      ) : null}
       {silent}
       <div className="row between t2 mt2">
         <span className="q">{t('deposit.reference')}</span>

@@ -2,7 +2,7 @@
 import type { ReactElement } from 'react';
 import { addressWith, stepOut } from '#stores/overlay.ts';
 import type { Entry } from '#stores/record.ts';
-import { formatMoney } from '#ui/amount.ts';
+import { formatMoney, isSome } from '#ui/amount.ts';
 import { LinkButton } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Facts } from '#ui/Facts.tsx';
@@ -35,6 +35,7 @@ export function EntrySheet({
       <Facts
         facts={[
           { key: 'amount', name: t('column.amount'), value: money(entry.amount, 'always') },
+          ...(entry.fee && isSome(entry.fee) ? [{ key: 'fee', name: t('deposit.fee'), value: money(entry.fee, 'auto') }] : []),
           { key: 'after', name: t('column.balance'), value: money(entry.balanceAfter, 'auto') },
           { key: 'at', name: t('column.time'), value: times.exact(entry.at) },
           ...(entry.about ? [{ key: 'about', name: t('column.about'), value: entry.about }] : []),

@@ -21,7 +21,7 @@ export function Filters({ t, period, filters }: { t: Say; period: Period; filter
   ];
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would be read with each filter; the group is named once
-    <div className="chips" role="group" aria-label={t('filter.label')}>
+    <div className="chips wraps" role="group" aria-label={t('filter.label')}>
       {all.map(({ name, label, value, choices }) => (
         <ChipSelect
           key={name}

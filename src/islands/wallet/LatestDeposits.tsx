@@ -1,8 +1,8 @@
 /** The latest deposits; a press shows one with its stages. */
 import { useStore } from '@nanostores/react';
 import type { ReactElement } from 'react';
-import { $latest, loadLatest } from '#stores/deposit.ts';
-import { formatMoney } from '#ui/amount.ts';
+import { $latest, type Deposit, loadLatest } from '#stores/deposit.ts';
+import { formatMoney, isSome } from '#ui/amount.ts';
 import { List } from '#ui/List.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import type { Say } from '#ui/say.ts';
@@ -20,6 +20,7 @@ export function LatestDeposits({ t, tag, zone, shown, onPick }: LatestProps): Re
   const latest = useStore($latest, { ssr: 'initial' });
   const rows = latest.value ?? [];
   const times = timesIn(tag, zone);
+  const money = ({ currencySymbol: symbol }: Deposit, amount: string): string => formatMoney(amount, { tag, symbol });
   // The form already says why a trial account sees none.
   if (latest.code === 'role.trial') return null;
   return (
@@ -37,9 +38,16 @@ export function LatestDeposits({ t, tag, zone, shown, onPick }: LatestProps): Re
             {rows.map((deposit) => (
               <li key={deposit.id}>
                 <button type="button" className="st" aria-pressed={deposit.id === shown} onClick={() => onPick(deposit.id)}>
-                  <bdi className="num">{formatMoney(deposit.amount, { tag, symbol: deposit.currencySymbol })}</bdi>
+                  <bdi className="num">{money(deposit, deposit.state === 'credited' ? deposit.credited : deposit.amount)}</bdi>
                   <DepositTag deposit={deposit} t={t} />
-                  <span>{times.moment(deposit.createdAt)}</span>
+                  <span>
+                    {times.moment(deposit.createdAt)}
+                    {isSome(deposit.fee) ? (
+                      <>
+                        , {t('deposit.fee')} <bdi className="num">{money(deposit, deposit.fee)}</bdi>
+                      </>
+                    ) : null}
+                  </span>
                   <bdi className="num">{deposit.reference}</bdi>
                 </button>
               </li>

@@ -3,7 +3,7 @@ import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
 import type { Gives } from '#calls/shape.ts';
 import { ledgerKind, type WalletShapes } from '#calls/wallet.shape.ts';
 import type { Tables } from '#platform/db/tables.ts';
-import { minor, toAmount } from '#values/money.ts';
+import { type Amount, minor, toAmount } from '#values/money.ts';
 import { toInstant } from '#values/time.ts';
 import { methodName } from './deposits.ts';
 
@@ -71,6 +71,7 @@ export async function recordOf(
       'entries.balance_after',
       'postings.kind',
       'rounds.bet as stake',
+      sql<Amount | null>`case when postings.kind = 'deposit' then postings.data ->> 'fee' end`.as('fee'),
       // A round's number says more to a person than the vendor's transaction.
       sql<string>`coalesce(postings.data ->> 'round', postings.reference)`.as('reference'),
       'games.name as game',
@@ -90,6 +91,7 @@ export async function recordOf(
     reference: row.reference,
     about: game ?? (code !== null && name !== null ? methodName({ code, name }, language) : null),
     stake: row.stake === null ? null : toAmount(minor(row.stake)),
+    fee: row.fee,
   }));
 }
 

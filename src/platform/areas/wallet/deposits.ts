@@ -12,6 +12,8 @@ import { type Minor, minor, toAmount, toMinor } from '#values/money.ts';
 import { days, hours, type Millis, minutes, toInstant } from '#values/time.ts';
 
 export type Deposit = Selectable<DepositsTable>;
+/** `left`: the provider has told that the person left its page; unknown where nothing can have been told yet. */
+type Shown = Deposit & { readonly left?: boolean };
 export type Method = Selectable<PaymentMethodsTable>;
 type Db = Kysely<Tables>;
 
@@ -55,13 +57,15 @@ export async function oneAtATime(trx: Db, memberId: bigint): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`deposits of ${memberId}`}, 0))`.execute(trx);
 }
 
+/** The person left the provider's page of it, and the provider has closed that. */
+const isLeft = sql<boolean>`exists (select from payment_notifications told where told.deposit_id = deposits.id and told.outcome = 'cancelled')`;
+
 /** What a member asked for since the brand's midnight and what has not failed: credited, or still to be paid. The provider's page of one that was cancelled here is open until its time, or until the provider says that it was left. */
 export async function usedToday(db: Db, memberId: bigint, timeZone: string, now: Date): Promise<Minor> {
   const { rows } = await sql<{ used: bigint }>`
     select coalesce(sum(amount), 0)::bigint as used from deposits
     where member_id = ${memberId}
-      and (state in ('created', 'pending', 'credited') or (state = 'expired' and pay_url is not null and open_until > ${now}
-        and not exists (select from payment_notifications told where told.deposit_id = deposits.id and told.outcome = 'cancelled')))
+      and (state in ('created', 'pending', 'credited') or (state = 'expired' and pay_url is not null and open_until > ${now} and not ${isLeft}))
       and created_at >= date_trunc('day', ${now}::timestamptz at time zone ${timeZone}) at time zone ${timeZone}
   `.execute(db);
   return minor(rows[0]?.used ?? 0n);
@@ -79,14 +83,15 @@ export const insertDeposit = (
     .executeTakeFirst();
 
 /** A member's own deposit; another's is as missing as none. */
-export const depositOf = (db: Db, memberId: bigint, id: string): Promise<Deposit | undefined> =>
-  db.selectFrom('deposits').selectAll().where('id', '=', id).where('member_id', '=', memberId).executeTakeFirst();
+export const depositOf = (db: Db, memberId: bigint, id: string): Promise<Shown | undefined> =>
+  db.selectFrom('deposits').selectAll().select(isLeft.as('left')).where('id', '=', id).where('member_id', '=', memberId).executeTakeFirst();
 
 /** Those that ended before they had a page are left out: the person was told that nothing came of it. */
-export const latestDeposits = (db: Db, memberId: bigint, limit: number): Promise<Deposit[]> =>
+export const latestDeposits = (db: Db, memberId: bigint, limit: number): Promise<Shown[]> =>
   db
     .selectFrom('deposits')
     .selectAll()
+    .select(isLeft.as('left'))
     .where('member_id', '=', memberId)
     .where((of) => of.or([of('state', '<>', 'expired'), of('pay_url', 'is not', null)]))
     .orderBy('created_at', 'desc')
@@ -144,7 +149,8 @@ const momentsOf = (row: Deposit): Moments<Date> => ({
 });
 
 /** A deposit on the wire. Its payment page is given while it can still be paid. */
-export function depositGiven(row: Deposit, brand: Brand, now: Date): Gives<WalletShapes['deposit']> {
+export function depositGiven(row: Shown, brand: Brand, now: Date): Gives<WalletShapes['deposit']> {
+  const stillCounts = isCancelled(row) && !row.left && now < row.open_until;
   return {
     id: row.id,
     reference: row.reference,
@@ -155,7 +161,7 @@ export function depositGiven(row: Deposit, brand: Brand, now: Date): Gives<Walle
     currencySymbol: brand.currency.symbol,
     state: row.state,
     payUrl: isOpen(row.state) && now < row.open_until ? row.pay_url : null,
-    openUntil: isOpen(row.state) ? toInstant(row.open_until) : null,
+    openUntil: isOpen(row.state) || stillCounts ? toInstant(row.open_until) : null,
     stages: stagesOf(row.state, momentsOf(row)).map((stage) => ({ ...stage, at: stage.at === null ? null : toInstant(stage.at) })),
     createdAt: toInstant(row.created_at),
     balance: row.balance_after === null ? null : toAmount(minor(row.balance_after)),

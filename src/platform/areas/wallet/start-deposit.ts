@@ -53,6 +53,7 @@ export async function beginDeposit(asking: Asking, session: Session, wanted: Wan
   while (!kept) kept = await insertDeposit(db, { ...row, reference: reference() });
   return {
     id,
+    reference: kept.reference,
     method: method.code,
     amount: toAmount(wanted.amount),
     currency: brand.currency.code,

@@ -5,6 +5,8 @@ import { type Instant, type Millis, millis } from '#values/time.ts';
 export interface PaymentOrder {
   /** Our deposit's id: the provider gives it back in each notification. */
   readonly id: string;
+  /** What the member calls it, and quotes. */
+  readonly reference: string;
   readonly method: string;
   readonly amount: Amount;
   readonly currency: string;

@@ -17,7 +17,7 @@ function same(a: string, b: string): boolean {
   return one.length === other.length && timingSafeEqual(one, other);
 }
 
-const fields = ['method', 'amount', 'currency', 'language', 'returnUrl', 'openUntil'] as const;
+const fields = ['reference', 'method', 'amount', 'currency', 'language', 'returnUrl', 'openUntil'] as const;
 const textOf = (order: PaymentOrder) => JSON.stringify([order.id, ...fields.map((field) => order[field])]);
 
 /** The page's path and query for an order: everything the page shows is in it, and nobody can change any of it. */
@@ -36,6 +36,7 @@ export function orderOf(secrets: readonly string[], id: string, query: URLSearch
   const given = (name: string) => query.get(name) ?? '';
   const order: PaymentOrder = {
     id,
+    reference: given('reference'),
     method: given('method'),
     amount: given('amount') as Amount,
     currency: given('currency'),
