@@ -21,8 +21,8 @@ const bodyOf = async (request: IncomingMessage): Promise<string> => {
 
 export type FrameSite = {
   url: string;
-  server: Server /** How the next requests to the vendor fare: `lost` hears nothing back after the vendor has acted, `cut` never reaches it, `closed` is turned away by the gate. */;
-  fate: { of: (path: string) => 'answered' | 'lost' | 'cut' | 'closed'; asked: string[] };
+  server: Server /** How the next requests to the vendor fare: `lost` hears nothing back after the vendor has acted, `cut` never reaches it, `closed` and `blocked` are turned away by the gate. */;
+  fate: { of: (path: string) => 'answered' | 'lost' | 'cut' | 'closed' | 'blocked'; asked: string[] };
   close(): Promise<void>;
 };
 
@@ -44,10 +44,17 @@ export async function frameSite(house: VendorHouse, { html, policy }: Frame, ini
       if (request.method !== 'OPTIONS') fate.asked.push(path);
       const end = request.method === 'OPTIONS' ? 'answered' : fate.of(path);
       if (end === 'cut') return void request.socket.destroy();
-      if (end === 'closed')
+      if (end === 'closed' || end === 'blocked')
         return void response
-          .writeHead(503, { 'content-type': 'application/json', 'access-control-allow-origin': 'null' })
-          .end(JSON.stringify({ success: false, errorCode: 'maintenance', message: 'Closed.', value: {} }));
+          .writeHead(end === 'closed' ? 503 : 451, { 'content-type': 'application/json', 'access-control-allow-origin': 'null' })
+          .end(
+            JSON.stringify({
+              success: false,
+              errorCode: end === 'closed' ? 'maintenance' : 'region.blocked',
+              message: 'Closed.',
+              value: {},
+            }),
+          );
       const body = await bodyOf(request);
       const answer = await house.originals.request(path, {
         method: request.method ?? 'GET',

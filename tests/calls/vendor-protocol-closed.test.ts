@@ -6,23 +6,27 @@ const { game } = await openTable();
 const noteOf = async (one: Game) => (await one.frame.locator('#note').innerText()).replace(/[\u2066-\u2069]/g, '');
 const roundsOf = ({ house }: Game) => house.db.selectFrom('rounds').selectAll().where('member_id', '=', house.member).execute();
 
-test.concurrent('SY-01 GM-14 frame: the site closes under the game: it says so and that the bet was not taken, and goes on by itself', async ({
-  expect,
-}) => {
-  const one = await game();
-  await one.ready();
-  one.site.fate.of = () => 'closed';
-  await one.frame.locator('#spin').click();
-  await expect.poll(() => noteOf(one)).toContain('closed for maintenance. Your bet was not taken.');
-  expect(await one.frame.locator('#spin').getAttribute('aria-disabled')).toBe('true');
-  one.site.fate.of = () => 'answered';
-  await expect.poll(() => noteOf(one)).toBe('The site is open again. Your bet was not taken.');
-  expect((await one.said()).filter(({ type }) => type === 'maintenance').map(({ on }) => on)).toEqual([true, false]);
-  expect(await roundsOf(one)).toEqual([]);
-  await one.frame.locator('#spin').click();
-  await settled(one, 1);
-  await one.close();
-});
+test.concurrent.for([
+  ['closed', 'SY-01'],
+  ['blocked', 'SY-02'],
+] as const)(
+  '$1 GM-14 frame, $0: the site closes under the game: it says so and that the bet was not taken, and goes on by itself',
+  async ([how], { expect }) => {
+    const one = await game();
+    await one.ready();
+    one.site.fate.of = () => how;
+    await one.frame.locator('#spin').click();
+    await expect.poll(() => noteOf(one)).toContain('closed right now. Your bet was not taken.');
+    expect(await one.frame.locator('#spin').getAttribute('aria-disabled')).toBe('true');
+    one.site.fate.of = () => 'answered';
+    await expect.poll(() => noteOf(one)).toBe('The site is open again. Your bet was not taken.');
+    expect((await one.said()).filter(({ type }) => type === 'maintenance').map(({ on }) => on)).toEqual([true, false]);
+    expect(await roundsOf(one)).toEqual([]);
+    await one.frame.locator('#spin').click();
+    await settled(one, 1);
+    await one.close();
+  },
+);
 
 test.concurrent('SY-01 GM-14 frame: the site closes while a round is in doubt: one that was taken is shown when it opens, one that was not is not played any more', async ({
   expect,
@@ -35,7 +39,7 @@ test.concurrent('SY-01 GM-14 frame: the site closes while a round is in doubt: o
     one.site.fate.of = (path) => (path.endsWith('/rounds') && tries++ < 2 ? first : 'closed');
     await one.ready();
     await one.frame.locator('#spin').click();
-    await expect.poll(() => noteOf(one)).toContain('closed for maintenance. Your round is safe');
+    await expect.poll(() => noteOf(one)).toContain('closed right now. Your round is safe');
     one.site.fate.of = () => 'answered';
     if (first === 'lost') expect((await settled(one, 1))[0]).toMatchObject({ win: '12.00', balance: '1007.00' });
     else await expect.poll(() => noteOf(one)).toBe('This round was not taken. Nothing left your balance.');

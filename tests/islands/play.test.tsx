@@ -103,8 +103,8 @@ test('GM-14 the game has the keys as soon as it is open, and gives them back to 
 test('SY-01 GM-14 the site closes under the game and opens again: the page says both', async () => {
   await open();
   $playing.set({ ...$playing.get(), site: 'closed' });
-  await expect.element(page.getByText(/^The site is closed for maintenance/).first()).toBeInTheDocument();
+  await expect.element(page.getByText(/^The site is closed right now/).first()).toBeInTheDocument();
   $playing.set({ ...$playing.get(), site: 'open' });
   await expect.element(page.getByText('The site is open again.')).toBeInTheDocument();
-  expect(page.getByText(/^The site is closed for maintenance/).elements()).toEqual([]);
+  expect(page.getByText(/^The site is closed right now/).elements()).toEqual([]);
 });

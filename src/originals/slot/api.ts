@@ -4,7 +4,7 @@ import type { SlotAnswer, SlotState } from '#values/slot-play.ts';
 export type Asked<T> =
   | { readonly is: 'done'; readonly value: T }
   | { readonly is: 'refused'; readonly code: string; readonly wait: number }
-  /** Turned away at the door: the site is in maintenance. `doubt`: an earlier try may have come through. */
+  /** Turned away at the door: the site is in maintenance, or closed where the player is. `doubt`: an earlier try may have come through. */
   | { readonly is: 'closed'; readonly doubt: boolean }
   | { readonly is: 'unknown' };
 
@@ -44,7 +44,7 @@ async function once<T>(url: string, bearer: string | null, body: unknown): Promi
     });
     const answer = (await response.json()) as { success?: boolean; errorCode?: string; value?: T & { wait?: number } };
     if (response.ok && answer.success === true) return { is: 'done', value: answer.value as T };
-    if (answer.errorCode === 'maintenance') return { is: 'closed', doubt: false };
+    if (answer.errorCode === 'maintenance' || answer.errorCode === 'region.blocked') return { is: 'closed', doubt: false };
     if (response.status >= 500 || response.status === 408 || (response.status === 429 && answer.errorCode !== 'game.too_soon'))
       return { is: 'unknown' };
     return { is: 'refused', code: answer.errorCode ?? 'internal', wait: answer.value?.wait ?? 0 };

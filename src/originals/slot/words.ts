@@ -20,9 +20,9 @@ const english = {
   finished: 'Your last round was finished.',
   lastPaid: 'Your last round: paid back {amount} of {bet}.',
   lastWon: 'Your last round: won {amount} on a bet of {bet}.',
-  closed: 'The site is closed for maintenance. Your bet was not taken. The game goes on by itself when it is open again.',
+  closed: 'The site is closed right now. Your bet was not taken. The game goes on by itself when it is open again.',
   closedUnsure:
-    'The site is closed for maintenance. Your round is safe: it is played to its end, or the bet goes back. You see it here when the site is open again.',
+    'The site is closed right now. Your round is safe: it is played to its end, or the bet goes back. You see it here when the site is open again.',
   opened: 'The site is open again. Your bet was not taken.',
   returned: 'The round did not count. {bet} is back in your balance.',
   short: 'Your balance is {balance}. Lower the bet or deposit.',
