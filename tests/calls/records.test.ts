@@ -137,6 +137,16 @@ onBothEngines('records', (open) => {
       expect((await only('adjustment')).rows.map(({ amount }) => amount)).toEqual(['0.01']);
     });
 
+    test('MC-08 AC-11 what a trial begins with is a bonus, and found as one', async () => {
+      const person = await house.person();
+      await house.move(person.id, 'trial_gift', 100_000);
+      const rows = async (kind?: 'bonus' | 'adjustment') =>
+        (await person.ask('ledger', kind ? { kind } : {})).body.value.rows.map((one) => [one.kind, one.amount]);
+      expect(await rows()).toEqual([['bonus', '1000.00']]);
+      expect(await rows('bonus')).toEqual([['bonus', '1000.00']]);
+      expect(await rows('adjustment')).toEqual([]);
+    });
+
     test('MC-08 a win names what its own round had staked, and nothing else does', async () => {
       const person = await house.person();
       const other = await house.person();

@@ -1,4 +1,4 @@
-/** The game in its frame when the site closes under it, and when it is opened again after a round whose end nobody saw. */
+/** The game in its frame when something is in the way: the site closes under it, a round’s end was not seen, the balance is too low. */
 import { test } from 'vitest';
 import { type Game, openTable, settled, threeLanterns } from './vendor-browser.ts';
 
@@ -65,5 +65,14 @@ test.concurrent('GM-14 frame: opened again, it tells how the last round ended, a
   await one.frame.locator('#info').click();
   expect(await noteOf(one)).toContain('Your last round');
   if (Number(round?.balance) < 5) expect(await noteOf(one)).toContain('Your balance is');
+  await one.close();
+});
+
+test.concurrent.for([
+  [300, 'Your balance is ₱3.00. Lower the bet or deposit.'],
+  [20, 'Your balance is ₱0.20, which is less than the smallest bet. Deposit to play on.'],
+] as const)('ER-15 GM-14 frame: with %i cents it says what there is to do about it', async ([funds, said], { expect }) => {
+  const one = await game({ funds });
+  await expect.poll(() => noteOf(one)).toBe(said);
   await one.close();
 });

@@ -1,9 +1,10 @@
-// A forgotten password: the name that was typed before it was found out, and a link that no longer works.
+// The pages of signing in and of a forgotten password where somebody comes another way: by a link that no longer works, with a name already typed, or signed in already.
 import { expect, test } from 'vitest';
+import { signIn } from './fixtures.ts';
 import { openSite } from './site.ts';
 import { phone, visit } from './world.ts';
 
-const { server, browser } = await openSite();
+const { server, browser, member } = await openSite();
 
 test('AC-36 R21 without script a used or unknown link is refused when the page opens, and a new one can be asked for', async () => {
   await visit(browser, server, { device: phone, plain: true }, async ({ page }) => {
@@ -29,5 +30,19 @@ test('AC-28 the name typed at signing in stands in the form of a forgotten passw
       await page.locator('button[type=submit]:enabled').first().waitFor();
       expect(await name.inputValue()).toBe(found);
     }
+  });
+});
+
+test('AC-01 SH-09 who is signed in reads so above the form to sign in, with the way on; a guest does not', async () => {
+  await visit(browser, server, { device: phone }, async ({ page }) => {
+    await page.goto('/en/login');
+    const said = page.getByText('You are signed in already.');
+    await page.locator('[name=username]').waitFor();
+    expect(await said.isVisible()).toBe(false);
+    await signIn(page, member, server.url);
+    await page.goto('/en/login');
+    await said.waitFor();
+    await page.getByRole('main').getByRole('link', { name: 'Home' }).tap();
+    await page.waitForURL((url) => url.pathname === '/en');
   });
 });

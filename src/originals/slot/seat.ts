@@ -72,4 +72,6 @@ export const isShort = (seat: Seat): boolean => units(seat.now.balance) < chosen
 /** No round runs and nobody asked to wait. */
 export const isFree = ({ now }: Seat): boolean => now.phase === 'ready' && !now.paused;
 export const isTime = ({ now }: Seat): boolean => performance.now() >= now.nextStart;
-export const shortOf = ({ say, money, now }: Seat): string => say('short', { balance: money(now.balance) });
+/** What to do about it: a lower bet, where there is one that the balance reaches for. */
+export const shortOf = ({ say, money, now, bets }: Seat): string =>
+  say(units(now.balance) < (bets[0] ?? 0n) ? 'spent' : 'short', { balance: money(now.balance) });

@@ -26,6 +26,7 @@ const english = {
   opened: 'The site is open again. Your bet was not taken.',
   returned: 'The round did not count. {bet} is back in your balance.',
   short: 'Your balance is {balance}. Lower the bet or deposit.',
+  spent: 'Your balance is {balance}, which is less than the smallest bet. Deposit to play on.',
   deposit: 'Deposit',
   refused: 'This round was not taken. Nothing left your balance.',
   soon: 'One moment until the next round.',

@@ -13,8 +13,12 @@ type Kind = Given['rows'][number]['kind'];
 
 /** The kinds a record can show; whatever else the ledger may hold is an adjustment of the account. */
 const kinds: readonly string[] = ledgerKind.options;
-const others = kinds.filter((kind) => kind !== 'adjustment');
 const isKind = (kind: string): kind is Kind => kinds.includes(kind);
+/** Postings with a name of their own that a person knows by another. */
+const within: Readonly<Record<string, Kind>> = { trial_gift: 'bonus' };
+const kindOf = (posting: string): Kind => within[posting] ?? (isKind(posting) ? posting : 'adjustment');
+const known = [...kinds.filter((kind) => kind !== 'adjustment'), ...Object.keys(within)];
+const postingsOf = (kind: Kind | undefined): string[] => known.filter((posting) => kindOf(posting) === kind);
 
 export interface RecordAsked {
   readonly from?: Date | undefined;
@@ -30,7 +34,7 @@ function movements(db: Db, memberId: bigint, { from, to, kind }: RecordAsked) {
         .selectFrom('postings')
         .select('postings.id')
         .whereRef('postings.id', '=', 'entries.posting_id')
-        .where('postings.kind', kind === 'adjustment' ? 'not in' : 'in', kind === 'adjustment' ? others : [kind ?? '']),
+        .where('postings.kind', kind === 'adjustment' ? 'not in' : 'in', kind === 'adjustment' ? known : postingsOf(kind)),
     );
   return db
     .selectFrom('entries')
@@ -85,7 +89,7 @@ export async function recordOf(
   return rows.map(({ game, code, name, ...row }) => ({
     id: row.id.toString(),
     at: toInstant(row.at),
-    kind: isKind(row.kind) ? row.kind : 'adjustment',
+    kind: kindOf(row.kind),
     amount: toAmount(minor(row.amount)),
     balanceAfter: toAmount(minor(row.balance_after)),
     reference: row.reference,
