@@ -94,7 +94,9 @@ export class Pages {
     // The renderer reads two slashes as one, and would show a page that no rule was asked about.
     if (onePath(url.pathname) !== url.pathname) return c.redirect(onePath(url.pathname) + url.search, 301);
     // The renderer unescapes before it looks for a page.
-    const { rest } = pageLanguage(this.#edge.languages, unescaped(url.pathname));
+    const plain = unescaped(url.pathname);
+    if (plain === null) return this.#missing(c, url.pathname);
+    const { rest } = pageLanguage(this.#edge.languages, plain);
     const home = chosenHome(this.#edge.languages, { path: url.pathname, host: c.get('host') }, (name) => c.req.header(name));
     if (home) {
       c.header('cache-control', 'no-store');
@@ -178,7 +180,7 @@ export class Pages {
   /** Sends a guest to /login and back to where they were going, when the page is not for guests (ER-02, SY-05). */
   guard(c: Context<Vars>): Response | null {
     if (sessionCookieOf(this.#edge.settings, c.req.header('cookie')) !== null) return null;
-    const { rest, language } = pageLanguage(this.#edge.languages, unescaped(c.req.path));
+    const { rest, language } = pageLanguage(this.#edge.languages, unescaped(c.req.path) ?? '/');
     if (!needsSession(rest) && !(membersOnly(this.#edge) && !openToGuests(rest))) return null;
     const url = new URL(c.req.url);
     const next = rest === '/' ? '' : `?next=${encodeURIComponent(url.pathname + url.search)}`;

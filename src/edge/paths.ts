@@ -127,14 +127,20 @@ export const openToGuests = (path: string): boolean =>
   /^\/(?:help|demo|status|_astro|covers|originals|parts)(?:\/|$)/.test(path) ||
   isKept(path);
 
-/** A path as the renderer reads it. */
-export function unescaped(path: string): string {
-  try {
-    const once = decodeURI(path);
-    return once === path ? path : unescaped(once);
-  } catch {
-    return path;
+/** A path as the renderer reads it; null where it is escaped more often than anybody means it, which costs more the longer it is. */
+export function unescaped(path: string): string | null {
+  let read = path;
+  for (let times = 0; times < 4; times += 1) {
+    let once: string;
+    try {
+      once = decodeURI(read);
+    } catch {
+      return read;
+    }
+    if (once === read) return read;
+    read = once;
   }
+  return null;
 }
 
 /** The address with single slashes and none at its end: two at its start would name another host. */

@@ -9,6 +9,8 @@ export interface RegionVerdict {
 }
 
 const kept = 10 * 60 * 1000;
+/** A platform that gives no verdict is not asked by every visitor anew: that would keep it from answering. */
+const rest = 5 * 1000;
 /** A first visit waits no longer than this, then opens; the calls check again. */
 const patience = 200;
 const most = 20_000;
@@ -22,20 +24,22 @@ export function regionVerdict(edge: Edge): RegionVerdict {
     const headers = new Headers({ 'x-forwarded-for': ip, accept: 'application/json' });
     if (country) headers.set('x-country', country);
     const asOf = edge.backend.version();
+    const keep = (blocked: boolean, long: number): boolean => {
+      // What was changed while it was on its way is not kept.
+      if (edge.backend.version() === asOf) {
+        if (verdicts.size >= most) verdicts.delete(verdicts.keys().next().value as string);
+        verdicts.set(key, { blocked, until: edge.now() + long });
+      }
+      return blocked;
+    };
     try {
       const answer = await edge.backend.fetch(new Request(`${edge.settings.publicUrl}/wps/system/status`, { headers }));
       const body = (await answer.json()) as { value?: { status?: number } };
       // A refusal is no verdict: what was known before still holds.
-      if (typeof body.value?.status !== 'number') return before;
-      const blocked = body.value.status === 2;
-      // What was changed while it was on its way is not kept.
-      if (edge.backend.version() === asOf) {
-        if (verdicts.size >= most) verdicts.delete(verdicts.keys().next().value as string);
-        verdicts.set(key, { blocked, until: edge.now() + kept });
-      }
-      return blocked;
+      if (typeof body.value?.status !== 'number') return keep(before, rest);
+      return keep(body.value.status === 2, kept);
     } catch {
-      return before;
+      return keep(before, rest);
     } finally {
       asked.delete(key);
     }

@@ -57,6 +57,8 @@ onBothEngines('values and transactions', (open) => {
     await take(at(hours(24)));
     await take(at(hours(24)));
     await expect(take(at(hours(24)))).rejects.toMatchObject({ code: 'rate.too_many' });
+    // Nor does one that was overtaken on its way begin it anew.
+    await expect(take(at(hours(24) - 1))).rejects.toMatchObject({ code: 'rate.too_many' });
     for (const now of [at(0), at(1)]) await take(now);
     await expect(take(at(2))).rejects.toMatchObject({ code: 'rate.too_many', params: { retryAfter: 3600 } });
     await take(at(hours(1)));

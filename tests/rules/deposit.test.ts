@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { methodName } from '#platform/areas/wallet/deposits.ts';
 import { askingPage } from '#platform/outside/payment/page.ts';
+import { orderOf, pagePath } from '#platform/outside/payment/seal.ts';
 import { contradicts, type DepositState, type NewsState, stagesOf, stepOf } from '#platform/rules/deposit.ts';
 import { formatMoney } from '#ui/amount.ts';
 import type { Amount } from '#values/money.ts';
@@ -156,4 +157,27 @@ test('MC-04 R16 a common way to pay is called by the reader’s word, one that h
   expect(called('bank-transfer', 'Bank transfer')).toEqual(['Bank transfer', 'Chuyển khoản ngân hàng']);
   expect(called('bank-transfer', 'Bank of the Bay')).toEqual(['Bank of the Bay', 'Bank of the Bay']);
   expect(called('island-wallet', 'Island Wallet')).toEqual(['Island Wallet', 'Island Wallet']);
+});
+
+test('MC-04 a payment page whose address is older than references opens as it was sealed; a changed one does not', () => {
+  const order = {
+    id: 'one',
+    reference: 'D-7K3M-2210',
+    method: 'debit-card',
+    amount: '500.00' as Amount,
+    currency: 'PHP',
+    language: 'EN',
+    returnUrl: 'https://isla.test/',
+    openUntil: toInstant(millis(0)),
+  };
+  const opened = (path: string, without = '') => {
+    const { searchParams } = new URL(path, 'https://isla.test');
+    searchParams.delete(without);
+    return orderOf(['a secret'], 'one', searchParams);
+  };
+  expect(opened(pagePath('a secret', order))).toEqual(order);
+  expect(opened(pagePath('a secret', order), 'reference')).toBeNull();
+  const older = { ...order, reference: '' };
+  expect(opened(pagePath('a secret', older), 'reference')).toEqual(older);
+  expect(askingPage(older, 'Isla')).toContain('>one<');
 });

@@ -40,6 +40,9 @@ describe('wrong passwords', () => {
     );
     expect(guess(ahead, at(days(1) + 1)).kind).toBe('locked');
     expect(guess(ahead, at(0))).toMatchObject({ kind: 'go', triesLeft: 9, after: { inHour: 1, inDay: 1, hourEndsAt: at(hours(1)) } });
+    // Requests that overtake each other are no clock that was put back.
+    expect(guess(ahead, at(days(1) - 1)).kind).toBe('locked');
+    expect(guess({ ...ahead, lockedUntil: null }, at(days(1) - 1))).toMatchObject({ kind: 'go', after: { inHour: 11, inDay: 11 } });
     // A day that is used up is over too.
     expect(guess({ ...ahead, lockedUntil: null, inDay: 90 }, at(0)).kind).toBe('go');
   });

@@ -19,8 +19,9 @@ export const constraintOf = (error: unknown): string | undefined => textOf(error
 export const isDuplicate = (error: unknown, constraint?: string): boolean =>
   sqlState(error) === '23505' && (constraint === undefined || constraintOf(error) === constraint);
 
-/** True when trying the whole of our transaction again is right: another was in the way, or a newer release has changed a table that this connection had a plan for, which is made anew (`0A000`). */
-export const isCollision = (error: unknown): boolean => ['40001', '40P01', '0A000'].includes(sqlState(error) ?? '');
+/** True when trying the whole of our transaction again is right: another was in the way, or a newer release has changed a table that this connection had a plan for, which is made anew. */
+export const isCollision = (error: unknown): boolean =>
+  ['40001', '40P01'].includes(sqlState(error) ?? '') || /^cached plan must not change/.test(textOf(error, 'message') ?? '');
 
 const gone = new Set([
   'ECONNREFUSED',

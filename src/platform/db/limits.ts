@@ -2,10 +2,10 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { Refused } from '#values/refused.ts';
-import type { Millis } from '#values/time.ts';
+import { askew, type Millis } from '#values/time.ts';
 import type { Tables } from './tables.ts';
 
-/** Takes one turn of `most` in a window that begins with the first; one that would end later than it is long was begun before the clock was put back, and is over. One statement: of two at the limit exactly one passes. Refuses with `rate.too_many`. Never call it in a transaction that may roll back. */
+/** Takes one turn of `most` in a window that begins with the first; one that would end much later than it is long was begun before the clock was put back, and is over. One statement: of two at the limit exactly one passes. Refuses with `rate.too_many`. Never call it in a transaction that may roll back. */
 export async function takeTurn(
   db: Kysely<Tables>,
   key: string,
@@ -13,7 +13,7 @@ export async function takeTurn(
   now: Date,
 ): Promise<void> {
   const ends = new Date(now.getTime() + limit.window);
-  const over = sql`(limits.ends_at <= ${now} or limits.ends_at > ${ends})`;
+  const over = sql`(limits.ends_at <= ${now} or limits.ends_at > ${new Date(ends.getTime() + askew)})`;
   const { used, ends_at } = await db
     .insertInto('limits')
     .values({ key, used: 1, ends_at: ends })

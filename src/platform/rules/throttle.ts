@@ -1,5 +1,5 @@
 /** What slows guessers down: limits of acts by network, and the lock of an account after wrong passwords. */
-import { days, hours, type Millis, minutes } from '#values/time.ts';
+import { askew, days, hours, type Millis, minutes } from '#values/time.ts';
 
 export interface Limit {
   /** This many are carried out in a window; the next one is refused. */
@@ -67,10 +67,10 @@ export const noFailures = (now: Date): Failures => ({
   lockedUntil: null,
 });
 
-/** Windows that have ended begin anew; so do those that would end later than they are long, for they began before the clock was put back. */
+/** Windows that have ended begin anew; so do those that would end much later than they are long, for they began before the clock was put back. */
 function rolled(failures: Failures, { lock }: FailurePolicy, now: Date): Failures {
   const fresh = noFailures(now);
-  const runs = (until: Date, latest: Date): boolean => until > now && until <= latest;
+  const runs = (until: Date, latest: Date): boolean => until > now && until.getTime() <= latest.getTime() + askew;
   const hour = runs(failures.hourEndsAt, fresh.hourEndsAt) ? failures : fresh;
   const day = runs(failures.dayEndsAt, fresh.dayEndsAt) ? failures : fresh;
   const locked = failures.lockedUntil !== null && runs(failures.lockedUntil, new Date(now.getTime() + lock));

@@ -60,7 +60,7 @@ const sweeps: Readonly<Record<string, Sweep>> = {
       .deleteFrom('sessions')
       .where('seen_at', '<', before(now, days(35)))
       .execute(),
-  // A visit in which nobody played. Those with rounds stay for ever, so only what has lately come of age is looked through.
+  // A visit in which nobody played. Those with rounds stay for ever, so only what has lately come of age is looked through; what a week without this job leaves is empty and stays too.
   launches: (trx, now) =>
     trx
       .deleteFrom('launches')

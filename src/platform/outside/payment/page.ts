@@ -40,7 +40,7 @@ function factsOf(order: PaymentOrder, text: PageWords, merchant: string): string
   return html`<dl>
 <div><dt>${text.amount}</dt><dd class="sum"><bdi>${shown}</bdi></dd></div>
 <div><dt>${text.to}</dt><dd>${merchant}</dd></div>
-<div><dt>${text.order}</dt><dd><bdi class="order">${order.reference}</bdi></dd></div>
+<div><dt>${text.order}</dt><dd><bdi class="order">${order.reference || order.id}</bdi></dd></div>
 </dl>`;
 }
 

@@ -18,7 +18,9 @@ function same(a: string, b: string): boolean {
 }
 
 const fields = ['reference', 'method', 'amount', 'currency', 'language', 'returnUrl', 'openUntil'] as const;
-const textOf = (order: PaymentOrder) => JSON.stringify([order.id, ...fields.map((field) => order[field])]);
+/** Addresses of before there were references have none in their seal. */
+const textOf = (order: PaymentOrder) =>
+  JSON.stringify([order.id, ...fields.filter((field) => field !== 'reference' || order.reference !== '').map((field) => order[field])]);
 
 /** The page's path and query for an order: everything the page shows is in it, and nobody can change any of it. */
 export function pagePath(secret: string, order: PaymentOrder): string {
