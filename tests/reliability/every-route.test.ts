@@ -81,7 +81,6 @@ async function faultsOf(url: string, path: string, init: RequestInit = {}): Prom
   // What no directive names falls back to the default.
   want('content-security-policy', /(?:object|default)-src 'none'/);
   want('content-security-policy', /base-uri 'none'/);
-  // Firefox judges what is prefetched by the default.
   if (/<link[^>]+rel="?prefetch/.test(body)) want('content-security-policy', /default-src 'self'/);
   want('cache-control', /./);
   if (url === secure.url)
