@@ -4,7 +4,7 @@ import type { FormFaults } from './form-faults.ts';
 import { Icon } from './Icon.tsx';
 
 interface FaultListProps {
-  of: FormFaults;
+  of: Pick<FormFaults, 'problem' | 'wrong' | 'goTo'>;
   /** Stands above several fields that are wrong. */
   title: string;
   label: (name: string) => string;

@@ -15,9 +15,11 @@ export interface FormFaults {
   readonly goTo: (name: string) => void;
   /** Shows what was found on sending and goes there; true when nothing was. */
   readonly good: (found: Faults) => boolean;
+  /** Whether somebody has gone on to another field since the form was sent: what they type there must not land elsewhere. */
+  readonly typesOn: () => boolean;
   /** One field, looked at again while one goes; the focus stays. */
   readonly mark: (name: string, fault: Fault | null) => void;
-  /** Shows what the platform said: at the field named here, at its own fields that the form has, else above. */
+  /** Shows what the platform said: at the field named here, at its own fields that the form has, else above; above too where the focus does not go to it. */
   readonly refuse: (refusal: Refused, field?: string | null) => void;
 }
 
@@ -31,6 +33,7 @@ export function fieldIn(form: HTMLFormElement | null, name: string): HTMLInputEl
 export function useFormFaults(t: Say, first = ''): FormFaults {
   const form = useRef<HTMLFormElement>(null);
   const [sentences, setSentences] = useState<Readonly<Record<string, string>>>({});
+  const sentFrom = useRef<Element | null>(null);
   const [told, tell] = useState<{ readonly problem: string; readonly names: readonly string[] }>({ problem: first, names: [] });
   const goTo = (name: string): void => fieldIn(form.current, name)?.focus();
 
@@ -41,9 +44,15 @@ export function useFormFaults(t: Say, first = ''): FormFaults {
     else if (one !== undefined) fieldIn(form.current, one)?.focus();
   }, [told]);
 
-  const show = (found: Readonly<Record<string, string>>, problem = ''): void => {
+  const inWords = (found: readonly (readonly [string, Fault])[]) =>
+    Object.fromEntries(found.map(([name, fault]) => [name, faultSentence(t, fault)]));
+  const show = (found: Readonly<Record<string, string>>, problem = '', names = Object.keys(found)): void => {
     setSentences(found);
-    tell({ problem, names: Object.keys(found) });
+    tell({ problem, names });
+  };
+  const typesOn = (): boolean => {
+    const now = form.current?.querySelector('input:focus:not([type=range], [type=checkbox]), textarea:focus');
+    return Boolean(now) && now !== sentFrom.current;
   };
   return {
     form,
@@ -52,15 +61,18 @@ export function useFormFaults(t: Say, first = ''): FormFaults {
     at: (name) => sentences[name] ?? null,
     goTo,
     good: (found) => {
-      show(Object.fromEntries(Object.entries(found).map(([name, fault]) => [name, faultSentence(t, fault)])));
+      sentFrom.current = document.activeElement;
+      show(inWords(Object.entries(found)));
       return Object.keys(found).length === 0;
     },
+    typesOn,
     mark: (name, fault) => setSentences(({ [name]: _, ...others }) => (fault ? { ...others, [name]: faultSentence(t, fault) } : others)),
     refuse: (refusal, field = null) => {
+      const sentence = refusalSentence(t, refusal);
       const own = Object.entries(refusal.fields).filter(([name]) => (fieldIn(form.current, name)?.type ?? 'hidden') !== 'hidden');
-      if (field !== null) show({ [field]: refusalSentence(t, refusal) });
-      else if (own.length > 0) show(Object.fromEntries(own.map(([name, fault]) => [name, faultSentence(t, fault)])));
-      else show({}, refusalSentence(t, refusal));
+      const found = field === null ? inWords(own) : { [field]: sentence };
+      if (typesOn()) show(found, sentence, []);
+      else show(found, Object.keys(found).length > 0 ? '' : sentence);
     },
   };
 }

@@ -79,9 +79,25 @@ export async function visit<T>(
     const unexpected = faults.filter((fault) => !options.expected?.some((known) => known.test(fault)));
     if (unexpected.length > 0) throw new Error(`Went wrong unseen:\n${unexpected.join('\n')}`);
     return result;
+  } catch (error) {
+    if (error instanceof Error && !error.message.startsWith('Went wrong unseen')) error.message += await circumstances(context, faults);
+    throw error;
   } finally {
     await context.close();
   }
+}
+
+/** What stood on the pages of a story that failed, and what had gone wrong unseen by then. */
+async function circumstances(context: BrowserContext, faults: readonly string[]): Promise<string> {
+  const pages = context.pages().map(async (page) => {
+    const text = await page
+      .locator('main')
+      .first()
+      .innerText({ timeout: 2000 })
+      .catch(() => '(no main)');
+    return `On ${page.url()}: ${text.replace(/\s+/g, ' ').slice(0, 1500)}`;
+  });
+  return `\n${[...(await Promise.all(pages)), ...faults].join('\n')}`;
 }
 
 async function watch(context: BrowserContext, url: string, faults: string[]): Promise<void> {

@@ -139,3 +139,35 @@ for (const { name, draw, fields, send } of forms)
       sessionStorage.clear();
     }
   });
+
+test('AC-31 ER-07 a refusal that comes while one types on leaves the focus there and is heard; at rest it takes the focus to its field', async () => {
+  let answer = (): void => undefined;
+  const refused = new Refusal(400, 'input.invalid', 'Look again.', { fields: { oldPassword: { code: 'field.password_wrong' } } });
+  platform({
+    '/wps/system/key': publishedKey,
+    'POST /wps/member/password': () =>
+      new Promise((done) => {
+        answer = () => done(refused);
+      }),
+  });
+  await render(<ChangePassword words={all} tag="en" base="/en" />);
+  const button = page.getByRole('button', { name: 'Save the new password' });
+  await expect.element(button).toBeEnabled();
+  for (const name of ['oldPassword', 'newPassword', 'confirmNewPassword']) put(field(name), 'lagoon7Tide');
+  await userEvent.click(button);
+  await expect.element(button).toHaveAttribute('aria-busy', 'true');
+  field('confirmNewPassword')?.select();
+  await userEvent.keyboard('coral');
+  answer();
+  await expect.element(button).not.toHaveAttribute('aria-busy');
+  await userEvent.keyboard('8Reef');
+  expect(field('confirmNewPassword')?.value).toBe('coral8Reef');
+  expect(field('oldPassword')?.value).toBe('lagoon7Tide');
+  expect(page.getByRole('alert').element().textContent).toBe('Look again.');
+  put(field('confirmNewPassword'), 'lagoon7Tide');
+  await userEvent.click(button);
+  await expect.element(button).toHaveAttribute('aria-busy', 'true');
+  answer();
+  await expect.poll(() => document.activeElement?.getAttribute('name')).toBe('oldPassword');
+  expect(page.getByRole('alert').elements()).toEqual([]);
+});

@@ -101,7 +101,7 @@ export default function CodeField({ t, faults, ...by }: CodeFieldProps): ReactEl
     setBusy(false);
     if (refusal) return refuse(refusal);
     say(sentence);
-    code.current?.focus();
+    if (!faults.typesOn()) code.current?.focus();
   };
 
   const press = (): void => {

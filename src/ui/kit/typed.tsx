@@ -1,10 +1,9 @@
 /** The gallery's shelf of what one fills in. */
-import { type ReactElement, useRef } from 'react';
+import type { ReactElement } from 'react';
 import { Checkbox } from '../Checkbox.tsx';
 import { Combobox } from '../Combobox.tsx';
 import { FaultList } from '../FaultList.tsx';
 import { Field, FieldBox, FieldError, PasswordField } from '../Field.tsx';
-import type { FormFaults } from '../form-faults.ts';
 import { MoneyInput } from '../MoneyInput.tsx';
 import { RadioRows } from '../RadioRows.tsx';
 import { Select } from '../Select.tsx';
@@ -164,16 +163,6 @@ const Countries = ({ s }: { s: Sample }): ReactElement => (
 );
 
 function Faulty({ s, wrong, problem }: { s: Sample; wrong: readonly string[]; problem: string }): ReactElement {
-  const form = useRef<HTMLFormElement>(null);
-  const of: FormFaults = {
-    form,
-    problem,
-    wrong,
-    at: () => null,
-    goTo: nothingHappens,
-    good: () => true,
-    mark: nothingHappens,
-    refuse: nothingHappens,
-  };
+  const of = { problem, wrong, goTo: nothingHappens };
   return <FaultList of={of} title={s.wrong} label={(name) => (name === 'one' ? s.one : s.two)} />;
 }
