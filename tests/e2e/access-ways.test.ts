@@ -66,7 +66,7 @@ story('AC-13 AC-15 AC-24 one joins by a number and its code; by a name is a tab 
   expect(await page.getByRole('tab').allInnerTexts()).toEqual(['Mobile number', 'Username']);
   expect(await page.locator('[name=username], [name=password]').count()).toBe(0);
   await page.getByRole('button', { name: 'Send code' }).click();
-  await page.locator('.errt', { hasText: 'Write a mobile number with 10 digits.' }).first().waitFor();
+  await page.locator('.errt', { hasText: 'Fill this in.' }).waitFor();
   expect(await axeFaultsInBothThemes(page)).toEqual([]);
   await page.getByRole('tab', { name: 'Username' }).click();
   await page.locator('[name=username]').waitFor();
