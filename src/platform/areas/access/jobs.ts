@@ -1,5 +1,5 @@
 /** What access leaves to the clock: letters and messages, and the rows that time has made useless. */
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Json, Tables } from '#platform/db/tables.ts';
 import type { House } from '#platform/handler.ts';
 import { days, minutes } from '#values/time.ts';
@@ -13,21 +13,22 @@ export const sweepJob = 'access.sweep';
 
 type Sweep = (trx: Kysely<Tables>, now: Date) => Promise<unknown>;
 const before = (now: Date, length: number): Date => new Date(now.getTime() - length);
-const expired =
-  (table: 'captchas' | 'human_tasks' | 'codes' | 'login_requests' | 'phone_proofs' | 'provider_visits' | 'link_tickets'): Sweep =>
+/** Takes the rows whose time in `column` has been over for longer than `length`. */
+const over =
+  <Table extends keyof Tables & string>(table: Table, column: keyof Tables[Table] & string, length = 0): Sweep =>
   (trx, now) =>
-    trx.deleteFrom(table).where('expires_at', '<', now).execute();
+    sql`delete from ${sql.table(table)} where ${sql.ref(column)} < ${before(now, length)}`.execute(trx);
 
 /** A transaction each: a visitor's row that is swept is held for no longer than its own table takes. */
 const sweeps: Readonly<Record<string, Sweep>> = {
-  captchas: expired('captchas'),
-  human_tasks: expired('human_tasks'),
-  codes: expired('codes'),
-  login_requests: expired('login_requests'),
-  phone_proofs: expired('phone_proofs'),
-  provider_visits: expired('provider_visits'),
-  link_tickets: expired('link_tickets'),
-  limits: (trx, now) => trx.deleteFrom('limits').where('ends_at', '<', now).execute(),
+  captchas: over('captchas', 'expires_at'),
+  human_tasks: over('human_tasks', 'expires_at'),
+  codes: over('codes', 'expires_at'),
+  login_requests: over('login_requests', 'expires_at'),
+  phone_proofs: over('phone_proofs', 'expires_at'),
+  provider_visits: over('provider_visits', 'expires_at'),
+  link_tickets: over('link_tickets', 'expires_at'),
+  limits: over('limits', 'ends_at'),
   // An hour or a lock that began late in the day outlasts it.
   login_failures: (trx, now) =>
     trx
@@ -35,31 +36,11 @@ const sweeps: Readonly<Record<string, Sweep>> = {
       .where((of) => of(of.fn<Date>('greatest', ['day_ends_at', 'hour_ends_at', 'locked_until']), '<', now))
       .execute(),
   // A message that says a later time than ours is readable for twice the window; its mark stays longer than that.
-  envelopes_seen: (trx, now) =>
-    trx
-      .deleteFrom('envelopes_seen')
-      .where('at', '<', before(now, replayWindow * 3))
-      .execute(),
-  envelope_keys: (trx, now) =>
-    trx
-      .deleteFrom('envelope_keys')
-      .where('created_at', '<', before(now, days(3)))
-      .execute(),
-  known_networks: (trx, now) =>
-    trx
-      .deleteFrom('known_networks')
-      .where('seen_at', '<', before(now, days(35)))
-      .execute(),
-  reset_links: (trx, now) =>
-    trx
-      .deleteFrom('reset_links')
-      .where('expires_at', '<', before(now, days(1)))
-      .execute(),
-  sessions: (trx, now) =>
-    trx
-      .deleteFrom('sessions')
-      .where('seen_at', '<', before(now, days(35)))
-      .execute(),
+  envelopes_seen: over('envelopes_seen', 'at', replayWindow * 3),
+  envelope_keys: over('envelope_keys', 'created_at', days(3)),
+  known_networks: over('known_networks', 'seen_at', days(35)),
+  reset_links: over('reset_links', 'expires_at', days(1)),
+  sessions: over('sessions', 'seen_at', days(35)),
   // A visit in which nobody played. Those with rounds stay for ever, so only what has lately come of age is looked through; what a week without this job leaves is empty and stays too.
   launches: (trx, now) =>
     trx
@@ -68,11 +49,7 @@ const sweeps: Readonly<Record<string, Sweep>> = {
       .where('ended_at', '>=', before(now, days(42)))
       .where(({ not, exists, selectFrom }) => not(exists(selectFrom('rounds').select('id').whereRef('launch_id', '=', 'launches.id'))))
       .execute(),
-  outbox: (trx, now) =>
-    trx
-      .deleteFrom('outbox')
-      .where('at', '<', before(now, days(7)))
-      .execute(),
+  outbox: over('outbox', 'at', days(7)),
 };
 
 /** The keys of `sweepJob`. */

@@ -57,8 +57,8 @@ export async function oneAtATime(trx: Db, memberId: bigint): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`deposits of ${memberId}`}, 0))`.execute(trx);
 }
 
-/** The person left the provider's page of it, and the provider has closed that. */
-const isLeft = sql<boolean>`exists (select from payment_notifications told where told.deposit_id = deposits.id and told.outcome = 'cancelled')`;
+/** Of a row of `deposits`: the person left the provider's page of it, and the provider has closed that. */
+export const isLeft = sql<boolean>`exists (select from payment_notifications told where told.deposit_id = deposits.id and told.outcome = 'cancelled')`;
 
 /** What a member asked for since the brand's midnight and what has not failed: credited, or still to be paid. The provider's page of one that was cancelled here is open until its time, or until the provider says that it was left. */
 export async function usedToday(db: Db, memberId: bigint, timeZone: string, now: Date): Promise<Minor> {

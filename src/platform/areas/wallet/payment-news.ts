@@ -7,7 +7,7 @@ import type { PaymentNews } from '#platform/outside/payment/port.ts';
 import { contradicts, stepOf } from '#platform/rules/deposit.ts';
 import { moves } from '#platform/rules/postings.ts';
 import { minor, toAmount, toMinor } from '#values/money.ts';
-import { type Deposit, patienceWith } from './deposits.ts';
+import { type Deposit, isLeft, patienceWith } from './deposits.ts';
 
 /** `unknown`: no such order. `reused`: the notification's id came before with other words. `contradiction`: ignored, and somebody has to look. */
 export type Taken = {
@@ -45,16 +45,11 @@ export function takeNews(db: Kysely<Tables>, provider: string, news: PaymentNews
   });
 }
 
-/** Whether the provider has told that the person left without paying. */
+/** Whether the provider has told that the person left without paying. Asked once the row is held, so that it sees what was told before. */
 async function wasLeft(trx: Transaction<Tables>, { id, state }: Deposit): Promise<boolean> {
   if (state !== 'expired') return false;
-  const told = await trx
-    .selectFrom('payment_notifications')
-    .select('id')
-    .where('deposit_id', '=', id)
-    .where('outcome', '=', 'cancelled')
-    .executeTakeFirst();
-  return told !== undefined;
+  const { left } = await trx.selectFrom('deposits').select(isLeft.as('left')).where('id', '=', id).executeTakeFirstOrThrow();
+  return left;
 }
 
 async function act(
