@@ -55,7 +55,7 @@ for (const { code, prefix, send, save } of tongues) {
 
   story(`ER-02 who is sent to sign in comes back to where they were going (${code})`, {}, async ({ page }) => {
     await page.goto(`${prefix}/member/depositv2`);
-    expect(new URL(page.url()).pathname).toBe(`${prefix}/login`);
+    await expect.poll(() => new URL(page.url()).pathname).toBe(`${prefix}/login`);
     await signInHere(page, await accountOf(server, 'member'));
     await page.waitForURL((url) => url.pathname === `${prefix}/member/depositv2`);
   });

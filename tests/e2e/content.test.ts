@@ -239,7 +239,7 @@ test('SH-26 SH-29 a notice has an address of its own on the page of all notices'
     await page.goto('/en/noticePage');
     expect(await page.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts()).toEqual(all.map(({ title }) => title));
     await page.getByRole('link', { name: second?.title ?? '' }).click();
-    expect(new URL(page.url()).hash).toBe(`#notice-${second?.id}`);
+    await expect.poll(() => new URL(page.url()).hash).toBe(`#notice-${second?.id}`);
     expect(await page.locator('article:target h2').innerText()).toBe(second?.title);
   });
 });

@@ -206,7 +206,7 @@ describe.each([
       const asked = listsAsked(page);
       await page.goBack();
       await awake(page);
-      expect(page.url()).toBe(address);
+      await expect.poll(() => page.url()).toBe(address);
       await soon(async () => Math.abs((await page.evaluate(() => scrollY)) - place)).toBeLessThanOrEqual(50);
       expect(seen.length).toBeGreaterThan(0);
       await soon(async () => {
@@ -217,7 +217,7 @@ describe.each([
       // A reload finds the place too.
       await page.reload();
       await awake(page);
-      expect(page.url()).toBe(address);
+      await expect.poll(() => page.url()).toBe(address);
       await soon(async () => Math.abs((await page.evaluate(() => scrollY)) - place)).toBeLessThanOrEqual(50);
       await soon(async () => {
         const now = await inSight();

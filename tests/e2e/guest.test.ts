@@ -71,7 +71,7 @@ test.each(visits)(
         await page.goto(start, { waitUntil: 'networkidle' });
         await page.goto(prefix + path);
         await page.waitForURL((url) => url.pathname === `${prefix}/login`);
-        expect(new URL(page.url()).searchParams.get('next')).toBe(prefix + path);
+        await expect.poll(() => new URL(page.url()).searchParams.get('next')).toBe(prefix + path);
         await page.getByRole('heading', { level: 1, name: signIn }).waitFor();
       }
 

@@ -193,7 +193,7 @@ for (const { name, what = name, role = 'dialog', path, opener, options, who } of
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'hidden' });
       await expect.poll(() => hasFocus(opener(page))).toBe(true);
-      expect(page.url()).toBe(server.url + path);
+      await expect.poll(() => page.url()).toBe(server.url + path);
     },
     options,
   );

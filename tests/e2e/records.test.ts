@@ -27,7 +27,7 @@ test('MC-07 the filters of the betting record are its address: a reload and a ga
     expect(await page.getByLabel('Period').inputValue()).toBe('30d');
     await page.locator('button.st').first().click();
     await page.getByRole('dialog').waitFor();
-    expect(new URL(page.url()).searchParams.get('bet')).not.toBeNull();
+    await expect.poll(() => new URL(page.url()).searchParams.get('bet')).not.toBeNull();
     expect(await axeFaultsInBothThemes(page)).toEqual([]);
     await page.goBack();
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0);

@@ -71,7 +71,7 @@ test('SH-07 a finger opens the makers with its first tap and follows the link wi
     const slots = nav.getByRole('link', { name: 'Slots', exact: true });
     await slots.tap();
     await nav.getByRole('list', { name: 'Makers' }).waitFor();
-    expect(new URL(page.url()).pathname).toBe('/en');
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/en');
     await slots.tap();
     await page.waitForURL(/\/en\/rng$/);
   });
