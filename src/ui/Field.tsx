@@ -20,7 +20,7 @@ export interface FieldFrame {
   hint?: string;
   /** What is wrong and how to mend it. */
   error?: string | null;
-  /** Beside the label at its end: `Forgot it?`. */
+  /** Stands beside the label at its end and is read and reached after the control: `Forgot it?`. */
   corner?: ReactNode;
 }
 
@@ -36,21 +36,11 @@ export function FieldBox({ label, corner, children, ...says }: FieldFrame & { ch
   const { error } = says;
   const hint = says.hint === error ? undefined : says.hint;
   const describedBy = [hint ? `${id}h` : '', error ? `${id}e` : ''].filter(Boolean).join(' ') || undefined;
-  const name = (
-    <label className="lab" htmlFor={id}>
-      {label}
-    </label>
-  );
   return (
-    <div className="field">
-      {corner ? (
-        <div className="row">
-          {name}
-          {corner}
-        </div>
-      ) : (
-        name
-      )}
+    <div className={corner ? 'field cornered' : 'field'}>
+      <label className="lab" htmlFor={id}>
+        {label}
+      </label>
       {hint ? (
         <p className="hint" id={`${id}h`}>
           {hint}
@@ -58,6 +48,7 @@ export function FieldBox({ label, corner, children, ...says }: FieldFrame & { ch
       ) : null}
       {children({ id, describedBy, bad: Boolean(error) })}
       <FieldError id={`${id}e`} error={error} />
+      {corner}
     </div>
   );
 }

@@ -71,8 +71,8 @@ const heard: Readonly<Record<string, Heard>> = {
     order: signingIn(
       'Username',
       'textbox Username',
-      'link Forgot it?',
       ...secret('Password'),
+      'link Forgot it?',
       'checkbox Keep my username on this device for a day',
       'button Sign in',
       'button Try free play',

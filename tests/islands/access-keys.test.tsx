@@ -78,9 +78,9 @@ const flows: readonly Flow[] = [
     form: login,
     order: [
       'Username',
-      'Forgot it?',
       'Password',
       'Show the password',
+      'Forgot it?',
       'Keep my username on this device for a day',
       'Sign in',
       'Try free play',
