@@ -1,7 +1,7 @@
 // Every kind of page for people who see, hear or move otherwise: by Tab under bars, with large letters, with a thumb that is not exact.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { enlarge, focusFaults, smallTargets, textFaults } from './reach.ts';
+import { enlarge, focusFault, focusFaults, smallTargets, textFaults } from './reach.ts';
 import { askEach, keptBy, openSite } from './site.ts';
 import { desktop, openBrowser, phone, type Visitor, visit } from './world.ts';
 
@@ -53,6 +53,33 @@ test('2.4.11 2.4.7 on a phone every stop of Tab is wholly in sight, under no bar
 test('2.4.11 2.4.7 on a desktop every stop of Tab is wholly in sight, under no bar, and ringed', async () => {
   const some = { guest: ['/', '/en/help', '/register'], member: memberPages.slice(2) };
   expect(await everywhere({ device: desktop }, focusFaults, some)).toEqual([]);
+});
+
+test('2.4.7 2.4.11 GM-05 whoever goes on by Tab past a list keeps the focus in sight when more of the list comes late', async () => {
+  await visit(browser, server, { device: small }, async ({ page }) => {
+    await page.goto('/en/rng');
+    await page.locator('[data-awake]').waitFor();
+    let come = (): void => undefined;
+    const late = new Promise<void>((resolve) => {
+      come = resolve;
+    });
+    await page.route(/gamelist/i, async (route) => {
+      await late;
+      await route.continue();
+    });
+    const asked = page.waitForRequest(/gamelist/i);
+    await page.getByRole('button', { name: 'Show more games' }).focus();
+    await asked;
+    await page.keyboard.press('Tab');
+    const at = page.locator(':focus');
+    const name = await at.innerText();
+    const tiles = await page.locator('main .tile').count();
+    come();
+    await expect.poll(() => page.locator('main .tile').count()).toBeGreaterThan(tiles + 3);
+    await expect.poll(() => page.locator('main .grid').evaluate((grid) => getComputedStyle(grid).paddingBlockEnd)).toBe('0px');
+    expect(await at.innerText()).toBe(name);
+    expect(await focusFault(page)).toEqual([]);
+  });
 });
 
 test('2.4.7 1.4.11 with forced colours every stop is ringed too', async () => {

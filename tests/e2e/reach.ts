@@ -22,6 +22,9 @@ export async function focusFaults(page: Page): Promise<string[]> {
   return faults;
 }
 
+/** What is wrong with the stop that has the focus, once it stands still. */
+export const focusFault = async (page: Page): Promise<string[]> => (await stopFaults(page, true))?.faults ?? ['nothing has the focus'];
+
 /** What is wrong with the stop that has the focus; null where no part of the page has it. */
 const stopFaults = (page: Page, standing: boolean): Promise<{ name: string; faults: string[] } | null> =>
   page.evaluate(async (standing) => {

@@ -56,6 +56,15 @@ function measure(grid: HTMLElement): Measure | null {
   };
 }
 
+/** What has the focus by keys beyond the list, in sight, and where it stands: what joins the list is not to push it away. */
+function beyond(grid: HTMLElement | null): { on: Element; top: number } | null {
+  const on = document.activeElement;
+  if (!grid || !on?.matches('aside :focus-visible, footer :focus-visible')) return null;
+  const { top } = on.getBoundingClientRect();
+  const follows = grid.compareDocumentPosition(on) & Node.DOCUMENT_POSITION_FOLLOWING;
+  return follows && top >= 0 && top < innerHeight ? { on, top } : null;
+}
+
 export const LobbyGrid = memo(function LobbyGrid(props: GridProps): ReactElement {
   const { games, from, shown, found, restore, face, makers, appends, at: left, ...parts } = props;
   const { awake } = parts;
@@ -83,6 +92,8 @@ export const LobbyGrid = memo(function LobbyGrid(props: GridProps): ReactElement
     return () => cancelAnimationFrame(frame);
   });
 
+  // Measured before what is drawn now is there.
+  const stood = awake ? beyond(grid.current) : null;
   useLayoutEffect(() => {
     const box = grid.current;
     if (!box) return;
@@ -92,6 +103,7 @@ export const LobbyGrid = memo(function LobbyGrid(props: GridProps): ReactElement
     // The policy forbids style attributes, not a script that sets one property.
     box.style.setProperty('padding-block-start', `${firstRow * row}px`);
     box.style.setProperty('padding-block-end', `${below * row}px`);
+    if (stood) scrollBy({ top: stood.on.getBoundingClientRect().top - stood.top, behavior: 'instant' });
   });
 
   useLayoutEffect(() => {
