@@ -1,5 +1,5 @@
 /** What is wrong with a form, as one hook: a sentence for the whole, sentences by field, and where the focus goes, so that each fault is heard once. */
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import type { Say } from './say.ts';
 import { type Fault, faultSentence, type Refused, refusalSentence } from './sentence.ts';
 
@@ -15,8 +15,8 @@ export interface FormFaults {
   readonly goTo: (name: string) => void;
   /** Shows what was found on sending and goes there; true when nothing was. */
   readonly good: (found: Faults) => boolean;
-  /** Whether somebody has gone on to another field since the form was sent: what they type there must not land elsewhere. */
-  readonly typesOn: () => boolean;
+  /** The field that somebody has gone on to since the form was sent: what they type there must not land elsewhere. */
+  readonly typesOn: () => HTMLInputElement | null | undefined;
   /** One field, looked at again while one goes; the focus stays. */
   readonly mark: (name: string, fault: Fault | null) => void;
   /** Shows what the platform said: at the field named here, at its own fields that the form has, else above; above too where the focus does not go to it. */
@@ -40,8 +40,8 @@ export function useFormFaults(t: Say, first = ''): FormFaults {
   // Once it is drawn: the list, or a slider that comes with its fault, is not there before.
   useLayoutEffect(() => {
     const [one, another] = told.names;
-    if (another !== undefined) form.current?.querySelector<HTMLElement>('.errs')?.focus();
-    else if (one !== undefined) fieldIn(form.current, one)?.focus();
+    if (another) form.current?.querySelector<HTMLElement>('.errs')?.focus();
+    else if (one) fieldIn(form.current, one)?.focus();
   }, [told]);
 
   const inWords = (found: readonly (readonly [string, Fault])[]) =>
@@ -50,14 +50,14 @@ export function useFormFaults(t: Say, first = ''): FormFaults {
     setSentences(found);
     tell({ problem, names });
   };
-  const typesOn = (): boolean => {
-    const now = form.current?.querySelector('input:focus:not([type=range], [type=checkbox]), textarea:focus');
-    return Boolean(now) && now !== sentFrom.current;
-  };
+  const typesOn = useCallback(() => {
+    const now = form.current?.querySelector<HTMLInputElement>('.in > :focus');
+    return now === sentFrom.current ? null : now;
+  }, []);
   return {
     form,
     problem: told.problem,
-    wrong: told.names.length > 1 ? told.names.filter((name) => sentences[name] !== undefined) : [],
+    wrong: told.names.length > 1 ? told.names.filter((name) => sentences[name]) : [],
     at: (name) => sentences[name] ?? null,
     goTo,
     good: (found) => {
@@ -71,8 +71,11 @@ export function useFormFaults(t: Say, first = ''): FormFaults {
       const sentence = refusalSentence(t, refusal);
       const own = Object.entries(refusal.fields).filter(([name]) => (fieldIn(form.current, name)?.type ?? 'hidden') !== 'hidden');
       const found = field === null ? inWords(own) : { [field]: sentence };
-      if (typesOn()) show(found, sentence, []);
-      else show(found, Object.keys(found).length > 0 ? '' : sentence);
+      const [one, another] = Object.values(found);
+      const on = typesOn();
+      if (!on) show(found, one ? '' : sentence);
+      // At the field that has the focus its own sentence is heard.
+      else show(found, on.name in found ? '' : ((another ? null : one) ?? sentence), []);
     },
   };
 }

@@ -61,10 +61,10 @@ export default function CodeField({ t, faults, ...by }: CodeFieldProps): ReactEl
   const [checking, check] = useState<Checking | null>(null);
   const code = useRef<HTMLInputElement>(null);
   useEffect(wakeCodes, []);
-  const { form } = faults;
+  const { form, typesOn } = faults;
   useLayoutEffect(() => {
-    if (slide === 'asked') fieldIn(form.current, 'human')?.focus();
-  }, [slide, form]);
+    if (slide === 'asked' && !typesOn()) fieldIn(form.current, 'human')?.focus();
+  }, [slide, form, typesOn]);
   const left = now === null ? 0 : secondsLeft(use, now);
 
   const refuse = (refusal: Refusal): void => {
@@ -101,7 +101,7 @@ export default function CodeField({ t, faults, ...by }: CodeFieldProps): ReactEl
     setBusy(false);
     if (refusal) return refuse(refusal);
     say(sentence);
-    if (!faults.typesOn()) code.current?.focus();
+    if (!typesOn()) code.current?.focus();
   };
 
   const press = (): void => {

@@ -55,7 +55,7 @@ const fieldOf: Readonly<Record<string, string>> = { 'login.wrong': 'password', '
 export default function LoginForm({ words, errors, tag, action, to, free, elsewhere = null, side, came }: LoginFormProps): ReactElement {
   const t = sayer({ ...errors, ...words }, tag);
   const faults = useFormFaults(t, came?.problem);
-  const { form, at } = faults;
+  const { form, at, typesOn } = faults;
   const next = new URLSearchParams(action.split('?')[1]).get('next') ?? '';
   const [busy, setBusy] = useState<'' | 'login' | 'free'>('');
   const [slide, setSlide] = useState<'unasked' | 'asked' | 'done'>('unasked');
@@ -72,8 +72,8 @@ export default function LoginForm({ words, errors, tag, action, to, free, elsewh
   }, [came, form, side]);
 
   useLayoutEffect(() => {
-    if (slide === 'asked') fieldIn(form.current, 'human')?.focus();
-  }, [slide, form]);
+    if (slide === 'asked' && !typesOn()) fieldIn(form.current, 'human')?.focus();
+  }, [slide, form, typesOn]);
 
   useComeBack(() => {
     setBusy('');

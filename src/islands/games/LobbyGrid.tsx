@@ -137,7 +137,7 @@ export const LobbyGrid = memo(function LobbyGrid(props: GridProps): ReactElement
       if (rests.current === scrollY) return;
       rests.current = null;
       // Who has gone on to what stands below the list has not asked for more of it; nor, before the first scroll, who sees no end of it.
-      if (appends && ready && bottom > 0 && bottom < innerHeight + (scrolled ? ahead : 0)) void moreGames();
+      if (appends && ready && bottom > 0 && bottom < innerHeight + (scrolled ? ahead : 0) && !beyond(box)) void moreGames();
     };
     const soon = (): void => {
       timer ??= setTimeout(look, throttle);

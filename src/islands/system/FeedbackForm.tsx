@@ -59,8 +59,8 @@ export function FeedbackForm({ words, errors, tag, zone, terms }: FeedbackFormPr
     if (sent) done.current?.focus();
   }, [sent]);
   useEffect(() => {
-    if (faults.problem) faults.form.current?.querySelector('.errs')?.scrollIntoView({ block: 'nearest' });
-  }, [faults.problem, faults.form]);
+    if (faults.problem && !faults.typesOn()) faults.form.current?.querySelector('.errs')?.scrollIntoView({ block: 'nearest' });
+  }, [faults.problem, faults.form, faults.typesOn]);
   useComeBack(() => setBusy(false));
 
   const change = (part: Partial<Draft>): void => {
