@@ -75,13 +75,13 @@ export async function visit<T>(
   await watch(context, server.url, faults);
   const page = await context.newPage();
   try {
-    const result = await story({ page, context, faults });
+    const result = await story({ page, context, faults }).catch(async (error: Error) => {
+      error.message += await circumstances(context, faults);
+      throw error;
+    });
     const unexpected = faults.filter((fault) => !options.expected?.some((known) => known.test(fault)));
     if (unexpected.length > 0) throw new Error(`Went wrong unseen:\n${unexpected.join('\n')}`);
     return result;
-  } catch (error) {
-    if (error instanceof Error && !error.message.startsWith('Went wrong unseen')) error.message += await circumstances(context, faults);
-    throw error;
   } finally {
     await context.close();
   }

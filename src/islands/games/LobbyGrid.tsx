@@ -58,8 +58,9 @@ function measure(grid: HTMLElement): Measure | null {
 
 /** What has the focus by keys beyond the list, in sight, and where it stands: what joins the list is not to push it away. */
 function beyond(grid: HTMLElement | null): { on: Element; top: number } | null {
+  if (!grid) return null;
   const on = document.activeElement;
-  if (!grid || !on?.matches('aside :focus-visible, footer :focus-visible')) return null;
+  if (!on?.matches('aside :focus-visible, footer :focus-visible')) return null;
   const { top } = on.getBoundingClientRect();
   const follows = grid.compareDocumentPosition(on) & Node.DOCUMENT_POSITION_FOLLOWING;
   return follows && top >= 0 && top < innerHeight ? { on, top } : null;
@@ -93,7 +94,7 @@ export const LobbyGrid = memo(function LobbyGrid(props: GridProps): ReactElement
   });
 
   // Measured before what is drawn now is there.
-  const stood = awake ? beyond(grid.current) : null;
+  const stood = beyond(grid.current);
   useLayoutEffect(() => {
     const box = grid.current;
     if (!box) return;
