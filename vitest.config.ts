@@ -17,6 +17,7 @@ const level = (name: string, include: string[], timeout: number, globalSetup: st
     name,
     include,
     globalSetup,
+    setupFiles: ['tests/setup/own-expect.ts'],
     isolate: name === 'stores',
     environment: 'node',
     pool: 'forks' as const,

@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import postgres from 'postgres';
 import { afterAll, describe } from 'vitest';
 import { connect, type Database, type Place } from '#platform/db/connect.ts';
 import { migrate, readMigrations } from '#platform/db/migrate.ts';
+import { asAdmin, ownDatabase } from './databases.ts';
 import { ensurePostgres } from './postgres.ts';
 import { scratch } from './scratch.ts';
 
@@ -77,9 +77,8 @@ async function templateFolder(): Promise<string> {
 
 async function freshDatabase(): Promise<{ databaseUrl: string; discard(): Promise<void> }> {
   const server = await ensurePostgres();
-  const name = `isla_${crypto.randomUUID().replaceAll('-', '')}`;
   const template = templateName();
-  await asAdmin(server.url('postgres'), async (admin) => {
+  await asAdmin(async (admin) => {
     // Two workers ask at once; a template may have no other connection while it is copied.
     await admin`select pg_advisory_lock(1)`;
     const [there] = await admin`select 1 from pg_database where datname = ${template}`;
@@ -92,20 +91,6 @@ async function freshDatabase(): Promise<{ databaseUrl: string; discard(): Promis
       await database.close();
       await admin.unsafe(`alter database ${making} rename to ${template}`);
     }
-    await admin.unsafe(`create database ${name} template ${template}`);
   });
-  return {
-    databaseUrl: server.url(name),
-    discard: () =>
-      asAdmin(server.url('postgres'), async (admin) => void (await admin.unsafe(`drop database if exists ${name} with (force)`))),
-  };
-}
-
-async function asAdmin(url: string, work: (admin: postgres.Sql) => Promise<void>): Promise<void> {
-  const admin = postgres(url, { max: 1, onnotice: () => {} });
-  try {
-    await work(admin);
-  } finally {
-    await admin.end();
-  }
+  return ownDatabase(template);
 }

@@ -1,6 +1,6 @@
 // The way to PostgreSQL swallows everything and says nothing: every call still ends with a word that is true, and the pool mends itself.
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, type TestContext, test } from 'vitest';
 import { connect, type Database } from '#platform/db/connect.ts';
 import { isUnavailable, sqlState } from '#platform/db/errors.ts';
 import { millis } from '#values/time.ts';
@@ -12,28 +12,28 @@ import { type WalletWorld, walletWorld } from './wallet-world.ts';
 const longest = millis(1_000);
 /** The server's own limit, the grace after it, and what asking itself takes. */
 const inTime = 4_500;
-let way: Way;
-let database: Database;
-let house: WalletWorld;
-let person: Awaited<ReturnType<WalletWorld['person']>>;
 
-beforeAll(async () => {
-  way = await wayToPostgres();
-  database = await connect({ ...way.place, connections: 3, longestStatement: longest });
-  house = await walletWorld(async () => ({ ...database, place: way.place }));
-  person = await house.person();
-});
-beforeEach(async () => {
-  way.heal();
-  await expect.poll(() => database.alive()).toBe(true);
-});
-afterAll(async () => {
-  await way.discard();
-  await database.close();
-});
+/** A line of its own to a database of its own, and somebody with an account there. */
+interface Line {
+  way: Way;
+  database: Database;
+  house: WalletWorld;
+  person: Awaited<ReturnType<WalletWorld['person']>>;
+}
+async function line({ onTestFinished }: TestContext): Promise<Line> {
+  const way = await wayToPostgres();
+  const database = await connect({ ...way.place, connections: 3, longestStatement: longest });
+  onTestFinished(async () => {
+    await way.discard();
+    await database.close();
+  });
+  const house = await walletWorld(async () => ({ ...database, place: way.place }));
+  return { way, database, house, person: await house.person() };
+}
 
 const order = { method: 'island-wallet', amount: '500.00' } as const;
-const rows = async () => (await house.db.selectFrom('deposits').select('id').where('member_id', '=', person.id).execute()).length;
+const rows = async ({ house, person }: Line) =>
+  (await house.db.selectFrom('deposits').select('id').where('member_id', '=', person.id).execute()).length;
 async function timed<T>(work: Promise<T>): Promise<{ got: T; ms: number }> {
   const start = performance.now();
   const got = await work;
@@ -46,13 +46,15 @@ const failure = (work: Promise<unknown>) =>
     (error: unknown) => error,
   );
 
-test('assurance 22: the server itself ends a statement that takes too long, and the line goes on', async () => {
+test.concurrent('assurance 22: the server itself ends a statement that takes too long, and the line goes on', async (context) => {
+  const { database } = await line(context);
   const { got, ms } = await timed(failure(sql`select pg_sleep(30)`.execute(database.db)));
   expect([sqlState(got), isUnavailable(got), within(ms, inTime)]).toEqual(['57014', false, true]);
   expect(await database.alive()).toBe(true);
 });
 
-test('assurance 22: a call whose statement takes too long is refused with 503, and the log blames the statement and not the way', async () => {
+test.concurrent('assurance 22: a call whose statement takes too long is refused with 503, and the log blames the statement and not the way', async (context) => {
+  const { database, house, person } = await line(context);
   const [freed, taken] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const holding = database.unhurried.transaction().execute(async (trx) => {
     await sql`lock table deposits in access exclusive mode`.execute(trx);
@@ -68,7 +70,8 @@ test('assurance 22: a call whose statement takes too long is refused with 503, a
   expect(house.world.warnings).not.toContain('the database is away');
 });
 
-test('assurance 22: calls on a silent line are refused with 503 in time, the next ones sooner, and 2 s after the way is open all is well', async () => {
+test.concurrent('assurance 22: calls on a silent line are refused with 503 in time, the next ones sooner, and 2 s after the way is open all is well', async (context) => {
+  const { way, database, person } = await line(context);
   await Promise.all(Array.from({ length: 3 }, () => person.ask('balance', {})));
   way.silence();
   const first = await Promise.all(Array.from({ length: 6 }, () => timed(person.ask('balance', {}))));
@@ -84,7 +87,8 @@ test('assurance 22: calls on a silent line are refused with 503 in time, the nex
   expect(within(healed.ms, 2_500)).toBe(true);
 });
 
-test('assurance 22: asking for readiness alone finds the silence and mends the pool', async () => {
+test.concurrent('assurance 22: asking for readiness alone finds the silence and mends the pool', async (context) => {
+  const { way, database, person } = await line(context);
   await person.ask('balance', {});
   way.silence();
   expect(await database.alive()).toBe(false);
@@ -92,21 +96,25 @@ test('assurance 22: asking for readiness alone finds the silence and mends the p
   expect(await database.alive()).toBe(true);
 });
 
-test('assurance 8 R4: a money call that was silenced before its commit is refused for good, and nothing was made', async () => {
-  const before = await rows();
+test.concurrent('assurance 8 R4: a money call that was silenced before its commit is refused for good, and nothing was made', async (context) => {
+  const it = await line(context);
+  const { way, database, person } = it;
+  const before = await rows(it);
   const key = crypto.randomUUID();
   way.silence('insert into "deposits"');
   const { got, ms } = await timed(person.ask('deposit', order, { key }));
   expect([got.status, got.body.errorCode, within(ms, inTime)]).toEqual([503, 'platform.away', true]);
   way.heal();
   await expect.poll(() => database.alive()).toBe(true);
-  expect(await rows()).toBe(before);
+  expect(await rows(it)).toBe(before);
   expect((await person.ask('deposit', order, { key })).status).toBe(200);
-  expect(await rows()).toBe(before + 1);
+  expect(await rows(it)).toBe(before + 1);
 });
 
-test('assurance 8 R4: a money call whose commit is not answered says so, and the same key gives the one deposit that was made', async () => {
-  const before = await rows();
+test.concurrent('assurance 8 R4: a money call whose commit is not answered says so, and the same key gives the one deposit that was made', async (context) => {
+  const it = await line(context);
+  const { way, database, person } = it;
+  const before = await rows(it);
   const key = crypto.randomUUID();
   way.silence('commit');
   const { got, ms } = await timed(person.ask('deposit', order, { key }));
@@ -114,5 +122,5 @@ test('assurance 8 R4: a money call whose commit is not answered says so, and the
   way.heal();
   await expect.poll(() => database.alive()).toBe(true);
   const again = await person.ask('deposit', order, { key });
-  expect([again.status, again.body.value.state, await rows()]).toEqual([200, 'created', before + 1]);
+  expect([again.status, again.body.value.state, await rows(it)]).toEqual([200, 'created', before + 1]);
 });

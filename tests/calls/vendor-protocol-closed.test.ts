@@ -1,5 +1,5 @@
 /** The game in its frame when something is in the way: the site closes under it, a round’s end was not seen, the balance is too low. */
-import { test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type Game, openTable, settled, threeLanterns } from './vendor-browser.ts';
 
 const { game } = await openTable();
@@ -11,7 +11,7 @@ test.concurrent.for([
   ['blocked', 'SY-02'],
 ] as const)(
   '$1 GM-14 frame, $0: the site closes under the game: it says so and that the bet was not taken, and goes on by itself',
-  async ([how], { expect }) => {
+  async ([how]) => {
     const one = await game();
     await one.ready();
     one.site.fate.of = () => how;
@@ -28,9 +28,7 @@ test.concurrent.for([
   },
 );
 
-test.concurrent('SY-01 GM-14 frame: the site closes while a round is in doubt: one that was taken is shown when it opens, one that was not is not played any more', async ({
-  expect,
-}) => {
+test.concurrent('SY-01 GM-14 frame: the site closes while a round is in doubt: one that was taken is shown when it opens, one that was not is not played any more', async () => {
   const one = await game();
   await one.ready();
   one.house.world.stops = [...threeLanterns];
@@ -49,9 +47,7 @@ test.concurrent('SY-01 GM-14 frame: the site closes while a round is in doubt: o
   await one.close();
 }, 60_000);
 
-test.concurrent('GM-14 frame: opened again, it tells how the last round ended, also where the balance is too low for another', async ({
-  expect,
-}) => {
+test.concurrent('GM-14 frame: opened again, it tells how the last round ended, also where the balance is too low for another', async () => {
   const one = await game({ funds: 500 });
   await one.ready();
   one.house.world.stops = [0, 0, 0, 0, 0];
@@ -71,7 +67,7 @@ test.concurrent('GM-14 frame: opened again, it tells how the last round ended, a
 test.concurrent.for([
   [300, 'Your balance is ₱3.00. Lower the bet or deposit.'],
   [20, 'Your balance is ₱0.20, which is less than the smallest bet. Deposit to play on.'],
-] as const)('ER-15 GM-14 frame: with %i cents it says what there is to do about it', async ([funds, said], { expect }) => {
+] as const)('ER-15 GM-14 frame: with %i cents it says what there is to do about it', async ([funds, said]) => {
   const one = await game({ funds });
   await expect.poll(() => noteOf(one)).toBe(said);
   await one.close();

@@ -1,6 +1,6 @@
 /** The game in its sandboxed frame, in a real browser: it starts, plays, survives a lost line, is played by keys, and hears nobody but its page. */
 import { brotliCompressSync } from 'node:zlib';
-import { test } from 'vitest';
+import { expect, test } from 'vitest';
 import { axeFaults } from '../e2e/fixtures.ts';
 import { openTable, settled, threeLanterns } from './vendor-browser.ts';
 import { endVisits } from './vendor-house.ts';
@@ -8,9 +8,7 @@ import { endVisits } from './vendor-house.ts';
 const { game, built } = await openTable();
 const seed = Number(process.env.SEED ?? 20_261_120);
 
-test.concurrent('GM-14 frame: starts by its page, spins, shows the win in gold and tells the page, under its own policy', async ({
-  expect,
-}) => {
+test.concurrent('GM-14 frame: starts by its page, spins, shows the win in gold and tells the page, under its own policy', async () => {
   const one = await game();
   await one.ready();
   one.house.world.stops = [...threeLanterns];
@@ -27,7 +25,7 @@ test.concurrent('GM-14 frame: starts by its page, spins, shows the win in gold a
   await one.close();
 });
 
-test.concurrent('frame: axe finds nothing, at rest, after a win, and in the pay table', async ({ expect }) => {
+test.concurrent('frame: axe finds nothing, at rest, after a win, and in the pay table', async () => {
   const one = await game();
   await one.ready();
   const findings = () => axeFaults(one.page);
@@ -41,7 +39,7 @@ test.concurrent('frame: axe finds nothing, at rest, after a win, and in the pay 
   await one.close();
 });
 
-test.concurrent('frame: a payout of no more than the bet is told plainly, without gold', async ({ expect }) => {
+test.concurrent('frame: a payout of no more than the bet is told plainly, without gold', async () => {
   const one = await game();
   await one.ready();
   const model = (await import('#platform/rules/slot-models.ts')).tide;
@@ -60,9 +58,7 @@ test.concurrent('frame: a payout of no more than the bet is told plainly, withou
   await one.close();
 });
 
-test.concurrent('frame: the answer is lost after the bet was taken: it says so, asks again, and shows that very round, once', async ({
-  expect,
-}) => {
+test.concurrent('frame: the answer is lost after the bet was taken: it says so, asks again, and shows that very round, once', async () => {
   const one = await game();
   await one.ready();
   one.house.world.stops = [...threeLanterns];
@@ -78,7 +74,7 @@ test.concurrent('frame: the answer is lost after the bet was taken: it says so, 
   await one.close();
 });
 
-test.concurrent('frame: with no line at all it ends in a sentence and a way on, and the way on works', async ({ expect }) => {
+test.concurrent('frame: with no line at all it ends in a sentence and a way on, and the way on works', async () => {
   const one = await game();
   await one.ready();
   one.site.fate.of = (path) => (path.endsWith('/rounds') ? 'cut' : 'answered');
@@ -92,7 +88,7 @@ test.concurrent('frame: with no line at all it ends in a sentence and a way on, 
   await one.close();
 });
 
-test.concurrent('frame: a round that a closed frame left behind is finished by the next one', async ({ expect }) => {
+test.concurrent('frame: a round that a closed frame left behind is finished by the next one', async () => {
   const one = await game();
   await one.ready();
   one.house.world.stops = [...threeLanterns];
@@ -110,7 +106,7 @@ test.concurrent('frame: a round that a closed frame left behind is finished by t
   await one.close();
 });
 
-test.concurrent('frame: by keys alone: arrows change the bet, Space and Enter spin, a held key is one round', async ({ expect }) => {
+test.concurrent('frame: by keys alone: arrows change the bet, Space and Enter spin, a held key is one round', async () => {
   const one = await game();
   await one.ready();
   await one.frame.locator('#spin').focus();
@@ -136,9 +132,7 @@ test.concurrent('frame: by keys alone: arrows change the bet, Space and Enter sp
   await one.close();
 });
 
-test.concurrent('frame: without the money for a bet it says so, offers a deposit to the page, and a lower bet plays', async ({
-  expect,
-}) => {
+test.concurrent('frame: without the money for a bet it says so, offers a deposit to the page, and a lower bet plays', async () => {
   const one = await game({ funds: 150 });
   await one.frame.getByText('Deposit').first().waitFor();
   await one.frame.locator('#else').click();
@@ -151,7 +145,7 @@ test.concurrent('frame: without the money for a bet it says so, offers a deposit
   await one.close();
 });
 
-test.concurrent('frame: when the visit has ended it says so, tells the page, and leaves when asked; pause holds it', async ({ expect }) => {
+test.concurrent('frame: when the visit has ended it says so, tells the page, and leaves when asked; pause holds it', async () => {
   const one = await game();
   await one.ready();
   await one.page.evaluate("frame.contentWindow.postMessage({ type: 'pause', reason: 'reminder' }, '*')");
@@ -169,7 +163,7 @@ test.concurrent('frame: when the visit has ended it says so, tells the page, and
   await one.close();
 });
 
-test.concurrent(`frame: ten thousand wrong messages from page and strangers change nothing (seed ${seed})`, async ({ expect }) => {
+test.concurrent(`frame: ten thousand wrong messages from page and strangers change nothing (seed ${seed})`, async () => {
   const one = await game();
   await one.ready();
   const before = await one.frame.locator('body').innerText();
@@ -205,7 +199,7 @@ test.concurrent(`frame: ten thousand wrong messages from page and strangers chan
   await one.close();
 });
 
-test.concurrent('frame: rolls with motion allowed, mirrors for a right-to-left page, and weighs under 40 kB', async ({ expect }) => {
+test.concurrent('frame: rolls with motion allowed, mirrors for a right-to-left page, and weighs under 40 kB', async () => {
   const one = await game({ init: { reducedMotion: false, locale: 'ar', words: { spin: 'أدر {amount}' } } });
   await one.ready();
   expect(await one.frame.locator('html').getAttribute('dir')).toBe('rtl');

@@ -1,6 +1,6 @@
 // Getting in by keys alone: every form on its page and over one, what is wrong told and mended, and where the focus goes and comes back to.
 import type { Locator, Page } from 'playwright-core';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { register } from './fixtures.ts';
 import { banner, enter, hasFocus, over, readOrder, tabTo } from './keys.ts';
 import { openSite } from './site.ts';
@@ -10,11 +10,10 @@ const { server, browser } = await openSite();
 
 const off = { MOBILENUMREG3: false, MOBILEVERCODELOGIN3: false, CHNGPASSVERIF3: false };
 const turn = (modules: Readonly<Record<string, boolean>> = {}) => control(server, { modules: { USERNAMEREG3: true, ...off, ...modules } });
-beforeEach(() => turn());
 
 const refusals = /^status: (?:400|401|409|422|429) .*\/wps\//;
 const story = (title: string, tell: (visitor: Visitor) => Promise<void>) =>
-  test(title, () => visit(browser, server, { device: desktop, expected: [refusals] }, tell));
+  test.concurrent(title, () => visit(browser, server, { device: desktop, expected: [refusals] }, tell));
 
 let people = 0;
 const press = (page: Page, key: string): Promise<void> => page.keyboard.press(key);
@@ -44,133 +43,18 @@ async function lastSent(to: string, what: RegExp, before = ''): Promise<string> 
   return found;
 }
 
-for (const where of ['page', 'popup'] as const) {
-  const open = async (page: Page, path: string, link: string, name: string): Promise<Locator> => {
-    if (where === 'page') {
-      await page.goto(path, { waitUntil: 'networkidle' });
-      return page.getByRole('main');
-    }
-    await over(page, link);
-    const dialog = page.getByRole('dialog', { name });
-    await dialog.waitFor();
-    await dialog.getByRole('button', { name: 'Close' }).and(page.locator(':focus')).waitFor();
-    return dialog;
-  };
-
-  story(`AC-28 AC-29 AC-36 by keys alone the ${where} sends a link, and the link sets a new password`, async ({ page, context }) => {
-    const { username } = await register(page, '/en');
-    await page.goto('about:blank');
-    await context.clearCookies();
-    await open(page, '/en/forget', 'Forgot it?', 'Forgot your password?');
-    await type(page, { email: 'nobody' });
-    await press(page, 'Enter');
-    const faults = page.getByRole('group', { name: 'Some entries need another look.' });
-    await expect.poll(() => hasFocus(faults)).toBe(true);
-    await press(page, 'Tab');
-    await press(page, 'Enter');
-    await expect.poll(() => hasFocus(field(page, 'username'))).toBe(true);
-    await page.keyboard.type(username);
-    await press(page, 'Enter');
-    // One field alone needs no list.
-    await expect.poll(() => hasFocus(field(page, 'email'))).toBe(true);
-    await press(page, 'ControlOrMeta+a');
-    await page.keyboard.type(`${username}@example.com`);
-    await press(page, 'Enter');
-    const ok = page.getByRole('alertdialog').getByRole('button', { name: 'OK' });
-    await ok.waitFor();
-    await expect.poll(() => hasFocus(ok)).toBe(true);
-    await press(page, 'Enter');
-    await page.waitForURL((url) => url.pathname === '/en');
-    await page.goto(await lastSent(`${username}@example.com`, /https?:\S+/), { waitUntil: 'networkidle' });
-    await type(page, { newPassword: 'coral8Reef', confirmNewPassword: 'coral8Reef' });
-    await press(page, 'Enter');
-    await page.waitForURL((url) => url.pathname === '/en/login');
-  });
-
-  story(`AC-24 AC-28 AC-29 AC-40 by keys alone the ${where} sends a code, and the code sets a new password`, async ({ page, context }) => {
-    await turn({ MOBILENUMREG3: true, CHNGPASSVERIF3: true });
-    const number = newNumber();
-    const first = await join(page, number);
-    await page.goto('about:blank');
-    await context.clearCookies();
-    await open(page, '/en/forget', 'Forgot it?', 'Forgot your password?');
-    // The two ways are one stop, and arrow keys go from one to the other.
-    const ways = page.getByRole('tablist', { name: 'How to get a new password' });
-    await tabTo(ways.getByRole('tab').first());
-    await press(page, 'ArrowRight');
-    await page.getByRole('tabpanel', { name: 'E-mail of your account' }).waitFor();
-    await press(page, 'ArrowLeft');
-    await type(page, { mobileNum: number });
-    await enter(page.getByRole('button', { name: 'Send code' }));
-    const slider = page.getByRole('slider');
-    await expect.poll(() => hasFocus(slider)).toBe(true);
-    await press(page, 'End');
-    await expect.poll(() => hasFocus(field(page, 'verificationCode'))).toBe(true);
-    await page.keyboard.type(await lastSent(number, /\d{7}/, first));
-    await type(page, { newPassword: 'coral8Reef' });
-    await press(page, 'Enter');
-    await page.waitForURL((url) => url.pathname === '/en');
-    expect(await signedIn(page)).toBe(true);
-  });
-
-  story(
-    `AC-12 AC-14 AC-20 AC-22 by keys alone the ${where} opens an account by a name, with what is wrong told and mended`,
-    async ({ page }) => {
-      await open(page, '/en/register', 'Create an account', 'Create your account');
-      await type(page, { username: 'x', password: 'lagoon7Tide', confirmPassword: 'lagoon7tide' });
-      await tabTo(field(page, 'terms'));
-      await press(page, 'Space');
-      await enter(page.getByRole('button', { name: 'Create account' }));
-      const faults = page.getByRole('group', { name: 'Some entries need another look.' });
-      await expect.poll(() => hasFocus(faults)).toBe(true);
-      const name = newName();
-      const mended = { Username: name, 'Repeat the password': 'lagoon7Tide', 'E-mail': `${name}@example.com` };
-      for (const [label, text] of Object.entries(mended)) {
-        await faults.focus();
-        await enter(faults.getByRole('button', { name: label }));
-        const typed = page.getByRole('textbox', { name: label, exact: true });
-        await expect.poll(() => hasFocus(typed)).toBe(true);
-        await press(page, 'ControlOrMeta+a');
-        await page.keyboard.type(text);
-      }
-      await tabTo(page.getByRole('slider'));
-      await press(page, 'End');
-      await tabTo(field(page, 'terms'));
-      await press(page, 'Space');
-      await press(page, 'Enter');
-      await page.waitForURL((url) => url.pathname === '/en');
-      expect(await signedIn(page)).toBe(true);
-    },
-  );
-
-  story(`AC-13 AC-15 AC-24 by keys alone the ${where} opens an account by a number of another country's list`, async ({ page }) => {
-    await turn({ MOBILENUMREG3: true });
-    await open(page, '/en/register', 'Create an account', 'Create your account');
-    const country = page.getByRole('combobox', { name: 'Country' });
-    await tabTo(country);
-    await page.keyboard.type('viet');
-    await page.getByRole('option', { name: /Vietnam/ }).waitFor();
-    // Escape takes the list away and nothing else.
-    await press(page, 'Escape');
-    await page.getByRole('listbox').waitFor({ state: 'hidden' });
-    await expect.poll(() => hasFocus(country)).toBe(true);
-    await press(page, 'ControlOrMeta+a');
-    await page.keyboard.type('phil');
-    await press(page, 'ArrowDown');
-    await press(page, 'Enter');
-    await expect.poll(() => country.inputValue()).toContain('Philippines');
-    const number = newNumber();
-    await type(page, { mobileNum: number, email: `n${number}@example.com` });
-    await tabTo(page.getByRole('slider'));
-    await press(page, 'End');
-    await tabTo(field(page, 'verificationCode'));
-    await enter(page.getByRole('button', { name: 'Send code' }));
-    await expect.poll(() => hasFocus(field(page, 'verificationCode'))).toBe(true);
-    await page.keyboard.type(await lastSent(number, /\d{7}/));
-    await press(page, 'Enter');
-    await page.waitForURL((url) => url.pathname === '/en');
-    expect(await signedIn(page)).toBe(true);
-  });
+const places = ['page', 'popup'] as const;
+/** A form on its page, or over the page that leads to it; gives what holds it. */
+async function open(where: (typeof places)[number], page: Page, path: string, link: string, name: string): Promise<Locator> {
+  if (where === 'page') {
+    await page.goto(path, { waitUntil: 'networkidle' });
+    return page.getByRole('main');
+  }
+  await over(page, link);
+  const dialog = page.getByRole('dialog', { name });
+  await dialog.waitFor();
+  await dialog.getByRole('button', { name: 'Close' }).and(page.locator(':focus')).waitFor();
+  return dialog;
 }
 
 /** Joins by a number, as a story of its own does by keys. Gives the code that was sent. */
@@ -187,62 +71,194 @@ async function join(page: Page, number: string): Promise<string> {
   return code;
 }
 
-story('SH-12 AC-31 by keys alone the password is changed over a page, and Escape leads back to where one was', async ({ page }) => {
-  const { password } = await register(page, '/en');
-  await page.goto('/en', { waitUntil: 'networkidle' });
-  const opener = banner(page, 'Deposit');
-  await enter(opener);
-  const centre = page.getByRole('dialog', { name: 'My account' });
-  await enter(centre.getByRole('navigation').getByRole('link', { name: 'Password' }));
-  await field(page, 'oldPassword').waitFor();
-  await type(page, { oldPassword: 'not the one 7', newPassword: 'coral8Reef', confirmNewPassword: 'coral8Reef' });
-  await press(page, 'Enter');
-  await page.getByText('This is not your password now.').first().waitFor();
-  await expect.poll(() => hasFocus(field(page, 'oldPassword'))).toBe(true);
-  await press(page, 'ControlOrMeta+a');
-  await page.keyboard.type(password);
-  await enter(centre.getByRole('button', { name: 'Save the new password' }));
-  await centre.getByText('Your password is changed.').waitFor();
-  await press(page, 'Escape');
-  await centre.waitFor({ state: 'detached' });
-  expect([new URL(page.url()).pathname, await hasFocus(opener)]).toEqual(['/en', true]);
+describe('where one joins by a name', () => {
+  beforeAll(() => turn());
+
+  for (const where of places) {
+    story(`AC-28 AC-29 AC-36 by keys alone the ${where} sends a link, and the link sets a new password`, async ({ page, context }) => {
+      const { username } = await register(page, '/en');
+      await page.goto('about:blank');
+      await context.clearCookies();
+      await open(where, page, '/en/forget', 'Forgot it?', 'Forgot your password?');
+      await type(page, { email: 'nobody' });
+      await press(page, 'Enter');
+      const faults = page.getByRole('group', { name: 'Some entries need another look.' });
+      await expect.poll(() => hasFocus(faults)).toBe(true);
+      await press(page, 'Tab');
+      await press(page, 'Enter');
+      await expect.poll(() => hasFocus(field(page, 'username'))).toBe(true);
+      await page.keyboard.type(username);
+      await press(page, 'Enter');
+      // One field alone needs no list.
+      await expect.poll(() => hasFocus(field(page, 'email'))).toBe(true);
+      await press(page, 'ControlOrMeta+a');
+      await page.keyboard.type(`${username}@example.com`);
+      await press(page, 'Enter');
+      const ok = page.getByRole('alertdialog').getByRole('button', { name: 'OK' });
+      await ok.waitFor();
+      await expect.poll(() => hasFocus(ok)).toBe(true);
+      await press(page, 'Enter');
+      await page.waitForURL((url) => url.pathname === '/en');
+      await page.goto(await lastSent(`${username}@example.com`, /https?:\S+/), { waitUntil: 'networkidle' });
+      await type(page, { newPassword: 'coral8Reef', confirmNewPassword: 'coral8Reef' });
+      await press(page, 'Enter');
+      await page.waitForURL((url) => url.pathname === '/en/login');
+    });
+
+    story(
+      `AC-12 AC-14 AC-20 AC-22 by keys alone the ${where} opens an account by a name, with what is wrong told and mended`,
+      async ({ page }) => {
+        await open(where, page, '/en/register', 'Create an account', 'Create your account');
+        await type(page, { username: 'x', password: 'lagoon7Tide', confirmPassword: 'lagoon7tide' });
+        await tabTo(field(page, 'terms'));
+        await press(page, 'Space');
+        await enter(page.getByRole('button', { name: 'Create account' }));
+        const faults = page.getByRole('group', { name: 'Some entries need another look.' });
+        await expect.poll(() => hasFocus(faults)).toBe(true);
+        const name = newName();
+        const mended = { Username: name, 'Repeat the password': 'lagoon7Tide', 'E-mail': `${name}@example.com` };
+        for (const [label, text] of Object.entries(mended)) {
+          await faults.focus();
+          await enter(faults.getByRole('button', { name: label }));
+          const typed = page.getByRole('textbox', { name: label, exact: true });
+          await expect.poll(() => hasFocus(typed)).toBe(true);
+          await press(page, 'ControlOrMeta+a');
+          await page.keyboard.type(text);
+        }
+        await tabTo(page.getByRole('slider'));
+        await press(page, 'End');
+        await tabTo(field(page, 'terms'));
+        await press(page, 'Space');
+        await press(page, 'Enter');
+        await page.waitForURL((url) => url.pathname === '/en');
+        expect(await signedIn(page)).toBe(true);
+      },
+    );
+  }
+
+  story('SH-12 AC-31 by keys alone the password is changed over a page, and Escape leads back to where one was', async ({ page }) => {
+    const { password } = await register(page, '/en');
+    await page.goto('/en', { waitUntil: 'networkidle' });
+    const opener = banner(page, 'Deposit');
+    await enter(opener);
+    const centre = page.getByRole('dialog', { name: 'My account' });
+    await enter(centre.getByRole('navigation').getByRole('link', { name: 'Password' }));
+    await field(page, 'oldPassword').waitFor();
+    await type(page, { oldPassword: 'not the one 7', newPassword: 'coral8Reef', confirmNewPassword: 'coral8Reef' });
+    await press(page, 'Enter');
+    await page.getByText('This is not your password now.').first().waitFor();
+    await expect.poll(() => hasFocus(field(page, 'oldPassword'))).toBe(true);
+    await press(page, 'ControlOrMeta+a');
+    await page.keyboard.type(password);
+    await enter(centre.getByRole('button', { name: 'Save the new password' }));
+    await centre.getByText('Your password is changed.').waitFor();
+    await press(page, 'Escape');
+    await centre.waitFor({ state: 'detached' });
+    expect([new URL(page.url()).pathname, await hasFocus(opener)]).toEqual(['/en', true]);
+  });
+
+  story('AC-03 AC-34 by keys alone an account elsewhere is linked: Escape leaves it, Enter alone links nothing', async ({ page }) => {
+    await register(page, '/en');
+    await page.goto('/en/member/linking', { waitUntil: 'networkidle' });
+    const centre = page.getByRole('main');
+    await expect
+      .poll(() => readOrder(centre))
+      .toEqual([
+        'main',
+        'navigation My account',
+        'heading My account',
+        ...['Deposit', 'Betting record', 'Account record', 'Invite friends', 'Password', 'Linked accounts'].map((name) => `link ${name}`),
+        'button Sign out',
+        'heading Linked accounts',
+        'link Close',
+        'button Link Google',
+        'button Link Facebook',
+      ]);
+    const ask = page.getByRole('alertdialog', { name: /^Link .* for good\?$/ });
+    const visitElsewhere = async () => {
+      await enter(page.getByRole('button', { name: 'Link Google' }));
+      await page.waitForURL(/\/en\/demo\/provider\?/);
+      await enter(page.getByRole('link', { name: /^Go on as / }).first());
+      await ask.waitFor();
+      await expect.poll(() => hasFocus(ask.getByRole('button', { name: 'Do not link' }))).toBe(true);
+    };
+    await visitElsewhere();
+    expect((await readOrder(ask)).slice(1)).toEqual([
+      expect.stringMatching(/^heading Link /),
+      'button Do not link',
+      'button Link for good',
+    ]);
+    await press(page, 'Escape');
+    await ask.waitFor({ state: 'detached' });
+    await visitElsewhere();
+    await press(page, 'Enter');
+    await ask.waitFor({ state: 'detached' });
+    await visitElsewhere();
+    await press(page, 'Tab');
+    await press(page, 'Enter');
+    await page.getByText(/@google\.example is linked\./).waitFor();
+    await expect.poll(() => page.getByRole('button', { name: 'Link Google' }).count()).toBe(0);
+  });
 });
 
-story('AC-03 AC-34 by keys alone an account elsewhere is linked: Escape leaves it, Enter alone links nothing', async ({ page }) => {
-  await register(page, '/en');
-  await page.goto('/en/member/linking', { waitUntil: 'networkidle' });
-  const centre = page.getByRole('main');
-  await expect
-    .poll(() => readOrder(centre))
-    .toEqual([
-      'main',
-      'navigation My account',
-      'heading My account',
-      ...['Deposit', 'Betting record', 'Account record', 'Invite friends', 'Password', 'Linked accounts'].map((name) => `link ${name}`),
-      'button Sign out',
-      'heading Linked accounts',
-      'link Close',
-      'button Link Google',
-      'button Link Facebook',
-    ]);
-  const ask = page.getByRole('alertdialog', { name: /^Link .* for good\?$/ });
-  const visitElsewhere = async () => {
-    await enter(page.getByRole('button', { name: 'Link Google' }));
-    await page.waitForURL(/\/en\/demo\/provider\?/);
-    await enter(page.getByRole('link', { name: /^Go on as / }).first());
-    await ask.waitFor();
-    await expect.poll(() => hasFocus(ask.getByRole('button', { name: 'Do not link' }))).toBe(true);
-  };
-  await visitElsewhere();
-  expect((await readOrder(ask)).slice(1)).toEqual([expect.stringMatching(/^heading Link /), 'button Do not link', 'button Link for good']);
-  await press(page, 'Escape');
-  await ask.waitFor({ state: 'detached' });
-  await visitElsewhere();
-  await press(page, 'Enter');
-  await ask.waitFor({ state: 'detached' });
-  await visitElsewhere();
-  await press(page, 'Tab');
-  await press(page, 'Enter');
-  await page.getByText(/@google\.example is linked\./).waitFor();
-  await expect.poll(() => page.getByRole('button', { name: 'Link Google' }).count()).toBe(0);
+describe('where one joins by a number', () => {
+  beforeAll(() => turn({ MOBILENUMREG3: true, CHNGPASSVERIF3: true }));
+
+  for (const where of places) {
+    story(
+      `AC-24 AC-28 AC-29 AC-40 by keys alone the ${where} sends a code, and the code sets a new password`,
+      async ({ page, context }) => {
+        const number = newNumber();
+        const first = await join(page, number);
+        await page.goto('about:blank');
+        await context.clearCookies();
+        await open(where, page, '/en/forget', 'Forgot it?', 'Forgot your password?');
+        // The two ways are one stop, and arrow keys go from one to the other.
+        const ways = page.getByRole('tablist', { name: 'How to get a new password' });
+        await tabTo(ways.getByRole('tab').first());
+        await press(page, 'ArrowRight');
+        await page.getByRole('tabpanel', { name: 'E-mail of your account' }).waitFor();
+        await press(page, 'ArrowLeft');
+        await type(page, { mobileNum: number });
+        await enter(page.getByRole('button', { name: 'Send code' }));
+        const slider = page.getByRole('slider');
+        await expect.poll(() => hasFocus(slider)).toBe(true);
+        await press(page, 'End');
+        await expect.poll(() => hasFocus(field(page, 'verificationCode'))).toBe(true);
+        await page.keyboard.type(await lastSent(number, /\d{7}/, first));
+        await type(page, { newPassword: 'coral8Reef' });
+        await press(page, 'Enter');
+        await page.waitForURL((url) => url.pathname === '/en');
+        expect(await signedIn(page)).toBe(true);
+      },
+    );
+
+    story(`AC-13 AC-15 AC-24 by keys alone the ${where} opens an account by a number of another country's list`, async ({ page }) => {
+      await open(where, page, '/en/register', 'Create an account', 'Create your account');
+      const country = page.getByRole('combobox', { name: 'Country' });
+      await tabTo(country);
+      await page.keyboard.type('viet');
+      await page.getByRole('option', { name: /Vietnam/ }).waitFor();
+      // Escape takes the list away and nothing else.
+      await press(page, 'Escape');
+      await page.getByRole('listbox').waitFor({ state: 'hidden' });
+      await expect.poll(() => hasFocus(country)).toBe(true);
+      await press(page, 'ControlOrMeta+a');
+      await page.keyboard.type('phil');
+      await press(page, 'ArrowDown');
+      await press(page, 'Enter');
+      await expect.poll(() => country.inputValue()).toContain('Philippines');
+      const number = newNumber();
+      await type(page, { mobileNum: number, email: `n${number}@example.com` });
+      await tabTo(page.getByRole('slider'));
+      await press(page, 'End');
+      await tabTo(field(page, 'verificationCode'));
+      await enter(page.getByRole('button', { name: 'Send code' }));
+      await expect.poll(() => hasFocus(field(page, 'verificationCode'))).toBe(true);
+      await page.keyboard.type(await lastSent(number, /\d{7}/));
+      await press(page, 'Enter');
+      await page.waitForURL((url) => url.pathname === '/en');
+      expect(await signedIn(page)).toBe(true);
+    });
+  }
 });

@@ -1,6 +1,6 @@
 // The ways in by a number, on the built server: joining, signing in and a new password by a code, each shown only where it is switched on.
 import type { Page } from 'playwright-core';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { axeFaultsInBothThemes, register, signIn } from './fixtures.ts';
 import { openSite } from './site.ts';
 import { control, phone, type Visitor, visit } from './world.ts';
@@ -17,11 +17,10 @@ const off = {
 };
 const turn = (modules: Readonly<Record<string, boolean>>) =>
   control(server, { modules: { USERNAMEREG3: true, FREEPLAY3: true, ...off, ...modules } });
-beforeEach(() => turn({}));
 
 const refusals = /^status: (?:400|401|409|422|429) .*\/wps\//;
 const story = (title: string, tell: (visitor: Visitor) => Promise<void>) =>
-  test(title, () => visit(browser, server, { device: phone, expected: [refusals] }, tell));
+  test.concurrent(title, () => visit(browser, server, { device: phone, expected: [refusals] }, tell));
 
 let numbers = 0;
 const newNumber = (): string => `9${Date.now().toString().slice(-6)}${String(++numbers).padStart(3, '0')}`;
@@ -60,234 +59,192 @@ async function join(page: Page, number: string): Promise<string> {
   return code;
 }
 
-story('AC-13 AC-15 AC-24 one joins by a number and its code; by a name is a tab beside it', async ({ page }) => {
-  await turn({ MOBILENUMREG3: true });
-  await page.goto('/en/register', { waitUntil: 'networkidle' });
-  expect(await page.getByRole('tab').allInnerTexts()).toEqual(['Mobile number', 'Username']);
-  expect(await page.locator('[name=username], [name=password]').count()).toBe(0);
-  await page.getByRole('button', { name: 'Send code' }).click();
-  await page.locator('.errt', { hasText: 'Fill this in.' }).waitFor();
-  expect(await axeFaultsInBothThemes(page)).toEqual([]);
-  await page.getByRole('tab', { name: 'Username' }).click();
-  await page.locator('[name=username]').waitFor();
-  await expect.poll(() => new URL(page.url()).search).toBe('?way=username');
-  await page.reload({ waitUntil: 'networkidle' });
-  expect(await page.getByRole('tab', { name: 'Username' }).getAttribute('aria-selected')).toBe('true');
-  await join(page, newNumber());
-  // Whose name was made is told it, and where to go next; by keys too.
-  const welcome = page.getByRole('dialog', { name: /^Welcome, m\d{12}$/ });
-  await welcome.getByText(/Your login name m\d{12} was made for you/).waitFor();
-  expect(await welcome.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
-  expect(await axeFaultsInBothThemes(page)).toEqual([]);
-});
+describe('where all is on', () => {
+  beforeAll(() => turn({ MOBILENUMREG3: true, MOBILEVERCODELOGIN3: true, CHNGPASSVERIF3: true }));
 
-story('AC-02 AC-24 AC-25 ER-04 one signs in by a code; the button counts, also over a reload', async ({ page, context }) => {
-  await turn({ MOBILENUMREG3: true, MOBILEVERCODELOGIN3: true });
-  const number = newNumber();
-  const first = await join(page, number);
-  await page.goto('about:blank');
-  await context.clearCookies();
-  await page.goto('/en/login', { waitUntil: 'networkidle' });
-  await page.getByRole('tab', { name: 'Code by text message' }).click();
-  await page.locator('[name=mobileNum]').fill(number);
-  await page.getByRole('button', { name: 'Send code' }).click();
-  const slider = page.getByRole('slider');
-  await expect.poll(() => slider.evaluate((range) => range === document.activeElement)).toBe(true);
-  await slider.press('End');
-  await page.getByRole('button', { name: /^Again in \d+ s$/ }).waitFor();
-  expect(await axeFaultsInBothThemes(page)).toEqual([]);
-  await page.reload({ waitUntil: 'networkidle' });
-  await page.getByRole('button', { name: /^Again in \d+ s$/ }).waitFor();
-  await page.locator('[name=mobileNum]').fill(number);
-  await page.locator('[name=verificationCode]').fill('0000000');
-  const signIn = page.getByRole('tabpanel').getByRole('button', { name: 'Sign in', exact: true });
-  await signIn.click();
-  await page.getByText('Tries left: 4.').waitFor();
-  await page.locator('[name=verificationCode]').fill(await codeTo(number, [first]));
-  await signIn.click();
-  await page.waitForURL((url) => url.pathname === '/en');
-  expect(await signedIn(page)).toBe(true);
-});
-
-story('AC-29 AC-40 a forgotten password is set anew by a code, and its owner is signed in', async ({ page, context }) => {
-  await turn({ MOBILENUMREG3: true, CHNGPASSVERIF3: true });
-  const number = newNumber();
-  const first = await join(page, number);
-  await page.goto('about:blank');
-  await context.clearCookies();
-  await page.goto('/en/forget', { waitUntil: 'networkidle' });
-  expect(await page.getByRole('tab', { name: 'Code to your mobile number' }).getAttribute('aria-selected')).toBe('true');
-  await page.locator('[name=mobileNum]').fill(number);
-  await page.getByRole('button', { name: 'Send code' }).click();
-  await page.getByRole('slider').press('End');
-  const code = await codeTo(number, [first]);
-  await page.locator('[name=verificationCode]').fill(code);
-  await page.locator('[name=newPassword]').fill('short');
-  await page.getByRole('button', { name: 'Save the new password' }).click();
-  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('newPassword');
-  expect(await page.locator('[name=verificationCode]').inputValue()).toBe(code);
-  expect(await axeFaultsInBothThemes(page)).toEqual([]);
-  await page.locator('[name=newPassword]').fill('coral8Reef');
-  await page.getByRole('button', { name: 'Save the new password' }).click();
-  await page.waitForURL((url) => url.pathname === '/en');
-  expect(await signedIn(page)).toBe(true);
-});
-
-/** What each flag shows where it is on, and hides where it is off. */
-const flags = [
-  ['USERNAMEREG3', '/en/register', '[name=username]'],
-  ['MOBILENUMREG3', '/en/register', '[name=mobileNum]'],
-  ['FREEPLAY3', '/en/login', 'button:has-text("Try free play")'],
-  ['MOBILEVERCODELOGIN3', '/en/login', '[role=tab]:has-text("Code by text message")'],
-  ['CHNGPASSVERIF3', '/en/forget', '[name=mobileNum]'],
-] as const;
-for (const [flag, path, shown] of flags)
-  story(`AC-32 AC-37 ${flag} shows what it names on ${path.slice(3)}, and nothing without it`, async ({ page }) => {
-    for (const on of [true, false]) {
-      await turn({ [flag]: on });
-      await expect
-        .poll(async () => {
-          await page.goto(path, { waitUntil: 'networkidle' });
-          return page.locator(shown).count();
-        })
-        .toBe(on ? 1 : 0);
-    }
-  });
-
-story('AC-32 MOBILENUMPASSREG3 asks who joins by a number for a password too', async ({ page }) => {
-  for (const on of [true, false]) {
-    await turn({ MOBILENUMREG3: true, MOBILENUMPASSREG3: on });
-    await expect
-      .poll(async () => {
-        await page.goto('/en/register', { waitUntil: 'networkidle' });
-        return page.locator('[name=password]').count();
-      })
-      .toBe(on ? 1 : 0);
-  }
-});
-
-story('AC-32 REGMOBVERF3 asks who joins by a name to prove the number that is asked for', async ({ page }) => {
-  await control(server, { fields: { mobileNum: 'required' } });
-  for (const on of [true, false]) {
-    await turn({ REGMOBVERF3: on });
-    await expect
-      .poll(async () => {
-        await page.goto('/en/register', { waitUntil: 'networkidle' });
-        return [await page.locator('[name=mobileNum]').count(), await page.locator('[name=verificationCode]').count()];
-      })
-      .toEqual([1, on ? 1 : 0]);
-  }
-  await control(server, { fields: { mobileNum: 'off' } });
-});
-
-story('SH-12 AC-31 the password is changed from the member centre; every other device is signed out', async ({ page, context }) => {
-  const account = await register(page, '/en');
-  const elsewhere = await browser.newContext({ baseURL: server.url });
-  const other = await elsewhere.newPage();
-  await signIn(other, account, server.url);
-  const change = async (old: string, password: string, again = password) => {
-    await page.locator('[name=oldPassword]').fill(old);
-    await page.locator('[name=newPassword]').fill(password);
-    await page.locator('[name=confirmNewPassword]').fill(again);
-    await page.getByRole('button', { name: 'Save the new password' }).click();
-  };
-  await page.goto('/en/member/password', { waitUntil: 'networkidle' });
-  await change(account.password, 'coral8Reef', 'coral8reef');
-  await page.getByText('The two passwords are not the same.').waitFor();
-  expect(await axeFaultsInBothThemes(page)).toEqual([]);
-  await change('not the one 7', 'coral8Reef');
-  await page.getByText('This is not your password now.').waitFor();
-  expect(await page.locator('[name=newPassword]').inputValue()).toBe('coral8Reef');
-  await change(account.password, 'short');
-  // The hint says the same until it is a fault.
-  await page.locator('.errt', { hasText: '7-128 characters, with letters and numbers.' }).waitFor();
-  await change(account.password, 'coral8Reef');
-  await page.getByText('Your password is changed.').waitFor();
-  expect(await axeFaultsInBothThemes(page)).toEqual([]);
-  const seen = await other.request.get(`${server.url}/wps/member/info`);
-  expect(seen.status()).toBe(401);
-  expect((await context.request.get(`${server.url}/wps/member/info`)).status()).toBe(200);
-  await signIn(other, { ...account, password: 'coral8Reef' }, server.url);
-  await elsewhere.close();
-});
-
-story('AC-06 whoever comes in with a password that must be changed is led to do it first, and on from there', async ({ page }) => {
-  const account = await register(page, '/en');
-  // Home must not be the page that learns of it.
-  await page.goto('about:blank');
-  await page.addInitScript(() => sessionStorage.clear());
-  await page.route('**/wps/member/info', async (route) => {
-    const answer = await route.fetch();
-    const body = (await answer.json()) as { value: object };
-    await route.fulfill({ response: answer, json: { ...body, value: { ...body.value, passwordExpired: true } } });
-  });
-  await page.goto('/en/rng');
-  await page.waitForURL((url) => url.pathname === '/en/member/password');
-  await page.getByText('Choose a new password first.').waitFor();
-  await page.unroute('**/wps/member/info');
-  await page.locator('[name=oldPassword]').fill(account.password);
-  await page.locator('[name=newPassword]').fill('coral8Reef');
-  await page.locator('[name=confirmNewPassword]').fill('coral8Reef');
-  await page.getByRole('button', { name: 'Save the new password' }).click();
-  await page.waitForURL((url) => url.pathname === '/en/rng');
-});
-
-story(
-  'SH-12 AC-01 AC-12 AC-28 signing in, joining and a forgotten password lie over the page; Back goes one step, the address is the page',
-  async ({ page }) => {
-    await page.goto('/en', { waitUntil: 'networkidle' });
-    const path = () => new URL(page.url()).pathname;
-    const over = (name: string) => page.getByRole('dialog', { name });
-    await page.evaluate(() => Object.assign(window, { same: true }));
-    await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();
-    await over('Sign in').waitFor();
-    expect(path()).toBe('/en/login');
-    await expect.poll(() => page.title()).toBe('Sign in | Isla');
+  story('AC-13 AC-15 AC-24 one joins by a number and its code; by a name is a tab beside it', async ({ page }) => {
+    await page.goto('/en/register', { waitUntil: 'networkidle' });
+    expect(await page.getByRole('tab').allInnerTexts()).toEqual(['Mobile number', 'Username']);
+    expect(await page.locator('[name=username], [name=password]').count()).toBe(0);
+    await page.getByRole('button', { name: 'Send code' }).click();
+    await page.locator('.errt', { hasText: 'Fill this in.' }).waitFor();
     expect(await axeFaultsInBothThemes(page)).toEqual([]);
-    await page.locator('[name=username]').fill('somebody');
-    await over('Sign in').getByRole('link', { name: 'Forgot it?' }).click();
-    await over('Forgot your password?').waitFor();
-    expect(path()).toBe('/en/forget');
-    expect(await axeFaultsInBothThemes(page)).toEqual([]);
-    await page.goBack();
-    await over('Sign in').waitFor();
-    await over('Sign in').getByRole('link', { name: 'Create an account' }).click();
-    await over('Create your account').waitFor();
-    expect(await axeFaultsInBothThemes(page)).toEqual([]);
-    await page.keyboard.press('Escape');
-    await expect.poll(path).toBe('/en');
-    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
-    await expect.poll(() => page.title()).not.toContain('Create');
-    // Nothing of all this left the document.
-    expect(await page.evaluate(() => 'same' in window)).toBe(true);
-    await page.goForward();
-    await over('Sign in').waitFor();
+    await page.getByRole('tab', { name: 'Username' }).click();
+    await page.locator('[name=username]').waitFor();
+    await expect.poll(() => new URL(page.url()).search).toBe('?way=username');
     await page.reload({ waitUntil: 'networkidle' });
-    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Sign in');
-  },
-);
+    expect(await page.getByRole('tab', { name: 'Username' }).getAttribute('aria-selected')).toBe('true');
+    await join(page, newNumber());
+    // Whose name was made is told it, and where to go next; by keys too.
+    const welcome = page.getByRole('dialog', { name: /^Welcome, m\d{12}$/ });
+    await welcome.getByText(/Your login name m\d{12} was made for you/).waitFor();
+    expect(await welcome.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
+    expect(await axeFaultsInBothThemes(page)).toEqual([]);
+  });
 
-story('SH-12 AC-05 AC-22 one joins, and signs in again, over the page', async ({ page, context }) => {
-  const name = `over${Date.now().toString(36).slice(-6)}`;
-  await page.goto('/en', { waitUntil: 'networkidle' });
-  await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();
-  await page.getByRole('dialog').getByRole('link', { name: 'Create an account' }).click();
-  await page.locator('[name=confirmPassword]').fill('lagoon7Tide');
-  await page.locator('[name=username]').fill(name);
-  await page.locator('[name=password]').fill('lagoon7Tide');
-  await page.locator('[name=email]').fill(`${name}@example.com`);
-  await page.getByRole('slider').press('End');
-  await page.getByRole('button', { name: 'Create account' }).click();
-  await page.waitForURL((url) => url.pathname === '/en');
-  expect(await signedIn(page)).toBe(true);
-  await page.goto('about:blank');
-  await context.clearCookies();
-  await page.goto('/en', { waitUntil: 'networkidle' });
-  await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();
-  await page.locator('[name=username]').fill(name);
-  await page.locator('[name=password]').fill('lagoon7Tide');
-  await page.getByRole('dialog').getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.getByRole('slider').press('End');
-  await page.waitForURL((url) => url.pathname === '/en');
-  await expect.poll(() => signedIn(page)).toBe(true);
+  story('AC-02 AC-24 AC-25 ER-04 one signs in by a code; the button counts, also over a reload', async ({ page, context }) => {
+    const number = newNumber();
+    const first = await join(page, number);
+    await page.goto('about:blank');
+    await context.clearCookies();
+    await page.goto('/en/login', { waitUntil: 'networkidle' });
+    await page.getByRole('tab', { name: 'Code by text message' }).click();
+    await page.locator('[name=mobileNum]').fill(number);
+    await page.getByRole('button', { name: 'Send code' }).click();
+    const slider = page.getByRole('slider');
+    await expect.poll(() => slider.evaluate((range) => range === document.activeElement)).toBe(true);
+    await slider.press('End');
+    await page.getByRole('button', { name: /^Again in \d+ s$/ }).waitFor();
+    expect(await axeFaultsInBothThemes(page)).toEqual([]);
+    await page.reload({ waitUntil: 'networkidle' });
+    await page.getByRole('button', { name: /^Again in \d+ s$/ }).waitFor();
+    await page.locator('[name=mobileNum]').fill(number);
+    await page.locator('[name=verificationCode]').fill('0000000');
+    const signIn = page.getByRole('tabpanel').getByRole('button', { name: 'Sign in', exact: true });
+    await signIn.click();
+    await page.getByText('Tries left: 4.').waitFor();
+    await page.locator('[name=verificationCode]').fill(await codeTo(number, [first]));
+    await signIn.click();
+    await page.waitForURL((url) => url.pathname === '/en');
+    expect(await signedIn(page)).toBe(true);
+  });
+
+  story('AC-29 AC-40 a forgotten password is set anew by a code, and its owner is signed in', async ({ page, context }) => {
+    const number = newNumber();
+    const first = await join(page, number);
+    await page.goto('about:blank');
+    await context.clearCookies();
+    await page.goto('/en/forget', { waitUntil: 'networkidle' });
+    expect(await page.getByRole('tab', { name: 'Code to your mobile number' }).getAttribute('aria-selected')).toBe('true');
+    await page.locator('[name=mobileNum]').fill(number);
+    await page.getByRole('button', { name: 'Send code' }).click();
+    await page.getByRole('slider').press('End');
+    const code = await codeTo(number, [first]);
+    await page.locator('[name=verificationCode]').fill(code);
+    await page.locator('[name=newPassword]').fill('short');
+    await page.getByRole('button', { name: 'Save the new password' }).click();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('newPassword');
+    expect(await page.locator('[name=verificationCode]').inputValue()).toBe(code);
+    expect(await axeFaultsInBothThemes(page)).toEqual([]);
+    await page.locator('[name=newPassword]').fill('coral8Reef');
+    await page.getByRole('button', { name: 'Save the new password' }).click();
+    await page.waitForURL((url) => url.pathname === '/en');
+    expect(await signedIn(page)).toBe(true);
+  });
+});
+
+describe('where one joins by a name', () => {
+  beforeAll(() => turn({}));
+
+  story('SH-12 AC-31 the password is changed from the member centre; every other device is signed out', async ({ page, context }) => {
+    const account = await register(page, '/en');
+    const elsewhere = await browser.newContext({ baseURL: server.url });
+    const other = await elsewhere.newPage();
+    await signIn(other, account, server.url);
+    const change = async (old: string, password: string, again = password) => {
+      await page.locator('[name=oldPassword]').fill(old);
+      await page.locator('[name=newPassword]').fill(password);
+      await page.locator('[name=confirmNewPassword]').fill(again);
+      await page.getByRole('button', { name: 'Save the new password' }).click();
+    };
+    await page.goto('/en/member/password', { waitUntil: 'networkidle' });
+    await change(account.password, 'coral8Reef', 'coral8reef');
+    await page.getByText('The two passwords are not the same.').waitFor();
+    expect(await axeFaultsInBothThemes(page)).toEqual([]);
+    await change('not the one 7', 'coral8Reef');
+    await page.getByText('This is not your password now.').waitFor();
+    expect(await page.locator('[name=newPassword]').inputValue()).toBe('coral8Reef');
+    await change(account.password, 'short');
+    // The hint says the same until it is a fault.
+    await page.locator('.errt', { hasText: '7-128 characters, with letters and numbers.' }).waitFor();
+    await change(account.password, 'coral8Reef');
+    await page.getByText('Your password is changed.').waitFor();
+    expect(await axeFaultsInBothThemes(page)).toEqual([]);
+    const seen = await other.request.get(`${server.url}/wps/member/info`);
+    expect(seen.status()).toBe(401);
+    expect((await context.request.get(`${server.url}/wps/member/info`)).status()).toBe(200);
+    await signIn(other, { ...account, password: 'coral8Reef' }, server.url);
+    await elsewhere.close();
+  });
+
+  story('AC-06 whoever comes in with a password that must be changed is led to do it first, and on from there', async ({ page }) => {
+    const account = await register(page, '/en');
+    // Home must not be the page that learns of it.
+    await page.goto('about:blank');
+    await page.addInitScript(() => sessionStorage.clear());
+    await page.route('**/wps/member/info', async (route) => {
+      const answer = await route.fetch();
+      const body = (await answer.json()) as { value: object };
+      await route.fulfill({ response: answer, json: { ...body, value: { ...body.value, passwordExpired: true } } });
+    });
+    await page.goto('/en/rng');
+    await page.waitForURL((url) => url.pathname === '/en/member/password');
+    await page.getByText('Choose a new password first.').waitFor();
+    await page.unroute('**/wps/member/info');
+    await page.locator('[name=oldPassword]').fill(account.password);
+    await page.locator('[name=newPassword]').fill('coral8Reef');
+    await page.locator('[name=confirmNewPassword]').fill('coral8Reef');
+    await page.getByRole('button', { name: 'Save the new password' }).click();
+    await page.waitForURL((url) => url.pathname === '/en/rng');
+  });
+
+  story(
+    'SH-12 AC-01 AC-12 AC-28 signing in, joining and a forgotten password lie over the page; Back goes one step, the address is the page',
+    async ({ page }) => {
+      await page.goto('/en', { waitUntil: 'networkidle' });
+      const path = () => new URL(page.url()).pathname;
+      const over = (name: string) => page.getByRole('dialog', { name });
+      await page.evaluate(() => Object.assign(window, { same: true }));
+      await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();
+      await over('Sign in').waitFor();
+      expect(path()).toBe('/en/login');
+      await expect.poll(() => page.title()).toBe('Sign in | Isla');
+      expect(await axeFaultsInBothThemes(page)).toEqual([]);
+      await page.locator('[name=username]').fill('somebody');
+      await over('Sign in').getByRole('link', { name: 'Forgot it?' }).click();
+      await over('Forgot your password?').waitFor();
+      expect(path()).toBe('/en/forget');
+      expect(await axeFaultsInBothThemes(page)).toEqual([]);
+      await page.goBack();
+      await over('Sign in').waitFor();
+      await over('Sign in').getByRole('link', { name: 'Create an account' }).click();
+      await over('Create your account').waitFor();
+      expect(await axeFaultsInBothThemes(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await expect.poll(path).toBe('/en');
+      await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+      await expect.poll(() => page.title()).not.toContain('Create');
+      // Nothing of all this left the document.
+      expect(await page.evaluate(() => 'same' in window)).toBe(true);
+      await page.goForward();
+      await over('Sign in').waitFor();
+      await page.reload({ waitUntil: 'networkidle' });
+      expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Sign in');
+    },
+  );
+
+  story('SH-12 AC-05 AC-22 one joins, and signs in again, over the page', async ({ page, context }) => {
+    const name = `over${Date.now().toString(36).slice(-6)}`;
+    await page.goto('/en', { waitUntil: 'networkidle' });
+    await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();
+    await page.getByRole('dialog').getByRole('link', { name: 'Create an account' }).click();
+    await page.locator('[name=confirmPassword]').fill('lagoon7Tide');
+    await page.locator('[name=username]').fill(name);
+    await page.locator('[name=password]').fill('lagoon7Tide');
+    await page.locator('[name=email]').fill(`${name}@example.com`);
+    await page.getByRole('slider').press('End');
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await page.waitForURL((url) => url.pathname === '/en');
+    expect(await signedIn(page)).toBe(true);
+    await page.goto('about:blank');
+    await context.clearCookies();
+    await page.goto('/en', { waitUntil: 'networkidle' });
+    await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();
+    await page.locator('[name=username]').fill(name);
+    await page.locator('[name=password]').fill('lagoon7Tide');
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByRole('slider').press('End');
+    await page.waitForURL((url) => url.pathname === '/en');
+    await expect.poll(() => signedIn(page)).toBe(true);
+  });
 });

@@ -12,8 +12,10 @@ const { server, browser } = await openSite();
 /** Refusals that a story provokes reach the browser's log as failed answers. */
 const refusals = /^status: (?:401|409|422|429) .*(?:\/wps\/(?:session\/login|member\/register|v2\/password\/reset)|\/login)/;
 const busy = /^status: 503/;
-const story = (title: string, options: VisitOptions, tell: (visitor: Visitor) => Promise<void>) =>
-  test(title, () => visit(browser, server, { device: phone, ...options, expected: [busy, refusals, ...(options.expected ?? [])] }, tell));
+const story = (title: string, options: VisitOptions, tell: (visitor: Visitor) => Promise<void>, concurrent = true) =>
+  test(title, { concurrent }, () =>
+    visit(browser, server, { device: phone, ...options, expected: [busy, refusals, ...(options.expected ?? [])] }, tell),
+  );
 
 let people = 0;
 const newName = (): string => `comes${Date.now().toString(36).slice(-6)}${++people}`;
@@ -256,24 +258,7 @@ story('SY-10 sign in has no header; one press signs a demo account in', {}, asyn
   expect(await signedIn(page)).toBe(true);
 });
 
-story('R17 the switches close the site for everybody and stay in reach', { expected: [/status: 503/] }, async ({ page }) => {
-  const turn = async () => {
-    await page.getByRole('button', { name: 'Turn the switches' }).click();
-    await page.getByText('It shows everywhere').waitFor();
-  };
-  await page.goto('/en/demo/switches', { waitUntil: 'networkidle' });
-  await page.getByRole('radio', { name: /^Maintenance/ }).check();
-  await page.getByLabel('Opens again').selectOption('60');
-  await turn();
-  await expect.poll(async () => (await fetch(`${server.url}/en`)).status).toBe(503);
-  await page.reload({ waitUntil: 'networkidle' });
-  await page.getByText('Closed until').waitFor();
-  await page.getByRole('radio', { name: /^Open/ }).check();
-  await turn();
-  await expect.poll(async () => (await fetch(`${server.url}/en`)).status).toBe(200);
-});
-
-test('R17 outside demo mode its pages do not exist', async () => {
+test.concurrent('R17 outside demo mode its pages do not exist', async () => {
   const plain = await startServer({ env: { DEMO: '0', SECRETS: 'forty letters that nobody else may ever know' } });
   try {
     for (const part of ['accounts', 'outbox', 'switches', 'calls'])
@@ -284,3 +269,25 @@ test('R17 outside demo mode its pages do not exist', async () => {
     await plain.stop();
   }
 });
+
+story(
+  'R17 the switches close the site for everybody and stay in reach',
+  { expected: [/status: 503/] },
+  async ({ page }) => {
+    const turn = async () => {
+      await page.getByRole('button', { name: 'Turn the switches' }).click();
+      await page.getByText('It shows everywhere').waitFor();
+    };
+    await page.goto('/en/demo/switches', { waitUntil: 'networkidle' });
+    await page.getByRole('radio', { name: /^Maintenance/ }).check();
+    await page.getByLabel('Opens again').selectOption('60');
+    await turn();
+    await expect.poll(async () => (await fetch(`${server.url}/en`)).status).toBe(503);
+    await page.reload({ waitUntil: 'networkidle' });
+    await page.getByText('Closed until').waitFor();
+    await page.getByRole('radio', { name: /^Open/ }).check();
+    await turn();
+    await expect.poll(async () => (await fetch(`${server.url}/en`)).status).toBe(200);
+  },
+  false,
+);

@@ -16,7 +16,7 @@ async function told<Value>(path: string): Promise<Value> {
 }
 const query = (page: Page): string => new URL(page.url()).search;
 
-describe.each([
+describe.concurrent.each([
   '/help',
   '/help/deposits',
   '/promotions',

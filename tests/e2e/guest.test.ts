@@ -35,7 +35,7 @@ const who = async (page: Page) =>
     return answer.ok ? ((await answer.json()) as { value: { type: number } }).value.type : answer.status;
   });
 
-test.each(visits)(
+test.concurrent.each(visits)(
   'AC-43 GM-12 a guest on $on sees hot games, looks around, is asked to sign in for a game, and joins, signs in or plays free',
   async ({ device, prefix, hot, signIn, join, free }) => {
     await visit(browser, server, { device, expected: [/^status: (?:401|503)/] }, async ({ page, context }) => {

@@ -1,16 +1,16 @@
 // By ear and by keys: what a screen reader reads of every way in, in which order; and every dialog takes the focus, keeps it, and gives it back.
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { signIn } from './fixtures.ts';
 import { banner, enter, hasFocus, over, readOrder } from './keys.ts';
-import { openSite } from './site.ts';
+import { keptBy, openSite } from './site.ts';
 import { control, desktop, phone, type VisitOptions, type Visitor, visit } from './world.ts';
 
-const { server, browser, member } = await openSite();
+const site = await openSite();
+const { server, browser } = site;
 await control(server, { modules: { USERNAMEREG3: true, MOBILENUMREG3: true, MOBILEVERCODELOGIN3: true, CHNGPASSVERIF3: true } });
 
 const story = (title: string, tell: (visitor: Visitor) => Promise<void>, options: VisitOptions = {}) =>
-  test(title, () => visit(browser, server, { device: desktop, ...options }, tell));
+  test.concurrent(title, () => visit(browser, server, { device: desktop, ...options }, tell));
 
 const games = ['Hot', 'Slots', 'Live casino', 'Fish', 'Cards', 'Sports', 'Esports', 'E-lottery', 'Cockfight'];
 const menu = ['tablist Games', ...games.map((name) => `tab ${name}`)];
@@ -169,14 +169,14 @@ const forMembers: readonly Opened[] = [
   { what: 'a round', path: '/en/member/personalHistoryCopy?period=30d', opener: (page) => page.locator('tbody button').first() },
 ];
 
-for (const { name, what = name, role = 'dialog', path, opener, options, who } of [
-  ...forGuests.map((one) => ({ ...one, who: null })),
-  ...forMembers.map((one) => ({ ...one, who: member })),
+const kept = await keptBy(site);
+for (const { name, what = name, role = 'dialog', path, opener, options } of [
+  ...forGuests,
+  ...forMembers.map((one) => ({ ...one, options: { context: { storageState: kept } } })),
 ])
   story(
     `2.1.2 2.4.3 “${what}” takes the focus, keeps it, closes by Escape and gives it back to what opened it`,
     async ({ page }) => {
-      if (who) await signIn(page, who, server.url);
       await page.goto(path, { waitUntil: 'networkidle' });
       await enter(opener(page));
       const dialog = page.getByRole(role, name ? { name } : {});

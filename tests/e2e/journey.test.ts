@@ -1,12 +1,12 @@
 // The whole journey: a stranger registers, deposits, plays ten rounds, sees it add up, leaves and comes back. On a phone by touch, on a desktop by keys alone.
 import type { FrameLocator, Locator, Page } from 'playwright-core';
-import { describe, type ExpectStatic, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { toAmount, toMinor } from '#values/money.ts';
 import { awake, axeFaults, register, signInHere } from './fixtures.ts';
 import { openSite } from './site.ts';
 import { type Account, desktop, phone, visit } from './world.ts';
 
-const { server, browser } = await openSite();
+const { server, browser } = await openSite({ engine: 'pglite' });
 
 /** A busy machine may be told to ask again; what counts is how the story ends. */
 const busy = /^status: 503/;
@@ -87,7 +87,7 @@ const keys = (page: Page): Hand => ({
 
 const balanceOf = async (page: Page): Promise<bigint> => units(await page.locator('.headbal bdi').first().innerText());
 
-async function deposit(page: Page, hand: Hand, words: Tongue, expect: ExpectStatic): Promise<void> {
+async function deposit(page: Page, hand: Hand, words: Tongue): Promise<void> {
   await page.goto(`${words.prefix}/member/depositv2`);
   await hand.type(page.getByLabel(words.amount), '500');
   await hand.press(page.getByRole('button', { name: words.deposit }));
@@ -100,7 +100,7 @@ async function deposit(page: Page, hand: Hand, words: Tongue, expect: ExpectStat
 
 const spin = (frame: FrameLocator): Locator => frame.locator('#spin');
 
-async function playTen(page: Page, hand: Hand, words: Tongue, expect: ExpectStatic): Promise<void> {
+async function playTen(page: Page, hand: Hand, words: Tongue): Promise<void> {
   await page.goto(`${words.prefix}/game?code=lantern-tide`);
   const frame = page.frameLocator('iframe');
   for (let round = 0; round < 10; round++) {
@@ -129,14 +129,14 @@ describe.concurrent.each([
 ] as const)('on %s in %s', (_, language, device) => {
   const words = tongues[language];
 
-  test('SH-09 SH-10 MC-01 MC-04 MC-07 MC-08 AC-08 ER-02 from a stranger to a settled bet, and it adds up', async ({ expect }) => {
+  test('SH-09 SH-10 MC-01 MC-04 MC-07 MC-08 AC-08 ER-02 from a stranger to a settled bet, and it adds up', async () => {
     await visit(browser, server, { device, expected: [busy] }, async ({ page, context }) => {
       const hand = device === phone ? touch : keys(page);
       const account: Account = await register(page, words.prefix);
       // Signed in at home, with a greeting and a balance of nothing.
       await expect.poll(() => page.locator('.acct .bal').innerText()).toContain('0.00');
-      await deposit(page, hand, words, expect);
-      await playTen(page, hand, words, expect);
+      await deposit(page, hand, words);
+      await playTen(page, hand, words);
       const balance = units(
         await page.evaluate(
           async () => ((await (await fetch('/wps/v2/wallets/balance')).json()) as { value: { sumBalance: string } }).value.sumBalance,

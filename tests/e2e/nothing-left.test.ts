@@ -1,11 +1,13 @@
 // What a person leaves behind: nothing in any storage of the browser, nothing in an address, nothing behind Back.
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { awake, signIn } from './fixtures.ts';
-import { openSite } from './site.ts';
+import { awake } from './fixtures.ts';
+import { keptBy, openSite } from './site.ts';
 import { control, desktop, phone, visit } from './world.ts';
 
-const { server, browser, member } = await openSite();
+const site = await openSite();
+const { server, browser, member } = site;
+await control(server, { fields: { payeeName: 'optional', mobileNum: 'optional', line: 'optional' } });
 const expected = [/^status: (?:401|409|422|429|503)/];
 
 /** All that a script of any page of this site could read of what lies in the browser, by where it lies. */
@@ -59,8 +61,7 @@ const balanceOf = (page: Page): Promise<string> =>
 const credentialOf = async (context: BrowserContext): Promise<string> =>
   (await context.cookies()).find(({ name }) => name === 'isla')?.value ?? '';
 
-test('assurance 39 14: after a whole journey no storage holds a password, credential, number, e-mail, real name or balance, and no address ever had one', async () => {
-  await control(server, { fields: { payeeName: 'optional', mobileNum: 'optional', line: 'optional' } });
+test.concurrent('assurance 39 14: after a whole journey no storage holds a password, credential, number, e-mail, real name or balance, and no address ever had one', async () => {
   await visit(browser, server, { device: phone, context: { serviceWorkers: 'allow' }, expected }, async ({ page, context }) => {
     const number = `917${String(Date.now()).slice(-7)}`;
     const name = `keeps${Date.now().toString(36).slice(-6)}`;
@@ -184,14 +185,13 @@ test('assurance 39 14: after a whole journey no storage holds a password, creden
   });
 });
 
-test.each([
-  ['a phone', phone],
-  ['a desktop', desktop],
+test.concurrent.each([
+  ['a phone', { ...phone, storageState: await keptBy(site) }],
+  ['a desktop', { ...desktop, storageState: await keptBy(site) }],
 ] as const)(
   'assurance 39 SH-10: on %s after signing out Back shows nothing of the person, and pages of money are kept by nobody',
   async (_, device) => {
     await visit(browser, server, { device, expected }, async ({ page, context }) => {
-      await signIn(page, member, server.url);
       const kept: string[] = [];
       context.on('response', (response) => {
         const { pathname } = new URL(response.url());

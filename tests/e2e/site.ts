@@ -23,7 +23,7 @@ async function theBrowser(): Promise<Browser> {
 
 /** Opens it while the file is read, so that its stories may name it; it ends with the file. */
 export async function openSite(options?: ServerOptions): Promise<Site> {
-  const [server, browser] = await Promise.all([startServer(options), theBrowser()]);
+  const [server, browser] = await Promise.all([startServer({ engine: 'postgres', ...options }), theBrowser()]);
   afterAll(() => server.stop());
   return { server, browser, member: await accountOf(server, 'member') };
 }

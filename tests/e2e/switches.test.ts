@@ -1,9 +1,16 @@
-// The demo world's switches, by hand: a region is closed and opened again, and what is no region is said beside its field.
+// The demo world's switches: by hand, and what each that names a way in shows on its page and hides.
 import { expect, test } from 'vitest';
 import { openSite } from './site.ts';
-import { phone, visit } from './world.ts';
+import { control, phone, type Visitor, visit } from './world.ts';
 
 const { server, browser } = await openSite();
+
+const off = { MOBILENUMREG3: false, MOBILENUMPASSREG3: false, REGMOBVERF3: false, MOBILEVERCODELOGIN3: false, CHNGPASSVERIF3: false };
+const turn = (modules: Readonly<Record<string, boolean>>) =>
+  control(server, { modules: { USERNAMEREG3: true, FREEPLAY3: true, ...off, ...modules } });
+const story = (title: string, tell: (visitor: Visitor) => Promise<void>) =>
+  test(title, () => visit(browser, server, { device: phone, expected: [/^status: 4\d\d .*\/wps\//] }, tell));
+
 test('R17 SY-04 R22 a region is closed from the page of switches, with the address we see, and that page stays in reach', async () => {
   await visit(browser, server, { device: phone, expected: [/status: (?:400|451)/] }, async ({ page }) => {
     const home = async () => (await fetch(`${server.url}/en`)).status;
@@ -28,4 +35,51 @@ test('R17 SY-04 R22 a region is closed from the page of switches, with the addre
     await page.getByText('It shows everywhere').waitFor();
     await expect.poll(home).toBe(200);
   });
+});
+
+/** What each flag shows where it is on, and hides where it is off. */
+const flags = [
+  ['USERNAMEREG3', '/en/register', '[name=username]'],
+  ['MOBILENUMREG3', '/en/register', '[name=mobileNum]'],
+  ['FREEPLAY3', '/en/login', 'button:has-text("Try free play")'],
+  ['MOBILEVERCODELOGIN3', '/en/login', '[role=tab]:has-text("Code by text message")'],
+  ['CHNGPASSVERIF3', '/en/forget', '[name=mobileNum]'],
+] as const;
+for (const [flag, path, shown] of flags)
+  story(`AC-32 AC-37 ${flag} shows what it names on ${path.slice(3)}, and nothing without it`, async ({ page }) => {
+    for (const on of [true, false]) {
+      await turn({ [flag]: on });
+      await expect
+        .poll(async () => {
+          await page.goto(path);
+          return page.locator(shown).count();
+        })
+        .toBe(on ? 1 : 0);
+    }
+  });
+
+story('AC-32 MOBILENUMPASSREG3 asks who joins by a number for a password too', async ({ page }) => {
+  for (const on of [true, false]) {
+    await turn({ MOBILENUMREG3: true, MOBILENUMPASSREG3: on });
+    await expect
+      .poll(async () => {
+        await page.goto('/en/register');
+        return page.locator('[name=password]').count();
+      })
+      .toBe(on ? 1 : 0);
+  }
+});
+
+story('AC-32 REGMOBVERF3 asks who joins by a name to prove the number that is asked for', async ({ page }) => {
+  await control(server, { fields: { mobileNum: 'required' } });
+  for (const on of [true, false]) {
+    await turn({ REGMOBVERF3: on });
+    await expect
+      .poll(async () => {
+        await page.goto('/en/register');
+        return [await page.locator('[name=mobileNum]').count(), await page.locator('[name=verificationCode]').count()];
+      })
+      .toEqual([1, on ? 1 : 0]);
+  }
+  await control(server, { fields: { mobileNum: 'off' } });
 });

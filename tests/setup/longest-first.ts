@@ -1,28 +1,29 @@
 // The order of test files: the longest first, so that no worker is left alone with one at the end. Always the same, whatever ran here before.
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Files that take much longer than their size tells, the longest first. */
+/** Files that take much longer than their size tells, the longest first, but those that wait for a clock beside those that keep a processor busy. */
 const long = [
   'e2e/pages',
+  'e2e/play',
+  'e2e/deposit',
   'e2e/reach',
   'e2e/journey',
-  'e2e/deposit',
-  'e2e/play',
   'e2e/games',
-  'e2e/access-ways',
+  'e2e/access-keys',
   'e2e/access',
   'e2e/access-verification',
   'e2e/access-outside',
-  'reliability/fresh-clone',
   'reliability/drain',
+  'reliability/fresh-clone',
   'calls/vendor-protocol-frame',
   'calls/ledger-histories',
+  'calls/market-switches',
   'calls/catalogue-fuzz',
-  'calls/postgres-silent',
-  'stores/sign-in',
-  'calls/vendor-protocol-closed',
   'calls/postgres-lost',
-  'calls/access-codes-sent',
+  'calls/access-login',
+  'calls/postgres-silent',
+  'calls/vendor-protocol-closed',
+  'stores/sign-in',
 ];
 
 const place = ({ moduleId }: TestSpecification): number => {

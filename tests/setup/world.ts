@@ -1,16 +1,24 @@
-// Makes the small demo world once for a run, of however many levels; each server of a test starts from a copy of it.
+// Makes the small demo world once for a run, of however many levels, on each of the two databases; each server of a test starts from a copy of it.
 import { existsSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
-import { compiledFor, removeWorld, startServer } from '../e2e/server.ts';
+import { asAdmin, ownDatabase } from '../databases.ts';
+import { compiledFor, onPostgres, removeWorld, type ServerOptions, startServer, worldDatabase } from '../e2e/server.ts';
 import { scratch } from '../scratch.ts';
 
 export default async function makeWorld(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.ISLA_TEST_WORLD || !existsSync('dist/server/entry.mjs')) return undefined;
   const folder = await mkdtemp(join(scratch(), 'isla-world-'));
-  const server = await startServer({ dataDir: folder, fresh: true, env: { NODE_COMPILE_CACHE: compiledFor(folder) } });
-  const code = await server.stop();
-  if (code !== 0) throw new Error(`The server did not stop cleanly (code ${code}):\n${server.logs()}`);
+  const made = await ownDatabase();
+  await seed({ dataDir: folder, env: { NODE_COMPILE_CACHE: compiledFor(folder) } });
+  await seed(onPostgres(made.databaseUrl));
+  await asAdmin(async (admin) => void (await admin.unsafe(`alter database ${made.name} rename to ${worldDatabase}`)));
   process.env.ISLA_TEST_WORLD = folder;
   return () => removeWorld(folder);
+}
+
+async function seed(where: ServerOptions): Promise<void> {
+  const server = await startServer({ ...where, fresh: true });
+  const code = await server.stop();
+  if (code !== 0) throw new Error(`The server did not stop cleanly (code ${code}):\n${server.logs()}`);
 }

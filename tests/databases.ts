@@ -1,0 +1,32 @@
+/** Databases of the tests' PostgreSQL server: empty ones, and copies of one that is made already. */
+import postgres from 'postgres';
+import { ensurePostgres } from './postgres.ts';
+
+/** Its address, and how it is thrown away, whoever is still connected to it. */
+export interface OwnDatabase {
+  name: string;
+  databaseUrl: string;
+  discard(): Promise<void>;
+}
+
+/** A database of its own: a copy of the one named, to which nobody may be connected meanwhile, or an empty one. */
+export async function ownDatabase(template = 'template1'): Promise<OwnDatabase> {
+  const server = await ensurePostgres();
+  const name = `isla_${crypto.randomUUID().replaceAll('-', '')}`;
+  await asAdmin(async (admin) => void (await admin.unsafe(`create database ${name} template ${template}`)));
+  return {
+    name,
+    databaseUrl: server.url(name),
+    discard: () => asAdmin(async (admin) => void (await admin.unsafe(`drop database if exists ${name} with (force)`))),
+  };
+}
+
+export async function asAdmin(work: (admin: postgres.Sql) => Promise<void>): Promise<void> {
+  const server = await ensurePostgres();
+  const admin = postgres(server.url('postgres'), { max: 1, onnotice: () => {} });
+  try {
+    await work(admin);
+  } finally {
+    await admin.end();
+  }
+}
