@@ -80,10 +80,12 @@ async function openAndCalm(page: Page, url: string): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-/** Brings every island of the page to life: into view, then the touch it waits for. */
+/** Brings every island of the page to life: into view, then the touch it waits for. A guest's page leaves a member's asleep, and what only a press on a link brings. */
 async function wakeEverything(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    const asleep = () => [...document.querySelectorAll<HTMLElement>('astro-island[ssr]')];
+    const guest = !document.documentElement.hasAttribute('data-in');
+    const stays = (island: Element) => guest && /"value":"(?:member|door)"/.test(island.getAttribute('opts') ?? '');
+    const asleep = () => [...document.querySelectorAll<HTMLElement>('astro-island[ssr]')].filter((island) => !stays(island));
     const until = performance.now() + 10_000;
     while (asleep().length > 0 && performance.now() < until) {
       for (const island of asleep()) {
