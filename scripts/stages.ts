@@ -18,7 +18,7 @@ interface Stage {
   name: string;
   /** What its programs stand on; has ended before they begin. */
   first?: readonly string[];
-  /** Programs of the stage, run side by side; none for a level of tests. */
+  /** Programs of the stage, run side by side, and beside the levels; none for a level of tests. */
   programs?: readonly (readonly string[])[];
   needsBuild?: true;
   /** Runs only when it is named. */
@@ -80,14 +80,19 @@ export async function runStages(names: readonly string[]): Promise<number> {
   }
   mkdirSync(reports, { recursive: true });
   const chosen = stages.filter((stage) => (names.length === 0 ? !stage.onlyNamed : names.includes(stage.name)));
-  const outcomes: Outcome[] = [];
   for (const name of settings) delete process.env[name];
+  // Programs use what the levels leave of the processors, but a build writes what they read.
+  const beside = Promise.all(chosen.flatMap((stage) => (stage.programs ? [outcomeOf(stage.name, stage.programs, stage.first)] : [])));
+  const outcomes: Outcome[] = [];
   for (const run of inRuns(chosen)) {
-    if (run[0]?.needsBuild && !outcomes.some((one) => one.stage === 'build')) outcomes.push(await ensureBuilt());
+    if (run[0]?.needsBuild && !outcomes.some((one) => one.stage === 'build')) {
+      await beside;
+      outcomes.push(await ensureBuilt());
+    }
     console.log(`\n== ${run.map(({ name }) => name).join(', ')}`);
     outcomes.push(...(await outcomesOf(run)));
   }
-  return sum(outcomes);
+  return sum([...(await beside), ...outcomes]);
 }
 
 // The build is a stage of its own: when it breaks, what needs no build still says its part, and the last line is still written.
@@ -117,9 +122,9 @@ async function ensureBuilt(): Promise<Outcome> {
 /** Neighbouring levels run together: while a file of one waits for something, a file of another works. */
 export function inRuns(chosen: readonly Stage[]): Stage[][] {
   const runs: Stage[][] = [];
-  for (const stage of chosen) {
+  for (const stage of chosen.filter(({ programs }) => !programs)) {
     const [before] = runs.at(-1) ?? [];
-    const apart = !before || [before, stage].some(({ programs, alone }) => programs || alone) || before.needsBuild !== stage.needsBuild;
+    const apart = !before || [before, stage].some(({ alone }) => alone) || before.needsBuild !== stage.needsBuild;
     if (apart) runs.push([stage]);
     else runs.at(-1)?.push(stage);
   }
@@ -127,9 +132,7 @@ export function inRuns(chosen: readonly Stage[]): Stage[][] {
 }
 
 async function outcomesOf(run: readonly Stage[]): Promise<Outcome[]> {
-  const [{ name, first, programs, needsBuild }] = run as [Stage];
-  if (programs) return [await outcomeOf(name, programs, first)];
-  if (needsBuild && !existsSync('dist/server/entry.mjs'))
+  if (run[0]?.needsBuild && !existsSync('dist/server/entry.mjs'))
     return run.map(({ name: stage }) => ({ stage, passed: 0, failed: 1, took: 0, notes: ['the site is not built: npm run build'] }));
   const levels = run.map(({ name }) => name);
   const report = join(reports, `${levels.join('-')}.json`);
@@ -142,15 +145,18 @@ async function outcomesOf(run: readonly Stage[]): Promise<Outcome[]> {
     '--reporter=json',
     `--outputFile.json=${report}`,
   ];
-  const code = await program(words, report);
+  const code = await program(words, { report });
   return counted(report, code, levels).map((count, at) => ({ stage: levels[at] ?? '', ...count }));
 }
 
 async function outcomeOf(stage: string, programs: readonly (readonly string[])[], first?: readonly string[]): Promise<Outcome> {
   const start = performance.now();
-  const ready = first ? await program(first) : 0;
-  const codes = ready === 0 ? await Promise.all(programs.map((words) => program(words))) : [ready];
+  const said: string[] = [];
+  const hear = (words: string) => said.push(words);
+  const ready = first ? await program(first, { hear }) : 0;
+  const codes = ready === 0 ? await Promise.all(programs.map((words) => program(words, { hear }))) : [ready];
   const well = codes.every((code) => code === 0);
+  console.log(`\n== ${stage}\n${said.join('')}`);
   return {
     stage,
     passed: well ? 1 : 0,
@@ -166,14 +172,23 @@ function environment(): NodeJS.ProcessEnv {
   return env;
 }
 
+interface Heard {
+  /** Where it writes what its tests said. */
+  report?: string;
+  /** Takes its words in place of the terminal. */
+  hear?: (words: string) => void;
+}
+
 // Each program leads a process group of its own, so that nothing it started outlives it. A level that has reported but does not end has left something open.
-function program(words: readonly string[], report?: string): Promise<number> {
+function program(words: readonly string[], { report, hear }: Heard = {}): Promise<number> {
   return new Promise((resolve) => {
+    const heard = hear ? 'pipe' : 'inherit';
     const child = spawn(process.execPath, words, {
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: ['ignore', heard, heard],
       env: environment(),
       detached: process.platform !== 'win32',
     });
+    if (hear) for (const channel of [child.stdout, child.stderr]) channel?.setEncoding('utf8').on('data', hear);
     const sweep = () => {
       try {
         if (child.pid !== undefined) process.kill(process.platform === 'win32' ? child.pid : -child.pid, 'SIGKILL');
@@ -192,20 +207,18 @@ function program(words: readonly string[], report?: string): Promise<number> {
       reportedFor += 1;
       if (reportedFor > lingering) stop(`had reported ${lingering} seconds ago, did not end (something is still open)`);
     }, 1_000);
-    const interrupted = () => {
-      sweep();
-      process.exit(130);
-    };
-    process.once('SIGINT', interrupted).once('SIGTERM', interrupted);
+    const interrupted = () => process.exit(130);
+    process.once('SIGINT', interrupted).once('SIGTERM', interrupted).once('exit', sweep);
     const end = (code: number) => {
       clearTimeout(limit);
       clearInterval(look);
-      process.off('SIGINT', interrupted).off('SIGTERM', interrupted);
+      process.off('SIGINT', interrupted).off('SIGTERM', interrupted).off('exit', sweep);
       sweep();
       resolve(code);
     };
     child.on('error', () => end(1));
-    child.on('exit', (code) => end(code ?? 1));
+    child.on('exit', sweep);
+    child.on('close', (code) => end(code ?? 1));
   });
 }
 
