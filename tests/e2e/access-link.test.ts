@@ -4,7 +4,7 @@ import { signIn } from './fixtures.ts';
 import { openSite } from './site.ts';
 import { phone, visit } from './world.ts';
 
-const { server, browser, member } = await openSite();
+const { server, browser, member } = await openSite({ shared: true });
 
 test('AC-36 R21 without script a used or unknown link is refused when the page opens, and a new one can be asked for', async () => {
   await visit(browser, server, { device: phone, plain: true }, async ({ page }) => {

@@ -4,7 +4,7 @@ import { register } from './fixtures.ts';
 import { openSite } from './site.ts';
 import { visit } from './world.ts';
 
-const { server, browser } = await openSite();
+const { server, browser } = await openSite({ shared: true });
 
 test('SH-13 who has played nothing finds no empty room at home, and nothing moves; after a first game it is there', async () => {
   await visit(browser, server, {}, async ({ page }) => {

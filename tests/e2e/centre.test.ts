@@ -5,7 +5,7 @@ import { axeFaultsInBothThemes, signIn } from './fixtures.ts';
 import { openSite } from './site.ts';
 import { accountOf, desktop, phone, type Visitor, visit } from './world.ts';
 
-const { server, browser } = await openSite();
+const { server, browser } = await openSite({ shared: true });
 
 /** A member on home, awake: before that a press opens the centre's own page. */
 const story = (title: string, device: BrowserContextOptions, tell: (visitor: Visitor) => Promise<void>) =>

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { openSite } from './site.ts';
 import { desktop, phone, visit } from './world.ts';
 
-const { server, browser } = await openSite();
+const { server, browser } = await openSite({ shared: true });
 const awake = (page: Page) => page.locator('[data-awake]').waitFor();
 
 test('GM-01 the covers of the first view come with the page, and waking leaves them as they are', async () => {

@@ -7,7 +7,7 @@ import { markupFaults } from './markup.ts';
 import { askEach, keptBy, openSite } from './site.ts';
 import { desktop, phone, type Visitor, visit } from './world.ts';
 
-const site = await openSite();
+const site = await openSite({ shared: true });
 const { server, browser, member } = site;
 const kept = await keptBy(site);
 const cookie = await cookieOf(server, member);

@@ -5,7 +5,7 @@ import { axeFaultsInBothThemes, signIn } from './fixtures.ts';
 import { openSite } from './site.ts';
 import { phone, visit } from './world.ts';
 
-const { server, browser, member } = await openSite();
+const { server, browser, member } = await openSite({ shared: true });
 
 const expected = [
   /^request: net::ERR_(?:FAILED|BLOCKED_BY_CLIENT)/,

@@ -5,7 +5,7 @@ import { enlarge, focusFault, focusFaults, smallTargets, textFaults } from './re
 import { askEach, keptBy, openSite } from './site.ts';
 import { desktop, openBrowser, phone, type Visitor, visit } from './world.ts';
 
-const site = await openSite();
+const site = await openSite({ shared: true });
 const { server, browser } = site;
 const kept = await keptBy(site);
 const guestPages = [

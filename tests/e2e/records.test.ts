@@ -4,7 +4,7 @@ import { axeFaultsInBothThemes, signIn } from './fixtures.ts';
 import { openSite } from './site.ts';
 import { desktop, phone, visit } from './world.ts';
 
-const { server, browser, member } = await openSite();
+const { server, browser, member } = await openSite({ shared: true });
 /** A busy machine may be told to ask again; what counts is how the story ends. */
 const expected = [/^status: 503/];
 

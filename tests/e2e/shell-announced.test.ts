@@ -6,7 +6,7 @@ import { signIn } from './fixtures.ts';
 import { openSite } from './site.ts';
 import { desktop, phone, visit } from './world.ts';
 
-const { server, browser, member } = await openSite();
+const { server, browser, member } = await openSite({ shared: true });
 interface Told {
   value: { banners: { groupName: string; title: string; linkage: string }[] };
 }

@@ -4,7 +4,7 @@ import { brand } from '#brands/isla/brand.ts';
 import { openSite } from './site.ts';
 import { desktop, phone, visit } from './world.ts';
 
-const { server, browser } = await openSite();
+const { server, browser } = await openSite({ shared: true });
 test('SH-07 SH-08 the makers of a category open under a pointer, ten in a column, and lead to their games', async () => {
   await visit(browser, server, { device: desktop }, async ({ page }) => {
     await page.goto('/en');

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { openSite } from './site.ts';
 import { desktop, phone, visit } from './world.ts';
 
-const { server, browser } = await openSite();
+const { server, browser } = await openSite({ shared: true });
 /** Sealed as the specification has it: the last eight characters are the passphrase. */
 function sealed(address: string): string {
   const [word, salt] = ['desk1234', randomBytes(8)];

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { openSite } from './site.ts';
 import { desktop, phone, visit } from './world.ts';
 
-const { server, browser } = await openSite();
+const { server, browser } = await openSite({ shared: true });
 test.each(['/', '/index', '/index.html', '/home', '/en', '/en/index', '/en/index.html', '/en/home'])(
   'SY-06 %s is home, with header, banner, footer and side menu, and one address in the books',
   async (path) => {

@@ -1,4 +1,5 @@
 // The site of one file of stories: a server of its own with the small demo world, a browser, and the member most of them are about.
+import { spawn } from 'node:child_process';
 import { type Browser, type BrowserContextOptions, type Page, request } from 'playwright-core';
 import { afterAll } from 'vitest';
 import { enter } from './fixtures.ts';
@@ -11,20 +12,41 @@ export interface Site {
   member: Account;
 }
 
-let shared: Promise<Browser> | undefined;
+let openedBrowser: Promise<Browser> | undefined;
+let openedServer: Promise<RunningServer> | undefined;
 
 /** The browser of this worker, which ends with it: what a story leaves behind goes with its device. */
 async function theBrowser(): Promise<Browser> {
-  const running = await shared;
+  const running = await openedBrowser;
   if (running?.isConnected()) return running;
-  shared = openBrowser();
-  return shared;
+  openedBrowser = openBrowser();
+  return openedBrowser;
 }
 
-/** Opens it while the file is read, so that its stories may name it; it ends with the file. */
-export async function openSite(options?: ServerOptions): Promise<Site> {
-  const [server, browser] = await Promise.all([startServer({ engine: 'postgres', ...options }), theBrowser()]);
+/** The server of this worker for the files that leave it as they found it; it ends with the worker. */
+function theServer(): Promise<RunningServer> {
+  openedServer ??= startServer({ engine: 'postgres' }).then((server) => {
+    // A worker is ended without a word: the shell hears its own input close.
+    const after = 'cat >/dev/null; kill -9 "$1"; rm -rf "$2"';
+    const watch = spawn('sh', ['-c', after, 'sh', `${server.pid}`, server.dataDir], {
+      stdio: ['pipe', 'ignore', 'ignore'],
+      detached: true,
+    });
+    watch.unref();
+    return server;
+  });
+  return openedServer;
+}
+
+async function ownServer(options: ServerOptions): Promise<RunningServer> {
+  const server = await startServer({ engine: 'postgres', ...options });
   afterAll(() => server.stop());
+  return server;
+}
+
+/** Opens it while the file is read, so that its stories may name it; it ends with the file. For stories that turn no switch and count nothing of a member's, a `shared` one that others had before will do. */
+export async function openSite({ shared = false, ...options }: ServerOptions & { shared?: boolean } = {}): Promise<Site> {
+  const [server, browser] = await Promise.all([shared ? theServer() : ownServer(options), theBrowser()]);
   return { server, browser, member: await accountOf(server, 'member') };
 }
 

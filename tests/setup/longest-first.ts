@@ -22,7 +22,11 @@ const long = [
   'calls/postgres-lost',
   'calls/access-login',
   'calls/postgres-silent',
+  'calls/access-verification',
   'calls/vendor-protocol-closed',
+  'calls/access-bad',
+  'calls/ledger',
+  'calls/system',
   'stores/sign-in',
 ];
 

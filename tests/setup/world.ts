@@ -10,8 +10,7 @@ export default async function makeWorld(): Promise<(() => Promise<void>) | undef
   if (process.env.ISLA_TEST_WORLD || !existsSync('dist/server/entry.mjs')) return undefined;
   const folder = await mkdtemp(join(scratch(), 'isla-world-'));
   const made = await ownDatabase();
-  await seed({ dataDir: folder, env: { NODE_COMPILE_CACHE: compiledFor(folder) } });
-  await seed(onPostgres(made.databaseUrl));
+  await Promise.all([seed({ dataDir: folder, env: { NODE_COMPILE_CACHE: compiledFor(folder) } }), seed(onPostgres(made.databaseUrl))]);
   await asAdmin(async (admin) => void (await admin.unsafe(`alter database ${made.name} rename to ${worldDatabase}`)));
   process.env.ISLA_TEST_WORLD = folder;
   return () => removeWorld(folder);
