@@ -1,6 +1,6 @@
 // Signing in beyond name and password, on the built site: one more thing from a network that is new (AC-33), an old password, what is told after it, the games over its form.
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { stepOf, totp } from '#platform/areas/access/totp.ts';
 import { fromBase32 } from '../calls/base32.ts';
 import { axeFaultsInBothThemes, signInHere } from './fixtures.ts';
@@ -22,9 +22,11 @@ async function enter(page: Page, account: Account): Promise<void> {
   await signInHere(page, account);
 }
 
+const inTurn = (title: string, tell: () => Promise<void>) => test(title, { concurrent: false }, tell);
+
 /** Signs in from a network of its own, up to where one more thing is asked; then by a way of its list. */
 const story = (title: string, of: Account, way: string, tell: (page: Page) => Promise<void>) =>
-  test(title, async () => {
+  inTurn(title, async () => {
     const elsewhere = { extraHTTPHeaders: { 'x-forwarded-for': `198.51.100.${++networks}` } };
     await visit(browser, server, { device: phone, context: elsewhere, expected: [refusals] }, async ({ page }) => {
       await enter(page, of);
@@ -55,24 +57,6 @@ async function codeTo(by: 'mail' | 'sms', account: Account): Promise<string> {
   return code;
 }
 
-story('AC-33 by a code in a text message', member, 'Code by text message', async (page) => {
-  expect(await axeFaultsInBothThemes(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Send code' }).click();
-  await page.getByText(/^A code is on its way to \+63/).waitFor();
-  await answer(page).fill('0000000');
-  await confirm(page);
-  await page.getByText('Tries left: 4.').waitFor();
-  await answer(page).fill(await codeTo('sms', member));
-  await confirm(page);
-});
-
-story('AC-33 by a code in a letter', vip, 'Code by e-mail', async (page) => {
-  await page.getByRole('button', { name: 'Send code' }).click();
-  await page.getByText(/^A code is on its way to v•••@example.com/).waitFor();
-  await answer(page).fill(await codeTo('mail', vip));
-  await confirm(page);
-});
-
 /** Puts an authenticator on, from the network that the account was opened from. Gives its secret and the half minute of its first code. */
 async function putOn(account: Account): Promise<{ secret: Uint8Array; step: number }> {
   const ask = async (method: string, path: string, cookie: string, body?: object) =>
@@ -100,97 +84,107 @@ async function putOn(account: Account): Promise<{ secret: Uint8Array; step: numb
   return { secret, step };
 }
 
-let authenticator: Awaited<ReturnType<typeof putOn>>;
-
-test('AC-33 an authenticator is put on from the usual network', async () => {
-  authenticator = await putOn(vip);
-});
-
-story('AC-33 by the code of an authenticator, which opens once', vip, 'Code of your authenticator app', async (page) => {
-  const { secret, step } = authenticator;
-  await answer(page).fill(totp(secret, step));
-  await confirm(page);
-  await page.getByText('Tries left: 4.').waitFor();
-  await answer(page).fill(totp(secret, Math.max(step, stepOf(new Date())) + 1));
-  await confirm(page);
-});
-
-story('AC-33 by the name on the bank card, in any case', member, 'Name on your bank card', async (page) => {
-  await answer(page).fill('Vicente Demo');
-  await confirm(page);
-  await page.getByText('Tries left: 4.').waitFor();
-  await answer(page).fill('marisol demo');
-  await confirm(page);
-});
-
-test('AC-33 by keys alone and by ear: the way is chosen by arrow keys, a wrong answer brings one back to its field', async () => {
-  const elsewhere = { extraHTTPHeaders: { 'x-forwarded-for': `198.51.100.${++networks}` } };
-  await visit(browser, server, { device: phone, context: elsewhere, expected: [refusals] }, async ({ page }) => {
-    await page.goto('/en/login', { waitUntil: 'networkidle' });
-    await tabTo(page.locator('[name=username]'));
-    await page.keyboard.type(member.username);
-    await tabTo(page.locator('[name=password]'));
-    await page.keyboard.type(member.password);
-    await page.keyboard.press('Enter');
-    await page.getByRole('slider').and(page.locator(':focus')).waitFor();
-    await page.keyboard.press('End');
-    await page.getByText('This network is new for your account.').and(page.locator(':focus')).waitFor();
-    const names = ['Code by text message', 'Code by e-mail', 'Name on your bank card'];
-    const order = await readOrder(page.getByRole('main'));
-    expect(order.slice(0, 7)).toEqual([
-      'main',
-      'heading Sign in',
-      'group How to confirm',
-      ...names.map((name) => expect.stringContaining(`radio ${name}`)),
-      'textbox Code from the message',
-    ]);
-    const way = (name: string) => page.getByRole('radio', { name });
-    await tabTo(way('Code by text message'));
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('ArrowDown');
-    expect(await way('Name on your bank card').isChecked()).toBe(true);
-    await tabTo(answer(page));
-    await page.keyboard.type('Vicente Demo');
-    await page.keyboard.press('Enter');
-    await page.getByText('Tries left: 4.').waitFor();
-    await expect.poll(() => answer(page).evaluate((field) => field === document.activeElement)).toBe(true);
-    await page.keyboard.press('ControlOrMeta+a');
-    await page.keyboard.type('marisol demo');
-    await page.keyboard.press('Enter');
-    await page.waitForURL((url) => url.pathname === '/en');
-    expect(await signedIn(page)).toBe(true);
-  });
-});
-
-test('AC-33 from a network that is known nothing more is asked', async () => {
-  await visit(browser, server, { device: phone }, async ({ page }) => {
-    await enter(page, member);
-    await page.waitForURL((url) => url.pathname === '/en');
-    expect(await signedIn(page)).toBe(true);
-    // What the operator tells after a sign-in (AC-08).
-    const told = page.getByRole('dialog', { name: 'Where your records are' });
-    await told.waitFor();
+describe.concurrent('one member, one way after the other', () => {
+  story('AC-33 by a code in a text message', member, 'Code by text message', async (page) => {
     expect(await axeFaultsInBothThemes(page)).toEqual([]);
-    await page.keyboard.press('Escape');
-    await told.waitFor({ state: 'detached' });
-    await page.reload({ waitUntil: 'networkidle' });
-    expect(await page.getByRole('dialog').count()).toBe(0);
+    await page.getByRole('button', { name: 'Send code' }).click();
+    await page.getByText(/^A code is on its way to \+63/).waitFor();
+    await answer(page).fill('0000000');
+    await confirm(page);
+    await page.getByText('Tries left: 4.').waitFor();
+    await answer(page).fill(await codeTo('sms', member));
+    await confirm(page);
+  });
+
+  story('AC-33 by the name on the bank card, in any case', member, 'Name on your bank card', async (page) => {
+    await answer(page).fill('Vicente Demo');
+    await confirm(page);
+    await page.getByText('Tries left: 4.').waitFor();
+    await answer(page).fill('marisol demo');
+    await confirm(page);
+  });
+
+  inTurn('AC-33 by keys alone and by ear: the way is chosen by arrow keys, a wrong answer brings one back to its field', async () => {
+    const elsewhere = { extraHTTPHeaders: { 'x-forwarded-for': `198.51.100.${++networks}` } };
+    await visit(browser, server, { device: phone, context: elsewhere, expected: [refusals] }, async ({ page }) => {
+      await page.goto('/en/login', { waitUntil: 'networkidle' });
+      await tabTo(page.locator('[name=username]'));
+      await page.keyboard.type(member.username);
+      await tabTo(page.locator('[name=password]'));
+      await page.keyboard.type(member.password);
+      await page.keyboard.press('Enter');
+      await page.getByRole('slider').and(page.locator(':focus')).waitFor();
+      await page.keyboard.press('End');
+      await page.getByText('This network is new for your account.').and(page.locator(':focus')).waitFor();
+      const names = ['Code by text message', 'Code by e-mail', 'Name on your bank card'];
+      const order = await readOrder(page.getByRole('main'));
+      expect(order.slice(0, 7)).toEqual([
+        'main',
+        'heading Sign in',
+        'group How to confirm',
+        ...names.map((name) => expect.stringContaining(`radio ${name}`)),
+        'textbox Code from the message',
+      ]);
+      const way = (name: string) => page.getByRole('radio', { name });
+      await tabTo(way('Code by text message'));
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('ArrowDown');
+      expect(await way('Name on your bank card').isChecked()).toBe(true);
+      await tabTo(answer(page));
+      await page.keyboard.type('Vicente Demo');
+      await page.keyboard.press('Enter');
+      await page.getByText('Tries left: 4.').waitFor();
+      await expect.poll(() => answer(page).evaluate((field) => field === document.activeElement)).toBe(true);
+      await page.keyboard.press('ControlOrMeta+a');
+      await page.keyboard.type('marisol demo');
+      await page.keyboard.press('Enter');
+      await page.waitForURL((url) => url.pathname === '/en');
+      expect(await signedIn(page)).toBe(true);
+    });
+  });
+
+  inTurn('AC-33 from a network that is known nothing more is asked', async () => {
+    await visit(browser, server, { device: phone }, async ({ page }) => {
+      await enter(page, member);
+      await page.waitForURL((url) => url.pathname === '/en');
+      expect(await signedIn(page)).toBe(true);
+      // What the operator tells after a sign-in (AC-08).
+      const told = page.getByRole('dialog', { name: 'Where your records are' });
+      await told.waitFor();
+      expect(await axeFaultsInBothThemes(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await told.waitFor({ state: 'detached' });
+      await page.reload({ waitUntil: 'networkidle' });
+      expect(await page.getByRole('dialog').count()).toBe(0);
+    });
   });
 });
 
-test('AC-06 AC-32 PWDEXPFORCECHANGE3 leads who has an old password to change it, and nobody without it', async () => {
-  await visit(browser, server, { device: phone }, async ({ page }) => {
-    for (const on of [false, true]) {
-      await control(server, { modules: { PWDEXPFORCECHANGE3: on } });
-      await page.context().clearCookies();
-      await enter(page, vip);
-      await page.waitForURL((url) => url.pathname === (on ? '/en/member/password' : '/en'));
-      if (on) await page.getByText('Choose a new password first.').waitFor();
-    }
+describe.concurrent('another member', () => {
+  story('AC-33 by a code in a letter', vip, 'Code by e-mail', async (page) => {
+    await page.getByRole('button', { name: 'Send code' }).click();
+    await page.getByText(/^A code is on its way to v•••@example.com/).waitFor();
+    await answer(page).fill(await codeTo('mail', vip));
+    await confirm(page);
+  });
+
+  let authenticator: Awaited<ReturnType<typeof putOn>>;
+
+  inTurn('AC-33 an authenticator is put on from the usual network', async () => {
+    authenticator = await putOn(vip);
+  });
+
+  story('AC-33 by the code of an authenticator, which opens once', vip, 'Code of your authenticator app', async (page) => {
+    const { secret, step } = authenticator;
+    await answer(page).fill(totp(secret, step));
+    await confirm(page);
+    await page.getByText('Tries left: 4.').waitFor();
+    await answer(page).fill(totp(secret, Math.max(step, stepOf(new Date())) + 1));
+    await confirm(page);
   });
 });
 
-test('AC-04 AC-28 GM-17 R9 R21 the games over a form: links without script; a maker of live games opens signing in, in a window of its own on a desktop that holds it', async () => {
+test.concurrent('AC-04 AC-28 GM-17 R9 R21 the games over a form: links without script; a maker of live games opens signing in, in a window of its own on a desktop that holds it', async () => {
   await visit(browser, server, { device: phone, plain: true }, async ({ page }) => {
     await page.goto('/en/forget');
     const games = page.getByRole('navigation', { name: 'Games' });
@@ -223,5 +217,17 @@ test('AC-04 AC-28 GM-17 R9 R21 the games over a form: links without script; a ma
     await page.keyboard.press('Escape');
     await over.waitFor({ state: 'detached' });
     await expect.poll(() => opener.evaluate((link) => link === document.activeElement)).toBe(true);
+  });
+});
+
+test('AC-06 AC-32 PWDEXPFORCECHANGE3 leads who has an old password to change it, and nobody without it', async () => {
+  await visit(browser, server, { device: phone }, async ({ page }) => {
+    for (const on of [false, true]) {
+      await control(server, { modules: { PWDEXPFORCECHANGE3: on } });
+      await page.context().clearCookies();
+      await enter(page, vip);
+      await page.waitForURL((url) => url.pathname === (on ? '/en/member/password' : '/en'));
+      if (on) await page.getByText('Choose a new password first.').waitFor();
+    }
   });
 });

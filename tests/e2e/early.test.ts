@@ -22,7 +22,7 @@ async function asleep(page: Page, path: string): Promise<() => void> {
 
 const asked = (page: Page): string => new URL(page.url()).search;
 
-test('MC-07 filters of a record that are chosen before it is awake count, all of them', async () => {
+test.concurrent('MC-07 filters of a record that are chosen before it is awake count, all of them', async () => {
   await visit(browser, server, { device: phone }, async ({ page }) => {
     await signIn(page, member, server.url);
     const wake = await asleep(page, '/en/member/personalHistoryCopy');
@@ -41,7 +41,7 @@ test('MC-07 filters of a record that are chosen before it is awake count, all of
   });
 });
 
-test('GM-04 filters of a lobby that are chosen, and a name that is typed, before it is awake count', async () => {
+test.concurrent('GM-04 filters of a lobby that are chosen, and a name that is typed, before it is awake count', async () => {
   await visit(browser, server, { device: desktop }, async ({ page }) => {
     const wake = await asleep(page, '/en/rng');
     await page.getByLabel('Bet from', { exact: true }).filter({ visible: true }).selectOption('0.5');
@@ -58,7 +58,7 @@ test('GM-04 filters of a lobby that are chosen, and a name that is typed, before
   });
 });
 
-test('AC-05 AC-21 what is typed into sign-in and registration before they are awake stays', async () => {
+test.concurrent('AC-05 AC-21 what is typed into sign-in and registration before they are awake stays', async () => {
   await visit(browser, server, { device: phone }, async ({ page }) => {
     let wake = await asleep(page, '/en/login');
     await page.locator('[name=username]').fill('somebody');
@@ -80,7 +80,7 @@ test('AC-05 AC-21 what is typed into sign-in and registration before they are aw
   });
 });
 
-test('SH-09 R21 without script who has signed in finds the account from home, on phone and desktop', async () => {
+test.concurrent('SH-09 R21 without script who has signed in finds the account from home, on phone and desktop', async () => {
   for (const device of [phone, desktop])
     await visit(browser, server, { device, plain: true }, async ({ page }) => {
       await signIn(page, member, server.url);
@@ -101,7 +101,7 @@ test('SH-09 R21 without script who has signed in finds the account from home, on
     });
 });
 
-test('ER-15 a reload without a line says so in the page’s language, and the page comes by itself with the line', async () => {
+test.concurrent('ER-15 a reload without a line says so in the page’s language, and the page comes by itself with the line', async () => {
   const expected = [/^request: net::ERR_INTERNET_DISCONNECTED/, /^status: 503/, /^console: .*ERR_INTERNET_DISCONNECTED/];
   await visit(browser, server, { device: phone, context: { serviceWorkers: 'allow' }, expected }, async ({ page, context }) => {
     await page.goto('/en/help?q=fee');
@@ -125,7 +125,7 @@ test('ER-15 a reload without a line says so in the page’s language, and the pa
   });
 });
 
-test('R7 SY-11 another language keeps what was asked, with script and without', async () => {
+test.concurrent('R7 SY-11 another language keeps what was asked, with script and without', async () => {
   for (const plain of [true, false])
     await visit(browser, server, { device: desktop, plain }, async ({ page }) => {
       await page.goto('/en/search?q=lantern');

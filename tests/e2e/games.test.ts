@@ -24,7 +24,7 @@ function listsAsked(page: Page): string[] {
   return asked;
 }
 
-test('GM-01 GM-02 GM-03 GM-04 GM-05 a guest on a desktop: makers, lists, filters and pages, each with its address', async () => {
+test.concurrent('GM-01 GM-02 GM-03 GM-04 GM-05 a guest on a desktop: makers, lists, filters and pages, each with its address', async () => {
   await visit(browser, server, { device: desktop }, async ({ page }) => {
     await page.goto('/en/rng');
     await awake(page);
@@ -70,7 +70,7 @@ test('GM-01 GM-02 GM-03 GM-04 GM-05 a guest on a desktop: makers, lists, filters
   });
 });
 
-test('GM-04 a name is found while it is typed, a wrong letter forgiven, and stays in the address', async () => {
+test.concurrent('GM-04 a name is found while it is typed, a wrong letter forgiven, and stays in the address', async () => {
   await visit(browser, server, {}, async ({ page }) => {
     await page.goto('/en/rng');
     await awake(page);
@@ -86,7 +86,7 @@ test('GM-04 a name is found while it is typed, a wrong letter forgiven, and stay
   });
 });
 
-test('GM-01 GM-04 without script: makers, search, filters and lists are links and forms', async () => {
+test.concurrent('GM-01 GM-04 without script: makers, search, filters and lists are links and forms', async () => {
   await visit(browser, server, { plain: true, device: desktop }, async ({ page }) => {
     await page.goto('/en/rng');
     await page.getByRole('searchbox').fill('lantern');
@@ -106,7 +106,7 @@ test('GM-01 GM-04 without script: makers, search, filters and lists are links an
   });
 });
 
-test('GM-06 fish shows every maker, whichever is asked for; a closed room says so and leads on', async () => {
+test.concurrent('GM-06 fish shows every maker, whichever is asked for; a closed room says so and leads on', async () => {
   await visit(browser, server, {}, async ({ page }) => {
     await page.goto('/en/fish?page=saltwater');
     const asked = await codes(page);
@@ -124,7 +124,7 @@ test('GM-06 fish shows every maker, whichever is asked for; a closed room says s
   });
 });
 
-test('GM-08 GM-09 a star is kept, counted, listed and taken away', async () => {
+test.concurrent('GM-08 GM-09 a star is kept, counted, listed and taken away', async () => {
   await visit(browser, server, {}, async ({ page }) => {
     await signIn(page, member, server.url);
     await page.goto('/en/rng');
@@ -152,7 +152,7 @@ test('GM-08 GM-09 a star is kept, counted, listed and taken away', async () => {
   });
 });
 
-describe.each([
+describe.concurrent.each([
   ['with the browser keeping the page', false],
   ['without the browser keeping the page', true],
 ])('SY-11 Back from a game, %s', (_, forget) => {
@@ -227,7 +227,7 @@ describe.each([
   });
 });
 
-test('GM-05 an endless list keeps fewer than two hundred tiles in the document, and the address follows', async () => {
+test.concurrent('GM-05 an endless list keeps fewer than two hundred tiles in the document, and the address follows', async () => {
   await visit(browser, server, {}, async ({ page }) => {
     await page.goto('/en/rng');
     await awake(page);
@@ -246,7 +246,7 @@ test('GM-05 an endless list keeps fewer than two hundred tiles in the document, 
   });
 });
 
-test('SH-13 carry on: nothing for a guest, the games last opened for a member, and nothing moves', async () => {
+test.concurrent('SH-13 carry on: nothing for a guest, the games last opened for a member, and nothing moves', async () => {
   await visit(browser, server, {}, async ({ page }) => {
     await page.goto('/en');
     expect(await page.getByRole('heading', { name: 'Carry on' }).isVisible()).toBe(false);
@@ -266,7 +266,7 @@ test('SH-13 carry on: nothing for a guest, the games last opened for a member, a
   });
 });
 
-test('GM-04 R8 search opens over the page, finds makers too, keeps what was looked for, and Back closes it', async () => {
+test.concurrent('GM-04 R8 search opens over the page, finds makers too, keeps what was looked for, and Back closes it', async () => {
   await visit(browser, server, { device: desktop }, async ({ page }) => {
     // For guests search is a page of its own.
     await signIn(page, member, server.url);

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { hostileHtml } from '../hostile-html.ts';
 import { clientOf } from '../reliability/client.ts';
+import { inLanes } from './lanes.ts';
 import { openSite } from './site.ts';
 import { desktop, visit } from './world.ts';
 
@@ -24,7 +25,7 @@ test(`assurance 1: ${hostileHtml.length} hostile pieces in every address that is
     /** Pages as a parser makes them: each element with the names of its attributes. Parsed on a page without a policy, which would report the styles of the others. */
     const outlines = async (texts: readonly string[]) => {
       const made: Record<string, string[]> = {};
-      for (const text of texts) {
+      await inLanes(texts, [1, 2, 3], async (text) => {
         const answers = await Promise.all([
           ...asked.map(async (path) => fetch(server.url + path + encodeURIComponent(text))),
           clientOf(server.url).form('/en/login', { username: text, password: 'not the one 7' }),
@@ -41,7 +42,7 @@ test(`assurance 1: ${hostileHtml.length} hostile pieces in every address that is
         );
         for (const [at, path] of asked.entries()) (made[path] ??= []).push(...(outlined[at]?.elements ?? []));
         expect(outlined.at(-1)?.name).toBe(text.replaceAll('\u0000', '\ufffd'));
-      }
+      });
       return made;
     };
     const tame = await outlines(['nothing of the kind', 'lantern', '', 'long '.repeat(60), 'none\u0000']);

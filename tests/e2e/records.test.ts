@@ -8,7 +8,7 @@ const { server, browser, member } = await openSite({ shared: true });
 /** A busy machine may be told to ask again; what counts is how the story ends. */
 const expected = [/^status: 503/];
 
-test('MC-07 the filters of the betting record are its address: a reload and a game between leave them as they were', async () => {
+test.concurrent('MC-07 the filters of the betting record are its address: a reload and a game between leave them as they were', async () => {
   await visit(browser, server, { device: phone, expected }, async ({ page }) => {
     await signIn(page, member, server.url);
     await page.goto('/en/member/personalHistoryCopy', { waitUntil: 'commit' });
@@ -39,7 +39,7 @@ test('MC-07 the filters of the betting record are its address: a reload and a ga
   });
 });
 
-test('MC-07 a round opened by its address closes to the record', async () => {
+test.concurrent('MC-07 a round opened by its address closes to the record', async () => {
   await visit(browser, server, { device: desktop, expected }, async ({ page }) => {
     await signIn(page, member, server.url);
     await page.goto('/en/member/personalHistoryCopy');
@@ -55,7 +55,7 @@ test('MC-07 a round opened by its address closes to the record', async () => {
   });
 });
 
-test('MC-08 the account record adds up on the page: opened + in - out = now, and now is the balance', async () => {
+test.concurrent('MC-08 the account record adds up on the page: opened + in - out = now, and now is the balance', async () => {
   await visit(browser, server, { device: desktop, expected }, async ({ page }) => {
     await signIn(page, member, server.url);
     await page.goto('/en/member/transactionHistory?period=30d');
@@ -72,7 +72,7 @@ test('MC-08 the account record adds up on the page: opened + in - out = now, and
   });
 });
 
-test('SH-10 SY-16 signed out in one tab: the other leaves the account area by itself', async () => {
+test.concurrent('SH-10 SY-16 signed out in one tab: the other leaves the account area by itself', async () => {
   await visit(browser, server, { device: desktop, expected }, async ({ page, context }) => {
     await signIn(page, member, server.url);
     await page.goto('/en/member/transactionHistory');
@@ -90,7 +90,7 @@ test('SH-10 SY-16 signed out in one tab: the other leaves the account area by it
   });
 });
 
-test('ER-02 a guest on a protected page is sent to sign in, with the way back', async () => {
+test.concurrent('ER-02 a guest on a protected page is sent to sign in, with the way back', async () => {
   await visit(browser, server, { device: phone }, async ({ page }) => {
     await page.goto('/en/member/personalHistoryCopy?period=30d');
     const url = new URL(page.url());
