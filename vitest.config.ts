@@ -86,7 +86,7 @@ export default defineConfig({
       ...(withIslands ? [await islands()] : []),
       level('e2e', ['tests/e2e/**/*.test.ts'], 300 * seconds, [postgres, browser, world]),
       level('reliability', ['tests/reliability/**/*.test.ts'], 300 * seconds, [postgres, browser, world]),
-      level('weights', ['tests/weights.test.ts'], 300 * seconds, [browser, world]),
+      level('weights', ['tests/weights.test.ts'], 300 * seconds, [postgres, browser, world]),
     ],
   },
 });

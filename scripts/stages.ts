@@ -13,6 +13,8 @@ interface Outcome {
   failed: number;
   took: Millis;
   notes: string[];
+  /** What its programs said, where nobody heard it yet. */
+  said?: string;
 }
 interface Stage {
   name: string;
@@ -66,6 +68,8 @@ const settings = [
   'NODE_ENV',
 ];
 
+/** A terminal that is closed says the last. */
+const ends = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const longestRun: Millis = 45 * 60_000;
 /** Seconds that a level may take to end after its report is written. */
 const lingering = 30;
@@ -86,13 +90,22 @@ export async function runStages(names: readonly string[]): Promise<number> {
   const outcomes: Outcome[] = [];
   for (const run of inRuns(chosen)) {
     if (run[0]?.needsBuild && !outcomes.some((one) => one.stage === 'build')) {
-      await beside;
+      tell(await beside);
       outcomes.push(await ensureBuilt());
     }
     console.log(`\n== ${run.map(({ name }) => name).join(', ')}`);
     outcomes.push(...(await outcomesOf(run)));
   }
-  return sum([...(await beside), ...outcomes]);
+  return sum([...tell(await beside), ...outcomes]);
+}
+
+/** Once each, and never while a level runs: on a terminal that draws over what others write. */
+function tell(outcomes: readonly Outcome[]): readonly Outcome[] {
+  for (const outcome of outcomes) {
+    if (outcome.said !== undefined) console.log(`\n== ${outcome.stage}\n${outcome.said}`);
+    delete outcome.said;
+  }
+  return outcomes;
 }
 
 // The build is a stage of its own: when it breaks, what needs no build still says its part, and the last line is still written.
@@ -152,17 +165,22 @@ async function outcomesOf(run: readonly Stage[]): Promise<Outcome[]> {
 async function outcomeOf(stage: string, programs: readonly (readonly string[])[], first?: readonly string[]): Promise<Outcome> {
   const start = performance.now();
   const said: string[] = [];
-  const hear = (words: string) => said.push(words);
-  const ready = first ? await program(first, { hear }) : 0;
-  const codes = ready === 0 ? await Promise.all(programs.map((words) => program(words, { hear }))) : [ready];
+  const run = async (words: readonly string[]): Promise<number> => {
+    const heard: string[] = [];
+    const code = await program(words, { hear: (more) => heard.push(more) });
+    said.push(heard.join(''));
+    return code;
+  };
+  const ready = first ? await run(first) : 0;
+  const codes = ready === 0 ? await Promise.all(programs.map(run)) : [ready];
   const well = codes.every((code) => code === 0);
-  console.log(`\n== ${stage}\n${said.join('')}`);
   return {
     stage,
     passed: well ? 1 : 0,
     failed: well ? 0 : 1,
     took: performance.now() - start,
     notes: well ? [] : [`ended with code ${codes.join(' and ')}`],
+    said: said.join(''),
   };
 }
 
@@ -198,7 +216,7 @@ function program(words: readonly string[], { report, hear }: Heard = {}): Promis
     };
     const stop = (why: string) => {
       console.error(`${words.slice(0, 4).join(' ')} ${why} and was stopped.`);
-      sweep();
+      end(1);
     };
     const limit = setTimeout(() => stop(`took more than ${longestRun / 60_000} minutes`), longestRun);
     let reportedFor = 0;
@@ -208,11 +226,13 @@ function program(words: readonly string[], { report, hear }: Heard = {}): Promis
       if (reportedFor > lingering) stop(`had reported ${lingering} seconds ago, did not end (something is still open)`);
     }, 1_000);
     const interrupted = () => process.exit(130);
-    process.once('SIGINT', interrupted).once('SIGTERM', interrupted).once('exit', sweep);
+    for (const signal of ends) process.once(signal, interrupted);
+    process.once('exit', sweep);
     const end = (code: number) => {
       clearTimeout(limit);
       clearInterval(look);
-      process.off('SIGINT', interrupted).off('SIGTERM', interrupted).off('exit', sweep);
+      for (const signal of ends) process.off(signal, interrupted);
+      process.off('exit', sweep);
       sweep();
       resolve(code);
     };

@@ -7,6 +7,7 @@ import { isUnavailable } from '#platform/db/errors.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import { readSettings } from '#values/settings.ts';
 import { freshPlace } from '../engines.ts';
+import { inTurn } from '../in-turn.ts';
 import { limitFor } from '../pace.ts';
 import { until } from '../reliability/client.ts';
 import { type Way, wayToPostgres } from './postgres-way.ts';
@@ -53,8 +54,6 @@ const failure = (work: Promise<unknown>) =>
   );
 
 describe.concurrent('one after the other, on one way', () => {
-  const inTurn = (title: string, tell: () => Promise<void>) => test(title, { concurrent: false }, tell);
-
   inTurn('an outage is said once by each of those who look at the database by themselves', async () => {
     const before = said.length;
     await way.cut();

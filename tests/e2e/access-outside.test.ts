@@ -1,6 +1,7 @@
 // The outside ways in on the built server: out to an account elsewhere and back with and without script, codes of the phone provider, the side of the agents.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { inTurn } from '../in-turn.ts';
 import { awake, axeFaultsInBothThemes, register } from './fixtures.ts';
 import { openSite } from './site.ts';
 import { accountOf, control, phone, type VisitOptions, type Visitor, visit } from './world.ts';
@@ -10,8 +11,12 @@ const { server, browser } = await openSite();
 await control(server, { modules: { USERNAMEREG3: true, MOBILENUMREG3: false, FIREBASESMS3: false } });
 
 const refusals = /^status: (?:400|403|409|422|429) .*\/(?:wps\/|login)/;
-const story = (title: string, tell: (visitor: Visitor) => Promise<void>, more: VisitOptions = {}, concurrent = true) =>
-  test(title, { concurrent }, () => visit(browser, server, { device: phone, expected: [refusals], ...more }, tell));
+const story = (
+  title: string,
+  tell: (visitor: Visitor) => Promise<void>,
+  more: VisitOptions = {},
+  how: typeof test.concurrent | typeof inTurn = test.concurrent,
+) => how(title, () => visit(browser, server, { device: phone, expected: [refusals], ...more }, tell));
 
 const pathOf = (page: Page): string => new URL(page.url()).pathname;
 /** By the button, over the page in between, to the one that stands in for the provider, and back as somebody there. */
@@ -100,39 +105,48 @@ story('AC-03 AC-08 AC-10 the side of the agents: a player is told so, an agent l
   expect(await page.evaluate(() => [1, 2, 41, 42].includes(Number(sessionStorage.getItem('isAgent'))))).toBe(true);
 });
 
-// These turn switches: one after the other.
-const alone = (title: string, tell: (visitor: Visitor) => Promise<void>) => story(title, tell, {}, false);
+// From here on switches are turned.
 
-alone('AC-37 a switch takes a button away', async ({ page }) => {
-  await control(server, { modules: { GOOGLELOGIN3: false } });
-  // With a query the page is made anew.
-  await page.goto('/en/login?side=', { waitUntil: 'networkidle' });
-  await page.getByRole('button', { name: 'Continue with Facebook' }).waitFor();
-  expect(await page.getByRole('button', { name: 'Continue with Google' }).count()).toBe(0);
-  await control(server, { modules: { GOOGLELOGIN3: true } });
-});
+story(
+  'AC-37 a switch takes a button away',
+  async ({ page }) => {
+    await control(server, { modules: { GOOGLELOGIN3: false } });
+    // With a query the page is made anew.
+    await page.goto('/en/login?side=', { waitUntil: 'networkidle' });
+    await page.getByRole('button', { name: 'Continue with Facebook' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Continue with Google' }).count()).toBe(0);
+    await control(server, { modules: { GOOGLELOGIN3: true } });
+  },
+  {},
+  inTurn,
+);
 
-alone('AC-22 AC-23 AC-41 with the phone provider one joins by its code, which the platform itself exchanges', async ({ page, context }) => {
-  await control(server, { modules: { MOBILENUMREG3: true, FIREBASESMS3: true } });
-  const number = `9${Date.now().toString().slice(-9)}`;
-  await page.goto('/en/register', { waitUntil: 'networkidle' });
-  await page.locator('[name=mobileNum]').fill(number);
-  await page.locator('[name=email]').fill(`n${number}@example.com`);
-  await page.getByRole('slider').press('End');
-  await page.getByRole('button', { name: 'Send code' }).click();
-  const code = page.locator('[name=verificationCode]');
-  await expect.poll(() => code.evaluate((field) => field === document.activeElement)).toBe(true);
-  const answer = (await (await fetch(`${server.url}/demo/outbox.json`)).json()) as { value: { to: string; body: string }[] };
-  const sent = answer.value.find(({ to }) => to.endsWith(number))?.body ?? '';
-  expect(sent).toMatch(/^\d{6}$/);
-  await page.keyboard.type(sent);
-  const asked: string[] = [];
-  page.on('request', (request) => request.url().includes('/wps/') && asked.push(new URL(request.url()).pathname));
-  await page.getByRole('button', { name: 'Create account' }).click();
-  await page.waitForURL((url) => url.pathname === '/en');
-  expect(asked.indexOf('/wps/verification/sms/proof')).toBeLessThan(asked.indexOf('/wps/member/register/mobile'));
-  expect((await context.cookies()).some(({ name }) => name === 'isla_in')).toBe(true);
-});
+story(
+  'AC-22 AC-23 AC-41 with the phone provider one joins by its code, which the platform itself exchanges',
+  async ({ page, context }) => {
+    await control(server, { modules: { MOBILENUMREG3: true, FIREBASESMS3: true } });
+    const number = `9${Date.now().toString().slice(-9)}`;
+    await page.goto('/en/register', { waitUntil: 'networkidle' });
+    await page.locator('[name=mobileNum]').fill(number);
+    await page.locator('[name=email]').fill(`n${number}@example.com`);
+    await page.getByRole('slider').press('End');
+    await page.getByRole('button', { name: 'Send code' }).click();
+    const code = page.locator('[name=verificationCode]');
+    await expect.poll(() => code.evaluate((field) => field === document.activeElement)).toBe(true);
+    const answer = (await (await fetch(`${server.url}/demo/outbox.json`)).json()) as { value: { to: string; body: string }[] };
+    const sent = answer.value.find(({ to }) => to.endsWith(number))?.body ?? '';
+    expect(sent).toMatch(/^\d{6}$/);
+    await page.keyboard.type(sent);
+    const asked: string[] = [];
+    page.on('request', (request) => request.url().includes('/wps/') && asked.push(new URL(request.url()).pathname));
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await page.waitForURL((url) => url.pathname === '/en');
+    expect(asked.indexOf('/wps/verification/sms/proof')).toBeLessThan(asked.indexOf('/wps/member/register/mobile'));
+    expect((await context.cookies()).some(({ name }) => name === 'isla_in')).toBe(true);
+  },
+  {},
+  inTurn,
+);
 
 test('AC-26 only the page of the provider’s own check may load what is its, and only while its codes are used', async () => {
   await control(server, { modules: { FIREBASESMS3: false } });

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { stepOf, totp } from '#platform/areas/access/totp.ts';
 import { fromBase32 } from '../calls/base32.ts';
+import { inTurn } from '../in-turn.ts';
 import { axeFaultsInBothThemes, signInHere } from './fixtures.ts';
 import { readOrder, tabTo } from './keys.ts';
 import { openSite } from './site.ts';
@@ -21,8 +22,6 @@ async function enter(page: Page, account: Account): Promise<void> {
   await page.goto('/en/login', { waitUntil: 'networkidle' });
   await signInHere(page, account);
 }
-
-const inTurn = (title: string, tell: () => Promise<void>) => test(title, { concurrent: false }, tell);
 
 /** Signs in from a network of its own, up to where one more thing is asked; then by a way of its list. */
 const story = (title: string, of: Account, way: string, tell: (page: Page) => Promise<void>) =>

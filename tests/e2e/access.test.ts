@@ -1,6 +1,7 @@
 // How a person gets in, in a real browser on the built server: by keys, by thumb, without script, after a wrong password, after a forgotten one.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { inTurn } from '../in-turn.ts';
 import { axeFaultsInBothThemes, register, signInHere } from './fixtures.ts';
 import { tabTo } from './keys.ts';
 import { startServer } from './server.ts';
@@ -12,10 +13,12 @@ const { server, browser } = await openSite();
 /** Refusals that a story provokes reach the browser's log as failed answers. */
 const refusals = /^status: (?:401|409|422|429) .*(?:\/wps\/(?:session\/login|member\/register|v2\/password\/reset)|\/login)/;
 const busy = /^status: 503/;
-const story = (title: string, options: VisitOptions, tell: (visitor: Visitor) => Promise<void>, concurrent = true) =>
-  test(title, { concurrent }, () =>
-    visit(browser, server, { device: phone, ...options, expected: [busy, refusals, ...(options.expected ?? [])] }, tell),
-  );
+const story = (
+  title: string,
+  options: VisitOptions,
+  tell: (visitor: Visitor) => Promise<void>,
+  how: typeof test.concurrent | typeof inTurn = test.concurrent,
+) => how(title, () => visit(browser, server, { device: phone, ...options, expected: [busy, refusals, ...(options.expected ?? [])] }, tell));
 
 let people = 0;
 const newName = (): string => `comes${Date.now().toString(36).slice(-6)}${++people}`;
@@ -289,5 +292,5 @@ story(
     await turn();
     await expect.poll(async () => (await fetch(`${server.url}/en`)).status).toBe(200);
   },
-  false,
+  inTurn,
 );

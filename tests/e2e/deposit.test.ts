@@ -1,6 +1,7 @@
 // Deposits when things go wrong, in a real browser on the built server: each ends in a state that is true, and nothing is charged twice.
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { inTurn } from '../in-turn.ts';
 import { axeFaultsInBothThemes, signIn } from './fixtures.ts';
 import { openSite } from './site.ts';
 import { accountOf, loseAnswer, phone, type VisitOptions, type Visitor, visit } from './world.ts';
@@ -36,25 +37,30 @@ async function atTheForm(page: Page, amount: string, role = 'member'): Promise<n
 /** A busy machine may be told to ask again; what counts is how the story ends. */
 const busy = /^status: 503/;
 
-const story = (title: string, options: VisitOptions, tell: (visitor: Visitor) => Promise<void>, concurrent: boolean) =>
-  test(title, { concurrent }, () =>
-    visit(browser, server, { device: phone, ...options, expected: [busy, ...(options.expected ?? [])] }, tell),
-  );
-/** Goes beside the others: it waits half a minute, and is about a member of its own. */
-const slow = (title: string, options: VisitOptions, tell: (visitor: Visitor) => Promise<void>) => story(title, options, tell, true);
-const next = (title: string, options: VisitOptions, tell: (visitor: Visitor) => Promise<void>) => story(title, options, tell, false);
+const story = (
+  title: string,
+  options: VisitOptions,
+  tell: (visitor: Visitor) => Promise<void>,
+  how: typeof test.concurrent | typeof inTurn = inTurn,
+) => how(title, () => visit(browser, server, { device: phone, ...options, expected: [busy, ...(options.expected ?? [])] }, tell));
 
-slow('MC-04 approved later: the page shows the credit by itself', {}, async ({ page }) => {
-  await atTheForm(page, '510', 'vip');
-  await send(page).click();
-  await page.waitForURL(/\/pay\//);
-  await page.getByRole('button', { name: 'Approve later' }).click();
-  await page.waitForURL(/depositv2\?deposit=/);
-  await page.getByText('The payment company is confirming it').filter({ visible: true }).waitFor();
-  await page.getByText('Yes, ₱510.00').filter({ visible: true }).waitFor();
-});
+// The first two wait half a minute each, so they go beside the others; each is about a member of its own.
+story(
+  'MC-04 approved later: the page shows the credit by itself',
+  {},
+  async ({ page }) => {
+    await atTheForm(page, '510', 'vip');
+    await send(page).click();
+    await page.waitForURL(/\/pay\//);
+    await page.getByRole('button', { name: 'Approve later' }).click();
+    await page.waitForURL(/depositv2\?deposit=/);
+    await page.getByText('The payment company is confirming it').filter({ visible: true }).waitFor();
+    await page.getByText('Yes, ₱510.00').filter({ visible: true }).waitFor();
+  },
+  test.concurrent,
+);
 
-slow(
+story(
   'ER-15 the line is cut: it says that it is sent when the line is back, looks what became of it meanwhile, and keeps its word once',
   { expected: [/INTERNET_DISCONNECTED/] },
   async ({ page, context }) => {
@@ -69,10 +75,11 @@ slow(
     await page.goto('/en/member/depositv2');
     expect(await deposits(page)).toHaveLength(had + 1);
   },
+  test.concurrent,
 );
 
 describe.concurrent('one after the other, by one member', () => {
-  next('MC-04 SH-11 approved: stages, receipt, and the balance at once', {}, async ({ page }) => {
+  story('MC-04 SH-11 approved: stages, receipt, and the balance at once', {}, async ({ page }) => {
     await atTheForm(page, '500');
     const had = Number(await balance(page));
     expect(await axeFaultsInBothThemes(page)).toEqual([]);
@@ -90,7 +97,7 @@ describe.concurrent('one after the other, by one member', () => {
     expect(Number(await balance(page))).toBeCloseTo(had + 500, 2);
   });
 
-  next('MC-04 declined: it says that nothing was charged, and the form is there for another try', {}, async ({ page }) => {
+  story('MC-04 declined: it says that nothing was charged, and the form is there for another try', {}, async ({ page }) => {
     await atTheForm(page, '520');
     const had = await balance(page);
     await send(page).click();
@@ -103,7 +110,7 @@ describe.concurrent('one after the other, by one member', () => {
     await expect.poll(() => send(page).isEnabled()).toBe(true);
   });
 
-  next(
+  story(
     'MC-04 Back from the payment page: the deposit waits, can be paid, and ends at once when one leaves without paying',
     {},
     async ({ page }) => {
@@ -122,7 +129,7 @@ describe.concurrent('one after the other, by one member', () => {
     },
   );
 
-  next('MC-04 a double press makes one deposit', {}, async ({ page }) => {
+  story('MC-04 a double press makes one deposit', {}, async ({ page }) => {
     const had = await atTheForm(page, '540');
     await send(page).dblclick();
     await page.waitForURL(/\/pay\//);
@@ -131,7 +138,7 @@ describe.concurrent('one after the other, by one member', () => {
     expect(await deposits(page)).toHaveLength(had + 1);
   });
 
-  next('ER-15 the answer is lost: asked again under the same key, one deposit', { expected: [/CONNECTION_RESET/] }, async ({ page }) => {
+  story('ER-15 the answer is lost: asked again under the same key, one deposit', { expected: [/CONNECTION_RESET/] }, async ({ page }) => {
     const had = await atTheForm(page, '550');
     const keys: (string | undefined)[] = [];
     page.on('request', (request) => {
@@ -146,7 +153,7 @@ describe.concurrent('one after the other, by one member', () => {
     await expect.poll(async () => (await deposits(page)).length).toBe(had + 1);
   });
 
-  next('a reload while it is being sent finds the deposit again', { expected: [/CONNECTION|ABORTED/] }, async ({ page }) => {
+  story('a reload while it is being sent finds the deposit again', { expected: [/CONNECTION|ABORTED/] }, async ({ page }) => {
     const had = await atTheForm(page, '560');
     let delivered = (): void => {};
     const arrived = new Promise<void>((resolve) => {
@@ -169,7 +176,7 @@ describe.concurrent('one after the other, by one member', () => {
     expect((await deposits(page))[0]?.amount).toBe('560.00');
   });
 
-  next('a second tab knows what happened in the first', {}, async ({ page, context }) => {
+  story('a second tab knows what happened in the first', {}, async ({ page, context }) => {
     await atTheForm(page, '580');
     await send(page).click();
     await page.waitForURL(/\/pay\//);
@@ -185,7 +192,7 @@ describe.concurrent('one after the other, by one member', () => {
     await expect.poll(async () => (await shown(second)) === (await shown(page))).toBe(true);
   });
 
-  next('MC-04 what was typed outlives a reload and the way over another page, and goes when it has arrived', {}, async ({ page }) => {
+  story('MC-04 what was typed outlives a reload and the way over another page, and goes when it has arrived', {}, async ({ page }) => {
     await atTheForm(page, '590');
     await page.reload();
     await expect.poll(() => send(page).innerText()).toContain('590');
@@ -199,7 +206,7 @@ describe.concurrent('one after the other, by one member', () => {
     await expect.poll(() => page.getByLabel('Amount').inputValue()).toBe('');
   });
 
-  next('GM-12 MC-04 a deposit made for a game leads back to it, and to no other place', {}, async ({ page }) => {
+  story('GM-12 MC-04 a deposit made for a game leads back to it, and to no other place', {}, async ({ page }) => {
     await atTheForm(page, '600');
     await page.evaluate(() =>
       sessionStorage.setItem('cameFrom', JSON.stringify({ href: '/en/game?code=lantern-tide', name: 'Lantern Tide' })),
@@ -217,7 +224,7 @@ describe.concurrent('one after the other, by one member', () => {
     await expect.poll(() => back.count()).toBe(0);
   });
 
-  next('MC-04 a deposit picked from the latest is brought into sight and under the reader’s ear', {}, async ({ page }) => {
+  story('MC-04 a deposit picked from the latest is brought into sight and under the reader’s ear', {}, async ({ page }) => {
     await atTheForm(page, '100');
     const row = page.locator('.wl button.st').last();
     const amount = (await row.locator('bdi').first().innerText()).replace(/^₱/, '');
@@ -229,7 +236,7 @@ describe.concurrent('one after the other, by one member', () => {
     expect((await focused.boundingBox())?.y).toBeLessThan(200);
   });
 
-  next('ER-01 AC-09 a trial account is told why, with a way on', { expected: [/status: 403/] }, async ({ page }) => {
+  story('ER-01 AC-09 a trial account is told why, with a way on', { expected: [/status: 403/] }, async ({ page }) => {
     await signIn(page, await accountOf(server, 'trial'), server.url);
     await page.goto('/en/member/depositv2');
     await page.getByText('A trial account plays with play balance only').filter({ visible: true }).waitFor();

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { toMinor } from '#values/money.ts';
 import { idleEnd, touchEvery } from '#values/session.ts';
 import { minutes } from '#values/time.ts';
+import { inTurn } from '../in-turn.ts';
 import { axeFaultsInBothThemes, signIn, signInHere } from './fixtures.ts';
 import { openSite } from './site.ts';
 import { accountOf, desktop, loseAnswer, phone, visit } from './world.ts';
@@ -67,9 +68,7 @@ test.concurrent('GM-14 ten rounds on a phone: balance and net are the ledger’s
 });
 
 describe.concurrent('one after the other', () => {
-  const story = (title: string, tell: () => Promise<void>) => test(title, { concurrent: false }, tell);
-
-  story(
+  inTurn(
     'GM-14 2.2.1 a warning of the session’s end that the browser shuts by itself is answered by that, and the game below goes on',
     async () => {
       await visit(browser, server, {}, async ({ page }) => {
@@ -87,7 +86,7 @@ describe.concurrent('one after the other', () => {
     },
   );
 
-  story('GM-14 a reload in the middle of a round: it is settled once, and shown', async () => {
+  inTurn('GM-14 a reload in the middle of a round: it is settled once, and shown', async () => {
     await visit(browser, server, {}, async ({ page }) => {
       await open(page);
       const sent = page.waitForRequest(/\/originals\/api\/rounds/);
@@ -107,7 +106,7 @@ describe.concurrent('one after the other', () => {
     });
   });
 
-  story('GM-14 a second tab takes the game over; the first says so and can take it back', async () => {
+  inTurn('GM-14 a second tab takes the game over; the first says so and can take it back', async () => {
     await visit(browser, server, { expected: [/status: 4\d\d POST .*\/originals\/api\/rounds/] }, async ({ page, context }) => {
       await open(page);
       const other = await context.newPage();
@@ -122,7 +121,7 @@ describe.concurrent('one after the other', () => {
     });
   });
 
-  story('GM-14 the line is cut in the middle of a round: the answer is asked for again, and counts once', async () => {
+  inTurn('GM-14 the line is cut in the middle of a round: the answer is asked for again, and counts once', async () => {
     // Asked again before the shortest time between two rounds is over, the server says so once; the frame waits and asks again.
     await visit(
       browser,
@@ -146,7 +145,7 @@ describe.concurrent('one after the other', () => {
     );
   });
 
-  story('GM-14 no line at all: the page says so, and what it shows is true when the line is back', async () => {
+  inTurn('GM-14 no line at all: the page says so, and what it shows is true when the line is back', async () => {
     await visit(browser, server, { expected: [/^request: /] }, async ({ page, context }) => {
       await open(page);
       await context.setOffline(true);
@@ -159,7 +158,7 @@ describe.concurrent('one after the other', () => {
     });
   });
 
-  story('GM-12 ER-13 a guest is told to sign in, and comes to the game', async () => {
+  inTurn('GM-12 ER-13 a guest is told to sign in, and comes to the game', async () => {
     await visit(browser, server, {}, async ({ page }) => {
       await page.goto(path);
       await page.waitForURL(/\/en\/login\?why=launch&next=/);
@@ -171,7 +170,7 @@ describe.concurrent('one after the other', () => {
     });
   });
 
-  story('GM-12 a trial account may play', async () => {
+  inTurn('GM-12 a trial account may play', async () => {
     await visit(browser, server, {}, async ({ page }) => {
       await signIn(page, await accountOf(server, 'trial'), server.url);
       await page.goto(path);
@@ -180,7 +179,7 @@ describe.concurrent('one after the other', () => {
     });
   });
 
-  story('GM-14 the frame has no origin and no powers but script; a stranger’s messages move nothing', async () => {
+  inTurn('GM-14 the frame has no origin and no powers but script; a stranger’s messages move nothing', async () => {
     await visit(browser, server, { device: desktop }, async ({ page }) => {
       await open(page);
       expect(await page.locator('.play iframe').getAttribute('sandbox')).toBe('allow-scripts');
@@ -208,7 +207,7 @@ describe.concurrent('one after the other', () => {
     });
   });
 
-  story('GM-14 a game that does not open says what it means for the money, and offers another try and other games', async () => {
+  inTurn('GM-14 a game that does not open says what it means for the money, and offers another try and other games', async () => {
     await visit(browser, server, { expected: [/launchGame/] }, async ({ page }) => {
       await signIn(page, member, server.url);
       await page.route(
@@ -235,7 +234,7 @@ describe.concurrent('one after the other', () => {
     });
   });
 
-  story('GM-14 SY-11 leaving goes back to the list one came from', async () => {
+  inTurn('GM-14 SY-11 leaving goes back to the list one came from', async () => {
     await visit(browser, server, {}, async ({ page }) => {
       await signIn(page, member, server.url);
       await page.goto('/en/rng?min=0.5');

@@ -1,4 +1,4 @@
-// The site of one file of stories: a server of its own with the small demo world, a browser, and the member most of them are about.
+// The site of a file of stories: a server with the small demo world, a browser, and the member most of them are about.
 import { spawn } from 'node:child_process';
 import { type Browser, type BrowserContextOptions, type Page, request } from 'playwright-core';
 import { afterAll } from 'vitest';
@@ -44,9 +44,9 @@ async function ownServer(options: ServerOptions): Promise<RunningServer> {
   return server;
 }
 
-/** Opens it while the file is read, so that its stories may name it; it ends with the file. For stories that turn no switch and count nothing of a member's, a `shared` one that others had before will do. */
-export async function openSite({ shared = false, ...options }: ServerOptions & { shared?: boolean } = {}): Promise<Site> {
-  const [server, browser] = await Promise.all([shared ? theServer() : ownServer(options), theBrowser()]);
+/** Opens it while the file is read, so that its stories may name it. Its server ends with the file; one that is `shared` was others' before and will be others' after, so its stories turn no switch and leave nothing behind that another such file asks about. */
+export async function openSite(options: ServerOptions | { shared: true } = {}): Promise<Site> {
+  const [server, browser] = await Promise.all(['shared' in options ? theServer() : ownServer(options), theBrowser()]);
   return { server, browser, member: await accountOf(server, 'member') };
 }
 
