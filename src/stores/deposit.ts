@@ -62,6 +62,9 @@ function putDraft(draft: Draft): void {
   else keep(draftPlace, draft);
 }
 
+/** It ended, and neither an amount nor a fee was taken. */
+export const tookNothing = ({ state }: Deposit): boolean => state === 'declined' || state === 'expired';
+
 export const isOpen = (deposit: Deposit): boolean => deposit.state === 'created' || deposit.state === 'pending';
 /** How it stands in words: one that the person gave up was not too late, and money that came after its end says so. */
 export const standingOf = ({ state, stages }: Deposit): Deposit['state'] | 'cancelled' | 'late' => {

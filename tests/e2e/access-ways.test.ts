@@ -159,6 +159,9 @@ describe('where one joins by a name', () => {
     await page.locator('.errt', { hasText: '7-128 characters, with letters and numbers.' }).waitFor();
     await change(account.password, 'coral8Reef');
     await page.getByText('Your password is changed.').waitFor();
+    // With its ring it stands clear of the bar.
+    const [bar, said] = await Promise.all([page.locator('.main > .head').boundingBox(), page.locator('.done').boundingBox()]);
+    expect((said?.y ?? 0) - (bar?.height ?? 999)).toBeGreaterThan(6);
     expect(await axeFaultsInBothThemes(page)).toEqual([]);
     const seen = await other.request.get(`${server.url}/wps/member/info`);
     expect(seen.status()).toBe(401);

@@ -18,6 +18,7 @@ const visits = [
     signIn: 'Sign in',
     join: 'Create an account',
     free: 'Try free play',
+    needed: 'You are not logged in, please login',
   },
   {
     on: 'a phone in TY',
@@ -27,6 +28,7 @@ const visits = [
     signIn: 'Mag-sign in',
     join: 'Gumawa ng account',
     free: 'Subukan nang libre',
+    needed: 'Hindi ka naka-login, mag-login muna',
   },
 ] as const;
 const who = async (page: Page) =>
@@ -37,7 +39,7 @@ const who = async (page: Page) =>
 
 test.concurrent.each(visits)(
   'AC-43 GM-12 a guest on $on sees hot games, looks around, is asked to sign in for a game, and joins, signs in or plays free',
-  async ({ device, prefix, hot, signIn, join, free }) => {
+  async ({ device, prefix, hot, signIn, join, free, needed }) => {
     await visit(browser, server, { device, expected: [/^status: (?:401|503)/] }, async ({ page, context }) => {
       const start = prefix || '/';
       await page.goto(start, { waitUntil: 'networkidle' });
@@ -74,6 +76,12 @@ test.concurrent.each(visits)(
         await expect.poll(() => new URL(page.url()).searchParams.get('next')).toBe(prefix + path);
         await page.getByRole('heading', { level: 1, name: signIn }).waitFor();
       }
+
+      // So does a star, which says why.
+      await page.goto(`${prefix}/rng`, { waitUntil: 'networkidle' });
+      await page.locator('.grid .tile button').first().click();
+      await page.waitForURL((url) => url.searchParams.get('next') === `${prefix}/rng`);
+      await page.getByRole('status').getByText(needed).waitFor();
 
       // The three ways in.
       const account = await register(page, prefix);

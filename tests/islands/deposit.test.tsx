@@ -235,7 +235,7 @@ test('MC-04 one that is not paid says when it ends and can be cancelled; then th
   await expect.element(page.getByRole('button', { name: 'Deposit ₱600.00' })).toBeVisible();
 });
 
-test('MC-04 money that came after its deposit had ended says so among the latest and at its stages', async () => {
+test('MC-04 money that came after its deposit had ended says so among the latest and at its stages; one that took nothing names no fee', async () => {
   const stages = [
     { stage: 'created', at, note: null },
     { stage: 'cancelled', at, note: null },
@@ -244,13 +244,15 @@ test('MC-04 money that came after its deposit had ended says so among the latest
     { stage: 'credited', at, note: 'late' },
   ];
   const late = deposit('credited', { stages, balance: '600.00', fee: '7.50', credited: '492.50' });
-  platform({ ...calls, '/wps/v2/deposits': () => ({ deposits: [late] }), '/wps/v2/deposits/one': () => late });
+  const nothing = { ...deposit('declined', { fee: '3.00' }), id: '2', reference: 'D-0000-0002' };
+  platform({ ...calls, '/wps/v2/deposits': () => ({ deposits: [late, nothing] }), '/wps/v2/deposits/one': () => late });
   await render(panel);
   const one = page.getByRole('button', { name: /D-7K3M-2210/ });
   // What is in the balance is what came, and what was kept of it is said.
   await expect.element(one.getByText('₱492.50')).toBeVisible();
   await expect.element(one.getByText(/Fee ₱7\.50/)).toBeVisible();
   await expect.element(one.getByText('In balance, late')).toBeVisible();
+  expect(page.getByRole('button', { name: /D-0000-0002/ }).element().textContent).not.toContain('Fee');
   await userEvent.click(one);
   await expect.element(page.getByText(/Yes, ₱492\.50 at 12:00\. The payment came after this deposit had ended/)).toBeVisible();
 });

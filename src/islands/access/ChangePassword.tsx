@@ -62,7 +62,7 @@ export default function ChangePassword({ words, tag, base }: ChangePasswordProps
 
   if (done)
     return (
-      <div className="pad">
+      <div className="pad mt3">
         <Passed>{t('change.done')}</Passed>
       </div>
     );

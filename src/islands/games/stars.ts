@@ -40,7 +40,7 @@ export function useStars({ t, signIn, onFailed, onChanged }: StarsAsked): (game:
         label: t(on ? 'lobby.unstar' : 'lobby.star', { name: game.name }),
         onPress: () => {
           if (!inside) {
-            location.assign(`${signIn}?next=${encodeURIComponent(location.pathname + location.search)}`);
+            location.assign(`${signIn}?why=launch&next=${encodeURIComponent(location.pathname + location.search)}`);
             return;
           }
           void toggleFavourite(game).then((refusal) => (refusal ? onFailed(refusal.message || t('lobby.starFailed')) : onChanged?.()));

@@ -1,7 +1,16 @@
 /** One deposit's stages as they happen, whether it arrived, and the receipt once it has. */
 import { useStore } from '@nanostores/react';
 import { type ReactElement, useState } from 'react';
-import { $followed, $followTrouble, $methods, cancelDeposit, type Deposit, placeAfterDeposit, standingOf } from '#stores/deposit.ts';
+import {
+  $followed,
+  $followTrouble,
+  $methods,
+  cancelDeposit,
+  type Deposit,
+  placeAfterDeposit,
+  standingOf,
+  tookNothing,
+} from '#stores/deposit.ts';
 import { formatMoney } from '#ui/amount.ts';
 import { Button, LinkButton } from '#ui/Button.tsx';
 import { Note } from '#ui/Facts.tsx';
@@ -22,7 +31,7 @@ const bad = new Set(['declined', 'expired', 'cancelled']);
 
 function stagesOf(deposit: Deposit, { t, times, money, method }: Speaks): Stage[] {
   const nextUp = deposit.stages.findIndex(({ at }) => at === null);
-  const ended = deposit.state === 'declined' || deposit.state === 'expired';
+  const ended = tookNothing(deposit);
   return deposit.stages.map(({ stage, at, note }, place) => ({
     key: stage,
     state: at === null ? (place === nextUp && !ended ? 'now' : 'next') : bad.has(stage) ? 'wrong' : 'done',

@@ -1,7 +1,7 @@
 /** The latest deposits; a press shows one with its stages. */
 import { useStore } from '@nanostores/react';
 import type { ReactElement } from 'react';
-import { $latest, type Deposit, loadLatest } from '#stores/deposit.ts';
+import { $latest, type Deposit, loadLatest, tookNothing } from '#stores/deposit.ts';
 import { formatMoney, isSome } from '#ui/amount.ts';
 import { List } from '#ui/List.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
@@ -42,7 +42,7 @@ export function LatestDeposits({ t, tag, zone, shown, onPick }: LatestProps): Re
                   <DepositTag deposit={deposit} t={t} />
                   <span>
                     {times.moment(deposit.createdAt)}
-                    {isSome(deposit.fee) ? (
+                    {isSome(deposit.fee) && !tookNothing(deposit) ? (
                       <>
                         , {t('deposit.fee')} <bdi className="num">{money(deposit, deposit.fee)}</bdi>
                       </>
