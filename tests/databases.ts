@@ -4,18 +4,15 @@ import { ensurePostgres } from './postgres.ts';
 
 /** Its address, and how it is thrown away, whoever is still connected to it. */
 export interface OwnDatabase {
-  name: string;
   databaseUrl: string;
   discard(): Promise<void>;
 }
 
 /** A database of its own: a copy of the one named, to which nobody may be connected meanwhile, or an empty one. */
-export async function ownDatabase(template = 'template1'): Promise<OwnDatabase> {
+export async function ownDatabase(template = 'template1', name = `isla_${crypto.randomUUID().replaceAll('-', '')}`): Promise<OwnDatabase> {
   const server = await ensurePostgres();
-  const name = `isla_${crypto.randomUUID().replaceAll('-', '')}`;
   await asAdmin(async (admin) => void (await admin.unsafe(`create database ${name} template ${template}`)));
   return {
-    name,
     databaseUrl: server.url(name),
     discard: () => asAdmin(async (admin) => void (await admin.unsafe(`drop database if exists ${name} with (force)`))),
   };

@@ -4,11 +4,11 @@ import { mkdtempSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import postgres from 'postgres';
 import { expect, test } from 'vitest';
 import { connect } from '#platform/db/connect.ts';
 import { type Migration, migrate, readMigrations } from '#platform/db/migrate.ts';
 import { StartupError } from '#values/startup-error.ts';
+import { ownDatabase } from '../databases.ts';
 import { onBothEngines } from '../engines.ts';
 import { limitFor } from '../pace.ts';
 import { ensurePostgres } from '../postgres.ts';
@@ -56,18 +56,12 @@ onBothEngines('migrations', (open) => {
 });
 
 test('ten starters on an empty PostgreSQL make the schema once', async () => {
-  const server = await ensurePostgres();
-  const admin = postgres(server.url('postgres'), { max: 1 });
-  const name = `isla_empty_${process.pid}`;
-  await admin.unsafe(`create database ${name}`);
-  const starters = await Promise.all(
-    Array.from({ length: 10 }, () => connect({ databaseUrl: server.url(name), dataDir: tmpdir(), connections: 2 })),
-  );
+  const { databaseUrl, discard } = await ownDatabase();
+  const starters = await Promise.all(Array.from({ length: 10 }, () => connect({ databaseUrl, dataDir: tmpdir(), connections: 2 })));
   await Promise.all(starters.map((starter) => migrate(starter)));
   expect(await starters[0]?.db.selectFrom('content_version').select('version').execute()).toHaveLength(1);
   await Promise.all(starters.map((starter) => starter.close()));
-  await admin.unsafe(`drop database ${name}`);
-  await admin.end();
+  await discard();
 }, 60_000);
 
 const within = async (databaseUrl: string) => {

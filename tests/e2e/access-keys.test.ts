@@ -4,12 +4,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { register } from './fixtures.ts';
 import { banner, enter, hasFocus, over, readOrder, tabTo } from './keys.ts';
 import { openSite } from './site.ts';
-import { control, desktop, type Visitor, visit } from './world.ts';
+import { desktop, turnWays, type Visitor, visit } from './world.ts';
 
 const { server, browser } = await openSite();
-
-const off = { MOBILENUMREG3: false, MOBILEVERCODELOGIN3: false, CHNGPASSVERIF3: false };
-const turn = (modules: Readonly<Record<string, boolean>> = {}) => control(server, { modules: { USERNAMEREG3: true, ...off, ...modules } });
 
 const refusals = /^status: (?:400|401|409|422|429) .*\/wps\//;
 const story = (title: string, tell: (visitor: Visitor) => Promise<void>) =>
@@ -72,7 +69,7 @@ async function join(page: Page, number: string): Promise<string> {
 }
 
 describe('where one joins by a name', () => {
-  beforeAll(() => turn());
+  beforeAll(() => turnWays(server));
 
   for (const where of places) {
     story(`AC-28 AC-29 AC-36 by keys alone the ${where} sends a link, and the link sets a new password`, async ({ page, context }) => {
@@ -202,7 +199,7 @@ describe('where one joins by a name', () => {
 });
 
 describe('where one joins by a number', () => {
-  beforeAll(() => turn({ MOBILENUMREG3: true, CHNGPASSVERIF3: true }));
+  beforeAll(() => turnWays(server, { MOBILENUMREG3: true, CHNGPASSVERIF3: true }));
 
   for (const where of places) {
     story(

@@ -11,12 +11,8 @@ const { server, browser } = await openSite();
 await control(server, { modules: { USERNAMEREG3: true, MOBILENUMREG3: false, FIREBASESMS3: false } });
 
 const refusals = /^status: (?:400|403|409|422|429) .*\/(?:wps\/|login)/;
-const story = (
-  title: string,
-  tell: (visitor: Visitor) => Promise<void>,
-  more: VisitOptions = {},
-  how: typeof test.concurrent | typeof inTurn = test.concurrent,
-) => how(title, () => visit(browser, server, { device: phone, expected: [refusals], ...more }, tell));
+const story = (title: string, tell: (visitor: Visitor) => Promise<void>, more: VisitOptions = {}, how: typeof inTurn = test.concurrent) =>
+  how(title, () => visit(browser, server, { device: phone, expected: [refusals], ...more }, tell));
 
 const pathOf = (page: Page): string => new URL(page.url()).pathname;
 /** By the button, over the page in between, to the one that stands in for the provider, and back as somebody there. */

@@ -3,20 +3,9 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { axeFaultsInBothThemes, register, signIn } from './fixtures.ts';
 import { openSite } from './site.ts';
-import { control, phone, type Visitor, visit } from './world.ts';
+import { phone, turnWays, type Visitor, visit } from './world.ts';
 
 const { server, browser } = await openSite();
-
-const off = {
-  PWDEXPFORCECHANGE3: false,
-  MOBILENUMREG3: false,
-  MOBILENUMPASSREG3: false,
-  REGMOBVERF3: false,
-  MOBILEVERCODELOGIN3: false,
-  CHNGPASSVERIF3: false,
-};
-const turn = (modules: Readonly<Record<string, boolean>>) =>
-  control(server, { modules: { USERNAMEREG3: true, FREEPLAY3: true, ...off, ...modules } });
 
 const refusals = /^status: (?:400|401|409|422|429) .*\/wps\//;
 const story = (title: string, tell: (visitor: Visitor) => Promise<void>) =>
@@ -60,7 +49,7 @@ async function join(page: Page, number: string): Promise<string> {
 }
 
 describe('where all is on', () => {
-  beforeAll(() => turn({ MOBILENUMREG3: true, MOBILEVERCODELOGIN3: true, CHNGPASSVERIF3: true }));
+  beforeAll(() => turnWays(server, { MOBILENUMREG3: true, MOBILEVERCODELOGIN3: true, CHNGPASSVERIF3: true }));
 
   story('AC-13 AC-15 AC-24 one joins by a number and its code; by a name is a tab beside it', async ({ page }) => {
     await page.goto('/en/register', { waitUntil: 'networkidle' });
@@ -134,7 +123,7 @@ describe('where all is on', () => {
 });
 
 describe('where one joins by a name', () => {
-  beforeAll(() => turn({}));
+  beforeAll(() => turnWays(server));
 
   story('SH-12 AC-31 the password is changed from the member centre; every other device is signed out', async ({ page, context }) => {
     const account = await register(page, '/en');

@@ -13,12 +13,8 @@ const { server, browser } = await openSite();
 /** Refusals that a story provokes reach the browser's log as failed answers. */
 const refusals = /^status: (?:401|409|422|429) .*(?:\/wps\/(?:session\/login|member\/register|v2\/password\/reset)|\/login)/;
 const busy = /^status: 503/;
-const story = (
-  title: string,
-  options: VisitOptions,
-  tell: (visitor: Visitor) => Promise<void>,
-  how: typeof test.concurrent | typeof inTurn = test.concurrent,
-) => how(title, () => visit(browser, server, { device: phone, ...options, expected: [busy, refusals, ...(options.expected ?? [])] }, tell));
+const story = (title: string, options: VisitOptions, tell: (visitor: Visitor) => Promise<void>, how: typeof inTurn = test.concurrent) =>
+  how(title, () => visit(browser, server, { device: phone, ...options, expected: [busy, refusals, ...(options.expected ?? [])] }, tell));
 
 let people = 0;
 const newName = (): string => `comes${Date.now().toString(36).slice(-6)}${++people}`;

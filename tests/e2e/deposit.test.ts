@@ -37,12 +37,8 @@ async function atTheForm(page: Page, amount: string, role = 'member'): Promise<n
 /** A busy machine may be told to ask again; what counts is how the story ends. */
 const busy = /^status: 503/;
 
-const story = (
-  title: string,
-  options: VisitOptions,
-  tell: (visitor: Visitor) => Promise<void>,
-  how: typeof test.concurrent | typeof inTurn = inTurn,
-) => how(title, () => visit(browser, server, { device: phone, ...options, expected: [busy, ...(options.expected ?? [])] }, tell));
+const story = (title: string, options: VisitOptions, tell: (visitor: Visitor) => Promise<void>, how: typeof inTurn = inTurn) =>
+  how(title, () => visit(browser, server, { device: phone, ...options, expected: [busy, ...(options.expected ?? [])] }, tell));
 
 // The first two wait half a minute each, so they go beside the others; each is about a member of its own.
 story(

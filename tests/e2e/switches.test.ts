@@ -1,13 +1,10 @@
 // The demo world's switches: by hand, and what each that names a way in shows on its page and hides.
 import { expect, test } from 'vitest';
 import { openSite } from './site.ts';
-import { control, phone, type Visitor, visit } from './world.ts';
+import { control, phone, turnWays, type Visitor, visit } from './world.ts';
 
 const { server, browser } = await openSite();
 
-const off = { MOBILENUMREG3: false, MOBILENUMPASSREG3: false, REGMOBVERF3: false, MOBILEVERCODELOGIN3: false, CHNGPASSVERIF3: false };
-const turn = (modules: Readonly<Record<string, boolean>>) =>
-  control(server, { modules: { USERNAMEREG3: true, FREEPLAY3: true, ...off, ...modules } });
 const story = (title: string, tell: (visitor: Visitor) => Promise<void>) =>
   test(title, () => visit(browser, server, { device: phone, expected: [/^status: (?:400|401|409|422|429) .*\/wps\//] }, tell));
 
@@ -48,7 +45,7 @@ const flags = [
 for (const [flag, path, shown] of flags)
   story(`AC-32 AC-37 ${flag} shows what it names on ${path.slice(3)}, and nothing without it`, async ({ page }) => {
     for (const on of [true, false]) {
-      await turn({ [flag]: on });
+      await turnWays(server, { [flag]: on });
       await expect
         .poll(async () => {
           await page.goto(path, { waitUntil: 'networkidle' });
@@ -60,7 +57,7 @@ for (const [flag, path, shown] of flags)
 
 story('AC-32 MOBILENUMPASSREG3 asks who joins by a number for a password too', async ({ page }) => {
   for (const on of [true, false]) {
-    await turn({ MOBILENUMREG3: true, MOBILENUMPASSREG3: on });
+    await turnWays(server, { MOBILENUMREG3: true, MOBILENUMPASSREG3: on });
     await expect
       .poll(async () => {
         await page.goto('/en/register');
@@ -73,7 +70,7 @@ story('AC-32 MOBILENUMPASSREG3 asks who joins by a number for a password too', a
 story('AC-32 REGMOBVERF3 asks who joins by a name to prove the number that is asked for', async ({ page }) => {
   await control(server, { fields: { mobileNum: 'required' } });
   for (const on of [true, false]) {
-    await turn({ REGMOBVERF3: on });
+    await turnWays(server, { REGMOBVERF3: on });
     await expect
       .poll(async () => {
         await page.goto('/en/register');

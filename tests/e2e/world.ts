@@ -162,6 +162,21 @@ export async function control(server: RunningServer, change: Partial<Control>): 
   if (!answer.ok) throw new Error(`The switches answered ${answer.status}: ${await answer.text()}`);
 }
 
+/** Which ways in there are: by a name and by free play, and what is named. */
+export const turnWays = (server: RunningServer, modules: Readonly<Record<string, boolean>> = {}): Promise<void> =>
+  control(server, { modules: { ...usualWays, ...modules } });
+
+const usualWays = {
+  USERNAMEREG3: true,
+  FREEPLAY3: true,
+  PWDEXPFORCECHANGE3: false,
+  MOBILENUMREG3: false,
+  MOBILENUMPASSREG3: false,
+  REGMOBVERF3: false,
+  MOBILEVERCODELOGIN3: false,
+  CHNGPASSVERIF3: false,
+};
+
 /** Delivers the next matching request and loses its answer: the worst moment for money. */
 export async function loseAnswer(page: Page, path: RegExp, times = 1): Promise<void> {
   await page.route(

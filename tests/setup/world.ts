@@ -2,16 +2,15 @@
 import { existsSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
-import { asAdmin, ownDatabase } from '../databases.ts';
+import { ownDatabase } from '../databases.ts';
 import { compiledFor, onPostgres, removeWorld, type ServerOptions, startServer, worldDatabase } from '../e2e/server.ts';
 import { scratch } from '../scratch.ts';
 
 export default async function makeWorld(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.ISLA_TEST_WORLD || !existsSync('dist/server/entry.mjs')) return undefined;
   const folder = await mkdtemp(join(scratch(), 'isla-world-'));
-  const made = await ownDatabase();
-  await Promise.all([seed({ dataDir: folder, env: { NODE_COMPILE_CACHE: compiledFor(folder) } }), seed(onPostgres(made.databaseUrl))]);
-  await asAdmin(async (admin) => void (await admin.unsafe(`alter database ${made.name} rename to ${worldDatabase}`)));
+  const { databaseUrl } = await ownDatabase(undefined, worldDatabase);
+  await Promise.all([seed({ dataDir: folder, env: { NODE_COMPILE_CACHE: compiledFor(folder) } }), seed(onPostgres(databaseUrl))]);
   process.env.ISLA_TEST_WORLD = folder;
   return () => removeWorld(folder);
 }
