@@ -1,5 +1,5 @@
 // From a lobby into a game and back: the same list, the same place, and no list asked for, with and without the browser's own memory of pages.
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright';
 import { startServer } from '../tests/e2e/server.ts';
 import { openBrowser, phone } from '../tests/e2e/world.ts';
 import { atMost, type Row } from './row.ts';

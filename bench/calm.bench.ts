@@ -1,6 +1,6 @@
 // What a slow phone feels: time that script blocks before the first touch, what moves by itself, and how soon a touch is answered.
 import { setTimeout } from 'node:timers/promises';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright';
 import { startServer } from '../tests/e2e/server.ts';
 import { openBrowser, phone } from '../tests/e2e/world.ts';
 import { blocking, tasksDuring, workBetween, workToFrame } from './main-thread.ts';

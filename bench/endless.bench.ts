@@ -3,7 +3,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 import { connect } from '#platform/db/connect.ts';
 import { startServer } from '../tests/e2e/server.ts';
 import { openBrowser, phone } from '../tests/e2e/world.ts';

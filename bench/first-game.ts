@@ -1,5 +1,5 @@
 // The address of the first game in the lobby, for what is measured inside a game.
-import type { Browser } from 'playwright-core';
+import type { Browser } from 'playwright';
 import type { RunningServer } from '../tests/e2e/server.ts';
 
 /** Path and query of the first link of /rng that leads into a game. */

@@ -1,6 +1,6 @@
 // Lighthouse on a phone: the four scores of every kind of page a guest sees, the middle one of three runs.
 import lighthouse from 'lighthouse';
-import { chromium } from 'playwright-core';
+import { chromium } from 'playwright';
 import { browserPath, launchArgs } from '../scripts/browser.ts';
 import { freePort, startServer } from '../tests/e2e/server.ts';
 import { pageTypes } from './page-types.ts';

@@ -1,5 +1,5 @@
 // What the browser's main thread does for a page, in processor time: other programs of the machine cannot lengthen it, and a slower phone is a factor.
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright';
 
 type Micros = number;
 type Millis = number;

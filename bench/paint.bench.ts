@@ -1,5 +1,5 @@
 // First and largest contentful paint on a slow phone behind a slow line, each page in turn with an empty page from the same server.
-import type { Browser } from 'playwright-core';
+import type { Browser } from 'playwright';
 import { startServer } from '../tests/e2e/server.ts';
 import { openBrowser, phone } from '../tests/e2e/world.ts';
 import { openLine } from './line.ts';

@@ -1,6 +1,6 @@
 // Search as one types over all the games, on a phone whose processor is four times slower: the work from the key to the result, and the frame that shows it.
 import { setTimeout } from 'node:timers/promises';
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 import { startServer } from '../tests/e2e/server.ts';
 import { openBrowser, phone } from '../tests/e2e/world.ts';
 import { tasksDuring, workBetween } from './main-thread.ts';

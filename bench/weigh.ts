@@ -1,6 +1,6 @@
 // Weighs a page: what a browser asks for at each stage, each body counted once, in bytes as sent.
 import { request } from 'node:http';
-import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
+import type { Browser, BrowserContext, Page, Request } from 'playwright';
 import { phone } from '../tests/e2e/world.ts';
 
 export interface Weights {

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { firstGame } from '../bench/first-game.ts';
 import { imageAboveFold, lowData, pageTypes, wholeHome } from '../bench/page-types.ts';

@@ -1,5 +1,5 @@
 // Getting in by keys alone: every form on its page and over one, what is wrong told and mended, and where the focus goes and comes back to.
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { register } from './fixtures.ts';
 import { banner, enter, hasFocus, over, readOrder, tabTo } from './keys.ts';

@@ -1,5 +1,5 @@
 // The outside ways in on the built server: out to an account elsewhere and back with and without script, codes of the phone provider, the side of the agents.
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { inTurn } from '../in-turn.ts';
 import { awake, axeFaultsInBothThemes, register } from './fixtures.ts';

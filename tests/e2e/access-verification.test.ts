@@ -1,5 +1,5 @@
 // Signing in beyond name and password, on the built site: one more thing from a network that is new (AC-33), an old password, what is told after it, the games over its form.
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { stepOf, totp } from '#platform/areas/access/totp.ts';
 import { fromBase32 } from '../calls/base32.ts';

@@ -1,5 +1,5 @@
 // The ways in by a number, on the built server: joining, signing in and a new password by a code, each shown only where it is switched on.
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { axeFaultsInBothThemes, register, signIn } from './fixtures.ts';
 import { openSite } from './site.ts';

@@ -1,5 +1,5 @@
 // How a person gets in, in a real browser on the built server: by keys, by thumb, without script, after a wrong password, after a forgotten one.
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { inTurn } from '../in-turn.ts';
 import { axeFaultsInBothThemes, register, signInHere } from './fixtures.ts';

@@ -1,5 +1,5 @@
 // The member centre over a page: where it opens and closes, what it says, and where the focus goes.
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { axeFaultsInBothThemes, signIn } from './fixtures.ts';
 import { openSite } from './site.ts';

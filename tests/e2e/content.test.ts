@@ -1,5 +1,5 @@
 // What is read on the site: help, terms, promotions, levels, downloads, notices, winners.
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { signIn } from './fixtures.ts';
 import { openSite } from './site.ts';

@@ -1,5 +1,5 @@
 // Deposits when things go wrong, in a real browser on the built server: each ends in a state that is true, and nothing is charged twice.
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { inTurn } from '../in-turn.ts';
 import { axeFaultsInBothThemes, signIn } from './fixtures.ts';

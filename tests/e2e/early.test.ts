@@ -1,5 +1,5 @@
 // Before script is awake, and without it: what somebody chose or typed is never lost, and the account has a way.
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { axeFaultsInBothThemes, signIn } from './fixtures.ts';
 import { openSite } from './site.ts';

@@ -1,5 +1,5 @@
 // A letter to the operator: feedback or a complaint, by a guest and by a member.
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { signIn } from './fixtures.ts';
 import { openSite } from './site.ts';

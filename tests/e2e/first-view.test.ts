@@ -1,7 +1,7 @@
 // What is seen first: it stays as it was painted when the rest arrives. A lobby's first covers come with the page, and tiles far from sight are neither styled nor laid out.
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { openSite } from './site.ts';
 import { desktop, phone, visit } from './world.ts';

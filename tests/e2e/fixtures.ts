@@ -1,6 +1,6 @@
 // What stories do again and again: join, sign in, and have a page judged by axe.
 import axe, { type RunOptions } from 'axe-core';
-import type { APIRequestContext, Frame, Page } from 'playwright-core';
+import type { APIRequestContext, Frame, Page } from 'playwright';
 import type { Account } from './world.ts';
 
 let joined = 0;

@@ -1,5 +1,5 @@
 // Finding a game: makers, lists, search, filters, pages, favourites, and the way back from a game, as a person does it.
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { axeFaults, signIn, toTheEnd } from './fixtures.ts';
 import { openSite } from './site.ts';

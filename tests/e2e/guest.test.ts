@@ -1,5 +1,5 @@
 // A guest's whole visit: what one may see and do without an account, where one is asked for it, and how one gets it.
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { everyCall } from '#calls/catalogue.ts';
 import { register, signInHere } from './fixtures.ts';

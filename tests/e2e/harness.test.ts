@@ -1,7 +1,7 @@
 // The watchers of the stories, seen to find planted faults on a page made for it, before their silence counts for anything.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Browser } from 'playwright-core';
+import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { axeFaults, axeFaultsInBothThemes } from './fixtures.ts';
 import { lintFaults, nuFaults } from './markup.ts';

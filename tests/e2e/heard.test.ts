@@ -1,5 +1,5 @@
 // By ear and by keys: what a screen reader reads of every way in, in which order; and every dialog takes the focus, keeps it, and gives it back.
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { banner, enter, hasFocus, over, readOrder } from './keys.ts';
 import { keptBy, openSite } from './site.ts';

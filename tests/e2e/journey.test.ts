@@ -1,5 +1,5 @@
 // The whole journey: a stranger registers, deposits, plays ten rounds, sees it add up, leaves and comes back. On a phone by touch, on a desktop by keys alone.
-import type { FrameLocator, Locator, Page } from 'playwright-core';
+import type { FrameLocator, Locator, Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { toAmount, toMinor } from '#values/money.ts';
 import { awake, axeFaults, register, signInHere } from './fixtures.ts';

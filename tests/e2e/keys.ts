@@ -1,5 +1,5 @@
 // What stories by keys and by ear do again and again: walk by Tab, press, look where the focus is, read as a screen reader does.
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright';
 
 export const hasFocus = (one: Locator): Promise<boolean> => one.evaluate((element) => element === document.activeElement);
 

@@ -1,5 +1,5 @@
 // What a person leaves behind: nothing in any storage of the browser, nothing in an address, nothing behind Back.
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { awake } from './fixtures.ts';
 import { keptBy, openSite } from './site.ts';

@@ -1,5 +1,5 @@
 // Every page that people reach by links: it answers, is valid HTML, is clean for axe in both themes, fits a narrow phone and blocks nothing.
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { cookieOf, crawl, linksOf, type Seen } from './crawl.ts';
 import { axeFaultsInBothThemes } from './fixtures.ts';

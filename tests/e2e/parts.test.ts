@@ -1,5 +1,5 @@
 // Scripts of a page that are blocked, hang, or belong to a release that is gone: each ends in a page that works, with what was typed.
-import type { Page, Route } from 'playwright-core';
+import type { Page, Route } from 'playwright';
 import { expect, test } from 'vitest';
 import { axeFaultsInBothThemes, signIn } from './fixtures.ts';
 import { openSite } from './site.ts';

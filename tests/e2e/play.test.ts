@@ -1,5 +1,5 @@
 // Playing: a visit from launch to leaving, with the figures of the bar right after each round, whatever happens to page, tab or line.
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { toMinor } from '#values/money.ts';
 import { idleEnd, touchEvery } from '#values/session.ts';

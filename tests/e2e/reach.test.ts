@@ -1,5 +1,5 @@
 // Every kind of page for people who see, hear or move otherwise: by Tab under bars, with large letters, with a thumb that is not exact.
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { enlarge, focusFault, focusFaults, smallTargets, textFaults } from './reach.ts';
 import { askEach, keptBy, openSite } from './site.ts';

@@ -1,6 +1,6 @@
 // What people who see, hear or move otherwise ask of a page: questions that run in the page and answer with one line per fault.
 import { readdirSync, readFileSync } from 'node:fs';
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 
 const allKeys = readdirSync('src/i18n/EN').flatMap((file) =>
   Object.keys(JSON.parse(readFileSync(`src/i18n/EN/${file}`, 'utf8')) as object),

@@ -1,5 +1,5 @@
 // What the operator announces: banners on their routes, notices that run by and open over the page.
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { bannerGroupOf } from '#values/banner-groups.ts';
 import { signIn } from './fixtures.ts';

@@ -1,6 +1,6 @@
 // Customer service: who is led to which desk, in which window, and what is said when none can be reached.
 import { createCipheriv, createHash, randomBytes } from 'node:crypto';
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { openSite } from './site.ts';
 import { desktop, phone, visit } from './world.ts';

@@ -1,6 +1,6 @@
 // The site of a file of stories: a server with the small demo world, a browser, and the member most of them are about.
 import { spawn } from 'node:child_process';
-import { type Browser, type BrowserContextOptions, type Page, request } from 'playwright-core';
+import { type Browser, type BrowserContextOptions, type Page, request } from 'playwright';
 import { afterAll } from 'vitest';
 import { enter } from './fixtures.ts';
 import { type RunningServer, type ServerOptions, startServer } from './server.ts';

@@ -1,5 +1,5 @@
 // People and devices for stories in a browser. What goes wrong unseen (console, policy, network) fails the story.
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright';
 import { browserPath, launchArgs } from '../../scripts/browser.ts';
 import type { RunningServer } from './server.ts';
 
