@@ -1,6 +1,6 @@
 /** Databases of the tests' PostgreSQL server: empty ones, and copies of one that is made already. */
 import postgres from 'postgres';
-import { ensurePostgres } from './postgres.ts';
+import { ensurePostgres, owner } from './postgres.ts';
 
 /** Its address, and how it is thrown away, whoever is still connected to it. */
 export interface OwnDatabase {
@@ -11,7 +11,7 @@ export interface OwnDatabase {
 /** A database of its own: a copy of the one named, to which nobody may be connected meanwhile, or an empty one. */
 export async function ownDatabase(template = 'template1', name = `isla_${crypto.randomUUID().replaceAll('-', '')}`): Promise<OwnDatabase> {
   const server = await ensurePostgres();
-  await asAdmin(async (admin) => void (await admin.unsafe(`create database ${name} template ${template}`)));
+  await asAdmin(async (admin) => void (await admin.unsafe(`create database ${name} template ${template} owner ${owner}`)));
   return {
     databaseUrl: server.url(name),
     discard: () => asAdmin(async (admin) => void (await admin.unsafe(`drop database if exists ${name} with (force)`))),
@@ -20,7 +20,7 @@ export async function ownDatabase(template = 'template1', name = `isla_${crypto.
 
 export async function asAdmin(work: (admin: postgres.Sql) => Promise<void>): Promise<void> {
   const server = await ensurePostgres();
-  const admin = postgres(server.url('postgres'), { max: 1, onnotice: () => {} });
+  const admin = postgres(server.adminUrl, { max: 1, onnotice: () => {} });
   try {
     await work(admin);
   } finally {

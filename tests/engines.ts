@@ -7,7 +7,7 @@ import { afterAll, describe } from 'vitest';
 import { connect, type Database, type Place } from '#platform/db/connect.ts';
 import { migrate, readMigrations } from '#platform/db/migrate.ts';
 import { asAdmin, ownDatabase } from './databases.ts';
-import { ensurePostgres } from './postgres.ts';
+import { ensurePostgres, owner } from './postgres.ts';
 import { scratch } from './scratch.ts';
 
 export type EngineName = 'pglite' | 'postgres';
@@ -85,7 +85,7 @@ async function freshDatabase(): Promise<{ databaseUrl: string; discard(): Promis
     if (!there) {
       const making = `${template}_making`;
       await admin.unsafe(`drop database if exists ${making}`);
-      await admin.unsafe(`create database ${making}`);
+      await admin.unsafe(`create database ${making} owner ${owner}`);
       const database = await connect({ databaseUrl: server.url(making), dataDir: tmpdir() });
       await migrate(database);
       await database.close();

@@ -1,13 +1,19 @@
-/** A PostgreSQL server for tests: the one of the package, an installed one, or the one a parent process has started already. One per run. */
+/** A PostgreSQL server for tests: the one in the folder ISLA_POSTGRES_BIN, the one of the package, an installed one, or the one a parent process has started already. One per run. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { chmodSync, chownSync, cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
+import postgres from 'postgres';
 import { scratch } from './scratch.ts';
 
-export type TestServer = { url(database: string): string; stop(): Promise<void> };
+/** `url`: as the owner of the databases, who may do nothing beyond them; `adminUrl`: as who makes them. */
+export type TestServer = { url(database: string): string; adminUrl: string; stop(): Promise<void> };
+
+/** The tests' databases belong to an ordinary user, as an operator's does: what only a superuser may do fails here too. */
+export const owner = 'isla';
+const admin = 'postgres';
 
 /** Where a running server's base address is handed to child processes. */
 const handedOn = 'ISLA_TEST_POSTGRES';
@@ -20,18 +26,23 @@ let started: Promise<TestServer> | undefined;
 /** Starts the server once and hands its address on to processes started from here; ends with this process at the latest. */
 export function ensurePostgres(): Promise<TestServer> {
   const base = process.env[handedOn];
-  if (base && !started) return Promise.resolve({ url: (database) => `${base}/${database}`, stop: async () => {} });
+  if (base && !started) return Promise.resolve({ ...addresses(base), stop: async () => {} });
   started ??= start();
   return started;
 }
 
+const addresses = (hostAndPort: string) => ({
+  url: (database: string) => `postgres://${owner}@${hostAndPort}/${database}`,
+  adminUrl: `postgres://${admin}@${hostAndPort}/postgres`,
+});
+
 async function start(): Promise<TestServer> {
-  const bin = embedded() ?? installed();
+  const bin = process.env.ISLA_POSTGRES_BIN ?? embedded() ?? installed();
   if (!bin) throw new Error('No PostgreSQL to test with: run npm ci, or install the server of your system.');
   const folder = mkdtempSync(join(scratch(), 'isla-pg-'));
   if (user.uid !== undefined) chownSync(folder, user.uid, user.gid);
   const data = join(folder, 'data');
-  const init = ['-D', data, '-U', 'isla', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'];
+  const init = ['-D', data, '-U', admin, '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'];
   execFileSync(join(bin, 'initdb'), init, { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
   const port = await freePort();
   const settings = [
@@ -55,12 +66,14 @@ async function start(): Promise<TestServer> {
     detached: true,
   });
   await ready(server);
-  const base = `postgres://isla@127.0.0.1:${port}`;
+  const base = `127.0.0.1:${port}`;
+  const first = postgres(addresses(base).adminUrl, { max: 1 });
+  await first.unsafe(`create role ${owner} login`).finally(() => first.end());
   process.env[handedOn] = base;
   server.unref();
   for (const stream of [server.stdin, server.stderr]) (stream as Socket | null)?.unref();
   return {
-    url: (database) => `${base}/${database}`,
+    ...addresses(base),
     async stop() {
       delete process.env[handedOn];
       started = undefined;

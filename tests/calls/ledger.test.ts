@@ -228,7 +228,14 @@ onBothEngines('the ledger', (open, engine) => {
         await write.execute(trx);
       });
       expect(await afterPosting.then(() => 'written', sqlState), `${what} after a posting`).toBe('IS009');
+      const withMarker = inTransaction(db, async (trx) => {
+        await sql`select set_config('isla.posting', 'yes', true)`.execute(trx);
+        await write.execute(trx);
+      });
+      expect(await withMarker.then(() => 'written', sqlState), `${what} with the marker of old`).toBe('IS009');
     }
+    const inBlock = sql`do $$ begin perform 1; update accounts set balance = balance + 1; end $$`.execute(db);
+    expect(await inBlock.then(() => 'written', sqlState)).toBe('IS009');
     expect((await balanceOf(db, member)).main).toBe(100n);
   });
 

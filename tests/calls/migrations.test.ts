@@ -1,17 +1,20 @@
 /** The schema comes to be once, however many start at the same time, and a database of another version is refused. */
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { connect } from '#platform/db/connect.ts';
 import { type Migration, migrate, readMigrations } from '#platform/db/migrate.ts';
 import { StartupError } from '#values/startup-error.ts';
-import { ownDatabase } from '../databases.ts';
-import { onBothEngines } from '../engines.ts';
+import { asAdmin, ownDatabase } from '../databases.ts';
+import { engines, onBothEngines } from '../engines.ts';
 import { limitFor } from '../pace.ts';
-import { ensurePostgres } from '../postgres.ts';
+import { ensurePostgres, owner } from '../postgres.ts';
+import { scratch } from '../scratch.ts';
 
 const extra = (number: number, text: string): Migration => ({ number, name: `${number}_extra.sql`, text, checksum: `sum of ${text}` });
 
@@ -53,6 +56,64 @@ onBothEngines('migrations', (open) => {
     await expect(migrate(database)).rejects.toThrow('newer version of the site (it knows 901_extra.sql)');
     await expect(migrate(database, [...readMigrations(), extra(901, 'select 2')])).rejects.toThrow('another text of 901_extra.sql');
   });
+});
+
+/** The second file as it was until the marker needed no grant. */
+function asItWas(migration: Migration): Migration {
+  const text = migration.text
+    .replace(
+      '-- The stack of calls says who writes: no setting has to be granted, and nothing else in the same transaction may write money.\n',
+      '',
+    )
+    .replace('declare\n  stack text;\nbegin\n  get diagnostics stack = pg_context;\n', 'begin\n')
+    .replace(
+      "if position('post(text,text,bigint,timestamp with time zone,jsonb,jsonb)' in stack) = 0 then",
+      "if coalesce(current_setting('isla.posting', true), '') <> 'yes' then",
+    )
+    .replace(
+      '-- Posts `p_lines`, an array of {"kind", "member" or "name", "amount"}, once for (kind, reference); answers the balance of each account after it.\n-- The rule accounts_not_below_zero (23514) refuses what is not there · IS002 bad lines · IS003 the reference was posted with other lines · IS009 not by post().\n',
+      "$&-- The setting is the function's own and ends with it, so nothing else in the same transaction may write money.\n",
+    )
+    .replace(/language plpgsql (?=as \$\$\n#variable)/, "language plpgsql set isla.posting = 'yes' ");
+  return { ...migration, text, checksum: createHash('sha256').update(text).digest('hex') };
+}
+
+for (const engine of engines)
+  test(`a database made when the ledger's marker was a setting goes on, and is guarded as before (${engine})`, async () => {
+    const empty = engine === 'postgres' ? await ownDatabase() : undefined;
+    const place = { databaseUrl: empty?.databaseUrl, dataDir: mkdtempSync(join(scratch(), 'isla-old-')) };
+    const database = await connect(place);
+    const old = readMigrations().slice(0, 21);
+    const old2 = old.map((one) => (one.number === 2 ? asItWas(one) : one));
+    if (empty) {
+      await expect(migrate(database, old2)).rejects.toThrow('permission denied to set parameter');
+      await asAdmin(async (admin) => void (await admin.unsafe(`grant set on parameter isla.posting to ${owner}`)));
+      await migrate(database, old2);
+      await asAdmin(async (admin) => void (await admin.unsafe(`revoke set on parameter isla.posting from ${owner}`)));
+    } else await migrate(database, old2);
+    await migrate(database);
+    const lines = JSON.stringify([
+      { kind: 'house', name: 'a', amount: '1' },
+      { kind: 'house', name: 'b', amount: '-1' },
+    ]);
+    await sql`select * from post('x', 'first', null, now(), '{}', ${lines}::jsonb)`.execute(database.db);
+    const past = sql`insert into postings (kind, reference, at) values ('x', 'x', now())`.execute(database.db);
+    await expect(past).rejects.toThrow('money is written by post() alone');
+    await database.close();
+    await empty?.discard();
+    rmSync(place.dataDir, { recursive: true });
+  }, 60_000);
+
+test("an ordinary user who owns an empty database is all the site needs, and is whom the tests' site connects as", async () => {
+  const { databaseUrl, discard } = await ownDatabase();
+  const database = await connect({ databaseUrl, dataDir: tmpdir() });
+  await migrate(database);
+  const { rows } = await sql`select rolsuper, rolcreatedb, rolcreaterole, rolbypassrls from pg_roles where rolname = current_user`.execute(
+    database.db,
+  );
+  expect(rows).toEqual([{ rolsuper: false, rolcreatedb: false, rolcreaterole: false, rolbypassrls: false }]);
+  await database.close();
+  await discard();
 });
 
 test('ten starters on an empty PostgreSQL make the schema once', async () => {
