@@ -121,6 +121,15 @@ onBothEngines('the two sides', (open) => {
       }
       expect((await enter(member)).status).toBe(200);
     });
+    test.each([1, 2, 41, 42])('an account of type %i is an agent’s, a player’s and a trial’s are not', async (type) => {
+      const { id, username } = await it.person();
+      await it.db.updateTable('members').set({ type }).where('id', '=', id).execute();
+      expect((await enter(username, 'agent')).status).toBe(200);
+      for (const other of [0, 4]) {
+        await it.db.updateTable('members').set({ type: other }).where('id', '=', id).execute();
+        expect([other, (await enter(username, 'agent')).body.errorCode]).toEqual([other, 'role.not_agent']);
+      }
+    });
     test('agents play too, until the operator parts the sides', async () => {
       expect([(await enter(agent)).status, (await enter(agent, 'agent')).status]).toEqual([200, 200]);
       await it.db.insertInto('platform_settings').values({ name: 'separate_sides', value: 'true' }).execute();

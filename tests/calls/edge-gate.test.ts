@@ -1,10 +1,14 @@
 // The site when it is closed: to everybody, to a region, to a page, to a call.
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { everyCall } from '#calls/catalogue.ts';
 import { retryAfter } from '#edge/gate.ts';
 import { good, json, post, world } from './edge-world.ts';
 
 const pages = ['/', '/en', '/rng', '/member/deposit', '/login', '/nothing'];
-const machines = ['/wps/v2/wallets/balance', '/lgw/draws', '/lotto/x', '/originals/api/state'];
+/** What stays open when the site is closed: how it stands and why, the language, and the way out. */
+const staysOpen = (path: string) =>
+  /^\/(?:wps\/system|demo)\//.test(path) || ['/wps/member/language', '/wps/session/logout'].includes(path);
+const closing = everyCall.filter(({ call }) => !staysOpen(call.path));
 
 describe('the status gate', () => {
   test('SY-01 SY-02 maintenance answers 503 with Retry-After for every page and call, in the right form', async () => {
@@ -16,11 +20,14 @@ describe('the status gate', () => {
       expect(answer.headers.get('content-type')).toContain('text/html');
       expect(answer.headers.get('cache-control')).toBe('no-store');
     }
-    for (const path of machines) {
-      const answer = await w.send(path);
+    const before = w.asked.length;
+    for (const { path, method } of [...closing.map(({ call }) => call), { path: '/originals/api/state', method: 'GET' }]) {
+      const answer = await w.send(path.replaceAll(/[{}]/g, ''), method === 'GET' ? {} : { ...post({}), method });
       expect([path, answer.status, answer.headers.get('retry-after')]).toEqual([path, 503, '600']);
       expect(await answer.json()).toMatchObject({ success: false, errorCode: 'maintenance', value: { reference: expect.any(String) } });
     }
+    expect(closing.length).toBeGreaterThan(80);
+    expect(w.asked.slice(before)).toEqual([]);
   });
 
   test('SY-01 GM-14 a game in its frame, which has no origin, can read that the site is closed', async () => {

@@ -31,9 +31,28 @@ const canaries = {
   mobileNum: '+639171234567',
   phone: '09171234567',
   email: 'CANARY@mail.test',
+  signature: 'CANARY-signature',
+  clientSecret: 'CANARY-secret',
+  privateKey: 'CANARY-private',
+  iban: 'CANARY-iban',
+  cvv: 'CANARY-cvv',
+  otp: 'CANARY-otp',
+  pin: 'CANARY-pin',
+  cpw: 'CANARY-cpw',
+  pw: 'CANARY-pw',
+  passphrase: 'CANARY-phrase',
+  answer: 'CANARY-answer',
+  human: 'CANARY-human',
+  to: 'CANARY-to@mail.test',
+  mailCode: 'CANARY-782',
+  oneTimeCode: 'CANARY-783',
 };
 
 describe('the log', () => {
+  test.each(Object.entries(canaries))('assurance 40: a field %s is kept back or shortened alone, too', (name, value) => {
+    expect(JSON.stringify(clean({ [name]: value }))).not.toMatch(/CANARY|9171234567/);
+  });
+
   test('assurance 40: no password, token, code, cookie, card, mail or full number is written, however deep it lies', () => {
     const { log, text } = capture();
     log.info(canaries, 'flat');

@@ -128,6 +128,17 @@ onBothEngines('finding games', (open) => {
     const { list: live } = (await world.ask('hotGames', { gameType: 'LIVE' })).body.value;
     expect(live.slice(0, 2).map(({ gameName }) => gameName)).toEqual(['Roulette Manila', 'Speed Baccarat']);
     expect(live.every(({ gameType }) => gameType === 'LIVE')).toBe(true);
+    // Asked for more than there are: no other game fills the list.
+    for (const gameType of [undefined, 'RNG', 'LIVE', 'FISH'] as const) {
+      const { list: all } = (await world.ask('hotGames', { ...(gameType ? { gameType } : {}), limit: 50 })).body.value;
+      const { hot: known } = await world.db
+        .selectFrom('games')
+        .select((of) => of.fn.countAll<bigint>().as('hot'))
+        .where('is_hot', '=', 1)
+        .$if(gameType !== undefined, (query) => query.where('game_type', '=', gameType ?? ''))
+        .executeTakeFirstOrThrow();
+      expect([all.length, all.every(({ isHot }) => isHot === 1)]).toEqual([Math.min(50, Number(known)), true]);
+    }
     await world.vendorsAre({ saltwater: 'closed' });
     const without = (await world.ask('hotGames', { limit: 12 })).body.value.list;
     await world.vendorsAre({});

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { endAllSessions } from '#platform/areas/access/sessions.ts';
 import { mostFavourites } from '#platform/areas/games/favourites.ts';
 import { writeSetting } from '#platform/db/settings.ts';
+import { openLaunch } from '#platform/vendors/launches.ts';
 import { onBothEngines } from '../engines.ts';
 import { type GamesWorld, gamesWorld } from './games-world.ts';
 
@@ -35,6 +36,12 @@ onBothEngines('playing games', (open) => {
       expect(await world.ask('addFavorite', { nodeId }, token)).toMatchObject({ status: 404, body: { errorCode: 'game.unknown' } });
     const other = await world.as('andres');
     expect((await world.ask('favorites', {}, other)).body.value.nodeIds).toEqual([]);
+    // The same game stands in two lists: taken from one, it stays in the other.
+    await world.ask('addFavorite', { nodeId: koi }, other);
+    expect((await world.ask('removeFavorite', { nodeId: koi }, other)).body.value.nodeIds).toEqual([]);
+    expect((await world.ask('favorites', {}, token)).body.value.nodeIds).toEqual([roulette, koi]);
+    const { content: theirs } = (await world.ask('favoriteList', {}, other)).body.value;
+    expect([theirs, (await world.ask('favoriteList', {}, token)).body.value.content.length]).toEqual([[], 1]);
   });
 
   test('GM-08 favourites: the list takes five hundred; of two that come at once for the last place one fits', async () => {
@@ -178,6 +185,28 @@ onBothEngines('playing games', (open) => {
       'https://b.run.example/originals/api',
     ]);
     await world.db.deleteFrom('platform_settings').where('name', '=', 'launch_cdns').execute();
+  });
+
+  test('GM-06 GM-23 recent games by maker and by type: in the fish games the maker is ignored, elsewhere it counts', async () => {
+    const [token, member] = [await world.as('andres'), await world.memberId('andres')];
+    const fish = await world.db.selectFrom('games').select(['game_code', 'vendor']).where('game_type', '=', 'FISH').execute();
+    const slot = { game_code: 'lantern-tide', vendor: 'isla-originals' };
+    for (const { game_code: gameCode } of [...fish, slot])
+      await openLaunch(world.db, { memberId: member, gameCode, vendor: 'any', at: new Date(world.world.now) });
+    const [vassalage, other] = [...new Set(fish.map(({ vendor }) => vendor))];
+    expect([vassalage, other]).not.toContain(undefined);
+    const codes = async (asked: object) =>
+      (await world.ask('recent', { pageSize: 100, ...asked }, token)).body.value.list.map(({ gameCode }) => gameCode).sort();
+    const allFish = fish.map(({ game_code }) => game_code).sort();
+    expect(await codes({ gameType: 'FISH', vassalage })).toEqual(allFish);
+    expect(await codes({ vassalage })).toEqual(
+      fish
+        .filter(({ vendor }) => vendor === vassalage)
+        .map(({ game_code }) => game_code)
+        .sort(),
+    );
+    expect(await codes({ gameType: 'RNG', vassalage })).toEqual([]);
+    expect(await codes({ gameType: 'RNG', vassalage: slot.vendor })).toContain('lantern-tide');
   });
 
   test('GM-12 AC-09 launch: a trial account plays with its play balance', async () => {

@@ -157,6 +157,10 @@ onBothEngines('payments', (open) => {
       const first = news(deposit.id, 'pending');
       expect((await house.tell(first)).status).toBe(200);
       expect((await house.tell({ ...first, state: 'paid' })).status).toBe(409);
+      for (const amount of ['500.01', '5.00'] as Amount[])
+        expect((await house.tell({ ...first, amount })).body).toMatchObject({ success: false, errorCode: 'hook.reused' });
+      const { id: other } = await person.deposit();
+      expect((await house.tell({ ...first, orderId: other })).status).toBe(409);
       expect((await person.status(deposit)).state).toBe('pending');
     });
 

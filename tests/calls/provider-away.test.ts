@@ -181,6 +181,19 @@ onBothEngines('a provider that is away', (open) => {
         expect(new Set(told.filter(({ state }) => state === 'created').map((one) => one.id))).toEqual(new Set([id]));
     });
 
+    test('a page that comes after the deposit was given up opens nothing: it stays ended, and the call says so', async () => {
+      const person = await house.person();
+      const { begun, finish } = late();
+      const asking = person.ask('deposit', order);
+      await begun;
+      await house.pass(3 * minute);
+      const ended = await rows(person.id);
+      expect(ended.map(({ state, pay_url }) => [state, pay_url])).toEqual([['expired', null]]);
+      finish();
+      expect((await asking).body.value).toMatchObject({ state: 'expired', payUrl: null });
+      expect(await rows(person.id)).toEqual(ended);
+    });
+
     test('money that comes for an order whose page was given up is credited all the same', async () => {
       const person = await house.person();
       answer(never, 20);

@@ -14,6 +14,8 @@ import type { Open } from '../engines.ts';
 import { refusing } from './refusing.ts';
 
 export const secret = 'a secret of thirty-two bytes or more, for tests';
+/** A second vendor of the wallet, with a secret of its own. */
+export const stranger = { vendor: 'test-house', secret: 'another secret of thirty-two bytes, for tests' };
 export type Answer = { status: number; body: { success: boolean; errorCode?: string; value: Record<string, unknown> }; headers: Headers };
 /** Stands on the line between vendor and wallet; `forward` is the wallet. */
 export type Line = (request: Request, forward: (request: Request) => Promise<Response>) => Promise<Response>;
@@ -65,7 +67,8 @@ export async function vendorHouse(open: Open, { funds = 100_000, game = 'lantern
   };
   const clock = () => millis(world.now);
   const log = { error: (fields: object) => void world.faults.push(JSON.stringify(fields)) };
-  const secrets = { walletSecret: (vendor: string) => (vendor === 'originals' ? secret : null) };
+  const keys: Readonly<Record<string, string>> = { originals: secret, [stranger.vendor]: stranger.secret };
+  const secrets = { walletSecret: (vendor: string) => keys[vendor] ?? null };
   const wallet = refusing(walletProtocol({ db, clock, secrets }), db, log);
   const forward = async (request: Request) => wallet.fetch(request);
   const random = (below: number) => (world.stops.shift() ?? 0) % below;

@@ -78,7 +78,9 @@ onBothEngines('the lobby', (open) => {
     const stop = lobby.wake();
     const first = lobby.shown();
     expect(first).toHaveLength(pageSize);
+    vi.stubGlobal('scrollY', 1_234);
     await lobby.goLobby({ page: 2 });
+    vi.stubGlobal('scrollY', 77);
     expect(lobby.address()).toBe('/en/rng?n=2');
     const second = lobby.shown();
     expect(second.some((code) => first.includes(code))).toBe(false);
@@ -90,9 +92,9 @@ onBothEngines('the lobby', (open) => {
     const calls = lobby.lists();
     lobby.back();
     lobby.back();
-    expect(lobby.shown()).toEqual(second);
+    expect([lobby.shown(), lobby.$lobby.get()?.restore]).toEqual([second, 77]);
     lobby.back();
-    expect(lobby.shown()).toEqual(first);
+    expect([lobby.shown(), lobby.$lobby.get()?.restore]).toEqual([first, 1_234]);
     expect(lobby.$lobby.get()?.asked).toEqual(nothingAsked);
     expect(lobby.lists()).toBe(calls);
     stop();
