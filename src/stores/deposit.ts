@@ -31,7 +31,10 @@ export type DepositStep =
 /** What stands in the form. `became`: the deposit that was made of it. */
 interface Draft {
   readonly method: string | null;
+  /** Decimal string of the wire, whatever the language it was typed in; empty while there is none. */
   readonly amount: string;
+  /** What was typed where it reads as no amount. */
+  readonly unread?: string;
   readonly became: string | null;
 }
 
@@ -178,7 +181,7 @@ $session.listen((now, before) => {
 });
 
 /** The form is being changed: what was said about the last order no longer applies. */
-export function editDeposit(change: Partial<Pick<Draft, 'method' | 'amount'>>): void {
+export function editDeposit(change: Partial<Pick<Draft, 'method' | 'amount' | 'unread'>>): void {
   const { at } = $step.get();
   if (at === 'refused' || at === 'unsent') $step.set({ at: 'draft' });
   putDraft({ ...$draft.get(), ...change, became: null });

@@ -1,13 +1,16 @@
-/** The amount: large figures on a rule, the symbol before them, quick amounts beneath. What is typed is never changed under the finger. */
+/** The amount: large figures on a rule, the symbol before them, quick amounts beneath. What is typed is never changed under the finger, and what reads as no amount is never changed at all. */
 import { type ReactElement, type Ref, useId, useRef, useState } from 'react';
+import { asTyped, readAmount, symbolLast } from '#values/number-style.ts';
 import { formatMoney } from './amount.ts';
 import { FieldError } from './Field.tsx';
 
 export interface MoneyInputProps {
   label: string;
   name: string;
-  /** Decimal text as typed: `1000`, `1000.5`; empty when nothing is typed. */
+  /** Decimal string of the wire; empty when nothing that is an amount is typed. */
   value: string;
+  /** Text that reads as no amount in this language, as it was typed: it stays so. */
+  unread?: string;
   symbol: string;
   /** BCP 47 tag of the page. */
   tag: string;
@@ -18,32 +21,26 @@ export interface MoneyInputProps {
   quick?: readonly string[];
   /** Read out before the quick amounts. */
   quickLabel?: string;
-  onValue: (value: string) => void;
+  /** One of the two is empty. */
+  onValue: (value: string, unread: string) => void;
   onLeave?: () => void;
   ref?: Ref<HTMLInputElement>;
 }
 
-/** Without what only groups the digits. A comma that stands before fewer than three is no such sign: taken away it would make `1,50` a hundred and fifty. */
-const plain = (text: string): string =>
-  text
-    .replace(/[\s_'’٬]/g, '')
-    .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
-    .replace('٫', '.')
-    .replace(/,(?=\d{3}(?!\d))/g, '');
-
 export function MoneyInput(props: MoneyInputProps): ReactElement {
-  const { label, name, value, symbol, tag, hint, error, quick = [], quickLabel, onValue, onLeave, ref } = props;
+  const { label, name, value, unread = '', symbol, tag, hint, error, quick = [], quickLabel, onValue, onLeave, ref } = props;
   const id = useId();
-  const [typing, setTyping] = useState(false);
+  const [typed, setTyped] = useState<string | null>(null);
   const byPointer = useRef(false);
-  const shown = typing || value === '' ? value : formatMoney(value, { tag });
+  const shown = typed ?? (value === '' ? unread : formatMoney(value, { tag }));
+  const sign = <span aria-hidden="true">{symbol}</span>;
   return (
     <div className="field">
       <label className="lab" htmlFor={id}>
         {label}
       </label>
       <div className="money" data-bad={error ? true : undefined}>
-        <span aria-hidden="true">{symbol}</span>
+        {symbolLast(tag) ? null : sign}
         <input
           ref={ref}
           id={id}
@@ -59,17 +56,22 @@ export function MoneyInput(props: MoneyInputProps): ReactElement {
             byPointer.current = true;
           }}
           onFocus={({ currentTarget }) => {
-            setTyping(true);
+            setTyped(value === '' ? unread : asTyped(value, tag));
             // By key all of it is marked, so that typing replaces it; the plain figures that now stand there would lose the mark, and 700 over 50 would become 50700.
             if (!byPointer.current) queueMicrotask(() => currentTarget.select());
           }}
           onBlur={() => {
             byPointer.current = false;
-            setTyping(false);
+            setTyped(null);
             onLeave?.();
           }}
-          onChange={(event) => onValue(plain(event.target.value))}
+          onChange={({ target }) => {
+            const read = readAmount(target.value, tag, symbol);
+            setTyped(target.value);
+            onValue(read ?? '', read === null ? target.value : '');
+          }}
         />
+        {symbolLast(tag) ? sign : null}
       </div>
       {hint ? (
         <p className="hint mt2" id={`${id}h`}>
@@ -86,7 +88,7 @@ export function MoneyInput(props: MoneyInputProps): ReactElement {
               type="button"
               className="chip num"
               aria-pressed={Number(amount) === Number(value)}
-              onClick={() => onValue(amount)}
+              onClick={() => onValue(amount, '')}
             >
               {formatMoney(amount, { tag, short: true })}
             </button>

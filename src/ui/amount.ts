@@ -1,4 +1,5 @@
-/** How figures and money are written: with Latin digits in every language, because references, odds and receipts are compared with other papers. `Intl.NumberFormat` writes the same, as a test holds, but a slow phone takes fifty milliseconds to make its first one. */
+/** How figures and money are written: with Latin digits in every language, because references, odds and receipts are compared with other papers. */
+import { withPercent, withSymbol, writeNumber } from '#values/number-style.ts';
 
 /** Decimal string of the wire, e.g. `-1234.50`. */
 type Decimal = string;
@@ -14,22 +15,14 @@ export interface MoneyStyle {
   readonly short?: boolean;
 }
 
-/** Languages that write `1.234,50`; the others write `1,234.50`. */
-const withPoints = /^(?:id|vi)\b/;
-
-function written(whole: string, decimals: string, tag: string): string {
-  const [between, point] = withPoints.test(tag) ? ['.', ','] : [',', '.'];
-  return whole.replace(/\B(?=(?:\d{3})+$)/g, between) + (decimals && point + decimals);
-}
-
 /** `3,000`, with three decimals at most. */
 export function formatFigure(value: number, tag: string): string {
   const [whole = '', decimals = ''] = String(Math.round(value * 1000) / 1000).split('.');
-  return written(whole, decimals, tag);
+  return value < 0 ? `-${writeNumber(whole.slice(1), decimals, tag)}` : writeNumber(whole, decimals, tag);
 }
 
 /** `1.5%` of the wire's `1.5`. */
-export const formatPercent = (percent: Decimal, tag: string): string => `${formatFigure(Number(percent), tag)}%`;
+export const formatPercent = (percent: Decimal, tag: string): string => withPercent(formatFigure(Number(percent), tag), tag);
 
 /** More or less than nothing. */
 export const isSome = (amount: Decimal): boolean => /[1-9]/.test(amount);
@@ -43,5 +36,5 @@ export function formatMoney(amount: Decimal, { tag, symbol = '', sign = 'auto', 
   // By the third decimal it is rounded, and no digit passes through a float.
   const cents = String((BigInt(units + rest.padEnd(3, '0').slice(0, 3)) + 5n) / 10n).padStart(3, '0');
   const whole = short && !isSome(rest);
-  return `${minus ? '−' : plus ? '+' : ''}${symbol}${written(cents.slice(0, -2), whole ? '' : cents.slice(-2), tag)}`;
+  return `${minus ? '−' : plus ? '+' : ''}${withSymbol(writeNumber(cents.slice(0, -2), whole ? '' : cents.slice(-2), tag), symbol, tag)}`;
 }

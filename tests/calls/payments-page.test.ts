@@ -22,7 +22,7 @@ onBothEngines('payment page', (open) => {
       expect(status).toBe(200);
       expect(text).toContain('₱1,234.50');
       expect(text).toContain('<dd>Isla</dd>');
-      expect(text).toMatch(/<html lang="en">/);
+      expect(text).toMatch(/<html lang="en" dir="ltr">/);
       expect(text).not.toMatch(/<script|style=|<style|\son\w+=/);
       expect(headers.get('content-security-policy')).toContain("default-src 'none'");
       expect(headers.get('cache-control')).toBe('no-store');
@@ -36,7 +36,7 @@ onBothEngines('payment page', (open) => {
       const inEnglish = await person.deposit();
       const { body } = await person.ask('deposit', { method: 'island-wallet', amount: '500.00', language: 'TY' });
       const tagalog = await house.page(body.value);
-      expect(tagalog.text).toContain('<html lang="fil">');
+      expect(tagalog.text).toContain('<html lang="fil" dir="ltr">');
       expect(tagalog.text).toContain('Aprubahan');
       expect((await house.page(body.value, 'approved')).location).toBe(`${publicUrl}/member/depositv2?deposit=${body.value.id}`);
       expect((await house.page(inEnglish, 'approved')).location).toBe(`${publicUrl}/en/member/depositv2?deposit=${inEnglish.id}`);

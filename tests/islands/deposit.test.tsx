@@ -84,7 +84,8 @@ test('MC-04 ways, fee, limits and what is left of the day are stated before anyt
   await userEvent.fill(page.getByLabelText('Amount'), '500');
   await expect.element(page.getByText('₱7.50')).toBeVisible();
   await expect.element(page.getByText('₱592.50')).toBeVisible();
-  await expect.element(page.getByRole('button', { name: 'Deposit ₱500.00' })).toBeVisible();
+  // Both amounts stand in the button: what is paid, and what arrives.
+  await expect.element(page.getByRole('button', { name: 'Deposit ₱500.00, get ₱492.50', exact: true })).toBeVisible();
   expect(page.getByRole('button', { name: /^\d/ }).elements()).toEqual([]);
 });
 

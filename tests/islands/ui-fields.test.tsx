@@ -117,19 +117,20 @@ test('a closed method is in sight with its reason and cannot be chosen; the othe
   await expect.element(page.getByRole('radio', { name: /Maya/ })).toBeChecked();
 });
 
-function Amount({ seen }: { seen: (value: string) => void }) {
-  const [value, setValue] = useState('');
+function Amount({ seen, tag = 'en' }: { seen: (value: string) => void; tag?: string }) {
+  const [[value, unread], setValue] = useState(['', '']);
   return (
     <MoneyInput
       label="Amount"
       name="amount"
       symbol="₱"
-      tag="en"
+      tag={tag}
       value={value}
+      unread={unread}
       quick={['200', '1000']}
-      onValue={(next) => {
+      onValue={(next, text) => {
         seen(next);
-        setValue(next);
+        setValue([next, text]);
       }}
     />
   );
@@ -141,8 +142,8 @@ test('an amount is never changed under the finger; it is grouped when the box is
   const box = page.getByLabelText('Amount', { exact: true });
   await userEvent.click(box);
   await userEvent.keyboard('12,345.5');
-  expect(seen).toHaveBeenLastCalledWith('12345.5');
-  await expect.element(box).toHaveValue('12345.5');
+  expect(seen).toHaveBeenLastCalledWith('12345.50');
+  await expect.element(box).toHaveValue('12,345.5');
   await userEvent.tab();
   await expect.element(box).toHaveValue('12,345.50');
   await userEvent.click(page.getByRole('button', { name: '1,000' }));
@@ -158,22 +159,43 @@ test('an amount gone to by key is marked as a whole: 700 over 50 is 700, not 507
   await userEvent.tab();
   await userEvent.tab({ shift: true });
   await userEvent.keyboard('700');
-  expect(seen).toHaveBeenLastCalledWith('700');
+  expect(seen).toHaveBeenLastCalledWith('700.00');
   await expect.element(page.getByLabelText('Amount', { exact: true })).toHaveValue('700');
 });
 
-test('a comma that groups nothing is not swallowed: 1,50 never becomes a hundred and fifty', async () => {
+test.each([
+  ['en', '99.999', '1,50'],
+  ['id', '500.50', '1,500'],
+])('MC-04 R7 what reads as no amount in %s stays as it was typed, and is none: %s, %s', async (tag, ...typed) => {
   const seen = vi.fn();
-  await render(<Amount seen={seen} />);
-  await userEvent.click(page.getByLabelText('Amount', { exact: true }));
-  await userEvent.keyboard('1,50');
-  expect(seen).toHaveBeenLastCalledWith('1,50');
-  await userEvent.keyboard('0');
-  expect(seen).toHaveBeenLastCalledWith('1500');
-  await userEvent.fill(page.getByLabelText('Amount', { exact: true }), '1,234,567.89');
-  expect(seen).toHaveBeenLastCalledWith('1234567.89');
-  await userEvent.fill(page.getByLabelText('Amount', { exact: true }), '١٬٥٠٠٫٥');
-  expect(seen).toHaveBeenLastCalledWith('1500.5');
+  await render(<Amount seen={seen} tag={tag} />);
+  const box = page.getByLabelText('Amount', { exact: true });
+  for (const text of typed) {
+    await userEvent.fill(box, text);
+    expect(seen).toHaveBeenLastCalledWith('');
+    await userEvent.tab();
+    await expect.element(box).toHaveValue(text);
+    await userEvent.click(box);
+    await expect.element(box).toHaveValue(text);
+  }
+});
+
+test.each([
+  ['id', '50.000', '50000.00', '50.000,00', '50000'],
+  ['vi', '1.500,5', '1500.50', '1.500,50', '1500,50'],
+  ['th', '๕๐๐', '500.00', '500.00', '500'],
+])('MC-04 R7 an amount is typed in %s as the page writes it: %s', async (tag, text, amount, left, again) => {
+  const seen = vi.fn();
+  await render(<Amount seen={seen} tag={tag} />);
+  const box = page.getByLabelText('Amount', { exact: true });
+  await userEvent.fill(box, text);
+  await expect.element(box).toHaveValue(text);
+  expect(seen).toHaveBeenLastCalledWith(amount);
+  await userEvent.tab();
+  await expect.element(box).toHaveValue(left);
+  await userEvent.click(box);
+  await expect.element(box).toHaveValue(again);
+  expect(seen).toHaveBeenLastCalledWith(amount);
 });
 
 function BusyForm({ pressed, submitted }: { pressed: () => void; submitted: (event: { preventDefault(): void }) => void }) {

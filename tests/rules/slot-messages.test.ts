@@ -2,7 +2,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isOurPage } from '#originals/slot/page.ts';
-import { directionOf, moneyIn, sayIn } from '#originals/slot/words.ts';
+import { moneyIn, percentIn, sayIn } from '#originals/slot/words.ts';
+import { directionOf } from '#values/direction.ts';
 import { readFrameMessage, readPageMessage } from '#values/game-messages.ts';
 
 const seed = Number(process.env.SEED ?? 20_261_120);
@@ -135,6 +136,11 @@ test("frame words: the page's sentence is used where it has one, values are kept
   expect(sayIn({})('spin', { amount: '₱1.00' })).toBe('Spin \u2068₱1.00\u2069');
   expect(sayIn({ toString: 'x' })('bet')).toBe('Bet');
   expect(moneyIn('en', '₱')('1234.50')).toBe('₱1,234.50');
-  expect(moneyIn('de', '€')('-1234.50')).toBe('−€1.234,50');
+  expect(moneyIn('id', '€')('-1234.50')).toBe('−€1.234,50');
+  // Latin digits beside Latin money, also where the language has digits of its own.
+  expect(['fa', 'my', 'ne', 'bn', 'ar'].map((tag) => moneyIn(tag, '₱')('1234.50').replace(/[\s₱]/g, ''))).toEqual(
+    Array(5).fill('1,234.50'),
+  );
+  expect([percentIn('en')('96.04'), percentIn('id')('96'), percentIn('fa')('96.5')]).toEqual(['96.04%', '96,00%', '96.50%']);
   expect([directionOf('ar'), directionOf('fa-IR'), directionOf('fil'), directionOf('en')]).toEqual(['rtl', 'rtl', 'ltr', 'ltr']);
 });

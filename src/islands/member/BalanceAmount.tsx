@@ -5,6 +5,7 @@ import { $balance, $balanceHidden } from '#stores/balance.ts';
 import { Announce } from '#ui/Announce.tsx';
 import { formatMoney } from '#ui/amount.ts';
 import type { Say } from '#ui/say.ts';
+import { withSymbol } from '#values/number-style.ts';
 
 export function BalanceAmount({ t, tag, announces = true }: { t: Say; tag: string; announces?: boolean }): ReactElement {
   const { amount, symbol, state } = useStore($balance, { ssr: 'initial' });
@@ -23,7 +24,7 @@ export function BalanceAmount({ t, tag, announces = true }: { t: Say; tag: strin
       {full === null ? (
         t(state === 'stale' ? 'account.away' : 'account.updating')
       ) : hidden ? (
-        <bdi>{`${symbol}••••`}</bdi>
+        <bdi>{withSymbol('••••', symbol, tag)}</bdi>
       ) : (
         <bdi>{full}</bdi>
       )}

@@ -5,7 +5,7 @@ import { $balance } from '#stores/balance.ts';
 import { $draft, $followed, $methods, $step, editDeposit, isBusy, isOpen, loadMethods, submitDeposit } from '#stores/deposit.ts';
 import { asAmount, balanceAfter, feeOf, judgeAmount, type Method } from '#stores/deposit-terms.ts';
 import { $session } from '#stores/session.ts';
-import { formatMoney, formatPercent } from '#ui/amount.ts';
+import { formatMoney, formatPercent, isSome } from '#ui/amount.ts';
 import { Button, LinkButton } from '#ui/Button.tsx';
 import { Facts, Note } from '#ui/Facts.tsx';
 import { Icon } from '#ui/Icon.tsx';
@@ -34,7 +34,7 @@ export function DepositForm({ t, tag, lang, base }: PanelProps & { t: Say }): Re
   const balance = useStore($balance, { ssr: 'initial' });
   const followed = useStore($followed, { ssr: 'initial' });
   const session = useStore($session, { ssr: 'initial' });
-  const { method: chosen, amount } = useStore($draft, { ssr: 'initial' });
+  const { method: chosen, amount, unread = '' } = useStore($draft, { ssr: 'initial' });
   // Judged on sending, not on leaving the field: an error that appears under the finger would move the button away from it.
   const [judged, judge] = useState(false);
   const box = useRef<HTMLInputElement>(null);
@@ -64,9 +64,12 @@ export function DepositForm({ t, tag, lang, base }: PanelProps & { t: Say }): Re
   const isUnderWay = step.at === 'draft' && followed !== null && isOpen(followed);
   const waits = isUnderWay && followed.state === 'created' && followed.payUrl !== null ? followed : null;
   // Under a receipt the main way is what the money was for.
-  const isDone = followed?.state === 'credited' && amount === '';
-  const another = ready ? t('deposit.another', { amount: money(ready) }) : t('deposit.anotherOne');
-  const label = isUnderWay ? another : ready ? t('deposit.go', { amount: money(ready) }) : t('deposit.title');
+  const isDone = followed?.state === 'credited' && amount === '' && unread === '';
+  // What is paid, and where a fee is taken of it what arrives.
+  const said = (key: string, amount: string): string =>
+    t(isSome(fee) ? `${key}Fee` : key, { amount: money(amount), credited: money(balanceAfter('0', amount, fee)) });
+  const another = ready ? said('deposit.another', ready) : t('deposit.anotherOne');
+  const label = isUnderWay ? another : ready ? said('deposit.go', ready) : t('deposit.title');
 
   const order = (): void => {
     judge(true);
@@ -120,11 +123,12 @@ export function DepositForm({ t, tag, lang, base }: PanelProps & { t: Say }): Re
           label={t('deposit.amount')}
           name="amount"
           value={amount}
+          unread={unread}
           symbol={symbol}
           tag={tag}
           hint={method ? t('deposit.range', { minimum: money(method.minimum, true), maximum: money(method.maximum, true) }) : ''}
           error={error ?? fieldFault}
-          onValue={(text) => editDeposit({ amount: text })}
+          onValue={(value, text) => editDeposit({ amount: value, unread: text })}
         />
         <Facts
           facts={[

@@ -1,10 +1,11 @@
 /** The frame's front door: says it is ready, takes the page's word, opens the visit and plays. */
+import { directionOf } from '#values/direction.ts';
 import type { PageMessage } from '#values/game-messages.ts';
 import { openApi } from './api.ts';
 import { talkWith } from './page.ts';
 import { play, type Visit } from './play.ts';
 import { openView } from './view.ts';
-import { directionOf, sayIn } from './words.ts';
+import { sayIn } from './words.ts';
 
 type Init = Extract<PageMessage, { type: 'init' }>;
 

@@ -13,7 +13,7 @@ import { setSound } from './sound.ts';
 import { sprite } from './symbols.ts';
 import { themeOf } from './themes.ts';
 import type { View } from './view.ts';
-import { symbolIn } from './words.ts';
+import { percentIn, symbolIn } from './words.ts';
 
 export type Visit = { pause(): void; resume(): void; end(): void };
 
@@ -27,9 +27,7 @@ function setScene(view: View, { name, theme }: SlotState['game']): void {
 
 function openPayTable(seat: Seat, { locale, words }: Init): void {
   const { view, opened, drawing, say, money } = seat;
-  const two = { style: 'percent', minimumFractionDigits: 2, maximumFractionDigits: 2 } as const;
-  const percent = (value: string) => new Intl.NumberFormat(locale, two).format(Number(value) / 100);
-  fillPayTable(view.tableBody, opened, betOf(seat), drawing, { say, money, percent, named: symbolIn(words) });
+  fillPayTable(view.tableBody, opened, betOf(seat), drawing, { say, money, percent: percentIn(locale), named: symbolIn(words) });
   view.table.showModal();
 }
 

@@ -1,4 +1,5 @@
 /** The frame's sentences in English; the page may bring others, one by one. `{name}` is filled in. */
+import { withPercent, withSymbol, writeNumber } from '#values/number-style.ts';
 
 const english = {
   bet: 'Bet',
@@ -71,12 +72,18 @@ export const symbolIn =
   (drawing: string): string =>
     Object.hasOwn(words, `symbol-${drawing}`) ? (words[`symbol-${drawing}`] ?? drawing) : drawing;
 
-const rightToLeft = new Set(['ar', 'fa', 'he', 'ur', 'ps', 'ckb', 'ug', 'yi', 'dv', 'sd']);
-export const directionOf = (locale: string): 'rtl' | 'ltr' => (rightToLeft.has((locale.split('-')[0] ?? '').toLowerCase()) ? 'rtl' : 'ltr');
+/** Amounts as the page's language writes them, with its signs and Latin digits: `₱1,234.50`. The exact string stays as it came. */
+export const moneyIn =
+  (locale: string, symbol: string) =>
+  (amount: string): string => {
+    const [whole = '', cents = ''] = amount.replace('-', '').split('.');
+    return (amount.startsWith('-') ? '\u2212' : '') + withSymbol(writeNumber(whole, cents, locale), symbol, locale);
+  };
 
-/** Amounts as the page's language writes them: `₱1,234.50`. The exact string stays as it came. */
-export function moneyIn(locale: string, symbol: string): (amount: string) => string {
-  const two = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
-  const format = new Intl.NumberFormat(Intl.NumberFormat.supportedLocalesOf(locale).length > 0 ? locale : 'en', two);
-  return (amount) => `${amount.startsWith('-') ? '\u2212' : ''}${symbol}${format.format(Number(amount.replace('-', '')))}`;
-}
+/** `96.04%` of the pay table's `96.04`, always with two decimals, so that games can be compared. */
+export const percentIn =
+  (locale: string) =>
+  (percent: string): string => {
+    const [whole = '', decimals = ''] = Number(percent).toFixed(2).split('.');
+    return withPercent(writeNumber(whole, decimals, locale), locale);
+  };

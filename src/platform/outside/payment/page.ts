@@ -1,4 +1,6 @@
 /** The demo provider's hosted page: what is paid, to whom, and the ways to answer. Plain HTML that needs no script. */
+import { directionOf } from '#values/direction.ts';
+import { withSymbol, writeNumber } from '#values/number-style.ts';
 import { type Decision, type PageWords, wordsOf } from './page-words.ts';
 import type { PaymentOrder } from './port.ts';
 
@@ -11,7 +13,7 @@ const html = (parts: TemplateStringsArray, ...values: readonly string[]): string
 
 function documentOf(text: PageWords, title: string, body: string): string {
   return `${html`<!doctype html>
-<html lang="${text.tag}">
+<html lang="${text.tag}" dir="${directionOf(text.tag)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -34,9 +36,9 @@ ${body}
 function factsOf(order: PaymentOrder, text: PageWords, merchant: string): string {
   const { tag } = text;
   const priced = new Intl.NumberFormat(tag, { style: 'currency', currency: order.currency, currencyDisplay: 'narrowSymbol' });
-  const sign = priced.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? '';
-  // As text, so that no amount passes through a float; the sign before it in every language, as the site has it.
-  const shown = sign + new Intl.NumberFormat(tag, { minimumFractionDigits: 2 }).format(order.amount as `${number}`);
+  const symbol = priced.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? '';
+  const [whole = '', cents = ''] = order.amount.split('.');
+  const shown = withSymbol(writeNumber(whole, cents, tag), symbol, tag);
   return html`<dl>
 <div><dt>${text.amount}</dt><dd class="sum"><bdi>${shown}</bdi></dd></div>
 <div><dt>${text.to}</dt><dd>${merchant}</dd></div>
