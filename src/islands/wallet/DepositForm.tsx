@@ -65,11 +65,12 @@ export function DepositForm({ t, tag, lang, base }: PanelProps & { t: Say }): Re
   const waits = isUnderWay && followed.state === 'created' && followed.payUrl !== null ? followed : null;
   // Under a receipt the main way is what the money was for.
   const isDone = followed?.state === 'credited' && amount === '' && unread === '';
-  // What is paid, and where a fee is taken of it what arrives.
-  const said = (key: string, amount: string): string =>
-    t(isSome(fee) ? `${key}Fee` : key, { amount: money(amount), credited: money(balanceAfter('0', amount, fee)) });
-  const another = ready ? said('deposit.another', ready) : t('deposit.anotherOne');
-  const label = isUnderWay ? another : ready ? said('deposit.go', ready) : t('deposit.title');
+  // With a fee the button says both amounts: what is paid, and what of it arrives.
+  const sums = ready && { amount: money(ready), credited: money(balanceAfter('0', ready, fee)) };
+  const costs = isSome(fee);
+  const another = sums ? t(costs ? 'deposit.anotherFee' : 'deposit.another', sums) : t('deposit.anotherOne');
+  const go = sums ? t(costs ? 'deposit.goFee' : 'deposit.go', sums) : t('deposit.title');
+  const label = isUnderWay ? another : go;
 
   const order = (): void => {
     judge(true);

@@ -73,7 +73,7 @@ class JackPot extends HTMLElement {
     const cells = this.querySelector('[data-cells]');
     const read = this.querySelector('[data-read]');
     if (!cells || !read) return;
-    read.textContent = symbol + text;
+    read.textContent = formatMoney(toAmount(minor), { tag, symbol });
     if (cells.children.length !== text.length)
       cells.replaceChildren(...[...text].map((char) => document.createElement(/\d/.test(char) ? 'b' : 'i')));
     [...text].forEach((char, place) => {
