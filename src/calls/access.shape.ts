@@ -145,12 +145,12 @@ export const accessShapes = {
     z.object({ works: z.boolean() }),
   ),
   resetPassword: shape(
-    'Sets a new password by the one-time link.',
+    'Sets a new password by the one-time link. Every session of the account ends, and so does the one of this browser.',
     z.object({ link: text(200), newPassword: text(255), confirmNewPassword: text(255) }),
     nothing,
   ),
   passwordByPhone: shape(
-    'Sets a new password by a text message code.',
+    'Sets a new password by a text message code. Every session of the account ends, and so does the one of this browser.',
     z.object({ newPassword: text(255), mobileNum: text(30), countryDialingCode: text(10).optional(), ...numberProof }),
     nothing,
   ),

@@ -6,6 +6,7 @@ import { key } from '#calls/system-first.ts';
 import { learn } from '#values/server-clock.ts';
 import { type Answer, type MoneyAnswer, type Refusal, refused } from './answer.ts';
 import { oneTry } from './one-try.ts';
+import { sessionMark } from './session-mark.ts';
 
 interface AskOptions {
   readonly signal?: AbortSignal;
@@ -34,8 +35,8 @@ const longestWait = 30_000;
 type PublishedKey = { keyId: string; publicKey: string; serverTime: string };
 let published: { key: PublishedKey; until: number } | null = null;
 
-/** Called when the platform says that the session is over; the session store sets it. */
-export const sessionEnded = { tell: () => {} };
+/** Called when the session of this page is over; the session store sets it. `elsewhere`: its cookie is gone, so it was ended in another tab. */
+export const sessionEnded = { tell: (_elsewhere: boolean) => {} };
 /** Called when the platform has done what a person asked for in a session, which keeps it alive; the idle store sets it. */
 export const signOfLife = { tell: () => {} };
 
@@ -69,6 +70,11 @@ export async function sealedText(content: unknown): Promise<string | Refusal> {
   return JSON.stringify(made);
 }
 
+/** A call that opens or closes a session. What is asked in a session waits for it, and is then asked in the session that there is. */
+let replacing: Promise<unknown> | null = null;
+/** Whether this page has seen anybody signed in. */
+let wasIn = false;
+
 const isAnswer = (x: unknown): x is Refusal => typeof x === 'object' && x !== null && 'kind' in x;
 
 function toRefusal(body: FailedEnvelope | null, status: number, reference: string | null): Refusal {
@@ -93,6 +99,14 @@ async function once<Value>(
   request: object,
   options: MoneyOptions | PlainOptions,
 ): Promise<Tried<Value>> {
+  const inSession = call.token !== 'none' && !call.session;
+  if (inSession) await replacing;
+  const mark = sessionMark();
+  wasIn ||= mark !== null;
+  if (wasIn && mark === null && call.token === 'needed') {
+    sessionEnded.tell(true);
+    return refused('session.needed');
+  }
   const { path, rest } = fillPath(call, request as Record<string, unknown>);
   const body = call.enc ? await seal(rest) : rest;
   // Only sealing answers by itself; a request may well have a field called kind.
@@ -101,6 +115,10 @@ async function once<Value>(
   const heard = await oneTry(call, path, body, options);
   if (heard) learn(heard.header('server-timing'), sent, performance.now());
   const envelope = heard?.envelope ?? null;
+  const now = sessionMark();
+  const isReplaced = inSession && mark !== null && now !== null && mark !== now;
+  // The word of a session that another has followed: somebody else's figures, or an end that is not this one's. What only reads is asked anew.
+  if (isReplaced && call.method === 'GET') return once(call, request, options);
   // A call that looks at no session keeps none alive.
   if (envelope?.success && !options.poll && (call.token !== 'none' || call.session === 'opens')) signOfLife.tell();
   if (envelope?.success)
@@ -108,7 +126,8 @@ async function once<Value>(
   // What is not in the platform's envelope is not its word, and tells nothing of what became of the call.
   const status = heard && (envelope || again.has(heard.status)) ? heard.status : 0;
   const refusal = toRefusal(envelope, status, heard?.header('x-request-id') ?? null);
-  if (refusal.code === 'session.ended') sessionEnded.tell();
+  const isOver = refusal.code === 'session.ended' || (refusal.code === 'session.needed' && mark !== null);
+  if (isOver && !isReplaced) sessionEnded.tell(mark !== null && now === null);
   if (call.enc && refusal.code.startsWith('input.envelope')) published = null;
   if (status !== 0 && !again.has(status)) return refusal;
   const after = Number(heard?.header('retry-after') ?? Number.NaN);
@@ -131,10 +150,25 @@ export function ask<Request extends object, Value>(
   request: Request,
   options?: PlainOptions,
 ): Promise<Answer<Value>>;
-export async function ask<Request extends object, Value>(
+export function ask<Request extends object, Value>(
   call: Call<Request, Value>,
   request: Request,
   options: MoneyOptions | PlainOptions = {},
+): Promise<MoneyAnswer<Value>> {
+  const answer = tryOn(call, request, options);
+  if (call.session) {
+    const over = Promise.allSettled([replacing, answer]).then(() => {
+      if (replacing === over) replacing = null;
+    });
+    replacing = over;
+  }
+  return answer;
+}
+
+async function tryOn<Request extends object, Value>(
+  call: Call<Request, Value>,
+  request: Request,
+  options: MoneyOptions | PlainOptions,
 ): Promise<MoneyAnswer<Value>> {
   const tries = options.tries ?? (call.method === 'GET' || options.key ? 5 : 1);
   let last: Refusal = refused('network');

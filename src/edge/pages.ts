@@ -10,7 +10,7 @@ import { type Key, type Outcome, PageCache } from './page-cache.ts';
 import { isAskedEachTime, isKept, isUncounted, meantPages, needsSession, onePath, openToGuests, unescaped } from './paths.ts';
 import { plainPage } from './plain-page.ts';
 import { replyWith, type Stored, store, toResponse } from './reply.ts';
-import { sessionCookieOf } from './session.ts';
+import { isSignedIn } from './session.ts';
 import { chosenHome, pageLanguage } from './visitor.ts';
 
 /** What a page finds in `Astro.locals`. */
@@ -179,7 +179,7 @@ export class Pages {
 
   /** Sends a guest to /login and back to where they were going, when the page is not for guests (ER-02, SY-05). */
   guard(c: Context<Vars>): Response | null {
-    if (sessionCookieOf(this.#edge.settings, c.req.header('cookie')) !== null) return null;
+    if (isSignedIn(this.#edge.settings, c.req.header('cookie'))) return null;
     const { rest, language } = pageLanguage(this.#edge.languages, unescaped(c.req.path) ?? '/');
     if (!needsSession(rest) && !(membersOnly(this.#edge) && !openToGuests(rest))) return null;
     const url = new URL(c.req.url);
@@ -191,7 +191,7 @@ export class Pages {
   /** Null where the page is made for this very visitor. */
   #keyFor(c: Context<Vars>, path: string, query: string): Key | null {
     const key = this.cache.keyOf(path, query);
-    return key?.rule.byAudience && sessionCookieOf(this.#edge.settings, c.req.header('cookie')) !== null ? null : key;
+    return key?.rule.byAudience && isSignedIn(this.#edge.settings, c.req.header('cookie')) ? null : key;
   }
 
   async #kept(c: Context<Vars>, key: Key, path: string): Promise<Response> {

@@ -15,6 +15,8 @@ for (const { call } of everyCall) {
 /** Whether a call opens or closes a session, by the catalogue. */
 export const sessionEffect = (method: string, path: string): 'opens' | 'closes' | undefined => effects.get(`${method} ${path}`);
 
+/** What a page's script can read. */
+const readable = 'isla_in';
 const cookieName = (settings: Settings): string => (settings.https ? '__Host-isla' : 'isla');
 
 /** A bearer as RFC 6750 writes one, short enough for a cookie: an operator's platform may give a JWT. */
@@ -25,6 +27,10 @@ export function sessionCookieOf(settings: Settings, header: string | undefined):
   const value = cookieOf(header, cookieName(settings));
   return value !== null && credential.test(value) ? value : null;
 }
+
+/** Whether this browser counts as signed in for what is made for it: the credential, and the readable cookie that its pages drop when the session is over. */
+export const isSignedIn = (settings: Settings, header: string | undefined): boolean =>
+  sessionCookieOf(settings, header) !== null && cookieOf(header, readable) !== null;
 
 /** One cookie's value. The first of a name counts, as browsers send the most specific first. */
 export function cookieOf(header: string | undefined, name: string): string | null {
@@ -48,15 +54,14 @@ export function sessionCookies(settings: Settings, token: string | null): [strin
   const lasts = token === null ? null : lifetime;
   return [
     cookieLine(settings, cookieName(settings), token ?? '', lasts, true),
-    cookieLine(settings, 'isla_in', `1${crypto.randomUUID().slice(0, 8)}`, lasts),
+    cookieLine(settings, readable, `1${crypto.randomUUID().slice(0, 8)}`, lasts),
   ];
 }
 
 export function session(edge: Edge) {
   const { settings } = edge;
   return createMiddleware<Vars>(async (c, next) => {
-    const token = sessionCookieOf(settings, c.req.header('cookie'));
-    c.set('token', token);
+    c.set('token', sessionCookieOf(settings, c.req.header('cookie')));
     await next();
     if (c.get('kind') !== 'call' && c.get('kind') !== 'form') return;
     const effect = sessionEffect(c.req.method, c.req.path);
@@ -64,10 +69,8 @@ export function session(edge: Edge) {
       c.res = await takeToken(settings, c.res);
     } else if (effect === 'closes' && c.res.ok) {
       for (const cookie of sessionCookies(settings, null)) c.header('set-cookie', cookie, { append: true });
-    } else if (token !== null && c.res.status === 401 && (await isEnded(c.res))) {
-      // The header paints from the readable cookie: without this it would greet somebody whose session is over.
-      for (const cookie of sessionCookies(settings, null)) c.header('set-cookie', cookie, { append: true });
     }
+    // A call that is told that its session is over takes no cookie away: by then they may be those of the next session. The page knows, and drops its own.
   });
 }
 
@@ -83,13 +86,4 @@ async function takeToken(settings: Settings, answer: Response): Promise<Response
     body.value.token = '';
   }
   return new Response(JSON.stringify(body), { status: answer.status, headers });
-}
-
-async function isEnded(answer: Response): Promise<boolean> {
-  const body: unknown = await answer
-    .clone()
-    .json()
-    .catch(() => null);
-  const code = body !== null && typeof body === 'object' && 'errorCode' in body ? body.errorCode : null;
-  return code === 'session.needed' || code === 'session.ended';
 }

@@ -8,7 +8,7 @@ import { openToGuests, passesGate } from './paths.ts';
 import type { RegionVerdict } from './region.ts';
 import { type Coding, codingFor, isPage, isUnchanged, replyWith, type Stored } from './reply.ts';
 import { serverTiming } from './server-time.ts';
-import { sessionCookieOf } from './session.ts';
+import { isSignedIn } from './session.ts';
 import type { Files } from './static.ts';
 import { chosenHome, pageLanguage, visitorReader } from './visitor.ts';
 
@@ -39,13 +39,13 @@ export function shortcut({ edge, files, region, cache, metrics }: Parts): Shortc
 
   function find(path: string, query: string, cookie: string | undefined): { stored: Stored; kind: 'static' | 'page' } | null {
     const stranger =
-      membersOnly(edge) && sessionCookieOf(edge.settings, cookie) === null && !openToGuests(pageLanguage(edge.languages, path).rest);
+      membersOnly(edge) && !isSignedIn(edge.settings, cookie) && !openToGuests(pageLanguage(edge.languages, path).rest);
     const file = files.get(path);
     // The frame of a game is told where it may ask.
     if (file) return isPage(file) && (stranger || path.startsWith('/originals/')) ? null : { stored: file, kind: 'static' };
     const key = stranger ? null : cache.keyOf(path, query);
     if (!key || key.rule.keep === 'nobody') return null;
-    if (key.rule.byAudience && sessionCookieOf(edge.settings, cookie) !== null) return null;
+    if (key.rule.byAudience && isSignedIn(edge.settings, cookie)) return null;
     const stored = cache.peek(key);
     return stored && { stored, kind: 'page' };
   }

@@ -3,6 +3,8 @@ import { access } from '#calls/access.ts';
 import type { FieldFault } from '#calls/envelope.ts';
 import type { Refusal } from '#client/answer.ts';
 import { ask } from '#client/ask.ts';
+import { dropSession } from '#client/keep.ts';
+import { tell } from '#client/tabs.ts';
 import { checkPassword, type PasswordRule } from '#values/password.ts';
 import { patterns } from '#values/pattern.ts';
 
@@ -33,8 +35,11 @@ export function checkNew(rule: PasswordRule, password: string, again: string): R
   return faults;
 }
 
-/** Null when the password is set; every session of the account has ended with it. */
+/** Null when the password is set; every session of the account has ended with it, and the one of this browser, whoever's it was. */
 export async function setPassword(link: string, newPassword: string, confirmNewPassword: string): Promise<Refusal | null> {
   const got = await ask(access.resetPassword, { link, newPassword, confirmNewPassword });
-  return got.kind === 'done' ? null : got;
+  if (got.kind !== 'done') return got;
+  dropSession();
+  tell({ about: 'session' });
+  return null;
 }

@@ -6,6 +6,7 @@ import { member } from '#calls/member.ts';
 import type { Answer } from '#client/answer.ts';
 import { ask, sessionEnded } from '#client/ask.ts';
 import { drop, dropSession, keep, kept } from '#client/keep.ts';
+import { sessionMark } from '#client/session-mark.ts';
 import { tell } from '#client/tabs.ts';
 import { trial } from '#values/account-types.ts';
 import type { RegistrationMode } from '#values/registration-mode.ts';
@@ -19,12 +20,9 @@ export type SessionState =
   | { readonly state: 'in'; readonly member: Member | null }
   | { readonly state: 'ended' };
 
-/** What the readable cookie says: each session has a mark of its own there, so that whichever way another came in, script or none, is seen. Null: nobody is in. */
-const inAs = (): string | null =>
-  typeof document === 'undefined' ? null : (/(?:^|;\s*)isla_in=(1[^;]*)/.exec(document.cookie)?.[1] ?? null);
 /** The mark of the session in which the member was asked for: another one means that what this tab kept may be somebody else's. */
 const memberAt = 'memberAt';
-const keptMember = (): Member | null => (kept(memberAt) === inAs() ? kept<Member>('memberInfo') : null);
+const keptMember = (): Member | null => (kept(memberAt) === sessionMark() ? kept<Member>('memberInfo') : null);
 /** The mark that this page knows of, and whose page it is, once known. */
 let mark: string | null = null;
 let owner: string | null = null;
@@ -39,7 +37,7 @@ export const isSignedIn = (): boolean => $session.get().state === 'in';
 /** Reads the readable cookie; called once when the first island of a page wakes, and when a page is looked at again. Where a page that knew of one session finds another, it does not know the member until it has asked. */
 export function wakeSession(): void {
   const known = $session.get();
-  const now = inAs();
+  const now = sessionMark();
   if (now !== null) {
     if (known.state === 'out') {
       const member = keptMember();
@@ -57,7 +55,8 @@ export function wakeSession(): void {
 /** Outlives a session that the platform ended, for who signs in again: what was typed, money that is on its way, and whose it is. */
 const outlives = ['customerId', 'cameFrom', 'depositDraft', 'depositReturn', 'depositSent', 'feedback', 'feedback-sending'];
 
-sessionEnded.tell = () => {
+sessionEnded.tell = (elsewhere) => {
+  if (elsewhere) return wakeSession();
   dropSession(outlives);
   // Else the next look at it would say that somebody is in.
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in older WebViews
@@ -70,12 +69,9 @@ export const newsDue = 'newsDue';
 
 /** Asks who is signed in and keeps it for the next page. Where that is another person than before, also on the pages before this one, what this tab kept goes and the page is made anew: nothing that was read or typed for the one may stand before the other. */
 export async function loadMember({ tries = 5 }: { tries?: number } = {}): Promise<Answer<Member>> {
-  const at = inAs();
   const got = await ask(member.info, {}, { tries });
   // An answer from before the end does not undo it.
   if (got.kind === 'done' && isSignedIn()) {
-    // Another session began meanwhile: perhaps somebody else's.
-    if (inAs() !== at) return loadMember({ tries });
     const { value } = got;
     const before = owner ?? kept<string>('customerId');
     owner = value.id;
@@ -85,7 +81,7 @@ export async function loadMember({ tries = 5 }: { tries?: number } = {}): Promis
       return got;
     }
     keep('memberInfo', value);
-    keep(memberAt, at);
+    keep(memberAt, sessionMark());
     keep('isAgent', value.type);
     keep('nickname', value.nickname);
     keep('account', value.account);
@@ -113,7 +109,7 @@ type Opened = ValueOf<typeof access.login>;
 
 /** Somebody came in: here and in the other tabs. On a bad line the next page asks who it is, and nobody waits here. */
 export async function entered(): Promise<void> {
-  mark = inAs();
+  mark = sessionMark();
   $session.set({ state: 'in', member: null });
   tell({ about: 'session' });
   await loadMember({ tries: 1 });

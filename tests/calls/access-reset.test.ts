@@ -44,6 +44,18 @@ onBothEngines('a new password', (open) => {
       expect(it.world.lines.join()).not.toContain(linkIn(letter?.body ?? ''));
     });
 
+    test("AC-36 by a link that is opened in somebody else's session that session ends too, and so does the owner's; none ends by a link that does not work", async () => {
+      const [owner, other] = [await it.person(), await it.person()];
+      const [owners, others, elsewhere] = [await it.session(owner.id), await it.session(other.id), await it.session(other.id)];
+      const inSession = (link: string) =>
+        it.ask('access.resetPassword', { link, newPassword: 'coral8Reef', confirmNewPassword: 'coral8Reef' }, { token: others });
+      const lives = async (token: string) => (await it.ask('member.info', {}, { token })).status === 200;
+      expect((await inSession('x'.repeat(43))).body.errorCode).toBe('reset.link_dead');
+      expect(await lives(others)).toBe(true);
+      expect((await inSession(await linkFor(owner.username, owner.email))).status).toBe(200);
+      expect([await lives(owners), await lives(others), await lives(elsewhere)]).toEqual([false, false, true]);
+    });
+
     test('AC-36 R18 the link sets a new password once, ends every session and opens a locked account', async () => {
       const { id, username, email } = await it.person();
       const token = await it.session(id);

@@ -100,12 +100,30 @@ describe('the session cookie', () => {
     expect(answer.headers.getSetCookie().map((each) => /Max-Age=0/.test(each))).toEqual([true, true]);
   });
 
-  test('a session that is over takes its cookies with it', async () => {
+  test('R3 a call that comes back from a session that is over takes no cookie away: they may be those of the next one by then', async () => {
     const w = world();
-    w.platform = () => json({ success: false, errorCode: 'session.ended', message: '', value: {} }, 401);
-    expect((await w.send('/wps/v2/wallets/balance', { headers: cookie })).headers.getSetCookie()).toHaveLength(2);
-    w.platform = () => json({ success: false, errorCode: 'login.wrong', message: '', value: {} }, 401);
-    expect((await w.send('/wps/v2/wallets/balance', { headers: cookie })).headers.getSetCookie()).toHaveLength(0);
+    for (const errorCode of ['session.ended', 'session.needed']) {
+      w.platform = () => json({ success: false, errorCode, message: '', value: {} }, 401);
+      expect((await w.send('/wps/v2/wallets/balance', { headers: cookie })).headers.getSetCookie()).toEqual([]);
+    }
+  });
+
+  test('ER-02 R3 once the page has dropped the readable cookie of a session that is over, the browser is a guest there', async () => {
+    const w = world();
+    const toDeposit = async (headers: Record<string, string>) => (await w.send('/member/depositv2', { headers })).headers.get('location');
+    expect(await toDeposit(cookie)).toBeNull();
+    expect(await toDeposit({ cookie: `isla=${token}` })).toBe('/login?next=%2Fmember%2Fdepositv2');
+  });
+
+  test('AC-36 a reset drops both cookies, and goes out in the session that it ends', async () => {
+    for (const path of ['/wps/v2/password/reset', '/wps/member/password/verification']) {
+      const w = world();
+      const answer = await w.send(path, post({}, cookie));
+      expect(answer.headers.getSetCookie().map((each) => /Max-Age=0/.test(each))).toEqual([true, true]);
+      expect(w.asked.at(-1)?.headers.get('authorization')).toBe(`Bearer ${token}`);
+      w.platform = () => json({ success: false, errorCode: 'reset.link_dead', message: '', value: {} }, 409);
+      expect((await w.send(path, post({}, cookie))).headers.getSetCookie()).toEqual([]);
+    }
   });
 
   test('one Isla behind another keeps the token in the body, a browser never can', async () => {

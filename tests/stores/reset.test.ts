@@ -2,23 +2,28 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type AccessWorld, accessWorld, password } from '../calls/access-world.ts';
 import { onBothEngines } from '../engines.ts';
-import { visit } from './visitor.ts';
+import { type Visitor, visit } from './visitor.ts';
 
 async function freshPage() {
   vi.resetModules();
-  const [reset, signIn] = await Promise.all([import('#stores/reset.ts'), import('#stores/sign-in.ts')]);
-  return { ...reset, ...signIn };
+  const [reset, signIn, session] = await Promise.all([
+    import('#stores/reset.ts'),
+    import('#stores/sign-in.ts'),
+    import('#stores/session.ts'),
+  ]);
+  return { ...reset, ...signIn, ...session };
 }
 
 onBothEngines('the reset store', (open) => {
   let house: AccessWorld;
+  let visitor: Visitor;
   let store: Awaited<ReturnType<typeof freshPage>>;
 
   beforeAll(async () => {
     house = await accessWorld(open);
   });
   beforeEach(async () => {
-    visit(async (request) => house.app.fetch(request));
+    visitor = visit(async (request) => house.app.fetch(request));
     store = await freshPage();
   });
   afterEach(() => vi.unstubAllGlobals());
@@ -41,6 +46,30 @@ onBothEngines('the reset store', (open) => {
     expect(await store.setPassword(link, 'coral8Reef', 'coral8Reef')).toBeNull();
     expect(await store.setPassword(link, 'coral9Reef', 'coral9Reef')).toMatchObject({ code: 'reset.link_dead' });
     expect(await store.attempt({ username, password, remember: false })).toMatchObject({ code: 'login.wrong' });
+    expect(await store.attempt({ username, password: 'coral8Reef', remember: false })).toBeNull();
+  });
+
+  test('AC-36 in a browser that is signed in the reset ends its session: nothing of it is kept, the other tabs hear of it, and no call comes back refused', async () => {
+    const { username, email } = await house.person();
+    expect(await store.attempt({ username, password, remember: false })).toBeNull();
+    await store.askForLink(username, email);
+    const link = (await linkTo(email)) ?? '';
+    const [inTab, said] = [await freshPage(), [] as number[]];
+    inTab.wakeSession();
+    const { watchAccount } = await import('#stores/account.ts');
+    const stop = watchAccount();
+    visitor.line = async (request, forward) => {
+      const response = await forward(request);
+      said.push(response.status);
+      return response;
+    };
+    expect(await store.setPassword(link, 'coral8Reef', 'coral8Reef')).toBeNull();
+    expect([visitor.token, visitor.page.cookie, visitor.session.getItem('memberInfo')]).toEqual([null, '', null]);
+    expect(inTab.$session.get()).toEqual({ state: 'out' });
+    // The page it was set on, whose own store still believes that somebody is in, asks nothing in nobody's session.
+    expect((await store.loadMember()).kind).toBe('refused');
+    expect(said.filter((status) => status >= 400)).toEqual([]);
+    stop();
     expect(await store.attempt({ username, password: 'coral8Reef', remember: false })).toBeNull();
   });
 

@@ -1,5 +1,6 @@
 // A browser without a screen: storage, cookie, history and a line to the platform in this process, which may be cut.
 import { expect, vi } from 'vitest';
+import { sessionEffect } from '#edge/session.ts';
 
 type Forward = (request: Request) => Promise<Response>;
 
@@ -81,7 +82,7 @@ export function visit(platform: Forward): Visitor {
     request.headers.set('x-forwarded-for', '10.0.0.1');
     if (visitor.token) request.headers.set('authorization', `Bearer ${visitor.token}`);
     const response = await platform(request);
-    const closes = request.method === 'DELETE' && request.url.endsWith('/logout') && response.ok;
+    const closes = sessionEffect(request.method, new URL(request.url).pathname) === 'closes' && response.ok;
     const body = (await response
       .clone()
       .json()
@@ -90,7 +91,7 @@ export function visit(platform: Forward): Visitor {
       visitor.token = body.value.token;
       document.cookie = `isla_in=1${crypto.randomUUID().slice(0, 8)}`;
     }
-    if (closes || body?.errorCode === 'session.ended') {
+    if (closes) {
       visitor.token = null;
       document.cookie = '';
     }

@@ -7,7 +7,7 @@ import { checkPassword } from '#values/password.ts';
 import { Refused } from '#values/refused.ts';
 import { forget } from './attempts.ts';
 import { putNotice } from './notices.ts';
-import { endAllSessions } from './sessions.ts';
+import { endAllSessions, endSession } from './sessions.ts';
 
 /** The market's rule, and the same twice where it is asked twice. Refuses with `input.invalid`. */
 export function checkNewPassword(asking: Pick<Asking, 'brand'>, newPassword: string, confirmNewPassword?: string): void {
@@ -26,10 +26,10 @@ export function mustBeUncommon(asking: Pick<Asking, 'brand'>, newPassword: strin
 /** The name under which wrong answers to an extra verification are counted. */
 export const verificationTurns = (memberId: bigint): string => `verify:${memberId}`;
 
-/** Sets it, ends every session save one and every login that the old one began, kills every link that would set another, strikes out what guessers left, and writes to the owner. */
+/** Sets it, ends every session save one (without that one also the session it was set in, whoever's that is) and every login that the old one began, kills every link that would set another, strikes out what guessers left, and writes to the owner. */
 export async function setPassword(
   trx: Kysely<Tables>,
-  { language, now }: Pick<Asking, 'language' | 'now'>,
+  { language, now, session }: Pick<Asking, 'language' | 'now' | 'session'>,
   owner: { readonly id: bigint; readonly username: string },
   passwordHash: string,
   exceptSession?: bigint,
@@ -45,6 +45,7 @@ export async function setPassword(
   // What was guessed with the old password says nothing of who has the new one.
   await trx.deleteFrom('limits').where('key', '=', verificationTurns(owner.id)).execute();
   await endAllSessions(trx, owner.id, now, exceptSession);
+  if (session && exceptSession === undefined) await endSession(trx, session.id, now);
   await forget(trx, { username: owner.username, mobile });
   await putNotice(trx, { about: 'changed', memberId: owner.id, language }, now);
 }
