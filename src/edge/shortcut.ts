@@ -38,8 +38,7 @@ export function shortcut({ edge, files, region, cache, metrics }: Parts): Shortc
   const finished = new WeakMap<Stored, Map<string, string[]>>();
 
   function find(path: string, query: string, cookie: string | undefined): { stored: Stored; kind: 'static' | 'page' } | null {
-    const stranger =
-      membersOnly(edge) && !isSignedIn(edge.settings, cookie) && !openToGuests(pageLanguage(edge.languages, path).rest);
+    const stranger = membersOnly(edge) && !isSignedIn(edge.settings, cookie) && !openToGuests(pageLanguage(edge.languages, path).rest);
     const file = files.get(path);
     // The frame of a game is told where it may ask.
     if (file) return isPage(file) && (stranger || path.startsWith('/originals/')) ? null : { stored: file, kind: 'static' };

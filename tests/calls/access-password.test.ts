@@ -62,7 +62,7 @@ onBothEngines('a changed password', (open) => {
       if (changed === 0 && /^select .*"password_hash".* where "username" =/.test(query.sql)) {
         changed += 1;
         await inTransaction(it.db, (trx) =>
-          setPassword(trx, { language: 'EN', now: new Date(it.world.now) }, { id, username }, passwordHash),
+          setPassword(trx, { session: null, language: 'EN', now: new Date(it.world.now) }, { id, username }, passwordHash),
         );
       }
       return found;
@@ -86,7 +86,9 @@ onBothEngines('a changed password', (open) => {
       const result = await execute(query as never);
       if (changed === 0 && /^select .*"password_hash".* from "members" where "id" =/.test(query.sql)) {
         changed += 1;
-        await inTransaction(it.db, (trx) => setPassword(trx, { language: 'EN', now: new Date(it.world.now) }, { id, username }, first));
+        await inTransaction(it.db, (trx) =>
+          setPassword(trx, { session: null, language: 'EN', now: new Date(it.world.now) }, { id, username }, first),
+        );
       }
       return result;
     }) as typeof executor.executeQuery;
