@@ -1,4 +1,5 @@
 /** One try of a call: the request goes out, and what came back is heard to its end or not at all. */
+import { ofetch } from 'ofetch';
 import type { CallHead } from '#calls/call.ts';
 import type { Envelope } from '#calls/envelope.ts';
 
@@ -18,11 +19,8 @@ export interface Heard {
 /** A try ends after this long, even when the first half of its answer has come. */
 const patience = 20_000;
 
-function withQuery(path: string, given: Readonly<Record<string, unknown>>): string {
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(given)) if (value !== undefined && value !== null) query.set(name, String(value));
-  return query.size > 0 ? `${path}?${query}` : path;
-}
+/** An answer that is `null` in a request is not asked for. */
+const asQuery = (given: object) => Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
 
 function readEnvelope(text: string): Envelope<unknown> | null {
   try {
@@ -35,28 +33,31 @@ function readEnvelope(text: string): Envelope<unknown> | null {
 
 /** Null when nothing came through in time, or only half of it. */
 export async function oneTry(call: CallHead, path: string, sent: unknown, { key, poll, signal }: Sending): Promise<Heard | null> {
-  const asQuery = call.method === 'GET' || call.method === 'DELETE';
+  const bodiless = call.method === 'GET' || call.method === 'DELETE';
+  // ofetch ends its own limit with the headers. This one runs until the last byte: half an answer is none.
   const end = new AbortController();
   const stop = () => end.abort();
   const late = setTimeout(stop, patience);
   signal?.addEventListener('abort', stop);
   if (signal?.aborted) stop();
   try {
-    const response = await fetch(asQuery ? withQuery(path, sent as Record<string, unknown>) : path, {
+    const response = await ofetch.raw(path, {
       method: call.method,
       signal: end.signal,
+      retry: false,
+      ignoreResponseError: true,
+      parseResponse: readEnvelope,
       headers: {
         accept: 'application/json',
         'accept-language': document.documentElement.dataset.code ?? '',
-        ...(asQuery || call.form ? {} : { 'content-type': 'application/json' }),
         ...(key ? { 'idempotency-key': key } : {}),
         ...(poll ? { 'x-isla-poll': '1' } : {}),
       },
-      body: asQuery ? null : call.form ? new URLSearchParams(sent as Record<string, string>) : JSON.stringify(sent),
+      ...(bodiless
+        ? { query: asQuery(sent as object) }
+        : { body: call.form ? new URLSearchParams(sent as Record<string, string>) : (sent as object) }),
     });
-    // The clock runs until the last byte: half an answer is none.
-    const envelope = readEnvelope(await response.text());
-    return { status: response.status, envelope, header: (name) => response.headers.get(name) };
+    return { status: response.status, envelope: response._data ?? null, header: (name) => response.headers.get(name) };
   } catch {
     return null;
   } finally {

@@ -1,5 +1,5 @@
 // A money call of which one try was not answered: only the platform's own word afterwards ends the doubt.
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { wallet } from '#calls/wallet.ts';
 import { ask } from '#client/ask.ts';
 import { visit } from './visitor.ts';
@@ -67,4 +67,25 @@ test('CL-03 a read that was not answered is no doubt about money', async () => {
   visitorWith(['silence', [401, 'session.ended']]);
   const got = await ask(wallet.balance, {});
   expect(got).toMatchObject({ kind: 'refused', code: 'session.ended' });
+});
+
+test('R4 an answer that stands still in its middle is given up, and the money call stays unknown', async () => {
+  vi.useFakeTimers();
+  try {
+    const visitor = visit(async () => new Response());
+    visitor.line = async (request: Request) => {
+      const body = new ReadableStream<Uint8Array>({
+        start: (controller) => {
+          controller.enqueue(new TextEncoder().encode('{"success":true,'));
+          request.signal.addEventListener('abort', () => controller.error(request.signal.reason));
+        },
+      });
+      return new Response(body, { headers: { 'content-type': 'application/json' } });
+    };
+    const asked = ask(wallet.deposit, order as never, { key: 'key-of-a-test', tries: 1 });
+    await vi.advanceTimersByTimeAsync(21_000);
+    expect(await asked).toEqual({ kind: 'unknown', key: 'key-of-a-test' });
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { PhoneFault } from '#values/phone-faults.ts';
 import { minutes } from '#values/time.ts';
+import { askOutside } from './http-client.ts';
 import type { PhoneFailed, PhoneProvider } from './phone-provider.ts';
 
 export interface FirebaseTerms {
@@ -14,7 +15,6 @@ const theirs = {
   api: 'https://identitytoolkit.googleapis.com/v1',
   keys: 'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com',
 };
-const patience = 8_000;
 
 /** What it says over https, as its library for browsers says it; the rest is `unknown`. */
 const faultsBy: Readonly<Record<string, PhoneFault>> = {
@@ -52,17 +52,16 @@ export function phoneByFirebase(terms: FirebaseTerms, site: string, log: Log, { 
   /** A fault of the line or of the service is `unknown`, and goes to the log; what it says of the code or the number is the answer. */
   const asked = async (method: 'GET' | 'POST', act: string, body?: object): Promise<Readonly<Record<string, unknown>> | PhoneFailed> => {
     try {
-      const answer = await fetch(`${api}/${act}?key=${encodeURIComponent(terms.apiKey)}`, {
+      const { ok, status, json } = await askOutside(`${api}/${act}?key=${encodeURIComponent(terms.apiKey)}`, {
         method,
-        headers: { referer: `${site}/`, ...(body ? { 'content-type': 'application/json' } : {}) },
-        ...(body ? { body: JSON.stringify(body) } : {}),
-        signal: AbortSignal.timeout(patience),
+        headers: { referer: `${site}/` },
+        ...(body ? { body } : {}),
       });
-      const said = (await answer.json()) as { readonly error?: { readonly message?: string } };
-      if (answer.ok) return said;
+      const said = (json ?? {}) as Readonly<Record<string, unknown>> & { readonly error?: { readonly message?: string } };
+      if (ok && json !== null) return said;
       const code = /^\w+/.exec(said.error?.message ?? '')?.[0] ?? '';
       const fault = faultsBy[code] ?? 'unknown';
-      if (fault === 'unknown') log.error({ act, status: answer.status, says: code }, 'the phone provider refused');
+      if (fault === 'unknown') log.error({ act, status, says: code }, 'the phone provider refused');
       return { fault };
     } catch (error) {
       log.error({ act, err: error }, 'the phone provider could not be asked');

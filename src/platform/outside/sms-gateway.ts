@@ -1,4 +1,5 @@
 /** Text messages by an HTTP gateway: `POST { to, from, text }` with the key as bearer; any 2xx is a message taken, 400 and 422 say that this number cannot be reached. */
+import { askOutside } from './http-client.ts';
 import { RecipientRefused } from './recipient-refused.ts';
 import type { Sms } from './sms.ts';
 
@@ -9,22 +10,17 @@ export interface GatewayTerms {
   readonly from: string | null;
 }
 
-const patience = 8_000;
 /** What gateways answer to a number that they cannot reach; the others are about the key, the address or the gateway itself. */
 const ofTheNumber: readonly number[] = [400, 422];
 
 export const smsByGateway = (terms: GatewayTerms): Sms => ({
   available: true,
   async send({ to, body }) {
-    const answer = await fetch(terms.url, {
+    const answer = await askOutside(terms.url, {
       method: 'POST',
-      headers: { authorization: `Bearer ${terms.key}`, 'content-type': 'application/json', accept: 'application/json' },
-      body: JSON.stringify({ to, ...(terms.from === null ? {} : { from: terms.from }), text: body }),
-      // The key is for this address and no other.
-      redirect: 'error',
-      signal: AbortSignal.timeout(patience),
+      headers: { authorization: `Bearer ${terms.key}` },
+      body: { to, ...(terms.from === null ? {} : { from: terms.from }), text: body },
     });
-    await answer.body?.cancel();
     if (answer.ok) return;
     const says = `The text message gateway answered ${answer.status}.`;
     throw ofTheNumber.includes(answer.status) ? new RecipientRefused(says) : new Error(says);

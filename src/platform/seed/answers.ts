@@ -1,7 +1,7 @@
 /** What the help centre of the demo world answers shortly, and the levels of VIP. */
 import type { Transaction } from 'kysely';
 import type { Tables } from '#platform/db/tables.ts';
-import { safeHtml } from '#platform/rules/safe-html.ts';
+import { sanitizeHtml } from '#platform/rules/sanitize-html.ts';
 
 interface Answer {
   readonly code: string;
@@ -152,7 +152,7 @@ const gives = (level: number) => ({
   },
 });
 
-const spoken = ([title, content]: Answer['EN']) => ({ title, content: safeHtml(content) });
+const spoken = ([title, content]: Answer['EN']) => ({ title, content: sanitizeHtml(content) });
 
 export async function writeAnswers(trx: Transaction<Tables>): Promise<void> {
   await trx

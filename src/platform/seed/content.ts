@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely';
 import type { Brand } from '#brands/brand.ts';
 import { baseOf } from '#i18n/address.ts';
 import type { Tables } from '#platform/db/tables.ts';
-import { safeHtml } from '#platform/rules/safe-html.ts';
+import { sanitizeHtml } from '#platform/rules/sanitize-html.ts';
 import { days } from '#values/time.ts';
 import { seedBanners } from './banners.ts';
 import type { NoticeSubject } from './demo-words.ts';
@@ -30,7 +30,7 @@ const notices: readonly SeedNotice[] = [
 const said = (about: NoticeSubject, brand: Brand) =>
   inEveryLanguage(({ notices: { [about]: notice } }, language) => {
     const base = brand.languages.includes(language) ? baseOf(brand, language) : '';
-    return { title: notice[0], content: safeHtml(notice[1].replaceAll('href="/', `href="${base}/`)) };
+    return { title: notice[0], content: sanitizeHtml(notice[1].replaceAll('href="/', `href="${base}/`)) };
   });
 
 const before = (now: Date, ago: number) => new Date(now.getTime() - days(ago));

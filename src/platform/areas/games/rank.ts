@@ -7,7 +7,7 @@ import { spokenIn } from '#i18n/spoken.ts';
 import { runningPromotions } from '#platform/db/promotions.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import type { Asking } from '#platform/handler.ts';
-import { safeHtml } from '#platform/rules/safe-html.ts';
+import { sanitizeHtml } from '#platform/rules/sanitize-html.ts';
 import { shortenedName } from '#platform/rules/shown-name.ts';
 import { minor, toAmount } from '#values/money.ts';
 import { days, minutes, seconds, toInstant } from '#values/time.ts';
@@ -121,7 +121,9 @@ export async function gameAnnouncements(
       const spoken = spokenIn(promotionWords.parse(words), language, brand.languages[0]);
       if (!spoken) return [];
       const { title, short, content } = spoken.words;
-      return [{ id: code, title, content: safeHtml(content ?? `<p>${short}</p>`), at: toInstant(starts_at), language: spoken.language }];
+      return [
+        { id: code, title, content: sanitizeHtml(content ?? `<p>${short}</p>`), at: toInstant(starts_at), language: spoken.language },
+      ];
     }),
   };
 }

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { spokenIn } from '#i18n/spoken.ts';
 import type { Asking } from '#platform/handler.ts';
 import type { Audience } from '#platform/rules/audience.ts';
-import { safeHtml } from '#platform/rules/safe-html.ts';
 import { safeLink } from '#platform/rules/safe-link.ts';
+import { sanitizeHtml } from '#platform/rules/sanitize-html.ts';
 import { toInstant } from '#values/time.ts';
 import { toldTo } from './caller.ts';
 import { announcedPromotions } from './promotions.ts';
@@ -43,7 +43,7 @@ async function noticesOf(asking: Asking, audiences: readonly Audience[], languag
     return [
       {
         kind: row.kind,
-        notice: { id: row.id.toString(), title, content: safeHtml(content), at: toInstant(row.starts_at), language: spoken.language },
+        notice: { id: row.id.toString(), title, content: sanitizeHtml(content), at: toInstant(row.starts_at), language: spoken.language },
       },
     ];
   });

@@ -4,8 +4,8 @@ import type { Gives } from '#calls/shape.ts';
 import type { SystemShapes } from '#calls/system.shape.ts';
 import { spokenIn } from '#i18n/spoken.ts';
 import type { Asking } from '#platform/handler.ts';
-import { safeHtml } from '#platform/rules/safe-html.ts';
 import { safeLink } from '#platform/rules/safe-link.ts';
+import { sanitizeHtml } from '#platform/rules/sanitize-html.ts';
 
 const answerWords = z.record(z.string(), z.object({ title: z.string(), content: z.string() })).catch({});
 
@@ -28,7 +28,7 @@ export async function helpCenter(
   const answers = rows.flatMap(({ code, section, more, words }) => {
     const spoken = spokenIn(answerWords.parse(words), language, asking.brand.languages[0]);
     if (!spoken) return [];
-    const { title, content } = { ...spoken.words, content: safeHtml(spoken.words.content) };
+    const { title, content } = { ...spoken.words, content: sanitizeHtml(spoken.words.content) };
     return matches(q.trim(), title, content) ? [{ section, code, title, content, more: safeLink(more), language: spoken.language }] : [];
   });
   return {

@@ -8,7 +8,7 @@ import { runningPromotions } from '#platform/db/promotions.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import type { Asking } from '#platform/handler.ts';
 import type { Audience } from '#platform/rules/audience.ts';
-import { safeHtml } from '#platform/rules/safe-html.ts';
+import { sanitizeHtml } from '#platform/rules/sanitize-html.ts';
 import { Refused } from '#values/refused.ts';
 import { days, toInstant } from '#values/time.ts';
 import { toldTo } from './caller.ts';
@@ -44,7 +44,7 @@ function given(row: Row, { now, brand }: Asking, language: string): Promotion | 
     gameType: row.game_type,
     vassalage: row.vendor,
     language: spoken.language,
-    content: content === null ? null : safeHtml(content),
+    content: content === null ? null : sanitizeHtml(content),
   };
 }
 
@@ -95,7 +95,13 @@ export async function announcedPromotions(asking: Asking, audiences: readonly Au
     const one = given(row, asking, language);
     if (!one) return [];
     return [
-      { id: one.code, title: one.title, content: one.content ?? safeHtml(`<p>${one.short}</p>`), at: one.startsAt, language: one.language },
+      {
+        id: one.code,
+        title: one.title,
+        content: one.content ?? sanitizeHtml(`<p>${one.short}</p>`),
+        at: one.startsAt,
+        language: one.language,
+      },
     ];
   });
 }

@@ -1,5 +1,6 @@
 /** What the site is told at its start: modules, fields, resources, support, and how things stand for this caller. */
-import { createCipheriv, createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
+import AES from 'crypto-js/aes.js';
 import { z } from 'zod';
 import { readSetting, readSettingsOf } from '#platform/db/settings.ts';
 import type { Asking } from '#platform/handler.ts';
@@ -12,20 +13,10 @@ import { statusFrom } from './status.ts';
 
 type Service = { type: number; csType: 'VIP' | 'LIVE'; csPosition: string; path: string };
 
-// The legacy form that the browser opens with the last eight characters: a passphrase stretched with MD5, AES-256-CBC. It hides an address from a glance, nothing more.
+// The legacy form that the browser opens with the last eight characters. It hides an address from a glance, nothing more.
 function legacyPath(path: string): string {
-  const word = randomBytes(6).toString('base64url').slice(0, 8);
-  const salt = randomBytes(8);
-  const rounds = [Buffer.alloc(0)];
-  for (let round = 0; round < 3; round += 1)
-    rounds.push(
-      createHash('md5')
-        .update(Buffer.concat([rounds.at(-1) ?? Buffer.alloc(0), Buffer.from(word), salt]))
-        .digest(),
-    );
-  const material = Buffer.concat(rounds);
-  const cipher = createCipheriv('aes-256-cbc', material.subarray(0, 32), material.subarray(32, 48));
-  return Buffer.concat([Buffer.from('Salted__'), salt, cipher.update(path, 'utf8'), cipher.final()]).toString('base64') + word;
+  const passphrase = randomBytes(6).toString('base64url').slice(0, 8);
+  return `${AES.encrypt(path, passphrase)}${passphrase}`;
 }
 
 const services = z.array(z.object({ type: z.number().int(), csType: z.enum(['VIP', 'LIVE']), csPosition: z.string(), path: z.string() }));

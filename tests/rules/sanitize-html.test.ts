@@ -1,7 +1,7 @@
 // Html of an editor: what is hostile becomes text or nothing, what is meant stays, and it is quick.
 import { expect, test } from 'vitest';
-import { safeHtml } from '#platform/rules/safe-html.ts';
 import { safeLink } from '#platform/rules/safe-link.ts';
+import { sanitizeHtml } from '#platform/rules/sanitize-html.ts';
 import { hostileHtml } from '../hostile-html.ts';
 import { processorTime } from './processor-time.ts';
 
@@ -12,24 +12,45 @@ test(`SH-26 assurance 1, 4: of ${hostileHtml.length} hostile pieces nothing live
   expect(new Set(hostileHtml).size).toBe(hostileHtml.length);
   expect(hostileHtml.length).toBeGreaterThanOrEqual(60);
   for (const html of hostileHtml) {
-    const safe = safeHtml(html);
+    const safe = sanitizeHtml(html);
     expect(safe, html).not.toMatch(ours);
-    expect(safeHtml(safe), html).toBe(safe);
+    expect(sanitizeHtml(safe), html).toBe(safe);
   }
 });
 
 test('SH-26 what an editor writes stays, and is closed where it was left open', () => {
   const html = '<h2>Rules</h2><p>0.8 % &amp; more, <strong>every</strong> Friday. <a href="/promotions">See</a></p><ul><li>One<li>Two</ul>';
-  expect(safeHtml(html)).toBe(
-    '<h2>Rules</h2><p>0.8 % &amp; more, <strong>every</strong> Friday. <a href="/promotions">See</a></p><ul><li>One<li>Two</li></li></ul>',
+  expect(sanitizeHtml(html)).toBe(
+    '<h2>Rules</h2><p>0.8 % &amp; more, <strong>every</strong> Friday. <a href="/promotions">See</a></p><ul><li>One</li><li>Two</li></ul>',
   );
-  expect(safeHtml('1 < 2 & 3 > 2')).toBe('1 &lt; 2 &amp; 3 &gt; 2');
+  expect(sanitizeHtml('1 < 2 & 3 > 2')).toBe('1 &lt; 2 &amp; 3 &gt; 2');
+  // A letter that grows in lower case, and a bracket inside an attribute.
+  expect(sanitizeHtml('İİİ<p>a</p>')).toBe('İİİ<p>a</p>');
+  expect(sanitizeHtml('<a title="a>b" href="/x">c</a>')).toBe('<a href="/x">c</a>');
 });
 
 test('SH-26 100 kB of opening brackets is quick', () => {
-  for (const piece of ['<', '<p>', '<script>', '<script></script>', '<!--', '<!---->', '<a href="', '<a href=">', '</p>', '&', '</'])
+  for (const piece of [
+    '<',
+    '<p>',
+    '<script>',
+    '<script></script>',
+    '<!--',
+    '<!---->',
+    '<a href="',
+    '<a href=">',
+    '</p>',
+    '&',
+    '</',
+    '<b>',
+    '<ul><li>',
+    '<table><tr><td>',
+    '<b><i>',
+    '<x>',
+    '<b></i>',
+  ])
     expect(
-      processorTime(() => void safeHtml(`${piece.repeat(100_000 / piece.length)}>`)),
+      processorTime(() => void sanitizeHtml(`${piece.repeat(100_000 / piece.length)}>`)),
       piece,
     ).toBeLessThan(150);
 });

@@ -1,0 +1,54 @@
+/** How the platform asks services of the world outside: one request, one answer, both with a limit. */
+import { ofetch } from 'ofetch';
+import { type Millis, millis } from '#values/time.ts';
+
+/** From the first byte sent to the last byte read. ofetch ends its own limit with the headers, so a body that never ends would hold the caller. */
+const patience = millis(8_000);
+/** Bytes that an answer may have. The services we ask answer in a few hundred. */
+const longestAnswer = 64 * 1024;
+
+export interface OutsideAnswer {
+  readonly ok: boolean;
+  readonly status: number;
+  /** The JSON that came, or null where it is none. */
+  readonly json: unknown;
+}
+
+/** Throws when nothing came in time, when the answer is longer than `longestAnswer`, or when the service leads elsewhere: a key is for its address and no other. */
+export async function askOutside(
+  url: string,
+  { method, headers, body }: { readonly method: 'GET' | 'POST'; readonly headers: Record<string, string>; readonly body?: object },
+  limit: Millis = patience,
+): Promise<OutsideAnswer> {
+  const response = await ofetch.raw(url, {
+    method,
+    headers: { accept: 'application/json', ...headers },
+    ...(body ? { body } : {}),
+    redirect: 'error',
+    retry: false,
+    ignoreResponseError: true,
+    responseType: 'stream',
+    signal: AbortSignal.timeout(limit),
+  });
+  const text = await readUpTo(response._data ?? null);
+  return { ok: response.ok, status: response.status, json: parsed(text) };
+}
+
+async function readUpTo(stream: ReadableStream<Uint8Array> | null): Promise<string> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of stream ?? []) {
+    size += part.byteLength;
+    if (size > longestAnswer) throw new Error(`A service outside answered more than ${longestAnswer} bytes.`);
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString();
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
