@@ -76,7 +76,9 @@ export default defineConfig({
           rolldownOptions: {
             output: {
               // React is most of what is sent and changes least: it stays in the browser's cache from one release to the next.
-              codeSplitting: { groups: [{ name: 'react', test: /node_modules\/(?:react|react-dom|scheduler|@nanostores\/react|@astrojs\/react)\// }] },
+              codeSplitting: {
+                groups: [{ name: 'react', test: /node_modules\/(?:react|react-dom|scheduler|@nanostores\/react|@astrojs\/react)\// }],
+              },
             },
           },
         },
