@@ -2,7 +2,7 @@
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
-import { browserPath, launchArgs } from './scripts/browser.ts';
+import { launchOptions } from './scripts/browser.ts';
 import { LongestFirst } from './tests/setup/longest-first.ts';
 
 const seconds = 1000;
@@ -61,7 +61,7 @@ const islands = async () => ({
       screenshotFailures: false,
       viewport: { width: 360, height: 740 },
       provider: playwright({
-        launchOptions: { executablePath: await browserPath(), args: [...launchArgs] },
+        launchOptions: await launchOptions(),
         contextOptions: { hasTouch: true, locale: 'en-GB', timezoneId: 'UTC', reducedMotion: 'reduce' },
       }),
       instances: [{ browser: 'chromium' as const }],

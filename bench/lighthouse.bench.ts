@@ -1,7 +1,7 @@
 // Lighthouse on a phone: the four scores of every kind of page a guest sees, the middle one of three runs.
 import lighthouse from 'lighthouse';
 import { chromium } from 'playwright';
-import { browserPath, launchArgs } from '../scripts/browser.ts';
+import { launchOptions } from '../scripts/browser.ts';
 import { freePort, startServer } from '../tests/e2e/server.ts';
 import { pageTypes } from './page-types.ts';
 import { atLeast, median, type Row } from './row.ts';
@@ -15,7 +15,7 @@ const runs = scaled(3, 1);
 export async function rows(): Promise<Row[]> {
   const server = await startServer();
   const port = await freePort();
-  const browser = await chromium.launch({ executablePath: await browserPath(), args: [...launchArgs, `--remote-debugging-port=${port}`] });
+  const browser = await chromium.launch(await launchOptions([`--remote-debugging-port=${port}`]));
   const rows: Row[] = [];
   try {
     for (const path of paths) {

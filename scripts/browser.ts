@@ -4,6 +4,7 @@ import { accessSync, constants, mkdirSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import manifest from '../package.json' with { type: 'json' };
+import { type Face, fontsOf } from './fonts.ts';
 
 const run = promisify(execFile);
 const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome', 'microsoft-edge'];
@@ -14,7 +15,7 @@ const places = [
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ];
 
-/** Flags every launch gets. The sandbox is off because test machines often run as root in a container, where it cannot start. */
+/** Flags every launch gets, by `launchOptions`. The sandbox is off because test machines often run as root in a container, where it cannot start. */
 export const launchArgs: readonly string[] = [
   '--no-sandbox',
   '--disable-dev-shm-usage',
@@ -22,6 +23,17 @@ export const launchArgs: readonly string[] = [
   '--no-first-run',
   '--disable-extensions',
 ];
+
+/** What every launch is given: the browser, its flags, and letters that the machine has no say in. */
+export async function launchOptions(settings: readonly string[] = [], face: Face = 'narrow') {
+  const executablePath = await browserPath();
+  return {
+    executablePath,
+    args: [...launchArgs, ...settings],
+    env: { ...(process.env as Record<string, string>), FONTCONFIG_FILE: fontsOf(face) },
+    headless: true,
+  };
+}
 
 let found: Promise<string> | undefined;
 

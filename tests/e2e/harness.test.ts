@@ -99,6 +99,34 @@ describe('judges of pages', () => {
   });
 });
 
+describe('what pages are set in comes with the tests', () => {
+  const asked = ['Balance ₱1,200.00', 'Tiếng Việt', 'ไทย', '简体中文', 'العربية'];
+  test.each([
+    ['narrow', 'Roboto', 'Noto Sans Arabic'],
+    ['wide', 'DejaVu Sans', 'DejaVu Sans'],
+  ] as const)('in the %s face', async (face, latin, arabic) => {
+    const through = await openBrowser([], face);
+    const page = await through.newPage();
+    await page.setContent(
+      `<style>p{font-family:system-ui,'Segoe UI','Noto Sans',sans-serif}</style>${asked.map((words) => `<p>${words.replaceAll(' ', '')}</p>`).join('')}`,
+    );
+    const tools = await page.context().newCDPSession(page);
+    await tools.send('DOM.enable');
+    await tools.send('CSS.enable');
+    const { root } = await tools.send('DOM.getDocument');
+    const { nodeIds } = await tools.send('DOM.querySelectorAll', { nodeId: root.nodeId, selector: 'p' });
+    const used = await Promise.all(nodeIds.map((nodeId) => tools.send('CSS.getPlatformFontsForNode', { nodeId })));
+    expect(used.map(({ fonts }) => fonts.map(({ familyName }) => familyName))).toEqual([
+      [latin],
+      [latin],
+      ['Noto Sans Thai'],
+      ['ZCOOL KuaiLe'],
+      [arabic],
+    ]);
+    await through.close();
+  });
+});
+
 test('a lost answer was delivered, and only its answer is lost', async () => {
   await visit(browser, server, { expected: [/ERR_CONNECTION_RESET/] }, async ({ page }) => {
     await page.goto('/sound');

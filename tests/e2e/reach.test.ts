@@ -1,5 +1,5 @@
 // Every kind of page for people who see, hear or move otherwise: by Tab under bars, with large letters, with a thumb that is not exact.
-import type { Page } from 'playwright';
+import type { Browser, Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { enlarge, focusFault, focusFaults, smallTargets, textFaults } from './reach.ts';
 import { askEach, keptBy, openSite } from './site.ts';
@@ -103,44 +103,51 @@ test('2.4.7 1.4.11 with forced colours every stop is ringed too', async () => {
   expect(await everywhere({ device }, focusFaults, some)).toEqual([]);
 });
 
-test('2.5.8 1.4.10 1.4.4 1.4.12 at 360 px and 320 px no target is under 24 px and nothing is cut, broken or too wide, nor with letters twice as large and set apart', async () => {
-  const found = await everywhere({ device: small }, async (page) => {
+/** What a page is to hold is asked in letters as narrow as a phone's, and as wide as they come. */
+async function inBothFaces(ask: (through: Browser) => Promise<string[]>, settings: readonly string[] = []): Promise<string[]> {
+  const faces = ['narrow', 'wide'] as const;
+  const said = await Promise.all(
+    faces.map(async (face) => {
+      const through = await openBrowser(settings, face);
+      try {
+        return (await ask(through)).map((fault) => `${face} letters, ${fault}`);
+      } finally {
+        await through.close();
+      }
+    }),
+  );
+  return said.flat();
+}
+
+test('2.5.8 1.4.10 1.4.4 1.4.12 at 360 px and 320 px no target is under 24 px and nothing is cut, broken or too wide, nor with letters twice as large and set apart, in a narrow and in a wide face', async () => {
+  const look = async (page: Page) => {
     const faults: string[] = [];
-    const look = async (how: string, ask: (page: Page) => Promise<string[]>) => {
+    const at = async (how: string, ask: (page: Page) => Promise<string[]>) => {
       for (const { viewport } of [small, narrow]) {
         await page.setViewportSize(viewport);
         faults.push(...(await ask(page)).map((fault) => `${viewport.width} px${how}: ${fault}`));
       }
     };
-    await look('', async () => [...(await smallTargets(page)), ...(await textFaults(page))]);
+    await at('', async () => [...(await smallTargets(page)), ...(await textFaults(page))]);
     await enlarge(page);
-    await look(', twice as large', textFaults);
+    await at(', twice as large', textFaults);
     return faults;
-  });
-  expect(found).toEqual([]);
+  };
+  expect(await inBothFaces((through) => everywhere({ device: small }, look, undefined, through))).toEqual([]);
 });
 
-test('1.4.4 on a desktop and a tablet set to letters twice as large nothing is cut, broken or too wide', async () => {
+test('1.4.4 on a desktop and a tablet set to letters twice as large nothing is cut, broken or too wide, in a narrow and in a wide face', async () => {
+  const look = async (page: Page) => {
+    const faults: string[] = [];
+    for (const width of [1280, 768]) {
+      await page.setViewportSize({ width, height: 800 });
+      faults.push(...(await textFaults(page)).map((fault) => `${width} px: ${fault}`));
+    }
+    return faults;
+  };
   // As in the browser's own settings, which layouts see; a size set by script they do not.
-  const large = await openBrowser(['--blink-settings=defaultFontSize=32']);
-  try {
-    const found = await everywhere(
-      { device: desktop },
-      async (page) => {
-        const faults: string[] = [];
-        for (const width of [1280, 768]) {
-          await page.setViewportSize({ width, height: 800 });
-          faults.push(...(await textFaults(page)).map((fault) => `${width} px: ${fault}`));
-        }
-        return faults;
-      },
-      undefined,
-      large,
-    );
-    expect(found).toEqual([]);
-  } finally {
-    await large.close();
-  }
+  const large = ['--blink-settings=defaultFontSize=32'];
+  expect(await inBothFaces((through) => everywhere({ device: desktop }, look, undefined, through), large)).toEqual([]);
 });
 
 test('2.5.8 1.4.4 on a desktop no target is under 24 px and nothing is cut', async () => {

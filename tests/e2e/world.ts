@@ -1,6 +1,7 @@
 // People and devices for stories in a browser. What goes wrong unseen (console, policy, network) fails the story.
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright';
-import { browserPath, launchArgs } from '../../scripts/browser.ts';
+import { launchOptions } from '../../scripts/browser.ts';
+import type { Face } from '../../scripts/fonts.ts';
 import type { RunningServer } from './server.ts';
 
 export interface Account {
@@ -39,8 +40,8 @@ export interface Visitor {
 }
 
 /** One browser for a file of stories; close it in afterAll. */
-export async function openBrowser(settings: readonly string[] = []): Promise<Browser> {
-  return chromium.launch({ executablePath: await browserPath(), args: [...launchArgs, ...settings], headless: true });
+export async function openBrowser(settings: readonly string[] = [], face?: Face): Promise<Browser> {
+  return chromium.launch(await launchOptions(settings, face));
 }
 
 /** A visit on a device of its own. Ends by closing it, and throws when something unseen went wrong in it. */

@@ -1,0 +1,42 @@
+// The letters that tests and measurements are set in: they come as packages, so that no page is wider or narrower on another machine.
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+/** `narrow` is what most phones show; `wide` is what a desktop without fonts of its own shows, and one of the widest. */
+export type Face = 'narrow' | 'wide';
+
+const weights = ['400Regular', '400Regular_Italic', '500Medium', '600SemiBold', '700Bold', '800ExtraBold', '900Black'];
+/** The Latin family of each face, and the folders of packages that hold it. */
+const latin: Record<Face, readonly [family: string, folders: readonly string[]]> = {
+  narrow: ['Roboto', weights.map((weight) => `@expo-google-fonts/roboto/${weight}`)],
+  wide: ['DejaVu Sans', ['dejavu-fonts-ttf/ttf']],
+};
+/** Thai, Arabic and Chinese, in both faces. */
+const others = ['noto-sans-thai/400Regular', 'noto-sans-thai/700Bold', 'noto-sans-arabic/400Regular', 'noto-sans-arabic/700Bold', 'zcool-kuaile/400Regular'];
+/** Cousins that lie in the same folder and would be taken in the family's place. */
+const left = ['Math', 'Serif', 'Mono', 'Condensed', 'ExtraLight'].map((kind) => `*/DejaVu*${kind}*`);
+/** Whatever else a page names is not there; what it asks for by kind is the family. */
+const kinds = ['sans-serif', 'serif', 'monospace', 'system-ui'];
+
+const inXml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+const all = (parts: readonly string[], shown: (part: string) => string): string => parts.map((part) => `${shown(inXml(part))}\n`).join('');
+
+/** Writes the file by which a browser finds these letters and no others, and gives its path. */
+export function fontsOf(face: Face): string {
+  const home = resolve(process.env.ISLA_CACHE ?? '.cache', 'fonts');
+  mkdirSync(home, { recursive: true });
+  const [family, folders] = latin[face];
+  const places = [...folders, ...others.map((folder) => `@expo-google-fonts/${folder}`)].map((folder) => resolve('node_modules', folder));
+  const text = `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+${all(places, (place) => `<dir>${place}</dir>`)}${all([join(home, 'read')], (place) => `<cachedir>${place}</cachedir>`)}<selectfont><rejectfont>
+${all(left, (glob) => `<glob>${glob}</glob>`)}</rejectfont></selectfont>
+${all(kinds, (kind) => `<alias binding="same"><family>${kind}</family><prefer><family>${family}</family></prefer></alias>`)}</fontconfig>
+`;
+  const file = join(home, `${face}.conf`);
+  // Under another name first, so that a browser that starts just now reads it whole.
+  writeFileSync(`${file}.${process.pid}`, text);
+  renameSync(`${file}.${process.pid}`, file);
+  return file;
+}
