@@ -12,7 +12,13 @@ const latin: Record<Face, readonly [family: string, folders: readonly string[]]>
   wide: ['DejaVu Sans', ['dejavu-fonts-ttf/ttf']],
 };
 /** Thai, Arabic and Chinese, in both faces. */
-const others = ['noto-sans-thai/400Regular', 'noto-sans-thai/700Bold', 'noto-sans-arabic/400Regular', 'noto-sans-arabic/700Bold', 'zcool-kuaile/400Regular'];
+const others = [
+  'noto-sans-thai/400Regular',
+  'noto-sans-thai/700Bold',
+  'noto-sans-arabic/400Regular',
+  'noto-sans-arabic/700Bold',
+  'zcool-kuaile/400Regular',
+];
 /** Cousins that lie in the same folder and would be taken in the family's place. */
 const left = ['Math', 'Serif', 'Mono', 'Condensed', 'ExtraLight'].map((kind) => `*/DejaVu*${kind}*`);
 /** Whatever else a page names is not there; what it asks for by kind is the family. */

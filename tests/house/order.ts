@@ -80,8 +80,18 @@ export function machineTraces(tree: Tree): string[] {
   return each(tree, /./, (path, text) => [
     ...hits(path, text, machine, (hit) => `${hit}: a path of one machine`),
     ...hits(path, text, secret, () => 'looks like a secret'),
+    ...(isScript(path) ? hits(path, text, isAtHome(path) ? /\.pathname\b/g : /import\.meta\.url\)\.pathname\b/g, encoded) : []),
+    ...(/^(tests|bench|vitest)/.test(path)
+      ? hits(path, text, strangeLetters, (hit) => `${hit}: launchOptions() brings the letters too`)
+      : []),
   ]);
 }
+
+/** Where an address is one of a file, never of the site. */
+const isAtHome = (path: string): boolean => /^(scripts\/|[^/]*$)/.test(path);
+const encoded = (hit: string): string => `${hit} is no path where a folder has a space in its name: fileURLToPath`;
+/** A browser that is opened past the one place sets its pages in the machine's letters. */
+const strangeLetters = /\b(?:browserPath|executablePath|launchArgs)\b|\bchromium\.launch\((?!await launchOptions)/g;
 
 /** The policy forbids style attributes and scripts without a hash; Astro has three ways to make one by accident. */
 export function policyBreakers(tree: Tree): string[] {

@@ -14,9 +14,9 @@ export interface Import {
 
 const left = new Set(['node_modules', 'dist', '.git', '.astro', '.data', '.cache', 'coverage', 'look', 'test-results']);
 
-/** All text files below the folders named. */
-export function readTree(root: string, folders: readonly string[]): Tree {
-  const tree = new Map<string, string>();
+/** All text files below the folders named, and the files named. */
+export function readTree(root: string, folders: readonly string[], files: readonly string[] = []): Tree {
+  const tree = new Map(files.map((path) => [path, readFileSync(join(root, path), 'utf8')]));
   const walk = (path: string) => {
     for (const entry of readdirSync(join(root, path), { withFileTypes: true })) {
       if (left.has(entry.name)) continue;
