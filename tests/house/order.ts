@@ -81,14 +81,14 @@ export function machineTraces(tree: Tree): string[] {
     ...hits(path, text, machine, (hit) => `${hit}: a path of one machine`),
     ...hits(path, text, secret, () => 'looks like a secret'),
     ...(isScript(path) ? hits(path, text, isAtHome(path) ? /\.pathname\b/g : /import\.meta\.url\)\.pathname\b/g, encoded) : []),
-    ...(/^(tests|bench|vitest)/.test(path)
-      ? hits(path, text, strangeLetters, (hit) => `${hit}: launchOptions() brings the letters too`)
-      : []),
+    ...(/^(tests|bench|vitest)/.test(path) ? hits(path, text, strangeLetters, brought) : []),
+    ...(/^tests/.test(path) ? hits(path, text, /\bexec(?:File)?(?:Sync)?\('git/g, () => 'asks for git, which a machine may lack') : []),
   ]);
 }
 
 /** Where an address is one of a file, never of the site. */
 const isAtHome = (path: string): boolean => /^(scripts\/|[^/]*$)/.test(path);
+const brought = (hit: string): string => `${hit}: launchOptions() brings the letters too`;
 const encoded = (hit: string): string => `${hit} is no path where a folder has a space in its name: fileURLToPath`;
 /** A browser that is opened past the one place sets its pages in the machine's letters. */
 const strangeLetters = /\b(?:browserPath|executablePath|launchArgs)\b|\bchromium\.launch\((?!await launchOptions)/g;

@@ -1,20 +1,31 @@
-// What a stranger does after cloning: each command of README in a clone of this commit, through npm, with nothing built and no data.
+// What a stranger does after cloning: each command of README in a copy of this checkout, through npm, with nothing built, no data and no git, in a folder with a space and an umlaut.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { constants, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { constants, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
-import { join, resolve } from 'node:path';
+import { delimiter, dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from '../e2e/server.ts';
+import { contentOf, projectFiles } from './project.ts';
 
 const long = 420_000;
+let place: string;
 let clone: string;
+let before: Record<string, string>;
 const running = new Set<ChildProcess>();
 
 beforeAll(() => {
   // Beside the packages, so that they can be linked file by file: copied they are 600 MB.
   mkdirSync('.cache', { recursive: true });
-  clone = mkdtempSync(resolve('.cache/clone-'));
-  execFileSync('git', ['clone', '-q', process.cwd(), clone]);
+  place = mkdtempSync(resolve('.cache/clone-'));
+  clone = join(place, 'isla ü copy');
+  for (const path of projectFiles()) {
+    mkdirSync(dirname(join(clone, path)), { recursive: true });
+    cpSync(path, join(clone, path));
+  }
+  before = contentOf(clone);
+  // Who asks for git finds this, which leaves a trace.
+  mkdirSync(join(place, 'bin'));
+  writeFileSync(join(place, 'bin/git'), '#!/bin/sh\n: >"$(dirname "$0")/asked"\nexit 127\n', { mode: 0o755 });
   try {
     execFileSync('cp', ['-al', resolve('node_modules'), join(clone, 'node_modules')], { stdio: 'ignore' });
   } catch {
@@ -29,7 +40,7 @@ beforeAll(() => {
 
 afterAll(() => {
   for (const child of running) if (child.pid) process.kill(-child.pid, 'SIGKILL');
-  rmSync(clone, { recursive: true, force: true });
+  rmSync(place, { recursive: true, force: true });
 }, long);
 
 interface Command {
@@ -48,7 +59,8 @@ function npm(words: readonly string[], env: Record<string, string> = {}): Comman
   const kept = Object.fromEntries(
     ['PATH', 'HOME', 'TMPDIR', 'LANG'].flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),
   );
-  const child = spawn('npm', words, { cwd: clone, env: { ...kept, ...env }, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+  const PATH = join(place, 'bin') + delimiter + (kept.PATH ?? '');
+  const child = spawn('npm', words, { cwd: clone, env: { ...kept, PATH, ...env }, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
   if (child.pid) setPriority(child.pid, 15);
   running.add(child);
   let text = '';
@@ -76,9 +88,12 @@ function npm(words: readonly string[], env: Record<string, string> = {}): Comman
   };
 }
 
-const untouched = () => expect(execFileSync('git', ['status', '--porcelain'], { cwd: clone, encoding: 'utf8' })).toBe('');
+const untouched = () => {
+  expect(contentOf(clone)).toEqual(before);
+  expect(existsSync(join(place, 'bin/asked'))).toBe(false);
+};
 
-describe('in a fresh clone', () => {
+describe('in a fresh copy without git, in a folder with a space and an umlaut', () => {
   test(
     'npm start builds, makes a world, says where it is and what to sign in with, and ends when npm is told to',
     async () => {

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { stages } from '../../scripts/stages.ts';
 import { readSettings } from '../../src/values/settings.ts';
+import { projectFiles } from './project.ts';
 
 const readme = readFileSync('README.md', 'utf8');
 const part = (heading: string) => new RegExp(`^## ${heading}\\n([\\s\\S]*?)(?=^## |(?![\\s\\S]))`, 'm').exec(readme)?.[1] ?? '';
@@ -22,9 +23,7 @@ const rows = (text: string) =>
 const inCode = (text: string) => [...text.matchAll(/`([^`]+)`/g)].map((found) => found[1] as string);
 const sorted = (names: Iterable<string>) => [...new Set(names)].sort();
 const foldersOf = (folder: string) =>
-  execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard', folder], { encoding: 'utf8' })
-    .split('\0')
-    .map((path) => path.slice(folder === '.' ? 0 : folder.length + 1))
+  projectFiles(folder)
     .filter((path) => path.includes('/'))
     .map((path) => path.slice(0, path.indexOf('/')));
 
