@@ -108,22 +108,23 @@ onBothEngines('the catalogue', (open) => {
 
   test('CL-03 another method is 405 and names the right ones; an unknown path is 404', async () => {
     const byPath = Map.groupBy(listed, ({ call }) => call.path);
+    let answeredByOthers = 0;
     for (const [path, calls] of byPath) {
       const allowed: string[] = calls.map(({ call }) => call.method);
       for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'].filter((each) => !allowed.includes(each))) {
-        const said = await world.send(path.replaceAll(/\{\w+\}/g, 'x'), { method });
-        // A path with a free step may also be another call's.
-        if (said.body.errorCode !== 'call.method') {
-          expect(
-            calls.some(({ call }) => /\{|\/methods$/.test(call.path)),
-            `${method} ${path} ${said.text}`,
-          ).toBe(true);
-          continue;
-        }
+        const filled = path.replaceAll(/\{\w+\}/g, 'x');
+        const said = await world.send(filled, { method });
+        // A path with a free step may also be another call's, and then it is that call that answers.
+        const others = listed.filter(({ call }) => new RegExp(`^${call.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(filled));
+        const isOther = others.some(({ call }) => call.method === method);
+        expect(said.body.errorCode === 'call.method', `${method} ${path} ${said.text}`).toBe(!isOther);
+        answeredByOthers += Number(isOther);
+        if (isOther) continue;
         expectRefusal(said, 405, 'call.method');
-        expect(said.headers.get('allow')?.split(', ').sort()).toEqual([...allowed].sort());
+        expect(said.headers.get('allow')?.split(', ').sort()).toEqual([...new Set(others.map(({ call }) => call.method))].sort());
       }
     }
+    expect(answeredByOthers).toBeLessThan(3);
     for (const path of [
       '/',
       '/wps',

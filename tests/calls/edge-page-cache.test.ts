@@ -5,17 +5,20 @@ import { type Key, PageCache } from '#edge/page-cache.ts';
 import { cookie, good, html, json, world } from './edge-world.ts';
 
 const cacheOf = (answer: Response) => answer.headers.get('x-cache');
-const later = () => new Promise((resolve) => setTimeout(resolve, 20));
 const page = (text: string) => html(`<!doctype html><title>t</title>${text.repeat(80)}`);
 
 describe('the page cache', () => {
   test('fifty cold requests are one rendering, and all get the same page', async () => {
     const w = world();
+    const held = Promise.withResolvers<void>();
     w.page = async () => {
-      await later();
+      await held.promise;
       return page('one');
     };
-    const answers = await Promise.all(Array.from({ length: 50 }, () => w.send('/')));
+    const sent = Array.from({ length: 50 }, () => w.send('/'));
+    await expect.poll(() => w.rendered.length).toBe(1);
+    held.resolve();
+    const answers = await Promise.all(sent);
     expect(w.rendered).toHaveLength(1);
     expect(new Set(await Promise.all(answers.map((each) => each.text()))).size).toBe(1);
     expect(cacheOf(await w.send('/'))).toBe('HIT');
@@ -75,7 +78,7 @@ describe('the page cache', () => {
     w.page = () => page('new');
     const stale = await w.send('/');
     expect([cacheOf(stale), (await stale.text()).includes('old')]).toEqual(['STALE', true]);
-    await later();
+    await w.site.pages.cache.settled();
     const fresh = await w.send('/');
     expect([cacheOf(fresh), (await fresh.text()).includes('new')]).toEqual(['HIT', true]);
     expect(w.rendered).toHaveLength(2);
@@ -140,11 +143,13 @@ describe('the page cache', () => {
     const w = world();
     await w.send('/');
     w.version += 1n;
-    w.page = async () => {
-      await later();
-      throw new Error('no');
-    };
-    const answers = await Promise.all(Array.from({ length: 100 }, () => w.send('/')));
+    const held = Promise.withResolvers<never>();
+    w.page = () => held.promise;
+    const rendered = w.rendered.length;
+    const sent = Array.from({ length: 100 }, () => w.send('/'));
+    await expect.poll(() => w.rendered.length).toBe(rendered + 1);
+    held.reject(new Error('no'));
+    const answers = await Promise.all(sent);
     expect(new Set(answers.map((each) => `${each.status} ${cacheOf(each)}`))).toEqual(new Set(['200 LAST']));
     expect(w.warnings.map(({ says }) => says)).toEqual(['a page could not be made, and the one before goes on']);
   });

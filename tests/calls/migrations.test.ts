@@ -20,9 +20,19 @@ const extra = (number: number, text: string): Migration => ({ number, name: `${n
 
 onBothEngines('migrations', (open) => {
   test('a migrated database is left alone', async () => {
-    const { db, ...database } = await open();
-    await migrate({ db, ...database });
-    await migrate({ db, ...database });
+    const database = await open();
+    const known = async () => {
+      const link = await database.take();
+      const { rows } = await link.query('select * from migrations order by number', []);
+      const tables = await link.query("select tablename from pg_tables where schemaname = 'public' order by 1", []);
+      link.release();
+      return [rows, tables.rows];
+    };
+    const before = await known();
+    expect(before[0]).toHaveLength(readMigrations().length);
+    await migrate(database);
+    await migrate(database);
+    expect(await known()).toEqual(before);
   });
 
   test('a new file runs once, among ten starters too', async () => {

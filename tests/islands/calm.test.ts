@@ -78,9 +78,10 @@ test('on intent only, nothing is loaded until it is touched; three clicks before
 
 test('a real click, with all the events before it, is done once', async () => {
   start('intent');
-  setTimeout(() => finish(), 100);
   island.style.pointerEvents = '';
   await userEvent.click(first());
+  expect([loads, heard]).toEqual([1, []]);
+  finish();
   await settled();
   await expect.poll(() => heard).toEqual(['click']);
 });

@@ -1,5 +1,5 @@
 // A visit to a game without a screen: launch, the talk with the frame, the figures of the bar, and every way in which it can fail.
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { toMinor } from '#values/money.ts';
 import { type GamesWorld, gamesWorld } from '../calls/games-world.ts';
 import { onBothEngines } from '../engines.ts';
@@ -152,12 +152,18 @@ onBothEngines('a visit to a game', (open) => {
   test('R12 GM-14 a launch without an answer says that it is slow, and ends', async () => {
     const { $playing, start } = await stores();
     visitor.line = () => new Promise(() => {});
-    // Ten seconds are two tenths here, and half a minute is cut short by hand.
-    const real = globalThis.setTimeout;
-    vi.stubGlobal('setTimeout', (work: () => void, ms = 0, ...rest: []) => real(work, ms >= 10_000 ? ms / 50 : ms, ...rest));
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
     const stop = start();
-    await visitor.until(() => $playing.get().slow, 'it says so');
-    await visitor.until(() => $playing.get().trouble?.is === 'late' || $playing.get().trouble?.is === 'failed', 'it ends');
+    const after = async (ms: number) => {
+      await vi.advanceTimersByTimeAsync(ms);
+      const { slow, state, trouble } = $playing.get();
+      return [slow, state, trouble?.is];
+    };
+    expect(await after(9_999)).toEqual([false, 'opening', undefined]);
+    expect(await after(1)).toEqual([true, 'opening', undefined]);
+    expect(await after(19_999)).toEqual([true, 'opening', undefined]);
+    expect(await after(1)).toEqual([false, 'trouble', 'late']);
     stop();
   });
 
