@@ -1,9 +1,9 @@
 // A lobby without a screen: the address is the state, and Back finds what was there without asking.
-import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { lobbyGame, nothingAsked, pageSize, readLobby } from '#values/lobby.ts';
 import { type GamesWorld, gamesWorld } from '../calls/games-world.ts';
 import { onBothEngines } from '../engines.ts';
-import { type Visitor, visit } from './visitor.ts';
+import { stopClock, type Visitor, visit } from './visitor.ts';
 
 const path = '/en/rng';
 
@@ -207,9 +207,7 @@ onBothEngines('the lobby', (open) => {
     lobby.wake();
     lobby.seek('lantern tide');
     await visitor.until(() => lobby.$lobby.get()?.found !== null, 'names are found');
-    // The typing goes on a little, under a clock that is turned by hand.
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    onTestFinished(() => void vi.useRealTimers());
+    stopClock();
     lobby.seek('lantern tide');
     expect(vi.getTimerCount()).toBe(1);
     history.pushState(null, '', '/en/member/depositv2');

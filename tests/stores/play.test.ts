@@ -1,9 +1,9 @@
 // A visit to a game without a screen: launch, the talk with the frame, the figures of the bar, and every way in which it can fail.
-import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { toMinor } from '#values/money.ts';
 import { type GamesWorld, gamesWorld } from '../calls/games-world.ts';
 import { onBothEngines } from '../engines.ts';
-import { type Visitor, visit } from './visitor.ts';
+import { stopClock, type Visitor, visit } from './visitor.ts';
 
 type Sent = { type: string; launchToken?: string; words?: Record<string, string>; api?: string; reason?: string };
 
@@ -152,8 +152,7 @@ onBothEngines('a visit to a game', (open) => {
   test('R12 GM-14 a launch without an answer says that it is slow, and ends', async () => {
     const { $playing, start } = await stores();
     visitor.line = () => new Promise(() => {});
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    onTestFinished(() => void vi.useRealTimers());
+    stopClock();
     const stop = start();
     const after = async (ms: number) => {
       await vi.advanceTimersByTimeAsync(ms);

@@ -1,5 +1,5 @@
 // A browser without a screen: storage, cookie, history and a line to the platform in this process, which may be cut.
-import { expect, vi } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 import { sessionEffect } from '#edge/session.ts';
 
 type Forward = (request: Request) => Promise<Response>;
@@ -55,6 +55,12 @@ export interface Visitor {
 function hurry(): void {
   const real = globalThis.setTimeout;
   vi.stubGlobal('setTimeout', (work: () => void, ms = 0, ...rest: []) => real(work, ms >= 1000 && ms <= 16_000 ? ms / 50 : ms, ...rest));
+}
+
+/** From here to the end of the test time stands still, and goes on when `vi` turns it. */
+export function stopClock(): void {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
 }
 
 /** Puts the visitor's browser round the stores. `platform` answers what the line lets through. */
