@@ -41,7 +41,9 @@ function sentenceFor(error) {
     case 'EROFS':
       return `${error.path} lies on a disk that cannot be written to. Choose another folder with DATA_DIR.`;
     case 'ENOSPC':
-      return 'The disk is full. Make room, or choose another folder with DATA_DIR.';
+    case 'DISK_FULL':
+    case '53100':
+      return 'The disk is full. Nothing is lost or damaged: make room and start again, and leave the data as it is.';
     case 'EPERM':
       return `This user may not use ${error.path ?? 'the data folder'}. Choose another folder with DATA_DIR.`;
     default:

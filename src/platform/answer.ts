@@ -12,7 +12,7 @@ import { unkeepable } from '#values/keepable.ts';
 import { Refused } from '#values/refused.ts';
 import { openEnvelope } from './areas/access/envelope.ts';
 import { findSession } from './areas/access/sessions.ts';
-import { InDoubt, isTooSlow, isUnavailable, sqlState } from './db/errors.ts';
+import { InDoubt, isDiskFull, isTooSlow, isUnavailable, sqlState } from './db/errors.ts';
 import type { Json } from './db/tables.ts';
 import { type Asking, type Db, type Errand, type Handler, type House, notBuilt } from './handler.ts';
 import { once, onceOutside } from './ledger/once.ts';
@@ -104,6 +104,7 @@ function refusedBy(error: unknown, asking: Asking, money: boolean): Refused {
   const { requestId, log } = asking;
   if (error instanceof InDoubt) log.error({ requestId, err: told(error.cause) }, error.message);
   else if (isTooSlow(error)) log.error({ requestId, err: told(error) }, 'a statement took longer than it may, and the database ended it');
+  else if (isDiskFull(error)) log.error({ requestId }, 'the disk of the database is full: nothing is written until there is room');
   else if (isUnavailable(error)) log.warn({ requestId, why: sqlState(error) }, 'the database is away');
   else return new Refused('internal', { reference: requestId });
   return money && error instanceof InDoubt ? new Refused('call.timeout') : new Refused('platform.away', { retryAfter: 2 });

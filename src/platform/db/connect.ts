@@ -24,6 +24,8 @@ export type Place = {
   readonly connections?: number;
   /** PostgreSQL: a statement may take this long, ten seconds by default. */
   readonly longestStatement?: Millis;
+  /** The embedded database: how many bytes may still be written in its folder. */
+  readonly freeBytes?: (folder: string) => number;
   readonly log?: { info(fields: object, message: string): void };
 };
 
@@ -33,9 +35,10 @@ export async function connect({
   dataDir,
   connections = 10,
   longestStatement = millis(10_000),
+  freeBytes,
   log,
 }: Place): Promise<Database> {
-  const engine = await open(databaseUrl, dataDir, connections, longestStatement);
+  const engine = await open(databaseUrl, dataDir, connections, longestStatement, freeBytes);
   log?.info({ engine: engine.name }, 'database open');
   const db = new Kysely<Tables>({ dialect: dialectOver(() => engine.take()) });
   const unhurried = () => engine.take(null);
@@ -59,9 +62,15 @@ export async function connect({
 }
 
 // Imported when it is needed: a site on PostgreSQL never loads the other engine's 10 MB.
-async function open(databaseUrl: string | undefined, dataDir: string, connections: number, longest: Millis): Promise<Engine> {
+async function open(
+  databaseUrl: string | undefined,
+  dataDir: string,
+  connections: number,
+  longest: Millis,
+  freeBytes: Place['freeBytes'],
+): Promise<Engine> {
   if (databaseUrl) return (await import('./postgres.ts')).openPostgres(databaseUrl, connections, longest);
-  return (await import('./pglite.ts')).openPglite(dataDir);
+  return (await import('./pglite.ts')).openPglite(dataDir, freeBytes);
 }
 
 async function answers(engine: Engine): Promise<boolean> {

@@ -4,12 +4,20 @@ import type { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 
 type Stream = { nfd?: number; node: unknown };
-type NodeFilesystem = { realPath(node: unknown): string; stream_ops: { fsync?: (stream: Stream) => number } };
+type Operation = (...given: never[]) => unknown;
+type Operations = Record<string, Operation>;
+type NodeFilesystem = {
+  realPath(node: unknown): string;
+  node_ops: Operations;
+  stream_ops: Operations & { fsync?: (stream: Stream) => number };
+};
 type Options = Parameters<NodeFS['init']>[1];
 
 export class DurableNodeFS extends NodeFS {
   /** How many times a file or folder was forced to the disk. */
   synced = 0;
+  /** Whether the disk has refused to take more. */
+  wasFull = false;
 
   override async init(pg: PGlite, options: Options) {
     const made = await super.init(pg, options);
@@ -20,12 +28,29 @@ export class DurableNodeFS extends NodeFS {
         else forceFolder(module.NODEFS.realPath(node));
         return 0;
       };
+      for (const operations of [module.NODEFS.stream_ops as Operations, module.NODEFS.node_ops]) this.#noteFull(operations);
     };
     const preRun = made.emscriptenOpts.preRun ?? [];
     made.emscriptenOpts.preRun = [...(Array.isArray(preRun) ? preRun : [preRun]), force as unknown as () => void];
     return made;
   }
+
+  /** The database puts a refusal of the disk into words of its own, or into none. */
+  #noteFull(operations: Operations) {
+    for (const [name, operation] of Object.entries(operations))
+      operations[name] = (...given) => {
+        try {
+          return operation(...given);
+        } catch (error) {
+          if (full.has((error as { errno?: number }).errno ?? 0)) this.wasFull = true;
+          throw error;
+        }
+      };
+  }
 }
+
+/** ENOSPC and EDQUOT, as WebAssembly numbers them. */
+const full: ReadonlySet<number> = new Set([51, 19]);
 
 function forceFolder(path: string) {
   const folder = openSync(path, 'r');

@@ -23,6 +23,11 @@ export const isDuplicate = (error: unknown, constraint?: string): boolean =>
 export const isCollision = (error: unknown): boolean =>
   ['40001', '40P01'].includes(sqlState(error) ?? '') || /^cached plan must not change/.test(textOf(error, 'message') ?? '');
 
+const full = ['DISK_FULL', '53100'];
+
+/** True when the database's disk takes no more: nothing was written. */
+export const isDiskFull = (error: unknown): boolean => full.includes(sqlState(error) ?? '');
+
 const gone = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -47,6 +52,8 @@ const gone = new Set([
   '08004',
   '08006',
   '53300',
+  '25006',
+  ...full,
 ]);
 
 /** True when the database cannot be reached now: the answer is 503. */

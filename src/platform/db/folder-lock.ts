@@ -7,7 +7,7 @@ const refusals: Record<string, string> = {
   EACCES: 'may not be written to by this user',
   EPERM: 'may not be written to by this user',
   EROFS: 'is on a disk that is read-only',
-  ENOSPC: 'is on a disk that is full',
+  ENOSPC: 'is on a disk that is full, and nothing in it is lost or damaged',
   ENOTDIR: 'cannot be made: a part of its path is a file',
   EEXIST: 'is a file, not a folder',
   ENOENT: 'cannot be made there',

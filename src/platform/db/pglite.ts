@@ -7,7 +7,9 @@ import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
 import { StartupError } from '#values/startup-error.ts';
+import { DiskFull, diskRoom, freeBytes, fullSentence } from './disk-room.ts';
 import { DurableNodeFS } from './durable-fs.ts';
+import { sqlState } from './errors.ts';
 import { folderRefused, lockFolder } from './folder-lock.ts';
 import type { Engine, Link } from './link.ts';
 import { turns } from './turns.ts';
@@ -39,50 +41,89 @@ async function closeUnsafe(pg: PGlite): Promise<never> {
   throw new StartupError('The embedded database does not force its commits to the disk, so money would not be safe; run npm ci.');
 }
 
-/** Opens `<dataDir>/pglite`, making it when it is not there. */
-export async function openPglite(dataDir: string): Promise<Engine & { synced(): number }> {
+const create = (fs: DurableNodeFS): Promise<PGlite> =>
+  PGlite.create({
+    fs,
+    extensions: { pg_trgm, unaccent },
+    relaxedDurability: false,
+    // PGlite passes -F, which is fsync off; and of the ways to force a log file only fsync itself reaches the disk through WebAssembly.
+    startParams: [...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'), '-c', 'wal_sync_method=fsync'],
+    parsers: { [int8]: BigInt, [date]: (text: string) => text },
+    serializers: { [json]: asJson, [jsonb]: asJson },
+  });
+
+/** Opens `<dataDir>/pglite`, making it when it is not there. `free`: how many bytes may still be written in a folder. */
+export async function openPglite(dataDir: string, free = freeBytes): Promise<Engine & { synced(): number }> {
   assertPinned(installedVersion());
   const lock = lockFolder(dataDir);
+  const room = diskRoom(dataDir, free);
   const fs = new DurableNodeFS(join(dataDir, 'pglite'));
   let pg: PGlite;
   try {
-    pg = await PGlite.create({
-      fs,
-      extensions: { pg_trgm, unaccent },
-      relaxedDurability: false,
-      // PGlite passes -F, which is fsync off; and of the ways to force a log file only fsync itself reaches the disk through WebAssembly.
-      startParams: [...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'), '-c', 'wal_sync_method=fsync'],
-      parsers: { [int8]: BigInt, [date]: (text: string) => text },
-      serializers: { [json]: asJson, [jsonb]: asJson },
-    });
+    if (room.isFull()) throw new DiskFull();
+    pg = await create(fs);
     const before = fs.synced;
     await pg.query("select pg_logical_emit_message(true, 'isla', 'open')");
     if (fs.synced === before) await closeUnsafe(pg);
   } catch (error) {
     lock.release();
     if (error instanceof StartupError) throw error;
+    if (error instanceof DiskFull || fs.wasFull) throw new StartupError(fullSentence(dataDir), { cause: error });
     // The system's own refusals have a code; without one it is the database that cannot be read.
     if (error instanceof Error && 'code' in error) throw folderRefused(dataDir, error);
     throw new StartupError(
-      `The embedded database in ${dataDir} does not open (${String(error)}); put a copy of the folder back, or set DATA_DIR to another.`,
+      `The embedded database in ${dataDir} does not open (${told(error)}). Keep the folder, for it may hold money; see that its disk is whole and can be read, put a copy back only if it is not, or set DATA_DIR to another.`,
       { cause: error },
     );
   }
 
   const queue = turns();
+  /** Stopped in the middle of its log: it answers nothing any more, and its files are to be opened anew. */
+  let isDead = false;
+  let isReadOnly = false;
+  async function openAgain(): Promise<void> {
+    if (room.isFull()) throw new DiskFull();
+    fs.wasFull = false;
+    pg = await create(fs).catch((error: unknown) => {
+      throw fs.wasFull ? new DiskFull(error) : error;
+    });
+    isDead = false;
+    isReadOnly = false;
+  }
+  /** On a full disk everything can still be read: the database refuses what writes, and stays whole. */
+  async function heedRoom(): Promise<void> {
+    if (isDead) await openAgain();
+    const isFull = room.isFull();
+    if (isFull === isReadOnly) return;
+    await pg.exec(`set default_transaction_read_only = ${isFull ? 'on' : 'off'}`);
+    isReadOnly = isFull;
+  }
+  async function asking<T>(text: string, asked: () => Promise<T>): Promise<T> {
+    // Without this no timer and no socket gets a turn while statements follow one another.
+    await yieldNow();
+    if (isDead) throw new DiskFull();
+    // What began to write while there was room.
+    if (!isReadOnly && room.isFull() && !/^(?:commit|rollback)/i.test(text)) throw new DiskFull();
+    try {
+      return await asked();
+    } catch (error) {
+      isDead = hasStopped(error);
+      throw error;
+    }
+  }
   const take = async (): Promise<Link> => {
     const release = await queue.take();
+    await heedRoom().catch((error: unknown) => {
+      release();
+      throw error;
+    });
     return {
-      async query(text, parameters) {
-        // Without this no timer and no socket gets a turn while statements follow one another.
-        await yieldNow();
-        const { rows, affectedRows, command } = await pg.query(text, [...parameters]);
-        return { rows, affected: affectedRows === undefined ? undefined : BigInt(affectedRows), command };
-      },
-      async script(text) {
-        await yieldNow();
-        await pg.exec(text);
-      },
+      query: (text, parameters) =>
+        asking(text, async () => {
+          const { rows, affectedRows, command } = await pg.query(text, [...parameters]);
+          return { rows, affected: affectedRows === undefined ? undefined : BigInt(affectedRows), command };
+        }),
+      script: (text) => asking(text, async () => void (await pg.exec(text))),
       release,
     };
   };
@@ -92,9 +133,15 @@ export async function openPglite(dataDir: string): Promise<Engine & { synced(): 
     synced: () => fs.synced,
     async close() {
       const release = await queue.take();
-      await pg.close();
+      if (!isDead) await pg.close();
       lock.release();
       release();
     },
   };
 }
+
+/** True when its log could not be written: whatever is asked then has no answer. */
+const hasStopped = (error: unknown): boolean => sqlState(error) === '53100' && /"pg_wal\//.test(String(error));
+
+/** What WebAssembly throws is often no `Error`, and its text then says nothing. */
+const told = (error: unknown): string => (error instanceof Error ? String(error) : JSON.stringify(error));
