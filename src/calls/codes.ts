@@ -88,6 +88,8 @@ export const codes = {
   'region.blocked': 451,
   internal: 500,
   'call.not_built': 501,
+  /** Its answer is not what the contract says (decision 020): what it was asked for may have been done, so it is no 503. */
+  'platform.unreadable': 502,
   'platform.away': 503,
   maintenance: 503,
   overloaded: 503,

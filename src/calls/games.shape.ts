@@ -1,6 +1,6 @@
 /** Shapes of the calls about games and playing. */
 import { z } from 'zod';
-import { amount, code, count, instant, nothing, shape, sizeUpTo, text } from './shape.ts';
+import { amount, code, count, instant, listOrNone, nothing, shape, sizeUpTo, text } from './shape.ts';
 
 const gameTypes = ['RNG', 'LIVE', 'FISH', 'PVP', 'SPORTS', 'ESPORTS', 'LOTT', 'ELOTT', 'COCKFIGHT'] as const;
 const gameType = z.enum(gameTypes);
@@ -34,6 +34,8 @@ const vendor = z.object({
   games: z.number().int(),
   state: z.enum(['open', 'slow', 'closed']),
 });
+/** What the amounts of a list are in. */
+const inCurrency = { currencySymbol: z.string().optional().describe("Of the amounts; without it they are shown in the brand's currency") };
 const win = z.object({
   player: z.string(),
   gameName: z.string(),
@@ -67,7 +69,7 @@ export const gamesShapes = {
       isTop: count.optional(),
       ...listOf.shape,
     }),
-    z.object({ games: z.array(game), totalPages: z.number().int(), total: z.number().int() }),
+    z.object({ games: z.array(game), totalPages: z.number().int(), total: z.number().int(), ...inCurrency }),
   ),
   hotGames: shape(
     'Hot games by type.',
@@ -79,7 +81,7 @@ export const gamesShapes = {
       gameType: gameType.optional(),
       limit: sizeUpTo(100, 48),
     }),
-    z.object({ list: z.array(game) }),
+    z.object({ list: z.array(game), ...inCurrency }),
   ),
   vassGameType: shape('Game types of a vendor.', later, z.unknown()),
   gameVendors: shape(
@@ -91,7 +93,7 @@ export const gamesShapes = {
           id: z.number().int(),
           title: gameType,
           cards: z.record(z.string(), vendor),
-          gameClassify: z.array(z.object({ name: z.string(), vendors: z.array(z.string()) })),
+          gameClassify: listOrNone(z.object({ name: z.string(), vendors: z.array(z.string()) })),
           games: z.number().int(),
         }),
       ),
@@ -102,9 +104,10 @@ export const gamesShapes = {
     nothing,
     z.object({
       version: z.string(),
+      ...inCurrency,
       vendors: z.array(z.object({ code: z.string(), name: z.string() })),
       types: z.array(z.string()),
-      bets: z.array(z.string()).describe('Lowest bets that occur'),
+      bets: z.array(amount).describe('Lowest bets that occur'),
       words: z.string().describe('Every word that a name has, with blanks between, the most frequent first'),
       names: z
         .string()
@@ -118,8 +121,14 @@ export const gamesShapes = {
         .record(z.string(), z.string())
         .describe('By place, codes that are not the name itself in small letters, without accents, with hyphens'),
       nodes: z
-        .array(z.tuple([z.string(), z.number().int()]))
-        .describe('Node ids in runs: the first, and how many there are when each is one more than the one before'),
+        .array(
+          z
+            .tuple([code, z.number().int().min(1).max(100_000)])
+            .refine(([first, many]) => many === 1 || /^\d+$/.test(first), 'a run begins with a number'),
+        )
+        .describe(
+          'Node ids in runs: the first, and how many there are when each is one more than the one before. An id that is no number is a run of one',
+        ),
     }),
   ),
   game: shape('One game.', z.object({ gameCode: code }), game),
@@ -127,7 +136,7 @@ export const gamesShapes = {
   favoriteList: shape(
     'The favourite games, paged.',
     z.object({ gameType: gameType.default('RNG'), ...listOf.shape }),
-    z.object({ content: z.array(game), totalPages: z.number().int() }),
+    z.object({ content: z.array(game), totalPages: z.number().int(), ...inCurrency }),
   ),
   addFavorite: shape(
     'Marks a game as a favourite.',
@@ -142,7 +151,7 @@ export const gamesShapes = {
   recent: shape(
     'Games played lately, newest first.',
     z.object({ clientType: count.default(3), vassalage: text(80).optional(), gameType: gameType.optional(), ...listOf.shape }),
-    z.object({ list: z.array(game), totalPages: z.number().int() }),
+    z.object({ list: z.array(game), totalPages: z.number().int(), ...inCurrency }),
   ),
   launch: shape(
     'Opens a game for the signed-in person.',

@@ -21,10 +21,14 @@ export const shape = <Request extends z.ZodType, Value extends z.ZodType>(
 ): Shape<Request, Value> => ({ says, request, value });
 
 export const nothing = z.object({});
+/** A list that a platform may leave out when it has nothing for it. */
+export const listOrNone = <Entry extends z.ZodType>(entry: Entry) => z.array(entry).default([]);
+/** How an amount is written; also how the edge knows one in a shape. */
+export const amountPattern = /^-?(?:0|[1-9]\d{0,12})(?:\.\d{1,2})?$/;
 /** Decimal string in major units, e.g. "1234.50" (R4). */
 export const amount = z
   .string()
-  .regex(/^-?(?:0|[1-9]\d{0,12})(?:\.\d{1,2})?$/)
+  .regex(amountPattern)
   .meta({ id: 'Amount', description: 'Decimal string in major units' }) as unknown as z.ZodType<Amount, string>;
 export const instant = z.iso.datetime({ offset: true }).meta({ description: 'ISO 8601' }) as unknown as z.ZodType<Instant, string>;
 /** A whole number that may arrive as text, because queries are text. */

@@ -1,11 +1,11 @@
 /** Shapes of the calls about the site itself. */
 import { z } from 'zod';
-import { code, count, instant, nothing, shape, text } from './shape.ts';
+import { code, count, instant, listOrNone, nothing, shape, text } from './shape.ts';
 import { contentShapes, spokenIn } from './system-content.shape.ts';
 
 const resource = z.object({ resourceType: z.string(), url: z.string(), qrCodeUrl: z.string().nullable(), labelNameEn: z.string() });
 const service = z.object({
-  type: count,
+  type: z.number().int(),
   csType: z.enum(['VIP', 'LIVE']),
   csPosition: z.string(),
   path: z.string().describe('Encrypted; its last eight characters are the key'),
@@ -70,9 +70,9 @@ export const systemShapes = {
       info: z.object({
         whitelabel: moduleFlags,
         register: z.record(z.string(), fieldRule),
-        resources: z.array(resource),
-        customerService: services,
-        analytics: z.object({ gtagId: z.string().nullable() }),
+        resources: listOrNone(resource),
+        customerService: services.optional(),
+        analytics: z.object({ gtagId: z.string().nullable() }).optional(),
         domainRoute: z.string().nullable(),
         imageCDNs: z.array(z.string()),
         launchGameCDNs: z.array(z.string()),
@@ -85,7 +85,7 @@ export const systemShapes = {
   routers: shape(
     'Domains and resources for a device; 0 and 3 are asked.',
     z.object({ device: count.min(0).max(9) }),
-    z.object({ domainList: z.array(z.object({ domainName: z.string(), speed: z.number() })), resources: z.array(resource) }),
+    z.object({ domainList: listOrNone(z.object({ domainName: z.string(), speed: z.number() })), resources: listOrNone(resource) }),
   ),
   status: shape(
     '0 normal, 1 maintenance, 2 region blocked for this caller.',
@@ -93,8 +93,8 @@ export const systemShapes = {
     z.object({
       status: z.union([z.literal(0), z.literal(1), z.literal(2)]),
       endTime: instant.nullable(),
-      loginToHome: z.boolean().describe('Guests get nothing but the ways in'),
-      serverTime: instant,
+      loginToHome: z.boolean().optional().describe('Guests get nothing but the ways in. Without it the rule of the market counts'),
+      serverTime: instant.optional(),
     }),
   ),
   whitelabel: shape('The module flags.', nothing, moduleFlags),
@@ -121,11 +121,11 @@ export const systemShapes = {
       groupName: text(40).optional(),
     }),
     z.object({
-      player: z.array(notice),
-      banners: z.array(banner),
-      popup: z.array(notice),
-      home: z.array(notice).describe('Type H: what leads the row of notices at home'),
-      promotion: z.array(notice),
+      player: listOrNone(notice),
+      banners: listOrNone(banner),
+      popup: listOrNone(notice),
+      home: listOrNone(notice).describe('Type H: what leads the row of notices at home'),
+      promotion: listOrNone(notice),
     }),
   ),
   ...contentShapes,

@@ -170,7 +170,14 @@ export const walletShapes = {
   outcome: shape(
     'How a money call ended, by its idempotency key: the committed answer, or that nothing is known of it (then nothing was moved).',
     z.object({ key: text(80) }),
-    z.object({ known: z.boolean(), call: z.string().nullable(), value: z.unknown().nullable() }),
+    z.object({
+      known: z.boolean(),
+      call: z
+        .string()
+        .nullable()
+        .describe('The operation of this document that was asked with the key, e.g. wallet.deposit; null where nothing is known'),
+      value: z.unknown().nullable(),
+    }),
   ),
 } as const;
 

@@ -129,7 +129,8 @@ async function once<Value>(
   const isOver = refusal.code === 'session.ended' || (refusal.code === 'session.needed' && mark !== null);
   if (isOver && !isReplaced) sessionEnded.tell(mark !== null && now === null);
   if (call.enc && refusal.code.startsWith('input.envelope')) published = null;
-  if (status !== 0 && !again.has(status)) return refusal;
+  // What a platform writes wrongly it writes wrongly again; only after a money call is it asked what became of it.
+  if (status !== 0 && (!again.has(status) || (refusal.code === 'platform.unreadable' && !call.money))) return refusal;
   const after = Number(heard?.header('retry-after') ?? Number.NaN);
   return {
     kind: 'again',

@@ -1,4 +1,7 @@
 /** One Content-Security-Policy a response: Astro's hashes and our sources, with the platform's hosts added to that same policy. */
+import { system } from '#calls/system.ts';
+import { askAs } from './ask.ts';
+import type { Edge } from './context.ts';
 
 /** What a brand's platform serves from elsewhere. Origins only. */
 export interface ForeignSources {
@@ -57,5 +60,28 @@ export function foreignSources(info?: {
     scripts: gtagId === null ? [] : ['https://www.googletagmanager.com'],
     told: gtagId === null ? [] : ['https://*.google-analytics.com', 'https://*.analytics.google.com'],
     gtagId,
+  };
+}
+
+/** What the platform says of other hosts. While it is not `known`, a page is made without them, and is not kept. */
+export interface Foreign {
+  readonly sources: ForeignSources;
+  readonly known: boolean;
+}
+
+/** A permission answer holds for a minute; when the next one fails, the one before goes on. */
+const holds = 60_000;
+
+/** Asks the platform for its hosts when there is no answer that still holds. */
+export function foreignReader(edge: Edge): () => Promise<Foreign> {
+  let last: { readonly version: bigint; readonly at: number; readonly sources: ForeignSources } | null = null;
+  return async () => {
+    const version = edge.backend.version();
+    const now = edge.now();
+    if (last?.version === version && Math.abs(now - last.at) < holds) return { sources: last.sources, known: true };
+    const ask = askAs(edge, { lang: edge.languages[0].code, token: null, ip: '127.0.0.1', requestId: 'policy' });
+    const answer = await ask(system.permission, { url: edge.settings.publicUrl });
+    if (answer.ok) last = { version, at: now, sources: foreignSources(answer.value?.info) };
+    return { sources: last?.sources ?? noForeignSources, known: last !== null };
   };
 }

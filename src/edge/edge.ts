@@ -15,7 +15,6 @@ import { originCheck } from './origin.ts';
 import { type Load, measuredLoad, rushOf, shedding } from './overload.ts';
 import { Pages, type Renderer } from './pages.ts';
 import { isAskedEachTime, isCall, isMachine } from './paths.ts';
-import { plainPage } from './plain-page.ts';
 import { refuse } from './refusal.ts';
 import { regionVerdict } from './region.ts';
 import { isPage, replyWith, toResponse } from './reply.ts';
@@ -97,9 +96,7 @@ export function createEdge({ edge, renderer, files, readiness, socketAddress, ra
   app.onError((error, c) => {
     edge.log.error({ id: c.get('id'), path: c.req.path, error }, 'a request failed');
     c.set('kind', 'fault');
-    return isCall(c.req.path)
-      ? refuse(c, 'internal')
-      : plainPage({ which: 'fault', status: 500, speech: c.get('speech'), brand: edge.brand.name, reference: c.get('id') });
+    return isCall(c.req.path) ? refuse(c, 'internal') : pages.statusPage(c, 'fault', { endTime: null });
   });
 
   const only = new Hono<Vars>();

@@ -1,5 +1,9 @@
-/** The platform behind `PLATFORM_URL`: the same calls over the wire, and its status asked each second. */
+/** The platform behind `PLATFORM_URL`: the same calls over the wire, each answer read by its shape, and its status asked each second. */
+import type { ValueOf } from '#calls/call.ts';
+import { system } from '#calls/system.ts';
+import { type Contract, contractFor } from './answer-reader.ts';
 import { type Backend, type Edge, type SystemStatus, speechOf } from './context.ts';
+import { type Heard, hear, readingOf } from './platform-answer.ts';
 import { refusal } from './refusal.ts';
 
 /** Below the server's own limit, so that the caller gets a sentence and not a closed line. */
@@ -25,11 +29,26 @@ export interface Forward extends Backend {
   alive(): Promise<boolean>;
 }
 
+const asksStatus = contractFor(system.status.method, system.status.path) as Contract;
+
+/** Whether the site is open. Null for any other refusal (a rush, a fault), which tells nothing of it. */
+function statusIn(heard: Heard): SystemStatus | null {
+  // What it says of a region is about this server's own address; visitors are asked about one by one.
+  if (heard.is === 'done') {
+    const { status, endTime, loginToHome } = heard.value as ValueOf<typeof system.status>;
+    return { status: status === 1 ? 1 : 0, endTime, loginToHome };
+  }
+  if (heard.is !== 'refused' || heard.body.errorCode !== 'maintenance') return null;
+  const { endTime } = heard.body.value;
+  return { status: 1, endTime: typeof endTime === 'string' && !Number.isNaN(Date.parse(endTime)) ? endTime : null };
+}
+
 export async function forwardTo({ settings, log, ...voice }: Omit<Edge, 'backend' | 'now'>, everyMs = 1000): Promise<Forward> {
   const base = settings.platformUrl as string;
   let status: SystemStatus = { status: 0, endTime: null };
   let version = 0n;
   let mark = '';
+  let unread = '';
   let reached = false;
 
   async function poll(): Promise<void> {
@@ -38,19 +57,18 @@ export async function forwardTo({ settings, log, ...voice }: Omit<Edge, 'backend
         headers: { accept: 'application/json' },
         signal: AbortSignal.timeout(2000),
       });
-      const { errorCode, value } = (await answer.json()) as {
-        errorCode?: string;
-        value?: { status?: number; endTime?: string | null; loginToHome?: boolean };
-      };
-      // Any other refusal (a rush, a fault) tells nothing of whether the site is open.
-      if (typeof value?.status === 'number' || errorCode === 'maintenance') {
-        // What it says of a region is about this server's own address; visitors are asked about one by one.
-        const closed = value?.status === 1 || errorCode === 'maintenance';
-        status = { status: closed ? 1 : 0, endTime: value?.endTime ?? null, loginToHome: value?.loginToHome };
+      const heard = hear(asksStatus, answer.status, await answer.text());
+      if (heard.is === 'away' || (heard.is === 'unreadable' && heard.field === 'success')) throw new Error('what answers is no platform');
+      const said = statusIn(heard);
+      if (said) {
+        status = said;
         const seen = `${answer.headers.get('x-content-version') ?? ''} ${status.status}`;
         if (seen !== mark) version += 1n;
         mark = seen;
       }
+      const fault = heard.is === 'unreadable' ? heard.field : '';
+      if (fault !== '' && fault !== unread) log.warn({ call: asksStatus.name, field: fault }, 'an answer of the platform cannot be read');
+      unread = fault;
       if (!reached) log.info({ platform: new URL(base).host }, 'the platform answers');
       reached = true;
     } catch (error) {
@@ -64,6 +82,7 @@ export async function forwardTo({ settings, log, ...voice }: Omit<Edge, 'backend
     }
   }
 
+  const read = readingOf(log);
   await poll();
   let timer: NodeJS.Timeout | null = null;
   let stopped = false;
@@ -86,6 +105,7 @@ export async function forwardTo({ settings, log, ...voice }: Omit<Edge, 'backend
       const id = request.headers.get('x-request-id') ?? '';
       const url = new URL(request.url);
       const headers = new Headers(request.headers);
+      const speech = speechOf(voice, headers.get('accept-language') ?? '');
       headers.set('x-token-in', 'body');
       // What a browser says about itself is the first edge's to check; the second would take it for a browser's call.
       if (!url.pathname.startsWith('/originals/')) headers.delete('origin');
@@ -99,14 +119,15 @@ export async function forwardTo({ settings, log, ...voice }: Omit<Edge, 'backend
           signal: AbortSignal.any([request.signal, AbortSignal.timeout(patience)]),
         });
         const back = new Headers([...answer.headers].filter(([name]) => !dropped.has(name)));
-        return new Response([101, 204, 205, 304].includes(answer.status) ? null : answer.body, { status: answer.status, headers: back });
+        const said = [101, 204, 205, 304].includes(answer.status) ? null : answer.body;
+        const { pathname: path } = url;
+        return await read(new Response(said, { status: answer.status, headers: back }), { method: request.method, path, id, speech });
       } catch (error) {
         const cause =
           error instanceof Error && error.cause !== null && typeof error.cause === 'object' && 'code' in error.cause
             ? String(error.cause.code)
             : '';
         log.warn({ id, path: url.pathname, cause: cause || String(error) }, 'forwarding failed');
-        const speech = speechOf(voice, headers.get('accept-language') ?? '');
         return neverArrived.has(cause) ? refusal(speech, 'platform.away', id, 5) : refusal(speech, 'call.timeout', id);
       }
     },

@@ -1,10 +1,9 @@
 /** From an address to its page: who may see it, whether it lies ready, and if not, how it is rendered. */
 import type { Context } from 'hono';
-import { system } from '#calls/system.ts';
 import type { Ask } from './ask.ts';
 import { askAs } from './ask.ts';
 import { type Edge, membersOnly, type SystemStatus, speechOf, type Vars } from './context.ts';
-import { type ForeignSources, foreignSources, mergePolicy, noForeignSources } from './csp.ts';
+import { type Foreign, type ForeignSources, foreignReader, mergePolicy } from './csp.ts';
 import { nearestPath } from './nearest.ts';
 import { type Key, type Outcome, PageCache } from './page-cache.ts';
 import { isAskedEachTime, isKept, isUncounted, meantPages, needsSession, onePath, openToGuests, unescaped } from './paths.ts';
@@ -47,16 +46,20 @@ export interface Renderer {
   knows(request: Request): boolean;
 }
 
+/** The statuses of pages that ask the platform nothing. */
+const statusOfPage = { maintenance: 503, region: 451, fault: 500 } as const;
+
 export class Pages {
   readonly cache: PageCache;
   readonly #edge: Edge;
   readonly #renderer: Renderer;
-  #sources: { version: bigint; at: number; value: ForeignSources } | null = null;
+  readonly #foreign: () => Promise<Foreign>;
   #meant: readonly string[] | null = null;
 
   constructor(edge: Edge, renderer: Renderer, keeps = true) {
     this.#edge = edge;
     this.#renderer = renderer;
+    this.#foreign = foreignReader(edge);
     this.cache = new PageCache(edge, (filling) => this.#fill(filling.path, filling.query), keeps);
   }
 
@@ -113,7 +116,7 @@ export class Pages {
 
   /** The frame of a game, which may ask wherever the operator's networks stand before this site (SY-14): it has no origin, so they are named. */
   async frame(c: Context<Vars>, file: Stored): Promise<Response> {
-    const { frames } = await this.#foreign();
+    const { frames } = (await this.#foreign()).sources;
     const policy = file.headers['content-security-policy'] ?? '';
     const headers = { ...file.headers, 'content-security-policy': policy.replace('connect-src', `connect-src ${frames.join(' ')}`) };
     return toResponse(replyWith(frames.length === 0 ? file : { ...file, headers }, c.req.method, (name) => c.req.header(name)));
@@ -129,8 +132,9 @@ export class Pages {
       id: c.get('id'),
       onFault: () => (sound = false),
     });
-    const made = await this.#renderer.render(this.#request(address, c.req.header('cookie') ?? ''), form ? { ...locals, form } : locals);
-    const response = this.#withPolicy(made, await this.#foreign(), false);
+    const foreign = await this.#foreign();
+    const made = await this.#made(this.#request(address, c.req.header('cookie') ?? ''), form ? { ...locals, form } : locals);
+    const response = this.#withPolicy(made, foreign.sources, false);
     const headers = Object.fromEntries(
       [...response.headers].filter(([name]) => !/^(?:set-cookie|content-length|etag|cache-control)$/.test(name)),
     );
@@ -142,14 +146,14 @@ export class Pages {
     );
     const reply = toResponse(replyWith(stored, c.req.method, (name) => (name === 'if-none-match' ? null : c.req.header(name))));
     reply.headers.delete('etag');
-    reply.headers.set('x-cache', sound ? 'NONE' : 'NONE, FAULT');
+    reply.headers.set('x-cache', sound && foreign.known ? 'NONE' : 'NONE, FAULT');
     for (const cookie of response.headers.getSetCookie()) reply.headers.append('set-cookie', cookie);
     return reply;
   }
 
-  /** The page of a closed site: the brand's own, or plain words when even that cannot be made. */
-  async statusPage(c: Context<Vars>, which: 'maintenance' | 'region', status: SystemStatus): Promise<Response> {
-    const code = which === 'maintenance' ? 503 : 451;
+  /** The page of a closed site, or the last one, of a fault: the brand's own, or plain words when even that cannot be made. */
+  async statusPage(c: Context<Vars>, which: keyof typeof statusOfPage, status: Pick<SystemStatus, 'endTime'>): Promise<Response> {
+    const code = statusOfPage[which];
     // Who chose a language and types the bare address is led to it when the site is open, so it is theirs now too.
     const home = chosenHome(this.#edge.languages, { path: c.req.path, host: c.get('host') }, (name) => c.req.header(name));
     const { language, rest } = pageLanguage(this.#edge.languages, home ?? c.req.path);
@@ -239,12 +243,19 @@ export class Pages {
       const answer = await this.#edge.backend.fetch(this.#request(rest, ''));
       return { response: answer, sound: answer.status === 200 };
     }
-    const foreign = await this.#foreign();
-    const gtagId = isUncounted(rest) ? null : foreign.gtagId;
-    const made = await this.#renderer.render(this.#request(path + query, ''), { ...locals, gtagId });
+    const { sources, known } = await this.#foreign();
+    const gtagId = isUncounted(rest) ? null : sources.gtagId;
+    const made = await this.#made(this.#request(path + query, ''), { ...locals, gtagId });
     // The page that says "not found" is itself a page that was found.
     const response = rest === '/404' && made.status === 404 ? new Response(made.body, { status: 200, headers: made.headers }) : made;
-    return { response: this.#withPolicy(response, foreign, gtagId !== null), sound };
+    return { response: this.#withPolicy(response, sources, gtagId !== null), sound: sound && known };
+  }
+
+  /** Astro answers a page that throws with an empty 500. Nobody gets that: it is thrown on, to an older page or to the last one. */
+  async #made(request: Request, locals: PageLocals): Promise<Response> {
+    const response = await this.#renderer.render(request, locals);
+    if (response.status === 500) throw new Error(`The page ${new URL(request.url).pathname} could not be made.`);
+    return response;
   }
 
   /** Scripts of elsewhere are let through only where a visit may be counted. */
@@ -255,17 +266,6 @@ export class Pages {
     const allowed = counted ? foreign : { ...foreign, scripts: [], told: [] };
     headers.set('content-security-policy', mergePolicy(policy, allowed, this.#edge.settings.https));
     return new Response(response.body, { status: response.status, headers });
-  }
-
-  async #foreign(): Promise<ForeignSources> {
-    const version = this.#edge.backend.version();
-    const now = this.#edge.now();
-    if (this.#sources && this.#sources.version === version && Math.abs(now - this.#sources.at) < 60_000) return this.#sources.value;
-    const ask = askAs(this.#edge, { lang: this.#edge.languages[0].code, token: null, ip: '127.0.0.1', requestId: 'policy' });
-    const answer = await ask(system.permission, { url: this.#edge.settings.publicUrl });
-    if (!answer.ok) return this.#sources?.value ?? noForeignSources;
-    this.#sources = { version, at: now, value: foreignSources(answer.value?.info) };
-    return this.#sources.value;
   }
 
   #locals(who: { lang: string; token: string | null; ip: string; id: string; onFault?: () => void }): PageLocals {

@@ -25,7 +25,7 @@ export type LanguageCode = keyof typeof table;
 
 export const locales: readonly Locale[] = Object.entries(table).map(([code, rest]) => ({ code, ...rest }));
 
-export const isLanguage = (code: string): code is LanguageCode => code in table;
+export const isLanguage = (code: string): code is LanguageCode => Object.hasOwn(table, code);
 
 /** The locale of an internal code; throws for a code that is not in the table, which is a mistake of ours. */
 export function localeOf(code: string): Locale {
@@ -33,5 +33,9 @@ export function localeOf(code: string): Locale {
   if (!found) throw new Error(`No language ${code}`);
   return found;
 }
+
+/** The tag to mark words with that a platform or an editor gave in another language than the page's; undefined where they are in it, or in one that nobody here speaks. */
+export const foreignTag = (language: string, page: string): string | undefined =>
+  language === page || !isLanguage(language) ? undefined : localeOf(language).tag;
 
 export const localeByTag = (tag: string): Locale | undefined => locales.find((locale) => locale.tag === tag);

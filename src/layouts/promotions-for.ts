@@ -4,7 +4,7 @@ import type { ValueOf } from '#calls/call.ts';
 import { games } from '#calls/games.ts';
 import { system } from '#calls/system.ts';
 import { addressIn } from '#i18n/address.ts';
-import { localeOf } from '#i18n/locales.ts';
+import { foreignTag, localeOf } from '#i18n/locales.ts';
 import { say } from '#i18n/words.ts';
 import { drawnCover } from '#ui/drawn.ts';
 import { categories } from './frame-for.ts';
@@ -75,7 +75,7 @@ export async function shownPromotion(page: Locals, told: Told): Promise<Shown> {
     picture: await pictureOf(page, told.code),
     when: whenOf(page, told),
     who: say(lang, 'system', `promo.for.${told.audience}`),
-    foreign: told.language === lang ? undefined : localeOf(told.language).tag,
+    foreign: foreignTag(told.language, lang),
   };
 }
 

@@ -11,6 +11,8 @@ export interface Names {
   readonly games: readonly NamedGame[];
   readonly folded: readonly string[];
   readonly makers: readonly NamedMaker[];
+  /** Of the lowest bets, where the platform says it. */
+  readonly symbol: string | undefined;
   readonly foldedMakers: readonly string[];
   /** Finds what comes near when nothing holds the very words. */
   readonly engine: uFuzzy;
@@ -45,6 +47,7 @@ export function loadNames(): Promise<Names | null> {
       games: list,
       folded: list.map(({ game }) => foldName(game.name)),
       makers: got.value.vendors,
+      symbol: got.value.currencySymbol,
       foldedMakers: got.value.vendors.map(({ name }) => foldName(name)),
       // One wrong, missing, extra or swapped letter in a word is forgiven.
       engine: new Engine({ intraMode: 1 }),

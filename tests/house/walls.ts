@@ -53,7 +53,8 @@ export const mayImport: Record<Room, readonly Room[]> = {
   // A cover has an address of its own, and its door draws it.
   pages: ['layouts', 'ui', 'islands', 'styles', 'brands', 'i18n', 'content', 'calls', 'covers'],
   originals: [],
-  edge: ['calls', 'brands'],
+  // What a platform of somebody else answers is read by its shape here (decision 020).
+  edge: ['calls', 'shapes', 'brands'],
   'platform/rules': [],
   'platform/db': [],
   'platform/outside': [],

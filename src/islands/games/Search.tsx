@@ -33,6 +33,8 @@ export interface SearchProps {
   words: IslandWords;
   tag: string;
   symbol: string;
+  /** The platform did not say what there is when the page was made. */
+  unanswered?: boolean;
   /** Categories that have a page: type, name, path with its language; a line each, with tabs between. */
   categories: string;
   /** Path of this search, and of the page that opens games. */
@@ -61,7 +63,7 @@ function fromServer(packed = '', kinds = ''): Results {
 }
 
 export default function Search(props: SearchProps): ReactElement {
-  const { words, tag, symbol, path, game, signIn, onClose } = props;
+  const { words, tag, path, game, signIn, onClose } = props;
   const t = useMemo(() => sayer(words, tag), [words, tag]);
   const [rooms] = useState(
     () =>
@@ -73,6 +75,7 @@ export default function Search(props: SearchProps): ReactElement {
   );
   const [q, setQ] = useState(props.q ?? '');
   const [names, setNames] = useState<Names | null>(null);
+  const symbol = names?.symbol ?? props.symbol;
   const [failed, fail] = useState(false);
   const [awake, wake] = useState(false);
   const [toast, say] = useState<string | null>(null);
@@ -117,7 +120,8 @@ export default function Search(props: SearchProps): ReactElement {
   );
   const found = looked ?? (asked === (props.q ?? '') ? made : { games: [], makers: [] });
   const shown = found.games.slice(0, most);
-  const nothing = asked !== '' && (names !== null || asked === props.q) && found.games.length === 0 && found.makers.length === 0;
+  const nothing =
+    asked !== '' && (names !== null || (asked === props.q && !props.unanswered)) && found.games.length === 0 && found.makers.length === 0;
   const said = names
     ? t('search.found', { count: found.makers.length, games: t('search.count', { count: found.games.length }) })
     : t(failed ? 'search.failed' : 'search.loading');

@@ -18,6 +18,8 @@ const asked = (text: string | undefined): string | undefined =>
 /** More lines than any game has, and as many as the column can hold. */
 const mostLines = 1_000_000;
 
+const symbolOf = ({ brand }: Asking) => ({ currencySymbol: brand.currency.symbol });
+
 function amountAsked(text: string | undefined): Minor | undefined {
   const given = asked(text);
   if (given === undefined) return undefined;
@@ -43,16 +45,19 @@ export const gamesHandlers: HandlersOf<'games'> = {
       top: isTop === 1,
     };
     const { games, total } = await findGames(asking.db, filters, { pageNo, pageSize });
-    return { games: await given(asking, games), total, totalPages: pagesOf(total, pageSize) };
+    return { games: await given(asking, games), total, totalPages: pagesOf(total, pageSize), ...symbolOf(asking) };
   },
-  hotGames: async (asking, { gameType, limit }) => ({ list: await given(asking, await findHotGames(asking.db, gameType, limit)) }),
+  hotGames: async (asking, { gameType, limit }) => ({
+    list: await given(asking, await findHotGames(asking.db, gameType, limit)),
+    ...symbolOf(asking),
+  }),
   gameVendors: ({ db }) => vendorsGiven(db),
-  names: ({ db }) => namesGiven(db),
+  names: async (asking) => ({ ...(await namesGiven(asking.db)), ...symbolOf(asking) }),
   game: async (asking, { gameCode }) => gameGiven(await gameOf(asking.db, gameCode), await picturesFor(asking)),
   favorites: async (asking) => ({ nodeIds: await favouriteIds(asking.db, signedIn(asking).memberId) }),
   favoriteList: async (asking, { gameType, pageNo, pageSize }) => {
     const { games, total } = await favouriteGames(asking.db, signedIn(asking).memberId, gameType, { pageNo, pageSize });
-    return { content: await given(asking, games), totalPages: pagesOf(total, pageSize) };
+    return { content: await given(asking, games), totalPages: pagesOf(total, pageSize), ...symbolOf(asking) };
   },
   addFavorite: async (asking, { nodeId }) => ({ nodeIds: await addFavourite(asking.db, signedIn(asking).memberId, nodeId, asking.now) }),
   removeFavorite: async (asking, { nodeId }) => ({ nodeIds: await removeFavourite(asking.db, signedIn(asking).memberId, nodeId) }),
@@ -63,7 +68,7 @@ export const gamesHandlers: HandlersOf<'games'> = {
       { vendor: asked(vassalage), gameType },
       { pageNo, pageSize },
     );
-    return { list: await given(asking, games), totalPages: pagesOf(total, pageSize) };
+    return { list: await given(asking, games), totalPages: pagesOf(total, pageSize), ...symbolOf(asking) };
   },
   launch: (asking, { gameCode }) => launch(asking, gameCode),
   play: (asking, { launchId }) => play(asking, launchId),
