@@ -57,6 +57,7 @@ test('2.4.11 2.4.7 on a desktop every stop of Tab is wholly in sight, under no b
 
 test('2.4.7 2.4.11 GM-05 whoever goes on by Tab past a list keeps the focus in sight when more of the list comes late', async () => {
   await visit(browser, server, { device: small }, async ({ page }) => {
+    await page.clock.install();
     await page.goto('/en/rng');
     await page.locator('[data-awake]').waitFor();
     let come = (): void => undefined;
@@ -81,14 +82,15 @@ test('2.4.7 2.4.11 GM-05 whoever goes on by Tab past a list keeps the focus in s
     await expect.poll(() => page.locator('main .grid').evaluate((grid) => getComputedStyle(grid).paddingBlockEnd)).toBe('0px');
     expect(await focusFault(page)).toEqual([]);
     // The end of the list is in sight all the while: more of it is asked for by who comes back to it.
-    // A timer put down after the list's own, and no shorter, ends after it: by then it has looked.
+    // The page's clock is turned past the list's own timer, so that it has looked.
     await page.evaluate(
       () =>
         new Promise((done) => {
-          addEventListener('scroll', () => setTimeout(done, 200), { once: true });
+          addEventListener('scroll', done, { once: true });
           scrollBy(0, 1);
         }),
     );
+    await page.clock.runFor(1_000);
     expect(asked).toHaveLength(1);
     // What stands beneath may have grown at its start, so not by Tab.
     await end.focus();

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { lobbyGame, nothingAsked, pageSize, readLobby } from '#values/lobby.ts';
 import { type GamesWorld, gamesWorld } from '../calls/games-world.ts';
 import { onBothEngines } from '../engines.ts';
-import { stopClock, type Visitor, visit } from './visitor.ts';
+import { leave, stopClock, type Visitor, visit } from './visitor.ts';
 
 const path = '/en/rng';
 
@@ -71,7 +71,7 @@ onBothEngines('the lobby', (open) => {
     vi.resetModules();
     visitor = visit(async (request) => world.app.fetch(request));
   });
-  afterEach(() => vi.unstubAllGlobals());
+  afterEach(leave);
 
   test('GM-01 GM-03 GM-05 SY-11 choices have addresses, and Back needs no call', async () => {
     const lobby = await arrive(world, visitor, '', 'desktop');

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { toMinor } from '#values/money.ts';
 import { type GamesWorld, gamesWorld } from '../calls/games-world.ts';
 import { onBothEngines } from '../engines.ts';
-import { stopClock, type Visitor, visit } from './visitor.ts';
+import { leave, stopClock, type Visitor, visit } from './visitor.ts';
 
 type Sent = { type: string; launchToken?: string; words?: Record<string, string>; api?: string; reason?: string };
 
@@ -26,7 +26,7 @@ onBothEngines('a visit to a game', (open) => {
     outs = [];
     frame = { postMessage: (message: Sent, target: string) => void (target === '*' && sent.push(message)) };
   });
-  afterEach(() => vi.unstubAllGlobals());
+  afterEach(leave);
 
   const stores = async () => {
     const launch = await import('#stores/launch.ts');

@@ -1,5 +1,5 @@
 // A browser without a screen: storage, cookie, history and a line to the platform in this process, which may be cut.
-import { expect, onTestFinished, vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import { sessionEffect } from '#edge/session.ts';
 
 type Forward = (request: Request) => Promise<Response>;
@@ -57,10 +57,13 @@ function hurry(): void {
   vi.stubGlobal('setTimeout', (work: () => void, ms = 0, ...rest: []) => real(work, ms >= 1000 && ms <= 16_000 ? ms / 50 : ms, ...rest));
 }
 
-/** From here to the end of the test time stands still, and goes on when `vi` turns it. */
-export function stopClock(): void {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  onTestFinished(() => void vi.useRealTimers());
+/** From here on time stands still, and goes on when `vi` turns it, until `leave`. */
+export const stopClock = (): void => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+
+/** The end of a visit. The clock first: it would put back the hurried one. */
+export function leave(): void {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
 }
 
 /** Puts the visitor's browser round the stores. `platform` answers what the line lets through. */
