@@ -65,9 +65,16 @@ function failWith(error) {
 
 const host = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
-/** What cannot be made into a request: a host that is none, an address that is no path, a method that no `Request` takes. The adapter would answer these by itself, with another page or past the log and the headers. */
-const isWhole = ({ method, url, headers }) =>
-  host.test(headers.host ?? '') && (url.startsWith('/') || url === '*') && method !== 'TRACE' && method !== 'TRACK';
+/** Node gives the first of several hosts; a proxy before us may have read the last. */
+const hostsIn = (rawHeaders) => rawHeaders.filter((name, at) => at % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host').length;
+
+/** What cannot be made into a request: a host that is none or stands there twice, an address that is no path, a method that no `Request` takes. The adapter would answer these by itself, with another page or past the log and the headers. */
+const isWhole = ({ method, url, headers, rawHeaders }) =>
+  host.test(headers.host ?? '') &&
+  hostsIn(rawHeaders) === 1 &&
+  (url.startsWith('/') || url === '*') &&
+  method !== 'TRACE' &&
+  method !== 'TRACK';
 
 async function open() {
   // Only now: an older Node cannot read its types.
@@ -77,6 +84,8 @@ async function open() {
   const { handler } = await import('./dist/server/entry.mjs');
   const [site] = await Promise.all([slot.ready(), loadPages(new URL('./dist/server/', import.meta.url))]);
   const { settings } = site;
+  const unread = (status, { socket }) => site.site.unread(status, socket.remoteAddress ?? '');
+  const answer = (response, { status, headers, body }) => response.writeHead(status, headers).end(body ?? undefined);
   const server = createServer(
     {
       headersTimeout: 10_000,
@@ -84,21 +93,23 @@ async function open() {
       connectionsCheckingInterval: 1_000,
       keepAliveTimeout: 65_000,
       maxHeaderSize: 16_384,
-      requireHostHeader: true,
+      // Node's own answer to a missing one passes the headers and the log.
+      requireHostHeader: false,
     },
     (request, response) => {
-      const ready = site.site.shortcut(request) ?? (isWhole(request) ? null : site.site.unread(400, request.socket.remoteAddress ?? ''));
+      const ready = isWhole(request) ? site.site.shortcut(request) : unread(400, request);
       if (!ready) return handler(request, response);
-      response.writeHead(ready.status, ready.headers);
-      response.end(ready.body ?? undefined);
+      answer(response, ready);
     },
   );
   server.maxHeadersCount = 100;
   server.maxConnections = 10_000;
+  // Something other than `100-continue` is expected: Node's own answer passes the headers and the log.
+  server.on('checkExpectation', (request, response) => answer(response, unread(417, request)));
   server.on('clientError', (error, socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy();
     const fault = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
-    const { status, headers, body } = site.site.unread(fault, socket.remoteAddress ?? '');
+    const { status, headers, body } = unread(fault, { socket });
     const lines = headers.map((part, at) => (at % 2 === 0 ? `${part}: ` : `${part}\r\n`)).join('');
     socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines}\r\n`);
     socket.end(body);

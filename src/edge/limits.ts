@@ -2,6 +2,7 @@
 import { createMiddleware } from 'hono/factory';
 import { everyCall } from '#calls/catalogue.ts';
 import { networkOf } from '#values/network.ts';
+import { type Millis, millis } from '#values/time.ts';
 import type { Edge, Vars } from './context.ts';
 import { isHook } from './paths.ts';
 import { refuse } from './refusal.ts';
@@ -11,14 +12,22 @@ const longestBody = 64 * 1024;
 
 const readable = /^(?:application\/json|application\/x-www-form-urlencoded|multipart\/form-data)(?:;|$)/i;
 
+/** Bytes that are read and thrown away after the limit, so that the line stays good for the next request; with more to come it is closed. */
+const drained = 1024 * 1024;
+/** How long the rest may take to come. */
+const drainedWithin: Millis = millis(2_000);
+
 /** Reads the body once, up to its limit: what comes after has it whole or never sees the request. */
 export function bodyLimits() {
   return createMiddleware<Vars>(async (c, next) => {
     const { method } = c.req;
     if (method === 'GET' || method === 'HEAD' || c.req.raw.body === null) return next();
-    if (Number(c.req.header('content-length') ?? 0) > longestBody) return refuse(c, 'body.too_large');
+    if (Number(c.req.header('content-length') ?? 0) > drained) return closing(refuse(c, 'body.too_large'));
     const body = await readUpTo(c.req.raw.body, longestBody);
-    if (body === null) return refuse(c, 'body.too_large');
+    if (body === 'too large') return refuse(c, 'body.too_large');
+    if (body === 'endless') return closing(refuse(c, 'body.too_large'));
+    // Whoever hung up in the middle hears no answer; the log does.
+    if (body === 'cut') return closing(refuse(c, 'input.invalid'));
     // `text/plain` and no type at all are what another site's form can send without asking.
     if (body.length > 0 && !readable.test(c.req.header('content-type') ?? '')) return refuse(c, 'body.type');
     c.req.raw = new Request(c.req.raw.url, {
@@ -31,19 +40,29 @@ export function bodyLimits() {
   });
 }
 
-async function readUpTo(stream: ReadableStream<Uint8Array>, limit: number): Promise<Uint8Array<ArrayBuffer> | null> {
+/** A line with unread bytes on it is of no use to the next request of a proxy's pool. */
+function closing(answer: Response): Response {
+  answer.headers.set('connection', 'close');
+  return answer;
+}
+
+async function readUpTo(
+  stream: ReadableStream<Uint8Array>,
+  limit: number,
+): Promise<Uint8Array<ArrayBuffer> | 'too large' | 'endless' | 'cut'> {
   const parts: Uint8Array[] = [];
   let size = 0;
   const reader = stream.getReader();
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    size += value.byteLength;
-    if (size > limit) {
-      await reader.cancel().catch(() => undefined);
-      return null;
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      size += value.byteLength;
+      if (size > limit) return (await drain(reader, drained - size)) ? 'too large' : 'endless';
+      parts.push(value);
     }
-    parts.push(value);
+  } catch {
+    return 'cut';
   }
   const whole = new Uint8Array(size);
   let at = 0;
@@ -52,6 +71,25 @@ async function readUpTo(stream: ReadableStream<Uint8Array>, limit: number): Prom
     at += part.byteLength;
   }
   return whole;
+}
+
+/** True when the rest came to its end within the limits. */
+async function drain(reader: ReadableStreamDefaultReader<Uint8Array>, most: number): Promise<boolean> {
+  let late: ReturnType<typeof setTimeout> | undefined;
+  const end = new Promise<null>((resolve) => {
+    late = setTimeout(resolve, drainedWithin, null);
+  });
+  try {
+    for (let size = 0; size <= most; ) {
+      const part = await Promise.race([reader.read(), end]);
+      if (part === null) return false;
+      if (part.done) return true;
+      size += part.value.byteLength;
+    }
+    return false;
+  } finally {
+    clearTimeout(late);
+  }
 }
 
 export interface Rate {

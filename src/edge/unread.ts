@@ -7,8 +7,8 @@ import { serverTiming } from './server-time.ts';
 import type { Wire } from './shortcut.ts';
 import { visitorReader } from './visitor.ts';
 
-/** 400 is not HTTP, 408 never came to its end, 431 has more headers than fit. `peer` is the socket's own address. In a rush what never came to its end may have waited for this process, and is turned away as the rest is: 503, and when to come back. */
-export type Unread = (status: 400 | 408 | 431, peer: string) => Wire & { readonly body: Uint8Array };
+/** 400 is not HTTP, 408 never came to its end, 417 expects what no server here does, 431 has more headers than fit. `peer` is the socket's own address. In a rush what never came to its end may have waited for this process, and is turned away as the rest is: 503, and when to come back. */
+export type Unread = (status: 400 | 408 | 417 | 431, peer: string) => Wire & { readonly body: Uint8Array };
 
 export function unread(edge: Edge, metrics: Metrics, rush: Rush): Unread {
   const read = visitorReader(edge);

@@ -195,6 +195,9 @@ describe('the raw line', () => {
   test.each([
     [400, 'what is not HTTP', 'nonsense\r\n\r\n'],
     [400, 'a host that is none', 'GET /wps/system/key HTTP/1.1\r\nHost: a b\r\n\r\n'],
+    [400, 'no host', 'GET /healthz HTTP/1.1\r\n\r\n'],
+    [400, 'two hosts', 'GET /healthz HTTP/1.1\r\nHost: a\r\nhOst: b\r\n\r\n'],
+    [417, 'an expectation that nobody knows', 'GET /healthz HTTP/1.1\r\nHost: x\r\nExpect: tea\r\n\r\n'],
     [431, 'headers without end', `GET / HTTP/1.1\r\nHost: x\r\nX-A: ${'a'.repeat(20_000)}\r\n\r\n`],
   ])('assurance 15 17 21: %i for %s has the headers of every answer, an id and its line in the log', async (status, _, bytes) => {
     const { text } = await raw(server.port, bytes);
@@ -226,6 +229,41 @@ describe('the raw line', () => {
           .find((line) => line.includes(id)) ?? '{}',
       ),
     ).toMatchObject({ status, kind: 'unread', ip: '127.0.0.1' });
+  });
+
+  const chunked = 'POST /wps/feedback HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n';
+  const chunk = `${(32_768).toString(16)}\r\n${'x'.repeat(32_768)}\r\n`;
+
+  test('a body that is too large and ends leaves the line good for the next request', async () => {
+    const next = 'GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
+    const { text } = await raw(server.port, `${chunked}${chunk.repeat(4)}0\r\n\r\n${next}`);
+    expect(text.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 413', 'HTTP/1.1 200']);
+  });
+
+  test.each([
+    ['stops in its middle', chunked + chunk.repeat(4)],
+    ['is longer than is read', chunked + chunk.repeat(40)],
+    [
+      'says that it is longer than is read',
+      'POST /wps/feedback HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 99999999\r\n\r\n{',
+    ],
+  ])('a body that is too large and %s gets its answer, and the line is closed long before the limit of a request', async (_, bytes) => {
+    const { text, ms } = await raw(server.port, bytes);
+    expect(text).toMatch(/^HTTP\/1\.1 413 /);
+    expect(text.toLowerCase()).toContain('connection: close');
+    expect(ms).toBeLessThan(limitFor(ms, 10_000));
+  });
+
+  test('an upload whose sender hangs up is no fault of ours', async () => {
+    const before = server.logs().length;
+    const socket = connect(server.port, '127.0.0.1', () => {
+      socket.write(`${chunked}5\r\n{"a":`);
+      setImmediate(() => socket.resetAndDestroy());
+    });
+    await new Promise((resolve) => socket.once('close', resolve));
+    const lines = () => server.logs().slice(before);
+    await expect.poll(lines).toMatch(/"path":"\/wps\/feedback","status":400/);
+    expect(lines()).not.toContain('a request failed');
   });
 
   test('afterwards it still answers, and each line since the greeting is one of the log', async () => {
