@@ -13,7 +13,7 @@ import { originals } from './scripts/astro/originals.mjs';
 import { smallPreload } from './scripts/astro/preload.mjs';
 import { brandOf } from './src/brands/current.ts';
 import { localeOf } from './src/i18n/locales.ts';
-import { blockedScriptHash, headScriptHash } from './src/layouts/head-script.ts';
+import { blockedScriptHash, headScriptHash, languageScriptHash } from './src/layouts/head-script.ts';
 
 const brand = process.env.BRAND || 'isla';
 const { version } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8'));
@@ -60,8 +60,8 @@ export default defineConfig({
         "object-src 'none'",
         "base-uri 'none'",
       ],
-      // The one script in the head that must run before the first paint, and the one for where no file of script comes.
-      scriptDirective: { resources: ["'self'"], hashes: [headScriptHash, blockedScriptHash] },
+      // The scripts in the head that must run before the first paint, and the one for where no file of script comes.
+      scriptDirective: { resources: ["'self'"], hashes: [headScriptHash, languageScriptHash, blockedScriptHash] },
       styleDirective: { resources: ["'self'"] },
     },
   },

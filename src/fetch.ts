@@ -72,7 +72,10 @@ async function start(): Promise<Running> {
     takeConsole(log);
   }
   const brand = brandNamed(settings.brand);
-  const languages = brand.languages.map((code): Language => ({ code, tag: localeOf(code).tag })) as [Language, ...Language[]];
+  const languages = brand.languages.map((code): Language => ({ code, tag: localeOf(code).tag, also: localeOf(code).also })) as [
+    Language,
+    ...Language[],
+  ];
   const voice = { settings, log, brand, languages, say };
   const backend = await openBackend(voice);
   const edge: Edge = { ...voice, backend, now: Date.now };

@@ -44,6 +44,8 @@ export interface Language {
   readonly code: string;
   /** BCP 47, and the prefix of its addresses. */
   readonly tag: string;
+  /** Other tags for it, in small letters. */
+  readonly also: readonly string[];
 }
 
 /** A sentence of the interface; the front door brings them, because the edge knows no words. */

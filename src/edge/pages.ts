@@ -10,7 +10,7 @@ import { isAskedEachTime, isKept, isUncounted, meantPages, needsSession, onePath
 import { plainPage } from './plain-page.ts';
 import { replyWith, type Stored, store, toResponse } from './reply.ts';
 import { isSignedIn } from './session.ts';
-import { chosenHome, pageLanguage } from './visitor.ts';
+import { chosenHome, ownAddress, pageLanguage } from './visitor.ts';
 
 /** What a page finds in `Astro.locals`. */
 export interface PageLocals {
@@ -96,6 +96,8 @@ export class Pages {
     const url = asked(c);
     // The renderer reads two slashes as one, and would show a page that no rule was asked about.
     if (onePath(url.pathname) !== url.pathname) return c.redirect(onePath(url.pathname) + url.search, 301);
+    const own = ownAddress(this.#edge.languages, url.pathname);
+    if (own) return c.redirect(own + url.search, 301);
     // The renderer unescapes before it looks for a page.
     const plain = unescaped(url.pathname);
     if (plain === null) return this.#missing(c, url.pathname);

@@ -87,6 +87,8 @@ export const pageRules: readonly PageRule[] = [
   { path: '/join' },
   { path: '/down' },
   { path: '/offline' },
+  { path: '/robots.txt' },
+  { path: '/sitemap.xml' },
   { path: '/qr', query: { to: 200 } },
   { path: '/game', query: { code: 80, vendor: 40 } },
   { path: '/covers/*', keep: 'for ever' },

@@ -79,10 +79,28 @@ function languageOf(languages: readonly [Language, ...Language[]], path: string,
     asked
       .split(',')
       .map((part) => part.split(';')[0]?.trim().toLowerCase() ?? '')
-      .map((wanted) => find((language) => language.tag.toLowerCase() === wanted || wanted.startsWith(`${language.tag.toLowerCase()}-`)))
+      .map((wanted) => languageNamed(languages, wanted)?.code)
       .find((code) => code !== undefined) ??
     languages[0].code
   );
+}
+
+/** The language that a tag means: its own or another one for it, in letters of any size, also with a region behind it. */
+function languageNamed(languages: readonly Language[], tag: string): Language | undefined {
+  const said = tag.toLowerCase().replaceAll('_', '-');
+  const own = (language: Language) => language.tag.toLowerCase();
+  return (
+    languages.find((each) => own(each) === said || each.code.toLowerCase() === said || each.also.includes(said)) ??
+    languages.find((each) => own(each) === said.replace(/-(?:[a-z]{2}|\d{3})$/, ''))
+  );
+}
+
+/** Where a page stands whose address names its language otherwise than we do: `/zh-CN/help`, `/TH`, or the default's own tag; null where it stands there. */
+export function ownAddress(languages: readonly [Language, ...Language[]], path: string): string | null {
+  const [, first = '', ...rest] = path.split('/');
+  const language = languageNamed(languages, first);
+  if (!language || (language !== languages[0] && language.tag === first)) return null;
+  return (language === languages[0] ? '' : `/${language.tag}`) + (rest.length > 0 ? `/${rest.join('/')}` : '') || '/';
 }
 
 /** Splits a page's address into its language and the path without the prefix. */

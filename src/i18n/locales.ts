@@ -10,15 +10,17 @@ export interface Locale {
   readonly name: string;
   /** Code of the language whose content shows when a page is not translated. */
   readonly fallback: string | null;
+  /** Other tags that people and browsers have for the same language, in small letters. */
+  readonly also: readonly string[];
 }
 
 const table = {
-  TY: { tag: 'fil', dir: 'ltr', name: 'Tagalog', fallback: 'EN' },
-  EN: { tag: 'en', dir: 'ltr', name: 'English', fallback: null },
-  CN: { tag: 'zh-Hans', dir: 'ltr', name: '简体中文', fallback: 'EN' },
-  ID: { tag: 'id', dir: 'ltr', name: 'Bahasa Indonesia', fallback: 'EN' },
-  TH: { tag: 'th', dir: 'ltr', name: 'ไทย', fallback: 'EN' },
-  VI: { tag: 'vi', dir: 'ltr', name: 'Tiếng Việt', fallback: 'EN' },
+  TY: { tag: 'fil', dir: 'ltr', name: 'Tagalog', fallback: 'EN', also: ['tl'] },
+  EN: { tag: 'en', dir: 'ltr', name: 'English', fallback: null, also: [] },
+  CN: { tag: 'zh-Hans', dir: 'ltr', name: '简体中文', fallback: 'EN', also: ['zh', 'zh-cn', 'zh-sg', 'zh-my'] },
+  ID: { tag: 'id', dir: 'ltr', name: 'Bahasa Indonesia', fallback: 'EN', also: ['in'] },
+  TH: { tag: 'th', dir: 'ltr', name: 'ไทย', fallback: 'EN', also: [] },
+  VI: { tag: 'vi', dir: 'ltr', name: 'Tiếng Việt', fallback: 'EN', also: [] },
 } as const;
 
 export type LanguageCode = keyof typeof table;

@@ -22,7 +22,7 @@ export function spokenTexts<Text extends { readonly id: string }>(
   all: readonly Text[],
   language: string,
   usual: string,
-): (Text & { readonly slug: string; readonly language: string })[] {
+): (Text & { readonly slug: string; readonly language: string; readonly languages: readonly string[] })[] {
   const bySlug = new Map<string, Record<string, Text>>();
   for (const text of all) {
     const [code = '', slug = ''] = text.id.split('/');
@@ -30,6 +30,6 @@ export function spokenTexts<Text extends { readonly id: string }>(
   }
   return [...bySlug].flatMap(([slug, texts]) => {
     const spoken = spokenIn(texts, language, usual);
-    return spoken ? [{ ...spoken.words, slug, language: spoken.language }] : [];
+    return spoken ? [{ ...spoken.words, slug, language: spoken.language, languages: Object.keys(texts) }] : [];
   });
 }

@@ -10,6 +10,8 @@ export type Told<K extends Kind> = CollectionEntry<K> & {
   readonly slug: string;
   /** Internal code of the language it is in: another than the page's where it is not translated. */
   readonly language: string;
+  /** Those it is written in. */
+  readonly languages: readonly string[];
 };
 
 /** Every text of a kind once. */

@@ -122,17 +122,35 @@ export function frameFor(page: PageFacts, path: string): Frame {
   };
 }
 
-/** Title, description, canonical address and the same page in the other languages. */
+/** A text and the languages in which it was written; it may be shown in another one's page. */
+interface Told {
+  readonly language: string;
+  readonly languages: readonly string[];
+}
+
+/** Title, description, canonical address and the same page in the other languages. Where it is told by a `text` that is not translated, the original's page stands in the books. */
 export function headFor(
   page: PageFacts,
   path: string,
-  words: { readonly title: string; readonly description?: string; readonly hidden?: boolean },
+  {
+    text,
+    ...words
+  }: { readonly title: string; readonly description?: string; readonly hidden?: boolean; readonly text?: Told | undefined },
 ): Head {
   const here = plainPath(path);
   const at = (code: string) => page.publicUrl + addressIn(page.brand, code, here);
+  const spoken = pageLanguages(page.brand, text);
+  const [original] = spoken;
+  const alternates = spoken.map((code) => ({ tag: localeOf(code).tag, href: at(code) }));
   return {
     ...words,
-    canonical: at(page.lang),
-    alternates: page.brand.languages.length > 1 ? page.brand.languages.map((code) => ({ tag: localeOf(code).tag, href: at(code) })) : [],
+    canonical: at(spoken.includes(page.lang) ? page.lang : text && spoken.includes(text.language) ? text.language : original),
+    alternates: alternates.length > 1 ? [...alternates, { tag: 'x-default', href: at(original) }] : [],
   };
+}
+
+/** The brand's languages in which a page is written, its original first; all of them where no text tells it, or none of theirs does. */
+export function pageLanguages({ languages }: Brand, text?: Pick<Told, 'languages'>): readonly [string, ...string[]] {
+  const [first, ...more] = languages.filter((code) => text?.languages.includes(code) ?? true);
+  return first === undefined ? languages : [first, ...more];
 }

@@ -5,6 +5,13 @@ import { createHash } from 'node:crypto';
 export const headScript =
   "(d=>{let u;try{localStorage.theme=='dark'&&(d.dataset.theme='dark');u=localStorage.unplayed}catch{}/(^|; )isla_in=1/.test(document.cookie)&&(d.dataset.in=u||'')})(document.documentElement)";
 
+/**
+ * For pages that exist in more than one language: a guest whose browser asks for another of them first, and who has chosen none, is offered it (R7).
+ * Room is kept for the line before the first paint; `ui/elements/language-offer.ts` fills it.
+ */
+export const languageScript =
+  '(d=>{try{/isla_(in=1|lang)/.test(document.cookie)||localStorage.langOffer||navigator.languages.some(l=>(l=document.querySelector("link[hreflang|="+l.split("-")[0].replace("tl","fil")+"]"))&&(l.hreflang==d.lang||(d.dataset.langOffer=l.hreflang)))}catch{}})(document.documentElement)';
+
 /** For pages that are nothing without script: where one of their files is blocked, they say what they say to who has none (SY-13, ER-11). */
 export const blockedScript =
   'addEventListener("error",e=>{if(e.target.tagName=="SCRIPT")for(let n of document.querySelectorAll("noscript"))n.outerHTML=n.textContent},!0)';
@@ -13,4 +20,5 @@ const hashOf = (script: string) => `sha256-${createHash('sha256').update(script)
 
 /** For `security.csp.scriptDirective.hashes`. */
 export const headScriptHash = hashOf(headScript);
+export const languageScriptHash = hashOf(languageScript);
 export const blockedScriptHash = hashOf(blockedScript);

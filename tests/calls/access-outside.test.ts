@@ -23,8 +23,8 @@ function door(it: AccessWorld, publicUrl = 'http://isla.test') {
     log: { debug() {}, info() {}, warn() {}, error() {}, answered() {} },
     brand: brandOf('isla'),
     languages: [
-      { code: 'TY', tag: 'fil' },
-      { code: 'EN', tag: 'en' },
+      { code: 'TY', tag: 'fil', also: [] },
+      { code: 'EN', tag: 'en', also: [] },
     ],
     backend: {
       fetch: async (request) => it.app.fetch(request),

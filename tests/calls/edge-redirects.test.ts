@@ -73,3 +73,36 @@ test('a change of language never leads away, whatever it was asked to come back 
     expect(new URL(answer.headers.get('location') ?? '', 'http://isla.test').host).toBe('isla.test');
   }
 });
+
+test.each([
+  ['/zh', '/zh-Hans'],
+  ['/zh-CN/help/terms', '/zh-Hans/help/terms'],
+  ['/zh_cn/rng?page=isla&n=2', '/zh-Hans/rng?page=isla&n=2'],
+  ['/zh-hans', '/zh-Hans'],
+  ['/CN/vip', '/zh-Hans/vip'],
+  ['/EN', '/en'],
+  ['/en-GB/help', '/en/help'],
+  ['/fil', '/'],
+  ['/fil/promoDetail?id=free-play', '/promoDetail?id=free-play'],
+  ['/tl/rng', '/rng'],
+  ['/ty', '/'],
+  ['/TH/rng/', '/th/rng'],
+])('R7 %s names a language otherwise than we do, and leads for good to the page’s own address %s', async (asked, to) => {
+  const languages = [
+    { code: 'TH', tag: 'th', also: [] },
+    { code: 'CN', tag: 'zh-Hans', also: ['zh', 'zh-cn', 'zh-sg', 'zh-my'] },
+  ];
+  const w = world({ languages });
+  let answer = await w.send(asked);
+  // A slash at the end goes first.
+  if (answer.headers.get('location')?.startsWith('/TH')) answer = await w.send(answer.headers.get('location') ?? '');
+  expect([answer.status, answer.headers.get('location')]).toEqual([301, to]);
+  expect((await w.send(to)).status).toBe(200);
+});
+
+test.each(['/en', '/en/help', '/', '/help', '/zh-TW', '/zh', '/this', '/english'])(
+  'R7 %s is no other name of a language spoken here',
+  async (path) => {
+    expect((await world().send(path)).status).not.toBe(301);
+  },
+);

@@ -2,7 +2,7 @@
 
 import type { Brand } from '#brands/brand.ts';
 import { brandOf } from '#brands/current.ts';
-import type { Answered, Edge, SystemStatus } from '#edge/context.ts';
+import type { Answered, Edge, Language, SystemStatus } from '#edge/context.ts';
 import { createEdge } from '#edge/edge.ts';
 import type { Rate } from '#edge/limits.ts';
 import type { PageLocals } from '#edge/pages.ts';
@@ -32,6 +32,8 @@ export interface World {
 export interface WorldOptions {
   readonly env?: Environment;
   readonly brand?: Partial<Brand>;
+  /** Beside Tagalog, the default, and English. */
+  readonly languages?: readonly Language[];
   readonly rates?: { readonly person: Rate; readonly address: Rate; readonly hooks?: Rate };
   readonly files?: ReadonlyMap<string, Stored>;
 }
@@ -85,10 +87,7 @@ export function world(options: WorldOptions = {}): World {
       answered: (line) => lines.push(line),
     },
     brand,
-    languages: [
-      { code: 'TY', tag: 'fil' },
-      { code: 'EN', tag: 'en' },
-    ],
+    languages: [{ code: 'TY', tag: 'fil', also: ['tl'] }, { code: 'EN', tag: 'en', also: [] }, ...(options.languages ?? [])],
     backend: {
       fetch: async (request) => {
         asked.push({

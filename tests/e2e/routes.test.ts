@@ -94,7 +94,8 @@ test.each(rows)(
         attribute(link, /.*/, 'hreflang'),
         attribute(link, /.*/, 'href'),
       ]);
-      expect(alternates).toEqual(languages.map((one) => [one.tag, server.url + at(one.prefix, canonical)]));
+      const own = languages.map((one) => [one.tag, server.url + at(one.prefix, canonical)]);
+      expect(alternates).toEqual([...own, ['x-default', server.url + canonical]]);
     }
     if (!row.hidden) expect(new Set(said).size).toBe(2);
   },
@@ -121,6 +122,24 @@ test('SY-07 search engines are told what is not theirs, and every page they may 
   const closed = [...(await said.text()).matchAll(/^Disallow: (\S+)$/gm)].map(([, path]) => path ?? '');
   expect(closed).toEqual(expect.arrayContaining(['/wps/', '/demo/', '/en/demo/', '/parts/', '/en/parts/']));
   expect([...pages.keys()].filter((path) => closed.some((one) => path.startsWith(one)))).toEqual([]);
+});
+
+test('SY-07 R7 the sitemap that robots.txt names lists every page with a place in the books, in each language, and nothing else', async () => {
+  const robots = await (await fetch(`${server.url}/robots.txt`)).text();
+  const [, address] = /^Sitemap: (\S+)$/m.exec(robots) ?? [];
+  expect(address).toBe(`${server.url}/sitemap.xml`);
+  const answer = await fetch(address ?? '');
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/xml; charset=utf-8']);
+  const listed = [...(await answer.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, one]) => text(one ?? ''));
+  expect(new Set(listed).size).toBe(listed.length);
+  for (const { path, canonical = path, hidden } of rows)
+    for (const { prefix } of languages)
+      if (!hidden) expect([canonical, listed.includes(server.url + at(prefix, canonical))]).toEqual([canonical, true]);
+  expect(listed.filter((one) => one.includes('/help/')).length).toBeGreaterThan(60);
+  for (const one of listed) {
+    const html = await pageAt(one.slice(server.url.length));
+    expect([one, attribute(html, /<link rel="canonical"[^>]*>/, 'href'), /content="noindex"/.test(html)]).toEqual([one, one, false]);
+  }
 });
 
 test('SY-07 SY-09 R8 what comes later is neither there nor linked; /download leads to /down', async () => {

@@ -57,6 +57,44 @@ test('SH-06 SH-15 SH-22 the desktop’s header: clock, language, theme, navigati
   });
 });
 
+test('R7 SH-22 a guest whose browser asks for another language is offered the page in it, in that language, and nothing moves; closed once, the line stays away', async () => {
+  const moved = () =>
+    Object.assign(globalThis, {
+      moves: new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) Object.assign(globalThis, { shift: (entry as unknown as { value: number }).value });
+      }).observe({ type: 'layout-shift', buffered: true }),
+    });
+  await visit(browser, server, { device: phone }, async ({ page, context }) => {
+    await context.addInitScript(moved);
+    await page.goto('/help?q=deposit', { waitUntil: 'networkidle' });
+    const offer = page.getByRole('region', { name: 'Language' });
+    const link = offer.getByRole('link', { name: 'View this page in English' });
+    await link.waitFor();
+    expect(await offer.getAttribute('lang')).toBe('en');
+    expect(await link.getAttribute('href')).toBe('/en/help?q=deposit');
+    expect((await page.getByRole('banner').boundingBox())?.y).toBe((await offer.boundingBox())?.height);
+    expect(await page.evaluate(() => Reflect.get(globalThis, 'shift') ?? 0)).toBe(0);
+    await offer.getByRole('button', { name: 'Close' }).click();
+    expect(await offer.count()).toBe(0);
+    await page.goto('/', { waitUntil: 'networkidle' });
+    expect([await offer.count(), (await page.getByRole('banner').boundingBox())?.y]).toEqual([0, 0]);
+  });
+  await visit(browser, server, { device: phone }, async ({ page }) => {
+    await page.goto('/rng');
+    await page.getByRole('link', { name: 'View this page in English' }).click();
+    await page.waitForURL((url) => url.pathname === '/en/rng');
+    // Chosen: the bare address, typed, leads there too, and nothing is offered any more.
+    await page.goto('/', { waitUntil: 'networkidle' });
+    expect(new URL(page.url()).pathname).toBe('/en');
+    await page.goto('/help', { waitUntil: 'networkidle' });
+    expect(await page.getByRole('region', { name: 'Language' }).count()).toBe(0);
+  });
+  await visit(browser, server, { device: phone, context: { locale: 'fil-PH' } }, async ({ page }) => {
+    await page.goto('/help', { waitUntil: 'networkidle' });
+    expect(await page.locator('html').getAttribute('data-lang-offer')).toBe(null);
+  });
+});
+
 test('SH-06 the phone’s header: sign in and a menu that holds ways, languages and theme', async () => {
   await visit(browser, server, { device: phone }, async ({ page }) => {
     await page.goto('/en');

@@ -1,7 +1,7 @@
 // The script before the first paint, run against a page and a device that are made up.
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { blockedScript, blockedScriptHash, headScript, headScriptHash } from '#layouts/head-script.ts';
+import { blockedScript, blockedScriptHash, headScript, headScriptHash, languageScript, languageScriptHash } from '#layouts/head-script.ts';
 
 interface Device {
   cookie?: string;
@@ -41,6 +41,48 @@ test('SH-13 who is signed in and has played nothing gets no room for games; a gu
   expect(firstPaint({ unplayed: '1' })).toEqual({});
 });
 
+/** The language that the head keeps room to offer. */
+function offered(
+  languages: readonly string[],
+  { page = 'fil', cookie = '', langOffer }: { page?: string; cookie?: string; langOffer?: string } = {},
+) {
+  const dataset: Record<string, string> = {};
+  const alternates = ['fil', 'en', 'zh-Hans', 'th', 'x-default'];
+  const querySelector = (selector: string) => {
+    const [, tag = ''] = /^link\[hreflang\|=([\w-]+)\]$/.exec(selector) ?? [];
+    const hreflang = alternates.find((one) => one === tag || one.startsWith(`${tag}-`));
+    return hreflang ? { hreflang } : null;
+  };
+  new Function('document', 'localStorage', 'navigator', languageScript)(
+    { cookie, documentElement: { dataset, lang: page }, querySelector },
+    { langOffer },
+    { languages },
+  );
+  return dataset.langOffer;
+}
+
+test.each([
+  [['en-US', 'en'], 'en'],
+  [['th-TH', 'en'], 'th'],
+  [['zh-CN'], 'zh-Hans'],
+  [['zh'], 'zh-Hans'],
+  [['de-DE', 'th'], 'th'],
+  [['fil-PH', 'en-US'], undefined],
+  [['tl', 'en'], undefined],
+  [['de'], undefined],
+  [[], undefined],
+])('R7 a browser that asks for %j is offered %s beside the default', (languages, wanted) => {
+  expect(offered(languages)).toBe(wanted);
+});
+
+test('R7 nobody is offered a language who reads it already, has chosen one, has closed the offer, or is signed in', () => {
+  expect(offered(['en'])).toBe('en');
+  expect(offered(['en'], { page: 'en' })).toBe(undefined);
+  expect(offered(['en'], { cookie: 'a=b; isla_lang=TY' })).toBe(undefined);
+  expect(offered(['en'], { langOffer: 'no' })).toBe(undefined);
+  expect(offered(['en'], { cookie: 'isla_in=1abc' })).toBe(undefined);
+});
+
 test('SY-13 ER-11 where a file of script is blocked the page says what it says without script; a picture that fails is no script', () => {
   const heard: ((event: { target: { tagName?: string } }) => void)[] = [];
   const words = { textContent: '<p>Registration needs script</p>', outerHTML: '<noscript>' };
@@ -58,4 +100,6 @@ test('SY-13 ER-11 where a file of script is blocked the page says what it says w
 test('its hash is the one the policy lets through, and it is small', () => {
   expect(headScriptHash).toBe(`sha256-${createHash('sha256').update(headScript).digest('base64')}`);
   expect(headScript.length).toBeLessThan(200);
+  expect(languageScriptHash).toBe(`sha256-${createHash('sha256').update(languageScript).digest('base64')}`);
+  expect(languageScript.length).toBeLessThan(320);
 });

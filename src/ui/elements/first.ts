@@ -11,6 +11,10 @@ requestAnimationFrame(() => {
   sheet.rel = 'stylesheet';
   sheet.href = wanted.href;
   wanted.after(sheet);
+  const { langOffer } = document.documentElement.dataset;
+  // Its line is placed by that sheet.
+  if (langOffer)
+    sheet.addEventListener('load', () => void import('./language-offer.ts').then(({ offerLanguage }) => offerLanguage(langOffer)));
 });
 
 watchCovers();

@@ -1,0 +1,58 @@
+/** Every page that search engines may show, in each language in which it is written (R7). */
+import type { APIRoute } from 'astro';
+import { system } from '#calls/system.ts';
+import { addressIn } from '#i18n/address.ts';
+import { contentFor } from '#layouts/content-for.ts';
+import { categories, pageLanguages } from '#layouts/frame-for.ts';
+
+/** Pages told by a text of the editors, under its name. */
+const written: Readonly<Record<string, string>> = {
+  '/promotions': 'promotions',
+  '/vip': 'vip',
+  '/join': 'join',
+  '/helpmc': 'helpmc',
+  '/down': 'down',
+};
+const others = [
+  '/help',
+  '/winners',
+  '/winners?period=day',
+  '/winners?period=month',
+  '/noticePage',
+  '/feedback',
+  '/search',
+  '/login',
+  '/register',
+  '/forget',
+];
+
+const inXml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+
+export const GET: APIRoute = async ({ locals }) => {
+  const { brand, lang, publicUrl, ask } = locals;
+  const [texts, articles, promotionTexts, promotions] = await Promise.all([
+    contentFor(locals, 'sitePages'),
+    contentFor(locals, 'help'),
+    contentFor(locals, 'promotionTexts'),
+    ask(system.promotions, { language: lang }),
+  ]);
+  const told = (list: typeof texts | typeof promotionTexts, name: string) => list.find(({ slug }) => slug === name);
+  const pages = [
+    ...['/', ...categories.map(({ path }) => path), ...others].map((path) => ({ path, text: undefined })),
+    ...Object.entries(written).map(([path, name]) => ({ path, text: told(texts, name) })),
+    ...articles.map((text) => ({ path: `/help/${text.slug}`, text })),
+    ...(promotions.ok ? promotions.value.list : []).map(({ code }) => ({
+      path: `/promoDetail?id=${encodeURIComponent(code)}`,
+      text: told(promotionTexts, code),
+    })),
+  ];
+  const addresses = pages.flatMap(({ path, text }) => pageLanguages(brand, text).map((code) => publicUrl + addressIn(brand, code, path)));
+  const rows = addresses.map((address) => `<url><loc>${inXml(address)}</loc></url>`);
+  const list = [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...rows,
+    '</urlset>',
+  ];
+  return new Response(list.join('\n'), { headers: { 'content-type': 'application/xml; charset=utf-8' } });
+};
