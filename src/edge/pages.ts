@@ -95,13 +95,11 @@ export class Pages {
   async answer(c: Context<Vars>): Promise<Response> {
     const url = asked(c);
     // The renderer reads two slashes as one, and would show a page that no rule was asked about.
-    if (onePath(url.pathname) !== url.pathname) return c.redirect(onePath(url.pathname) + url.search, 301);
-    const own = ownAddress(this.#edge.languages, url.pathname);
-    if (own) return c.redirect(own + url.search, 301);
+    const own = ownAddress(this.#edge.languages, onePath(url.pathname));
+    if (own !== url.pathname) return c.redirect(own + url.search, 301);
     // The renderer unescapes before it looks for a page.
     const plain = unescaped(url.pathname);
     if (plain === null) return this.#missing(c, url.pathname);
-    const { rest } = pageLanguage(this.#edge.languages, plain);
     const home = chosenHome(this.#edge.languages, { path: url.pathname, host: c.get('host') }, (name) => c.req.header(name));
     if (home) {
       c.header('cache-control', 'no-store');
@@ -109,7 +107,7 @@ export class Pages {
     }
     const away = this.guard(c);
     if (away) return away;
-    if (rest.startsWith('/status/')) return this.#missing(c, url.pathname);
+    if (pageLanguage(this.#edge.languages, plain).rest.startsWith('/status/')) return this.#missing(c, url.pathname);
     const key = this.#keyFor(c, url.pathname, url.search);
     if (key) return this.#kept(c, key, url.pathname);
     if (!this.#renderer.knows(this.#request(url.pathname, ''))) return this.#missing(c, url.pathname);

@@ -95,11 +95,11 @@ function languageNamed(languages: readonly Language[], tag: string): Language | 
   );
 }
 
-/** Where a page stands whose address names its language otherwise than we do: `/zh-CN/help`, `/TH`, or the default's own tag; null where it stands there. */
-export function ownAddress(languages: readonly [Language, ...Language[]], path: string): string | null {
+/** The path of a page as we write it, also where its language is named otherwise: `/zh-CN/help`, `/TH`, or the default's own tag. */
+export function ownAddress(languages: readonly [Language, ...Language[]], path: string): string {
   const [, first = '', ...rest] = path.split('/');
   const language = languageNamed(languages, first);
-  if (!language || (language !== languages[0] && language.tag === first)) return null;
+  if (!language || (language !== languages[0] && language.tag === first)) return path;
   return (language === languages[0] ? '' : `/${language.tag}`) + (rest.length > 0 ? `/${rest.join('/')}` : '') || '/';
 }
 

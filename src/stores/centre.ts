@@ -1,16 +1,23 @@
-/** The words of the panels that open over a page: brought with the first of them, not with every page. */
+/** Words that few visits need: brought with the first panel that opens over a page, or once somebody is signed in, not with every page. */
 
-const brought = new Map<string, Promise<Readonly<Record<string, string>>>>();
+type Words = Readonly<Record<string, string>>;
+
+const brought = new Map<string, Promise<Words>>();
 
 /** Strings of the member pages in the language whose addresses begin with `base`. Rejects when they cannot be had. */
-export function loadWords(base: string): Promise<Readonly<Record<string, string>>> {
-  const before = brought.get(base);
+export const loadWords = (base: string): Promise<Words> => bring(`${base}/member/words.json`);
+
+/** Strings of the questions about the session itself: its end, and signing out. Rejects when they cannot be had. */
+export const loadAccountWords = (base: string): Promise<Words> => bring(`${base}/parts/account.json`);
+
+function bring(path: string): Promise<Words> {
+  const before = brought.get(path);
   if (before) return before;
-  const words = fetch(`${base}/member/words.json`).then(async (response) => {
+  const words = fetch(path).then(async (response) => {
     if (!response.ok || response.redirected) throw new Error(`Words answered ${response.status}`);
-    return (await response.json()) as Record<string, string>;
+    return (await response.json()) as Words;
   });
-  brought.set(base, words);
-  words.catch(() => brought.delete(base));
+  brought.set(path, words);
+  words.catch(() => brought.delete(path));
   return words;
 }

@@ -93,9 +93,7 @@ test.each([
     { code: 'CN', tag: 'zh-Hans', also: ['zh', 'zh-cn', 'zh-sg', 'zh-my'] },
   ];
   const w = world({ languages });
-  let answer = await w.send(asked);
-  // A slash at the end goes first.
-  if (answer.headers.get('location')?.startsWith('/TH')) answer = await w.send(answer.headers.get('location') ?? '');
+  const answer = await w.send(asked);
   expect([answer.status, answer.headers.get('location')]).toEqual([301, to]);
   expect((await w.send(to)).status).toBe(200);
 });

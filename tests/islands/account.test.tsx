@@ -27,9 +27,13 @@ const to = {
   password: '#password',
   record: '#record',
 };
+const isLater = (key: string) => /^account\.(?:soon|ended|signOut.|asGuest|stay|retry)/.test(key);
+const part = (later: boolean) => Object.fromEntries(Object.entries(words).filter(([key]) => isLater(key) === later));
+
+const first = part(false);
 const header = (
   <header className="ink">
-    <Account words={words} tag="en" to={to} />
+    <Account words={first} tag="en" base="" to={to} />
   </header>
 );
 
@@ -53,6 +57,7 @@ const calls = (sum: () => unknown) => ({
   '/wps/v2/wallets/balance': sum,
   '/wps/member/info': () => marisol,
   '/wps/relay/CSP_unreadCount': () => ({ unreadMessage: 0 }),
+  '/parts/account.json': () => part(true),
 });
 
 test('SH-11 it says updating, then the symbol and the sum; a change is heard once', async () => {

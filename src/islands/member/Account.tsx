@@ -3,6 +3,7 @@ import { useStore } from '@nanostores/react';
 import { type ReactElement, useEffect, useState } from 'react';
 import { $unread, watchAccount } from '#stores/account.ts';
 import { $balanceHidden, hideBalance, refreshBalance } from '#stores/balance.ts';
+import { loadAccountWords } from '#stores/centre.ts';
 import { $isTrial, $session } from '#stores/session.ts';
 import { IconButton } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
@@ -12,14 +13,18 @@ import { SessionEnd } from './SessionEnd.tsx';
 import { SignOut } from './SignOut.tsx';
 
 interface AccountProps {
+  /** Of the first view; those of the questions come later. */
   words: IslandWords;
   /** BCP 47 tag of the page. */
   tag: string;
+  /** What stands before every path in the page's language. */
+  base: string;
   to: { home: string; signIn: string; deposit: string; account: string; bets: string; record: string; password: string };
 }
 
-export default function Account({ words, tag, to }: AccountProps): ReactElement {
-  const t = sayer(words, tag);
+export default function Account({ words, tag, base, to }: AccountProps): ReactElement {
+  const [more, know] = useState<IslandWords | null>(null);
+  const t = sayer({ ...words, ...more }, tag);
   const session = useStore($session, { ssr: 'initial' });
   const hidden = useStore($balanceHidden, { ssr: 'initial' });
   const unread = useStore($unread, { ssr: 'initial' });
@@ -33,6 +38,11 @@ export default function Account({ words, tag, to }: AccountProps): ReactElement 
   useEffect(() => {
     if (woken) document.documentElement.toggleAttribute('data-in', session.state === 'in');
   }, [woken, session.state]);
+  // Brought while the session lives; where they did not come then, when they are needed.
+  const asks = leaving || session.state === 'ended' ? 'now' : session.state === 'in' ? 'soon' : 'never';
+  useEffect(() => {
+    if (asks !== 'never' && more === null) loadAccountWords(base).then(know, () => {});
+  }, [asks, more, base]);
   const trial = useStore($isTrial, { ssr: 'initial' });
   const must = session.state === 'in' && session.member?.passwordExpired === true;
   useEffect(() => {
@@ -84,8 +94,8 @@ export default function Account({ words, tag, to }: AccountProps): ReactElement 
           </button>
         </div>
       </details>
-      {leaving ? <SignOut t={t} home={to.home} onStay={() => leave(false)} /> : null}
-      <SessionEnd t={t} signIn={to.signIn} />
+      {leaving && more ? <SignOut t={t} home={to.home} onStay={() => leave(false)} /> : null}
+      {more ? <SessionEnd t={t} signIn={to.signIn} /> : null}
     </>
   );
 }
