@@ -4,6 +4,7 @@ import { connect, createServer } from 'node:net';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brandOf } from '../src/brands/current.ts';
+import { proxyMistakes } from '../src/edge/addresses.ts';
 import { readSettings } from '../src/values/settings.ts';
 
 /** Sentences about what keeps the site from starting; none when nothing does. A build needs only what is built in. */
@@ -13,6 +14,8 @@ export async function mistakesBefore(task, env = process.env) {
   if (task === 'build') return mistakes.filter((one) => /^(?:BRAND|PUBLIC_URL)\b/.test(one));
   if (mistakes.length > 0) return mistakes;
   const { settings } = read;
+  const strangers = proxyMistakes(settings.trustedProxies);
+  if (strangers.length > 0) return strangers;
   // The port first: a second start must not touch the first one's folder.
   const port = await portMistake(settings);
   if (port) return [port];

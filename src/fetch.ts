@@ -2,6 +2,7 @@
 import { astro, FetchState } from 'astro/fetch';
 import { brandOf } from '#brands/current.ts';
 import { system } from '#calls/system.ts';
+import { proxyMistakes } from '#edge/addresses.ts';
 import { askAs } from '#edge/ask.ts';
 import type { Backend, Edge, Language, Log } from '#edge/context.ts';
 import { createEdge, type Site } from '#edge/edge.ts';
@@ -66,6 +67,8 @@ async function start(): Promise<Running> {
   const read = readSettings(process.env, { version: slot.version ?? '0' });
   if ('mistakes' in read) throw new StartupError(read.mistakes.join('\n'));
   const { settings, warnings } = read;
+  const strangers = proxyMistakes(settings.trustedProxies);
+  if (strangers.length > 0) throw new StartupError(strangers.join('\n'));
   const log = createLog(settings.logLevel);
   if (slot.mode === 'serve') {
     slot.log = log;

@@ -1,7 +1,7 @@
 /** Who asks: request id, address behind trusted proxies, host and language. A header that a stranger can write is never believed. */
 import { randomBytes } from 'node:crypto';
-import { BlockList, isIP } from 'node:net';
 import { createMiddleware } from 'hono/factory';
+import { addressOf, proxies } from './addresses.ts';
 import { type Edge, type Language, speechOf, type Vars } from './context.ts';
 import { isCall } from './paths.ts';
 import { cookieOf } from './session.ts';
@@ -24,7 +24,7 @@ type Header = (name: string) => string | undefined;
 export function visitorReader(edge: Edge): (peer: string, header: Header) => Visitor {
   const trusted = proxies(edge.settings.trustedProxies);
   return (address, header) => {
-    const peer = plain(address);
+    const peer = addressOf(address) ?? '';
     if (peer === '' || !trusted(peer)) return { id: newId(), ip: peer, country: null, host: header('host') ?? null };
     const id = header('x-request-id');
     const country = header('x-country') ?? header('cf-ipcountry');
@@ -130,9 +130,9 @@ export function chosenHome(
 
 /** The last address in the list that is not one of ours: what stands left of it anybody may have written. */
 function clientBehind(list: string | undefined, peer: string, trusted: (ip: string) => boolean): string {
-  const hops = (list ?? '').split(',').map((hop) => plain(withoutPort(hop.trim())));
+  const hops = (list ?? '').split(',').map((hop) => addressOf(withoutPort(hop.trim())));
   for (const hop of hops.reverse()) {
-    if (isIP(hop) === 0) break;
+    if (hop === null) break;
     if (!trusted(hop)) return hop;
   }
   return peer;
@@ -140,18 +140,3 @@ function clientBehind(list: string | undefined, peer: string, trusted: (ip: stri
 
 /** `1.2.3.4:5678` and `[::1]:99`: so do some proxies write a hop. */
 const withoutPort = (hop: string): string => hop.replace(/^\[([\da-f:.]+)\](?::\d+)?$/i, '$1').replace(/^([\d.]+):\d+$/, '$1');
-
-const plain = (ip: string): string => (ip.startsWith('::ffff:') && isIP(ip.slice(7)) === 4 ? ip.slice(7) : ip);
-
-function proxies(entries: readonly string[]): (ip: string) => boolean {
-  const list = new BlockList();
-  for (const entry of entries) {
-    const [address = '', bits] = entry.split('/');
-    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
-    if (isIP(address) === 0) continue;
-    if (bits === undefined) list.addAddress(address, family);
-    else list.addSubnet(address, Number(bits), family);
-  }
-  if (entries.length === 0) return () => false;
-  return (ip) => isIP(ip) !== 0 && list.check(ip, isIP(ip) === 6 ? 'ipv6' : 'ipv4');
-}

@@ -94,9 +94,6 @@ export function readSettings(env: Environment, about: { readonly version: string
     mistakes.push('DEMO is on and PLATFORM_URL is set. Demo mode belongs to the reference platform; switch one of them off.');
 
   const trustedProxies = list(given('TRUSTED_PROXIES'));
-  for (const proxy of trustedProxies) {
-    if (!isNetwork(proxy)) mistakes.push(`TRUSTED_PROXIES has "${proxy}". Each entry must be an address or a network, such as 10.0.0.0/8.`);
-  }
 
   const secrets = list(given('SECRETS'));
   if (secrets.length > 2)
@@ -163,15 +160,6 @@ function isUrl(text: string, protocols: readonly string[]): boolean {
 
 /** Names and addresses under which only this machine answers; browsers trust them without https. */
 export const isThisMachine = (host: string): boolean => /^(?:127(?:\.\d{1,3}){3}|\[?::1\]?|(?:[\w-]+\.)*localhost)$/i.test(host);
-
-/** An IPv4 or IPv6 address, or a network of them. */
-function isNetwork(text: string): boolean {
-  const [address = '', bits, ...more] = text.split('/');
-  const isFour = /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}$/.test(address);
-  const isSix = address.includes(':') && URL.canParse(`http://[${address}]`);
-  if ((!isFour && !isSix) || more.length > 0) return false;
-  return bits === undefined || wholeNumber(bits, 0, isFour ? 32 : 128) !== null;
-}
 
 const withoutSlash = (text: string | null): string | null => text?.replace(/\/+$/, '') ?? null;
 

@@ -95,6 +95,20 @@ describe('the session cookie', () => {
     ]);
   });
 
+  test.each([
+    ['::ffff:102:304', '1.2.3.4'],
+    ['::FFFF:1.2.3.4', '1.2.3.4'],
+    ['2001:0DB8:0:7:0:0:0:1', '2001:db8:0:7::1'],
+    ['fe80::1%eth0', 'fe80::1'],
+  ])('an address has one name, however it comes: %s is %s', async (peer, name) => {
+    const w = world({ env: { TRUSTED_PROXIES: '::ffff:10.0.0.0/104' } });
+    w.peer = peer;
+    await w.send('/wps/system/key');
+    w.peer = '10.1.2.3';
+    await w.send('/wps/system/key', { headers: { 'x-forwarded-for': `6.6.6.6, ${peer}` } });
+    expect(w.asked.slice(-2).map(({ headers }) => headers.get('x-forwarded-for'))).toEqual([name, name]);
+  });
+
   test('SH-10 SY-16 sign out drops both cookies', async () => {
     const answer = await world().send('/wps/session/logout', { method: 'DELETE', headers: { ...cookie, 'sec-fetch-site': 'same-origin' } });
     expect(answer.headers.getSetCookie().map((each) => /Max-Age=0/.test(each))).toEqual([true, true]);

@@ -1,5 +1,6 @@
 // The settings a server starts with, and the one thing a link may ask of it: where to go next.
 import { describe, expect, test } from 'vitest';
+import { proxyMistakes } from '#edge/addresses.ts';
 import { safeNext } from '#values/next.ts';
 import { type Environment, readSettings } from '#values/settings.ts';
 
@@ -51,12 +52,6 @@ describe('settings', () => {
     [{ PUBLIC_URL: 'https://isla.test/site' }, 'PUBLIC_URL'],
     [{ DEMO: 'maybe' }, 'DEMO'],
     [{ DEMO: '1', PLATFORM_URL: 'https://p.test' }, 'DEMO'],
-    [{ TRUSTED_PROXIES: 'all' }, 'TRUSTED_PROXIES'],
-    [{ TRUSTED_PROXIES: 'cafe' }, 'TRUSTED_PROXIES'],
-    [{ TRUSTED_PROXIES: '10.0.0.0/33' }, 'TRUSTED_PROXIES'],
-    [{ TRUSTED_PROXIES: '10.0.0.256' }, 'TRUSTED_PROXIES'],
-    [{ TRUSTED_PROXIES: '10.0.0' }, 'TRUSTED_PROXIES'],
-    [{ TRUSTED_PROXIES: 'fe80::/129' }, 'TRUSTED_PROXIES'],
     [{ SECRETS: 'short' }, 'SECRETS'],
     [{ SECRETS: 'a'.repeat(40) }, 'SECRETS'],
     [{ SECRETS: [secret, secret, secret].join() }, 'SECRETS'],
@@ -76,9 +71,35 @@ describe('settings', () => {
   });
 
   test('proxies are addresses and networks of both kinds', () => {
-    const given = ['10.0.0.0/8', '192.0.2.1', '::1', 'fe80::/10', '::ffff:10.0.0.1'];
-    expect(settings({ TRUSTED_PROXIES: given.join(', ') }).settings.trustedProxies).toEqual(given);
+    const given = ['10.0.0.0/8', '192.0.2.1', '::1', 'fe80::/10', '::ffff:10.0.0.1', '::ffff:10.0.0.0/104', 'fc00::/7'];
+    const { trustedProxies } = settings({ TRUSTED_PROXIES: given.join(', ') }).settings;
+    expect([trustedProxies, proxyMistakes(trustedProxies)]).toEqual([given, []]);
   });
+
+  test.each([
+    'all',
+    'cafe',
+    '10.0.0.0/33',
+    '10.0.0.256',
+    '10.0.0',
+    '10.0.0.01',
+    'fe80::/129',
+    'fe80::1%eth0',
+    '10.0.0.0/8/8',
+    '10.0.0.0/',
+    '::ffff:10.0.0.0/95',
+  ])('%s is no proxy, and that is one sentence', (entry) => {
+    expect(proxyMistakes(['192.0.2.1', entry])).toEqual([
+      `TRUSTED_PROXIES has "${entry}". Each entry must be an address or a network, such as 10.0.0.0/8.`,
+    ]);
+  });
+
+  test.each(['0.0.0.0/0', '::/0', '0.0.0.0/1', '128.0.0.0/1', '2000::/3', '::ffff:0:0/96'])(
+    '%s is everybody, whom no site can trust, and that is one sentence',
+    (entry) => {
+      expect(proxyMistakes([entry])).toEqual([expect.stringMatching(/^TRUSTED_PROXIES has "[^"]+", so wide that .*\.$/)]);
+    },
+  );
 
   test.each([
     [{ HOST: '0.0.0.0' }, /^HOST is 0\.0\.0\.0, .*could sign in.*PUBLIC_URL/],

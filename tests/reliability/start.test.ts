@@ -57,6 +57,13 @@ describe('a start that cannot be', () => {
     expect(ms).toBeLessThan(limitFor(ms, soon));
   });
 
+  test('proxies that are everybody', async () => {
+    const untouched = join(folder, 'untrusted');
+    const env = { PORT: String(await freePort()), TRUSTED_PROXIES: '0.0.0.0/0', DATA_DIR: untouched };
+    expectOneSentence(await tryToStart(env), /TRUSTED_PROXIES has "0\.0\.0\.0\/0", so wide/);
+    await expect(readdir(untouched)).rejects.toThrow();
+  });
+
   test('a taken port', async () => {
     const port = await freePort();
     const holder = createServer();
