@@ -1,5 +1,5 @@
 /** Player against player: cards, tiles, chips, dominoes and an ace live here. */
-import { at } from './chance.ts';
+import { at } from '#values/chance.ts';
 import { dark, mix } from './palette.ts';
 import { box, dim, disc, fade, group, line, type Motif, range, round, shape } from './pen.ts';
 import { suits } from './suits.ts';

@@ -1,5 +1,5 @@
 /** Esports covers live here: hard facets and a slanted panel with a line of accent. */
-import { at } from './chance.ts';
+import { at } from '#values/chance.ts';
 import { mix } from './palette.ts';
 import { dim, disc, fix, group, line, type Motif, shape } from './pen.ts';
 

@@ -1,5 +1,5 @@
 /** Covers of live tables live here: cards over the arcs of a table, a wheel, dice. */
-import { at } from './chance.ts';
+import { at } from '#values/chance.ts';
 import { dark, isPale, mix } from './palette.ts';
 import { box, dim, disc, fade, fix, group, line, type Motif, round, shape } from './pen.ts';
 import { suits } from './suits.ts';

@@ -1,5 +1,5 @@
 /** Covers of lotteries live here: a ball, a drawn grid, a drum. */
-import { at } from './chance.ts';
+import { at } from '#values/chance.ts';
 import { dark, mix } from './palette.ts';
 import { box, dim, disc, fade, fix, line, type Motif, round, shape } from './pen.ts';
 

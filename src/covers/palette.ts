@@ -43,7 +43,7 @@ export function mix(from: string, to: string, share: number): string {
 }
 
 /** Relative luminance after WCAG 2, 0 black to 1 white. */
-export function luminance(hex: string): number {
+function luminance(hex: string): number {
   const [red = 0, green = 0, blue = 0] = channels(hex).map((value) => {
     const share = value / 255;
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
@@ -55,6 +55,15 @@ export function luminance(hex: string): number {
 export function contrast(one: string, other: string): number {
   const [low = 0, high = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (high + 0.05) / (low + 0.05);
+}
+
+/** Steps from a colour towards another until it stands against a third at `least` to 1. */
+export function until(from: string, to: string, against: string, least: number): string {
+  for (let share = 0; share < 1; share += 0.08) {
+    const colour = mix(from, to, share);
+    if (contrast(colour, against) >= least) return colour;
+  }
+  return to;
 }
 
 /** A palette whose panel is lighter than its drawing. */

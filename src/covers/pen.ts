@@ -1,5 +1,5 @@
 /** The few words every cover is drawn with. Units are those of the cover, 120 wide and 160 high. */
-import type { Chance } from './chance.ts';
+import type { Chance } from '#values/chance.ts';
 import type { Palette } from './palette.ts';
 
 /**

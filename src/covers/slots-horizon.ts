@@ -1,5 +1,5 @@
 /** Slot covers with a horizon live here: bay, hills, peaks, dunes, pyramid, moon. */
-import { at } from './chance.ts';
+import { at } from '#values/chance.ts';
 import { mix } from './palette.ts';
 import { dim, disc, fix, group, line, type Motif, range, round, shape, sparks } from './pen.ts';
 
@@ -111,4 +111,23 @@ const moon: Motif = (hue, chance, floor) => {
   );
 };
 
-export const horizons = { sea, hills, peaks, dune, pyramid, moon } satisfies Record<string, Motif>;
+/** Steps of rice up a slope, each with water in it. */
+const terraces: Motif = (hue, chance, floor) => {
+  const x = 30 + chance() * 60;
+  return (
+    disc(x, 22, 13, hue.light) +
+    shape('M0 50L30 18L62 44L92 22L120 40V160H0Z', mix(hue.middle, hue.ground, 0.4)) +
+    range(5, (i) => {
+      const y = 48 + (i * (floor - 50)) / 5;
+      const way = i % 2 ? -1 : 1;
+      const edge = `M0 ${fix(y)}Q${fix(28 + chance() * 12)} ${fix(y - 9 * way)} 60 ${fix(y)}T120 ${fix(y + way * 2)}`;
+      return (
+        shape(`${edge}V160H0Z`, i % 2 ? mix(hue.accent, hue.panel, i * 0.12) : mix(hue.middle, hue.panel, i * 0.14)) +
+        line(edge, hue.light, 2)
+      );
+    }) +
+    shape(`M0 ${floor}Q50 ${floor - 12} 122 ${floor - 2}V160H0Z`, hue.panel)
+  );
+};
+
+export const horizons = { sea, hills, terraces, peaks, dune, pyramid, moon } satisfies Record<string, Motif>;

@@ -1,5 +1,5 @@
 /** Slot covers made of a figure or a pattern live here: stones, petals, rays, scales, arches, reels, stars, lanterns. */
-import { at } from './chance.ts';
+import { at } from '#values/chance.ts';
 import { mix, type Palette } from './palette.ts';
 import { box, dim, disc, fade, fix, group, line, type Motif, range, rays, shape, sparks } from './pen.ts';
 

@@ -1,5 +1,5 @@
 /** Slot covers of one thing live here: kite, compass, mask, bell, teapot, vase, crown, plumes, moth, comet, hand fan. */
-import { at } from './chance.ts';
+import { at } from '#values/chance.ts';
 import { dark, mix } from './palette.ts';
 import { box, dim, disc, fade, fix, group, line, type Motif, range, rays, round, shape, sparks } from './pen.ts';
 

@@ -1,20 +1,9 @@
-/** What a cover is drawn from, and where it is served: the only part of this room a page needs in a browser. */
-import { seed } from './chance.ts';
-
-export const categories = ['RNG', 'LIVE', 'FISH', 'SPORTS', 'ESPORTS', 'PVP', 'LOTT', 'ELOTT', 'COCKFIGHT'] as const;
-export type Category = (typeof categories)[number];
-
-export interface Subject {
-  /** The game's own code; a cover differs by it alone where the words of the name do not decide. */
-  code: string;
-  name: string;
-  category: Category;
-  /** The maker's code, like `nine-harbours`. */
-  vendor: string;
-}
+/** Where a cover is served: the only part of this room a page needs in a browser. */
+import { seed } from '#values/chance.ts';
+import type { Subject } from '#values/motifs.ts';
 
 /** Raise it when a drawing changes: addresses are kept for ever by browsers. */
-export const drawing = 2;
+export const drawing = 3;
 
 /** 8 hex digits of everything a cover depends on. */
 export function coverHash({ code, name, category, vendor }: Subject): string {

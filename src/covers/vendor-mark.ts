@@ -1,5 +1,5 @@
 /** A maker's mark and the palette behind it, by the maker's code. */
-import { seed } from './chance.ts';
+import { seed } from '#values/chance.ts';
 import { type Palette, palettes } from './palette.ts';
 
 /** A maker without a palette of its own is given one of the twelve, always the same. */

@@ -1,5 +1,6 @@
 /** The address of a game's drawn cover, from what a list of games says of it. */
-import { type Category, coverPath } from '#covers/subject.ts';
+import { coverPath } from '#covers/subject.ts';
+import type { Category } from '#values/motifs.ts';
 
 export interface DrawnGame {
   readonly gameCode: string;

@@ -1,24 +1,13 @@
-/** What is on the reels of a slot, for the game and for the record of its rounds: drawings of a few paths in a box of 100 by 112 round the middle, and which letter is which in each theme. */
+/** What is on the reels of a slot, for the game and for the record of its rounds: drawings of a few paths in a box of 100 by 112 round the middle. */
 
-const cream = '#fbeedb';
-const shell = '#ffd9b8';
-const coral = '#ff7f60';
-const deep = '#c9492d';
-const foam = '#dcebea';
-const mist = '#8fc4c6';
-const sea = '#2f8c90';
-const plum = '#8b6f80';
-
-const line = (d: string, colour: string, width: number) =>
-  `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round"/>`;
-const shape = (d: string, colour: string, rest = '') => `<path d="${d}" fill="${colour}"${rest}/>`;
-const disc = (r: number, colour: string, x = 0, y = 0) => `<circle cx="${x}" cy="${y}" r="${r}" fill="${colour}"/>`;
-const turned = (part: string, ...degrees: number[]) => degrees.map((by) => `<g transform="rotate(${by})">${part}</g>`).join('');
+import { figures } from './slot-figures.ts';
+import { coral, cream, deep, disc, foam, line, mist, plum, sea, shape, shell, turned } from './slot-strokes.ts';
 
 const petal = shape('M0 6C-13-6-12-24 0-36 12-24 13-6 0 6z', coral);
 const petalInside = shape('M0 2C-6-6-6-18 0-26 6-18 6-6 0 2z', shell);
 
 export const drawings = {
+  ...figures,
   star: disc(38, '#164c58') + shape('M0-36Q5-5 36 0 5 5 0 36-5 5-36 0-5-5 0-36z', cream) + disc(7, coral),
   lantern:
     line('M-10-36h20M0-46v10M0 34v9', cream, 4) +
@@ -124,30 +113,3 @@ export const drawings = {
 } as const;
 
 export type Drawing = keyof typeof drawings;
-
-const art = (W: Drawing, A: Drawing, B: Drawing, C: Drawing, D: Drawing, E: Drawing, F: Drawing, G: Drawing, H: Drawing) => ({
-  W,
-  A,
-  B,
-  C,
-  D,
-  E,
-  F,
-  G,
-  H,
-});
-
-/** Drawings of `W` and `A` to `H` by theme; the mathematics know only the letters. */
-const arts: Readonly<Record<string, Readonly<Record<string, Drawing>>>> = {
-  lantern: art('star', 'lantern', 'sun', 'gem', 'shell', 'boat', 'palm', 'drop', 'wave'),
-  ferry: art('star', 'boat', 'moon', 'anchor', 'compass', 'bell', 'lantern', 'fish', 'wave'),
-  lotus: art('star', 'lotus', 'fish', 'gem', 'moon', 'rosette', 'leaf', 'drop', 'wave'),
-  reef: art('star', 'coral', 'pearl', 'fish', 'shell', 'gem', 'anchor', 'drop', 'wave'),
-  bell: art('star', 'bell', 'bars', 'gem', 'sun', 'cherry', 'leaf', 'ring', 'drop'),
-  peak: art('star', 'bell', 'peak', 'sun', 'moon', 'rosette', 'leaf', 'drop', 'wave'),
-};
-
-/** A theme that is not known looks like the first game. */
-export const artOf = (theme: string): Readonly<Record<string, Drawing>> => arts[theme] ?? arts.lantern ?? {};
-
-export const drawingOf = (theme: string, letter: string): Drawing => artOf(theme)[letter] ?? 'star';

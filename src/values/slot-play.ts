@@ -34,7 +34,7 @@ export type SlotAnswer = { readonly round: SlotRound; readonly balance: Amount; 
 
 /** Answer of `GET /originals/api/state`. */
 export type SlotState = {
-  readonly game: { readonly code: string; readonly name: string; readonly theme: string };
+  readonly game: { readonly code: string; readonly name: string /** The maker's code. */; readonly maker: string };
   readonly balance: Amount;
   readonly bets: readonly Amount[];
   /** Milliseconds between two starts at least. */

@@ -59,7 +59,6 @@ onBothEngines('playing games', (open) => {
       hot_rank: null,
       default_play_type: null,
       slot_model: null,
-      slot_theme: null,
     }));
     await world.db.insertInto('games').values(clones).execute();
     const all = [...nodes.map(({ node_id }) => node_id), ...clones.map(({ node_id }) => node_id)];

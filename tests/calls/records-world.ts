@@ -21,7 +21,6 @@ export async function openCatalogue(db: WalletWorld['db'], slot = 'test-tide'): 
     hot_rank: null,
     default_play_type: null,
     slot_model: null,
-    slot_theme: null,
     playable: true,
   };
   await db

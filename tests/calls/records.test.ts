@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { audit } from '#platform/ledger/audit.ts';
 import { minor, toAmount, toMinor } from '#values/money.ts';
+import { symbolsOf } from '#values/slot-symbols.ts';
 import { onBothEngines } from '../engines.ts';
 import { openCatalogue, type RoundPlayed, roundOf } from './records-world.ts';
 import { noon, type WalletWorld, walletWorld } from './wallet-world.ts';
@@ -80,12 +81,15 @@ onBothEngines('records', (open) => {
       });
     });
 
-    test('gives with the round of a slot what it takes to draw it: the theme of its symbols and the rows of each line that won', async () => {
+    test('gives with the round of a slot what it takes to draw it: the drawings of its symbols and the rows of each line that won', async () => {
       const person = await house.person();
       const win = { line: 1, symbol: 'D', count: 3, win: '10.00' };
       const { id } = await round(person.id, noon, { vendor: 'originals', game: 'night-ferry', detail: { wins: [win] } });
       const { body } = await person.ask('bet', { id });
-      expect(body.value.detail).toEqual({ theme: 'ferry', wins: [{ ...win, rows: [1, 1, 1, 1, 1] }] });
+      expect(body.value.detail).toEqual({
+        symbols: symbolsOf({ code: 'night-ferry', name: 'Night Ferry', category: 'RNG' }),
+        wins: [{ ...win, rows: [1, 1, 1, 1, 1] }],
+      });
     });
 
     test("CL-04 assurance 13: another's round is as missing as none", async () => {

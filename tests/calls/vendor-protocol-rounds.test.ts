@@ -28,7 +28,7 @@ onBothEngines('rounds of Isla Originals', (open) => {
     const { bearer } = await house.enter();
     const { body } = await house.ask('GET', '/state', bearer);
     expect(body.value).toMatchObject({
-      game: { code: 'lantern-tide', name: 'Lantern Tide', theme: 'lantern' },
+      game: { code: 'lantern-tide', name: 'Lantern Tide', maker: 'isla-originals' },
       balance: '100.00',
       last: null,
       payTable: { returnToPlayer: '96.1133', maxWinTimes: 100 },

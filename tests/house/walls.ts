@@ -52,7 +52,8 @@ export const mayImport: Record<Room, readonly Room[]> = {
   layouts: ['ui', 'islands', 'styles', 'brands', 'i18n', 'content', 'calls'],
   // A cover has an address of its own, and its door draws it.
   pages: ['layouts', 'ui', 'islands', 'styles', 'brands', 'i18n', 'content', 'calls', 'covers'],
-  originals: [],
+  // A room is made from the cover of its game.
+  originals: ['covers'],
   // What a platform of somebody else answers is read by its shape here (decision 020).
   edge: ['calls', 'shapes', 'brands'],
   'platform/rules': [],

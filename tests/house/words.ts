@@ -50,7 +50,7 @@ const names = ['Android', 'Facebook', 'Line', 'VIP', 'WeChat', 'WhatsApp'];
 /** Words that a language has taken over from English. Only whole sentences stand here, so a new one is a decision. */
 const taken: Readonly<Record<string, readonly string[]>> = {
   CN: [],
-  ID: ['Arena', 'Bonus', 'Deposit', 'Game', 'Keno', 'Level', 'Menu', 'Transfer'],
+  ID: ['Arena', 'Bonus', 'Deposit', 'Game', 'Keno', 'Level', 'Menu', 'pagoda', 'Transfer'],
   TH: [],
   VI: ['Derby', 'Keno', 'Menu'],
   TY: [
@@ -71,7 +71,9 @@ const taken: Readonly<Record<string, readonly string[]>> = {
     'Keno',
     'Level',
     'Live casino',
+    'dragon',
     'lotus',
+    'pagoda',
     'Lottery',
     'Maintenance',
     'Menu',

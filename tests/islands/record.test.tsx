@@ -70,7 +70,7 @@ const bets = {
   currencySymbol: '₱',
 };
 const detail = {
-  theme: 'ferry',
+  symbols: { W: 'star', A: 'boat', B: 'moon', C: 'anchor', D: 'compass', E: 'bell', F: 'lantern', G: 'fish', H: 'wave' },
   grid: [
     ['H', 'H', 'G', 'W', 'F'],
     ['D', 'D', 'W', 'H', 'D'],

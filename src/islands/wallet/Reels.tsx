@@ -1,7 +1,7 @@
 /** How a slot's reels fell: the symbols as the game draws them, and each winning line drawn and said. */
 import type { ReactElement } from 'react';
 import type { Say } from '#ui/say.ts';
-import { artOf, type Drawing, drawings } from '#values/slot-art.ts';
+import { type Drawing, drawings } from '#values/slot-art.ts';
 
 interface LineWin {
   line: number;
@@ -22,9 +22,9 @@ const isRecord = (x: unknown): x is Record<string, unknown> => typeof x === 'obj
 
 /** Reads a round's detail; null when it is not a slot's. */
 export function reelsOf(detail: Readonly<Record<string, unknown>>): ReelsShown | null {
-  const { grid, wins, theme } = detail;
-  const art = typeof theme === 'string' ? artOf(theme) : {};
-  const drawing = (letter: unknown): string => art[String(letter)] ?? String(letter);
+  const { grid, wins, symbols } = detail;
+  const art = isRecord(symbols) ? symbols : {};
+  const drawing = (letter: unknown): string => String(art[String(letter)] ?? letter);
   if (!Array.isArray(grid) || grid.length === 0 || !grid.every((row) => Array.isArray(row))) return null;
   const lines = Array.isArray(wins) ? wins.filter(isRecord) : [];
   return {

@@ -1,26 +1,21 @@
 /** A visit to the game, once its page has opened it: the scene is set, the parts listen, and the last round is told. */
-import { artOf } from '#values/slot-art.ts';
 import type { SlotState } from '#values/slot-play.ts';
 import type { Api } from './api.ts';
 import { hear } from './keys.ts';
 import { choose, offer, offerNext } from './offer.ts';
 import { fillPayTable } from './pay-table.ts';
 import { lastSays, nameRound } from './result.ts';
+import { furnish } from './room.ts';
 import { check, press } from './round.ts';
-import { scene } from './scene.ts';
 import { betOf, type Init, isShort, type Seat, shortOf, takeSeat } from './seat.ts';
 import { setSound } from './sound.ts';
-import { sprite } from './symbols.ts';
-import { themeOf } from './themes.ts';
 import type { View } from './view.ts';
 import { percentIn, symbolIn } from './words.ts';
 
 export type Visit = { pause(): void; resume(): void; end(): void };
 
-function setScene(view: View, { name, theme }: SlotState['game']): void {
-  view.art.innerHTML = sprite([...new Set(Object.values(artOf(theme)))]);
-  view.scene.innerHTML = scene(themeOf(theme));
-  view.scene.classList.add('on');
+function setScene(view: View, { code, name, maker }: SlotState['game']): void {
+  furnish({ code, name, category: 'RNG', vendor: maker }, view);
   view.name.textContent = name;
   document.title = name;
 }

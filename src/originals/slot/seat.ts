@@ -1,8 +1,9 @@
 /** The player's seat for one visit: what came with it, what is known now, and what may be done on the strength of that. */
 import type { FrameMessage, PageMessage } from '#values/game-messages.ts';
 import { type Amount, minor, toAmount, toMinor } from '#values/money.ts';
-import { type Drawing, drawingOf } from '#values/slot-art.ts';
+import type { Drawing } from '#values/slot-art.ts';
 import type { SlotState } from '#values/slot-play.ts';
+import { symbolsOf } from '#values/slot-symbols.ts';
 import type { Api } from './api.ts';
 import { makeReels, type Reels } from './reels.ts';
 import type { View } from './view.ts';
@@ -55,7 +56,8 @@ export function takeSeat(
   const { view, opened } = came;
   const { game, balance, last, payTable, wait } = opened;
   const bets = opened.bets.map(units);
-  const drawing = (letter: string) => drawingOf(game.theme, letter);
+  const symbols: Readonly<Record<string, Drawing>> = symbolsOf({ ...game, category: 'RNG' });
+  const drawing = (letter: string) => symbols[letter] ?? 'star';
   const still = () => reducedMotion || matchMedia('(prefers-reduced-motion: reduce)').matches;
   const stops = last?.outcome?.stops ?? [3, 9, 14, 20, 25];
   const reels = makeReels(view.reels, payTable.strips, drawing, still);

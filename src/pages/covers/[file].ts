@@ -2,7 +2,8 @@
 import type { APIRoute } from 'astro';
 import { games } from '#calls/games.ts';
 import { cover } from '#covers/cover.ts';
-import { type Category, coverHash, coverPath, type Subject } from '#covers/subject.ts';
+import { coverHash, coverPath } from '#covers/subject.ts';
+import type { Category, Subject } from '#values/motifs.ts';
 
 export const GET: APIRoute = async ({ params, locals, redirect }) => {
   const [, code, hash] = /^(.{1,80})\.([0-9a-f]{8})\.svg$/.exec(params.file ?? '') ?? [];

@@ -45,7 +45,6 @@ export interface GamesTable {
   default_play_type: string | null;
   playable: Generated<boolean>;
   slot_model: 'tide' | 'harbour' | 'summit' | null;
-  slot_theme: 'lantern' | 'ferry' | 'lotus' | 'reef' | 'bell' | 'peak' | null;
   search: GeneratedAlways<string>;
 }
 

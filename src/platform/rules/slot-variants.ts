@@ -1,7 +1,7 @@
 /** Slots that other makers lend their name to: one of the three mathematics, on fewer or more of its lines. */
 import { type Minor, minor } from '#values/money.ts';
 import type { SlotModel } from './slot.ts';
-import type { SlotGame, SlotTheme } from './slot-games.ts';
+import type { SlotGame } from './slot-games.ts';
 import { harbour, summit, tide } from './slot-models.ts';
 
 const models = { tide, harbour, summit } as const;
@@ -20,17 +20,17 @@ export interface SlotVariant {
   readonly code: string;
   readonly name: string;
   readonly model: SlotModelName;
-  readonly theme: SlotTheme;
+  readonly maker: string;
   readonly lines: number;
   /** In minor units; divides over the lines. */
   readonly minBet: Minor;
 }
 
 /** A slot as the engine plays it: bets from the lowest to four hundred times that. */
-export const slotVariant = ({ code, name, model, theme, lines, minBet }: SlotVariant): SlotGame => ({
+export const slotVariant = ({ code, name, model, maker, lines, minBet }: SlotVariant): SlotGame => ({
   code,
   name,
   model: onLines(model, lines),
-  theme,
+  maker,
   bets: steps.map((times) => minor(minBet * BigInt(times))),
 });

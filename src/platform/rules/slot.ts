@@ -2,7 +2,7 @@
 import { type Minor, minor } from '#values/money.ts';
 import { Refused } from '#values/refused.ts';
 
-/** A symbol of the model: `W` is wild, `A` pays most, `H` least. What it looks like is the game's theme. */
+/** A symbol of the model: `W` is wild, `A` pays most, `H` least. What it looks like follows from the game's cover. */
 export type SlotSymbol = 'W' | 'A' | 'B' | 'C' | 'D' | 'E' | 'F' | 'G' | 'H';
 /** What three, four and five of a symbol on a line pay, in line bets. */
 type Pay = readonly [three: number, four: number, five: number];

@@ -1,6 +1,6 @@
 /** The catalogue of the demo world: the pictured games first, then as many more as are asked for. */
 
-import { type SlotTheme, slotGame } from '#platform/rules/slot-games.ts';
+import { slotGame } from '#platform/rules/slot-games.ts';
 import type { SlotModelName } from '#platform/rules/slot-variants.ts';
 import { toMinor } from '#values/money.ts';
 import { codeOf } from '#values/names.ts';
@@ -25,7 +25,6 @@ export interface SeedGame {
   readonly is_new: boolean;
   readonly playable: boolean;
   readonly slot_model: SlotModelName | null;
-  readonly slot_theme: SlotTheme | null;
 }
 
 export interface SeedVendor {
@@ -108,40 +107,13 @@ const lowestBets: Readonly<Record<string, readonly number[]>> = {
 const slotClass = (lines: number, model: SlotModelName): string =>
   lines <= 5 ? 'classic' : model === 'harbour' ? 'steady' : model === 'summit' ? 'bold' : 'video';
 
-/** What opens behind the reels shows what the cover promised: by the words that choose its picture, in their order. Any other picture goes with a bay at dusk. */
-const themes: readonly (readonly [RegExp, SlotTheme])[] = [
-  [/\b(lantern|lamp)/i, 'lantern'],
-  [/\b(lighthouse|beacon)/i, 'ferry'],
-  [/\b(gem|diamond|jewel|crystal|stone|ruby|opal|emerald|pearl|jade|lotus|bloom|flower|blossom|garden|orchid|rose)/i, 'lotus'],
-  [/\b(dragon|koi|serpent|mermaid)/i, 'reef'],
-  [/\b(pyramid|pharaoh|tomb|nile|cleopatra|mask|carnival|fiesta|tiki|voodoo)/i, 'lantern'],
-  [/\b(king|queen|crown|royal|prince)/i, 'bell'],
-  [/\b(feather|peacock|plume|bird|phoenix|moth|butterfly|wings)/i, 'lotus'],
-  [/\b(bell|chime|carillon|tea|kettle|vase|amphora|urn|olymp|greek|athena|zeus)/i, 'bell'],
-  [/\b(falls|cascade|waterfall|river|stream)/i, 'lotus'],
-  [/\b(clock|tower|hour|midnight)/i, 'bell'],
-  [/\b(compass|map|expedition|voyage|quest)/i, 'ferry'],
-  [/\b(kite|wind|breeze|monsoon|mill|harvest|farm|bridge|canal|crossing|balloon|cloud|flight)/i, 'lotus'],
-  [/\b(comet|galaxy|space|cosmic|orbit)/i, 'ferry'],
-  [/\b(street|city|town|market|atelier)/i, 'bell'],
-  [/\b(ferry|sail|boat|ship|pirate|captain|vinta)/i, 'ferry'],
-  [/\b(silk|dance|geisha)/i, 'lotus'],
-  [/\b(temple|gate|palace|arch|door)/i, 'bell'],
-  [/\b(sun|aztec|blaze|fire|inca)/i, 'lantern'],
-  [/\b(star|weaver|moon|night|owl)/i, 'ferry'],
-  [/\b(peak|mountain|summit|everest|ice|glacier)/i, 'peak'],
-  [/\b(dune|desert|sahara|camel|sand|bay|tide|island|isla|lagoon|sea|harbour|reef|coast|ocean)/i, 'lantern'],
-  [/\b(fruit|seven|777|classic|bar|reel)/i, 'bell'],
-];
-
-/** What an Isla Original plays by is its own; another maker's slot names a mathematics and a theme. */
+/** What an Isla Original plays by is its own; another maker's slot names a mathematics. */
 function slotParts(
   chance: Chance,
   code: string,
-  name: string,
   minBet: number,
   lines: number,
-): Pick<SeedGame, 'classify' | 'lines' | 'playable' | 'slot_model' | 'slot_theme' | 'min_bet'> {
+): Pick<SeedGame, 'classify' | 'lines' | 'playable' | 'slot_model' | 'min_bet'> {
   const own = slotGame(code);
   const model = own ? (own.model.name === 'cove' ? 'harbour' : (own.model.name as SlotModelName)) : weighted(chance, models);
   const played = own ? own.model.lines.length : lines;
@@ -151,7 +123,6 @@ function slotParts(
     classify: slotClass(played, model),
     playable: true,
     slot_model: own ? null : model,
-    slot_theme: own ? null : (themes.find(([word]) => word.test(name))?.[1] ?? 'lantern'),
   };
 }
 
@@ -162,7 +133,6 @@ function otherParts(chance: Chance, type: string, minBet: number | null): Return
     classify: oneOf(chance, classes[type] ?? ['table']),
     playable: false,
     slot_model: null,
-    slot_theme: null,
   };
 }
 
@@ -198,7 +168,7 @@ export function seedGames(count: number, vendorCount: number): SeedGame[] {
           chance,
           stakes.map(([lowest, on, weight]) => [[lowest, on] as const, weight] as const),
         );
-    const parts = type === 'RNG' ? slotParts(chance, code, name, minBet, lines) : otherParts(chance, type, head ? minBet : null);
+    const parts = type === 'RNG' ? slotParts(chance, code, minBet, lines) : otherParts(chance, type, head ? minBet : null);
     const hot = ranks.has(name) || (head ? type === 'RNG' && n < hotOthers : chance(40) === 0);
     return {
       node_id: firstNode + n,

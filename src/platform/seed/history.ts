@@ -52,12 +52,12 @@ const methods = ['island-wallet', 'harbour-pay', 'island-wallet', 'bank-transfer
 export function slotOf(game: SeedGame): SlotGame {
   const own = slotGame(game.game_code);
   if (own) return own;
-  if (!game.slot_model || !game.slot_theme) throw new RangeError(`${game.name} is no slot.`);
+  if (!game.slot_model) throw new RangeError(`${game.name} is no slot.`);
   return slotVariant({
     code: game.game_code,
     name: game.name,
     model: game.slot_model,
-    theme: game.slot_theme,
+    maker: game.vendor,
     lines: game.lines,
     minBet: minor(game.min_bet),
   });

@@ -35,10 +35,10 @@ export async function writeGames(trx: Transaction<Tables>, games: readonly SeedG
   const numbered = known.length === 0 ? fresh : fresh.map((game, n) => ({ ...game, node_id: Number(top) + 1 + n }));
   for (let from = 0; from < numbered.length; from += atOnce) {
     await sql`
-      insert into games (node_id, game_code, name, game_type, vendor, classify, min_bet, lines, is_hot, hot_rank, is_top, is_new, playable, slot_model, slot_theme)
+      insert into games (node_id, game_code, name, game_type, vendor, classify, min_bet, lines, is_hot, hot_rank, is_top, is_new, playable, slot_model)
       select * from jsonb_to_recordset(${JSON.stringify(numbered.slice(from, from + atOnce))}::jsonb)
         as r(node_id bigint, game_code text, name text, game_type text, vendor text, classify text, min_bet bigint, lines int, is_hot int, hot_rank int, is_top int, is_new boolean,
-             playable boolean, slot_model text, slot_theme text)
+             playable boolean, slot_model text)
     `.execute(trx);
   }
 }

@@ -5,6 +5,7 @@ import type { WalletShapes } from '#calls/wallet.shape.ts';
 import type { Json, Tables } from '#platform/db/tables.ts';
 import { gameOf } from '#platform/vendors/originals/game.ts';
 import { minor, toAmount } from '#values/money.ts';
+import { symbolsOf } from '#values/slot-symbols.ts';
 import { toInstant } from '#values/time.ts';
 
 type Db = Kysely<Tables>;
@@ -110,7 +111,7 @@ export async function betOf(db: Db, memberId: bigint, id: string): Promise<(Bet 
   return row && { ...betGiven(row), detail: await drawable(db, row.game_code, objectOf(row.detail)) };
 }
 
-/** A slot's round with what it takes to draw it: the theme of its symbols, and the row that each winning line crosses on each reel; what is no slot's stays as it is. */
+/** A slot's round with what it takes to draw it: the drawings of its symbols, and the row that each winning line crosses on each reel; what is no slot's stays as it is. */
 async function drawable(db: Db, code: string, detail: Record<string, unknown>): Promise<Record<string, unknown>> {
   const { wins } = detail;
   if (!Array.isArray(wins)) return detail;
@@ -118,7 +119,7 @@ async function drawable(db: Db, code: string, detail: Record<string, unknown>): 
   if (!game) return detail;
   return {
     ...detail,
-    theme: game.theme,
+    symbols: symbolsOf({ ...game, category: 'RNG' }),
     wins: wins.map((win: { line: number }) => ({ ...win, rows: game.model.lines[win.line - 1] ?? [] })),
   };
 }

@@ -57,9 +57,9 @@ export const resume = (deps: OriginalsDeps, olderThan: Millis = millis(30_000)) 
   );
 
 async function state(rounds: RoundDeps, launch: Launch): Promise<SlotState> {
-  const { code, name, theme, bets, model } = await gameOf(rounds.db, launch.game_code);
+  const { code, name, maker, bets, model } = await gameOf(rounds.db, launch.game_code);
   return {
-    game: { code, name, theme },
+    game: { code, name, maker },
     balance: await balanceNow(rounds, launch),
     bets: bets.map(toAmount),
     minCycle: rounds.minCycle,

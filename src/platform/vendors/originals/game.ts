@@ -12,9 +12,9 @@ export async function gameOf(db: Kysely<Tables>, code: string): Promise<SlotGame
   if (own) return own;
   const row = await db
     .selectFrom('games')
-    .select(['name', 'slot_model', 'slot_theme', 'lines', 'min_bet'])
+    .select(['name', 'vendor', 'slot_model', 'lines', 'min_bet'])
     .where('game_code', '=', code)
     .executeTakeFirst();
-  if (!row?.slot_model || !row.slot_theme) throw new Refused('game.unknown');
-  return slotVariant({ code, name: row.name, model: row.slot_model, theme: row.slot_theme, lines: row.lines, minBet: minor(row.min_bet) });
+  if (!row?.slot_model) throw new Refused('game.unknown');
+  return slotVariant({ code, name: row.name, model: row.slot_model, maker: row.vendor, lines: row.lines, minBet: minor(row.min_bet) });
 }

@@ -1,0 +1,73 @@
+// Covers and rooms as a browser paints them: any two of a sample differ to the eye, not only in their figures.
+import { expect, test } from 'vitest';
+import { cover } from '#covers/cover.ts';
+import { roomOf } from '#originals/slot/room.ts';
+import { scene } from '#originals/slot/scene.ts';
+import { seedGames } from '#platform/seed/games.ts';
+import type { Category, Subject } from '#values/motifs.ts';
+
+const catalogue = seedGames(3_000, 60);
+const subjectOf = (game: (typeof catalogue)[number]): Subject => ({
+  code: game.game_code,
+  name: game.name,
+  category: game.game_type as Category,
+  vendor: game.vendor,
+});
+
+const [across, down] = [30, 26];
+
+/** A picture as few pixels as a glance takes in. */
+async function glance(svg: string): Promise<Uint8ClampedArray> {
+  const image = new Image();
+  image.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
+  await image.decode();
+  const canvas = new OffscreenCanvas(across, down);
+  const pen = canvas.getContext('2d');
+  if (!pen) throw new Error('no canvas');
+  pen.drawImage(image, 0, 0, across, (across * 160) / 120);
+  return pen.getImageData(0, 0, across, down).data;
+}
+
+/** How far apart two glances are, 0 to 255: the mean over all pixels and channels. */
+const apart = (one: Uint8ClampedArray, other: Uint8ClampedArray): number =>
+  one.reduce((sum, value, n) => sum + Math.abs(value - (other[n] ?? 0)), 0) / one.length;
+
+async function nearest(subjects: readonly Subject[], draw: (subject: Subject) => string): Promise<{ pair: string; distance: number }> {
+  const glances = await Promise.all(subjects.map((subject) => glance(draw(subject))));
+  let found = { pair: '', distance: Number.POSITIVE_INFINITY };
+  glances.forEach((one, i) => {
+    for (let j = 0; j < i; j++) {
+      const distance = apart(one, glances[j] as Uint8ClampedArray);
+      if (distance < found.distance) found = { pair: `${subjects[j]?.name}, ${subjects[i]?.name}`, distance };
+    }
+  });
+  return found;
+}
+
+const room = (subject: Subject): string =>
+  scene(subject, roomOf(subject)).replace(
+    '<svg viewBox="0 0 120 104"',
+    '<svg xmlns="http://www.w3.org/2000/svg" width="120" height="160" viewBox="0 0 120 104"',
+  );
+
+test('the first ninety-six rooms of the catalogue that can be opened differ at a glance, each from each', async () => {
+  const open = catalogue
+    .filter(({ playable }) => playable)
+    .slice(0, 96)
+    .map(subjectOf);
+  const { pair, distance } = await nearest(open, room);
+  expect(distance, pair).toBeGreaterThan(4);
+});
+
+test.each(['temple', 'lantern', 'harbour', 'dragon', 'amber', 'street', 'gate'])(
+  'the first fifteen covers of a search for %s differ at a glance, each from each',
+  async (word) => {
+    const found = catalogue
+      .map(subjectOf)
+      .filter(({ name }) => name.toLowerCase().includes(word))
+      .slice(0, 15);
+    // The picture alone: what it is called is the same word each time.
+    const { pair, distance } = await nearest(found, (subject) => cover(subject).replace(/<text[^>]*>[^<]*<\/text>/g, ''));
+    expect(distance, pair).toBeGreaterThan(4);
+  },
+);
