@@ -26,6 +26,8 @@ if (major < 24 || (major === 24 && minor < 7))
 if (!existsSync(here('./dist/server/entry.mjs')))
   fail('The site is not built. Start it with npm start, which builds it, or run npm run build.');
 
+// Whatever this process writes is for its own user alone.
+process.umask(0o077);
 // React and others choose their careful, slow halves without it.
 process.env.NODE_ENV ??= 'production';
 

@@ -72,7 +72,7 @@ function folderMistake({ dataDir, databaseUrl, platformUrl, secrets }) {
   try {
     if (!statSync(there).isDirectory())
       return `The data folder ${dataDir} cannot be made: ${there} is a file. Choose another with DATA_DIR.`;
-    for (const step of missing) mkdirSync(step);
+    for (const step of missing) mkdirSync(step, { mode: 0o700 });
   } catch (error) {
     return `The data folder ${dataDir} cannot be made (${error.code}). Choose a place that this user may write to with DATA_DIR.`;
   }

@@ -19,6 +19,7 @@ function numberOf(name: keyof typeof most, text: string | undefined): number | u
 }
 
 async function seed(): Promise<void> {
+  process.umask(0o077);
   const { values } = parseArgs({ options: { members: { type: 'string' }, games: { type: 'string' } } });
   const wanted = { members: numberOf('members', values.members), games: numberOf('games', values.games) };
   // Secrets and addresses belong to the server; the seed needs only the database, and the brand whose currency it is.

@@ -9,7 +9,7 @@ import { keyFrom } from './db/locked.ts';
 function made(dataDir: string): string {
   const file = join(dataDir, 'secrets');
   try {
-    mkdirSync(dataDir, { recursive: true });
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     // Only one of two starters makes it; the other reads what the first wrote.
     writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' });
   } catch (error) {

@@ -1,13 +1,14 @@
 /** The four guard rails of the embedded database: one process, a yield, real fsync, one version. And what a folder that cannot be used says. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, copyFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, cpSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { connect } from '#platform/db/connect.ts';
 import { lockFolder } from '#platform/db/folder-lock.ts';
+import { migrate } from '#platform/db/migrate.ts';
 import { assertPinned, installedVersion, openPglite, pinned } from '#platform/db/pglite.ts';
 import { StartupError } from '#values/startup-error.ts';
 import { freshPlace } from '../engines.ts';
@@ -107,6 +108,50 @@ if (process.getuid?.() === 0)
       sentence: expect.stringMatching(/may not be written|is on a disk|cannot be used/),
     });
   });
+
+/** What may be read, written or entered by others than its owner. */
+const openToOthers = (folder: string): string[] => [
+  ...((lstatSync(folder).mode & 0o077) === 0 ? [] : ['.']),
+  ...readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => (lstatSync(join(folder, name)).mode & 0o077) !== 0),
+];
+
+test('nobody but its owner may read or write anything in a data folder, whatever the umask, also what comes in time', async () => {
+  const before = process.umask(0);
+  const folder = join(scratch(), 'data');
+  try {
+    const first = await connect({ dataDir: folder });
+    await migrate(first);
+    await sql`create table later as select repeat('x', 100000) as text from generate_series(1, 10)`.execute(first.db);
+    expect(openToOthers(folder)).toEqual([]);
+    await first.close();
+    expect(openToOthers(folder)).toEqual([]);
+  } finally {
+    process.umask(before);
+  }
+});
+
+test('a folder of before, open to everybody, is closed at the next start; what is not ours in it, and its own door then, stay as they were', async () => {
+  const { place, discard } = await freshPlace('pglite');
+  const { dataDir: folder } = place;
+  writeFileSync(join(folder, 'secrets'), 'a secret');
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    const path = join(folder, name);
+    chmodSync(path, lstatSync(path).isDirectory() ? 0o777 : 0o666);
+  }
+  chmodSync(folder, 0o755);
+  const again = await connect(place);
+  expect(openToOthers(folder)).toEqual([]);
+  await again.close();
+
+  const shared = scratch();
+  writeFileSync(join(shared, 'letter.txt'), 'not ours');
+  writeFileSync(join(shared, 'secrets'), 'a secret');
+  for (const name of ['letter.txt', 'secrets']) chmodSync(join(shared, name), 0o644);
+  chmodSync(shared, 0o755);
+  lockFolder(shared).release();
+  expect(openToOthers(shared)).toEqual(['.', 'letter.txt']);
+  await discard();
+});
 
 test('a folder that cannot be made is one sentence', async () => {
   const file = join(scratch(), 'file');

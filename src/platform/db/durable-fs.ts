@@ -2,10 +2,12 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 import type { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
+import { ownersOnly } from './private-folder.ts';
 
 type Stream = { nfd?: number; node: unknown };
 type Operation = (...given: never[]) => unknown;
 type Operations = Record<string, Operation>;
+type Attributes = { mode?: number };
 type NodeFilesystem = {
   realPath(node: unknown): string;
   node_ops: Operations;
@@ -28,7 +30,10 @@ export class DurableNodeFS extends NodeFS {
         else forceFolder(module.NODEFS.realPath(node));
         return 0;
       };
-      for (const operations of [module.NODEFS.stream_ops as Operations, module.NODEFS.node_ops]) this.#noteFull(operations);
+      for (const operations of [module.NODEFS.stream_ops as Operations, module.NODEFS.node_ops]) {
+        keepPrivate(operations);
+        this.#noteFull(operations);
+      }
     };
     const preRun = made.emscriptenOpts.preRun ?? [];
     made.emscriptenOpts.preRun = [...(Array.isArray(preRun) ? preRun : [preRun]), force as unknown as () => void];
@@ -47,6 +52,18 @@ export class DurableNodeFS extends NodeFS {
         }
       };
   }
+}
+
+/** WebAssembly knows no umask: it gives each new file to everybody, and says so to the disk by name. */
+function keepPrivate(operations: Operations) {
+  const { mknod, setattr } = operations as {
+    mknod?: (parent: unknown, name: string, mode: number, device: number) => unknown;
+    setattr?: (of: unknown, attributes: Attributes) => unknown;
+  };
+  if (mknod) operations.mknod = (parent, name, mode, device) => mknod(parent, name, ownersOnly(mode), device);
+  if (setattr)
+    operations.setattr = (of, attributes: Attributes) =>
+      setattr(of, attributes.mode === undefined ? attributes : { ...attributes, mode: ownersOnly(attributes.mode) });
 }
 
 /** ENOSPC and EDQUOT, as WebAssembly numbers them. */

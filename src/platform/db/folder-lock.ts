@@ -2,6 +2,7 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartupError } from '#values/startup-error.ts';
+import { makePrivate } from './private-folder.ts';
 
 const refusals: Record<string, string> = {
   EACCES: 'may not be written to by this user',
@@ -32,7 +33,7 @@ export function lockFolder(folder: string): { release(): void } {
   const file = join(folder, 'in-use.lock');
   let lock: InstanceType<typeof DatabaseSync>;
   try {
-    mkdirSync(folder, { recursive: true });
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
     // Asked by name: opening the file here and closing it would drop a lock that this very process may hold.
     accessSync(folder, constants.W_OK);
     if (existsSync(file)) accessSync(file, constants.W_OK);
@@ -49,6 +50,12 @@ export function lockFolder(folder: string): { release(): void } {
       throw new StartupError(`Another process is using the data folder ${folder}; stop it, or set DATA_DIR to another folder.`, {
         cause: error,
       });
+    throw folderRefused(folder, error);
+  }
+  try {
+    makePrivate(folder);
+  } catch (error) {
+    lock.close();
     throw folderRefused(folder, error);
   }
   held.add(lock);

@@ -1,5 +1,5 @@
 /** The embedded database, with its four guard rails: one process, a yield before each statement, real fsync, one exact version. */
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { setImmediate as yieldNow } from 'node:timers/promises';
@@ -57,7 +57,9 @@ export async function openPglite(dataDir: string, free = freeBytes): Promise<Eng
   assertPinned(installedVersion());
   const lock = lockFolder(dataDir);
   const room = diskRoom(dataDir, free);
-  const fs = new DurableNodeFS(join(dataDir, 'pglite'));
+  const files = join(dataDir, 'pglite');
+  mkdirSync(files, { recursive: true, mode: 0o700 });
+  const fs = new DurableNodeFS(files);
   let pg: PGlite;
   try {
     if (room.isFull()) throw new DiskFull();
