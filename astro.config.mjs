@@ -13,7 +13,7 @@ import { originals } from './scripts/astro/originals.mjs';
 import { smallPreload } from './scripts/astro/preload.mjs';
 import { brandOf } from './src/brands/current.ts';
 import { localeOf } from './src/i18n/locales.ts';
-import { blockedScriptHash, headScriptHash, languageScriptHash } from './src/layouts/head-script.ts';
+import { blockedScriptHash, headScriptHash, languageScriptHash, slidScriptHash } from './src/layouts/head-script.ts';
 
 const brand = process.env.BRAND || 'isla';
 const { version } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8'));
@@ -61,7 +61,7 @@ export default defineConfig({
         "base-uri 'none'",
       ],
       // The scripts in the head that must run before the first paint, and the one for where no file of script comes.
-      scriptDirective: { resources: ["'self'"], hashes: [headScriptHash, languageScriptHash, blockedScriptHash] },
+      scriptDirective: { resources: ["'self'"], hashes: [headScriptHash, languageScriptHash, blockedScriptHash, slidScriptHash] },
       styleDirective: { resources: ["'self'"] },
     },
   },

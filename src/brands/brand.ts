@@ -19,6 +19,8 @@ export interface Market {
   readonly thirdPartyBanner: boolean;
   /** Whether recovery and login tell a stranger that an account does not exist. */
   readonly tellsWhoExists: boolean;
+  /** Sign-in asks for the slider each time, also on a device that passed it lately. */
+  readonly alwaysSlides: boolean;
   /** The password rule's pattern id (R18), a row of `values/pattern.ts`. */
   readonly passwordRule: 'letters-and-digits' | 'length-only';
 }

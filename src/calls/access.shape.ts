@@ -8,6 +8,12 @@ const opened = z.object({
   token: z.string().describe('Empty for a browser: the edge keeps it in the session cookie'),
   firstTimeLogin: z.boolean(),
   passwordExpired: z.boolean(),
+  device: z
+    .object({ mark: text(200), lasts: z.number().int().describe('Seconds for which it may be used') })
+    .optional()
+    .describe(
+      'Where the slider was passed: the edge keeps the mark in a cookie and brings it to the next sign-in as X-Device-Mark; a browser never sees it',
+    ),
 });
 
 /** How somebody shows to hold a number: a code of ours, or the word of the phone provider. */
@@ -95,6 +101,7 @@ export const accessShapes = {
       type: z.enum(['username', 'sms', '']).default('username'),
       human: humanAnswer.optional(),
       remember: z.boolean().optional(),
+      demo: text(80).optional().describe('Demo mode: what its page of accounts puts into each form, so that a press there is no guess'),
       side: z.enum(['member', 'agent']).default('member').describe('Which of the two forms it is; each is for its own people'),
     }),
     opened,

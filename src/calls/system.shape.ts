@@ -132,7 +132,7 @@ export const systemShapes = {
   demoAccounts: shape(
     'Demo mode: accounts ready to use.',
     nothing,
-    z.array(z.object({ role: z.string(), username: z.string(), password: z.string(), says: z.string() })),
+    z.array(z.object({ role: z.string(), username: z.string(), password: z.string(), says: z.string(), press: z.string() })),
   ),
   demoOutbox: shape(
     'Demo mode: the e-mails and text messages that would have been sent.',

@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import type { Edge, Vars } from './context.ts';
 import { isHook } from './paths.ts';
 import { replyWith, store, toResponse } from './reply.ts';
-import { sessionEffect } from './session.ts';
+import { deviceMarkOf, sessionEffect } from './session.ts';
 
 /** What may travel from a caller to the platform as it came. */
 const passed = [
@@ -37,6 +37,8 @@ function platformRequest(edge: Edge, c: Context<Vars>): Request {
     const token = c.get('token');
     const bearer = token === null ? from.headers.get('authorization') : `Bearer ${token}`;
     if (bearer) headers.set('authorization', bearer);
+    const mark = sessionEffect(from.method, c.req.path) === 'opens' ? deviceMarkOf(edge.settings, from.headers) : null;
+    if (mark !== null) headers.set('x-device-mark', mark);
   }
   headers.set('x-forwarded-for', c.get('ip') || '127.0.0.1');
   headers.set('x-forwarded-host', c.get('host'));

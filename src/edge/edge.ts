@@ -8,6 +8,7 @@ import { gate } from './gate.ts';
 import { securityHeaders } from './headers.ts';
 import { health, type Readiness } from './health.ts';
 import { hooks } from './hooks.ts';
+import { ledOn } from './led-on.ts';
 import { bodyLimits, type Rate, rateLimits } from './limits.ts';
 import { requestLog } from './log.ts';
 import { createMetrics, measure, metricsPage } from './metrics.ts';
@@ -77,6 +78,7 @@ export function createEdge({ edge, renderer, files, readiness, socketAddress, ra
   app.use(bodyLimits());
   app.use(originCheck(edge));
   app.use(session(edge));
+  app.use(ledOn(edge));
   const answerCall = calls(edge);
   // A page that lies ready costs less than counting it.
   app.use(async (c, next) => (pages.isReady(c) ? pages.answer(c) : next()));

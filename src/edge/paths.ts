@@ -117,6 +117,9 @@ export const meantPages: readonly string[] = [
 /** Pages that are somebody's own: without a session cookie they lead to /login and back (ER-02). */
 export const needsSession = (path: string): boolean => /^\/(?:member|agent)(?:\/|$)/.test(path);
 
+/** Forms that lead on who is signed in. */
+export const isEntrance = (path: string): boolean => path === '/login' || path === '/register';
+
 /** Where no visit is counted whatever the operator set (SY-15): pages that people type secrets into, and those of one's own. */
 export const isUncounted = (path: string): boolean =>
   needsSession(path) || /^\/(?:login|register|forget|game|feedback|demo)(?:[/.]|$)/.test(path);

@@ -19,6 +19,24 @@ export const sessionEffect = (method: string, path: string): 'opens' | 'closes' 
 const readable = 'isla_in';
 const cookieName = (settings: Settings): string => (settings.https ? '__Host-isla' : 'isla');
 
+/** The mark of a device that passed the slider (R26), and what its pages can read of it: that the slider need not stand there. */
+const deviceCookie = (settings: Settings): string => `${cookieName(settings)}_device`;
+const slid = 'isla_slid';
+const deviceMark = /^[\w.-]{20,200}$/;
+
+/** The mark that a call which opens a session takes along; null when the browser has none. Between two servers it is a header already. */
+export function deviceMarkOf(settings: Settings, headers: Headers): string | null {
+  const value = isBetweenServers(headers)
+    ? headers.get('x-device-mark')
+    : cookieOf(headers.get('cookie') ?? undefined, deviceCookie(settings));
+  return value !== null && deviceMark.test(value) ? value : null;
+}
+
+const deviceCookies = (settings: Settings, mark: string, lasts: number | null): [string, string] => [
+  cookieLine(settings, deviceCookie(settings), mark, lasts, true),
+  cookieLine(settings, slid, '1', lasts),
+];
+
 /** A bearer as RFC 6750 writes one, short enough for a cookie: an operator's platform may give a JWT. */
 const credential = /^[\w.~+/-]{16,3800}={0,2}$/;
 
@@ -65,8 +83,12 @@ export function session(edge: Edge) {
     await next();
     if (c.get('kind') !== 'call' && c.get('kind') !== 'form') return;
     const effect = sessionEffect(c.req.method, c.req.path);
-    if (effect === 'opens' && c.res.ok && !isBetweenServers(c.req.raw.headers)) {
+    if (effect === 'opens' && isBetweenServers(c.req.raw.headers)) return;
+    if (effect === 'opens' && c.res.ok) {
       c.res = await takeToken(settings, c.res);
+    } else if (effect === 'opens' && c.res.status < 500 && deviceMarkOf(settings, c.req.raw.headers) !== null) {
+      // It went along with what was refused, and is good for no other.
+      for (const cookie of deviceCookies(settings, '', null)) c.header('set-cookie', cookie, { append: true });
     } else if (effect === 'closes' && c.res.ok) {
       for (const cookie of sessionCookies(settings, null)) c.header('set-cookie', cookie, { append: true });
     }
@@ -74,9 +96,9 @@ export function session(edge: Edge) {
   });
 }
 
-/** The same answer with the credential moved from the body into the cookie. */
+/** The same answer with the credential, and the mark of a device, moved from the body into cookies. */
 async function takeToken(settings: Settings, answer: Response): Promise<Response> {
-  const body = (await answer.json()) as { success?: boolean; value?: { token?: unknown } };
+  const body = (await answer.json()) as { success?: boolean; value?: { token?: unknown; device?: { mark?: unknown; lasts?: unknown } } };
   const token = body.success === true ? body.value?.token : undefined;
   const headers = new Headers(answer.headers);
   headers.delete('content-length');
@@ -85,5 +107,9 @@ async function takeToken(settings: Settings, answer: Response): Promise<Response
     for (const cookie of sessionCookies(settings, token)) headers.append('set-cookie', cookie);
     body.value.token = '';
   }
+  const { mark, lasts } = body.value?.device ?? {};
+  if (typeof mark === 'string' && deviceMark.test(mark) && typeof lasts === 'number')
+    for (const cookie of deviceCookies(settings, mark, Math.trunc(lasts))) headers.append('set-cookie', cookie);
+  delete body.value?.device;
   return new Response(JSON.stringify(body), { status: answer.status, headers });
 }

@@ -4,7 +4,7 @@ import { type Edge, membersOnly } from './context.ts';
 import { missingHeaders } from './headers.ts';
 import type { Metrics } from './metrics.ts';
 import type { PageCache } from './page-cache.ts';
-import { openToGuests, passesGate } from './paths.ts';
+import { isEntrance, openToGuests, passesGate } from './paths.ts';
 import type { RegionVerdict } from './region.ts';
 import { type Coding, codingFor, isPage, isUnchanged, replyWith, type Stored } from './reply.ts';
 import { serverTiming } from './server-time.ts';
@@ -44,7 +44,7 @@ export function shortcut({ edge, files, region, cache, metrics }: Parts): Shortc
     if (file) return isPage(file) && (stranger || path.startsWith('/originals/')) ? null : { stored: file, kind: 'static' };
     const key = stranger ? null : cache.keyOf(path, query);
     if (!key || key.rule.keep === 'nobody') return null;
-    if (key.rule.byAudience && isSignedIn(edge.settings, cookie)) return null;
+    if ((key.rule.byAudience || isEntrance(key.rule.path)) && isSignedIn(edge.settings, cookie)) return null;
     const stored = cache.peek(key);
     return stored && { stored, kind: 'page' };
   }

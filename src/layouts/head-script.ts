@@ -16,9 +16,13 @@ export const languageScript =
 export const blockedScript =
   'addEventListener("error",e=>{if(e.target.tagName=="SCRIPT")for(let n of document.querySelectorAll("noscript"))n.outerHTML=n.textContent},!0)';
 
+/** For the form to sign in: a device that passed the slider lately keeps no room for it (R26). */
+export const slidScript = "/(^|; )isla_slid=1/.test(document.cookie)&&(document.documentElement.dataset.slid='')";
+
 const hashOf = (script: string) => `sha256-${createHash('sha256').update(script).digest('base64')}` as const;
 
 /** For `security.csp.scriptDirective.hashes`. */
 export const headScriptHash = hashOf(headScript);
 export const languageScriptHash = hashOf(languageScript);
 export const blockedScriptHash = hashOf(blockedScript);
+export const slidScriptHash = hashOf(slidScript);

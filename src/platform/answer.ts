@@ -36,6 +36,7 @@ export function askingOf(request: Request, house: House, db: Db): Asking {
     userAgent: (request.headers.get('user-agent') ?? '').slice(0, 300),
     requestId: request.headers.get('x-request-id')?.slice(0, longest) || randomUUID(),
     host: request.headers.get('x-forwarded-host') ?? new URL(request.url).host,
+    deviceMark: request.headers.get('x-device-mark'),
     session: null,
   };
 }

@@ -53,6 +53,8 @@ export interface Asking extends House {
   readonly userAgent: string;
   readonly requestId: string;
   readonly host: string;
+  /** What the edge read from the cookie of a device that passed the slider; see `areas/access/device-mark.ts`. */
+  readonly deviceMark: string | null;
   readonly session: Session | null;
 }
 

@@ -42,6 +42,8 @@ export async function doWithoutPicture(): Promise<Refusal | null> {
   return null;
 }
 
+export const hideCaptcha = (): void => $captcha.set({ state: 'none' });
+
 /** The picture that came with the page. */
 export function showCaptcha(picture: Captcha): void {
   $captcha.set({ state: 'shown', captcha: picture });

@@ -30,8 +30,9 @@ export async function openAccount(mode: RegistrationMode, rules: Rules, entries:
   const along = Object.fromEntries(['countryDialingCode', 'captchaId'].flatMap((name) => (entries[name] ? [[name, entries[name]]] : [])));
   const barred = await invitationFault(shown.affiliateCode);
   if (barred) return barred;
-  const human = await solveHuman();
-  if ('kind' in human) return human;
+  // A picture in the form is the human check.
+  const human = rules.captcha?.enabled ? undefined : await solveHuman();
+  if (human && 'kind' in human) return human;
   const proof = shown.verificationCode ? await numberProof('register', shown.verificationCode) : {};
   if ('kind' in proof) return proof;
   const request: RequestOf<typeof access.register> = {
@@ -39,7 +40,7 @@ export async function openAccount(mode: RegistrationMode, rules: Rules, entries:
     ...shown,
     ...along,
     ...proof,
-    human,
+    ...(human ? { human } : {}),
     domain: location.hostname.slice(0, 255),
     registerUrl: location.href.slice(0, 2000),
     registerMethod: 'WEB',

@@ -1,8 +1,12 @@
 /** Where a form leads when it is done. */
+import { sessionMark } from '#client/session-mark.ts';
 import { safeNext } from '#values/next.ts';
 
 /** Where to go after: a place on this site that was asked for, else `home`. */
 export const placeAfter = (home: string): string => safeNext(new URLSearchParams(location.search).get('next'), home);
+
+/** Whether somebody is in by now: a form that comes back out of the browser's memory leads on then. */
+export const isIn = (): boolean => sessionMark() !== null;
 
 /** A way through another of these forms that leads to the same place after. */
 export function carryOn(href: string): string {

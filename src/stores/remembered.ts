@@ -1,10 +1,13 @@
-/** The name that a sign-in left on this device for a day (AC-03), or that was typed in this tab before the password was found to be forgotten. */
+/** What a sign-in left on this device: that the slider was passed (R26), and for a day the name (AC-03), or the one that was typed in this tab before the password was found to be forgotten. */
 import { drop, keep, kept } from '#client/keep.ts';
 import { isRememberable } from '#values/rememberable.ts';
 
 const remembered = 'isla_name';
 const typed = 'typedName';
 const day = 86_400;
+
+/** Whether this device passed the slider lately and need not again, as far as a page can know; the platform has the last word. */
+export const slidLately = (): boolean => /(?:^|;\s*)isla_slid=1/.test(document.cookie);
 
 /** Empty when none is kept. */
 export function rememberedName(): string {

@@ -33,10 +33,10 @@ export function Passed({ children }: { children: ReactNode }): ReactElement {
 
 export function SlideVerify({ label, words, done, error = null, onDone, other }: SlideVerifyProps): ReactElement {
   const id = useId();
-  const [moved, setMoved] = useState(false);
-  const move = (place: number): void => {
-    setMoved(place > 0);
-    if (place >= end) onDone();
+  const [place, setPlace] = useState(0);
+  const move = (to: number): void => {
+    setPlace(to);
+    if (to >= end) onDone();
   };
   /** Let go half-way it goes back; by keys it is moved step by step. */
   const letGo = ({ currentTarget: slider }: PointerEvent<HTMLInputElement>): void => {
@@ -63,14 +63,14 @@ export function SlideVerify({ label, words, done, error = null, onDone, other }:
             step={5}
             defaultValue={0}
             aria-labelledby={id}
-            aria-valuetext={words.slide}
+            aria-valuetext={place > 0 ? `${place}%` : words.slide}
             aria-invalid={error ? true : undefined}
             aria-describedby={error ? `${id}e` : undefined}
             onPointerUp={letGo}
             onPointerCancel={letGo}
             onChange={(event) => move(Number(event.target.value))}
           />
-          {moved ? null : <Icon name="right" size="s" />}
+          {place > 0 ? null : <Icon name="right" size="s" />}
         </div>
       )}
       {done ? null : other}

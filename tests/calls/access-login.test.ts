@@ -17,7 +17,7 @@ onBothEngines('login', (open) => {
     const { username } = await it.person({ username: 'Marisol_D' });
     const said = await logIn(`  ${username.toUpperCase()} `, password, { human: await it.slide('10.0.0.1', 16) });
     expect(said.status).toBe(200);
-    expect(Object.keys(said.body.value).sort()).toEqual(['firstTimeLogin', 'passwordExpired', 'token']);
+    expect(Object.keys(said.body.value).sort()).toEqual(['device', 'firstTimeLogin', 'passwordExpired', 'token']);
     expect(said.body.value).toMatchObject({ firstTimeLogin: true, passwordExpired: false });
     const token = String(said.body.value.token);
     expect(Buffer.from(token, 'base64url')).toHaveLength(32);

@@ -44,6 +44,8 @@ export type How = {
   readonly token?: string;
   readonly ip?: string;
   readonly poll?: boolean;
+  /** What the edge read from the cookie of a device that passed the slider. */
+  readonly mark?: string | undefined;
   readonly language?: string /** Send the body as it is, not sealed. */;
   readonly raw?: boolean;
 };
@@ -113,7 +115,7 @@ export async function accessWorld(open: Open, env: Environment = {}, { market = 
   const ask = async (
     name: string,
     body: object = {},
-    { token, ip = '10.0.0.1', poll = false, language = 'EN', raw = false }: How = {},
+    { token, ip = '10.0.0.1', poll = false, mark, language = 'EN', raw = false }: How = {},
   ): Promise<Said> => {
     const call = heads.get(name);
     if (!call) throw new Error(`No call ${name}`);
@@ -128,6 +130,7 @@ export async function accessWorld(open: Open, env: Environment = {}, { market = 
       'accept-language': language,
       ...(token ? { authorization: `Bearer ${token}` } : {}),
       ...(poll ? { 'x-isla-poll': '1' } : {}),
+      ...(mark ? { 'x-device-mark': mark } : {}),
     };
     const asQuery = call.method === 'GET' || call.method === 'DELETE';
     const query = asQuery && Object.keys(rest).length > 0 ? `?${new URLSearchParams(rest as Record<string, string>)}` : '';

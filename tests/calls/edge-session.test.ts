@@ -56,6 +56,46 @@ describe('the session cookie', () => {
     expect([answer.status, answer.headers.getSetCookie()]).toEqual([500, []]);
   });
 
+  test('R26 the mark of a device becomes a cookie that scripts cannot read beside one that says only that there is one; it goes along with what opens a session and with nothing else', async () => {
+    const w = world();
+    const mark = `abc.${'n'.repeat(16)}.${'s'.repeat(43)}`;
+    w.platform = () => good({ token, device: { mark, lasts: 600 } });
+    const answer = await w.send(login, post({}));
+    expect(answer.headers.getSetCookie().slice(2)).toEqual([
+      `isla_device=${mark}; HttpOnly; Path=/; SameSite=Lax; Max-Age=600`,
+      'isla_slid=1; Path=/; SameSite=Lax; Max-Age=600',
+    ]);
+    expect(await answer.text()).not.toContain(mark);
+    const device = { cookie: `isla_device=${mark}`, 'x-device-mark': 'made.up.by.a.stranger.0000' };
+    const brought = () => w.asked.at(-1)?.headers.get('x-device-mark');
+    await w.send(login, post({}, device));
+    expect(brought()).toBe(mark);
+    await w.send(login, post({}, { 'x-device-mark': 'made.up.by.a.stranger.0000' }));
+    expect(brought()).toBeNull();
+    await w.send('/wps/v2/wallets/balance', { headers: device });
+    expect(brought()).toBeNull();
+    // Used up with what was refused.
+    w.platform = () => json({ success: false, errorCode: 'login.wrong', message: '', value: {} }, 401);
+    expect((await w.send(login, post({}, device))).headers.getSetCookie()).toEqual([
+      'isla_device=; HttpOnly; Path=/; SameSite=Lax; Max-Age=0',
+      'isla_slid=; Path=/; SameSite=Lax; Max-Age=0',
+    ]);
+    expect((await w.send(login, post({}))).headers.getSetCookie()).toEqual([]);
+    // What never got to be asked says nothing of it.
+    w.platform = () => json({ success: false, errorCode: 'platform.away', message: '', value: {} }, 503);
+    expect((await w.send(login, post({}, device))).headers.getSetCookie()).toEqual([]);
+  });
+
+  test('R26 between two servers the mark is a header, both ways', async () => {
+    const w = world();
+    const mark = `abc.${'n'.repeat(16)}.${'s'.repeat(43)}`;
+    w.platform = () => good({ token, device: { mark, lasts: 600 } });
+    const headers = { 'content-type': 'application/json', 'x-token-in': 'body', 'x-device-mark': mark };
+    const answer = await w.send(login, { method: 'POST', body: '{}', headers });
+    expect(w.asked.at(-1)?.headers.get('x-device-mark')).toBe(mark);
+    expect([(await answer.json()).value.device, answer.headers.getSetCookie()]).toEqual([{ mark, lasts: 600 }, []]);
+  });
+
   test('a refused login sets nothing and passes through', async () => {
     const w = world();
     w.platform = () => json({ success: false, errorCode: 'login.wrong', message: '', value: {} }, 401);

@@ -75,6 +75,16 @@ const market: { readonly [Name in keyof Market]: Rule<Name> } = {
     usual: [401, 'login.wrong', 200],
     flipped: [404, 'account.unknown', 404],
   },
+  alwaysSlides: {
+    to: true,
+    look: async (it) => {
+      const { username } = await it.person();
+      const said = await it.ask('access.login', { username, password, human: await it.slide() });
+      return 'device' in said.body.value;
+    },
+    usual: true,
+    flipped: false,
+  },
   passwordRule: {
     to: 'length-only',
     look: async (it) => [

@@ -1,5 +1,5 @@
-// Signing in beyond name and password: the slider as one more step, the one more thing that a new network is asked for, and where one wanted to go.
-import { expect, test } from 'vitest';
+// Signing in beyond name and password: the slider or the picture, the one more thing that a new network is asked for, and where one wanted to go.
+import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import '../../src/styles/reset.css';
@@ -13,19 +13,110 @@ import '../../src/styles/utilities.css';
 import '../../src/styles/access.css';
 import LoginForm from '#islands/access/LoginForm.tsx';
 import { RegisterForm } from '#islands/access/RegisterForm.tsx';
+import { hideCaptcha } from '#stores/captcha.ts';
 import words from '../../src/i18n/EN/access.json';
 import errors from '../../src/i18n/EN/errors.json';
 import { shared, t, to } from './entrance.ts';
+import { openPlatform } from './open-platform.ts';
 import { human, marisol, platform, publishedKey, Refusal } from './platform.ts';
 
-test('AC-05 the slider says that it is one more step, to who reads it and to who comes to it', async () => {
-  platform({});
-  await render(<LoginForm {...shared} action="/en/login" free={false} />);
+const slider = () => page.getByRole('slider', { name: 'Show that you are a person' });
+const picture = () => page.getByLabelText('Characters in the picture');
+const fill = async (password = 'lagoon7Tide') => {
   await userEvent.fill(page.getByLabelText('Username'), 'marisol');
-  await userEvent.fill(page.getByLabelText('Password', { exact: true }), 'lagoon7Tide');
-  await userEvent.click(page.getByRole('button', { name: 'Sign in' }));
-  await expect.element(page.getByText('One more step: show that you are a person')).toBeVisible();
-  await expect.element(page.getByRole('slider', { name: 'One more step: show that you are a person' })).toHaveFocus();
+  await userEvent.fill(page.getByLabelText('Password', { exact: true }), password);
+};
+const press = () => userEvent.click(page.getByRole('button', { name: 'Sign in', exact: true }));
+const slidCookie = (value: string) => {
+  // biome-ignore lint/suspicious/noDocumentCookie: as the edge sets it
+  document.cookie = `isla_slid=${value}; Path=/${value ? '' : '; Max-Age=0'}`;
+};
+
+afterEach(() => {
+  slidCookie('');
+  hideCaptcha();
+});
+
+test('AC-05 R26 the slider stands in the form from the start, and one who slid has one press to go', async () => {
+  const { carried } = await openPlatform({ 'POST /wps/session/login': () => new Refusal(401, 'login.wrong', 'No match.') });
+  await render(<LoginForm {...shared} action="/en/login" free={false} />);
+  await expect.element(slider()).toBeVisible();
+  slider().element().focus();
+  await userEvent.keyboard('{End}');
+  await expect.element(page.getByText('Done')).toBeVisible();
+  expect(carried).toEqual([]);
+  await fill();
+  await press();
+  await expect.poll(() => carried).toEqual([expect.objectContaining({ human: { id: 'one', answer: expect.any(String) } })]);
+});
+
+test('R26 a device that passed it lately sees no slider and sends none; after a failure it is asked again', async () => {
+  slidCookie('1');
+  document.documentElement.dataset.slid = '';
+  const { carried } = await openPlatform({
+    'POST /wps/session/login': () => {
+      slidCookie('');
+      return new Refusal(401, 'login.wrong', 'No match.');
+    },
+  });
+  await render(<LoginForm {...shared} action="/en/login" free={false} />);
+  await expect.element(slider()).not.toBeInTheDocument();
+  await fill('not the one 7');
+  await press();
+  await expect.element(slider()).toBeVisible();
+  expect(carried).toEqual([expect.not.objectContaining({ human: expect.anything() })]);
+  await press();
+  await expect.element(page.getByText(/Slide to the end first/)).toBeVisible();
+  expect(carried).toHaveLength(1);
+});
+
+test('R26 where the platform does not know the device after all, the slider comes, says so, and sends when it is passed', async () => {
+  slidCookie('1');
+  const answers = [new Refusal(400, 'human.needed', ''), new Refusal(401, 'login.wrong', 'No match.')];
+  const { carried } = await openPlatform({
+    'POST /wps/session/login': () => {
+      slidCookie('');
+      return answers.shift();
+    },
+  });
+  await render(<LoginForm {...shared} action="/en/login" free={false} />);
+  await fill();
+  await press();
+  await expect.element(slider()).toHaveFocus();
+  await userEvent.keyboard('{End}');
+  await expect.poll(() => carried.map((body) => 'human' in body)).toEqual([false, true]);
+});
+
+test('R26 AC-07 after failures the picture stands in the place of the slider, never beside it; the slider is back when no picture is asked for', async () => {
+  const wrong = (captcha: boolean) => new Refusal(401, 'login.wrong', 'No match.', { captcha });
+  const answers = [wrong(true), wrong(false)];
+  const { carried } = await openPlatform({
+    'POST /wps/session/login': () => answers.shift(),
+    '/wps/captcha': () => ({ captchaId: 'c', image: '' }),
+  });
+  await render(<LoginForm {...shared} action="/en/login" free={false} />);
+  slider().element().focus();
+  await userEvent.keyboard('{End}');
+  await fill('not the one 7');
+  await press();
+  await expect.element(picture()).toBeVisible();
+  await expect.element(page.getByText('Done')).not.toBeInTheDocument();
+  await userEvent.fill(picture(), 'ABC34');
+  await press();
+  await expect.element(page.getByText('Done')).toBeVisible();
+  await expect.element(picture()).not.toBeInTheDocument();
+  expect(carried.map((body) => ['human' in body, body.captcha])).toEqual([
+    [true, undefined],
+    [false, 'ABC34'],
+  ]);
+});
+
+test('R26 AC-16 a registration that shows a picture shows no slider, and sends none', async () => {
+  platform({ '/wps/captcha': () => ({ captchaId: 'c', image: '' }) });
+  const rule = { enabled: true, required: true, acceptedPattern: '*', patternId: 'any', minLength: 1, maxLength: 9, type: 'text' } as const;
+  await render(<RegisterForm t={t} mode="username" to={to} rules={{ captcha: rule }} minimumAge={18} ticked countries={[]} />);
+  await expect.element(picture()).toBeVisible();
+  await expect.element(slider()).not.toBeInTheDocument();
 });
 
 /** Begins a sign-in that is asked for one more thing, up to where it is asked. */
@@ -45,7 +136,7 @@ async function askedForMore(answers: Parameters<typeof platform>[0]): Promise<st
   await userEvent.fill(page.getByLabelText('Username'), 'marisol');
   await userEvent.fill(page.getByLabelText('Password', { exact: true }), 'lagoon7Tide');
   await userEvent.keyboard('{Enter}');
-  await expect.element(page.getByRole('slider')).toHaveFocus();
+  await expect.element(slider()).toHaveFocus();
   await userEvent.keyboard('{End}');
   await expect.element(page.getByText(errors['login.verification'])).toHaveFocus();
   return asked;

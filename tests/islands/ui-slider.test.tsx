@@ -34,7 +34,10 @@ test('the slider is passed by keys alone, with the other way in sight before any
   await expect.element(page.getByRole('button', { name: 'Use a code by SMS instead' })).toBeVisible();
   const slider = page.getByRole('slider', { name: 'Show that you are a person' });
   (slider.element() as HTMLElement).focus();
+  await expect.element(slider).toHaveAttribute('aria-valuetext', 'Slide to the end');
   await userEvent.keyboard('{ArrowRight}');
+  // Heard as it moves (4.1.2).
+  await expect.element(slider).toHaveAttribute('aria-valuetext', '5%');
   expect(done).not.toHaveBeenCalled();
   await userEvent.keyboard('{End}');
   expect(done).toHaveBeenCalledTimes(1);

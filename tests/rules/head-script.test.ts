@@ -1,7 +1,16 @@
 // The script before the first paint, run against a page and a device that are made up.
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { blockedScript, blockedScriptHash, headScript, headScriptHash, languageScript, languageScriptHash } from '#layouts/head-script.ts';
+import {
+  blockedScript,
+  blockedScriptHash,
+  headScript,
+  headScriptHash,
+  languageScript,
+  languageScriptHash,
+  slidScript,
+  slidScriptHash,
+} from '#layouts/head-script.ts';
 
 interface Device {
   cookie?: string;
@@ -102,4 +111,16 @@ test('its hash is the one the policy lets through, and it is small', () => {
   expect(headScript.length).toBeLessThan(200);
   expect(languageScriptHash).toBe(`sha256-${createHash('sha256').update(languageScript).digest('base64')}`);
   expect(languageScript.length).toBeLessThan(320);
+});
+
+test('R26 at the form to sign in a device that passed the slider lately keeps no room for it', () => {
+  const first = (cookie: string): Record<string, string> => {
+    const dataset: Record<string, string> = {};
+    new Function('document', slidScript)({ cookie, documentElement: { dataset } });
+    return dataset;
+  };
+  expect(first('isla_slid=1')).toEqual({ slid: '' });
+  expect(first('isla_in=1; isla_slid=1')).toEqual({ slid: '' });
+  expect(first('isla_slid=0; not_isla_slid=1')).toEqual({});
+  expect(slidScriptHash).toBe(`sha256-${createHash('sha256').update(slidScript).digest('base64')}`);
 });

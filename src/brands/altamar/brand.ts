@@ -31,6 +31,7 @@ export const brand: Brand = {
     loginToHome: false,
     thirdPartyBanner: true,
     tellsWhoExists: false,
+    alwaysSlides: false,
     passwordRule: 'length-only',
   },
 };

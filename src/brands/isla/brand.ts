@@ -34,6 +34,7 @@ export const brand: Brand = {
     loginToHome: false,
     thirdPartyBanner: false,
     tellsWhoExists: false,
+    alwaysSlides: false,
     passwordRule: 'letters-and-digits',
   },
 };

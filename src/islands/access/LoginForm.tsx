@@ -1,8 +1,9 @@
 /** The form one signs in with: works by itself as a form, and better with script (AC-01, AC-05, AC-07); from a new network one more thing is asked (AC-33). */
-import { type FormEvent, type ReactElement, useEffect, useLayoutEffect, useState } from 'react';
-import { type Captcha, showCaptcha } from '#stores/captcha.ts';
-import { carryOn, placeAfter } from '#stores/place.ts';
-import { noteName, rememberedName } from '#stores/remembered.ts';
+import { useStore } from '@nanostores/react';
+import { type FormEvent, type ReactElement, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { $captcha, type Captcha, showCaptcha } from '#stores/captcha.ts';
+import { carryOn, isIn, placeAfter } from '#stores/place.ts';
+import { noteName, rememberedName, slidLately } from '#stores/remembered.ts';
 import type { Verification } from '#stores/verification.ts';
 import { Button } from '#ui/Button.tsx';
 import { Checkbox } from '#ui/Checkbox.tsx';
@@ -33,7 +34,7 @@ export interface LoginFormProps {
   came?: { username: string; problem: string; captcha: Captcha | null } | undefined;
 }
 
-/** Sending comes while one slides. */
+/** Sending comes with the first touch of the form. */
 const bringSending = () => import('#stores/sign-in.ts');
 const unanswered: Refused = { code: 'network', message: '', fields: {}, reference: null };
 
@@ -55,35 +56,50 @@ const fieldOf: Readonly<Record<string, string>> = { 'login.wrong': 'password', '
 export default function LoginForm({ words, errors, tag, action, to, free, elsewhere = null, side, came }: LoginFormProps): ReactElement {
   const t = sayer({ ...errors, ...words }, tag);
   const faults = useFormFaults(t, came?.problem);
-  const { form, at, typesOn } = faults;
+  const { form, at, mark } = faults;
   const next = new URLSearchParams(action.split('?')[1]).get('next') ?? '';
   const [busy, setBusy] = useState<'' | 'login' | 'free'>('');
-  const [slide, setSlide] = useState<'unasked' | 'asked' | 'done'>('unasked');
+  // Slider or picture, never both (R26). `known`: this device passed the slider lately, and neither is asked.
+  const [slid, setSlid] = useState(false);
+  const [known, setKnown] = useState(false);
+  /** All else was right when the button was pressed: who slides then is on the way in. */
+  const pressed = useRef(false);
+  const stored = useStore($captcha, { ssr: 'initial' });
   const [verifying, verify] = useState<Asked | null>(null);
 
   // Until script is there, what only script can do cannot be pressed.
   const [alive, setAlive] = useState(false);
+  const given = alive ? null : (came?.captcha ?? null);
+  const pictured = stored.state !== 'none' || given !== null;
+
+  useLayoutEffect(() => {
+    setKnown(slidLately());
+    // From here on this form says what stands in it.
+    delete document.documentElement.dataset.slid;
+  }, []);
 
   useEffect(() => {
     setAlive(true);
     if (came?.captcha) showCaptcha(came.captcha);
+    // Whoever was quicker than the script has slid already.
+    if (Number(fieldIn(form.current, 'human')?.value) >= 100) setSlid(true);
     const name = fieldIn(form.current, 'username');
     if (name?.value === '' && !side) name.value = rememberedName();
   }, [came, form, side]);
 
-  useLayoutEffect(() => {
-    if (slide === 'asked' && !typesOn()) fieldIn(form.current, 'human')?.focus();
-  }, [slide, form, typesOn]);
-
   useComeBack(() => {
+    if (isIn()) return location.replace(placeAfter(to.home));
     setBusy('');
-    setSlide('unasked');
+    setSlid(false);
+    setKnown(slidLately());
   });
 
   const refuse = (refusal: Refused): void => {
     setBusy('');
     const atSlider = refusal.code.startsWith('human.');
-    if (atSlider) setSlide('asked');
+    if (atSlider) setSlid(false);
+    // A device that failed is asked again.
+    setKnown(!atSlider && slidLately());
     faults.refuse(refusal, atSlider ? 'human' : (fieldOf[refusal.code] ?? null));
   };
 
@@ -98,6 +114,7 @@ export default function LoginForm({ words, errors, tag, action, to, free, elsewh
       username,
       password: text('password'),
       remember,
+      known: known && !slid,
       ...(side ? { side } : {}),
       ...(captcha ? { captcha, captchaId: text('captchaId') } : {}),
     };
@@ -119,16 +136,19 @@ export default function LoginForm({ words, errors, tag, action, to, free, elsewh
       (name) => String(data.get(name) ?? '').trim() === '',
     );
     const found = Object.fromEntries(missing.map((name) => [name, { code: 'field.required' }]));
-    // Asked before and pressed again: say what comes first instead of standing still.
-    if (missing.length === 0 && slide === 'asked') found.human = { code: 'human.needed' };
-    if (!faults.good(found)) return;
-    if (slide === 'done') return void send();
-    setSlide('asked');
-    void bringSending().catch(() => undefined);
+    const asks = !known && !pictured && !slid;
+    pressed.current = asks && missing.length === 0;
+    if (asks) found.human = { code: 'human.needed' };
+    if (faults.good(found)) void send();
+    else void bringSending().catch(() => undefined);
   };
 
   const person = (): void => {
-    setSlide('done');
+    setSlid(true);
+    mark('human', null);
+    void bringSending().catch(() => undefined);
+    if (!pressed.current) return;
+    pressed.current = false;
     faults.good({});
     void send();
   };
@@ -136,7 +156,8 @@ export default function LoginForm({ words, errors, tag, action, to, free, elsewh
   /** What was typed still stands; the focus goes where one presses Enter. */
   const back = (refusal: Refused | null): void => {
     setBusy('');
-    setSlide('unasked');
+    setSlid(false);
+    setKnown(slidLately());
     verify(null);
     if (refusal) faults.refuse(refusal, 'password');
     else requestAnimationFrame(() => faults.goTo('password'));
@@ -144,7 +165,7 @@ export default function LoginForm({ words, errors, tag, action, to, free, elsewh
 
   const signing = (
     <form ref={form} className="form" method="post" action={action} noValidate onSubmit={submit} hidden={verifying !== null}>
-      <FaultList of={faults} title={t('input.invalid')} label={(name) => t(`login.${name}`)} />
+      <FaultList of={faults} title={t('input.invalid')} label={(name) => t(name === 'human' ? 'human.label' : `login.${name}`)} />
       <Field
         name="username"
         label={t('login.username')}
@@ -170,7 +191,7 @@ export default function LoginForm({ words, errors, tag, action, to, free, elsewh
           </a>
         }
       />
-      <CaptchaField t={t} error={at('captcha')} given={came?.captcha ?? null} />
+      <CaptchaField t={t} error={at('captcha')} given={given} />
       {side ? (
         <input type="hidden" name="side" value={side} />
       ) : (
@@ -178,7 +199,11 @@ export default function LoginForm({ words, errors, tag, action, to, free, elsewh
           {t('login.remember')}
         </Checkbox>
       )}
-      {slide === 'unasked' ? null : <Person t={t} label={t('login.step')} done={slide === 'done'} error={at('human')} onDone={person} />}
+      {known || pictured ? null : (
+        <div className="person">
+          <Person t={t} done={slid} error={at('human')} onDone={person} />
+        </div>
+      )}
       <Button type="submit" kind="go" full busy={busy === 'login'}>
         {t('login.submit')}
       </Button>

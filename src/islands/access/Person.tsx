@@ -6,18 +6,16 @@ import type { Say } from '#ui/say.ts';
 
 interface PersonProps {
   t: Say;
-  /** Where the slider comes as one step more it says so: the focus goes to it, and reads this. */
-  label?: string;
   done: boolean;
   error: string | null;
   onDone: () => void;
 }
 
-export function Person({ t, label = t('human.label'), ...slider }: PersonProps): ReactElement {
+export function Person({ t, ...slider }: PersonProps): ReactElement {
   return (
     <SlideVerify
       {...slider}
-      label={label}
+      label={t('human.label')}
       words={{ slide: t('human.slide'), done: t('human.done') }}
       other={
         <Button kind="plain" size="sm" onPress={slider.onDone}>

@@ -54,7 +54,9 @@ export function RegisterForm({ t, mode, rules, minimumAge, ticked, countries, el
   const pressing = useRef(false);
   const fields = shownFields(rules);
   const [dialing, setDialing] = useState(() => currentDialing(countries));
-  const [person, setPerson] = useState(false);
+  // Where there is a picture it is the human check, and no slider stands beside it (R26).
+  const pictured = rules.captcha?.enabled === true;
+  const [person, setPerson] = useState(pictured);
   const [busy, setBusy] = useState(false);
   const [warned, warn] = useState<{ Warning: Awaited<ReturnType<typeof bringWarning>>['default']; refusal: Refused } | null>(null);
   // Until script is there the button cannot send a password anywhere.
@@ -85,7 +87,7 @@ export function RegisterForm({ t, mode, rules, minimumAge, ticked, countries, el
 
   useComeBack(() => {
     setBusy(false);
-    setPerson(false);
+    setPerson(pictured);
   });
 
   /** A field that was left says what is wrong with it; one that is empty may be on its way. A finger that is down first comes up: a sentence that appears under it would push the button away. */
@@ -117,7 +119,7 @@ export function RegisterForm({ t, mode, rules, minimumAge, ticked, countries, el
     setBusy(false);
     if (brought) return warn({ Warning: brought.default, refusal });
     const atSlider = refusal.code.startsWith('human.');
-    if (atSlider) setPerson(false);
+    if (atSlider) setPerson(pictured);
     faults.refuse(refusal, atSlider ? 'human' : null);
   };
 
@@ -148,7 +150,7 @@ export function RegisterForm({ t, mode, rules, minimumAge, ticked, countries, el
     faults.good({});
     const terms = input('terms');
     if (terms instanceof HTMLInputElement) terms.checked = ticked;
-    setPerson(false);
+    setPerson(pictured);
     input(fields[0] ?? '')?.focus();
   };
 
@@ -204,21 +206,24 @@ export function RegisterForm({ t, mode, rules, minimumAge, ticked, countries, el
           field(name)
         );
       })}
-      <Person
-        t={t}
-        done={person}
-        error={at('human')}
-        onDone={() => {
-          setPerson(true);
-          mark('human', null);
-        }}
-      />
+      {pictured ? null : (
+        <Person
+          t={t}
+          done={person}
+          error={at('human')}
+          onDone={() => {
+            setPerson(true);
+            mark('human', null);
+          }}
+        />
+      )}
       <Checkbox name="terms" value="1" defaultChecked={ticked} onCheck={(now) => now && mark('terms', null)} error={at('terms')} required>
-        {t('register.terms', { age: minimumAge })}{' '}
+        {/* The spaces are part of the sentences: alone, Chrome leaves them out of the name. */}
+        {`${t('register.terms', { age: minimumAge })} `}
         <a className="lk" href={to.terms}>
           {t('register.termsLink')}
-        </a>{' '}
-        {t('register.and')}{' '}
+        </a>
+        {` ${t('register.and')} `}
         <a className="lk" href={to.privacy}>
           {t('register.privacyLink')}
         </a>

@@ -1,13 +1,16 @@
 /** Login by username and password or by a code: what is wrong is never told apart, and guessing gets slower. */
+
+import { isDemoPress } from '#platform/db/demo-press.ts';
 import { takeTurn } from '#platform/db/limits.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import type { Asking } from '#platform/handler.ts';
 import { isCommonPassword } from '#platform/rules/password.ts';
-import { accountPolicy, limitOf, networkPolicy, secondsUntil, unshownPolicy } from '#platform/rules/throttle.ts';
+import { type Attempt, accountPolicy, limitOf, networkPolicy, noFailures, secondsUntil, unshownPolicy } from '#platform/rules/throttle.ts';
 import { networkOf } from '#values/network.ts';
 import { Refused } from '#values/refused.ts';
 import { begin, forget, forgive, nameKey, networkKey, ownNetworkKey } from './attempts.ts';
 import { readCaptcha } from './captcha.ts';
+import { spendMark } from './device-mark.ts';
 import { checkTask } from './human.ts';
 import { foldName } from './members.ts';
 import { mustBeOn } from './modules.ts';
@@ -28,6 +31,7 @@ export type LoginSent = TypedNumber &
     readonly captcha?: string | undefined;
     readonly captchaId?: string | undefined;
     readonly human?: { readonly id: string; readonly answer: string } | undefined;
+    readonly demo?: string | undefined;
   };
 
 async function lookUp(asking: Asking, username: string) {
@@ -59,6 +63,14 @@ async function lockedOut(asking: Asking, until: Date): Promise<Refused> {
   return new Refused('login.locked', { retryAfter, minutes: Math.ceil(retryAfter / 60), captcha: true, context });
 }
 
+/** The password stands beside the button that was pressed. */
+const notCounted = (now: Date): Attempt => ({
+  kind: 'go',
+  after: noFailures(now),
+  triesLeft: accountPolicy.lockAfter,
+  captchaNext: false,
+});
+
 export async function logIn(asking: Asking, sent: LoginSent): Promise<Opened> {
   if (sent.type === 'sms') return logInByCode(asking, sent);
   const { username: typed = '', password = '' } = sent;
@@ -69,24 +81,30 @@ export async function logIn(asking: Asking, sent: LoginSent): Promise<Opened> {
   if (Object.keys(missing).length > 0) throw new Refused('input.invalid', { fields: missing });
   await takeTurn(asking.db, `login:${networkOf(asking.ip)}`, limitOf('login', asking.settings.demo), asking.now);
   if (sent.human) await checkTask(asking, sent.human);
+  const byMark = !sent.human && !sent.captcha && asking.deviceMark !== null;
+  const slidAt = sent.human ? asking.now : byMark ? await spendMark(asking) : null;
   const captchaPassed = await readCaptcha(asking, sent.captchaId, sent.captcha);
   const username = (await usernameBehind(asking, typed.trim(), sent.countryDialingCode)) ?? foldName(typed);
   const { member, isKnownHere } = await lookUp(asking, username);
+  // A device that passed the slider is believed where its owner is known, and nowhere else.
+  if (byMark && !(slidAt && isKnownHere)) throw new Refused('human.needed');
 
-  const policy = sent.human ? accountPolicy : unshownPolicy;
+  const policy = slidAt || captchaPassed ? accountPolicy : unshownPolicy;
   const key = isKnownHere ? ownNetworkKey(typed, asking.ip) : nameKey(typed);
-  const own = await begin(
-    asking.db,
-    // Others behind the address must not keep an owner out who is known there: that count alone bounds guesses.
-    isKnownHere
-      ? [{ key, policy }]
-      : [
-          { key: networkKey(asking.ip), policy: networkPolicy },
-          { key, policy },
-        ],
-    captchaPassed,
-    asking.now,
-  );
+  const own = isDemoPress(asking, username, sent.demo)
+    ? notCounted(asking.now)
+    : await begin(
+        asking.db,
+        // Others behind the address must not keep an owner out who is known there: that count alone bounds guesses.
+        isKnownHere
+          ? [{ key, policy }]
+          : [
+              { key: networkKey(asking.ip), policy: networkPolicy },
+              { key, policy },
+            ],
+        captchaPassed,
+        asking.now,
+      );
   if (own.kind === 'locked') throw await lockedOut(asking, own.until);
   if (own.kind === 'captcha') throw new Refused('login.captcha', { captcha: true, ...(sent.captcha ? { context: 'wrong' } : {}) });
   if (!member && asking.brand.market.tellsWhoExists)
@@ -123,7 +141,7 @@ export async function logIn(asking: Asking, sent: LoginSent): Promise<Opened> {
   }
   return inTransaction(asking.db, async (trx) => {
     await held(trx);
-    return open({ ...asking, db: trx }, member, { isWeak });
+    return open({ ...asking, db: trx }, member, { isWeak, slidAt });
   });
 }
 

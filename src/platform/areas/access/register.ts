@@ -87,10 +87,12 @@ async function openAccount(asking: Asking, sent: RegistrationSent, mode: Registr
   if (password !== undefined && isCommonPassword(password, [username, asking.brand.name]))
     throw new Refused('password.common', { fields: { password: { code: 'password.common' } } });
   const parentId = await inviter(asking, sent, rules);
-  if (!sent.human) throw new Refused('human.needed');
+  // Where there is a picture it is the human check, and no slider stands beside it (R26).
+  const byPicture = rules.captcha.enabled && !sent.human;
+  if (!byPicture && !sent.human) throw new Refused('human.needed');
   await takeTurn(asking.db, `register:${networkOf(asking.ip)}`, limitOf('register', asking.settings.demo), asking.now);
-  await checkTask(asking, sent.human);
-  if (rules.captcha.enabled && rules.captcha.required && !(await readCaptcha(asking, sent.captchaId, sent.captcha)))
+  if (sent.human) await checkTask(asking, sent.human);
+  if (rules.captcha.enabled && (rules.captcha.required || byPicture) && !(await readCaptcha(asking, sent.captchaId, sent.captcha)))
     throw invalid({ captcha: { code: 'field.captcha' } });
   const holds = rules.verificationCode.enabled && mobile !== null ? await proveNumber(asking, 'register', mobile, sent) : null;
 
@@ -126,7 +128,10 @@ async function openAccount(asking: Asking, sent: RegistrationSent, mode: Registr
       ip: asking.ip,
       at: asking.now,
     });
-    return { id: made, opened: sent.login === false ? unopened : await openNew({ ...asking, db: trx }, made) };
+    return {
+      id: made,
+      opened: sent.login === false ? unopened : await openNew({ ...asking, db: trx }, made, sent.human ? asking.now : null),
+    };
   });
   asking.log.info({ requestId: asking.requestId, memberId: id.toString() }, 'a member registered');
   return opened;

@@ -59,6 +59,6 @@ export async function freePlay(asking: Asking, sent: { readonly random: string }
         lines: moves.redeem(memberId, gift),
       });
     }
-    return openNew({ ...asking, db: trx }, memberId);
+    return openNew({ ...asking, db: trx }, memberId, null);
   });
 }
