@@ -98,6 +98,7 @@ export default function LoginForm({ words, errors, tag, action, to, free, elsewh
     setBusy('');
     const atSlider = refusal.code.startsWith('human.');
     if (atSlider) setSlid(false);
+    pressed.current = atSlider;
     // A device that failed is asked again.
     setKnown(!atSlider && slidLately());
     faults.refuse(refusal, atSlider ? 'human' : (fieldOf[refusal.code] ?? null));
@@ -136,9 +137,9 @@ export default function LoginForm({ words, errors, tag, action, to, free, elsewh
       (name) => String(data.get(name) ?? '').trim() === '',
     );
     const found = Object.fromEntries(missing.map((name) => [name, { code: 'field.required' }]));
-    const asks = !known && !pictured && !slid;
-    pressed.current = asks && missing.length === 0;
-    if (asks) found.human = { code: 'human.needed' };
+    // What is typed is put right first; then it is said that the slider is all that is missing.
+    pressed.current = missing.length === 0 && !known && !pictured && !slid;
+    if (pressed.current) found.human = { code: 'human.needed' };
     if (faults.good(found)) void send();
     else void bringSending().catch(() => undefined);
   };
