@@ -12,12 +12,12 @@ const postgres = 'tests/postgres-once.ts';
 const browser = 'tests/setup/browser.ts';
 const world = 'tests/setup/world.ts';
 /** The files of a level share their worker's modules, which hold nothing of a test; those of the stores, which are modules with a state, do not. */
-const level = (name: string, include: string[], timeout: number, globalSetup: string[] = []) => ({
+const level = (name: string, include: string[], timeout: number, globalSetup: string[] = [], setupFiles: string[] = []) => ({
   test: {
     name,
     include,
     globalSetup,
-    setupFiles: ['tests/setup/own-expect.ts'],
+    setupFiles: ['tests/setup/own-expect.ts', ...setupFiles],
     isolate: name === 'stores',
     environment: 'node',
     pool: 'forks' as const,
@@ -81,7 +81,7 @@ export default defineConfig({
     projects: [
       level('house', ['tests/house.test.ts', 'tests/runner.test.ts', 'tests/spec/*.test.ts'], 60 * seconds),
       level('rules', ['tests/rules/**/*.test.ts'], 60 * seconds),
-      level('calls', ['tests/calls/**/*.test.ts'], 120 * seconds, [postgres, browser]),
+      level('calls', ['tests/calls/**/*.test.ts'], 120 * seconds, [postgres, browser], ['tests/setup/contract.ts']),
       level('stores', ['tests/stores/**/*.test.ts'], 120 * seconds, [postgres]),
       ...(withIslands ? [await islands()] : []),
       level('e2e', ['tests/e2e/**/*.test.ts'], 300 * seconds, [postgres, browser, world]),

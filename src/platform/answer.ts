@@ -3,8 +3,10 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { Context } from 'hono';
 import type { z } from 'zod';
 import type { CallHead } from '#calls/call.ts';
+import type { Listed } from '#calls/catalogue.ts';
 import { statusOf } from '#calls/codes.ts';
 import type { FailedEnvelope, FieldFault } from '#calls/envelope.ts';
+import { refusalsOf } from '#calls/refusals.ts';
 import type { Shape } from '#calls/shape.ts';
 import { isLanguage } from '#i18n/locales.ts';
 import { say } from '#i18n/words.ts';
@@ -111,9 +113,17 @@ function refusedBy(error: unknown, asking: Asking, money: boolean): Refused {
   return money && error instanceof InDoubt ? new Refused('call.timeout') : new Refused('platform.away', { retryAfter: 2 });
 }
 
-/** Turns whatever was thrown into the envelope; a fault of ours gives nothing but a reference. `money`: the call moves money. */
-export function refuse(c: Context, error: unknown, asking: Asking, money = false): Response {
-  const known = refusedBy(error, asking, money);
+/** Hears of a refusal that the published document does not name for its call; the tests listen. */
+export const undocumented = {
+  tell: (call: string, code: string, { log, requestId }: Asking): void =>
+    log.error({ requestId, call, code }, 'the contract does not name this refusal'),
+};
+
+/** Turns whatever was thrown into the envelope; a fault of ours gives nothing but a reference. */
+export function refuse(c: Context, error: unknown, asking: Asking, listed?: Listed): Response {
+  const known = refusedBy(error, asking, listed?.call.money === true);
+  if (listed && !refusalsOf(listed).some((code) => code === known.code))
+    undocumented.tell(`${listed.area}.${listed.name}`, known.code, asking);
   if (known.code === 'internal') asking.log.error({ requestId: asking.requestId, err: told(error) }, 'a call failed');
   const { status, body, retryAfter } = refusal(known, asking);
   if (comesBack(status)) c.header('Retry-After', String(Math.max(1, Math.ceil(retryAfter ?? 5))));
@@ -138,11 +148,12 @@ export async function answer(
   c: Context,
   house: House,
   db: Db,
-  call: CallHead,
-  name: string,
+  listed: Listed,
   shape: Shape,
   handler: AnyHandler | typeof notBuilt,
 ): Promise<Response> {
+  const { call } = listed;
+  const name = `${listed.area}.${listed.name}`;
   const request = c.req.raw;
   let asking = askingOf(request, house, db);
   try {
@@ -188,6 +199,6 @@ export async function answer(
     if (done.replayed) c.header('Idempotency-Replayed', 'true');
     return c.json({ success: true, value: done.answer });
   } catch (error) {
-    return refuse(c, error, asking, call.money === true);
+    return refuse(c, error, asking, listed);
   }
 }

@@ -59,7 +59,7 @@ function mountCalls(app: Hono, house: House, database: Database): void {
       const shape = (catalogueShapes[area] as Record<string, Shape>)[name] as Shape;
       const handler = (handlers[area] as Record<string, AnyHandler | typeof notBuilt>)[name] ?? notBuilt;
       const path = call.path.replace(/\{(\w+)\}/g, ':$1');
-      app.on(call.method, path, (c) => answer(c, house, database.db, call, `${area}.${name}`, shape, handler));
+      app.on(call.method, path, (c) => answer(c, house, database.db, { area, name, call }, shape, handler));
       byPath.set(path, [...(byPath.get(path) ?? []), call.method]);
     }
   }

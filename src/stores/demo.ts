@@ -60,8 +60,11 @@ interface Schema {
 interface Operation {
   readonly operationId: string;
   readonly summary: string;
-  readonly parameters?: readonly { readonly name: string; readonly required: boolean; readonly schema: Schema }[];
+  /** Those of every call are references, and have no name here. */
+  readonly parameters?: readonly { readonly name?: string; readonly required?: boolean; readonly schema?: Schema }[];
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
+  /** What is in a body that travels encrypted. */
+  readonly 'x-encrypted-body'?: Schema;
   readonly responses: { readonly 200: { readonly content: { readonly 'application/json': { readonly schema: Schema } } } };
 }
 interface OpenApi {
@@ -93,15 +96,16 @@ export async function readCallWords(): Promise<Readonly<Record<string, CallWords
   const operations = Object.values(document.paths).flatMap((byMethod) => Object.values(byMethod));
   return Object.fromEntries(
     operations.map((operation) => {
-      const body = Object.values(operation.requestBody?.content ?? {})[0]?.schema;
-      const parameters = (operation.parameters ?? []).map(({ name, required, schema }) => ({ name, required, type: typeOf(schema) }));
-      const names = new Set(parameters.map(({ name }) => name));
+      const body = operation['x-encrypted-body'] ?? Object.values(operation.requestBody?.content ?? {})[0]?.schema;
+      const parameters = (operation.parameters ?? []).flatMap(({ name, required = false, schema }) =>
+        name && schema ? [{ name, required, type: typeOf(schema) }] : [],
+      );
       const value = operation.responses[200].content['application/json'].schema.properties?.value;
       return [
         operation.operationId,
         {
           says: operation.summary,
-          sent: [...parameters, ...fieldsOf(body).filter(({ name }) => !names.has(name))],
+          sent: [...parameters, ...fieldsOf(body)],
           answered: fieldsOf(value),
         },
       ];

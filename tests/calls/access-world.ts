@@ -107,7 +107,7 @@ export async function accessWorld(open: Open, env: Environment = {}, { market = 
       heads.set(`${area}.${name}`, call);
       shapes.set(`${area}.${name}`, shape);
       app.on(call.method, call.path.replace(/\{(\w+)\}/g, ':$1'), (c) =>
-        answer(c, house, db, call, `${area}.${name}`, shape, handlers[area]?.[name] as Handler<unknown, unknown>),
+        answer(c, house, db, { area, name, call }, shape, handlers[area]?.[name] as Handler<unknown, unknown>),
       );
     }
   }

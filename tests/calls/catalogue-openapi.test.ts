@@ -1,11 +1,13 @@
 // The published document: whole, valid by its own rules, true of what the platform answers, and there in demo mode only.
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { z } from 'zod';
 import { everyCall } from '#calls/catalogue.ts';
+import { statusOf } from '#calls/codes.ts';
+import { refusalsOf } from '#calls/refusals.ts';
 import * as published from '#platform/openapi.ts';
 import { onBothEngines } from '../engines.ts';
 import { good, later, opensByLetterOnly } from './catalogue-requests.ts';
-import { type CatalogueWorld, catalogueWorld, inQuery, nameOf } from './catalogue-world.ts';
+import { asking, type CatalogueWorld, catalogueWorld, inQuery, nameOf } from './catalogue-world.ts';
+import { validatingProxy } from './validating-proxy.ts';
 
 const { openapi } = published;
 
@@ -16,9 +18,10 @@ interface Operation {
   summary: string;
   description: string;
   security?: Json[];
-  parameters?: { name: string; in: 'path' | 'query' | 'header'; required: boolean; schema: Json }[];
+  parameters: ({ name: string; in: 'path' | 'query'; required: boolean; schema: Json } | { $ref: string })[];
   requestBody?: { content: Record<string, { schema: Json }> };
-  responses: Record<string, { description: string; content: Record<string, { schema: Json }> }>;
+  'x-encrypted-body'?: Json;
+  responses: Record<string, { description: string; headers?: Json; content: Record<string, { schema: Json }> }>;
 }
 interface Document {
   openapi: string;
@@ -55,17 +58,22 @@ describe('the published document', () => {
     expect(all.length).toBeGreaterThan(0);
     expect(all.filter((each) => !each.startsWith('#/') || partAt(each) === undefined)).toEqual([]);
     expect(JSON.stringify(document)).not.toMatch(/\$defs|\$schema/);
-    for (const { call, says } of listed) {
+    for (const { area, name, call, says } of listed) {
       const operation = operationOf(call) as Operation;
       expect([operation.operationId, operation.summary.length > 5, operation.tags.length], says).toEqual([says, true, 1]);
-      const inPath = (operation.parameters ?? []).filter((each) => each.in === 'path');
+      const own = operation.parameters.flatMap((each) => ('$ref' in each ? [] : [each]));
+      const shared = operation.parameters.flatMap((each) => ('$ref' in each ? [each.$ref.split('/').at(-1)] : []));
+      const inPath = own.filter((each) => each.in === 'path');
       expect(
         inPath.map(({ name }) => `{${name}}`),
         says,
       ).toEqual(call.path.match(/\{\w+\}/g) ?? []);
       expect(inPath.every(({ required }) => required)).toBe(true);
-      const names = (operation.parameters ?? []).map((each) => `${each.in} ${each.name}`);
+      const names = [...own.map(({ name }) => name), ...shared];
       expect(new Set(names).size, says).toBe(names.length);
+      const body = Object.values(operation.requestBody?.content ?? {})[0]?.schema;
+      // What stands in the path stands nowhere else.
+      for (const { name } of inPath) expect(Object.keys((body?.properties as Json) ?? {}), says).not.toContain(name);
       expect(operation.requestBody === undefined, says).toBe(inQuery(call));
       expect(Object.keys(operation.requestBody?.content ?? {}), says).toEqual(
         inQuery(call) ? [] : [call.form ? 'application/x-www-form-urlencoded' : 'application/json'],
@@ -73,9 +81,12 @@ describe('the published document', () => {
       expect(operation.security ?? [], says).toEqual(
         call.token === 'none' ? [] : call.token === 'needed' ? [{ bearer: [] }] : [{ bearer: [] }, {}],
       );
-      expect(names.includes('header Idempotency-Key'), says).toBe(call.money === true);
-      expect(Object.keys(operation.responses), says).toEqual(['200', 'default']);
-      if (call.enc) expect(operation.description, says).toMatch(/encrypted/);
+      expect(shared.includes('IdempotencyKey'), says).toBe(call.money === true);
+      expect(shared.includes('TokenInBody'), says).toBe(call.session === 'opens');
+      expect(body?.$ref === '#/components/schemas/EncryptedBody', says).toBe(call.enc === true);
+      expect(operation['x-encrypted-body'] !== undefined, says).toBe(call.enc === true);
+      const statuses = new Set(refusalsOf({ area, name, call }).map(statusOf));
+      expect(Object.keys(operation.responses).map(Number), says).toEqual([200, ...[...statuses].sort((a, b) => a - b)]);
     }
   });
 });
@@ -87,28 +98,36 @@ onBothEngines('the document and the platform', (open) => {
   }, 120_000);
   afterAll(() => world.platform.drain());
 
-  test('CL-03 every answer is what the document says of it, done or refused', async () => {
+  test('CL-03 a proxy with nothing but the document finds no fault with any call, done or refused', async () => {
     const token = await world.signIn('marisol');
-    const schemas = new Map<string, z.ZodType>();
-    const fits = (schema: Json) => {
-      const text = JSON.stringify(schema);
-      const made =
-        schemas.get(text) ??
-        z.fromJSONSchema({
-          ...(JSON.parse(text.replaceAll('#/components/schemas/', '#/$defs/')) as Json),
-          $defs: document.components.schemas,
-        } as Parameters<typeof z.fromJSONSchema>[0]);
-      schemas.set(text, made);
-      return made;
-    };
+    const proxy = validatingProxy(document, (request) => world.platform.fetch(request));
+    const through: CatalogueWorld = { ...world, ask: asking((request) => proxy.fetch(request), world.publishedKey) };
     for (const each of listed.filter(({ says, name }) => !later.includes(says) && name !== 'logout' && !(name in opensByLetterOnly))) {
-      const { responses } = operationOf(each.call) as Operation;
-      const done = await world.ask(each.call, await (good[each.says] as (typeof good)[string])(world, token), { token });
-      const said = fits(responses['200']?.content['application/json']?.schema as Json).safeParse(done.body);
-      expect([each.says, said.error?.issues ?? []]).toEqual([each.says, []]);
-      const refused = await world.send(each.call.path.replace(/\{\w+\}/, 'x'), { method: 'PATCH' });
-      expect(fits(responses.default?.content['application/json']?.schema as Json).safeParse(refused.body).error?.issues ?? []).toEqual([]);
+      const request = await (good[each.says] as (typeof good)[string])(world, token);
+      await through.ask(each.call, request, { token });
+      await through.ask(each.call, request, {});
+      await through.ask(each.call, {}, { token });
     }
+    expect(proxy.violations).toEqual([]);
+  });
+
+  test('the proxy finds what was planted', async () => {
+    const broken = JSON.parse(JSON.stringify(document)) as Document;
+    const balance = broken.paths['/wps/v2/wallets/balance']?.get as Operation;
+    delete balance.responses['401'];
+    const register = broken.paths['/wps/member/register']?.put as Operation;
+    (register.requestBody as { content: Json }).content['application/json'] = { schema: register['x-encrypted-body'] };
+    const games = broken.paths['/wps/relay/GCSGAME_hotGamesV2']?.get as Operation;
+    games.parameters = games.parameters.filter((each) => '$ref' in each || each.name !== 'limit');
+    const proxy = validatingProxy(broken, (request) => world.platform.fetch(request));
+    const ask = asking((request) => proxy.fetch(request), world.publishedKey);
+    await ask(world.named('wallet.balance'));
+    await ask(world.named('access.register'), await (good['access.register'] as (typeof good)[string])(world, ''));
+    await ask(world.named('games.hotGames'), { limit: 3 });
+    await proxy.fetch(new Request('http://isla.test/wps/nothing'));
+    expect(proxy.violations.map((each) => each.replace(/:.*/, ''))).toEqual(
+      expect.arrayContaining(['wallet.balance', 'access.register', 'games.hotGames', 'GET /wps/nothing is not described']),
+    );
   });
 
   test.each([

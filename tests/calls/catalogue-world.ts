@@ -38,32 +38,17 @@ export const inQuery = (call: CallHead): boolean => call.method === 'GET' || cal
 
 let calls = 0;
 
-export async function catalogueWorld(open: Open, env: Environment = {}) {
-  const faults: string[] = [];
-  const write = (fields: object, says: string) => void faults.push(`${says} ${JSON.stringify(fields)}`);
-  const read = readSettings(
-    {
-      DEMO: '1',
-      ISLA_SEED: 'small',
-      PUBLIC_URL: 'http://isla.test',
-      SECRETS: 'a secret of thirty-two bytes or more for the tests',
-      ...env,
-    },
-    { version: 'test' },
-  );
-  if ('mistakes' in read) throw new Error(read.mistakes.join(' '));
-  const database = await open();
-  const { db } = database;
-  const platform = await createPlatform({ settings: read.settings, log: { info: () => {}, warn: () => {}, error: write }, database });
-
-  const send = async (path: string, init: RequestInit = {}): Promise<Said> => {
+/** Sends requests to a platform, or to what stands before it. */
+const sending =
+  (fetch: (request: globalThis.Request) => Promise<Response>) =>
+  async (path: string, init: RequestInit = {}): Promise<Said> => {
     calls += 1;
     const headers = {
       'accept-language': 'EN',
       'x-forwarded-for': `10.9.${(calls >> 8) % 256}.${calls % 256}`,
       ...(init.headers as Record<string, string>),
     };
-    const answer = await platform.fetch(new Request(`http://isla.test${path}`, { ...init, headers }));
+    const answer = await fetch(new globalThis.Request(`http://isla.test${path}`, { ...init, headers }));
     const text = await answer.text();
     return {
       status: answer.status,
@@ -73,8 +58,10 @@ export async function catalogueWorld(open: Open, env: Environment = {}) {
     };
   };
 
-  /** Sends one call of the catalogue: sealed, filled in and with a key where it asks for that. */
-  async function ask(call: CallHead, request: Request = {}, how: How = {}): Promise<Said> {
+/** Sends one call of the catalogue: sealed, filled in and with a key where it asks for that. */
+export function asking(fetch: (request: globalThis.Request) => Promise<Response>, publishedKey: () => Promise<PublishedKey>) {
+  const send = sending(fetch);
+  return async (call: CallHead, request: Request = {}, how: How = {}): Promise<Said> => {
     const rest = { ...request };
     const path = call.path.replace(/\{(\w+)\}/g, (_, field: string) => {
       const value = rest[field] ?? 'none';
@@ -97,14 +84,36 @@ export async function catalogueWorld(open: Open, env: Environment = {}) {
       headers,
       body: call.form ? new URLSearchParams(rest as Record<string, string>).toString() : JSON.stringify(plain),
     });
-  }
+  };
+}
+
+export async function catalogueWorld(open: Open, env: Environment = {}) {
+  const faults: string[] = [];
+  const write = (fields: object, says: string) => void faults.push(`${says} ${JSON.stringify(fields)}`);
+  const read = readSettings(
+    {
+      DEMO: '1',
+      ISLA_SEED: 'small',
+      PUBLIC_URL: 'http://isla.test',
+      SECRETS: 'a secret of thirty-two bytes or more for the tests',
+      ...env,
+    },
+    { version: 'test' },
+  );
+  if ('mistakes' in read) throw new Error(read.mistakes.join(' '));
+  const database = await open();
+  const { db } = database;
+  const platform = await createPlatform({ settings: read.settings, log: { info: () => {}, warn: () => {}, error: write }, database });
+
+  const send = sending((request) => platform.fetch(request));
+  const publishedKey = async () => (await send('/wps/system/key')).body.value as unknown as PublishedKey;
+  const ask = asking((request) => platform.fetch(request), publishedKey);
 
   const named = (name: string): CallHead => {
     const found = everyCall.find((each) => nameOf(each) === name);
     if (!found) throw new Error(`No call ${name}`);
     return found.call;
   };
-  const publishedKey = async () => (await send('/wps/system/key')).body.value as unknown as PublishedKey;
   const signIn = async (username: string) => {
     const { id } = await db.selectFrom('members').select('id').where('username', '=', username).executeTakeFirstOrThrow();
     return openSession(db, { ip: '127.0.0.1', userAgent: 'test', now: new Date() }, id);

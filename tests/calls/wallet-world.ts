@@ -98,7 +98,7 @@ export async function walletWorld(open: Open, { zone = brand.timeZone } = {}) {
   for (const [name, call] of Object.entries(wallet) as [Name, CallHead][]) {
     const handler = walletHandlers[name] as AnyHandler;
     app.on(call.method, call.path.replace(/\{(\w+)\}/g, ':$1'), (c) =>
-      answer(c, house, db, call, `wallet.${name}`, walletShapes[name] as Shape, handler),
+      answer(c, house, db, { area: 'wallet', name, call }, walletShapes[name] as Shape, handler),
     );
   }
 
