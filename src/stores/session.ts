@@ -105,6 +105,18 @@ export function passwordRenewed(): void {
   $session.set({ state: 'in', member: value });
 }
 
+/** Shows the member's wins to others, or no longer (R26). */
+export async function showWins(shown: boolean): Promise<Answer<unknown>> {
+  const got = await ask(member.showWins, { shown });
+  const session = $session.get();
+  if (got.kind === 'done' && session.state === 'in' && session.member) {
+    const value = { ...session.member, winsShown: got.value.shown };
+    keep('memberInfo', value);
+    $session.set({ state: 'in', member: value });
+  }
+  return got;
+}
+
 type Opened = ValueOf<typeof access.login>;
 
 /** Somebody came in: here and in the other tabs. On a bad line the next page asks who it is, and nobody waits here. */

@@ -80,7 +80,7 @@ export function LinkButton(props: LinkButtonProps): ReactElement {
 
 export interface IconButtonProps {
   icon: AliveIcon;
-  /** What it does, read out and shown as a tip; where a press turns it round, what the next one does. */
+  /** What it does, read out and shown as a tip; where a press turns it round, what the next one does, and then without a tip: a list would say each name twice. */
   label: string;
   quiet?: boolean;
   filled?: boolean;
@@ -97,7 +97,7 @@ export function IconButton({ icon, label, quiet, filled, spent, also, onPress }:
       type="button"
       className={['ib', quiet ? 'q' : '', also ?? ''].filter(Boolean).join(' ')}
       aria-label={label}
-      title={label}
+      title={filled === undefined ? label : undefined}
       aria-disabled={spent || undefined}
       tabIndex={spent ? -1 : undefined}
       onClick={() => {

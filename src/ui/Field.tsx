@@ -111,6 +111,9 @@ export interface FieldProps extends FieldFrame, Native {
 /** In these nothing is capitalised anyway. */
 const uncapped: readonly (string | undefined)[] = ['password', 'email', 'url'];
 
+/** Written from left to right whatever the language: addresses, names to sign in with, secrets. */
+const latin = /^(?:email|username|current-password|new-password|password|url)$/;
+
 export function Field({
   label,
   hint,
@@ -134,6 +137,7 @@ export function Field({
           <input
             {...native}
             type={type}
+            dir={latin.test(type) || latin.test(native.autoComplete ?? '') ? 'ltr' : undefined}
             autoCapitalize={uncapped.includes(type) ? undefined : autoCapitalize}
             ref={ref}
             id={id}

@@ -1,4 +1,4 @@
-/** A game in a grid: cover, maker, lowest bet, and a star in a target of its own. */
+/** A game in a list, as a grid or a strip: cover, maker, lowest bet, and a star in a target of its own. */
 import type { MouseEvent, ReactElement, ReactNode } from 'react';
 import { IconButton } from './Button.tsx';
 import { CoverImage } from './CoverImage.tsx';
@@ -26,7 +26,7 @@ export interface TileProps {
 
 export function Tile({ href, name, vendor, drawn, src, from, eager, mini = false, found, shut, star, onOpen }: TileProps): ReactElement {
   return (
-    <div className={mini ? 'tile mini' : 'tile'} data-shut={shut ? '' : undefined}>
+    <li className={mini ? 'tile mini' : 'tile'} data-shut={shut ? '' : undefined}>
       <a href={href} onClick={onOpen}>
         <span className="cv">
           <CoverImage drawn={drawn} src={src} alt={found ? '' : name} eager={eager} />
@@ -39,6 +39,6 @@ export function Tile({ href, name, vendor, drawn, src, from, eager, mini = false
       {star ? (
         <IconButton also={star.busy ? 'fav busy' : 'fav'} icon="star" label={star.label} filled={star.on} onPress={star.onPress} />
       ) : null}
-    </div>
+    </li>
   );
 }

@@ -186,6 +186,7 @@ export const good: Readonly<Record<string, Make>> = {
   'wallet.outcome': () => ({ key: crypto.randomUUID() }),
   'member.info': () => ({}),
   'member.language': () => ({ language: 'EN' }),
+  'member.showWins': () => ({ shown: true }),
   'member.unreadCount': () => ({}),
 };
 

@@ -249,6 +249,7 @@ onBothEngines('playing games', (open) => {
   });
 
   test('GM-18 winners: settled wins above the stake of the last week, newest first, names shortened, no trial account', async () => {
+    await world.db.updateTable('members').set({ shows_wins: true }).execute();
     const { list } = (await world.ask('winnerBoard', { limit: 50 })).body.value;
     expect(list.length).toBeGreaterThan(5);
     const times = list.map(({ at }) => Date.parse(at));

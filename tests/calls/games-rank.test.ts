@@ -3,6 +3,7 @@ import type { CompiledQuery } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import type { GamesShapes } from '#calls/games.shape.ts';
 import type { Asks } from '#calls/shape.ts';
+import { touchContent } from '#platform/db/content-version.ts';
 import { writeSetting } from '#platform/db/settings.ts';
 import { days, hours, minutes, seconds } from '#values/time.ts';
 import { onBothEngines } from '../engines.ts';
@@ -15,6 +16,7 @@ onBothEngines('the ranking', (open) => {
   beforeAll(async () => {
     it = await gamesWorld(open);
     await it.db.deleteFrom('rounds').execute();
+    await it.db.updateTable('members').set({ shows_wins: true }).execute();
     slot = (await it.db.selectFrom('games').select('game_code').where('game_type', '=', 'RNG').executeTakeFirstOrThrow()).game_code;
   }, 60_000);
   const won = async (
@@ -131,6 +133,26 @@ onBothEngines('the ranking', (open) => {
     it.world.now += 1;
     expect([new Set(await statuses()), looks]).toEqual([new Set([200]), 2]);
     watched.executeQuery = execute;
+  });
+
+  test('R26 SH-28 a win is shown only with the consent of who won; taken back, it is gone from the next answer on, in both lists', async () => {
+    const { id } = await it.db.selectFrom('members').select('id').where('username', '=', 'vicente').executeTakeFirstOrThrow();
+    await won('vicente', 123_400, minutes(1));
+    const shows = async (shown: boolean) => {
+      await it.db.updateTable('members').set({ shows_wins: shown }).where('id', '=', id).execute();
+      await touchContent(it.db);
+    };
+    const shown = async () => {
+      const recent = (await it.ask('winnerBoard', { limit: 50 })).body.value.list;
+      return [(await ranks({ period: 'day' })).some((line) => line.includes('vi•••e')), recent.some(({ player }) => player === 'vi•••e')];
+    };
+    expect(await shown()).toEqual([true, true]);
+    await shows(false);
+    expect(await shown()).toEqual([false, false]);
+    await shows(true);
+    expect(await shown()).toEqual([true, true]);
+    await it.db.deleteFrom('rounds').where('win', '=', 123_400n).execute();
+    await touchContent(it.db);
   });
 
   test('GM-18 of one category only what was won there', async () => {

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { CallHead } from '#calls/call.ts';
 import { catalogue } from '#calls/catalogue.ts';
 import { endAllSessions } from '#platform/areas/access/sessions.ts';
+import { contentVersion } from '#platform/db/content-version.ts';
 import { writeSetting } from '#platform/db/settings.ts';
 import { days } from '#values/time.ts';
 import { onBothEngines } from '../engines.ts';
@@ -29,6 +30,23 @@ onBothEngines('member', (open) => {
     }
     const { value } = (await it.ask('member.info', {}, { token: await it.session(top.id) })).body;
     expect(value).toMatchObject({ clubLabel: { rankLevel: 6, labelName: 'Gold' }, memberLabel: 'VIP', type: 41 });
+  });
+
+  test('R26 whether others see the wins is the member’s own choice, off at first; each change makes the pages anew, and only a change', async () => {
+    const { id } = await it.person();
+    const token = await it.session(id);
+    const shown = async () => (await it.ask('member.info', {}, { token })).body.value.winsShown;
+    const version = () => contentVersion(it.db);
+    expect(await shown()).toBe(false);
+    const before = await version();
+    expect((await it.ask('member.showWins', { shown: true }, { token })).body.value).toEqual({ shown: true });
+    expect([await shown(), await version()]).toEqual([true, before + 1n]);
+    await it.ask('member.showWins', { shown: true }, { token });
+    expect(await version()).toBe(before + 1n);
+    await it.ask('member.showWins', { shown: false }, { token });
+    expect([await shown(), await version()]).toEqual([false, before + 2n]);
+    for (let turn = 3; turn < 20; turn += 1) await it.ask('member.showWins', { shown: false }, { token });
+    expect((await it.ask('member.showWins', { shown: true }, { token })).body.errorCode).toBe('rate.too_many');
   });
 
   test('SH-22 the language chosen is kept; one that the brand does not offer is not', async () => {

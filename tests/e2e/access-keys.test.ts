@@ -163,7 +163,6 @@ describe('where one joins by a name', () => {
       .toEqual([
         'main',
         'navigation My account',
-        'heading My account',
         ...['Deposit', 'Betting record', 'Account record', 'Invite friends', 'Password', 'Linked accounts'].map((name) => `link ${name}`),
         'button Sign out',
         'heading Linked accounts',

@@ -267,13 +267,21 @@ test('SH-06 SH-07 what exists is within reach: promotions in the bar and the nav
     const bar = page.getByRole('navigation', { name: 'Bottom bar' });
     await bar.getByRole('link', { name: 'Promotions' }).click();
     expect(await bar.getByRole('link', { name: 'Promotions' }).getAttribute('aria-current')).toBe('page');
-    for (const [name, path] of [
-      ['VIP levels', '/en/vip'],
-      ['Winners', '/en/winners'],
-      ['For agents', '/en/join'],
-      ['Complaints', '/en/help/complaints'],
-    ] as const)
-      expect(await page.getByRole('contentinfo').getByRole('link', { name, exact: true }).getAttribute('href')).toBe(path);
+    // On a phone the footer's groups are folded, and open without script.
+    const foot = page.getByRole('contentinfo');
+    for (const [group, name, path] of [
+      ['Isla', 'VIP levels', '/en/vip'],
+      [null, 'Winners', '/en/winners'],
+      [null, 'For agents', '/en/join'],
+      ['Play safely', 'Complaints', '/en/help/complaints'],
+    ] as const) {
+      const link = foot.getByRole('link', { name, exact: true });
+      if (group) {
+        expect(await link.isVisible()).toBe(false);
+        await foot.getByRole('heading', { name: group, exact: true }).click();
+      }
+      expect([name, await link.isVisible(), await link.getAttribute('href')]).toEqual([name, true, path]);
+    }
   });
   await visit(browser, server, { device: desktop }, async ({ page }) => {
     await page.goto('/en');

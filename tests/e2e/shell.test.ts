@@ -98,11 +98,15 @@ test('R7 SH-22 a guest whose browser asks for another language is offered the pa
 test('SH-06 the phone’s header: sign in and a menu that holds ways, languages and theme', async () => {
   await visit(browser, server, { device: phone }, async ({ page }) => {
     await page.goto('/en');
-    await page
-      .getByRole('banner')
-      .getByRole('link', { name: 'Menu' })
-      .or(page.getByRole('banner').getByRole('button', { name: 'Menu' }))
-      .tap();
+    const banner = page.getByRole('banner');
+    for (const [name, to] of [
+      ['Sign in', '/en/login'],
+      ['Join', '/en/register'],
+    ] as const)
+      expect(await banner.getByRole('link', { name, exact: true }).filter({ visible: true }).getAttribute('href')).toBe(to);
+    const opener = banner.getByRole('button', { name: 'Menu' });
+    await opener.focus();
+    await page.keyboard.press('Space');
     const menu = page.getByRole('dialog', { name: 'Menu' });
     await menu.waitFor();
     for (const name of ['Slots', 'Promotions', 'Search games', 'Help', 'Isla on your phone'])

@@ -35,7 +35,7 @@ export default function CarryOn({ words, tag, place }: CarryOnProps): ReactEleme
         <header>
           <h2>{t('home.carryOn')}</h2>
         </header>
-        <div className="strip">
+        <ul className="strip">
           {list.map((game) => (
             <Tile
               key={game.nodeId}
@@ -50,11 +50,11 @@ export default function CarryOn({ words, tag, place }: CarryOnProps): ReactEleme
           {settled
             ? null
             : bones.map((bone) => (
-                <div key={bone} className="tile mini" aria-hidden="true">
+                <li key={bone} className="tile mini" aria-hidden="true">
                   <span className="cv" />
-                </div>
+                </li>
               ))}
-        </div>
+        </ul>
       </section>
     );
   }

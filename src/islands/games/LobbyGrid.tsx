@@ -69,7 +69,7 @@ function beyond(grid: HTMLElement | null): { on: Element; top: number } | null {
 export const LobbyGrid = memo(function LobbyGrid(props: GridProps): ReactElement {
   const { games, from, shown, found, restore, face, makers, appends, at: left, ...parts } = props;
   const { awake } = parts;
-  const grid = useRef<HTMLDivElement>(null);
+  const grid = useRef<HTMLUListElement>(null);
   const size = useRef<Measure | null>(null);
   /** Where Back put the page: until it is scrolled from there nothing more is asked for. */
   const rests = useRef<number | null>(null);
@@ -164,7 +164,7 @@ export const LobbyGrid = memo(function LobbyGrid(props: GridProps): ReactElement
 
   const places = Array.from({ length: Math.max(0, to - start) }, (_, n) => start + n);
   return (
-    <div className="grid wide" ref={grid} aria-busy={face === 'stale' || undefined}>
+    <ul className="grid wide" ref={grid} aria-busy={face === 'stale' || undefined}>
       {places.map((place) => {
         const one = games.get(place);
         if (!one) return <Bone key={place} />;
@@ -179,7 +179,7 @@ export const LobbyGrid = memo(function LobbyGrid(props: GridProps): ReactElement
           />
         );
       })}
-    </div>
+    </ul>
   );
 });
 
@@ -213,12 +213,12 @@ const GameTile = memo(function GameTile(props: GameTileProps): ReactElement {
 /** A game that is being asked for again. */
 function Bone(): ReactElement {
   return (
-    <div className="tile" aria-hidden="true">
+    <li className="tile" aria-hidden="true">
       <span className="cv" />
       <span className="cap">
         <span>&nbsp;</span>
         <span>&nbsp;</span>
       </span>
-    </div>
+    </li>
   );
 }

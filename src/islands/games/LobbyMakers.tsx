@@ -1,4 +1,4 @@
-/** The makers of a category in a row that runs sideways; with more than seven, arrows on the desktop (GM-02). */
+/** The makers of a category in a row that runs sideways; with more than seven, arrows on the desktop (GM-02), and a way past them for who goes by Tab. */
 import { type MouseEvent, memo, type ReactElement, useEffect, useRef, useState } from 'react';
 import { IconButton } from '#ui/Button.tsx';
 import { Chip } from '#ui/Chip.tsx';
@@ -47,6 +47,11 @@ export const LobbyMakers = memo(function LobbyMakers({ t, makers, chosen, awake,
   };
   return (
     <div className="makers">
+      {makers.length > withArrows ? (
+        <a className="btn line past" href="#seek">
+          {t('lobby.makersPast')}
+        </a>
+      ) : null}
       <nav className="chips" aria-label={t('lobby.makers')} ref={row}>
         <Chip href={hrefOf('')} on={chosen === ''} onPress={(event) => onGo('', event)}>
           {t('lobby.allMakers')}

@@ -53,17 +53,23 @@ export function LobbySeek({ t, category, path, asked, awake, filters }: SeekProp
 
   const filterCount = [asked.type, asked.min, asked.lines].filter(Boolean).length;
   const hidden = asked.vendor ? <input type="hidden" name="page" value={asked.vendor} /> : null;
-  const noScript = (
-    <noscript>
-      <button type="submit" className="btn soft sm">
+  // Seen without script; Enter and whoever lists the ways to send find it always.
+  const submit = (
+    <>
+      <noscript>
+        <button type="submit" className="btn soft sm">
+          {t('lobby.show')}
+        </button>
+      </noscript>
+      <button type="submit" hidden>
         {t('lobby.show')}
       </button>
-    </noscript>
+    </>
   );
   // Within a sentence a name of a category has no capital.
   const what = t('lobby.seek', { category: category.toLowerCase() });
   return (
-    <div className="seekbar">
+    <div className="seekbar" id="seek">
       <search className="grow">
         <form className="seek" method="get" action={path} onSubmit={send}>
           <label className="in grow">
@@ -92,7 +98,7 @@ export function LobbySeek({ t, category, path, asked, awake, filters }: SeekProp
           {asked.lines ? <input type="hidden" name="lines" value={manyLines} /> : null}
           <span className="d-only filters">
             <LobbyFilters {...filters} />
-            {noScript}
+            {submit}
           </span>
         </form>
       </search>
@@ -107,7 +113,7 @@ export function LobbySeek({ t, category, path, asked, awake, filters }: SeekProp
           {asked.lines ? <input type="hidden" name="lines" value={manyLines} /> : null}
           {asked.q ? <input type="hidden" name="q" value={asked.q} /> : null}
           <LobbyFilters {...filters} />
-          {noScript}
+          {submit}
         </form>
       </details>
     </div>

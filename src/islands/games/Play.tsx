@@ -166,7 +166,7 @@ export default function Play({ words, frameWords, tag, zone, symbol, code, name,
         onPanel={() => (matchMedia(wide).matches ? showAside(!aside) : showPanel(true))}
         onFull={onFull}
       />
-      <main id="main" className={aside ? 'stage aside' : 'stage'}>
+      <main id="main" aria-label={name} className={aside ? 'stage aside' : 'stage'}>
         <div className="play">
           {started ? (
             <iframe

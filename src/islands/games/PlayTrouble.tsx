@@ -55,7 +55,7 @@ export function PlayTrouble({ t, name, playing, support, game, onAgain }: PlayTr
       {others.length > 0 ? (
         <section aria-label={t('play.others')}>
           <h3 className="t2">{t('play.others')}</h3>
-          <div className="strip">
+          <ul className="strip">
             {others.map((one) => (
               <Tile
                 key={one.nodeId}
@@ -67,7 +67,7 @@ export function PlayTrouble({ t, name, playing, support, game, onAgain }: PlayTr
                 src={one.image}
               />
             ))}
-          </div>
+          </ul>
         </section>
       ) : null}
     </div>

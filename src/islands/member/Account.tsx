@@ -71,28 +71,31 @@ export default function Account({ words, tag, base, to }: AccountProps): ReactEl
           <Icon name="user" />
           {unread > 0 ? <span className="dot num corner">{unread}</span> : null}
         </summary>
-        <div className="drop end">
-          <button type="button" className="op" onClick={() => void refreshBalance()}>
-            <Icon name="refresh" size="s" />
-            {t('account.refresh')}
-          </button>
-          <a className="op" href={to.account}>
-            <Icon name="user" size="s" />
-            {t('account.mine')}
-          </a>
-          <a className="op" href={to.record}>
-            <Icon name="card" size="s" />
-            {t('account.record')}
-          </a>
-          <a className="op" href={to.bets}>
-            <Icon name="list" size="s" />
-            {t('account.bets')}
-          </a>
-          <button type="button" className="op" onClick={() => leave(true)}>
-            <Icon name="out" size="s" />
-            {t('account.signOut')}
-          </button>
-        </div>
+        {/* Nobody opens it before it is awake. */}
+        {woken ? (
+          <div className="drop end">
+            <button type="button" className="op" onClick={() => void refreshBalance()}>
+              <Icon name="refresh" size="s" />
+              {t('account.refresh')}
+            </button>
+            <a className="op" href={to.account}>
+              <Icon name="user" size="s" />
+              {t('account.mine')}
+            </a>
+            <a className="op" href={to.record}>
+              <Icon name="card" size="s" />
+              {t('account.record')}
+            </a>
+            <a className="op" href={to.bets}>
+              <Icon name="list" size="s" />
+              {t('account.bets')}
+            </a>
+            <button type="button" className="op" onClick={() => leave(true)}>
+              <Icon name="out" size="s" />
+              {t('account.signOut')}
+            </button>
+          </div>
+        ) : null}
       </details>
       {leaving && more ? <SignOut t={t} home={to.home} onStay={() => leave(false)} /> : null}
       {more ? <SessionEnd t={t} signIn={to.signIn} /> : null}

@@ -11,6 +11,8 @@ interface MembersTable {
   password_hash: string;
   password_set_at: Date;
   password_weak: Generated<boolean>;
+  /** Agreed that others see the wins, under a shortened name. */
+  shows_wins: Generated<boolean>;
   type: Generated<number>;
   rank_level: Generated<number>;
   label_name: Generated<string>;

@@ -9,6 +9,8 @@ export interface SeedMember {
   readonly label_name: string;
   /** Whether the member stands in the demo agent's line. */
   readonly in_line: boolean;
+  /** Two of three agreed that others see their wins. */
+  readonly shows_wins: boolean;
   readonly created_at: string;
 }
 
@@ -40,6 +42,7 @@ export function* seedMembers(from: number, to: number, now: Date): Generator<See
       rank_level: rank,
       label_name: rank === 0 ? '' : `VIP ${rank}`,
       in_line: chance(5) === 0,
+      shows_wins: n % 3 !== 0,
       created_at: new Date(now.getTime() - (30 * 24 + chance(11 * 30 * 24)) * hour).toISOString(),
     };
   }

@@ -57,6 +57,7 @@ interface Row {
   readonly label_name: string;
   readonly parent_id: string | null;
   readonly parent_path: string;
+  readonly shows_wins: boolean;
   readonly created_at: string;
 }
 
@@ -67,12 +68,12 @@ async function insertMembers(
   { brand, passwordHash }: People,
 ): Promise<Map<string, bigint>> {
   const { rows: made } = await sql<{ id: bigint; username: string }>`
-    insert into members (id, username, nickname, password_hash, password_set_at, type, rank_level, label_name, parent_id, path, language, currency, brand, registered_ip, created_at, first_login_at)
-    select id, username, nickname, ${passwordHash}, created_at, type, rank_level, label_name, parent_id, parent_path || id || '/', ${brand.languages[0]}, ${brand.currency.code}, ${brand.code}, '127.0.0.1', created_at, created_at
+    insert into members (id, username, nickname, password_hash, password_set_at, type, rank_level, label_name, parent_id, path, shows_wins, language, currency, brand, registered_ip, created_at, first_login_at)
+    select id, username, nickname, ${passwordHash}, created_at, type, rank_level, label_name, parent_id, parent_path || id || '/', shows_wins, ${brand.languages[0]}, ${brand.currency.code}, ${brand.code}, '127.0.0.1', created_at, created_at
     from (
       select nextval(pg_get_serial_sequence('members', 'id')) as id, r.*
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        as r(username text, nickname text, type int, rank_level int, label_name text, parent_id bigint, parent_path text, created_at timestamptz)
+        as r(username text, nickname text, type int, rank_level int, label_name text, parent_id bigint, parent_path text, shows_wins boolean, created_at timestamptz)
       where not exists (select from members m where m.username = r.username)
     ) fresh
     returning id, username
@@ -98,6 +99,8 @@ export async function writeDemoAccounts(trx: Transaction<Tables>, people: People
       label_name: labelName,
       parent_id: parent?.toString() ?? null,
       parent_path: path(upline),
+      // Off at first, as for everybody who opens an account.
+      shows_wins: false,
       created_at,
     };
     for (const [name, id] of await insertMembers(trx, [row], people)) ids.set(name, id);

@@ -9,6 +9,14 @@ function open(dialog: HTMLDialogElement): void {
   );
 }
 
+// Before script it is a link to the place; from now on it is what it does.
+for (const opener of document.querySelectorAll('a[data-open]')) opener.setAttribute('role', 'button');
+document.addEventListener('keydown', (event) => {
+  if (event.key !== ' ' || !(event.target instanceof HTMLAnchorElement) || !event.target.matches('[data-open]')) return;
+  event.preventDefault();
+  event.target.click();
+});
+
 document.addEventListener('click', (event) => {
   if (!(event.target instanceof Element)) return;
   const opener = event.target.closest<HTMLElement>('[data-open]');

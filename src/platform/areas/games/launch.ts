@@ -107,6 +107,7 @@ export async function winners({ db, brand, now }: Asking, limit: number): Promis
     .where('rounds.settled_at', '>', new Date(now.getTime() - recentWin))
     .where('rounds.settled_at', '<=', now)
     .where('members.type', '!=', 4)
+    .where('members.shows_wins', '=', true)
     .orderBy('rounds.settled_at', 'desc')
     .orderBy('rounds.id')
     .limit(limit)

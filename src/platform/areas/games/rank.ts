@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { GamesShapes } from '#calls/games.shape.ts';
 import type { Gives } from '#calls/shape.ts';
 import { spokenIn } from '#i18n/spoken.ts';
+import { contentVersion } from '#platform/db/content-version.ts';
 import { runningPromotions } from '#platform/db/promotions.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import type { Asking } from '#platform/handler.ts';
@@ -26,7 +27,7 @@ interface Row {
   readonly settled_at: Date;
 }
 
-/** The largest prize of each player, largest first; of two alike the earlier. Nothing is won on a trial account. */
+/** The largest prize of each player who agreed to be shown (R26), largest first; of two alike the earlier. Nothing is won on a trial account. */
 const largestPrizes = (db: Kysely<Tables>, from: Date, to: Date, gameType: string | null, limit: number) =>
   sql<Row>`
     select m.username, g.name, g.game_code, g.vendor, g.game_type, best.win, best.settled_at
@@ -37,7 +38,7 @@ const largestPrizes = (db: Kysely<Tables>, from: Date, to: Date, gameType: strin
         and (${gameType}::text is null or played.game_type = ${gameType}::text)
       order by r.member_id, r.win desc, r.settled_at
     ) best
-    join members m on m.id = best.member_id and m.type <> 4
+    join members m on m.id = best.member_id and m.type <> 4 and m.shows_wins
     join games g on g.game_code = best.game_code
     order by best.win desc, best.settled_at, m.username
     limit ${limit}
@@ -57,11 +58,17 @@ interface Ranked {
   readonly to: Date;
   readonly rows: Promise<readonly Row[]>;
 }
-const kept = new WeakMap<Kysely<Tables>, Map<string, Ranked>>();
+/** Of one version of the content: who no longer agrees to be shown is gone from the next answer on. */
+const kept = new WeakMap<Kysely<Tables>, { readonly version: bigint; readonly by: Map<string, Ranked> }>();
 
-function ranked({ db, now, clock }: Pick<Asking, 'db' | 'now' | 'clock'>, period: keyof typeof lengths, gameType: string | null): Ranked {
-  const known = kept.get(db) ?? new Map<string, Ranked>();
-  kept.set(db, known);
+function ranked(
+  { db, now, clock }: Pick<Asking, 'db' | 'now' | 'clock'>,
+  version: bigint,
+  period: keyof typeof lengths,
+  gameType: string | null,
+): Ranked {
+  if (kept.get(db)?.version !== version) kept.set(db, { version, by: new Map() });
+  const known = kept.get(db)?.by ?? new Map<string, Ranked>();
   const key = `${period} ${gameType}`;
   const last = known.get(key);
   if (last && now >= last.to && now.getTime() < last.until) return last;
@@ -80,7 +87,7 @@ export async function rankList(
   asking: Asking,
   { period, gameType, limit }: { readonly period: keyof typeof lengths; readonly gameType?: string | undefined; readonly limit: number },
 ): Promise<Given> {
-  const { from, to, rows } = ranked(asking, period, gameType ?? null);
+  const { from, to, rows } = ranked(asking, await contentVersion(asking.db), period, gameType ?? null);
   return {
     from: toInstant(from),
     to: toInstant(to),

@@ -1,9 +1,11 @@
 /** Handlers of the calls about the signed-in person. */
+import { touchContent } from '#platform/db/content-version.ts';
+import { takeTurn } from '#platform/db/limits.ts';
 import { readSetting } from '#platform/db/settings.ts';
 import { type HandlersOf, notBuilt, signedIn } from '#platform/handler.ts';
 import { isPasswordOld, moduleFlagsOf } from '#platform/rules/registration.ts';
 import { Refused } from '#values/refused.ts';
-import { toInstant } from '#values/time.ts';
+import { hours, toInstant } from '#values/time.ts';
 
 export const memberHandlers: HandlersOf<'member'> = {
   info: async (asking) => {
@@ -22,6 +24,7 @@ export const memberHandlers: HandlersOf<'member'> = {
       passwordExpired: member.password_weak || isPasswordOld(flags, member.password_set_at, asking.now),
       language: member.language,
       createdAt: toInstant(member.created_at),
+      winsShown: member.shows_wins,
     };
   },
   icon: notBuilt,
@@ -31,6 +34,19 @@ export const memberHandlers: HandlersOf<'member'> = {
     if (!asking.brand.languages.includes(language)) throw new Refused('input.invalid', { fields: { language: { code: 'field.invalid' } } });
     await asking.db.updateTable('members').set({ language }).where('id', '=', memberId).execute();
     return {};
+  },
+  showWins: async (asking, { shown }) => {
+    const { memberId } = signedIn(asking);
+    // Each change makes the pages that show wins anew.
+    await takeTurn(asking.db, `shows-wins:${memberId}`, { most: 20, window: hours(1) }, asking.now);
+    const changed = await asking.db
+      .updateTable('members')
+      .set({ shows_wins: shown })
+      .where('id', '=', memberId)
+      .where('shows_wins', '!=', shown)
+      .executeTakeFirst();
+    if (changed.numUpdatedRows > 0n) await touchContent(asking.db);
+    return { shown };
   },
   unreadCount: async (asking) => {
     const { memberId } = signedIn(asking);
