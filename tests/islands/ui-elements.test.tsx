@@ -171,14 +171,21 @@ const banner = `<slide-show><div><button data-pause="Pause" data-play="Play" ari
 function look(): void {
   const style = document.createElement('style');
   style.textContent =
-    '.track{display:flex;overflow:auto;position:relative;inline-size:300px;scroll-snap-type:x mandatory}.track>div{flex:0 0 100%;block-size:50px}';
+    'slide-show{display:block;inline-size:300px}.track{display:flex;overflow:auto;position:relative;scroll-snap-type:x mandatory}.track>div{flex:0 0 100%;block-size:50px}';
   document.body.append(style);
+}
+
+/** Swiper has come, and what is in sight has been told. */
+async function isEnhanced(): Promise<void> {
+  await expect.poll(() => document.querySelector<HTMLElement>('slide-show [data-pause]')?.dataset.state).toBe('paused');
+  await expect.poll(() => (document.getElementById('b') as HTMLElement).inert).toBe(true);
 }
 
 test('SH-02 the banner’s pause is its first stop, nothing moves for those who want no motion, and only the slide in sight can be reached', async () => {
   show(banner);
   look();
   const track = document.querySelector('.track') as HTMLElement;
+  await isEnhanced();
   await userEvent.tab();
   expect(document.activeElement).toBe(page.getByRole('button').element());
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Play');
@@ -196,7 +203,7 @@ test('SH-02 it moves after 5 s when asked to, stands still under the pointer, an
   const track = document.querySelector('.track') as HTMLElement;
   const host = document.querySelector('slide-show') as HTMLElement;
   const button = page.getByRole('button').element() as HTMLButtonElement;
-  await expect.poll(() => (document.getElementById('b') as HTMLElement).inert).toBe(true);
+  await isEnhanced();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   button.click();
   expect(track.getAttribute('aria-live')).toBe('off');
@@ -218,7 +225,7 @@ test('SH-02 it moves after 5 s when asked to, stands still under the pointer, an
 test('SH-02 a banner that is gone moves no more, whatever the page tells it', async () => {
   show(banner);
   look();
-  await expect.poll(() => (document.getElementById('b') as HTMLElement).inert).toBe(true);
+  await isEnhanced();
   (page.getByRole('button').element() as HTMLButtonElement).click();
   const host = document.querySelector('slide-show') as HTMLElement;
   host.remove();
@@ -229,9 +236,47 @@ test('SH-02 a banner that is gone moves no more, whatever the page tells it', as
   set.mockRestore();
 });
 
+test.each([
+  ['who saves data', { saveData: true, effectiveType: '4g' }],
+  ['who is on a slow line', { saveData: false, effectiveType: '3g' }],
+])(
+  'SH-02 for %s the banner is whole without Swiper: it scrolls, its bars lead to its slides, and nothing moves or needs a pause',
+  async (_, line) => {
+    Object.defineProperty(navigator, 'connection', { value: line, configurable: true });
+    try {
+      show(banner);
+      look();
+      const track = document.querySelector('.track') as HTMLElement;
+      await expect.poll(() => (document.getElementById('b') as HTMLElement).inert).toBe(true);
+      await new Promise((resolve) => requestIdleCallback(resolve));
+      await new Promise((resolve) => requestIdleCallback(resolve));
+      await userEvent.click(page.getByRole('link', { name: '2' }));
+      await expect.poll(() => track.scrollLeft).toBe(300);
+      await expect.element(page.getByRole('link', { name: '2' })).toHaveAttribute('aria-current', 'true');
+      expect(document.querySelector('.swiper-slide')).toBeNull();
+      expect(document.querySelector<HTMLElement>('[data-pause]')?.dataset.state).toBeUndefined();
+    } finally {
+      Reflect.deleteProperty(navigator, 'connection');
+    }
+  },
+);
+
+test('SH-02 Swiper lays nothing out anew: the slides stay where they were, and its marks follow a finger', async () => {
+  show(banner);
+  look();
+  const track = document.querySelector('.track') as HTMLElement;
+  const places = () => ['a', 'b'].map((id) => JSON.stringify(document.getElementById(id)?.getBoundingClientRect()));
+  const before = places();
+  await isEnhanced();
+  expect(document.querySelectorAll('.swiper-slide')).toHaveLength(2);
+  expect(places()).toEqual(before);
+  track.scrollLeft = 300;
+  await expect.element(page.getByRole('link', { name: '2' })).toHaveAttribute('aria-current', 'true');
+});
+
 test('SH-02 the pause and the bars lie above the slides, where a finger reaches them', () => {
   show(
-    '<slide-show class="hero"><div class="dots"><button data-pause="Pause" data-play="Play">||||</button><a href="#a" data-mark></a><a href="#b" data-mark></a></div><div class="slides" data-track><div class="slide" id="a"><div class="copy"><h2>One</h2></div></div><div class="slide" id="b">Two</div></div></slide-show>',
+    '<slide-show class="hero"><div class="dots"><button data-pause="Pause" data-play="Play" data-state="paused">||||</button><a href="#a" data-mark></a><a href="#b" data-mark></a></div><div class="slides" data-track><div class="slide" id="a"><div class="copy"><h2>One</h2></div></div><div class="slide" id="b">Two</div></div></slide-show>',
   );
   for (const target of document.querySelectorAll('.dots > *')) {
     const box = target.getBoundingClientRect();

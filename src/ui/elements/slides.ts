@@ -1,20 +1,30 @@
-/** `<slide-show>`: a scroll-snap track that moves by itself every 5 s (SH-02) until somebody looks closer; works as plain scrolling without it. `data-track="row"` shows several at once, and moves on by as many (SH-16). */
+/** `<slide-show>`: a scroll-snap track with marks that lead to its slides. Once the page is calm, and never where bytes are dear, Swiper moves it on every 5 s (SH-02) until somebody looks closer. `data-track="row"` shows several at once, and moves on by as many (SH-16). */
+import type { Carousel } from './carousel.ts';
 
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
-const frugal = (): boolean => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
+
+/** By the person's choice or by the line. */
+function isDear(): boolean {
+  const line = (navigator as { connection?: { saveData?: boolean; effectiveType?: string } }).connection;
+  return line?.saveData === true || /2g|3g/.test(line?.effectiveType ?? '');
+}
+
+/** After load, when the main thread has nothing else to do. */
+function whenCalm(then: () => void): void {
+  const idle = () => ('requestIdleCallback' in window ? requestIdleCallback(then, { timeout: 4000 }) : setTimeout(then, 300));
+  if (document.readyState === 'complete') idle();
+  else addEventListener('load', idle, { once: true });
+}
 
 class SlideShow extends HTMLElement {
-  private at = 0;
-  private timer = 0;
-  private paused = calm.matches || frugal();
-  private hovered = false;
-  private focused = false;
+  private paused = calm.matches;
+  /** What keeps it still without a word of the person: a pointer or the focus on it, or that it is out of sight. */
+  private stillFor = new Set(['sight']);
   private slides: HTMLElement[] = [];
   private marks: HTMLAnchorElement[] = [];
   private button: HTMLButtonElement | null = null;
   private track: HTMLElement | null = null;
-  /** Places that are in sight. */
-  private sight = new Set<number>();
+  private carousel: Carousel | null = null;
   /** All that it hears ends with it. */
   private end = new AbortController();
 
@@ -24,11 +34,41 @@ class SlideShow extends HTMLElement {
     this.slides = [...this.track.children] as HTMLElement[];
     this.marks = [...this.querySelectorAll<HTMLAnchorElement>('[data-mark]')];
     this.button = this.querySelector('button[data-pause]');
-    const isRow = this.track.dataset.track === 'row';
-    // A row that is wholly in sight has nowhere to go.
-    if (this.slides.length < 2 || (isRow && this.track.scrollWidth <= this.track.clientWidth)) return;
+    if (this.slides.length < 2) return;
     this.end = new AbortController();
     const { signal } = this.end;
+    const isRow = this.track.dataset.track === 'row';
+    this.marks.forEach((mark, to) => {
+      const go = (event: Event): void => {
+        event.preventDefault();
+        this.paused = true;
+        const slide = this.slides[to];
+        if (slide) this.track?.scrollTo({ left: slide.offsetLeft, top: slide.offsetTop, behavior: calm.matches ? 'auto' : 'smooth' });
+        this.arm();
+      };
+      mark.addEventListener('click', go, { signal });
+    });
+    // Links of a row stay within reach of the keys, which bring them in sight; a slide that is not in sight is out of reach.
+    if (!isRow) this.see((slide, isIntersecting) => this.show(slide, isIntersecting), this.slides, { root: this.track, threshold: 0.6 });
+    if (isDear()) return;
+    whenCalm(() => {
+      if (!signal.aborted) void import('./carousel.ts').then(({ carousel }) => this.enhance(carousel, isRow)).catch(() => null);
+    });
+  }
+
+  disconnectedCallback(): void {
+    this.end.abort();
+    this.carousel?.destroy();
+    this.carousel = null;
+  }
+
+  /** Gives it its moves, and the button that stops them. */
+  private enhance(make: (track: HTMLElement, isRow: boolean, isStill: boolean) => Carousel | null, isRow: boolean): void {
+    const { signal } = this.end;
+    if (signal.aborted || !this.track) return;
+    this.carousel = make(this.track, isRow, calm.matches);
+    // A row that is wholly in sight has nowhere to go.
+    if (!this.carousel) return;
     if (this.button) this.button.hidden = false;
     this.button?.addEventListener(
       'click',
@@ -38,89 +78,55 @@ class SlideShow extends HTMLElement {
       },
       { signal },
     );
-    this.marks.forEach((mark, to) => {
-      const go = (event: Event): void => {
-        event.preventDefault();
-        this.paused = true;
-        this.go(to);
-      };
-      mark.addEventListener('click', go, { signal });
-    });
-    const watch = (name: string, change: () => void): void => {
-      const heard = (): void => {
-        change();
-        this.arm();
-      };
-      this.addEventListener(name, heard, { signal });
+    const stands = (reason: string, begins: string, ends: string): void => {
+      this.addEventListener(begins, () => this.stand(reason, true), { signal });
+      this.addEventListener(ends, () => this.stand(reason, false), { signal });
     };
-    watch('pointerenter', () => {
-      this.hovered = true;
-    });
-    watch('pointerleave', () => {
-      this.hovered = false;
-    });
-    watch('focusin', () => {
-      this.focused = true;
-    });
-    watch('focusout', () => {
-      this.focused = false;
-    });
-    const seen = new IntersectionObserver(
-      (entries) => {
-        for (const { target, isIntersecting } of entries) {
-          const place = this.slides.indexOf(target as HTMLElement);
-          if (isIntersecting) this.sight.add(place);
-          else this.sight.delete(place);
-          if (isRow) {
-            // Links of a list stay within reach of the keys, which bring them in sight.
-            this.at = Math.max(0, ...this.sight);
-            continue;
-          }
-          (target as HTMLElement).inert = !isIntersecting;
-          if (isIntersecting) this.mark(place);
-        }
-      },
-      { root: this.track, threshold: 0.6 },
-    );
-    for (const slide of this.slides) seen.observe(slide);
-    signal.addEventListener('abort', () => seen.disconnect());
-    document.addEventListener('visibilitychange', () => this.arm(), { signal });
+    stands('pointer', 'pointerenter', 'pointerleave');
+    stands('focus', 'focusin', 'focusout');
+    document.addEventListener('visibilitychange', () => this.stand('page', document.hidden), { signal });
+    if (this.contains(document.activeElement)) this.stillFor.add('focus');
+    this.see((_, isIntersecting) => this.stand('sight', !isIntersecting), [this], {});
     this.arm();
   }
 
-  disconnectedCallback(): void {
-    this.end.abort();
-    clearTimeout(this.timer);
+  private see(
+    tell: (seen: HTMLElement, isIntersecting: boolean) => void,
+    these: readonly HTMLElement[],
+    how: IntersectionObserverInit,
+  ): void {
+    const seen = new IntersectionObserver((entries) => {
+      for (const { target, isIntersecting } of entries) tell(target as HTMLElement, isIntersecting);
+    }, how);
+    for (const one of these) seen.observe(one);
+    this.end.signal.addEventListener('abort', () => seen.disconnect());
   }
 
-  private mark(at: number): void {
-    this.at = at;
+  private show(slide: HTMLElement, isInSight: boolean): void {
+    slide.inert = !isInSight;
+    if (!isInSight) return;
     this.marks.forEach((mark, index) => {
-      if (index === at) mark.setAttribute('aria-current', 'true');
+      if (this.slides[index] === slide) mark.setAttribute('aria-current', 'true');
       else mark.removeAttribute('aria-current');
     });
   }
 
-  private go(to: number): void {
-    const slide = this.slides[to % this.slides.length];
-    if (slide) this.track?.scrollTo({ left: slide.offsetLeft, top: slide.offsetTop, behavior: calm.matches ? 'auto' : 'smooth' });
+  private stand(reason: string, isStill: boolean): void {
+    if (isStill) this.stillFor.add(reason);
+    else this.stillFor.delete(reason);
     this.arm();
   }
 
-  /** Sets the next move, or none; says so to the button and to readers. */
+  /** Lets it move or not; says so to the button and to readers. */
   private arm(): void {
-    clearTimeout(this.timer);
-    const moves = !this.paused && !this.hovered && !this.focused && !document.hidden;
+    if (!this.carousel) return;
     this.track?.setAttribute('aria-live', this.paused ? 'polite' : 'off');
     if (this.button) {
       this.button.setAttribute('aria-label', (this.paused ? this.button.dataset.play : this.button.dataset.pause) ?? '');
       this.button.dataset.state = this.paused ? 'paused' : 'moving';
     }
-    if (moves) this.timer = window.setTimeout(() => this.go(this.at + 1), 5000);
+    this.carousel.run(!this.paused && this.stillFor.size === 0);
   }
 }
 
 if (!customElements.get('slide-show')) customElements.define('slide-show', SlideShow);
-
-// A module, because parts that come late bring it.
-export {};
