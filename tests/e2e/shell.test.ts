@@ -18,6 +18,30 @@ test.each(['/', '/index', '/index.html', '/home', '/en', '/en/index', '/en/index
   },
 );
 
+test('SH-02 on the built site Swiper takes the banner when the page is calm and moves nothing else; on Save-Data it is never asked for', async () => {
+  for (const saves of [false, true])
+    await visit(browser, server, { device: phone }, async ({ page, context }) => {
+      if (saves) await (await context.newCDPSession(page)).send('Emulation.setDataSaverOverride', { dataSaverEnabled: true });
+      await page.addInitScript(() => {
+        const shifts: number[] = [];
+        Object.assign(globalThis, { shifts });
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as unknown as { value: number }[]) shifts.push(entry.value);
+        }).observe({ type: 'layout-shift', buffered: true });
+      });
+      const asked: string[] = [];
+      page.on('request', (one) => asked.push(new URL(one.url()).pathname));
+      await page.goto('/en', { waitUntil: 'networkidle' });
+      const banner = page.locator('slide-show').first();
+      expect(asked.some((path) => /\/carousel\./.test(path))).toBe(!saves);
+      await expect.poll(() => banner.evaluate((show) => show.classList.contains('swiper-initialized'))).toBe(!saves);
+      expect(await banner.getByRole('button').filter({ visible: true }).count()).toBe(saves ? 0 : 1);
+      await banner.getByRole('link', { name: /2/ }).first().click();
+      await expect.poll(() => banner.locator('[data-track]').evaluate((track) => track.scrollLeft > 100)).toBe(true);
+      expect(await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts)).toEqual([]);
+    });
+});
+
 test('the gallery of the kit is for developers: a built site knows no such address', async () => {
   for (const path of ['/kit', '/en/kit', '/_kit']) expect([path, (await fetch(server.url + path)).status]).toEqual([path, 404]);
 });
