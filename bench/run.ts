@@ -1,4 +1,4 @@
-// npm run bench: measures on a production build and prints one table. Names after `--` choose, as in `npm run bench -- weights search`; `--quick` measures less of each.
+// npm run bench: measures on a production build and prints one table. Names after `--` choose, as in `npm run bench -- weights search`; `--quick` measures less of each; `mutation` alone asks how much the tests see.
 import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -8,6 +8,12 @@ import { makeWorld } from './world.ts';
 
 interface Bench {
   rows(): Promise<Row[]>;
+}
+
+// Faults in the code are no figures of a build: they need no world, and hours for all parts.
+if (process.argv[2] === 'mutation') {
+  const { mutation } = await import('./mutation.ts');
+  process.exit((await mutation(process.argv.slice(3))) ? 0 : 1);
 }
 
 const here = dirname(fileURLToPath(import.meta.url));
