@@ -1,23 +1,23 @@
-/** Vitest for the mutation run: the tests of rules and calls, with one fault in one file that stays as it is on the disk. */
+/** Vitest for the mutation run: tests of rules and calls, each on one engine. A fault that one engine sees the other sees too. */
 import { defineConfig } from 'vitest/config';
-import { type Mutant, withMutant } from './mutants.ts';
+import { type QueryLink, withoutLink } from './query-links.ts';
 
-const given = process.env.MUTANT;
-const mutant = given ? (JSON.parse(given) as Mutant) : null;
+const given = process.env.MISSING_LINK;
+const link = given ? (JSON.parse(given) as QueryLink) : null;
 
 export default defineConfig({
   plugins: [
     {
-      name: 'one-fault',
+      name: 'missing-link',
       enforce: 'pre',
-      transform: (text: string, id: string) => (mutant && id.split('?')[0]?.endsWith(`/${mutant.file}`) ? withMutant(text, mutant) : null),
+      transform: (text: string, id: string) => (link && id.split('?')[0]?.endsWith(`/${link.file}`) ? withoutLink(text, link) : null),
     },
   ],
   test: {
-    include: ['tests/{rules,calls}/**/*.test.ts'],
+    include: (process.env.MUTATION_TESTS ?? 'tests/{rules,calls}/**/*.test.ts').split(','),
     setupFiles: ['tests/setup/own-expect.ts'],
-    isolate: false,
-    // It knows files by their text on the disk, which is the same for every fault.
+    testNamePattern: /^(?!.*\(postgres\))/,
+    // It knows files by their text on the disk, which a missing link leaves as it is.
     fsModuleCache: false,
     pool: 'forks',
     maxWorkers: 1,

@@ -1,110 +1,114 @@
-/** `npm run bench -- mutation [part …] [--most=40] [--seed=1] [--wide]`: puts small faults into the parts where money and doors are, and says which of them no test sees. */
+/** `npm run bench -- mutation [part …]`: StrykerJS puts small faults into the parts where money and doors are, then each query loses a link; says which of them no test sees. */
 import { spawn } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { type Mutant, mutantsOf } from './mutants.ts';
+import { globSync, readFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { Stryker } from '@stryker-mutator/core';
 import { equivalents } from './mutation-equivalents.ts';
+import { linksOf, type QueryLink } from './query-links.ts';
 
-/** A folder or files, and the tests that stand nearest to them: they are asked first, and with `--wide` every other test that the file can reach. */
+/** Files by pattern, and the tests that stand nearest to them. */
 const parts: Readonly<Record<string, { readonly files: readonly string[]; readonly tests: readonly string[] }>> = {
-  ledger: { files: ['src/platform/ledger'], tests: ['rules/ledger', 'calls/ledger.test', 'calls/provider-away'] },
+  origin: { files: ['src/edge/origin.ts'], tests: ['calls/edge-origin', 'calls/edge-hooks', 'calls/edge-forms'] },
+  gate: { files: ['src/edge/gate.ts'], tests: ['calls/edge-gate'] },
+  session: { files: ['src/platform/rules/session.ts'], tests: ['rules/session'] },
+  ledger: { files: ['src/platform/ledger/*.ts'], tests: ['rules/ledger', 'calls/ledger', 'calls/provider-away'] },
   wallet: {
-    files: [
-      'src/platform/areas/wallet/deposits.ts',
-      'src/platform/areas/wallet/payment-news.ts',
-      'src/platform/areas/wallet/start-deposit.ts',
-    ],
-    tests: ['calls/payments.test', 'calls/wallet.test', 'calls/provider-away'],
+    files: ['src/platform/areas/wallet/deposits.ts', 'src/platform/areas/wallet/payment-news.ts'],
+    tests: ['calls/payments', 'calls/wallet', 'calls/provider-away'],
   },
   vendor: {
-    files: ['src/platform/areas/games/wallet-acts.ts', 'src/platform/areas/games/wallet-protocol.ts'],
-    tests: ['calls/vendor-protocol-owners', 'calls/vendor-protocol.test', 'calls/vendor-protocol-visits', 'calls/vendor-protocol-twins'],
+    files: ['src/platform/areas/games/wallet-acts.ts'],
+    tests: ['calls/vendor-protocol-owners', 'calls/vendor-protocol', 'calls/vendor-protocol-visits', 'calls/vendor-protocol-twins'],
   },
-  gate: { files: ['src/edge/gate.ts', 'src/edge/paths.ts'], tests: ['calls/edge-'] },
-  session: { files: ['src/platform/rules/session.ts'], tests: ['rules/session'] },
-  origin: { files: ['src/edge/origin.ts'], tests: ['calls/edge-origin', 'calls/edge-hooks', 'calls/edge-forms'] },
 };
-
 const goal = 0.95;
-/** One engine sees a fault as well as two. */
-const names = '^(?!.*\\(postgres\\))';
+const config = 'bench/mutation.config.ts';
 
-function filesBelow(path: string): string[] {
-  if (path.endsWith('.ts')) return [path];
-  return readdirSync(path, { withFileTypes: true }).flatMap((entry) => filesBelow(`${path}/${entry.name}`));
+/** A fault that was put in, and whether a test saw it. */
+interface Tried {
+  readonly where: string;
+  readonly source: string;
+  readonly says: string;
+  readonly isSeen: boolean;
 }
 
-/** So many of the list, the same ones for the same seed. */
-function chosen<One>(list: readonly One[], most: number, seed: number): One[] {
-  let state = seed;
-  const next = () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-  return list
-    .map((one) => ({ one, at: next() }))
-    .sort((a, b) => a.at - b.at)
-    .slice(0, most)
-    .map(({ one }) => one);
+const lineOf = (file: string, line: number): string => (readFileSync(file, 'utf8').split('\n')[line - 1] ?? '').trim();
+
+async function byStryker(files: readonly string[]): Promise<Tried[]> {
+  const stryker = new Stryker({
+    testRunner: 'vitest',
+    plugins: ['@stryker-mutator/vitest-runner'],
+    mutate: [...files],
+    concurrency: 1,
+    coverageAnalysis: 'perTest',
+    vitest: { configFile: config, related: false },
+    // What a text says is for people; names of tables and columns fail by themselves.
+    mutator: { excludedMutations: ['StringLiteral'], plugins: null },
+    disableTypeChecks: false,
+    ignorePatterns: ['dist', 'docs', '.data', '.astro', '.cache'],
+    tempDirName: '.cache/stryker',
+    reporters: ['progress-append-only'],
+    allowConsoleColors: false,
+  });
+  const results = await stryker.runMutationTest();
+  return results
+    .filter(({ status }) => status !== 'Ignored' && status !== 'CompileError')
+    .map(({ fileName, location, replacement, mutatorName, status }) => {
+      const file = relative(process.cwd(), fileName);
+      const { line } = location.start;
+      return {
+        where: `${file}:${line}`,
+        source: lineOf(file, line),
+        says: `${mutatorName}: ${(replacement ?? '').replace(/\s+/g, ' ')}`,
+        isSeen: status === 'Killed' || status === 'Timeout' || status === 'RuntimeError',
+      };
+    });
 }
 
-/** Runs tests with a fault, or with none; false when one of them failed or no end came. */
-function holds(command: readonly string[], mutant: Mutant | null, patience: number): Promise<boolean> {
-  const child = spawn(
-    process.execPath,
-    ['node_modules/vitest/vitest.mjs', ...command, '--config', 'bench/mutation.config.ts', '--bail=1', '-t', names, '--passWithNoTests'],
-    { stdio: 'ignore', detached: true, env: { ...process.env, ...(mutant ? { MUTANT: JSON.stringify(mutant) } : {}) } },
-  );
-  const end = () => {
-    if (child.pid && child.exitCode === null) process.kill(-child.pid, 'SIGKILL');
-  };
-  process.once('exit', end);
-  const late = setTimeout(end, patience);
-  return new Promise((resolve) =>
-    child.once('exit', (code) => {
-      clearTimeout(late);
-      process.off('exit', end);
-      resolve(code === 0);
-    }),
-  );
+/** Whether the tests pass, without a link or whole. */
+function pass(link: QueryLink | null): Promise<boolean> {
+  const child = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', '--config', config, '--bail=1'], {
+    stdio: 'ignore',
+    env: { ...process.env, ...(link ? { MISSING_LINK: JSON.stringify(link) } : {}) },
+    timeout: 600_000,
+  });
+  return new Promise((resolve) => child.once('exit', (code) => resolve(code === 0)));
 }
 
-const isEquivalent = (mutant: Mutant): boolean =>
-  equivalents.some(({ file, source, says }) => file === mutant.file && source === mutant.source && says === mutant.says);
-
-async function run(name: string, most: number, seed: number, isWide: boolean): Promise<boolean> {
-  const part = parts[name];
-  if (!part) throw new Error(`There is no part called ${name}. There are ${Object.keys(parts).join(', ')}.`);
-  const all = part.files.flatMap(filesBelow).flatMap((file) => mutantsOf(file, readFileSync(file, 'utf8')));
-  const asked = chosen(
-    all.filter((mutant) => !isEquivalent(mutant)),
-    most,
-    seed,
-  );
-  const nearest = ['run', ...part.tests.map((test) => join('tests', test))];
-  const began = performance.now();
-  if (!(await holds(nearest, null, 600_000))) throw new Error(`The tests of ${name} fail without any fault.`);
-  const patience = 3 * (performance.now() - began) + 30_000;
-  const left: Mutant[] = [];
-  for (const mutant of asked) {
-    const isSeen =
-      !(await holds(nearest, mutant, patience)) || (isWide && !(await holds(['related', mutant.file, '--run'], mutant, 900_000)));
-    if (!isSeen) left.push(mutant);
-    console.log(`${isSeen ? 'killed  ' : 'SURVIVED'} ${mutant.file}:${mutant.line} ${mutant.says}`);
-  }
-  const share = asked.length === 0 ? 1 : 1 - left.length / asked.length;
-  console.log(
-    `${name}: ${asked.length - left.length} of ${asked.length} killed (${(100 * share).toFixed(1)} %), ${all.length} faults there are, ${all.filter(isEquivalent).length} named as equivalent\n`,
-  );
-  return share >= goal;
+async function byLinks(files: readonly string[]): Promise<Tried[]> {
+  const tried: Tried[] = [];
+  for (const file of files)
+    for (const link of linksOf(file, readFileSync(file, 'utf8')))
+      tried.push({
+        where: `${file}:${link.line}`,
+        source: lineOf(file, link.line),
+        says: `left out: ${link.says}`,
+        isSeen: !(await pass(link)),
+      });
+  return tried;
 }
+
+const isEquivalent = ({ where, source, says }: Tried): boolean =>
+  equivalents.some((one) => where.startsWith(`${one.file}:`) && one.source === source && one.says === says);
 
 /** True when every part asked for reached its goal. */
-export async function mutation(words: readonly string[]): Promise<boolean> {
-  const number = (option: string, usual: number) => Number(words.find((word) => word.startsWith(`--${option}=`))?.split('=')[1] ?? usual);
-  const named = words.filter((word) => !word.startsWith('--'));
+export async function mutation(named: readonly string[]): Promise<boolean> {
   let reached = true;
-  for (const name of named.length > 0 ? named : Object.keys(parts))
-    reached = (await run(name, number('most', Number.POSITIVE_INFINITY), number('seed', 1), words.includes('--wide'))) && reached;
+  for (const name of named.length > 0 ? named : Object.keys(parts)) {
+    const part = parts[name];
+    if (!part) throw new Error(`There is no part called ${name}. There are ${Object.keys(parts).join(', ')}.`);
+    const files = part.files.flatMap((file) => globSync(file)).sort();
+    process.env.MUTATION_TESTS = part.tests.map((test) => `tests/${test}.test.ts`).join(',');
+    if (!(await pass(null))) throw new Error(`The tests of ${name} fail without any fault.`);
+    const tried = [...(await byLinks(files)), ...(await byStryker(files))];
+    const equal = tried.filter(isEquivalent).length;
+    const left = tried.filter((one) => !one.isSeen && !isEquivalent(one));
+    for (const { where, source, says } of left) console.log(`survived  ${where}  ${says}\n          ${source}`);
+    const share = 1 - left.length / Math.max(1, tried.length - equal);
+    console.log(
+      `${name}: ${tried.length - equal - left.length} of ${tried.length - equal} faults killed (${(100 * share).toFixed(1)} %), ${equal} named as equivalent\n`,
+    );
+    reached = share >= goal && reached;
+  }
   return reached;
 }

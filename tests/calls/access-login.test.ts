@@ -254,7 +254,7 @@ onBothEngines('login', (open) => {
       expect((await info()).status).toBe(401);
     });
 
-    test('AC-09 CL-04 logout ends this one at once; without a session 401', async () => {
+    test('CL-04 logout ends this one at once; without a session 401', async () => {
       const { id } = await it.person();
       const [token, other] = [await it.session(id), await it.session(id)];
       expect((await it.ask('access.logout', {}, { token })).status).toBe(200);

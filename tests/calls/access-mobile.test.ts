@@ -249,7 +249,7 @@ onBothEngines('registration by number', (open) => {
       expect((await world.ask('access.ways')).body.value.phoneProvider).toBe(true);
     });
 
-    test.each(phoneFaults)('AC-26 ER-12 %s aborts the registration with a sentence of its own in both languages', async (fault) => {
+    test.each(phoneFaults)('AC-26 R12 %s aborts the registration with a sentence of its own in both languages', async (fault) => {
       answer = { fault };
       const number = aNumber();
       const said = await send(number);

@@ -35,7 +35,7 @@ async function platformWorld(answer: () => Response) {
 }
 
 describe('R21 forms without script', () => {
-  test('AC-07 a login form reaches the platform sealed, and leads to where one was going', async () => {
+  test('a login form reaches the platform sealed, and leads to where one was going', async () => {
     const { w, opened } = await platformWorld(() => good({ token, firstTimeLogin: false, passwordExpired: false }));
     const answer = await w.send('/en/login', form({ username: 'maria', password: 'maria1234', next: '/en/member/deposit?tab=2' }));
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/en/member/deposit?tab=2']);

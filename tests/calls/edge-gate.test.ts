@@ -141,6 +141,28 @@ describe('the status gate', () => {
     }
   });
 
+  test('SY-03 SY-04 the desk of customer service stays open when the site is closed, and links nothing that is closed', async () => {
+    for (const status of [1, 2] as const) {
+      const w = world();
+      w.status = { status, endTime: null };
+      for (const path of ['/helpmc', '/en/helpmc']) expect([path, (await w.send(path)).status]).toEqual([path, 200]);
+      expect(w.rendered.map(({ url }) => url.searchParams.get('closed'))).toEqual(['1', '1']);
+      expect((await w.send('/help')).status).toBe(status === 1 ? 503 : 451);
+    }
+    const open = world();
+    await open.send('/helpmc');
+    expect(open.rendered[0]?.url.searchParams.get('closed')).toBeNull();
+  });
+
+  test('the log says of a closed answer that the gate gave it', async () => {
+    for (const status of [1, 2] as const) {
+      const w = world();
+      w.status = { status, endTime: null };
+      for (const path of ['/rng', '/wps/v2/wallets/balance']) await w.send(path);
+      expect(w.lines.map(({ kind }) => kind)).toEqual(['gate', 'gate']);
+    }
+  });
+
   test('when not even the status page can be made, plain words with the brand are sent', async () => {
     const w = world();
     w.status = { status: 1, endTime: null };

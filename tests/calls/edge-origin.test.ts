@@ -27,6 +27,22 @@ const rows: readonly Row[] = [
   ['login from another site', 'POST', '/wps/session/login', { origin: 'https://evil.test' }, false],
   ['registration from another site', 'PUT', '/wps/member/register', { 'sec-fetch-site': 'cross-site' }, false],
   ['a server with a bearer and no cookie', 'POST', '/wps/v2/deposits', { authorization: `Bearer ${token}` }, true],
+  [
+    'a page of elsewhere with a bearer of its own and no cookie',
+    'POST',
+    '/wps/v2/deposits',
+    { authorization: `Bearer ${token}`, origin: 'https://evil.test' },
+    true,
+  ],
+  ['a login by a server, which takes the token from the body', 'POST', '/wps/session/login', { 'x-token-in': 'body' }, true],
+  [
+    'a login by a page that says it is a server',
+    'POST',
+    '/wps/session/login',
+    { 'x-token-in': 'body', origin: 'https://evil.test' },
+    false,
+  ],
+  ['another scheme of this host', 'POST', '/wps/v2/deposits', { ...cookie, origin: 'ftp://isla.test' }, false],
   ['a bearer beside a cookie', 'POST', '/wps/v2/deposits', { ...cookie, authorization: `Bearer ${token}` }, false],
   ['a signed notification', 'POST', '/hooks/payments/demo', {}, true],
   ["a game's frame", 'POST', '/originals/api/rounds', { origin: 'null' }, true],
@@ -67,6 +83,18 @@ describe('R3 the origin check', () => {
       const answer = await w.send('/wps/feedback', { method, headers, body: method === 'GET' ? null : '{}' });
       expect([method, answer.status === 403]).toEqual([method, !passes]);
     }
+  });
+
+  test.each([
+    ['http://127.0.0.1:4321', true],
+    ['http://127.12.0.34:4321', true],
+    ['http://[::1]:4321', true],
+    ['http://notlocalhost:4321', false],
+    ['http://localhost.shop.test', false],
+    ['http://127.0.0.1.shop.test', false],
+  ])('whether %s is this machine decides whether a name of elsewhere is refused', async (PUBLIC_URL, isThisMachine) => {
+    const answer = await world({ env: { PUBLIC_URL } }).send('/wps/v2/wallets/balance', { headers: { host: 'evil.test' } });
+    expect(answer.status === 403).toBe(isThisMachine);
   });
 
   test('the public address counts behind a proxy that changes the host', async () => {

@@ -8,7 +8,7 @@ import { good, html, json, world } from './edge-world.ts';
 const cacheOf = (answer: Response) => answer.headers.get('x-cache');
 
 describe('the page cache', () => {
-  test('SY-12 hundreds of queries, each asked for twice, keep only some waiting for the slowest compression', async () => {
+  test('hundreds of queries, each asked for twice, keep only some waiting for the slowest compression', async () => {
     const w = world();
     const varied = Array.from({ length: 4000 }, (_, at) => `<p>${(at * 7919) % 997} of ${at % 89}`).join('');
     w.page = () => html(varied);
@@ -58,7 +58,7 @@ describe('the page cache', () => {
       302,
       () => good({ gameCode: 'jade', gameName: 'Jade', gameType: 'RNG', vassalage: 'PEARL', gameImages: {} }),
     ],
-  ] as const)('SH-20 a cover that is not there because %s is kept by no browser for ever', async (_, status, platform) => {
+  ] as const)('a cover that is not there because %s is kept by no browser for ever', async (_, status, platform) => {
     const w = world();
     w.platform = (request) => (request.url.includes('/permission') ? good({}) : platform());
     w.page = (request, locals) => {

@@ -5,7 +5,7 @@ import { cookie, good, html, json, post, token, world } from './edge-world.ts';
 const login = '/wps/session/login';
 
 describe('the session cookie', () => {
-  test('AC-07 the token of a login becomes a cookie that scripts cannot read, and leaves the body', async () => {
+  test('the token of a login becomes a cookie that scripts cannot read, and leaves the body', async () => {
     const w = world();
     w.platform = () => good({ token, firstTimeLogin: false, passwordExpired: false });
     const answer = await w.send(login, post({}));
@@ -37,7 +37,7 @@ describe('the session cookie', () => {
     }
   });
 
-  test("AC-07 a long answer of an operator's own platform to a login signs in too", async () => {
+  test("a long answer of an operator's own platform to a login signs in too", async () => {
     const w = world();
     w.platform = () => good({ token, more: 'x'.repeat(5000) });
     const answer = await w.send(login, post({}, { 'accept-encoding': 'br, gzip' }));

@@ -15,7 +15,7 @@ describe('refusals of the edge', () => {
     ['what the browser likes', { 'accept-language': 'en-GB,en;q=0.9' }, 'EN'],
     ['the code that a page writes', { 'accept-language': 'EN' }, 'EN'],
     ['nothing said: the brand speaks first', {}, 'TY'],
-  ])('MC-03 a call is refused by %s', async (_, headers, lang) => {
+  ])('a call is refused by %s', async (_, headers, lang) => {
     const w = world();
     const answer = await w.send('/wps/feedback', post('x', { ...headers, 'content-type': 'text/plain' }));
     expect((await answer.json()).message).toBe(said(lang, 'body.type'));

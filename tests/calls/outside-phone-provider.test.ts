@@ -188,7 +188,7 @@ describe('AC-26 AC-41 the phone provider over its protocol', () => {
   });
 });
 
-describe('AC-26 ER-12 its codes in words', () => {
+describe('AC-26 R12 its codes in words', () => {
   test('eleven, each with a status and a sentence of its own in all six languages', () => {
     expect(phoneFaults).toHaveLength(11);
     for (const language of ['EN', 'TY', 'CN', 'ID', 'TH', 'VI']) {

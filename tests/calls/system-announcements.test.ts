@@ -142,7 +142,7 @@ onBothEngines('what is said for a time', (open) => {
       expect(await told('w_shop', 'EN')).toEqual([]);
     });
 
-    test('SH-01 the pages kept ready are made anew when something begins, and again when it ends', async () => {
+    test('the pages kept ready are made anew when something begins, and again when it ends', async () => {
       const world = await accessWorld(open);
       const jobs = systemJobs(world.house);
       const words = JSON.stringify({ EN: { title: 'x' } });

@@ -67,7 +67,7 @@ test.concurrent('GM-14 frame: opened again, it tells how the last round ended, a
 test.concurrent.for([
   [300, 'Your balance is ₱3.00. Lower the bet or deposit.'],
   [20, 'Your balance is ₱0.20, which is less than the smallest bet. Deposit to play on.'],
-] as const)('ER-15 GM-14 frame: with %i cents it says what there is to do about it', async ([funds, said]) => {
+] as const)('GM-14 frame: with %i cents it says what there is to do about it', async ([funds, said]) => {
   const one = await game({ funds });
   await expect.poll(() => noteOf(one)).toBe(said);
   await one.close();

@@ -23,7 +23,7 @@ const cutAfter =
 const whole: Line = (request, forward) => forward(request);
 
 onBothEngines('rounds of Isla Originals', (open) => {
-  test('GM-14 originals: state tells bets, pay table and exact return; a round answers grid, lines, win and balance', async () => {
+  test('originals: state tells bets, pay table and exact return; a round answers grid, lines, win and balance', async () => {
     const house = await vendorHouse(open, { funds: 10_000 });
     const { bearer } = await house.enter();
     const { body } = await house.ask('GET', '/state', bearer);

@@ -52,7 +52,7 @@ onBothEngines('visits to a game', (open, engine) => {
     return { sessionId: id, launchId, bearer: String(body.value.bearer) };
   }
 
-  test('AC-14 launch: a visit ends in the moment its session ends, and with no other', async () => {
+  test('launch: a visit ends in the moment its session ends, and with no other', async () => {
     const house = await vendorHouse(open, { funds: 10_000 });
     const other = await signedIn(house);
     const { db } = house;
@@ -93,7 +93,7 @@ onBothEngines('visits to a game', (open, engine) => {
 
   // One connection cannot be in the middle of two things.
   if (engine === 'postgres')
-    test('AC-14 launch: a bet that crosses the end of its session is not taken', async () => {
+    test('launch: a bet that crosses the end of its session is not taken', async () => {
       const house = await vendorHouse(open, { funds: 10_000 });
       const { sessionId, launchId } = await signedIn(house);
       const bet = {

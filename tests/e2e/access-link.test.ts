@@ -16,7 +16,7 @@ test('AC-36 R21 without script a used or unknown link is refused when the page o
   });
 });
 
-test('AC-28 the name typed at signing in stands in the form of a forgotten password; a number does not', async () => {
+test('the name typed at signing in stands in the form of a forgotten password; a number does not', async () => {
   await visit(browser, server, { device: phone }, async ({ page }) => {
     for (const [typed, found] of [
       ['marisol', 'marisol'],

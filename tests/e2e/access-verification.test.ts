@@ -169,7 +169,7 @@ describe.concurrent('another member', () => {
 
   let authenticator: Awaited<ReturnType<typeof putOn>>;
 
-  inTurn('AC-33 an authenticator is put on from the usual network', async () => {
+  inTurn('an authenticator is put on from the usual network', async () => {
     authenticator = await putOn(vip);
   });
 

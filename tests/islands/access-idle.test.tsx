@@ -62,7 +62,7 @@ test('2.2.1 a press without an answer says so and can be pressed again', async (
   await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument();
 });
 
-test('ER-02 2.2.1 when it is over one is led to sign-in and back here', async () => {
+test('2.2.1 when it is over one is led to sign-in and back here', async () => {
   platform({});
   await render(form);
   $session.set({ state: 'ended' });

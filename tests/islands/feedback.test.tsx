@@ -19,7 +19,7 @@ const inSight = (element: Element): boolean => {
   return top >= 0 && bottom <= innerHeight;
 };
 
-test('ER-15 what was wrong with a letter is looked at again while one mends it', async () => {
+test('what was wrong with a letter is looked at again while one mends it', async () => {
   platform({});
   await render(
     <FeedbackForm words={words} errors={errors} tag="en" zone="Asia/Manila" terms={{ minWords: 3, maxWords: 500, complaintDays: 10 }} />,

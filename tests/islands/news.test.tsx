@@ -90,7 +90,7 @@ test('AC-08 several are told in one dialog, newest first, each marked with its l
   expect(page.getByRole('dialog').elements()).toHaveLength(0);
 });
 
-test('AC-08 without a sign-in nothing is asked and nothing told; with nothing to tell no dialog', async () => {
+test('without a sign-in nothing is asked and nothing told; with nothing to tell no dialog', async () => {
   sessionStorage.clear();
   const { asked, unmount } = await tell([newer]);
   await expect.poll(() => document.querySelector('input')).not.toBeNull();

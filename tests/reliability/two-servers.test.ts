@@ -74,7 +74,7 @@ describe('through two servers', () => {
     await expect(readdir(join(folder, 'front'))).rejects.toThrow();
   });
 
-  test('CL-06 AC-07 AC-18 MC-04 the journey: in by a sealed form, deposit by the hosted page, once; records; out', async () => {
+  test('CL-06 MC-04 the journey: in by a sealed form, deposit by the hosted page, once; records; out', async () => {
     const { jar, ask, call, form } = clientOf(front.url);
     const entered = await form('/login', { username: member.username, password: member.password, next: '/rng' });
     expect([entered.status, entered.headers.get('location')]).toEqual([303, '/rng']);

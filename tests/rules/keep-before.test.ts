@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { keepBefore } from '../../scripts/keep-before.mjs';
 
-test('SY-13 ER-11 the files of the version before stay for one version more, with those packed beside them; then they go', async () => {
+test('the files of the version before stay for one version more, with those packed beside them; then they go', async () => {
   const root = await mkdtemp(join(tmpdir(), 'isla-before-'));
   onTestFinished(() => rm(root, { recursive: true, force: true }));
   const build = async (name: string, files: Record<string, string>, old: string) => {

@@ -20,7 +20,7 @@ onBothEngines('the feedback store', (open) => {
   });
   afterEach(() => vi.unstubAllGlobals());
 
-  test('MC-25 ER-10 a letter whose answer was lost is sent again, also after a reload, and is one letter; other words are another', async () => {
+  test('MC-25 a letter whose answer was lost is sent again, also after a reload, and is one letter; other words are another', async () => {
     const letter = { kind: 'feedback', subject: 'Lobby', content: 'The lobby is clear and quick.', contact: '' } as const;
     const kept = async () =>
       (await house.db.selectFrom('feedbacks').select(['number', 'content']).orderBy('id').execute()).map(({ number }) => number);

@@ -73,7 +73,7 @@ onBothEngines('the lobby', (open) => {
   });
   afterEach(leave);
 
-  test('GM-01 GM-03 GM-05 SY-11 choices have addresses, and Back needs no call', async () => {
+  test('GM-03 GM-05 SY-11 choices have addresses, and Back needs no call', async () => {
     const lobby = await arrive(world, visitor, '', 'desktop');
     const stop = lobby.wake();
     const first = lobby.shown();

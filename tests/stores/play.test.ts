@@ -123,7 +123,7 @@ onBothEngines('a visit to a game', (open) => {
     expect(anew.$visit.get()).toMatchObject({ startedAt: new Date(world.world.now).toISOString(), rounds: 0, net: '0.00' });
   });
 
-  test('GM-12 GM-14 SY-03 ER-19 closed, unknown, failed: each by its name, with games that are open', async () => {
+  test('GM-14 SY-03 ER-19 closed, unknown, failed: each by its name, with games that are open', async () => {
     await world.vendorsAre({ kestrel: 'closed' });
     const { $playing, start } = await stores();
     let stop = start('classic-seven');
