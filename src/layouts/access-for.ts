@@ -16,12 +16,16 @@ import { gameMenuFor } from './game-menu-for.ts';
 type Facts = Pick<App.Locals, 'ask' | 'demo'> & { readonly lang: string; readonly brand: Brand };
 type Ways = ValueOf<typeof access.ways>;
 
-/** Countries by dialing code, found by their names here and in English. */
+/** Countries by dialing code, found by their names here and in English; those that share a code are one row. */
 export const countriesFor = (tag: string) =>
-  countries.map(({ countryCode: code, countryDialingCode: value, zones }) => {
-    const label = countryName(code, tag);
-    return { value, label, end: `+${value}`, find: `${code} ${value} ${countryName(code, 'en')}`, code, zones };
-  });
+  [...Map.groupBy(countries, (one) => one.countryDialingCode)].map(([value, same]) => ({
+    value,
+    label: same.map(({ countryCode }) => countryName(countryCode, tag)).join(' / '),
+    end: `+${value}`,
+    find: same.map(({ countryCode }) => `${countryCode} ${value} ${countryName(countryCode, 'en')}`).join(' '),
+    code: same[0]?.countryCode ?? '',
+    zones: same.map(({ zones }) => zones).join(' '),
+  }));
 
 /** Words of a number's field, with its country. */
 export const numberWords = ['mobileNum', 'country', 'found', 'noCountry', 'openCountries'].map((key) => `register.${key}`);

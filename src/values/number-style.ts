@@ -1,4 +1,5 @@
 /** How each language writes and reads figures, money and percents, always with Latin digits. A test holds every row against `Intl`, which a slow phone takes fifty milliseconds to wake. */
+import { digitOf } from './digits.ts';
 import { type Amount, toAmount, toMinor } from './money.ts';
 
 interface NumberStyle {
@@ -64,14 +65,6 @@ export const withPercent = (number: string, tag: string): string => placed(style
 
 /** An amount of the wire as one would type it: without groups, without cents that are nought. `1000,50` */
 export const asTyped = (amount: string, tag: string): string => amount.replace(/\.00$/, '').replace('.', styleOf(tag).point);
-
-/** The digit that a character of any script stands for: scripts keep theirs in rows from nought to nine. */
-function digitOf(character: string): string {
-  const code = character.codePointAt(0) ?? 0;
-  let first = code;
-  while (/\p{Nd}/u.test(String.fromCodePoint(first - 1))) first--;
-  return String((code - first) % 10);
-}
 
 /** Full-width and Arabic signs as the plain ones. The Arabic two have one reading each, whatever the language's own are. */
 const plain = (sign: string, point: string): string => ({ '，': ',', '．': '.', '。': '.', '٬': ' ', '٫': point })[sign] ?? digitOf(sign);

@@ -1,4 +1,5 @@
 /** Mobile numbers: countries with their dialing codes and digit counts, and the one form in which a number is kept (E.164). */
+import { asciiDigits } from './digits.ts';
 
 export interface Country {
   /** ISO 3166, two letters. */
@@ -32,12 +33,29 @@ export const countries: readonly Country[] = [
   country('SG', '65', 8, 'Asia/Singapore'),
   country('KH', '855', [8, 9], 'Asia/Phnom_Penh'),
   country('LA', '856', [9, 10], 'Asia/Vientiane'),
-  country('MM', '95', [8, 10], 'Asia/Yangon Asia/Rangoon'),
+  country('MM', '95', [7, 10], 'Asia/Yangon Asia/Rangoon'),
   country('IN', '91', 10, 'Asia/Kolkata Asia/Calcutta'),
   country('BR', '55', [10, 11], 'America/Sao_Paulo America/Bahia America/Fortaleza America/Manaus'),
   country('AE', '971', 9, 'Asia/Dubai'),
   country('GB', '44', 10, 'Europe/London'),
   country('AU', '61', 9, 'Australia/Sydney Australia/Melbourne Australia/Brisbane Australia/Adelaide Australia/Perth'),
+  country('ES', '34', 9, 'Europe/Madrid Atlantic/Canary Africa/Ceuta'),
+  country('FR', '33', 9, 'Europe/Paris'),
+  country('PT', '351', 9, 'Europe/Lisbon Atlantic/Madeira Atlantic/Azores'),
+  country('MT', '356', 8, 'Europe/Malta'),
+  country('TR', '90', 10, 'Europe/Istanbul Asia/Istanbul'),
+  country(
+    'RU',
+    '7',
+    10,
+    'Europe/Moscow Europe/Kaliningrad Europe/Samara Europe/Saratov Europe/Volgograd Asia/Yekaterinburg Asia/Omsk Asia/Novosibirsk Asia/Krasnoyarsk Asia/Irkutsk Asia/Yakutsk Asia/Vladivostok Asia/Kamchatka',
+  ),
+  country('KZ', '7', 10, 'Asia/Almaty Asia/Qostanay Asia/Aqtobe Asia/Aqtau Asia/Atyrau Asia/Oral Asia/Qyzylorda'),
+  country('UZ', '998', 9, 'Asia/Tashkent Asia/Samarkand'),
+  country('NP', '977', 10, 'Asia/Kathmandu Asia/Katmandu'),
+  country('PK', '92', 10, 'Asia/Karachi'),
+  country('BD', '880', 10, 'Asia/Dhaka Asia/Dacca'),
+  country('IR', '98', 10, 'Asia/Tehran'),
 ];
 
 /** The country of a dialing code, with or without its plus sign. */
@@ -53,32 +71,42 @@ export function countryName(countryCode: string, tag: string): string {
 
 export type PhoneRead = { readonly e164: string } | { readonly code: 'field.required' | 'field.phone'; readonly digits: string };
 
-const digitsIn = (typed: string): string => typed.replace(/\D/g, '');
-/** Whether it is written with the code of its country, behind a plus or two zeros. */
-const isWhole = (typed: string): boolean => /^(?:\+|00)/.test(typed);
-const fits = ({ minDigits, maxDigits }: Country, bare: string): boolean => bare.length >= minDigits && bare.length <= maxDigits;
+/** What stands before a number within the country and is not dialled from elsewhere. */
+const trunkOf = (dialing: string): string => (dialing === '7' ? '8' : '0');
+/** How a mobile number of a country begins where its length alone would take the country's code for a part of it. */
+const begins: Readonly<Record<string, RegExp>> = { '62': /^8/, '95': /^(?!95?9)/ };
 
-/** The digits that belong behind the country's code; null where another country's stands before them. A code without a plus counts as one only where the number is too long with it. */
-function behindCode(of: Country, typed: string): string | null {
-  const bare = (digits: string): string => digits.replace(/^0/, '');
-  const digits = digitsIn(typed);
-  const whole = isWhole(typed) ? digits.replace(/^00/, '') : bare(digits);
-  if (!isWhole(typed) && fits(of, whole)) return whole;
-  return whole.startsWith(of.countryDialingCode) ? bare(whole.slice(of.countryDialingCode.length)) : isWhole(typed) ? null : whole;
+const isWhole = (typed: string): boolean => /^(?:\+|00)/.test(typed);
+
+/** What may stand behind the country's code: all that was typed, and what is left where the code was typed along. */
+export function behindCode(dialing: string, typed: string): string[] {
+  const digits = typed.replace(/\D/g, '').replace(isWhole(typed) ? /^00/ : /^$/, '');
+  const behind = digits.startsWith(dialing) ? [digits.slice(dialing.length)] : [];
+  return isWhole(typed) ? behind : [digits, ...behind];
 }
 
-/** The country of a number that is written with its code, behind a plus or two zeros; undefined where it is no number of any. */
-export const countryNamed = (typed: string): Country | undefined =>
-  isWhole(typed.trim()) ? countries.find((one) => 'e164' in readPhone(one.countryDialingCode, typed)) : undefined;
+/** The same without what is not dialled, the likeliest first. */
+export const meantBehind = (dialing: string, typed: string): string[] =>
+  behindCode(dialing, typed).flatMap((one) => (one.startsWith(trunkOf(dialing)) ? [one.slice(1), one] : [one]));
 
-/** Reads what a person typed or a browser filled in after a dialing code: spaces, dashes, brackets, one leading zero and the same code once more are forgiven. `digits` says how many belong there, e.g. "9-10". */
+/** A number as people and browsers write it: digits of any script, with spaces, dashes and brackets. */
+export const isWritten = (typed: string): boolean => typed.length <= 30 && /^\+?[\d\s().-]+$/.test(typed);
+
+/** The country of a number that is written with its code, behind a plus or two zeros; undefined where it is no number of any. */
+export const countryNamed = (text: string): Country | undefined => {
+  const typed = asciiDigits(text.trim());
+  return isWhole(typed) ? countries.find((one) => 'e164' in readPhone(one.countryDialingCode, typed)) : undefined;
+};
+
+/** A first look at what was typed after a dialing code, by its length alone: it refuses nothing that the platform takes, whose `rules/phone.ts` has the last word. `digits` says how many belong there, e.g. "9-10". */
 export function readPhone(dialingCode: string, text: string): PhoneRead {
-  const typed = text.trim();
+  const typed = asciiDigits(text.trim());
   const found = countryOf(dialingCode);
   const digits = found ? (found.minDigits === found.maxDigits ? `${found.minDigits}` : `${found.minDigits}-${found.maxDigits}`) : '';
   if (typed === '') return { code: 'field.required', digits };
-  if (!found || text.length > 30 || !/^\+?[\d\s().-]+$/.test(typed)) return { code: 'field.phone', digits };
-  const bare = behindCode(found, typed);
-  if (bare === null || !fits(found, bare)) return { code: 'field.phone', digits };
-  return { e164: `+${found.countryDialingCode}${bare}` };
+  if (!found || !isWritten(typed)) return { code: 'field.phone', digits };
+  const { minDigits, maxDigits, countryDialingCode: dialing } = found;
+  const fitting = meantBehind(dialing, typed).filter(({ length }) => length >= minDigits && length <= maxDigits);
+  const bare = fitting.find((one) => begins[dialing]?.test(one)) ?? fitting[0];
+  return bare === undefined ? { code: 'field.phone', digits } : { e164: `+${dialing}${bare}` };
 }

@@ -62,6 +62,33 @@ onBothEngines('registration by number', (open) => {
       ).toBe(200);
   });
 
+  test('AC-38 a number that is typed with its code and no plus is texted at the number that was meant', async () => {
+    await it.setModules({ MOBILENUMREG3: true });
+    const bare = '8123456789';
+    const said = await it.ask('access.smsRegister', { mobileNo: `62${bare}`, countryDialingCode: '62', human: await it.slide() });
+    expect(said.status).toBe(200);
+    expect([(await it.sent(`+62${bare}`)).length, (await it.sent(`+6262${bare}`)).length]).toEqual([1, 0]);
+    const house = await it.ask('access.smsRegister', { mobileNo: '281234567', countryDialingCode: '63', human: await it.slide() });
+    expect(house.body).toMatchObject({ errorCode: 'input.invalid', value: { fields: { mobileNo: { code: 'field.phone' } } } });
+  });
+
+  test('AC-38 a number that was kept before numbers were judged still signs in its owner, also when the meant one is somebody else’s', async () => {
+    const bare = '62812345670';
+    const { username } = await it.person({ mobile: `+62${bare}` });
+    const typed = { username: bare, countryDialingCode: '62', password };
+    const inAs = async (sent: object) => {
+      const said = await it.ask('access.login', { ...sent, human: await it.slide() });
+      return said.status === 200
+        ? (await it.ask('member.info', {}, { token: String(said.body.value.token) })).body.value.account
+        : said.body.errorCode;
+    };
+    expect(await inAs(typed)).toBe(username);
+    expect(await inAs({ ...typed, username: `+62${bare}` })).toBe(username);
+    const meant = await it.person({ mobile: `+${bare}` });
+    expect(await inAs(typed)).toBe(meant.username);
+    expect(await inAs({ username, password })).toBe(username);
+  });
+
   test('every spelling of a number counts as one name: ten wrong passwords lock it', async () => {
     const mobileNum = aNumber();
     await it.person({ mobile: `+63${mobileNum}` });

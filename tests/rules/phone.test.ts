@@ -19,8 +19,8 @@ test('R30 a number is the same with and without the code of its country, as a br
     ' +639171234567 ',
   ])
     expect([typed, read('63', typed)]).toEqual([typed, '+639171234567']);
-  // Digits that are a number as they stand are taken as they stand.
-  expect(read('62', '62812345678')).toBe('+6262812345678');
+  // The code once more, also where the number would be long enough with it.
+  expect(read('62', '628123456789')).toBe('+628123456789');
   expect(read('62', '+62812345678')).toBe('+62812345678');
 });
 

@@ -1,8 +1,8 @@
 /** What registration asks and which modules are on: defaults, the operator's changes over them, and the check of what was sent. */
 import { type PasswordRule, passwordField } from '#values/password.ts';
 import { checkField, type FieldRule, lengthOf, patterns } from '#values/pattern.ts';
-import { readPhone } from '#values/phone.ts';
 import { days } from '#values/time.ts';
+import { judgePhone } from './phone.ts';
 
 /** A password is asked to be changed after this long, where PWDEXPFORCECHANGE3 is on. */
 const passwordExpires = days(90);
@@ -175,7 +175,7 @@ export function checkRegistration(rules: RegistrationRules, sent: Sent): Checked
     else if (value !== '') values[name] = value;
   }
   if (values.mobileNum !== undefined) {
-    const phone = readPhone((sent.countryDialingCode ?? '').slice(0, 10), values.mobileNum);
+    const phone = judgePhone((sent.countryDialingCode ?? '').slice(0, 10), values.mobileNum);
     if ('e164' in phone) mobile = phone.e164;
     else faults.mobileNum = phone;
   }

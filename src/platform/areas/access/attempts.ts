@@ -2,6 +2,7 @@
 import { inTransaction } from '#platform/db/transaction.ts';
 import type { Db } from '#platform/handler.ts';
 import { type Attempt, attempt, type FailurePolicy, type Failures, forgiven, noFailures } from '#platform/rules/throttle.ts';
+import { asciiDigits } from '#values/digits.ts';
 import { networkOf } from '#values/network.ts';
 import { hashOf } from './hash.ts';
 import { foldName } from './members.ts';
@@ -71,7 +72,8 @@ export async function forget(db: Db, member: { readonly username: string; readon
 /** No country has shorter numbers, so every spelling of one ends so. */
 const numberEnd = 8;
 /** What is typed alone decides what it is counted under. A number that were counted under its member's name would say by the count whether it has one, and whose it is. */
-const counted = (typed: string): string => (mayBeNumber(typed.trim()) ? `+${typed.replace(/\D/g, '').slice(-numberEnd)}` : foldName(typed));
+const counted = (typed: string): string =>
+  mayBeNumber(typed.trim()) ? `+${asciiDigits(typed).replace(/\D/g, '').slice(-numberEnd)}` : foldName(typed);
 
 /** Hashed, so that no typed name can be taken for another key, and so that what people type by mistake is not kept. */
 export const nameKey = (typed: string): string => `name:${hashOf(counted(typed))}`;

@@ -3,7 +3,9 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '#platform/db/tables.ts';
 import type { Asking } from '#platform/handler.ts';
 import type { PhoneProvider } from '#platform/outside/phone-provider.ts';
+import { judgePhone, mobileNumber, olderForms } from '#platform/rules/phone.ts';
 import type { ModuleFlags } from '#platform/rules/registration.ts';
+import { asciiDigits } from '#values/digits.ts';
 import { countries, countryNamed, type PhoneRead, readPhone } from '#values/phone.ts';
 import { type PhoneFault, phoneLock } from '#values/phone-faults.ts';
 import { Refused } from '#values/refused.ts';
@@ -31,24 +33,46 @@ export async function memberOfNumber(db: Kysely<Tables>, number: string) {
 
 /** Every number that was perhaps meant by digits without a dialing code. */
 function meant(typed: string): string[] {
-  return countries.flatMap(({ countryDialingCode }) => {
-    const read = readPhone(countryDialingCode, typed);
-    return 'e164' in read ? [read.e164] : [];
-  });
+  return [
+    ...new Set(
+      countries.flatMap(({ countryDialingCode }) => {
+        const judged = mobileNumber(countryDialingCode, typed);
+        const seen = readPhone(countryDialingCode, typed);
+        return [...(judged === null ? [] : [judged]), ...('e164' in seen ? [seen.e164] : [])];
+      }),
+    ),
+  ];
+}
+
+/** The number behind a dialing code. One that was kept before numbers were judged stays its owner's; what could be one is looked up like any other, so that the answer tells nothing. */
+async function numberBehind(asking: Pick<Asking, 'db'>, dialing: string, typed: string): Promise<PhoneRead> {
+  const judged = judgePhone(dialing, typed);
+  const seen = 'e164' in judged ? judged : readPhone(dialing, typed);
+  if (!('e164' in seen)) return judged;
+  const found = await memberBy(asking.db, [seen.e164, ...olderForms(dialing, typed)]);
+  if (found.length === 1 && found[0]?.mobile && !found.some(({ mobile }) => mobile === seen.e164)) return { e164: found[0].mobile };
+  return seen;
+}
+
+/** The number of somebody who is new: judged, and nothing else. Refuses with `input.invalid` at `field`. */
+export function newNumber(typed: string, dialing: string, field: string): string {
+  const read = judgePhone(dialing.slice(0, 10), typed);
+  if ('e164' in read) return read.e164;
+  throw new Refused('input.invalid', { fields: { [field]: read } });
 }
 
 /** The number in its one form. Without a dialing code (the specification's reset and login send none) it is the one member's whose number ends so; where there is none, or more than one, it is nobody's, so that the answer tells nothing. Refuses with `input.invalid` at `field`. */
 export async function numberOf(asking: Pick<Asking, 'db'>, sent: TypedNumber, field = 'mobileNum'): Promise<string> {
-  const typed = sent.mobileNum?.trim() ?? '';
+  const typed = asciiDigits(sent.mobileNum?.trim() ?? '');
   const dialing = sent.countryDialingCode?.trim() ?? '';
   const invalid = (fault: Exclude<PhoneRead, { e164: string }>) => new Refused('input.invalid', { fields: { [field]: fault } });
   if (typed.startsWith('+')) {
-    const read = readPhone(countryNamed(typed)?.countryDialingCode ?? '', typed);
+    const read = await numberBehind(asking, countryNamed(typed)?.countryDialingCode ?? '', typed);
     if ('e164' in read) return read.e164;
     throw invalid({ code: 'field.phone', digits: '' });
   }
   if (dialing !== '' || typed === '') {
-    const read = readPhone(dialing.slice(0, 10), typed);
+    const read = await numberBehind(asking, dialing.slice(0, 10), typed);
     if ('e164' in read) return read.e164;
     throw invalid(read);
   }
@@ -60,7 +84,7 @@ export async function numberOf(asking: Pick<Asking, 'db'>, sent: TypedNumber, fi
 }
 
 /** What somebody typed where a username stands may be a number. */
-export const mayBeNumber = (typed: string): boolean => /^\+?[\d\s().-]{6,30}$/.test(typed);
+export const mayBeNumber = (typed: string): boolean => /^\+?[\d\s().-]{6,30}$/.test(asciiDigits(typed));
 
 /** The member's name behind a number typed where a username stands; null when it is no number or nobody's. */
 export async function usernameBehind(asking: Pick<Asking, 'db'>, typed: string, dialing?: string): Promise<string | null> {

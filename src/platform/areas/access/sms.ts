@@ -11,7 +11,7 @@ import { checkTask } from './human.ts';
 import { type CodeLetter, codeDelivery, mustBeOpen, sendCode, sendTaken } from './letters.ts';
 import { mustBeOn } from './modules.ts';
 import { isKnownFrom } from './networks.ts';
-import { memberOfNumber, numberOf, phoneProviderNow } from './numbers.ts';
+import { memberOfNumber, newNumber, numberOf, phoneProviderNow } from './numbers.ts';
 import { mustBeChecked, sendByProvider } from './phone-codes.ts';
 
 type Human = { readonly id: string; readonly answer: string };
@@ -49,7 +49,7 @@ export async function smsRegister(
   },
 ): Promise<CodeSent> {
   await mustBeOn(asking, 'MOBILENUMREG3', 'REGMOBVERF3');
-  const number = await numberOf(asking, { mobileNum: sent.mobileNo, countryDialingCode: sent.countryDialingCode }, 'mobileNo');
+  const number = newNumber(sent.mobileNo, sent.countryDialingCode, 'mobileNo');
   const provider = await phoneProviderNow(asking);
   if (provider) await mustBeChecked(provider, sent.check);
   else await mustBeOpen(asking, 'sms');
