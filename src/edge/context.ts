@@ -37,6 +37,8 @@ export interface Backend {
   version(): bigint;
   status(): SystemStatus;
   drain(): Promise<void>;
+  /** Text messages that were asked for, by dialing code and by what became of the wish; absent where the platform counts its own. */
+  texts?(): Promise<readonly { readonly dialing: string; readonly outcome: string; readonly count: number }[]>;
 }
 
 export interface Language {

@@ -52,7 +52,7 @@ export interface Site {
 export function createEdge({ edge, renderer, files, readiness, socketAddress, rates, load, keepsPages }: EdgeParts): Site {
   const pages = new Pages(edge, renderer, keepsPages);
   const rush = rushOf(load ?? measuredLoad());
-  const metrics = createMetrics(() => pages.cache);
+  const metrics = createMetrics(() => pages.cache, edge.backend.texts);
   const region = regionVerdict(edge);
   const app = new Hono<Vars>();
 

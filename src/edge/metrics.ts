@@ -3,7 +3,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { createMiddleware } from 'hono/factory';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { isThisMachine, type Settings } from '#values/settings.ts';
-import type { Vars } from './context.ts';
+import type { Backend, Vars } from './context.ts';
 import type { PageCache } from './page-cache.ts';
 
 export interface Metrics {
@@ -13,7 +13,7 @@ export interface Metrics {
   unsigned(): void;
 }
 
-export function createMetrics(cache: () => PageCache | null): Metrics {
+export function createMetrics(cache: () => PageCache | null, texts?: Backend['texts']): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const answers = new Counter({
@@ -48,6 +48,19 @@ export function createMetrics(cache: () => PageCache | null): Metrics {
       this.set(cache()?.size.bytes ?? 0);
     },
   });
+  if (texts)
+    new Counter({
+      name: 'isla_text_messages_total',
+      help: 'Text messages by dialing code: sent, or refused by which budget.',
+      labelNames: ['dialing', 'outcome'],
+      registers: [registry],
+      async collect() {
+        const counts = await texts().catch(() => null);
+        if (!counts) return;
+        this.reset();
+        for (const { dialing, outcome, count } of counts) this.inc({ dialing, outcome }, count);
+      },
+    });
   return {
     registry,
     count(kind, status, seconds) {

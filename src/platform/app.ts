@@ -12,6 +12,7 @@ import { type Clock, type Millis, millis } from '#values/time.ts';
 import { type AnyHandler, answer, askingOf, refuse } from './answer.ts';
 import { accessHandlers } from './areas/access/handlers.ts';
 import { hashPassword } from './areas/access/passwords.ts';
+import { readTextCounts } from './areas/access/sms-budget.ts';
 import { agentHandlers } from './areas/agent/handlers.ts';
 import { gamesHandlers } from './areas/games/handlers.ts';
 import { lotteryHandlers } from './areas/lottery/handlers.ts';
@@ -37,6 +38,7 @@ export interface Platform {
   version(): bigint;
   status(): { status: 0 | 1 | 2; endTime: string | null; loginToHome?: boolean };
   alive(): Promise<boolean>;
+  texts(): Promise<readonly { readonly dialing: string; readonly outcome: string; readonly count: number }[]>;
 }
 
 const handlers = {
@@ -131,5 +133,6 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     version: others.version,
     status: others.status,
     alive: () => database.alive(),
+    texts: () => readTextCounts(database.db),
   };
 }

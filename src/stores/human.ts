@@ -11,14 +11,14 @@ export interface HumanAnswer {
 
 /** Numbers tried between two looks at the page; some 10 ms on a cheap phone. */
 const helping = 500;
-/** Far more than a task of 16 bits needs. */
-const most = 4_000_000;
+/** Far more than a task of 20 bits needs, which is the dearest. */
+const most = 16_000_000;
 
 const breathe = () => new Promise<void>((resolve) => setTimeout(resolve));
 
-/** Fetches a task and solves it. Each answer is good for one call; a `challenge` is for the sign-in after a reset. */
-export async function solveHuman(kind: 'slider' | 'challenge' = 'slider'): Promise<HumanAnswer | Refusal> {
-  const got = await (kind === 'slider' ? ask(access.human, {}) : ask(access.challenge, { type: 'login' }));
+/** Fetches a task and solves it. Each answer is good for one call; a `challenge` is for the sign-in after a reset, `sms` for a text message. */
+export async function solveHuman(kind: 'slider' | 'challenge' | 'sms' = 'slider'): Promise<HumanAnswer | Refusal> {
+  const got = await (kind === 'challenge' ? ask(access.challenge, { type: 'login' }) : ask(access.human, kind === 'sms' ? { use: 'sms' } : {}));
   if (got.kind === 'refused') return got;
   // The arithmetic comes when it is wanted: a form that is only looked at does without.
   const module = await import('#values/proof-of-work.ts').catch(() => null);

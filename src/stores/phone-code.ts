@@ -69,7 +69,7 @@ const modules = { login: 'MOBILEVERCODELOGIN3', reset: 'CHNGPASSVERIF3' } as con
 
 /** Null when a code is on its way. Call it when the number is good, a person has been shown and nothing counts. `check`: what the provider's own check gave, when `phone.check-needed` asked for it. */
 export async function sendCode(use: NumberUse, { dialing, number }: TypedNumber, check?: string): Promise<Refusal | null> {
-  const human = await solveHuman();
+  const human = await solveHuman('sms');
   if ('kind' in human) return human;
   const began = performance.now();
   const shared = { countryDialingCode: dialing, human, ...(check === undefined ? {} : { check }) };

@@ -75,6 +75,12 @@ interface LimitsTable {
   ends_at: Date;
 }
 
+interface TextCountsTable {
+  dialing: string;
+  outcome: string;
+  count: bigint;
+}
+
 interface LoginFailuresTable {
   key: string;
   in_hour: number;
@@ -139,6 +145,7 @@ export interface AccessTables {
   captchas: CaptchasTable;
   human_tasks: HumanTasksTable;
   limits: LimitsTable;
+  text_counts: TextCountsTable;
   login_failures: LoginFailuresTable;
   reset_links: ResetLinksTable;
   outbox: OutboxTable;

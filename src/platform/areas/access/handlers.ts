@@ -39,7 +39,7 @@ export const accessHandlers: HandlersOf<'access'> = {
   changePassword,
   sendVerification,
   verifyLogin,
-  challenge: giveTask,
+  challenge: (asking) => giveTask(asking),
   firstLogin: async (asking) => {
     const { memberId } = signedIn(asking);
     await asking.db

@@ -7,12 +7,13 @@ import { limitOf } from '#platform/rules/throttle.ts';
 import { networkOf } from '#values/network.ts';
 import { Refused } from '#values/refused.ts';
 import { type CodeSent, hiddenRecipient, makeCode, type Purpose } from './codes.ts';
-import { checkTask } from './human.ts';
+import { checkTextTask } from './human.ts';
 import { type CodeLetter, codeDelivery, mustBeOpen, sendCode, sendTaken } from './letters.ts';
 import { mustBeOn } from './modules.ts';
 import { isKnownFrom } from './networks.ts';
 import { memberOfNumber, newNumber, numberOf, phoneProviderNow } from './numbers.ts';
 import { mustBeChecked, sendByProvider } from './phone-codes.ts';
+import { takeText } from './sms-budget.ts';
 
 type Human = { readonly id: string; readonly answer: string };
 export const codeSent = (codeId: string): CodeSent => ({ expiredMinutes: resendMinutes, codeId, digits: codeDigits, firebase: false });
@@ -21,12 +22,13 @@ export const codeSent = (codeId: string): CodeSent => ({ expiredMinutes: resendM
 export const turnsOf = (asking: Asking, recipient: string, isKnownHere: boolean): string =>
   `${hiddenRecipient(asking, recipient)}${isKnownHere ? ` ${networkOf(asking.ip)}` : ''}`;
 
-/** One code a minute, five an hour, ten a day under this name. Refuses with `rate.too_many`. */
-export async function takeCodeTurn(asking: Asking, purpose: Purpose, whose: string): Promise<void> {
+/** One code a minute, five an hour, ten a day under this name, and out of the budget of text messages where it goes to a number. Refuses with `rate.too_many`. */
+export async function takeCodeTurn(asking: Asking, purpose: Purpose, whose: string, number: string | null): Promise<void> {
   await takeTurn(asking.db, `code:${networkOf(asking.ip)}`, limitOf('code', asking.settings.demo), asking.now);
   await takeTurn(asking.db, `code-again:${purpose}:${whose}`, codeLimits.again, asking.now);
   await takeTurn(asking.db, `code-hour:${whose}`, codeLimits.inHour, asking.now);
   await takeTurn(asking.db, `code-day:${whose}`, codeLimits.inDay, asking.now);
+  if (number !== null) await takeText(asking, number);
 }
 
 /** Leaves the sending to a delivery: nobody waits for it, and nobody sees whether there was one. */
@@ -36,7 +38,7 @@ export const postCode = ({ db, language, now }: Asking, letter: Omit<CodeLetter,
 /** The number is looked at first, then the person, then how often: a slip in the number costs no slide. */
 async function mustBePerson(asking: Asking, human: Human | undefined): Promise<void> {
   if (!human) throw new Refused('human.needed');
-  await checkTask(asking, human);
+  await checkTextTask(asking, human);
 }
 
 export async function smsRegister(
@@ -55,7 +57,7 @@ export async function smsRegister(
   else await mustBeOpen(asking, 'sms');
   await mustBePerson(asking, sent.human);
   const owner = await memberOfNumber(asking.db, number);
-  await takeCodeTurn(asking, 'register', turnsOf(asking, number, false));
+  await takeCodeTurn(asking, 'register', turnsOf(asking, number, false), number);
   if (owner && asking.brand.market.tellsWhoExists)
     throw new Refused('member.mobile_taken', { fields: { mobileNo: { code: 'field.taken' } } });
   if (provider) return sendByProvider(asking, provider, number, sent.check);
@@ -96,7 +98,7 @@ export async function smsLogin(
   await mustBePerson(asking, sent.human);
   const member = await memberOfNumber(asking.db, number);
   const isKnownHere = await isKnownFrom(asking.db, member?.id ?? null, asking.ip, asking.now);
-  await takeCodeTurn(asking, purpose, turnsOf(asking, number, isKnownHere));
+  await takeCodeTurn(asking, purpose, turnsOf(asking, number, isKnownHere), number);
   if (!member && asking.brand.market.tellsWhoExists)
     throw new Refused('account.unknown', { fields: { mobileNum: { code: 'field.unknown' } } });
   // Whoever has it answers with its word, so it goes to any number alike.
