@@ -87,7 +87,11 @@ export const accessShapes = {
       phoneProvider: z.boolean().describe('Codes for numbers are sent by the third-party phone provider'),
     }),
   ),
-  human: shape('A small task that shows a person is there: slide, or let the device compute; good once, for five minutes.', z.object({ use: z.literal('sms').optional().describe('Before a text message the task is as large as the budget of messages asks') }), task),
+  human: shape(
+    'A small task that shows a person is there: slide, or let the device compute; good once, for five minutes.',
+    z.object({ use: z.literal('sms').optional().describe('Before a text message the task is as large as the budget of messages asks') }),
+    task,
+  ),
   login: shape(
     'Opens a session: by username (or mobile number) and password, or, with type sms, by a code.',
     z.object({

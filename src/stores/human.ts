@@ -18,7 +18,9 @@ const breathe = () => new Promise<void>((resolve) => setTimeout(resolve));
 
 /** Fetches a task and solves it. Each answer is good for one call; a `challenge` is for the sign-in after a reset, `sms` for a text message. */
 export async function solveHuman(kind: 'slider' | 'challenge' | 'sms' = 'slider'): Promise<HumanAnswer | Refusal> {
-  const got = await (kind === 'challenge' ? ask(access.challenge, { type: 'login' }) : ask(access.human, kind === 'sms' ? { use: 'sms' } : {}));
+  const got = await (kind === 'challenge'
+    ? ask(access.challenge, { type: 'login' })
+    : ask(access.human, kind === 'sms' ? { use: 'sms' } : {}));
   if (got.kind === 'refused') return got;
   // The arithmetic comes when it is wanted: a form that is only looked at does without.
   const module = await import('#values/proof-of-work.ts').catch(() => null);

@@ -31,14 +31,19 @@ onBothEngines('the budget of text messages', (open) => {
       ['203.0.113', '203.0.113.5', '203.0.113.77', '203.0.114.5'],
     ] as const) {
       await spend(`sms-near:${near}`, demo('textsNear') - 1);
-      const human = async (ip: string) => ((await it.ask('access.human', { use: 'sms' }, { ip })).body.value as unknown as { bits: number }).bits;
+      const human = async (ip: string) =>
+        ((await it.ask('access.human', { use: 'sms' }, { ip })).body.value as unknown as { bits: number }).bits;
       expect([await human(first), await human(elsewhere)]).toEqual([20, 16]);
       await spend(`sms-near:${near}`, demo('textsNear'));
       for (const call of ['access.smsRegister', 'access.smsLogin']) {
         await spend(`sms-near:${near}`, demo('textsNear'));
         const { id } = (await it.ask('access.human', { use: 'sms' }, { ip: second })).body.value as unknown as { id: string };
         const answered = await answer(id);
-        const said = await it.ask(call, { mobileNo: aNumber(), mobileNum: aNumber(), countryDialingCode: '63', human: answered }, { ip: second });
+        const said = await it.ask(
+          call,
+          { mobileNo: aNumber(), mobileNum: aNumber(), countryDialingCode: '63', human: answered },
+          { ip: second },
+        );
         expect([call, said.status, said.body.errorCode]).toEqual([call, 429, 'rate.too_many']);
       }
       expect((await text(elsewhere)).status).toBe(200);

@@ -13,7 +13,10 @@ const usual = 16;
 /** A task that was given a moment ago may be a little smaller than the one that would be given now. */
 const slack = 2;
 
-export async function giveTask(asking: Asking, { use }: { readonly use?: 'sms' | undefined } = {}): Promise<{ id: string; salt: string; bits: number }> {
+export async function giveTask(
+  asking: Asking,
+  { use }: { readonly use?: 'sms' | undefined } = {},
+): Promise<{ id: string; salt: string; bits: number }> {
   await takeTurn(asking.db, `human:${networkOf(asking.ip)}`, limitOf('human', asking.settings.demo), asking.now);
   const bits = usual + (use === 'sms' ? await textPrice(asking) : 0);
   const task = { id: randomBytes(18).toString('base64url'), salt: randomBytes(18).toString('base64url'), bits };
