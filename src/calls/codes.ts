@@ -62,6 +62,7 @@ export const codes = {
   'reset.link_dead': 409,
   'password.sign_in_again': 403,
   'authenticator.on': 409,
+  'authenticator.sign_in_again': 403,
   'link.unknown': 409,
   'link.ended': 409,
   'link.declined': 409,

@@ -1,6 +1,6 @@
 /** Shapes of the calls about games and playing. */
 import { z } from 'zod';
-import { amount, code, count, instant, listOrNone, nothing, shape, sizeUpTo, text } from './shape.ts';
+import { amount, code, count, instant, listOrNone, nothing, pageNumber, shape, sizeUpTo, text } from './shape.ts';
 
 const gameTypes = ['RNG', 'LIVE', 'FISH', 'PVP', 'SPORTS', 'ESPORTS', 'LOTT', 'ELOTT', 'COCKFIGHT'] as const;
 const gameType = z.enum(gameTypes);
@@ -46,7 +46,7 @@ const win = z.object({
   currencySymbol: z.string(),
   at: instant,
 });
-const listOf = z.object({ pageNo: count.min(1).default(1), pageSize: sizeUpTo(100, 15) });
+const listOf = z.object({ pageNo: pageNumber, pageSize: sizeUpTo(100, 15) });
 const constants = {
   clientType: count.default(3),
   platform: text(20).default('web'),

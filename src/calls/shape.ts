@@ -33,6 +33,8 @@ export const amount = z
 export const instant = z.iso.datetime({ offset: true }).meta({ description: 'ISO 8601' }) as unknown as z.ZodType<Instant, string>;
 /** A whole number that may arrive as text, because queries are text. */
 export const count = z.coerce.number<number | string>().int();
+/** Which page of a list: more than any list has is refused, for the database would have to count there. */
+export const pageNumber = count.min(1).max(100_000).default(1);
 export const sizeUpTo = (max: number, usual: number) => count.min(1).max(max).default(usual);
 /** The database keeps no NUL in text, so none gets in. */
 const withoutNul = (given: string) => !given.includes('\0');

@@ -1,6 +1,6 @@
 /** Shapes of the calls about money. */
 import { z } from 'zod';
-import { amount, code, count, instant, nothing, shape, sizeUpTo, text } from './shape.ts';
+import { amount, code, instant, nothing, pageNumber, shape, sizeUpTo, text } from './shape.ts';
 
 /** Where a deposit stands. `created`: made here, the person has not paid. `pending`: the provider has it. The other three are ends. */
 const depositState = z.enum(['created', 'pending', 'credited', 'declined', 'expired']);
@@ -131,7 +131,7 @@ export const walletShapes = {
       ...period,
       gameType: text(20).optional(),
       vassalage: text(80).optional(),
-      pageNo: count.min(1).default(1),
+      pageNo: pageNumber,
       pageSize: sizeUpTo(100, 20),
     }),
     z.object({
@@ -145,7 +145,7 @@ export const walletShapes = {
   bet: shape('One bet with its round as it was played.', z.object({ id: code }), bet.extend({ detail: z.record(z.string(), z.unknown()) })),
   ledger: shape(
     'The account record with the running balance.',
-    z.object({ ...period, kind: ledgerKind.optional(), pageNo: count.min(1).default(1), pageSize: sizeUpTo(100, 20) }),
+    z.object({ ...period, kind: ledgerKind.optional(), pageNo: pageNumber, pageSize: sizeUpTo(100, 20) }),
     z.object({
       rows: z.array(
         z.object({

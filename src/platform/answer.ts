@@ -14,7 +14,7 @@ import { unkeepable } from '#values/keepable.ts';
 import { Refused } from '#values/refused.ts';
 import { openEnvelope } from './areas/access/envelope.ts';
 import { findSession } from './areas/access/sessions.ts';
-import { InDoubt, isDiskFull, isTooSlow, isUnavailable, sqlState } from './db/errors.ts';
+import { InDoubt, isDiskFull, isTooSlow, isUnavailable, isUnkeepable, sqlState } from './db/errors.ts';
 import type { Json } from './db/tables.ts';
 import { type Asking, type Db, type Errand, type Handler, type House, notBuilt } from './handler.ts';
 import { once, onceOutside } from './ledger/once.ts';
@@ -105,6 +105,11 @@ const told = (error: unknown) =>
 function refusedBy(error: unknown, asking: Asking, money: boolean): Refused {
   if (error instanceof Refused) return error;
   const { requestId, log } = asking;
+  // Calls and signed news name the field before; this is the last net beneath every way in.
+  if (isUnkeepable(error)) {
+    log.error({ requestId, err: told(error) }, 'a text that no database can keep came as far as the database');
+    return new Refused('input.invalid', { fields: { body: { code: 'field.invalid' } } });
+  }
   if (error instanceof InDoubt) log.error({ requestId, err: told(error.cause) }, error.message);
   else if (isTooSlow(error)) log.error({ requestId, err: told(error) }, 'a statement took longer than it may, and the database ended it');
   else if (isDiskFull(error)) log.error({ requestId }, 'the disk of the database is full: nothing is written until there is room');

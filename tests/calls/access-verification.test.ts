@@ -251,6 +251,21 @@ onBothEngines('extra verification', (open) => {
       it.ask('access.turnAuthenticator', { on, verificationCode }, { token });
     const nextStep = () => it.pass(seconds(30));
 
+    test('AC-33 is put on soon after signing in only, so that no stolen session shuts its owner out; it is taken off at any time', async () => {
+      const { id } = await it.person({ email: null, ip: anIp() });
+      const token = await it.session(id, anIp());
+      it.pass(minutes(15));
+      const { code } = await enrol(token);
+      it.pass(1);
+      const refused = { status: 403, body: { errorCode: 'authenticator.sign_in_again' } };
+      expect(await it.ask('access.authenticator', {}, { token })).toMatchObject(refused);
+      expect(await turn(token, true, code())).toMatchObject(refused);
+      const again = await it.session(id, anIp());
+      expect((await turn(again, true, code())).body.value).toEqual({ on: true });
+      nextStep();
+      expect((await turn(token, false, code())).body.value).toEqual({ on: false });
+    });
+
     test('AC-33 counts once a first code has come back; no code opens twice; the secret lies encrypted', async () => {
       const { id, username } = await it.person({ email: null, ip: anIp() });
       const token = await it.session(id, anIp());

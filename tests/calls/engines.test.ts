@@ -1,7 +1,7 @@
 /** Both databases give the same values, the same errors and the same order of events. */
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { isDuplicate } from '#platform/db/errors.ts';
+import { isDuplicate, isUnkeepable } from '#platform/db/errors.ts';
 import { takeTurn } from '#platform/db/limits.ts';
 import { writeSetting } from '#platform/db/settings.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
@@ -38,6 +38,11 @@ onBothEngines('values and transactions', (open) => {
       bytes: [0, 255],
       folded: 'urumqi arviz',
     });
+  });
+
+  test('a text that cannot be kept is one kind of refusal, wherever it was meant to go', async () => {
+    for (const asked of [sql`select ${'a\0b'}::text as t`, sql`select ${JSON.stringify({ a: 'a\0b' })}::jsonb as t`])
+      expect(await asked.execute(database.db).then(() => null, isUnkeepable)).toBe(true);
   });
 
   test('a json list is written as json, not as an array of the database', async () => {

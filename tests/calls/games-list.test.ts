@@ -99,7 +99,13 @@ onBothEngines('finding games', (open) => {
         body: { errorCode: 'input.invalid' },
       });
     expect((await world.ask('gameList', { gameType: 'RNG', minLineNum: 9_000_000_000_000 })).status).toBe(200);
-    for (const wrong of [{ gameType: 'NONE' }, { gameType: 'RNG', pageNo: 0 }, { gameType: 'RNG', pageSize: 1000 }, {}])
+    for (const wrong of [
+      { gameType: 'NONE' },
+      { gameType: 'RNG', pageNo: 0 },
+      { gameType: 'RNG', pageNo: 1e15 },
+      { gameType: 'RNG', pageSize: 1000 },
+      {},
+    ])
       expect((await world.ask('gameList', wrong as never)).status).toBe(400);
   });
 

@@ -23,6 +23,25 @@ onBothEngines('payments', (open) => {
   });
 
   describe('R4 notifications, each once and in any order', () => {
+    test('signed news whose id or order no database can keep are refused by the field, and never an error of ours', async () => {
+      const person = await house.person();
+      const deposit = await person.deposit();
+      const whole = news(deposit.id, 'paid');
+      for (const [spoilt, field] of [
+        [{ ...whole, notificationId: 'a\0b' }, 'id'],
+        [{ ...whole, notificationId: 'a\ud800' }, 'id'],
+        [{ ...whole, orderId: 'a\0b' }, 'order'],
+      ] as const) {
+        const before = house.world.faults.length;
+        expect(await house.tell(spoilt)).toMatchObject({
+          status: 400,
+          body: { errorCode: 'input.invalid', value: { fields: { [field]: {} } } },
+        });
+        expect(house.world.faults.slice(before)).toEqual([expect.stringContaining(`"fields":["${field}"]`)]);
+      }
+      expect((await house.tell(whole)).body.value.outcome).toBe('credited');
+    });
+
     test('assurance 30: the same notification fifty times at once credits once', async () => {
       const person = await house.person();
       const deposit = await person.deposit();

@@ -65,6 +65,12 @@ onBothEngines('records', (open) => {
       expect(paged.bets.map(({ stake }) => stake)).toEqual(['3.00', '2.00']);
       expect(paged).toMatchObject({ total: 5, totalPages: 3, totals: { stake: '15.00' } });
       expect(await stakes({ pageNo: 99_999 })).toEqual([]);
+      for (const pageNo of [100_001, 1e15, '1e15', 2 ** 31, 1e308])
+        for (const call of ['bets', 'ledger'] as const)
+          expect(await person.ask(call, { pageNo })).toMatchObject({
+            status: 400,
+            body: { errorCode: 'input.invalid', value: { fields: { pageNo: {} } } },
+          });
     });
 
     test('opens a round to what happened in it; a game that is not listed keeps its code', async () => {

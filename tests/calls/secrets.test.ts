@@ -2,6 +2,7 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { lock, unlock } from '#platform/db/locked.ts';
 import { secretsOf } from '#platform/secrets.ts';
 import { readSettings } from '#values/settings.ts';
 import { StartupError } from '#values/startup-error.ts';
@@ -27,4 +28,14 @@ test('a file that a crash left empty is said in a sentence, and no key follows f
   writeFileSync(join(settings.dataDir, 'secrets'), '');
   expect(() => secretsOf(settings)).toThrow(StartupError);
   expect(() => secretsOf(settings)).toThrow('does not hold a whole secret; delete it');
+});
+
+test('what lies encrypted opens with its whole tag only', () => {
+  const secrets = ['a secret of thirty-two bytes or more'];
+  const [iv = '', tag = '', sealed = ''] = lock('a number', secrets, 'tests').split('.');
+  expect(unlock([iv, tag, sealed].join('.'), secrets, 'tests')).toBe('a number');
+  for (const bytes of [4, 8, 12, 13, 14, 15]) {
+    const cut = Buffer.from(tag, 'base64url').subarray(0, bytes).toString('base64url');
+    expect(unlock([iv, cut, sealed].join('.'), secrets, 'tests')).toBeNull();
+  }
 });

@@ -59,6 +59,9 @@ const gone = new Set([
 /** True when the database cannot be reached now: the answer is 503. */
 export const isUnavailable = (error: unknown): boolean => gone.has(sqlState(error) ?? '');
 
+/** True when a text was sent that no database can keep: a NUL, or half of a letter that needs two units. Nothing was written. */
+export const isUnkeepable = (error: unknown): boolean => ['22021', '22P05'].includes(sqlState(error) ?? '');
+
 /** True when a statement of ours took longer than it may, and the database, which is there, ended it: nothing of its transaction was done. */
 export const isTooSlow = (error: unknown): boolean => sqlState(error) === '57014';
 

@@ -4,6 +4,9 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 /** A key of 32 bytes for one purpose, which follows from the server's secret: what is made for one can never stand for another. */
 export const keyFrom = (secret: string, purpose: string): Buffer => Buffer.from(hkdfSync('sha256', secret, '', `isla ${purpose}`, 32));
 
+/** Without it a tag cut to four bytes would open too, and be guessed. */
+const authTagLength = 16;
+
 // In demo mode without a given secret the folder is the only protection, and money is play money.
 const keysOf = (secrets: readonly string[], purpose: string) =>
   (secrets.length > 0 ? secrets : ['demo']).map((secret) => keyFrom(secret, purpose));
@@ -12,7 +15,7 @@ export function lock(text: string, secrets: readonly string[], purpose: string):
   const [current] = keysOf(secrets, purpose);
   if (!current) throw new Error('There is no secret to lock with.');
   const iv = randomBytes(12);
-  const cipher = createCipheriv('aes-256-gcm', current, iv);
+  const cipher = createCipheriv('aes-256-gcm', current, iv, { authTagLength });
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
   return [iv, cipher.getAuthTag(), sealed].map((part) => part.toString('base64url')).join('.');
 }
@@ -23,7 +26,7 @@ export function unlock(locked: string, secrets: readonly string[], purpose: stri
   if (!iv || !tag || !sealed) return null;
   for (const key of keysOf(secrets, purpose)) {
     try {
-      const decipher = createDecipheriv('aes-256-gcm', key, iv);
+      const decipher = createDecipheriv('aes-256-gcm', key, iv, { authTagLength });
       decipher.setAuthTag(tag);
       return decipher.update(sealed, undefined, 'utf8') + decipher.final('utf8');
     } catch {

@@ -6,6 +6,7 @@ import { lock, unlock } from '#platform/db/locked.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import { type Asking, ownAccount } from '#platform/handler.ts';
 import { verificationLimit } from '#platform/rules/codes.ts';
+import { isFresh } from '#platform/rules/session.ts';
 import { Refused } from '#values/refused.ts';
 import { otpauth, stepOf, totp } from './totp.ts';
 
@@ -49,9 +50,15 @@ async function use(asking: Asking, memberId: bigint, typed: string, confirmed: b
 
 export const checkAuthenticator = (asking: Asking, memberId: bigint, typed: string): Promise<boolean> => use(asking, memberId, typed, true);
 
+/** It outlives every session, and whoever puts it on shuts the owner out: a session that somebody left open or stole puts none on. */
+function mustBeFresh(asking: Asking): void {
+  if (!isFresh(ownAccount(asking), asking.now)) throw new Refused('authenticator.sign_in_again');
+}
+
 /** A new secret, which counts only once a code of it has come back. Refuses with `authenticator.on` while one is on. */
 export async function beginAuthenticator(asking: Asking): Promise<{ secretUri: string }> {
   const { memberId, username } = ownAccount(asking);
+  mustBeFresh(asking);
   const secret = randomBytes(20);
   const locked = lock(secret.toString('base64url'), asking.settings.secrets, purpose);
   const fresh = { secret: locked, made_at: asking.now, last_step: 0n };
@@ -71,6 +78,7 @@ export async function turnAuthenticator(
   sent: { readonly verificationCode: string; readonly on: boolean },
 ): Promise<{ on: boolean }> {
   const { memberId } = ownAccount(asking);
+  if (sent.on) mustBeFresh(asking);
   await takeTurn(asking.db, `authenticator:${memberId}`, verificationLimit, asking.now);
   if (!(await use(asking, memberId, sent.verificationCode, !sent.on)))
     throw new Refused('code.wrong', { fields: { verificationCode: { code: 'field.authenticator' } } });

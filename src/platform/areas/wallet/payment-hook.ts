@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import type { ErrorCode } from '#calls/codes.ts';
 import type { Db, Log } from '#platform/handler.ts';
 import type { Payment } from '#platform/outside/payment/port.ts';
+import { unkeepable } from '#values/keepable.ts';
 import { Refused } from '#values/refused.ts';
 import type { Clock } from '#values/time.ts';
 import { type Taken, takeNews } from './payment-news.ts';
@@ -15,6 +16,9 @@ const refusals: Partial<Record<Taken['outcome'], ErrorCode>> = {
   unknown: 'hook.unknown',
   reused: 'hook.reused',
 };
+
+/** How a provider writes what we call otherwise. */
+const wireNames: Readonly<Record<string, string>> = { notificationId: 'id', orderId: 'order' };
 
 /** Mount at the root: its path is whole, and refusals are put into words there. */
 export function paymentHook({
@@ -36,6 +40,11 @@ export function paymentHook({
     const now = new Date(clock());
     const news = payment.read(c.req.raw, body, now);
     if (!news) throw new Refused('hook.signature');
+    const unkept = unkeepable(news).map((field) => wireNames[field] ?? field);
+    if (unkept.length > 0) {
+      log.error({ hook: 'payments', fields: unkept }, 'a payment notification holds what no database can keep');
+      throw new Refused('input.invalid', { fields: Object.fromEntries(unkept.map((field) => [field, { code: 'field.invalid' }])) });
+    }
     const taken = await takeNews(db, 'demo', news, now);
     const said = {
       hook: 'payments',
