@@ -33,7 +33,7 @@ process.env.NODE_ENV ??= 'production';
 
 const slot = (globalThis[Symbol.for('isla')] ??= {});
 const { version } = JSON.parse(readFileSync(here('./package.json'), 'utf8'));
-Object.assign(slot, { mode: 'serve', dist: here('./dist'), version });
+Object.assign(slot, { mode: 'serve', dist: here('./dist'), version, tell: say });
 
 function sentenceFor(error) {
   if (error?.name === 'StartupError') return error.message;

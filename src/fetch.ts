@@ -36,6 +36,8 @@ interface Slot {
   /** Folders of the build. */
   dist?: string;
   version?: string;
+  /** Takes a sentence for whoever waits at the terminal. */
+  tell?: (sentence: string) => void;
   /** Where Astro's own lines go; see `scripts/astro/log.mjs`. */
   log?: Log;
   running?: Promise<Running> | undefined;
@@ -118,7 +120,7 @@ async function openBackend(voice: Omit<Edge, 'backend' | 'now'>): Promise<Backen
   const { settings, log } = voice;
   if (settings.platformUrl !== null) return forwardTo(voice);
   const { createPlatform } = await import('./platform/app.ts');
-  return createPlatform({ settings, log });
+  return createPlatform({ settings, log, tell: slot.tell });
 }
 
 async function builtFiles(settings: Settings): Promise<Files> {

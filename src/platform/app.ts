@@ -1,5 +1,7 @@
 /** Mounts the areas of the reference platform; the only door into it. */
 import { randomInt } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { Hono } from 'hono';
 import { brandOf } from '#brands/current.ts';
 import type { CallHead } from '#calls/call.ts';
@@ -89,8 +91,15 @@ export interface PlatformOptions {
   readonly random?: (below: number) => number;
   /** Shortest time between two rounds; tests set it to nothing. */
   readonly minCycle?: Millis;
+  /** Says to whoever started it, by the sentence, what a first start takes its time for. */
+  readonly tell?: ((sentence: string) => void) | undefined;
   /** An open database, for tests; otherwise one is opened by the settings. */
   readonly database?: Database;
+}
+
+/** An empty folder takes a while, and whoever waits before a silent terminal stops what is well under way. */
+function tellOfFirst({ databaseUrl, dataDir }: Settings, tell: PlatformOptions['tell']): void {
+  if (databaseUrl === null && !existsSync(join(dataDir, 'pglite', 'PG_VERSION'))) tell?.(`Making an empty database in ${dataDir} …`);
 }
 
 /** Opens the database, brings it up to date and mounts every call. Throws StartupError with a sentence. */
@@ -98,6 +107,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const { log } = options;
   const secrets = secretsOf(options.settings);
   const settings: Settings = { ...options.settings, secrets };
+  if (!options.database) tellOfFirst(settings, options.tell);
   const database = options.database ?? (await connect({ databaseUrl: settings.databaseUrl ?? undefined, dataDir: settings.dataDir, log }));
   await migrate(database);
   const app = new Hono();
@@ -122,6 +132,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       brand: house.brand,
       passwordHash: () => hashPassword(demoPassword),
       log,
+      tell: options.tell,
     });
   await others.start(house);
   return {

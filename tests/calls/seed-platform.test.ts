@@ -1,8 +1,10 @@
 // A platform in demo mode makes its world before it opens, and its accounts can be signed in to.
 import { expect, test } from 'vitest';
+import { brand } from '#brands/isla/brand.ts';
 import { createPlatform } from '#platform/app.ts';
 import { verifyPassword } from '#platform/areas/access/passwords.ts';
 import { demoAccounts, demoPassword } from '#platform/rules/demo-accounts.ts';
+import { seedWorld } from '#platform/seed/world.ts';
 import { readSettings } from '#values/settings.ts';
 import { onBothEngines } from '../engines.ts';
 
@@ -17,7 +19,13 @@ onBothEngines('demo world of a platform', (open) => {
       const read = readSettings({ DEMO: '1', ISLA_SEED: 'small', SECRETS: secrets }, { version: 'test' });
       if ('mistakes' in read) throw new Error(read.mistakes.join(' '));
       const database = await open();
-      const platform = await createPlatform({ settings: read.settings, log: silent, database });
+      const steps: string[] = [];
+      const platform = await createPlatform({
+        settings: read.settings,
+        log: silent,
+        database,
+        tell: (sentence) => void steps.push(sentence),
+      });
       const ask = async (path: string) => {
         const answer = await platform.fetch(new Request(`http://isla.test${path}`, { headers: { 'accept-language': 'EN' } }));
         return ((await answer.json()) as { value: never }).value as unknown;
@@ -42,6 +50,11 @@ onBothEngines('demo world of a platform', (open) => {
         expect(told.banners.map(({ linkage }) => linkage)).toEqual(['/rng', '/help/deposits', '/help/play-bar']);
         expect(told.banners.every(({ title }) => title.length > 0)).toBe(true);
         expect(told.player).toHaveLength(3);
+        const words = ['demo world, once: 300 games', '30 members', 'four weeks', 'promotions'];
+        expect(steps).toEqual(words.map((part) => expect.stringContaining(part)));
+        const seeded = (tell: (sentence: string) => void) =>
+          seedWorld(database.unhurried, { size: 'small', now: new Date(), brand, passwordHash: async () => '', tell });
+        expect([await seeded((sentence) => steps.push(sentence)), steps.length]).toEqual([null, words.length]);
       } finally {
         await platform.drain();
       }

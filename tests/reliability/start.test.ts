@@ -159,11 +159,16 @@ test('a second start on a folder that is there is ready in 3 s', async () => {
   // From another folder than the site's own: it finds what it makes its world of all the same.
   const first = await startServer({ dataDir, fresh: true, cwd: dataDir });
   expect((await (await fetch(`${first.url}/promotions`)).text()).match(/promoDetail\?id=/g)?.length).toBeGreaterThan(3);
+  // Nobody who waits sees a silent terminal: each step is said before it begins, and once it is done it is said no more.
+  const steps =
+    /^Making an empty database in .+ …\nMaking the demo world, once: 300 games …\n {2}30 members …\n {2}four weeks of .+ …\n {2}promotions, .+ …\nIsla is at /m;
+  expect(first.logs().replaceAll(/^\{.*\n/gm, '')).toMatch(steps);
   await first.stop();
   const start = performance.now();
   const again = await startServer({ dataDir });
   const took = performance.now() - start;
   expect(took).toBeLessThan(limitFor(took, soon));
+  expect(again.logs()).not.toContain('Making');
   await again.stop();
   await rm(dataDir, { recursive: true, force: true });
 });

@@ -26,6 +26,8 @@ export interface SeedOptions {
   /** The hash of `demoPassword`; asked for only when there is something to make. */
   readonly passwordHash: () => Promise<string>;
   readonly log?: { info(fields: object, says: string): void } | undefined;
+  /** Takes a sentence before each step, for whoever waits at the terminal. */
+  readonly tell?: ((sentence: string) => void) | undefined;
 }
 
 export interface Seeded {
@@ -87,13 +89,16 @@ function progressTo(log: SeedOptions['log']) {
   };
 }
 
-async function makeWorld(trx: Transaction<Tables>, { size, made, wanted, now, brand, passwordHash, log }: Making): Promise<void> {
+async function makeWorld(trx: Transaction<Tables>, { size, made, wanted, now, brand, passwordHash, log, tell }: Making): Promise<void> {
   const began = performance.now();
   const say = progressTo(log);
   const people: People = { brand, passwordHash, now };
+  const number = (count: number) => count.toLocaleString('en');
+  tell?.(`Making the demo world, once: ${number(wanted.games)} games …`);
   const games = seedGames(wanted.games, made ? makers.length : sizes[size].makers);
   await writeGames(trx, games, wanted.games);
   say({ games: games.length }, 'demo world: games are there');
+  tell?.(`  ${number(wanted.members)} members …`);
   const accounts = made ? new Map<string, bigint>() : await writeDemoAccounts(trx, people);
   const members = await writeMembers(trx, made?.members ?? 0, wanted.members, people, (count) =>
     say({ members: count }, 'demo world: members are coming'),
@@ -101,8 +106,10 @@ async function makeWorld(trx: Transaction<Tables>, { size, made, wanted, now, br
   let rounds = 0;
   if (!made) {
     const done = histories(accounts, members.slice(0, sizes[size].players), games, now);
+    tell?.('  four weeks of deposits and rounds, each posted in the ledger …');
     say({ accounts: done.length }, 'demo world: histories are being posted');
     rounds = (await writeHistories(trx, done, brand.currency.code)).rounds;
+    tell?.('  promotions, notices and answers …');
     await writeContent(trx, brand, now);
     await writeAnswers(trx);
     await writePromotions(trx, brand);
