@@ -52,8 +52,11 @@ async function put(poll: boolean): Promise<void> {
   const got = await inTime((signal) => ask(wallet.balance, {}, { poll, signal }));
   if (before !== word) return;
   if (got.kind === 'done') setBalance(got.value.sumBalance, got.value.currencySymbol);
-  else $balance.set({ ...$balance.get(), state: 'stale' });
+  else doubtBalance();
 }
+
+/** The line is cut, or no answer came: what is known may be of before. */
+export const doubtBalance = (): void => $balance.set({ ...$balance.get(), state: 'stale' });
 
 /** Asks the platform; several islands asking at once share one question. `moved`: money moved just now, and a question that is on its way may be answered with the balance of before, so then it is asked once more. */
 export function refreshBalance({ poll = false, moved = false }: { poll?: boolean; moved?: boolean } = {}): Promise<void> {

@@ -12,6 +12,8 @@ export interface Visit {
   readonly won: string;
   readonly net: string;
   readonly symbol: string;
+  /** The last asking failed, so that the figures may be of before. */
+  readonly stale?: boolean;
 }
 
 export const $visit = atom<Visit | null>(null);
@@ -36,8 +38,15 @@ export async function refreshPlay(): Promise<void> {
   if (launchId === null) return;
   const mine = ++newest;
   const got = await ask(games.play, { launchId });
-  if (mine !== newest || got.kind !== 'done') return;
+  if (mine !== newest) return;
+  if (got.kind !== 'done') return doubtPlay();
   const { sessionStartedAt: startedAt, rounds, staked, won, net, balance, currencySymbol: symbol } = got.value;
   setBalance(balance, symbol);
   $visit.set({ startedAt, rounds, staked, won, net, symbol });
+}
+
+/** The line is cut, or no answer came: what is known may be of before. */
+export function doubtPlay(): void {
+  const visit = $visit.get();
+  if (visit) $visit.set({ ...visit, stale: true });
 }

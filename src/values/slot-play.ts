@@ -29,7 +29,7 @@ export type SlotRound = {
   readonly at: Instant;
 };
 
-/** Answer of `POST /originals/api/rounds`. `balance` is as of now; `wait`: milliseconds from now until another round may begin. */
+/** Answer of `POST /originals/api/rounds`, and of `/rounds/outcome`, which never stakes. `balance` is as of now; `wait`: milliseconds from now until another round may begin. */
 export type SlotAnswer = { readonly round: SlotRound; readonly balance: Amount; readonly wait: number };
 
 /** Answer of `GET /originals/api/state`. */

@@ -4,7 +4,9 @@ import { type Game, openTable, settled, threeLanterns } from './vendor-browser.t
 
 const { game } = await openTable();
 const noteOf = async (one: Game) => (await one.frame.locator('#note').innerText()).replace(/[\u2066-\u2069]/g, '');
-const roundsOf = ({ house }: Game) => house.db.selectFrom('rounds').selectAll().where('member_id', '=', house.member).execute();
+/** Rounds that took a bet. */
+const roundsOf = ({ house }: Game) =>
+  house.db.selectFrom('rounds').selectAll().where('member_id', '=', house.member).where('state', '<>', 'refused').execute();
 
 test.concurrent.for([
   ['closed', 'SY-01'],

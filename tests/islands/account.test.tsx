@@ -167,3 +167,22 @@ test('ER-02 a session that ended is said, with the way back in', async () => {
   await userEvent.keyboard('{Escape}');
   await expect.element(dialog).not.toBeInTheDocument();
 });
+
+test.each([
+  ['before a balance was known', null],
+  ['after one was known', '100.00'],
+])('SH-11 an ended session shows a dash for its balance and no sentence in its place, %s', async (_, amount) => {
+  platform(calls(() => new Refusal(401, 'session.ended', 'Ended.')));
+  await render(
+    <>
+      {header}
+      <Mine words={words} tag="en" zone="Asia/Manila" base="/en" />
+    </>,
+  );
+  $balance.set({ state: 'stale', amount, symbol: '₱' });
+  $session.set({ state: 'ended' });
+  for (const place of ['.bal', '.mine .big']) {
+    await expect.poll(() => document.querySelector(place)?.textContent).toMatch(/–$/);
+    expect(document.querySelector(place)?.textContent).not.toMatch(/No answer|lately|100/);
+  }
+});

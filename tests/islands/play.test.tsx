@@ -1,5 +1,5 @@
 // A game's page around its frame: what it says when the site closes under it, and when somebody signs out in another tab.
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import Play from '#islands/games/Play.tsx';
@@ -107,4 +107,18 @@ test('SY-01 GM-14 the site closes under the game and opens again: the page says 
   $playing.set({ ...$playing.get(), site: 'open' });
   await expect.element(page.getByText('The site is open again.')).toBeInTheDocument();
   expect(page.getByText(/^The site is closed right now/).elements()).toEqual([]);
+});
+
+test('GM-14 the bar shows a dash for each figure that may be of before: while the line is cut, and once the session has ended', async () => {
+  await open();
+  const figures = (): string[] => [...document.querySelectorAll('[data-figure]')].map((one) => one.textContent ?? '');
+  expect(figures()).toEqual(['₱100.00', '−₱5.20']);
+  const line = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  dispatchEvent(new Event('offline'));
+  await expect.poll(figures).toEqual(['–', '–']);
+  line.mockRestore();
+  dispatchEvent(new Event('online'));
+  await expect.poll(figures).toEqual(['₱100.00', '−₱5.20']);
+  $session.set({ state: 'ended' });
+  await expect.poll(figures).toEqual(['–', '–']);
 });

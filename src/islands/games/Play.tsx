@@ -2,10 +2,10 @@
 import { useStore } from '@nanostores/react';
 import { lazy, type MouseEvent, type ReactElement, Suspense, useEffect, useRef, useState } from 'react';
 import { watchAccount } from '#stores/account.ts';
-import { refreshBalance } from '#stores/balance.ts';
+import { doubtBalance, refreshBalance } from '#stores/balance.ts';
 import { $idle } from '#stores/idle.ts';
 import { $playing, openAgain, openGame, pauseGame, resumeGame, shutGame } from '#stores/launch.ts';
-import { endVisit, refreshPlay } from '#stores/play.ts';
+import { doubtPlay, endVisit, refreshPlay } from '#stores/play.ts';
 import { $session, isSignedIn, wakeSession } from '#stores/session.ts';
 import { Announce } from '#ui/Announce.tsx';
 import { type IslandWords, sayer } from '#ui/say.ts';
@@ -85,7 +85,11 @@ export default function Play({ words, frameWords, tag, zone, symbol, code, name,
     });
     const lineTurned = (): void => {
       setLine(navigator.onLine ? 'back' : 'cut');
-      if (!navigator.onLine) return;
+      if (!navigator.onLine) {
+        doubtPlay();
+        doubtBalance();
+        return;
+      }
       // What happened to a round while the line was cut shows in the figures.
       void refreshPlay();
       void refreshBalance();

@@ -3,6 +3,7 @@ import { useStore } from '@nanostores/react';
 import type { MouseEvent, ReactElement } from 'react';
 import { $balance } from '#stores/balance.ts';
 import { $visit } from '#stores/play.ts';
+import { $session } from '#stores/session.ts';
 import { $second, elapsed } from '#stores/ticking.ts';
 import { formatMoney } from '#ui/amount.ts';
 import type { Say } from '#ui/say.ts';
@@ -48,17 +49,21 @@ export function PlayBar({ t, tag, zone, symbol, name, back, open, full, marks, o
   const now = useStore($second, { ssr: 'initial' });
   const balance = useStore($balance, { ssr: 'initial' });
   const visit = useStore($visit, { ssr: 'initial' });
+  const isOver = useStore($session, { ssr: 'initial' }).state === 'ended';
   const figures = [
     { label: t('play.time'), text: now === null ? none : clock(zone, now) },
     { label: t('play.session'), text: now === null || !visit ? none : elapsed(visit.startedAt, now) },
     {
       label: t('play.balance'),
-      text: balance.amount === null ? none : formatMoney(balance.amount, { tag, symbol: balance.symbol }),
+      text:
+        balance.amount === null || balance.state !== 'known' || isOver
+          ? none
+          : formatMoney(balance.amount, { tag, symbol: balance.symbol }),
       id: 'balance',
     },
     {
       label: t('play.net'),
-      text: visit ? formatMoney(visit.net, { tag, symbol: visit.symbol || symbol, sign: 'always' }) : none,
+      text: visit && !visit.stale && !isOver ? formatMoney(visit.net, { tag, symbol: visit.symbol || symbol, sign: 'always' }) : none,
       id: 'net',
     },
   ];

@@ -12,7 +12,10 @@ export type Api = {
   state(): Promise<Asked<SlotState>>;
   /** The same, asked once and without a word. */
   look(): Promise<Asked<SlotState>>;
+  /** Stakes, once: a request that had no answer is never sent again, because it could be played when nobody expects it any more. */
   round(clientRound: string, bet: string): Promise<Asked<SlotAnswer>>;
+  /** What became of a round; a round that never came is none from then on. */
+  outcome(clientRound: string, bet: string): Promise<Asked<SlotAnswer>>;
 };
 
 const patience = 12_000;
@@ -28,7 +31,10 @@ export const pause = (milliseconds: number): Promise<void> => new Promise((done)
 
 async function once<T>(url: string, bearer: string | null, body: unknown): Promise<Asked<T>> {
   const abort = new AbortController();
-  const timer = setTimeout(() => abort.abort(), patience);
+  const stop = () => abort.abort();
+  const timer = setTimeout(stop, patience);
+  // A request that has not left by now must not leave when the line is back.
+  addEventListener('offline', stop);
   try {
     const headers: Record<string, string> = {
       ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
@@ -52,6 +58,7 @@ async function once<T>(url: string, bearer: string | null, body: unknown): Promi
     return { is: 'unknown' };
   } finally {
     clearTimeout(timer);
+    removeEventListener('offline', stop);
   }
 }
 
@@ -80,7 +87,8 @@ export async function openApi(base: string, launchToken: string, missed: () => v
     value: {
       state: () => persist(look, missed),
       look,
-      round: (clientRound, bet) => persist<SlotAnswer>(() => once(`${base}/rounds`, bearer, { clientRound, bet }), missed),
+      round: (clientRound, bet) => once(`${base}/rounds`, bearer, { clientRound, bet }),
+      outcome: (clientRound, bet) => persist<SlotAnswer>(() => once(`${base}/rounds/outcome`, bearer, { clientRound, bet }), missed),
     },
   };
 }

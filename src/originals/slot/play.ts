@@ -39,7 +39,11 @@ function listen(seat: Seat, init: Init): void {
   const clicked = (button: HTMLElement, act: () => void) => button.addEventListener('click', act, on);
   addEventListener('keydown', (event) => hear(seat, event), on);
   addEventListener('keyup', (event) => event.key === ' ' && hear(seat, event), on);
-  addEventListener('online', () => now.phase === 'unsure' && press(seat), on);
+  const back = (): void => {
+    view.unsay(seat.say('offline'));
+    if (now.phase === 'unsure') press(seat);
+  };
+  addEventListener('online', back, on);
   clicked(view.spin, () => press(seat));
   clicked(view.lower, () => choose(seat, -1));
   clicked(view.raise, () => choose(seat, 1));

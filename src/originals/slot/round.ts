@@ -26,14 +26,18 @@ function goOn(seat: Seat, sentence: string): void {
 /** The reels stand again as they were; nothing was shown that did not count. */
 const rest = ({ reels, now }: Seat): Promise<void> => reels.land(now.stops, () => {});
 
-async function askFor({ api, view, say }: Seat, { clientRound, bet }: Begun): Promise<Asked<SlotAnswer>> {
+/** Stakes once, and asks what became of that where no answer came. */
+async function play({ api, view, say }: Seat, { clientRound, bet }: Begun): Promise<Asked<SlotAnswer>> {
   let answer = await api.round(clientRound, bet);
   for (let n = 0; n < 5 && answer.is === 'refused' && answer.code === 'game.too_soon'; n++) {
     view.note(say('soon'), false);
     await pause(answer.wait + 60);
     answer = await api.round(clientRound, bet);
   }
-  return answer;
+  if (answer.is !== 'unknown') return answer;
+  view.note(say('checking'));
+  const found = await api.outcome(clientRound, bet);
+  return found.is === 'closed' ? { is: 'closed', doubt: true } : found;
 }
 
 async function end(seat: Seat, { round, balance, wait }: SlotAnswer, late: boolean): Promise<void> {
@@ -67,18 +71,18 @@ async function outlast(seat: Seat, doubt: boolean): Promise<void> {
   tell({ type: 'maintenance', on: false });
   if (seen.is === 'refused') return over(seat);
   now.balance = seen.value.balance;
-  // A round that never came through is not played now, when nobody expects it any more. A browser may have asked twice by itself, so each is looked up.
-  if (mine && seen.value.last?.clientRound === mine.clientRound) return check(seat, mine);
-  goOn(seat, say(doubt ? 'refused' : 'opened'));
+  // A browser may have asked twice by itself, so each is looked up.
+  if (mine && (doubt || seen.value.last?.clientRound === mine.clientRound)) return check(seat, mine);
+  goOn(seat, say('opened'));
 }
 
-/** Asks for the round that was begun, by its name, until it has an end. */
+/** Brings a round to its end. `late`: it is not staked any more, and only asked for by its name. */
 async function settle(seat: Seat, round: Begun, late: boolean): Promise<void> {
   const { view, say, now } = seat;
   now.asked = round;
   now.phase = 'busy';
   offer(seat);
-  const answer = await askFor(seat, round);
+  const answer = await (late ? seat.api.outcome(round.clientRound, round.bet) : play(seat, round));
   if (answer.is === 'done') return end(seat, answer.value, late);
   await rest(seat);
   if (answer.is === 'closed') return outlast(seat, late || answer.doubt);
@@ -103,6 +107,10 @@ export function press(seat: Seat): void {
   const { view, now } = seat;
   if (now.phase === 'unsure' && now.asked) return void check(seat, now.asked);
   if (!isFree(seat) || isShort(seat) || !isTime(seat) || view.table.open) return;
+  if (navigator.onLine === false) {
+    view.note(seat.say('offline'));
+    return;
+  }
   now.nextStart = performance.now() + seat.opened.minCycle + 40;
   clear(seat);
   seat.reels.roll();

@@ -59,6 +59,10 @@ export function openView() {
       if (text) parts.won.hidden = true;
       if (!text || aloud) parts.live.textContent = text;
     },
+    /** Takes a sentence away that is true no more, and no other. */
+    unsay: (text: string) => {
+      if (parts.note.textContent === text) parts.note.textContent = '';
+    },
     announce: (text: string) => {
       parts.live.textContent = text;
     },

@@ -17,6 +17,7 @@ const english = {
   starting: 'Opening the game',
   checking: 'Checking the round…',
   unsure: 'No connection. Your round is safe: it is played to its end, or the bet goes back to your balance.',
+  offline: 'You are offline. Nothing was staked. Spin again when you are back online.',
   checkAgain: 'Check again',
   finished: 'Your last round was finished.',
   lastPaid: 'Your last round: paid back {amount} of {bet}.',

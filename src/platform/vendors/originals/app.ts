@@ -1,4 +1,4 @@
-/** What the frame of an Isla Original may call: a bearer for its one-time token, how things stand, and a round. */
+/** What the frame of an Isla Original may call: a bearer for its one-time token, how things stand, a round, and what became of one. */
 import { createHmac, randomBytes } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import type { Kysely } from 'kysely';
@@ -12,7 +12,7 @@ import { type Clock, type Millis, millis } from '#values/time.ts';
 import { claim, type Launch, launchOf } from '../launches.ts';
 import { readBody } from '../protocol.ts';
 import { gameOf } from './game.ts';
-import { balanceNow, lastRound, playRound, type RoundDeps, resumeRounds } from './rounds.ts';
+import { balanceNow, lastRound, playRound, type RoundDeps, resumeRounds, roundOutcome } from './rounds.ts';
 import { vendor, walletOver } from './wallet.ts';
 
 export type OriginalsDeps = {
@@ -84,7 +84,7 @@ function openToFrames(c: Context): void {
   c.header('Cache-Control', 'no-store');
 }
 
-/** `POST /originals/api/session`, `GET /originals/api/state`, `POST /originals/api/rounds`; answers in the envelope of R2, refusals by whoever mounts it. */
+/** `POST /originals/api/session`, `GET /originals/api/state`, `POST /originals/api/rounds`, `POST /originals/api/rounds/outcome`; answers in the envelope of R2, refusals by whoever mounts it. */
 export function originalsApp(deps: OriginalsDeps): Hono {
   const app = new Hono().basePath('/originals/api');
   const rounds = roundDeps(deps);
@@ -115,12 +115,14 @@ export function originalsApp(deps: OriginalsDeps): Hono {
     return c.json({ success: true, value: { bearer } });
   });
   app.get('/state', async (c) => c.json({ success: true, value: await state(rounds, await launchFor(c)) }));
-  app.post('/rounds', async (c) => {
+  const round = (act: typeof playRound) => async (c: Context) => {
     const launch = await launchFor(c);
     const { clientRound, bet } = readBody(await c.req.text(), roundShape);
     const amount = toMinor(bet);
-    if (amount === null) throw new Refused('game.bet_not_allowed');
-    return c.json({ success: true, value: await playRound(rounds, launch, clientRound, amount) });
-  });
+    if (amount === null || amount <= 0n) throw new Refused('game.bet_not_allowed');
+    return c.json({ success: true, value: await act(rounds, launch, clientRound, amount) });
+  };
+  app.post('/rounds', round(playRound));
+  app.post('/rounds/outcome', round(roundOutcome));
   return app;
 }

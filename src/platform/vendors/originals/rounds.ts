@@ -1,15 +1,14 @@
 /** A round of a slot from start to end: kept, debited, decided, paid. Each step is kept before the next, so that any of them may be the last before a crash. */
-import { type Kysely, type Selectable, sql } from 'kysely';
-import type { RoundsTable, Tables } from '#platform/db/tables.ts';
-import { inTransaction } from '#platform/db/transaction.ts';
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '#platform/db/tables.ts';
 import { type Random, spin } from '#platform/rules/slot.ts';
-import { checkBet } from '#platform/rules/slot-games.ts';
 import { type Amount, type Minor, minor, toAmount } from '#values/money.ts';
 import { Refused } from '#values/refused.ts';
 import type { SlotAnswer, SlotOutcome, SlotRound, SlotState } from '#values/slot-play.ts';
 import { type Clock, type Millis, toInstant } from '#values/time.ts';
-import { isLive, type Launch } from '../launches.ts';
+import type { Launch } from '../launches.ts';
 import { gameOf } from './game.ts';
+import { away, latest, open, openedOrNever, type Round, unfinished, waitAfter } from './round-rows.ts';
 import { vendor, type Wallet, type WalletOutcome } from './wallet.ts';
 
 export type RoundDeps = {
@@ -21,11 +20,8 @@ export type RoundDeps = {
   readonly minCycle: Millis;
 };
 
-type Round = Selectable<RoundsTable>;
 /** `balance` is what the wallet said to what ended the round; null while it goes on, and when nothing moved or somebody else ended it. */
 type Progress = { readonly round: Round; readonly balance: Amount | null };
-
-const unfinished = (round: Pick<Round, 'state'>) => round.state === 'open' || round.state === 'debited';
 
 function wordsOf(round: Round) {
   const player = round.member_id.toString();
@@ -48,7 +44,6 @@ async function step(
   return changed ?? (await db.selectFrom('rounds').selectAll().where('id', '=', round.id).executeTakeFirstOrThrow());
 }
 
-const away = () => new Refused('platform.away', { retryAfter: 1 });
 /** What was given back won nothing, whatever chance had said by then. */
 const end = (deps: RoundDeps, round: Round, state: 'settled' | 'rolled_back') =>
   step(deps, round, { state, settled_at: new Date(deps.clock()), ...(state === 'rolled_back' ? { win: 0n } : {}) });
@@ -133,51 +128,6 @@ async function carryOn(deps: RoundDeps, from: Round, waited: boolean): Promise<P
   return now;
 }
 
-/** Milliseconds from now until another round may begin. */
-const waitAfter = ({ clock, minCycle }: RoundDeps, { at }: Round): number => Math.max(0, at.getTime() + minCycle - clock());
-/** The clock may be put back: what began in a future further off than one wait keeps nobody waiting. */
-const notAfter = ({ clock, minCycle }: RoundDeps) => new Date(clock() + minCycle);
-
-async function open(deps: RoundDeps, launch: Launch, clientRound: string, bet: Minor): Promise<Round> {
-  const { db, clock } = deps;
-  const game = await gameOf(db, launch.game_code);
-  return inTransaction(db, async (trx) => {
-    const visit = await trx
-      .selectFrom('launches')
-      .select(['ended_at', 'active_at'])
-      .where('id', '=', launch.id)
-      .forUpdate()
-      .executeTakeFirstOrThrow();
-    const mine = trx.selectFrom('rounds').selectAll().where('member_id', '=', launch.member_id).where('game_code', '=', game.code);
-    const same = await mine.where('client_round', '=', clientRound).executeTakeFirst();
-    if (same && same.bet !== bet) throw new Refused('game.round_differs');
-    if (same) return same;
-    checkBet(game, bet);
-    const now = clock();
-    if (!isLive(visit, now)) throw new Refused('game.launch_ended');
-    const last = await mine.where('at', '<=', notAfter(deps)).orderBy('at', 'desc').limit(1).executeTakeFirst();
-    if (last && unfinished(last)) throw away();
-    const wait = last ? waitAfter(deps, last) : 0;
-    if (wait > 0) throw new Refused('game.too_soon', { wait, retryAfter: wait / 1000 });
-    return trx
-      .insertInto('rounds')
-      .values({
-        vendor,
-        game_code: game.code,
-        member_id: launch.member_id,
-        launch_id: launch.id,
-        client_round: clientRound,
-        bet,
-        state: 'open',
-        detail: null,
-        at: new Date(now),
-        settled_at: null,
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow();
-  });
-}
-
 /**
  * Plays the round that the frame named `clientRound`, or gives the one of that name as it ended: ask as often as you like. `bet` in minor units.
  * Throws `game.too_soon`, `game.round_differs`, `game.bet_not_allowed`, `game.launch_ended`, or `platform.away` when the wallet cannot be heard now.
@@ -192,13 +142,22 @@ export async function playRound(deps: RoundDeps, launch: Launch, clientRound: st
     .where('client_round', '!=', clientRound)
     .execute();
   for (const round of left) await carryOn(deps, round, false);
-  const { round, balance } = await carryOn(deps, await open(deps, launch, clientRound, bet), true);
-  return {
-    round: asSeen(round),
-    balance: balance ?? (await balanceNow(deps, launch)),
-    wait: waitAfter(deps, round),
-  };
+  return seen(deps, launch, await carryOn(deps, await open(deps, launch, clientRound, bet), true));
 }
+
+/**
+ * What became of the round that the frame named `clientRound`; this never stakes. One that was taken is brought to its end.
+ * One that never came is written down as refused, so that a request which arrives late is not played when nobody expects it any more.
+ */
+export async function roundOutcome(deps: RoundDeps, launch: Launch, clientRound: string, bet: Minor): Promise<SlotAnswer> {
+  return seen(deps, launch, await carryOn(deps, await openedOrNever(deps, launch, clientRound, bet), false));
+}
+
+const seen = async (deps: RoundDeps, launch: Launch, { round, balance }: Progress): Promise<SlotAnswer> => ({
+  round: asSeen(round),
+  balance: balance ?? (await balanceNow(deps, launch)),
+  wait: waitAfter(deps, round),
+});
 
 /** The balance as the wallet says it. Throws `platform.away`. */
 export async function balanceNow({ wallet }: Pick<RoundDeps, 'wallet'>, launch: Launch): Promise<Amount> {
@@ -209,16 +168,7 @@ export async function balanceNow({ wallet }: Pick<RoundDeps, 'wallet'>, launch: 
 
 /** The last round of a person in a game, and how long the next one must wait. */
 export async function lastRound(deps: RoundDeps, launch: Launch): Promise<Pick<SlotState, 'last' | 'wait'>> {
-  const round = await deps.db
-    .selectFrom('rounds')
-    .selectAll()
-    .where('member_id', '=', launch.member_id)
-    .where('game_code', '=', launch.game_code)
-    .where('vendor', '=', vendor)
-    .where('at', '<=', notAfter(deps))
-    .orderBy('at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+  const round = await latest(deps.db, deps, launch);
   return round ? { last: asSeen(round), wait: waitAfter(deps, round) } : { last: null, wait: 0 };
 }
 
