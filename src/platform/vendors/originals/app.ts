@@ -12,7 +12,8 @@ import { type Clock, type Millis, millis } from '#values/time.ts';
 import { claim, type Launch, launchOf } from '../launches.ts';
 import { readBody } from '../protocol.ts';
 import { gameOf } from './game.ts';
-import { balanceNow, lastRound, playRound, type RoundDeps, resumeRounds, roundOutcome } from './rounds.ts';
+import type { RoundDeps } from './round-rows.ts';
+import { balanceNow, lastRound, playRound, resumeRounds, roundOutcome } from './rounds.ts';
 import { vendor, walletOver } from './wallet.ts';
 
 export type OriginalsDeps = {

@@ -2,13 +2,23 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { RoundsTable, Tables } from '#platform/db/tables.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
+import type { Random } from '#platform/rules/slot.ts';
 import { checkBet } from '#platform/rules/slot-games.ts';
 import { type Minor, minor } from '#values/money.ts';
 import { Refused } from '#values/refused.ts';
+import type { Clock, Millis } from '#values/time.ts';
 import { isLive, type Launch } from '../launches.ts';
 import { gameOf } from './game.ts';
-import type { RoundDeps } from './rounds.ts';
-import { vendor } from './wallet.ts';
+import { vendor, type Wallet } from './wallet.ts';
+
+export type RoundDeps = {
+  readonly db: Kysely<Tables>;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly wallet: Wallet;
+  /** Between two starts of a person in a game at least. */
+  readonly minCycle: Millis;
+};
 
 export type Round = Selectable<RoundsTable>;
 

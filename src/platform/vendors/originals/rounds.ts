@@ -1,24 +1,14 @@
 /** A round of a slot from start to end: kept, debited, decided, paid. Each step is kept before the next, so that any of them may be the last before a crash. */
-import { type Kysely, sql } from 'kysely';
-import type { Tables } from '#platform/db/tables.ts';
-import { type Random, spin } from '#platform/rules/slot.ts';
+import { sql } from 'kysely';
+import { spin } from '#platform/rules/slot.ts';
 import { type Amount, type Minor, minor, toAmount } from '#values/money.ts';
 import { Refused } from '#values/refused.ts';
 import type { SlotAnswer, SlotOutcome, SlotRound, SlotState } from '#values/slot-play.ts';
-import { type Clock, type Millis, toInstant } from '#values/time.ts';
+import { type Millis, toInstant } from '#values/time.ts';
 import type { Launch } from '../launches.ts';
 import { gameOf } from './game.ts';
-import { away, latest, open, openedOrNever, type Round, unfinished, waitAfter } from './round-rows.ts';
-import { vendor, type Wallet, type WalletOutcome } from './wallet.ts';
-
-export type RoundDeps = {
-  readonly db: Kysely<Tables>;
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly wallet: Wallet;
-  /** Between two starts of a person in a game at least. */
-  readonly minCycle: Millis;
-};
+import { away, latest, open, openedOrNever, type Round, type RoundDeps, unfinished, waitAfter } from './round-rows.ts';
+import { vendor, type WalletOutcome } from './wallet.ts';
 
 /** `balance` is what the wallet said to what ended the round; null while it goes on, and when nothing moved or somebody else ended it. */
 type Progress = { readonly round: Round; readonly balance: Amount | null };
