@@ -163,7 +163,9 @@ export const walletShapes = {
       total: z.number().int(),
       totalPages: z.number().int(),
       currencySymbol: z.string(),
-      totals: z.object({ opening: amount, in: amount, out: amount, closing: amount }),
+      totals: z
+        .object({ opening: amount, in: amount, out: amount, closing: amount })
+        .describe('`in` and `out` of the kind that was asked for; `opening` and `closing` of the whole purse'),
       byDay: z.array(z.object({ day: z.string().describe("yyyy-MM-dd in the brand's time zone"), net: amount })),
     }),
   ),

@@ -3,17 +3,17 @@ import { atom } from 'nanostores';
 import type { ValueOf } from '#calls/call.ts';
 import { wallet } from '#calls/wallet.ts';
 import { ask } from '#client/ask.ts';
-import { type Period, periodFrom, periods } from './clock.ts';
+import { allPages } from './all-pages.ts';
 import { type Listed, loadInto, unasked } from './listed.ts';
 import type { Maker, Makers } from './makers.ts';
 import { asked } from './overlay.ts';
+import { instantsOf, type Span, spanAsked } from './span.ts';
 
 export type Bets = ValueOf<typeof wallet.bets>;
 export type Bet = Bets['bets'][number];
 export type BetDetail = ValueOf<typeof wallet.bet>;
 
-export interface BetsAsked {
-  readonly period: Period;
+export interface BetsAsked extends Span {
   readonly gameType: string;
   readonly vassalage: string;
   readonly page: number;
@@ -33,30 +33,35 @@ export function makersByName(known: Makers | null): readonly Pick<Maker, 'code' 
 
 const pageSize = 20;
 
-/** The period an address asks for; a week when it does not say. */
-export const periodAsked = (address: string): Period => periods.find((period) => period === asked(address, 'period')) ?? '7d';
 /** The page an address asks for, from 1. */
 export const pageAsked = (address: string): number => Math.max(1, Math.trunc(Number(asked(address, 'n'))) || 1);
 
 export const betsAsked = (address: string): BetsAsked => ({
-  period: periodAsked(address),
+  ...spanAsked(address),
   gameType: asked(address, 'type') ?? '',
   vassalage: asked(address, 'vendor') ?? '',
   page: pageAsked(address),
 });
 
-export const loadBets = ({ period, gameType, vassalage, page }: BetsAsked, zone: string): Promise<void> =>
-  loadInto(
-    $bets,
-    (signal) => {
-      const from = periodFrom(period, zone);
-      return ask(
-        wallet.bets,
-        { ...(from ? { from } : {}), ...(gameType ? { gameType } : {}), ...(vassalage ? { vassalage } : {}), pageNo: page, pageSize },
-        { signal },
-      );
-    },
-    { keepValue: true, about: `${period} ${gameType} ${vassalage}` },
+const question = ({ gameType, vassalage, ...span }: BetsAsked, zone: string) => ({
+  ...instantsOf(span, zone),
+  ...(gameType ? { gameType } : {}),
+  ...(vassalage ? { vassalage } : {}),
+});
+
+export const loadBets = (wanted: BetsAsked, zone: string): Promise<void> => {
+  const { page, ...about } = wanted;
+  return loadInto($bets, (signal) => ask(wallet.bets, { ...question(wanted, zone), pageNo: page, pageSize }, { signal }), {
+    keepValue: true,
+    about: Object.values(about).join(' '),
+  });
+};
+
+/** Every round of the filter, for paper. */
+export const everyBet = (wanted: BetsAsked, zone: string): Promise<Bet[] | null> =>
+  allPages(
+    (page) => ask(wallet.bets, { ...question(wanted, zone), ...page }),
+    ({ bets }) => bets,
   );
 
 export const loadBet = (id: string): Promise<void> => loadInto($bet, (signal) => ask(wallet.bet, { id }, { signal }));

@@ -35,14 +35,21 @@ function ahead(zone: string, at: number): number {
   return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(at / 1000) * 1000;
 }
 
+/** The moment at which a zone's clocks show this time. The offset is asked twice, because the first guess may lie on the other side of a change. */
+const momentOf = (zone: string, wall: number): number => wall - ahead(zone, wall - ahead(zone, wall));
+
 /** When the day that lies `daysBack` before today began in a zone, right through clock changes. */
 export function dayStart(zone: string, daysBack: number, now: number = serverNow()): number {
   const { year = 0, month = 1, day = 1 } = partsIn(zone, now);
-  const wall = Date.UTC(year, month - 1, day - daysBack);
-  // The offset of the night itself: asked twice, because the first guess may lie on the other side of a change.
-  const guess = wall - ahead(zone, wall - ahead(zone, now));
-  return wall - ahead(zone, guess);
+  return momentOf(zone, Date.UTC(year, month - 1, day - daysBack));
 }
+
+/** Whether a text is a day that a record may lie in: `2026-11-20`. A year that is still being typed is none. */
+export const isDay = (text: string): boolean => /^2\d{3}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`));
+
+/** When a day, or the one `later` after it, begins in a zone. */
+export const dayFrom = (zone: string, day: string, later = 0): string =>
+  new Date(momentOf(zone, Date.parse(`${day}T00:00:00Z`) + later * 86_400_000)).toISOString();
 
 /** `2026-11-20` of a moment in a zone. */
 export function dayOf(zone: string, at: number): string {

@@ -4,11 +4,13 @@ import type { ValueOf } from '#calls/call.ts';
 import { wallet } from '#calls/wallet.ts';
 import { ask } from '#client/ask.ts';
 import { toMinor } from '#values/money.ts';
+import { allPages } from './all-pages.ts';
 import { $balance, refreshBalance } from './balance.ts';
-import { pageAsked, periodAsked } from './bets.ts';
-import { dayOf, type Period, periodFrom } from './clock.ts';
+import { pageAsked } from './bets.ts';
+import { dayOf } from './clock.ts';
 import { type Listed, loadInto, unasked } from './listed.ts';
 import { asked } from './overlay.ts';
+import { instantsOf, type Span, spanAsked } from './span.ts';
 
 export type AccountRecord = ValueOf<typeof wallet.ledger>;
 export type Entry = AccountRecord['rows'][number];
@@ -17,8 +19,7 @@ export type Kind = Entry['kind'];
 /** Kinds that can happen on this site now, in the order of the list. */
 export const kinds: readonly Kind[] = ['deposit', 'bet', 'win', 'rollback', 'bonus', 'adjustment'];
 
-export interface RecordAsked {
-  readonly period: Period;
+export interface RecordAsked extends Span {
   readonly kind: Kind | '';
   readonly page: number;
 }
@@ -28,19 +29,26 @@ export const $record = atom<Listed<AccountRecord>>(unasked);
 const pageSize = 20;
 
 export const recordAsked = (address: string): RecordAsked => ({
-  period: periodAsked(address),
+  ...spanAsked(address),
   kind: kinds.find((kind) => kind === asked(address, 'kind')) ?? '',
   page: pageAsked(address),
 });
 
-export const loadRecord = ({ period, kind, page }: RecordAsked, zone: string): Promise<void> =>
-  loadInto(
-    $record,
-    (signal) => {
-      const from = periodFrom(period, zone);
-      return ask(wallet.ledger, { ...(from ? { from } : {}), ...(kind ? { kind } : {}), pageNo: page, pageSize }, { signal });
-    },
-    { keepValue: true, about: `${period} ${kind}` },
+const question = ({ kind, ...span }: RecordAsked, zone: string) => ({ ...instantsOf(span, zone), ...(kind ? { kind } : {}) });
+
+export const loadRecord = (wanted: RecordAsked, zone: string): Promise<void> => {
+  const { page, ...about } = wanted;
+  return loadInto($record, (signal) => ask(wallet.ledger, { ...question(wanted, zone), pageNo: page, pageSize }, { signal }), {
+    keepValue: true,
+    about: Object.values(about).join(' '),
+  });
+};
+
+/** Every movement of the filter, for paper. */
+export const everyEntry = (wanted: RecordAsked, zone: string): Promise<Entry[] | null> =>
+  allPages(
+    (page) => ask(wallet.ledger, { ...question(wanted, zone), ...page }),
+    ({ rows }) => rows,
   );
 
 /** Whether the record closes with the balance as it is known now: only then it adds up to what the header says. */
@@ -49,6 +57,8 @@ export const closesWith = ({ value }: Listed<AccountRecord>, amount: string | nu
 
 /** Asks again when the balance is news to the record, and for the balance when the record is ahead of it; until what it answers is called. */
 export function keepRecord(asked: RecordAsked, zone: string): () => void {
+  // One that ends on a day has no word on what is in the purse now.
+  if (asked.last !== '') return () => {};
   /** The balance for which it was asked again: once for each, whatever the answer. */
   let askedFor: string | null = null;
   const catchUp = (): void => {

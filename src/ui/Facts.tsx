@@ -36,7 +36,9 @@ export function Figures({ figures }: { figures: readonly Figure[] }): ReactEleme
       {figures.map(({ key, name, value, note, tone }) => (
         <div key={key} className="fig">
           <dt>{name}</dt>
-          <dd className="num">{value}</dd>
+          <dd className="num">
+            <bdi>{value}</bdi>
+          </dd>
           {note ? <dd className={tone ?? 'q'}>{note}</dd> : null}
         </div>
       ))}

@@ -2,6 +2,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { dayOf, dayStart, partOfDay, periodFrom } from '#stores/clock.ts';
 import { asked, withAsked } from '#stores/overlay.ts';
+import { instantsOf, spanAsked } from '#stores/span.ts';
 import { toMinor } from '#values/money.ts';
 import { noon, type WalletWorld, walletWorld } from '../calls/wallet-world.ts';
 import { onBothEngines } from '../engines.ts';
@@ -66,7 +67,7 @@ onBothEngines('the record stores', (open) => {
 
   test('MC-07 the address says period, kind, maker and page; what it does not know is the usual', async () => {
     const { betsAsked, $bets, loadBets } = await import('#stores/bets.ts');
-    expect(betsAsked('/member/personalHistoryCopy')).toEqual({ period: '7d', gameType: '', vassalage: '', page: 1 });
+    expect(betsAsked('/member/personalHistoryCopy')).toEqual({ period: '7d', first: '', last: '', gameType: '', vassalage: '', page: 1 });
     expect(betsAsked('/member/personalHistoryCopy?period=30d&type=FISH&vendor=kestrel&n=3')).toEqual({
       period: '30d',
       gameType: 'FISH',
@@ -160,6 +161,24 @@ describe("the brand's days", () => {
     expect(periodFrom('all', zone)).toBeUndefined();
     expect(dayOf(zone, Date.parse('2026-11-20T16:30:00Z'))).toBe('2026-11-21');
   });
+
+  test.each([
+    ['Asia/Manila', '2026-11-01', '2026-11-10', '2026-10-31T16:00:00.000Z', '2026-11-10T16:00:00.000Z'],
+    // Both ends lie beside a change of clocks.
+    ['Europe/Malta', '2026-03-29', '2026-10-25', '2026-03-28T23:00:00.000Z', '2026-10-25T23:00:00.000Z'],
+    ['Europe/Malta', '2026-03-29', '2026-03-29', '2026-03-28T23:00:00.000Z', '2026-03-29T22:00:00.000Z'],
+  ])('MC-07 MC-08 own days in %s, %s to %s, are asked for whole', (where, first, last, from, to) => {
+    const span = spanAsked(`/x?from=${first}&to=${last}`);
+    expect(instantsOf(span, where)).toEqual({ from, to });
+    expect(instantsOf({ ...span, last: '' }, where)).toEqual({ from });
+  });
+
+  test.each(['?from=0002-11-01', '?from=2026-13-01', '?from=x&to=', '?to=2026-11-31x'])(
+    '%s asks for no day, and the shortcut counts',
+    (query) => {
+      expect(spanAsked(`/x${query}`)).toEqual({ period: '7d', first: '', last: '' });
+    },
+  );
 
   test.each([
     ['2026-11-19T19:59:00Z', 'evening'],

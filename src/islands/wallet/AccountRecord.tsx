@@ -2,9 +2,9 @@
 import { useStore } from '@nanostores/react';
 import { type ReactElement, useEffect } from 'react';
 import { $balance } from '#stores/balance.ts';
-import { periodFrom } from '#stores/clock.ts';
 import { asked as askedFor } from '#stores/overlay.ts';
-import { $record, closesWith, daysOf, type Entry, isMore, keepRecord, kinds, loadRecord, recordAsked } from '#stores/record.ts';
+import { $record, closesWith, daysOf, type Entry, everyEntry, isMore, keepRecord, kinds, loadRecord, recordAsked } from '#stores/record.ts';
+import { instantsOf } from '#stores/span.ts';
 import { formatMoney } from '#ui/amount.ts';
 import { LinkButton } from '#ui/Button.tsx';
 import { Money } from '#ui/Money.tsx';
@@ -26,15 +26,17 @@ export default function AccountRecord({ words, tag, zone, base }: PanelProps): R
   const t = sayer(words, tag);
   const record = useStore($record, { ssr: 'initial' });
   const { address, asked } = useRecord(recordAsked, loadRecord, zone);
-  const { period, kind, page } = asked;
+  const { period, first, last, kind, page } = asked;
   const balance = useStore($balance, { ssr: 'initial' });
-  useEffect(() => keepRecord({ period, kind, page }, zone), [period, kind, page, zone]);
+  useEffect(() => keepRecord({ period, first, last, kind, page }, zone), [period, first, last, kind, page, zone]);
   const times = timesIn(tag, zone);
   const { rows, byDay, totals, currencySymbol: symbol } = record.value ?? { rows: [], byDay: [], totals: null, currencySymbol: '' };
   const money = (amount = '0'): string => formatMoney(amount, { tag, symbol });
   const amount = (one: Entry): ReactElement => <Money amount={one.amount} tag={tag} sign="always" tone={toneOf(one)} />;
   const after = (one: Entry): ReactElement => <Money amount={one.balanceAfter} tag={tag} />;
-  const from = totals && periodFrom(period, zone);
+  const { from } = instantsOf(asked, zone);
+  /** The purse has no kind: what stood in it is said of the whole record alone. */
+  const isWhole = kind === '';
   const shown = askedFor(address, 'entry');
   const entry = rows.find(({ id }) => id === shown);
   return (
@@ -44,6 +46,7 @@ export default function AccountRecord({ words, tag, zone, base }: PanelProps): R
       title={t('record.title')}
       address={address}
       asked={asked}
+      zone={zone}
       filters={[
         {
           name: 'kind',
@@ -54,20 +57,35 @@ export default function AccountRecord({ words, tag, zone, base }: PanelProps): R
       ]}
       list={record}
       figures={[
-        {
-          key: 'opening',
-          name: t('record.opening'),
-          value: money(totals?.opening),
-          note: from ? times.moment(from) : t('record.beginning'),
-        },
+        ...(isWhole
+          ? [
+              {
+                key: 'opening',
+                name: t('record.opening'),
+                value: money(totals?.opening),
+                note: from ? times.moment(from) : t('record.beginning'),
+              },
+            ]
+          : []),
         { key: 'in', name: t('record.in'), value: money(totals?.in) },
         { key: 'out', name: t('record.out'), value: money(totals?.out) },
-        {
-          key: 'closing',
-          name: t('record.closing'),
-          value: money(totals?.closing),
-          note: closesWith(record, balance.amount) ? t('record.adds') : record.face === 'loading' ? t('face.loading') : undefined,
-        },
+        ...(isWhole
+          ? [
+              {
+                key: 'closing',
+                name: t(last === '' ? 'record.closing' : 'record.end'),
+                value: money(totals?.closing),
+                note:
+                  last !== ''
+                    ? times.day(last)
+                    : closesWith(record, balance.amount)
+                      ? t('record.adds')
+                      : record.face === 'loading'
+                        ? t('face.loading')
+                        : undefined,
+              },
+            ]
+          : []),
       ]}
       days={daysOf({ rows, byDay }, zone)}
       netOf={(net) => <Money amount={net} tag={tag} sign="always" />}
@@ -81,13 +99,14 @@ export default function AccountRecord({ words, tag, zone, base }: PanelProps): R
       ]}
       nothing={{
         icon: 'card',
-        text: t(period === 'all' && kind === '' ? 'record.none' : 'record.noneHere'),
+        text: t(period === 'all' && isWhole ? 'record.none' : 'record.noneHere'),
         action: (
           <LinkButton kind="line" size="sm" href={`${base}/member/depositv2`}>
             {t('deposit.title')}
           </LinkButton>
         ),
       }}
+      everything={() => everyEntry(asked, zone)}
       onRetry={() => void loadRecord(asked, zone)}
     >
       {entry ? <EntrySheet entry={entry} t={t} tag={tag} symbol={symbol} times={times} base={base} /> : null}

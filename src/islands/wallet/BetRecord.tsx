@@ -1,7 +1,7 @@
 /** The betting record: rounds by period, kind and maker, their sums; each opens to its round (MC-07). */
 import { useStore } from '@nanostores/react';
 import { type ReactElement, useEffect } from 'react';
-import { $bets, type Bet, betsAsked, loadBets, makersByName } from '#stores/bets.ts';
+import { $bets, type Bet, betsAsked, everyBet, loadBets, makersByName } from '#stores/bets.ts';
 import { $makers, loadMakers } from '#stores/makers.ts';
 import { asked as askedFor } from '#stores/overlay.ts';
 import { daysOf } from '#stores/record.ts';
@@ -43,6 +43,7 @@ export default function BetRecord({ words, tag, zone, base }: PanelProps): React
       title={t('bet.title')}
       address={address}
       asked={asked}
+      zone={zone}
       filters={[
         {
           name: 'type',
@@ -95,6 +96,7 @@ export default function BetRecord({ words, tag, zone, base }: PanelProps): React
           </LinkButton>
         ),
       }}
+      everything={() => everyBet(asked, zone)}
       onRetry={() => void loadBets(asked, zone)}
     >
       {shown ? <BetSheet key={shown} id={shown} t={t} tag={tag} zone={zone} symbol={symbol} /> : null}

@@ -1,10 +1,12 @@
-/** The filters of a record, which live in the address; a change begins at its first page. */
-import type { ReactElement } from 'react';
-import { type Period, periods } from '#stores/clock.ts';
+/** The filters of a record, which live in the address; a change begins at its first page. Days of one's own stand beside the shortcuts. */
+import type { ReactElement, ReactNode } from 'react';
+import { dayOf, dayStart, periods } from '#stores/clock.ts';
 import { addressWith, putAddress } from '#stores/overlay.ts';
+import { isOwn, type Span } from '#stores/span.ts';
 import { ChipSelect } from '#ui/ChipSelect.tsx';
 import type { Choice } from '#ui/Select.tsx';
 import type { Say } from '#ui/say.ts';
+import { DayField } from './DayField.tsx';
 
 export interface Filter {
   /** Its name in the address. */
@@ -14,23 +16,63 @@ export interface Filter {
   choices: readonly Choice[];
 }
 
-export function Filters({ t, period, filters }: { t: Say; period: Period; filters: readonly Filter[] }): ReactElement {
-  const all: readonly Filter[] = [
-    { name: 'period', label: t('filter.period'), value: period, choices: periods.map((value) => ({ value, label: t(`period.${value}`) })) },
-    ...filters,
-  ];
+const own = 'own';
+
+/** One's own days begin with those of the last week, so that a record stands there before anything is chosen. */
+function choosePeriod(next: string, zone: string): void {
+  const days = next === own ? { period: null, from: dayOf(zone, dayStart(zone, 6)), to: dayOf(zone, dayStart(zone, 0)) } : null;
+  putAddress(addressWith({ ...(days ?? { period: next === '7d' ? null : next, from: null, to: null }), n: null }));
+}
+
+interface FiltersProps {
+  t: Say;
+  zone: string;
+  span: Span;
+  filters: readonly Filter[];
+  /** Stands at the end of the row. */
+  children: ReactNode;
+}
+
+export function Filters({ t, zone, span, filters, children }: FiltersProps): ReactElement {
+  const today = dayOf(zone, dayStart(zone, 0));
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be read with each filter; the group is named once
-    <div className="chips wraps" role="group" aria-label={t('filter.label')}>
-      {all.map(({ name, label, value, choices }) => (
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would be read with each filter; the group is named once */}
+      <div className="chips wraps" role="group" aria-label={t('filter.label')}>
         <ChipSelect
-          key={name}
-          label={label}
-          value={value}
-          choices={choices}
-          onValue={(next) => putAddress(addressWith({ [name]: name === 'period' && next === '7d' ? null : next, n: null }))}
+          label={t('filter.period')}
+          value={isOwn(span) ? own : span.period}
+          choices={[...periods, own].map((value) => ({ value, label: t(`period.${value}`) }))}
+          onValue={(next) => choosePeriod(next, zone)}
         />
-      ))}
-    </div>
+        {filters.map(({ name, label, value, choices }) => (
+          <ChipSelect
+            key={name}
+            label={label}
+            value={value}
+            choices={choices}
+            onValue={(next) => putAddress(addressWith({ [name]: next, n: null }))}
+          />
+        ))}
+        {children}
+      </div>
+      {isOwn(span) ? (
+        <div className="row dayfs">
+          <DayField
+            label={t('period.from')}
+            value={span.first}
+            max={span.last || today}
+            onValue={(from) => putAddress(addressWith({ from, n: null }))}
+          />
+          <DayField
+            label={t('period.to')}
+            value={span.last}
+            min={span.first}
+            max={today}
+            onValue={(to) => putAddress(addressWith({ to, n: null }))}
+          />
+        </div>
+      ) : null}
+    </>
   );
 }

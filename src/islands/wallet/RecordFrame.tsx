@@ -1,19 +1,22 @@
 /** The frame that both records have: filters in the address, sums, rows as days on the phone and as a table on the desktop, pages, and the sheet of one row. */
 import { useStore } from '@nanostores/react';
 import { type ReactElement, type ReactNode, useEffect } from 'react';
-import type { Period } from '#stores/clock.ts';
 import type { Listed } from '#stores/listed.ts';
 import { $address, addressWith, stepInto, wakeOverlays, withAsked } from '#stores/overlay.ts';
 import type { Day } from '#stores/record.ts';
+import { $session } from '#stores/session.ts';
+import { isOwn, type Span } from '#stores/span.ts';
 import { type Figure, Figures } from '#ui/Facts.tsx';
 import { List, type ListProps } from '#ui/List.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { type Movement, Statement } from '#ui/Statement.tsx';
 import type { Say } from '#ui/say.ts';
 import { type Column, Table } from '#ui/Table.tsx';
+import { serverNow } from '#values/server-clock.ts';
 import { type Filter, Filters } from './Filters.tsx';
 import { Pages } from './Pages.tsx';
 import { standing, type Times } from './panel.ts';
+import { RecordPrint } from './RecordPrint.tsx';
 
 /** Values of the address under which a row is open; they ask for no other list. */
 const sheets = { entry: null, bet: null };
@@ -41,7 +44,8 @@ export interface RecordFrameProps<Row> {
   times: Times;
   title: string;
   address: string;
-  asked: { readonly period: Period; readonly page: number };
+  asked: Span & { readonly page: number };
+  zone: string;
   filters: readonly Filter[];
   list: Listed<{ readonly totalPages: number }>;
   figures: readonly Figure[];
@@ -54,6 +58,8 @@ export interface RecordFrameProps<Row> {
   movement: (row: Row) => Pick<Movement, 'amount' | 'balance'> & { about: string };
   /** Behind time and name. */
   columns: readonly Column<Row>[];
+  /** Every row of the filter, for paper; null where no answer came. */
+  everything: () => Promise<Row[] | null>;
   nothing: ListProps['nothing'];
   onRetry: () => void;
   /** The sheet of the row that is open. */
@@ -66,6 +72,7 @@ export function RecordFrame<Row extends { readonly id: string; readonly at: stri
   title,
   address,
   asked,
+  zone,
   filters,
   list,
   figures,
@@ -75,14 +82,67 @@ export function RecordFrame<Row extends { readonly id: string; readonly at: stri
   called,
   movement,
   columns,
+  everything,
   nothing,
   onRetry,
   children,
 }: RecordFrameProps<Row>): ReactElement {
   const open = (row: Row) => () => stepInto(addressWith({ [opens]: row.id }));
+  const session = useStore($session, { ssr: 'initial' });
+  const table = (rows: readonly Row[]): ReactElement => (
+    <Table
+      flush
+      caption={title}
+      rows={rows}
+      keyOf={(row) => row.id}
+      columns={[
+        { key: 'at', head: t('column.time'), cell: (row) => <span className="num">{times.exact(row.at)}</span> },
+        {
+          key: 'called',
+          head: called.head,
+          names: true,
+          cell: (row) => (
+            <button type="button" className="lk" onClick={open(row)}>
+              {called.of(row)}
+            </button>
+          ),
+        },
+        ...columns,
+      ]}
+    />
+  );
+  /** Stands above the rows on paper: whose they are, of which days and filters, by whom. */
+  const facts = () => {
+    const member = session.state === 'in' ? session.member : null;
+    const days = [asked.first, asked.last].map((day) => (day === '' ? '' : times.day(day))).join(' – ');
+    const chosen = filters
+      .filter(({ value }) => value !== '')
+      .map(({ label, value, choices }) => ({ name: label, value: choices.find((one) => one.value === value)?.label ?? value }));
+    return [
+      {
+        name: t('print.name'),
+        value: member ? [member.nickname, member.account].filter((name, at, all) => name && all.indexOf(name) === at).join(', ') : '',
+      },
+      { name: t('filter.period'), value: isOwn(asked) ? days : t(`period.${asked.period}`) },
+      ...chosen,
+      { name: t('print.at'), value: `${times.exact(new Date(serverNow()).toISOString())} (${zone})` },
+    ];
+  };
   return (
     <div className="pad stack">
-      <Filters t={t} period={asked.period} filters={filters} />
+      <Filters t={t} zone={zone} span={asked} filters={filters}>
+        {days.length === 0 ? null : (
+          <RecordPrint
+            t={t}
+            title={title}
+            facts={facts}
+            figures={figures}
+            rows={days.flatMap(({ rows }) => rows)}
+            all={everything}
+            table={table}
+          />
+        )}
+      </Filters>
       {list.value ? <Figures figures={figures} /> : list.face === 'loading' ? <Skeleton of="figures" count={4} /> : null}
       <List
         {...standing(list, t)}
@@ -104,28 +164,7 @@ export function RecordFrame<Row extends { readonly id: string; readonly at: stri
             }))}
           />
         </div>
-        <div className="d-only">
-          <Table
-            flush
-            caption={title}
-            rows={days.flatMap(({ rows }) => rows)}
-            keyOf={(row) => row.id}
-            columns={[
-              { key: 'at', head: t('column.time'), cell: (row) => <span className="num">{times.exact(row.at)}</span> },
-              {
-                key: 'called',
-                head: called.head,
-                names: true,
-                cell: (row) => (
-                  <button type="button" className="lk" onClick={open(row)}>
-                    {called.of(row)}
-                  </button>
-                ),
-              },
-              ...columns,
-            ]}
-          />
-        </div>
+        <div className="d-only">{table(days.flatMap(({ rows }) => rows))}</div>
         <Pages t={t} address={address} page={asked.page} pages={list.value?.totalPages ?? 1} />
       </List>
       {children}

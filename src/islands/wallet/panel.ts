@@ -1,7 +1,9 @@
 /** What every panel of the wallet is given, and how it writes days and times. */
+import { dayOf } from '#stores/clock.ts';
 import type { Listed } from '#stores/listed.ts';
 import type { ListProps } from '#ui/List.tsx';
 import type { IslandWords, Say } from '#ui/say.ts';
+import { serverNow } from '#values/server-clock.ts';
 
 export interface PanelProps {
   words: IslandWords;
@@ -28,21 +30,26 @@ export interface Times {
   day: (day: string) => string;
 }
 
+/** Times and days in words; a year that is not this one is told. */
 export function timesIn(tag: string, zone: string): Times {
+  const latin = `${tag}-u-nu-latn`;
+  const thisYear = dayOf(zone, serverNow()).slice(0, 4);
   const hours = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: zone } as const;
   const day = { day: 'numeric', month: 'short' } as const;
   const second = { second: '2-digit' } as const;
   const written = (how: Intl.DateTimeFormatOptions) => {
-    const format = new Intl.DateTimeFormat(tag, { ...hours, ...how });
-    return (at: string): string => format.format(new Date(at));
+    const format = new Intl.DateTimeFormat(latin, { ...hours, ...how });
+    const dated = 'day' in how ? new Intl.DateTimeFormat(latin, { ...hours, ...how, year: 'numeric' }) : format;
+    return (at: string): string => (dayOf(zone, Date.parse(at)).startsWith(thisYear) ? format : dated).format(new Date(at));
   };
-  const whole = new Intl.DateTimeFormat(tag, { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' });
+  const named = { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' } as const;
+  const [whole, dated] = [named, { ...named, year: 'numeric' } as const].map((how) => new Intl.DateTimeFormat(latin, how));
   return {
     time: written({}),
     moment: written(day),
     clock: written(second),
     exact: written({ ...day, ...second }),
-    day: (name) => whole.format(new Date(`${name}T12:00:00Z`)),
+    day: (name) => (name.startsWith(thisYear) ? whole : dated)?.format(new Date(`${name}T12:00:00Z`)) ?? name,
   };
 }
 

@@ -20,6 +20,12 @@ const kindOf = (posting: string): Kind => within[posting] ?? (isKind(posting) ? 
 const known = [...kinds.filter((kind) => kind !== 'adjustment'), ...Object.keys(within)];
 const postingsOf = (kind: Kind | undefined): string[] => known.filter((posting) => kindOf(posting) === kind);
 
+/** Of a posting, whether it is one of the kind. */
+const kindIs = (kind: Kind | undefined) => {
+  const listed = sql.join(kind === 'adjustment' ? known : postingsOf(kind));
+  return kind === 'adjustment' ? sql<boolean>`postings.kind not in (${listed})` : sql<boolean>`postings.kind in (${listed})`;
+};
+
 export interface RecordAsked {
   readonly from?: Date | undefined;
   readonly to?: Date | undefined;
@@ -29,13 +35,7 @@ export interface RecordAsked {
 /** Entries of the member's main purse; `from` counts, `to` does not. Their postings are looked at only for a kind: the rest is read from the index alone. */
 function movements(db: Db, memberId: bigint, { from, to, kind }: RecordAsked) {
   const isOfKind = (of: ExpressionBuilder<Tables, 'entries'>) =>
-    of.exists(
-      of
-        .selectFrom('postings')
-        .select('postings.id')
-        .whereRef('postings.id', '=', 'entries.posting_id')
-        .where('postings.kind', kind === 'adjustment' ? 'not in' : 'in', kind === 'adjustment' ? known : postingsOf(kind)),
-    );
+    of.exists(of.selectFrom('postings').select('postings.id').whereRef('postings.id', '=', 'entries.posting_id').where(kindIs(kind)));
   return db
     .selectFrom('entries')
     .where('entries.account_id', '=', (of) =>
@@ -107,20 +107,22 @@ export async function recordCount(db: Db, memberId: bigint, asked: RecordAsked):
 }
 
 /**
- * The purse over the period, whatever kind the rows are filtered by: opening + in - out = closing, and closing is the balance when the period is not over.
+ * The purse over the period: what stood in it before and after, whatever kind is asked for, and what came in and went out of that kind.
+ * Of all kinds opening + in - out = closing, and closing is the balance when the period is not over.
  * Counted back from the balance, in one statement, so that it adds up while money moves.
  */
-export async function recordTotals(db: Db, memberId: bigint, { from, to }: RecordAsked): Promise<Given['totals']> {
+export async function recordTotals(db: Db, memberId: bigint, { from, to, kind }: RecordAsked): Promise<Given['totals']> {
   const since = from ?? null;
   const until = to ?? null;
+  const ours = kind === undefined ? sql`true` : sql`exists (select 1 from postings where postings.id = posting_id and ${kindIs(kind)})`;
   const { rows } = await sql<{ opening: bigint; gained: bigint; given: bigint; closing: bigint }>`
     select a.balance - coalesce(sum(e.amount), 0)::bigint as opening,
-      coalesce(sum(e.amount) filter (where e.amount > 0 and within), 0)::bigint as gained,
-      coalesce(-sum(e.amount) filter (where e.amount < 0 and within), 0)::bigint as given,
+      coalesce(sum(e.amount) filter (where e.amount > 0 and within and ours), 0)::bigint as gained,
+      coalesce(-sum(e.amount) filter (where e.amount < 0 and within and ours), 0)::bigint as given,
       a.balance - coalesce(sum(e.amount) filter (where not within), 0)::bigint as closing
     from accounts a
     left join lateral (
-      select amount, ${until}::timestamptz is null or at < ${until}::timestamptz as within
+      select amount, ${until}::timestamptz is null or at < ${until}::timestamptz as within, ${ours} as ours
       from entries where account_id = a.id and (${since}::timestamptz is null or at >= ${since}::timestamptz)
     ) e on true
     where a.member_id = ${memberId} and a.kind = 'main'

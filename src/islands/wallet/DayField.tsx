@@ -1,0 +1,40 @@
+/** One end of a record's own days: the device's own calendar. A year that is still being typed asks for nothing. */
+import { type ReactElement, useEffect, useState } from 'react';
+import { isDay } from '#stores/clock.ts';
+import { FieldBox } from '#ui/Field.tsx';
+
+interface DayFieldProps {
+  label: string;
+  value: string;
+  min?: string;
+  max?: string;
+  onValue: (day: string) => void;
+}
+
+export function DayField({ label, value, min, max, onValue }: DayFieldProps): ReactElement {
+  const [shown, show] = useState(value);
+  useEffect(() => show(value), [value]);
+  return (
+    <FieldBox label={label}>
+      {({ id }) => (
+        <span className="in pad">
+          <input
+            id={id}
+            type="date"
+            className="num"
+            value={shown}
+            min={min || undefined}
+            max={max || undefined}
+            autoComplete="off"
+            onChange={({ target }) => {
+              show(target.value);
+              if (isDay(target.value)) onValue(target.value);
+            }}
+            // Emptied, it takes the day back that counts.
+            onBlur={() => show(value)}
+          />
+        </span>
+      )}
+    </FieldBox>
+  );
+}
