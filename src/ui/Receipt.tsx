@@ -22,7 +22,7 @@ export function Receipt({ title, amount, icon = 'check', facts, reference, words
       <span className="ic">
         <Icon name={icon} />
       </span>
-      <div role="status">
+      <div>
         <h2>{title}</h2>
         <p className="big num">{amount}</p>
       </div>

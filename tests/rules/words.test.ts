@@ -45,5 +45,5 @@ test.each(locales)('SH-23 the demo provider asks for a payment in $name', ({ cod
     returnUrl: 'https://isla.test/',
     openUntil: toInstant(millis(0)),
   };
-  expect(askingPage(order, 'Isla')).toContain(`<html lang="${tag}">`);
+  expect(askingPage(order, 'Isla')).toContain(`<html lang="${tag}" dir="ltr">`);
 });

@@ -70,6 +70,8 @@ onBothEngines('the record stores', (open) => {
     expect(betsAsked('/member/personalHistoryCopy')).toEqual({ period: '7d', first: '', last: '', gameType: '', vassalage: '', page: 1 });
     expect(betsAsked('/member/personalHistoryCopy?period=30d&type=FISH&vendor=kestrel&n=3')).toEqual({
       period: '30d',
+      first: '',
+      last: '',
       gameType: 'FISH',
       vassalage: 'kestrel',
       page: 3,

@@ -17,7 +17,7 @@ export function DayField({ label, value, min, max, onValue }: DayFieldProps): Re
   return (
     <FieldBox label={label}>
       {({ id }) => (
-        <span className="in pad">
+        <span className="in">
           <input
             id={id}
             type="date"

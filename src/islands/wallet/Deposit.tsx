@@ -14,6 +14,7 @@ import {
   watchDeposits,
 } from '#stores/deposit.ts';
 import { addressWith, asked, putAddress, wakeOverlays } from '#stores/overlay.ts';
+import { Announce } from '#ui/Announce.tsx';
 import { formatMoney } from '#ui/amount.ts';
 import { sayer } from '#ui/say.ts';
 import { DepositForm } from './DepositForm.tsx';
@@ -53,21 +54,18 @@ export default function Deposit(props: PanelProps): ReactElement {
     shown.current?.focus({ preventScroll: true });
     shown.current?.scrollIntoView({ block: 'start' });
   }, [picked, followed]);
+  const standing =
+    followed &&
+    t('deposit.currentIs', {
+      amount: formatMoney(followed.amount, { tag: props.tag, symbol: followed.currencySymbol }),
+      state: t(`state.${standingOf(followed)}`),
+    });
   return (
     <div className="wl">
+      {/* There before there is anything to say: what a region brings along when it appears may stay unheard. */}
+      <Announce text={standing ?? ''} />
       {followed || trouble !== 'none' ? (
-        <aside
-          ref={shown}
-          tabIndex={-1}
-          aria-label={
-            followed
-              ? t('deposit.currentIs', {
-                  amount: formatMoney(followed.amount, { tag: props.tag, symbol: followed.currencySymbol }),
-                  state: t(`state.${standingOf(followed)}`),
-                })
-              : t('deposit.current')
-          }
-        >
+        <aside ref={shown} tabIndex={-1} aria-label={standing ?? t('deposit.current')}>
           <DepositProgress {...props} t={t} />
         </aside>
       ) : null}

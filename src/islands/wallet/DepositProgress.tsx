@@ -50,7 +50,7 @@ function stagesOf(deposit: Deposit, { t, times, money, method }: Speaks): Stage[
 function Arrived({ deposit, t, times, money }: Speaks & { deposit: Deposit }): ReactElement {
   const credited = deposit.stages.find(({ stage }) => stage === 'credited')?.at ?? null;
   return (
-    <p className="t2 mt3" role="status">
+    <p className="t2 mt3">
       <b>{t('arrived.ask')}</b>{' '}
       {t(`arrived.${standingOf(deposit)}`, { amount: money(deposit.credited), time: credited ? times.time(credited) : '' })}
     </p>

@@ -1,5 +1,8 @@
 /** The banners of the demo world: each of the fourteen groups has at least one, in every table of words. */
+import type { Brand } from '#brands/brand.ts';
+import { localeOf } from '#i18n/locales.ts';
 import type { BannerGroup } from '#values/banner-groups.ts';
+import { withSymbol, writeNumber } from '#values/number-style.ts';
 import type { DemoWords, Room, Said, Subject } from './demo-words.ts';
 import { inEveryLanguage } from './words.ts';
 
@@ -8,13 +11,24 @@ interface SeedBanner {
   readonly words: Readonly<Record<string, { readonly title: string; readonly text: string; readonly action: string }>>;
 }
 
-/** `symbol` is the brand's currency. */
-export function seedBanners(symbol: string): Readonly<Record<BannerGroup, readonly SeedBanner[]>> {
+/** The smallest bet of Lantern Tide, in the brand's currency. */
+const smallestBet = '0.50';
+/** The smallest deposit by an e-wallet where a brand sets no terms of its own: that of the migrations. */
+const smallestDeposit = '100.00';
+
+const written = ({ currency }: Brand, language: string, amount: string): string => {
+  const { tag } = localeOf(language);
+  const [whole = '', cents = ''] = amount.split('.');
+  return withSymbol(writeNumber(whole, cents === '00' ? '' : cents, tag), currency.symbol, tag);
+};
+
+export function seedBanners(brand: Brand): Readonly<Record<BannerGroup, readonly SeedBanner[]>> {
   const banner = (linkage: string, said: (words: DemoWords) => Said): SeedBanner => ({
     linkage,
-    words: inEveryLanguage((words) => {
+    words: inEveryLanguage((words, language) => {
       const [title, text, action] = said(words);
-      return { title, text: text.replace('{s}', symbol), action };
+      const least = written(brand, language, brand.deposits?.methods['island-wallet']?.minimum ?? smallestDeposit);
+      return { title, text: text.replace('{least}', least).replace('{bet}', written(brand, language, smallestBet)), action };
     }),
   });
   const about = (subject: Subject, linkage: string) => banner(linkage, (words) => words[subject]);

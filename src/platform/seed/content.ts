@@ -39,7 +39,7 @@ export async function writeContent(trx: Transaction<Tables>, brand: Brand, now: 
   await trx
     .insertInto('banners')
     .values(
-      Object.entries(seedBanners(brand.currency.symbol)).flatMap(([group, list]) =>
+      Object.entries(seedBanners(brand)).flatMap(([group, list]) =>
         list.map(({ linkage, words }, position) => ({
           group_name: group,
           url: null,

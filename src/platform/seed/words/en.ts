@@ -19,7 +19,7 @@ export const EN: DemoWords = {
   ],
   deposits: [
     'E-wallet deposits arrive at once',
-    'From {s}100, without a fee. You see each step until the money is in your balance.',
+    'From {least}, without a fee. You see each step until the money is in your balance.',
     'How deposits work',
   ],
   playBar: [
@@ -27,7 +27,7 @@ export const EN: DemoWords = {
     'The bar above each game shows how long you have played and how you stand.',
     'About the play bar',
   ],
-  lanternTide: ['Lantern Tide', 'Twenty-five lines over the evening harbour, from {s}0.50 a round.', 'Open the game'],
+  lanternTide: ['Lantern Tide', 'Twenty-five lines over the evening harbour, from {bet} a round.', 'Open the game'],
   meaning: [
     'What a return of 96 % means',
     'Of 100 staked by everybody, 96 are paid out over a long time. One evening may go either way.',

@@ -23,7 +23,7 @@ export const ID: DemoWords = {
   ],
   deposits: [
     'Deposit e-wallet langsung masuk',
-    'Mulai {s}100, tanpa biaya. Setiap langkah terlihat sampai uang masuk ke saldo Anda.',
+    'Mulai {least}, tanpa biaya. Setiap langkah terlihat sampai uang masuk ke saldo Anda.',
     'Cara deposit',
   ],
   playBar: [
@@ -31,7 +31,7 @@ export const ID: DemoWords = {
     'Bilah di atas setiap game menunjukkan sudah berapa lama Anda bermain dan berapa untung ruginya.',
     'Tentang bilah permainan',
   ],
-  lanternTide: ['Lantern Tide', 'Dua puluh lima garis di pelabuhan senja, mulai {s}0.50 per putaran.', 'Buka game'],
+  lanternTide: ['Lantern Tide', 'Dua puluh lima garis di pelabuhan senja, mulai {bet} per putaran.', 'Buka game'],
   meaning: [
     'Apa arti pengembalian 96 %',
     'Dari setiap 100 taruhan semua pemain, 96 dibayarkan dalam jangka panjang. Dalam satu malam bisa menang atau kalah.',

@@ -19,7 +19,7 @@ export const TY: DemoWords = {
   ],
   deposits: [
     'Agad dumarating ang deposito mula sa e-wallet',
-    'Mula {s}100, walang bayad. Makikita mo ang bawat hakbang hanggang nasa balanse mo na ang pera.',
+    'Mula {least}, walang bayad. Makikita mo ang bawat hakbang hanggang nasa balanse mo na ang pera.',
     'Paano magdeposito',
   ],
   playBar: [
@@ -27,7 +27,7 @@ export const TY: DemoWords = {
     'Ipinapakita ng bar sa itaas ng bawat laro kung gaano ka na katagal naglalaro at kung panalo o talo ka.',
     'Tungkol sa play bar',
   ],
-  lanternTide: ['Lantern Tide', 'Dalawampu’t limang linya sa daungan sa dapithapon, mula {s}0.50 bawat round.', 'Buksan ang laro'],
+  lanternTide: ['Lantern Tide', 'Dalawampu’t limang linya sa daungan sa dapithapon, mula {bet} bawat round.', 'Buksan ang laro'],
   meaning: [
     'Ano ang ibig sabihin ng balik na 96 %',
     'Sa bawat 100 na itinaya ng lahat, 96 ang naibabayad sa katagalan. Maaaring manalo o matalo sa isang gabi.',

@@ -19,7 +19,7 @@ export const VI: DemoWords = {
   ],
   deposits: [
     'Nạp qua ví điện tử, tiền vào ngay',
-    'Từ {s}100, không mất phí. Bạn thấy từng bước cho đến khi tiền vào số dư.',
+    'Từ {least}, không mất phí. Bạn thấy từng bước cho đến khi tiền vào số dư.',
     'Cách nạp tiền',
   ],
   playBar: [
@@ -27,7 +27,7 @@ export const VI: DemoWords = {
     'Thanh phía trên mỗi trò chơi cho biết bạn đã chơi bao lâu và đang lãi hay lỗ.',
     'Về thanh chơi',
   ],
-  lanternTide: ['Lantern Tide', 'Hai mươi lăm dòng trên bến cảng buổi chiều, từ {s}0.50 một vòng.', 'Mở trò chơi'],
+  lanternTide: ['Lantern Tide', 'Hai mươi lăm dòng trên bến cảng buổi chiều, từ {bet} một vòng.', 'Mở trò chơi'],
   meaning: [
     'Tỷ lệ hoàn trả 96 % nghĩa là gì',
     'Cứ 100 do mọi người đặt cược thì về lâu dài 96 được trả lại. Một buổi tối thì có thể được hoặc mất.',
