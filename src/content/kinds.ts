@@ -78,6 +78,8 @@ export const promotion = z
     categories: z.array(category),
     vendors: z.array(z.string()),
     games: z.array(z.string()),
+    /** Codes of the brands that offer it, where its sums fit one market alone; without it all do. */
+    brands: z.array(z.string()).min(1).optional(),
     /** Its place among those of the same state. */
     order: z.number().int().positive(),
   })

@@ -10,6 +10,7 @@ import { inTransaction } from '#platform/db/transaction.ts';
 import type { Db } from '#platform/handler.ts';
 import { post } from '#platform/ledger/post.ts';
 import { moves } from '#platform/rules/postings.ts';
+import { writePromotions } from '#platform/seed/promotions.ts';
 import { minor, toAmount } from '#values/money.ts';
 import { readSettings } from '#values/settings.ts';
 import { minutes } from '#values/time.ts';
@@ -120,5 +121,18 @@ onBothEngines('limits of a brand', (open) => {
     expect(await limitsOf(db)).toEqual(pesos);
     await Promise.all([takeBrandTerms(db, altamar), takeBrandTerms(db, altamar), takeBrandTerms(db, altamar)]);
     expect(await limitsOf(db)).toEqual(euros);
+  });
+
+  test('SH-27 a promotion whose sums fit one market is offered by that brand alone', async () => {
+    const codes = async (brand: typeof isla) => {
+      const { db } = await open();
+      return inTransaction(db, async (trx) => {
+        await trx.deleteFrom('promotions').execute();
+        await writePromotions(trx, brand);
+        return (await trx.selectFrom('promotions').select('code').orderBy('code').execute()).map(({ code }) => code);
+      });
+    };
+    expect(await codes(isla)).toContain('parol-bonus');
+    expect(await codes(altamar)).toEqual(['four-new-slots', 'free-play', 'vip-line', 'wallets-without-fee']);
   });
 });

@@ -15,6 +15,7 @@ interface Facts {
   readonly ends: string | null;
   readonly categories: readonly string[];
   readonly vendors: readonly string[];
+  readonly brands?: readonly string[];
   readonly order: number;
 }
 
@@ -42,9 +43,10 @@ function wordsOf(code: string, brand: Brand): Record<string, { title: string; sh
 export async function writePromotions(trx: Transaction<Tables>, brand: Brand): Promise<void> {
   const files = existsSync(folder()) ? readdirSync(folder()).filter((name) => name.endsWith('.json')) : [];
   if (files.length === 0) return;
-  const rows = files.map((file) => {
+  const rows = files.flatMap((file) => {
     const code = file.slice(0, -'.json'.length);
     const facts = JSON.parse(readFileSync(join(folder(), file), 'utf8')) as Facts;
+    if (facts.brands && !facts.brands.includes(brand.code)) return [];
     return {
       code,
       kind: facts.offer.kind,
