@@ -52,3 +52,23 @@ test('MC-04 the main button is of what is in sight: an old one that waits has no
   $followed.set(old);
   await expect.poll(loud).toEqual(['Go on with your ₱300.00 deposit']);
 });
+
+test('MC-05 2.2.1 what becomes of a deposit is said once, in a region that was there before it', async () => {
+  platform({
+    '/wps/v2/deposits/methods': () => ({ currencySymbol: '₱', leftToday: '900.00', methods: [method] }),
+    '/wps/v2/deposits': () => ({ deposits: [] }),
+  });
+  $followed.set(null);
+  await render(<Deposit words={words} tag="en" lang="EN" zone="Asia/Manila" base="/en" />);
+  const heard = (): string[] => [...document.querySelectorAll('[role=status]')].map((one) => one.textContent ?? '').filter(Boolean);
+  await expect.poll(() => document.querySelectorAll('[role=status]').length).toBeGreaterThan(0);
+  const regions = [...document.querySelectorAll('[role=status]')];
+  for (const [state, says] of [
+    ['pending', 'Being confirmed'],
+    ['credited', 'In balance'],
+  ] as const) {
+    $followed.set(made({ id: 'd', state, amount: '500.00', credited: '500.00', balance: '600.00' }));
+    await expect.poll(heard).toEqual([expect.stringContaining(says)]);
+    expect(regions.some((one) => one.textContent?.includes(says))).toBe(true);
+  }
+});

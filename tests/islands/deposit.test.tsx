@@ -295,33 +295,3 @@ test('nothing is wider than a phone of 320', async () => {
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
   await page.viewport(360, 740);
 });
-
-test('MC-05 2.2.1 what becomes of a deposit is said once, in a region that was there before it', async () => {
-  platform(calls);
-  await render(panel);
-  const heard = (): string[] => [...document.querySelectorAll('[role=status]')].map((one) => one.textContent ?? '').filter(Boolean);
-  await expect.poll(() => document.querySelectorAll('[role=status]').length).toBeGreaterThan(0);
-  const regions = [...document.querySelectorAll('[role=status]')];
-  const made = {
-    id: 'd',
-    reference: 'D-1',
-    method: 'wallet',
-    amount: '500.00',
-    fee: '0.00',
-    credited: '500.00',
-    currencySymbol: '₱',
-    payUrl: null,
-    openUntil: null,
-    stages: [],
-    createdAt: '2026-11-20T04:00:00.000Z',
-    balance: '600.00',
-  };
-  for (const [state, says] of [
-    ['pending', 'Being confirmed'],
-    ['credited', 'In balance'],
-  ] as const) {
-    $followed.set({ ...made, state } as never);
-    await expect.poll(heard).toEqual([expect.stringContaining(says)]);
-    expect(regions.some((one) => one.textContent?.includes(says))).toBe(true);
-  }
-});
