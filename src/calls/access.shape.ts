@@ -84,6 +84,7 @@ export const accessShapes = {
       resetByPhone: z.boolean(),
       freePlay: z.boolean(),
       thirdParty: z.array(provider),
+      openidName: z.string().default('').describe('What the button of the provider `openid` says'),
       phoneProvider: z.boolean().describe('Codes for numbers are sent by the third-party phone provider'),
     }),
   ),

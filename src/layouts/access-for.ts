@@ -9,7 +9,7 @@ import { hasWord, say, wordsFor } from '#i18n/words.ts';
 import { passwordField } from '#values/password.ts';
 import { hintOf } from '#values/pattern.ts';
 import { countries, countryName } from '#values/phone.ts';
-import { isProvider, providerNames } from '#values/providers.ts';
+import { isProvider, providerName } from '#values/providers.ts';
 import { type RegistrationMode, rulesInMode } from '#values/registration-mode.ts';
 import { gameMenuFor } from './game-menu-for.ts';
 
@@ -40,17 +40,21 @@ const providerErrors = (ways: Ways | null): readonly string[] => (ways?.phonePro
 
 /** The buttons to accounts elsewhere, where there are any, and their words. */
 const elsewhereFor = (ways: Ways | null, action: string) =>
-  ways && ways.thirdParty.length > 0 ? { action, providers: ways.thirdParty } : null;
+  ways && ways.thirdParty.length > 0 ? { action, providers: ways.thirdParty, openidName: ways.openidName } : null;
 const elsewhereWords = (ways: Ways | null): readonly string[] =>
   ways && ways.thirdParty.length > 0 ? ['elsewhere.or', 'elsewhere.with'] : [];
 
-/** The name of who is visited, as a form says it; empty for nobody's. */
-export const providerName = (id: string | undefined | null): string => (isProvider(id) ? providerNames[id] : '');
+/** The name of who is visited, as a form says it; empty for nobody's. Only the operator's own provider has to be asked for. */
+export async function visitedName(ask: Facts['ask'], id: string | undefined | null): Promise<string> {
+  if (!isProvider(id)) return '';
+  const ways = id === 'openid' ? await ask(access.ways, {}) : null;
+  return providerName(id, ways?.ok ? ways.value.openidName : '');
+}
 
 /** Why a visit to an account elsewhere came to nothing, as the address says it; null when it says nothing that is known. */
-export function whyNot(lang: string, query: URLSearchParams): string | null {
+export async function whyNot({ lang, ask }: Pick<Facts, 'lang' | 'ask'>, query: URLSearchParams): Promise<string | null> {
   const code = query.get('why') ?? '';
-  const provider = providerName(query.get('provider'));
+  const provider = await visitedName(ask, query.get('provider'));
   if (code === 'link.unknown' && provider) return say(lang, 'access', 'elsewhere.unknown', { provider });
   if (!/^(?:link|way|role|rate)\.\w+$/.test(code) || !hasWord('EN', 'errors', code)) return null;
   return say(lang, 'errors', code, { seconds: Number(query.get('seconds')) || 30, name: provider });

@@ -11,20 +11,22 @@ export interface Linkable {
   readonly links: Links;
   /** Those that are open here. */
   readonly open: readonly Provider[];
+  readonly openidName: string;
 }
 
 /** What is linked, and what may be. */
 export async function loadLinks(): Promise<Linkable | Refusal> {
   const [links, ways] = await Promise.all([ask(access.links, {}), ask(access.ways, {})]);
   if (links.kind !== 'done') return links;
-  return { links: links.value, open: ways.kind === 'done' ? ways.value.thirdParty : [] };
+  const { thirdParty: open, openidName } = ways.kind === 'done' ? ways.value : { thirdParty: [], openidName: '' };
+  return { links: links.value, open, openidName };
 }
 
 const inHand = 'isla_link';
 
 /** What came back from a provider and waits to be confirmed; the server writes it, for a quarter of an hour. */
 function waiting(): { readonly provider: Provider; readonly ticket: string } | null {
-  const [, provider, ticket] = /(?:^|;\s*)isla_link=(google|facebook)\.([\w-]+)/.exec(document.cookie) ?? [];
+  const [, provider, ticket] = /(?:^|;\s*)isla_link=(google|facebook|openid)\.([\w-]+)/.exec(document.cookie) ?? [];
   return provider && ticket ? { provider: provider as Provider, ticket } : null;
 }
 

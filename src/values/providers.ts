@@ -1,9 +1,11 @@
 /** Where else people have accounts that they may sign in with. */
 
-export const providers = ['google', 'facebook'] as const;
+/** `openid` is whichever provider the operator names by its issuer. */
+export const providers = ['google', 'facebook', 'openid'] as const;
 export type Provider = (typeof providers)[number];
 
-/** Names that are the same in every language. */
-export const providerNames: Readonly<Record<Provider, string>> = { google: 'Google', facebook: 'Facebook' };
+/** As a button says it, the same in every language. `openidName` is the operator's. */
+export const providerName = (id: Provider, openidName: string): string =>
+  ({ google: 'Google', facebook: 'Facebook', openid: openidName || 'OpenID' })[id];
 
 export const isProvider = (text: unknown): text is Provider => typeof text === 'string' && providers.some((one) => one === text);

@@ -6,6 +6,8 @@ export interface OutsideSettings {
   readonly firebase: { readonly project: string; readonly apiKey: string } | null;
   readonly google: ClientSettings | null;
   readonly facebook: ClientSettings | null;
+  /** Any other OpenID provider. `name` stands on its button. */
+  readonly openid: (ClientSettings & { readonly issuer: string; readonly name: string }) | null;
 }
 
 interface ClientSettings {
@@ -27,6 +29,7 @@ export function readOutside(given: Given, mistakes: string[]): OutsideSettings {
     firebase: readFirebase(given('FIREBASE_PROJECT'), given('FIREBASE_API_KEY'), mistakes),
     google: readClient('GOOGLE', given('GOOGLE_CLIENT_ID'), given('GOOGLE_CLIENT_SECRET'), mistakes),
     facebook: readClient('FACEBOOK', given('FACEBOOK_CLIENT_ID'), given('FACEBOOK_CLIENT_SECRET'), mistakes),
+    openid: readOpenid(given, mistakes),
   };
 }
 
@@ -72,4 +75,19 @@ function readClient(name: string, clientId: string | null, clientSecret: string 
   if (clientId === null) mistakes.push(`${name}_CLIENT_ID is missing beside ${name}_CLIENT_SECRET. Set both, or neither.`);
   if (clientSecret === null) mistakes.push(`${name}_CLIENT_SECRET is missing beside ${name}_CLIENT_ID. Set both, or neither.`);
   return { clientId: clientId ?? '', clientSecret: clientSecret ?? '' };
+}
+
+function readOpenid(given: Given, mistakes: string[]): OutsideSettings['openid'] {
+  const [issuer, name] = [given('OPENID_ISSUER'), given('OPENID_NAME')];
+  const client = readClient('OPENID', given('OPENID_CLIENT_ID'), given('OPENID_CLIENT_SECRET'), mistakes);
+  if (issuer === null && name === null && client === null) return null;
+  const read = issuer === null ? null : urlOf(issuer);
+  const isSafe = read?.protocol === 'https:' || (read?.protocol === 'http:' && loopback.test(read.hostname));
+  if (!isSafe || read?.search || read?.hash)
+    mistakes.push('OPENID_ISSUER is not the https address of an OpenID provider, such as https://accounts.example.com.');
+  if (client === null)
+    mistakes.push('OPENID_CLIENT_ID and OPENID_CLIENT_SECRET are missing beside OPENID_ISSUER. The provider gives them to you.');
+  if (name === null || name.length > 40)
+    mistakes.push('OPENID_NAME is missing or longer than 40 characters. It stands on the button, such as "Example ID".');
+  return { issuer: issuer ?? '', name: name ?? '', clientId: client?.clientId ?? '', clientSecret: client?.clientSecret ?? '' };
 }

@@ -61,6 +61,7 @@ onBothEngines('codes on their way', (open) => {
       resetByPhone: false,
       freePlay: true,
       thirdParty: [],
+      openidName: '',
       phoneProvider: false,
     });
     const it = await accessWorld(open);

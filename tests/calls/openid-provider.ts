@@ -23,7 +23,7 @@ export async function openProvider(own: { issuer?: string } = {}): Promise<strin
   servers.push(server);
   const address = await listening(server);
   const oidc = new Provider(own.issuer ?? address, {
-    clients: ['google', 'facebook'].map((name) => ({
+    clients: ['google', 'facebook', 'openid'].map((name) => ({
       client_id: name,
       client_secret: `${name}-secret`,
       redirect_uris: [redirectUri(name)],

@@ -14,18 +14,26 @@ const mail = { SMTP_URL: 'smtps://isla:hush-hush@mail.example.com', MAIL_FROM: '
 const sms = { SMS_URL: 'https://sms.example.com/messages', SMS_KEY: 'hush-hush' };
 
 test('without any nothing is connected', () => {
-  expect(settingsOf({}).settings.outside).toEqual({ mail: null, sms: null, firebase: null, google: null, facebook: null });
+  expect(settingsOf({}).settings.outside).toEqual({ mail: null, sms: null, firebase: null, google: null, facebook: null, openid: null });
 });
+
+const openid = {
+  OPENID_ISSUER: 'https://id.example.com/realm',
+  OPENID_NAME: 'Example ID',
+  OPENID_CLIENT_ID: 'o',
+  OPENID_CLIENT_SECRET: 'hush-hush',
+};
 
 test('whole ones are read', () => {
   const clients = { GOOGLE_CLIENT_ID: 'g', GOOGLE_CLIENT_SECRET: 'gs', FACEBOOK_CLIENT_ID: 'f', FACEBOOK_CLIENT_SECRET: 'fs' };
-  const all = { ...mail, ...sms, SMS_FROM: 'ISLA', FIREBASE_PROJECT: 'isla-test', FIREBASE_API_KEY: 'k', ...clients };
+  const all = { ...mail, ...sms, SMS_FROM: 'ISLA', FIREBASE_PROJECT: 'isla-test', FIREBASE_API_KEY: 'k', ...clients, ...openid };
   expect(settingsOf(all).settings.outside).toEqual({
     mail: { url: mail.SMTP_URL, from: mail.MAIL_FROM },
     sms: { url: sms.SMS_URL, key: 'hush-hush', from: 'ISLA' },
     firebase: { project: 'isla-test', apiKey: 'k' },
     google: { clientId: 'g', clientSecret: 'gs' },
     facebook: { clientId: 'f', clientSecret: 'fs' },
+    openid: { issuer: 'https://id.example.com/realm', name: 'Example ID', clientId: 'o', clientSecret: 'hush-hush' },
   });
   expect(settingsOf({ ...sms, SMS_URL: 'http://127.0.0.1:8080/x' }).settings.outside.sms?.url).toBe('http://127.0.0.1:8080/x');
 });
@@ -50,6 +58,11 @@ test.each<[Environment, string]>([
   [{ GOOGLE_CLIENT_SECRET: 'hush-hush' }, 'GOOGLE_CLIENT_ID'],
   [{ FACEBOOK_CLIENT_ID: 'f' }, 'FACEBOOK_CLIENT_SECRET'],
   [{ FACEBOOK_CLIENT_SECRET: 'hush-hush' }, 'FACEBOOK_CLIENT_ID'],
+  [{ ...openid, OPENID_ISSUER: 'http://id.example.com' }, 'OPENID_ISSUER'],
+  [{ ...openid, OPENID_ISSUER: 'https://id.example.com/?tenant=1' }, 'OPENID_ISSUER'],
+  [{ ...openid, OPENID_NAME: '' }, 'OPENID_NAME'],
+  [{ ...openid, OPENID_CLIENT_SECRET: '' }, 'OPENID_CLIENT_SECRET'],
+  [{ OPENID_ISSUER: openid.OPENID_ISSUER, OPENID_NAME: 'Example ID' }, 'OPENID_CLIENT_ID'],
 ])('%j is one mistake, said in a sentence that names %s', (env, name) => {
   const got = read(env);
   expect('mistakes' in got && got.mistakes).toEqual([expect.stringMatching(new RegExp(`^${name} .*[.]$`))]);

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { exportJWK, generateKeyPair } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Visit } from '#platform/outside/sign-in.ts';
-import { facebook, google, type ProviderTerms, signInByOpenid } from '#platform/outside/sign-in-openid.ts';
+import { facebook, google, openid, type ProviderTerms, signInByOpenid } from '#platform/outside/sign-in-openid.ts';
 import { onBothEngines } from '../engines.ts';
 import { accessWorld } from './access-world.ts';
 import { browse, closeServers, listening, openProvider, redirectUri, servers } from './openid-provider.ts';
@@ -148,5 +148,27 @@ onBothEngines('sign-in elsewhere', (open) => {
     const opened = await visit('carla');
     expect((await it.ask('member.info', {}, { token: String(opened.body.value.token) })).body.value).toMatchObject({ account: username });
     expect((await visit('dario')).body.errorCode).toBe('link.unknown');
+  });
+
+  test('AC-03 AC-34 any OpenID provider is known by its issuer: its name is told, and its account opens the one it is linked to', async () => {
+    const its = openid(await openProvider(), 'openid', 'openid-secret');
+    const env = { OPENID_ISSUER: its.issuer, OPENID_NAME: 'Harbour ID', OPENID_CLIENT_ID: 'openid', OPENID_CLIENT_SECRET: 'openid-secret' };
+    const it = await accessWorld(open, env, { outside: { signIn: signInByOpenid({ openid: its }) } });
+    expect((await it.ask('access.ways')).body.value).toMatchObject({ thirdParty: ['openid'], openidName: 'Harbour ID' });
+    const { id, username } = await it.person();
+    const token = await it.session(id);
+    const begun = (await it.ask('access.thirdParty', { provider: 'openid' }, { token })).body.value;
+    const back = await browse(String(begun.url), 'carla');
+    expect(back.pathname).toBe('/login/openid');
+    const ticket = { provider: 'openid', proof: begun.proof, query: back.search };
+    const shown = await it.ask('access.link', ticket, { token });
+    await it.ask('access.link', { provider: 'openid', ticket: shown.body.value.ticket, confirm: true }, { token });
+    const again = (await it.ask('access.thirdParty', { provider: 'openid' })).body.value;
+    const opened = await it.ask('access.thirdPartyLogin', {
+      provider: 'openid',
+      proof: again.proof,
+      query: (await browse(String(again.url), 'carla')).search,
+    });
+    expect((await it.ask('member.info', {}, { token: String(opened.body.value.token) })).body.value).toMatchObject({ account: username });
   });
 });

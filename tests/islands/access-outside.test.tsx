@@ -22,7 +22,7 @@ import { platform, Refusal } from './platform.ts';
 
 const to = { home: '/en', register: '/en/register', forget: '/en/forget', login: '/en/login', terms: '/en/t', privacy: '/en/p' };
 const all = { ...errors, ...member, ...words };
-const doors = { action: '/en/login/elsewhere', providers: ['google', 'facebook'] as const };
+const doors = { action: '/en/login/elsewhere', providers: ['google', 'facebook'] as const, openidName: '' };
 
 /** What the server leaves for the page of links. */
 const setLink = (value: string): void => {

@@ -3,13 +3,14 @@ import { type ReactElement, useEffect, useState } from 'react';
 import { placeAfter } from '#stores/place.ts';
 import { Button } from '#ui/Button.tsx';
 import type { Say } from '#ui/say.ts';
-import { type Provider, providerNames } from '#values/providers.ts';
+import { type Provider, providerName } from '#values/providers.ts';
 
 /** What a page knows of them; null where there are none. */
 export type Doors = {
   /** Where the form is posted. */
   readonly action: string;
   readonly providers: readonly Provider[];
+  readonly openidName: string;
 } | null;
 
 interface ElsewhereProps {
@@ -34,7 +35,7 @@ export function Elsewhere({ t, doors, from, next = '' }: ElsewhereProps): ReactE
       {linking ? null : <p className="q t2 mid">{t('elsewhere.or')}</p>}
       {doors.providers.map((id) => (
         <Button key={id} type="submit" name="provider" value={id} full={!linking}>
-          {t(linking ? 'elsewhere.link' : 'elsewhere.with', { provider: providerNames[id] })}
+          {t(linking ? 'elsewhere.link' : 'elsewhere.with', { provider: providerName(id, doors.openidName) })}
         </Button>
       ))}
     </form>

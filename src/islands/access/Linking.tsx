@@ -11,7 +11,7 @@ import { Skeleton } from '#ui/Skeleton.tsx';
 import { Passed } from '#ui/SlideVerify.tsx';
 import { type IslandWords, sayer } from '#ui/say.ts';
 import { type Refused, refusalSentence } from '#ui/sentence.ts';
-import { type Provider, providerNames, providers } from '#values/providers.ts';
+import { type Provider, providerName, providers } from '#values/providers.ts';
 import { Elsewhere } from './Elsewhere.tsx';
 import { TrialNote } from './TrialNote.tsx';
 
@@ -78,6 +78,7 @@ export default function Linking({ words, tag, zone, base }: LinkingProps): React
   if (trial) return <TrialNote t={t} base={base} />;
   const ready = known && 'links' in known ? known : null;
   const refusal = known && 'code' in known ? known : null;
+  const nameOf = (id: Provider) => providerName(id, ready?.openidName ?? '');
   const linkOf = (id: Provider) => ready?.links.find(({ provider }) => provider === id);
   const shown = providers.filter((id) => linkOf(id) || ready?.open.includes(id));
   const date = (instant: string): string => new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone: zone }).format(new Date(instant));
@@ -101,7 +102,7 @@ export default function Linking({ words, tag, zone, base }: LinkingProps): React
           </Note>
         </div>
       )}
-      {done ? <Passed>{t('elsewhere.done', { provider: providerNames[done.provider], name: done.name })}</Passed> : null}
+      {done ? <Passed>{t('elsewhere.done', { provider: nameOf(done.provider), name: done.name })}</Passed> : null}
       <List
         face={refusal ? 'failed' : ready ? 'ready' : 'loading'}
         reason={refusal ? refusalSentence(t, refusal) : null}
@@ -117,12 +118,18 @@ export default function Linking({ words, tag, zone, base }: LinkingProps): React
             return (
               <li key={id} className="li wraps">
                 <div className="grow two-l">
-                  <b>{providerNames[id]}</b>
+                  <b>{nameOf(id)}</b>
                   <span className="q t2">
                     {link ? t('elsewhere.since', { name: link.name, date: date(link.linkedAt) }) : t('elsewhere.notYet')}
                   </span>
                 </div>
-                {link ? null : <Elsewhere t={t} doors={{ action: `${base}/login/elsewhere`, providers: [id] }} from="/member/linking" />}
+                {link ? null : (
+                  <Elsewhere
+                    t={t}
+                    doors={{ action: `${base}/login/elsewhere`, providers: [id], openidName: nameOf('openid') }}
+                    from="/member/linking"
+                  />
+                )}
               </li>
             );
           })}
@@ -141,7 +148,7 @@ export default function Linking({ words, tag, zone, base }: LinkingProps): React
           onAnswer={(id) => (id === 'link' ? void confirm() : leave())}
           onClose={leave}
         >
-          {t('elsewhere.askMore', { provider: providerNames[offered.provider], name: offered.name })}
+          {t('elsewhere.askMore', { provider: nameOf(offered.provider), name: offered.name })}
         </Ask>
       ) : null}
     </div>

@@ -1,5 +1,6 @@
 /** The tables of 009_codes.sql, 010_verification.sql and 011_linked-accounts.sql as kysely sees them. */
 import type { Generated } from 'kysely';
+import type { Provider } from '#values/providers.ts';
 
 export interface CodesTable {
   id: string;
@@ -46,7 +47,7 @@ interface PhoneProofsTable {
 
 interface LinkedAccountsTable {
   member_id: bigint;
-  provider: 'google' | 'facebook';
+  provider: Provider;
   subject: string;
   name: string;
   linked_at: Date;
@@ -55,14 +56,14 @@ interface LinkedAccountsTable {
 interface ProviderVisitsTable {
   state_hash: string;
   proof_hash: string;
-  provider: 'google' | 'facebook';
+  provider: Provider;
   member_id: bigint | null;
   expires_at: Date;
 }
 
 interface LinkTicketsTable {
   ticket_hash: string;
-  provider: 'google' | 'facebook';
+  provider: Provider;
   subject: string;
   name: string;
   member_id: bigint | null;

@@ -9,7 +9,7 @@ import { phoneByFirebase } from './phone-firebase.ts';
 import { noPhoneProvider, type PhoneProvider } from './phone-provider.ts';
 import type { SignIn } from './sign-in.ts';
 import { signInDemo } from './sign-in-demo.ts';
-import { facebook, google, signInByOpenid } from './sign-in-openid.ts';
+import { facebook, google, openid, signInByOpenid } from './sign-in-openid.ts';
 import type { Sms } from './sms.ts';
 import { smsByGateway } from './sms-gateway.ts';
 import { smsOutbox } from './sms-outbox.ts';
@@ -37,6 +37,7 @@ export function openOutside(
   const { mail, sms, firebase } = settings;
   const clients = {
     ...(settings.google ? { google: google(settings.google.clientId, settings.google.clientSecret) } : {}),
+    ...(settings.openid ? { openid: openid(settings.openid.issuer, settings.openid.clientId, settings.openid.clientSecret) } : {}),
     ...(settings.facebook ? { facebook: facebook(settings.facebook.clientId, settings.facebook.clientSecret) } : {}),
   };
   const connected = Object.keys(clients).length > 0;

@@ -31,6 +31,14 @@ export const facebook = (clientId: string, clientSecret: string): ProviderTerms 
   },
 });
 
+/** Any provider: its own document at the issuer's address says the rest. */
+export const openid = (issuer: string, clientId: string, clientSecret: string): ProviderTerms => ({
+  clientId,
+  clientSecret,
+  issuer,
+  scope: 'openid email profile',
+});
+
 const patience = 8_000;
 /** Providers change their keys and addresses rarely, but they do. */
 const known = hours(1);

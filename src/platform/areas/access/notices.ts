@@ -5,7 +5,7 @@ import { say } from '#i18n/words.ts';
 import { putDown } from '#platform/db/deliveries.ts';
 import type { Json, Tables } from '#platform/db/tables.ts';
 import type { House } from '#platform/handler.ts';
-import { type Provider, providerNames, providers } from '#values/providers.ts';
+import { type Provider, providerName, providers } from '#values/providers.ts';
 import { handOver, spokenIn } from './letters.ts';
 
 type Notice = { readonly memberId: bigint; readonly language: string } & (
@@ -40,7 +40,7 @@ export async function deliverNotice(
     name: member.nickname,
     brand: house.brand.name,
     support: house.brand.supportEmail,
-    provider: provider ? providerNames[provider] : '',
+    provider: provider ? providerName(provider, house.settings.outside.openid?.name ?? '') : '',
   };
   const letter = {
     to: member.email,

@@ -42,11 +42,17 @@ function refusalOf(asking: Asking, error: unknown): unknown {
   return new Refused(`link.${error.why}`, error.why === 'away' ? { retryAfter: 30 } : {});
 }
 
-const flagOf = { google: 'GOOGLELOGIN3', facebook: 'FACEBOOKLOGIN3' } as const satisfies Readonly<Record<Provider, string>>;
+/** The specification has switches for two; another is open where it is connected. */
+const flagOf = { google: 'GOOGLELOGIN3', facebook: 'FACEBOOKLOGIN3', openid: null } as const satisfies Readonly<
+  Record<Provider, string | null>
+>;
 
 /** Those that are connected and that the operator has switched on (AC-37). */
 export const openProviders = ({ outside }: Pick<Asking, 'outside'>, flags: ModuleFlags): Provider[] =>
-  outside.signIn.open.filter((provider) => flags[flagOf[provider]]);
+  outside.signIn.open.filter((provider) => {
+    const flag = flagOf[provider];
+    return flag === null || flags[flag];
+  });
 
 async function mustBeOpen(asking: Asking, provider: Provider): Promise<void> {
   if (!openProviders(asking, await modulesNow(asking)).includes(provider)) throw new Refused('way.closed');

@@ -22,6 +22,7 @@ export async function ways(asking: Asking) {
     resetByPhone: flags.CHNGPASSVERIF3 && phone,
     freePlay: flags.FREEPLAY3,
     thirdParty: openProviders(asking, flags),
+    openidName: asking.settings.outside.openid?.name ?? '',
     phoneProvider: provider !== null,
   };
 }
