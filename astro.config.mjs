@@ -11,6 +11,7 @@ import { kit } from './scripts/astro/kit.mjs';
 import { offline } from './scripts/astro/offline.mjs';
 import { originals } from './scripts/astro/originals.mjs';
 import { smallPreload } from './scripts/astro/preload.mjs';
+import { smallOfetch } from './scripts/astro/small-ofetch.mjs';
 import { brandOf } from './src/brands/current.ts';
 import { localeOf } from './src/i18n/locales.ts';
 import { blockedScriptHash, headScriptHash, languageScriptHash, slidScriptHash } from './src/layouts/head-script.ts';
@@ -68,7 +69,7 @@ export default defineConfig({
   vite: {
     define: { 'import.meta.env.ISLA_BRAND': JSON.stringify(brand) },
     resolve: { alias: [{ find: /^#brand\//, replacement: fileURLToPath(new URL(`./src/brands/${brand}/`, import.meta.url)) }] },
-    plugins: [cssLayers(), smallPreload()],
+    plugins: [cssLayers(), smallPreload(), smallOfetch()],
     build: { assetsInlineLimit: 0 },
     environments: {
       client: {

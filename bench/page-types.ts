@@ -45,6 +45,6 @@ export const pageTypes: readonly PageType[] = [
 /** A lobby in use in low-data mode. */
 export const lowData = { script: 150 * kB, all: 300 * kB };
 /** The whole home page for a guest on a phone. */
-export const wholeHome = 160 * kB;
+export const wholeHome = 60 * kB;
 /** An image above the fold that no editor placed. */
 export const imageAboveFold = 20 * kB;

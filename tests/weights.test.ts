@@ -1,4 +1,4 @@
-// What every kind of page weighs on a phone, as sent, against the table in bench/page-types.ts.
+// What every kind of page weighs on a phone, as sent, against the table in bench/page-types.ts, always at the same time of the same world.
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -13,7 +13,10 @@ import { inLanes } from './e2e/lanes.ts';
 import { openSite } from './e2e/site.ts';
 import { phone } from './e2e/world.ts';
 
-const { server, browser, member } = await openSite();
+/** A Thursday at noon: what a page says of today must not decide whether it is light. */
+const { server, browser, member } = await openSite({ begins: '2026-06-11T12:00:00Z' });
+/** A budget is kept with room to spare, so that the next word does not break it. */
+const within = (budget: number): number => budget * 0.98;
 /** Three pages on the scales at a time: their bytes do not depend on how busy the machine is. */
 const weighed = new Map<string, Weights>();
 beforeAll(async () => {
@@ -26,15 +29,15 @@ beforeAll(async () => {
 
 describe.each(pageTypes)('$name', (type) => {
   const found = () => weighed.get(type.name) as Weights;
-  test('HTML with its first-view CSS', () => expect(found().html).toBeLessThanOrEqual(type.html));
-  test('script before the first touch, with Save-Data', () => expect(found().untouched).toBeLessThanOrEqual(type.untouched));
-  test('script once all is calm', () => expect(found().calm).toBeLessThanOrEqual(type.calm));
-  test('script when all has come alive', () => expect(found().alive).toBeLessThanOrEqual(type.alive));
+  test('HTML with its first-view CSS', () => expect(found().html).toBeLessThanOrEqual(within(type.html)));
+  test('script before the first touch, with Save-Data', () => expect(found().untouched).toBeLessThanOrEqual(within(type.untouched)));
+  test('script once all is calm', () => expect(found().calm).toBeLessThanOrEqual(within(type.calm)));
+  test('script when all has come alive', () => expect(found().alive).toBeLessThanOrEqual(within(type.alive)));
   test('nothing holds up the first paint, and no heavy image is above the fold', () => {
     expect(found().blocking).toEqual([]);
     expect(found().heavyImages).toEqual([]);
   });
-  if (type.path === '/') test('the whole page', () => expect(found().whole).toBeLessThanOrEqual(wholeHome));
+  if (type.path === '/') test('the whole page', () => expect(found().whole).toBeLessThanOrEqual(within(wholeHome)));
 });
 
 test('a lobby in use stays light in low-data mode', async () => {
@@ -56,8 +59,8 @@ test('a lobby in use stays light in low-data mode', async () => {
     await page.waitForLoadState('networkidle');
     const sum = async (urls: ReadonlySet<string>) =>
       (await Promise.all([...urls].map((url) => bodyOf(url)))).reduce((bytes, one) => bytes + one, 0);
-    expect(await sum(scripts)).toBeLessThanOrEqual(lowData.script);
-    expect(await sum(all)).toBeLessThanOrEqual(lowData.all);
+    expect(await sum(scripts)).toBeLessThanOrEqual(within(lowData.script));
+    expect(await sum(all)).toBeLessThanOrEqual(within(lowData.all));
   } finally {
     await context.close();
   }

@@ -172,7 +172,7 @@ export class PageCache {
     }
     const headers = keptHeaders(response, key.rule);
     // Anybody can ask for queries by the hundred: their pages cost less, until one is asked for again.
-    const quality = good ? (key.query === '' ? 11 : 5) : 4;
+    const quality = good ? (key.query === '' || key.rule.few ? 11 : 5) : 4;
     const stored = await store(response.status, headers, new Uint8Array(await response.arrayBuffer()), quality, old?.stored);
     const pressed = quality === 11 || (old?.pressed === true && old.stored.br === stored.br);
     if (good && this.#keeps) this.#keep(key.key, { stored, version, madeAt: this.#edge.now(), pressed });

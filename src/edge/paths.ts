@@ -42,6 +42,8 @@ export interface PageRule {
   readonly path: string;
   /** The only query names that make another page, in the order of the key; each with the longest value that is kept. */
   readonly query?: Readonly<Record<string, number>>;
+  /** Its query names one of few things: each of its pages is worth the slowest compression at once. */
+  readonly few?: true;
   /** Queries that may take any value: such a page is made anew each time. */
   readonly free?: readonly string[];
   /** It says other things to members, to VIP or to agents: made anew for who is signed in, with their session (SH-29). */
@@ -82,7 +84,7 @@ export const pageRules: readonly PageRule[] = [
   { path: '/winners', query: { period: 8 } },
   { path: '/noticePage', byAudience: true },
   { path: '/promotions', query: { tab: 24 }, byAudience: true },
-  { path: '/promoDetail', query: { id: 40 }, byAudience: true },
+  { path: '/promoDetail', query: { id: 40 }, few: true, byAudience: true },
   { path: '/vip' },
   { path: '/join' },
   { path: '/down' },

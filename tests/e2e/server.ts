@@ -4,6 +4,7 @@ import { constants, existsSync } from 'node:fs';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { type OwnDatabase, ownDatabase } from '../databases.ts';
 import type { EngineName } from '../engines.ts';
 import { scratch } from '../scratch.ts';
@@ -18,6 +19,8 @@ export interface ServerOptions {
   engine?: EngineName;
   /** A folder to go on with, as after a crash; it is left in place at the end. */
   dataDir?: string;
+  /** When its clock begins; its world is made then too, in an embedded database, which has the same clock. */
+  begins?: string;
   /** Seeds anew instead of starting from a copy of the world made for this run. */
   fresh?: boolean;
   /** Asks for readiness, as a balancer does: the end then takes longer, because the door stays open until a balancer has heard. */
@@ -43,6 +46,8 @@ export interface RunningServer {
 }
 
 const root = process.cwd();
+/** As an address: a folder's name may have a space in it. */
+const clock = pathToFileURL(join(root, 'tests/setup/fixed-time.mjs')).href;
 
 /** Starts the server and waits until it says that it is ready. Rejects with its own words when it ends before. */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
@@ -50,7 +55,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   const port = Number(options.env?.PORT) || (await freePort());
   const dataDir = options.dataDir ?? (await mkdtemp(join(scratch(), 'isla-test-')));
   const world = process.env.ISLA_TEST_WORLD;
-  const copied = world && !options.dataDir && !options.databaseUrl && !options.platformUrl && !options.fresh;
+  const copied = world && !options.dataDir && !options.databaseUrl && !options.platformUrl && !options.fresh && !options.begins;
   let own: OwnDatabase | undefined;
   if (copied && options.engine === 'postgres') own = await ownDatabase(worldDatabase);
   else if (copied) await cp(world, dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE });
@@ -141,6 +146,7 @@ function environment(port: number, dataDir: string, options: ServerOptions): Nod
     ...(options.platformUrl ? { PLATFORM_URL: options.platformUrl } : { DEMO: '1' }),
     ...(options.brand ? { BRAND: options.brand } : {}),
     ...(options.databaseUrl ? { DATABASE_URL: options.databaseUrl } : {}),
+    ...(options.begins ? { ISLA_TEST_TIME: options.begins, NODE_OPTIONS: `--import ${clock}` } : {}),
     ...options.env,
   };
 }
