@@ -1,6 +1,7 @@
 /** The amount: large figures on a rule, the symbol before them, quick amounts beneath. What is typed is never changed under the finger, and what reads as no amount is never changed at all. */
 import { type ReactElement, type Ref, useId, useRef, useState } from 'react';
-import { asTyped, readAmount, symbolLast } from '#values/number-style.ts';
+import { symbolLast } from '#values/number-style.ts';
+import { asTyped, readAmount } from '#values/read-amount.ts';
 import { formatMoney } from './amount.ts';
 import { FieldError } from './Field.tsx';
 

@@ -5,7 +5,7 @@ import { locales } from '#i18n/locales.ts';
 import { say } from '#i18n/words.ts';
 import { formatFigure, formatMoney, formatPercent } from '#ui/amount.ts';
 import { minor, toAmount } from '#values/money.ts';
-import { readAmount } from '#values/number-style.ts';
+import { readAmount } from '#values/read-amount.ts';
 
 const tags = 'zh-Hans en fil ja th vi my id km ko ms ur ar fa es pt tr lo ru kk uz fr hi bn ta ne'.split(' ');
 

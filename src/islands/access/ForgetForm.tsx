@@ -2,19 +2,20 @@
 import { type FormEvent, type ReactElement, useEffect, useState } from 'react';
 import { rememberedName } from '#stores/remembered.ts';
 import { askForLink, checkWish } from '#stores/reset.ts';
-import { Ask } from '#ui/Ask.tsx';
 import { Button } from '#ui/Button.tsx';
 import { useComeBack } from '#ui/come-back.ts';
 import { FaultList } from '#ui/FaultList.tsx';
 import { Field } from '#ui/Field.tsx';
 import { fieldIn, useFormFaults } from '#ui/form-faults.ts';
 import type { Say } from '#ui/say.ts';
-import { InOutbox } from './InOutbox.tsx';
+import { Brought } from './Brought.tsx';
 
 export interface ForgetFormProps {
   t: Say;
   to: { home: string };
 }
+
+const bringSent = () => import('./LinkSent.tsx');
 
 export function ForgetForm({ t, to }: ForgetFormProps): ReactElement {
   const faults = useFormFaults(t);
@@ -76,17 +77,7 @@ export function ForgetForm({ t, to }: ForgetFormProps): ReactElement {
           {t('forget.submit')}
         </Button>
       </form>
-      {sent ? (
-        <Ask
-          icon="mail"
-          title={t('forget.sentTitle')}
-          answers={[{ id: 'ok', label: t('forget.ok'), kind: 'go' }]}
-          onAnswer={away}
-          onClose={away}
-        >
-          {t('forget.sent')} <InOutbox t={t} />
-        </Ask>
-      ) : null}
+      {sent ? <Brought t={t} load={bringSent} of={{ t, onClose: away }} /> : null}
     </>
   );
 }
