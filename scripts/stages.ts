@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { alone } from './alone.mjs';
 import { isBuilt, markBuilt, stampOf } from './built.mjs';
+import { type Scope, scopeOf } from './changed.ts';
 import { counted } from './counted.ts';
 
 type Millis = number;
@@ -75,15 +76,19 @@ const longestRun: Millis = 45 * 60_000;
 const lingering = 30;
 const reports = join('.cache', 'test');
 
-/** Runs the stages named, or all, prints how each went, and gives the number of failures. */
-export async function runStages(names: readonly string[]): Promise<number> {
+/** Runs the stages named, or all, prints how each went, and gives the number of failures. `--changed` leaves out what a change since the base cannot reach. */
+export async function runStages(words: readonly string[]): Promise<number> {
+  const wish = words.find((word) => /^--changed(=|$)/.test(word));
+  const names = words.filter((word) => word !== wish);
   const unknown = names.filter((name) => !stages.some((stage) => stage.name === name));
   if (unknown.length > 0) {
     console.error(`There is no stage called ${unknown.join(', ')}. The stages are ${stages.map((stage) => stage.name).join(', ')}.`);
     return 1;
   }
   mkdirSync(reports, { recursive: true });
-  const chosen = stages.filter((stage) => (names.length === 0 ? !stage.onlyNamed : names.includes(stage.name)));
+  const scope = wish === undefined ? null : scopeOf(wish.split('=')[1]);
+  const asked = stages.filter((stage) => (names.length === 0 ? !stage.onlyNamed : names.includes(stage.name)));
+  const chosen = asked.filter(({ name }) => !scope || scope.reach.has(name));
   for (const name of settings) delete process.env[name];
   // Programs use what the levels leave of the processors, but a build writes what they read.
   const beside = Promise.all(chosen.flatMap((stage) => (stage.programs ? [outcomeOf(stage.name, stage.programs, stage.first)] : [])));
@@ -94,7 +99,7 @@ export async function runStages(names: readonly string[]): Promise<number> {
       outcomes.push(await ensureBuilt());
     }
     console.log(`\n== ${run.map(({ name }) => name).join(', ')}`);
-    outcomes.push(...(await outcomesOf(run)));
+    outcomes.push(...(await outcomesOf(run, scope)));
   }
   return sum([...tell(await beside), ...outcomes]);
 }
@@ -144,22 +149,35 @@ export function inRuns(chosen: readonly Stage[]): Stage[][] {
   return runs;
 }
 
-async function outcomesOf(run: readonly Stage[]): Promise<Outcome[]> {
+async function outcomesOf(run: readonly Stage[], scope: Scope | null): Promise<Outcome[]> {
   if (run[0]?.needsBuild && !existsSync('dist/server/entry.mjs'))
     return run.map(({ name: stage }) => ({ stage, passed: 0, failed: 1, took: 0, notes: ['the site is not built: npm run build'] }));
   const levels = run.map(({ name }) => name);
+  const byGraph = levels.filter((level) => scope?.reach.get(level) === 'graph');
+  const byName = levels.filter((level) => !byGraph.includes(level));
+  const files = byName.flatMap((level) => scope?.reach.get(level) ?? []);
+  return [
+    ...(await judged(byName, files)),
+    // A change that reaches no test of a level by its imports is no fault of the level.
+    ...(await judged(byGraph, [`--changed=${scope?.base}`, '--passWithNoTests'], true)),
+  ];
+}
+
+async function judged(levels: readonly string[], more: readonly string[], mayBeEmpty = false): Promise<Outcome[]> {
+  if (levels.length === 0) return [];
   const report = join(reports, `${levels.join('-')}.json`);
   rmSync(report, { force: true });
   const words = [
     'node_modules/vitest/vitest.mjs',
     'run',
+    ...more,
     ...levels.flatMap((level) => ['--project', level]),
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}`,
   ];
   const code = await program(words, { report });
-  return counted(report, code, levels).map((count, at) => ({ stage: levels[at] ?? '', ...count }));
+  return counted(report, code, levels, mayBeEmpty).map((count, at) => ({ stage: levels[at] ?? '', ...count }));
 }
 
 async function outcomeOf(stage: string, programs: readonly (readonly string[])[], first?: readonly string[]): Promise<Outcome> {

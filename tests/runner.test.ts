@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, test } from 'vitest';
 import { atLeast, atMost, median, notMeasured, percentile, table } from '../bench/row.ts';
+import { reachOf } from '../scripts/changed.ts';
 import { counted } from '../scripts/counted.ts';
 import { inRuns, stages } from '../scripts/stages.ts';
 
@@ -76,6 +77,51 @@ describe('a level counts as failed', () => {
 test('levels run together where none needs a build that others do not, islands by themselves, and programs beside them', () => {
   const runs = inRuns(stages.filter(({ onlyNamed }) => !onlyNamed)).map((run) => run.map(({ name }) => name).join());
   expect(runs).toEqual(['house,rules,calls,stores', 'islands', 'e2e,reliability,weights']);
+});
+
+test('a level that no change reaches by its imports may be empty, and nothing else', () => {
+  const none = join(folder, 'nothing.json');
+  expect(counted(report(), 0, ['calls'], true)).toEqual([{ passed: 0, failed: 0, took: 0, notes: [] }]);
+  expect([counted(none, 0, ['calls'], true), counted(none, 1, ['calls'], true)].map(([count]) => count?.failed)).toEqual([0, 1]);
+  expect(counted(report({ status: 'failed', tests: [] }), 1, ['calls'], true)[0]?.failed).toBe(1);
+});
+
+describe('a change reaches', () => {
+  const reached = (...files: string[]) =>
+    Object.fromEntries(reachOf(files, ['pages.test.ts', 'deposit.test.ts', 'games.test.ts', 'site.ts']) ?? []);
+  const ever = ['types', 'lint', 'house'];
+  test('types, lint and walls in any case, and of a document what reads it', () => {
+    expect([Object.keys(reached()), Object.keys(reached('docs/how-to/a.md'))]).toEqual([ever, [...ever, 'reliability']]);
+    expect(reached('CHANGELOG.md').reliability).toEqual(['tests/reliability/readme.test.ts']);
+  });
+  test('everything, where all stands on it', () => {
+    for (const file of ['package-lock.json', 'vitest.config.ts', 'tests/setup/world.ts', 'scripts/browser.ts'])
+      expect(reachOf([file]), file).toBeNull();
+  });
+  test('what imports it, and of the built site the stories of its area with those of every page', () => {
+    const { calls, e2e, weights, reliability } = reached('src/islands/wallet/Deposit.tsx');
+    expect([calls, e2e, weights, reliability]).toEqual([
+      'graph',
+      ['tests/e2e/pages.test.ts', 'tests/e2e/deposit.test.ts'],
+      ['tests/weights.test.ts'],
+      undefined,
+    ]);
+    expect(reached('src/platform/areas/games/handlers.ts').reliability).toEqual(['tests/reliability/']);
+  });
+  test('every story where it belongs to no area', () => {
+    for (const file of ['src/ui/Button.tsx', 'src/layouts/Base.astro', 'server.mjs'])
+      expect(reached(file).e2e, file).toEqual(['tests/e2e/']);
+  });
+  test('whole levels where it is read and not imported', () => {
+    for (const file of ['src/i18n/EN/wallet.json', 'src/platform/db/migrations/001_base.sql', 'src/content/help/EN/a.md'])
+      expect(reached(file).calls, file).toEqual(['tests/calls/']);
+    expect(reached('src/styles/frame.css').islands).toEqual(['tests/islands/']);
+  });
+  test('of the stories the one that is changed, or all where it is what they share', () => {
+    expect(reached('tests/e2e/deposit.test.ts').e2e).toEqual(['tests/e2e/deposit.test.ts']);
+    expect([reached('tests/e2e/world.ts').e2e, reached('tests/e2e/world.ts').weights]).toEqual([['tests/e2e'], ['tests/weights']]);
+    expect(reached('bench/weigh.ts').weights).toEqual(['tests/weights.test.ts']);
+  });
 });
 
 describe('the figures', () => {
