@@ -207,7 +207,14 @@ export async function forgottenFor({ lang, brand, ask, demo }: Facts) {
     ...password,
     words: {
       ...words,
-      ...wordsFor(lang, 'access', 'login.register', 'register.retry', ...outboxWords({ demo }), ...(phone ? ['human', ...numberWords, ...codeWords] : [])),
+      ...wordsFor(
+        lang,
+        'access',
+        'login.register',
+        'register.retry',
+        ...outboxWords({ demo }),
+        ...(phone ? ['human', ...numberWords, ...codeWords] : []),
+      ),
     },
     errors: {
       ...errors,
