@@ -164,9 +164,17 @@ export const gamesShapes = {
     }),
     z.object({
       launchId: code,
-      launchToken: z.string(),
-      frameUrl: z.string(),
-      api: z.string(),
+      launchToken: z
+        .string()
+        .nullable()
+        .describe('For a game that speaks the messages of the page; works once. Null for one that does not'),
+      frameUrl: z
+        .string()
+        .max(4000)
+        .regex(/^(?:https?:\/\/|\/(?![/\\]))/)
+        .describe('What the frame shows; its origin is one of launchGameCDNs, or this site'),
+      api: z.string().nullable().describe("Where such a game asks, on the frame's own address. Null for one that does not"),
+      ownOrigin: z.boolean().optional().describe('The frame keeps the origin it comes from, which is never this site'),
       game,
       currencySymbol: z.string(),
       balance: amount,

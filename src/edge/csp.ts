@@ -16,11 +16,11 @@ export interface ForeignSources {
 
 export const noForeignSources: ForeignSources = { images: [], frames: [], scripts: [], told: [], gtagId: null };
 
-/** The origin of an address, or null for one of this site or one that is not https. */
-export function originOf(address: string): string | null {
+/** The origin of an address, or null for one of this site or one that is not https. `plain`: the site itself is not https, as on one's own machine, so others need not be. */
+export function originOf(address: string, plain = false): string | null {
   if (!URL.canParse(address)) return null;
   const url = new URL(address);
-  return url.protocol === 'https:' && /^[a-z0-9.-]+$/i.test(url.hostname) ? url.origin : null;
+  return (url.protocol === 'https:' || (plain && url.protocol === 'http:')) && /^[a-z0-9.-]+$/i.test(url.hostname) ? url.origin : null;
 }
 
 /** Adds sources to a policy's own directives; a directive that is missing is made from `'self'`. */
@@ -44,13 +44,16 @@ export function mergePolicy(policy: string, foreign: ForeignSources, https: bool
 }
 
 /** Reads the hosts out of the permission answer, which may come from elsewhere and lack anything. */
-export function foreignSources(info?: {
-  readonly imageCDNs?: readonly string[];
-  readonly launchGameCDNs?: readonly string[];
-  readonly analytics?: { readonly gtagId: string | null };
-}): ForeignSources {
+export function foreignSources(
+  info?: {
+    readonly imageCDNs?: readonly string[];
+    readonly launchGameCDNs?: readonly string[];
+    readonly analytics?: { readonly gtagId: string | null } | undefined;
+  },
+  plain = false,
+): ForeignSources {
   const origins = (list: unknown) => [
-    ...new Set((Array.isArray(list) ? list.map(String) : []).map(originOf).filter((origin) => origin !== null)),
+    ...new Set((Array.isArray(list) ? list.map(String) : []).map((each) => originOf(each, plain)).filter((origin) => origin !== null)),
   ];
   const id = info?.analytics?.gtagId ?? null;
   const gtagId = id !== null && /^[\w-]{1,40}$/.test(id) ? id : null;
@@ -81,7 +84,7 @@ export function foreignReader(edge: Edge): () => Promise<Foreign> {
     if (last?.version === version && Math.abs(now - last.at) < holds) return { sources: last.sources, known: true };
     const ask = askAs(edge, { lang: edge.languages[0].code, token: null, ip: '127.0.0.1', requestId: 'policy' });
     const answer = await ask(system.permission, { url: edge.settings.publicUrl });
-    if (answer.ok) last = { version, at: now, sources: foreignSources(answer.value?.info) };
+    if (answer.ok) last = { version, at: now, sources: foreignSources(answer.value?.info, !edge.settings.https) };
     return { sources: last?.sources ?? noForeignSources, known: last !== null };
   };
 }

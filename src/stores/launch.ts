@@ -1,4 +1,4 @@
-/** Opening a game and talking with its frame: a token that works once, messages that are checked, and every way in which it can fail by name (GM-12, GM-14, R14). */
+/** Opening a game and talking with its frame, where it talks: a token that works once, messages that are checked, and every way in which it can fail by name (GM-12, GM-14, R14). */
 import { atom } from 'nanostores';
 import type { ValueOf } from '#calls/call.ts';
 import { games } from '#calls/games.ts';
@@ -17,11 +17,25 @@ type Trouble =
   | { readonly is: 'closed' | 'unknown' | 'late' | 'ended' }
   | { readonly is: 'failed'; readonly message: string; readonly reference: string | null };
 
+/** The game's frame as it stands on the page. A frame that was opened anew is another one. */
+export interface GameFrame {
+  readonly n: number;
+  readonly src: string;
+  readonly sandbox: string;
+  /** What its messages come from: `null` without an origin of its own. */
+  readonly origin: string;
+}
+
 export interface Playing {
-  /** `opening` until the frame has said that it is ready and was given its token. */
+  /** `opening` until the frame has loaded, has said that it is ready, or has kept one waiting for ten seconds. */
   readonly state: 'idle' | 'opening' | 'open' | 'trouble';
   readonly launch: Launch | null;
+  /** Null while no game can have been played: then it is known that no bet was placed. */
+  readonly frame: GameFrame | null;
+  /** Ten seconds without a sign. */
   readonly slow: boolean;
+  /** The frame is shown, and has given no sign of having loaded for half a minute. */
+  readonly stuck: boolean;
   readonly trouble: Trouble | null;
   /** Games that can be opened instead. */
   readonly others: readonly Game[];
@@ -33,12 +47,25 @@ export interface Playing {
   readonly leaving: boolean;
 }
 
-const idle: Playing = { state: 'idle', launch: null, slow: false, trouble: null, others: [], site: 'as ever', low: false, leaving: false };
+const idle: Playing = {
+  state: 'idle',
+  launch: null,
+  frame: null,
+  slow: false,
+  stuck: false,
+  trouble: null,
+  others: [],
+  site: 'as ever',
+  low: false,
+  leaving: false,
+};
 
 export const $playing = atom<Playing>(idle);
 
 const slowAfter = 10_000;
 const enough = 30_000;
+/** How often the figures of a game that says nothing of its rounds are asked for. */
+const askEvery = 10_000;
 
 const put = (part: Partial<Playing>): void => $playing.set({ ...$playing.get(), ...part });
 
@@ -52,6 +79,48 @@ function stopTimers(): void {
   timers = [];
 }
 
+/** The frame as the launch wants it. An origin of its own is never this site's: it would be no sandbox any more. */
+function frameOf({ frameUrl, ownOrigin }: Launch): GameFrame {
+  const { origin } = new URL(frameUrl, location.href);
+  const own = ownOrigin === true && origin !== location.origin;
+  return {
+    n: ($playing.get().frame?.n ?? 0) + 1,
+    src: frameUrl,
+    sandbox: own ? 'allow-scripts allow-same-origin' : 'allow-scripts',
+    origin: own ? origin : 'null',
+  };
+}
+
+/** Puts the game into a new frame, and shows it when it has loaded, or when it has kept one waiting long enough: it may well be there. */
+function place(launch: Launch): void {
+  stopTimers();
+  given = null;
+  put({ frame: frameOf(launch), slow: false, stuck: false });
+  timers = [setTimeout(() => put({ state: 'open', slow: true }), slowAfter), setTimeout(() => put({ stuck: true }), enough)];
+}
+
+/** The frame has given a sign: it is shown, and nothing more is said of waiting. */
+function show(): void {
+  stopTimers();
+  put({ state: 'open', slow: false, stuck: false });
+}
+
+/** The frame has loaded. Whether it will ever say anything is its own affair. */
+export function frameLoaded(): void {
+  const { state, launch } = $playing.get();
+  if (launch && (state === 'opening' || state === 'open')) show();
+}
+
+let asks: ReturnType<typeof setInterval> | undefined;
+
+/** Asks for the figures of a game again and again until it speaks for itself. */
+function follow(): void {
+  clearInterval(asks);
+  asks = setInterval(() => {
+    if (given === null && $playing.get().state === 'open' && !document.hidden) void refreshPlay(true);
+  }, askEvery);
+}
+
 async function offerOthers(): Promise<void> {
   if ($playing.get().others.length > 0) return;
   const got = await ask(games.hotGames, { gameType: 'RNG', limit: 6 });
@@ -61,7 +130,7 @@ async function offerOthers(): Promise<void> {
 function fail(trouble: Trouble): void {
   stopTimers();
   attempt++;
-  put({ state: 'trouble', slow: false, trouble });
+  put({ state: 'trouble', slow: false, stuck: false, trouble });
   if (trouble.is !== 'ended') void offerOthers();
 }
 
@@ -77,7 +146,7 @@ async function askLaunch(gameCode: string): Promise<Launch | null> {
       if (mine === attempt) fail({ is: 'late' });
     }, enough),
   ];
-  put({ state: 'opening', slow: false, trouble: null, low: false, leaving: false });
+  put({ state: 'opening', slow: false, stuck: false, trouble: null, low: false, leaving: false });
   // A launch replaces the one before it, so asking twice opens one game.
   const got = await ask(games.launch, { gameCode }, { signal: giveUp.signal, tries: 3 });
   if (mine !== attempt) return null;
@@ -113,11 +182,18 @@ let talk: FrameTalk | null = null;
 /** The launch whose token the frame was given. */
 let given: string | null = null;
 
-/** A sandboxed frame has no origin to address; it checks that we are the window around it, and nobody else hears. */
-const tell = (message: PageMessage): void => talk?.frame()?.postMessage(message, '*');
+/** A frame without an origin cannot be addressed by it; it checks that we are the window around it, and nobody else hears. */
+function tell(message: PageMessage): void {
+  const origin = $playing.get().frame?.origin ?? 'null';
+  talk?.frame()?.postMessage(message, origin === 'null' ? '*' : origin);
+}
+
+/** A game that does not speak is told nothing. */
+const tellWhoSpeaks = (message: PageMessage): void => void (given !== null && tell(message));
 
 function give(launch: Launch): void {
-  if (!talk) return;
+  show();
+  if (!talk || launch.launchToken === null || launch.api === null) return;
   given = launch.launchId;
   tell({
     type: 'init',
@@ -129,8 +205,6 @@ function give(launch: Launch): void {
     reducedMotion: matchMedia('(prefers-reduced-motion: reduce)').matches,
     balance: launch.balance as Extract<PageMessage, { type: 'init' }>['balance'],
   });
-  stopTimers();
-  put({ state: 'open', slow: false });
 }
 
 async function onReady(gameCode: string): Promise<void> {
@@ -156,8 +230,8 @@ async function onEnded(gameCode: string, reason: string): Promise<void> {
 }
 
 function onMessage(gameCode: string, event: MessageEvent): void {
-  // A sandbox without an origin says `null`; only the window that we made may speak.
-  if (!talk || event.source === null || event.source !== talk.frame() || event.origin !== 'null') return;
+  // Only the window that we made may speak, from where its sandbox leaves it.
+  if (!talk || event.source === null || event.source !== talk.frame() || event.origin !== $playing.get().frame?.origin) return;
   const message = readFrameMessage(event.data);
   switch (message?.type) {
     case 'ready':
@@ -196,6 +270,11 @@ export function shutGame(): void {
   fail({ is: 'closed' });
 }
 
+async function openIn(gameCode: string): Promise<void> {
+  const fresh = await askLaunch(gameCode);
+  if (fresh) place(fresh);
+}
+
 /** Opens the game and listens to its frame. Returns how to stop. */
 export function openGame(gameCode: string, talking: FrameTalk): () => void {
   $playing.set(idle);
@@ -204,26 +283,29 @@ export function openGame(gameCode: string, talking: FrameTalk): () => void {
   renewed = false;
   const hear = (event: MessageEvent) => onMessage(gameCode, event);
   addEventListener('message', hear);
-  void askLaunch(gameCode);
+  follow();
+  void openIn(gameCode);
   return () => {
     removeEventListener('message', hear);
     stopTimers();
+    clearInterval(asks);
     attempt++;
     talk = null;
     $playing.set(idle);
   };
 }
 
-/** Opens the game again after it ended or failed; a frame that is still there is given the new token. */
+/** Opens the game again after it ended or failed; a frame that speaks and is still there is given the new token, any other is made anew. */
 export async function openAgain(gameCode: string): Promise<void> {
   renewed = false;
-  const stands = talk?.frame() !== null && given !== null;
+  const stands = talk?.frame() != null && given !== null;
+  if (!stands) return openIn(gameCode);
   const fresh = await askLaunch(gameCode);
-  if (fresh && stands) give(fresh);
+  if (fresh) give(fresh);
 }
 
 /** The frame waits while something lies over it. */
-export const pauseGame = (reason: string): void => tell({ type: 'pause', reason });
-export const resumeGame = (): void => tell({ type: 'resume' });
+export const pauseGame = (reason: string): void => tellWhoSpeaks({ type: 'pause', reason });
+export const resumeGame = (): void => tellWhoSpeaks({ type: 'resume' });
 
 export const lowSeen = (): void => put({ low: false });

@@ -34,10 +34,10 @@ export function endVisit(): void {
 }
 
 /** Asks again; of several answers the newest counts. */
-export async function refreshPlay(): Promise<void> {
+export async function refreshPlay(poll = false): Promise<void> {
   if (launchId === null) return;
   const mine = ++newest;
-  const got = await ask(games.play, { launchId });
+  const got = await ask(games.play, { launchId }, poll ? { poll, tries: 1 } : {});
   if (mine !== newest) return;
   if (got.kind !== 'done') return doubtPlay();
   const { sessionStartedAt: startedAt, rounds, staked, won, net, balance, currencySymbol: symbol } = got.value;

@@ -1,5 +1,8 @@
-/** What a page and the game in its sandboxed frame may say to each other (R14), and the readers that ignore everything else. */
+/** What a page and the game in its sandboxed frame may say to each other (R14), and the readers that ignore everything else. A game need not speak at all; docs/how-to/open-games-of-another-vendor.md tells vendors what they gain by it. */
 import { type Amount, isAmount } from './money.ts';
+
+/** Of these messages. A frame names the one it speaks in its first message, and the page hears no other. */
+export const gameProtocol = 1;
 
 /** From the page to the frame. `launchToken` works once; `api` lies on the frame's own address; `words` replaces English sentence by sentence. */
 export type PageMessage =
@@ -19,7 +22,7 @@ export type PageMessage =
 
 /** From the frame to the page. Amounts are decimal strings in major units; a `reason` is a lower-case word such as `session` or `token`. */
 export type FrameMessage =
-  | { readonly type: 'ready' }
+  | { readonly type: 'ready'; readonly version: typeof gameProtocol }
   | { readonly type: 'round'; readonly roundId: string; readonly bet: Amount; readonly win: Amount; readonly balance: Amount }
   | { readonly type: 'needs-deposit' }
   /** The site was closed while the game was open, and is open again. */
@@ -64,7 +67,7 @@ const fromPage: Readonly<Record<PageMessage['type'], Fields>> = {
 };
 
 const fromFrame: Readonly<Record<FrameMessage['type'], Fields>> = {
-  ready: {},
+  ready: { version: (value) => value === gameProtocol },
   round: { roundId: text(/^[\w-]{1,40}$/), bet: amount, win: amount, balance: amount },
   'needs-deposit': {},
   maintenance: { on: (value) => typeof value === 'boolean' },
@@ -84,5 +87,5 @@ function read(kinds: Readonly<Record<string, Fields>>, data: unknown): unknown {
 /** A page's message, or null for anything else. The frame must check the sender besides: its parent, on its own address. */
 export const readPageMessage = (data: unknown): PageMessage | null => read(fromPage, data) as PageMessage | null;
 
-/** A frame's message, or null for anything else. The page must check the sender besides: that frame's window, of origin `null`. */
+/** A frame's message, or null for anything else. The page must check the sender besides: that frame's window, of the origin that its sandbox leaves it. */
 export const readFrameMessage = (data: unknown): FrameMessage | null => read(fromFrame, data) as FrameMessage | null;

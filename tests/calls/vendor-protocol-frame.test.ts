@@ -21,7 +21,7 @@ test.concurrent('GM-14 frame: starts by its page, spins, shows the win in gold a
   expect(await one.frame.locator('#round').innerText()).toContain(round?.roundId ?? 'none');
   expect(await one.house.amount()).toBe('1007.00');
   expect(one.faults).toEqual([]);
-  expect((await one.said())[0]).toEqual({ type: 'ready' });
+  expect((await one.said())[0]).toEqual({ type: 'ready', version: 1 });
   await one.close();
 });
 

@@ -46,10 +46,10 @@ afterEach(() => {
   $session.set({ state: 'out' });
 });
 
-const open = async (): Promise<void> => {
+const open = async (change: Partial<Record<keyof typeof launch, unknown>> = {}, played: object | null = figures): Promise<void> => {
   platform({
-    'POST /wps/game/launchGame': () => launch,
-    '/wps/v2/plays/a-launch': () => figures,
+    'POST /wps/game/launchGame': () => ({ ...launch, ...change }),
+    ...(played ? { '/wps/v2/plays/a-launch': () => played } : {}),
     '/wps/v2/wallets/balance': () => balance('100.00'),
     '/wps/member/info': () => marisol,
   });
@@ -68,7 +68,7 @@ const open = async (): Promise<void> => {
       to={to}
     />,
   );
-  await expect.element(page.getByText('−₱5.20').first()).toBeInTheDocument();
+  if (played) await expect.element(page.getByText('−₱5.20').first()).toBeInTheDocument();
 };
 
 test('SY-16 GM-14 signed out in another tab: the game says so, with the way to sign in and come back', async () => {
@@ -90,12 +90,12 @@ const frameSays = (message: object): void => {
 
 test('GM-14 the game has the keys as soon as it is open, and gives them back to the bar', async () => {
   await open();
-  frameSays({ type: 'ready' });
+  frameSays({ type: 'ready', version: 1 });
   await expect.poll(() => document.activeElement?.tagName).toBe('IFRAME');
   frameSays({ type: 'out' });
   await expect.element(page.getByRole('button', { name: /Net/ })).toHaveFocus();
   // Whoever is at the bar when the game is ready anew stays there.
-  frameSays({ type: 'ready' });
+  frameSays({ type: 'ready', version: 1 });
   await expect.poll(() => $playing.get().state).toBe('open');
   expect(document.activeElement?.className).toBe('pf');
 });
@@ -121,4 +121,33 @@ test('GM-14 the bar shows a dash for each figure that may be of before: while th
   await expect.poll(figures).toEqual(['₱100.00', '−₱5.20']);
   $session.set({ state: 'ended' });
   await expect.poll(figures).toEqual(['–', '–']);
+});
+
+/** A page of a vendor that knows nothing of us, from an address of its own. */
+const theirs = (): string => URL.createObjectURL(new Blob(['<!doctype html><title>Table</title><h1>Their table</h1>'], { type: 'text/html' }));
+
+test('GM-14 R25 a game of a vendor that says nothing is shown when it has loaded; what is not known of its figures is a dash', async () => {
+  await open({ frameUrl: theirs(), launchToken: null, api: null }, null);
+  await expect.poll(() => document.querySelector('iframe')?.getAttribute('sandbox')).toBe('allow-scripts');
+  await expect.poll(() => $playing.get().state).toBe('open');
+  expect(page.getByText('Opening Lantern Tide').elements()).toEqual([]);
+  expect(document.querySelector('.frame')).toBeNull();
+  await expect.poll(() => document.querySelector('[data-figure=balance]')?.textContent).toBe('₱100.00');
+  expect(document.querySelector('[data-figure=net]')?.textContent).toBe('–');
+});
+
+test('GM-14 R25 R12 a frame that gives no sign is shown with a sentence, then with another try and the way to us; nothing is said of the balance', async () => {
+  await open({ frameUrl: theirs(), launchToken: null, api: null });
+  await expect.poll(() => $playing.get().state).toBe('open');
+  $playing.set({ ...$playing.get(), slow: true });
+  await expect.element(page.getByText('This takes longer than usual.', { exact: true })).toBeInTheDocument();
+  $playing.set({ ...$playing.get(), stuck: true });
+  await expect.element(page.getByText(/gives no sign of having opened/)).toBeInTheDocument();
+  await expect.element(page.getByRole('link', { name: 'Write to us' })).toBeInTheDocument();
+  const before = $playing.get().frame?.n ?? 0;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.poll(() => [$playing.get().frame?.n, $playing.get().state]).toEqual([before + 1, 'open']);
+  $playing.set({ ...$playing.get(), state: 'trouble', trouble: { is: 'late' } });
+  await expect.element(page.getByRole('alert')).toBeInTheDocument();
+  expect(document.body.textContent).not.toContain('Nothing has left your balance');
 });

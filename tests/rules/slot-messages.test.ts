@@ -28,7 +28,7 @@ test('GM-14 messages: each kind is read as it was sent', () => {
   ])
     expect(readPageMessage(message)).toBe(message);
   for (const message of [
-    { type: 'ready' },
+    { type: 'ready', version: 1 },
     round,
     { type: 'needs-deposit' },
     { type: 'maintenance', on: true },
@@ -41,7 +41,7 @@ test('GM-14 messages: each kind is read as it was sent', () => {
 
 test("messages: neither side reads the other side's kinds", () => {
   for (const message of [init, { type: 'pause', reason: 'reminder' }, { type: 'resume' }]) expect(readFrameMessage(message)).toBeNull();
-  for (const message of [{ type: 'ready' }, round, { type: 'leave' }]) expect(readPageMessage(message)).toBeNull();
+  for (const message of [{ type: 'ready', version: 1 }, round, { type: 'leave' }]) expect(readPageMessage(message)).toBeNull();
 });
 
 test('messages: a field missing, added, of another type or out of bounds is nothing', () => {

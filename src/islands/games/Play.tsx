@@ -4,7 +4,7 @@ import { lazy, type MouseEvent, type ReactElement, Suspense, useEffect, useRef, 
 import { watchAccount } from '#stores/account.ts';
 import { doubtBalance, refreshBalance } from '#stores/balance.ts';
 import { $idle } from '#stores/idle.ts';
-import { $playing, openAgain, openGame, pauseGame, resumeGame, shutGame } from '#stores/launch.ts';
+import { $playing, frameLoaded, openAgain, openGame, pauseGame, resumeGame, shutGame } from '#stores/launch.ts';
 import { doubtPlay, endVisit, refreshPlay } from '#stores/play.ts';
 import { $session, isSignedIn, wakeSession } from '#stores/session.ts';
 import { Announce } from '#ui/Announce.tsx';
@@ -135,10 +135,9 @@ export default function Play({ words, frameWords, tag, zone, symbol, code, name,
     if (document.fullscreenElement) void document.exitFullscreen();
     else void document.documentElement.requestFullscreen().catch(() => setFull(null));
   };
-  const { launch, state, site } = playing;
+  const { frame: placed, state, site, slow } = playing;
   const cut = line === 'cut' ? 'play.line' : site === 'closed' ? 'play.maintenance' : null;
   const said = cut ?? (site === 'open' ? 'play.open' : line === 'back' ? 'play.lineBack' : null);
-  const started = launch !== null;
   const more = (part: PlayMoreProps['part']): ReactElement => (
     <Suspense fallback={null}>
       <PlayMore
@@ -172,24 +171,31 @@ export default function Play({ words, frameWords, tag, zone, symbol, code, name,
       />
       <main id="main" aria-label={name} className={aside ? 'stage aside' : 'stage'}>
         <div className="play">
-          {started ? (
+          {placed ? (
             <iframe
+              key={placed.n}
               ref={frame}
               className={state === 'trouble' ? 'away' : undefined}
               title={t('play.frame', { name })}
-              src={launch.frameUrl}
-              sandbox="allow-scripts"
+              src={placed.src}
+              sandbox={placed.sandbox}
+              onLoad={frameLoaded}
             />
           ) : null}
           {state === 'open' ? null : (
             <div className="frame">
               <img src={cover} alt="" width="120" height="160" />
-              {state === 'trouble' ? more('trouble') : <p role="status">{playing.slow ? t('play.slow') : t('play.opening', { name })}</p>}
+              {state === 'trouble' ? (
+                more('trouble')
+              ) : (
+                <p role="status">{slow ? t(placed ? 'play.slowFrame' : 'play.slow') : t('play.opening', { name })}</p>
+              )}
               <noscript>
                 <p>{t('play.script')}</p>
               </noscript>
             </div>
           )}
+          {state === 'open' && slow ? more('slow') : null}
           {cut ? <p className="note cut">{t(cut)}</p> : null}
           <Announce text={said ? t(said) : ''} />
         </div>

@@ -8,6 +8,7 @@ import { Ask } from '#ui/Ask.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import type { Say } from '#ui/say.ts';
 import { PlayPanel } from './PlayPanel.tsx';
+import { PlaySlow } from './PlaySlow.tsx';
 import { PlayTrouble } from './PlayTrouble.tsx';
 
 export interface PlayWays {
@@ -22,7 +23,7 @@ export interface PlayWays {
 }
 
 export interface PlayMoreProps {
-  part: 'aside' | 'panel' | 'low' | 'soon' | 'out' | 'trouble';
+  part: 'aside' | 'panel' | 'low' | 'soon' | 'out' | 'slow' | 'trouble';
   t: Say;
   tag: string;
   name: string;
@@ -64,6 +65,8 @@ export default function PlayMore({ part, t, tag, name, to, playing, onAgain, onL
       );
     case 'trouble':
       return <PlayTrouble t={t} name={name} playing={playing} support={to.support} game={to.game} onAgain={onAgain} />;
+    case 'slow':
+      return <PlaySlow t={t} name={name} stuck={playing.stuck} support={to.support} onAgain={onAgain} />;
     case 'low':
       return (
         <Ask

@@ -17,6 +17,8 @@ interface PlayTroubleProps {
 
 export function PlayTrouble({ t, name, playing, support, game, onAgain }: PlayTroubleProps): ReactElement {
   const { trouble, others } = playing;
+  /** No game was on the page, so no bet can have been placed in it. */
+  const unplayed = playing.frame === null;
   const is = trouble?.is ?? 'failed';
   const title = {
     closed: t('play.closed', { name }),
@@ -31,8 +33,8 @@ export function PlayTrouble({ t, name, playing, support, game, onAgain }: PlayTr
       : {
           closed: t('play.closedMore'),
           unknown: t('play.unknownMore'),
-          late: t('play.late'),
-          failed: t('play.failedMore'),
+          late: unplayed ? t('play.late') : t('play.stuck', { name }),
+          failed: unplayed ? t('play.failedMore') : t('play.stuck', { name }),
           ended: t('play.endedMore'),
         }[is];
   return (

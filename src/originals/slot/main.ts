@@ -1,6 +1,6 @@
 /** The frame's front door: says it is ready, takes the page's word, opens the visit and plays. */
 import { directionOf } from '#values/direction.ts';
-import type { PageMessage } from '#values/game-messages.ts';
+import { gameProtocol, type PageMessage } from '#values/game-messages.ts';
 import { openApi } from './api.ts';
 import { talkWith } from './page.ts';
 import { play, type Visit } from './play.ts';
@@ -67,5 +67,5 @@ view.label(plain);
 if (parent === window) view.note(plain('alone'));
 else {
   view.note(plain('starting'), false);
-  page.tell({ type: 'ready' });
+  page.tell({ type: 'ready', version: gameProtocol });
 }
