@@ -151,7 +151,9 @@ describe('the headers of every answer', () => {
 
   test('only plain https origins count as sources', () => {
     expect(
-      ['https://a.test/x?y', 'http://a.test', 'data:x', '//a.test', "https://a.test'; x", 'https://a.test:8443/'].map((each) => originOf(each)),
+      ['https://a.test/x?y', 'http://a.test', 'data:x', '//a.test', "https://a.test'; x", 'https://a.test:8443/'].map((each) =>
+        originOf(each),
+      ),
     ).toEqual(['https://a.test', null, null, null, null, 'https://a.test:8443']);
     expect(foreignSources({})).toEqual(noForeignSources);
     expect(mergePolicy("img-src 'none'", { ...noForeignSources, images: ['https://a.test'] }, false)).toBe('img-src https://a.test');

@@ -124,7 +124,8 @@ test('GM-14 the bar shows a dash for each figure that may be of before: while th
 });
 
 /** A page of a vendor that knows nothing of us, from an address of its own. */
-const theirs = (): string => URL.createObjectURL(new Blob(['<!doctype html><title>Table</title><h1>Their table</h1>'], { type: 'text/html' }));
+const theirs = (): string =>
+  URL.createObjectURL(new Blob(['<!doctype html><title>Table</title><h1>Their table</h1>'], { type: 'text/html' }));
 
 test('GM-14 R25 a game of a vendor that says nothing is shown when it has loaded; what is not known of its figures is a dash', async () => {
   await open({ frameUrl: theirs(), launchToken: null, api: null }, null);
