@@ -6,6 +6,7 @@ import { ask } from '#client/ask.ts';
 import { drop } from '#client/keep.ts';
 import { type PageMessage, readFrameMessage } from '#values/game-messages.ts';
 import { refreshBalance, setBalance } from './balance.ts';
+import { frameOf, type GameFrame } from './game-frame.ts';
 import { beginVisit, refreshPlay } from './play.ts';
 import { unplayed, wakeSession } from './session.ts';
 
@@ -16,15 +17,6 @@ type Game = Launch['game'];
 type Trouble =
   | { readonly is: 'closed' | 'unknown' | 'late' | 'ended' }
   | { readonly is: 'failed'; readonly message: string; readonly reference: string | null };
-
-/** The game's frame as it stands on the page. A frame that was opened anew is another one. */
-export interface GameFrame {
-  readonly n: number;
-  readonly src: string;
-  readonly sandbox: string;
-  /** What its messages come from: `null` without an origin of its own. */
-  readonly origin: string;
-}
 
 export interface Playing {
   /** `opening` until the frame has loaded, has said that it is ready, or has kept one waiting for ten seconds. */
@@ -79,23 +71,11 @@ function stopTimers(): void {
   timers = [];
 }
 
-/** The frame as the launch wants it. An origin of its own is never this site's: it would be no sandbox any more. */
-function frameOf({ frameUrl, ownOrigin }: Launch): GameFrame {
-  const { origin } = new URL(frameUrl, location.href);
-  const own = ownOrigin === true && origin !== location.origin;
-  return {
-    n: ($playing.get().frame?.n ?? 0) + 1,
-    src: frameUrl,
-    sandbox: own ? 'allow-scripts allow-same-origin' : 'allow-scripts',
-    origin: own ? origin : 'null',
-  };
-}
-
 /** Puts the game into a new frame, and shows it when it has loaded, or when it has kept one waiting long enough: it may well be there. */
 function place(launch: Launch): void {
   stopTimers();
   given = null;
-  put({ frame: frameOf(launch), slow: false, stuck: false });
+  put({ frame: frameOf(launch, $playing.get().frame), slow: false, stuck: false });
   timers = [setTimeout(() => put({ state: 'open', slow: true }), slowAfter), setTimeout(() => put({ stuck: true }), enough)];
 }
 
