@@ -1,12 +1,15 @@
 /** A forgotten password: asking for the one-time link, and setting a new password by it (AC-29, AC-36). */
-import { access } from '#calls/access.ts';
 import type { FieldFault } from '#calls/envelope.ts';
-import type { Refusal } from '#client/answer.ts';
-import { ask } from '#client/ask.ts';
-import { dropSession } from '#client/keep.ts';
-import { tell } from '#client/tabs.ts';
+import { type Refusal, refused } from '#client/answer.ts';
 import { checkPassword, type PasswordRule } from '#values/password.ts';
 import { patterns } from '#values/pattern.ts';
+
+/** Comes when something is sent: a form that is only looked at does without. */
+const bringSending = () =>
+  Promise.all([import('#client/ask.ts'), import('#calls/access.ts'), import('#client/keep.ts'), import('#client/tabs.ts')]).then(
+    ([{ ask }, { access }, { dropSession }, { tell }]) => ({ ask, access, dropSession, tell }),
+    () => null,
+  );
 
 export type ResetFaults = Readonly<Record<string, FieldFault>>;
 export type { PasswordRule };
@@ -22,7 +25,9 @@ export function checkWish(username: string, email: string): ResetFaults {
 
 /** Null when the wish was taken. Whether there is such an account, nobody is told. */
 export async function askForLink(username: string, email: string): Promise<Refusal | null> {
-  const got = await ask(access.passwordByEmail, { username: username.trim(), email: email.trim() });
+  const sending = await bringSending();
+  if (!sending) return refused('network');
+  const got = await sending.ask(sending.access.passwordByEmail, { username: username.trim(), email: email.trim() });
   return got.kind === 'done' ? null : got;
 }
 
@@ -37,9 +42,11 @@ export function checkNew(rule: PasswordRule, password: string, again: string): R
 
 /** Null when the password is set; every session of the account has ended with it, and the one of this browser, whoever's it was. */
 export async function setPassword(link: string, newPassword: string, confirmNewPassword: string): Promise<Refusal | null> {
-  const got = await ask(access.resetPassword, { link, newPassword, confirmNewPassword });
+  const sending = await bringSending();
+  if (!sending) return refused('network');
+  const got = await sending.ask(sending.access.resetPassword, { link, newPassword, confirmNewPassword });
   if (got.kind !== 'done') return got;
-  dropSession();
-  tell({ about: 'session' });
+  sending.dropSession();
+  sending.tell({ about: 'session' });
   return null;
 }
