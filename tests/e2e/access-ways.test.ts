@@ -12,7 +12,7 @@ const story = (title: string, tell: (visitor: Visitor) => Promise<void>) =>
   test.concurrent(title, () => visit(browser, server, { device: phone, expected: [refusals] }, tell));
 
 let numbers = 0;
-const newNumber = (): string => `9${Date.now().toString().slice(-6)}${String(++numbers).padStart(3, '0')}`;
+const newNumber = (): string => `917${Date.now().toString().slice(-4)}${String(++numbers).padStart(3, '0')}`;
 const signedIn = async (page: Page): Promise<boolean> => (await page.context().cookies()).some(({ name }) => name === 'isla_in');
 
 interface Letter {
