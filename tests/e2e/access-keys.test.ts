@@ -15,7 +15,7 @@ const story = (title: string, tell: (visitor: Visitor) => Promise<void>) =>
 let people = 0;
 const press = (page: Page, key: string): Promise<void> => page.keyboard.press(key);
 const newName = (): string => `keys${Date.now().toString(36).slice(-6)}${++people}`;
-const newNumber = (): string => `9${Date.now().toString().slice(-6)}${String(++people).padStart(3, '0')}`;
+const newNumber = (): string => `917${Date.now().toString().slice(-4)}${String(++people).padStart(3, '0')}`;
 const signedIn = async (page: Page): Promise<boolean> => (await page.context().cookies()).some(({ name }) => name === 'isla_in');
 const field = (page: Page, name: string): Locator => page.locator(`[name=${name}]`);
 

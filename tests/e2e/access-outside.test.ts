@@ -121,7 +121,7 @@ story(
   'AC-22 AC-23 AC-41 with the phone provider one joins by its code, which the platform itself exchanges',
   async ({ page, context }) => {
     await control(server, { modules: { MOBILENUMREG3: true, FIREBASESMS3: true } });
-    const number = `9${Date.now().toString().slice(-9)}`;
+    const number = `917${Date.now().toString().slice(-7)}`;
     await page.goto('/en/register', { waitUntil: 'networkidle' });
     await page.locator('[name=mobileNum]').fill(number);
     await page.locator('[name=email]').fill(`n${number}@example.com`);
