@@ -6,6 +6,7 @@ import { ask } from '#client/ask.ts';
 import { drop, keep, kept } from '#client/keep.ts';
 import { foldName, type Match, namesHolding, type Range } from '#values/names.ts';
 import { type NamedGame, type NamedMaker, unpackNames } from '#values/names-packed.ts';
+import { searches as earlierName } from './session.ts';
 
 export interface Names {
   readonly games: readonly NamedGame[];
@@ -66,19 +67,30 @@ export function forgetNames(): void {
 }
 
 /** What holds the words that were typed; where nothing does, what comes near them, in any order of the words. */
-function matches(engine: uFuzzy, folded: readonly string[], text: string, only: (place: number) => boolean = () => true): Match[] {
-  const holding = namesHolding(folded, text, only);
+function matches(
+  engine: uFuzzy,
+  folded: readonly string[],
+  text: string,
+  only: (place: number) => boolean = () => true,
+  isOpen: (place: number) => boolean = () => true,
+): Match[] {
+  const openFirst = (list: Match[]): Match[] => [
+    ...list.filter(({ place }) => isOpen(place)),
+    ...list.filter(({ place }) => !isOpen(place)),
+  ];
+  const holding = namesHolding(folded, text, only, isOpen);
   if (holding.length > 0) return holding;
   const names = folded as string[];
   const needle = foldName(text);
   const [places, info, order] = engine.search(names, needle, 1, fewEnough);
   if (info && order)
-    return order.map((n) => ({ place: info.idx[n] ?? 0, ranges: pairs(info.ranges[n]) })).filter(({ place }) => only(place));
+    return openFirst(order.map((n) => ({ place: info.idx[n] ?? 0, ranges: pairs(info.ranges[n]) })).filter(({ place }) => only(place)));
   const words = engine.split(needle);
-  return (places ?? [])
+  const near = (places ?? [])
     .filter(only)
     .slice(0, fewEnough)
     .map((place) => ({ place, ranges: wordRanges(engine, names, place, words) }));
+  return openFirst(near);
 }
 
 /** More than these near names are not ranked. */
@@ -107,7 +119,7 @@ export function findNames(
     const one = games[place];
     return (type === undefined || one?.type === type) && (vendor === undefined || one?.game.vendor === vendor);
   };
-  return matches(engine, folded, text, only).flatMap((match) => {
+  return matches(engine, folded, text, only, (place) => games[place]?.game.open ?? true).flatMap((match) => {
     const one = games[match.place];
     // Where it was found is looked up for the few that are shown.
     return one ? [{ game: one.game, type: one.type, maker: one.maker, at: match }] : [];
@@ -125,14 +137,13 @@ export function findMakers({ games, makers, foldedMakers, engine }: Names, text:
   });
 }
 
-const earlierName = 'searches';
 const mostEarlier = 6;
 
-/** Newest first; kept on this device until sign-out. */
+/** Newest first; kept on this device until sign-out, or until they are cleared. */
 export const $earlier = atom<readonly string[]>([]);
 
 export const readEarlier = (): void => {
-  const list = kept<unknown>(earlierName);
+  const list = kept<unknown>(earlierName, 'local');
   $earlier.set(Array.isArray(list) ? list.filter((text): text is string => typeof text === 'string') : []);
 };
 
@@ -142,10 +153,10 @@ export function rememberSearch(text: string): void {
   if (said.length < 2) return;
   readEarlier();
   $earlier.set([said, ...$earlier.get().filter((one) => one.toLowerCase() !== said.toLowerCase())].slice(0, mostEarlier));
-  keep(earlierName, $earlier.get());
+  keep(earlierName, $earlier.get(), 'local');
 }
 
 export function forgetEarlier(): void {
-  drop(earlierName);
+  drop(earlierName, 'local');
   $earlier.set([]);
 }

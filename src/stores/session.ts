@@ -138,6 +138,9 @@ export async function opened(got: Answer<Opened>): Promise<Answer<Opened>> {
 /** Kept while whoever is signed in is known to have played nothing: the next page keeps no room for games (SH-13). */
 export const unplayed = 'unplayed';
 
+/** What was looked for on this device: it goes when somebody signs out, for the next one may be another. */
+export const searches = 'searches';
+
 /** What follows when somebody who has an account signed in. */
 export async function signedIn(got: Answer<Opened>): Promise<Answer<Opened>> {
   if (got.kind === 'done') {
@@ -163,6 +166,7 @@ export async function signOut(): Promise<Answer<unknown>> {
   const over = got.kind === 'done' || (got.kind === 'refused' && (got.code === 'session.ended' || got.code === 'session.needed'));
   if (!over) return got;
   dropSession();
+  drop(searches, 'local');
   $session.set({ state: 'out', here: true });
   tell({ about: 'session' });
   return { kind: 'done', value: null, replayed: false };

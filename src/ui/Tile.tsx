@@ -15,7 +15,7 @@ export interface TileProps {
   eager?: boolean;
   /** `mini` in a strip. */
   mini?: boolean;
-  /** Stands in the maker's place while one searches: the name with what was found in it marked. */
+  /** Stands above the maker while one searches: the name with what was found in it marked. */
   found?: ReactNode;
   /** It cannot be opened now: says so in place of the lowest bet. */
   shut?: string;
@@ -32,7 +32,8 @@ export function Tile({ href, name, vendor, drawn, src, from, eager, mini = false
           <CoverImage drawn={drawn} src={src} alt={found ? '' : name} eager={eager} />
         </span>
         <span className="cap">
-          <span translate="no">{found ?? vendor}</span>
+          {found ? <span translate="no">{found}</span> : null}
+          <span translate="no">{vendor}</span>
           {shut ? <span className="num">{shut}</span> : from ? <span className="num">{from}</span> : null}
         </span>
       </a>

@@ -32,6 +32,8 @@ export interface PackedNames {
   readonly codes: Readonly<Record<string, string>>;
   /** Node ids in runs: the first, and how many there are when each is one more than the one before. */
   readonly nodes: readonly (readonly [first: string, count: number])[];
+  /** Places of the games that can be opened now, in runs; absent where that is not told. */
+  readonly open?: readonly (readonly [first: number, count: number])[] | undefined;
 }
 
 export interface GameToPack {
@@ -41,6 +43,8 @@ export interface GameToPack {
   readonly vendor: string;
   readonly type: string;
   readonly min: string;
+  /** It can be opened now; so it is where nothing is said. */
+  readonly open?: boolean;
 }
 
 /** A letter for each place: from `0` on, past those that stand for half a letter. No place is the letter before. */
@@ -95,10 +99,22 @@ export function packNames(makers: readonly NamedMaker[], games: readonly GameToP
     bet: games.map(({ min }) => letterOf(bets.indexOf(min))).join(''),
     codes: Object.fromEntries(games.flatMap(({ code }, n) => (code === codeOf(names[n] ?? '') ? [] : [[String(n), code]]))),
     nodes,
+    open: runsOf(games),
   };
 }
 
-export function unpackNames({ vendors, types, bets, words, names, vendor, type, bet, codes, nodes }: PackedNames): NamedGame[] {
+function runsOf(games: readonly GameToPack[]): (readonly [number, number])[] {
+  const runs: [number, number][] = [];
+  for (const [place, { open = true }] of games.entries()) {
+    const last = runs.at(-1);
+    if (open && last && last[0] + last[1] === place) last[1] += 1;
+    else if (open) runs.push([place, 1]);
+  }
+  return runs;
+}
+
+export function unpackNames({ vendors, types, bets, words, names, vendor, type, bet, codes, nodes, open }: PackedNames): NamedGame[] {
+  const opens = open && new Set(open.flatMap(([first, count]) => Array.from({ length: count }, (_, n) => first + n)));
   const ids = nodes.flatMap(([first, count]) => Array.from({ length: count }, (_, n) => after(first, n)));
   const word = words.split(' ');
   const [vendorOf, typeOf, betOf] = [vendor, type, bet].map((letters) => Array.from(letters, placeOf));
@@ -115,7 +131,7 @@ export function unpackNames({ vendors, types, bets, words, names, vendor, type, 
             name,
             vendor: maker?.code ?? '',
             min: bets[betOf?.[n] ?? -1] ?? '',
-            open: true,
+            open: opens?.has(n) ?? true,
             image: null,
           },
           type: types[typeOf?.[n] ?? -1] ?? '',

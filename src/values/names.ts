@@ -1,11 +1,23 @@
 /** Names compared as people type them: without accents and capitals, and what stands at the beginning of a word before what stands in the middle of one. */
 
-/** Letters without their accents, one for one, so that places in the name stay where they are. */
+/** Letters that are no other letter with an accent, and are typed as one all the same. */
+const plain: Readonly<Record<string, string>> = { đ: 'd', ð: 'd', ø: 'o', ł: 'l', ħ: 'h', ŧ: 't', ı: 'i', æ: 'a', œ: 'o' };
+
+/** Latin, Greek and Cyrillic letters without their accents, one for one, so that places in the name stay where they are. The vowels that Thai, Hindi or Burmese write as marks are letters, and stay. */
 export const foldName = (text: string): string =>
   // Most names have no accents, and taking each letter apart costs a slow phone a quarter of a second for all of them.
   /^[\x20-\x7e]*$/.test(text)
     ? text.toLowerCase()
-    : [...text].map((letter) => letter.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().slice(0, letter.length) || letter).join('');
+    : [...text]
+        .map((letter) => {
+          const small = letter
+            .normalize('NFD')
+            .replace(/[\u0300-\u036f]/g, '')
+            .toLowerCase()
+            .slice(0, letter.length);
+          return plain[small] ?? (small || letter);
+        })
+        .join('');
 
 /** From and to, in characters of the name. */
 export type Range = readonly [number, number];
@@ -19,7 +31,7 @@ export interface Match {
 
 const isLetter = (letter: string | undefined): boolean =>
   letter !== undefined &&
-  ((letter >= 'a' && letter <= 'z') || (letter >= '0' && letter <= '9') || (letter > '\x7f' && /[\p{L}\p{N}]/u.test(letter)));
+  ((letter >= 'a' && letter <= 'z') || (letter >= '0' && letter <= '9') || (letter > '\x7f' && /[\p{L}\p{M}\p{N}]/u.test(letter)));
 const begins = (name: string, at: number): boolean => at === 0 || !isLetter(name[at - 1]);
 
 /** Where a word stands: at the beginning of one of the name's words if it does so anywhere, else at its first place; -1 when it is not in it. */
@@ -35,11 +47,17 @@ const long = 2 ** 7;
 
 /**
  * The names that hold every word that was typed, the best first: those that begin with it, then those with it at the beginning of a word, then those with
- * each word at the beginning of one, then the rest; among these whole words, what stands further in front, the shorter name, the order of the list.
- * `folded` are names after `foldName`; `only` leaves others out.
+ * each word at the beginning of one, then the rest; before all these those that can be opened; among them whole words, what stands further in front, the shorter name, the order of the list.
+ * `folded` are names after `foldName`; `only` leaves others out; `isOpen` says what can be opened.
  */
-export function namesHolding(folded: readonly string[], text: string, only: (place: number) => boolean = () => true): Match[] {
-  const whole = foldName(text.trim()).replace(/\s+/g, ' ');
+export function namesHolding(
+  folded: readonly string[],
+  text: string,
+  only: (place: number) => boolean = () => true,
+  isOpen: (place: number) => boolean = () => true,
+): Match[] {
+  // Some devices type a letter and its accent as two.
+  const whole = foldName(text.normalize('NFC').trim()).replace(/\s+/g, ' ');
   if (whole === '') return [];
   const words = whole.split(' ');
   const ranked: number[] = [];
@@ -48,7 +66,9 @@ export function namesHolding(folded: readonly string[], text: string, only: (pla
     const at = placeOf(whole, name);
     const rank = at === 0 ? 0 : at > 0 && begins(name, at) ? 1 : words.every((word) => begins(name, placeOf(word, name))) ? 2 : 3;
     const part = at >= 0 && isLetter(name[at + whole.length]) ? 1 : 0;
-    const order = ((rank * 2 + part) * long + Math.min(Math.max(0, at), long - 1)) * long + Math.min(name.length, long - 1);
+    const order =
+      (((isOpen(place) ? 0 : 4) * 2 + rank * 2 + part) * long + Math.min(Math.max(0, at), long - 1)) * long +
+      Math.min(name.length, long - 1);
     ranked.push(order * many + place);
   }
   // As numbers in one array: a single letter is in nearly every name, and a phone sorts them between two keys.

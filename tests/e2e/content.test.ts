@@ -74,7 +74,20 @@ test('SH-27 search in help finds by words that the text does not use, the neares
     expect(await first.innerText()).toMatch(/^How do I deposit\?/);
     await page.goto('/en/help?q=xyzzy');
     expect(await page.getByRole('main').innerText()).toContain('Nothing was found for “xyzzy”');
+    expect(await page.getByRole('main').innerText()).not.toContain('Found for');
+    // One letter wrong, as a thumb types it.
+    await page.goto('/en/help?q=depsoit');
+    expect(await page.getByRole('main').getByRole('listitem').allInnerTexts()).toContainEqual(expect.stringMatching(/^How do I deposit\?/));
+    await page.goto('/en/help?q=xyzzy');
     await page.getByRole('link', { name: 'All of help' }).click();
+    await page.getByRole('heading', { name: 'Playing' }).waitFor();
+  });
+  await visit(browser, server, { device: phone }, async ({ page }) => {
+    await page.goto('/en/help', { waitUntil: 'networkidle' });
+    await page.getByRole('searchbox').pressSequentially('password');
+    await page.getByRole('heading', { name: 'Found for “password”' }).waitFor();
+    expect(new URL(page.url()).searchParams.get('q')).toBe('password');
+    await page.getByRole('searchbox').fill('');
     await page.getByRole('heading', { name: 'Playing' }).waitFor();
   });
 });

@@ -15,6 +15,25 @@ test('GM-04 names are compared without accents and capitals, letter for letter',
   expect(foldName('Quick Roulette & Co.')).toBe('quick roulette & co.');
 });
 
+test('GM-04 R7 a vowel written as a mark is a letter, and a letter with a stroke is found by the plain one', () => {
+  for (const [name, other] of [
+    ['की', 'का'],
+    ['มังกร', 'มงกร'],
+    ['ကို', 'ကာ'],
+  ] as const)
+    expect([name, foldName(name) === foldName(other)]).toEqual([name, false]);
+  expect(ranked(['Trống Đông đăng', 'มังกรทอง'], 'dang')).toEqual(['Trống Đông đăng']);
+  expect(ranked(['มังกรทอง'], 'มังกร')).toEqual(['มังกรทอง']);
+  // As some devices type it: the letter, then its accent.
+  expect(ranked(['Salón'], 'salo\u0301n')).toEqual(['Salón']);
+});
+
+test('GM-04 what can be opened comes before what cannot, each in its own order', () => {
+  const names = ['Lantern', 'Lantern Tide', 'Snow Lantern', 'Atlantern'];
+  const found = namesHolding(names.map(foldName), 'lantern', undefined, (place) => place > 1);
+  expect(found.map(({ place }) => names[place])).toEqual(['Snow Lantern', 'Atlantern', 'Lantern', 'Lantern Tide']);
+});
+
 const ranked = (names: readonly string[], text: string): string[] =>
   namesHolding(names.map(foldName), text).map(({ place }) => names[place] ?? '');
 
@@ -36,13 +55,14 @@ test('GM-04 the names are packed without what follows from something else, and c
     { code: 'saltwater', name: 'Saltwater' },
     { code: 'tamarind', name: 'Tamarind' },
   ];
-  const game = (nodeId: string, name: string, code = codeOf(name), vendor = 'saltwater', type = 'RNG', min = '0.10') => ({
+  const game = (nodeId: string, name: string, code = codeOf(name), vendor = 'saltwater', type = 'RNG', min = '0.10', open = true) => ({
     nodeId,
     code,
     name,
     vendor,
     type,
     min,
+    open,
   });
   const games = [
     game('100001', 'Koi Ascending'),
@@ -51,7 +71,7 @@ test('GM-04 the names are packed without what follows from something else, and c
     game('9007199254740993', '龍の門', 'gate'),
     game('9007199254740994', 'Two\nlines', 'two-lines'),
     game('a-1', 'Another platform', 'x', 'nobody'),
-    game('a-2', 'Its  second '),
+    game('a-2', 'Its  second ', codeOf('Its  second '), 'saltwater', 'RNG', '0.10', false),
   ];
   const packed = packNames(makers, games);
   expect(packed.codes).toEqual({ 2: 'koi-ascending-2', 3: 'gate', 5: 'x' });
@@ -69,6 +89,7 @@ test('GM-04 the names are packed without what follows from something else, and c
     vendor: one.vendor,
     type,
     min: one.min,
+    open: one.open,
   }));
   expect(out).toEqual(
     games.map((one) => ({ ...one, name: one.name.replace('\n', ' '), vendor: one.vendor === 'nobody' ? '' : one.vendor })),
@@ -170,16 +191,18 @@ onBothEngines('search', (open) => {
     expect(taken[taken.length >> 1]).toBeLessThan(25);
   });
 
-  test('what was looked for is kept, newest first, and goes with the session', async () => {
+  test('what was looked for is kept on the device, newest first, also for another tab, until it is cleared', async () => {
     const { $earlier, forgetEarlier, readEarlier, rememberSearch } = await import('#stores/search.ts');
     const { dropSession } = await import('#client/keep.ts');
     for (const text of ['lantern', 'koi', ' Lantern ', 'x', 'a b', 'c d', 'e f', 'g h', 'i j']) rememberSearch(text);
     expect($earlier.get()).toEqual(['i j', 'g h', 'e f', 'c d', 'a b', 'Lantern']);
+    // Another tab, or the next day.
     dropSession();
+    $earlier.set([]);
     readEarlier();
-    expect($earlier.get()).toEqual([]);
-    rememberSearch('tide');
+    expect($earlier.get()[0]).toBe('i j');
     forgetEarlier();
+    readEarlier();
     expect($earlier.get()).toEqual([]);
   });
 });

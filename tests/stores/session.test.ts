@@ -53,6 +53,7 @@ onBothEngines('the session store', (open) => {
     visitor.session.setItem('merchant', '"isla"');
     visitor.session.setItem('merchantCode', '"isla"');
     visitor.session.setItem('depositSent', '{}');
+    localStorage.setItem('searches', '["koi"]');
     expect(await store.signOut()).toMatchObject({ kind: 'done' });
     expect(store.$session.get()).toEqual({ state: 'out', here: true });
     expect(
@@ -60,6 +61,8 @@ onBothEngines('the session store', (open) => {
         .filter((key) => typeof (visitor.session as never)[key] === 'string')
         .sort(),
     ).toEqual(['merchant', 'merchantCode']);
+    // The next who uses the device may be another.
+    expect(localStorage.getItem('searches')).toBeNull();
     expect(visitor.token).toBeNull();
   });
 

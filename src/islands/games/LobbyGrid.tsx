@@ -71,6 +71,7 @@ export const LobbyGrid = memo(function LobbyGrid(props: GridProps): ReactElement
   const { awake } = parts;
   const grid = useRef<HTMLUListElement>(null);
   const size = useRef<Measure | null>(null);
+  const searched = useRef(found !== null);
   /** Where Back put the page: until it is scrolled from there nothing more is asked for. */
   const rests = useRef<number | null>(null);
   const [, redraw] = useState(0);
@@ -98,6 +99,9 @@ export const LobbyGrid = memo(function LobbyGrid(props: GridProps): ReactElement
   useLayoutEffect(() => {
     const box = grid.current;
     if (!box) return;
+    // With the name found in it a tile is a line higher.
+    if (searched.current !== (found !== null)) size.current = null;
+    searched.current = found !== null;
     size.current ??= measure(box);
     const { columns: across, row } = size.current ?? { columns: 1, row: 0 };
     const below = Math.max(0, Math.ceil(shown / across) - Math.ceil((to - from) / across));

@@ -22,19 +22,20 @@ export async function namesGiven(db: Db): Promise<Names> {
 async function readNames(db: Db, version: string): Promise<Names> {
   const makers = await db.selectFrom('vendors').select(['code', 'name']).orderBy('place').orderBy('code').execute();
   const games = await db
-    .selectFrom('games')
-    .select(['node_id', 'game_code', 'name', 'vendor', 'game_type', 'min_bet'])
+    .selectFrom('games_seen')
+    .select(['node_id', 'game_code', 'name', 'vendor', 'game_type', 'min_bet', 'open'])
     .orderBy('node_id')
     .execute();
   const packed = packNames(
     makers,
-    games.map(({ node_id, game_code, name, vendor, game_type, min_bet }) => ({
+    games.map(({ node_id, game_code, name, vendor, game_type, min_bet, open }) => ({
       nodeId: node_id.toString(),
       code: game_code,
       name,
       vendor,
       type: game_type,
       min: toAmount(minor(min_bet)),
+      open,
     })),
   );
   return { version, ...packed } as Names;
