@@ -1,0 +1,34 @@
+// Search in help: sent as a form, and while one types.
+import { expect, test } from 'vitest';
+import { openSite } from './site.ts';
+import { phone, visit } from './world.ts';
+
+const { server, browser } = await openSite({ shared: true });
+
+test('SH-27 search in help finds by words that the text does not use, the nearest first, and says when it finds nothing', async () => {
+  await visit(browser, server, { plain: true, device: phone }, async ({ page }) => {
+    await page.goto('/en/help');
+    await page.getByRole('searchbox').fill('top up');
+    await page.keyboard.press('Enter');
+    await page.waitForURL((url) => url.searchParams.get('q') === 'top up');
+    const first = page.getByRole('main').getByRole('listitem').first();
+    expect(await first.innerText()).toMatch(/^How do I deposit\?/);
+    await page.goto('/en/help?q=xyzzy');
+    expect(await page.getByRole('main').innerText()).toContain('Nothing was found for “xyzzy”');
+    expect(await page.getByRole('main').innerText()).not.toContain('Found for');
+    // One letter wrong, as a thumb types it.
+    await page.goto('/en/help?q=depsoit');
+    expect(await page.getByRole('main').getByRole('listitem').allInnerTexts()).toContainEqual(expect.stringMatching(/^How do I deposit\?/));
+    await page.goto('/en/help?q=xyzzy');
+    await page.getByRole('link', { name: 'All of help' }).click();
+    await page.getByRole('heading', { name: 'Playing' }).waitFor();
+  });
+  await visit(browser, server, { device: phone }, async ({ page }) => {
+    await page.goto('/en/help', { waitUntil: 'networkidle' });
+    await page.getByRole('searchbox').pressSequentially('password');
+    await page.getByRole('heading', { name: 'Found for “password”' }).waitFor();
+    expect(new URL(page.url()).searchParams.get('q')).toBe('password');
+    await page.getByRole('searchbox').fill('');
+    await page.getByRole('heading', { name: 'Playing' }).waitFor();
+  });
+});
