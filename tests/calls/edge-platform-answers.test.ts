@@ -68,6 +68,8 @@ function misread(sent: Json, read: Json, at = 'value'): string[] {
     if (typeof sent !== 'object' || sent === null) return [at];
     return Object.entries(read).flatMap(([key, one]) => misread((sent as Record<string, Json>)[key], one, `${at}.${key}`));
   }
+  // No name is an empty one; an amount is never empty.
+  if (read === '' && (sent === undefined || sent === null)) return [];
   if (read === sent || (read === null && sent === undefined) || (read === undefined && sent === null)) return [];
   if (typeof sent === 'number' && typeof read === 'string' && Number(read) === sent && /^-?\d+(?:\.\d\d)?$/.test(read)) return [];
   return [`${at}: ${JSON.stringify(sent)} became ${JSON.stringify(read)}`];
