@@ -20,7 +20,7 @@ export const limits = {
   code: { most: 30, window: hours(1) },
   codeTry: { most: 60, window: hours(1) },
   /** Text messages: from one neighbourhood, to one dialing code, and in all. */
-  textsNear: { most: 20, window: hours(1) },
+  textsNear: { most: 60, window: hours(1) },
   textsTo: { most: 1_000, window: hours(1) },
   texts: { most: 3_000, window: hours(1) },
   affiliate: { most: 60, window: minutes(1) },
