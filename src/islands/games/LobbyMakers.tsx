@@ -46,30 +46,33 @@ export const LobbyMakers = memo(function LobbyMakers({ t, makers, chosen, awake,
     track.scrollBy({ left: way * rtl * track.clientWidth * 0.8, behavior: calm ? 'auto' : 'smooth' });
   };
   return (
-    <div className="makers">
+    <>
+      {/* Outside the row, whose place it would take for the page's own: it comes where the page's first skip link does. */}
       {makers.length > withArrows ? (
-        <a className="btn line past" href="#seek">
+        <a className="btn go skip" href="#seek">
           {t('lobby.makersPast')}
         </a>
       ) : null}
-      <nav className="chips" aria-label={t('lobby.makers')} ref={row}>
-        <Chip href={hrefOf('')} on={chosen === ''} onPress={(event) => onGo('', event)}>
-          {t('lobby.allMakers')}
-        </Chip>
-        {makers.map(({ code, name, shut }) => (
-          <Chip key={code} href={hrefOf(code)} on={chosen === code} onPress={(event) => onGo(code, event)}>
-            <VendorMark vendor={code} />
-            <span translate="no">{name}</span>
-            {shut ? <span className="q t1">{t('lobby.closed')}</span> : null}
+      <div className="makers">
+        <nav className="chips" aria-label={t('lobby.makers')} ref={row}>
+          <Chip href={hrefOf('')} on={chosen === ''} onPress={(event) => onGo('', event)}>
+            {t('lobby.allMakers')}
           </Chip>
-        ))}
-      </nav>
-      {arrows ? (
-        <div className="d-only">
-          <IconButton also="go-b" icon="left" label={t('lobby.makersBack')} spent={!ends.back} onPress={() => move(-1)} />
-          <IconButton also="go-f" icon="right" label={t('lobby.makersOn')} spent={!ends.on} onPress={() => move(1)} />
-        </div>
-      ) : null}
-    </div>
+          {makers.map(({ code, name, shut }) => (
+            <Chip key={code} href={hrefOf(code)} on={chosen === code} onPress={(event) => onGo(code, event)}>
+              <VendorMark vendor={code} />
+              <span translate="no">{name}</span>
+              {shut ? <span className="q t1">{t('lobby.closed')}</span> : null}
+            </Chip>
+          ))}
+        </nav>
+        {arrows ? (
+          <div className="d-only">
+            <IconButton also="go-b" icon="left" label={t('lobby.makersBack')} spent={!ends.back} onPress={() => move(-1)} />
+            <IconButton also="go-f" icon="right" label={t('lobby.makersOn')} spent={!ends.on} onPress={() => move(1)} />
+          </div>
+        ) : null}
+      </div>
+    </>
   );
 });
