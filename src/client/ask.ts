@@ -100,7 +100,7 @@ async function once<Value>(
   options: MoneyOptions | PlainOptions,
 ): Promise<Tried<Value>> {
   const inSession = call.token !== 'none' && !call.session;
-  if (inSession) await replacing;
+  if (inSession && replacing) await replacing;
   const mark = sessionMark();
   wasIn ||= mark !== null;
   if (wasIn && mark === null && call.token === 'needed') {
