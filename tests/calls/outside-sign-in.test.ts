@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import { exportJWK, generateKeyPair } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Visit } from '#platform/outside/sign-in.ts';
+import type { SignIn, Visit } from '#platform/outside/sign-in.ts';
 import { facebook, google, openid, type ProviderTerms, signInByOpenid } from '#platform/outside/sign-in-openid.ts';
 import { onBothEngines } from '../engines.ts';
 import { accessWorld } from './access-world.ts';
@@ -170,5 +170,23 @@ onBothEngines('sign-in elsewhere', (open) => {
       query: (await browse(String(again.url), 'carla')).search,
     });
     expect((await it.ask('member.info', {}, { token: String(opened.body.value.token) })).body.value).toMatchObject({ account: username });
+  });
+
+  test('AC-03 who has the same number at another issuer is another person', async () => {
+    const elsewhere = async () => signInByOpenid({ openid: openid(await openProvider(), 'openid', 'openid-secret') });
+    let at = await elsewhere();
+    const signIn: SignIn = { open: at.open, begin: (...sent) => at.begin(...sent), finish: (...sent) => at.finish(...sent) };
+    const it = await accessWorld(open, {}, { outside: { signIn } });
+    const { id } = await it.person();
+    const visit = async () => {
+      const { url, proof } = (await it.ask('access.thirdParty', { provider: 'openid' })).body.value;
+      const { search } = await browse(String(url), 'carla');
+      return (await it.ask('access.thirdPartyLogin', { provider: 'openid', proof, query: search })).body;
+    };
+    const { ticket } = (await visit()).value;
+    await it.ask('access.link', { provider: 'openid', ticket, confirm: true }, { token: await it.session(id) });
+    expect((await visit()).value).toHaveProperty('token');
+    at = await elsewhere();
+    expect((await visit()).errorCode).toBe('link.unknown');
   });
 });

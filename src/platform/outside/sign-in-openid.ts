@@ -80,6 +80,7 @@ function failed(library: Library, error: unknown): VisitFailed {
 }
 
 async function exchange(
+  provider: Provider,
   { library, server, client }: Ready,
   terms: ProviderTerms,
   visit: Visit,
@@ -104,7 +105,8 @@ async function exchange(
   await library.validateApplicationLevelSignature(server, answer, options);
   const claims = library.getValidatedIdTokenClaims(tokens);
   if (!claims) throw new VisitFailed('invalid');
-  return { subject: claims.sub, name: nameOf(claims) };
+  // Each provider numbers its own people, and the one behind this name may be exchanged for another.
+  return { subject: provider === 'openid' ? `${claims.iss} ${claims.sub}` : claims.sub, name: nameOf(claims) };
 }
 
 function nameOf(claims: Readonly<Record<string, unknown>>): string {
@@ -154,7 +156,7 @@ export function signInByOpenid(terms: Partial<Readonly<Record<Provider, Provider
     async finish(provider, visit, query) {
       const { now, its } = await at(provider);
       try {
-        return await exchange(now, its, visit, query);
+        return await exchange(provider, now, its, visit, query);
       } catch (error) {
         throw failed(now.library, error);
       }
