@@ -78,12 +78,13 @@ export function createEdge({ edge, renderer, files, readiness, socketAddress, ra
   app.use(bodyLimits());
   app.use(originCheck(edge));
   app.use(session(edge));
-  app.use(ledOn(edge));
   const answerCall = calls(edge);
   // A page that lies ready costs less than counting it.
   app.use(async (c, next) => (pages.isReady(c) ? pages.answer(c) : next()));
   app.use(shedding(rush));
   app.use(rateLimits(edge, rates));
+  // It asks the platform who is signed in, so it is counted.
+  app.use(ledOn(edge));
   app.use((c, next) => (isAskedEachTime(c.req.method, c.req.path) ? answerCall(c) : next()));
   app.route('/', forms(edge, pages));
   app.route('/', elsewhere(edge, pages));

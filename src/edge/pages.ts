@@ -6,7 +6,7 @@ import { type Edge, membersOnly, type SystemStatus, speechOf, type Vars } from '
 import { type Foreign, type ForeignSources, foreignReader, mergePolicy } from './csp.ts';
 import { nearestPath } from './nearest.ts';
 import { type Key, type Outcome, PageCache } from './page-cache.ts';
-import { isAskedEachTime, isKept, isUncounted, meantPages, needsSession, onePath, openToGuests, unescaped } from './paths.ts';
+import { isAskedEachTime, isEntrance, isKept, isUncounted, meantPages, needsSession, onePath, openToGuests, unescaped } from './paths.ts';
 import { plainPage } from './plain-page.ts';
 import { replyWith, type Stored, store, toResponse } from './reply.ts';
 import { isSignedIn } from './session.ts';
@@ -83,12 +83,12 @@ export class Pages {
             .catch((error: unknown) => this.#edge.log.warn({ path: key.path, error }, 'a page could not be made in advance'));
   }
 
-  /** Whether the page lies in memory and may be shown to this visitor. */
+  /** Whether the page lies in memory and may be shown to this visitor; who is signed in may be led on from an entrance. */
   isReady(c: Context<Vars>): boolean {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return false;
     const { pathname, search } = asked(c);
     const key = isAskedEachTime(c.req.method, pathname) ? null : this.#keyFor(c, pathname, search);
-    return key !== null && this.cache.peek(key) !== null;
+    return !!key && !(isEntrance(key.rule.path) && isSignedIn(this.#edge.settings, c.req.header('cookie'))) && !!this.cache.peek(key);
   }
 
   /** Any page, for a GET or HEAD. */

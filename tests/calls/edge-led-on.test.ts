@@ -51,4 +51,21 @@ describe('R8 who is signed in', () => {
     expect((await w.send('/login', { headers: { cookie: 'isla_in=1' } })).status).toBe(200);
     expect(w.asked.filter(({ path }) => path === '/wps/member/info')).toEqual([]);
   });
+
+  test('R8 a form that lies in memory leads on all the same', async () => {
+    const w = world();
+    const { platform } = w;
+    w.platform = (request) => (new URL(request.url).pathname === '/wps/member/info' ? member()() : platform(request));
+    expect([(await w.send('/login')).status, (await w.send('/login')).headers.get('x-cache')]).toEqual([200, 'HIT']);
+    expect((await w.send('/login', { headers: cookie })).status).toBe(303);
+  });
+
+  test('R8 cookies that are made up for each visit are counted for their address, and the platform is asked no more often', async () => {
+    const w = world({ rates: { person: { perSecond: 1, burst: 50 }, address: { perSecond: 1, burst: 3 } } });
+    const statuses: number[] = [];
+    for (let n = 0; n < 6; n += 1)
+      statuses.push((await w.send('/login', { headers: { cookie: `isla=${String(n).repeat(43)}; isla_in=1` } })).status);
+    expect(statuses.slice(3)).toEqual([429, 429, 429]);
+    expect(w.asked.filter(({ path }) => path === '/wps/member/info')).toHaveLength(3);
+  });
 });
