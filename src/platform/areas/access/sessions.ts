@@ -1,5 +1,6 @@
 /** Sessions: 256 random bits for the visitor, their hash for us, ended here and everywhere at once. */
 import { randomBytes } from 'node:crypto';
+import { isUnavailable } from '#platform/db/errors.ts';
 import type { Asking, Db, Session } from '#platform/handler.ts';
 import { isLive, isTouched } from '#platform/rules/session.ts';
 import { hashOf } from './hash.ts';
@@ -31,7 +32,11 @@ export async function findSession(db: Db, token: string, now: Date, polling = fa
       .where('id', '=', row.id)
       .where('seen_at', '<', now)
       .where('ended_at', 'is', null)
-      .execute();
+      .execute()
+      // Where nothing can be written, what is there can still be read.
+      .catch((error: unknown) => {
+        if (!isUnavailable(error)) throw error;
+      });
   }
   return { id: row.id, memberId: row.member_id, type: row.type, username: row.username, startedAt: row.started_at };
 }
