@@ -85,10 +85,10 @@ function show(): void {
   put({ state: 'open', slow: false, stuck: false });
 }
 
-/** The frame has loaded. Whether it will ever say anything is its own affair. */
+/** The frame has loaded, which is all that a game gives that does not speak. One that speaks says so itself: browsers load their own error pages too. */
 export function frameLoaded(): void {
   const { state, launch } = $playing.get();
-  if (launch && (state === 'opening' || state === 'open')) show();
+  if (launch?.launchToken === null && (state === 'opening' || state === 'open')) show();
 }
 
 let asks: ReturnType<typeof setInterval> | undefined;

@@ -92,6 +92,23 @@ onBothEngines('a game that does not speak', (open) => {
     stop();
   });
 
+  test('GM-14 R12 a game that speaks and whose frame only loads, as an error page does, is still waited for: a sentence, then a way on, until it says that it is ready', async () => {
+    const { $playing, start, say, opened, frameLoaded } = await stores();
+    const real = globalThis.setTimeout;
+    vi.stubGlobal('setTimeout', (work: () => void, ms = 0, ...rest: []) => real(work, ms >= 10_000 ? ms / 50 : ms, ...rest));
+    const stop = start();
+    await opened();
+    await visitor.until(() => $playing.get().frame !== null, 'the frame stands');
+    frameLoaded();
+    expect($playing.get().state).toBe('opening');
+    await visitor.until(() => $playing.get().slow, 'it says so');
+    frameLoaded();
+    await visitor.until(() => $playing.get().stuck, 'it offers a way on');
+    say({ type: 'ready', version: 1 });
+    expect($playing.get()).toMatchObject({ state: 'open', slow: false, stuck: false });
+    stop();
+  });
+
   test('GM-14 R14 a vendor’s own origin: its frame keeps it, is heard from it alone and spoken to there; this site’s own is never given', async () => {
     launchAs({ frameUrl: foreign.frameUrl, ownOrigin: true });
     const { $playing, start, say, opened } = await stores();
