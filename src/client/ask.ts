@@ -35,7 +35,7 @@ const longestWait = 30_000;
 type PublishedKey = { keyId: string; publicKey: string; serverTime: string };
 let published: { key: PublishedKey; until: number } | null = null;
 
-/** Called when the session of this page is over; the session store sets it. `elsewhere`: its cookie is gone, so it was ended in another tab. */
+/** Called when the session of this page is over; the session store sets it. `elsewhere`: its cookie is gone, so another tab knew of it first. */
 export const sessionEnded = { tell: (_elsewhere: boolean) => {} };
 /** Called when the platform has done what a person asked for in a session, which keeps it alive; the idle store sets it. */
 export const signOfLife = { tell: () => {} };

@@ -32,8 +32,12 @@ export function kept<Value>(name: string, place: Place = 'session'): Value | nul
 
 export const drop = (name: string, place: Place = 'session'): void => storage(place)?.removeItem(name);
 
-/** Sign-out: everything of the session goes but the merchant's values (SY-16), and what is named to stay. */
+/** What was looked for on this device. */
+export const searches = 'searches';
+
+/** The end of a session: everything of it goes but the merchant's values (SY-16), and what is named to stay; and what was looked for, because the next one at this device may be another. */
 export function dropSession(but: readonly string[] = []): void {
+  drop(searches, 'local');
   const store = storage('session');
   if (!store) return;
   const stays = new Set(['merchant', 'merchantCode', ...but]);

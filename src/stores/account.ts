@@ -31,15 +31,17 @@ function meet(): void {
   });
 }
 
-function onReturn(): void {
-  wakeSession();
+function look(heard: boolean): void {
+  wakeSession({ heard });
   meet();
   refresh();
 }
 
+const onReturn = (): void => look(false);
+
 function onNews(news: News): void {
   if (news.about === 'balance') hearBalance(news);
-  if (news.about === 'session') onReturn();
+  if (news.about === 'session') look(true);
 }
 
 /** One question for all that stands beside the balance (SH-31): how many messages are unread, and the flags of salary and contract, kept for the pages that show them (SY-17). */

@@ -152,11 +152,11 @@ export function placeAfterDeposit(id: string): Place | null {
 
 /** Asks what became of an order until there is an answer, for as long as the page is open. `promised`: the device had no line, and the page has said that it sends it when there is one. */
 async function lookUp(sent: Sent, promised = false): Promise<void> {
-  $step.set({ at: 'checking', sent });
+  const mine = { at: 'checking', sent } as const;
+  $step.set(mine);
   for (let tries = 0; ; tries++) {
     const got = await ask(wallet.outcome, { key: sent.key }, { tries: 1 });
-    const step = $step.get();
-    if (step.at !== 'checking' || step.sent.key !== sent.key) return;
+    if ($step.get() !== mine) return;
     if (got.kind === 'done') {
       const deposit = got.value.known ? (got.value.value as Deposit) : null;
       if (deposit === null) {
@@ -177,7 +177,7 @@ async function lookUp(sent: Sent, promised = false): Promise<void> {
 // Whoever signed in again, the order is still being looked for.
 $session.listen((now, before) => {
   const step = $step.get();
-  if (now.state === 'in' && before?.state === 'ended' && step.at === 'checking') void lookUp(step.sent);
+  if (now.state === 'in' && before?.state !== 'in' && step.at === 'checking') void lookUp(step.sent);
 });
 
 /** The form is being changed: what was said about the last order no longer applies. */

@@ -3,10 +3,9 @@ import type uFuzzy from '@leeoniya/ufuzzy';
 import { atom } from 'nanostores';
 import { games as calls } from '#calls/games.ts';
 import { ask } from '#client/ask.ts';
-import { drop, keep, kept } from '#client/keep.ts';
+import { drop, searches as earlierName, keep, kept } from '#client/keep.ts';
 import { foldName, type Match, namesHolding, type Range } from '#values/names.ts';
 import { type NamedGame, type NamedMaker, unpackNames } from '#values/names-packed.ts';
-import { searches as earlierName } from './session.ts';
 
 export interface Names {
   readonly games: readonly NamedGame[];

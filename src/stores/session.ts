@@ -34,8 +34,8 @@ export const $isTrial = computed($session, (now) => now.state === 'in' && now.me
 
 export const isSignedIn = (): boolean => $session.get().state === 'in';
 
-/** Reads the readable cookie; called once when the first island of a page wakes, and when a page is looked at again. Where a page that knew of one session finds another, it does not know the member until it has asked. */
-export function wakeSession(): void {
+/** Reads the readable cookie; called once when the first island of a page wakes, and when a page is looked at again. Where a page that knew of one session finds another, it does not know the member until it has asked. `heard`: another tab has just said that somebody came or went. */
+export function wakeSession({ heard = false } = {}): void {
   const known = $session.get();
   const now = sessionMark();
   if (now !== null) {
@@ -45,9 +45,10 @@ export function wakeSession(): void {
       $session.set({ state: 'in', member });
     } else if (known.state === 'ended' || now !== mark) $session.set({ state: 'in', member: null });
   } else if (known.state === 'in') {
-    // Signed out in another tab, or the page came back from the browser's memory after it.
-    dropSession();
-    $session.set({ state: 'out' });
+    // Somebody signed out in another tab, which says so, or in this one, which keeps nobody since. Else the session ended by itself, and another tab found out first.
+    const left = heard || kept('customerId') === null;
+    dropSession(left ? [] : outlives);
+    $session.set({ state: left ? 'out' : 'ended' });
   }
   mark = now;
 }
@@ -138,9 +139,6 @@ export async function opened(got: Answer<Opened>): Promise<Answer<Opened>> {
 /** Kept while whoever is signed in is known to have played nothing: the next page keeps no room for games (SH-13). */
 export const unplayed = 'unplayed';
 
-/** What was looked for on this device: it goes when somebody signs out, for the next one may be another. */
-export const searches = 'searches';
-
 /** What follows when somebody who has an account signed in. */
 export async function signedIn(got: Answer<Opened>): Promise<Answer<Opened>> {
   if (got.kind === 'done') {
@@ -166,7 +164,6 @@ export async function signOut(): Promise<Answer<unknown>> {
   const over = got.kind === 'done' || (got.kind === 'refused' && (got.code === 'session.ended' || got.code === 'session.needed'));
   if (!over) return got;
   dropSession();
-  drop(searches, 'local');
   $session.set({ state: 'out', here: true });
   tell({ about: 'session' });
   return { kind: 'done', value: null, replayed: false };

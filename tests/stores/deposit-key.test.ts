@@ -73,4 +73,28 @@ onBothEngines('the key of a deposit', (open) => {
     vi.spyOn(Date, 'now').mockReturnValue(now + 25 * 3_600_000);
     expect(await keyOf(order)).not.toBe(key);
   });
+
+  test('an order in doubt when its session ended elsewhere is looked for again when the person is back, however the end was told (MC-04)', async () => {
+    const { wakeSession } = await import('#stores/session.ts');
+    for (const [n, heard] of [false, true].entries()) {
+      visitor.session.setItem('customerId', '"one"');
+      visitor.page.cookie = `isla_in=1before${n}`;
+      wakeSession();
+      visitor.line = async (request, forward) => {
+        if (request.method === 'POST') await forward(request);
+        throw new TypeError('Failed to fetch');
+      };
+      const sent = store.submitDeposit({ ...order, amount: `50${n}.00` });
+      await visitor.until(() => store.$step.get().at === 'checking', 'it is looked up');
+      visitor.page.cookie = '';
+      wakeSession({ heard });
+      await sent;
+      expect([store.$step.get().at, visitor.session.getItem('depositSent') === null]).toEqual(['checking', heard]);
+      visitor.line = (request, forward) => forward(request);
+      visitor.page.cookie = `isla_in=1after${n}`;
+      wakeSession();
+      await visitor.until(() => store.$step.get().at === 'draft', 'it is found');
+      expect(await made()).toHaveLength(n + 1);
+    }
+  });
 });

@@ -63,8 +63,10 @@ onBothEngines('the reset store', (open) => {
       said.push(response.status);
       return response;
     };
+    visitor.local.setItem('searches', '["koi"]');
     expect(await store.setPassword(link, 'coral8Reef', 'coral8Reef')).toBeNull();
     expect([visitor.token, visitor.page.cookie, visitor.session.getItem('memberInfo')]).toEqual([null, '', null]);
+    expect(visitor.local.getItem('searches')).toBeNull();
     expect(inTab.$session.get()).toEqual({ state: 'out' });
     // The page it was set on, whose own store still believes that somebody is in, asks nothing in nobody's session.
     expect((await store.loadMember()).kind).toBe('refused');

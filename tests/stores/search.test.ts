@@ -191,18 +191,20 @@ onBothEngines('search', (open) => {
     expect(taken[taken.length >> 1]).toBeLessThan(25);
   });
 
-  test('what was looked for is kept on the device, newest first, also for another tab, until it is cleared', async () => {
+  test('what was looked for is kept on the device, newest first, also for another tab, until it is cleared or the session ends', async () => {
     const { $earlier, forgetEarlier, readEarlier, rememberSearch } = await import('#stores/search.ts');
     const { dropSession } = await import('#client/keep.ts');
     for (const text of ['lantern', 'koi', ' Lantern ', 'x', 'a b', 'c d', 'e f', 'g h', 'i j']) rememberSearch(text);
     expect($earlier.get()).toEqual(['i j', 'g h', 'e f', 'c d', 'a b', 'Lantern']);
     // Another tab, or the next day.
-    dropSession();
     $earlier.set([]);
     readEarlier();
     expect($earlier.get()[0]).toBe('i j');
-    forgetEarlier();
-    readEarlier();
-    expect($earlier.get()).toEqual([]);
+    for (const end of [forgetEarlier, dropSession]) {
+      rememberSearch('lantern');
+      end();
+      readEarlier();
+      expect($earlier.get()).toEqual([]);
+    }
   });
 });

@@ -81,19 +81,41 @@ onBothEngines('the session store', (open) => {
     const stop = store.watchAccount();
     visitor.page.cookie = '';
     visitor.token = null;
+    for (const kept of ['depositSent', 'feedback']) visitor.session.setItem(kept, '{}');
     visitor.news({ about: 'session' });
     expect(store.$session.get()).toEqual({ state: 'out' });
-    expect(visitor.session.getItem('memberInfo')).toBeNull();
+    expect(['memberInfo', 'depositSent', 'feedback'].filter((kept) => visitor.session.getItem(kept) !== null)).toEqual([]);
     stop();
   });
 
-  test("a page from the browser's memory sees that the cookie is gone", async () => {
+  test('a page from the browser’s memory sees that somebody signed out in its tab', async () => {
     await enter();
     const stop = store.watchAccount();
-    visitor.page.cookie = '';
+    expect(await (await freshPage()).signOut()).toMatchObject({ kind: 'done' });
     visitor.tell('pageshow', { persisted: true });
     expect(store.$session.get()).toEqual({ state: 'out' });
     stop();
+  });
+
+  test('ER-02 a session that ended by itself, as another window found out first: this one says that it ended, and keeps what was typed and money on its way', async () => {
+    const typed = ['depositSent', 'depositDraft', 'feedback'];
+    const ends: Record<string, () => unknown> = {
+      'looked at again': () => visitor.tell('focus'),
+      'asked for something': () => store.loadMember(),
+    };
+    for (const [what, find] of Object.entries(ends)) {
+      await enter();
+      for (const kept of typed) visitor.session.setItem(kept, '{}');
+      visitor.local.setItem('searches', '["koi"]');
+      const stop = store.watchAccount();
+      visitor.page.cookie = '';
+      await find();
+      expect([what, store.$session.get()]).toEqual([what, { state: 'ended' }]);
+      expect(typed.filter((kept) => visitor.session.getItem(kept) !== '{}')).toEqual([]);
+      expect(['memberInfo', 'nickname'].filter((kept) => visitor.session.getItem(kept) !== null)).toEqual([]);
+      expect(visitor.local.getItem('searches')).toBeNull();
+      stop();
+    }
   });
 
   test('another person in another tab, or behind a page from memory: the page is made anew, and no balance of the first stands meanwhile', async () => {
@@ -148,6 +170,7 @@ onBothEngines('the session store', (open) => {
     vi.stubGlobal('location', { reload });
     await enter();
     for (const kept of ['depositSent', 'depositDraft', 'feedback']) visitor.session.setItem(kept, '{}');
+    visitor.local.setItem('searches', '["koi"]');
     visitor.page.cookie = 'isla_in=1again';
     const sameAgain = await freshPage();
     const stop = sameAgain.watchAccount();
@@ -156,12 +179,14 @@ onBothEngines('the session store', (open) => {
       'asked who it is',
     );
     expect([reload.mock.calls.length, visitor.session.getItem('depositSent')]).toEqual([0, '{}']);
+    expect(visitor.local.getItem('searches')).toBe('["koi"]');
     stop();
     visitor.token = await house.session((await house.person()).id);
     visitor.page.cookie = 'isla_in=1other';
     const stopNext = (await freshPage()).watchAccount();
     await visitor.until(() => reload.mock.calls.length === 1, 'the page is made anew');
     expect(['depositSent', 'depositDraft', 'feedback', 'memberInfo'].filter((kept) => visitor.session.getItem(kept) !== null)).toEqual([]);
+    expect(visitor.local.getItem('searches')).toBeNull();
     stopNext();
   });
 
@@ -173,10 +198,12 @@ onBothEngines('the session store', (open) => {
     for (const kept of typed) visitor.session.setItem(kept, '{}');
     const lie = () => Object.keys(visitor.session).filter((key) => typeof (visitor.session as never)[key] === 'string');
     const end = async () => {
+      visitor.local.setItem('searches', '["koi"]');
       await house.db.updateTable('sessions').set({ ended_at: new Date() }).execute();
       expect((await store.loadMember()).kind).toBe('refused');
       expect(store.$session.get()).toEqual({ state: 'ended' });
       expect(lie().sort()).toEqual(['customerId', ...typed].sort());
+      expect(visitor.local.getItem('searches')).toBeNull();
     };
     await end();
     await enter();
