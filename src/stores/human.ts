@@ -11,8 +11,8 @@ export interface HumanAnswer {
 
 /** Numbers tried between two looks at the page; some 10 ms on a cheap phone. */
 const helping = 500;
-/** Far more than a task of 20 bits needs, which is the dearest. */
-const most = 16_000_000;
+/** Far more than a task of 18 bits needs, which is the dearest. */
+const most = 8_000_000;
 
 const breathe = () => new Promise<void>((resolve) => setTimeout(resolve));
 

@@ -1,10 +1,11 @@
 // What text messages may cost in all: by neighbourhood, by dialing code and together, with a human check that becomes dearer, and counts for the operator.
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { readTextCounts } from '#platform/areas/access/sms-budget.ts';
+import { writeSetting } from '#platform/db/settings.ts';
 import { limitOf } from '#platform/rules/throttle.ts';
-import { hours } from '#values/time.ts';
+import { hours, minutes } from '#values/time.ts';
 import { onBothEngines } from '../engines.ts';
-import { type AccessWorld, accessWorld, aNumber } from './access-world.ts';
+import { type AccessWorld, accessWorld, aNumber, password } from './access-world.ts';
 
 onBothEngines('the budget of text messages', (open) => {
   let it: AccessWorld;
@@ -33,7 +34,7 @@ onBothEngines('the budget of text messages', (open) => {
       await spend(`sms-near:${near}`, demo('textsNear') - 1);
       const human = async (ip: string) =>
         ((await it.ask('access.human', { use: 'sms' }, { ip })).body.value as unknown as { bits: number }).bits;
-      expect([await human(first), await human(elsewhere)]).toEqual([20, 16]);
+      expect([await human(first), await human(elsewhere)]).toEqual([18, 16]);
       await spend(`sms-near:${near}`, demo('textsNear'));
       for (const call of ['access.smsRegister', 'access.smsLogin']) {
         await spend(`sms-near:${near}`, demo('textsNear'));
@@ -53,7 +54,7 @@ onBothEngines('the budget of text messages', (open) => {
   const answer = async (id: string) => {
     const { salt } = await it.db.selectFrom('human_tasks').select('salt').where('id', '=', id).executeTakeFirstOrThrow();
     const { solve } = await import('#values/proof-of-work.ts');
-    return { id, answer: solve({ salt, bits: 20 }, 0, 40_000_000) ?? '' };
+    return { id, answer: solve({ salt, bits: 18 }, 0, 10_000_000) ?? '' };
   };
 
   test.each([
@@ -73,5 +74,60 @@ onBothEngines('the budget of text messages', (open) => {
     expect((await text('192.0.2.1')).body.errorCode).toBe('human.wrong');
     await spend('sms-near:192.0.2', 0);
     expect((await text('192.0.2.1')).status).toBe(200);
+  });
+
+  test('AC-24 near the end of a dialing code’s budget the task is dearer, for its numbers alone', async () => {
+    await spend('sms-to:84', demo('textsTo') * 0.8);
+    const bits = ((await it.ask('access.human', { use: 'sms' }, { ip: '192.0.2.9' })).body.value as unknown as { bits: number }).bits;
+    expect(bits).toBe(18);
+    const to = async (countryDialingCode: string, mobileNo: string) =>
+      (await it.ask('access.smsRegister', { mobileNo, countryDialingCode, human: await it.slide() })).body.errorCode;
+    expect([await to('84', '912345678'), await to('63', aNumber())]).toEqual(['human.wrong', undefined]);
+  });
+
+  const used = async () =>
+    (await it.db.selectFrom('limits').select('used').where('key', '=', 'sms-near:198.18.4').executeTakeFirst())?.used ?? 0;
+  const logInBy = async (mobileNum: string, ip: string) => {
+    const said = await it.ask(
+      'access.smsLogin',
+      {
+        ...{ mobileNum, countryDialingCode: '63', moduleId: 'MOBILEVERCODELOGIN3' },
+        human: await answer(((await it.ask('access.human', { use: 'sms' }, { ip })).body.value as unknown as { id: string }).id),
+      },
+      { ip },
+    );
+    await it.work();
+    return said.status;
+  };
+
+  test('AC-24 a request after which nothing is sent takes nothing, and is answered like any other', async () => {
+    const mobileNum = aNumber();
+    await it.person({ mobile: `+63${mobileNum}`, ip: '10.0.0.1' });
+    expect([await logInBy(aNumber(), '198.18.4.1'), await used()]).toEqual([200, 0]);
+    expect([await logInBy(mobileNum, '198.18.4.1'), await used()]).toEqual([200, 1]);
+    await spend('sms-near:198.18.4', demo('textsNear'));
+    it.pass(minutes(2));
+    expect([await logInBy(aNumber(), '198.18.4.1'), await logInBy(mobileNum, '198.18.4.2')]).toEqual([429, 429]);
+  });
+
+  test('AC-24 assurance 33: strangers who used up every budget keep no owner out: known networks and a right password are sent their code', async () => {
+    const mobile = `+63${aNumber()}`;
+    const ip = '198.18.5.1';
+    const { id, username } = await it.person({ mobile, ip });
+    await it.session(id, ip);
+    for (const [key, name] of [
+      ['sms-near:198.18.5', 'textsNear'],
+      ['sms-near:198.18.6', 'textsNear'],
+      ['sms-to:63', 'textsTo'],
+      ['sms-all', 'texts'],
+    ] as const)
+      await spend(key, demo(name));
+    expect([await logInBy(mobile.slice(3), ip), (await it.sent(mobile)).length]).toEqual([200, 1]);
+    await writeSetting(it.db, 'extra_verification', true);
+    const login = { username, password, human: await it.slide('198.18.6.1') };
+    const { verificationId } = (await it.ask('access.login', login, { ip: '198.18.6.1' })).body.value;
+    const said = await it.ask('access.sendVerification', { verificationId, way: 'sms' }, { ip: '198.18.6.1' });
+    await it.work();
+    expect([said.status, (await it.sent(mobile)).length]).toEqual([200, 2]);
   });
 });

@@ -29,8 +29,17 @@ export async function takeTurn(
     throw new Refused('rate.too_many', { retryAfter: Math.max(1, Math.ceil((ends_at.getTime() - now.getTime()) / 1000)) });
 }
 
-/** How much of each limit is used in the window that runs now. */
-export async function usedOf(db: Kysely<Tables>, keys: readonly string[], now: Date): Promise<Map<string, number>> {
-  const rows = await db.selectFrom('limits').select(['key', 'used']).where('key', 'in', keys).where('ends_at', '>', now).execute();
-  return new Map(rows.map(({ key, used }) => [key, used]));
+/** How much of each limit is used in the window that runs now, and when that ends. */
+export async function usedOf(
+  db: Kysely<Tables>,
+  keys: readonly string[],
+  now: Date,
+): Promise<Map<string, { readonly used: number; readonly ends_at: Date }>> {
+  const rows = await db
+    .selectFrom('limits')
+    .select(['key', 'used', 'ends_at'])
+    .where('key', 'in', keys)
+    .where('ends_at', '>', now)
+    .execute();
+  return new Map(rows.map((row) => [row.key, row]));
 }

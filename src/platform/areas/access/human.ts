@@ -11,7 +11,7 @@ import { textPrice } from './sms-budget.ts';
 
 const usual = 16;
 /** A task that was given a moment ago may be a little smaller than the one that would be given now. */
-const slack = 2;
+const slack = 1;
 
 export async function giveTask(
   asking: Asking,
@@ -45,7 +45,7 @@ export async function checkTask(asking: Pick<Asking, 'db' | 'now'>, sent: Answer
 }
 
 /** Before a text message, whose price rises with how many were sent. Refuses with `human.wrong`. */
-export async function checkTextTask(asking: Asking, sent: Answered): Promise<void> {
-  const dearer = await textPrice(asking);
+export async function checkTextTask(asking: Asking, sent: Answered, number: string): Promise<void> {
+  const dearer = await textPrice(asking, number);
   if (!(await isTaskDone(asking, sent, dearer > slack ? usual + dearer - slack : 0))) throw new Refused('human.wrong');
 }

@@ -68,7 +68,7 @@ export const accessJobs = {
 };
 
 /** Fits `startDeliveries`. */
-export const accessDeliveries = (house: Pick<House, 'outside' | 'settings' | 'brand'>) => ({
+export const accessDeliveries = (house: Pick<House, 'outside' | 'settings' | 'brand' | 'log'>) => ({
   [resetMailDelivery]: (db: Kysely<Tables>, data: Json, now: Date) => deliverLink(db, house, data, now),
   [codeDelivery]: (db: Kysely<Tables>, data: Json, now: Date) => deliverCode(db, house, data, now),
   [noticeDelivery]: (db: Kysely<Tables>, data: Json, now: Date) => deliverNotice(db, house, data, now),

@@ -11,6 +11,7 @@ import { codeHolds, gatewayRests } from '#platform/rules/codes.ts';
 import { secondsUntil } from '#platform/rules/throttle.ts';
 import { Refused } from '#values/refused.ts';
 import { codeOf, type Purpose } from './codes.ts';
+import { takeText } from './sms-budget.ts';
 
 export type Port = 'mail' | 'sms';
 type Sends = Pick<House, 'outside' | 'settings' | 'brand'>;
@@ -51,6 +52,8 @@ const codeLetter = z.object({
   language: z.string(),
   /** Sent only when the number is somebody's: found out here, after everybody has had the same answer. */
   membersOnly: z.boolean(),
+  /** Whose budget a text message comes out of. */
+  text: z.object({ number: z.string(), ip: z.string(), isKnown: z.boolean() }).nullish(),
   at: z.number(),
 });
 export type CodeLetter = z.infer<typeof codeLetter>;
@@ -58,17 +61,29 @@ export type CodeLetter = z.infer<typeof codeLetter>;
 /** The delivery that looks the number up and sends the code. */
 export const codeDelivery = 'access.code';
 
-export async function deliverCode(db: Kysely<Tables>, house: Sends, data: Json, now: Date): Promise<void> {
+export async function deliverCode(db: Kysely<Tables>, house: Sends & Pick<House, 'log'>, data: Json, now: Date): Promise<void> {
   const letter = codeLetter.parse(data);
   if (now.getTime() - letter.at > codeHolds) return;
   if (letter.membersOnly) {
     const member = await db.selectFrom('members').select('id').where('mobile', '=', letter.to).executeTakeFirst();
     if (!member) return;
   }
+  try {
+    if (letter.text) await takeText({ ...house, db, now }, letter.text);
+  } catch (error) {
+    // Used up since the request was answered: counted and in the log, and no later try.
+    if (error instanceof Refused) return;
+    throw error;
+  }
   await sendCode(db, house, letter, now);
 }
 
-export const sendCode = (db: Kysely<Tables>, house: Sends, letter: Omit<CodeLetter, 'at' | 'membersOnly'>, now: Date): Promise<void> =>
+export const sendCode = (
+  db: Kysely<Tables>,
+  house: Sends,
+  letter: Omit<CodeLetter, 'at' | 'membersOnly' | 'text'>,
+  now: Date,
+): Promise<void> =>
   handOver(db, house, letter.port, written(house, letter, letter.purpose, codeOf(house, letter.id, letter.purpose, letter.recipient)), now);
 
 /** To somebody who would register with a number that has an account: the answer on the screen is that of everybody. */

@@ -13,7 +13,7 @@ import { mustBeOn } from './modules.ts';
 import { isKnownFrom } from './networks.ts';
 import { memberOfNumber, newNumber, numberOf, phoneProviderNow } from './numbers.ts';
 import { mustBeChecked, sendByProvider } from './phone-codes.ts';
-import { takeText } from './sms-budget.ts';
+import { mustHaveText, type Text, takeText } from './sms-budget.ts';
 
 type Human = { readonly id: string; readonly answer: string };
 export const codeSent = (codeId: string): CodeSent => ({ expiredMinutes: resendMinutes, codeId, digits: codeDigits, firebase: false });
@@ -22,13 +22,13 @@ export const codeSent = (codeId: string): CodeSent => ({ expiredMinutes: resendM
 export const turnsOf = (asking: Asking, recipient: string, isKnownHere: boolean): string =>
   `${hiddenRecipient(asking, recipient)}${isKnownHere ? ` ${networkOf(asking.ip)}` : ''}`;
 
-/** One code a minute, five an hour, ten a day under this name, and out of the budget of text messages where it goes to a number. Refuses with `rate.too_many`. */
-export async function takeCodeTurn(asking: Asking, purpose: Purpose, whose: string, number: string | null): Promise<void> {
+/** One code a minute, five an hour, ten a day under this name, and while the budget of its text message lasts, if it is one. Refuses with `rate.too_many`. */
+export async function takeCodeTurn(asking: Asking, purpose: Purpose, whose: string, text: Text | null): Promise<void> {
   await takeTurn(asking.db, `code:${networkOf(asking.ip)}`, limitOf('code', asking.settings.demo), asking.now);
   await takeTurn(asking.db, `code-again:${purpose}:${whose}`, codeLimits.again, asking.now);
   await takeTurn(asking.db, `code-hour:${whose}`, codeLimits.inHour, asking.now);
   await takeTurn(asking.db, `code-day:${whose}`, codeLimits.inDay, asking.now);
-  if (number !== null) await takeText(asking, number);
+  if (text) await mustHaveText(asking, text);
 }
 
 /** Leaves the sending to a delivery: nobody waits for it, and nobody sees whether there was one. */
@@ -36,9 +36,9 @@ export const postCode = ({ db, language, now }: Asking, letter: Omit<CodeLetter,
   putDown(db, codeDelivery, { ...letter, language, at: now.getTime() } satisfies CodeLetter, now);
 
 /** The number is looked at first, then the person, then how often: a slip in the number costs no slide. */
-async function mustBePerson(asking: Asking, human: Human | undefined): Promise<void> {
+async function mustBePerson(asking: Asking, human: Human | undefined, number: string): Promise<void> {
   if (!human) throw new Refused('human.needed');
-  await checkTextTask(asking, human);
+  await checkTextTask(asking, human, number);
 }
 
 export async function smsRegister(
@@ -55,11 +55,13 @@ export async function smsRegister(
   const provider = await phoneProviderNow(asking);
   if (provider) await mustBeChecked(provider, sent.check);
   else await mustBeOpen(asking, 'sms');
-  await mustBePerson(asking, sent.human);
+  await mustBePerson(asking, sent.human, number);
   const owner = await memberOfNumber(asking.db, number);
-  await takeCodeTurn(asking, 'register', turnsOf(asking, number, false), number);
+  const text = { number, ip: asking.ip, isKnown: false };
+  await takeCodeTurn(asking, 'register', turnsOf(asking, number, false), text);
   if (owner && asking.brand.market.tellsWhoExists)
     throw new Refused('member.mobile_taken', { fields: { mobileNo: { code: 'field.taken' } } });
+  await takeText(asking, text);
   if (provider) return sendByProvider(asking, provider, number, sent.check);
   const id = await makeCode(asking, 'register', number);
   try {
@@ -95,15 +97,19 @@ export async function smsLogin(
   const provider = await phoneProviderNow(asking);
   if (provider) await mustBeChecked(provider, sent.check);
   else await mustBeOpen(asking, 'sms');
-  await mustBePerson(asking, sent.human);
+  await mustBePerson(asking, sent.human, number);
   const member = await memberOfNumber(asking.db, number);
   const isKnownHere = await isKnownFrom(asking.db, member?.id ?? null, asking.ip, asking.now);
-  await takeCodeTurn(asking, purpose, turnsOf(asking, number, isKnownHere), number);
+  const text = { number, ip: asking.ip, isKnown: isKnownHere };
+  await takeCodeTurn(asking, purpose, turnsOf(asking, number, isKnownHere), text);
   if (!member && asking.brand.market.tellsWhoExists)
     throw new Refused('account.unknown', { fields: { mobileNum: { code: 'field.unknown' } } });
   // Whoever has it answers with its word, so it goes to any number alike.
-  if (provider) return sendByProvider(asking, provider, number, sent.check);
+  if (provider) {
+    await takeText(asking, text);
+    return sendByProvider(asking, provider, number, sent.check);
+  }
   const id = await makeCode(asking, purpose, number);
-  await postCode(asking, { id, purpose, recipient: number, port: 'sms', to: number, membersOnly: true });
+  await postCode(asking, { id, purpose, recipient: number, port: 'sms', to: number, membersOnly: true, text });
   return codeSent(id);
 }

@@ -99,12 +99,13 @@ export async function sendVerification(
   const to = addressOf(person, way);
   if (!to) throw new Refused('way.closed');
   await mustBeOpen(asking, port);
-  // Only who has the password comes here, so this is the member's own count: strangers who ask for codes use up none of it. A text to a number that nobody proved rings at a stranger's and costs: it stays in the count of all. Letters to a typed address are bounded by member and network alone.
+  // Only who has the password comes here, so this is the member's own count, and the budget of known people: strangers who ask for codes use up none of either. A text to a number that nobody proved rings at a stranger's and costs: it stays in the counts of all. Letters to a typed address are bounded by member and network alone.
   const isTyped = way === 'sms' && person.mobile === null;
-  await takeCodeTurn(asking, 'verify', isTyped ? turnsOf(asking, to, false) : `${way} of ${person.id}`, way === 'sms' ? to : null);
+  const text = way === 'sms' ? { number: to, ip: asking.ip, isKnown: !isTyped } : null;
+  await takeCodeTurn(asking, 'verify', isTyped ? turnsOf(asking, to, false) : `${way} of ${person.id}`, text);
   const recipient = recipientOf(verificationId, to);
   const id = await makeCode(asking, 'verify', recipient);
-  await postCode(asking, { id, purpose: 'verify', recipient, port, to, membersOnly: false });
+  await postCode(asking, { id, purpose: 'verify', recipient, port, to, membersOnly: false, text });
   return codeSent(id);
 }
 
