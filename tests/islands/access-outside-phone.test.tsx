@@ -151,6 +151,30 @@ test('AC-25 AC-26 ER-04 too many requests: the provider’s sentence as a warnin
   expect(asked).toHaveLength(before);
 });
 
+test('AC-24 a code that is long in being asked for says so, until there is an answer', async () => {
+  let release = (): void => {};
+  const answered = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const { asked } = await openPlatform({
+    'POST /wps/verification/sms/noLogin': async () => {
+      await answered;
+      return new Refusal(503, 'code.not_sent', 'Not sent.', { retryAfter: 30 });
+    },
+  });
+  await render(<Numbered />);
+  const send = page.getByRole('button', { name: 'Send code' }).element() as HTMLElement;
+  const waits = vi.spyOn(globalThis, 'setTimeout');
+  send.click();
+  await expect.poll(() => asked.some((one) => one.includes('noLogin'))).toBe(true);
+  const slow = waits.mock.calls.find(([, after]) => after === 10_000)?.[0] as () => void;
+  waits.mockRestore();
+  slow();
+  await expect.element(page.getByText('This takes longer than usual.')).toHaveRole('status');
+  release();
+  await expect.element(page.getByText('This takes longer than usual.')).not.toBeInTheDocument();
+});
+
 /** A window that the page opens. */
 function openedWindow() {
   const theirs = { closed: false, close: vi.fn() };

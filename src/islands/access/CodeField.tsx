@@ -47,6 +47,9 @@ interface Checking {
   open: boolean;
 }
 
+/** Where many were sent lately a cheap phone works for some seconds before it may ask: whoever waits longer is told. */
+const slowAfter = 10_000;
+
 type CodeFieldProps = { t: Say; faults: FormFaults } & (ToNumber | ToKnown);
 
 export default function CodeField({ t, faults, ...by }: CodeFieldProps): ReactElement {
@@ -56,11 +59,20 @@ export default function CodeField({ t, faults, ...by }: CodeFieldProps): ReactEl
   const now = useStore($second, { ssr: 'initial' });
   const [slide, setSlide] = useState<'unasked' | 'asked' | 'done'>('unasked');
   const [busy, setBusy] = useState(false);
+  const [slow, setSlow] = useState(false);
   const [said, say] = useState('');
   const [failed, fail] = useState<string | null>(null);
   const [checking, check] = useState<Checking | null>(null);
   const code = useRef<HTMLInputElement>(null);
   useEffect(wakeCodes, []);
+  useEffect(() => {
+    if (!busy) return;
+    const timer = setTimeout(() => setSlow(true), slowAfter);
+    return () => {
+      clearTimeout(timer);
+      setSlow(false);
+    };
+  }, [busy]);
   const { form, typesOn } = faults;
   useLayoutEffect(() => {
     if (slide === 'asked' && !typesOn()) fieldIn(form.current, 'human')?.focus();
@@ -131,8 +143,8 @@ export default function CodeField({ t, faults, ...by }: CodeFieldProps): ReactEl
             </Button>
           }
         />
-        <p role="status" className={said ? 'hint' : 'vh'}>
-          {said}
+        <p role="status" className={slow || said ? 'hint' : 'vh'}>
+          {slow ? t('code.slow') : said}
         </p>
         {said ? <InOutbox t={t} /> : null}
       </div>
