@@ -48,6 +48,11 @@ onBothEngines('the matrix of calls', (open) => {
     world = await catalogueWorld(open);
     for (const who of roles) tokens.set(who, await world.signIn(who));
     await world.publishedKey();
+    // What comes by the clock, such as a level of VIP, would be taken for the work of a refusal.
+    await world.db
+      .updateTable('jobs')
+      .set({ run_at: new Date('2100-01-01') })
+      .execute();
   }, 120_000);
   afterAll(() => world.platform.drain());
 

@@ -32,6 +32,7 @@ export const terms: Readonly<Record<string, Terms>> = {
   'wallet.outcome': 'everybody',
   'member.info': 'everybody',
   'member.language': 'everybody',
+  'member.showWins': 'everybody',
   'member.unreadCount': 'everybody',
 };
 
