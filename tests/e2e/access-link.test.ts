@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { signIn } from './fixtures.ts';
 import { openSite } from './site.ts';
-import { phone, visit } from './world.ts';
+import { accountOf, phone, visit } from './world.ts';
 
 const { server, browser, member } = await openSite({ shared: true });
 
@@ -33,16 +33,22 @@ test('the name typed at signing in stands in the form of a forgotten password; a
   });
 });
 
-test('AC-01 SH-09 who is signed in reads so above the form to sign in, with the way on; a guest does not', async () => {
+test('AC-01 SH-09 who is signed in is led on from the form to sign in; on trial one reads so above it, with the way on; a guest does neither', async () => {
+  const trial = await accountOf(server, 'trial');
   await visit(browser, server, { device: phone }, async ({ page }) => {
     await page.goto('/en/login');
     const said = page.getByText('You are signed in already.');
     await page.locator('[name=username]').waitFor();
     expect(await said.isVisible()).toBe(false);
-    await signIn(page, member, server.url);
+    await signIn(page, trial, server.url);
     await page.goto('/en/login');
     await said.waitFor();
     await page.getByRole('main').getByRole('link', { name: 'Home' }).tap();
     await page.waitForURL((url) => url.pathname === '/en');
+  });
+  await visit(browser, server, { device: phone }, async ({ page }) => {
+    await signIn(page, member, server.url);
+    await page.goto('/en/login?next=/en/rng');
+    expect(new URL(page.url()).pathname).toBe('/en/rng');
   });
 });

@@ -38,13 +38,17 @@ export async function signIn(page: Page, account: Pick<Account, 'username' | 'pa
   await enter(page.context().request, account, new URL(url).origin);
 }
 
-/** Signs in by hand on the page that asks for it, once its form is awake: before, it goes without the slider. */
-export async function signInHere(page: Page, { username, password }: Pick<Account, 'username' | 'password'>): Promise<void> {
+/** Signs in by hand on the page that asks for it, once its form is awake: before, it goes without the slider. A device that slid lately is `known` and is not asked. */
+export async function signInHere(
+  page: Page,
+  { username, password }: Pick<Account, 'username' | 'password'>,
+  { known = false } = {},
+): Promise<void> {
   await awake(page, '[name=username]');
   await page.locator('[name=username]').fill(username);
   await page.locator('[name=password]').fill(password);
   await page.locator('form:has([name=password]) [type=submit]').click();
-  await page.getByRole('slider').press('End');
+  if (!known) await page.getByRole('slider').press('End');
 }
 
 /** Until the part of the page that holds this is awake: before, a press goes its way without script. */

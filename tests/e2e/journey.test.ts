@@ -166,7 +166,7 @@ describe.concurrent.each([
       expect((await context.cookies()).filter(({ name }) => name === 'isla')).toEqual([]);
       await page.goto(`${words.prefix}/member/transactionHistory`);
       await page.waitForURL(/\/login\?next=/);
-      await signInHere(page, account);
+      await signInHere(page, account, { known: true });
       await page.waitForURL((url) => url.pathname === `${words.prefix}/member/transactionHistory`);
       await expect.poll(() => balanceOf(page).catch(String)).toBe(balance);
     });
