@@ -102,7 +102,7 @@ export interface LobbyGame {
   readonly image: string | null;
 }
 
-interface WireGame {
+export interface WireGame {
   readonly nodeId: string;
   readonly gameCode: string;
   readonly gameName: string;

@@ -191,6 +191,25 @@ onBothEngines('search', (open) => {
     expect(taken[taken.length >> 1]).toBeLessThan(25);
   });
 
+  test('hot games that can be opened are offered, six of them; what did not come is asked for again, what came is not', async () => {
+    const { $hot, loadHot } = await import('#stores/hot.ts');
+    let asked = 0;
+    visitor.line = (request, forward) => {
+      asked += 1;
+      return asked === 1
+        ? Promise.resolve(Response.json({ success: false, errorCode: 'no', message: 'No.', value: {} }, { status: 400 }))
+        : forward(request);
+    };
+    await loadHot();
+    expect($hot.get()).toMatchObject({ face: 'failed', value: null, reason: 'No.' });
+    await loadHot();
+    expect($hot.get().face).toBe('ready');
+    expect($hot.get().value?.map(({ game }) => game.open)).toEqual(Array(6).fill(true));
+    expect($hot.get().value?.every(({ type, maker }) => type !== '' && maker !== '')).toBe(true);
+    await loadHot();
+    expect(asked).toBe(2);
+  });
+
   test('what was looked for is kept on the device, newest first, also for another tab, until it is cleared or the session ends', async () => {
     const { $earlier, forgetEarlier, readEarlier, rememberSearch } = await import('#stores/search.ts');
     const { dropSession } = await import('#client/keep.ts');

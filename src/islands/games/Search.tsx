@@ -27,6 +27,7 @@ import { type IslandWords, sayer } from '#ui/say.ts';
 import { VendorMark } from '#ui/VendorMark.tsx';
 import { unpackGames } from '#values/lobby.ts';
 import { Marked } from './Marked.tsx';
+import { SearchHot } from './SearchHot.tsx';
 import { useStars } from './stars.ts';
 
 export interface SearchProps {
@@ -42,7 +43,7 @@ export interface SearchProps {
   game: string;
   signIn: string;
   q?: string;
-  /** What the server found before script: games, with type and maker of each, a line each. */
+  /** What the server found before script, or hot games where nothing was asked: games, with type and maker of each, a line each. */
   packed?: string;
   kinds?: string;
   /** It lies over a page. */
@@ -55,6 +56,7 @@ interface Results {
   games: readonly GameHit[];
   makers: readonly MakerHit[];
 }
+const none: Results = { games: [], makers: [] };
 
 function fromServer(packed = '', kinds = ''): Results {
   const lines = kinds.split('\n').map((line) => line.split('\t'));
@@ -118,7 +120,7 @@ export default function Search(props: SearchProps): ReactElement {
     (): Results | null => (names && asked !== '' ? { games: findNames(names, asked), makers: findMakers(names, asked) } : null),
     [names, asked],
   );
-  const found = looked ?? (asked === (props.q ?? '') ? made : { games: [], makers: [] });
+  const found = looked ?? (asked !== '' && asked === props.q ? made : none);
   const shown = found.games.slice(0, most);
   const nothing =
     asked !== '' && (names !== null || (asked === props.q && !props.unanswered)) && found.games.length === 0 && found.makers.length === 0;
@@ -147,11 +149,12 @@ export default function Search(props: SearchProps): ReactElement {
   const send = (event: FormEvent): void => {
     if (!names) return;
     event.preventDefault();
+    const text = box.current?.value ?? '';
     // What was typed last may not have been looked for yet.
-    flushSync(() => setQ(box.current?.value ?? ''));
-    rememberSearch(box.current?.value ?? '');
+    flushSync(() => setQ(text));
+    rememberSearch(text);
     // The first of the list is the one that is marked.
-    list.current?.querySelector<HTMLAnchorElement>('a')?.click();
+    if (text.trim() !== '') list.current?.querySelector<HTMLAnchorElement>('a')?.click();
   };
   const keys = (event: KeyboardEvent): void => {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
@@ -207,6 +210,7 @@ export default function Search(props: SearchProps): ReactElement {
       </search>
       {failed ? <p className="note wrong">{t('search.failed')}</p> : null}
       <div ref={list}>
+        {asked === '' ? <SearchHot t={t} game={game} made={(props.q ?? '') === '' ? made.games : none.games} /> : null}
         {shown.length > 0 ? (
           <section>
             <h2 className="gh">
@@ -273,7 +277,6 @@ export default function Search(props: SearchProps): ReactElement {
         ) : null}
       </div>
       {nothing ? <p className="empty">{t('search.none', { q: asked })}</p> : null}
-      {asked === '' && earlier.length === 0 ? <p className="empty">{t('search.start')}</p> : null}
       {earlier.length > 0 ? (
         <section>
           <h2 className="gh">{t('search.earlier')}</h2>
