@@ -1,5 +1,5 @@
 // Text messages by an HTTP gateway, against a real HTTP server.
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { smsByGateway } from '#platform/outside/sms-gateway.ts';
@@ -22,7 +22,7 @@ interface Asked {
   readonly body: { readonly to: string; readonly from?: string; readonly text: string };
 }
 
-async function gateway(status = 202, headers: Record<string, string> = {}) {
+async function gateway(status = 202, headers: Record<string, string> = {}, says = (response: ServerResponse) => void response.end('{}')) {
   const asked: Asked[] = [];
   const read = async (request: IncomingMessage) => {
     const parts: Buffer[] = [];
@@ -39,7 +39,8 @@ async function gateway(status = 202, headers: Record<string, string> = {}) {
         type: sent['content-type'],
         body: text === '' ? { to: '', text: '' } : JSON.parse(text),
       });
-      response.writeHead(status, headers).end('{}');
+      response.writeHead(status, headers);
+      says(response);
     });
   });
   servers.push(server);
@@ -70,6 +71,16 @@ describe('the gateway', () => {
       );
     },
   );
+
+  test.each<[string, (response: ServerResponse) => void]>([
+    ['never ends', (response) => void response.write('{"half":')],
+    ['is long', (response) => void response.end('x'.repeat(100_000))],
+    ['is cut', (response) => void response.write('{"half":', () => response.destroy())],
+  ])('a message is taken with the status, also where the text of the answer %s', async (_name, says) => {
+    const { asked, url } = await gateway(202, {}, says);
+    await smsByGateway({ url, key: 'k', from: null }).send(message);
+    expect(asked).toHaveLength(1);
+  });
 
   test('the key follows no one to another address', async () => {
     const elsewhere = await gateway();

@@ -10,14 +10,22 @@ const longestAnswer = 64 * 1024;
 export interface OutsideAnswer {
   readonly ok: boolean;
   readonly status: number;
-  /** The JSON that came, or null where it is none. */
+  /** The JSON that came, or null where it is none or was not wanted. */
   readonly json: unknown;
+}
+
+export interface OutsideRequest {
+  readonly method: 'GET' | 'POST';
+  readonly headers: Record<string, string>;
+  readonly body?: object;
+  /** `status`: what comes after it can neither fail nor delay the answer. */
+  readonly wants?: 'json' | 'status';
 }
 
 /** Throws when nothing came in time, when the answer is longer than `longestAnswer`, or when the service leads elsewhere: a key is for its address and no other. */
 export async function askOutside(
   url: string,
-  { method, headers, body }: { readonly method: 'GET' | 'POST'; readonly headers: Record<string, string>; readonly body?: object },
+  { method, headers, body, wants = 'json' }: OutsideRequest,
   limit: Millis = patience,
 ): Promise<OutsideAnswer> {
   const response = await ofetch.raw(url, {
@@ -30,6 +38,10 @@ export async function askOutside(
     responseType: 'stream',
     signal: AbortSignal.timeout(limit),
   });
+  if (wants === 'status') {
+    void response._data?.cancel().catch(() => {});
+    return { ok: response.ok, status: response.status, json: null };
+  }
   const text = await readUpTo(response._data ?? null);
   return { ok: response.ok, status: response.status, json: parsed(text) };
 }

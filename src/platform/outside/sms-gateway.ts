@@ -20,6 +20,8 @@ export const smsByGateway = (terms: GatewayTerms): Sms => ({
       method: 'POST',
       headers: { authorization: `Bearer ${terms.key}` },
       body: { to, ...(terms.from === null ? {} : { from: terms.from }), text: body },
+      // A message that was taken must not go out again because of what was said about it.
+      wants: 'status',
     });
     if (answer.ok) return;
     const says = `The text message gateway answered ${answer.status}.`;
