@@ -2,7 +2,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import { createMiddleware } from 'hono/factory';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { isThisMachine, type Settings } from '#values/settings.ts';
+import type { Settings } from '#values/settings.ts';
+import { isThisMachine } from '#values/this-machine.ts';
 import type { Backend, Vars } from './context.ts';
 import type { PageCache } from './page-cache.ts';
 

@@ -1,4 +1,5 @@
 /** The settings of the world outside: who sends our letters and messages, and who vouches for people. Each mistake is a sentence, and no secret stands in it. */
+import { isThisMachine } from './this-machine.ts';
 
 export interface OutsideSettings {
   readonly mail: { readonly url: string; readonly from: string } | null;
@@ -18,8 +19,9 @@ interface ClientSettings {
 type Given = (name: string) => string | null;
 
 const address = /^[^\s@<>"',;]+@[^\s@<>"',;]+\.[^\s@<>"',;]+$/;
-const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 const urlOf = (text: string): URL | null => (URL.canParse(text) ? new URL(text) : null);
+/** A secret goes over plain http to this machine only. */
+const isSafe = (url: URL | null): boolean => url?.protocol === 'https:' || (url?.protocol === 'http:' && isThisMachine(url.hostname));
 
 /** Reads them all; `mistakes` gets a sentence for each thing that is wrong. */
 export function readOutside(given: Given, mistakes: string[]): OutsideSettings {
@@ -55,8 +57,7 @@ function readSms(url: string | null, key: string | null, from: string | null, mi
     return null;
   }
   const read = urlOf(url);
-  if (!read || (read.protocol !== 'https:' && !(read.protocol === 'http:' && loopback.test(read.hostname))))
-    mistakes.push('SMS_URL is not the https address of a text message gateway, such as https://sms.example.com/messages.');
+  if (!isSafe(read)) mistakes.push('SMS_URL is not the https address of a text message gateway, such as https://sms.example.com/messages.');
   if (key === null) mistakes.push('SMS_KEY is missing. The gateway of SMS_URL gives it to you.');
   return { url, key: key ?? '', from };
 }
@@ -82,8 +83,7 @@ function readOpenid(given: Given, mistakes: string[]): OutsideSettings['openid']
   const client = readClient('OPENID', given('OPENID_CLIENT_ID'), given('OPENID_CLIENT_SECRET'), mistakes);
   if (issuer === null && name === null && client === null) return null;
   const read = issuer === null ? null : urlOf(issuer);
-  const isSafe = read?.protocol === 'https:' || (read?.protocol === 'http:' && loopback.test(read.hostname));
-  if (!isSafe || read?.search || read?.hash)
+  if (!isSafe(read) || read?.search || read?.hash)
     mistakes.push('OPENID_ISSUER is not the https address of an OpenID provider, such as https://accounts.example.com.');
   if (client === null)
     mistakes.push('OPENID_CLIENT_ID and OPENID_CLIENT_SECRET are missing beside OPENID_ISSUER. The provider gives them to you.');

@@ -1,5 +1,6 @@
 /** The settings of a server, read once from the environment; each mistake is a sentence. */
 import { type OutsideSettings, readOutside } from './settings-outside.ts';
+import { isThisMachine } from './this-machine.ts';
 
 export interface Settings {
   readonly port: number;
@@ -157,9 +158,6 @@ function wholeNumber(text: string, min: number, max: number): number | null {
 function isUrl(text: string, protocols: readonly string[]): boolean {
   return URL.canParse(text) && protocols.includes(new URL(text).protocol) && new URL(text).hostname !== '';
 }
-
-/** Names and addresses under which only this machine answers; browsers trust them without https. */
-export const isThisMachine = (host: string): boolean => /^(?:127(?:\.\d{1,3}){3}|\[?::1\]?|(?:[\w-]+\.)*localhost)$/i.test(host);
 
 const withoutSlash = (text: string | null): string | null => text?.replace(/\/+$/, '') ?? null;
 

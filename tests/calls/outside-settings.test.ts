@@ -38,6 +38,14 @@ test('whole ones are read', () => {
   expect(settingsOf({ ...sms, SMS_URL: 'http://127.0.0.1:8080/x' }).settings.outside.sms?.url).toBe('http://127.0.0.1:8080/x');
 });
 
+test.each(['http://127.0.0.2:8080/x', 'http://[::1]:8080/x', 'http://id.localhost:8080/x'])(
+  '%s is this machine and needs no https',
+  (url) => {
+    const { outside } = settingsOf({ ...sms, ...openid, SMS_URL: url, OPENID_ISSUER: url }).settings;
+    expect([outside.sms?.url, outside.openid?.issuer]).toEqual([url, url]);
+  },
+);
+
 test.each<[Environment, string]>([
   [{ ...mail, SMTP_URL: 'mail.example.com' }, 'SMTP_URL'],
   [{ ...mail, SMTP_URL: 'http://hush-hush@mail.example.com' }, 'SMTP_URL'],

@@ -120,6 +120,15 @@ describe('OpenID Connect', () => {
     await expect(away.begin('facebook', made('facebook'))).rejects.toMatchObject({ why: 'invalid' });
   });
 
+  test.each(['http://127.0.0.2:1', 'http://[::1]:1', 'http://id.localhost:1'])(
+    '%s is this machine and is asked without https',
+    async (own) => {
+      const near = signInByOpenid({ google: { ...googleThere(), issuer: own } });
+      const why = await near.begin('google', made('google')).catch(({ cause }: Error) => cause);
+      expect(why).toMatchObject({ message: 'fetch failed' });
+    },
+  );
+
   test('what is not this machine is asked by https only', async () => {
     const plain = signInByOpenid({ google: { ...googleThere(), issuer: 'http://accounts.example.com' } });
     await expect(plain.begin('google', made('google'))).rejects.toMatchObject({ why: 'away' });

@@ -1,5 +1,6 @@
 /** Sign-in by OpenID Connect: code flow with PKCE, state and nonce, the token checked against the provider's published keys. The library is loaded with the first visit. */
 import type { AuthorizationServer, Client } from 'oauth4webapi';
+import { isThisMachine } from '#values/this-machine.ts';
 import { hours } from '#values/time.ts';
 import { type Provider, type SignIn, type ThirdPerson, type Visit, VisitFailed } from './sign-in.ts';
 
@@ -51,12 +52,10 @@ interface Ready {
   readonly until: number;
 }
 
-const isHere = (address: string): boolean => /^http:\/\/(?:localhost|127\.0\.0\.1)(?:[:/]|$)/.test(address);
-
 /** Plain http only to this machine. */
 const optionsOf = (library: Library, terms: ProviderTerms) => ({
   signal: () => AbortSignal.timeout(patience),
-  [library.allowInsecureRequests]: isHere(terms.issuer),
+  [library.allowInsecureRequests]: isThisMachine(new URL(terms.issuer).hostname),
 });
 
 async function makeReady(terms: ProviderTerms): Promise<Ready> {
