@@ -27,7 +27,8 @@ export async function openProvider(own: { issuer?: string } = {}): Promise<strin
       client_id: name,
       client_secret: `${name}-secret`,
       redirect_uris: [redirectUri(name)],
-      token_endpoint_auth_method: 'client_secret_post' as const,
+      // Where a client does not choose, this is what OpenID means.
+      token_endpoint_auth_method: name === 'openid' ? ('client_secret_basic' as const) : ('client_secret_post' as const),
     })),
     claims: { openid: ['sub'], email: ['email', 'email_verified'] },
     conformIdTokenClaims: false,

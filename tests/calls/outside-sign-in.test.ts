@@ -41,7 +41,11 @@ afterAll(closeServers);
 let endpoints: { authorization_endpoint: string; token_endpoint: string };
 
 const googleThere = (): ProviderTerms => ({ ...google('google', 'google-secret'), issuer });
-const facebookThere = (): ProviderTerms => ({ ...facebook('facebook', 'facebook-secret'), issuer: bareIssuer, more: endpoints });
+const facebookThere = (): ProviderTerms => ({
+  ...facebook('facebook', 'facebook-secret'),
+  issuer: bareIssuer,
+  more: { ...facebook('', '').more, ...endpoints },
+});
 
 const made = (name: string): Visit => ({
   state: crypto.randomUUID(),
@@ -75,6 +79,37 @@ describe('OpenID Connect', () => {
     expect(await port.finish(name, visit, back.searchParams)).toEqual({ subject: 'ana', name: 'ana@example.com' });
     // A code is good once.
     await expect(port.finish(name, visit, back.searchParams)).rejects.toMatchObject({ why: 'invalid' });
+  });
+
+  test.each<[string, readonly string[] | undefined, string]>([
+    ['names none', undefined, 'basic'],
+    ['names both', ['client_secret_post', 'client_secret_basic'], 'basic'],
+    ['names the form alone', ['client_secret_post', 'private_key_jwt'], 'form'],
+  ])('AC-03 where the document of any provider %s the secret goes as it is meant to', async (_name, ways, goes) => {
+    const seen: string[] = [];
+    const server = createServer((request, response) => {
+      let body = '';
+      request.on('data', (part) => (body += part));
+      request.on('end', () => {
+        if (request.url === '/token')
+          seen.push(request.headers.authorization?.startsWith('Basic ') ? 'basic' : /client_secret=/.test(body) ? 'form' : '');
+        const document = {
+          issuer: own,
+          authorization_endpoint: `${own}/auth`,
+          token_endpoint: `${own}/token`,
+          token_endpoint_auth_methods_supported: ways,
+        };
+        response.writeHead(request.url === '/token' ? 400 : 200, { 'content-type': 'application/json' });
+        response.end(JSON.stringify(request.url === '/token' ? { error: 'invalid_grant' } : document));
+      });
+    });
+    servers.push(server);
+    const own = await listening(server);
+    const port = signInByOpenid({ openid: openid(own, 'a', 'b') });
+    const visit = made('openid');
+    const query = new URLSearchParams({ code: 'x', state: visit.state });
+    await expect(port.finish('openid', visit, query)).rejects.toMatchObject({ why: 'invalid' });
+    expect(seen).toEqual([goes]);
   });
 
   test.each<[string, (visit: Visit) => Visit]>([

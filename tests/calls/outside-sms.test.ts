@@ -22,7 +22,11 @@ interface Asked {
   readonly body: { readonly to: string; readonly from?: string; readonly text: string };
 }
 
-async function gateway(status = 202, headers: Record<string, string> = {}, says = (response: ServerResponse) => void response.end('{}')) {
+async function gateway(
+  status = 202,
+  headers: Record<string, string> = {},
+  says: (response: ServerResponse) => void = (response) => void response.end('{}'),
+) {
   const asked: Asked[] = [];
   const read = async (request: IncomingMessage) => {
     const parts: Buffer[] = [];

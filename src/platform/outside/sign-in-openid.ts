@@ -1,5 +1,5 @@
 /** Sign-in by OpenID Connect: code flow with PKCE, state and nonce, the token checked against the provider's published keys. The library is loaded with the first visit. */
-import type { AuthorizationServer, Client } from 'oauth4webapi';
+import type { AuthorizationServer, Client, ClientAuth } from 'oauth4webapi';
 import { isThisMachine } from '#values/this-machine.ts';
 import { hours } from '#values/time.ts';
 import { type Provider, type SignIn, type ThirdPerson, type Visit, VisitFailed } from './sign-in.ts';
@@ -9,15 +9,23 @@ export interface ProviderTerms {
   readonly clientSecret: string;
   readonly issuer: string;
   readonly scope: string;
-  /** What the provider's own document leaves out. */
-  readonly more?: { readonly authorization_endpoint?: string; readonly token_endpoint?: string };
+  /** What the provider's own document leaves out, or what we choose of it. */
+  readonly more?: {
+    readonly authorization_endpoint?: string;
+    readonly token_endpoint?: string;
+    readonly token_endpoint_auth_methods_supported?: string[];
+  };
 }
+
+/** Google and Facebook show it so in their guides. */
+const byPost = { token_endpoint_auth_methods_supported: ['client_secret_post'] };
 
 export const google = (clientId: string, clientSecret: string): ProviderTerms => ({
   clientId,
   clientSecret,
   issuer: 'https://accounts.google.com',
   scope: 'openid email',
+  more: byPost,
 });
 
 /** Its document names no place where a code becomes a token. */
@@ -27,6 +35,7 @@ export const facebook = (clientId: string, clientSecret: string): ProviderTerms 
   issuer: 'https://www.facebook.com',
   scope: 'openid email',
   more: {
+    ...byPost,
     authorization_endpoint: 'https://www.facebook.com/v23.0/dialog/oauth',
     token_endpoint: 'https://graph.facebook.com/v23.0/oauth/access_token',
   },
@@ -78,19 +87,27 @@ function failed(library: Library, error: unknown): VisitFailed {
   return new VisitFailed(isTheirs ? 'invalid' : 'away', error);
 }
 
+/** A document that names no way means Basic, which is also OpenID's default where there is a choice. */
+function secretOf({ library, server }: Ready, secret: string): ClientAuth {
+  const ways = server.token_endpoint_auth_methods_supported ?? [];
+  const isPost = ways.includes('client_secret_post') && !ways.includes('client_secret_basic');
+  return isPost ? library.ClientSecretPost(secret) : library.ClientSecretBasic(secret);
+}
+
 async function exchange(
   provider: Provider,
-  { library, server, client }: Ready,
+  ready: Ready,
   terms: ProviderTerms,
   visit: Visit,
   query: URLSearchParams,
 ): Promise<ThirdPerson> {
+  const { library, server, client } = ready;
   const options = optionsOf(library, terms);
   const parameters = library.validateAuthResponse(server, client, query, visit.state);
   const answer = await library.authorizationCodeGrantRequest(
     server,
     client,
-    library.ClientSecretPost(terms.clientSecret),
+    secretOf(ready, terms.clientSecret),
     parameters,
     visit.redirectUri,
     visit.verifier,
