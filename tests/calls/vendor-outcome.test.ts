@@ -10,11 +10,11 @@ const silent =
 
 onBothEngines('the outcome of a round', (open) => {
   const spin = { clientRound: 'round-0001', bet: '0.50' };
-  async function table() {
-    const house = await vendorHouse(open, { funds: 10_000 });
+  async function table(minCycle = 0) {
+    const house = await vendorHouse(open, { funds: 10_000, minCycle });
     const { bearer } = await house.enter();
     const ask = async (path: string, body: object = spin) => (await house.ask('POST', path, bearer, body)).body;
-    return { house, ask };
+    return { house, ask, bearer };
   }
 
   test('GM-14 originals: a round that never came is none from then on, also when its request comes late or twins of both come at once', async () => {
@@ -31,6 +31,20 @@ onBothEngines('the outcome of a round', (open) => {
     house.world.now += 3_000;
     expect((await ask('/rounds', { ...spin, clientRound: 'round-0003' })).value).toMatchObject({ round: { state: 'settled' } });
     expect(await house.sound()).toBe(true);
+  });
+
+  test('GM-14 originals: names that nobody played leave one row in a cycle, and neither keep a round waiting nor stand as the last one', async () => {
+    const { house, ask, bearer } = await table(2_500);
+    const invented = (n: number) => ask('/rounds/outcome', { ...spin, clientRound: `invented-${n}` });
+    expect((await invented(0)).success).toBe(true);
+    const many = await Promise.all([1, 2, 3].map(invented));
+    expect(many.map(({ errorCode, value }) => [errorCode, value.wait])).toEqual(Array(3).fill(['game.too_soon', 2_500]));
+    expect((await invented(0)).success).toBe(true);
+    expect((await house.ask('GET', '/state', bearer)).body.value).toMatchObject({ last: null, wait: 0 });
+    expect((await ask('/rounds')).value).toMatchObject({ round: { state: 'settled' } });
+    house.world.now += 2_500;
+    expect([(await invented(4)).success, (await invented(5)).errorCode]).toEqual([true, 'game.too_soon']);
+    expect((await house.ask('GET', '/state', bearer)).body.value.last).toMatchObject({ clientRound: spin.clientRound });
   });
 
   test('GM-14 originals: a round that was played is told as it ended; one that was decided is paid', async () => {

@@ -81,6 +81,11 @@ export async function openApi(base: string, launchToken: string, missed: () => v
   const opened = await persist<{ bearer: string }>(() => once(`${base}/session`, null, { launchToken, nonce }), missed);
   if (opened.is !== 'done') return opened;
   const { bearer } = opened.value;
+  // Whoever asks about many rounds in a row is told to come back: this one is still unknown until then.
+  const outcome = async (clientRound: string, bet: string): Promise<Asked<SlotAnswer>> => {
+    const got = await once<SlotAnswer>(`${base}/rounds/outcome`, bearer, { clientRound, bet });
+    return got.is === 'refused' && got.code === 'game.too_soon' ? { is: 'unknown' } : got;
+  };
   const look = () => once<SlotState>(`${base}/state`, bearer, undefined);
   return {
     is: 'done',
@@ -88,7 +93,7 @@ export async function openApi(base: string, launchToken: string, missed: () => v
       state: () => persist(look, missed),
       look,
       round: (clientRound, bet) => once(`${base}/rounds`, bearer, { clientRound, bet }),
-      outcome: (clientRound, bet) => persist<SlotAnswer>(() => once(`${base}/rounds/outcome`, bearer, { clientRound, bet }), missed),
+      outcome: (clientRound, bet) => persist(() => outcome(clientRound, bet), missed),
     },
   };
 }

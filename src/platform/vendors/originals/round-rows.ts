@@ -1,5 +1,5 @@
 /** Rounds of a slot in the database: found by the name that their frame gave them, begun no faster than the rules of play say, or written down as never begun. */
-import type { Kysely, Selectable } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import type { RoundsTable, Tables } from '#platform/db/tables.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import type { Random } from '#platform/rules/slot.ts';
@@ -27,7 +27,8 @@ export const unfinished = (round: Pick<Round, 'state'>) => round.state === 'open
 export const away = () => new Refused('platform.away', { retryAfter: 1 });
 
 /** Milliseconds from now until another round may begin. */
-export const waitAfter = ({ clock, minCycle }: RoundDeps, { at }: Round): number => Math.max(0, at.getTime() + minCycle - clock());
+export const waitAfter = ({ clock, minCycle }: RoundDeps, { at }: Pick<Round, 'at'>): number =>
+  Math.max(0, at.getTime() + minCycle - clock());
 /** The clock may be put back: what began in a future further off than one wait keeps nobody waiting. */
 const notAfter = ({ clock, minCycle }: RoundDeps) => new Date(clock() + minCycle);
 
@@ -63,7 +64,11 @@ async function put(
   return round;
 }
 
-/** The last round of a person in a game. */
+const neverCame = 'game.round_never_came';
+/** What became of nothing keeps no place among the rounds. */
+const didCome = sql<boolean>`(detail ->> 'refusal') is distinct from ${neverCame}`;
+
+/** The last round of a person in a game, of those that came. */
 export const latest = (db: Kysely<Tables>, deps: RoundDeps, launch: Launch): Promise<Round | undefined> =>
   db
     .selectFrom('rounds')
@@ -72,6 +77,7 @@ export const latest = (db: Kysely<Tables>, deps: RoundDeps, launch: Launch): Pro
     .where('game_code', '=', launch.game_code)
     .where('vendor', '=', vendor)
     .where('at', '<=', notAfter(deps))
+    .where(didCome)
     .orderBy('at', 'desc')
     .limit(1)
     .executeTakeFirst();
@@ -100,13 +106,36 @@ export async function open(deps: RoundDeps, launch: Launch, clientRound: string,
   });
 }
 
-/** The round of that name, or else a row that says that it never came: a request that arrives later finds it, and is not played. */
-export const openedOrNever = async ({ db, clock }: RoundDeps, launch: Launch, clientRound: string, bet: Minor): Promise<Round> =>
-  (await named(db, launch, clientRound, bet)) ??
-  put(db, launch, {
-    client_round: clientRound,
-    bet,
-    state: 'refused',
-    detail: JSON.stringify({ refusal: 'game.round_never_came' }),
-    at: new Date(clock()),
+/**
+ * The round of that name, or else a row that says that it never came: a request that arrives later finds it, and is not played.
+ * Such a row stays for ever, so a person makes no more of them in a game than rounds could have begun.
+ */
+export async function openedOrNever(deps: RoundDeps, launch: Launch, clientRound: string, bet: Minor): Promise<Round> {
+  const { db, clock, minCycle } = deps;
+  return inTransaction(db, async (trx) => {
+    await trx.selectFrom('launches').select('id').where('id', '=', launch.id).forUpdate().executeTakeFirstOrThrow();
+    const same = await named(trx, launch, clientRound, bet);
+    if (same) return same;
+    const now = clock();
+    const before = await trx
+      .selectFrom('rounds')
+      .select('at')
+      .where('member_id', '=', launch.member_id)
+      .where('game_code', '=', launch.game_code)
+      .where('at', '>', new Date(now - minCycle))
+      .where('at', '<=', notAfter(deps))
+      .where(({ not }) => not(didCome))
+      .orderBy('at', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    const wait = before ? waitAfter(deps, before) : 0;
+    if (wait > 0) throw new Refused('game.too_soon', { wait, retryAfter: wait / 1000 });
+    return put(trx, launch, {
+      client_round: clientRound,
+      bet,
+      state: 'refused',
+      detail: JSON.stringify({ refusal: neverCame }),
+      at: new Date(now),
+    });
   });
+}
