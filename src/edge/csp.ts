@@ -66,7 +66,7 @@ export function foreignSources(
   };
 }
 
-/** What the platform says of other hosts. While it is not `known`, a page is made without them, and is not kept. */
+/** What the platform says of other hosts. While it is not `known`, a page is made without them, and is kept for a few seconds only. */
 export interface Foreign {
   readonly sources: ForeignSources;
   readonly known: boolean;
@@ -75,16 +75,32 @@ export interface Foreign {
 /** A permission answer holds for a minute; when the next one fails, the one before goes on. */
 const holds = 60_000;
 
+/** After an answer that could not be read the platform is asked again no sooner than this: nearly every page would ask. */
+const rests = 1_000;
+
 /** Asks the platform for its hosts when there is no answer that still holds. */
 export function foreignReader(edge: Edge): () => Promise<Foreign> {
+  let failedAt: number | null = null;
+  let asking: Promise<void> | null = null;
   let last: { readonly version: bigint; readonly at: number; readonly sources: ForeignSources } | null = null;
-  return async () => {
-    const version = edge.backend.version();
-    const now = edge.now();
-    if (last?.version === version && Math.abs(now - last.at) < holds) return { sources: last.sources, known: true };
+  const read = async (version: bigint, now: number): Promise<void> => {
     const ask = askAs(edge, { lang: edge.languages[0].code, token: null, ip: '127.0.0.1', requestId: 'policy' });
     const answer = await ask(system.permission, { url: edge.settings.publicUrl });
     if (answer.ok) last = { version, at: now, sources: foreignSources(answer.value?.info, !edge.settings.https) };
+    else if (failedAt === null) edge.log.warn({ code: answer.code }, 'the hosts of the platform could not be read');
+    failedAt = answer.ok ? null : edge.now();
+  };
+  return async () => {
+    const version = edge.backend.version();
+    const now = edge.now();
+    const isHeld = last?.version === version && Math.abs(now - last.at) < holds;
+    const isResting = failedAt !== null && Math.abs(now - failedAt) < rests;
+    if (!isHeld && !isResting) {
+      asking ??= read(version, now).finally(() => {
+        asking = null;
+      });
+      await asking;
+    }
     return { sources: last?.sources ?? noForeignSources, known: last !== null };
   };
 }

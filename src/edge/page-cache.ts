@@ -14,8 +14,8 @@ interface Filling {
   readonly rule: PageRule;
 }
 
-/** Renders for a guest. `sound` is false when the platform failed while it was made. */
-export type Fill = (filling: Filling) => Promise<{ response: Response; sound: boolean }>;
+/** Renders for a guest. `sound` is false when the platform failed while it was made; `brief` is kept for some seconds only, because something that all pages lack was not known. */
+export type Fill = (filling: Filling) => Promise<{ response: Response; sound: boolean; brief?: boolean }>;
 
 export interface Key extends Filling {
   readonly key: string;
@@ -27,6 +27,7 @@ interface Entry {
   readonly madeAt: number;
   /** Compressed as far as it goes, or on the way to it. */
   pressed: boolean;
+  readonly brief: boolean;
   /** When making a newer one failed, or took too long. */
   failedAt?: number;
 }
@@ -97,7 +98,7 @@ export class PageCache {
     const ready = this.peek(key);
     if (ready) return { stored: ready, outcome: 'HIT' };
     const entry = this.#entries.get(key.key);
-    if (!entry) return { stored: await this.#fly(key), outcome: 'MISS' };
+    if (!entry || entry.brief) return { stored: await this.#fly(key), outcome: 'MISS' };
     const last = { stored: entry.stored, outcome: 'LAST' } as const;
     const failed = entry.failedAt !== undefined;
     if (failed && this.#since(entry.failedAt ?? 0) < restMs) return last;
@@ -139,6 +140,7 @@ export class PageCache {
   }
 
   #isFresh(entry: Entry, rule: PageRule): boolean {
+    if (entry.brief && this.#since(entry.madeAt) >= restMs) return false;
     if (rule.keep === 'for ever') return true;
     return entry.version === this.#edge.backend.version() && this.#since(entry.madeAt) < freshMs;
   }
@@ -163,7 +165,7 @@ export class PageCache {
   async #make(key: Key): Promise<Stored> {
     // Read before rendering: a change in the meantime makes the new page old at once.
     const version = this.#edge.backend.version();
-    const { response, sound } = await this.#fill(key);
+    const { response, sound, brief = false } = await this.#fill(key);
     const good = sound && response.status === 200;
     const old = this.#entries.get(key.key);
     if (old && (!sound || response.status >= 500)) {
@@ -172,10 +174,10 @@ export class PageCache {
     }
     const headers = keptHeaders(response, key.rule);
     // Anybody can ask for queries by the hundred: their pages cost less, until one is asked for again.
-    const quality = good ? (key.query === '' || key.rule.few ? 11 : 5) : 4;
+    const quality = good && !brief ? (key.query === '' || key.rule.few ? 11 : 5) : 4;
     const stored = await store(response.status, headers, new Uint8Array(await response.arrayBuffer()), quality, old?.stored);
     const pressed = quality === 11 || (old?.pressed === true && old.stored.br === stored.br);
-    if (good && this.#keeps) this.#keep(key.key, { stored, version, madeAt: this.#edge.now(), pressed });
+    if (good && this.#keeps) this.#keep(key.key, { stored, version, madeAt: this.#edge.now(), pressed: pressed || brief, brief });
     // Gone, or moved: the page before is no longer true.
     else this.#drop(key.key);
     return stored;

@@ -229,7 +229,7 @@ export class Pages {
     return { key: `404 ${tag} ${meant}`, path: this.#address('/404', tag), query, rule: { path: '/404' } };
   }
 
-  async #fill(path: string, query: string): Promise<{ response: Response; sound: boolean }> {
+  async #fill(path: string, query: string): Promise<{ response: Response; sound: boolean; brief?: boolean }> {
     let sound = true;
     const { language, rest } = pageLanguage(this.#edge.languages, path);
     const locals = this.#locals({
@@ -248,7 +248,7 @@ export class Pages {
     const made = await this.#made(this.#request(path + query, ''), { ...locals, gtagId });
     // The page that says "not found" is itself a page that was found.
     const response = rest === '/404' && made.status === 404 ? new Response(made.body, { status: 200, headers: made.headers }) : made;
-    return { response: this.#withPolicy(response, sources, gtagId !== null), sound: sound && known };
+    return { response: this.#withPolicy(response, sources, gtagId !== null), sound, brief: !known };
   }
 
   /** Astro answers a page that throws with an empty 500. Nobody gets that: it is thrown on, to an older page or to the last one. */

@@ -43,16 +43,27 @@ test('R25 where a page was made before, it goes on instead of the last one', asy
   expect([answer.status, answer.headers.get('x-cache')]).toEqual([200, 'LAST']);
 });
 
-test('SY-14 R25 a permission answer that cannot be read blocks no frame for a minute: such a page is not kept, and hosts once known go on', async () => {
+test('SY-14 R25 a permission answer that cannot be read blocks no frame for a minute: such a page is kept for seconds, the platform is asked once a second, and hosts once known go on', async () => {
   const w = world();
   const hosts = { info: { imageCDNs: [], launchGameCDNs: ['https://games.example'] } };
   const permission = (answer: () => Response) => {
     w.platform = (request) => (new URL(request.url).pathname === '/wps/system/permission' ? answer() : good({ status: 0, endTime: null }));
   };
+  const times = () => w.asked.filter(({ path }) => path.includes('/permission')).length;
+  const send = async (path: string) => {
+    const answer = await w.send(path);
+    return [answer.headers.get('x-cache'), times()];
+  };
   const framesOf = async (path: string) => /frame-src ([^;]*)/.exec((await w.send(path)).headers.get('content-security-policy') ?? '')?.[1];
   permission(() => json({ success: false, errorCode: 'platform.unreadable', value: {} }, 502));
   expect(await framesOf('/en/game?code=tide')).toBeUndefined();
+  expect(await send('/en/game?code=tide')).toEqual(['HIT', 1]);
+  expect(await send('/en/vip')).toEqual(['MISS', 1]);
+  w.now += 1_000;
+  expect(await send('/en/help')).toEqual(['MISS', 2]);
+  expect(w.warnings.filter(({ says }) => says.includes('hosts of the platform'))).toHaveLength(1);
   permission(() => good(hosts));
+  w.now += 5_000;
   expect(await framesOf('/en/game?code=tide')).toContain('https://games.example');
   permission(() => json({ success: false, errorCode: 'platform.unreadable', value: {} }, 502));
   w.version = 2n;
