@@ -85,12 +85,13 @@ function languageOf(languages: readonly [Language, ...Language[]], path: string,
   );
 }
 
-/** The language that a tag means: its own or another one for it, in letters of any size, also with a region behind it. */
-function languageNamed(languages: readonly Language[], tag: string): Language | undefined {
+/** The language that a tag means: its own or another one for it, in letters of any size, also with a region behind it. A path may also name our code; in a browser's list `ty` is Tahitian. */
+function languageNamed(languages: readonly Language[], tag: string, isPath = false): Language | undefined {
   const said = tag.toLowerCase().replaceAll('_', '-');
   const own = (language: Language) => language.tag.toLowerCase();
   return (
-    languages.find((each) => own(each) === said || each.code.toLowerCase() === said || each.also.includes(said)) ??
+    languages.find((each) => own(each) === said || each.also.includes(said)) ??
+    (isPath ? languages.find((each) => each.code.toLowerCase() === said) : undefined) ??
     languages.find((each) => own(each) === said.replace(/-(?:[a-z]{2}|\d{3})$/, ''))
   );
 }
@@ -98,7 +99,7 @@ function languageNamed(languages: readonly Language[], tag: string): Language | 
 /** The path of a page as we write it, also where its language is named otherwise: `/zh-CN/help`, `/TH`, or the default's own tag. */
 export function ownAddress(languages: readonly [Language, ...Language[]], path: string): string {
   const [, first = '', ...rest] = path.split('/');
-  const language = languageNamed(languages, first);
+  const language = languageNamed(languages, first, true);
   if (!language || (language !== languages[0] && language.tag === first)) return path;
   return (language === languages[0] ? '' : `/${language.tag}`) + (rest.length > 0 ? `/${rest.join('/')}` : '') || '/';
 }

@@ -13,6 +13,7 @@ describe('refusals of the edge', () => {
   test.each([
     ['the choice of the visitor', { cookie: 'isla_lang=EN' }, 'EN'],
     ['what the browser likes', { 'accept-language': 'en-GB,en;q=0.9' }, 'EN'],
+    ['what the browser likes, where the first is Tahitian and not our own code', { 'accept-language': 'ty,en;q=0.8' }, 'EN'],
     ['the code that a page writes', { 'accept-language': 'EN' }, 'EN'],
     ['nothing said: the brand speaks first', {}, 'TY'],
   ])('a call is refused by %s', async (_, headers, lang) => {
