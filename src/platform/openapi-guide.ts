@@ -53,6 +53,7 @@ Each operation lists the codes it may answer, by status. A client shows its gene
 |---|---|
 | \`Authorization: Bearer …\` | the token of the session. A browser has a cookie instead, and the site makes the header of it |
 | \`X-Token-In: body\` | asks a call that opens a session to give the token in \`value.token\`. The site sends it to the platform. Asked by a browser, \`value.token\` is empty and the token is in a cookie |
+| \`X-Device-Mark\` | on \`POST /wps/session/login\`: the mark that an earlier sign-in gave in \`value.device.mark\`. The device passed the slider, so \`human\` may be missing. It is good for one sign-in, also for one that is refused. A browser has a cookie instead |
 | \`Accept-Language\` | the internal code of the language: \`EN\`, \`TY\`, \`CN\`, \`ID\`, \`TH\`, \`VI\` |
 | \`Idempotency-Key\` | on each call that moves money: 8 to 80 letters, digits, \`_\` and \`-\` |
 | \`X-Isla-Poll: 1\` | a timer asks, not a person: the call does not keep the session alive |
@@ -70,7 +71,7 @@ Each operation lists the codes it may answer, by status. A client shows its gene
 An amount is a decimal string in major units, such as \`"1234.50"\`. A call that moves money needs an \`Idempotency-Key\`. The same key and body give the same answer again and move nothing. The same key with another body gives 409 \`wallet.key_reused\`. After 408, or after no answer at all, ask again with the same key, or ask \`GET /wps/v2/outcome\`.
 
 ## Sessions
-A call that opens a session gives \`value.token\`: 20 to 200 characters of \`A-Z a-z 0-9 _ -\`. A session ends after 30 minutes without activity and after 12 hours in any case.
+A call that opens a session gives \`value.token\`: 16 to 3,800 characters of \`A-Z a-z 0-9 _ - . ~ + /\`, with two \`=\` at the end at most. It may give \`value.device\`: a mark of 20 to 200 characters of \`A-Z a-z 0-9 _ - .\` and the seconds it lasts. A session ends after 30 minutes without activity and after 12 hours in any case.
 
 ## Encrypted bodies
 Operations with \`x-encrypted-body\` take the schema named there, encrypted. What travels is \`EncryptedBody\`. Bytes are base64url without padding.

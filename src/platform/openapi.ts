@@ -1,5 +1,6 @@
 /** The published document of all calls, made from the catalogue and its shapes. It alone is enough to build a client or a platform. */
 import { z } from 'zod';
+import { access } from '#calls/access.ts';
 import type { CallHead } from '#calls/call.ts';
 import { catalogueShapes } from '#calls/catalogue.shape.ts';
 import { type Area, everyCall, type Listed } from '#calls/catalogue.ts';
@@ -70,6 +71,12 @@ const parameters: Json = {
     in: 'header',
     description: 'Gives the token in `value.token`, for clients that are no browser.',
     schema: { const: 'body' },
+  },
+  DeviceMark: {
+    name: 'X-Device-Mark',
+    in: 'header',
+    description: 'The mark of a device that passed the slider, as an earlier sign-in gave it; good for one.',
+    schema: { type: 'string', pattern: '^[\\w.-]{20,200}$' },
   },
   Language: {
     name: 'Accept-Language',
@@ -179,6 +186,7 @@ function operationOf(listed: Listed, named: Json): Json {
       ...(asQuery ? left.map(([key, schema]) => ({ name: key, in: 'query', required: needed.includes(key), schema })) : []),
       ...(call.money ? [parameter('IdempotencyKey')] : []),
       ...(call.session === 'opens' ? [parameter('TokenInBody')] : []),
+      ...(call.path === access.login.path ? [parameter('DeviceMark')] : []),
       ...(call.token === 'none' ? [] : [parameter('Poll')]),
       parameter('Language'),
     ],
