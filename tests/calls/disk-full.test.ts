@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterEach, expect, test, vi } from 'vitest';
 import { wallet } from '#calls/wallet.ts';
 import { connect } from '#platform/db/connect.ts';
-import { leastRoom } from '#platform/db/disk-room.ts';
+import { freeBytes, leastRoom } from '#platform/db/disk-room.ts';
 import { sqlState } from '#platform/db/errors.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { audit } from '#platform/ledger/audit.ts';
@@ -144,4 +144,15 @@ test('a start on a full disk says so in one sentence, leads nobody to put a copy
   expect((await audit(after.db)).faults).toEqual([]);
   await after.close();
   rmSync(dataDir, { recursive: true });
+});
+
+test('a file system that reports no blocks, or cannot be asked, is unknown and not full', () => {
+  const said = (look: Parameters<typeof freeBytes>[1]) => freeBytes('.', look);
+  expect(said(() => ({ blocks: 0, bavail: 0, bsize: 4096 }))).toBe(Number.POSITIVE_INFINITY);
+  expect(
+    said(() => {
+      throw new Error('ENOSYS');
+    }),
+  ).toBe(Number.POSITIVE_INFINITY);
+  expect([said(() => ({ blocks: 9, bavail: 0, bsize: 4096 })), said(() => ({ blocks: 9, bavail: 2, bsize: 4096 }))]).toEqual([0, 8192]);
 });

@@ -1,5 +1,5 @@
 /** Room on the disk of the embedded database, which must never meet a full one: it would stand still in the middle of its log. */
-import { statfsSync } from 'node:fs';
+import { type StatsFs, statfsSync } from 'node:fs';
 
 /** Two files of its log, of 16 MiB each, and as much again for what is under way. */
 export const leastRoom = 64 * 2 ** 20;
@@ -15,10 +15,14 @@ export class DiskFull extends Error {
   }
 }
 
-/** Bytes that this user may still write in a folder. */
-export function freeBytes(folder: string): number {
-  const { bavail, bsize } = statfsSync(folder);
-  return bavail * bsize;
+/** Bytes that this user may still write in a folder; without end where nobody can say. Some file systems report no blocks at all, or none of this: that is unknown, and not full. */
+export function freeBytes(folder: string, look: (folder: string) => Pick<StatsFs, 'blocks' | 'bavail' | 'bsize'> = statfsSync): number {
+  try {
+    const { blocks, bavail, bsize } = look(folder);
+    return blocks > 0 ? bavail * bsize : Number.POSITIVE_INFINITY;
+  } catch {
+    return Number.POSITIVE_INFINITY;
+  }
 }
 
 /** Whether less is free than the database needs to write safely. */
