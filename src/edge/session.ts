@@ -1,5 +1,6 @@
 /** The session cookie: made from the login answer, turned into a bearer for the platform, dropped at sign out (R3). */
 import { createMiddleware } from 'hono/factory';
+import { access } from '#calls/access.ts';
 import { everyCall } from '#calls/catalogue.ts';
 import type { Settings } from '#values/settings.ts';
 import type { Edge, Vars } from './context.ts';
@@ -86,8 +87,8 @@ export function session(edge: Edge) {
     if (effect === 'opens' && isBetweenServers(c.req.raw.headers)) return;
     if (effect === 'opens' && c.res.ok) {
       c.res = await takeToken(settings, c.res);
-    } else if (effect === 'opens' && c.res.status < 500 && deviceMarkOf(settings, c.req.raw.headers) !== null) {
-      // It went along with what was refused, and is good for no other.
+    } else if (c.req.path === access.login.path && c.res.status < 500 && deviceMarkOf(settings, c.req.raw.headers) !== null) {
+      // It went along with what was refused, and is good for no other. No other call uses it up.
       for (const cookie of deviceCookies(settings, '', null)) c.header('set-cookie', cookie, { append: true });
     } else if (effect === 'closes' && c.res.ok) {
       for (const cookie of sessionCookies(settings, null)) c.header('set-cookie', cookie, { append: true });

@@ -1,8 +1,9 @@
 // The mark of a device that passed the slider: what it spares, how long, how often, where, and all that it is not.
 import { beforeAll, describe, expect, test } from 'vitest';
+import { writeSetting } from '#platform/db/settings.ts';
 import { days } from '#values/time.ts';
 import { onBothEngines } from '../engines.ts';
-import { type AccessWorld, accessWorld, password } from './access-world.ts';
+import { type AccessWorld, accessWorld, codeIn, password } from './access-world.ts';
 
 const home = '10.0.0.1';
 
@@ -30,6 +31,19 @@ onBothEngines('the mark of a device', (open) => {
     expect([next.status, markOf(next) === mark]).toEqual([200, false]);
     expect((await logIn(username, {}, { mark: markOf(next) })).status).toBe(200);
     expect(markOf(await logIn(username))).toBeUndefined();
+  });
+
+  test('R26 AC-33 who slid and was asked for one more thing is given it with the right answer', async () => {
+    await writeSetting(it.db, 'extra_verification', true);
+    const { username, email } = await it.person();
+    const ip = '10.9.9.9';
+    const { verificationId } = (await logIn(username, { human: await it.slide(ip) }, { ip })).body.value;
+    const { codeId } = (await it.ask('access.sendVerification', { verificationId, way: 'email' }, { ip })).body.value;
+    await it.work();
+    const given = { verificationId, way: 'email', codeId, verificationCode: codeIn((await it.sent(email))[0]?.body) };
+    const opened = await it.ask('access.verifyLogin', given, { ip });
+    await writeSetting(it.db, 'extra_verification', false);
+    expect((await logIn(username, {}, { ip, mark: markOf(opened) })).status).toBe(200);
   });
 
   test('R26 it is good for one sign-in: a copy of it, also at the same time, has to slide', async () => {

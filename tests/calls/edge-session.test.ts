@@ -81,6 +81,8 @@ describe('the session cookie', () => {
       'isla_slid=; Path=/; SameSite=Lax; Max-Age=0',
     ]);
     expect((await w.send(login, post({}))).headers.getSetCookie()).toEqual([]);
+    // No other call uses it up.
+    expect((await w.send('/wps/verification/login', post({}, device))).headers.getSetCookie()).toEqual([]);
     // What never got to be asked says nothing of it.
     w.platform = () => json({ success: false, errorCode: 'platform.away', message: '', value: {} }, 503);
     expect((await w.send(login, post({}, device))).headers.getSetCookie()).toEqual([]);

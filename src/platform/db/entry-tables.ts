@@ -30,6 +30,7 @@ interface LoginRequestsTable {
   tries: Generated<number>;
   expires_at: Date;
   done_at: Date | null;
+  slid_at: Date | null;
 }
 
 interface AuthenticatorsTable {

@@ -134,7 +134,7 @@ export async function logIn(asking: Asking, sent: LoginSent): Promise<Opened> {
     await held(asking.db);
     throw error;
   });
-  const verification = isKnownHere ? null : await mustVerify(asking, member);
+  const verification = isKnownHere ? null : await mustVerify(asking, member, slidAt);
   if (verification) {
     await held(asking.db);
     throw verification;

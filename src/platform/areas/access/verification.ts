@@ -51,8 +51,8 @@ async function waysOf(asking: Asking, member: Person): Promise<{ way: Way; to: s
   ];
 }
 
-/** The refusal that begins an extra verification; null when none is needed, or when this member could pass none. */
-export async function mustVerify(asking: Asking, member: Person): Promise<Refused | null> {
+/** The refusal that begins an extra verification; null when none is needed, or when this member could pass none. `slidAt`: when this device passed the slider. */
+export async function mustVerify(asking: Asking, member: Person, slidAt: Date | null): Promise<Refused | null> {
   const set = await readSetting(asking.db, extraVerificationSetting);
   if (!(typeof set === 'boolean' ? set : !asking.settings.demo)) return null;
   if (member.type === trial || networkOf(member.registered_ip) === networkOf(asking.ip)) return null;
@@ -61,7 +61,13 @@ export async function mustVerify(asking: Asking, member: Person): Promise<Refuse
   const verificationId = randomBytes(24).toString('base64url');
   await asking.db
     .insertInto('login_requests')
-    .values({ id_hash: hashOf(verificationId), member_id: member.id, expires_at: new Date(asking.now.getTime() + lasts), done_at: null })
+    .values({
+      id_hash: hashOf(verificationId),
+      member_id: member.id,
+      expires_at: new Date(asking.now.getTime() + lasts),
+      done_at: null,
+      slid_at: slidAt,
+    })
     .execute();
   return new Refused('login.verification', { verificationId, ways });
 }
@@ -145,7 +151,7 @@ export async function verifyLogin(asking: Asking, sent: VerificationSent): Promi
     .where('done_at', 'is', null)
     .where('expires_at', '>', asking.now)
     .where('tries', '<', mostTries)
-    .returning(['member_id', 'tries'])
+    .returning(['member_id', 'tries', 'slid_at'])
     .executeTakeFirst();
   if (!request) throw ended();
   // Whoever has the password may begin again and again: the member's own count ends that. A code has tries of its own, so the owner can always enter by one.
@@ -163,6 +169,6 @@ export async function verifyLogin(asking: Asking, sent: VerificationSent): Promi
       .executeTakeFirst();
     if (!done) throw ended();
     await right.spend(trx);
-    return open({ ...asking, db: trx }, person, { isWeak: person.password_weak });
+    return open({ ...asking, db: trx }, person, { isWeak: person.password_weak, slidAt: request.slid_at });
   });
 }
