@@ -33,7 +33,7 @@ export function endVisit(): void {
   $visit.set(null);
 }
 
-/** Asks again; of several answers the newest counts. */
+/** Asks again; of several answers the newest counts. A poll that finds more rounds or stakes has found a person who plays where nothing else says so: it is asked once more as theirs, which keeps the session alive. */
 export async function refreshPlay(poll = false): Promise<void> {
   if (launchId === null) return;
   const mine = ++newest;
@@ -42,7 +42,10 @@ export async function refreshPlay(poll = false): Promise<void> {
   if (got.kind !== 'done') return doubtPlay();
   const { sessionStartedAt: startedAt, rounds, staked, won, net, balance, currencySymbol: symbol } = got.value;
   setBalance(balance, symbol);
+  const before = $visit.get();
   $visit.set({ startedAt, rounds, staked, won, net, symbol });
+  const isSameSession = before?.startedAt === startedAt;
+  if (poll && isSameSession && (rounds > before.rounds || staked !== before.staked)) await refreshPlay();
 }
 
 /** The line is cut, or no answer came: what is known may be of before. */

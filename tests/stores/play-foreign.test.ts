@@ -74,6 +74,29 @@ onBothEngines('a game that does not speak', (open) => {
     stop();
   });
 
+  test('WCAG 2.2.1 who plays a game that says nothing is active: a poll that finds a new round is followed by one question that is none, and one that finds nothing is not', async () => {
+    const { beginVisit, refreshPlay, $visit } = await import('#stores/play.ts');
+    let rounds = 4;
+    const polls: boolean[] = [];
+    visitor.line = async (request) => {
+      polls.push(request.headers.has('x-isla-poll'));
+      const figures = { rounds, staked: `${rounds}.00`, won: '0.00', net: `-${rounds}.00`, balance: '90.00', currencySymbol: '₱' };
+      return Response.json({
+        success: true,
+        value: { sessionStartedAt: '2026-11-20T04:00:00.000Z', launchedAt: '2026-11-20T04:00:00.000Z', ...figures },
+      });
+    };
+    beginVisit('one');
+    await visitor.until(() => $visit.get() !== null, 'the figures');
+    await refreshPlay(true);
+    expect(polls).toEqual([false, true]);
+    rounds = 5;
+    await refreshPlay(true);
+    expect([polls, $visit.get()?.rounds]).toEqual([[false, true, true, false], 5]);
+    await refreshPlay(true);
+    expect(polls.slice(4)).toEqual([true]);
+  });
+
   test('GM-14 R25 R12 a frame that does not load is shown after ten seconds with a sentence, after thirty with a way on; opened again it is another frame', async () => {
     launchAs(foreign);
     const { $playing, start, opened, openAgain, frameLoaded } = await stores();
