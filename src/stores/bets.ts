@@ -31,7 +31,8 @@ export function makersByName(known: Makers | null): readonly Pick<Maker, 'code' 
   return [...found].map(([code, name]) => ({ code, name })).sort((a, b) => a.name.localeCompare(b.name));
 }
 
-const pageSize = 20;
+/** Rows of a page, of both records. */
+export const pageSize = 20;
 
 /** The page an address asks for, from 1. */
 export const pageAsked = (address: string): number => Math.max(1, Math.trunc(Number(asked(address, 'n'))) || 1);

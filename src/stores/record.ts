@@ -6,7 +6,7 @@ import { ask } from '#client/ask.ts';
 import { toMinor } from '#values/money.ts';
 import { allPages } from './all-pages.ts';
 import { $balance, refreshBalance } from './balance.ts';
-import { pageAsked } from './bets.ts';
+import { pageAsked, pageSize } from './bets.ts';
 import { dayOf } from './clock.ts';
 import { type Listed, loadInto, unasked } from './listed.ts';
 import { asked } from './overlay.ts';
@@ -25,8 +25,6 @@ export interface RecordAsked extends Span {
 }
 
 export const $record = atom<Listed<AccountRecord>>(unasked);
-
-const pageSize = 20;
 
 export const recordAsked = (address: string): RecordAsked => ({
   ...spanAsked(address),

@@ -1,5 +1,6 @@
 /** The amount: large figures on a rule, the symbol before them, quick amounts beneath. What is typed is never changed under the finger, and what reads as no amount is never changed at all. */
 import { type ReactElement, type Ref, useId, useRef, useState } from 'react';
+import { toMinor } from '#values/money.ts';
 import { symbolLast } from '#values/number-style.ts';
 import { asTyped, readAmount } from '#values/read-amount.ts';
 import { formatMoney } from './amount.ts';
@@ -29,11 +30,14 @@ export interface MoneyInputProps {
 }
 
 export function MoneyInput(props: MoneyInputProps): ReactElement {
-  const { label, name, value, unread = '', symbol, tag, hint, error, quick = [], quickLabel, onValue, onLeave, ref } = props;
+  const { label, name, value, unread, symbol, tag, hint, error, quick = [], quickLabel, onValue, onLeave, ref } = props;
   const id = useId();
   const [typed, setTyped] = useState<string | null>(null);
   const byPointer = useRef(false);
-  const shown = typed ?? (value === '' ? unread : formatMoney(value, { tag }));
+  const read = typed === null ? null : readAmount(typed, tag, symbol);
+  // The amount may have become another while the finger is in the box: what was typed then stands for nothing.
+  const isTyped = typed !== null && (read === null ? value === '' && typed === (unread ?? typed) : toMinor(read) === toMinor(value));
+  const shown = isTyped ? typed : value === '' ? (unread ?? '') : formatMoney(value, { tag });
   const sign = <span aria-hidden="true">{symbol}</span>;
   return (
     <div className="field">
@@ -57,7 +61,7 @@ export function MoneyInput(props: MoneyInputProps): ReactElement {
             byPointer.current = true;
           }}
           onFocus={({ currentTarget }) => {
-            setTyped(value === '' ? unread : asTyped(value, tag));
+            setTyped(value === '' ? (unread ?? '') : asTyped(value, tag));
             // By key all of it is marked, so that typing replaces it; the plain figures that now stand there would lose the mark, and 700 over 50 would become 50700.
             if (!byPointer.current) queueMicrotask(() => currentTarget.select());
           }}

@@ -37,6 +37,17 @@ afterEach(() => {
   hideCaptcha();
 });
 
+// The first in this file: what has come once stays.
+test('AC-01 the first touch of the form brings what sends it, and a form that is only looked at does without', async () => {
+  const brought = () => performance.getEntriesByType('resource').filter(({ name }) => name.includes('/stores/sign-in.ts')).length;
+  platform({});
+  await render(<LoginForm {...shared} action="/en/login" free={false} />);
+  await expect.element(page.getByLabelText('Username')).toBeVisible();
+  expect(brought()).toBe(0);
+  page.getByLabelText('Username').element().focus();
+  await expect.poll(brought).toBe(1);
+});
+
 test('AC-05 R26 the slider stands in the form from the start, and one who slid has one press to go', async () => {
   const { carried } = await openPlatform({ 'POST /wps/session/login': () => new Refusal(401, 'login.wrong', 'No match.') });
   await render(<LoginForm {...shared} action="/en/login" free={false} />);

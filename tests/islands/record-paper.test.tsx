@@ -102,3 +102,47 @@ test('MC-07 MC-08 a record is printed with every row of the filter, whose it is 
   await expect.poll(() => document.querySelector('.printed')).toBeNull();
   $session.set({ state: 'out' });
 });
+
+test('MC-08 rows that come after the filter was changed or the record was left are not printed', async () => {
+  const print = vi
+    .spyOn(window, 'print')
+    .mockClear()
+    .mockImplementation(() => {});
+  let come: ((value: object) => void)[] = [];
+  platform({
+    '/wps/v2/records/ledger': ({ search: url }: URL) =>
+      url.includes('pageSize=100') ? new Promise((answer) => come.push(answer)) : { ...record, total: url.includes('kind') ? 2 : 1 },
+  });
+  const { unmount } = await render(<AccountRecord {...props} />);
+  const press = async () => {
+    await userEvent.click(page.getByRole('button', { name: 'Print all rows' }));
+    await expect.poll(() => come.length).toBe(1);
+  };
+  const arrive = async () => {
+    for (const answer of come) answer({ ...record, totalPages: 1 });
+    come = [];
+    await new Promise((resolve) => setTimeout(resolve));
+    await new Promise((resolve) => setTimeout(resolve));
+  };
+  await press();
+  await userEvent.selectOptions(page.getByLabelText('Kind'), 'win');
+  await expect.poll(() => location.search).toContain('kind=win');
+  await expect.element(page.getByRole('button', { name: 'Print all rows' })).toBeEnabled();
+  await arrive();
+  await press();
+  await unmount();
+  await arrive();
+  expect([print.mock.calls.length, document.querySelector('.printed')]).toEqual([0, null]);
+});
+
+test('MC-08 what the browser prints by itself says which rows these are', async () => {
+  const rows = Array.from({ length: 20 }, (_, n) => row(String(n), 'win', '1.00', '1.00', '2026-11-19T18:00:00.000Z'));
+  platform({ '/wps/v2/records/ledger': () => ({ ...record, rows, total: 340, totalPages: 17 }) });
+  putAddress('?n=2');
+  await render(<AccountRecord {...props} />);
+  await expect.element(page.getByRole('button', { name: 'Print all rows' })).toBeVisible();
+  dispatchEvent(new Event('beforeprint'));
+  expect(document.querySelector('.printed')?.textContent).toContain('Rows 21–40 of 340');
+  dispatchEvent(new Event('afterprint'));
+  await expect.poll(() => document.querySelector('.printed')).toBeNull();
+});

@@ -34,8 +34,9 @@ export interface LoginFormProps {
   came?: { username: string; problem: string; captcha: Captcha | null } | undefined;
 }
 
-/** Sending comes with the first touch of the form. */
+/** Sending comes with the first touch of the form, so that the press waits for nothing. */
 const bringSending = () => import('#stores/sign-in.ts');
+const expectSending = (): void => void bringSending().catch(() => undefined);
 const unanswered: Refused = { code: 'network', message: '', fields: {}, reference: null };
 
 /** Few are asked for one more thing, so its form and its words come when it is. Rejects when they cannot be had. */
@@ -141,13 +142,13 @@ export default function LoginForm({ words, errors, tag, action, to, free, elsewh
     pressed.current = missing.length === 0 && !known && !pictured && !slid;
     if (pressed.current) found.human = { code: 'human.needed' };
     if (faults.good(found)) void send();
-    else void bringSending().catch(() => undefined);
+    else expectSending();
   };
 
   const person = (): void => {
     setSlid(true);
     mark('human', null);
-    void bringSending().catch(() => undefined);
+    expectSending();
     if (!pressed.current) return;
     pressed.current = false;
     faults.good({});
@@ -165,7 +166,16 @@ export default function LoginForm({ words, errors, tag, action, to, free, elsewh
   };
 
   const signing = (
-    <form ref={form} className="form" method="post" action={action} noValidate onSubmit={submit} hidden={verifying !== null}>
+    <form
+      ref={form}
+      className="form"
+      method="post"
+      action={action}
+      noValidate
+      onSubmit={submit}
+      onFocus={expectSending}
+      hidden={verifying !== null}
+    >
       <FaultList of={faults} title={t('input.invalid')} label={(name) => t(name === 'human' ? 'human.label' : `login.${name}`)} />
       <Field
         name="username"

@@ -1,6 +1,7 @@
 /** The frame that both records have: filters in the address, sums, rows as days on the phone and as a table on the desktop, pages, and the sheet of one row. */
 import { useStore } from '@nanostores/react';
 import { type ReactElement, type ReactNode, useEffect } from 'react';
+import { pageSize } from '#stores/bets.ts';
 import type { Listed } from '#stores/listed.ts';
 import { $address, addressWith, stepInto, wakeOverlays, withAsked } from '#stores/overlay.ts';
 import type { Day } from '#stores/record.ts';
@@ -47,7 +48,7 @@ export interface RecordFrameProps<Row> {
   asked: Span & { readonly page: number };
   zone: string;
   filters: readonly Filter[];
-  list: Listed<{ readonly totalPages: number }>;
+  list: Listed<{ readonly totalPages: number; readonly total: number }>;
   figures: readonly Figure[];
   days: readonly Day<Row>[];
   netOf?: (net: string) => ReactNode;
@@ -89,6 +90,7 @@ export function RecordFrame<Row extends { readonly id: string; readonly at: stri
 }: RecordFrameProps<Row>): ReactElement {
   const open = (row: Row) => () => stepInto(addressWith({ [opens]: row.id }));
   const session = useStore($session, { ssr: 'initial' });
+  const inSight = days.flatMap(({ rows }) => rows);
   const table = (rows: readonly Row[]): ReactElement => (
     <Table
       flush
@@ -137,7 +139,10 @@ export function RecordFrame<Row extends { readonly id: string; readonly at: stri
             title={title}
             facts={facts}
             figures={figures}
-            rows={days.flatMap(({ rows }) => rows)}
+            question={withAsked(address, { ...sheets, n: null })}
+            rows={inSight}
+            before={(asked.page - 1) * pageSize}
+            total={list.value?.total ?? inSight.length}
             all={everything}
             table={table}
           />
@@ -164,7 +169,7 @@ export function RecordFrame<Row extends { readonly id: string; readonly at: stri
             }))}
           />
         </div>
-        <div className="d-only">{table(days.flatMap(({ rows }) => rows))}</div>
+        <div className="d-only">{table(inSight)}</div>
         <Pages t={t} address={address} page={asked.page} pages={list.value?.totalPages ?? 1} />
       </List>
       {children}
