@@ -82,6 +82,7 @@ const own: Readonly<Record<string, readonly ErrorCode[]>> = {
   'games.launchPvp': ['game.unknown', 'game.closed'],
   'games.play': ['not_found'],
   'system.promotion': ['not_found'],
+  'member.showWins': ['role.trial'],
   'wallet.depositMethods': ['role.trial'],
   'wallet.deposit': [
     'role.trial',

@@ -32,7 +32,7 @@ export const terms: Readonly<Record<string, Terms>> = {
   'wallet.outcome': 'everybody',
   'member.info': 'everybody',
   'member.language': 'everybody',
-  'member.showWins': 'everybody',
+  'member.showWins': 'own account',
   'member.unreadCount': 'everybody',
 };
 

@@ -243,7 +243,7 @@ onBothEngines('the catalogue', (open) => {
     });
   });
 
-  test('R19 ER-01 a trial account plays and reads what it played; whatever belongs to deposits is refused with the reason', async () => {
+  test('R19 ER-01 a trial account plays and reads what it played; whatever needs an account of one’s own is refused with the reason', async () => {
     const trial = await world.signIn('trial');
     const refused: string[] = [];
     for (const each of answered.filter(({ call, name }) => (call.token === 'needed' && name !== 'logout') || name === 'thirdParty')) {
@@ -267,6 +267,7 @@ onBothEngines('the catalogue', (open) => {
       'wallet.depositStatus',
       'wallet.cancelDeposit',
       'wallet.deposits',
+      'member.showWins',
     ]);
   });
 

@@ -1,4 +1,5 @@
 // Calls about the signed-in person.
+import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import type { CallHead } from '#calls/call.ts';
 import { catalogue } from '#calls/catalogue.ts';
@@ -45,8 +46,32 @@ onBothEngines('member', (open) => {
     expect(await version()).toBe(before + 1n);
     await it.ask('member.showWins', { shown: false }, { token });
     expect([await shown(), await version()]).toEqual([false, before + 2n]);
-    for (let turn = 3; turn < 20; turn += 1) await it.ask('member.showWins', { shown: false }, { token });
-    expect((await it.ask('member.showWins', { shown: true }, { token })).body.errorCode).toBe('rate.too_many');
+  });
+
+  test('R26 a member turns the wins on twice a day and off whenever; the limit and a trial account change nothing', async () => {
+    const { id } = await it.person();
+    const token = await it.session(id);
+    const turn = async (shown: boolean, as = token) => (await it.ask('member.showWins', { shown }, { token: as })).body;
+    // Asking for what is so already uses nothing up.
+    for (const shown of [false, true, true, true, false, true]) expect((await turn(shown)).value).toEqual({ shown });
+    expect((await turn(false)).value).toEqual({ shown: false });
+    const before = await contentVersion(it.db);
+    expect((await turn(true)).errorCode).toBe('rate.too_many');
+    expect((await turn(true, await it.session((await it.person({ type: 4 })).id))).errorCode).toBe('role.trial');
+    expect(await contentVersion(it.db)).toBe(before);
+    it.pass(days(1));
+    expect((await turn(true, await it.session(id))).value).toEqual({ shown: true });
+  });
+
+  test('R26 where the pages cannot be made anew the choice is not kept either', async () => {
+    const { id } = await it.person();
+    const token = await it.session(id);
+    await sql`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$`.execute(it.db);
+    await sql`create trigger refuse before update on content_version execute function refuse()`.execute(it.db);
+    const answer = await it.ask('member.showWins', { shown: true }, { token });
+    await sql`drop trigger refuse on content_version`.execute(it.db);
+    expect(answer.status).toBe(500);
+    expect((await it.ask('member.info', {}, { token })).body.value.winsShown).toBe(false);
   });
 
   test('SH-22 the language chosen is kept; one that the brand does not offer is not', async () => {

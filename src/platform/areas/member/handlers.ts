@@ -2,10 +2,11 @@
 import { touchContent } from '#platform/db/content-version.ts';
 import { takeTurn } from '#platform/db/limits.ts';
 import { readSetting } from '#platform/db/settings.ts';
-import { type HandlersOf, notBuilt, signedIn } from '#platform/handler.ts';
+import { inTransaction } from '#platform/db/transaction.ts';
+import { type HandlersOf, notBuilt, ownAccount, signedIn } from '#platform/handler.ts';
 import { isPasswordOld, moduleFlagsOf } from '#platform/rules/registration.ts';
 import { Refused } from '#values/refused.ts';
-import { hours, toInstant } from '#values/time.ts';
+import { days, toInstant } from '#values/time.ts';
 
 export const memberHandlers: HandlersOf<'member'> = {
   info: async (asking) => {
@@ -36,16 +37,20 @@ export const memberHandlers: HandlersOf<'member'> = {
     return {};
   },
   showWins: async (asking, { shown }) => {
-    const { memberId } = signedIn(asking);
-    // Each change makes the pages that show wins anew.
-    await takeTurn(asking.db, `shows-wins:${memberId}`, { most: 20, window: hours(1) }, asking.now);
-    const changed = await asking.db
-      .updateTable('members')
-      .set({ shows_wins: shown })
-      .where('id', '=', memberId)
-      .where('shows_wins', '!=', shown)
-      .executeTakeFirst();
-    if (changed.numUpdatedRows > 0n) await touchContent(asking.db);
+    const { memberId } = ownAccount(asking);
+    const before = await asking.db.selectFrom('members').select('shows_wins').where('id', '=', memberId).executeTakeFirstOrThrow();
+    if (before.shows_wins === shown) return { shown };
+    // Each change makes the pages that show wins anew. Two turns on leave two turns off, and whoever no longer agrees never waits.
+    if (shown) await takeTurn(asking.db, `shows-wins:${memberId}`, { most: 2, window: days(1) }, asking.now);
+    await inTransaction(asking.db, async (trx) => {
+      const changed = await trx
+        .updateTable('members')
+        .set({ shows_wins: shown })
+        .where('id', '=', memberId)
+        .where('shows_wins', '!=', shown)
+        .executeTakeFirst();
+      if (changed.numUpdatedRows > 0n) await touchContent(trx);
+    });
     return { shown };
   },
   unreadCount: async (asking) => {
