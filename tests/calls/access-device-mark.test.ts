@@ -58,9 +58,11 @@ onBothEngines('the mark of a device', (open) => {
     const failed = await logIn(username, {}, { mark }, wrong);
     expect([failed.body, markOf(failed)]).toMatchObject([{ errorCode: 'login.wrong', value: { captcha: false, triesLeft: 9 } }, undefined]);
     expect((await logIn(username, {}, { mark })).body.errorCode).toBe('human.needed');
-    const marks = [];
-    for (let n = 0; n < 2; n += 1) marks.push((await marked()).mark);
-    for (const one of marks) expect((await logIn(username, {}, { mark: one }, wrong)).body.errorCode).toBe('login.wrong');
+    // A try that was refused for its mark is one of the three.
+    expect((await logIn(username, {}, { mark: (await marked()).mark }, wrong)).body).toMatchObject({
+      errorCode: 'login.wrong',
+      value: { captcha: true, triesLeft: 7 },
+    });
     expect((await logIn(username, {}, { mark: (await marked()).mark })).body).toMatchObject({ errorCode: 'login.captcha' });
   });
 
@@ -77,6 +79,22 @@ onBothEngines('the mark of a device', (open) => {
     const stranger = await it.person({ ip: '10.78.0.1' });
     expect((await logIn(stranger.username, {}, { mark: (await marked()).mark })).body.errorCode).toBe('human.needed');
     expect((await logIn('nobodyhere', {}, { mark: (await marked()).mark })).body.errorCode).toBe('human.needed');
+  });
+
+  test('R26 who asks by marks whether somebody is known here pays a try for each answer, and then reads the picture either way', async () => {
+    const known = await it.person();
+    await logIn(known.username, { human: await it.slide() });
+    const { username } = await it.person({ ip: '10.79.0.1' });
+    const tried = async (name: string) => {
+      const answers = [];
+      for (let n = 0; n < 4; n += 1) answers.push((await logIn(name, {}, { mark: (await marked()).mark }, wrong)).body.errorCode);
+      return answers;
+    };
+    expect(await tried(known.username)).toEqual(['login.wrong', 'login.wrong', 'login.wrong', 'login.captcha']);
+    expect(await tried(username)).toEqual(['human.needed', 'human.needed', 'human.needed', 'login.captcha']);
+    // The owner reads it, and nothing is left of it.
+    expect((await logIn(username, await it.captcha())).status).toBe(200);
+    expect((await logIn(username)).status).toBe(200);
   });
 
   test('R26 thirty days after the slider it is over, however often it was renewed', async () => {

@@ -86,10 +86,8 @@ export async function logIn(asking: Asking, sent: LoginSent): Promise<Opened> {
   const captchaPassed = await readCaptcha(asking, sent.captchaId, sent.captcha);
   const username = (await usernameBehind(asking, typed.trim(), sent.countryDialingCode)) ?? foldName(typed);
   const { member, isKnownHere } = await lookUp(asking, username);
-  // A device that passed the slider is believed where its owner is known, and nowhere else.
-  if (byMark && !(slidAt && isKnownHere)) throw new Refused('human.needed');
 
-  const policy = slidAt || captchaPassed ? accountPolicy : unshownPolicy;
+  const policy = slidAt || byMark || captchaPassed ? accountPolicy : unshownPolicy;
   const key = isKnownHere ? ownNetworkKey(typed, asking.ip) : nameKey(typed);
   const own = isDemoPress(asking, username, sent.demo)
     ? notCounted(asking.now)
@@ -107,6 +105,8 @@ export async function logIn(asking: Asking, sent: LoginSent): Promise<Opened> {
       );
   if (own.kind === 'locked') throw await lockedOut(asking, own.until);
   if (own.kind === 'captcha') throw new Refused('login.captcha', { captcha: true, ...(sent.captcha ? { context: 'wrong' } : {}) });
+  // A device that passed the slider is believed where its owner is known, and nowhere else. That tells who is known there, so it costs a try.
+  if (byMark && !(slidAt && isKnownHere)) throw new Refused('human.needed');
   if (!member && asking.brand.market.tellsWhoExists)
     throw new Refused('account.unknown', { captcha: own.captchaNext, fields: { username: { code: 'field.unknown' } } });
 
