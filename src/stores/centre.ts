@@ -7,7 +7,7 @@ const brought = new Map<string, Promise<Words>>();
 /** Strings of the member pages in the language whose addresses begin with `base`. Rejects when they cannot be had. */
 export const loadWords = (base: string): Promise<Words> => bring(`${base}/member/words.json`);
 
-/** Strings of the questions about the session itself: its end, and signing out. Rejects when they cannot be had. */
+/** Strings of the questions about the end of the session. Rejects when they cannot be had. */
 export const loadAccountWords = (base: string): Promise<Words> => bring(`${base}/parts/account.json`);
 
 function bring(path: string): Promise<Words> {

@@ -18,22 +18,13 @@ import { $session } from '#stores/session.ts';
 import words from '../../src/i18n/EN/member.json';
 import { balance, marisol, platform, Refusal } from './platform.ts';
 
-const to = {
-  home: '#home',
-  signIn: '#login',
-  deposit: '#deposit',
-  account: '#me',
-  bets: '#bets',
-  password: '#password',
-  record: '#record',
-};
-const isLater = (key: string) => /^account\.(?:soon|ended|signOut.|asGuest|stay|retry)/.test(key);
+const isLater = (key: string) => /^account\.(?:soon|ended|asGuest|signIn)/.test(key);
 const part = (later: boolean) => Object.fromEntries(Object.entries(words).filter(([key]) => isLater(key) === later));
 
 const first = part(false);
 const header = (
   <header className="ink">
-    <Account words={first} tag="en" base="" to={to} />
+    <Account words={first} tag="en" base="" />
   </header>
 );
 
@@ -153,6 +144,33 @@ test('SH-10 signing out asks first; staying changes nothing, and no answer is no
   await userEvent.click(dialog.getByRole('button', { name: 'Sign out' }));
   await expect.element(dialog.getByText(/you are still signed in/)).toBeVisible();
   expect($session.get().state).toBe('in');
+  await page.viewport(360, 740);
+});
+
+test('SH-10 it can be signed out where the words of the session did not come; these are asked for again with the line', async () => {
+  let times = 0;
+  platform({
+    ...calls(() => balance('1.00')),
+    '/cut/parts/account.json': () => (++times > 1 ? part(true) : Promise.reject(new TypeError('No line.'))),
+    'DELETE /wps/session/logout': () => new Refusal(403, 'origin.foreign', 'No.'),
+  });
+  await page.viewport(1280, 800);
+  // Words that came for another test are another place's.
+  await render(
+    <header className="ink">
+      <Account words={first} tag="en" base="/cut" />
+    </header>,
+  );
+  await userEvent.click(page.getByLabelText('Your account'));
+  await userEvent.click(page.getByRole('button', { name: 'Sign out' }));
+  const dialog = page.getByRole('alertdialog', { name: 'Sign out on this device?' });
+  await userEvent.click(dialog.getByRole('button', { name: 'Sign out' }));
+  await expect.element(dialog.getByText(/you are still signed in/)).toBeVisible();
+  await userEvent.click(dialog.getByRole('button', { name: 'Stay signed in' }));
+  dispatchEvent(new Event('online'));
+  await expect.poll(() => times).toBe(2);
+  $session.set({ state: 'ended' });
+  await expect.element(page.getByRole('alertdialog', { name: 'You were signed out' })).toBeVisible();
   await page.viewport(360, 740);
 });
 

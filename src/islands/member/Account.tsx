@@ -8,21 +8,24 @@ import { $isTrial, $session } from '#stores/session.ts';
 import { IconButton } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { type IslandWords, sayer } from '#ui/say.ts';
+import { seconds } from '#values/time.ts';
 import { BalanceAmount } from './BalanceAmount.tsx';
 import { SessionEnd } from './SessionEnd.tsx';
 import { SignOut } from './SignOut.tsx';
 
 interface AccountProps {
-  /** Of the first view; those of the questions come later. */
+  /** Of the first view and of signing out; those of the session's end come later. */
   words: IslandWords;
   /** BCP 47 tag of the page. */
   tag: string;
   /** What stands before every path in the page's language. */
   base: string;
-  to: { home: string; signIn: string; deposit: string; account: string; bets: string; record: string; password: string };
 }
 
-export default function Account({ words, tag, base, to }: AccountProps): ReactElement {
+/** Until the words of the session's end are asked for once more. */
+const pause = seconds(30);
+
+export default function Account({ words, tag, base }: AccountProps): ReactElement {
   const [more, know] = useState<IslandWords | null>(null);
   const t = sayer({ ...words, ...more }, tag);
   const session = useStore($session, { ssr: 'initial' });
@@ -38,20 +41,35 @@ export default function Account({ words, tag, base, to }: AccountProps): ReactEl
   useEffect(() => {
     if (woken) document.documentElement.toggleAttribute('data-in', session.state === 'in');
   }, [woken, session.state]);
-  // Brought while the session lives; where they did not come then, when they are needed.
-  const asks = leaving || session.state === 'ended' ? 'now' : session.state === 'in' ? 'soon' : 'never';
+  // Brought while the session lives. Where they did not come, they are asked for when it ends, with the line, and after a pause.
+  const { state } = session;
   useEffect(() => {
-    if (asks !== 'never' && more === null) loadAccountWords(base).then(know, () => {});
-  }, [asks, more, base]);
+    if (more !== null || (state !== 'in' && state !== 'ended')) return;
+    let over = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const bring = (): void => {
+      loadAccountWords(base).then(know, () => {
+        clearTimeout(timer);
+        if (!over) timer = setTimeout(bring, pause);
+      });
+    };
+    bring();
+    addEventListener('online', bring);
+    return () => {
+      over = true;
+      clearTimeout(timer);
+      removeEventListener('online', bring);
+    };
+  }, [state, more, base]);
   const trial = useStore($isTrial, { ssr: 'initial' });
   const must = session.state === 'in' && session.member?.passwordExpired === true;
   useEffect(() => {
     // Whoever comes in with a password that others would guess, or with one too old, chooses another first (AC-06).
-    if (must) location.replace(`${to.password}?next=${encodeURIComponent(location.pathname + location.search)}`);
-  }, [must, to.password]);
+    if (must) location.replace(`${base}/member/password?next=${encodeURIComponent(location.pathname + location.search)}`);
+  }, [must, base]);
   return (
     <>
-      <a className={trial ? 'bal num both' : 'bal num'} href={to.deposit}>
+      <a className={trial ? 'bal num both' : 'bal num'} href={`${base}/member/depositv2`}>
         {trial ? <small className="q t1 m-only">{t('greeting.trial')}</small> : null}
         <BalanceAmount t={t} tag={tag} />
       </a>
@@ -60,7 +78,7 @@ export default function Account({ words, tag, base, to }: AccountProps): ReactEl
         label={t(hidden ? 'account.show' : 'account.hide')}
         onPress={() => hideBalance(!hidden)}
       />
-      <a className="btn go slim d-only" href={to.deposit}>
+      <a className="btn go slim d-only" href={`${base}/member/depositv2`}>
         {t('account.deposit')}
       </a>
       <details className="pick d-only" data-shut>
@@ -78,15 +96,15 @@ export default function Account({ words, tag, base, to }: AccountProps): ReactEl
               <Icon name="refresh" size="s" />
               {t('account.refresh')}
             </button>
-            <a className="op" href={to.account}>
+            <a className="op" href={`${base}/member`}>
               <Icon name="user" size="s" />
               {t('account.mine')}
             </a>
-            <a className="op" href={to.record}>
+            <a className="op" href={`${base}/member/transactionHistory`}>
               <Icon name="card" size="s" />
               {t('account.record')}
             </a>
-            <a className="op" href={to.bets}>
+            <a className="op" href={`${base}/member/personalHistoryCopy`}>
               <Icon name="list" size="s" />
               {t('account.bets')}
             </a>
@@ -97,8 +115,8 @@ export default function Account({ words, tag, base, to }: AccountProps): ReactEl
           </div>
         ) : null}
       </details>
-      {leaving && more ? <SignOut t={t} home={to.home} onStay={() => leave(false)} /> : null}
-      {more ? <SessionEnd t={t} signIn={to.signIn} /> : null}
+      {leaving ? <SignOut t={t} home={base || '/'} onStay={() => leave(false)} /> : null}
+      {more ? <SessionEnd t={t} signIn={`${base}/login`} /> : null}
     </>
   );
 }

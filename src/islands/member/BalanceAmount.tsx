@@ -34,7 +34,7 @@ export function BalanceAmount({ t, tag, announces = true }: { t: Say; tag: strin
         <bdi>{full}</bdi>
       )}
       {state === 'stale' && full !== null ? (
-        <span className="q t1" title={t('account.staleMore')}>
+        <span className="q t1" title={t('account.away')}>
           {' '}
           {t('account.stale')}
         </span>

@@ -17,7 +17,7 @@ export function SignOut({ t, home, onStay }: { t: Say; home: string; onStay: () 
       icon="out"
       title={t('account.signOutAsk')}
       answers={[
-        { id: 'out', label: t(step === 'failed' ? 'account.retry' : 'account.signOut'), busy: step === 'works' },
+        { id: 'out', label: t('account.signOut'), busy: step === 'works' },
         { id: 'stay', label: t('account.stay') },
       ]}
       onAnswer={(id) => (id === 'out' ? void leave() : onStay())}
