@@ -1,6 +1,8 @@
 /** Swiper over a scroll-snap track: it moves on by itself, while fingers, keys and pages without it scroll as they always did. Loaded when the page is calm. */
 import Swiper from 'swiper';
-import { Autoplay } from 'swiper/modules';
+
+/** Between two moves. Swiper's own Autoplay asks for every frame while it waits. */
+const rest = 5000;
 
 export interface Carousel {
   /** Moves on every 5 s from now, or stands. */
@@ -14,26 +16,33 @@ export function carousel(track: HTMLElement, isRow: boolean, isStill: boolean): 
   if (!around) return null;
   for (const slide of track.children) slide.classList.add('swiper-slide');
   const swiper = new Swiper(around, {
-    modules: [Autoplay],
     // The browser scrolls, so that nothing is laid out anew and the place is kept.
     cssMode: true,
     wrapperClass: track.className,
     slidesPerView: 'auto',
     slidesPerGroupAuto: isRow,
     speed: isStill ? 0 : 300,
-    autoplay: { enabled: false, delay: 5000 },
   });
   if (swiper.isLocked) {
     swiper.destroy();
     return null;
   }
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const stop = (): void => clearTimeout(timer);
+  const wait = (): void => {
+    timer = setTimeout(() => {
+      if (swiper.isEnd) swiper.slideTo(0);
+      else swiper.slideNext();
+      wait();
+    }, rest);
+  };
   return {
     run: (moves) => {
-      if (moves) swiper.autoplay.start();
-      else swiper.autoplay.stop();
+      stop();
+      if (moves) wait();
     },
     destroy: () => {
-      swiper.autoplay.stop();
+      stop();
       swiper.destroy();
     },
   };
