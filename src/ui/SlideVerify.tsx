@@ -35,7 +35,8 @@ export function SlideVerify({ label, words, done, error = null, onDone, other }:
   const id = useId();
   const [place, setPlace] = useState(0);
   const move = (to: number): void => {
-    setPlace(to);
+    // It stands at its beginning when it has to be slid once more.
+    setPlace(to < end ? to : 0);
     if (to >= end) onDone();
   };
   /** Let go half-way it goes back; by keys it is moved step by step. */

@@ -58,3 +58,21 @@ test('let go half-way the slider goes back to where it began, with its arrow', a
   await expect.poll(arrow).not.toBeNull();
   expect([slider.value, done.mock.calls.length]).toEqual(['0', 0]);
 });
+
+test('a slider that has to be slid once more says that it stands at its beginning', async () => {
+  const slider = (done: boolean) => (
+    <SlideVerify
+      label="Show that you are a person"
+      words={{ slide: 'Slide to the end', done: 'Thank you' }}
+      done={done}
+      other={null}
+      onDone={() => {}}
+    />
+  );
+  const { rerender } = await render(slider(false));
+  (page.getByRole('slider').element() as HTMLElement).focus();
+  await userEvent.keyboard('{End}');
+  await rerender(slider(true));
+  await rerender(slider(false));
+  await expect.element(page.getByRole('slider')).toHaveAttribute('aria-valuetext', 'Slide to the end');
+});
