@@ -140,10 +140,16 @@ test('GM-14 R25 a game of a vendor that says nothing is shown when it has loaded
 test('GM-14 R25 R12 a frame that gives no sign is shown with a sentence, then with another try and the way to us; nothing is said of the balance', async () => {
   await open({ frameUrl: theirs(), launchToken: null, api: null });
   await expect.poll(() => $playing.get().state).toBe('open');
+  const heard = () => [...document.querySelectorAll('[role=status]')].map((line) => line.textContent).join('');
+  expect(heard()).toBe('');
+  const lines = document.querySelectorAll('[role=status]').length;
   $playing.set({ ...$playing.get(), slow: true });
-  await expect.element(page.getByText('This takes longer than usual.', { exact: true })).toBeInTheDocument();
+  await expect.element(page.getByText('This is taking longer than usual.', { exact: true }).first()).toBeInTheDocument();
+  // Heard from the line that was there before; a region that comes with its words may say nothing.
+  expect(document.querySelectorAll('[role=status]').length).toBe(lines);
+  await expect.poll(heard).toBe('This is taking longer than usual.');
   $playing.set({ ...$playing.get(), stuck: true });
-  await expect.element(page.getByText(/gives no sign of having opened/)).toBeInTheDocument();
+  await expect.element(page.getByText(/seem to have opened/).first()).toBeInTheDocument();
   await expect.element(page.getByRole('link', { name: 'Write to us' })).toBeInTheDocument();
   const before = $playing.get().frame?.n ?? 0;
   await page.getByRole('button', { name: 'Try again' }).click();

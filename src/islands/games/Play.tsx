@@ -137,7 +137,8 @@ export default function Play({ words, frameWords, tag, zone, symbol, code, name,
   };
   const { frame: placed, state, site, slow } = playing;
   const cut = line === 'cut' ? 'play.line' : site === 'closed' ? 'play.maintenance' : null;
-  const said = cut ?? (site === 'open' ? 'play.open' : line === 'back' ? 'play.lineBack' : null);
+  const slowly = state === 'open' && slow ? (playing.stuck ? 'play.stuck' : 'play.slowFrame') : null;
+  const said = cut ?? slowly ?? (site === 'open' ? 'play.open' : line === 'back' ? 'play.lineBack' : null);
   const more = (part: PlayMoreProps['part']): ReactElement => (
     <Suspense fallback={null}>
       <PlayMore
@@ -195,9 +196,9 @@ export default function Play({ words, frameWords, tag, zone, symbol, code, name,
               </noscript>
             </div>
           )}
-          {state === 'open' && slow ? more('slow') : null}
+          {slowly ? more('slow') : null}
           {cut ? <p className="note cut">{t(cut)}</p> : null}
-          <Announce text={said ? t(said) : ''} />
+          <Announce text={said ? t(said, { name }) : ''} />
         </div>
         {aside ? (
           <aside className="card brk d-only" aria-label={t('play.title')}>
