@@ -13,6 +13,7 @@ import '../../src/styles/utilities.css';
 import Account from '#islands/member/Account.tsx';
 import Greeting from '#islands/member/Greeting.tsx';
 import Mine from '#islands/member/Mine.tsx';
+import WinsShown from '#islands/member/WinsShown.tsx';
 import { $balance, hideBalance, refreshBalance, setBalance } from '#stores/balance.ts';
 import { $session } from '#stores/session.ts';
 import words from '../../src/i18n/EN/member.json';
@@ -209,4 +210,29 @@ test.each([
     await expect.poll(() => document.querySelector(place)?.textContent).toMatch(/–$/);
     expect(document.querySelector(place)?.textContent).not.toMatch(/No answer|lately|100/);
   }
+});
+
+test('the tick that shows the wins keeps the focus while it is sent, and is sent once', async () => {
+  let shown = false;
+  const sent = Promise.withResolvers<void>();
+  const asked = platform({
+    ...calls(() => balance('1.00')),
+    '/wps/member/info': () => ({ ...marisol, winsShown: shown }),
+    'POST /wps/member/winners': async () => {
+      await sent.promise;
+      shown = true;
+      return { shown };
+    },
+  });
+  await render(<WinsShown words={words} tag="en" />);
+  const tick = page.getByRole('checkbox');
+  await expect.element(tick).not.toBeChecked();
+  (tick.element() as HTMLElement).focus();
+  await userEvent.keyboard(' ');
+  await userEvent.keyboard(' ');
+  await expect.element(tick).toHaveFocus();
+  sent.resolve();
+  await expect.element(tick).toBeChecked();
+  await expect.element(tick).toHaveFocus();
+  expect(asked.filter((one) => one.startsWith('POST'))).toEqual(['POST /wps/member/winners']);
 });

@@ -17,7 +17,9 @@ export default function WinsShown({ words, tag }: { words: IslandWords; tag: str
   }, []);
   const member = session.state === 'in' ? session.member : null;
   if (member?.winsShown === undefined || member.type === trial) return null;
+  // Not disabled meanwhile: that would take the focus from who pressed.
   const choose = async (shown: boolean): Promise<void> => {
+    if (state === 'works') return;
     go('works');
     go((await showWins(shown)).kind === 'done' ? 'rests' : 'failed');
   };
@@ -25,7 +27,6 @@ export default function WinsShown({ words, tag }: { words: IslandWords; tag: str
     <section className="card pad mt4" aria-label={t('winners.mine')}>
       <Checkbox
         checked={member.winsShown}
-        disabled={state === 'works'}
         error={state === 'failed' ? t('winners.notChanged') : null}
         onCheck={(shown) => void choose(shown)}
       >
