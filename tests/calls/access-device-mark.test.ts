@@ -43,6 +43,7 @@ onBothEngines('the mark of a device', (open) => {
     const given = { verificationId, way: 'email', codeId, verificationCode: codeIn((await it.sent(email))[0]?.body) };
     const opened = await it.ask('access.verifyLogin', given, { ip });
     await writeSetting(it.db, 'extra_verification', false);
+    expect(markOf(opened)).toBeDefined();
     expect((await logIn(username, {}, { ip, mark: markOf(opened) })).status).toBe(200);
   });
 
