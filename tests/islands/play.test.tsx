@@ -82,6 +82,12 @@ test('SY-16 GM-14 signed out in another tab: the game says so, with the way to s
   other.close();
 });
 
+test('1.3.1 the page of a game has one main part, and it is named by the game', async () => {
+  await open();
+  expect(page.getByRole('main').elements()).toHaveLength(1);
+  await expect.element(page.getByRole('main', { name: 'Lantern Tide' })).toBeInTheDocument();
+});
+
 /** As the frame's own script says it: from its window, without an origin. */
 const frameSays = (message: object): void => {
   const source = document.querySelector('iframe')?.contentWindow ?? null;
