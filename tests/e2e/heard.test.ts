@@ -102,7 +102,14 @@ const heard: Readonly<Record<string, Heard>> = {
     path: '/en/register',
     title: 'Create your account',
     way: 'Username',
-    order: joining('Username', 'textbox Username', ...secret('Password'), ...secret('Repeat the password'), 'textbox E-mail'),
+    order: joining(
+      'Username',
+      'textbox Username',
+      ...secret('Password'),
+      'textbox Repeat the password',
+      'button Show the repeated password',
+      'textbox E-mail',
+    ),
     page: ['complementary What you get', 'heading What you get'],
   },
   'AC-40 a new password by a code': {

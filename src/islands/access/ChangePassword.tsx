@@ -102,6 +102,7 @@ export default function ChangePassword({ words, tag, base }: ChangePasswordProps
         />
         <PasswordField
           {...secret}
+          words={{ show: t('again.show'), hide: t('again.hide') }}
           name="confirmNewPassword"
           label={t('forget.confirm')}
           error={at('confirmNewPassword')}

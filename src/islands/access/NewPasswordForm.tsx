@@ -41,6 +41,7 @@ export default function NewPasswordForm({ words, errors, tag, link, rule, hint, 
   };
 
   const shown = { words: { show: t('login.show'), hide: t('login.hide') }, autoComplete: 'new-password', maxLength: 255, required: true };
+  const repeated = { ...shown, words: { show: t('again.show'), hide: t('again.hide') } };
   return (
     <form ref={form} className="form" method="post" noValidate onSubmit={(event) => void submit(event)}>
       <FaultList
@@ -49,7 +50,7 @@ export default function NewPasswordForm({ words, errors, tag, link, rule, hint, 
         label={(name) => t(name === 'newPassword' ? 'forget.newPassword' : 'forget.confirm')}
       />
       <PasswordField {...shown} name="newPassword" label={t('forget.newPassword')} hint={hint} error={at('newPassword')} />
-      <PasswordField {...shown} name="confirmNewPassword" label={t('forget.confirm')} error={at('confirmNewPassword')} />
+      <PasswordField {...repeated} name="confirmNewPassword" label={t('forget.confirm')} error={at('confirmNewPassword')} />
       <Button type="submit" kind="go" full busy={busy} disabled={!alive}>
         {t('forget.save')}
       </Button>

@@ -44,11 +44,12 @@ export function RegisterField({ name, rule, t, error, countries, dialing, onDial
     onBlur: () => onLeave(name),
   };
   if (rule.type === 'password') {
-    const words = { show: t('login.show'), hide: t('login.hide') };
+    const repeats = name === 'confirmPassword';
+    const words = repeats ? { show: t('again.show'), hide: t('again.hide') } : { show: t('login.show'), hide: t('login.hide') };
     return (
       <PasswordField
         {...usual}
-        hint={name === 'confirmPassword' ? t('register.same') : t(hint.code, { range: hint.range, min: hint.min, max: hint.max })}
+        hint={repeats ? t('register.same') : t(hint.code, { range: hint.range, min: hint.min, max: hint.max })}
         words={words}
       />
     );

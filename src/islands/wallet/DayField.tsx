@@ -1,4 +1,4 @@
-/** One end of a record's own days: the device's own calendar. A year that is still being typed asks for nothing. */
+/** One end of a record's own days: the device's own calendar. A year that is still being typed asks for nothing, and neither does a day beyond the other end: what is typed by keys is bound by nothing else. */
 import { type ReactElement, useEffect, useState } from 'react';
 import { isDay } from '#stores/clock.ts';
 import { FieldBox } from '#ui/Field.tsx';
@@ -28,9 +28,10 @@ export function DayField({ label, value, min, max, onValue }: DayFieldProps): Re
             autoComplete="off"
             onChange={({ target }) => {
               show(target.value);
-              if (isDay(target.value)) onValue(target.value);
+              const isWithin = (!min || target.value >= min) && (!max || target.value <= max);
+              if (isDay(target.value) && isWithin) onValue(target.value);
             }}
-            // Emptied, it takes the day back that counts.
+            // Emptied or beyond, it takes the day back that counts.
             onBlur={() => show(value)}
           />
         </span>
