@@ -53,7 +53,7 @@ const names = {
   ),
 };
 
-const lobby = (words: Record<string, string> = english) => (
+const lobby = (words: Record<string, string> = english, makers = 'originals\tIsla Originals\nshut\tShut Studio\t-') => (
   <div className="wrap lobby">
     <Lobby
       words={words}
@@ -63,7 +63,7 @@ const lobby = (words: Record<string, string> = english) => (
       type="RNG"
       path={location.pathname}
       asked={nothingAsked}
-      makers={'originals\tIsla Originals\nshut\tShut Studio\t-'}
+      makers={makers}
       classes="video"
       packed={packGames(short)}
       total={4}
@@ -227,6 +227,13 @@ test('GM-02 2.4.3 the arrow that has come to the end of the makers keeps the foc
   await userEvent.keyboard('{Enter}');
   await expect.element(on).not.toHaveAttribute('aria-disabled');
   await page.viewport(360, 740);
+});
+
+test('2.4.1 the way past many makers leads to the games themselves', async () => {
+  await render(lobby(english, Array.from({ length: 8 }, (_, n) => `maker${n}\tMaker number ${n}`).join('\n')));
+  const way = page.getByRole('link', { name: english['lobby.makersPast'] }).element();
+  const place = document.querySelector(way.getAttribute('href') ?? '');
+  expect([place?.querySelectorAll('.tile').length, place?.querySelector('input')]).toEqual([4, null]);
 });
 
 const many = Array.from({ length: 48 }, (_, n) => `Lantern ${n}`);

@@ -178,7 +178,7 @@ export default function Lobby(props: LobbyProps): ReactElement {
         onGo={(tab, event) => goList(tabs.find(({ href }) => href === tab.href)?.list ?? 'all', event)}
       />
       <LobbySeek t={t} category={category} path={path} asked={asked} awake={awake} filters={filters} />
-      <div ref={top} className="games">
+      <div ref={top} className="games" id="games">
         {awake && phone && drawn.from > 0 && !drawn.found ? (
           <p className="mid">
             <a

@@ -49,7 +49,7 @@ export const LobbyMakers = memo(function LobbyMakers({ t, makers, chosen, awake,
     <>
       {/* Outside the row, whose place it would take for the page's own: it comes where the page's first skip link does. */}
       {makers.length > withArrows ? (
-        <a className="btn go skip" href="#seek">
+        <a className="btn go skip" href="#games">
           {t('lobby.makersPast')}
         </a>
       ) : null}

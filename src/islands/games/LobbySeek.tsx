@@ -69,7 +69,7 @@ export function LobbySeek({ t, category, path, asked, awake, filters }: SeekProp
   // Within a sentence a name of a category has no capital.
   const what = t('lobby.seek', { category: category.toLowerCase() });
   return (
-    <div className="seekbar" id="seek">
+    <div className="seekbar">
       <search className="grow">
         <form className="seek" method="get" action={path} onSubmit={send}>
           <label className="in grow">
