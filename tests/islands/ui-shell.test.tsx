@@ -8,6 +8,7 @@ import '../../src/styles/tokens.css';
 import '../../src/styles/base.css';
 import '../../src/styles/kit.css';
 import '../../src/styles/frame.css';
+import '../../src/styles/foot.css';
 import '../../src/styles/later.css';
 import '../../src/styles/utilities.css';
 import '#ui/elements/offer.ts';
@@ -49,6 +50,17 @@ test('SH-06 the app is offered on phones alone, at 320 px too', async () => {
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
   await page.viewport(1280, 800);
   expect(seen()).toBe(false);
+});
+
+test('the groups of the footer are folded on a phone, and on a desktop in sight before any script', async () => {
+  const group = '<details><summary><h2>Isla</h2></summary><ul><li><a href="#vip">VIP levels</a></li></ul></details>';
+  show(`<footer class="foot ink"><div class="groups">${group}</div></footer>`);
+  const seen = () => document.querySelector('.foot a')?.checkVisibility({ contentVisibilityAuto: true });
+  await page.viewport(360, 740);
+  expect(seen()).toBe(false);
+  await page.viewport(1280, 800);
+  expect(seen()).toBe(true);
+  await page.viewport(360, 740);
 });
 
 /** The pointer may lie anywhere since the test before, and a row rests under it. */
