@@ -1,13 +1,8 @@
 /** `<slide-show>`: a scroll-snap track with marks that lead to its slides. Once the page is calm, and never where bytes are dear, Swiper moves it on every 5 s (SH-02) until somebody looks closer. `data-track="row"` shows several at once, and moves on by as many (SH-16). */
 import type { Carousel } from './carousel.ts';
+import { isDear } from './dear.ts';
 
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
-
-/** By the person's choice or by the line. */
-function isDear(): boolean {
-  const line = (navigator as { connection?: { saveData?: boolean; effectiveType?: string } }).connection;
-  return line?.saveData === true || /2g|3g/.test(line?.effectiveType ?? '');
-}
 
 /** After load, when the main thread has nothing else to do. */
 function whenCalm(then: () => void): void {
