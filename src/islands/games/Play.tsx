@@ -58,7 +58,8 @@ export default function Play({ words, frameWords, tag, zone, symbol, code, name,
   const [panel, showPanel] = useState(false);
   const [aside, showAside] = useState(true);
   const [full, setFull] = useState<boolean | null>(null);
-  const [line, setLine] = useState<'as ever' | 'cut' | 'back'>('as ever');
+  /** Whether there is one; null as long as it did not turn. */
+  const [line, setLine] = useState<boolean | null>(null);
   /** There is room for how the visit stands beside the game. */
   const [besides, setBesides] = useState(false);
   const frame = useRef<HTMLIFrameElement>(null);
@@ -84,7 +85,7 @@ export default function Play({ words, frameWords, tag, zone, symbol, code, name,
       onOut: () => document.querySelector<HTMLElement>('.pf')?.focus(),
     });
     const lineTurned = (): void => {
-      setLine(navigator.onLine ? 'back' : 'cut');
+      setLine(navigator.onLine);
       if (!navigator.onLine) {
         doubtPlay();
         doubtBalance();
@@ -136,9 +137,9 @@ export default function Play({ words, frameWords, tag, zone, symbol, code, name,
     else void document.documentElement.requestFullscreen().catch(() => setFull(null));
   };
   const { frame: placed, state, site, slow } = playing;
-  const cut = line === 'cut' ? 'play.line' : site === 'closed' ? 'play.maintenance' : null;
-  const slowly = state === 'open' && slow ? (playing.stuck ? 'play.stuck' : 'play.slowFrame') : null;
-  const said = cut ?? slowly ?? (site === 'open' ? 'play.open' : line === 'back' ? 'play.lineBack' : null);
+  const cut = line === false ? 'play.line' : site === 'closed' ? 'play.maintenance' : null;
+  const slowly = state === 'open' && slow && (playing.stuck ? 'play.stuck' : 'play.slowFrame');
+  const said = cut || slowly || (site === 'open' ? 'play.open' : line && 'play.lineBack');
   const more = (part: PlayMoreProps['part']): ReactElement => (
     <Suspense fallback={null}>
       <PlayMore
@@ -196,7 +197,7 @@ export default function Play({ words, frameWords, tag, zone, symbol, code, name,
               </noscript>
             </div>
           )}
-          {slowly ? more('slow') : null}
+          {slowly && more('slow')}
           {cut ? <p className="note cut">{t(cut)}</p> : null}
           <Announce text={said ? t(said, { name }) : ''} />
         </div>
