@@ -31,17 +31,17 @@ function meet(): void {
   });
 }
 
-function look(heard: boolean): void {
-  wakeSession({ heard });
+function onReturn(): void {
+  wakeSession();
   meet();
   refresh();
 }
 
-const onReturn = (): void => look(false);
-
 function onNews(news: News): void {
   if (news.about === 'balance') hearBalance(news);
-  if (news.about === 'session') look(true);
+  if (news.about !== 'session') return;
+  wakeSession(true);
+  onReturn();
 }
 
 /** One question for all that stands beside the balance (SH-31): how many messages are unread, and the flags of salary and contract, kept for the pages that show them (SY-17). */

@@ -41,11 +41,10 @@ export async function refreshPlay(poll = false): Promise<void> {
   if (mine !== newest) return;
   if (got.kind !== 'done') return doubtPlay();
   const { sessionStartedAt: startedAt, rounds, staked, won, net, balance, currencySymbol: symbol } = got.value;
-  setBalance(balance, symbol);
   const before = $visit.get();
+  setBalance(balance, symbol);
   $visit.set({ startedAt, rounds, staked, won, net, symbol });
-  const isSameSession = before?.startedAt === startedAt;
-  if (poll && isSameSession && (rounds > before.rounds || staked !== before.staked)) await refreshPlay();
+  if (poll && before && rounds + staked !== before.rounds + before.staked) void refreshPlay();
 }
 
 /** The line is cut, or no answer came: what is known may be of before. */

@@ -35,7 +35,7 @@ export const $isTrial = computed($session, (now) => now.state === 'in' && now.me
 export const isSignedIn = (): boolean => $session.get().state === 'in';
 
 /** Reads the readable cookie; called once when the first island of a page wakes, and when a page is looked at again. Where a page that knew of one session finds another, it does not know the member until it has asked. `heard`: another tab has just said that somebody came or went. */
-export function wakeSession({ heard = false } = {}): void {
+export function wakeSession(heard = false): void {
   const known = $session.get();
   const now = sessionMark();
   if (now !== null) {
@@ -46,9 +46,10 @@ export function wakeSession({ heard = false } = {}): void {
     } else if (known.state === 'ended' || now !== mark) $session.set({ state: 'in', member: null });
   } else if (known.state === 'in') {
     // Somebody signed out in another tab, which says so, or in this one, which keeps nobody since. Else the session ended by itself, and another tab found out first.
-    const left = heard || kept('customerId') === null;
-    dropSession(left ? [] : outlives);
-    $session.set({ state: left ? 'out' : 'ended' });
+    if (heard || !kept('customerId')) {
+      dropSession();
+      $session.set({ state: 'out' });
+    } else sessionEnded.tell(false);
   }
   mark = now;
 }

@@ -87,7 +87,7 @@ onBothEngines('the key of a deposit', (open) => {
       const sent = store.submitDeposit({ ...order, amount: `50${n}.00` });
       await visitor.until(() => store.$step.get().at === 'checking', 'it is looked up');
       visitor.page.cookie = '';
-      wakeSession({ heard });
+      wakeSession(heard);
       await sent;
       expect([store.$step.get().at, visitor.session.getItem('depositSent') === null]).toEqual(['checking', heard]);
       visitor.line = (request, forward) => forward(request);

@@ -92,6 +92,7 @@ onBothEngines('a game that does not speak', (open) => {
     expect(polls).toEqual([false, true]);
     rounds = 5;
     await refreshPlay(true);
+    await visitor.until(() => polls.length === 4, 'it is asked once more');
     expect([polls, $visit.get()?.rounds]).toEqual([[false, true, true, false], 5]);
     await refreshPlay(true);
     expect(polls.slice(4)).toEqual([true]);
