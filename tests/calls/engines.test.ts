@@ -1,6 +1,6 @@
 /** Both databases give the same values, the same errors and the same order of events. */
 import { sql } from 'kysely';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { isDuplicate, isUnkeepable } from '#platform/db/errors.ts';
 import { takeTurn } from '#platform/db/limits.ts';
 import { writeSetting } from '#platform/db/settings.ts';
@@ -12,6 +12,17 @@ onBothEngines('values and transactions', (open) => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await open();
+  });
+
+  test('a statement keeps its own time where the process is given a faster clock', async () => {
+    const real = globalThis.setTimeout;
+    vi.stubGlobal('setTimeout', (work: () => void, ms = 0) => real(work, ms / 1000));
+    try {
+      const { rows } = await sql`select 1 as one, pg_sleep(0.2)`.execute(database.db);
+      expect(rows).toMatchObject([{ one: 1 }]);
+    } finally {
+      vi.unstubAllGlobals();
+    }
   });
 
   test('each type comes back as the same kind of value', async () => {

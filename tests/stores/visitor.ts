@@ -51,7 +51,7 @@ export interface Visitor {
   until(holds: () => boolean, what: string): Promise<void>;
 }
 
-/** Pauses of one to sixteen seconds (back-off, polling) pass fifty times as fast; everything else keeps its time. */
+/** Pauses of one to sixteen seconds (back-off, polling) pass fifty times as fast; everything else keeps its time. The platform in this process keeps its own: its database counts by `node:timers`. */
 function hurry(): void {
   const real = globalThis.setTimeout;
   vi.stubGlobal('setTimeout', (work: () => void, ms = 0, ...rest: []) => real(work, ms >= 1000 && ms <= 16_000 ? ms / 50 : ms, ...rest));

@@ -1,4 +1,5 @@
 /** The way to the database: PGlite in the data folder, or PostgreSQL by its address. */
+import { clearTimeout, setTimeout } from 'node:timers';
 import { Kysely } from 'kysely';
 import { type Millis, millis } from '#values/time.ts';
 import { dialectOver, type Engine, type Link } from './link.ts';

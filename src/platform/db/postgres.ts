@@ -1,4 +1,5 @@
 /** A PostgreSQL server, by postgres.js: a small pool of our own over its connections, whose values look just as the embedded engine's do. */
+import { clearTimeout, setTimeout } from 'node:timers';
 import { setTimeout as pause } from 'node:timers/promises';
 import postgres from 'postgres';
 import { StartupError } from '#values/startup-error.ts';

@@ -1,4 +1,5 @@
 /** A queue for something that only so many may hold at once. */
+import { clearTimeout, setTimeout } from 'node:timers';
 
 const patience = 10_000;
 
