@@ -1,12 +1,21 @@
 /** Runs on every page after it is parsed: brings the styles that can wait, looks after covers and parts that fail, and keeps in sight what the keys have gone to; then asks for what is kept for a time without a line. */
 import { watchCovers } from './covers.ts';
-import { styled } from './later-sheet.ts';
 import { keepOffline } from './offline.ts';
 import { putBack, watchParts } from './parts.ts';
 
-// The line of the offer is placed by that sheet.
-const { langOffer } = document.documentElement.dataset;
-if (langOffer) void styled.then(() => import('./language-offer.ts')).then(({ offerLanguage }) => offerLanguage(langOffer));
+// A new link, because one that the parser made could hold up the paint.
+requestAnimationFrame(() => {
+  const wanted = document.getElementById('later');
+  if (!(wanted instanceof HTMLLinkElement)) return;
+  const sheet = document.createElement('link');
+  sheet.rel = 'stylesheet';
+  sheet.href = wanted.href;
+  wanted.after(sheet);
+  const { langOffer } = document.documentElement.dataset;
+  // Its line is placed by that sheet.
+  if (langOffer)
+    sheet.addEventListener('load', () => void import('./language-offer.ts').then(({ offerLanguage }) => offerLanguage(langOffer)));
+});
 
 watchCovers();
 putBack();

@@ -1,6 +1,5 @@
 /** `<late-part data-src>`: brings a piece of the page when its place comes near. The plain links inside stay until then, and for good when no answer comes.
  * With `data-own` what guests are told stands there, and who is signed in is told at once what is for them, where that is anything else. */
-import { styled } from './later-sheet.ts';
 import { pieceOf } from './piece.ts';
 
 /** What a piece may hold that is alive. */
@@ -33,8 +32,7 @@ class LatePart extends HTMLElement {
   }
 
   private async bring(): Promise<void> {
-    // Placed before the sheet that places it, it would move when that comes.
-    const [piece] = await Promise.all([pieceOf(this.dataset.src ?? ''), styled]);
+    const piece = await pieceOf(this.dataset.src ?? '');
     if (!piece) return;
     const said = words(piece);
     if (this.own ? said === words(this) : said === '' && !piece.firstElementChild) return;
