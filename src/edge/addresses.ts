@@ -14,9 +14,10 @@ export function addressOf(text: string): string | null {
 /** The widest that may be trusted: 10.0.0.0/8 and fc00::/7 are the widest networks that are nobody else's. */
 const widest = { ipv4: 8, ipv6: 7 } as const;
 
-type Network = { readonly address: string; readonly bits: number; readonly family: 'ipv4' | 'ipv6' };
+type Range = { readonly address: string; readonly bits: number; readonly family: 'ipv4' | 'ipv6' };
 
-function networkOf(entry: string): Network | null {
+/** The addresses that an entry of TRUSTED_PROXIES means. */
+function rangeOf(entry: string): Range | null {
   const [given = '', size, ...more] = entry.split('/');
   const address = addressOf(given);
   if (address === null || given.includes('%') || more.length > 0) return null;
@@ -31,9 +32,9 @@ function networkOf(entry: string): Network | null {
 /** A sentence for each entry of TRUSTED_PROXIES that cannot be meant. */
 export function proxyMistakes(entries: readonly string[]): string[] {
   return entries.flatMap((entry) => {
-    const network = networkOf(entry);
-    if (network === null) return [`TRUSTED_PROXIES has "${entry}". Each entry must be an address or a network, such as 10.0.0.0/8.`];
-    if (network.bits >= widest[network.family]) return [];
+    const range = rangeOf(entry);
+    if (range === null) return [`TRUSTED_PROXIES has "${entry}". Each entry must be an address or a network, such as 10.0.0.0/8.`];
+    if (range.bits >= widest[range.family]) return [];
     return [
       `TRUSTED_PROXIES has "${entry}", so wide that any visitor could claim to be anybody. Name only the addresses of your own proxies, such as 10.0.0.0/8.`,
     ];
@@ -43,7 +44,7 @@ export function proxyMistakes(entries: readonly string[]): string[] {
 /** Whether an address, written as `addressOf` does, is one of the proxies. */
 export function proxies(entries: readonly string[]): (address: string) => boolean {
   const list = new BlockList();
-  for (const network of entries.map(networkOf)) if (network) list.addSubnet(network.address, network.bits, network.family);
+  for (const range of entries.map(rangeOf)) if (range) list.addSubnet(range.address, range.bits, range.family);
   if (entries.length === 0) return () => false;
   return (address) => list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 }

@@ -2,6 +2,7 @@
 import { createMiddleware } from 'hono/factory';
 import { everyCall } from '#calls/catalogue.ts';
 import { networkOf } from '#values/network.ts';
+import { readUpTo } from '#values/read-up-to.ts';
 import { type Millis, millis } from '#values/time.ts';
 import type { Edge, Vars } from './context.ts';
 import { isHook } from './paths.ts';
@@ -23,11 +24,14 @@ export function bodyLimits() {
     const { method } = c.req;
     if (method === 'GET' || method === 'HEAD' || c.req.raw.body === null) return next();
     if (Number(c.req.header('content-length') ?? 0) > drained) return closing(refuse(c, 'body.too_large'));
-    const body = await readUpTo(c.req.raw.body, longestBody);
-    if (body === 'too large') return refuse(c, 'body.too_large');
-    if (body === 'endless') return closing(refuse(c, 'body.too_large'));
+    const reader = c.req.raw.body.getReader();
     // Whoever hung up in the middle hears no answer; the log does.
+    const body = await readUpTo(reader, longestBody).catch(() => 'cut' as const);
     if (body === 'cut') return closing(refuse(c, 'input.invalid'));
+    if (body === null) {
+      const refusal = refuse(c, 'body.too_large');
+      return (await drain(reader, drained - longestBody)) ? refusal : closing(refusal);
+    }
     // `text/plain` and no type at all are what another site's form can send without asking.
     if (body.length > 0 && !readable.test(c.req.header('content-type') ?? '')) return refuse(c, 'body.type');
     c.req.raw = new Request(c.req.raw.url, {
@@ -46,33 +50,6 @@ function closing(answer: Response): Response {
   return answer;
 }
 
-async function readUpTo(
-  stream: ReadableStream<Uint8Array>,
-  limit: number,
-): Promise<Uint8Array<ArrayBuffer> | 'too large' | 'endless' | 'cut'> {
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  const reader = stream.getReader();
-  try {
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) break;
-      size += value.byteLength;
-      if (size > limit) return (await drain(reader, drained - size)) ? 'too large' : 'endless';
-      parts.push(value);
-    }
-  } catch {
-    return 'cut';
-  }
-  const whole = new Uint8Array(size);
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.byteLength;
-  }
-  return whole;
-}
-
 /** True when the rest came to its end within the limits. */
 async function drain(reader: ReadableStreamDefaultReader<Uint8Array>, most: number): Promise<boolean> {
   let late: ReturnType<typeof setTimeout> | undefined;
@@ -81,7 +58,7 @@ async function drain(reader: ReadableStreamDefaultReader<Uint8Array>, most: numb
   });
   try {
     for (let size = 0; size <= most; ) {
-      const part = await Promise.race([reader.read(), end]);
+      const part = await Promise.race([reader.read().catch(() => null), end]);
       if (part === null) return false;
       if (part.done) return true;
       size += part.value.byteLength;

@@ -1,5 +1,6 @@
 /** R3's check: an act in somebody's name must come from a page of this very site. */
 import { createMiddleware } from 'hono/factory';
+import { isThisMachine } from '#values/this-machine.ts';
 import type { Edge, Vars } from './context.ts';
 import { isCall, isHook } from './paths.ts';
 import { refuse } from './refusal.ts';
@@ -11,10 +12,10 @@ const safe = new Set(['GET', 'HEAD', 'OPTIONS']);
 const isNoName = (host: string): boolean => /^(?:localhost|[\w.-]+\.localhost|[\d.]+|\[[\da-f:.]+\])(?::\d+)?$/i.test(host);
 
 export function originCheck(edge: Edge) {
-  const isThisMachine = /^(?:localhost|127\.[\d.]+|\[::1\])$/.test(new URL(edge.settings.publicUrl).hostname);
+  const ours = isThisMachine(new URL(edge.settings.publicUrl).hostname);
   return createMiddleware<Vars>(async (c, next) => {
     const { method, path } = c.req;
-    if (isThisMachine && !isNoName(c.get('host'))) return refuse(c, 'origin.foreign');
+    if (ours && !isNoName(c.get('host'))) return refuse(c, 'origin.foreign');
     if (safe.has(method) || isHook(path) || path.startsWith('/originals/api/')) return next();
     const withCookie = sessionCookieOf(edge.settings, c.req.header('cookie')) !== null;
     if (c.req.header('authorization') && !withCookie) return next();

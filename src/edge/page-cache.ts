@@ -125,11 +125,6 @@ export class PageCache {
     while (this.#flights.size > 0) await Promise.allSettled(this.#flights.values());
   }
 
-  /** When nothing waits for the slowest compression. */
-  async compressed(): Promise<void> {
-    while (this.#toPress > 0) await this.#pressing;
-  }
-
   get size(): { entries: number; bytes: number } {
     return { entries: this.#entries.size, bytes: this.#bytes };
   }

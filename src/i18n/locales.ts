@@ -1,4 +1,5 @@
 /** The languages Isla speaks: internal code, BCP 47 tag, direction, own name, and where a missing sentence of content comes from (R7). */
+import { directionOf } from '#values/direction.ts';
 
 export interface Locale {
   /** The specification's code, as stored and as told to the platform. */
@@ -15,17 +16,17 @@ export interface Locale {
 }
 
 const table = {
-  TY: { tag: 'fil', dir: 'ltr', name: 'Tagalog', fallback: 'EN', also: ['tl'] },
-  EN: { tag: 'en', dir: 'ltr', name: 'English', fallback: null, also: [] },
-  CN: { tag: 'zh-Hans', dir: 'ltr', name: '简体中文', fallback: 'EN', also: ['zh', 'zh-cn', 'zh-sg', 'zh-my'] },
-  ID: { tag: 'id', dir: 'ltr', name: 'Bahasa Indonesia', fallback: 'EN', also: ['in'] },
-  TH: { tag: 'th', dir: 'ltr', name: 'ไทย', fallback: 'EN', also: [] },
-  VI: { tag: 'vi', dir: 'ltr', name: 'Tiếng Việt', fallback: 'EN', also: [] },
+  TY: { tag: 'fil', name: 'Tagalog', fallback: 'EN', also: ['tl'] },
+  EN: { tag: 'en', name: 'English', fallback: null, also: [] },
+  CN: { tag: 'zh-Hans', name: '简体中文', fallback: 'EN', also: ['zh', 'zh-cn', 'zh-sg', 'zh-my'] },
+  ID: { tag: 'id', name: 'Bahasa Indonesia', fallback: 'EN', also: ['in'] },
+  TH: { tag: 'th', name: 'ไทย', fallback: 'EN', also: [] },
+  VI: { tag: 'vi', name: 'Tiếng Việt', fallback: 'EN', also: [] },
 } as const;
 
 export type LanguageCode = keyof typeof table;
 
-export const locales: readonly Locale[] = Object.entries(table).map(([code, rest]) => ({ code, ...rest }));
+export const locales: readonly Locale[] = Object.entries(table).map(([code, row]) => ({ code, dir: directionOf(row.tag), ...row }));
 
 export const isLanguage = (code: string): code is LanguageCode => Object.hasOwn(table, code);
 

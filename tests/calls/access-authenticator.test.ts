@@ -1,9 +1,10 @@
 // Authenticators: the codes that the standards say, and how soon after signing in one is put on.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { base32, stepOf, totp } from '#platform/areas/access/totp.ts';
-import { minutes, seconds } from '#values/time.ts';
+import { minutes } from '#values/time.ts';
 import { onBothEngines } from '../engines.ts';
 import { type AccessWorld, accessWorld } from './access-world.ts';
+import { authenticatorApp } from './authenticator-app.ts';
 import { fromBase32 } from './base32.ts';
 
 describe('authenticator codes', () => {
@@ -38,16 +39,7 @@ onBothEngines('putting an authenticator on', (open) => {
   beforeAll(async () => {
     it = await accessWorld(open);
   });
-  const enrol = async (token: string) => {
-    const secretUri = String((await it.ask('access.authenticator', {}, { token })).body.value.secretUri);
-    const uri = new URL(secretUri);
-    expect(secretUri).toMatch(/^otpauth:\/\/totp\/Isla:player\d+\?secret=[A-Z2-7]{32}&issuer=Isla$/);
-    const secret = fromBase32(uri.searchParams.get('secret') ?? '');
-    return { secret, code: (away = 0) => totp(secret, stepOf(new Date(it.world.now)) + away) };
-  };
-  const turn = (token: string, on: boolean, verificationCode: string) =>
-    it.ask('access.turnAuthenticator', { on, verificationCode }, { token });
-  const nextStep = () => it.pass(seconds(30));
+  const { enrol, turn, nextStep } = authenticatorApp(() => it);
 
   test('AC-33 is put on soon after signing in only, so that no stolen session shuts its owner out; it is taken off at any time', async () => {
     const { id } = await it.person({ email: null });

@@ -1,11 +1,11 @@
 // Extra verification: the password was right and the network is new. The authenticator is one of its ways.
 import { beforeAll, describe, expect, test } from 'vitest';
-import { base32, stepOf, totp } from '#platform/areas/access/totp.ts';
+import { base32 } from '#platform/areas/access/totp.ts';
 import { writeSetting } from '#platform/db/settings.ts';
-import { days, hours, minutes, seconds } from '#values/time.ts';
+import { days, hours, minutes } from '#values/time.ts';
 import { onBothEngines } from '../engines.ts';
 import { type AccessWorld, accessWorld, aNumber, codeIn, password } from './access-world.ts';
-import { fromBase32 } from './base32.ts';
+import { authenticatorApp } from './authenticator-app.ts';
 
 onBothEngines('extra verification', (open) => {
   let it: AccessWorld;
@@ -213,16 +213,7 @@ onBothEngines('extra verification', (open) => {
   });
 
   describe('the authenticator', () => {
-    const enrol = async (token: string) => {
-      const secretUri = String((await it.ask('access.authenticator', {}, { token })).body.value.secretUri);
-      const uri = new URL(secretUri);
-      expect(secretUri).toMatch(/^otpauth:\/\/totp\/Isla:player\d+\?secret=[A-Z2-7]{32}&issuer=Isla$/);
-      const secret = fromBase32(uri.searchParams.get('secret') ?? '');
-      return { secret, code: (away = 0) => totp(secret, stepOf(new Date(it.world.now)) + away) };
-    };
-    const turn = (token: string, on: boolean, verificationCode: string) =>
-      it.ask('access.turnAuthenticator', { on, verificationCode }, { token });
-    const nextStep = () => it.pass(seconds(30));
+    const { enrol, turn, nextStep } = authenticatorApp(() => it);
 
     test('AC-33 counts once a first code has come back; no code opens twice; the secret lies encrypted', async () => {
       const { id, username } = await it.person({ email: null, ip: anIp() });

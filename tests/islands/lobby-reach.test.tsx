@@ -11,57 +11,15 @@ import '../../src/styles/kit.css';
 import '../../src/styles/tiles.css';
 import '../../src/styles/later.css';
 import '../../src/styles/utilities.css';
-import Lobby from '#islands/games/Lobby.tsx';
 import { $favourites } from '#stores/favourites.ts';
 import { forgetNames } from '#stores/search.ts';
 import { $session } from '#stores/session.ts';
 import { Field, PasswordField } from '#ui/Field.tsx';
-import { nothingAsked, packGames } from '#values/lobby.ts';
-import { codeOf } from '#values/names.ts';
-import { packNames } from '#values/names-packed.ts';
 import english from '../../src/i18n/EN/games.json';
+import { lobby, named, names } from './lobby-games.tsx';
 import { platform } from './platform.ts';
 
-const named = ['Lantern Tide', 'Koi Ascending', 'Snow Lantern', 'Desert Mail'];
-const games = named.map((name, n) => ({
-  nodeId: String(n + 1),
-  code: codeOf(name),
-  name,
-  vendor: 'originals',
-  min: '0.50',
-  open: true,
-  image: null,
-}));
-const names = {
-  version: '1',
-  ...packNames(
-    [{ code: 'originals', name: 'Isla Originals' }],
-    named.map((name, n) => ({ nodeId: String(n + 1), code: codeOf(name), name, vendor: 'originals', type: 'RNG', min: '0.50' })),
-  ),
-};
 const makers = ['originals\tIsla Originals', ...Array.from({ length: 45 }, (_, n) => `maker${n}\tMaker number ${n}`)].join('\n');
-
-const lobby = () => (
-  <div className="wrap lobby">
-    <Lobby
-      words={english}
-      tag="en"
-      symbol="₱"
-      category="Slots"
-      type="RNG"
-      path={location.pathname}
-      asked={nothingAsked}
-      makers={makers}
-      classes="video"
-      packed={packGames(games)}
-      total={4}
-      all={4}
-      failed={false}
-      signIn="/login"
-      game="/game"
-    />
-  </div>
-);
 
 beforeEach(async () => {
   await page.viewport(360, 740);
@@ -76,7 +34,7 @@ test('2.4.1 one key leads past forty-six makers, to the games', async () => {
   const { container } = await render(
     <>
       <button type="button">Before</button>
-      {lobby()}
+      {lobby(makers)}
     </>,
   );
   expect(container.querySelectorAll('.makers .chip').length).toBe(47);
@@ -92,7 +50,7 @@ test('2.4.1 one key leads past forty-six makers, to the games', async () => {
 test('1.4.12 at 320 px with letters, words and lines set apart every lowest bet is whole', async () => {
   await page.viewport(320, 640);
   platform({});
-  const { container } = await render(lobby());
+  const { container } = await render(lobby(makers));
   const spaced = document.createElement('style');
   spaced.textContent = '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }';
   container.append(spaced);
@@ -125,7 +83,7 @@ test('1.4.10 with 400 % zoom, at 320 x 256 px, no bar stays over the page', asyn
 
 test('1.3.1 4.1.2 the games are a list; a star has one name and no second one in a title', async () => {
   platform({});
-  await render(lobby());
+  await render(lobby(makers));
   await expect.element(page.getByRole('button', { name: 'Keep Lantern Tide as a favourite' })).toBeInTheDocument();
   const grid = document.querySelector('.grid');
   expect([grid?.tagName, [...(grid?.children ?? [])].map(({ tagName }) => tagName)]).toEqual(['UL', ['LI', 'LI', 'LI', 'LI']]);
@@ -136,7 +94,7 @@ test('1.3.1 4.1.2 the games are a list; a star has one name and no second one in
 
 test('H32 every form of a lobby has a button that sends it', async () => {
   platform({});
-  const { container } = await render(lobby());
+  const { container } = await render(lobby(makers));
   const forms = [...container.querySelectorAll('form')];
   expect(forms.length).toBeGreaterThan(1);
   expect(forms.filter((form) => !form.querySelector('button[type=submit], input[type=submit]')).map((form) => form.className)).toEqual([]);
@@ -144,7 +102,7 @@ test('H32 every form of a lobby has a button that sends it', async () => {
 
 test('GM-04 the card of a game that was found names its maker', async () => {
   platform({ '/wps/v2/games/names': () => names });
-  await render(lobby());
+  await render(lobby(makers));
   await userEvent.type(page.getByRole('searchbox'), 'lantern');
   await expect.poll(() => document.querySelectorAll('mark').length).toBe(2);
   await expect.element(page.getByRole('link', { name: /^Snow Lantern.*Isla Originals/ })).toBeVisible();

@@ -10,70 +10,19 @@ import '../../src/styles/kit.css';
 import '../../src/styles/tiles.css';
 import '../../src/styles/later.css';
 import '../../src/styles/utilities.css';
-import Lobby from '#islands/games/Lobby.tsx';
 import { LobbyMakers } from '#islands/games/LobbyMakers.tsx';
 import Search from '#islands/games/Search.tsx';
 import { $favourites } from '#stores/favourites.ts';
 import { forgetNames } from '#stores/search.ts';
 import { $session } from '#stores/session.ts';
 import { sayer } from '#ui/say.ts';
-import { nothingAsked, packGames } from '#values/lobby.ts';
-import { codeOf } from '#values/names.ts';
-import { packNames } from '#values/names-packed.ts';
 import english from '../../src/i18n/EN/games.json';
 import filipino from '../../src/i18n/TY/games.json';
+import { lobby as lobbyOf, names, namesOf, wire } from './lobby-games.tsx';
 import { platform, Refusal } from './platform.ts';
 
-const named = ['Lantern Tide', 'Koi Ascending', 'Snow Lantern', 'Desert Mail'];
-const short = named.map((name, n) => ({
-  nodeId: String(n + 1),
-  code: codeOf(name),
-  name,
-  vendor: n % 2 ? 'shut' : 'originals',
-  min: '0.50',
-  open: n % 2 === 0,
-  image: null,
-}));
-const wire = (name: string, n: number) => ({
-  nodeId: String(n),
-  gameCode: codeOf(name),
-  gameName: name,
-  gameType: 'RNG',
-  vassalage: 'originals',
-  accountTypeName: 'Isla Originals',
-  minBet: '0.50',
-  open: true,
-  image: null,
-});
-const names = {
-  version: '1',
-  ...packNames(
-    [{ code: 'originals', name: 'Isla Originals' }],
-    named.map((name, n) => ({ nodeId: String(n + 1), code: codeOf(name), name, vendor: 'originals', type: 'RNG', min: '0.50' })),
-  ),
-};
-
-const lobby = (words: Record<string, string> = english, makers = 'originals\tIsla Originals\nshut\tShut Studio\t-') => (
-  <div className="wrap lobby">
-    <Lobby
-      words={words}
-      tag="en"
-      symbol="₱"
-      category="Slots"
-      type="RNG"
-      path={location.pathname}
-      asked={nothingAsked}
-      makers={makers}
-      classes="video"
-      packed={packGames(short)}
-      total={4}
-      all={4}
-      failed={false}
-      signIn="/login"
-      game="/game"
-    />
-  </div>
-);
+const makers = 'originals\tIsla Originals\nshut\tShut Studio\t-';
+const lobby = (words = english) => lobbyOf(makers, words, ['originals', 'shut']);
 
 beforeEach(() => {
   history.replaceState(null, '', location.pathname);
@@ -230,20 +179,14 @@ test('GM-02 2.4.3 the arrow that has come to the end of the makers keeps the foc
 });
 
 test('2.4.1 the way past many makers leads to the games themselves', async () => {
-  await render(lobby(english, Array.from({ length: 8 }, (_, n) => `maker${n}\tMaker number ${n}`).join('\n')));
+  await render(lobbyOf(Array.from({ length: 8 }, (_, n) => `maker${n}\tMaker number ${n}`).join('\n')));
   const way = page.getByRole('link', { name: english['lobby.makersPast'] }).element();
   const place = document.querySelector(way.getAttribute('href') ?? '');
   expect([place?.querySelectorAll('.tile').length, place?.querySelector('input')]).toEqual([4, null]);
 });
 
 const many = Array.from({ length: 48 }, (_, n) => `Lantern ${n}`);
-const manyNames = {
-  version: '1',
-  ...packNames(
-    [{ code: 'originals', name: 'Isla Originals' }],
-    many.map((name, n) => ({ nodeId: String(n + 100), code: codeOf(name), name, vendor: 'originals', type: 'RNG', min: '0.50' })),
-  ),
-};
+const manyNames = namesOf(many, 100);
 const tiles = () => document.querySelectorAll('.grid .tile').length;
 
 test('GM-04 GM-05 a phone draws as many found games as it has room for; more come with the thumb, a row in each frame', async () => {

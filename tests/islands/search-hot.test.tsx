@@ -16,34 +16,16 @@ import { unasked } from '#stores/listed.ts';
 import { forgetEarlier, forgetNames, rememberSearch } from '#stores/search.ts';
 import { hotOpen } from '#values/hot.ts';
 import { packGames } from '#values/lobby.ts';
-import { codeOf } from '#values/names.ts';
-import { packNames } from '#values/names-packed.ts';
 import english from '../../src/i18n/EN/games.json';
 import system from '../../src/i18n/EN/system.json';
+import { namesOf, wire } from './lobby-games.tsx';
 import { type Answers, platform, Refusal } from './platform.ts';
 
 const hotCall = '/wps/relay/GCSGAME_hotGamesV2';
-const wire = (name: string, n: number, open = true) => ({
-  nodeId: String(n),
-  gameCode: codeOf(name),
-  gameName: name,
-  gameType: 'RNG',
-  vassalage: 'originals',
-  accountTypeName: 'Isla Originals',
-  minBet: '0.50',
-  open,
-  image: null,
-});
 const games = ['Lantern Tide', 'Shut Lagoon', 'Koi Ascending', 'Snow Lantern', 'Desert Mail', 'Terrace', 'Opal', 'Reef'];
 const list = games.map((name, n) => wire(name, n, name !== 'Shut Lagoon'));
 const firstSix = ['Lantern Tide', 'Koi Ascending', 'Snow Lantern', 'Desert Mail', 'Terrace', 'Opal'];
-const names = {
-  version: '1',
-  ...packNames(
-    [{ code: 'originals', name: 'Isla Originals' }],
-    games.map((name, n) => ({ nodeId: String(n), code: codeOf(name), name, vendor: 'originals', type: 'RNG', min: '0.50' })),
-  ),
-};
+const names = namesOf(games, 0);
 const whole: Answers = { '/wps/v2/games/names': () => names, [hotCall]: () => ({ list }) };
 const words = { ...english, 'home.hot': system['home.hot'] };
 const search = (more: Partial<Parameters<typeof Search>[0]> = {}) => (

@@ -2,39 +2,24 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type GamesWorld, gamesWorld } from '../calls/games-world.ts';
 import { onBothEngines } from '../engines.ts';
-import { type Visitor, visit } from './visitor.ts';
-
-type Sent = { type: string };
+import { type GameVisitor, type Sent, visitGame } from './game-visitor.ts';
+import type { Visitor } from './visitor.ts';
 
 onBothEngines('a game that does not speak', (open) => {
   let world: GamesWorld;
+  let one: GameVisitor;
   let visitor: Visitor;
   let sent: Sent[];
-  let frame: object;
+  let stores: GameVisitor['stores'];
 
   beforeAll(async () => {
     world = await gamesWorld(open);
   }, 120_000);
   beforeEach(async () => {
-    vi.resetModules();
-    visitor = visit(async (request) => world.app.fetch(request));
-    visitor.token = await world.as('marisol');
-    vi.stubGlobal('matchMedia', () => ({ matches: true }));
-    vi.stubGlobal('location', new URL('http://isla.test/en/game?code=lantern-tide'));
-    sent = [];
-    frame = { postMessage: (message: Sent, target: string) => void (target === '*' && sent.push(message)) };
+    one = await visitGame(world);
+    ({ visitor, sent, stores } = one);
   });
   afterEach(() => vi.unstubAllGlobals());
-
-  const stores = async () => {
-    const launch = await import('#stores/launch.ts');
-    const { $visit } = await import('#stores/play.ts');
-    const say = (data: unknown, from: object = frame, origin = 'null') => visitor.tell('message', { data, source: from, origin });
-    const talk = { locale: 'en', words: { bet: 'Bet' }, frame: () => frame as Window, onOut: () => {} };
-    const start = (code = 'lantern-tide') => launch.openGame(code, talk);
-    const opened = () => visitor.until(() => launch.$playing.get().launch !== null, 'the game is launched');
-    return { ...launch, $visit, say, start, opened };
-  };
 
   /** The launch as a platform of somebody else answers it. */
   const launchAs = (change: object): void => {
@@ -137,7 +122,7 @@ onBothEngines('a game that does not speak', (open) => {
     launchAs({ frameUrl: foreign.frameUrl, ownOrigin: true });
     const { $playing, start, say, opened } = await stores();
     const targets: string[] = [];
-    frame = {
+    one.frame = {
       postMessage: (message: Sent, target: string) => {
         targets.push(target);
         sent.push(message);
@@ -147,10 +132,10 @@ onBothEngines('a game that does not speak', (open) => {
     await opened();
     await visitor.until(() => $playing.get().frame !== null, 'the frame stands');
     expect($playing.get().frame).toMatchObject({ sandbox: 'allow-scripts allow-same-origin', origin: 'https://games.example' });
-    say({ type: 'ready', version: 1 }, frame, 'null');
-    say({ type: 'ready', version: 1 }, frame, 'https://other.example');
+    say({ type: 'ready', version: 1 }, one.frame, 'null');
+    say({ type: 'ready', version: 1 }, one.frame, 'https://other.example');
     expect(sent).toEqual([]);
-    say({ type: 'ready', version: 1 }, frame, 'https://games.example');
+    say({ type: 'ready', version: 1 }, one.frame, 'https://games.example');
     await visitor.until(() => sent.length === 1, 'the token');
     expect(targets).toEqual(['https://games.example']);
     stop();

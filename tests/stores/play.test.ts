@@ -3,42 +3,24 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { toMinor } from '#values/money.ts';
 import { type GamesWorld, gamesWorld } from '../calls/games-world.ts';
 import { onBothEngines } from '../engines.ts';
-import { leave, stopClock, type Visitor, visit } from './visitor.ts';
-
-type Sent = { type: string; launchToken?: string; words?: Record<string, string>; api?: string; reason?: string };
+import { type GameVisitor, type Sent, visitGame } from './game-visitor.ts';
+import { leave, stopClock, type Visitor } from './visitor.ts';
 
 onBothEngines('a visit to a game', (open) => {
   let world: GamesWorld;
+  let one: GameVisitor;
   let visitor: Visitor;
   let sent: Sent[];
-  let frame: object;
-  let outs: string[];
+  let stores: GameVisitor['stores'];
 
   beforeAll(async () => {
     world = await gamesWorld(open);
   }, 120_000);
   beforeEach(async () => {
-    vi.resetModules();
-    visitor = visit(async (request) => world.app.fetch(request));
-    visitor.token = await world.as('marisol');
-    vi.stubGlobal('matchMedia', () => ({ matches: true }));
-    vi.stubGlobal('location', new URL('http://isla.test/en/game?code=lantern-tide'));
-    sent = [];
-    outs = [];
-    frame = { postMessage: (message: Sent, target: string) => void (target === '*' && sent.push(message)) };
+    one = await visitGame(world);
+    ({ visitor, sent, stores } = one);
   });
   afterEach(leave);
-
-  const stores = async () => {
-    const launch = await import('#stores/launch.ts');
-    const { $visit, endVisit } = await import('#stores/play.ts');
-    const { $balance } = await import('#stores/balance.ts');
-    const say = (data: unknown, from: object = frame, origin = 'null') => visitor.tell('message', { data, source: from, origin });
-    const talk = { locale: 'en', words: { bet: 'Bet' }, frame: () => frame as Window, onOut: () => void outs.push('out') };
-    const start = (code = 'lantern-tide') => launch.openGame(code, talk);
-    const opened = () => visitor.until(() => launch.$playing.get().launch !== null, 'the game is launched');
-    return { ...launch, $visit, endVisit, $balance, say, start, opened };
-  };
 
   /** What a frame does with its token: a bearer, then a round. */
   async function playRound(token: string, clientRound: string): Promise<{ roundId: string; bet: string; win: string; balance: string }> {
@@ -67,7 +49,7 @@ onBothEngines('a visit to a game', (open) => {
     const stop = start();
     await opened();
     say({ type: 'ready', version: 1 }, {});
-    say({ type: 'ready', version: 1 }, frame, 'http://isla.test');
+    say({ type: 'ready', version: 1 }, one.frame, 'http://isla.test');
     say({ type: 'ready', version: 1, more: 1 });
     expect(sent).toEqual([]);
     say({ type: 'ready', version: 1 });

@@ -1,5 +1,6 @@
 /** How the platform asks services of the world outside: one request, one answer, both with a limit. */
 import { ofetch } from 'ofetch';
+import { readUpTo } from '#values/read-up-to.ts';
 import { type Millis, millis } from '#values/time.ts';
 
 /** From the first byte sent to the last byte read. ofetch ends its own limit with the headers, so a body that never ends would hold the caller. */
@@ -42,19 +43,16 @@ export async function askOutside(
     void response._data?.cancel().catch(() => {});
     return { ok: response.ok, status: response.status, json: null };
   }
-  const text = await readUpTo(response._data ?? null);
-  return { ok: response.ok, status: response.status, json: parsed(text) };
+  return { ok: response.ok, status: response.status, json: parsed(await textOf(response._data)) };
 }
 
-async function readUpTo(stream: ReadableStream<Uint8Array> | null): Promise<string> {
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  for await (const part of stream ?? []) {
-    size += part.byteLength;
-    if (size > longestAnswer) throw new Error(`A service outside answered more than ${longestAnswer} bytes.`);
-    parts.push(part);
-  }
-  return Buffer.concat(parts).toString();
+async function textOf(stream: ReadableStream<Uint8Array> | null | undefined): Promise<string> {
+  if (!stream) return '';
+  const reader = stream.getReader();
+  const whole = await readUpTo(reader, longestAnswer);
+  if (whole) return new TextDecoder().decode(whole);
+  void reader.cancel().catch(() => {});
+  throw new Error(`A service outside answered more than ${longestAnswer} bytes.`);
 }
 
 function parsed(text: string): unknown {

@@ -1,4 +1,5 @@
 /** E-mail by SMTP. The library is loaded with the first letter. */
+import { isThisMachine } from '#values/this-machine.ts';
 import type { Mail } from './mail.ts';
 import { RecipientRefused } from './recipient-refused.ts';
 
@@ -10,7 +11,6 @@ export interface SmtpTerms {
 }
 
 const patience = 8_000;
-const isHere = (host: string): boolean => /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(host);
 
 interface Transport {
   sendMail(letter: object): Promise<unknown>;
@@ -25,7 +25,7 @@ async function open({ url }: SmtpTerms): Promise<Transport> {
     port: Number(port) || (secure ? 465 : 587),
     secure,
     // Neither a password nor a code crosses a network in clear text.
-    requireTLS: !secure && !isHere(hostname),
+    requireTLS: !secure && !isThisMachine(hostname),
     ...(username === '' ? {} : { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
     connectionTimeout: patience,
     greetingTimeout: patience,
