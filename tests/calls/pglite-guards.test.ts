@@ -26,7 +26,8 @@ const scratch = () => {
 
 const lockModule = new URL('../../src/platform/db/folder-lock.ts', import.meta.url).href;
 const holding = `import { lockFolder } from '${lockModule}'; lockFolder(process.argv[1]); console.log('held'); process.stdin.on('end', () => process.exit()).resume();`;
-const asking = `import { lockFolder } from '${lockModule}'; try { lockFolder(process.argv[1]); } catch (error) { console.error(error.message); process.exit(3); }`;
+/** It becomes the other user once its code is read: a checkout may be its owner's alone. */
+const asking = `import { lockFolder } from '${lockModule}'; if (process.argv[2]) process.setuid(Number(process.argv[2])); try { lockFolder(process.argv[1]); } catch (error) { console.error(error.message); process.exit(3); }`;
 const childArguments = (script: string, folder: string) => ['--no-warnings', '--input-type=module', '-e', script, folder];
 
 // It ends with its input, so nothing stays behind when a test fails or the run is killed.
@@ -45,10 +46,8 @@ async function holder(folder: string) {
 
 function ask(folder: string, uid?: number) {
   const began = performance.now();
-  const { status, stderr } = spawnSync(process.execPath, childArguments(asking, folder), {
-    encoding: 'utf8',
-    ...(uid === undefined ? {} : { uid }),
-  });
+  const asOther = uid === undefined ? [] : [String(uid)];
+  const { status, stderr } = spawnSync(process.execPath, [...childArguments(asking, folder), ...asOther], { encoding: 'utf8' });
   return { status, sentence: stderr.trim(), took: performance.now() - began };
 }
 
