@@ -1,10 +1,10 @@
-/** `npm run bench -- mutation [part …]`: StrykerJS puts small faults into the parts where money and doors are, then each query loses a link; says which of them no test sees. */
-import { spawn } from 'node:child_process';
+/** `npm run bench -- mutation [part …]`: StrykerJS puts small faults into the parts where money and doors are, and takes links out of their queries; says which of them no test sees. */
 import { globSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { Stryker } from '@stryker-mutator/core';
+import { ensurePostgres } from '../tests/postgres.ts';
 import { equivalents } from './mutation-equivalents.ts';
-import { linksOf, type QueryLink } from './query-links.ts';
+import { told } from './query-links.ts';
 
 /** Files by pattern, and the tests that stand nearest to them. */
 const parts: Readonly<Record<string, { readonly files: readonly string[]; readonly tests: readonly string[] }>> = {
@@ -22,7 +22,6 @@ const parts: Readonly<Record<string, { readonly files: readonly string[]; readon
   },
 };
 const goal = 0.95;
-const config = 'bench/mutation.config.ts';
 
 /** A fault that was put in, and whether a test saw it. */
 interface Tried {
@@ -32,16 +31,14 @@ interface Tried {
   readonly isSeen: boolean;
 }
 
-const lineOf = (file: string, line: number): string => (readFileSync(file, 'utf8').split('\n')[line - 1] ?? '').trim();
-
-async function byStryker(files: readonly string[]): Promise<Tried[]> {
+async function tryAll(files: readonly string[]): Promise<Tried[]> {
   const stryker = new Stryker({
     testRunner: 'vitest',
     plugins: ['@stryker-mutator/vitest-runner'],
     mutate: [...files],
     concurrency: 1,
     coverageAnalysis: 'perTest',
-    vitest: { configFile: config, related: false },
+    vitest: { configFile: 'bench/mutation.config.ts', related: false },
     // What a text says is for people; names of tables and columns fail by themselves.
     mutator: { excludedMutations: ['StringLiteral'], plugins: null },
     disableTypeChecks: false,
@@ -53,39 +50,17 @@ async function byStryker(files: readonly string[]): Promise<Tried[]> {
   const results = await stryker.runMutationTest();
   return results
     .filter(({ status }) => status !== 'Ignored' && status !== 'CompileError')
-    .map(({ fileName, location, replacement, mutatorName, status }) => {
+    .map(({ fileName, status, ...fault }) => {
       const file = relative(process.cwd(), fileName);
-      const { line } = location.start;
+      const text = readFileSync(file, 'utf8');
+      const { line, says } = told(file, text, fault);
       return {
         where: `${file}:${line}`,
-        source: lineOf(file, line),
-        says: `${mutatorName}: ${(replacement ?? '').replace(/\s+/g, ' ')}`,
+        source: (text.split('\n')[line - 1] ?? '').trim(),
+        says,
         isSeen: status === 'Killed' || status === 'Timeout' || status === 'RuntimeError',
       };
     });
-}
-
-/** Whether the tests pass, without a link or whole. */
-function pass(link: QueryLink | null): Promise<boolean> {
-  const child = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', '--config', config, '--bail=1'], {
-    stdio: 'ignore',
-    env: { ...process.env, ...(link ? { MISSING_LINK: JSON.stringify(link) } : {}) },
-    timeout: 600_000,
-  });
-  return new Promise((resolve) => child.once('exit', (code) => resolve(code === 0)));
-}
-
-async function byLinks(files: readonly string[]): Promise<Tried[]> {
-  const tried: Tried[] = [];
-  for (const file of files)
-    for (const link of linksOf(file, readFileSync(file, 'utf8')))
-      tried.push({
-        where: `${file}:${link.line}`,
-        source: lineOf(file, link.line),
-        says: `left out: ${link.says}`,
-        isSeen: !(await pass(link)),
-      });
-  return tried;
 }
 
 const isEquivalent = ({ where, source, says }: Tried): boolean =>
@@ -94,21 +69,25 @@ const isEquivalent = ({ where, source, says }: Tried): boolean =>
 /** True when every part asked for reached its goal. */
 export async function mutation(named: readonly string[]): Promise<boolean> {
   let reached = true;
+  // One server for all; its databases are copied faster than the embedded one opens, and it alone knows locks that wait.
+  const postgres = await ensurePostgres();
+  process.env.ISLA_TEST_ENGINE = 'postgres';
   for (const name of named.length > 0 ? named : Object.keys(parts)) {
     const part = parts[name];
     if (!part) throw new Error(`There is no part called ${name}. There are ${Object.keys(parts).join(', ')}.`);
     const files = part.files.flatMap((file) => globSync(file)).sort();
     process.env.MUTATION_TESTS = part.tests.map((test) => `tests/${test}.test.ts`).join(',');
-    if (!(await pass(null))) throw new Error(`The tests of ${name} fail without any fault.`);
-    const tried = [...(await byLinks(files)), ...(await byStryker(files))];
+    const start = performance.now();
+    const tried = await tryAll(files);
     const equal = tried.filter(isEquivalent).length;
     const left = tried.filter((one) => !one.isSeen && !isEquivalent(one));
     for (const { where, source, says } of left) console.log(`survived  ${where}  ${says}\n          ${source}`);
     const share = 1 - left.length / Math.max(1, tried.length - equal);
     console.log(
-      `${name}: ${tried.length - equal - left.length} of ${tried.length - equal} faults killed (${(100 * share).toFixed(1)} %), ${equal} named as equivalent\n`,
+      `${name}: ${tried.length - equal - left.length} of ${tried.length - equal} faults killed (${(100 * share).toFixed(1)} %) in ${((performance.now() - start) / 1000).toFixed(0)} s, ${equal} named as equivalent\n`,
     );
     reached = share >= goal && reached;
   }
+  await postgres.stop();
   return reached;
 }

@@ -11,7 +11,9 @@ import { ensurePostgres, owner } from './postgres.ts';
 import { scratch } from './scratch.ts';
 
 export type EngineName = 'pglite' | 'postgres';
-export const engines: readonly EngineName[] = ['pglite', 'postgres'];
+const both: readonly EngineName[] = ['pglite', 'postgres'];
+/** A run that asks for one engine alone looks for faults that both would see. */
+export const engines: readonly EngineName[] = both.filter((engine) => (process.env.ISLA_TEST_ENGINE ?? engine) === engine);
 
 /** An open database and where it is, for those who connect a second time or from another process. */
 export type TestDatabase = Database & { readonly place: Place };
