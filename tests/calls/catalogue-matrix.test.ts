@@ -1,13 +1,13 @@
 // Each call by each role, and each object of a person by everybody else: what is refused has its status and its envelope, and has changed nothing.
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { everyCall } from '#calls/catalogue.ts';
 import { statusOf } from '#calls/codes.ts';
-import type { Tables } from '#platform/db/tables.ts';
 import { onBothEngines } from '../engines.ts';
 import { good, later, opensByLetterOnly } from './catalogue-requests.ts';
 import { type Owned, owned, roles, terms } from './catalogue-terms.ts';
 import { type CatalogueWorld, catalogueWorld, nameOf, type Request, type Said } from './catalogue-world.ts';
+import { everything } from './everything.ts';
 
 const listed = everyCall.map((each) => ({ ...each, says: nameOf(each) }));
 const answered = listed.filter(({ says }) => !later.includes(says));
@@ -15,18 +15,6 @@ const needing = answered.filter(({ call }) => call.token === 'needed');
 
 /** What a refusal may write: that somebody is there, how often they asked, and that a sealed body was opened. Work and letters go on by themselves. */
 const counted = ['sessions', 'limits', 'envelopes_seen', 'login_failures', 'jobs', 'outbox'];
-
-/** Every row of every other table, in a few letters each. */
-async function everything(db: Kysely<Tables>): Promise<Record<string, string>> {
-  const { rows } = await sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'public' order by 1`.execute(db);
-  const tables = rows.map(({ name }) => name).filter((name) => !counted.includes(name));
-  const sums = tables.map(
-    (name) =>
-      sql`select ${sql.lit(name)} as name, count(*) || ' ' || coalesce(md5(string_agg(md5(t::text), '' order by md5(t::text))), '') as sum from ${sql.table(name)} t`,
-  );
-  const found = await sql<{ name: string; sum: string }>`${sql.join(sums, sql` union all `)}`.execute(db);
-  return Object.fromEntries(found.rows.map(({ name, sum }) => [name, sum]));
-}
 
 function expectRefusal(said: Said, errorCode: string): void {
   expect([said.status, said.body.success, said.body.errorCode], said.text).toEqual([statusOf(errorCode), false, errorCode]);
@@ -58,10 +46,10 @@ onBothEngines('the matrix of calls', (open) => {
 
   /** Asks, expects this refusal, and that nothing was written. */
   async function refuses(says: string, request: Request, token: string | null, errorCode: string): Promise<Said> {
-    const before = await everything(world.db);
+    const before = await everything(world.db, counted);
     const said = await world.ask(world.named(says), request, { token });
     expectRefusal(said, errorCode);
-    expect(await everything(world.db)).toEqual(before);
+    expect(await everything(world.db, counted)).toEqual(before);
     return said;
   }
 
@@ -116,10 +104,10 @@ onBothEngines('the matrix of calls', (open) => {
     async function isMissing(says: Owned, request: Request, who: string): Promise<void> {
       if (who === 'trial' && terms[says] === 'own account') return void (await refuses(says, request, tokenOf(who), 'role.trial'));
       if (owned[says].tells === 'missing') return void (await refuses(says, request, tokenOf(who), 'not_found'));
-      const before = await everything(world.db);
+      const before = await everything(world.db, counted);
       const said = await world.ask(world.named(says), request, { token: tokenOf(who) });
       expect([said.status, said.body.value]).toEqual([200, { known: false, call: null, value: null }]);
-      expect(await everything(world.db)).toEqual(before);
+      expect(await everything(world.db, counted)).toEqual(before);
     }
 
     test.each(kinds)(
@@ -171,10 +159,10 @@ onBothEngines('the matrix of calls', (open) => {
           .where('id', '=', String(request.id))
           .execute();
         for (const who of strangers) await isMissing('wallet.cancelDeposit', request, who);
-        const before = await everything(world.db);
+        const before = await everything(world.db, counted);
         const said = await world.ask(world.named('wallet.cancelDeposit'), request, { token: tokenOf('vicente') });
         expect([said.status, said.body.value.state], said.text).toEqual([200, state]);
-        expect(await everything(world.db)).toEqual(before);
+        expect(await everything(world.db, counted)).toEqual(before);
       },
     );
   });
