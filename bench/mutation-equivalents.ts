@@ -6,4 +6,34 @@ export const equivalents: readonly { readonly file: string; readonly source: str
     says: 'ConditionalExpression: false',
     why: 'A time that is no time is asked for further down, and answered with the same five minutes.',
   },
+  {
+    file: 'src/platform/areas/games/wallet-acts.ts',
+    source: 'const isSessionOver = startedAt !== null && seenAt !== null && !isSessionLive({ startedAt, seenAt, endedAt }, at);',
+    says: 'LogicalOperator: startedAt !== null || seenAt !== null',
+    why: 'Both times come from one row of the sessions, or neither where the visit has none.',
+  },
+  {
+    file: 'src/platform/areas/games/wallet-acts.ts',
+    source: 'const isSessionOver = startedAt !== null && seenAt !== null && !isSessionLive({ startedAt, seenAt, endedAt }, at);',
+    says: 'ConditionalExpression: true',
+    why: 'Both times come from one row of the sessions, or neither where the visit has none.',
+  },
+  {
+    file: 'src/platform/areas/games/wallet-acts.ts',
+    source: 'if (visit.session_id !== null) {',
+    says: 'ConditionalExpression: true',
+    why: 'No session has null for its id, so nothing is touched.',
+  },
+  {
+    file: 'src/platform/areas/games/wallet-acts.ts',
+    source: ".where('ended_at', 'is', null)",
+    says: "left out: .where('ended_at', 'is', null)",
+    why: 'A session that ended has ended its visit, so the bet is refused further down with all that it wrote.',
+  },
+  {
+    file: 'src/platform/areas/games/wallet-acts.ts',
+    source: 'if (unseen) return false;',
+    says: 'ConditionalExpression: false',
+    why: 'The row that was just written is read again: it is no accepted bet, so the answer is the same.',
+  },
 ];

@@ -123,12 +123,7 @@ onBothEngines("the matrix of a frame's calls", (open) => {
       const played = await mine.ask('/rounds');
       house.world.line = (request, on) => on(request);
       const row = () =>
-        house.db
-          .selectFrom('rounds')
-          .selectAll()
-          .where('member_id', '=', house.member)
-          .where('game_code', '=', 'lantern-tide')
-          .execute();
+        house.db.selectFrom('rounds').selectAll().where('member_id', '=', house.member).where('game_code', '=', 'lantern-tide').execute();
       return { house, theirs, played, row };
     }
 

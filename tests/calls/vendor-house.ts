@@ -1,5 +1,5 @@
 /** A house for the vendor tests: a member with money, a clock to turn, chance to load, and a wallet whose line can be cut. */
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { walletProtocol } from '#platform/areas/games/wallet-protocol.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
@@ -52,6 +52,52 @@ export async function endVisits({ db, member, world }: Pick<VendorHouse, 'db' | 
     .where('ended_at', 'is', null)
     .executeTakeFirst();
   return Number(ended.numUpdatedRows);
+}
+
+/** A person with a session, as signing in leaves them, and a visit in it. */
+export async function signedIn(house: VendorHouse) {
+  const { db, world } = house;
+  const at = new Date(world.now);
+  const name = `player${house.member}`;
+  await db
+    .insertInto('members')
+    .values({
+      id: house.member,
+      username: name,
+      nickname: name,
+      password_hash: 'none',
+      password_set_at: at,
+      path: `/${house.member}/`,
+      language: 'EN',
+      currency: 'PHP',
+      brand: 'isla',
+      registered_ip: '127.0.0.1',
+      created_at: at,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const { id } = await db
+    .insertInto('sessions')
+    .values({
+      token_hash: `hash-${house.member}-${Math.random()}`,
+      member_id: house.member,
+      ip: '127.0.0.1',
+      user_agent: 'test',
+      started_at: at,
+      seen_at: at,
+      ended_at: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { launchToken, launchId } = await openLaunch(db, {
+    memberId: house.member,
+    gameCode: 'lantern-tide',
+    vendor: 'originals',
+    at,
+    sessionId: id,
+  });
+  const { body } = await house.ask('POST', '/session', null, { launchToken, nonce: 'nonce-of-a-frame-1' });
+  return { sessionId: id, launchId, bearer: String(body.value.bearer) };
 }
 
 export type VendorHouse = Awaited<ReturnType<typeof vendorHouse>>;
@@ -112,18 +158,19 @@ export async function vendorHouse(open: Open, { funds = 100_000, game = 'lantern
     },
     balance: async (who = member) => (await balanceOf(db, who)).main,
     amount: async () => toAmount((await balanceOf(db, member)).main),
-    /** A signed wallet request, as a vendor sends it; the options spoil it. */
+    /** A signed wallet request, as a vendor sends it; the options spoil it, or put it into a transaction that goes on. */
     wallet: async (
       kind: WalletKind,
       body: Record<string, unknown>,
-      spoil: { secret?: string; at?: number; path?: string; vendor?: string; sent?: string } = {},
+      spoil: { secret?: string; at?: number; path?: string; vendor?: string; sent?: string; within?: Transaction<Tables> } = {},
     ) => {
+      const asked = spoil.within ? refusing(walletProtocol({ db: spoil.within, clock, secrets }), spoil.within, log) : wallet;
       const path = walletPath(spoil.vendor ?? 'originals', kind);
       const text = JSON.stringify(body);
       const timestamp = String(spoil.at ?? world.now);
       const signature = sign(spoil.secret ?? secret, 'POST', spoil.path ?? path, timestamp, text);
       return read(
-        await wallet.request(path, {
+        await asked.request(path, {
           method: 'POST',
           headers: { [timestampHeader]: timestamp, [signatureHeader]: signature },
           body: spoil.sent ?? text,

@@ -1,57 +1,11 @@
 /** Visits to a game: one token, one frame, and every way in which a visit ends. */
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { endIdleLaunches, openLaunch } from '#platform/vendors/launches.ts';
+import { endIdleLaunches } from '#platform/vendors/launches.ts';
 import { onBothEngines } from '../engines.ts';
-import { endVisits, type VendorHouse, vendorHouse } from './vendor-house.ts';
+import { endVisits, signedIn, vendorHouse } from './vendor-house.ts';
 
 onBothEngines('visits to a game', (open, engine) => {
-  /** A person with a session, as signing in leaves them. */
-  async function signedIn(house: VendorHouse) {
-    const { db, world } = house;
-    const at = new Date(world.now);
-    const name = `player${house.member}`;
-    await db
-      .insertInto('members')
-      .values({
-        id: house.member,
-        username: name,
-        nickname: name,
-        password_hash: 'none',
-        password_set_at: at,
-        path: `/${house.member}/`,
-        language: 'EN',
-        currency: 'PHP',
-        brand: 'isla',
-        registered_ip: '127.0.0.1',
-        created_at: at,
-      })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-    const { id } = await db
-      .insertInto('sessions')
-      .values({
-        token_hash: `hash-${house.member}-${Math.random()}`,
-        member_id: house.member,
-        ip: '127.0.0.1',
-        user_agent: 'test',
-        started_at: at,
-        seen_at: at,
-        ended_at: null,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    const { launchToken, launchId } = await openLaunch(db, {
-      memberId: house.member,
-      gameCode: 'lantern-tide',
-      vendor: 'originals',
-      at,
-      sessionId: id,
-    });
-    const { body } = await house.ask('POST', '/session', null, { launchToken, nonce: 'nonce-of-a-frame-1' });
-    return { sessionId: id, launchId, bearer: String(body.value.bearer) };
-  }
-
   test('launch: a visit ends in the moment its session ends, and with no other', async () => {
     const house = await vendorHouse(open, { funds: 10_000 });
     const other = await signedIn(house);
