@@ -1,4 +1,4 @@
-// How long a second `npm start` takes, how long a build takes and how much memory it needs.
+// How long a second `npm start` takes, also after kill -9, how long a build takes and how much memory it needs.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
@@ -10,10 +10,11 @@ import { scaled } from './world.ts';
 
 export async function rows(): Promise<Row[]> {
   const build = await buildOnce();
-  const starts: number[] = [];
-  for (let run = 0; run < scaled(5, 1); run++) starts.push(await secondStart());
+  const starts = { closed: [] as number[], killed: [] as number[] };
+  for (let run = 0; run < scaled(5, 1); run++) for (const end of ['closed', 'killed'] as const) starts[end].push(await secondStart(end));
   return [
-    atMost('npm start on a checkout that is installed and built', median(starts) / 1000, 3, 's'),
+    atMost('npm start on a checkout that is installed and built', median(starts.closed) / 1000, 3, 's'),
+    atMost('ready after kill -9', median(starts.killed) / 1000, 3, 's'),
     atMost('build', build.seconds, 90, 's'),
     build.bytes === null
       ? notMeasured('memory of the build', '<= 2 GB', 'only Linux tells')
@@ -21,27 +22,37 @@ export async function rows(): Promise<Row[]> {
   ];
 }
 
-async function secondStart(): Promise<number> {
+/** Milliseconds until a folder that was used before is served again. */
+async function secondStart(end: 'closed' | 'killed'): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'isla-again-'));
   const world = process.env.ISLA_TEST_WORLD;
   if (world) await cp(world, folder, { recursive: true });
+  try {
+    // The server itself: a kill ends no program that another has started.
+    if (end === 'killed') await started(['server.mjs'], folder, 'SIGKILL');
+    return await started(['scripts/ready.mjs', 'start'], folder, 'SIGTERM');
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function started(program: readonly string[], folder: string, ending: 'SIGKILL' | 'SIGTERM'): Promise<number> {
   const port = await freePort();
   const start = performance.now();
-  const child = spawn(process.execPath, ['scripts/ready.mjs', 'start'], {
+  const child = spawn(process.execPath, program, {
     env: { ...process.env, PORT: String(port), DATA_DIR: folder, LOG_LEVEL: 'error' },
     stdio: 'ignore',
   });
   try {
     while (!(await answers(port))) {
-      if (child.exitCode !== null) throw new Error(`npm start ended with ${child.exitCode}`);
+      if (child.exitCode !== null) throw new Error(`${program.join(' ')} ended with ${child.exitCode}`);
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
     return performance.now() - start;
   } finally {
     const ended = new Promise((resolve) => child.once('close', resolve));
-    child.kill('SIGTERM');
+    child.kill(ending);
     await ended;
-    await rm(folder, { recursive: true, force: true });
   }
 }
 

@@ -1,7 +1,9 @@
 /** The embedded database's files on a real disk, with every fsync carried out: by itself PGlite makes none, and a power cut would take acknowledged money. */
 import { closeSync, fsyncSync, openSync } from 'node:fs';
+import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
+import { ForcedFiles } from './forced-files.ts';
 import { ownersOnly } from './private-folder.ts';
 
 type Stream = { nfd?: number; node: unknown };
@@ -20,16 +22,21 @@ export class DurableNodeFS extends NodeFS {
   synced = 0;
   /** Whether the disk has refused to take more. */
   wasFull = false;
+  /** What is known to be on the disk while the database opens. */
+  readonly forced = new ForcedFiles();
 
   override async init(pg: PGlite, options: Options) {
     const made = await super.init(pg, options);
     const force = (module: { NODEFS: NodeFilesystem }) => {
+      const pathOf = (node: unknown) => module.NODEFS.realPath(node);
       module.NODEFS.stream_ops.fsync = ({ nfd, node }) => {
+        if (this.forced.has(pathOf(node))) return 0;
         this.synced += 1;
         if (nfd !== undefined) fsyncSync(nfd);
-        else forceFolder(module.NODEFS.realPath(node));
+        else forceFolder(pathOf(node));
         return 0;
       };
+      noteChanges(module.NODEFS, this.forced);
       for (const operations of [module.NODEFS.stream_ops as Operations, module.NODEFS.node_ops]) {
         keepPrivate(operations);
         this.#noteFull(operations);
@@ -52,6 +59,27 @@ export class DurableNodeFS extends NodeFS {
         }
       };
   }
+}
+
+/** Says the path of whatever is about to change, by all the ways in which the database can change a file or a folder. */
+function noteChanges({ realPath, node_ops, stream_ops }: NodeFilesystem, forced: ForcedFiles) {
+  const before = (operations: Operations, name: string, paths: (...given: never[]) => string[]) => {
+    const operation = operations[name];
+    if (!operation) return;
+    operations[name] = (...given) => {
+      for (const path of paths(...given)) forced.changes(path);
+      return operation(...given);
+    };
+  };
+  const within = (parent: unknown, name: string) => [join(realPath(parent), name)];
+  for (const name of ['write', 'msync', 'allocate', 'setattr']) before(stream_ops, name, ({ node }: Stream) => [realPath(node)]);
+  before(node_ops, 'setattr', (node: unknown) => [realPath(node)]);
+  for (const name of ['mknod', 'unlink', 'rmdir', 'symlink']) before(node_ops, name, within);
+  // All that lies in a folder would have another name.
+  before(node_ops, 'rename', () => {
+    forced.forget();
+    return [];
+  });
 }
 
 /** WebAssembly knows no umask: it gives each new file to everybody, and says so to the disk by name. */

@@ -41,16 +41,22 @@ async function closeUnsafe(pg: PGlite): Promise<never> {
   throw new StartupError('The embedded database does not force its commits to the disk, so money would not be safe; run npm ci.');
 }
 
-const create = (fs: DurableNodeFS): Promise<PGlite> =>
-  PGlite.create({
-    fs,
-    extensions: { pg_trgm, unaccent },
-    relaxedDurability: false,
-    // PGlite passes -F, which is fsync off; and of the ways to force a log file only fsync itself reaches the disk through WebAssembly.
-    startParams: [...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'), '-c', 'wal_sync_method=fsync'],
-    parsers: { [int8]: BigInt, [date]: (text: string) => text },
-    serializers: { [json]: asJson, [jsonb]: asJson },
-  });
+async function create(fs: DurableNodeFS, files: string): Promise<PGlite> {
+  await fs.forced.force(files);
+  try {
+    return await PGlite.create({
+      fs,
+      extensions: { pg_trgm, unaccent },
+      relaxedDurability: false,
+      // PGlite passes -F, which is fsync off; and of the ways to force a log file only fsync itself reaches the disk through WebAssembly.
+      startParams: [...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'), '-c', 'wal_sync_method=fsync'],
+      parsers: { [int8]: BigInt, [date]: (text: string) => text },
+      serializers: { [json]: asJson, [jsonb]: asJson },
+    });
+  } finally {
+    fs.forced.forget();
+  }
+}
 
 /** Opens `<dataDir>/pglite`, making it when it is not there. `free`: how many bytes may still be written in a folder. */
 export async function openPglite(dataDir: string, free = freeBytes): Promise<Engine & { synced(): number }> {
@@ -63,7 +69,7 @@ export async function openPglite(dataDir: string, free = freeBytes): Promise<Eng
   let pg: PGlite;
   try {
     if (room.isFull()) throw new DiskFull();
-    pg = await create(fs);
+    pg = await create(fs, files);
     const before = fs.synced;
     await pg.query("select pg_logical_emit_message(true, 'isla', 'open')");
     if (fs.synced === before) await closeUnsafe(pg);
@@ -86,7 +92,7 @@ export async function openPglite(dataDir: string, free = freeBytes): Promise<Eng
   async function openAgain(): Promise<void> {
     if (room.isFull()) throw new DiskFull();
     fs.wasFull = false;
-    pg = await create(fs).catch((error: unknown) => {
+    pg = await create(fs, files).catch((error: unknown) => {
       throw fs.wasFull ? new DiskFull(error) : error;
     });
     isDead = false;
