@@ -184,7 +184,7 @@ export function newPasswordFor({ lang, brand }: Pick<Facts, 'lang' | 'brand'>) {
   const rule = brand.market.passwordRule;
   const hint = hintOf(passwordField(rule));
   return {
-    words: wordsFor(lang, 'access', 'forget', 'again', 'login.show', 'login.hide'),
+    words: wordsFor(lang, 'access', 'forget', 'again'),
     errors: wordsFor(lang, 'errors', 'general', 'network', 'input.invalid', 'field', 'password', 'reset', hint.code),
     tag: localeOf(lang).tag,
     rule,
@@ -195,7 +195,7 @@ export function newPasswordFor({ lang, brand }: Pick<Facts, 'lang' | 'brand'>) {
 /** The words of changing a password; the rule in words is one of them. */
 export function changeWords(facts: Pick<Facts, 'lang' | 'brand'>) {
   const { errors, hint } = newPasswordFor(facts);
-  const own = ['change', 'forget.newPassword', 'forget.confirm', 'forget.save', 'again', 'login.show', 'login.hide', 'login.register'];
+  const own = ['change', 'forget.newPassword', 'forget.confirm', 'forget.save', 'again', 'login.register'];
   return { ...errors, ...wordsFor(facts.lang, 'errors', 'role.trial'), ...wordsFor(facts.lang, 'access', ...own), 'change.hint': hint };
 }
 

@@ -17,7 +17,7 @@ const menu = ['tablist Games', ...games.map((name) => `tab ${name}`)];
 const elsewhere = ['button Continue with Google', 'button Continue with Facebook'];
 const byNumber = ['combobox Country', 'button Show all countries', 'textbox Mobile number'];
 const code = ['textbox Code from the message', 'button Send code'];
-const secret = (name: string) => [`textbox ${name}`, 'button Show the password'];
+const secret = (name: string, called = 'password') => [`textbox ${name}`, `button Show the ${called}`];
 const joining = (way: string, ...fields: readonly string[]) => [
   'tablist How to join',
   'tab Mobile number',
@@ -115,7 +115,13 @@ const heard: Readonly<Record<string, Heard>> = {
   'AC-40 a new password by a code': {
     path: '/en/forget',
     title: 'Forgot your password?',
-    order: resetting('Code to your mobile number', ...byNumber, ...code, ...secret('New password'), 'button Save the new password'),
+    order: resetting(
+      'Code to your mobile number',
+      ...byNumber,
+      ...code,
+      ...secret('New password', 'new password'),
+      'button Save the new password',
+    ),
   },
   'AC-29 a new password by a link': {
     path: '/en/forget',

@@ -131,7 +131,15 @@ const flows: readonly Flow[] = [
   {
     name: 'AC-40 a new password by a code',
     form: <PhoneReset t={t} countries={countries} {...secret} to={to} />,
-    order: ['Country', 'Mobile number', 'Code from the message', 'Send code', 'New password', 'Show the password', 'Save the new password'],
+    order: [
+      'Country',
+      'Mobile number',
+      'Code from the message',
+      'Send code',
+      'New password',
+      'Show the new password',
+      'Save the new password',
+    ],
     tokens: { mobileNum: 'tel-national', verificationCode: 'one-time-code', newPassword: 'new-password' },
   },
   {
@@ -139,7 +147,7 @@ const flows: readonly Flow[] = [
     form: <NewPasswordForm {...shared} link="x" {...secret} />,
     order: [
       'New password',
-      'Show the password',
+      'Show the new password',
       'Repeat the new password',
       'Show the repeated password',
       'Save the new password',
@@ -152,9 +160,9 @@ const flows: readonly Flow[] = [
     form: <ChangePassword words={{ ...all, 'change.hint': 'Seven or more' }} tag="en" base="/en" />,
     order: [
       'Password now',
-      'Show the password',
+      'Show the current password',
       'New password',
-      'Show the password',
+      'Show the new password',
       'Repeat the new password',
       'Show the repeated password',
       'Save the new password',

@@ -11,6 +11,7 @@ import '../../src/styles/form.css';
 import '../../src/styles/utilities.css';
 import WinsShown from '#islands/member/WinsShown.tsx';
 import { $session } from '#stores/session.ts';
+import { serverNow } from '#values/server-clock.ts';
 import words from '../../src/i18n/EN/member.json';
 import { marisol, platform, Refusal } from './platform.ts';
 
@@ -55,4 +56,26 @@ test('R26 a consent that could not be kept says so and stays off', async () => {
   await userEvent.click(box());
   await expect.element(page.getByText(words['winners.notChanged'])).toBeVisible();
   await expect.element(box()).not.toBeChecked();
+});
+
+test('R26 who has used up the day is not told to try again, but from when it can be switched on; a short wait is tried again', async () => {
+  let wait = 5 * 3_600;
+  platform({
+    [info]: () => ({ ...marisol, winsShown: false }),
+    'POST /wps/member/winners': () => new Refusal(429, 'rate.too_many', 'That was often.', { retryAfter: wait }),
+  });
+  await render(<WinsShown words={words} tag="en" />);
+  const before = serverNow();
+  await userEvent.click(box());
+  const [start, end] = words['winners.oftenToday'].split('{{when}}') as [string, string];
+  const said = () => document.querySelector('.errt')?.textContent ?? '';
+  await expect.poll(said).toContain(start);
+  const when = Date.parse(said().slice(start.length, said().length - end.length));
+  // Minutes are said, and no earlier one than the limit's.
+  expect(when - before).toBeGreaterThanOrEqual(wait * 1000);
+  expect(when - before).toBeLessThan(wait * 1000 + 120_000);
+  await expect.element(box()).not.toBeChecked();
+  wait = 3;
+  await userEvent.click(box());
+  await expect.element(page.getByText(words['winners.notChanged'])).toBeVisible();
 });

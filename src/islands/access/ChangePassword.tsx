@@ -67,7 +67,7 @@ export default function ChangePassword({ words, tag, base }: ChangePasswordProps
       </div>
     );
   if (trial) return <TrialNote t={t} base={base} />;
-  const secret = { words: { show: t('login.show'), hide: t('login.hide') }, maxLength: 255, required: true };
+  const secret = { maxLength: 255, required: true };
   return (
     <div className="pad">
       <form ref={form} className="form" method="post" noValidate onSubmit={(event) => void submit(event)}>
@@ -85,6 +85,7 @@ export default function ChangePassword({ words, tag, base }: ChangePasswordProps
         />
         <PasswordField
           {...secret}
+          words={{ show: t('change.old.show'), hide: t('change.old.hide') }}
           name="oldPassword"
           label={t('change.old')}
           hint={t('change.oldHint')}
@@ -94,6 +95,7 @@ export default function ChangePassword({ words, tag, base }: ChangePasswordProps
         />
         <PasswordField
           {...secret}
+          words={{ show: t('forget.newPassword.show'), hide: t('forget.newPassword.hide') }}
           name="newPassword"
           label={t('forget.newPassword')}
           hint={t('change.hint')}

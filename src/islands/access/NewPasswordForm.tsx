@@ -40,7 +40,12 @@ export default function NewPasswordForm({ words, errors, tag, link, rule, hint, 
     } else location.assign(to.done);
   };
 
-  const shown = { words: { show: t('login.show'), hide: t('login.hide') }, autoComplete: 'new-password', maxLength: 255, required: true };
+  const shown = {
+    words: { show: t('forget.newPassword.show'), hide: t('forget.newPassword.hide') },
+    autoComplete: 'new-password',
+    maxLength: 255,
+    required: true,
+  };
   const repeated = { ...shown, words: { show: t('again.show'), hide: t('again.hide') } };
   return (
     <form ref={form} className="form" method="post" noValidate onSubmit={(event) => void submit(event)}>

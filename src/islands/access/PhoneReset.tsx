@@ -50,7 +50,7 @@ export default function PhoneReset({ t, countries, rule, hint, to }: PhoneResetP
         autoComplete="new-password"
         maxLength={255}
         required
-        words={{ show: t('login.show'), hide: t('login.hide') }}
+        words={{ show: t('forget.newPassword.show'), hide: t('forget.newPassword.hide') }}
       />
       <Button type="submit" kind="go" full busy={busy}>
         {t('forget.save')}

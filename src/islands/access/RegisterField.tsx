@@ -30,6 +30,9 @@ export interface RegisterFieldProps extends CountryFieldProps {
   onLeave: (name: string) => void;
 }
 
+/** Whose words the button has that shows a secret: each field has its own, so that no two are called the same. */
+const showsOf: Readonly<Record<string, string>> = { confirmPassword: 'again', paymentPassword: 'register.paymentPassword' };
+
 export function RegisterField({ name, rule, t, error, countries, dialing, onDialing, onLeave }: RegisterFieldProps): ReactElement | null {
   if (name === 'captcha') return <Brought t={t} load={bringPicture} of={{ t, error }} />;
   const hint = hintOf(rule);
@@ -45,12 +48,12 @@ export function RegisterField({ name, rule, t, error, countries, dialing, onDial
   };
   if (rule.type === 'password') {
     const repeats = name === 'confirmPassword';
-    const words = repeats ? { show: t('again.show'), hide: t('again.hide') } : { show: t('login.show'), hide: t('login.hide') };
+    const shows = showsOf[name] ?? 'login';
     return (
       <PasswordField
         {...usual}
         hint={repeats ? t('register.same') : t(hint.code, { range: hint.range, min: hint.min, max: hint.max })}
-        words={words}
+        words={{ show: t(`${shows}.show`), hide: t(`${shows}.hide`) }}
       />
     );
   }
