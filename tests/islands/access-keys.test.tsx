@@ -131,15 +131,7 @@ const flows: readonly Flow[] = [
   {
     name: 'AC-40 a new password by a code',
     form: <PhoneReset t={t} countries={countries} {...secret} to={to} />,
-    order: [
-      'Country',
-      'Mobile number',
-      'Code from the message',
-      'Send code',
-      'New password',
-      'Show the new password',
-      'Save the new password',
-    ],
+    order: [...byNumber, 'New password', 'Show the new password', 'Save the new password'],
     tokens: { mobileNum: 'tel-national', verificationCode: 'one-time-code', newPassword: 'new-password' },
   },
   {

@@ -231,6 +231,18 @@ test('ER-15 failed says so with a way to ask again; empty says why', async () =>
   await expect.element(page.getByText(/No rounds with these filters/)).toBeVisible();
 });
 
+test('MC-07 MC-08 a reference is one piece, however narrow its row', async () => {
+  await page.viewport(200, 740);
+  platform({ '/wps/v2/records/ledger': () => record, '/wps/v2/records/bets': () => bets });
+  await render(<AccountRecord {...props} />);
+  await render(<BetRecord {...props} />);
+  for (const reference of ['R-2', '1000-1']) {
+    await expect.element(page.getByText(reference, { exact: true })).toBeVisible();
+    expect(getComputedStyle(page.getByText(reference, { exact: true }).element()).whiteSpace).toBe('nowrap');
+  }
+  await page.viewport(360, 740);
+});
+
 test('nothing is wider than a phone of 320', async () => {
   platform({ '/wps/v2/records/ledger': () => record });
   await page.viewport(320, 740);

@@ -31,7 +31,10 @@ export interface RegisterFieldProps extends CountryFieldProps {
 }
 
 /** Whose words the button has that shows a secret: each field has its own, so that no two are called the same. */
-const showsOf: Readonly<Record<string, string>> = { confirmPassword: 'again', paymentPassword: 'register.paymentPassword' };
+const eyes: Readonly<Record<string, readonly [show: string, hide: string]>> = {
+  confirmPassword: ['again.show', 'again.hide'],
+  paymentPassword: ['register.paymentPassword.show', 'register.paymentPassword.hide'],
+};
 
 export function RegisterField({ name, rule, t, error, countries, dialing, onDialing, onLeave }: RegisterFieldProps): ReactElement | null {
   if (name === 'captcha') return <Brought t={t} load={bringPicture} of={{ t, error }} />;
@@ -48,12 +51,12 @@ export function RegisterField({ name, rule, t, error, countries, dialing, onDial
   };
   if (rule.type === 'password') {
     const repeats = name === 'confirmPassword';
-    const shows = showsOf[name] ?? 'login';
+    const [show, hide] = eyes[name] ?? ['login.show', 'login.hide'];
     return (
       <PasswordField
         {...usual}
         hint={repeats ? t('register.same') : t(hint.code, { range: hint.range, min: hint.min, max: hint.max })}
-        words={{ show: t(`${shows}.show`), hide: t(`${shows}.hide`) }}
+        words={{ show: t(show), hide: t(hide) }}
       />
     );
   }

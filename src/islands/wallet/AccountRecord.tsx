@@ -11,16 +11,13 @@ import { Money } from '#ui/Money.tsx';
 import { sayer } from '#ui/say.ts';
 import { EntrySheet } from './EntrySheet.tsx';
 import { type PanelProps, timesIn } from './panel.ts';
-import { RecordFrame, useRecord } from './RecordFrame.tsx';
+import { About, RecordFrame, useRecord } from './RecordFrame.tsx';
 
 /** Gold is for more than the stake: what pays back less is a loss, whatever it is called. */
 function toneOf({ kind, amount, stake }: Entry): 'win' | 'in' | undefined {
   if (kind === 'win') return isMore(amount, stake) ? 'win' : undefined;
   return amount.startsWith('-') ? undefined : 'in';
 }
-
-/** `Island Wallet, D-7K3M-2210` */
-const aboutOf = ({ about, reference }: Entry): string => [about, reference].filter(Boolean).join(', ');
 
 export default function AccountRecord({ words, tag, zone, base }: PanelProps): ReactElement {
   const t = sayer(words, tag);
@@ -91,9 +88,9 @@ export default function AccountRecord({ words, tag, zone, base }: PanelProps): R
       netOf={(net) => <Money amount={net} tag={tag} sign="always" />}
       opens="entry"
       called={{ head: t('column.what'), of: (one) => t(`kind.${one.kind}`) }}
-      movement={(one) => ({ amount: amount(one), about: aboutOf(one), balance: after(one) })}
+      movement={(one) => ({ amount: amount(one), about: one.about, reference: one.reference, balance: after(one) })}
       columns={[
-        { key: 'about', head: t('column.reference'), cell: (one) => <span className="q">{aboutOf(one)}</span> },
+        { key: 'about', head: t('column.reference'), cell: (one) => <About text={one.about} reference={one.reference} /> },
         { key: 'amount', head: t('column.amount'), end: true, cell: amount },
         { key: 'after', head: t('column.balance'), end: true, cell: after },
       ]}

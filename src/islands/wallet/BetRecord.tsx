@@ -70,7 +70,8 @@ export default function BetRecord({ words, tag, zone, base }: PanelProps): React
       called={{ head: t('column.game'), of: (bet) => bet.gameName }}
       movement={(bet) => ({
         amount: net(bet),
-        about: `${bet.vendorName}, ${bet.reference}`,
+        about: bet.vendorName,
+        reference: bet.reference,
         balance: t('bet.stakeIs', { amount: formatMoney(bet.stake, { tag }) }),
       })}
       columns={[

@@ -40,6 +40,16 @@ export function useRecord<Asked>(
   return { address, asked: read(address) };
 }
 
+/** `Island Wallet, D-7K3M-2210`: a reference is quoted, so it is never broken at its hyphen. */
+export function About({ text, reference }: { text: string | null; reference: string }): ReactElement {
+  return (
+    <span className="q">
+      {text ? `${text}, ` : ''}
+      <bdi className="num">{reference}</bdi>
+    </span>
+  );
+}
+
 export interface RecordFrameProps<Row> {
   t: Say;
   times: Times;
@@ -56,7 +66,7 @@ export interface RecordFrameProps<Row> {
   opens: keyof typeof sheets;
   /** What a row is called, and the name of that column. */
   called: { readonly head: string; readonly of: (row: Row) => string };
-  movement: (row: Row) => Pick<Movement, 'amount' | 'balance'> & { about: string };
+  movement: (row: Row) => Pick<Movement, 'amount' | 'balance'> & { about: string | null; reference: string };
   /** Behind time and name. */
   columns: readonly Column<Row>[];
   /** Every row of the filter, for paper; null where no answer came. */
@@ -163,8 +173,15 @@ export function RecordFrame<Row extends { readonly id: string; readonly at: stri
               title: times.day(day),
               net: net === null ? undefined : netOf?.(net),
               movements: rows.map((row) => {
-                const { about, ...rest } = movement(row);
-                return { key: row.id, kind: called.of(row), about: `${times.clock(row.at)}, ${about}`, onOpen: open(row), ...rest };
+                const { about, reference, ...rest } = movement(row);
+                const told = [times.clock(row.at), ...(about ? [about] : [])].join(', ');
+                return {
+                  key: row.id,
+                  kind: called.of(row),
+                  about: <About text={told} reference={reference} />,
+                  onOpen: open(row),
+                  ...rest,
+                };
               }),
             }))}
           />
