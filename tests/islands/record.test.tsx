@@ -236,10 +236,12 @@ test('MC-07 MC-08 a reference is one piece, however narrow its row', async () =>
   platform({ '/wps/v2/records/ledger': () => record, '/wps/v2/records/bets': () => bets });
   await render(<AccountRecord {...props} />);
   await render(<BetRecord {...props} />);
-  for (const reference of ['R-2', '1000-1']) {
-    await expect.element(page.getByText(reference, { exact: true })).toBeVisible();
-    expect(getComputedStyle(page.getByText(reference, { exact: true }).element()).whiteSpace).toBe('nowrap');
-  }
+  const lines = (reference: string) =>
+    [...document.querySelectorAll('.st bdi')]
+      .filter(({ textContent }) => textContent === reference)
+      .map((one) => one.getClientRects().length);
+  for (const reference of ['R-2', '1000-1']) await expect.poll(() => lines(reference)).toEqual([1]);
+  expect([...document.querySelectorAll('.st bdi.num')].every((one) => getComputedStyle(one).whiteSpace === 'nowrap')).toBe(true);
   await page.viewport(360, 740);
 });
 

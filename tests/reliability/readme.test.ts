@@ -60,6 +60,21 @@ describe('settings', () => {
     expect(sorted(table.flatMap((row) => inCode(row[0] as string)))).toEqual(sorted(read));
   });
 
+  test('a server and its build read nothing past the table, by whatever way', () => {
+    const named = new Set(table.flatMap((row) => inCode(row[0] as string)));
+    // What says whether it is a build for visitors is set by the programs themselves.
+    const own = ['NODE_ENV'];
+    const files = [...projectFiles('src').map((path) => join('src', path)), 'server.mjs', 'astro.config.mjs'];
+    const read = files
+      .filter((path) => /\.(ts|tsx|mjs|astro)$/.test(path))
+      .flatMap((path) =>
+        [...readFileSync(path, 'utf8').matchAll(/\benv(?:\.|\[')([A-Z][A-Z_]+)/g)].map(([, name]) => ({ path, name: name as string })),
+      )
+      .filter(({ name }) => !/^(?:PROD|DEV|SSR|ISLA_BRAND)$/.test(name));
+    expect(read.map(({ name }) => name)).toContain('BRAND');
+    expect(read.filter(({ name }) => !named.has(name) && !own.includes(name))).toEqual([]);
+  });
+
   test('its defaults are the defaults', () => {
     const defaults = new Map(
       table.flatMap((row) => inCode(row[0] as string).map((name, index) => [name, (row[1] as string).split(', ')[index]] as const)),
