@@ -113,7 +113,7 @@ async function comeBack(edge: Edge, c: Context<Vars>, provider: Provider): Promi
   if (got.ok) {
     const { token, firstTimeLogin } = got.value;
     if (firstTimeLogin) await askAs(edge, { ...who, token })(access.firstLogin, {});
-    return gone(c, away.next || home, [over, ...sessionCookies(edge.settings, token)]);
+    return gone(c, away.next || home, [over, ...sessionCookies(edge, token)]);
   }
   if (got.code !== 'link.unknown') return told(c, away, { provider, code: got.code, retryAfter: got.value.retryAfter }, [over]);
   const next = `${prefix}${linking}`;

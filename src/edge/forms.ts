@@ -61,7 +61,7 @@ async function login(edge: Edge, pages: Pages, c: Context<Vars>): Promise<Respon
     const token = (answer.value as { token?: string }).token ?? '';
     const name = (typed.username ?? '').trim().slice(0, 255);
     return gone(c, way, [
-      ...sessionCookies(edge.settings, token),
+      ...sessionCookies(edge, token),
       // The name one signed in with, for a day on this device (AC-03); the same cookie as the form with script writes.
       cookieLine(edge.settings, 'isla_name', encodeURIComponent(name), remember !== undefined && isRememberable(name) ? day : null),
     ]);
@@ -79,7 +79,7 @@ async function login(edge: Edge, pages: Pages, c: Context<Vars>): Promise<Respon
 async function signOut(edge: Edge, c: Context<Vars>): Promise<Response> {
   c.set('kind', 'form');
   if (c.get('token') !== null) await askAs(edge, asker(c))(access.logout, {});
-  return gone(c, homeOf(edge, c), sessionCookies(edge.settings, null));
+  return gone(c, homeOf(edge, c), sessionCookies(edge, null));
 }
 
 async function language(edge: Edge, c: Context<Vars>): Promise<Response> {

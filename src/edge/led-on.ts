@@ -23,6 +23,6 @@ export function ledOn(edge: Edge) {
     await next();
     // The session is over, so this is a guest.
     if (!got.ok && got.code.startsWith('session.'))
-      for (const cookie of sessionCookies(edge.settings, null)) c.header('set-cookie', cookie, { append: true });
+      for (const cookie of sessionCookies(edge, null)) c.header('set-cookie', cookie, { append: true });
   });
 }

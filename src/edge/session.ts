@@ -2,11 +2,12 @@
 import { createMiddleware } from 'hono/factory';
 import { access } from '#calls/access.ts';
 import { everyCall } from '#calls/catalogue.ts';
+import { absoluteEnd } from '#values/session.ts';
 import type { Settings } from '#values/settings.ts';
 import type { Edge, Vars } from './context.ts';
 
-/** Twelve hours: the platform's own absolute end of a session. */
-const lifetime = 12 * 60 * 60;
+/** In seconds: the platform's own absolute end of a session. */
+const lifetime = absoluteEnd / 1000;
 
 const effects = new Map<string, 'opens' | 'closes'>();
 for (const { call } of everyCall) {
@@ -68,12 +69,13 @@ export const isBetweenServers = (headers: Headers): boolean =>
 export const cookieLine = ({ https }: Settings, name: string, value: string, lasts: number | null, hidden = false): string =>
   `${name}=${lasts === null ? '' : value}${hidden ? '; HttpOnly' : ''}; Path=/; SameSite=Lax${https ? '; Secure' : ''}; Max-Age=${lasts ?? 0}`;
 
-/** Both cookies, set to a credential or dropped with null. What a page can read says that somebody is in, and by a mark that says nothing more whether it is still the same session. */
-export function sessionCookies(settings: Settings, token: string | null): [string, string] {
+/** Both cookies, set to a credential or dropped with null. What a page can read says that somebody is in, by a mark whether it is still the same session, and after a dot when it ends in any case: seconds of the server's clock to the base of 36. */
+export function sessionCookies({ settings, now }: Pick<Edge, 'settings' | 'now'>, token: string | null): [string, string] {
   const lasts = token === null ? null : lifetime;
+  const end = Math.floor(now() / 1000) + lifetime;
   return [
     cookieLine(settings, cookieName(settings), token ?? '', lasts, true),
-    cookieLine(settings, readable, `1${crypto.randomUUID().slice(0, 8)}`, lasts),
+    cookieLine(settings, readable, `1${crypto.randomUUID().slice(0, 8)}.${end.toString(36)}`, lasts),
   ];
 }
 
@@ -86,31 +88,31 @@ export function session(edge: Edge) {
     const effect = sessionEffect(c.req.method, c.req.path);
     if (effect === 'opens' && isBetweenServers(c.req.raw.headers)) return;
     if (effect === 'opens' && c.res.ok) {
-      c.res = await takeToken(settings, c.res);
+      c.res = await takeToken(edge, c.res);
     } else if (c.req.path === access.login.path && c.res.status < 500 && deviceMarkOf(settings, c.req.raw.headers) !== null) {
       // It went along with what was refused, and is good for no other. No other call uses it up.
       for (const cookie of deviceCookies(settings, '', null)) c.header('set-cookie', cookie, { append: true });
     } else if (effect === 'closes' && c.res.ok) {
-      for (const cookie of sessionCookies(settings, null)) c.header('set-cookie', cookie, { append: true });
+      for (const cookie of sessionCookies(edge, null)) c.header('set-cookie', cookie, { append: true });
     }
     // A call that is told that its session is over takes no cookie away: by then they may be those of the next session. The page knows, and drops its own.
   });
 }
 
 /** The same answer with the credential, and the mark of a device, moved from the body into cookies. */
-async function takeToken(settings: Settings, answer: Response): Promise<Response> {
+async function takeToken(edge: Edge, answer: Response): Promise<Response> {
   const body = (await answer.json()) as { success?: boolean; value?: { token?: unknown; device?: { mark?: unknown; lasts?: unknown } } };
   const token = body.success === true ? body.value?.token : undefined;
   const headers = new Headers(answer.headers);
   headers.delete('content-length');
   if (body.value && typeof token === 'string' && token !== '') {
     if (!credential.test(token)) throw new Error('The platform opened a session with a credential that no cookie can carry.');
-    for (const cookie of sessionCookies(settings, token)) headers.append('set-cookie', cookie);
+    for (const cookie of sessionCookies(edge, token)) headers.append('set-cookie', cookie);
     body.value.token = '';
   }
   const { mark, lasts } = body.value?.device ?? {};
   if (typeof mark === 'string' && deviceMark.test(mark) && typeof lasts === 'number')
-    for (const cookie of deviceCookies(settings, mark, Math.trunc(lasts))) headers.append('set-cookie', cookie);
+    for (const cookie of deviceCookies(edge.settings, mark, Math.trunc(lasts))) headers.append('set-cookie', cookie);
   delete body.value?.device;
   return new Response(JSON.stringify(body), { status: answer.status, headers });
 }

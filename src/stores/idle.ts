@@ -1,31 +1,54 @@
-/** The end of a session for want of activity, told while there is time to go on (WCAG 2.2.1). Every tab knows of the activity in the others. */
+/** The end of a session, told while there is time: for want of activity, which one press puts off (WCAG 2.2.1), and after twelve hours, which nothing puts off. Every tab knows of the activity in the others. */
 import { atom, onMount } from 'nanostores';
 import { signOfLife } from '#client/ask.ts';
 import { keep, kept } from '#client/keep.ts';
+import { sessionEnd, sessionMark } from '#client/session-mark.ts';
+import { serverNow } from '#values/server-clock.ts';
 import { idleEnd, touchEvery } from '#values/session.ts';
 import { minutes } from '#values/time.ts';
 import { $session, isSignedIn, loadMember } from './session.ts';
 
-/** `soon`: two minutes are left at least when it begins. `asking`: somebody pressed to go on; `unheard`: and no answer came. */
-export const $idle = atom<'no' | 'soon' | 'asking' | 'unheard'>('no');
+/** `soon`: two minutes are left at least when it begins. `asking`: somebody pressed to go on; `unheard`: and no answer came. `last`: the end that nothing puts off is near. */
+export const $idle = atom<'no' | 'soon' | 'asking' | 'unheard' | 'last'>('no');
 
 const warnBefore = minutes(2);
+/** Enough to finish a round and a form. */
+const lastCall = minutes(10);
 const name = 'active';
+/** The session whose end somebody has heard of. */
+const heard = 'endHeard';
 let active = 0;
 let watched = false;
 
 /** When the platform may end it: what it has written down may be a minute older than what was asked. The device's clock on both sides, so that it counts while the device sleeps. */
 const endsAt = (): number => Math.max(active, kept<number>(name, 'local') ?? 0) + idleEnd - touchEvery;
 
+/** Of the end that nothing puts off. */
+const leftInAll = (): number => (sessionEnd() ?? Number.NEGATIVE_INFINITY) - serverNow();
+
 let timer: ReturnType<typeof setTimeout> | undefined;
 function look(): void {
   clearTimeout(timer);
+  const isIn = isSignedIn();
   const left = endsAt() - Date.now();
+  const inAll = leftInAll();
   // Later than that there is nothing to go on with; the next question finds out.
-  const due = isSignedIn() && left > 0 && left <= warnBefore;
-  if (!due) $idle.set('no');
-  else if ($idle.get() === 'no') $idle.set('soon');
-  if (isSignedIn() && left > 0) timer = setTimeout(look, due ? left : left - warnBefore);
+  const isDue = (time: number, before: number): boolean => isIn && time > 0 && time <= before;
+  if (isDue(inAll, lastCall) && kept(heard, 'local') !== sessionMark()) $idle.set('last');
+  else if (!isDue(left, warnBefore)) $idle.set('no');
+  else if ($idle.get() === 'no' || $idle.get() === 'last') $idle.set('soon');
+  const next = (time: number, before: number): number => (time <= 0 ? Number.POSITIVE_INFINITY : time <= before ? time : time - before);
+  const soonest = Math.min(next(left, warnBefore), next(inAll, lastCall));
+  if (isIn && soonest < Number.POSITIVE_INFINITY) timer = setTimeout(look, soonest);
+}
+
+/** When the session ends whatever one does, in milliseconds of this device's clock, for `$idle` at `last`. */
+export const endOfSession = (): number => Date.now() + leftInAll();
+
+/** Somebody has read that the end is near, and goes on until then: no tab says it again. */
+export function hearEnd(): void {
+  keep(heard, sessionMark(), 'local');
+  look();
 }
 
 signOfLife.tell = () => {
@@ -41,7 +64,7 @@ onMount($idle, () => {
   watched = true;
   const unlisten = $session.listen(look);
   const onOtherTab = (event: StorageEvent): void => {
-    if (event.key === name) look();
+    if (event.key === name || event.key === heard) look();
   };
   addEventListener('storage', onOtherTab);
   return () => {

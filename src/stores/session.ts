@@ -159,11 +159,20 @@ export const signIn = async (form: RequestOf<typeof access.login>): Promise<Answ
 export const registerAccount = async (mode: RegistrationMode, form: Registration): Promise<Answer<Opened>> =>
   joined(await ask(mode === 'mobile' ? access.registerMobile : access.register, form));
 
+const isOver = (got: Answer<unknown>): boolean =>
+  got.kind === 'done' || (got.kind === 'refused' && (got.code === 'session.ended' || got.code === 'session.needed'));
+
+/** Ends the session for who signs in again at once: what was typed stays, as where the platform ends it, and the other tabs find out by themselves. False: no answer came, and nothing has ended. */
+export async function endToSignInAgain(): Promise<boolean> {
+  const over = isOver(await ask(access.logout, {}, { tries: 2 }));
+  if (over) dropSession(outlives);
+  return over;
+}
+
 /** Ends the session at the platform, then here. Without an answer nobody is signed out: the credential is the browser's, and only an answer takes it away. */
 export async function signOut(): Promise<Answer<unknown>> {
   const got = await ask(access.logout, {}, { tries: 3 });
-  const over = got.kind === 'done' || (got.kind === 'refused' && (got.code === 'session.ended' || got.code === 'session.needed'));
-  if (!over) return got;
+  if (!isOver(got)) return got;
   dropSession();
   $session.set({ state: 'out', here: true });
   tell({ about: 'session' });

@@ -12,8 +12,11 @@ describe('the session cookie', () => {
     expect(await answer.json()).toEqual({ success: true, value: { token: '', firstTimeLogin: false, passwordExpired: false } });
     expect(answer.headers.getSetCookie()).toEqual([
       `isla=${token}; HttpOnly; Path=/; SameSite=Lax; Max-Age=43200`,
-      expect.stringMatching(/^isla_in=1[0-9a-f]{8}; Path=\/; SameSite=Lax; Max-Age=43200$/),
+      expect.stringMatching(/^isla_in=1[0-9a-f]{8}\.[0-9a-z]{6}; Path=\/; SameSite=Lax; Max-Age=43200$/),
     ]);
+    // Its page reads when the session ends in any case.
+    const [, end = ''] = /\.([0-9a-z]{6});/.exec(answer.headers.getSetCookie()[1] ?? '') ?? [];
+    expect(Number.parseInt(end, 36) * 1000).toBe(w.now + 12 * 3_600_000);
   });
 
   test('R3 with an https address the cookie is __Host- and Secure', async () => {

@@ -19,7 +19,7 @@ import { marisol, platform, Refusal } from './platform.ts';
 const form = (
   <>
     <input aria-label="Amount" />
-    <SessionEnd t={sayer(words, 'en')} signIn="#sign-in" />
+    <SessionEnd t={sayer(words, 'en')} tag="en" signIn="#sign-in" />
   </>
 );
 
@@ -60,6 +60,39 @@ test('2.2.1 a press without an answer says so and can be pressed again', async (
   answers = true;
   await userEvent.click(stay);
   await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument();
+});
+
+test('the end that nothing puts off is told with its time; later is enough, and who signs in again is led to sign-in and back here with what was typed', async () => {
+  const end = Math.floor(Date.now() / 1000) + 300;
+  // biome-ignore lint/suspicious/noDocumentCookie: as above
+  document.cookie = `isla_in=1abc.${end.toString(36)}`;
+  const time = new Intl.DateTimeFormat('en', { timeStyle: 'short' }).format(end * 1000);
+  let answers = false;
+  const asked = platform({ 'DELETE /wps/session/logout': () => (answers ? {} : new Refusal(503, 'overloaded', '')) });
+  await render(form);
+  const amount = page.getByLabelText('Amount');
+  await userEvent.fill(amount, '500');
+  $idle.set('last');
+  const dialog = page.getByRole('alertdialog', { name: words['account.last'].replace('{{time}}', time) });
+  await expect.element(dialog).toBeVisible();
+  await userEvent.click(page.getByRole('button', { name: words['account.later'] }));
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(amount).toHaveFocus();
+  await expect.element(amount).toHaveValue('500');
+
+  localStorage.removeItem('endHeard');
+  sessionStorage.setItem('depositDraft', '{}');
+  $idle.set('last');
+  const again = page.getByRole('button', { name: words['account.again'] });
+  await userEvent.click(again);
+  await expect.element(page.getByText(words['account.soonUnheard'])).toBeVisible();
+  answers = true;
+  await userEvent.click(again);
+  await expect.poll(() => location.hash).toBe(`#sign-in?next=${encodeURIComponent(location.pathname + location.search)}`);
+  expect(asked.filter((one) => one.startsWith('DELETE /wps/session/logout')).length).toBeGreaterThan(1);
+  expect(sessionStorage.getItem('depositDraft')).toBe('{}');
+  location.hash = '';
+  sessionStorage.removeItem('depositDraft');
 });
 
 test('2.2.1 when it is over one is led to sign-in and back here', async () => {

@@ -1,6 +1,7 @@
 // How long a session lives, what keeps it awake, and how long it is as good as the sign-in itself: each bound to the millisecond.
 import { expect, test } from 'vitest';
-import { absoluteEnd, isFresh, isLive, isTouched } from '#platform/rules/session.ts';
+import { isFresh, isLive, isTouched } from '#platform/rules/session.ts';
+import { absoluteEnd } from '#values/session.ts';
 
 const second = 1_000;
 const minute = 60 * second;

@@ -1,10 +1,10 @@
 // What slows guessers: counts, locks and their ends; and how long a session lasts.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { absoluteEnd, isLive, isTouched } from '#platform/rules/session.ts';
+import { isLive, isTouched } from '#platform/rules/session.ts';
 import { accountPolicy, attempt, type Failures, forgiven, limitOf, limits, networkPolicy, noFailures } from '#platform/rules/throttle.ts';
 import { neighbourhoodOf, networkOf } from '#values/network.ts';
-import { idleEnd } from '#values/session.ts';
+import { absoluteEnd, idleEnd } from '#values/session.ts';
 import { days, hours, minutes } from '#values/time.ts';
 
 const start = Date.UTC(2026, 0, 1);

@@ -94,3 +94,48 @@ test('2.2.1 nobody signed in is warned of nothing', async () => {
   await vi.advanceTimersByTimeAsync(minutes(28));
   expect(idle()).toBe('no');
 });
+
+/** Signed in again, to a session that ends so much later. */
+async function enter(mark: string, lasts: number): Promise<void> {
+  visitor.page.cookie = `isla_in=1${mark}.${Math.floor((Date.now() + lasts) / 1000).toString(36)}`;
+  store.wakeSession();
+  await store.loadMember();
+}
+
+test('ten minutes before the end that nothing puts off it is said once, and no press on anything else takes it away', async () => {
+  await enter('first', minutes(25));
+  await vi.advanceTimersByTimeAsync(minutes(15) - 2_000);
+  expect(idle()).toBe('no');
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(idle()).toBe('last');
+  expect(Math.abs(store.endOfSession() - Date.now() - minutes(10))).toBeLessThan(2_000);
+  await store.loadMember();
+  expect(idle()).toBe('last');
+  store.hearEnd();
+  expect(idle()).toBe('no');
+  await store.loadMember();
+  await vi.advanceTimersByTimeAsync(minutes(9));
+  expect(idle()).toBe('no');
+  // The next session has an end of its own.
+  await enter('second', minutes(5));
+  expect(idle()).toBe('last');
+});
+
+test('the end that nothing puts off, once heard of in one tab, is heard of in all; the end for want of activity is still told', async () => {
+  await enter('first', minutes(35));
+  await vi.advanceTimersByTimeAsync(minutes(26));
+  expect(idle()).toBe('last');
+  visitor.local.setItem('endHeard', JSON.stringify(visitor.page.cookie.replace('isla_in=', '')));
+  visitor.tell('storage', { key: 'endHeard' });
+  expect(idle()).toBe('no');
+  await vi.advanceTimersByTimeAsync(minutes(1));
+  expect(idle()).toBe('soon');
+});
+
+test('R15 the end is counted by the clock of the server, whatever that of the device says', async () => {
+  const ahead = minutes(17);
+  answer = async () => Response.json(info, { headers: { 'server-timing': `now;dur=${Date.now() + ahead}` } });
+  await enter('first', minutes(25));
+  expect(idle()).toBe('last');
+  expect(Math.abs(store.endOfSession() - Date.now() - minutes(8))).toBeLessThan(2_000);
+});

@@ -118,6 +118,25 @@ onBothEngines('the session store', (open) => {
     }
   });
 
+  test('who signs in again before the end loses nothing that was typed; without an answer nothing has ended', async () => {
+    await enter();
+    const typed = ['depositSent', 'depositDraft', 'feedback'];
+    for (const kept of typed) visitor.session.setItem(kept, '{}');
+    const { line } = visitor;
+    visitor.line = async () => {
+      throw new TypeError('Failed to fetch');
+    };
+    expect([await store.endToSignInAgain(), visitor.session.getItem('memberInfo') !== null]).toEqual([false, true]);
+    visitor.line = line;
+    const { token } = visitor;
+    expect(await store.endToSignInAgain()).toBe(true);
+    expect(typed.filter((kept) => visitor.session.getItem(kept) !== '{}')).toEqual([]);
+    expect(['memberInfo', 'nickname'].filter((kept) => visitor.session.getItem(kept) !== null)).toEqual([]);
+    Object.assign(visitor, { token });
+    visitor.page.cookie = 'isla_in=1again';
+    expect(await store.loadMember()).toMatchObject({ kind: 'refused', code: 'session.ended' });
+  });
+
   test('another person in another tab, or behind a page from memory: the page is made anew, and no balance of the first stands meanwhile', async () => {
     const reload = vi.fn();
     vi.stubGlobal('location', { reload });

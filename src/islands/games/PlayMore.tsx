@@ -2,10 +2,12 @@
 import { useStore } from '@nanostores/react';
 import type { MouseEvent, ReactElement } from 'react';
 import { leaveFor } from '#stores/errand.ts';
-import { $idle, goOn } from '#stores/idle.ts';
+import { $idle, endOfSession, goOn, hearEnd } from '#stores/idle.ts';
 import { lowSeen, type Playing } from '#stores/launch.ts';
+import { endToSignInAgain } from '#stores/session.ts';
 import { Ask } from '#ui/Ask.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
+import { EndNear, hourOf } from '#ui/EndNear.tsx';
 import type { Say } from '#ui/say.ts';
 import { PlayPanel } from './PlayPanel.tsx';
 import { PlaySlow } from './PlaySlow.tsx';
@@ -34,9 +36,27 @@ export interface PlayMoreProps {
   onClose: () => void;
 }
 
-/** The session is about to end for want of activity. */
-function PlaySoonOut({ t }: { t: Say }): ReactElement {
+/** The session is about to end: for want of activity, or in any case. */
+function PlaySoonOut({ t, tag, name, signIn }: { t: Say; tag: string; name: string; signIn: string }): ReactElement {
   const idle = useStore($idle);
+  if (idle === 'last') {
+    const again = async (): Promise<boolean> => {
+      const over = await endToSignInAgain();
+      if (over) leaveFor(signIn, name);
+      return over;
+    };
+    return (
+      <EndNear
+        title={t('play.last', { time: hourOf(endOfSession(), tag) })}
+        text={t('play.lastMore')}
+        unheard={t('play.soonUnheard')}
+        again={t('play.inAgain')}
+        later={t('play.later')}
+        onAgain={again}
+        onLater={hearEnd}
+      />
+    );
+  }
   const stay = (): void => void goOn();
   return (
     <Ask
@@ -86,7 +106,7 @@ export default function PlayMore({ part, t, tag, name, to, playing, onAgain, onL
         </Ask>
       );
     case 'soon':
-      return <PlaySoonOut t={t} />;
+      return <PlaySoonOut t={t} tag={tag} name={name} signIn={to.signIn} />;
     case 'out':
       return (
         <Ask

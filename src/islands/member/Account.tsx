@@ -116,7 +116,7 @@ export default function Account({ words, tag, base }: AccountProps): ReactElemen
         ) : null}
       </details>
       {leaving ? <SignOut t={t} home={base || '/'} onStay={() => leave(false)} /> : null}
-      {more ? <SessionEnd t={t} signIn={`${base}/login`} /> : null}
+      {more ? <SessionEnd t={t} tag={tag} signIn={`${base}/login`} /> : null}
     </>
   );
 }

@@ -35,7 +35,7 @@ export default function HeadBalance({ words, tag, home, signIn, alone = false }:
       <b className="num">
         <BalanceAmount t={t} tag={tag} announces={alone} />
       </b>
-      {alone ? <SessionEnd t={t} signIn={signIn} /> : null}
+      {alone ? <SessionEnd t={t} tag={tag} signIn={signIn} /> : null}
     </span>
   );
 }

@@ -2,15 +2,36 @@
 import { useStore } from '@nanostores/react';
 import { type ReactElement, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { $idle, goOn } from '#stores/idle.ts';
-import { $session } from '#stores/session.ts';
+import { $idle, endOfSession, goOn, hearEnd } from '#stores/idle.ts';
+import { $session, endToSignInAgain } from '#stores/session.ts';
 import { Ask } from '#ui/Ask.tsx';
+import { EndNear, hourOf } from '#ui/EndNear.tsx';
 import type { Say } from '#ui/say.ts';
 
-export function SessionEnd({ t, signIn }: { t: Say; signIn: string }): ReactElement | null {
+export function SessionEnd({ t, tag, signIn }: { t: Say; tag: string; signIn: string }): ReactElement | null {
   const { state } = useStore($session, { ssr: 'initial' });
   const idle = useStore($idle, { ssr: 'initial' });
   const [shut, close] = useState(false);
+  const toSignIn = (): void => location.assign(`${signIn}?next=${encodeURIComponent(location.pathname + location.search)}`);
+  if (state === 'in' && idle === 'last') {
+    const again = async (): Promise<boolean> => {
+      const over = await endToSignInAgain();
+      if (over) toSignIn();
+      return over;
+    };
+    return createPortal(
+      <EndNear
+        title={t('account.last', { time: hourOf(endOfSession(), tag) })}
+        text={t('account.lastMore')}
+        unheard={t('account.soonUnheard')}
+        again={t('account.again')}
+        later={t('account.later')}
+        onAgain={again}
+        onLater={hearEnd}
+      />,
+      document.body,
+    );
+  }
   if (state === 'in' && idle !== 'no') {
     const stay = (): void => void goOn();
     return createPortal(
@@ -37,9 +58,7 @@ export function SessionEnd({ t, signIn }: { t: Say; signIn: string }): ReactElem
         { id: 'stay', label: t('account.asGuest') },
       ]}
       coverCloses={false}
-      onAnswer={(id) =>
-        id === 'in' ? location.assign(`${signIn}?next=${encodeURIComponent(location.pathname + location.search)}`) : close(true)
-      }
+      onAnswer={(id) => (id === 'in' ? toSignIn() : close(true))}
       onClose={() => close(true)}
     >
       {t('account.endedMore')}

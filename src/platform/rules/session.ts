@@ -1,8 +1,7 @@
 /** How long a session lasts: 30 minutes without activity, 12 hours in all; and how long it is as good as the sign-in itself. */
-import { idleEnd, touchEvery } from '#values/session.ts';
-import { hours, type Millis, minutes } from '#values/time.ts';
+import { absoluteEnd, idleEnd, touchEvery } from '#values/session.ts';
+import { type Millis, minutes } from '#values/time.ts';
 
-export const absoluteEnd: Millis = hours(12);
 /** What lets somebody in for good is done within so long of signing in: an open screen, or a session that was stolen, is not enough. */
 const fresh: Millis = minutes(15);
 
