@@ -1,6 +1,7 @@
 // What is typed to open an account: each of the twenty fields by its rule, each pattern with its sentence, each hint, each country's number.
+import { renderToString } from 'react-dom/server.browser';
 import { beforeEach, expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { cdp, page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import '../../src/styles/reset.css';
 import '../../src/brands/isla/tokens.css';
@@ -183,3 +184,29 @@ test.each(offered)(
     }
   },
 );
+
+// Playwright reads names from the document. Of a page as the server sends it the browser itself drops a blank that stands alone.
+test('AC-39 the browser itself names the box of the terms with a blank between all its words', async () => {
+  const sent = document.createElement('main');
+  sent.innerHTML = renderToString(form(every(true)));
+  document.body.append(sent);
+  const { send } = cdp() as unknown as { send(method: string, asked?: object): Promise<{ nodes: Named[]; frameTree: Frames }> };
+  await send('Accessibility.enable');
+  // The test is a frame of the page that the browser was opened with.
+  const { frameTree } = await send('Page.getFrameTree');
+  const nodes = await Promise.all(
+    (frameTree.childFrames ?? []).map(({ frame }) => send('Accessibility.getFullAXTree', { frameId: frame.id })),
+  );
+  const boxes = nodes.flatMap((one) => one.nodes).filter(({ role }) => role?.value === 'checkbox');
+  expect(boxes.map(({ name }) => name?.value)).toEqual(['I am 18 or older and agree to the terms of use and the privacy notice']);
+  sent.remove();
+});
+
+interface Named {
+  readonly role?: { readonly value: string };
+  readonly name?: { readonly value: string };
+}
+
+interface Frames {
+  readonly childFrames?: readonly { readonly frame: { readonly id: string } }[];
+}
