@@ -1,0 +1,202 @@
+// Through the front door to the whole platform, as browsers ask: a proof that a person is there is spent once, and an account elsewhere is linked to one member for good.
+import { beforeAll, describe, expect, test } from 'vitest';
+import { solve } from '#values/proof-of-work.ts';
+import { onBothEngines } from '../engines.ts';
+import { asking, type CatalogueWorld, catalogueWorld, type Request as Fields } from './catalogue-world.ts';
+import { type World, world } from './edge-world.ts';
+
+const password = 'Isla2026demo';
+const wrong = 'not the one 77';
+
+onBothEngines('what is proven over HTTP', (open) => {
+  let platform: CatalogueWorld;
+  let front: World;
+  beforeAll(async () => {
+    platform = await catalogueWorld(open);
+    front = world();
+    front.platform = (request) => platform.platform.fetch(request);
+  }, 120_000);
+  let networks = 0;
+
+  /** A browser in a network of its own, which keeps its cookies and says where it asks from. */
+  function browser(ip = `198.51.${100 + Math.floor(++networks / 250)}.${networks % 250}`) {
+    const jar = new Map<string, string>();
+    const fetch = async (request: Request): Promise<Response> => {
+      const headers = new Headers(request.headers);
+      headers.delete('x-forwarded-for');
+      headers.set('sec-fetch-site', 'same-origin');
+      if (jar.size > 0) headers.set('cookie', [...jar].map((pair) => pair.join('=')).join('; '));
+      front.peer = ip;
+      const { pathname, search } = new URL(request.url);
+      const body = request.method === 'GET' ? undefined : await request.text();
+      const said = await front.send(pathname + search, { method: request.method, headers, ...(body === undefined ? {} : { body }) });
+      for (const line of said.headers.getSetCookie()) {
+        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+        if (value === '' || /max-age=0/i.test(line)) jar.delete(name);
+        else jar.set(name, value);
+      }
+      return said;
+    };
+    const send = asking(fetch, platform.publishedKey);
+    const ask = (name: string, request: Fields = {}) => send(platform.named(name), request);
+    const value = async (name: string, request: Fields = {}) => {
+      const said = await ask(name, request);
+      if (!said.body.success) throw new Error(`${name} was refused: ${said.text}`);
+      return said.body.value as Record<string, string>;
+    };
+    const logIn = (username: string, secret: string, more: Fields = {}) =>
+      ask('access.login', { username, password: secret, type: 'username', ...more });
+    /** A task as the slider does it, made easy. */
+    const slide = async () => {
+      const task = await value('access.human');
+      await platform.db
+        .updateTable('human_tasks')
+        .set({ bits: 2 })
+        .where('id', '=', task.id ?? '')
+        .execute();
+      return { id: task.id ?? '', answer: solve({ salt: task.salt ?? '', bits: 2 }, 0, 100_000) ?? '' };
+    };
+    /** A picture, and what stands on it. */
+    const picture = async () => {
+      const { captchaId = '' } = await value('system.captcha');
+      const row = await platform.db.selectFrom('captchas').select('answer').where('id', '=', captchaId).executeTakeFirstOrThrow();
+      return { captchaId, captcha: row.answer };
+    };
+    const enter = async (username: string) => {
+      const said = await logIn(username, password, { human: await slide() });
+      expect([said.status, said.body.value.token], said.text).toEqual([200, '']);
+    };
+    return { ask, value, logIn, slide, picture, enter, jar };
+  }
+  type Browser = ReturnType<typeof browser>;
+  /** What the platform says of who is signed in here. */
+  const whoIs = async (one: Browser) => {
+    const { status, body } = await one.ask('member.info');
+    return status === 200 ? body.value.account : status;
+  };
+
+  describe('a proof that a person is there', () => {
+    const joining = (human: Fields) => {
+      const username = `proof${Math.random().toString(36).slice(2, 9)}`;
+      const secret = { password: 'lagoon77tides', confirmPassword: 'lagoon77tides' };
+      return { username, email: `${username}@example.com`, ...secret, registerMethod: 'WEB', login: true, human };
+    };
+
+    test('assurance 31 a slider that opened an account opens no other: not here, not from another network, not in a session, not twice at once', async () => {
+      const [one, other, member] = [browser(), browser(), browser()];
+      await member.enter('vicente');
+      const human = await one.slide();
+      expect((await one.ask('access.register', joining(human))).status).toBe(200);
+      for (const who of [one, other, member])
+        expect((await who.ask('access.register', joining(human))).body, 'spent').toMatchObject({ errorCode: 'human.wrong' });
+      const twice = await other.slide();
+      const both = await Promise.all([1, 2, 3].map(() => other.ask('access.register', joining(twice))));
+      expect(both.map(({ status }) => status === 200).sort()).toEqual([false, false, true]);
+    });
+
+    test('assurance 31 a slider that was spent on signing in, rightly or wrongly, gives no device its mark and opens no account', async () => {
+      const [one, other] = [browser(), browser()];
+      const human = await one.slide();
+      expect((await one.logIn('vicente', wrong, { human })).status).toBe(401);
+      const again = await other.logIn('vicente', password, { human });
+      expect([again.body.success, again.body.errorCode, other.jar.has('isla_device')]).toEqual([false, 'human.wrong', false]);
+      expect((await other.ask('access.register', joining(human))).body.errorCode).toBe('human.wrong');
+      const good = await one.slide();
+      expect([(await one.logIn('vicente', password, { human: good })).status, one.jar.has('isla_device')]).toEqual([200, true]);
+      expect((await other.logIn('vicente', password, { human: good })).body.errorCode).toBe('human.wrong');
+    });
+
+    test('AC-07 a picture that was read is good for one look, by whomever: neither its network nor another, neither a guest nor a session', async () => {
+      const [one, other, member] = [browser(), browser(), browser()];
+      await member.enter('amihan');
+      for (const _ of [1, 2, 3]) await one.logIn('marisol', wrong, { human: await one.slide() });
+      const without = await one.logIn('marisol', password, { human: await one.slide() });
+      expect(without.body).toMatchObject({ errorCode: 'login.captcha' });
+      const read = await one.picture();
+      expect((await one.logIn('marisol', wrong, { human: await one.slide(), ...read })).body.errorCode).toBe('login.wrong');
+      for (const who of [one, other, member]) {
+        for (const _ of [1, 2, 3]) await who.logIn('marisol', wrong, { human: await who.slide() });
+        const said = await who.logIn('marisol', password, { human: await who.slide(), ...read });
+        expect(said.body.errorCode, said.text).toBe('login.captcha');
+      }
+      expect(await whoIs(member)).toBe('amihan');
+      const fresh = await one.picture();
+      expect((await one.logIn('marisol', password, { human: await one.slide(), ...fresh })).status).toBe(200);
+      expect(await whoIs(one)).toBe('marisol');
+    });
+  });
+
+  describe('an account elsewhere', () => {
+    /** To the provider and back as `who` over there. */
+    const visit = async (one: Browser, who: string) => {
+      const { url = '', proof = '' } = await one.value('access.thirdParty', { provider: 'google' });
+      return { provider: 'google', proof, query: `${new URL(url).search}&who=${who}` };
+    };
+    const link = (one: Browser, more: Fields) => one.ask('access.link', { provider: 'google', ...more });
+    const entered = async (who: string) => {
+      const guest = browser();
+      const said = await guest.ask('access.thirdPartyLogin', await visit(guest, who));
+      return said.body.success ? whoIs(guest) : said.body.errorCode;
+    };
+
+    test('AC-34 it is linked by its member, signs in whom it is linked to, and neither another member nor a stranger takes it or takes it off', async () => {
+      const [owner, thief, guest] = [browser(), browser(), browser()];
+      await owner.enter('vicente');
+      await thief.enter('amihan');
+      expect(await entered('ana')).toBe('link.unknown');
+      const { ticket = '' } = (await link(owner, await visit(owner, 'ana'))).body.value as Record<string, string>;
+      // A ticket that is seen on its way is its member's alone.
+      expect((await link(thief, { ticket, confirm: true })).body.errorCode).toBe('link.ended');
+      expect((await link(guest, { ticket, confirm: true })).status).toBe(401);
+      expect((await link(owner, { ticket, confirm: true })).body.value).toMatchObject({ linked: true });
+      expect(await entered('ana')).toBe('vicente');
+
+      const mine = (await link(thief, await visit(thief, 'ana'))).body.value as Record<string, string>;
+      expect((await link(thief, { ticket: mine.ticket, confirm: true })).body.errorCode).toBe('link.taken');
+      expect((await thief.ask('access.links')).body.value).toEqual([]);
+      // The owner's own is fixed: another identity does not take its place.
+      expect((await owner.ask('access.thirdParty', { provider: 'google' })).body.errorCode).toBe('link.fixed');
+      expect([await entered('ana'), await entered('ben')]).toEqual(['vicente', 'link.unknown']);
+    });
+
+    test('AC-34 no call takes a link off, by whatever method', async () => {
+      const [owner, thief] = [browser(), browser()];
+      await owner.enter('vicente');
+      await thief.enter('amihan');
+      const { path } = platform.named('access.links');
+      for (const one of [owner, thief])
+        for (const method of ['DELETE', 'PUT', 'PATCH', 'POST'])
+          for (const at of [path, `${path}/google`, platform.named('access.link').path]) {
+            const cookie = [...one.jar].map((pair) => pair.join('=')).join('; ');
+            const body = JSON.stringify({ provider: 'google', linked: false });
+            const headers = { cookie, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' };
+            expect((await front.send(at, { method, headers, body })).status, `${method} ${at}`).toBeGreaterThanOrEqual(400);
+          }
+      expect((await owner.ask('access.links')).body.value).toMatchObject([{ provider: 'google', name: 'ana@google.example' }]);
+    });
+
+    test("AC-34 the way back of a visit is its browser's: a stranger's page, another session and another member's return link nothing and open nothing", async () => {
+      const [owner, thief] = [browser(), browser()];
+      await owner.enter('marisol');
+      await thief.enter('amihan');
+      // The thief began it as himself, and sends the member back with his code: she would be linked to his account.
+      const trap = await visit(thief, 'ben');
+      expect((await link(owner, trap)).body.errorCode).toBe('link.ended');
+      expect((await browser().ask('access.thirdPartyLogin', trap)).body.errorCode).toBe('link.ended');
+      const mine = await visit(owner, 'ben');
+      const { path } = platform.named('access.link');
+      const cookie = [...owner.jar].map((pair) => pair.join('=')).join('; ');
+      const foreign = { cookie, 'content-type': 'application/json', origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
+      expect((await front.send(path, { method: 'POST', headers: foreign, body: JSON.stringify(mine) })).status).toBe(403);
+      const shown = (await link(owner, mine)).body.value as Record<string, string>;
+      expect(shown).toMatchObject({ linked: false, name: 'ben@google.example' });
+      expect((await link(thief, mine)).body.errorCode).toBe('link.ended');
+      for (const one of [owner, thief]) expect((await one.ask('access.links')).body.value).toEqual([]);
+      expect(await entered('ben')).toBe('link.unknown');
+    });
+  });
+
+  test('nothing of all this was a fault of ours', () => {
+    expect(platform.faults).toEqual([]);
+  });
+});
