@@ -36,4 +36,28 @@ export const equivalents: readonly { readonly file: string; readonly source: str
     says: 'ConditionalExpression: false',
     why: 'The row that was just written is read again: it is no accepted bet, so the answer is the same.',
   },
+  {
+    file: 'src/platform/areas/wallet/deposits.ts',
+    source: 'return minor(rows[0]?.used ?? 0n);',
+    says: 'OptionalChaining: rows[0].used',
+    why: 'A sum over all rows is always one row.',
+  },
+  {
+    file: 'src/platform/areas/wallet/deposits.ts',
+    source: 'return { expired: rows.length, next: next?.at ?? null };',
+    says: 'OptionalChaining: next.at',
+    why: 'A least time over all rows is always one row.',
+  },
+  {
+    file: 'src/platform/areas/wallet/payment-news.ts',
+    source: "if (state !== 'expired') return false;",
+    says: 'ConditionalExpression: false',
+    why: 'It spares a question: of a deposit that has not expired, whether it was left changes no step.',
+  },
+  {
+    file: 'src/platform/areas/wallet/payment-news.ts',
+    source: "if (state !== 'expired') return false;",
+    says: 'BooleanLiteral: true',
+    why: 'Of a deposit that has not expired, whether it was left changes no step.',
+  },
 ];

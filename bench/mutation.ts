@@ -14,7 +14,7 @@ const parts: Readonly<Record<string, { readonly files: readonly string[]; readon
   ledger: { files: ['src/platform/ledger/*.ts'], tests: ['rules/ledger', 'calls/ledger', 'calls/provider-away'] },
   wallet: {
     files: ['src/platform/areas/wallet/deposits.ts', 'src/platform/areas/wallet/payment-news.ts'],
-    tests: ['calls/payments', 'calls/wallet', 'calls/provider-away'],
+    tests: ['rules/deposit', 'calls/payments', 'calls/payments-page', 'calls/wallet', 'calls/wallet-guards', 'calls/provider-away'],
   },
   vendor: {
     files: ['src/platform/areas/games/wallet-acts.ts'],

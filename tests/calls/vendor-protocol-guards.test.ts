@@ -1,29 +1,13 @@
 /** What each guard of the seamless wallet decides where it decides alone: refused bets, lost rounds, other bets beside, makers' books, and requests that pass each other. */
-import { type Kysely, sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { writeSetting } from '#platform/db/settings.ts';
-import type { Tables } from '#platform/db/tables.ts';
 import { openLaunch } from '#platform/vendors/launches.ts';
 import { onBothEngines } from '../engines.ts';
+import { isKeptWaiting } from './kept-waiting.ts';
 import { openCatalogue } from './records-world.ts';
 import { moveInto, signedIn, stranger, vendorHouse } from './vendor-house.ts';
 
 const refused = (status: number, errorCode: string) => ({ status, body: { success: false, errorCode } });
-
-/** Who is kept waiting by a transaction that goes on; false once `answered` is there without. */
-async function isKeptWaiting(db: Kysely<Tables>, answered: Promise<unknown>): Promise<boolean> {
-  let done = false;
-  void answered.then(() => {
-    done = true;
-  });
-  while (!done) {
-    const { rows } = await sql<{ waiting: bigint }>`
-      select count(*) as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-    `.execute(db);
-    if (rows[0]?.waiting) return true;
-  }
-  return false;
-}
 
 onBothEngines('guards of the seamless wallet', (open, engine) => {
   const start = async (funds = 10_000) => {
