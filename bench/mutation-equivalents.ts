@@ -60,4 +60,36 @@ export const equivalents: readonly { readonly file: string; readonly source: str
     says: 'BooleanLiteral: true',
     why: 'Of a deposit that has not expired, whether it was left changes no step.',
   },
+  {
+    file: 'src/platform/ledger/audit.ts',
+    source:
+      'return { postings: Number(rows[0]?.postings), entries: Number(rows[0]?.entries), faults: faults.rows.map(({ fault }) => fault) };',
+    says: 'OptionalChaining: rows[0].postings',
+    why: 'Two counts are always one row.',
+  },
+  {
+    file: 'src/platform/ledger/audit.ts',
+    source:
+      'return { postings: Number(rows[0]?.postings), entries: Number(rows[0]?.entries), faults: faults.rows.map(({ fault }) => fault) };',
+    says: 'OptionalChaining: rows[0].entries',
+    why: 'Two counts are always one row.',
+  },
+  {
+    file: 'src/platform/ledger/post.ts',
+    source: `if (!first) throw new Error(\`post() answered nothing for \${posting.kind} \${posting.reference}\`);`,
+    says: 'CallExpression: ;',
+    why: 'The function of the database answers a row for each line, or throws; faultOf() refuses less than two lines before it.',
+  },
+  {
+    file: 'src/platform/ledger/post.ts',
+    source: `if (!first) throw new Error(\`post() answered nothing for \${posting.kind} \${posting.reference}\`);`,
+    says: 'ConditionalExpression: false',
+    why: 'The function of the database answers a row for each line, or throws; faultOf() refuses less than two lines before it.',
+  },
+  {
+    file: 'src/platform/ledger/post.ts',
+    source: "const asked = lines.reduce((most, { account, amount }) => ('member' in account && amount < most ? amount : most), 0n);",
+    says: 'EqualityOperator: amount <= most',
+    why: 'Of two equal amounts the one is the other.',
+  },
 ];

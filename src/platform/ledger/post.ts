@@ -79,7 +79,7 @@ const keyOf = (row: Row): string =>
   row.account_member === null ? `house:${row.account_name}` : `member:${row.account_member}:${row.account_kind}`;
 
 function refusalOf(error: unknown, { lines, reference }: Posting): Refused | undefined {
-  if (sqlState(error) === '23514' && constraintOf(error) === 'accounts_not_below_zero') {
+  if (constraintOf(error) === 'accounts_not_below_zero') {
     const asked = lines.reduce((most, { account, amount }) => ('member' in account && amount < most ? amount : most), 0n);
     return new Refused('wallet.insufficient_funds', { amount: toAmount(minor(-asked)) });
   }
