@@ -4,7 +4,8 @@ import { atom } from 'nanostores';
 import { games as calls } from '#calls/games.ts';
 import { ask } from '#client/ask.ts';
 import { drop, searches as earlierName, keep, kept } from '#client/keep.ts';
-import { foldName, type Match, namesHolding, type Range } from '#values/names.ts';
+import { foldName, type Match, type Range } from '#values/names.ts';
+import { findMatches, forgiving } from '#values/names-found.ts';
 import { type NamedGame, type NamedMaker, unpackNames } from '#values/names-packed.ts';
 
 export interface Names {
@@ -49,8 +50,7 @@ export function loadNames(): Promise<Names | null> {
       makers: got.value.vendors,
       symbol: got.value.currencySymbol,
       foldedMakers: got.value.vendors.map(({ name }) => foldName(name)),
-      // One wrong, missing, extra or swapped letter in a word is forgiven.
-      engine: new Engine({ intraMode: 1 }),
+      engine: new Engine(forgiving),
     };
     return known;
   })();
@@ -65,48 +65,6 @@ export function forgetNames(): void {
   known = null;
 }
 
-/** What holds the words that were typed; where nothing does, what comes near them, in any order of the words. */
-function matches(
-  engine: uFuzzy,
-  folded: readonly string[],
-  text: string,
-  only: (place: number) => boolean = () => true,
-  isOpen: (place: number) => boolean = () => true,
-): Match[] {
-  const openFirst = (list: Match[]): Match[] => [
-    ...list.filter(({ place }) => isOpen(place)),
-    ...list.filter(({ place }) => !isOpen(place)),
-  ];
-  const holding = namesHolding(folded, text, only, isOpen);
-  if (holding.length > 0) return holding;
-  const names = folded as string[];
-  const needle = foldName(text);
-  const [places, info, order] = engine.search(names, needle, 1, fewEnough);
-  if (info && order)
-    return openFirst(order.map((n) => ({ place: info.idx[n] ?? 0, ranges: pairs(info.ranges[n]) })).filter(({ place }) => only(place)));
-  const words = engine.split(needle);
-  const near = (places ?? [])
-    .filter(only)
-    .slice(0, fewEnough)
-    .map((place) => ({ place, ranges: wordRanges(engine, names, place, words) }));
-  return openFirst(near);
-}
-
-/** More than these near names are not ranked. */
-const fewEnough = 400;
-
-function pairs(flat: readonly number[] | undefined): Range[] {
-  const list: Range[] = [];
-  for (let at = 0; flat && at + 1 < flat.length; at += 2) list.push([flat[at] ?? 0, flat[at + 1] ?? 0]);
-  return list;
-}
-
-/** Where each word stands in a name, without overlaps. */
-function wordRanges(engine: uFuzzy, names: string[], place: number, words: readonly string[]): Range[] {
-  const all = words.flatMap((word) => pairs(engine.info([place], names, word).ranges[0])).sort((a, b) => a[0] - b[0]);
-  return all.filter((range, n) => n === 0 || range[0] >= (all[n - 1]?.[1] ?? 0));
-}
-
 /** The games whose names hold or nearly hold what was typed, the best first. */
 export function findNames(
   { games, folded, engine }: Names,
@@ -118,7 +76,7 @@ export function findNames(
     const one = games[place];
     return (type === undefined || one?.type === type) && (vendor === undefined || one?.game.vendor === vendor);
   };
-  return matches(engine, folded, text, only, (place) => games[place]?.game.open ?? true).flatMap((match) => {
+  return findMatches(engine, folded, text, only, (place) => games[place]?.game.open ?? true).flatMap((match) => {
     const one = games[match.place];
     // Where it was found is looked up for the few that are shown.
     return one ? [{ game: one.game, type: one.type, maker: one.maker, at: match }] : [];
@@ -127,7 +85,7 @@ export function findNames(
 
 export function findMakers({ games, makers, foldedMakers, engine }: Names, text: string): MakerHit[] {
   if (text.trim() === '') return [];
-  return matches(engine, foldedMakers, text).flatMap(({ place, ranges }) => {
+  return findMatches(engine, foldedMakers, text).flatMap(({ place, ranges }) => {
     const maker = makers[place];
     if (!maker) return [];
     const counts = new Map<string, number>();

@@ -63,7 +63,7 @@ onBothEngines('finding games', (open) => {
   test('GM-04 search by name: any part, any case, with or without accents, and nearly right', async () => {
     await world.db.updateTable('games').set({ name: 'Salón del Mar' }).where('game_code', '=', 'hill-station').execute();
     const named = async (gameName: string) => (await list({ gameType: 'RNG', gameName })).games.map((game) => game.gameName);
-    expect(await named('lanTERN')).toEqual(['Lantern Tide', 'Snow Lantern', 'Paper Lanterns', ...(await named('lantern')).slice(3)]);
+    expect(await named('lanTERN')).toEqual(['Lantern Tide', 'Snow Lantern', 'Russet Lantern', 'Paper Lanterns']);
     expect(await named('salon del')).toContain('Salón del Mar');
     expect(await named('sálon')).toContain('Salón del Mar');
     expect((await named('lantren tide'))[0]).toBe('Lantern Tide');

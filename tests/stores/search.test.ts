@@ -2,6 +2,7 @@
 import { brotliCompressSync } from 'node:zlib';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { seedGames } from '#platform/seed/games.ts';
+import { type LobbyAsked, nothingAsked } from '#values/lobby.ts';
 import { codeOf, foldName, namesHolding } from '#values/names.ts';
 import { packNames, unpackNames } from '#values/names-packed.ts';
 import { type GamesWorld, gamesWorld } from '../calls/games-world.ts';
@@ -149,6 +150,35 @@ onBothEngines('search', (open) => {
     expect(found('lantern', { type: 'RNG', vendor: 'originals' }).every(({ game }) => game.vendor === 'originals')).toBe(true);
     expect(found('')).toEqual([]);
     expect(found('"*(\\')).toEqual([]);
+  });
+
+  test('GM-04 a search has one order, typed or loaded: by letters, words in any order and slips, page by page and under a filter', async () => {
+    const { findNames, loadNames } = await import('#stores/search.ts');
+    const { askBlock } = await import('#stores/lobby-ask.ts');
+    // What cannot be opened stands last on both sides.
+    await world.db.updateTable('vendor_categories').set({ state: 'closed' }).where('vendor', '=', 'tamarind').execute();
+    const names = await loadNames();
+    if (!names) throw new Error('no names');
+    const typed = (q: string, vendor?: string) =>
+      findNames(names, q, { type: 'RNG', ...(vendor ? { vendor } : {}) }).map(({ game }) => game.code);
+    const loaded = async (q: string, more: Partial<LobbyAsked> = {}) => {
+      const codes: string[] = [];
+      for (let pageNo = 1, total = 1; codes.length < total; pageNo += 1) {
+        const got = await askBlock({ ...nothingAsked, q, ...more }, 'RNG', { pageNo, size: 15 });
+        if (got.kind !== 'done') throw new Error(got.code);
+        total = got.value.total;
+        if (got.value.games.length === 0) break;
+        codes.push(...got.value.games.map(({ code }) => code));
+      }
+      return codes;
+    };
+    for (const q of ['lantern', 'tide lantern', 'a', 'an', 'the n', 'lantren', 'koy', 'dragn'])
+      expect([q, await loaded(q)]).toEqual([q, typed(q)]);
+    expect(typed('a').length).toBeGreaterThan(30);
+    expect(await loaded('a', { vendor: 'saltwater' })).toEqual(typed('a', 'saltwater'));
+    const filtered = await loaded('a', { min: '0.5' });
+    expect(filtered.length).toBeGreaterThan(1);
+    expect(filtered).toEqual(typed('a').filter((code) => filtered.includes(code)));
   });
 
   test('GM-04 makers are found with what they make', async () => {

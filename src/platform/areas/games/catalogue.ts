@@ -1,4 +1,5 @@
 /** The games of the catalogue: how they are looked for, and how the wire shows them. */
+import Fuzzy from '@leeoniya/ufuzzy';
 import { type Expression, expressionBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import type { GamesShapes } from '#calls/games.shape.ts';
 import type { Gives } from '#calls/shape.ts';
@@ -7,7 +8,9 @@ import { readSetting } from '#platform/db/settings.ts';
 import type { Asking, Db } from '#platform/handler.ts';
 import { oneAddressOf } from '#platform/rules/elsewhere.ts';
 import { type Minor, minor, toAmount } from '#values/money.ts';
+import { findMatches, forgiving } from '#values/names-found.ts';
 import { Refused } from '#values/refused.ts';
+import { namesLookedThrough } from './names.ts';
 
 export type Game = Selectable<GamesSeen>;
 export type GameGiven = Gives<GamesShapes['game']>;
@@ -22,32 +25,22 @@ export interface GamesAsked {
   readonly top?: boolean | undefined;
 }
 
-const likeSafe = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
-
-/** How a name is looked for: what holds the very words, or what comes near them. */
-type Closeness = 'holds' | 'near';
-
 /** Fewer letters are alike too easily. */
 const enoughToGuess = 4;
 /** Of a likeness from 0 to 1; two letters that changed places in a word leave about a half. */
 const near = 0.4;
 
-/** Part of the name, whatever its accents and capitals, or a word that is nearly one of the name's. */
-const named = (name: string, closeness: Closeness) =>
-  closeness === 'holds'
-    ? sql<boolean>`g.search like '%' || fold_text(${likeSafe(name)}) || '%'`
-    : sql<boolean>`word_similarity(fold_text(${name}), g.search) >= ${near}::real`;
+const likeness = (name: string) => sql<number>`word_similarity(fold_text(${name}), g.search)`;
 
 /** Conditions on `games as g` or on the view of them: nothing asked is asked of every game. */
-function matching(asked: GamesAsked, closeness: Closeness): Expression<SqlBool> {
-  const { gameType, vendor, classify, name, minBet, minLines, top } = asked;
+function matching({ gameType, vendor, classify, name, minBet, minLines, top }: GamesAsked): Expression<SqlBool> {
   const of = expressionBuilder<{ g: GamesTable }, 'g'>();
   return of.and([
     ...(gameType === undefined ? [] : [of('g.game_type', '=', gameType)]),
     // Fish lists every maker's games together, whatever tab was asked for (GM-06).
     ...(vendor === undefined || gameType === 'FISH' ? [] : [of('g.vendor', '=', vendor)]),
     ...(classify === undefined ? [] : [of('g.classify', '=', classify)]),
-    ...(name === undefined ? [] : [named(name, closeness)]),
+    ...(name === undefined ? [] : [sql<boolean>`${likeness(name)} >= ${near}::real`]),
     // GM-04 says of the slots "minimum bet 1 or more": an option means games whose lowest bet is at least that.
     ...(minBet === undefined ? [] : [of('g.min_bet', '>=', minBet)]),
     ...(minLines === undefined ? [] : [of('g.lines', '>=', minLines)]),
@@ -60,28 +53,59 @@ export interface Page {
   readonly pageSize: number;
 }
 
-/** One page in the operator's order. A search that finds no name with those words gives names that come near, the nearest first. */
+/** One page in the operator's order. A search gives the order of one that is typed; where that finds nothing it gives names that are like it, the likest first. */
 export async function findGames(db: Db, asked: GamesAsked, page: Page): Promise<{ games: Game[]; total: number }> {
-  const found = await findPage(db, asked, page, 'holds');
-  return found.total > 0 || [...(asked.name ?? '')].length < enoughToGuess ? found : findPage(db, asked, page, 'near');
+  const { name } = asked;
+  if (name === undefined) return findPage(db, asked, page);
+  const found = await findNamed(db, name, asked, page);
+  return found.total > 0 || [...name].length < enoughToGuess ? found : findPage(db, asked, page);
 }
 
-async function findPage(
+const nearFinder = new Fuzzy(forgiving);
+
+async function findNamed(
   db: Db,
-  asked: GamesAsked,
+  name: string,
+  { name: _, ...asked }: GamesAsked,
   { pageNo, pageSize }: Page,
-  closeness: Closeness,
 ): Promise<{ games: Game[]; total: number }> {
+  const { gameType, vendor } = asked;
+  const { games: all, folded } = await namesLookedThrough(db);
+  const idAt = (place: number): string => all[place]?.game.nodeId ?? '';
+  const fitting = await idsFitting(db, asked);
+  const fits = (place: number): boolean =>
+    (gameType === undefined || all[place]?.type === gameType) &&
+    (vendor === undefined || gameType === 'FISH' || all[place]?.game.vendor === vendor) &&
+    (fitting?.has(idAt(place)) ?? true);
+  const found = findMatches(nearFinder, folded, name, fits, (place) => all[place]?.game.open ?? true);
+  const ids = found.slice((pageNo - 1) * pageSize, pageNo * pageSize).map(({ place }) => idAt(place));
+  if (ids.length === 0) return { games: [], total: found.length };
+  const games = await db.selectFrom('games_seen').selectAll('games_seen').where('node_id', 'in', ids.map(BigInt)).execute();
+  const places = new Map(ids.map((id, place) => [id, place]));
+  const placeOf = ({ node_id }: Game): number => places.get(node_id.toString()) ?? 0;
+  return { games: games.sort((a, b) => placeOf(a) - placeOf(b)), total: found.length };
+}
+
+/** The games that fit what no name tells; null when nothing of that kind is asked. */
+async function idsFitting(db: Db, asked: GamesAsked): Promise<ReadonlySet<string> | null> {
+  const { classify, minBet, minLines, top } = asked;
+  if (classify === undefined && minBet === undefined && minLines === undefined && top !== true) return null;
+  const rows = await db.selectFrom('games as g').select('g.node_id').where(matching(asked)).execute();
+  return new Set(rows.map(({ node_id }) => node_id.toString()));
+}
+
+async function findPage(db: Db, asked: GamesAsked, { pageNo, pageSize }: Page): Promise<{ games: Game[]; total: number }> {
+  const { name } = asked;
   const counted = await db
     .selectFrom('games as g')
     .select((of) => of.fn.countAll<bigint>().as('total'))
-    .where(matching(asked, closeness))
+    .where(matching(asked))
     .executeTakeFirst();
   const games = await db
     .selectFrom('games_seen as g')
     .selectAll('g')
-    .where(matching(asked, closeness))
-    .$if(closeness === 'near', (query) => query.orderBy(sql`word_similarity(fold_text(${asked.name ?? ''}), g.search)`, 'desc'))
+    .where(matching(asked))
+    .$if(name !== undefined, (query) => query.orderBy(likeness(name ?? ''), 'desc'))
     .orderBy('g.node_id')
     .limit(pageSize)
     .offset((pageNo - 1) * pageSize)

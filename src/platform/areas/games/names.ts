@@ -4,7 +4,8 @@ import type { Gives } from '#calls/shape.ts';
 import { contentVersion } from '#platform/db/content-version.ts';
 import type { Db } from '#platform/handler.ts';
 import { minor, toAmount } from '#values/money.ts';
-import { packNames } from '#values/names-packed.ts';
+import { foldName } from '#values/names.ts';
+import { type NamedGame, packNames, unpackNames } from '#values/names-packed.ts';
 
 type Names = Gives<GamesShapes['names']>;
 
@@ -17,6 +18,23 @@ export async function namesGiven(db: Db): Promise<Names> {
   const names = await readNames(db, version);
   kept.set(db, names);
   return names;
+}
+
+export interface LookedThrough {
+  readonly games: readonly NamedGame[];
+  readonly folded: readonly string[];
+}
+const lookedThrough = new WeakMap<Names, LookedThrough>();
+
+/** The names as a browser looks through them. */
+export async function namesLookedThrough(db: Db): Promise<LookedThrough> {
+  const names = await namesGiven(db);
+  const known = lookedThrough.get(names);
+  if (known) return known;
+  const games = unpackNames(names);
+  const made = { games, folded: games.map(({ game }) => foldName(game.name)) };
+  lookedThrough.set(names, made);
+  return made;
 }
 
 async function readNames(db: Db, version: string): Promise<Names> {
