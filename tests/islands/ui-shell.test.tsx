@@ -125,3 +125,28 @@ test('SH-32 of n tabs each is as wide as 100 / n of the row, and one whose word 
   await rerender(<TabLinks label="Lists" tabs={tabs(['All', 'Hot', 'Favourites', 'Recent'])} at="#t0" />);
   expect(widths().map(Math.round)).toEqual([128, 128, 128, 128]);
 });
+
+test('SH-01 the buttons of a guest stand in one row, also where long words leave no room for the name', async () => {
+  const header = (signIn: string, join: string) =>
+    show(
+      `<header class="ink top"><div class="bar"><a class="logo" href="#"><svg viewBox="0 0 28 28"></svg>altamar</a><div class="acct">
+<a class="ib d-only" href="#">Search</a>
+<span class="guest"><a class="btn line slim" href="#in">${signIn}</a><a class="btn go slim" href="#join">${join}</a></span>
+<div class="member"></div><a class="ib m-only" href="#menu">≡</a></div></div></header><p>after</p>`,
+    );
+  const place = (one: string) => document.querySelector(one)?.getBoundingClientRect() ?? new DOMRect();
+  for (const width of [320, 360, 390])
+    for (const [signIn, join] of [
+      ['Sign in', 'Join'],
+      ['Đăng nhập', 'Đăng ký'],
+      ['Mag-sign in', 'Sumali'],
+    ] as const) {
+      await page.viewport(width, 740);
+      header(signIn, join);
+      expect([width, signIn, place('.btn.go').top - place('.btn.line').top]).toEqual([width, signIn, 0]);
+      expect([width, signIn, place('.bar').height]).toEqual([width, signIn, 56]);
+      expect(place('.logo').right).toBeLessThanOrEqual(place('.btn.line').left);
+      expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+    }
+  await page.viewport(360, 740);
+});
