@@ -40,8 +40,11 @@ export function useFormFaults(t: Say, first = ''): FormFaults {
   // Once it is drawn: the list, or a slider that comes with its fault, is not there before.
   useLayoutEffect(() => {
     const [one, another] = told.names;
-    if (another) form.current?.querySelector<HTMLElement>('.errs')?.focus();
+    const above = form.current?.querySelector<HTMLElement>('.errs');
+    if (another) above?.focus();
     else if (one) fieldIn(form.current, one)?.focus();
+    // The button of a long form stands a screen below the sentence.
+    else if (told.problem) above?.scrollIntoView({ block: 'nearest' });
   }, [told]);
 
   const inWords = (found: readonly (readonly [string, Fault])[]) =>

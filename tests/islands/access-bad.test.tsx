@@ -172,3 +172,27 @@ test('AC-31 ER-07 a refusal that comes while one types on leaves the focus there
   await expect.poll(() => document.activeElement?.getAttribute('name')).toBe('oldPassword');
   expect(page.getByRole('alert').elements()).toEqual([]);
 });
+
+test('ER-07 a sentence for the whole of a long form comes into sight, wherever its button was pressed', async () => {
+  platform({
+    '/wps/verification/human': () => human,
+    '/wps/system/key': publishedKey,
+    'PUT /wps/member/register': () => new Refusal(500, 'system.error', 'It did not work.'),
+  });
+  await page.viewport(360, 300);
+  const { username } = rules;
+  if (!username) throw new Error('There is no rule for the username.');
+  await render(
+    <RegisterForm t={t} mode="username" to={to} rules={{ username }} minimumAge={18} ticked countries={countries} elsewhere={null} />,
+  );
+  const button = page.getByRole('button', { name: 'Create account' });
+  await expect.element(button).toBeEnabled();
+  put(field('username'), 'marisol');
+  document.querySelector<HTMLElement>('input[type=range]')?.focus();
+  await userEvent.keyboard('{End}');
+  await expect.element(page.getByText('Done')).toBeVisible();
+  button.element().scrollIntoView({ block: 'end' });
+  await userEvent.click(button);
+  await expect.element(page.getByRole('alert')).toBeInViewport({ ratio: 1 });
+  await page.viewport(360, 740);
+});
