@@ -58,7 +58,8 @@ test.concurrent('GM-14 frame: opened again, it tells how the last round ended, a
   await one.page.goto('about:blank');
   await one.page.goto(one.site.url);
   const verb = Number(round?.win) > 5 ? `won ₱${round?.win} on a bet of` : `paid back ₱${round?.win} of`;
-  await expect.poll(() => noteOf(one)).toMatch(`Your last round: ${verb} ₱5.00.`);
+  const said = Number(round?.win) === 0 ? 'no win.' : `${verb} ₱5.00.`;
+  await expect.poll(() => noteOf(one)).toMatch(`Your last round: ${said}`);
   await one.page.evaluate("frame.contentWindow.postMessage({ type: 'resume' }, '*')");
   await one.frame.locator('#info').click();
   expect(await noteOf(one)).toContain('Your last round');

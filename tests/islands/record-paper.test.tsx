@@ -51,11 +51,14 @@ test('MC-08 own days stand in the address and are asked for whole; a year that i
   expect([location.search, asked.length]).toEqual(['?from=2025-11-01&to=2025-11-20', before]);
   // Nor do days that stand the wrong way round.
   await userEvent.fill(page.getByLabelText('To'), '2025-10-31');
+  await expect.element(page.getByLabelText('To')).toHaveAccessibleDescription('Choose Saturday, November 1, 2025 or later.');
   await userEvent.fill(page.getByLabelText('From'), '2025-11-21');
+  await expect.element(page.getByLabelText('From')).toHaveAccessibleDescription('Choose Thursday, November 20, 2025 or earlier.');
   expect([location.search, asked.length]).toEqual(['?from=2025-11-01&to=2025-11-20', before]);
   (page.getByLabelText('From').element() as HTMLElement).blur();
   await expect.element(page.getByLabelText('From')).toHaveValue('2025-11-01');
   await expect.element(page.getByLabelText('To')).toHaveValue('2025-11-20');
+  expect(page.getByText(/^Choose/).elements()).toEqual([]);
   // A record that ends on a day has no word on the balance of now.
   await expect.element(page.getByText('Balance at the end')).toBeVisible();
   expect(page.getByText('Adds up to the cent').elements()).toEqual([]);

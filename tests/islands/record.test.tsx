@@ -104,6 +104,8 @@ test('MC-08 days with their net, rows with the balance after, and sums', async (
   const sheet = page.getByRole('dialog', { name: 'Deposit' });
   await expect.element(sheet.getByText('R-1')).toBeVisible();
   await expect.element(sheet.getByText('₱7.50')).toBeVisible();
+  // The bank's paper says this one.
+  await expect.element(sheet.getByText('₱507.50')).toBeVisible();
   expect(location.search).toBe('?entry=1');
   await userEvent.keyboard('{Escape}');
   await expect.element(sheet).not.toBeInTheDocument();
@@ -243,6 +245,17 @@ test('MC-07 MC-08 a reference is one piece, however narrow its row', async () =>
   for (const reference of ['R-2', '1000-1']) await expect.poll(() => lines(reference)).toEqual([1]);
   expect([...document.querySelectorAll('.st bdi.num')].every((one) => getComputedStyle(one).whiteSpace === 'nowrap')).toBe(true);
   await page.viewport(360, 740);
+});
+
+test('MC-07 MC-08 where the filters leave nothing one press takes them all off; where nothing ever was there are games', async () => {
+  platform({ '/wps/v2/records/bets': () => ({ ...bets, bets: [], total: 0 }) });
+  putAddress('?type=LIVE&vendor=originals&from=2026-11-01&to=2026-11-02&n=2');
+  $address.set('/?type=LIVE&vendor=originals&from=2026-11-01&to=2026-11-02&n=2');
+  await render(<BetRecord {...props} />);
+  await userEvent.click(page.getByRole('button', { name: 'Show everything' }));
+  await expect.poll(() => location.search).toBe('?period=all');
+  await expect.element(page.getByText(/No rounds yet/)).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'See the games' })).toBeVisible();
 });
 
 test('nothing is wider than a phone of 320', async () => {

@@ -96,7 +96,8 @@ export default function AccountRecord({ words, tag, zone, base }: PanelProps): R
       ]}
       nothing={{
         icon: 'card',
-        text: t(period === 'all' && isWhole ? 'record.none' : 'record.noneHere'),
+        never: t('record.none'),
+        here: t('record.noneHere'),
         action: (
           <LinkButton kind="line" size="sm" href={`${base}/member/depositv2`}>
             {t('deposit.title')}

@@ -23,7 +23,7 @@ export default function BetRecord({ words, tag, zone, base }: PanelProps): React
   const bets = useStore($bets, { ssr: 'initial' });
   const makers = makersByName(useStore($makers, { ssr: 'initial' }).value);
   const { address, asked } = useRecord(betsAsked, loadBets, zone);
-  const { period, gameType, vassalage } = asked;
+  const { gameType, vassalage } = asked;
   useEffect(() => {
     void loadMakers();
   }, []);
@@ -90,7 +90,8 @@ export default function BetRecord({ words, tag, zone, base }: PanelProps): React
       ]}
       nothing={{
         icon: 'slot',
-        text: t(period === 'all' && gameType === '' && vassalage === '' ? 'bet.none' : 'bet.noneHere'),
+        never: t('bet.none'),
+        here: t('bet.noneHere'),
         action: (
           <LinkButton kind="line" size="sm" href={`${base}/rng`}>
             {t('bet.games')}

@@ -8,7 +8,11 @@ import { Dialog } from '#ui/Dialog.tsx';
 import { Facts } from '#ui/Facts.tsx';
 import { CopyLine } from '#ui/Receipt.tsx';
 import type { Say } from '#ui/say.ts';
+import { minor, toAmount, toMinor, zero } from '#values/money.ts';
 import type { Times } from './panel.ts';
+
+/** What left the bank: what arrived and the fee. */
+const paidFor = (amount: string, fee: string): string => toAmount(minor((toMinor(amount) ?? zero) + (toMinor(fee) ?? zero)));
 
 const ofRounds: readonly Entry['kind'][] = ['bet', 'win', 'rollback'];
 
@@ -35,7 +39,12 @@ export function EntrySheet({
       <Facts
         facts={[
           { key: 'amount', name: t('column.amount'), value: money(entry.amount, 'always') },
-          ...(entry.fee && isSome(entry.fee) ? [{ key: 'fee', name: t('deposit.fee'), value: money(entry.fee, 'auto') }] : []),
+          ...(entry.fee && isSome(entry.fee)
+            ? [
+                { key: 'paid', name: t('column.paid'), value: money(paidFor(entry.amount, entry.fee), 'auto') },
+                { key: 'fee', name: t('deposit.fee'), value: money(entry.fee, 'auto') },
+              ]
+            : []),
           { key: 'after', name: t('column.balance'), value: money(entry.balanceAfter, 'auto') },
           { key: 'at', name: t('column.time'), value: times.exact(entry.at) },
           ...(entry.about ? [{ key: 'about', name: t('column.about'), value: entry.about }] : []),

@@ -7,6 +7,7 @@ import { ChipSelect } from '#ui/ChipSelect.tsx';
 import type { Choice } from '#ui/Select.tsx';
 import type { Say } from '#ui/say.ts';
 import { DayField } from './DayField.tsx';
+import type { Times } from './panel.ts';
 
 export interface Filter {
   /** Its name in the address. */
@@ -26,6 +27,7 @@ function choosePeriod(next: string, zone: string): void {
 
 interface FiltersProps {
   t: Say;
+  times: Times;
   zone: string;
   span: Span;
   filters: readonly Filter[];
@@ -33,7 +35,7 @@ interface FiltersProps {
   children: ReactNode;
 }
 
-export function Filters({ t, zone, span, filters, children }: FiltersProps): ReactElement {
+export function Filters({ t, times, zone, span, filters, children }: FiltersProps): ReactElement {
   const today = dayOf(zone, dayStart(zone, 0));
   return (
     <>
@@ -59,12 +61,16 @@ export function Filters({ t, zone, span, filters, children }: FiltersProps): Rea
       {isOwn(span) ? (
         <div className="row dayfs">
           <DayField
+            t={t}
+            times={times}
             label={t('period.from')}
             value={span.first}
             max={span.last || today}
             onValue={(from) => putAddress(addressWith({ from, n: null }))}
           />
           <DayField
+            t={t}
+            times={times}
             label={t('period.to')}
             value={span.last}
             min={span.first}

@@ -3,10 +3,11 @@ import { useStore } from '@nanostores/react';
 import { type ReactElement, type ReactNode, useEffect } from 'react';
 import { pageSize } from '#stores/bets.ts';
 import type { Listed } from '#stores/listed.ts';
-import { $address, addressWith, stepInto, wakeOverlays, withAsked } from '#stores/overlay.ts';
+import { $address, addressWith, putAddress, stepInto, wakeOverlays, withAsked } from '#stores/overlay.ts';
 import type { Day } from '#stores/record.ts';
 import { $session } from '#stores/session.ts';
 import { isOwn, type Span } from '#stores/span.ts';
+import { Button } from '#ui/Button.tsx';
 import { type Figure, Figures } from '#ui/Facts.tsx';
 import { List, type ListProps } from '#ui/List.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
@@ -71,7 +72,8 @@ export interface RecordFrameProps<Row> {
   columns: readonly Column<Row>[];
   /** Every row of the filter, for paper; null where no answer came. */
   everything: () => Promise<Row[] | null>;
-  nothing: ListProps['nothing'];
+  /** Said where nothing has ever been, and where the filters leave nothing. */
+  nothing: Pick<ListProps['nothing'], 'icon' | 'action'> & { never: string; here: string };
   onRetry: () => void;
   /** The sheet of the row that is open. */
   children: ReactNode;
@@ -98,6 +100,11 @@ export function RecordFrame<Row extends { readonly id: string; readonly at: stri
   onRetry,
   children,
 }: RecordFrameProps<Row>): ReactElement {
+  const isWhole = !isOwn(asked) && asked.period === 'all' && filters.every(({ value }) => value === '');
+  const widen = (): void =>
+    putAddress(
+      addressWith({ ...Object.fromEntries(filters.map(({ name }) => [name, null])), from: null, to: null, n: null, period: 'all' }),
+    );
   const open = (row: Row) => () => stepInto(addressWith({ [opens]: row.id }));
   const session = useStore($session, { ssr: 'initial' });
   const inSight = days.flatMap(({ rows }) => rows);
@@ -142,7 +149,7 @@ export function RecordFrame<Row extends { readonly id: string; readonly at: stri
   };
   return (
     <div className="pad stack">
-      <Filters t={t} zone={zone} span={asked} filters={filters}>
+      <Filters t={t} times={times} zone={zone} span={asked} filters={filters}>
         {days.length === 0 ? null : (
           <RecordPrint
             t={t}
@@ -163,7 +170,19 @@ export function RecordFrame<Row extends { readonly id: string; readonly at: stri
         {...standing(list, t)}
         empty={days.length === 0}
         skeleton={<Skeleton of="rows" count={8} />}
-        nothing={nothing}
+        nothing={
+          isWhole
+            ? { icon: nothing.icon, text: nothing.never, action: nothing.action }
+            : {
+                icon: nothing.icon,
+                text: nothing.here,
+                action: (
+                  <Button kind="line" size="sm" onPress={widen}>
+                    {t('record.showAll')}
+                  </Button>
+                ),
+              }
+        }
         onRetry={onRetry}
       >
         <div className="m-only edge">

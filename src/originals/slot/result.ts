@@ -32,5 +32,6 @@ export async function reveal(seat: Seat, round: SlotRound, late: boolean): Promi
 export function lastSays({ say, money }: Seat, { state, bet, win }: SlotRound): string {
   const amounts = { amount: money(win), bet: money(bet) };
   if (state === 'rolled_back') return say('returned', amounts);
-  return state === 'settled' ? say(units(win) > units(bet) ? 'lastWon' : 'lastPaid', amounts) : '';
+  if (state !== 'settled') return '';
+  return say(units(win) > units(bet) ? 'lastWon' : units(win) > 0n ? 'lastPaid' : 'lastNone', amounts);
 }

@@ -21,6 +21,7 @@ const english = {
   checkAgain: 'Check again',
   finished: 'Your last round was finished.',
   lastPaid: 'Your last round: paid back {amount} of {bet}.',
+  lastNone: 'Your last round: no win.',
   lastWon: 'Your last round: won {amount} on a bet of {bet}.',
   closed: 'The site is closed right now. Your bet was not taken. The game goes on by itself when it is open again.',
   closedUnsure:
