@@ -13,6 +13,8 @@ test('SH-27 search in help finds by words that the text does not use, the neares
     await page.waitForURL((url) => url.searchParams.get('q') === 'top up');
     const first = page.getByRole('main').getByRole('listitem').first();
     expect(await first.innerText()).toMatch(/^How do I deposit\?/);
+    await page.goto('/en/help?q=cash+out');
+    expect(await page.getByRole('main').getByRole('listitem').first().innerText()).toMatch(/^Can I take money out\?/);
     await page.goto('/en/help?q=xyzzy');
     expect(await page.getByRole('main').innerText()).toContain('Nothing was found for “xyzzy”');
     expect(await page.getByRole('main').innerText()).not.toContain('Found for');

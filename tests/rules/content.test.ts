@@ -109,3 +109,10 @@ describe('R1 what a brand decides', () => {
     expect(text.match(/\bIsla\b(?! Originals)|isla\.example|[₱$€]|\b(PHP|18|21)\b/g) ?? []).toEqual([]);
   });
 });
+
+test.each(brand.languages)('SH-27 in %s an article answers how money comes out again, by the words that people ask it with', (language) => {
+  const asked = { EN: ['withdraw', 'cash out', 'refund', 'tax'], TY: ['withdraw', 'cash out', 'refund', 'buwis'] }[language as 'EN' | 'TY'];
+  const article = texts.help.find((text) => text.language === language && text.name === 'withdraw');
+  const keywords = String(article?.head.keywords).split(', ');
+  expect(keywords).toEqual(expect.arrayContaining(asked));
+});
