@@ -98,3 +98,26 @@ test.concurrent('ER-02 a guest on a protected page is sent to sign in, with the 
     expect(url.searchParams.get('next')).toBe('/en/member/personalHistoryCopy?period=30d');
   });
 });
+
+test.concurrent('MC-08 a record printed from a dark screen is black on white, and nothing in it looks as if it could be pressed', async () => {
+  await visit(browser, server, { device: desktop, expected }, async ({ page }) => {
+    await signIn(page, member, server.url);
+    await page.goto('/en/member/transactionHistory');
+    await page.locator('tbody button').first().waitFor();
+    await page.evaluate(() => {
+      document.documentElement.dataset.theme = 'dark';
+      dispatchEvent(new Event('beforeprint'));
+    });
+    await page.emulateMedia({ media: 'print' });
+    const said = await page
+      .locator('.printed')
+      .evaluate((paper) =>
+        [...paper.querySelectorAll('*')]
+          .filter((one) => [...one.childNodes].some((child) => child.nodeType === Node.TEXT_NODE && child.textContent?.trim()))
+          .map((one) => ({ text: one.textContent, color: getComputedStyle(one).color, line: getComputedStyle(one).textDecorationLine })),
+      );
+    expect(said.length).toBeGreaterThan(20);
+    expect(said.filter(({ color, line }) => color !== 'rgb(0, 0, 0)' || line !== 'none')).toEqual([]);
+    expect(await page.locator('body > :not(.printed):visible').count()).toBe(0);
+  });
+});

@@ -71,6 +71,23 @@ const open = async (change: Partial<Record<keyof typeof launch, unknown>> = {}, 
   if (played) await expect.element(page.getByText('−₱5.20').first()).toBeInTheDocument();
 };
 
+// First of all, while the code that comes later has not been asked for.
+test('R12 GM-14 when the cover goes after ten seconds the page is at no moment empty, however slow the code of its note comes', async () => {
+  await open({ frameUrl: theirs(), launchToken: null, api: null });
+  await expect.poll(() => $playing.get().state).toBe('open');
+  const play = document.querySelector('.play') as Element;
+  const empty: string[] = [];
+  new MutationObserver(() => {
+    if (!play.querySelector('.note, .frame')) empty.push(play.innerHTML);
+  }).observe(play, { childList: true, subtree: true, attributes: true });
+  $playing.set({ ...$playing.get(), state: 'opening' });
+  await expect.poll(() => play.querySelector('.frame')).not.toBeNull();
+  $playing.set({ ...$playing.get(), state: 'open', slow: true });
+  await expect.poll(() => play.querySelector('.frame')).toBeNull();
+  await expect.poll(() => play.querySelector('.note')?.textContent).toBe(words['play.slowFrame']);
+  expect(empty).toEqual([]);
+});
+
 test('SY-16 GM-14 signed out in another tab: the game says so, with the way to sign in and come back', async () => {
   await open();
   expect(page.getByText('You were signed out').elements()).toEqual([]);

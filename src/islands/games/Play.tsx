@@ -140,8 +140,8 @@ export default function Play({ words, frameWords, tag, zone, symbol, code, name,
   const cut = line === false ? 'play.line' : site === 'closed' ? 'play.maintenance' : null;
   const slowly = state === 'open' && slow && (playing.stuck ? 'play.stuck' : 'play.slowFrame');
   const said = cut || slowly || (site === 'open' ? 'play.open' : line && 'play.lineBack');
-  const more = (part: PlayMoreProps['part']): ReactElement => (
-    <Suspense fallback={null}>
+  const more = (part: PlayMoreProps['part'], meanwhile: ReactElement | null = null): ReactElement => (
+    <Suspense fallback={meanwhile}>
       <PlayMore
         part={part}
         t={t}
@@ -197,7 +197,8 @@ export default function Play({ words, frameWords, tag, zone, symbol, code, name,
               </noscript>
             </div>
           )}
-          {slowly && more('slow')}
+          {/* A line that is slow for the game is slow for the note's own code. */}
+          {slowly && more('slow', <p className="note cut">{t(slowly, { name })}</p>)}
           {cut ? <p className="note cut">{t(cut)}</p> : null}
           <Announce text={said ? t(said, { name }) : ''} />
         </div>

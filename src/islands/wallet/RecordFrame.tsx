@@ -2,11 +2,12 @@
 import { useStore } from '@nanostores/react';
 import { type ReactElement, type ReactNode, useEffect } from 'react';
 import { pageSize } from '#stores/bets.ts';
+import { dayOf } from '#stores/clock.ts';
 import type { Listed } from '#stores/listed.ts';
 import { $address, addressWith, putAddress, stepInto, wakeOverlays, withAsked } from '#stores/overlay.ts';
 import type { Day } from '#stores/record.ts';
 import { $session } from '#stores/session.ts';
-import { isOwn, type Span } from '#stores/span.ts';
+import { instantsOf, isOwn, type Span } from '#stores/span.ts';
 import { Button } from '#ui/Button.tsx';
 import { type Figure, Figures } from '#ui/Facts.tsx';
 import { List, type ListProps } from '#ui/List.tsx';
@@ -133,7 +134,12 @@ export function RecordFrame<Row extends { readonly id: string; readonly at: stri
   /** Stands above the rows on paper: whose they are, of which days and filters, by whom. */
   const facts = () => {
     const member = session.state === 'in' ? session.member : null;
-    const days = [asked.first, asked.last].map((day) => (day === '' ? '' : times.day(day))).join(' – ');
+    const now = serverNow();
+    const { from } = instantsOf(asked, zone);
+    const today = dayOf(zone, now);
+    const [first, last] = isOwn(asked) ? [asked.first, asked.last] : [from ? dayOf(zone, Date.parse(from)) : '', today];
+    const days = first === last ? times.dated(first) : [first, last].map((day) => (day === '' ? '' : times.dated(day))).join(' – ');
+    const shortcut = t(`period.${asked.period}`);
     const chosen = filters
       .filter(({ value }) => value !== '')
       .map(({ label, value, choices }) => ({ name: label, value: choices.find((one) => one.value === value)?.label ?? value }));
@@ -142,9 +148,9 @@ export function RecordFrame<Row extends { readonly id: string; readonly at: stri
         name: t('print.name'),
         value: member ? [member.nickname, member.account].filter((name, at, all) => name && all.indexOf(name) === at).join(', ') : '',
       },
-      { name: t('filter.period'), value: isOwn(asked) ? days : t(`period.${asked.period}`) },
+      { name: t('filter.period'), value: isOwn(asked) ? days : first === '' ? shortcut : `${shortcut}: ${days}` },
       ...chosen,
-      { name: t('print.at'), value: `${times.exact(new Date(serverNow()).toISOString())} (${zone})` },
+      { name: t('print.at'), value: `${times.dated(today)}, ${times.clock(new Date(now).toISOString())} (${zone})` },
     ];
   };
   return (

@@ -28,6 +28,8 @@ export interface Times {
   exact: (at: string) => string;
   /** `Friday, 20 November` of `2026-11-20` */
   day: (day: string) => string;
+  /** `20 Nov 2026` of `2026-11-20`: on paper a year is always told. */
+  dated: (day: string) => string;
 }
 
 /** Times and days in words; a year that is not this one is told. */
@@ -44,11 +46,13 @@ export function timesIn(tag: string, zone: string): Times {
   };
   const named = { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' } as const;
   const [whole, dated] = [named, { ...named, year: 'numeric' } as const].map((how) => new Intl.DateTimeFormat(latin, how));
+  const onPaper = new Intl.DateTimeFormat(latin, { ...day, year: 'numeric', timeZone: 'UTC' });
   return {
     time: written({}),
     moment: written(day),
     clock: written(second),
     exact: written({ ...day, ...second }),
+    dated: (name) => onPaper.format(new Date(`${name}T12:00:00Z`)),
     day: (name) => (name.startsWith(thisYear) ? whole : dated)?.format(new Date(`${name}T12:00:00Z`)) ?? name,
   };
 }
