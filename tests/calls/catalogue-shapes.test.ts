@@ -5,7 +5,7 @@ import { nameOf, shapeOf } from './catalogue-world.ts';
 
 const listed = everyCall.map((each) => ({ ...each, says: nameOf(each) }));
 
-test('CL-05 the constants of the specification are what a call takes when nothing is said', () => {
+test('CL-05 GM-10 SH-29 the constants of the specification are what a call takes when nothing is said', () => {
   const filled = (name: string, request: object) => shapeOf(listed.find(({ says }) => says === name) as Listed).request.parse(request);
   expect(filled('games.gameList', { gameType: 'RNG' })).toMatchObject({ clientType: 3, platform: 'web', pageNo: 1, pageSize: 15 });
   expect(filled('games.recent', {})).toMatchObject({ clientType: 3 });

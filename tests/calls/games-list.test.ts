@@ -28,6 +28,28 @@ onBothEngines('finding games', (open) => {
     expect((await list({ gameType: 'RNG', pageSize: 100 })).games).toHaveLength(100);
   });
 
+  test('GM-07 every field of the query is read: those that choose change the list, those that say who asks do not', async () => {
+    const plain = { gameType: 'RNG', pageNo: 1, pageSize: 15 };
+    const all = await list(plain);
+    for (const says of [{ clientType: 1 }, { platform: 'html5-desktop' }, { channel: 'a' }, { merchant: 'isla' }, { language: 'TY' }])
+      expect(await list({ ...plain, ...says }), JSON.stringify(says)).toEqual(all);
+    for (const chooses of [
+      { gameType: 'LIVE' },
+      { vassalage: 'tamarind' },
+      { gameClassify: 'classic' },
+      { gameName: 'koi' },
+      { minBet: '1' },
+      { minLineNum: 25 },
+      { isTop: 1 },
+      { pageNo: 2 },
+      { pageSize: 16 },
+    ])
+      expect(await list({ ...plain, ...chooses }), JSON.stringify(chooses)).not.toEqual(all);
+    const top = await list({ gameType: 'RNG', isTop: 1, pageSize: 100 });
+    expect(top.games.every(({ isTop }) => isTop === 1)).toBe(true);
+    expect(top.total).toBeLessThan(all.total);
+  });
+
   test('GM-22 game: its fields; a code that nobody has is 404', async () => {
     const { body } = await world.ask('game', { gameCode: 'koi-ascending' });
     expect(body.value).toMatchObject({
@@ -145,6 +167,12 @@ onBothEngines('finding games', (open) => {
         .executeTakeFirstOrThrow();
       expect([all.length, all.every(({ isHot }) => isHot === 1)]).toEqual([Math.min(50, Number(known)), true]);
     }
+    // Who asks, and by what, changes nothing; a field that is none of the call's is none.
+    const asked = async (more: Record<string, unknown>) => (await world.ask('hotGames', more)).body.value;
+    const usual = await asked({});
+    for (const more of [{ merchantCode: 'isla' }, { isPlatform: 1 }, { platform: 'html5-desktop' }, { language: 'TY' }, { limit: 48 }])
+      expect(await asked(more), JSON.stringify(more)).toEqual(usual);
+    expect((await world.ask('hotGames', { gameType: 'NONE' } as never)).status).toBe(400);
     await world.vendorsAre({ saltwater: 'closed' });
     const without = (await world.ask('hotGames', { limit: 12 })).body.value.list;
     await world.vendorsAre({});

@@ -18,7 +18,17 @@ test('SH-07 SH-08 the makers of a category open under a pointer, ten in a column
     const columns = [...new Set(places)].map((x) => places.filter((one) => one === x).length);
     expect(columns.slice(0, -1).every((count) => count === 10)).toBe(true);
     expect(Math.max(...columns)).toBeLessThanOrEqual(10);
-    expect(await makers.locator('.tag').count()).toBeGreaterThan(0);
+    // The mark stands at those that are hot, and at no other.
+    const { value } = (await (await fetch(`${server.url}/wps/relay/GCSGAME_newGameVendor`)).json()) as {
+      value: { categories: { title: string; cards: Record<string, { displayName: string; isHot: number }> }[] };
+    };
+    const cards = Object.values(value.categories.find(({ title }) => title === 'RNG')?.cards ?? {});
+    const hot = cards.filter(({ isHot }) => isHot === 1).map(({ displayName }) => displayName);
+    const marked = await makers
+      .getByRole('listitem')
+      .evaluateAll((items) => items.filter((item) => item.querySelector('.tag')).map((item) => item.textContent ?? ''));
+    expect([marked.length, hot.length < cards.length]).toEqual([hot.length, true]);
+    for (const name of hot) expect(marked.filter((text) => text.includes(name))).toHaveLength(1);
     await nav.getByRole('link', { name: 'Cockfight' }).hover();
     await makers.getByText('Closed').first().waitFor();
     expect(await makers.evaluate((list) => list.getBoundingClientRect().right <= innerWidth)).toBe(true);

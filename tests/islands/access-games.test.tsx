@@ -96,7 +96,7 @@ test('AC-04 AC-28 the menu is one stop for the keys, asks for nothing until a ta
   expect(page.getByRole('tabpanel').elements()).toHaveLength(0);
 });
 
-test('AC-04 AC-28 GM-17 hot makers and those of slots lead to /rng?vassalage=, fish to /fish, all others to sign in and from there to their games', async () => {
+test('AC-04 AC-28 GM-10 GM-17 hot makers and those of slots lead to /rng?vassalage=, fish to /fish, all others to sign in and from there to their games', async () => {
   device(false, 360, 740);
   await menu();
   const sign = (next: string) => `/en/login?why=launch&next=${encodeURIComponent(next)}`;

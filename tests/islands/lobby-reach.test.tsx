@@ -1,5 +1,5 @@
 // The lobby for who goes by keys, reads with spaced letters or on a screen of little height, and what it tells a screen reader.
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import '../../src/styles/reset.css';
@@ -16,7 +16,7 @@ import { forgetNames } from '#stores/search.ts';
 import { $session } from '#stores/session.ts';
 import { Field, PasswordField } from '#ui/Field.tsx';
 import english from '../../src/i18n/EN/games.json';
-import { lobby, named, names } from './lobby-games.tsx';
+import { lobby, named, names, wire } from './lobby-games.tsx';
 import { platform } from './platform.ts';
 
 const makers = ['originals\tIsla Originals', ...Array.from({ length: 45 }, (_, n) => `maker${n}\tMaker number ${n}`)].join('\n');
@@ -142,4 +142,27 @@ test('R7 headings in Arabic and Thai are not drawn closer, which tears their let
   const spaces = [...container.querySelectorAll('h1, h2, h3')].map((title) => getComputedStyle(title).letterSpacing);
   expect(spaces.slice(0, 6).every((space) => space === 'normal' || space === '0px')).toBe(true);
   expect(Number.parseFloat(spaces[6] ?? '')).toBeLessThan(0);
+});
+
+test('GM-05 SY-11 another page begins at the top of the games; a filter, which stands there already, moves nothing', async () => {
+  await page.viewport(1280, 740);
+  platform({ '/wps/relay/GCSGAME_gameList': () => ({ games: [wire('Koi Ascending', 2)], total: 200 }) });
+  const { container } = await render(lobby(makers));
+  const moved = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => {});
+  // The row of makers brings the chosen one into sight along itself.
+  const toTop = () =>
+    moved.mock.instances.filter(
+      (one, at) =>
+        one instanceof Element &&
+        one.contains(container.querySelector('.grid')) &&
+        JSON.stringify(moved.mock.calls[at]) === '[{"block":"start"}]',
+    ).length;
+  await userEvent.click(page.getByRole('link', { name: /Maker number 3$/ }).first());
+  const next = page.getByRole('link', { name: english['lobby.next'] });
+  await expect.element(next).toBeVisible();
+  expect(toTop()).toBe(0);
+  await next.click();
+  await expect.poll(() => location.search).toContain('n=2');
+  await expect.poll(toTop).toBe(1);
+  moved.mockRestore();
 });

@@ -181,3 +181,29 @@ test('GM-14 R25 R12 a frame that gives no sign is shown with a sentence, then wi
   await expect.element(page.getByRole('alert')).toBeInTheDocument();
   expect(document.body.textContent).not.toContain('Nothing has left your balance');
 });
+
+test('GM-14 full screen is on and off by one button, which says which; a browser that refuses it has none', async () => {
+  const root = document.documentElement;
+  const asks = vi.spyOn(root, 'requestFullscreen').mockResolvedValue();
+  const leaves = vi.spyOn(document, 'exitFullscreen').mockResolvedValue();
+  const filled = vi.spyOn(document, 'fullscreenElement', 'get').mockReturnValue(null);
+  vi.spyOn(document, 'fullscreenEnabled', 'get').mockReturnValue(true);
+  const turned = (element: Element | null) => {
+    filled.mockReturnValue(element);
+    document.dispatchEvent(new Event('fullscreenchange'));
+  };
+  await page.viewport(1280, 740);
+  await open();
+  await page.getByRole('button', { name: 'Full screen', exact: true }).click();
+  expect(asks).toHaveBeenCalledTimes(1);
+  turned(root);
+  await page.getByRole('button', { name: 'Leave full screen' }).click();
+  expect([asks.mock.calls.length, leaves.mock.calls.length]).toEqual([1, 1]);
+  // By Escape, as the browser itself leaves it.
+  turned(null);
+  asks.mockRejectedValue(new TypeError('not here'));
+  await page.getByRole('button', { name: 'Full screen', exact: true }).click();
+  await expect.element(page.getByRole('button', { name: /full screen/i })).not.toBeInTheDocument();
+  await page.viewport(360, 740);
+  vi.restoreAllMocks();
+});

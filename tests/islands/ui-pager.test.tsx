@@ -11,7 +11,7 @@ import '../../src/styles/later.css';
 import '../../src/styles/utilities.css';
 import { Pager, pagesShown } from '#ui/Pager.tsx';
 
-test('the pager shows three pages around the open one and one at each margin, and leads past no end', async () => {
+test('GM-05 the pager shows three pages around the open one and one at each margin, and leads past no end', async () => {
   expect(pagesShown(1, 14)).toEqual([1, 2, 3, null, 14]);
   expect(pagesShown(5, 14)).toEqual([1, null, 4, 5, 6, null, 14]);
   expect(pagesShown(14, 14)).toEqual([1, null, 12, 13, 14]);

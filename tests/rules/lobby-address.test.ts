@@ -1,6 +1,6 @@
 // A lobby's address says all of its view, and games in short come back whole.
 import { describe, expect, test } from 'vitest';
-import { chosen, lobbyAddress, nothingAsked, packGames, readLobby, unpackGames } from '#values/lobby.ts';
+import { chosen, gamesAsked, lobbyAddress, nothingAsked, packGames, readLobby, unpackGames } from '#values/lobby.ts';
 
 describe('a lobby’s address', () => {
   test.each([
@@ -25,6 +25,13 @@ describe('a lobby’s address', () => {
     expect(chosen({ ...nothingAsked, list: 'fav', page: 2 }, { min: '0.1' })).toEqual({ ...nothingAsked, min: '0.1' });
     expect(chosen(deep, { type: 'video' })).toEqual({ ...deep, type: 'video', page: 1 });
     expect(chosen(deep, { page: 5 })).toEqual({ ...deep, page: 5 });
+  });
+  test('GM-06 GM-07 what is chosen is asked for by the fields of the call, and what is not chosen by none; fish names no maker', () => {
+    const asked = { ...nothingAsked, vendor: 'jade', type: 'video', min: '0.5', lines: true, q: 'koi', page: 3 };
+    const fields = { gameClassify: 'video', minBet: '0.5', minLineNum: 25, gameName: 'koi' };
+    expect(gamesAsked(asked, 'RNG')).toEqual({ vassalage: 'jade', ...fields });
+    expect(gamesAsked(asked, 'FISH')).toEqual(fields);
+    expect(gamesAsked(nothingAsked, 'RNG')).toEqual({});
   });
   test('games in short come back whole', () => {
     const games = [
