@@ -92,4 +92,16 @@ export const equivalents: readonly { readonly file: string; readonly source: str
     says: 'EqualityOperator: amount <= most',
     why: 'Of two equal amounts the one is the other.',
   },
+  {
+    file: 'src/platform/ledger/post-many.ts',
+    source: 'for (let from = 0; from < postings.length; from += atOnce) {',
+    says: 'EqualityOperator: from <= postings.length',
+    why: 'A batch of none posts nothing.',
+  },
+  {
+    file: 'src/platform/ledger/post-many.ts',
+    source: 'const batch = postings.slice(from, from + atOnce).map(({ kind, reference, memberId, at, data, lines }) => {',
+    says: 'MethodExpression: postings',
+    why: 'What an earlier batch has posted is not posted again, and answers the same.',
+  },
 ];

@@ -156,9 +156,10 @@ onBothEngines('guards of the ledger', (open, engine) => {
     test('that asks for more than there is says how much the member was asked for, not the house', async () => {
       const { member } = await funded(101);
       const refused = await postOf(member, [
-        { account: { house: 'bank' }, amount: minor(-900) },
         { account: { member, kind: 'main' }, amount: minor(-101) },
-        { account: { house: 'games' }, amount: minor(1_001) },
+        { account: { house: 'bank' }, amount: minor(-900) },
+        { account: { member: ++people, kind: 'main' }, amount: minor(1) },
+        { account: { house: 'games' }, amount: minor(1_000) },
       ]);
       expect(refused).toMatchObject({ code: 'wallet.insufficient_funds', params: { amount: '1.01' } });
     });
