@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { z } from 'astro/zod';
 import { describe, expect, test } from 'vitest';
+import { allBrands } from '#brands/current.ts';
 import { brand } from '#brands/isla/brand.ts';
 import { feeOf } from '#platform/rules/limits.ts';
 import { rtp } from '#platform/rules/slot.ts';
@@ -59,6 +60,39 @@ test('facts that cannot be are refused', () => {
 test.each(promotions)('$code speaks of games and makers that there are', ({ facts }) => {
   for (const code of [facts.art, ...facts.games]) expect(slotGame(code)?.code).toBe(code);
   for (const vendor of facts.vendors) expect(makers.map(({ code }) => code)).toContain(vendor);
+});
+
+/** The deposits that a text reckons with. */
+const depositsOf = ({ kind }: Facts['offer']): string[] => (kind === 'fee' ? ['500.00'] : kind === 'bonus' ? ['500.00', '2000.00'] : []);
+
+describe.each(Object.values(allBrands))('R1 R16 what $name offers fits it', ({ code: own, deposits, currency }) => {
+  const offered = promotions.filter(({ facts }) => facts.brands?.includes(own) ?? true);
+  test('each amount to deposit, in the terms and in the examples, is one that it takes by every way', () => {
+    const ways = Object.entries(deposits?.methods ?? {});
+    expect(ways.length > 0 || currency.code === 'PHP').toBe(true);
+    for (const { code, facts } of offered) {
+      const { offer } = facts;
+      const asked = [...depositsOf(offer), ...(offer.kind === 'bonus' ? [offer.minimum] : [])];
+      for (const amount of asked)
+        for (const [way, { minimum, maximum }] of ways)
+          expect([code, way, amount, money(minimum) <= money(amount) && money(amount) <= money(maximum)]).toEqual([
+            code,
+            way,
+            amount,
+            true,
+          ]);
+    }
+  });
+  test('each way to pay that a promotion names is one of its ways', () => {
+    const ways = Object.keys(deposits?.methods ?? {});
+    for (const { facts } of offered)
+      if (ways.length > 0 && facts.offer.kind === 'fee') expect(ways).toEqual(expect.arrayContaining(facts.offer.methods));
+  });
+  test('sums that were set for pesos stay where pesos are', () => {
+    const inPesos = ['bonus', 'rebate', 'race', 'raffle'];
+    if (currency.code === 'PHP') return expect(offered).toHaveLength(promotions.length);
+    expect(offered.filter(({ facts }) => inPesos.includes(facts.offer.kind)).map(({ code }) => code)).toEqual([]);
+  });
 });
 
 describe.each(texts)('$language/$name', ({ name, language, body }) => {
