@@ -155,3 +155,27 @@ test('the page of the search has its hot games from the server, and asks for non
   expect(container.querySelectorAll('.rs')).toHaveLength(0);
   expect(asked.filter((one) => one.includes(hotCall))).toEqual([]);
 });
+
+test('where no name is like what was typed, the ways into the categories stand', async () => {
+  platform(whole);
+  await render(search({ onClose: () => {}, categories: 'RNG\tSlots\t/rng\nLIVE\tLive casino\t/live' }));
+  await userEvent.fill(box(), 'zzzqqq');
+  await expect.element(page.getByText(/Nothing is called/)).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Slots', exact: true })).toHaveAttribute('href', '/rng');
+  await expect.element(page.getByRole('link', { name: 'Live casino' })).toHaveAttribute('href', '/live');
+});
+
+test('R8 a search over a page keeps its words in the address when one leaves it for a game, so that Back finds them', async () => {
+  const before = location.pathname + location.search;
+  platform(whole);
+  await render(search({ onClose: () => {} }));
+  const stay = (event: Event) => event.preventDefault();
+  document.addEventListener('click', stay);
+  await userEvent.fill(box(), 'koi as');
+  await expect.element(page.getByRole('link', { name: /Koi Ascending/ })).toBeVisible();
+  // At once: the address that follows what is typed has no time to.
+  await userEvent.keyboard('{Enter}');
+  expect(location.search).toBe('?q=koi+as');
+  document.removeEventListener('click', stay);
+  history.replaceState(history.state, '', before);
+});

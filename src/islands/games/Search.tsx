@@ -2,6 +2,7 @@
 import { useStore } from '@nanostores/react';
 import { type FormEvent, type KeyboardEvent, type ReactElement, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { putAddress, withAsked } from '#stores/overlay.ts';
 import { painted } from '#stores/painted.ts';
 import {
   $earlier,
@@ -28,6 +29,7 @@ import { VendorMark } from '#ui/VendorMark.tsx';
 import { unpackGames } from '#values/lobby.ts';
 import { Marked } from './Marked.tsx';
 import { SearchHot } from './SearchHot.tsx';
+import { SearchNone } from './SearchNone.tsx';
 import { useStars } from './stars.ts';
 
 export interface SearchProps {
@@ -52,10 +54,7 @@ export interface SearchProps {
 
 const most = 20;
 
-interface Results {
-  games: readonly GameHit[];
-  makers: readonly MakerHit[];
-}
+type Results = Readonly<{ games: readonly GameHit[]; makers: readonly MakerHit[] }>;
 const none: Results = { games: [], makers: [] };
 
 function fromServer(packed = '', kinds = ''): Results {
@@ -67,14 +66,10 @@ function fromServer(packed = '', kinds = ''): Results {
 export default function Search(props: SearchProps): ReactElement {
   const { words, tag, path, game, signIn, onClose } = props;
   const t = useMemo(() => sayer(words, tag), [words, tag]);
-  const [rooms] = useState(
-    () =>
-      new Map(
-        props.categories
-          .split('\n')
-          .map((line) => [line.split('\t')[0] ?? '', { name: line.split('\t')[1] ?? '', path: line.split('\t')[2] ?? '' }]),
-      ),
-  );
+  const [rooms] = useState(() => {
+    const lines = props.categories.split('\n').map((line) => line.split('\t'));
+    return new Map(lines.map(([type = '', name = '', to = '']) => [type, { name, path: to }]));
+  });
   const [q, setQ] = useState(props.q ?? '');
   const [names, setNames] = useState<Names | null>(null);
   const symbol = names?.symbol ?? props.symbol;
@@ -106,14 +101,13 @@ export default function Search(props: SearchProps): ReactElement {
     if (typed !== '' || overlay) bring();
     if (overlay) box.current?.focus();
   }, [overlay, bring]);
+  // Back from a game finds the words again.
+  const follow = useCallback((text: string) => putAddress(withAsked(path, { q: text.trim() })), [path]);
   useEffect(() => {
-    if (!awake || overlay) return;
-    const timer = setTimeout(
-      () => history.replaceState(history.state, '', q.trim() === '' ? path : `${path}?q=${encodeURIComponent(q.trim())}`),
-      400,
-    );
+    if (!awake) return;
+    const timer = setTimeout(() => follow(q), 400);
     return () => clearTimeout(timer);
-  }, [awake, overlay, path, q]);
+  }, [awake, follow, q]);
 
   const asked = q.trim();
   const looked = useMemo(
@@ -146,13 +140,17 @@ export default function Search(props: SearchProps): ReactElement {
     bring();
     box.current?.focus();
   };
+  const leave = (text: string): void => {
+    rememberSearch(text);
+    follow(text);
+  };
   const send = (event: FormEvent): void => {
     if (!names) return;
     event.preventDefault();
     const text = box.current?.value ?? '';
     // What was typed last may not have been looked for yet.
     flushSync(() => setQ(text));
-    rememberSearch(text);
+    leave(text);
     // The first of the list is the one that is marked.
     if (text.trim() !== '') list.current?.querySelector<HTMLAnchorElement>('a')?.click();
   };
@@ -230,7 +228,7 @@ export default function Search(props: SearchProps): ReactElement {
                       drawn={drawnCover({ gameCode: one.code, gameName: one.name, gameType: type, vassalage: one.vendor })}
                       src={one.image}
                     />
-                    <a className="grow two-l" href={`${game}?code=${encodeURIComponent(one.code)}`} onClick={() => rememberSearch(asked)}>
+                    <a className="grow two-l" href={`${game}?code=${encodeURIComponent(one.code)}`} onClick={() => leave(asked)}>
                       <b className="b" translate="no">
                         <Marked text={one.name} ranges={at.ranges} />
                       </b>
@@ -257,7 +255,7 @@ export default function Search(props: SearchProps): ReactElement {
                 return href ? (
                   <li key={maker.code} className="rs">
                     <VendorMark vendor={maker.code} />
-                    <a className="grow two-l" href={href} onClick={() => rememberSearch(asked)}>
+                    <a className="grow two-l" href={href} onClick={() => leave(asked)}>
                       <b className="b" translate="no">
                         <Marked text={maker.name} ranges={maker.ranges} />
                       </b>
@@ -276,7 +274,7 @@ export default function Search(props: SearchProps): ReactElement {
           </section>
         ) : null}
       </div>
-      {nothing ? <p className="empty">{t('search.none', { q: asked })}</p> : null}
+      {nothing ? <SearchNone t={t} q={asked} rooms={rooms.values()} /> : null}
       {earlier.length > 0 ? (
         <section>
           <h2 className="gh">{t('search.earlier')}</h2>
