@@ -210,3 +210,14 @@ interface Named {
 interface Frames {
   readonly childFrames?: readonly { readonly frame: { readonly id: string } }[];
 }
+
+test('ER-07 in the list of what is wrong the terms begin with a capital, as every line of it', async () => {
+  const { username } = every(true);
+  await render(
+    <RegisterForm t={t} mode="username" to={to} rules={username ? { username } : {}} minimumAge={18} ticked={false} countries={[]} />,
+  );
+  const button = page.getByRole('button', { name: 'Create account' });
+  await expect.element(button).toBeEnabled();
+  await userEvent.click(button);
+  await expect.element(page.getByRole('button', { name: 'Terms of use', exact: true })).toBeVisible();
+});

@@ -175,8 +175,10 @@ export function RegisterForm({ t, mode, rules, minimumAge, ticked, countries, el
     ) : null;
   };
 
+  // The terms are named in the middle of a sentence; here the name stands alone.
+  const alone = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
   const label = (name: string): string =>
-    name === 'human' ? t('human.label') : name === 'terms' ? t('register.termsLink') : t(`register.${name}`);
+    name === 'human' ? t('human.label') : name === 'terms' ? alone(t('register.termsLink')) : t(`register.${name}`);
 
   /** The dialog has given the focus back; it goes on to the field. */
   const warnedOf = (refusal: Refused): void => {
