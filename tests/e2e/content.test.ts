@@ -44,6 +44,9 @@ describe.concurrent.each([
         expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(server.url + prefix + path);
         const alternates = await page.locator('link[rel=alternate]').evaluateAll((links) => links.map((link) => link.getAttribute('href')));
         expect(alternates).toEqual([server.url + path, `${server.url}/en${path}`, server.url + path]);
+        // A button that only script could answer is not there.
+        await page.goto(`${prefix + path}#menu`);
+        expect(await page.locator('theme-switch:visible').count()).toBe(0);
       }
       expect(headings.size).toBe(2);
     });
