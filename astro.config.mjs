@@ -11,10 +11,11 @@ import { kit } from './scripts/astro/kit.mjs';
 import { offline } from './scripts/astro/offline.mjs';
 import { originals } from './scripts/astro/originals.mjs';
 import { smallPreload } from './scripts/astro/preload.mjs';
+import { smallIsland, smallIslandHash } from './scripts/astro/small-island.mjs';
 import { smallOfetch } from './scripts/astro/small-ofetch.mjs';
 import { brandOf } from './src/brands/current.ts';
 import { localeOf } from './src/i18n/locales.ts';
-import { blockedScriptHash, headScriptHash, languageScriptHash, slidScriptHash } from './src/layouts/head-script.ts';
+import { blockedScriptHash, headScriptHash, languageScriptHash, lateScriptHash, slidScriptHash } from './src/layouts/head-script.ts';
 
 const brand = process.env.BRAND || 'isla';
 const { version } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8'));
@@ -62,14 +63,17 @@ export default defineConfig({
         "base-uri 'none'",
       ],
       // The scripts in the head that must run before the first paint, and the one for where no file of script comes.
-      scriptDirective: { resources: ["'self'"], hashes: [headScriptHash, languageScriptHash, blockedScriptHash, slidScriptHash] },
+      scriptDirective: {
+        resources: ["'self'"],
+        hashes: [headScriptHash, languageScriptHash, blockedScriptHash, lateScriptHash, slidScriptHash, smallIslandHash],
+      },
       styleDirective: { resources: ["'self'"] },
     },
   },
   vite: {
     define: { 'import.meta.env.ISLA_BRAND': JSON.stringify(brand) },
     resolve: { alias: [{ find: /^#brand\//, replacement: fileURLToPath(new URL(`./src/brands/${brand}/`, import.meta.url)) }] },
-    plugins: [cssLayers(), smallPreload(), smallOfetch()],
+    plugins: [cssLayers(), smallPreload(), smallIsland(), smallOfetch()],
     build: { assetsInlineLimit: 0 },
     environments: {
       client: {
@@ -78,7 +82,20 @@ export default defineConfig({
             output: {
               // React is most of what is sent and changes least: it stays in the browser's cache from one release to the next.
               codeSplitting: {
-                groups: [{ name: 'react', test: /node_modules\/(?:react|react-dom|scheduler|@nanostores\/react|@astrojs\/react)\// }],
+                groups: [
+                  { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler|@nanostores\/react|@astrojs\/react)\// },
+                  // What a page may need without a session comes alone.
+                  { name: 'preload', test: /preload-helper/ },
+                  { name: 'nanostores', test: /node_modules\/nanostores\// },
+                  { name: 'time', test: /values\/server-clock\.ts$/ },
+                  { name: 'mark', test: /client\/session-mark\.ts$/ },
+                  { name: 'answer', test: /client\/answer\.ts$/ },
+                  { name: 'keep', test: /client\/keep\.ts$/ },
+                  { name: 'access', test: /calls\/access\.ts$/ },
+                  // What always comes together is smaller as one file.
+                  { name: 'session', test: /src\/(?:stores\/session|client\/tabs|calls\/member)\.ts$/ },
+                  { name: 'account', test: /src\/stores\/(?:account|balance)\.ts$/ },
+                ],
               },
             },
           },

@@ -16,6 +16,10 @@ export const languageScript =
 export const blockedScript =
   'addEventListener("error",e=>{if(e.target.tagName=="SCRIPT")for(let n of document.querySelectorAll("noscript"))n.outerHTML=n.textContent},!0)';
 
+/** For what stands below the first view: it is shown with the sheet that gives it its place, or when a file of script or style does not come. Nothing that has been seen moves. */
+export const lateScript =
+  '(d=>{d.late="";addEventListener("error",({target:{src,href}})=>/_astro/.test(src||href)&&delete d.late,!0)})(document.documentElement.dataset)';
+
 /** For the form to sign in: a device that passed the slider lately keeps no room for it (R26). */
 export const slidScript = "/(^|; )isla_slid=1/.test(document.cookie)&&(document.documentElement.dataset.slid='')";
 
@@ -25,4 +29,5 @@ const hashOf = (script: string) => `sha256-${createHash('sha256').update(script)
 export const headScriptHash = hashOf(headScript);
 export const languageScriptHash = hashOf(languageScript);
 export const blockedScriptHash = hashOf(blockedScript);
+export const lateScriptHash = hashOf(lateScript);
 export const slidScriptHash = hashOf(slidScript);

@@ -13,7 +13,7 @@ test('the style of islands goes into the head, late scripts before the end of th
 });
 
 test('what wakes islands stands at the end of the body, so that the header is painted before it comes; in a part of a page it stays', () => {
-  const island = '<astro-island uid="1"></astro-island>';
+  const island = '<astro-island prefix="r1"></astro-island>';
   const waking = '<script>a<b</script><script>c</script>';
   const end = '<script>own</script>';
   expect(tidyPage(`<html><head></head><body><header>${waking}${island}</header><p>x</p>${island}${end}</body></html>`)).toBe(
@@ -38,13 +38,21 @@ test('space that nobody sees is left out; between words, in what is typed, in is
     '<pre><p> <b>x</b></p></pre>',
     '<textarea><p> <b></textarea>',
     '<script>const a = "<p> <b>"</script>',
-    '<astro-island uid="1"><p> <b>x</b></p></astro-island>',
+    '<astro-island prefix="r1"><p> <b>x</b></p></astro-island>',
   ])
     expect(tidyPage(kept)).toBe(kept);
 });
 
+test('what an island is told means the same in fewer letters, and the number that nobody reads is left out', () => {
+  const told = (value: string) =>
+    `<astro-island uid="Z1x" prefix="r1" props="${value}" ssr opts="{&quot;value&quot;:&quot;door&quot;}"></astro-island>`;
+  expect(tidyPage(told("{&quot;q&quot;:[0,&quot;it's &amp;quot; &gt; &lt;b&quot;]}"))).toBe(
+    `<astro-island prefix="r1" props='{"q":[0,"it&#39;s &amp;quot; &gt; &lt;b"]}' ssr opts='{"value":"door"}'></astro-island>`,
+  );
+});
+
 test('assurance 1: what a visitor typed stays in its value, to the letter, and moves nothing', () => {
-  const island = '<astro-island uid="1"></astro-island>';
+  const island = '<astro-island prefix="r1"></astro-island>';
   const page = (value: string) =>
     `<html><head></head><body><form> <input value="${value}"><p title='${value}'>x</p> </form>${style}<script>a</script>${island}<p>y</p></body></html>`;
   const typed = [

@@ -126,4 +126,9 @@ test('SH-06 SH-16 the footer has every category, ten makers in a row that can be
     await page.goto('/en');
     await page.getByRole('contentinfo').getByRole('link', { name: 'All makers' }).waitFor();
   });
+  await visit(browser, server, { device: desktop, plain: true }, async ({ page }) => {
+    await page.goto('/en');
+    for (const name of ['Slots', 'VIP levels', 'YouTube'])
+      await page.getByRole('contentinfo').getByRole('link', { name, exact: true }).waitFor();
+  });
 });

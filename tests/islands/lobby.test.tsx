@@ -178,6 +178,25 @@ test('GM-02 2.4.3 the arrow that has come to the end of the makers keeps the foc
   await page.viewport(360, 740);
 });
 
+test('GM-02 the chosen maker comes into sight in its row, and whoever has scrolled on stays where they are', async () => {
+  await page.viewport(360, 740);
+  const makers = Array.from({ length: 24 }, (_, n) => ({ code: `maker${n}`, name: `Maker number ${n}`, shut: false }));
+  const t = sayer(english, 'en');
+  const room = document.createElement('div');
+  room.style.blockSize = '3000px';
+  document.body.append(room);
+  scrollTo(0, 1500);
+  await render(<LobbyMakers t={t} makers={makers} chosen="maker12" awake hrefOf={(code) => `#${code}`} onGo={() => {}} />, {
+    container: document.body.insertBefore(document.createElement('div'), room),
+  });
+  const chosen = document.querySelector('nav.chips [aria-current]')?.getBoundingClientRect();
+  const stands = scrollY;
+  room.parentElement?.firstElementChild?.remove();
+  room.remove();
+  expect(stands).toBeGreaterThan(1000);
+  expect(Math.abs((chosen?.x ?? 0) + (chosen?.width ?? 0) / 2 - 180)).toBeLessThan(2);
+});
+
 test('2.4.1 the way past many makers leads to the games themselves', async () => {
   await render(lobbyOf(Array.from({ length: 8 }, (_, n) => `maker${n}\tMaker number ${n}`).join('\n')));
   const way = page.getByRole('link', { name: english['lobby.makersPast'] }).element();

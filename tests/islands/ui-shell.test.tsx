@@ -52,14 +52,20 @@ test('SH-06 the app is offered on phones alone, at 320 px too', async () => {
   expect(seen()).toBe(false);
 });
 
-test('the groups of the footer are folded on a phone, and on a desktop in sight before any script', async () => {
-  const group = '<details><summary><h2>Isla</h2></summary><ul><li><a href="#vip">VIP levels</a></li></ul></details>';
+test('the groups of the footer are folded on a phone; on a desktop they stand open without script, in any browser, and with no arrow to fold them', async () => {
+  const group = '<details><summary><h2>Isla</h2></summary></details><ul><li><a href="#vip">VIP levels</a></li></ul>';
   show(`<footer class="foot ink"><div class="groups">${group}</div></footer>`);
   const seen = () => document.querySelector('.foot a')?.checkVisibility({ contentVisibilityAuto: true });
+  const name = document.querySelector('summary') as HTMLElement;
+  const arrow = () => getComputedStyle(name, '::after').content;
   await page.viewport(360, 740);
+  expect([seen(), arrow()]).toEqual([false, '""']);
+  name.click();
+  expect(seen()).toBe(true);
+  name.click();
   expect(seen()).toBe(false);
   await page.viewport(1280, 800);
-  expect(seen()).toBe(true);
+  expect([seen(), arrow()]).toEqual([true, 'none']);
   await page.viewport(360, 740);
 });
 

@@ -8,6 +8,8 @@ import {
   headScriptHash,
   languageScript,
   languageScriptHash,
+  lateScript,
+  lateScriptHash,
   slidScript,
   slidScriptHash,
 } from '#layouts/head-script.ts';
@@ -104,6 +106,21 @@ test('SY-13 ER-11 where a file of script is blocked the page says what it says w
   heard[0]?.({ target: { tagName: 'SCRIPT' } });
   expect(words.outerHTML).toBe(words.textContent);
   expect(blockedScriptHash).toBe(`sha256-${createHash('sha256').update(blockedScript).digest('base64')}`);
+});
+
+test('SH-01 what stands below the first view waits for its sheet; where a file of script or style does not come, it is shown without', () => {
+  const heard: ((event: { target: { src?: string; href?: string } }) => void)[] = [];
+  const dataset: Record<string, string> = {};
+  new Function('addEventListener', 'document', lateScript)(
+    (name: string, listen: (typeof heard)[number], early: boolean) => name === 'error' && early && heard.push(listen),
+    { documentElement: { dataset } },
+  );
+  // A fault of a script has the window for its target, which has no address.
+  for (const target of [{}, { src: '/covers/a.svg' }]) heard[0]?.({ target });
+  expect(dataset).toEqual({ late: '' });
+  heard[0]?.({ target: { href: '/_astro/later.abc.css' } });
+  expect(dataset).toEqual({});
+  expect(lateScriptHash).toBe(`sha256-${createHash('sha256').update(lateScript).digest('base64')}`);
 });
 
 test('its hash is the one the policy lets through, and it is small', () => {

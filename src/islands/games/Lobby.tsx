@@ -230,30 +230,31 @@ export default function Lobby(props: LobbyProps): ReactElement {
           />
         </List>
         {appends && hasMore && !empty ? (
-          <p className="mid mt4">
+          // As high as the row of pages that it takes the place of.
+          <p className="pages">
             <Button kind="line" size="sm" onPress={() => void moreGames()}>
               {t('lobby.more')}
             </Button>
           </p>
         ) : null}
         {appends || empty ? null : (
-          <>
-            <Pager
-              page={drawn.asked.page}
-              pages={pages}
-              hrefOf={(page) => hrefOf({ page })}
-              words={{
-                label: t('lobby.pages'),
-                first: t('lobby.first'),
-                previous: t('lobby.previous'),
-                next: t('lobby.next'),
-                last: t('lobby.last'),
-                page: t('lobby.page'),
-              }}
-              onGo={(page, event) => go({ page }, event)}
-            />
-            <p className="q t1 mid num">{t('lobby.range', { from: drawn.from + 1, to: drawn.from + drawn.shown, total: drawn.total })}</p>
-          </>
+          <Pager
+            page={drawn.asked.page}
+            pages={pages}
+            hrefOf={(page) => hrefOf({ page })}
+            words={{
+              label: t('lobby.pages'),
+              first: t('lobby.first'),
+              previous: t('lobby.previous'),
+              next: t('lobby.next'),
+              last: t('lobby.last'),
+              page: t('lobby.page'),
+            }}
+            onGo={(page, event) => go({ page }, event)}
+          />
+        )}
+        {empty ? null : (
+          <p className="q t1 mid">{t('lobby.range', { from: drawn.from + 1, to: drawn.from + drawn.shown, total: drawn.total })}</p>
         )}
       </div>
       <Announce

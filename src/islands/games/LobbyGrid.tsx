@@ -141,7 +141,8 @@ export const LobbyGrid = memo(function LobbyGrid(props: GridProps): ReactElement
       sight.current = place;
       if (rests.current === scrollY) return;
       rests.current = null;
-      // Who has gone on to what stands below the list has not asked for more of it; nor, before the first scroll, who sees no end of it.
+      // Who has gone on to what stands below the list has not asked for more of it; nor, before the first scroll, who sees no end of it or came to it before the list was awake.
+      if (!scrolled && scrollY > 0) return;
       if (appends && ready && bottom > 0 && bottom < innerHeight + (scrolled ? ahead : 0) && !beyond(box)) void moreGames();
     };
     const soon = (): void => {

@@ -29,7 +29,12 @@ export const LobbyMakers = memo(function LobbyMakers({ t, makers, chosen, awake,
   useEffect(() => {
     const track = row.current;
     if (!track) return;
-    track.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+    // Only the row: whoever has scrolled on before it woke stays where they are.
+    const [middle, wanted] = [track, track.querySelector('[aria-current]') ?? track].map((one) => {
+      const { left, width } = one.getBoundingClientRect();
+      return left + width / 2;
+    }) as [number, number];
+    track.scrollBy({ left: wanted - middle, behavior: 'instant' });
     const look = () => {
       const left = Math.abs(track.scrollLeft);
       setEnds({ back: left > 4, on: left + track.clientWidth < track.scrollWidth - 4 });

@@ -11,10 +11,14 @@ requestAnimationFrame(() => {
   sheet.rel = 'stylesheet';
   sheet.href = wanted.href;
   wanted.after(sheet);
-  const { langOffer } = document.documentElement.dataset;
-  // Its line is placed by that sheet.
-  if (langOffer)
-    sheet.addEventListener('load', () => void import('./language-offer.ts').then(({ offerLanguage }) => offerLanguage(langOffer)));
+  const root = document.documentElement.dataset;
+  sheet.addEventListener('load', () => {
+    // A tile in sight that is laid out only near it would be gone for a frame.
+    if (scrollY === 0) root.far = '';
+    const { langOffer } = root;
+    // Its line is placed by that sheet.
+    if (langOffer) void import('./language-offer.ts').then(({ offerLanguage }) => offerLanguage(langOffer));
+  });
 });
 
 watchCovers();

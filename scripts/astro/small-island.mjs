@@ -1,0 +1,21 @@
+/** What wakes islands stands in every page. Astro brings it written for old browsers; here it is the same source, made small for those that this site has anyway. */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { minifySync } from 'vite';
+
+const source = join(createRequire(import.meta.url).resolve('astro/package.json'), '../dist/runtime/server/astro-island.js');
+const built = readFileSync(source, 'utf8').replaceAll('process.env.NODE_ENV', '"production"');
+const { code } = minifySync('astro-island.js', built, { module: true, compress: { target: 'es2022' } });
+const script = `(()=>{${code.trim()}})()`;
+
+export const smallIsland = () => ({
+  name: 'isla-small-island',
+  enforce: 'pre',
+  apply: 'build',
+  load: (id) => (/\/astro-island\.prebuilt\.js$/.test(id) ? `export default ${JSON.stringify(script)};` : null),
+});
+
+/** For the policy. */
+export const smallIslandHash = `sha256-${createHash('sha256').update(script).digest('base64')}`;
