@@ -128,7 +128,7 @@ export const isUncounted = (path: string): boolean =>
 
 /** What stays open when the market lets nobody in without signing in (SY-05, R11). */
 export const openToGuests = (path: string): boolean =>
-  /^\/(?:(?:login|register|forget)(?:\/parts\.json)?|login\/verify\.json|register\.html|helpmc|download|down|offline|healthz|readyz|metrics|favicon\.\w+|icon\.svg|robots\.txt|manifest\.webmanifest|qr)$/.test(
+  /^\/(?:(?:login|register|forget|helpmc)(?:\/parts\.json)?|login\/verify\.json|register\.html|download|down|offline|healthz|readyz|metrics|favicon\.\w+|icon\.svg|robots\.txt|manifest\.webmanifest|qr)$/.test(
     path,
   ) ||
   /^\/(?:help|demo|status|_astro|covers|originals|parts)(?:\/|$)/.test(path) ||
