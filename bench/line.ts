@@ -12,6 +12,9 @@ export interface LineFigures {
 /** Slow 4G, as the field's measurements of phones use it. */
 export const slow4G: LineFigures = { latency: 150, down: (1.6 * 1024 * 1024) / 8 };
 
+/** Milliseconds that a line takes for these bytes. */
+export const timeFor = (bytes: number, { down }: LineFigures = slow4G): number => (bytes / down) * 1_000;
+
 const segment = 1_460;
 /** Round trips before the first request of a connection: TCP's, and TLS 1.3's, because a site in public is behind https. The browser here speaks plainly with the line, so the line waits for both. */
 const handshakes = 2;
@@ -23,7 +26,8 @@ export interface Line {
 }
 
 /** Opens a line to the server at this origin. */
-export async function openLine(server: string, { latency, down }: LineFigures = slow4G): Promise<Line> {
+export async function openLine(server: string, figures: LineFigures = slow4G): Promise<Line> {
+  const { latency } = figures;
   const { hostname, port } = new URL(server);
   const sockets = new Set<Socket>();
   /** When the line has brought all that it was given. */
@@ -45,7 +49,7 @@ export async function openLine(server: string, { latency, down }: LineFigures = 
       const now = performance.now();
       for (let at = 0; at < data.length; at += segment) {
         const part = data.subarray(at, at + segment);
-        idleAt = Math.max(idleAt, now + latency) + (part.length / down) * 1_000;
+        idleAt = Math.max(idleAt, now + latency) + timeFor(part.length, figures);
         setTimeout(() => browser.writable && browser.write(part), idleAt - now);
       }
     });

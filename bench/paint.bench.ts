@@ -2,8 +2,8 @@
 import type { Browser } from 'playwright';
 import { startServer } from '../tests/e2e/server.ts';
 import { openBrowser, phone } from '../tests/e2e/world.ts';
-import { openLine } from './line.ts';
-import { median, type Row } from './row.ts';
+import { openLine, timeFor } from './line.ts';
+import { atMost, median, type Row } from './row.ts';
 import { scaled } from './world.ts';
 
 const runs = scaled(5, 1);
@@ -13,21 +13,26 @@ const pages: readonly { path: string; largest?: number }[] = [
   { path: '/login' },
   { path: '/help' },
 ];
-const firstTarget = 1.1;
+/** Beyond the empty page's and the time that the line takes for the HTML, in milliseconds. */
+const ownTime = 40;
 // The smallest answer the server gives: what the line and the browser cost by themselves.
 const empty = '/healthz';
 
 interface Paint {
   first: number;
   largest: number;
+  /** Bytes of the HTML as it came. */
+  html: number;
 }
+
+const ms = (time: number): string => `${Math.round(time)} ms`;
 
 export async function rows(): Promise<Row[]> {
   const server = await startServer({ env: { LOG_LEVEL: 'error' } });
   const [browser, line] = await Promise.all([openBrowser(), openLine(server.url)]);
   const rows: Row[] = [];
   try {
-    for (const { path, largest } of pages) {
+    for (const { path, largest: most } of pages) {
       await paint(browser, line.url + path);
       const theirs: Paint[] = [];
       const ours: Paint[] = [];
@@ -36,15 +41,20 @@ export async function rows(): Promise<Row[]> {
         ours.push(await paint(browser, line.url + path));
       }
       const ground = median(theirs.map((one) => one.first));
-      const compare = (figure: string, value: number, most: number) =>
+      const first = median(ours.map((one) => one.first));
+      const onLine = timeFor(median(ours.map(({ html }) => html)));
+      rows.push(
+        atMost(`first contentful paint ${path}, empty page ${ms(ground)}, HTML ${ms(onLine)}`, first, Math.floor(ground + onLine + ownTime), 'ms', 0),
+      );
+      if (most !== undefined) {
+        const largest = median(ours.map((one) => one.largest));
         rows.push({
-          figure,
+          figure: `largest contentful paint ${path}`,
           target: `<= ${most.toFixed(2)} x empty page`,
-          measured: `${(value / ground).toFixed(2)} x (${Math.round(value)} against ${Math.round(ground)} ms)`,
-          reached: value / ground <= most,
+          measured: `${(largest / ground).toFixed(2)} x (${ms(largest)} against ${ms(ground)})`,
+          reached: largest / ground <= most,
         });
-      compare(`first contentful paint ${path}`, median(ours.map((one) => one.first)), firstTarget);
-      if (largest !== undefined) compare(`largest contentful paint ${path}`, median(ours.map((one) => one.largest)), largest);
+      }
     }
   } finally {
     await browser.close();
@@ -65,11 +75,13 @@ async function paint(browser: Browser, url: string): Promise<Paint> {
       () =>
         new Promise<Paint>((resolve) => {
           const first = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN;
-          new PerformanceObserver((list) => resolve({ first, largest: list.getEntries().at(-1)?.startTime ?? first })).observe({
+          const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+          const html = page?.encodedBodySize ?? Number.NaN;
+          new PerformanceObserver((list) => resolve({ first, html, largest: list.getEntries().at(-1)?.startTime ?? first })).observe({
             type: 'largest-contentful-paint',
             buffered: true,
           });
-          setTimeout(() => resolve({ first, largest: first }), 1_000);
+          setTimeout(() => resolve({ first, html, largest: first }), 1_000);
         }),
     );
   } finally {

@@ -13,8 +13,8 @@ export interface Lobby extends Omit<LobbyView, 'y'> {
   readonly face: 'loading' | 'stale' | 'ready' | 'failed' | 'offline';
   readonly reason: string | null;
   readonly slow: boolean;
-  /** While one types: where in each name it was found. */
-  readonly found: ReadonlyMap<string, Pick<Match, 'ranges'>> | null;
+  /** While one types: where in each name it was found, by place in the list. */
+  readonly found: readonly Pick<Match, 'ranges'>[] | null;
   /** Scroll to restore once this is drawn. */
   readonly restore: number | null;
 }

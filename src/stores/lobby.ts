@@ -260,7 +260,7 @@ export function seek(text: string): void {
     change({
       asked,
       games: new Map(hits.map(({ game }, n) => [n, game])),
-      found: new Map(hits.map(({ game, at }) => [game.code, at])),
+      found: hits.map(({ at }) => at),
       total: hits.length,
       from: 0,
       at: 0,

@@ -6,7 +6,7 @@ import { ask } from '#client/ask.ts';
 import { drop, searches as earlierName, keep, kept } from '#client/keep.ts';
 import { foldName, type Match, type Range } from '#values/names.ts';
 import { findMatches, forgiving } from '#values/names-found.ts';
-import { type NamedGame, type NamedMaker, unpackNames } from '#values/names-packed.ts';
+import { foldedNames, type NamedGame, type NamedMaker, unpackNames } from '#values/names-packed.ts';
 
 export interface Names {
   readonly games: readonly NamedGame[];
@@ -43,10 +43,9 @@ export function loadNames(): Promise<Names | null> {
     asking = null;
     if (got.kind !== 'done' || module === null) return null;
     const { default: Engine } = module;
-    const list = unpackNames(got.value);
     known = {
-      games: list,
-      folded: list.map(({ game }) => foldName(game.name)),
+      games: unpackNames(got.value),
+      folded: foldedNames(got.value),
       makers: got.value.vendors,
       symbol: got.value.currencySymbol,
       foldedMakers: got.value.vendors.map(({ name }) => foldName(name)),

@@ -1,6 +1,6 @@
 /** Every game in few bytes, for search on the device: what follows from something else is not sent. */
 import type { LobbyGame } from './lobby.ts';
-import { codeOf } from './names.ts';
+import { codeOf, foldName } from './names.ts';
 
 export interface NamedMaker {
   readonly code: string;
@@ -113,29 +113,87 @@ function runsOf(games: readonly GameToPack[]): (readonly [number, number])[] {
   return runs;
 }
 
-export function unpackNames({ vendors, types, bets, words, names, vendor, type, bet, codes, nodes, open }: PackedNames): NamedGame[] {
-  const opens = open && new Set(open.flatMap(([first, count]) => Array.from({ length: count }, (_, n) => first + n)));
-  const ids = nodes.flatMap(([first, count]) => Array.from({ length: count }, (_, n) => after(first, n)));
-  const word = words.split(' ');
-  const [vendorOf, typeOf, betOf] = [vendor, type, bet].map((letters) => Array.from(letters, placeOf));
-  // No game at all is no line, and not one empty one.
-  return ids.length === 0
-    ? []
-    : names.split('\n').map((line, n) => {
-        const name = Array.from(line, (letter) => word[placeOf(letter)]).join(' ');
-        const maker = vendors[vendorOf?.[n] ?? -1];
-        return {
-          game: {
-            nodeId: ids[n] ?? '',
-            code: codes[n] ?? codeOf(name),
-            name,
-            vendor: maker?.code ?? '',
-            min: bets[betOf?.[n] ?? -1] ?? '',
-            open: opens?.has(n) ?? true,
-            image: null,
-          },
-          type: types[typeOf?.[n] ?? -1] ?? '',
-          maker: maker?.name ?? '',
-        };
-      });
+/** A line of `names` in words. */
+function spelled(line: string, words: readonly string[]): string {
+  let name: string | undefined;
+  for (const letter of line) {
+    const word = words[placeOf(letter)] ?? '';
+    name = name === undefined ? word : `${name} ${word}`;
+  }
+  return name ?? '';
+}
+
+// No game at all is no line, and not one empty one.
+const linesOf = ({ nodes, names }: PackedNames): string[] => (nodes.length === 0 ? [] : names.split('\n'));
+
+/** The names as `foldName` makes them, in order: each word is folded once, however many names have it. */
+export function foldedNames(packed: PackedNames): string[] {
+  const words = packed.words.split(' ').map(foldName);
+  return linesOf(packed).map((line) => spelled(line, words));
+}
+
+/** What all games of a file are read from. */
+interface Columns extends Pick<PackedNames, 'vendors' | 'types' | 'bets' | 'codes' | 'nodes'> {
+  readonly words: readonly string[];
+  readonly lines: readonly string[];
+  readonly vendor: readonly string[];
+  readonly type: readonly string[];
+  readonly bet: readonly string[];
+  readonly opens: Uint8Array;
+}
+
+/** One of them. A letter finds a thousand, of which a screen shows a dozen: what is shown of a game is spelled when it is shown. */
+class Packed implements NamedGame, LobbyGame {
+  readonly image = null;
+  readonly #all: Columns;
+  readonly #place: number;
+
+  constructor(all: Columns, place: number) {
+    this.#all = all;
+    this.#place = place;
+  }
+  #maker(): NamedMaker | undefined {
+    return this.#all.vendors[placeOf(this.#all.vendor[this.#place] ?? '')];
+  }
+  get game(): LobbyGame {
+    return this;
+  }
+  get nodeId(): string {
+    let before = 0;
+    for (const [first, count] of this.#all.nodes) {
+      if (this.#place < before + count) return after(first, this.#place - before);
+      before += count;
+    }
+    return '';
+  }
+  get name(): string {
+    return spelled(this.#all.lines[this.#place] ?? '', this.#all.words);
+  }
+  get code(): string {
+    return this.#all.codes[this.#place] ?? codeOf(this.name);
+  }
+  get vendor(): string {
+    return this.#maker()?.code ?? '';
+  }
+  get maker(): string {
+    return this.#maker()?.name ?? '';
+  }
+  get type(): string {
+    return this.#all.types[placeOf(this.#all.type[this.#place] ?? '')] ?? '';
+  }
+  get min(): string {
+    return this.#all.bets[placeOf(this.#all.bet[this.#place] ?? '')] ?? '';
+  }
+  get open(): boolean {
+    return this.#all.opens[this.#place] === 1;
+  }
+}
+
+export function unpackNames(packed: PackedNames): NamedGame[] {
+  const lines = linesOf(packed);
+  const opens = new Uint8Array(lines.length);
+  for (const [first, count] of packed.open ?? [[0, lines.length] as const]) opens.fill(1, first, first + count);
+  const [vendor, type, bet] = [[...packed.vendor], [...packed.type], [...packed.bet]] as const;
+  const all: Columns = { ...packed, words: packed.words.split(' '), lines, vendor, type, bet, opens };
+  return lines.map((_, place) => new Packed(all, place));
 }

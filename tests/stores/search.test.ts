@@ -1,10 +1,11 @@
 // Search on the device: what is found, how quickly, and what is remembered of it.
 import { brotliCompressSync } from 'node:zlib';
+import Engine from '@leeoniya/ufuzzy';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { seedGames } from '#platform/seed/games.ts';
 import { type LobbyAsked, nothingAsked } from '#values/lobby.ts';
 import { codeOf, foldName, namesHolding } from '#values/names.ts';
-import { packNames, unpackNames } from '#values/names-packed.ts';
+import { foldedNames, packNames, unpackNames } from '#values/names-packed.ts';
 import { type GamesWorld, gamesWorld } from '../calls/games-world.ts';
 import { onBothEngines } from '../engines.ts';
 import { processorTime } from '../rules/processor-time.ts';
@@ -95,9 +96,36 @@ test('GM-04 the names are packed without what follows from something else, and c
   expect(out).toEqual(
     games.map((one) => ({ ...one, name: one.name.replace('\n', ' '), vendor: one.vendor === 'nobody' ? '' : one.vendor })),
   );
+  expect(foldedNames(packed)).toEqual(out.map(({ name }) => foldName(name)));
   expect(unpackNames(packNames(makers, []))).toEqual([]);
+  expect(foldedNames(packNames(makers, []))).toEqual([]);
   const crowd = Array.from({ length: 70_000 }, (_, n) => game(String(n + 1), `word${n}`));
   expect(unpackNames(packNames(makers, crowd)).every(({ game: one }, n) => one.name === `word${n}`)).toBe(true);
+});
+
+test('GM-04 a letter that a thousand names hold spells none of them: what a game is called by is looked up for those that are shown', async () => {
+  const { findNames } = await import('#stores/search.ts');
+  let spelled = 0;
+  const makers = [{ code: 'saltwater', name: 'Saltwater' }];
+  const packed = packNames(
+    makers,
+    Array.from({ length: 1_000 }, (_, n) => {
+      const name = `Lantern ${n}`;
+      return { nodeId: String(n + 1), code: codeOf(name), name, vendor: 'saltwater', type: 'RNG', min: '0.10' };
+    }),
+  );
+  const codes = new Proxy(packed.codes, {
+    get: (all, place) => {
+      spelled += 1;
+      return Reflect.get(all, place);
+    },
+  });
+  const games = unpackNames({ ...packed, codes });
+  const names = { games, folded: foldedNames(packed), makers, symbol: undefined, foldedMakers: ['saltwater'], engine: new Engine() };
+  const hits = findNames(names, 'l', { type: 'RNG', vendor: 'saltwater' });
+  expect([hits.length, spelled]).toEqual([1_000, 0]);
+  expect(hits.slice(0, 2).map(({ game }) => game.code)).toEqual(['lantern-0', 'lantern-1']);
+  expect(spelled).toBe(2);
 });
 
 test('GM-04 the names of three thousand games weigh no more than seventeen kilobytes as sent', () => {

@@ -178,7 +178,7 @@ export const LobbyGrid = memo(function LobbyGrid(props: GridProps): ReactElement
             key={place}
             one={one}
             maker={makers.get(one.vendor)}
-            ranges={found?.get(one.code)?.ranges}
+            ranges={found?.[place]?.ranges}
             eager={place - from < eager}
             {...parts}
           />
