@@ -44,7 +44,13 @@ export async function rows(): Promise<Row[]> {
       const first = median(ours.map((one) => one.first));
       const onLine = timeFor(median(ours.map(({ html }) => html)));
       rows.push(
-        atMost(`first contentful paint ${path}, empty page ${ms(ground)}, HTML ${ms(onLine)}`, first, Math.floor(ground + onLine + ownTime), 'ms', 0),
+        atMost(
+          `first contentful paint ${path}, empty page ${ms(ground)}, HTML ${ms(onLine)}`,
+          first,
+          Math.floor(ground + onLine + ownTime),
+          'ms',
+          0,
+        ),
       );
       if (most !== undefined) {
         const largest = median(ours.map((one) => one.largest));
