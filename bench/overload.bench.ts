@@ -1,8 +1,10 @@
-// A rush of ten times what the process can answer: reads that are too many are turned away with a word on when to come back, and soon after it all is as before.
+// A rush of ten times what the process can answer: reads that are too many are turned away with a word on when to come back, and soon after it all is as before, the memory too.
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { Agent, get } from 'node:http';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
 import { type RunningServer, startServer } from '../tests/e2e/server.ts';
 import { atMost, notMeasured, type Row } from './row.ts';
 import { scaled } from './world.ts';
@@ -13,6 +15,12 @@ const rushSeconds = scaled(15, 4);
 /** Fewer than the server ever turns away. */
 const fewAtOnce = 16;
 const backWithin = 5;
+/** After the one that is counted. */
+const moreRushes = scaled(6, 1);
+/** Between two rushes, in milliseconds. */
+const rest = 5_000;
+/** What lives after one rush and after all differs by what happens to be under way, not by more. */
+const heapGrowth = 1.2;
 const figure = `a rush of ${times} times what can be answered`;
 const shedTarget = '200, or 503 with Retry-After';
 
@@ -23,11 +31,12 @@ interface Answer {
 
 export async function rows(): Promise<Row[]> {
   // Each request comes from a visitor of its own, as behind a proxy: what is asked too often by one is another limit.
-  const server = await startServer({ env: { LOG_LEVEL: 'silent', TRUSTED_PROXIES: '127.0.0.1' } });
+  const server = await startServer({ env: { LOG_LEVEL: 'silent', TRUSTED_PROXIES: '127.0.0.1', NODE_OPTIONS: tellsHeap } });
   const agent = new Agent({ keepAlive: true });
   try {
     await alone(server, agent, 1);
     const able = await alone(server, agent, aloneSeconds);
+    const before = memoryOf(server);
     const [{ asked, good, shed, other }, back] = await rush(server, able * times, () => backAfter(server, agent));
     const offered = asked / rushSeconds;
     const says = `${Math.round(offered)} a second, ${Math.round(able)} can be answered`;
@@ -46,6 +55,7 @@ export async function rows(): Promise<Row[]> {
         reached: null,
       },
       atMost('the same: ten reads in a row answered again after', back, backWithin, 's'),
+      ...(await memoryRows(server, able * times, before)),
     ];
   } finally {
     agent.destroy();
@@ -53,6 +63,63 @@ export async function rows(): Promise<Row[]> {
   }
 }
 
+/** Collects what is no longer used and says how much is, when it is asked by a signal. */
+const tellsHeap = `--import data:text/javascript,${encodeURIComponent(`
+  import { setFlagsFromString } from 'node:v8';
+  import { runInNewContext } from 'node:vm';
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc');
+  process.on('SIGUSR2', () => {
+    collect();
+    collect();
+    process.stdout.write('heap ' + process.memoryUsage().heapUsed + ' end\\n');
+  });
+`)}`;
+
+/** Bytes that the server's objects take. */
+async function heapOf(server: RunningServer): Promise<number> {
+  const said = () => [...server.logs().matchAll(/^heap (\d+) end$/gm)];
+  const before = said().length;
+  process.kill(server.pid, 'SIGUSR2');
+  while (said().length === before) await pause(50);
+  return Number(said().at(-1)?.[1]);
+}
+
+/** Resident bytes of the server; null where the system does not tell. */
+function memoryOf(server: RunningServer): number | null {
+  try {
+    return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1]) * 1024;
+  } catch {
+    return null;
+  }
+}
+
+/** Whether each rush leaves something behind. What the system's allocator keeps for the next one is no leak: it stops growing after a few. */
+async function memoryRows(server: RunningServer, perSecond: number, before: number | null): Promise<Row[]> {
+  const figure = `what lives in memory after ${moreRushes} more rushes, against after the first`;
+  if (process.platform === 'win32') return [notMeasured(figure, `<= ${heapGrowth} x`, 'no signals here')];
+  const heaps: number[] = [];
+  const residents: (number | null)[] = [];
+  for (let n = 0; n <= moreRushes; n += 1) {
+    if (n > 0) await rush(server, perSecond, async () => null);
+    await pause(rest);
+    heaps.push(await heapOf(server));
+    residents.push(memoryOf(server));
+  }
+  const inMegabytes = (bytes: number | null | undefined): string => (bytes ? `${Math.round(bytes / 1e6)} MB` : 'not told');
+  return [
+    atMost(figure, (heaps.at(-1) ?? Number.NaN) / (heaps[0] ?? Number.NaN), heapGrowth, 'x', 2),
+    {
+      figure: 'memory of the process before, after the first and after the last rush',
+      target: '-',
+      measured: [before, residents[0], residents.at(-1)].map(inMegabytes).join(', '),
+      reached: null,
+    },
+  ];
+}
+
+/** Each question comes from a visitor of its own, also over several rushes. */
+let rushed = 0;
 let visitors = 0;
 /** A read that no cache answers. Never rejects: a cut line is status 0. */
 function read(server: RunningServer, agent: Agent): Promise<Answer> {
@@ -91,7 +158,8 @@ interface Rush {
 
 /** So many a second, from a process of its own, because asking is work too; `over` is called when nothing more is asked, before all is answered. */
 async function rush<T>(server: RunningServer, perSecond: number, over: () => Promise<T>): Promise<[Rush, T]> {
-  const words = [join(import.meta.dirname, 'rush.ts'), String(server.port), String(perSecond), String(rushSeconds)];
+  const words = [join(import.meta.dirname, 'rush.ts'), String(server.port), String(perSecond), String(rushSeconds), String(rushed)];
+  rushed += Math.ceil(perSecond * rushSeconds);
   const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'] });
   const said = createInterface(child.stdout)[Symbol.asyncIterator]();
   if ((await said.next()).done) throw new Error('The process that asks has ended early.');

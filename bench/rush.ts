@@ -1,7 +1,7 @@
-// A process that asks so much a second, whether answers come or not, and prints how it was answered, as JSON. Its arguments: port, questions a second, seconds. Many are sent in one go over each kept connection, because a client that makes each by itself cannot ask ten times what a server answers.
+// A process that asks so much a second, whether answers come or not, and prints how it was answered, as JSON. Its arguments: port, questions a second, seconds, the number of its first visitor. Many are sent in one go over each kept connection, because a client that makes each by itself cannot ask ten times what a server answers.
 import { connect, type Socket } from 'node:net';
 
-const [port = '0', perSecond = '0', seconds = '15'] = process.argv.slice(2);
+const [port = '0', perSecond = '0', seconds = '15', firstVisitor = '0'] = process.argv.slice(2);
 const connections = 200;
 /** Between two handfuls, in milliseconds. */
 const pause = 10;
@@ -92,7 +92,7 @@ for (let passed = 0; passed < Number(seconds) * 1000; passed = performance.now()
     const line = lines[at];
     if (!line) break;
     const count = Math.min(each, due - sent);
-    line.socket.write(Array.from({ length: count }, (_, n) => question(from + sent + n)).join(''));
+    line.socket.write(Array.from({ length: count }, (_, n) => question(Number(firstVisitor) + from + sent + n)).join(''));
     line.open += count;
     found.asked += count;
   }
