@@ -14,8 +14,12 @@ interface EndNearProps {
   onLater: () => void;
 }
 
-/** `14:05` of a moment, in the language of the page and by the clock of the device. */
-export const hourOf = (at: number, tag: string): string => new Intl.DateTimeFormat(tag, { timeStyle: 'short' }).format(at);
+/** `2:05 PM` of a moment, in the language of the page and by the clock of the device; `14:05` by that of a zone whose clock stands on the page. */
+export const hourOf = (at: number, tag: string, zone?: string): string =>
+  new Intl.DateTimeFormat(
+    tag,
+    zone ? { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: zone } : { timeStyle: 'short' },
+  ).format(at);
 
 export function EndNear({ title, text, unheard, again, later, onAgain, onLater }: EndNearProps): ReactElement {
   const [step, go] = useState<'asks' | 'works' | 'failed'>('asks');

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import Play from '#islands/games/Play.tsx';
+import { $idle } from '#stores/idle.ts';
 import { $playing } from '#stores/launch.ts';
 import { $session } from '#stores/session.ts';
 import words from '../../src/i18n/EN/games.json';
@@ -86,6 +87,19 @@ test('R12 GM-14 when the cover goes after ten seconds the page is at no moment e
   await expect.poll(() => play.querySelector('.frame')).toBeNull();
   await expect.poll(() => play.querySelector('.note')?.textContent).toBe(words['play.slowFrame']);
   expect(empty).toEqual([]);
+});
+
+test('the end that nothing puts off is told over the game by the clock of its bar; who finishes the round first is not told again', async () => {
+  const end = Math.floor(Date.now() / 1000) + 300;
+  cookie(`1abc.${end.toString(36)}`);
+  await open();
+  const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'Asia/Manila' }).format(end * 1000);
+  const dialog = page.getByRole('alertdialog', { name: words['play.last'].replace('{{time}}', time) });
+  await expect.element(dialog).toBeVisible();
+  await page.getByRole('button', { name: words['play.later'] }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect($idle.get()).toBe('no');
+  localStorage.removeItem('endHeard');
 });
 
 test('SY-16 GM-14 signed out in another tab: the game says so, with the way to sign in and come back', async () => {

@@ -146,6 +146,7 @@ export default function Play({ words, frameWords, tag, zone, symbol, code, name,
         part={part}
         t={t}
         tag={tag}
+        zone={zone}
         name={name}
         to={to}
         playing={playing}

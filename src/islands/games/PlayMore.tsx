@@ -28,6 +28,7 @@ export interface PlayMoreProps {
   part: 'aside' | 'panel' | 'low' | 'soon' | 'out' | 'slow' | 'trouble';
   t: Say;
   tag: string;
+  zone: string;
   name: string;
   to: PlayWays;
   playing: Playing;
@@ -37,17 +38,17 @@ export interface PlayMoreProps {
 }
 
 /** The session is about to end: for want of activity, or in any case. */
-function PlaySoonOut({ t, tag, name, signIn }: { t: Say; tag: string; name: string; signIn: string }): ReactElement {
+function PlaySoonOut({ t, tag, zone, name, to }: Pick<PlayMoreProps, 't' | 'tag' | 'zone' | 'name' | 'to'>): ReactElement {
   const idle = useStore($idle);
   if (idle === 'last') {
     const again = async (): Promise<boolean> => {
       const over = await endToSignInAgain();
-      if (over) leaveFor(signIn, name);
+      if (over) leaveFor(to.signIn, name);
       return over;
     };
     return (
       <EndNear
-        title={t('play.last', { time: hourOf(endOfSession(), tag) })}
+        title={t('play.last', { time: hourOf(endOfSession(), tag, zone) })}
         text={t('play.lastMore')}
         unheard={t('play.soonUnheard')}
         again={t('play.inAgain')}
@@ -72,7 +73,7 @@ function PlaySoonOut({ t, tag, name, signIn }: { t: Say; tag: string; name: stri
   );
 }
 
-export default function PlayMore({ part, t, tag, name, to, playing, onAgain, onLeave, onClose }: PlayMoreProps): ReactElement {
+export default function PlayMore({ part, t, tag, zone, name, to, playing, onAgain, onLeave, onClose }: PlayMoreProps): ReactElement {
   const panel = <PlayPanel t={t} tag={tag} to={to} onLeave={onLeave} />;
   switch (part) {
     case 'aside':
@@ -106,7 +107,7 @@ export default function PlayMore({ part, t, tag, name, to, playing, onAgain, onL
         </Ask>
       );
     case 'soon':
-      return <PlaySoonOut t={t} tag={tag} name={name} signIn={to.signIn} />;
+      return <PlaySoonOut t={t} tag={tag} zone={zone} name={name} to={to} />;
     case 'out':
       return (
         <Ask
