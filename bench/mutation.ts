@@ -23,8 +23,8 @@ const parts: Readonly<Record<string, { readonly files: readonly string[]; readon
       .concat('calls/catalogue-matrix-frame'),
   },
   rules: {
-    files: ['src/platform/rules/{audience,deposit,elsewhere,limits,password,postings,throttle,vendors}.ts'],
-    tests: ['audience', 'deposit', 'elsewhere', 'limits', 'password', 'ledger', 'throttle', 'vendors'].map((name) => `rules/${name}`),
+    files: ['src/platform/rules/{audience,deposit,elsewhere,limits,password,throttle,vendors}.ts'],
+    tests: ['audience', 'deposit', 'elsewhere', 'guards', 'limits', 'password', 'throttle', 'vendors'].map((name) => `rules/${name}`),
   },
   vendor: {
     files: ['src/platform/areas/games/wallet-acts.ts'],
