@@ -16,16 +16,6 @@ const parts: Readonly<Record<string, { readonly files: readonly string[]; readon
     files: ['src/platform/areas/wallet/deposits.ts', 'src/platform/areas/wallet/payment-news.ts'],
     tests: ['rules/deposit', 'calls/payments', 'calls/payments-page', 'calls/wallet', 'calls/wallet-guards', 'calls/provider-away'],
   },
-  frame: {
-    files: ['src/platform/vendors/launches.ts', 'src/platform/vendors/originals/{app,round-rows,rounds}.ts'],
-    tests: ['protocol-rounds', 'protocol-visits', 'protocol-twins', 'protocol-left', 'outcome']
-      .map((name) => `calls/vendor-${name}`)
-      .concat('calls/catalogue-matrix-frame'),
-  },
-  rules: {
-    files: ['src/platform/rules/{audience,deposit,elsewhere,limits,password,throttle,vendors}.ts'],
-    tests: ['audience', 'deposit', 'elsewhere', 'guards', 'limits', 'password', 'throttle', 'vendors'].map((name) => `rules/${name}`),
-  },
   vendor: {
     files: ['src/platform/areas/games/wallet-acts.ts'],
     tests: ['owners', 'guards', 'visits', 'twins'].map((name) => `calls/vendor-protocol-${name}`).concat('calls/vendor-protocol'),
@@ -84,8 +74,6 @@ export async function mutation(named: readonly string[]): Promise<boolean> {
   // One server for all; its databases are copied faster than the embedded one opens, and it alone knows locks that wait.
   const postgres = await ensurePostgres();
   process.env.ISLA_TEST_ENGINE = 'postgres';
-  // A fault in the lines of a posting shows within a few of the histories.
-  process.env.ISLA_HISTORIES = '300';
   for (const name of named.length > 0 ? named : Object.keys(parts)) {
     const part = parts[name];
     if (!part) throw new Error(`There is no part called ${name}. There are ${Object.keys(parts).join(', ')}.`);

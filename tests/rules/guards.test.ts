@@ -47,8 +47,8 @@ describe('assurance 29: a password that is guessed first', () => {
 
 describe('AC-07 guesses', () => {
   const now = new Date('2026-11-20T08:00:00Z');
-  const before = (more: object) => ({ ...noFailures(now), ...more });
-  const kind = (more: object, passed = false, policy = accountPolicy) => attempt(before(more), policy, passed, now).kind;
+  const failed = (more: object) => ({ ...noFailures(now), ...more });
+  const kind = (more: object, passed = false, policy = accountPolicy) => attempt(failed(more), policy, passed, now).kind;
 
   test('the picture is asked for from its number on, and reading it lets one on', () => {
     expect([kind({ inHour: 2 }), kind({ inHour: 3 }), kind({ inHour: 3 }, true)]).toEqual(['go', 'captcha', 'go']);
@@ -58,7 +58,7 @@ describe('AC-07 guesses', () => {
 
   test('the last guess of a day locks until the day of the count is over', () => {
     expect(kind({ inDay: 89 })).toBe('go');
-    expect(attempt(before({ inDay: 90 }), accountPolicy, true, now)).toEqual({ kind: 'locked', until: before({}).dayEndsAt });
+    expect(attempt(failed({ inDay: 90 }), accountPolicy, true, now)).toEqual({ kind: 'locked', until: failed({}).dayEndsAt });
   });
 
   test('whole seconds are said until then, and at least one', () => {
