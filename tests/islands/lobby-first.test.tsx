@@ -10,6 +10,7 @@ import '../../src/styles/kit.css';
 import '../../src/styles/tiles.css';
 import '../../src/styles/choose.css';
 import '../../src/styles/lobby.css';
+import '../../src/styles/later.css';
 import '../../src/styles/utilities.css';
 import Lobby from '#islands/games/Lobby.tsx';
 import { nothingAsked, packGames, pageSize } from '#values/lobby.ts';
@@ -83,6 +84,16 @@ test('the other rows are drawn without script too, right after', async () => {
 test('on a wide screen all rows are drawn at once', async () => {
   await page.viewport(1280, 800);
   expect(arrive().drawn()).toBe(pageSize);
+});
+
+test('games that came later are laid out only near sight, also for who scrolled before the styles came', () => {
+  arrive().island.dataset.awake = '';
+  const grid = document.querySelector('.grid') as HTMLElement;
+  const first = [...grid.children];
+  for (const tile of first) grid.append(tile.cloneNode(true));
+  const near = (tile: Element | undefined) => tile && getComputedStyle(tile).contentVisibility;
+  expect(near(grid.children[pageSize])).toBe('auto');
+  expect(near(first.at(-1))).toBe('visible');
 });
 
 test('of a row of makers only the marks in sight are drawn', async () => {

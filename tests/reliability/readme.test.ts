@@ -51,6 +51,23 @@ describe('commands', () => {
   });
 });
 
+/** Names that a program takes from its environment: `env.X`, `env['X']`, `const { X, Y: y = 1 } = process.env`. */
+function environmentNames(text: string): string[] {
+  const direct = [...text.matchAll(/\benv(?:\??\.|(?:\?\.)?\[['"`])([A-Z][A-Z_]+)/g)].map(([, name]) => name as string);
+  const taken = [...text.matchAll(/\{([^{}]*)\}\s*=\s*(?:process|import\.meta)\.env\b/g)].flatMap(([, names = '']) =>
+    names.split(',').flatMap((one) => /^\s*([A-Z][A-Z_]+)/.exec(one)?.[1] ?? []),
+  );
+  return [...direct, ...taken];
+}
+
+test.each([
+  ['env.PORT', ['PORT']],
+  ["process.env['PORT']", ['PORT']],
+  ['env["PORT"] ?? env?.HOST', ['PORT', 'HOST']],
+  ['const { PORT, HOST: host = 1, rest } = process.env;', ['PORT', 'HOST']],
+  ['const { PORT } = settings;', []],
+])('%s reads %o', (text, names) => expect(environmentNames(text)).toEqual(names));
+
 describe('settings', () => {
   const table = rows(part('Settings')).slice(1);
 
@@ -67,9 +84,7 @@ describe('settings', () => {
     const files = [...projectFiles('src').map((path) => join('src', path)), 'server.mjs', 'astro.config.mjs'];
     const read = files
       .filter((path) => /\.(ts|tsx|mjs|astro)$/.test(path))
-      .flatMap((path) =>
-        [...readFileSync(path, 'utf8').matchAll(/\benv(?:\.|\[')([A-Z][A-Z_]+)/g)].map(([, name]) => ({ path, name: name as string })),
-      )
+      .flatMap((path) => environmentNames(readFileSync(path, 'utf8')).map((name) => ({ path, name })))
       .filter(({ name }) => !/^(?:PROD|DEV|SSR|ISLA_BRAND)$/.test(name));
     expect(read.map(({ name }) => name)).toContain('BRAND');
     expect(read.filter(({ name }) => !named.has(name) && !own.includes(name))).toEqual([]);

@@ -5,6 +5,7 @@ import { Ask } from '../Ask.tsx';
 import { Button } from '../Button.tsx';
 import { Centre } from '../Centre.tsx';
 import { Dialog } from '../Dialog.tsx';
+import { EndNear } from '../EndNear.tsx';
 import { Field } from '../Field.tsx';
 import { Movable } from '../Movable.tsx';
 import { Passed } from '../SlideVerify.tsx';
@@ -65,6 +66,19 @@ export function opened(s: Sample): Shelf {
           closesAfter={3000}
           onAnswer={close}
           onClose={close}
+        />
+      )),
+    ],
+    EndNear: [
+      opens('no answer to the first button', `End near ${s.ground}`, (close) => (
+        <EndNear
+          title={s.one}
+          text={s.sentence}
+          unheard={s.wrong}
+          again={s.go}
+          later={s.stay}
+          onAgain={async () => false}
+          onLater={close}
         />
       )),
     ],
