@@ -23,6 +23,9 @@ export const forgiving = { intraMode: 1 } as const;
 /** More than these near names are not ranked. */
 const fewEnough = 400;
 
+/** To uFuzzy a minus before a word means without it, and quotes mean exactly it. Nobody who types here means that. The last word is uFuzzy's own mark for what stood in quotes. */
+const inWords = (text: string): string => text.replace(/"|eexxaacctt/g, ' ').replace(/(^|\s)-+/g, '$1');
+
 /** What holds the words that were typed; where nothing does, what comes near them, in any order of the words. `folded` are names after `foldName`, in the order of the catalogue; `only` leaves others out; what can be opened comes first. */
 export function findMatches(
   near: NearFinder,
@@ -38,7 +41,7 @@ export function findMatches(
   const holding = namesHolding(folded, text, only, isOpen);
   if (holding.length > 0) return holding;
   const names = folded as string[];
-  const needle = foldName(text);
+  const needle = inWords(foldName(text));
   const [places, info, order] = near.search(names, needle, 1, fewEnough);
   if (info && order)
     return openFirst(order.map((n) => ({ place: info.idx[n] ?? 0, ranges: pairs(info.ranges[n]) })).filter(({ place }) => only(place)));

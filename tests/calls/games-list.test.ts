@@ -92,6 +92,9 @@ onBothEngines('finding games', (open) => {
     expect(await named('oi')).toContain('Koi Ascending');
     expect(await named('%')).toEqual([]);
     expect(await named('_')).toEqual([]);
+    // To the engine these are orders: without it, and exactly it.
+    expect(await named('-koi ascending')).toContain('Koi Ascending');
+    for (const text of ['-1', '-"', '"-zzz"']) expect([text, await named(text)]).toEqual([text, []]);
     expect(await named("'; drop table games; --")).toEqual([]);
     expect((await list({ gameType: 'RNG', gameName: 'zzzzqqqq' })).totalPages).toBe(1);
   });

@@ -156,7 +156,7 @@ onBothEngines('search', (open) => {
   afterEach(() => vi.unstubAllGlobals());
 
   test('GM-04 a word, a part, a wrong letter, another order: found, with the place in the name', async () => {
-    const { findNames, loadNames } = await import('#stores/search.ts');
+    const { findMakers, findNames, loadNames } = await import('#stores/search.ts');
     const names = await loadNames();
     if (!names) throw new Error('no names');
     const found = (text: string, within = {}) => findNames(names, text, within);
@@ -178,6 +178,8 @@ onBothEngines('search', (open) => {
     expect(found('lantern', { type: 'RNG', vendor: 'originals' }).every(({ game }) => game.vendor === 'originals')).toBe(true);
     expect(found('')).toEqual([]);
     expect(found('"*(\\')).toEqual([]);
+    expect(found('-lantern tide')[0]).toMatchObject({ game: { code: 'lantern-tide' } });
+    expect(findMakers(names, '-tamarind')).toMatchObject([{ code: 'tamarind' }]);
   });
 
   test('GM-04 a search has one order, typed or loaded: by letters, words in any order and slips, page by page and under a filter', async () => {
