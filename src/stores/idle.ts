@@ -17,6 +17,8 @@ const lastCall = minutes(10);
 const name = 'active';
 /** The session whose end somebody has heard of. */
 const heard = 'endHeard';
+/** The same, where the browser keeps nothing. */
+let heardHere: string | null = null;
 let active = 0;
 let watched = false;
 
@@ -26,6 +28,8 @@ const endsAt = (): number => Math.max(active, kept<number>(name, 'local') ?? 0) 
 /** Of the end that nothing puts off. */
 const leftInAll = (): number => (sessionEnd() ?? Number.NEGATIVE_INFINITY) - serverNow();
 
+const hasHeard = (): boolean => [heardHere, kept(heard, 'local')].includes(sessionMark());
+
 let timer: ReturnType<typeof setTimeout> | undefined;
 function look(): void {
   clearTimeout(timer);
@@ -34,7 +38,9 @@ function look(): void {
   const inAll = leftInAll();
   // Later than that there is nothing to go on with; the next question finds out.
   const isDue = (time: number, before: number): boolean => isIn && time > 0 && time <= before;
-  if (isDue(inAll, lastCall) && kept(heard, 'local') !== sessionMark()) $idle.set('last');
+  // Where want of activity ends it sooner, the time of the other end would be a false one.
+  const isFirst = left > warnBefore || left >= inAll;
+  if (isDue(inAll, lastCall) && isFirst && !hasHeard()) $idle.set('last');
   else if (!isDue(left, warnBefore)) $idle.set('no');
   else if ($idle.get() === 'no' || $idle.get() === 'last') $idle.set('soon');
   const next = (time: number, before: number): number => (time <= 0 ? Number.POSITIVE_INFINITY : time <= before ? time : time - before);
@@ -47,7 +53,8 @@ export const endOfSession = (): number => Date.now() + leftInAll();
 
 /** Somebody has read that the end is near, and goes on until then: no tab says it again. */
 export function hearEnd(): void {
-  keep(heard, sessionMark(), 'local');
+  heardHere = sessionMark();
+  keep(heard, heardHere, 'local');
   look();
 }
 

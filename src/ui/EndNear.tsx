@@ -31,9 +31,10 @@ export function EndNear({ title, text, unheard, again, later, onAgain, onLater }
     <Ask
       icon="clock"
       title={title}
+      // Somebody may be typing when it comes: the key that was meant for a field ends nothing.
       answers={[
-        { id: 'again', label: again, busy: step === 'works' },
         { id: 'later', label: later },
+        { id: 'again', label: again, busy: step === 'works' },
       ]}
       coverCloses={false}
       onAnswer={(id) => (id === 'again' ? void signIn() : onLater())}

@@ -95,6 +95,27 @@ test('the end that nothing puts off is told with its time; later is enough, and 
   sessionStorage.removeItem('depositDraft');
 });
 
+test('the end that nothing puts off comes while somebody types: Space and Enter end nothing', async () => {
+  const end = Math.floor(Date.now() / 1000) + 300;
+  // biome-ignore lint/suspicious/noDocumentCookie: as above
+  document.cookie = `isla_in=1keys.${end.toString(36)}`;
+  const asked = platform({ 'DELETE /wps/session/logout': () => ({}) });
+  await render(form);
+  const amount = page.getByLabelText('Amount');
+  for (const key of [' ', '{Enter}']) {
+    await userEvent.fill(amount, '500');
+    localStorage.removeItem('endHeard');
+    $idle.set('last');
+    await expect.element(page.getByRole('button', { name: words['account.later'] })).toHaveFocus();
+    await userEvent.keyboard(key);
+    await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument();
+    await expect.element(amount).toHaveFocus();
+  }
+  expect(asked.filter((one) => one.includes('logout'))).toEqual([]);
+  expect($session.get().state).toBe('in');
+  localStorage.removeItem('endHeard');
+});
+
 test('2.2.1 when it is over one is led to sign-in and back here', async () => {
   platform({});
   await render(form);

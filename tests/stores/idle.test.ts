@@ -139,3 +139,33 @@ test('R15 the end is counted by the clock of the server, whatever that of the de
   expect(idle()).toBe('last');
   expect(Math.abs(store.endOfSession() - Date.now() - minutes(8))).toBeLessThan(2_000);
 });
+
+test('2.2.1 where want of activity ends it sooner, that is told, and the end that nothing puts off once somebody goes on', async () => {
+  await enter('first', minutes(34));
+  await vi.advanceTimersByTimeAsync(minutes(27) - 1);
+  expect(idle()).toBe('last');
+  await vi.advanceTimersByTimeAsync(1);
+  expect(idle()).toBe('soon');
+  await store.goOn();
+  expect(idle()).toBe('last');
+  // Nobody pressed: the session may be over, and no time is told that may be false.
+  await enter('second', minutes(38));
+  await vi.advanceTimersByTimeAsync(minutes(29) - 1);
+  expect(idle()).toBe('soon');
+  await vi.advanceTimersByTimeAsync(1);
+  expect(idle()).toBe('no');
+});
+
+test('without room in the browser the end that nothing puts off is told once all the same', async () => {
+  visitor.local.setItem = () => {
+    throw new DOMException('', 'QuotaExceededError');
+  };
+  await enter('first', minutes(5));
+  expect(idle()).toBe('last');
+  store.hearEnd();
+  expect(idle()).toBe('no');
+  await store.loadMember();
+  expect(idle()).toBe('no');
+  await enter('second', minutes(5));
+  expect(idle()).toBe('last');
+});
