@@ -255,6 +255,8 @@ test('MC-07 MC-08 where the filters leave nothing one press takes them all off; 
   await userEvent.click(page.getByRole('button', { name: 'Show everything' }));
   await expect.poll(() => location.search).toBe('?period=all');
   await expect.element(page.getByText(/No rounds yet/)).toBeVisible();
+  // The button is gone, and the keys go on at what it changed.
+  await expect.element(page.getByLabelText('Period')).toHaveFocus();
   await expect.element(page.getByRole('link', { name: 'See the games' })).toBeVisible();
 });
 

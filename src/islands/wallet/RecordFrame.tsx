@@ -1,6 +1,6 @@
 /** The frame that both records have: filters in the address, sums, rows as days on the phone and as a table on the desktop, pages, and the sheet of one row. */
 import { useStore } from '@nanostores/react';
-import { type ReactElement, type ReactNode, useEffect } from 'react';
+import { type ReactElement, type ReactNode, useEffect, useRef } from 'react';
 import { pageSize } from '#stores/bets.ts';
 import { dayOf } from '#stores/clock.ts';
 import type { Listed } from '#stores/listed.ts';
@@ -102,10 +102,14 @@ export function RecordFrame<Row extends { readonly id: string; readonly at: stri
   children,
 }: RecordFrameProps<Row>): ReactElement {
   const isWhole = !isOwn(asked) && asked.period === 'all' && filters.every(({ value }) => value === '');
-  const widen = (): void =>
+  const frame = useRef<HTMLDivElement>(null);
+  const widen = (): void => {
+    // The button goes with the empty list: the keys are led to the first filter, the period.
+    frame.current?.querySelector('select')?.focus();
     putAddress(
       addressWith({ ...Object.fromEntries(filters.map(({ name }) => [name, null])), from: null, to: null, n: null, period: 'all' }),
     );
+  };
   const open = (row: Row) => () => stepInto(addressWith({ [opens]: row.id }));
   const session = useStore($session, { ssr: 'initial' });
   const inSight = days.flatMap(({ rows }) => rows);
@@ -154,7 +158,7 @@ export function RecordFrame<Row extends { readonly id: string; readonly at: stri
     ];
   };
   return (
-    <div className="pad stack">
+    <div className="pad stack" ref={frame}>
       <Filters t={t} times={times} zone={zone} span={asked} filters={filters}>
         {days.length === 0 ? null : (
           <RecordPrint
