@@ -131,7 +131,7 @@ story(
       'Repeat the password',
       'E-mail',
       'Show that you are a person',
-      'terms of use',
+      'Terms of use',
     ]);
     expect(await axeFaultsInBothThemes(page)).toEqual([]);
     await list.getByRole('button', { name: 'E-mail' }).click();

@@ -137,6 +137,8 @@ export const textFaults = (page: Page): Promise<string[]> =>
         // What ends in dots inside a link is told in full where the link leads.
         if (textOverflow === 'ellipsis' && part.closest('a[href]')) break;
         const box = part.getBoundingClientRect();
+        // A name that has given way whole is not cut: the sign in its link stands for it.
+        if (part.matches('a[href]:has(> svg)') && words.top >= box.bottom) break;
         const cut = (overflowX === 'hidden' || overflowX === 'clip') && (words.right > box.right + 1 || words.left < box.left - 1);
         const cutDown = (overflowY === 'hidden' || overflowY === 'clip') && (words.bottom > box.bottom + 2 || words.top < box.top - 2);
         if (cut || cutDown) {
