@@ -35,9 +35,13 @@ export const drop = (name: string, place: Place = 'session'): void => storage(pl
 /** What was looked for on this device. */
 export const searches = 'searches';
 
-/** The end of a session: everything of it goes but the merchant's values (SY-16), and what is named to stay; and what was looked for, because the next one at this device may be another. */
+/** The session whose end somebody has heard of. */
+export const endHeard = 'endHeard';
+
+/** The end of a session: everything of it goes but the merchant's values (SY-16), and what is named to stay; and what was looked for or read on this device, because the next one at this device may be another. */
 export function dropSession(but: readonly string[] = []): void {
   drop(searches, 'local');
+  drop(endHeard, 'local');
   const store = storage('session');
   if (!store) return;
   const stays = new Set(['merchant', 'merchantCode', ...but]);

@@ -1,7 +1,7 @@
 /** The end of a session, told while there is time: for want of activity, which one press puts off (WCAG 2.2.1), and after twelve hours, which nothing puts off. Every tab knows of the activity in the others. */
 import { atom, onMount } from 'nanostores';
 import { signOfLife } from '#client/ask.ts';
-import { keep, kept } from '#client/keep.ts';
+import { endHeard, keep, kept } from '#client/keep.ts';
 import { sessionEnd, sessionMark } from '#client/session-mark.ts';
 import { serverNow } from '#values/server-clock.ts';
 import { idleEnd, touchEvery } from '#values/session.ts';
@@ -15,9 +15,7 @@ const warnBefore = minutes(2);
 /** Enough to finish a round and a form. */
 const lastCall = minutes(10);
 const name = 'active';
-/** The session whose end somebody has heard of. */
-const heard = 'endHeard';
-/** The same, where the browser keeps nothing. */
+/** The session whose end somebody has heard of, where the browser keeps nothing. */
 let heardHere: string | null = null;
 let active = 0;
 let watched = false;
@@ -28,7 +26,7 @@ const endsAt = (): number => Math.max(active, kept<number>(name, 'local') ?? 0) 
 /** Of the end that nothing puts off. */
 const leftInAll = (): number => (sessionEnd() ?? Number.NEGATIVE_INFINITY) - serverNow();
 
-const hasHeard = (): boolean => [heardHere, kept(heard, 'local')].includes(sessionMark());
+const hasHeard = (): boolean => [heardHere, kept(endHeard, 'local')].includes(sessionMark());
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 function look(): void {
@@ -54,7 +52,7 @@ export const endOfSession = (): number => Date.now() + leftInAll();
 /** Somebody has read that the end is near, and goes on until then: no tab says it again. */
 export function hearEnd(): void {
   heardHere = sessionMark();
-  keep(heard, heardHere, 'local');
+  keep(endHeard, heardHere, 'local');
   look();
 }
 
@@ -71,7 +69,7 @@ onMount($idle, () => {
   watched = true;
   const unlisten = $session.listen(look);
   const onOtherTab = (event: StorageEvent): void => {
-    if (event.key === name || event.key === heard) look();
+    if (event.key === name || event.key === endHeard) look();
   };
   addEventListener('storage', onOtherTab);
   return () => {

@@ -169,3 +169,12 @@ test('without room in the browser the end that nothing puts off is told once all
   await enter('second', minutes(5));
   expect(idle()).toBe('last');
 });
+
+test('what was heard of the end of a session goes with the session', async () => {
+  await enter('first', minutes(5));
+  store.hearEnd();
+  expect(visitor.local.getItem('endHeard')).toContain('1first.');
+  await store.signOut();
+  expect(store.$session.get().state).toBe('out');
+  expect(visitor.local.getItem('endHeard')).toBeNull();
+});

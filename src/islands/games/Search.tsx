@@ -274,7 +274,7 @@ export default function Search(props: SearchProps): ReactElement {
           </section>
         ) : null}
       </div>
-      {nothing ? <SearchNone t={t} q={asked} rooms={rooms.values()} /> : null}
+      {nothing ? <SearchNone t={t} q={asked} rooms={[...rooms.values()]} /> : null}
       {earlier.length > 0 ? (
         <section>
           <h2 className="gh">{t('search.earlier')}</h2>

@@ -6,7 +6,7 @@ interface SearchNoneProps {
   t: Say;
   q: string;
   /** Categories that have a page. */
-  rooms: Iterable<{ readonly name: string; readonly path: string }>;
+  rooms: readonly { readonly name: string; readonly path: string }[];
 }
 
 export function SearchNone({ t, q, rooms }: SearchNoneProps): ReactElement {
@@ -14,7 +14,7 @@ export function SearchNone({ t, q, rooms }: SearchNoneProps): ReactElement {
     <div className="empty">
       <p>{t('search.none', { q })}</p>
       <p className="chips wraps">
-        {[...rooms].map(({ name, path }) => (
+        {rooms.map(({ name, path }) => (
           <a key={path} className="chip" href={path}>
             {name}
           </a>
