@@ -2,6 +2,7 @@
 import { close, fsync, open } from 'node:fs';
 import { open as openFile, readdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { StartupError } from '#values/startup-error.ts';
 
 /** Of the four threads that Node has for files one stays free for what else is read. */
 const lanes = 3;
@@ -28,16 +29,22 @@ export class ForcedFiles {
     this.#paths.clear();
   }
 
-  /** Forces all files and folders within `folder` to the disk if the database there was not closed in order. Nobody may write there meanwhile. What cannot be forced is left to the database, which says so itself. */
+  /** Forces all files and folders within `folder` to the disk if the database there was not closed in order. Nobody may write there meanwhile. Throws `StartupError` where the disk refuses: the system says that once, and would tell the database that all is well. */
   async force(folder: string): Promise<void> {
     const root = resolve(folder);
     this.forget();
     if (await isClosedInOrder(root)) return;
     const paths = await allWithin(root);
+    let refusal: StartupError | undefined;
     const forceNext = async () => {
-      for (let path = paths.pop(); path !== undefined; path = paths.pop()) if (await forced(path)) this.#paths.add(path);
+      for (let path = paths.pop(); path !== undefined && !refusal; path = paths.pop()) {
+        const outcome = await force(path);
+        if (outcome === 'forced') this.#paths.add(path);
+        else if (outcome !== 'left') refusal = refusedBy(path, outcome);
+      }
     };
     await Promise.all(Array.from({ length: lanes }, forceNext));
+    if (refusal) throw refusal;
   }
 }
 
@@ -58,10 +65,22 @@ async function allWithin(root: string): Promise<string[]> {
   return [root, ...found.filter((one) => one.isFile() || one.isDirectory()).map((one) => join(one.parentPath, one.name))];
 }
 
-const forced = (path: string): Promise<boolean> =>
+/** What fsync says of a file that it is not made for. Then nothing was lost. */
+const notMadeFor = new Set(['EBADF', 'EINVAL', 'EPERM']);
+
+/** `left`: it cannot be opened, or it is not made to be forced. That is left to the database, which tries again and says so itself. */
+const force = (path: string): Promise<'forced' | 'left' | NodeJS.ErrnoException> =>
   new Promise((resolve) => {
-    open(path, 'r', (refused, file) => {
-      if (refused) return resolve(false);
-      fsync(file, (failed) => close(file, () => resolve(!failed)));
+    open(path, 'r', (shut, file) => {
+      if (shut) return resolve('left');
+      fsync(file, (failed) => {
+        const outcome = failed && (notMadeFor.has(failed.code ?? '') ? 'left' : failed);
+        close(file, () => resolve(outcome ?? 'forced'));
+      });
     });
   });
+
+const refusedBy = (path: string, { code, message }: NodeJS.ErrnoException): StartupError =>
+  new StartupError(
+    `The disk did not keep all that was written to ${path} (${code ?? message}). Leave the data folder as it is, for it may hold money; see that its disk is whole before you start again, and put a copy back only if it is not.`,
+  );
