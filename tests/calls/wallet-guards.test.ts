@@ -169,9 +169,20 @@ onBothEngines('guards of a deposit', (open, engine) => {
     expect(await take(declined)).toMatchObject({ outcome: 'declined', replayed: false });
     expect(await take(news(one.id, 'paid', '499.99'))).toMatchObject({ outcome: 'wrong_amount' });
     expect(await take(news(one.id, 'paid'))).toMatchObject({ outcome: 'contradiction' });
-    // The same id of another provider is another notification.
+    // The method says whose a deposit is: to any other provider it is nobody's, and nothing moves.
     const theirs = { ...news(other.id, 'paid'), notificationId: declined.notificationId };
-    expect(await take(theirs, 'other')).toMatchObject({ outcome: 'credited', replayed: false });
+    expect(await take(theirs, 'other')).toEqual({ outcome: 'unknown', replayed: false });
+    expect([await person.balance(), (await person.status(other)).state]).toEqual([0n, 'created']);
+    // With a method of its own, the same id of another provider is another notification.
+    const provider = (name: string) =>
+      house.db.updateTable('payment_methods').set({ provider: name }).where('code', '=', order.method).execute();
+    await provider('other');
+    try {
+      expect(await take(theirs, 'other')).toMatchObject({ outcome: 'credited', replayed: false });
+      expect(await take(theirs)).toEqual({ outcome: 'unknown', replayed: false });
+    } finally {
+      await provider('demo');
+    }
     expect(await take(theirs)).toMatchObject({ outcome: 'reused', replayed: true });
     expect(await person.balance()).toBe(50_000n);
   });

@@ -9,7 +9,7 @@ import { moves } from '#platform/rules/postings.ts';
 import { minor, toAmount, toMinor } from '#values/money.ts';
 import { type Deposit, isLeft, patienceWith } from './deposits.ts';
 
-/** `unknown`: no such order. `reused`: the notification's id came before with other words. `contradiction`: ignored, and somebody has to look. */
+/** `unknown`: no such order of this provider. `reused`: the notification's id came before with other words. `contradiction`: ignored, and somebody has to look. */
 export type Taken = {
   readonly outcome: 'noted' | 'credited' | 'declined' | 'cancelled' | 'ignored' | 'contradiction' | 'wrong_amount' | 'unknown' | 'reused';
   readonly replayed: boolean;
@@ -19,7 +19,15 @@ export type Taken = {
 /** Takes one notification of `provider`, all or nothing. Whoever comes second waits for the deposit's row and sees what the first did. */
 export function takeNews(db: Kysely<Tables>, provider: string, news: PaymentNews, now: Date): Promise<Taken> {
   return inTransaction(db, async (trx) => {
-    const deposit = await trx.selectFrom('deposits').selectAll().where('id', '=', news.orderId).forUpdate().executeTakeFirst();
+    const deposit = await trx
+      .selectFrom('deposits')
+      .innerJoin('payment_methods', 'payment_methods.code', 'deposits.method')
+      .selectAll('deposits')
+      .where('deposits.id', '=', news.orderId)
+      // Whoever holds another provider's key cannot pay with it what is not theirs.
+      .where('payment_methods.provider', '=', provider)
+      .forUpdate('deposits')
+      .executeTakeFirst();
     if (!deposit) return { outcome: 'unknown', replayed: false };
     const { reference } = deposit;
     const amount = toMinor(news.amount);
