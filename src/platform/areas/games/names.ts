@@ -4,8 +4,7 @@ import type { Gives } from '#calls/shape.ts';
 import { contentVersion } from '#platform/db/content-version.ts';
 import type { Db } from '#platform/handler.ts';
 import { minor, toAmount } from '#values/money.ts';
-import { foldName } from '#values/names.ts';
-import { type NamedGame, packNames, unpackNames } from '#values/names-packed.ts';
+import { foldedNames, type NamedGame, packNames, unpackNames } from '#values/names-packed.ts';
 
 type Names = Gives<GamesShapes['names']>;
 
@@ -31,8 +30,7 @@ export async function namesLookedThrough(db: Db): Promise<LookedThrough> {
   const names = await namesGiven(db);
   const known = lookedThrough.get(names);
   if (known) return known;
-  const games = unpackNames(names);
-  const made = { games, folded: games.map(({ game }) => foldName(game.name)) };
+  const made = { games: unpackNames(names), folded: foldedNames(names) };
   lookedThrough.set(names, made);
   return made;
 }
