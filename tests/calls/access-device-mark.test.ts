@@ -1,6 +1,8 @@
 // The mark of a device that passed the slider: what it spares, how long, how often, where, and all that it is not.
 import { beforeAll, describe, expect, test } from 'vitest';
+import { begin, nameKey } from '#platform/areas/access/attempts.ts';
 import { writeSetting } from '#platform/db/settings.ts';
+import { accountPolicy } from '#platform/rules/throttle.ts';
 import { days } from '#values/time.ts';
 import { onBothEngines } from '../engines.ts';
 import { type AccessWorld, accessWorld, codeIn, password } from './access-world.ts';
@@ -52,6 +54,22 @@ onBothEngines('the mark of a device', (open) => {
     const both = await Promise.all([logIn(username, {}, { mark }), logIn(username, {}, { mark })]);
     expect(both.map(({ body }) => body.errorCode ?? 'in').sort()).toEqual(['human.needed', 'in']);
     expect((await logIn(username, {}, { mark })).body.errorCode).toBe('human.needed');
+  });
+
+  test('assurance 31: a try is counted also while the sign-in before it strikes the count out', async () => {
+    const key = nameKey('crowd');
+    const now = new Date();
+    const counts = [{ key, policy: { ...accountPolicy, lockAfter: 10_000, captchaAfter: 10_000 } }] as const;
+    for (let n = 0; n < 60; n += 1) {
+      const strikeOut = () => it.db.deleteFrom('login_failures').where('key', '=', key).execute();
+      const [one, , two] = await Promise.all([
+        begin(it.db, counts, false, now),
+        strikeOut(),
+        begin(it.db, counts, false, now),
+        strikeOut(),
+      ]);
+      expect([one.kind, two.kind]).toEqual(['go', 'go']);
+    }
   });
 
   test('R26 a failure uses it up, and spares nobody the picture or the lock', async () => {

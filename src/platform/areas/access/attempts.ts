@@ -31,12 +31,13 @@ export async function begin(db: Db, counts: readonly [Count, ...Count[]], captch
   return inTransaction(db, async (trx) => {
     const verdicts: { key: string; verdict: Attempt }[] = [];
     for (const { key, policy } of counts) {
-      await trx
+      // One statement makes the row or takes its lock: between two, a sign-in that holds could strike it out.
+      const row = await trx
         .insertInto('login_failures')
         .values({ key, ...rowOf(noFailures(now)) })
-        .onConflict((conflict) => conflict.column('key').doNothing())
-        .execute();
-      const row = await trx.selectFrom('login_failures').selectAll().where('key', '=', key).forUpdate().executeTakeFirstOrThrow();
+        .onConflict((conflict) => conflict.column('key').doUpdateSet({ key }))
+        .returningAll()
+        .executeTakeFirstOrThrow();
       const verdict = attempt(failuresOf(row), policy, captchaPassed, now);
       if (verdict.kind !== 'go') return verdict;
       verdicts.push({ key, verdict });
