@@ -123,8 +123,16 @@ function onClick(event: MouseEvent): void {
   openOverlay(overlay);
 }
 
+/** The path that this document came from. */
+function loadedPath(): string {
+  const [navigation] = performance.getEntriesByType('navigation');
+  return navigation ? new URL(navigation.name).pathname : location.pathname;
+}
+
 /** Begins to follow the address. With `finder`, links to its addresses open over the page. A panel begins too, because its document may be such a page itself; over another page that changes nothing. */
 export function wakeOverlays(finder?: FindOverlay): () => void {
+  // Back from a page that was reloaded over another changes the address alone, and nobody heard it before this.
+  if (ground === null && loadedPath() !== location.pathname) location.reload();
   ground ??= { path: location.pathname, title: document.title };
   $address.set(here());
   if (finder) {

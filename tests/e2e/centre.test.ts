@@ -84,5 +84,23 @@ story(
     await page.goBack();
     await page.waitForURL((url) => url.pathname === '/en');
     await page.locator('.acct .bal').waitFor();
+    // Also where Back is pressed before the scripts are there: the address alone changes, and nobody hears it.
+    await page.locator('astro-island[component-url*="overlays" i]:not([ssr])').waitFor({ state: 'attached' });
+    await opener.click();
+    await page.getByRole('dialog').waitFor();
+    let bring = () => {};
+    const wanted = new Promise<void>((resolve) => {
+      bring = resolve;
+    });
+    await page.route(/\.js$/, async (route) => {
+      await wanted;
+      await route.continue();
+    });
+    await page.reload({ waitUntil: 'commit' });
+    await page.getByRole('heading', { level: 1, name: 'Deposit' }).waitFor();
+    await page.evaluate(() => history.back());
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/en');
+    bring();
+    await page.locator('.acct .bal').waitFor();
   },
 );
