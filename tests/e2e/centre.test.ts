@@ -1,7 +1,7 @@
 // The member centre over a page: where it opens and closes, what it says, and where the focus goes.
 import type { BrowserContextOptions, Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { axeFaultsInBothThemes, signIn } from './fixtures.ts';
+import { axeFaultsInBothThemes, hold, signIn } from './fixtures.ts';
 import { openSite } from './site.ts';
 import { accountOf, desktop, phone, type Visitor, visit } from './world.ts';
 
@@ -88,19 +88,12 @@ story(
     await page.locator('astro-island[component-url*="overlays" i]:not([ssr])').waitFor({ state: 'attached' });
     await opener.click();
     await page.getByRole('dialog').waitFor();
-    let bring = () => {};
-    const wanted = new Promise<void>((resolve) => {
-      bring = resolve;
-    });
-    await page.route(/\.js$/, async (route) => {
-      await wanted;
-      await route.continue();
-    });
+    const scripts = await hold(page, /\.js$/);
     await page.reload({ waitUntil: 'commit' });
     await page.getByRole('heading', { level: 1, name: 'Deposit' }).waitFor();
     await page.evaluate(() => history.back());
     await expect.poll(() => new URL(page.url()).pathname).toBe('/en');
-    bring();
+    scripts.release();
     await page.locator('.acct .bal').waitFor();
   },
 );

@@ -1,23 +1,16 @@
 // Before script is awake, and without it: what somebody chose or typed is never lost, and the account has a way.
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { axeFaultsInBothThemes, signIn } from './fixtures.ts';
+import { axeFaultsInBothThemes, hold, signIn } from './fixtures.ts';
 import { openSite } from './site.ts';
 import { desktop, phone, visit } from './world.ts';
 
 const { server, browser, member } = await openSite();
 /** Opens a page whose scripts arrive when what it answers is called. */
 async function asleep(page: Page, path: string): Promise<() => void> {
-  let arrive = (): void => {};
-  const there = new Promise<void>((resolve) => {
-    arrive = resolve;
-  });
-  await page.route(/\.js$/, async (route) => {
-    await there;
-    await route.continue();
-  });
+  const scripts = await hold(page, /\.js$/);
   await page.goto(path, { waitUntil: 'commit' });
-  return arrive;
+  return scripts.release;
 }
 
 const asked = (page: Page): string => new URL(page.url()).search;

@@ -3,6 +3,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
+import { movesOf, watchMoves } from './fixtures.ts';
 import { openSite } from './site.ts';
 import { desktop, phone, visit } from './world.ts';
 
@@ -119,14 +120,7 @@ describe.concurrent.each([
   test.each(['/en', '/en/rng', '/en/login', '/en/help'])('SH-01 %s stays as it was painted while its pieces come', async (path) => {
     const line = await inPieces(path, 60);
     await visit(browser, { ...server, url: line.url }, { device }, async ({ page }) => {
-      await page.addInitScript(() => {
-        const moved: string[] = [];
-        Object.assign(globalThis, { moved });
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries() as unknown as { value: number; sources: { node?: Element }[] }[])
-            moved.push(...entry.sources.map(({ node }) => `${node?.parentElement?.className} ${node?.nodeName} ${node?.textContent}`));
-        }).observe({ type: 'layout-shift', buffered: true });
-      });
+      await watchMoves(page);
       const going = page.goto(path, { waitUntil: 'commit' });
       const answer = await line.asked;
       answer.write(line.head);
@@ -137,7 +131,7 @@ describe.concurrent.each([
       }
       answer.end();
       await page.waitForLoadState('networkidle');
-      expect(await page.evaluate(() => (globalThis as unknown as { moved: string[] }).moved)).toEqual([]);
+      expect(await movesOf(page)).toEqual([]);
       expect(
         await page.locator('.top, .hero, .cats, .seekbar, .dock').evaluateAll((all) => all.map((one) => getComputedStyle(one).visibility)),
       ).not.toContain('hidden');

@@ -1,4 +1,4 @@
-// What stories do again and again: join, sign in, and have a page judged by axe.
+// What stories do again and again: join, sign in, hold a part of the page back, see what moves, and have a page judged by axe.
 import axe, { type RunOptions } from 'axe-core';
 import type { APIRequestContext, Frame, Page } from 'playwright';
 import type { Account } from './world.ts';
@@ -115,3 +115,28 @@ export const toTheEnd = (page: Page) =>
     scrollBy(0, -2);
     scrollBy(0, (document.querySelector('main .grid')?.getBoundingClientRect().bottom ?? 0) - innerHeight);
   });
+
+/** Holds back what is asked for at such an address until it is let go. */
+export async function hold(page: Page, address: RegExp) {
+  const { promise: free, resolve: release } = Promise.withResolvers<void>();
+  const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
+  await page.route(address, async (route) => {
+    ask();
+    await free;
+    await route.continue();
+  });
+  return { asked, release };
+}
+
+/** Has a page note, from its beginning, what moves by itself. */
+export const watchMoves = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const moved: string[] = [];
+    Object.assign(globalThis, { moved });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as unknown as { value: number; sources: { node?: Element }[] }[])
+        moved.push(...entry.sources.map(({ node }) => `${node?.parentElement?.className} ${node?.nodeName} ${node?.textContent}`));
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+
+export const movesOf = (page: Page): Promise<string[]> => page.evaluate(() => (globalThis as unknown as { moved: string[] }).moved);

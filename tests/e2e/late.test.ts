@@ -1,6 +1,7 @@
 // What comes after the first view, the sheet of styles that can wait and the pieces of a page: whichever of them is late, nothing that is seen moves.
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
+import { hold, movesOf, watchMoves } from './fixtures.ts';
 import { openSite } from './site.ts';
 import { desktop, phone, visit } from './world.ts';
 
@@ -8,23 +9,7 @@ const { server, browser } = await openSite({ shared: true });
 const sheet = /\/later\.[^/]+\.css$/;
 const pieces = /\/parts\/(?!jackpot)/;
 
-/** Holds back what is asked for at such an address until it is let go. */
-async function hold(page: Page, address: RegExp) {
-  const { promise: free, resolve: release } = Promise.withResolvers<void>();
-  const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
-  await page.route(address, async (route) => {
-    ask();
-    await free;
-    await route.continue();
-  });
-  return { asked, release };
-}
-
 const painted = (page: Page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-
-interface Moved {
-  moved: string[];
-}
 
 /** Comes to the end of a page that may still grow. */
 async function toItsEnd(page: Page): Promise<void> {
@@ -38,14 +23,7 @@ describe.concurrent.each([
 ] as const)('on %s', (_name, device) => {
   const story = (path: string, isLate: 'sheet' | 'pieces' | 'both', place: 'top' | 'end') =>
     visit(browser, server, { device }, async ({ page }) => {
-      await page.addInitScript(() => {
-        const moved: string[] = [];
-        Object.assign(globalThis, { moved });
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries() as unknown as { value: number; sources: { node?: Element }[] }[])
-            moved.push(...entry.sources.map(({ node }) => `${node?.parentElement?.className} ${node?.nodeName} ${node?.textContent}`));
-        }).observe({ type: 'layout-shift', buffered: true });
-      });
+      await watchMoves(page);
       const styles = isLate === 'pieces' ? null : await hold(page, sheet);
       const parts = isLate === 'sheet' ? null : await hold(page, pieces);
       await page.goto(path, { waitUntil: 'domcontentloaded' });
@@ -66,7 +44,7 @@ describe.concurrent.each([
       if (place === 'end') await foot.getByRole('list', { name: 'Makers' }).waitFor();
       await page.waitForLoadState('networkidle');
       await painted(page);
-      return page.evaluate(() => (globalThis as unknown as Moved).moved.map((what) => what.slice(0, 120)));
+      return (await movesOf(page)).map((what) => what.slice(0, 120));
     });
 
   test.each(['/en', '/en/rng', '/en/help', '/en/promotions'])(

@@ -52,7 +52,7 @@ test('SH-26 100 kB of opening brackets is quick', () => {
     expect(
       processorTime(() => void sanitizeHtml(`${piece.repeat(100_000 / piece.length)}>`)),
       piece,
-    ).toBeLessThan(150);
+    ).toBeLessThan(300);
 });
 
 test('SH-03 a linkage leads to this site or to a secure one, or nowhere', () => {
