@@ -23,7 +23,7 @@ test('SH-23 an island gets the plurals of its language and nothing in English', 
 
 test.each([
   ['EN', '₱50,000.00'],
-  ['VI', '₱50.000,00'],
+  ['VI', '50.000,00\u00a0₱'],
   ['TH', '₱50,000.00'],
 ])('SH-23 a limit in a refusal is written as %s writes amounts', (language, written) => {
   for (const [code, gap] of [

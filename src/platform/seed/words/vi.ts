@@ -3,18 +3,18 @@ import type { DemoWords } from '../demo-words.ts';
 
 export const VI: DemoWords = {
   rooms: {
-    live: 'Bàn trực tiếp',
-    fish: 'Phòng bắn cá',
-    pvp: 'Phòng bài',
+    live: 'Casino trực tiếp',
+    fish: 'Bắn cá',
+    pvp: 'Game bài',
     sports: 'Thể thao',
     esports: 'Thể thao điện tử',
     lottery: 'Xổ số',
-    cockfight: 'Đấu trường',
+    cockfight: 'Đá gà',
   },
-  resting: ['{room} tạm nghỉ', 'Slot mở cả ngày, trò nào cũng có bảng trả thưởng và tỷ lệ hoàn trả chính xác.', 'Xem slot'],
+  resting: ['{room} tạm đóng', 'Slot mở cả ngày, trò nào cũng có bảng trả thưởng và tỷ lệ trả thưởng chính xác.', 'Xem slot'],
   returns: [
-    'Slot nào cũng nói rõ trả lại bao nhiêu',
-    'Bảng trả thưởng và tỷ lệ hoàn trả chính xác nằm trong từng trò, xem được trước vòng đầu tiên.',
+    'Slot nào cũng ghi rõ tỷ lệ trả thưởng',
+    'Bảng và tỷ lệ trả thưởng chính xác nằm trong từng trò, xem được trước ván đầu tiên.',
     'Xem slot',
   ],
   deposits: [
@@ -23,37 +23,37 @@ export const VI: DemoWords = {
     'Cách nạp tiền',
   ],
   playBar: [
-    'Thời gian và tiền của bạn luôn trước mắt',
+    'Thời gian và tiền của bạn luôn hiện rõ',
     'Thanh phía trên mỗi trò chơi cho biết bạn đã chơi bao lâu và đang lãi hay lỗ.',
     'Về thanh chơi',
   ],
-  lanternTide: ['Lantern Tide', 'Hai mươi lăm dòng trên bến cảng buổi chiều, từ {bet} một vòng.', 'Mở trò chơi'],
+  lanternTide: ['Lantern Tide', 'Hai mươi lăm dòng cược trên bến cảng buổi tối, từ {bet} một ván.', 'Mở trò chơi'],
   meaning: [
-    'Tỷ lệ hoàn trả 96 % nghĩa là gì',
-    'Cứ 100 do mọi người đặt cược thì về lâu dài 96 được trả lại. Một buổi tối thì có thể được hoặc mất.',
+    'Tỷ lệ trả thưởng 96% nghĩa là gì',
+    'Cứ 100 tiền cược của mọi người thì về lâu dài 96 được trả thưởng. Một buổi tối có thể lãi hoặc lỗ.',
     'Slot trả thưởng thế nào',
   ],
   promotion: [
     'Đọc điều khoản trước khi tham gia',
-    'Mỗi khuyến mãi nói rõ bạn phải đổi lấy gì, kèm ví dụ chính xác đến từng xu. Không tham gia thì luôn miễn phí.',
+    'Khuyến mãi nào cũng nói rõ bạn phải bỏ ra gì, kèm ví dụ chính xác đến từng xu. Bạn không bắt buộc phải tham gia.',
     'Chơi an toàn',
   ],
   records: [
     'Mọi biến động đều có trong lịch sử',
-    'Tiền cược, tiền thắng, tiền nạp và tiền nhận được đều ghi ở đó kèm mã tham chiếu.',
+    'Tiền cược, tiền thắng, tiền nạp và tiền nhận được đều có ở đó, kèm mã tham chiếu.',
     'Về lịch sử',
   ],
-  help: ['Người thật trả lời', 'Viết cho chúng tôi kèm mã tham chiếu của việc gặp trục trặc; chúng tôi tìm ra ngay.', 'Liên hệ'],
-  safety: ['Giữ tài khoản là của riêng bạn', 'Một mật khẩu dài không dùng ở nơi nào khác đáng giá hơn mọi ổ khóa.', 'An toàn tài khoản'],
-  forget: [
-    'Không thấy email trong hộp thư?',
-    'Hãy xem thư mục spam trước; liên kết dùng được trong 30 phút và một lần.',
-    'Trợ giúp đăng nhập',
+  help: ['Người thật trả lời bạn', 'Liên hệ với chúng tôi kèm mã tham chiếu; chúng tôi tìm ra ngay.', 'Liên hệ'],
+  safety: [
+    'Chỉ bạn dùng tài khoản của bạn',
+    'Một mật khẩu dài, không dùng ở nơi nào khác, bảo vệ bạn tốt hơn mọi ổ khóa.',
+    'An toàn tài khoản',
   ],
+  forget: ['Không thấy email trong hộp thư?', 'Hãy xem thư mục spam trước. Liên kết dùng một lần, trong 30 phút.', 'Trợ giúp đăng nhập'],
   notices: {
     closed: [
-      'Slot mở, bàn và các phòng khác đóng',
-      '<p>Bàn trực tiếp, bắn cá, bài, thể thao, xổ số và đấu trường tạm đóng. Tất cả slot đều mở.</p>',
+      'Slot mở, các mục khác tạm đóng',
+      '<p>Casino trực tiếp, bắn cá, game bài, thể thao, xổ số và đá gà tạm đóng. Tất cả slot đều mở.</p>',
     ],
     bank: [
       'Chuyển khoản mất vài phút',
@@ -65,8 +65,8 @@ export const VI: DemoWords = {
     ],
     again: [
       'Xem lịch sử của bạn ở đâu',
-      '<p>Mọi thứ làm thay đổi số dư đều có trong lịch sử tài khoản, và mọi vòng chơi đều có trong lịch sử cược.</p><p>Muốn nghỉ một chút, hay muốn biết nên để ý điều gì? Trang <a href="/help/playing-safely">Chơi an toàn</a> trong phần trợ giúp nói rõ.</p>',
+      '<p>Mọi thứ làm thay đổi số dư đều có trong lịch sử giao dịch, và mọi ván đều có trong lịch sử cược.</p><p>Bạn muốn tạm nghỉ, hay muốn biết nên để ý điều gì? Hãy đọc trang <a href="/help/playing-safely">Chơi an toàn</a> trong phần trợ giúp.</p>',
     ],
-    desk: ['Bàn hỗ trợ riêng cho bạn', '<p>Từ VIP 5, bộ phận hỗ trợ có bàn riêng cho bạn. Nút hỗ trợ dẫn thẳng đến đó.</p>'],
+    desk: ['Kênh hỗ trợ riêng cho bạn', '<p>Từ cấp VIP 5, bạn có kênh hỗ trợ riêng. Nút hỗ trợ dẫn thẳng đến đó.</p>'],
   },
 };
