@@ -21,8 +21,8 @@ const answers: readonly Answer[] = [
       '<p>From an e-wallet at once, by bank transfer some minutes after you paid. The deposit itself says which step it is at.</p>',
     ],
     TY: [
-      'Kailan papasok sa balanse ang deposit?',
-      '<p>Mula sa e-wallet, agad; sa bank transfer, ilang minuto pagkabayad. Sinasabi ng deposit mismo kung nasaang hakbang na ito.</p>',
+      'Kailan papasok sa balanse ko ang deposit?',
+      '<p>Agad kung mula sa e-wallet; ilang minuto pagkabayad kung bank transfer. Makikita sa deposit kung nasaang hakbang na ito.</p>',
     ],
   },
   {
@@ -34,8 +34,8 @@ const answers: readonly Answer[] = [
       '<p>Nothing is taken. After 30 minutes it ends by itself, and you may start another one before that.</p>',
     ],
     TY: [
-      'Sinimulan ko ang deposit pero hindi nagbayad',
-      '<p>Walang kinuha. Kusa itong magtatapos pagkalipas ng 30 minuto, at maaari kang magsimula ng bago bago pa iyon.</p>',
+      'Sinimulan ko ang deposit pero hindi ako nagbayad',
+      '<p>Walang nasingil. Mag-e-expire ito pagkalipas ng 30 minuto, at puwede kang magsimula ng isa pa bago iyon.</p>',
     ],
   },
   {
@@ -48,7 +48,7 @@ const answers: readonly Answer[] = [
     ],
     TY: [
       'Bakit ganito ang balanse ko?',
-      '<p>Ipinapakita ng account record ang bawat galaw at ang balanse pagkatapos nito. May reference ang bawat linya na agad makikita ng customer service.</p>',
+      '<p>Ipinapakita ng record ng account ang bawat galaw at ang balanse pagkatapos nito. May reference ang bawat hanay na agad mahahanap ng customer service.</p>',
     ],
   },
   {
@@ -60,8 +60,8 @@ const answers: readonly Answer[] = [
       '<p>A round that was taken is finished without you. Its result is in the betting record, and what it paid is in your balance.</p>',
     ],
     TY: [
-      'Naputol ang linya sa gitna ng round',
-      '<p>Tatapusin ang round na natanggap na kahit wala ka. Nasa betting record ang resulta, at nasa balanse mo ang ibinayad nito.</p>',
+      'Naputol ang koneksyon ko sa gitna ng round',
+      '<p>Tatapusin ang round na nasimulan kahit wala ka. Nasa record ng taya ang resulta, at papasok sa balanse mo ang payout.</p>',
     ],
   },
   {
@@ -74,7 +74,7 @@ const answers: readonly Answer[] = [
     ],
     TY: [
       'Hindi bumubukas ang laro',
-      '<p>May mga silid na pansamantalang sarado, at sinasabi ito ng mga laro roon. Kung blangko ang bukas na laro, bumalik at buksan ulit: hindi kailanman nadodoble ang round.</p>',
+      '<p>May mga larong sarado muna, at nakasulat ito sa laro. Kung blangko ang bukas na laro, bumalik at buksan ulit: hindi nadodoble ang round.</p>',
     ],
   },
   {
@@ -87,7 +87,7 @@ const answers: readonly Answer[] = [
     ],
     TY: [
       'Ayaw tanggapin ang password ko',
-      '<p>Pagkatapos ng sampung maling subok, maghihintay ng 15 minuto ang pag-sign in. Agad gagana ang bagong password sa e-mail; 30 minuto at isang beses lang ang link.</p>',
+      '<p>Pagkatapos ng sampung maling subok, 15 minutong hindi magagamit ang password. Puwede kang magtakda agad ng bago gamit ang link sa email; gagana ito nang isang beses, sa loob ng 30 minuto.</p>',
     ],
   },
   {
@@ -99,8 +99,8 @@ const answers: readonly Answer[] = [
       '<p>Set a new password: every other device is signed out by that. Then write to customer service, with the time you saw it.</p>',
     ],
     TY: [
-      'May ibang pumasok sa account ko',
-      '<p>Magtakda ng bagong password: masa-sign out ang lahat ng ibang device. Pagkatapos, sumulat sa customer service at sabihin kung kailan mo ito nakita.</p>',
+      'May ibang nakapasok sa account ko',
+      '<p>Magtakda ng bagong password: masa-sign out ang lahat ng ibang device. Pagkatapos, i-message ang customer service at sabihin kung kailan mo ito nakita.</p>',
     ],
   },
   {
@@ -112,8 +112,8 @@ const answers: readonly Answer[] = [
       '<p>By the support button on every page. Name the reference or the number you were given, and the answer comes sooner.</p>',
     ],
     TY: [
-      'Paano makakausap ng tao?',
-      '<p>Sa support button sa bawat page. Banggitin ang reference o numerong ibinigay sa iyo, at mas maaga ang sagot.</p>',
+      'Paano ako makakausap ng tao?',
+      '<p>Pindutin ang support button sa bawat pahina. Ibigay ang reference o numerong natanggap mo para mas mabilis ang sagot.</p>',
     ],
   },
   {
@@ -126,7 +126,7 @@ const answers: readonly Answer[] = [
     ],
     TY: [
       'Gusto kong magreklamo',
-      '<p>Ipadala ito bilang reklamo: magkakaroon ito ng numero at araw kung kailan ito sasagutin, at makikita mo ang kalagayan nito kapag naka-sign in ka.</p>',
+      '<p>Ipadala ito bilang reklamo: bibigyan ka ng numero at ng petsa ng sagot, at makikita mo ang status nito kapag naka-sign in ka.</p>',
     ],
   },
 ];
@@ -146,8 +146,8 @@ const gives = (level: number) => ({
   TY: {
     name: `VIP ${level}`,
     gives: [
-      'Ang antas mo sa tabi ng pangalan mo',
-      ...(level >= ownDeskFrom ? ['Sariling desk sa customer service', 'Mga paalalang para sa VIP lamang'] : []),
+      'Ang level mo sa tabi ng pangalan mo',
+      ...(level >= ownDeskFrom ? ['Sariling grupo sa customer service', 'Mga paunawang para sa VIP lang'] : []),
     ],
   },
 });

@@ -3,24 +3,24 @@ import type { DemoWords } from '../demo-words.ts';
 
 export const TY: DemoWords = {
   rooms: {
-    live: 'mga live table',
-    fish: 'mga fish hall',
-    pvp: 'mga card room',
+    live: 'live casino',
+    fish: 'fishing',
+    pvp: 'baraha',
     sports: 'sports',
     esports: 'esports',
-    lottery: 'mga lottery',
-    cockfight: 'mga arena',
+    lottery: 'lottery',
+    cockfight: 'sabong',
   },
-  resting: ['Nagpapahinga muna ang {room}', 'Bukas ang slots buong araw, bawat isa may pay table at eksaktong balik.', 'Tingnan ang slots'],
+  resting: ['Sarado muna ang {room}', 'Bukas ang slots buong araw, may pay table at eksaktong return ang bawat isa.', 'Tingnan ang slots'],
   returns: [
-    'Sinasabi ng bawat slot kung magkano ang ibinabalik nito',
-    'Nasa loob ng bawat laro ang pay table at ang eksaktong balik, bago ang unang round.',
+    'Nakasulat sa bawat slot ang return nito',
+    'Nasa loob ng bawat laro ang pay table at ang eksaktong return, bago ang unang round.',
     'Tingnan ang slots',
   ],
   deposits: [
-    'Agad dumarating ang deposito mula sa e-wallet',
-    'Mula {least}, walang bayad. Makikita mo ang bawat hakbang hanggang nasa balanse mo na ang pera.',
-    'Paano magdeposito',
+    'Agad pumapasok ang deposit mula sa e-wallet',
+    'Mula {least}, walang fee. Makikita mo ang bawat hakbang hanggang nasa balanse mo na ang pera.',
+    'Paano mag-deposit',
   ],
   playBar: [
     'Laging kita ang oras at pera mo',
@@ -29,39 +29,39 @@ export const TY: DemoWords = {
   ],
   lanternTide: ['Lantern Tide', 'Dalawampu’t limang linya sa daungan sa dapithapon, mula {bet} bawat round.', 'Buksan ang laro'],
   meaning: [
-    'Ano ang ibig sabihin ng balik na 96 %',
-    'Sa bawat 100 na itinaya ng lahat, 96 ang naibabayad sa katagalan. Maaaring manalo o matalo sa isang gabi.',
+    'Ano ang ibig sabihin ng return na 96%',
+    'Sa bawat 100 na itinaya ng lahat, 96 ang bumabalik sa katagalan. Sa isang gabi, puwedeng manalo o matalo.',
     'Paano nagbabayad ang slots',
   ],
   promotion: [
     'Basahin muna ang mga tuntunin',
-    'Sinasabi ng bawat promo kung magkano ang kapalit, may halimbawa hanggang sentimo. Laging libre ang hindi sumali.',
+    'Nakasulat sa bawat promo kung magkano ang gastos mo, may halimbawa hanggang sentimo. Ikaw ang bahala kung sasali.',
     'Ligtas na paglalaro',
   ],
   records: [
-    'Nasa record ang bawat galaw',
-    'Nandoon ang taya, panalo, deposit at natanggap mo, kasama ang reference.',
+    'Nasa record ang bawat galaw ng pera',
+    'Nandoon ang mga taya, panalo, deposit at natanggap mo, kasama ang reference.',
     'Tungkol sa mga record',
   ],
-  help: ['Tao ang sasagot', 'Sumulat kasama ang reference ng nangyari; makikita agad ang kaso.', 'Makipag-ugnayan'],
+  help: ['Tao ang sasagot', 'I-message kami kasama ang reference; makikita namin agad ang nangyari.', 'Makipag-ugnayan'],
   safety: [
-    'Panatilihing sa iyo ang account mo',
-    'Mas mahalaga sa anumang kandado ang mahabang password na hindi mo ginagamit sa iba.',
+    'Ingatan ang account mo',
+    'Pinakamabuting proteksyon ang mahabang password na hindi mo ginagamit sa iba.',
     'Kaligtasan ng account',
   ],
   forget: [
-    'Walang e-mail sa inbox?',
-    'Tingnan muna ang spam folder; 30 minuto at isang beses lang gumagana ang link.',
+    'Walang email sa inbox?',
+    'I-check muna ang spam folder; 30 minuto at isang beses lang gumagana ang link.',
     'Tulong sa pag-sign in',
   ],
   notices: {
     closed: [
-      'Bukas ang slots, sarado ang mga mesa at bulwagan',
-      '<p>Pansamantalang sarado ang mga live table, fish, baraha, sports, lottery at arena. Bukas ang lahat ng slots.</p>',
+      'Bukas ang slots, sarado muna ang ibang laro',
+      '<p>Sarado muna ang live casino, fishing, baraha, sports, lottery at sabong. Bukas ang lahat ng slots.</p>',
     ],
     bank: [
       'Ilang minuto ang bank transfer',
-      '<p>Nasa balanse mo ang deposito sa bank transfer ilang minuto pagkabayad. Agad dumarating ang mula sa e-wallet.</p>',
+      '<p>Papasok sa balanse mo ang deposit sa bank transfer ilang minuto pagkabayad. Agad pumapasok ang mula sa e-wallet.</p>',
     ],
     slots: [
       'Apat pang slot ng Isla Originals',
@@ -69,11 +69,11 @@ export const TY: DemoWords = {
     ],
     again: [
       'Narito ang mga record mo',
-      '<p>Nasa record ng account ang lahat ng gumagalaw sa balanse mo, at nasa record ng taya ang bawat round.</p><p>Gusto mong magpahinga, o malaman kung ano ang dapat bantayan? Nasa pahinang <a href="/help/playing-safely">Ligtas na paglalaro</a> ng tulong iyon.</p>',
+      '<p>Nasa record ng account ang lahat ng galaw ng balanse mo, at nasa record ng taya ang bawat round.</p><p>Gusto mong magpahinga, o malaman kung ano ang dapat bantayan? Nasa pahinang <a href="/help/playing-safely">Ligtas na paglalaro</a> ng tulong iyon.</p>',
     ],
     desk: [
-      'Sarili mong desk sa customer service',
-      '<p>Mula VIP 5, may sariling desk ang customer service para sa iyo. Doon papunta ang support button.</p>',
+      'Sariling customer service para sa iyo',
+      '<p>Mula VIP 5, may sarili kang grupo sa customer service. Doon ka dadalhin ng support button.</p>',
     ],
   },
 };
