@@ -185,7 +185,7 @@ onBothEngines('registration by number', (open) => {
     const mobileNum = aNumber();
     const form = { username: `named${people}`, password: 'lagoon77tides', confirmPassword: 'lagoon77tides', mobileNum };
     const given = await codeFor(mobileNum, 'TY');
-    expect((await it.sent(`+63${mobileNum}`))[0]?.body).toContain('code mo para gumawa ng account');
+    expect((await it.sent(`+63${mobileNum}`))[0]?.body).toContain('code mo para magrehistro');
     expect((await register({ ...form, ...given, verificationCode: '0000000' }, 'access.register')).body.errorCode).toBe('code.wrong');
     // A name that is taken costs no code.
     const { username } = await it.person();

@@ -26,7 +26,7 @@ const tongues = [
   {
     code: 'TY',
     prefix: '',
-    create: 'Gumawa ng account',
+    create: 'Magrehistro',
     save: 'I-save ang bagong password',
     send: 'Ipadala ang link',
   },

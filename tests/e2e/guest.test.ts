@@ -26,9 +26,9 @@ const visits = [
     prefix: '',
     hot: 'Patok na laro',
     signIn: 'Mag-sign in',
-    join: 'Gumawa ng account',
+    join: 'Magrehistro',
     free: 'Subukan nang libre',
-    needed: 'Hindi ka naka-login, mag-login muna',
+    needed: 'Hindi ka naka-sign in. Mag-sign in muna.',
   },
 ] as const;
 const who = async (page: Page) =>

@@ -32,7 +32,7 @@ const tongues = {
   },
   TY: {
     prefix: '',
-    deposit: /^Magdeposito ng ₱500\.00$/,
+    deposit: /^Mag-deposit ng ₱500\.00$/,
     amount: 'Halaga',
     approve: 'Aprubahan',
     receipt: 'Nasa balanse mo',

@@ -172,7 +172,7 @@ describe.each(brand.languages)('the sums of help in %s are right to the cent', (
 function sumsOf({ offer, games }: Facts): string[] {
   const returns = games.flatMap((code) => {
     const game = slotGame(code);
-    return game ? [`${(rtp(game.model) * 100).toFixed(2)} %`] : [];
+    return game ? [`${(rtp(game.model) * 100).toFixed(2)}%`] : [];
   });
   return [...amountsOf(offer, games).map(inWords), ...returns];
 }

@@ -32,7 +32,8 @@ export const textsOf = (kind: string): Text[] =>
 export const linksIn = (body: string): string[] => [...body.matchAll(/\]\(([^)\s]+)\)/g)].map(([, to = '']) => to);
 
 /** Amounts and percentages. */
-export const moneyIn = (body: string): string[] => body.match(/\{\{symbol\}\}\d[\d,.]*\d|\d[\d.]* %/g) ?? [];
+export const moneyIn = (body: string): string[] =>
+  (body.match(/\{\{symbol\}\}\d[\d,.]*\d|\d[\d.]*\s?%/g) ?? []).map((found) => found.replace(/\s/, ''));
 
 /** What two translations must share: the kind of each line and the cells of a table, in the order of the text. */
 export function skeleton(body: string): string[] {

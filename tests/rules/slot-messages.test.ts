@@ -13,7 +13,7 @@ const init = {
   api: '/originals/api',
   locale: 'zh-Hans',
   currencySymbol: '₱',
-  words: { spin: 'Paikutin' },
+  words: { spin: 'I-spin' },
   reducedMotion: false,
   balance: '12.50',
 };
