@@ -162,7 +162,7 @@ onBothEngines('codes', (open) => {
     for (let n = 0; n < 10; n += 1) await guess('wrong 12345');
     const locked = await guess('lagoon tides 77');
     expect(locked.body).toMatchObject({ errorCode: 'login.locked', value: { context: 'both' } });
-    expect(locked.body.message).toMatch(/code by text message or a new password by e-mail works at once/);
+    expect(locked.body.message).toMatch(/sign in with a code by text message or reset your password by email/);
     expect((await enter(number, await codeFor(number))).status).toBe(200);
     expect((await guess('lagoon tides 77')).status).toBe(200);
   });

@@ -70,7 +70,7 @@ onBothEngines('login', (open) => {
     const without = await logIn(username, password, { human: await it.slide() }, '10.1.2.1');
     expect(without).toMatchObject({ status: 401, body: { errorCode: 'login.captcha', value: { captcha: true } } });
     const misread = await logIn(username, password, { human: await it.slide(), ...(await it.captcha()), captcha: '00000' }, '10.1.2.1');
-    expect(misread.body).toMatchObject({ errorCode: 'login.captcha', message: expect.stringContaining('do not match') });
+    expect(misread.body).toMatchObject({ errorCode: 'login.captcha', message: expect.stringContaining("don't match") });
     expect(without.body.message).not.toBe(misread.body.message);
     const picture = await it.captcha();
     expect(

@@ -117,7 +117,7 @@ onBothEngines('the two sides', (open) => {
       expect((await enter((await it.person()).username, 'agent', 'not it 123')).body.errorCode).toBe('login.wrong');
       for (let at = 0; at < 12; at += 1) {
         const said = await enter(member, 'agent');
-        expect(said.body).toMatchObject({ errorCode: 'role.not_agent', message: expect.stringContaining('Non-agents cannot log in') });
+        expect(said.body).toMatchObject({ errorCode: 'role.not_agent', message: expect.stringContaining('This sign-in is for agents') });
       }
       expect((await enter(member)).status).toBe(200);
     });
@@ -136,7 +136,7 @@ onBothEngines('the two sides', (open) => {
       const said = await enter(agent, 'member');
       expect(said.body).toMatchObject({
         errorCode: 'role.not_member',
-        message: expect.stringContaining('Non-member account unable to login'),
+        message: expect.stringContaining('This is an agent account'),
       });
       expect([(await enter(agent, 'agent')).status, (await enter(member)).status]).toEqual([200, 200]);
     });

@@ -48,7 +48,7 @@ onBothEngines('a changed password', (open) => {
     expect((await logIn(username, password)).status).toBe(401);
     expect((await logIn(username, 'new tides 88')).status).toBe(200);
     await it.work();
-    expect((await it.sent(email))[0]).toMatchObject({ subject: 'Your password for Isla was changed' });
+    expect((await it.sent(email))[0]).toMatchObject({ subject: 'Your Isla password was changed' });
   });
 
   test('AC-35 a login that was under way with the old one while it was changed opens nothing', async () => {

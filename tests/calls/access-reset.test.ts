@@ -77,10 +77,7 @@ onBothEngines('a new password', (open) => {
       expect((await reset(link, 'new tides 88')).status).toBe(200);
       expect(await reset(link, 'new tides 99')).toMatchObject({ status: 409, body: { errorCode: 'reset.link_dead' } });
       await it.work();
-      expect((await letters(email)).map(({ subject }) => subject)).toEqual([
-        'Your password for Isla was changed',
-        'Set a new password for Isla',
-      ]);
+      expect((await letters(email)).map(({ subject }) => subject)).toEqual(['Your Isla password was changed', 'Reset your Isla password']);
       expect((await it.ask('member.info', {}, { token })).body.errorCode).toBe('session.ended');
       expect((await it.ask('access.login', { username, password, human: await it.slide() }, { ip: '10.8.0.2' })).status).toBe(401);
       expect(

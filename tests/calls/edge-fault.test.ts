@@ -16,7 +16,7 @@ test('R25 R2 a page that throws is never an empty 500: the last page says so in 
       'text/html; charset=utf-8',
       'no-store',
     ]);
-    expect(text).toContain('This page could not be made');
+    expect(text).toContain('Something went wrong');
     expect(text).toContain(answer.headers.get('x-request-id'));
   }
   expect(await (await w.send('/home')).text()).toContain('<html lang="fil">');

@@ -138,9 +138,9 @@ onBothEngines('payment page', (open) => {
       expect(names(left.stages)).toEqual(['created', 'cancelled']);
       // Nobody can pay there any more.
       expect((await person.ask('depositMethods', {})).body.value.leftToday).toBe('100000.00');
-      expect((await house.page(deposit)).text).toContain('You left this payment.');
+      expect((await house.page(deposit)).text).toContain('You left without paying');
       const again = await house.page(deposit, 'approved');
-      expect(again.text).toContain('Nothing was taken a second time.');
+      expect(again.text).toContain('Nothing was taken twice.');
       await house.pass(25 * minute);
       expect(await person.status(deposit)).toEqual(left);
       expect(await person.balance()).toBe(0n);
@@ -160,7 +160,7 @@ onBothEngines('payment page', (open) => {
       // What no longer counts in the day's limit can no longer be paid.
       for (const answer of [null, 'approved']) {
         const over = await house.page(deposit, answer);
-        expect([answer, over.status, over.text.includes('It was not answered in time.')]).toEqual([answer, 410, true]);
+        expect([answer, over.status, over.text.includes('This payment has expired')]).toEqual([answer, 410, true]);
       }
       await house.pass();
       expect(await person.balance()).toBe(0n);
@@ -226,7 +226,7 @@ onBothEngines('payment page', (open) => {
       expect(answers.filter(({ status }) => status === 303)).toHaveLength(1);
       const shown = await house.page(deposit, 'approved');
       expect(shown.status).toBe(200);
-      expect(shown.text).toContain('Nothing was taken a second time.');
+      expect(shown.text).toContain('Nothing was taken twice.');
       await house.pass();
       await house.pass(10 * minute);
       const { state } = await person.status(deposit);

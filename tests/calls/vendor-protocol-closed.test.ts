@@ -18,10 +18,10 @@ test.concurrent.for([
     await one.ready();
     one.site.fate.of = () => how;
     await one.frame.locator('#spin').click();
-    await expect.poll(() => noteOf(one)).toContain('closed right now. Your bet was not taken.');
+    await expect.poll(() => noteOf(one)).toContain("closed right now. Your bet wasn't taken.");
     expect(await one.frame.locator('#spin').getAttribute('aria-disabled')).toBe('true');
     one.site.fate.of = () => 'answered';
-    await expect.poll(() => noteOf(one)).toBe('The site is open again. Your bet was not taken.');
+    await expect.poll(() => noteOf(one)).toBe("The site is open again. Your bet wasn't taken.");
     expect((await one.said()).filter(({ type }) => type === 'maintenance').map(({ on }) => on)).toEqual([true, false]);
     expect(await roundsOf(one)).toEqual([]);
     await one.frame.locator('#spin').click();
@@ -42,7 +42,7 @@ test.concurrent('SY-01 GM-14 frame: the site closes while a round is in doubt: o
     await expect.poll(() => noteOf(one)).toContain('closed right now. Your round is safe');
     one.site.fate.of = () => 'answered';
     if (first === 'lost') expect((await settled(one, 1))[0]).toMatchObject({ win: '12.00', balance: '1007.00' });
-    else await expect.poll(() => noteOf(one)).toBe('This round was not taken. Nothing left your balance.');
+    else await expect.poll(() => noteOf(one)).toBe("This round wasn't accepted. Nothing left your balance.");
     expect(await roundsOf(one)).toHaveLength(1);
   }
   expect(await one.house.amount()).toBe('1007.00');
@@ -69,7 +69,7 @@ test.concurrent('GM-14 frame: opened again, it tells how the last round ended, a
 
 test.concurrent.for([
   [300, 'Your balance is ₱3.00. Lower the bet or deposit.'],
-  [20, 'Your balance is ₱0.20, which is less than the smallest bet. Deposit to play on.'],
+  [20, 'Your balance is ₱0.20, less than the minimum bet. Deposit to keep playing.'],
 ] as const)('GM-14 frame: with %i cents it says what there is to do about it', async ([funds, said]) => {
   const one = await game({ funds });
   await expect.poll(() => noteOf(one)).toBe(said);

@@ -54,7 +54,7 @@ test.concurrent('frame: a payout of no more than the bet is told plainly, withou
   await settled(one, 1);
   expect(await one.frame.locator('#won').getAttribute('class')).toBe('won plain');
   expect(await one.frame.locator('#lines .gold').count()).toBe(0);
-  expect(await one.frame.locator('#live').innerText()).toContain('paid back');
+  expect(await one.frame.locator('#live').innerText()).toContain('Payout');
   await one.close();
 });
 
@@ -85,7 +85,7 @@ test.concurrent('GM-14 frame: no line after the press: it ends in a sentence and
   one.site.fate.of = () => 'answered';
   one.site.fate.asked.length = 0;
   await one.frame.locator('#spin').click();
-  await one.frame.getByText('This round was not taken. Nothing left your balance.').first().waitFor();
+  await one.frame.getByText("This round wasn't accepted. Nothing left your balance.").first().waitFor();
   expect(await one.house.amount()).toBe('1000.00');
   expect(one.site.fate.asked).toEqual(['/originals/api/rounds/outcome']);
   await one.ready();
@@ -99,8 +99,8 @@ test.concurrent('GM-14 frame: a spin pressed offline is refused at once with a s
   await one.ready();
   await one.page.context().setOffline(true);
   await one.frame.locator('#spin').click();
-  await one.frame.getByText('You are offline. Nothing was staked.').first().waitFor();
-  expect(await one.frame.locator('#live').innerText()).toContain('Nothing was staked');
+  await one.frame.getByText("You're offline. No bet was placed.").first().waitFor();
+  expect(await one.frame.locator('#live').innerText()).toContain('No bet was placed');
   await one.page.context().setOffline(false);
   // Back online the sentence goes, and the spin that follows is the first that is sent.
   await expect.poll(() => one.frame.locator('#note').innerText()).toBe('');
@@ -122,7 +122,7 @@ test.concurrent('GM-14 frame: a request that has not left when the line goes is 
   await one.frame.getByText('Checking the round').first().waitFor();
   await one.page.context().setOffline(false);
   held.forEach((go) => void go());
-  await one.frame.getByText('This round was not taken').first().waitFor();
+  await one.frame.getByText("This round wasn't accepted").first().waitFor();
   expect(one.site.fate.asked.filter((path) => path.endsWith('/rounds'))).toHaveLength(0);
   expect(await one.house.amount()).toBe('1000.00');
   await one.close();
@@ -143,7 +143,7 @@ test.concurrent('frame: a round that a closed frame left behind is finished by t
   await one.page.goto(one.site.url);
   const [round] = await settled(one, 1);
   expect(round).toMatchObject({ win: '12.00', balance: '1007.00' });
-  expect(await one.frame.locator('#live').innerText()).toContain('Your last round was finished');
+  expect(await one.frame.locator('#live').innerText()).toContain('Your last round has finished');
   await one.close();
 });
 
@@ -197,7 +197,7 @@ test.concurrent('frame: when the visit has ended it says so, tells the page, and
   expect(one.site.fate.asked.filter((path) => path.endsWith('/rounds'))).toHaveLength(0);
   await endVisits(one.house);
   await one.frame.locator('#spin').click();
-  await one.frame.getByText('Leave the game').waitFor();
+  await one.frame.getByText('Leave game').waitFor();
   await one.frame.locator('#else').click();
   await expect.poll(async () => (await one.said()).map((message) => message.type)).toEqual(['ready', 'ended', 'leave']);
   expect((await one.said())[1]).toEqual({ type: 'ended', reason: 'session' });

@@ -76,10 +76,10 @@ describe('where one joins by a name', () => {
       const { username } = await register(page, '/en');
       await page.goto('about:blank');
       await context.clearCookies();
-      await open(where, page, '/en/forget', 'Forgot it?', 'Forgot your password?');
+      await open(where, page, '/en/forget', 'Forgot password?', 'Forgot your password?');
       await type(page, { email: 'nobody' });
       await press(page, 'Enter');
-      const faults = page.getByRole('group', { name: 'Some entries need another look.' });
+      const faults = page.getByRole('group', { name: 'Please check the marked fields.' });
       await expect.poll(() => hasFocus(faults)).toBe(true);
       await press(page, 'Tab');
       await press(page, 'Enter');
@@ -110,10 +110,10 @@ describe('where one joins by a name', () => {
         await tabTo(field(page, 'terms'));
         await press(page, 'Space');
         await enter(page.getByRole('button', { name: 'Create account' }));
-        const faults = page.getByRole('group', { name: 'Some entries need another look.' });
+        const faults = page.getByRole('group', { name: 'Please check the marked fields.' });
         await expect.poll(() => hasFocus(faults)).toBe(true);
         const name = newName();
-        const mended = { Username: name, 'Repeat the password': 'lagoon7Tide', 'E-mail': `${name}@example.com` };
+        const mended = { Username: name, 'Repeat password': 'lagoon7Tide', Email: `${name}@example.com` };
         for (const [label, text] of Object.entries(mended)) {
           await faults.focus();
           await enter(faults.getByRole('button', { name: label }));
@@ -143,11 +143,11 @@ describe('where one joins by a name', () => {
     await field(page, 'oldPassword').waitFor();
     await type(page, { oldPassword: 'not the one 7', newPassword: 'coral8Reef', confirmNewPassword: 'coral8Reef' });
     await press(page, 'Enter');
-    await page.getByText('This is not your password now.').first().waitFor();
+    await page.getByText('Your current password is wrong.').first().waitFor();
     await expect.poll(() => hasFocus(field(page, 'oldPassword'))).toBe(true);
     await press(page, 'ControlOrMeta+a');
     await page.keyboard.type(password);
-    await enter(centre.getByRole('button', { name: 'Save the new password' }));
+    await enter(centre.getByRole('button', { name: 'Save new password' }));
     await centre.getByText('Your password is changed.').waitFor();
     await press(page, 'Escape');
     await centre.waitFor({ state: 'detached' });
@@ -170,19 +170,19 @@ describe('where one joins by a name', () => {
         'button Link Google',
         'button Link Facebook',
       ]);
-    const ask = page.getByRole('alertdialog', { name: /^Link .* for good\?$/ });
+    const ask = page.getByRole('alertdialog', { name: /^Link .* permanently\?$/ });
     const visitElsewhere = async () => {
       await enter(page.getByRole('button', { name: 'Link Google' }));
       await page.waitForURL(/\/en\/demo\/provider\?/);
-      await enter(page.getByRole('link', { name: /^Go on as / }).first());
+      await enter(page.getByRole('link', { name: /^Continue as / }).first());
       await ask.waitFor();
-      await expect.poll(() => hasFocus(ask.getByRole('button', { name: 'Do not link' }))).toBe(true);
+      await expect.poll(() => hasFocus(ask.getByRole('button', { name: "Don't link" }))).toBe(true);
     };
     await visitElsewhere();
     expect((await readOrder(ask)).slice(1)).toEqual([
       expect.stringMatching(/^heading Link /),
-      'button Do not link',
-      'button Link for good',
+      "button Don't link",
+      'button Link permanently',
     ]);
     await press(page, 'Escape');
     await ask.waitFor({ state: 'detached' });
@@ -208,12 +208,12 @@ describe('where one joins by a number', () => {
         const first = await join(page, number);
         await page.goto('about:blank');
         await context.clearCookies();
-        await open(where, page, '/en/forget', 'Forgot it?', 'Forgot your password?');
+        await open(where, page, '/en/forget', 'Forgot password?', 'Forgot your password?');
         // The two ways are one stop, and arrow keys go from one to the other.
-        const ways = page.getByRole('tablist', { name: 'How to get a new password' });
+        const ways = page.getByRole('tablist', { name: 'How to reset your password' });
         await tabTo(ways.getByRole('tab').first());
         await press(page, 'ArrowRight');
-        await page.getByRole('tabpanel', { name: 'E-mail of your account' }).waitFor();
+        await page.getByRole('tabpanel', { name: 'Account email' }).waitFor();
         await press(page, 'ArrowLeft');
         await type(page, { mobileNum: number });
         await enter(page.getByRole('button', { name: 'Send code' }));

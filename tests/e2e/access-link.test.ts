@@ -9,9 +9,9 @@ const { server, browser, member } = await openSite({ shared: true });
 test('AC-36 R21 without script a used or unknown link is refused when the page opens, and a new one can be asked for', async () => {
   await visit(browser, server, { device: phone, plain: true }, async ({ page }) => {
     await page.goto(`/en/forget?link=${'x'.repeat(43)}`);
-    await page.getByRole('alert').getByText('This link was used or is older than 30 minutes.').waitFor();
+    await page.getByRole('alert').getByText('This link was already used or is older than 30 minutes.').waitFor();
     expect(await page.locator('input, noscript .note').count()).toBe(0);
-    await page.getByRole('link', { name: 'Ask for a new link' }).click();
+    await page.getByRole('link', { name: 'Get a new link' }).click();
     await expect.poll(() => new URL(page.url()).pathname).toBe('/en/forget');
   });
 });
@@ -25,7 +25,7 @@ test('the name typed at signing in stands in the form of a forgotten password; a
       await page.goto('/en/login', { waitUntil: 'networkidle' });
       await page.evaluate(() => sessionStorage.clear());
       await page.locator('[name=username]').fill(typed);
-      await page.getByRole('link', { name: 'Forgot it?' }).click();
+      await page.getByRole('link', { name: 'Forgot password?' }).click();
       const name = page.locator('form:has([name=email]) [name=username]');
       await page.locator('button[type=submit]:enabled').first().waitFor();
       expect(await name.inputValue()).toBe(found);
@@ -37,7 +37,7 @@ test('AC-01 SH-09 who is signed in is led on from the form to sign in; on trial 
   const trial = await accountOf(server, 'trial');
   await visit(browser, server, { device: phone }, async ({ page }) => {
     await page.goto('/en/login');
-    const said = page.getByText('You are signed in already.');
+    const said = page.getByText("You're already signed in.");
     await page.locator('[name=username]').waitFor();
     expect(await said.isVisible()).toBe(false);
     await signIn(page, trial, server.url);

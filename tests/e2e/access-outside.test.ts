@@ -27,8 +27,8 @@ story(
   'AC-03 AC-34 one joins after a first visit, is asked once, and from then on one press signs in; a stranger cannot have it',
   async ({ page, context }) => {
     await page.goto('/en/register', { waitUntil: 'networkidle' });
-    await visitElsewhere(page, 'Google', 'Continue with', 'Go on as ana@google.example');
-    await page.getByText('Your Google account is not linked here yet.').waitFor();
+    await visitElsewhere(page, 'Google', 'Continue with', 'Continue as ana@google.example');
+    await page.getByText("Your Google account isn't linked here yet.").waitFor();
     expect([pathOf(page), new URL(page.url()).searchParams.get('next')]).toEqual(['/en/register', '/en/member/linking']);
     const name = `ana${Date.now().toString(36)}`;
     for (const [field, typed] of Object.entries({
@@ -40,7 +40,7 @@ story(
       await page.locator(`[name="${field}"]`).fill(typed);
     await page.getByRole('slider').press('End');
     await page.getByRole('button', { name: 'Create account' }).click();
-    await page.getByRole('alertdialog', { name: 'Link ana@google.example for good?' }).waitFor();
+    await page.getByRole('alertdialog', { name: 'Link ana@google.example permanently?' }).waitFor();
     expect(await axeFaultsInBothThemes(page)).toEqual([]);
     // Keys alone: what cannot be undone is one step away from Enter.
     await page.keyboard.press('Tab');
@@ -52,14 +52,14 @@ story(
     expect(await axeFaultsInBothThemes(page)).toEqual([]);
     await context.clearCookies();
     await page.goto('/en/login?next=%2Fen%2Fvip', { waitUntil: 'networkidle' });
-    await visitElsewhere(page, 'Google', 'Continue with', 'Go on as ana@google.example');
+    await visitElsewhere(page, 'Google', 'Continue with', 'Continue as ana@google.example');
     await page.waitForURL('**/en/vip');
     expect((await context.cookies()).some(({ name: cookie }) => cookie === 'isla_in')).toBe(true);
     await context.clearCookies();
     await register(page, '/en');
     await page.goto('/en/member/linking', { waitUntil: 'networkidle' });
-    await visitElsewhere(page, 'Google', 'Link', 'Go on as ana@google.example');
-    await page.getByRole('button', { name: 'Link for good' }).click();
+    await visitElsewhere(page, 'Google', 'Link', 'Continue as ana@google.example');
+    await page.getByRole('button', { name: 'Link permanently' }).click();
     await page.getByText('already linked to another member').waitFor();
   },
 );
@@ -68,10 +68,10 @@ story(
   'AC-03 R21 without script: out, no, back with a sentence; out, yes, back to signing in; nothing is loaded from elsewhere',
   async ({ page }) => {
     await page.goto('/en/login');
-    await visitElsewhere(page, 'Facebook', 'Continue with', 'Say no');
+    await visitElsewhere(page, 'Facebook', 'Continue with', 'Cancel');
     await page.getByText('Nothing was shared.').waitFor();
-    await visitElsewhere(page, 'Facebook', 'Continue with', 'Go on as ben@facebook.example');
-    await page.getByText('Your Facebook account is not linked here yet.').waitFor();
+    await visitElsewhere(page, 'Facebook', 'Continue with', 'Continue as ben@facebook.example');
+    await page.getByText("Your Facebook account isn't linked here yet.").waitFor();
     expect(pathOf(page)).toBe('/en/login');
   },
   { plain: true },
@@ -80,7 +80,7 @@ story(
 story('AC-03 AC-08 AC-10 the side of the agents: a player is told so, an agent lands on home', async ({ page }) => {
   const [player, agent] = await Promise.all([accountOf(server, 'member'), accountOf(server, 'agent')]);
   await page.goto('/en/login', { waitUntil: 'networkidle' });
-  await page.getByRole('link', { name: 'Sign-in for agents' }).click();
+  await page.getByRole('link', { name: 'Agent sign-in' }).click();
   await page.waitForURL('**/en/login?side=agent');
   await page.getByRole('heading', { name: 'Sign in as an agent' }).waitFor();
   await page.waitForLoadState('networkidle');
@@ -93,7 +93,7 @@ story('AC-03 AC-08 AC-10 the side of the agents: a player is told so, an agent l
     await page.getByRole('slider').press('End');
   };
   await enter(player);
-  await page.getByText('Non-agents cannot log in.').waitFor();
+  await page.getByText('This sign-in is for agents.').waitFor();
   expect(await axeFaultsInBothThemes(page)).toEqual([]);
   await page.reload({ waitUntil: 'networkidle' });
   await enter(agent);

@@ -29,7 +29,7 @@ const story = (title: string, of: Account, way: string, tell: (page: Page) => Pr
     const elsewhere = { extraHTTPHeaders: { 'x-forwarded-for': `198.51.100.${++networks}` } };
     await visit(browser, server, { device: phone, context: elsewhere, expected: [refusals] }, async ({ page }) => {
       await enter(page, of);
-      await page.getByText('This network is new for your account.').waitFor();
+      await page.getByText('This network is new to your account.').waitFor();
       expect(await signedIn(page)).toBe(false);
       await page.getByRole('radio', { name: way }).check();
       await tell(page);
@@ -114,8 +114,8 @@ describe.concurrent('one member, one way after the other', () => {
       await page.keyboard.press('Enter');
       await page.getByRole('slider').and(page.locator(':focus')).waitFor();
       await page.keyboard.press('End');
-      await page.getByText('This network is new for your account.').and(page.locator(':focus')).waitFor();
-      const names = ['Code by text message', 'Code by e-mail', 'Name on your bank card'];
+      await page.getByText('This network is new to your account.').and(page.locator(':focus')).waitFor();
+      const names = ['Code by text message', 'Code by email', 'Name on your bank card'];
       const order = await readOrder(page.getByRole('main'));
       expect(order.slice(0, 7)).toEqual([
         'main',
@@ -148,7 +148,7 @@ describe.concurrent('one member, one way after the other', () => {
       await page.waitForURL((url) => url.pathname === '/en');
       expect(await signedIn(page)).toBe(true);
       // What the operator tells after a sign-in (AC-08).
-      const told = page.getByRole('dialog', { name: 'Where your records are' });
+      const told = page.getByRole('dialog', { name: 'Where to find your records' });
       await told.waitFor();
       expect(await axeFaultsInBothThemes(page)).toEqual([]);
       await page.keyboard.press('Escape');
@@ -160,7 +160,7 @@ describe.concurrent('one member, one way after the other', () => {
 });
 
 describe.concurrent('another member', () => {
-  story('AC-33 by a code in a letter', vip, 'Code by e-mail', async (page) => {
+  story('AC-33 by a code in a letter', vip, 'Code by email', async (page) => {
     await page.getByRole('button', { name: 'Send code' }).click();
     await page.getByText(/^A code is on its way to v•••@example.com/).waitFor();
     await answer(page).fill(await codeTo('mail', vip));
@@ -173,7 +173,7 @@ describe.concurrent('another member', () => {
     authenticator = await putOn(vip);
   });
 
-  story('AC-33 by the code of an authenticator, which opens once', vip, 'Code of your authenticator app', async (page) => {
+  story('AC-33 by the code of an authenticator, which opens once', vip, 'Code from your authenticator app', async (page) => {
     const { secret, step } = authenticator;
     await answer(page).fill(totp(secret, step));
     await confirm(page);
@@ -188,9 +188,9 @@ test.concurrent('AC-04 AC-28 GM-17 R9 R21 the games over a form: links without s
     await page.goto('/en/forget');
     const games = page.getByRole('navigation', { name: 'Games' });
     expect(await games.getByRole('link').allInnerTexts()).toEqual(
-      expect.arrayContaining(['Hot', 'Slots', 'Live casino', 'Fish', 'Cards', 'Sports', 'E-lottery']),
+      expect.arrayContaining(['Hot', 'Slots', 'Live casino', 'Fishing', 'Cards', 'Sports', 'E-lottery']),
     );
-    await games.getByRole('link', { name: 'Fish' }).click();
+    await games.getByRole('link', { name: 'Fishing' }).click();
     await page.waitForURL((url) => url.pathname === '/en/fish');
   });
   const large = { viewport: { width: 1600, height: 950 }, screen: { width: 1600, height: 950 } };
@@ -206,10 +206,7 @@ test.concurrent('AC-04 AC-28 GM-17 R9 R21 the games over a form: links without s
     expect(await axeFaultsInBothThemes(page)).toEqual([]);
     const [opened] = await Promise.all([page.waitForEvent('popup'), maker.click()]);
     await opened.waitForLoadState();
-    expect([new URL(opened.url()).pathname, await opened.getByText('You are not logged in, please login').count()]).toEqual([
-      '/en/login',
-      1,
-    ]);
+    expect([new URL(opened.url()).pathname, await opened.getByText('Please sign in to play.').count()]).toEqual(['/en/login', 1]);
     expect(new URL(opened.url()).searchParams.get('next')).toMatch(/^\/en\/live\?vassalage=\w+/);
     await opened.close();
     await expect.poll(() => new URL(page.url()).pathname).toBe('/en/login');

@@ -56,7 +56,7 @@ describe('where all is on', () => {
     expect(await page.getByRole('tab').allInnerTexts()).toEqual(['Mobile number', 'Username']);
     expect(await page.locator('[name=username], [name=password]').count()).toBe(0);
     await page.getByRole('button', { name: 'Send code' }).click();
-    await page.locator('.errt', { hasText: 'Fill this in.' }).waitFor();
+    await page.locator('.errt', { hasText: 'Please fill this in.' }).waitFor();
     expect(await axeFaultsInBothThemes(page)).toEqual([]);
     await page.getByRole('tab', { name: 'Username' }).click();
     await page.locator('[name=username]').waitFor();
@@ -66,7 +66,7 @@ describe('where all is on', () => {
     await join(page, newNumber());
     // Whose name was made is told it, and where to go next; by keys too.
     const welcome = page.getByRole('dialog', { name: /^Welcome, m\d{12}$/ });
-    await welcome.getByText(/Your login name m\d{12} was made for you/).waitFor();
+    await welcome.getByText(/gave you a username, m\d{12}\./).waitFor();
     expect(await welcome.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
     expect(await axeFaultsInBothThemes(page)).toEqual([]);
   });
@@ -83,10 +83,10 @@ describe('where all is on', () => {
     const slider = page.getByRole('slider');
     await expect.poll(() => slider.evaluate((range) => range === document.activeElement)).toBe(true);
     await slider.press('End');
-    await page.getByRole('button', { name: /^Again in \d+ s$/ }).waitFor();
+    await page.getByRole('button', { name: /^Resend in \d+ s$/ }).waitFor();
     expect(await axeFaultsInBothThemes(page)).toEqual([]);
     await page.reload({ waitUntil: 'networkidle' });
-    await page.getByRole('button', { name: /^Again in \d+ s$/ }).waitFor();
+    await page.getByRole('button', { name: /^Resend in \d+ s$/ }).waitFor();
     await page.locator('[name=mobileNum]').fill(number);
     await page.locator('[name=verificationCode]').fill('0000000');
     const signIn = page.getByRole('tabpanel').getByRole('button', { name: 'Sign in', exact: true });
@@ -111,12 +111,12 @@ describe('where all is on', () => {
     const code = await codeTo(number, [first]);
     await page.locator('[name=verificationCode]').fill(code);
     await page.locator('[name=newPassword]').fill('short');
-    await page.getByRole('button', { name: 'Save the new password' }).click();
+    await page.getByRole('button', { name: 'Save new password' }).click();
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('newPassword');
     expect(await page.locator('[name=verificationCode]').inputValue()).toBe(code);
     expect(await axeFaultsInBothThemes(page)).toEqual([]);
     await page.locator('[name=newPassword]').fill('coral8Reef');
-    await page.getByRole('button', { name: 'Save the new password' }).click();
+    await page.getByRole('button', { name: 'Save new password' }).click();
     await page.waitForURL((url) => url.pathname === '/en');
     expect(await signedIn(page)).toBe(true);
   });
@@ -134,14 +134,14 @@ describe('where one joins by a name', () => {
       await page.locator('[name=oldPassword]').fill(old);
       await page.locator('[name=newPassword]').fill(password);
       await page.locator('[name=confirmNewPassword]').fill(again);
-      await page.getByRole('button', { name: 'Save the new password' }).click();
+      await page.getByRole('button', { name: 'Save new password' }).click();
     };
     await page.goto('/en/member/password', { waitUntil: 'networkidle' });
     await change(account.password, 'coral8Reef', 'coral8reef');
-    await page.getByText('The two passwords are not the same.').waitFor();
+    await page.getByText("The passwords don't match.").waitFor();
     expect(await axeFaultsInBothThemes(page)).toEqual([]);
     await change('not the one 7', 'coral8Reef');
-    await page.getByText('This is not your password now.').waitFor();
+    await page.getByText('Your current password is wrong.').waitFor();
     expect(await page.locator('[name=newPassword]').inputValue()).toBe('coral8Reef');
     await change(account.password, 'short');
     // The hint says the same until it is a fault.
@@ -176,7 +176,7 @@ describe('where one joins by a name', () => {
     await page.locator('[name=oldPassword]').fill(account.password);
     await page.locator('[name=newPassword]').fill('coral8Reef');
     await page.locator('[name=confirmNewPassword]').fill('coral8Reef');
-    await page.getByRole('button', { name: 'Save the new password' }).click();
+    await page.getByRole('button', { name: 'Save new password' }).click();
     await page.waitForURL((url) => url.pathname === '/en/rng');
   });
 
@@ -193,7 +193,7 @@ describe('where one joins by a name', () => {
       await expect.poll(() => page.title()).toBe('Sign in | Isla');
       expect(await axeFaultsInBothThemes(page)).toEqual([]);
       await page.locator('[name=username]').fill('somebody');
-      await over('Sign in').getByRole('link', { name: 'Forgot it?' }).click();
+      await over('Sign in').getByRole('link', { name: 'Forgot password?' }).click();
       await over('Forgot your password?').waitFor();
       expect(path()).toBe('/en/forget');
       expect(await axeFaultsInBothThemes(page)).toEqual([]);

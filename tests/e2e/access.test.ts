@@ -22,7 +22,7 @@ const focused = (page: Page): Promise<string> => page.evaluate(() => document.ac
 const signedIn = async (page: Page): Promise<boolean> => (await page.context().cookies()).some(({ name }) => name === 'isla_in');
 
 const tongues = [
-  { code: 'EN', prefix: '/en', create: 'Create account', save: 'Save the new password', send: 'Send the link' },
+  { code: 'EN', prefix: '/en', create: 'Create account', save: 'Save new password', send: 'Send link' },
   {
     code: 'TY',
     prefix: '',
@@ -114,7 +114,7 @@ story(
     await page.locator('[name=password]').fill('lagoon7Tide');
     await page.locator('[name=confirmPassword]').fill('lagoon7tide');
     await create.click();
-    const list = page.getByRole('group', { name: 'Some entries need another look.' });
+    const list = page.getByRole('group', { name: 'Please check the marked fields.' });
     await expect.poll(() => list.evaluate((box) => box === document.activeElement)).toBe(true);
     const about = (name: string) =>
       page.locator(`[name="${name}"]`).evaluate((field) =>
@@ -123,26 +123,26 @@ story(
           .map((id) => document.getElementById(id)?.textContent ?? '')
           .join(' '),
       );
-    expect(await about('username')).toContain('Fill this in.');
-    expect(await about('confirmPassword')).toContain('The two passwords are not the same.');
-    expect(await about('terms')).toContain('Tick this box to go on.');
+    expect(await about('username')).toContain('Please fill this in.');
+    expect(await about('confirmPassword')).toContain("The passwords don't match.");
+    expect(await about('terms')).toContain('Please tick this box.');
     expect(await list.getByRole('button').allInnerTexts()).toEqual([
       'Username',
-      'Repeat the password',
-      'E-mail',
-      'Show that you are a person',
+      'Repeat password',
+      'Email',
+      'Are you human?',
       'Terms of use',
     ]);
     expect(await axeFaultsInBothThemes(page)).toEqual([]);
-    await list.getByRole('button', { name: 'E-mail' }).click();
+    await list.getByRole('button', { name: 'Email' }).click();
     await expect.poll(() => focused(page)).toBe('email');
     await page.locator('[name=username]').fill('marisol');
     await page.locator('[name=confirmPassword]').fill('lagoon7Tide');
     await page.locator('[name=email]').fill(`${newName()}@example.com`);
-    await page.getByRole('button', { name: 'I cannot slide' }).click();
+    await page.getByRole('button', { name: "I can't use the slider" }).click();
     await page.getByRole('checkbox').check();
     await create.click();
-    await expect.poll(() => about('username')).toContain('This is taken.');
+    await expect.poll(() => about('username')).toContain("That's already taken.");
     await expect.poll(() => focused(page)).toBe('username');
     expect(await page.locator('[name=password]').inputValue()).toBe('lagoon7Tide');
     expect(await signedIn(page)).toBe(false);
@@ -157,7 +157,7 @@ story(
     const fields = page.locator('[name=username], [name=password], [name=email]');
     const typed = () => fields.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value));
     for (const [at, text] of ['anita_r', 'lagoon7Tide', 'someone@example.com'].entries()) await fields.nth(at).fill(text);
-    await page.getByRole('button', { name: 'Show the password' }).first().click();
+    await page.getByRole('button', { name: 'Show password' }).first().click();
     expect(await page.locator('[name=password]').getAttribute('type')).toBe('text');
     await page.reload({ waitUntil: 'networkidle' });
     await expect.poll(typed).toEqual(['anita_r', '', '']);
@@ -172,7 +172,7 @@ story('AC-01 AC-07 ER-08 ER-09 a wrong password says so and keeps the name; the 
   await page.goto('/en/login', { waitUntil: 'networkidle' });
   const signIn = page.getByRole('button', { name: 'Sign in', exact: true });
   await signIn.click();
-  expect(await page.getByText('Fill this in.').count()).toBe(2);
+  expect(await page.getByText('Please fill this in.').count()).toBe(2);
   await page.locator('[name=username]').fill(name);
   for (const left of [9, 8, 7]) {
     await page.locator('[name=password]').fill('not the one 7');
@@ -186,7 +186,7 @@ story('AC-01 AC-07 ER-08 ER-09 a wrong password says so and keeps the name; the 
   expect(await axeFaultsInBothThemes(page)).toEqual([]);
   await page.locator('[name=captcha]').fill('-----');
   await signIn.click();
-  await page.getByText('The characters do not match.').waitFor();
+  await page.getByText("The characters don't match.").waitFor();
   await expect.poll(() => focused(page)).toBe('captcha');
   expect(await signedIn(page)).toBe(false);
 });
@@ -203,8 +203,8 @@ story('AC-07 3.3.8 who cannot read the picture signs in without it, by keys alon
     if (left === 9) await page.getByRole('slider').press('End');
     await page.getByText(`Tries left before a short lock: ${left}.`).waitFor();
   }
-  await page.getByRole('button', { name: 'Check without a picture' }).press('Enter');
-  await page.getByText('Checked without a picture').waitFor();
+  await page.getByRole('button', { name: 'Verify without a picture' }).press('Enter');
+  await page.getByText('Verified without a picture').waitFor();
   expect(await axeFaultsInBothThemes(page)).toEqual([]);
   await page.locator('[name=password]').fill(account.password);
   await signIn.press('Enter');
@@ -221,7 +221,7 @@ story(
     await page.locator('[name=username]').fill(newName());
     await page.locator('[name=password]').fill('not the one 7');
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await page.getByRole('alert').getByText('do not match').waitFor();
+    await page.getByRole('alert').getByText('Wrong username or password').waitFor();
     expect(await page.locator('[name=username]').inputValue()).toMatch(/^comes/);
     expect(await page.locator('[name=password]').inputValue()).toBe('');
     await page.goto('/en/login?next=%2Fen%2Fhelp');
@@ -237,7 +237,7 @@ story(
 story('R21 without script the registration says that it needs it, and its button sends nothing', { plain: true }, async ({ page }) => {
   await page.goto('/en/register');
   expect(await page.locator('noscript .note').isVisible()).toBe(true);
-  expect(await page.locator('noscript .note').innerText()).toContain('Registration needs script');
+  expect(await page.locator('noscript .note').innerText()).toContain('Registration needs JavaScript');
   expect(await page.getByRole('button', { name: 'Create account' }).isDisabled()).toBe(true);
 });
 
@@ -274,8 +274,8 @@ story(
   { expected: [/status: 503/] },
   async ({ page }) => {
     const turn = async () => {
-      await page.getByRole('button', { name: 'Turn the switches' }).click();
-      await page.getByText('It shows everywhere').waitFor();
+      await page.getByRole('button', { name: 'Apply' }).click();
+      await page.getByText('It takes effect everywhere').waitFor();
     };
     await page.goto('/en/demo/switches', { waitUntil: 'networkidle' });
     await page.getByRole('radio', { name: /^Maintenance/ }).check();

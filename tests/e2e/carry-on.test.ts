@@ -15,7 +15,7 @@ test('SH-13 who has played nothing finds no empty room at home, and nothing move
         shifts.push(...list.getEntries().map((entry) => (entry as PerformanceEntry & { value: number }).value)),
       ).observe({ type: 'layout-shift', buffered: true });
     });
-    const carry = page.getByRole('heading', { name: 'Carry on' });
+    const carry = page.getByRole('heading', { name: 'Continue playing' });
     const shifts = () => page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
     await register(page, '/en');
     const home = async () => {
@@ -26,7 +26,7 @@ test('SH-13 who has played nothing finds no empty room at home, and nothing move
     await home();
     expect([await carry.isVisible(), await shifts()]).toEqual([false, []]);
     // One sentence for who has played nothing and for a guest.
-    const nothing = 'No data. When signed in, your games stay here.';
+    const nothing = "No data. When you're signed in, your games stay here.";
     await expect.poll(() => page.getByText(nothing).count()).toBe(1);
     expect(await (await fetch(`${server.url}/en`)).text()).toContain(nothing);
     // On a device that does not know it yet the room stays as it is, and on the next page it is gone.

@@ -62,7 +62,7 @@ test('SH-27 /help#term opens the terms in full, without script too, and they clo
     await terms.waitFor();
     expect(await terms.getByRole('heading', { level: 2 }).count()).toBeGreaterThan(7);
     expect((await terms.boundingBox())?.y).toBeLessThan(120);
-    await terms.getByRole('link', { name: 'Close the terms' }).click();
+    await terms.getByRole('link', { name: 'Close terms' }).click();
     expect(await terms.count()).toBe(0);
   });
 });
@@ -76,7 +76,7 @@ test('SH-27 on a phone the sections of help are a touch away; an article shows t
   });
   await visit(browser, server, { device: desktop }, async ({ page }) => {
     await page.goto('/en/help/deposits');
-    const beside = page.getByRole('navigation', { name: 'Sections of help' });
+    const beside = page.getByRole('navigation', { name: 'Help sections' });
     expect(await beside.getByRole('link', { name: 'Deposits' }).getAttribute('aria-current')).toBe('page');
     await beside.getByRole('link', { name: 'Fees' }).click();
     await page.getByRole('heading', { level: 1, name: 'What does a deposit cost?' }).waitFor();
@@ -89,7 +89,7 @@ interface Promotion {
   title: string;
   endsAt: string | null;
 }
-const sections = { running: 'Running now', upcoming: 'Announced', ended: 'Ended' } as const;
+const sections = { running: 'Running now', upcoming: 'Coming up', ended: 'Ended' } as const;
 
 test('SH-27 MC-24 promotions stand under the state that the platform’s clock gives them, each leads to its terms in full', async () => {
   const { list } = await told<{ list: Promotion[] }>('/wps/v2/promotions?language=EN');
@@ -159,10 +159,10 @@ test('SH-27 VIP shows each level with what it needs; a member sees where they st
       expect(rows[n]).toContain(name);
       expect(rows[n]).toContain(Number(stakeNeeded).toLocaleString('en'));
     }
-    expect(await page.getByRole('region', { name: 'Where you stand' }).count()).toBe(0);
+    expect(await page.getByRole('region', { name: 'Your progress' }).count()).toBe(0);
     await signIn(page, member);
     await page.goto('/en/vip');
-    const mine = page.getByRole('region', { name: 'Where you stand' });
+    const mine = page.getByRole('region', { name: 'Your progress' });
     await mine.getByText('Your level').waitFor();
     expect(await mine.locator('dd').nth(1).innerText()).toMatch(/^₱[\d,]+\.\d\d$/);
   });
@@ -198,12 +198,12 @@ test('SY-10 SH-27 the help centre is bare, opens its answers by key, finds by wo
     const answer = page.locator('details#deposit-when');
     await answer.locator('summary').focus();
     await page.keyboard.press('Enter');
-    await answer.getByText('From an e-wallet at once').waitFor();
+    await answer.getByText('From an e-wallet, instantly').waitFor();
     await page.getByRole('searchbox').fill('complain');
     await page.keyboard.press('Enter');
     await page.waitForURL((url) => url.searchParams.get('q') === 'complain');
     expect(await page.locator('details').count()).toBe(1);
-    await page.getByText('it gets a number and a day').waitFor();
+    await page.getByText('You get a number and the date').waitFor();
   });
   await control(server, { status: 1 });
   try {
@@ -235,7 +235,7 @@ test('SH-26 SH-29 a notice has an address of its own on the page of all notices'
 test('SH-28 winners: largest first for the period asked for, by key and in the address; dates as YYYY.MM.DD', async () => {
   await visit(browser, server, { plain: true, device: phone }, async ({ page }) => {
     await page.goto('/en/winners');
-    const table = page.getByRole('table', { name: 'Largest wins' });
+    const table = page.getByRole('table', { name: 'Biggest wins' });
     const prizes = async () => (await table.locator('td.r').allInnerTexts()).map((text) => Number(text.replace(/[^\d.]/g, '')));
     const week = await prizes();
     expect(week.length).toBeGreaterThan(2);

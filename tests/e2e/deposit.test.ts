@@ -50,7 +50,7 @@ story(
     await page.waitForURL(/\/pay\//);
     await page.getByRole('button', { name: 'Approve later' }).click();
     await page.waitForURL(/depositv2\?deposit=/);
-    await page.getByText('The payment company is confirming it').filter({ visible: true }).waitFor();
+    await page.getByText('The payment provider is confirming it').filter({ visible: true }).waitFor();
     await page.getByText('Yes, ₱510.00').filter({ visible: true }).waitFor();
   },
   test.concurrent,
@@ -63,8 +63,8 @@ story(
     const had = await atTheForm(page, '570', 'agent');
     await context.setOffline(true);
     await send(page).click();
-    await page.getByText('Your deposit is sent once, as soon as the line is back.').waitFor();
-    await page.getByText('We are checking. Nothing is charged twice.').waitFor();
+    await page.getByText("You're offline. We'll send this deposit, once, when you reconnect.").waitFor();
+    await page.getByText("We're checking. Nothing is charged twice.").waitFor();
     expect(await page.getByLabel('Amount').inputValue()).toContain('570');
     await context.setOffline(false);
     await page.waitForURL(/\/pay\//);
@@ -117,7 +117,7 @@ describe.concurrent('one after the other, by one member', () => {
       await page.getByText('Not yet: no payment has been reported to us.').filter({ visible: true }).waitFor();
       expect(await deposits(page)).toHaveLength(had + 1);
       await expect.poll(() => send(page).getAttribute('aria-busy')).toBeNull();
-      await page.getByRole('link', { name: 'Go on to payment' }).filter({ visible: true }).click();
+      await page.getByRole('link', { name: 'Continue to payment' }).filter({ visible: true }).click();
       await page.waitForURL(/\/pay\//);
       await page.getByRole('button', { name: 'Leave without paying' }).click();
       await page.waitForURL(/depositv2\?deposit=/);
@@ -235,7 +235,7 @@ describe.concurrent('one after the other, by one member', () => {
   story('ER-01 AC-09 a trial account is told why, with a way on', { expected: [/status: 403/] }, async ({ page }) => {
     await signIn(page, await accountOf(server, 'trial'), server.url);
     await page.goto('/en/member/depositv2');
-    await page.getByText('A trial account plays with play balance only').filter({ visible: true }).waitFor();
-    expect(await page.getByRole('link', { name: 'Open an account' }).getAttribute('href')).toBe('/en/register');
+    await page.getByText('A trial account plays with a trial balance only').filter({ visible: true }).waitFor();
+    expect(await page.getByRole('link', { name: 'Create an account' }).getAttribute('href')).toBe('/en/register');
   });
 });

@@ -20,12 +20,12 @@ test.concurrent('MC-07 filters of a record that are chosen before it is awake co
     await signIn(page, member, server.url);
     const wake = await asleep(page, '/en/member/personalHistoryCopy');
     await page.getByLabel('Period').selectOption('30d');
-    await page.getByLabel('Kind of game').selectOption('RNG');
+    await page.getByLabel('Game type').selectOption('RNG');
     wake();
     await page.waitForURL((url) => url.search === '?period=30d&type=RNG');
     await page.locator('button.st').first().waitFor();
     expect(await page.getByLabel('Period').inputValue()).toBe('30d');
-    expect(await page.getByLabel('Kind of game').inputValue()).toBe('RNG');
+    expect(await page.getByLabel('Game type').inputValue()).toBe('RNG');
     // What the address asks for is nobody's choice: a reload chooses nothing.
     await page.goto('/en/member/personalHistoryCopy?period=30d&type=RNG&n=2');
     await page.reload();
@@ -37,10 +37,10 @@ test.concurrent('MC-07 filters of a record that are chosen before it is awake co
 test.concurrent('GM-04 filters of a lobby that are chosen, and a name that is typed, before it is awake count', async () => {
   await visit(browser, server, { device: desktop }, async ({ page }) => {
     const wake = await asleep(page, '/en/rng');
-    await page.getByLabel('Bet from', { exact: true }).filter({ visible: true }).selectOption('0.5');
+    await page.getByLabel('Minimum bet', { exact: true }).filter({ visible: true }).selectOption('0.5');
     wake();
     await page.waitForURL((url) => url.search === '?min=0.5');
-    expect(await page.getByLabel('Bet from', { exact: true }).filter({ visible: true }).inputValue()).toBe('0.5');
+    expect(await page.getByLabel('Minimum bet', { exact: true }).filter({ visible: true }).inputValue()).toBe('0.5');
   });
   await visit(browser, server, { device: desktop }, async ({ page }) => {
     const wake = await asleep(page, '/en/rng?q=lan');
@@ -56,13 +56,13 @@ test.concurrent('AC-05 AC-21 what is typed into sign-in and registration before 
     let wake = await asleep(page, '/en/login');
     await page.locator('[name=username]').fill('somebody');
     await page.locator('[name=password]').fill('Secret2026');
-    await page.getByLabel(/^Keep my username/).uncheck();
+    await page.getByLabel(/^Remember my username/).uncheck();
     wake();
     // Pressed only when the form is awake: it asks for the slider instead of leaving the page.
     await page.getByRole('button', { name: 'Try free play' }).and(page.locator(':enabled')).waitFor();
     expect(await page.locator('[name=username]').inputValue()).toBe('somebody');
     expect(await page.locator('[name=password]').inputValue()).toBe('Secret2026');
-    expect(await page.getByLabel(/^Keep my username/).isChecked()).toBe(false);
+    expect(await page.getByLabel(/^Remember my username/).isChecked()).toBe(false);
     wake = await asleep(page, '/en/register');
     await page.locator('[name=username]').fill('somebody');
     await page.locator('[name=email]').fill('some@body.example');
@@ -84,7 +84,7 @@ test.concurrent('SH-09 R21 without script who has signed in finds the account fr
       for (const place of ['/en/member', '/en/member/depositv2', '/en/member/transactionHistory', '/en/game?code=lantern-tide']) {
         await page.goto(place);
         await page
-          .getByText(/need script/)
+          .getByText(/need JavaScript/)
           .filter({ visible: true })
           .first()
           .waitFor();
@@ -107,7 +107,7 @@ test.concurrent('ER-15 a reload without a line says so in the page’s language,
     await context.setOffline(true);
     await page.reload();
     await page.getByRole('heading', { name: 'No connection' }).waitFor();
-    await page.getByText('Your money is safe with us').waitFor();
+    await page.getByText('Your money is safe: anything in progress will finish').waitFor();
     expect(asked(page)).toBe('?q=fee');
     expect(await axeFaultsInBothThemes(page)).toEqual([]);
     await context.setOffline(false);

@@ -11,42 +11,42 @@ const soon = expect.poll;
 /** A form is asleep until its button can be pressed. */
 const ready = (button: Locator) => soon(() => button.isEnabled()).toBe(true);
 
-const content = (page: Page) => page.getByRole('textbox', { name: 'What happened' });
+const content = (page: Page) => page.getByRole('textbox', { name: 'Your message' });
 
 test('SH-28 MC-25 a guest writes a complaint: faults beside the fields, words counted, no word lost when the line is cut, a number and a day', async () => {
   await visit(browser, server, { device: phone, expected: [/ERR_INTERNET_DISCONNECTED/] }, async ({ page, context }) => {
     await page.goto('/en/feedback?kind=complaint');
-    const send = page.getByRole('button', { name: 'Send the complaint' });
+    const send = page.getByRole('button', { name: 'Send complaint' });
     await ready(send);
     await send.tap();
-    for (const name of ['What is it about?', 'What happened, or what do you want to say?', 'Where can we answer you?'])
+    for (const name of ['Subject', 'Your message', 'How can we reach you?'])
       await page.getByRole('group', { name: /./ }).getByRole('button', { name }).waitFor();
-    await page.getByRole('textbox', { name: 'What is it about?' }).fill('A round that ended early');
+    await page.getByRole('textbox', { name: 'Subject' }).fill('A round that ended early');
     await content(page).fill('two words');
     await page.getByText('498 words left').waitFor();
-    await page.getByRole('textbox', { name: 'Where can we' }).fill('ana@example.com');
+    await page.getByRole('textbox', { name: 'How can we' }).fill('ana@example.com');
     await send.tap();
-    await page.getByText('Write 3 to 500 words. These are 2.').waitFor();
+    await page.getByText("Write 3 to 500 words. You've written 2.").waitFor();
     expect(await content(page).evaluate((field) => field === document.activeElement)).toBe(true);
     await content(page).fill('The line broke and the round was gone.');
 
     await context.setOffline(true);
     await send.tap();
-    await page.getByText('It was not sent').waitFor();
+    await page.getByText('Not sent').waitFor();
     await context.setOffline(false);
     await page.goto('/en/feedback');
     await soon(() => content(page).inputValue()).toBe('The line broke and the round was gone.');
     await ready(send);
     // Where one can be reached no browser keeps for whoever comes after.
-    const contact = page.getByRole('textbox', { name: 'Where can we' });
+    const contact = page.getByRole('textbox', { name: 'How can we' });
     expect(await contact.inputValue()).toBe('');
     await contact.fill('ana@example.com');
     await send.tap();
-    await page.getByRole('heading', { name: 'It has arrived' }).waitFor();
-    expect(await page.getByText('Its number is').innerText()).toMatch(/C-[\dA-Z]{8}/);
-    await page.getByText(/You get an answer by \w+ \d+, \d{4}\./).waitFor();
+    await page.getByRole('heading', { name: "We've got your message" }).waitFor();
+    expect(await page.getByText('Reference number:').innerText()).toMatch(/C-[\dA-Z]{8}/);
+    await page.getByText(/We'll reply by \w+ \d+, \d{4}\./).waitFor();
     await page.reload();
-    await ready(page.getByRole('button', { name: 'Send it' }));
+    await ready(page.getByRole('button', { name: 'Send', exact: true }));
     expect(await content(page).inputValue()).toBe('');
   });
 });
@@ -55,17 +55,17 @@ test('SH-28 MC-25 what a member has sent stands below with its number and state,
   await visit(browser, server, { device: desktop }, async ({ page }) => {
     await signIn(page, member, server.url);
     await page.goto('/en/feedback');
-    const send = page.getByRole('button', { name: 'Send it' });
+    const send = page.getByRole('button', { name: 'Send', exact: true });
     await ready(send);
     await page.getByText('Nothing yet.').waitFor();
-    await page.getByRole('textbox', { name: 'What is it about?' }).fill('The sea of Lantern Tide');
+    await page.getByRole('textbox', { name: 'Subject' }).fill('The sea of Lantern Tide');
     await content(page).fill('It moves so well on my old phone.');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    const number = (await page.getByText('Its number is').innerText()).match(/F-[\dA-Z]{8}/)?.[0];
+    const number = (await page.getByText('Reference number:').innerText()).match(/F-[\dA-Z]{8}/)?.[0];
     expect(number).toBeTruthy();
-    const letter = page.getByRole('region', { name: 'What you have sent' }).getByRole('group');
+    const letter = page.getByRole('region', { name: 'Your messages' }).getByRole('group');
     await letter.getByText(number ?? '').waitFor();
     await page.reload();
     await letter.getByText(number ?? '').waitFor();
@@ -89,7 +89,7 @@ test('SH-28 what is typed before the form is awake is not lost', async () => {
     await content(page).fill('Typed while the line was slow');
     await page.getByRole('radio', { name: /A complaint/ }).check();
     open();
-    await ready(page.getByRole('button', { name: 'Send the complaint' }));
+    await ready(page.getByRole('button', { name: 'Send complaint' }));
     expect(await content(page).inputValue()).toBe('Typed while the line was slow');
   });
 });

@@ -54,7 +54,7 @@ test('GM-14 R25 R14 a game of a foreign vendor opens from its own address: shown
     await expect.poll(() => page.locator('[data-figure=balance]').innerText()).toMatch(/^₱[\d,]+\.\d\d$/);
     expect(await page.locator('[data-figure=net]').innerText()).toBe('–');
     expect(await axeFaultsInBothThemes(page)).toEqual([]);
-    await page.getByRole('link', { name: 'Leave the game' }).click();
+    await page.getByRole('link', { name: 'Leave game' }).click();
     await page.waitForURL(/\/en\/rng/);
   });
 });

@@ -32,9 +32,9 @@ test.concurrent('GM-01 GM-02 GM-03 GM-04 GM-05 a guest on a desktop: makers, lis
     const all = await codes(page);
     expect(all).toHaveLength(48);
 
-    await page.getByRole('button', { name: 'More makers' }).click();
-    await page.getByRole('button', { name: 'Earlier makers' }).waitFor();
-    await page.getByRole('navigation', { name: 'Makers' }).getByRole('link', { name: 'Tamarind' }).click();
+    await page.getByRole('button', { name: 'More providers' }).click();
+    await page.getByRole('button', { name: 'Previous providers' }).waitFor();
+    await page.getByRole('navigation', { name: 'Providers' }).getByRole('link', { name: 'Tamarind' }).click();
     await soon(() => query(page)).toBe('?page=tamarind');
     await soon(() =>
       page
@@ -78,10 +78,10 @@ test.concurrent('GM-04 a name is found while it is typed, a wrong letter forgive
     await soon(() => codes(page)).toEqual(['lantern-tide']);
     await expect.poll(() => page.locator('.grid mark').allInnerTexts()).toEqual(['Lantern', 'Tid']);
     await soon(() => query(page)).toBe('?q=lantrn+tid');
-    await page.getByRole('button', { name: 'Clear the search' }).click();
+    await page.getByRole('button', { name: 'Clear search' }).click();
     await soon(() => codes(page).then((list) => list.length)).toBeGreaterThan(40);
     await page.getByRole('searchbox').fill('qqqqqqqq');
-    await page.getByText('No game fits.').waitFor();
+    await page.getByText('No games found.').waitFor();
     expect(await axeFaults(page)).toEqual([]);
   });
 });
@@ -97,7 +97,7 @@ test.concurrent('GM-01 GM-04 without script: makers, search, filters and lists a
     expect(new Set(await page.locator('.grid .cap > span:first-child').allInnerTexts())).toEqual(new Set(['Tamarind']));
     await page.goto('/en/rng');
     await page.locator('select[name=min]:visible').selectOption('1');
-    await page.getByRole('button', { name: 'Show the games' }).first().click();
+    await page.getByRole('button', { name: 'Show games' }).first().click();
     await page.waitForURL(/min=1/);
     await page.goto('/en/search?q=lantern');
     await page.getByRole('link', { name: /Lantern Tide/ }).waitFor();
@@ -113,9 +113,9 @@ test.concurrent('GM-06 fish shows every maker, whichever is asked for; a closed 
     await page.goto('/en/fish');
     expect(await codes(page)).toEqual(asked);
     await page.goto('/en/live');
-    await page.getByText('This room is closed for a while.').waitFor();
+    await page.getByText('These games are closed for now.').waitFor();
     await page.locator('.grid .tile > a').first().click();
-    await page.getByRole('heading', { name: /is closed for a while/ }).waitFor();
+    await page.getByRole('heading', { name: /is closed for now/ }).waitFor();
     await page.locator('.frame .tile a').first().waitFor();
     // Home names what is closed last, and says so.
     await page.goto('/en');
@@ -132,16 +132,16 @@ test.concurrent('GM-08 GM-09 a star is kept, counted, listed and taken away', as
     const tab = page.getByRole('link', { name: /^Favourites/ });
     await soon(() => tab.innerText()).toMatch(/\d/);
     const before = Number((await tab.innerText()).replace(/\D/g, ''));
-    const star = page.getByRole('button', { name: /^Keep .* as a favourite$/ }).first();
-    const name = (await star.getAttribute('aria-label'))?.replace(/^Keep | as a favourite$/g, '') ?? '';
+    const star = page.getByRole('button', { name: /^Add .* to favourites$/ }).first();
+    const name = (await star.getAttribute('aria-label'))?.replace(/^Add | to favourites$/g, '') ?? '';
     await star.click();
-    await page.getByRole('button', { name: `Take ${name} from your favourites` }).waitFor();
+    await page.getByRole('button', { name: `Remove ${name} from favourites` }).waitFor();
     await soon(() => tab.innerText()).toContain(String(before + 1));
     await tab.click();
     await soon(() => query(page)).toBe('?list=fav');
     // The games that stood there make room for the favourites: a tap in between would meet whatever comes to lie there.
     await soon(() => page.locator('.grid .tile').count()).toBe(before + 1);
-    await page.getByRole('button', { name: `Take ${name} from your favourites` }).click();
+    await page.getByRole('button', { name: `Remove ${name} from favourites` }).click();
     await soon(() =>
       page.locator('.grid img').evaluateAll((images) => images.map((image) => (image as HTMLImageElement).alt)),
     ).not.toContain(name);
@@ -249,7 +249,7 @@ test.concurrent('GM-05 an endless list keeps fewer than two hundred tiles in the
 test.concurrent('SH-13 carry on: nothing for a guest, the games last opened for a member, and nothing moves', async () => {
   await visit(browser, server, {}, async ({ page }) => {
     await page.goto('/en');
-    expect(await page.getByRole('heading', { name: 'Carry on' }).isVisible()).toBe(false);
+    expect(await page.getByRole('heading', { name: 'Continue playing' }).isVisible()).toBe(false);
     await signIn(page, member, server.url);
     const asked = page.waitForResponse(/GCS_recentGame/);
     await page.goto('/en');

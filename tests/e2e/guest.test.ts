@@ -18,7 +18,7 @@ const visits = [
     signIn: 'Sign in',
     join: 'Create an account',
     free: 'Try free play',
-    needed: 'You are not logged in, please login',
+    needed: 'Please sign in to play.',
   },
   {
     on: 'a phone in TY',

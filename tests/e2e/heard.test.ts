@@ -12,20 +12,20 @@ await control(server, { modules: { USERNAMEREG3: true, MOBILENUMREG3: true, MOBI
 const story = (title: string, tell: (visitor: Visitor) => Promise<void>, options: VisitOptions = {}) =>
   test.concurrent(title, () => visit(browser, server, { device: desktop, ...options }, tell));
 
-const games = ['Hot', 'Slots', 'Live casino', 'Fish', 'Cards', 'Sports', 'Esports', 'E-lottery', 'Cockfight'];
+const games = ['Hot', 'Slots', 'Live casino', 'Fishing', 'Cards', 'Sports', 'Esports', 'E-lottery', 'Cockfight'];
 const menu = ['tablist Games', ...games.map((name) => `tab ${name}`)];
 const elsewhere = ['button Continue with Google', 'button Continue with Facebook'];
 const byNumber = ['combobox Country', 'button Show all countries', 'textbox Mobile number'];
 const code = ['textbox Code from the message', 'button Send code'];
 const secret = (name: string, called = 'password') => [`textbox ${name}`, `button Show the ${called}`];
 const joining = (way: string, ...fields: readonly string[]) => [
-  'tablist How to join',
+  'tablist How to register',
   'tab Mobile number',
   'tab Username',
   `tabpanel ${way}`,
   ...fields,
-  'slider Show that you are a person',
-  'button I cannot slide',
+  'slider Are you human?',
+  "button I can't use the slider",
   'checkbox I am 18 or older and agree to the terms of use and the privacy notice',
   'link terms of use',
   'link privacy notice',
@@ -43,9 +43,9 @@ const signingIn = (way: string, ...controls: readonly string[]) => [
 ];
 const resetting = (way: string, ...controls: readonly string[]) => [
   ...menu,
-  'tablist How to get a new password',
+  'tablist How to reset your password',
   'tab Code to your mobile number',
-  'tab E-mail of your account',
+  'tab Account email',
   `tabpanel ${way}`,
   ...controls,
   'link Create an account',
@@ -72,16 +72,16 @@ const heard: Readonly<Record<string, Heard>> = {
       'Username',
       'textbox Username',
       ...secret('Password'),
-      'link Forgot it?',
-      'checkbox Keep my username on this device for a day',
-      'slider Show that you are a person',
-      'button I cannot slide',
+      'link Forgot password?',
+      'checkbox Remember my username for a day',
+      'slider Are you human?',
+      "button I can't use the slider",
       'button Sign in',
       'button Try free play',
       'link Create an account',
       ...elsewhere,
     ),
-    page: ['link Sign-in for agents', ...demo],
+    page: ['link Agent sign-in', ...demo],
     popup: { before: menu, after: demo },
   },
   'AC-02 signing in by a code': {
@@ -89,13 +89,13 @@ const heard: Readonly<Record<string, Heard>> = {
     title: 'Sign in',
     way: 'Code by text message',
     order: signingIn('Code by text message', ...byNumber, ...code, 'button Sign in', 'link Create an account'),
-    page: ['link Sign-in for agents', ...demo],
+    page: ['link Agent sign-in', ...demo],
     popup: { before: menu, after: demo },
   },
   'AC-13 joining by a number': {
     path: '/en/register',
     title: 'Create your account',
-    order: joining('Mobile number', ...byNumber, 'textbox E-mail', ...code),
+    order: joining('Mobile number', ...byNumber, 'textbox Email', ...code),
     page: ['complementary What you get', 'heading What you get'],
   },
   'AC-12 joining by a name': {
@@ -106,9 +106,9 @@ const heard: Readonly<Record<string, Heard>> = {
       'Username',
       'textbox Username',
       ...secret('Password'),
-      'textbox Repeat the password',
-      'button Show the repeated password',
-      'textbox E-mail',
+      'textbox Repeat password',
+      'button Show repeated password',
+      'textbox Email',
     ),
     page: ['complementary What you get', 'heading What you get'],
   },
@@ -120,20 +120,20 @@ const heard: Readonly<Record<string, Heard>> = {
       ...byNumber,
       ...code,
       ...secret('New password', 'new password'),
-      'button Save the new password',
+      'button Save new password',
     ),
   },
   'AC-29 a new password by a link': {
     path: '/en/forget',
     title: 'Forgot your password?',
-    way: 'E-mail of your account',
-    order: resetting('E-mail of your account', 'textbox Username', 'textbox E-mail of your account', 'button Send the link'),
+    way: 'Account email',
+    order: resetting('Account email', 'textbox Username', 'textbox Account email', 'button Send link'),
   },
 };
 const links: Readonly<Record<string, readonly string[]>> = {
   '/en/login': [],
   '/en/register': ['Create an account'],
-  '/en/forget': ['Forgot it?'],
+  '/en/forget': ['Forgot password?'],
 };
 
 for (const [name, { path, title, way, order, page: after = [], popup = {} }] of Object.entries(heard))
@@ -166,7 +166,7 @@ interface Opened {
 
 const forGuests: readonly Opened[] = [
   { name: 'Sign in', path: '/en', opener: (page) => banner(page, 'Sign in') },
-  { name: 'Create your account', path: '/en', opener: (page) => banner(page, 'Join') },
+  { name: 'Create your account', path: '/en', opener: (page) => banner(page, 'Register') },
   { name: 'Search', path: '/en', opener: (page) => banner(page, 'Search games') },
   { name: 'Notices', path: '/en', opener: (page) => page.getByRole('region', { name: 'Notices' }).getByRole('link').first() },
   { name: 'Customer service', path: '/en', opener: (page) => page.locator('a[href$="#desks"]').locator('visible=true').first() },

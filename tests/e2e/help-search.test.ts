@@ -16,19 +16,19 @@ test('SH-27 search in help finds by words that the text does not use, the neares
     await page.goto('/en/help?q=cash+out');
     expect(await page.getByRole('main').getByRole('listitem').first().innerText()).toMatch(/^Can I take money out\?/);
     await page.goto('/en/help?q=xyzzy');
-    expect(await page.getByRole('main').innerText()).toContain('Nothing was found for “xyzzy”');
-    expect(await page.getByRole('main').innerText()).not.toContain('Found for');
+    expect(await page.getByRole('main').innerText()).toContain('No results for “xyzzy”');
+    expect(await page.getByRole('main').innerText()).not.toContain('Results for');
     // One letter wrong, as a thumb types it.
     await page.goto('/en/help?q=depsoit');
     expect(await page.getByRole('main').getByRole('listitem').allInnerTexts()).toContainEqual(expect.stringMatching(/^How do I deposit\?/));
     await page.goto('/en/help?q=xyzzy');
-    await page.getByRole('link', { name: 'All of help' }).click();
+    await page.getByRole('link', { name: 'All help topics' }).click();
     await page.getByRole('heading', { name: 'Playing' }).waitFor();
   });
   await visit(browser, server, { device: phone }, async ({ page }) => {
     await page.goto('/en/help', { waitUntil: 'networkidle' });
     await page.getByRole('searchbox').pressSequentially('password');
-    await page.getByRole('heading', { name: 'Found for “password”' }).waitFor();
+    await page.getByRole('heading', { name: 'Results for “password”' }).waitFor();
     expect(new URL(page.url()).searchParams.get('q')).toBe('password');
     await page.getByRole('searchbox').fill('');
     await page.getByRole('heading', { name: 'Playing' }).waitFor();

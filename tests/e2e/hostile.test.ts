@@ -67,7 +67,7 @@ test(`assurance 1: ${hostileHtml.length} hostile pieces in every address that is
     }
     await page.context().addCookies([...writer.jar].map(([name, value]) => ({ name, value, url: server.url })));
     await page.goto('/en/feedback', { waitUntil: 'networkidle' });
-    const letters = page.getByRole('region', { name: 'What you have sent' }).getByRole('group');
+    const letters = page.getByRole('region', { name: 'Your messages' }).getByRole('group');
     await expect.poll(() => letters.count()).toBeGreaterThan(10);
     const shapes = await letters.evaluateAll((all) =>
       all.map((one) => [...one.querySelectorAll('*')].map((each) => [each.localName, ...each.getAttributeNames()].join(' ')).join('\n')),

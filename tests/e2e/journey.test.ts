@@ -25,7 +25,7 @@ const tongues = {
     deposit: /^Deposit ₱500\.00$/,
     amount: 'Amount',
     approve: 'Approve',
-    receipt: 'In your balance',
+    receipt: 'Credited to your balance',
     record: 'Account record',
     signOut: 'Sign out',
     all: 'all',

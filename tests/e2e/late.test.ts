@@ -41,7 +41,7 @@ describe.concurrent.each([
       if (place === 'end') await parts?.asked;
       await painted(page);
       parts?.release();
-      if (place === 'end') await foot.getByRole('list', { name: 'Makers' }).waitFor();
+      if (place === 'end') await foot.getByRole('list', { name: 'Providers' }).waitFor();
       await page.waitForLoadState('networkidle');
       await painted(page);
       return (await movesOf(page)).map((what) => what.slice(0, 120));

@@ -46,7 +46,7 @@ async function approve(page: Page, amount: string): Promise<void> {
   await page.waitForURL(/\/pay\//);
   await page.getByRole('button', { name: 'Approve', exact: true }).click();
   await page.waitForURL(/depositv2\?deposit=/);
-  await page.getByRole('region', { name: 'In your balance' }).filter({ visible: true }).waitFor();
+  await page.getByRole('region', { name: 'Credited to your balance' }).filter({ visible: true }).waitFor();
 }
 
 async function leave(page: Page): Promise<void> {
@@ -143,7 +143,7 @@ test.concurrent('assurance 39 14: after a whole journey no storage holds a passw
 
     // A letter is begun, a password is forgotten, one signs in by number and wrongly, by name and rightly.
     await page.goto('/en/feedback', { waitUntil: 'networkidle' });
-    await page.getByRole('textbox', { name: 'What is it about?' }).fill('A round');
+    await page.getByRole('textbox', { name: 'Subject' }).fill('A round');
     await page.locator('[name=contact]').fill('reach.me@example.com');
     expect(await found()).toEqual([]);
     await leave(page);
@@ -152,7 +152,7 @@ test.concurrent('assurance 39 14: after a whole journey no storage holds a passw
     await page.goto('/en/forget', { waitUntil: 'networkidle' });
     await field('username').fill(name);
     await field('email').fill(`${name}@example.com`);
-    await page.getByRole('button', { name: 'Send the link' }).click();
+    await page.getByRole('button', { name: 'Send link' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
     await page.waitForURL((url) => url.pathname === '/en');
     await page.goto('/en/login', { waitUntil: 'networkidle' });
@@ -168,7 +168,7 @@ test.concurrent('assurance 39 14: after a whole journey no storage holds a passw
       if (password === 'lagoon7Tide') await page.waitForURL((url) => url.pathname === '/en');
       else {
         await page.getByRole('slider').press('End');
-        await page.getByText('do not match').first().waitFor();
+        await page.getByText('Wrong username or password').first().waitFor();
       }
       expect(await found()).toEqual([]);
     }

@@ -25,7 +25,7 @@ test('SY-13 ER-11 R21 sign in whose script is blocked says so, keeps the name ov
   await visit(browser, server, { device: phone, expected }, async ({ page }) => {
     await page.route(/\/_astro\/LoginForm\./, blocked);
     await page.goto('/en/login');
-    await note(page).getByText('A part of this page did not arrive').waitFor();
+    await note(page).getByText("Part of this page didn't load").waitFor();
     expect(await axeFaultsInBothThemes(page)).toEqual([]);
     await field(page, 'username').fill(member.username);
     await field(page, 'password').fill(member.password);
@@ -38,7 +38,7 @@ test('SY-13 ER-11 R21 sign in whose script is blocked says so, keeps the name ov
 
     await page.route(/\/_astro\/.*\.js/, blocked);
     await page.goto('/en/register');
-    await page.getByText('Registration needs script').waitFor();
+    await page.getByText('Registration needs JavaScript').waitFor();
     await page.goto('/en/login');
     await field(page, 'username').fill(member.username);
     await field(page, 'password').fill(member.password);
@@ -86,9 +86,9 @@ test('SY-13 ER-11 ER-16 a deposit whose script hangs says so after ten seconds, 
     // Whatever watches over the parts runs before this.
     await page.goto('/en/member/depositv2', { waitUntil: 'domcontentloaded' });
     await page.clock.fastForward(10_000);
-    await note(page).getByText('This page takes longer to load').waitFor();
+    await note(page).getByText('This page is taking longer to load').waitFor();
     await page.clock.fastForward(110_000);
-    await note(page).getByText('A part of this page did not arrive').waitFor();
+    await note(page).getByText("Part of this page didn't load").waitFor();
     await page.unroute(/\/_astro\/Deposit\..*\.js/);
     await note(page).getByRole('button', { name: 'Reload' }).click();
     await field(page, 'amount').waitFor();

@@ -57,7 +57,7 @@ test.concurrent('GM-14 ten rounds on a phone: balance and net are the ledger’s
     await canSpin(page);
     await soon(() => figure(page, 'net')).toBe(net);
     await page.locator('.pf').click();
-    const panel = page.getByRole('dialog', { name: 'Your visit' });
+    const panel = page.getByRole('dialog', { name: 'Your session' });
     await soon(() => panel.locator('dd').nth(1).innerText()).toBe('10');
     expect(await panel.getByRole('link', { name: /Stay in control/ }).getAttribute('href')).toBe('/en/help/playing-safely');
     expect(await spin(page).isEnabled()).toBe(false);
@@ -114,7 +114,7 @@ describe.concurrent('one after the other', () => {
       await canSpin(other);
       await page.bringToFront();
       await spin(page).click();
-      await page.getByRole('heading', { name: 'This visit has ended' }).waitFor();
+      await page.getByRole('heading', { name: 'This game session has ended' }).waitFor();
       await page.getByRole('button', { name: 'Open the game again' }).click();
       await playRound(page);
       await soon(async () => (await figure(page, 'balance')) === (await ledger(page))).toBe(true);
@@ -149,7 +149,7 @@ describe.concurrent('one after the other', () => {
     await visit(browser, server, { expected: [/^request: /] }, async ({ page, context }) => {
       await open(page);
       await context.setOffline(true);
-      await page.getByText('No connection. A round under way is safe.').first().waitFor();
+      await page.getByText('No connection. Your round is safe.').first().waitFor();
       await spin(page).click();
       await context.setOffline(false);
       await soon(() => page.getByText('No connection.').count()).toBe(0);
@@ -162,7 +162,7 @@ describe.concurrent('one after the other', () => {
     await visit(browser, server, {}, async ({ page }) => {
       await page.goto(path);
       await page.waitForURL(/\/en\/login\?why=launch&next=/);
-      await page.getByText('You are not logged in, please login').waitFor();
+      await page.getByText('Please sign in to play.').waitFor();
       await signInHere(page, member);
       // Once that is shown, the form goes on by itself.
       await page.waitForURL(/\/en\/game\?code=lantern-tide/);
@@ -226,7 +226,7 @@ describe.concurrent('one after the other', () => {
         { times: 3 },
       );
       await page.goto(path);
-      await page.getByRole('heading', { name: 'Lantern Tide did not open' }).waitFor();
+      await page.getByRole('heading', { name: "Lantern Tide didn't open" }).waitFor();
       await page.getByText('R-1').waitFor();
       await page.locator('.frame .tile a').first().waitFor();
       await page.getByRole('button', { name: 'Try again' }).click();
@@ -240,7 +240,7 @@ describe.concurrent('one after the other', () => {
       await page.goto('/en/rng?min=0.5');
       await page.locator('.grid .tile > a').first().click();
       await canSpin(page);
-      await page.getByRole('link', { name: 'Leave the game' }).click();
+      await page.getByRole('link', { name: 'Leave game' }).click();
       await page.waitForURL(/\/en\/rng\?min=0\.5/);
       // Without such a place it leads to the game's category.
       await page.goto(path);

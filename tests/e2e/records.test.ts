@@ -13,7 +13,7 @@ test.concurrent('MC-07 the filters of the betting record are its address: a relo
     await signIn(page, member, server.url);
     await page.goto('/en/member/personalHistoryCopy', { waitUntil: 'commit' });
     await page.getByLabel('Period').selectOption('30d');
-    await page.getByLabel('Kind of game').selectOption('RNG');
+    await page.getByLabel('Game type').selectOption('RNG');
     await page.getByRole('link', { name: 'Next page' }).click();
     await expect.poll(() => new URL(page.url()).search).toBe('?period=30d&type=RNG&n=2');
     await page.locator('button.st').first().waitFor();

@@ -45,7 +45,7 @@ test('SH-01 the banners of a lobby come when their place is near, nothing moves,
     const before = await area.evaluate((part) => part.getBoundingClientRect().height);
     await area.scrollIntoViewIfNeeded();
     await area.locator('slide-show').waitFor();
-    await area.getByRole('link', { name: 'See the slots' }).waitFor();
+    await area.getByRole('link', { name: 'See slots' }).waitFor();
     expect(await area.evaluate((part) => part.getBoundingClientRect().height)).toBe(before);
   });
   await visit(browser, server, { plain: true }, async ({ page }) => {
@@ -55,7 +55,7 @@ test('SH-01 the banners of a lobby come when their place is near, nothing moves,
 });
 
 test('SH-01 SH-04 SH-26 SH-29 what is for members stands in the row, in the list and over the page of who is signed in, and nowhere for a guest', async () => {
-  const forMembers = 'Where your records are';
+  const forMembers = 'Where to find your records';
   await visit(browser, server, { device: desktop }, async ({ page }) => {
     const row = page.getByRole('region', { name: 'Notices' });
     const list = page.getByRole('main').getByRole('heading', { level: 2, name: forMembers });
@@ -66,9 +66,9 @@ test('SH-01 SH-04 SH-26 SH-29 what is for members stands in the row, in the list
     await list.waitFor();
     await page.goto('/en');
     await row.getByRole('link', { name: forMembers }).click();
-    await page.getByRole('dialog', { name: 'Notices' }).getByText('Everything that moves your balance').waitFor();
+    await page.getByRole('dialog', { name: 'Notices' }).getByText('Everything that changes your balance').waitFor();
     await page.reload();
-    await page.getByRole('dialog', { name: 'Notices' }).getByText('Everything that moves your balance').waitFor();
+    await page.getByRole('dialog', { name: 'Notices' }).getByText('Everything that changes your balance').waitFor();
     expect(await page.getByRole('dialog', { name: 'Notices' }).count()).toBe(1);
     await page.goBack();
     await page.getByRole('dialog', { name: 'Notices' }).waitFor({ state: 'hidden' });
@@ -106,13 +106,13 @@ test('SH-04 the titles run by, and stop for a pointer, for the keys and for the 
       await expect.poll(() => rolls(page)).toEqual(['running']);
       await bar.getByRole('button', { name: 'Pause' }).click();
       await page.mouse.move(5, 500);
-      await bar.getByRole('button', { name: 'Go on' }).evaluate((button) => button.blur());
+      await bar.getByRole('button', { name: 'Resume' }).evaluate((button) => button.blur());
       expect(await rolls(page)).toEqual(['paused']);
     },
   );
   await visit(browser, server, { device: phone }, async ({ page }) => {
     await page.goto('/en');
-    await page.getByRole('region', { name: 'Notices' }).getByRole('button', { name: 'Go on' }).waitFor();
+    await page.getByRole('region', { name: 'Notices' }).getByRole('button', { name: 'Resume' }).waitFor();
     expect(await rolls(page)).toEqual(['paused']);
   });
 });

@@ -42,6 +42,6 @@ test('SY-03 the page opens by itself when the announced end has come', async () 
     await expect.poll(() => page.locator('until-time time').innerText()).toMatch(/, in \d+ seconds?$/);
     await control(server, { status: 0, endTime: null });
     await page.clock.fastForward(left);
-    await page.getByRole('heading', { name: 'The levels' }).waitFor();
+    await page.getByRole('heading', { name: 'All levels' }).waitFor();
   });
 });

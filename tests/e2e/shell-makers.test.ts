@@ -10,7 +10,7 @@ test('SH-07 SH-08 the makers of a category open under a pointer, ten in a column
     await page.goto('/en');
     const nav = page.getByRole('banner').getByRole('navigation');
     await nav.getByRole('link', { name: 'Slots' }).hover();
-    const makers = nav.getByRole('list', { name: 'Makers' });
+    const makers = nav.getByRole('list', { name: 'Providers' });
     await makers.waitFor();
     const places = await makers
       .getByRole('listitem')
@@ -49,7 +49,7 @@ test('SH-07 the makers open for the keys: arrow down goes in, Tab goes on, Escap
   await visit(browser, server, { device: desktop }, async ({ page }) => {
     await page.goto('/en');
     const nav = page.getByRole('banner').getByRole('navigation');
-    const makers = nav.getByRole('list', { name: 'Makers' });
+    const makers = nav.getByRole('list', { name: 'Providers' });
     const at = () => page.evaluate(() => document.activeElement?.textContent?.trim());
     await nav.getByRole('link', { name: 'Home' }).focus();
     await page.keyboard.press('Tab');
@@ -80,7 +80,7 @@ test('SH-07 a finger opens the makers with its first tap and follows the link wi
     const nav = page.getByRole('banner').getByRole('navigation');
     const slots = nav.getByRole('link', { name: 'Slots', exact: true });
     await slots.tap();
-    await nav.getByRole('list', { name: 'Makers' }).waitFor();
+    await nav.getByRole('list', { name: 'Providers' }).waitFor();
     await expect.poll(() => new URL(page.url()).pathname).toBe('/en');
     await slots.tap();
     await page.waitForURL(/\/en\/rng$/);
@@ -98,10 +98,10 @@ test('SH-06 SH-16 the footer has every category, ten makers in a row that can be
     await page.goto('/en');
     const foot = page.getByRole('contentinfo');
     await foot.scrollIntoViewIfNeeded();
-    const makers = foot.getByRole('list', { name: 'Makers' });
+    const makers = foot.getByRole('list', { name: 'Providers' });
     await makers.waitFor();
     await expect.poll(() => makers.getByRole('link').count()).toBe(10);
-    for (const name of ['Slots', 'Live casino', 'Fish', 'Cards', 'Sports', 'Esports', 'E-lottery', 'Cockfight'])
+    for (const name of ['Slots', 'Live casino', 'Fishing', 'Cards', 'Sports', 'Esports', 'E-lottery', 'Cockfight'])
       await foot.getByRole('link', { name, exact: true }).waitFor();
     for (const place of ['Malta', 'British Virgin Islands', 'Philippines']) await foot.getByText(place).first().waitFor();
     for (const { number } of brand.licences) await foot.getByText(number).waitFor();
@@ -112,19 +112,19 @@ test('SH-06 SH-16 the footer has every category, ten makers in a row that can be
     await page.goto('/en/vip');
     const foot = page.getByRole('contentinfo');
     await foot.scrollIntoViewIfNeeded();
-    await foot.getByRole('region', { name: 'Makers' }).getByRole('button', { name: 'Go on' }).waitFor();
+    await foot.getByRole('region', { name: 'Providers' }).getByRole('button', { name: 'Resume' }).waitFor();
     const offer = foot.locator('site-offer');
     expect(await offer.getByRole('link', { name: 'How' }).getAttribute('href')).toBe('/en/down');
     await offer.getByRole('button', { name: 'Hide this' }).click();
     await offer.waitFor({ state: 'detached' });
     await page.goto('/en/join');
     await foot.scrollIntoViewIfNeeded();
-    await foot.getByRole('list', { name: 'Makers' }).waitFor();
+    await foot.getByRole('list', { name: 'Providers' }).waitFor();
     expect(await offer.count()).toBe(0);
   });
   await visit(browser, server, { plain: true }, async ({ page }) => {
     await page.goto('/en');
-    await page.getByRole('contentinfo').getByRole('link', { name: 'All makers' }).waitFor();
+    await page.getByRole('contentinfo').getByRole('link', { name: 'All providers' }).waitFor();
   });
   await visit(browser, server, { device: desktop, plain: true }, async ({ page }) => {
     await page.goto('/en');

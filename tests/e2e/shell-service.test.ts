@@ -40,7 +40,7 @@ test('SH-24 R9 a desk opens in a window of its own on a desktop, the VIP desk fi
       ['VIP', '/en/help/about'],
     ]);
     await page.goto('/en/helpmc#desks');
-    const service = page.getByRole('region', { name: 'Still not clear?' });
+    const service = page.getByRole('region', { name: 'Still need help?' });
     await service.getByRole('link', { name: 'VIP service' }).waitFor();
     expect(await service.getByRole('link').allInnerTexts()).toEqual(['VIP service', 'Live chat']);
     const [opened] = await Promise.all([context.waitForEvent('page'), service.getByRole('link', { name: 'Live chat' }).click()]);
@@ -60,7 +60,7 @@ test('SH-24 the menu of a phone leads to customer service, with and without scri
         .click();
       await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Customer service' }).click();
       await page.waitForURL('**/en/helpmc#desks');
-      await page.getByRole(plain ? 'region' : 'heading', { name: plain ? 'Still not clear?' : 'Customer service' }).waitFor();
+      await page.getByRole(plain ? 'region' : 'heading', { name: plain ? 'Still need help?' : 'Customer service' }).waitFor();
     });
 });
 
@@ -100,17 +100,17 @@ test('SH-24 R12 a desk that cannot be reached is said, with the address to write
       route.fulfill({ status: 404, json: { success: false, errorCode: 'missing', message: '', params: {} } }),
     );
     await page.goto('/en/helpmc');
-    const service = page.getByRole('region', { name: 'Still not clear?' });
+    const service = page.getByRole('region', { name: 'Still need help?' });
     await service.getByRole('alert').filter({ hasText: 'help@isla.example' }).waitFor();
     await tell(page, [['LIVE', 'javascript:alert(1)']]);
     await service.getByRole('button', { name: 'Try again' }).tap();
-    await service.getByText('No desk is open right now').waitFor();
+    await service.getByText('Customer service is closed right now').waitFor();
     expect(await service.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual([
       'mailto:help@isla.example',
     ]);
   });
   await visit(browser, server, { plain: true }, async ({ page }) => {
     await page.goto('/en/helpmc');
-    await page.getByRole('region', { name: 'Still not clear?' }).getByRole('link', { name: 'Write to us' }).waitFor();
+    await page.getByRole('region', { name: 'Still need help?' }).getByRole('link', { name: 'Write to us' }).waitFor();
   });
 });

@@ -55,7 +55,7 @@ test('SH-06 SH-15 SH-22 the desktop’s header: clock, language, theme, navigati
       'Home',
       'Slots',
       'Live casino',
-      'Fish',
+      'Fishing',
       'Cards',
       'Sports',
       'Esports',
@@ -66,7 +66,7 @@ test('SH-06 SH-15 SH-22 the desktop’s header: clock, language, theme, navigati
     for (const [name, to] of [
       ['Search games', '/en/search'],
       ['Sign in', '/en/login'],
-      ['Join', '/en/register'],
+      ['Register', '/en/register'],
       ['Help', '/en/help'],
     ] as const)
       expect(await header.getByRole('link', { name, exact: true }).filter({ visible: true }).getAttribute('href')).toBe(to);
@@ -125,7 +125,7 @@ test('SH-06 the phone’s header: sign in and a menu that holds ways, languages 
     const banner = page.getByRole('banner');
     for (const [name, to] of [
       ['Sign in', '/en/login'],
-      ['Join', '/en/register'],
+      ['Register', '/en/register'],
     ] as const)
       expect(await banner.getByRole('link', { name, exact: true }).filter({ visible: true }).getAttribute('href')).toBe(to);
     const opener = banner.getByRole('button', { name: 'Menu' });

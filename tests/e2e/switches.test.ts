@@ -13,15 +13,15 @@ test('R17 SY-04 R22 a region is closed from the page of switches, with the addre
     const home = async () => (await fetch(`${server.url}/en`)).status;
     await page.goto('/en/demo/switches', { waitUntil: 'networkidle' });
     const field = page.getByLabel('Closed to');
-    const turn = page.getByRole('button', { name: 'Turn the switches' });
+    const turn = page.getByRole('button', { name: 'Apply' });
     await field.fill('France');
     await turn.click();
-    await page.getByText('Write countries of two letters').waitFor();
+    await page.getByText('Use two-letter country codes').waitFor();
     expect([await field.inputValue(), await field.getAttribute('aria-invalid'), await home()]).toEqual(['France', 'true', 200]);
 
     await field.fill('fr, 127.0.0.0/8');
     await turn.click();
-    await page.getByText('It shows everywhere').waitFor();
+    await page.getByText('It takes effect everywhere').waitFor();
     await expect.poll(home).toBe(451);
     await page.goto('/en');
     await page.getByText('127.0.0.1').waitFor();
@@ -29,7 +29,7 @@ test('R17 SY-04 R22 a region is closed from the page of switches, with the addre
     await expect.poll(() => field.inputValue()).toBe('fr, 127.0.0.0/8');
     await field.fill('');
     await turn.click();
-    await page.getByText('It shows everywhere').waitFor();
+    await page.getByText('It takes effect everywhere').waitFor();
     await expect.poll(home).toBe(200);
   });
 });

@@ -50,9 +50,9 @@ const names = ['Android', 'Facebook', 'Line', 'VIP', 'WeChat', 'WhatsApp'];
 /** Words that a language has taken over from English. Only whole sentences stand here, so a new one is a decision. */
 const taken: Readonly<Record<string, readonly string[]>> = {
   CN: [],
-  ID: ['Arena', 'Bonus', 'Deposit', 'Game', 'Keno', 'Level', 'Menu', 'pagoda', 'Transfer'],
+  ID: ['Arena', 'Bonus', 'Deposit', 'Email', 'Game', 'Keno', 'Level', 'Menu', 'pagoda', 'Status', 'Transfer'],
   TH: [],
-  VI: ['Derby', 'Keno', 'Menu'],
+  VI: ['Derby', 'Email', 'Keno', 'Menu'],
   TY: [
     'Account',
     'Affiliate code',

@@ -62,24 +62,24 @@ const forms: readonly Form[] = [
     fields: Object.keys(rules),
     send: 'Create account',
   },
-  { name: 'a link for a new password', draw: () => <ForgetForm t={t} to={to} />, fields: ['username', 'email'], send: 'Send the link' },
+  { name: 'a link for a new password', draw: () => <ForgetForm t={t} to={to} />, fields: ['username', 'email'], send: 'Send link' },
   {
     name: 'a new password by a code',
     draw: () => <PhoneReset t={t} countries={countries} {...secret} to={to} />,
     fields: ['mobileNum', 'verificationCode', 'newPassword'],
-    send: 'Save the new password',
+    send: 'Save new password',
   },
   {
     name: 'a new password by the link',
     draw: () => <NewPasswordForm {...shared} link="x" {...secret} />,
     fields: ['newPassword', 'confirmNewPassword'],
-    send: 'Save the new password',
+    send: 'Save new password',
   },
   {
     name: 'changing the password',
     draw: () => <ChangePassword words={all} tag="en" base="/en" />,
     fields: ['oldPassword', 'newPassword', 'confirmNewPassword'],
-    send: 'Save the new password',
+    send: 'Save new password',
   },
   {
     name: 'the one more thing of a new network',
@@ -151,7 +151,7 @@ test('AC-31 ER-07 a refusal that comes while one types on leaves the focus there
       }),
   });
   await render(<ChangePassword words={all} tag="en" base="/en" />);
-  const button = page.getByRole('button', { name: 'Save the new password' });
+  const button = page.getByRole('button', { name: 'Save new password' });
   await expect.element(button).toBeEnabled();
   for (const name of ['oldPassword', 'newPassword', 'confirmNewPassword']) put(field(name), 'lagoon7Tide');
   await userEvent.click(button);
@@ -164,7 +164,7 @@ test('AC-31 ER-07 a refusal that comes while one types on leaves the focus there
   await userEvent.keyboard('8Reef');
   expect(field('confirmNewPassword')?.value).toBe('coral8Reef');
   expect(field('oldPassword')?.value).toBe('lagoon7Tide');
-  expect(page.getByRole('alert').element().textContent).toBe('This is not your password now.');
+  expect(page.getByRole('alert').element().textContent).toBe('Your current password is wrong.');
   put(field('confirmNewPassword'), 'lagoon7Tide');
   await userEvent.click(button);
   await expect.element(button).toHaveAttribute('aria-busy', 'true');

@@ -142,10 +142,10 @@ test('AC-20 a code may be 255 letters long and no longer; the repeated password 
   );
   await expect.poll(() => field('verificationCode')?.maxLength).toBe(255);
   await userEvent.fill(page.getByLabelText('Password', { exact: true }), 'lagoon7Tide');
-  await userEvent.fill(page.getByLabelText('Repeat the password'), 'lagoon7tide');
+  await userEvent.fill(page.getByLabelText('Repeat password'), 'lagoon7tide');
   await userEvent.keyboard('{Tab}');
   await expect.poll(() => described('confirmPassword')).toContain(errors['field.unequal']);
-  await userEvent.fill(page.getByLabelText('Repeat the password'), 'lagoon7Tide');
+  await userEvent.fill(page.getByLabelText('Repeat password'), 'lagoon7Tide');
   await expect.poll(() => described('confirmPassword')).not.toContain(errors['field.unequal']);
 });
 
@@ -154,9 +154,9 @@ test('AC-39 R18 the hints of name, password, real name and picture, and the age 
   await expect.poll(() => field('captcha')).not.toBeNull();
   expect(described('username')).toBe('2-15 characters, starting with a letter: letters, digits and underscores, no spaces.');
   expect(described('password')).toBe('7-128 characters, with letters and numbers.');
-  expect(described('confirmPassword')).toBe('The same as above');
-  expect(described('payeeName')).toBe('2-60 capital letters without accents, spaces between, as on the bank card.');
-  expect(described('captcha')).toBe('Capital or small makes no difference');
+  expect(described('confirmPassword')).toBe('Type your password again');
+  expect(described('payeeName')).toBe('2-60 capital letters or spaces, no accents, as on your bank card.');
+  expect(described('captcha')).toBe('Not case-sensitive');
   await expect
     .element(page.getByRole('checkbox', { name: 'I am 18 or older and agree to the terms of use and the privacy notice' }))
     .toBeChecked();
@@ -169,7 +169,7 @@ test.each(offered)(
     const { mobileNum } = every(true);
     await render(form({ mobileNum: mobileNum as FieldRule }));
     const digits = minDigits === maxDigits ? `${minDigits}` : `${minDigits}-${maxDigits}`;
-    const sentence = `Write a mobile number with ${digits} digits.`;
+    const sentence = `Enter a mobile number with ${digits} digits.`;
     const box = page.getByLabelText('Mobile number');
     await expect.element(box).toHaveAccessibleDescription(sentence);
     for (const [length, wrong] of [

@@ -54,8 +54,8 @@ const menu = { words: all, tag: 'en', tabs, login: '/en/login' };
 
 const byNumber = ['Country', 'Mobile number', 'Code from the message', 'Send code'];
 const atTheEnd = [
-  'Show that you are a person',
-  'I cannot slide',
+  'Are you human?',
+  "I can't use the slider",
   'I am 18 or older and agree to the terms of use and the privacy notice',
   'terms of use',
   'privacy notice',
@@ -79,9 +79,9 @@ const flows: readonly Flow[] = [
     order: [
       'Username',
       'Password',
-      'Show the password',
-      'Forgot it?',
-      'Keep my username on this device for a day',
+      'Show password',
+      'Forgot password?',
+      'Remember my username for a day',
       ...atTheEnd.slice(0, 2),
       ...['Sign in', 'Try free play', 'Create an account'],
     ],
@@ -96,7 +96,7 @@ const flows: readonly Flow[] = [
   {
     name: 'AC-12 joining by a name',
     form: join('username'),
-    order: ['Username', 'Password', 'Show the password', 'Repeat the password', 'Show the repeated password', 'E-mail', ...atTheEnd],
+    order: ['Username', 'Password', 'Show password', 'Repeat password', 'Show repeated password', 'Email', ...atTheEnd],
     tokens: { username: 'username', password: 'new-password', confirmPassword: 'new-password', email: 'email' },
   },
   {
@@ -106,10 +106,10 @@ const flows: readonly Flow[] = [
       'Country',
       'Mobile number',
       'Password',
-      'Show the password',
-      'Repeat the password',
-      'Show the repeated password',
-      'E-mail',
+      'Show password',
+      'Repeat password',
+      'Show repeated password',
+      'Email',
       'Code from the message',
       'Send code',
       ...atTheEnd,
@@ -125,39 +125,32 @@ const flows: readonly Flow[] = [
   {
     name: 'AC-29 a link for a new password',
     form: <ForgetForm t={t} to={to} />,
-    order: ['Username', 'E-mail of your account', 'Send the link'],
+    order: ['Username', 'Account email', 'Send link'],
     tokens: { username: 'username', email: 'email' },
   },
   {
     name: 'AC-40 a new password by a code',
     form: <PhoneReset t={t} countries={countries} {...secret} to={to} />,
-    order: [...byNumber, 'New password', 'Show the new password', 'Save the new password'],
+    order: [...byNumber, 'New password', 'Show new password', 'Save new password'],
     tokens: { mobileNum: 'tel-national', verificationCode: 'one-time-code', newPassword: 'new-password' },
   },
   {
     name: 'AC-36 a new password by the link',
     form: <NewPasswordForm {...shared} link="x" {...secret} />,
-    order: [
-      'New password',
-      'Show the new password',
-      'Repeat the new password',
-      'Show the repeated password',
-      'Save the new password',
-      'Ask for a new link',
-    ],
+    order: ['New password', 'Show new password', 'Repeat new password', 'Show repeated password', 'Save new password', 'Get a new link'],
     tokens: { newPassword: 'new-password', confirmNewPassword: 'new-password' },
   },
   {
     name: 'AC-31 changing the password',
     form: <ChangePassword words={{ ...all, 'change.hint': 'Seven or more' }} tag="en" base="/en" />,
     order: [
-      'Password now',
-      'Show the current password',
+      'Current password',
+      'Show current password',
       'New password',
-      'Show the new password',
-      'Repeat the new password',
-      'Show the repeated password',
-      'Save the new password',
+      'Show new password',
+      'Repeat new password',
+      'Show repeated password',
+      'Save new password',
     ],
     tokens: { oldPassword: 'current-password', newPassword: 'new-password', confirmNewPassword: 'new-password' },
   },
@@ -289,7 +282,7 @@ test('AC-09 a trial reads that it cannot have a password before anything is type
   const member = { ...marisol, type: 4 };
   platform({ '/wps/member/info': () => member });
   $session.set({ state: 'in', member: member as never });
-  const sentence = 'A trial account plays with play balance only.';
+  const sentence = 'A trial account plays with a trial balance only.';
   await render(<ChangePassword words={{ ...all, 'role.trial': sentence }} tag="en" base="/en" />);
   await expect.element(page.getByText(sentence)).toBeVisible();
   await expect.element(page.getByRole('link', { name: 'Create an account' })).toHaveAttribute('href', '/en/register');

@@ -20,7 +20,7 @@ import { shared, t, to } from './entrance.ts';
 import { openPlatform } from './open-platform.ts';
 import { human, marisol, platform, publishedKey, Refusal } from './platform.ts';
 
-const slider = () => page.getByRole('slider', { name: 'Show that you are a person' });
+const slider = () => page.getByRole('slider', { name: 'Are you human?' });
 const picture = () => page.getByLabelText('Characters in the picture');
 const fill = async (password = 'lagoon7Tide') => {
   await userEvent.fill(page.getByLabelText('Username'), 'marisol');
@@ -77,7 +77,7 @@ test('R26 a device that passed it lately sees no slider and sends none; after a 
   await expect.element(slider()).toBeVisible();
   expect(carried).toEqual([expect.not.objectContaining({ human: expect.anything() })]);
   await press();
-  await expect.element(page.getByText(/Slide to the end first/)).toBeVisible();
+  await expect.element(page.getByText(/Slide to the end, or use the button/)).toBeVisible();
   expect(carried).toHaveLength(1);
 });
 
@@ -163,15 +163,15 @@ test('AC-33 from a new network the ways are there to choose, with what is known 
   await expect.element(page.getByLabelText('Username')).not.toBeVisible();
   await userEvent.click(page.getByRole('button', { name: 'Send code' }));
   await expect.element(page.getByRole('textbox', { name: 'Code from the message' })).toHaveFocus();
-  await expect.element(page.getByText('A code is on its way to +63•••••••222. It holds for 10 minutes.')).toBeVisible();
-  await expect.element(page.getByRole('button', { name: /Again in/ })).toBeVisible();
+  await expect.element(page.getByText("A code is on its way to +63•••••••222. It's valid for 10 minutes.")).toBeVisible();
+  await expect.element(page.getByRole('button', { name: /Resend in/ })).toBeVisible();
   expect(asked.filter((one) => one.startsWith('POST'))).toEqual(['POST /wps/session/login', 'POST /wps/verification/login/send']);
 });
 
 test('AC-33 the name on the bank card: empty, wrong, and then the request is over, which leads back to signing in', async () => {
   const answers = [
-    new Refusal(400, 'code.wrong', 'That is not right. Tries left: 3.', { fields: { payeeName: { code: 'field.name_wrong' } } }),
-    new Refusal(409, 'verification.ended', 'This confirmation is over.'),
+    new Refusal(400, 'code.wrong', "That's not right. Tries left: 3.", { fields: { payeeName: { code: 'field.name_wrong' } } }),
+    new Refusal(409, 'verification.ended', 'This confirmation has expired.'),
   ];
   await askedForMore({ 'POST /wps/verification/login': () => answers.shift() });
   await userEvent.click(page.getByRole('radio', { name: /Name on your bank card/ }));
@@ -179,14 +179,14 @@ test('AC-33 the name on the bank card: empty, wrong, and then the request is ove
   const confirm = page.getByRole('button', { name: 'Confirm and sign in' });
   await userEvent.click(confirm);
   await expect.element(name).toHaveFocus();
-  await expect.element(name).toHaveAccessibleDescription('Fill this in.');
+  await expect.element(name).toHaveAccessibleDescription('Please fill this in.');
   await userEvent.fill(name, 'ANA CRUZ');
   await userEvent.click(confirm);
-  await expect.element(name).toHaveAccessibleDescription('That is not right. Tries left: 3.');
+  await expect.element(name).toHaveAccessibleDescription("That's not right. Tries left: 3.");
   await userEvent.click(confirm);
   const secret = page.getByLabelText('Password', { exact: true });
   await expect.element(secret).toHaveFocus();
-  await expect.element(secret).toHaveAccessibleDescription('This confirmation is over.');
+  await expect.element(secret).toHaveAccessibleDescription('This confirmation has expired.');
   await expect.element(page.getByLabelText('Username')).toHaveValue('marisol');
   await expect.element(confirm).not.toBeInTheDocument();
 });

@@ -42,7 +42,7 @@ const register = (fields: Record<string, FieldRule>) => (
 test('AC-21 ER-03 an invitation that does not hold: a warning before anything else is asked, then the field, and nothing is lost', async () => {
   const { asked } = await openPlatform({
     '/wps/agent/affiliate': () =>
-      new Refusal(404, 'invitation_code_error', 'This invitation code is not known.', {
+      new Refusal(404, 'invitation_code_error', "We don't know this invitation code.", {
         fields: { affiliateCode: { code: 'invitation_code_error' } },
       }),
   });
@@ -53,8 +53,8 @@ test('AC-21 ER-03 an invitation that does not hold: a warning before anything el
   page.getByRole('slider').element().focus();
   await userEvent.keyboard('{End}');
   await userEvent.click(page.getByRole('button', { name: 'Create account' }));
-  const warning = page.getByRole('alertdialog', { name: 'This code cannot be used' });
-  await expect.element(warning).toHaveAccessibleDescription('This invitation code is not known.');
+  const warning = page.getByRole('alertdialog', { name: "This code can't be used" });
+  await expect.element(warning).toHaveAccessibleDescription("We don't know this invitation code.");
   await userEvent.keyboard('{Enter}');
   await expect.element(warning).not.toBeInTheDocument();
   await expect.element(code).toHaveFocus();
@@ -78,7 +78,7 @@ test('AC-21 a code of the address in a field that does not show goes along unask
 
 test('AC-22 AC-23 AC-27 ER-06 with the phone provider: affiliate, person, its word, then the account; a code it refuses stops with a sentence', async () => {
   const proofs = [
-    new Refusal(400, 'phone.invalid-verification-code', 'This code is not right.', {
+    new Refusal(400, 'phone.invalid-verification-code', "This code isn't right.", {
       fields: { verificationCode: { code: 'phone.invalid-verification-code' } },
     }),
     { firebaseIdToken: 'its word' },
@@ -137,17 +137,17 @@ test('AC-25 AC-26 ER-04 too many requests: the provider’s sentence as a warnin
   const first = await render(<Numbered />);
   await userEvent.click(page.getByRole('button', { name: 'Send code' }));
   await expect
-    .element(page.getByRole('alertdialog', { name: 'No code was sent' }))
+    .element(page.getByRole('alertdialog', { name: 'Code not sent' }))
     .toHaveAccessibleDescription(errors['phone.too-many-requests']);
   await userEvent.keyboard('{Enter}');
-  const counts = page.getByRole('button', { name: /^Again in (?:29\d|300) s$/ });
+  const counts = page.getByRole('button', { name: /^Resend in (?:29\d|300) s$/ });
   await expect.element(counts).toBeVisible();
   const before = asked.length;
   await userEvent.click(counts);
   await first.unmount();
   $sentCodes.set({});
   await render(<Numbered />);
-  await expect.element(page.getByRole('button', { name: /^Again in 2\d\d s$/ })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: /^Resend in 2\d\d s$/ })).toBeVisible();
   expect(asked).toHaveLength(before);
 });
 
@@ -170,9 +170,9 @@ test('AC-24 a code that is long in being asked for says so, until there is an an
   const slow = waits.mock.calls.find(([, after]) => after === 10_000)?.[0] as () => void;
   waits.mockRestore();
   slow();
-  await expect.element(page.getByText('This takes longer than usual.')).toHaveRole('status');
+  await expect.element(page.getByText('This is taking longer than usual.')).toHaveRole('status');
   release();
-  await expect.element(page.getByText('This takes longer than usual.')).not.toBeInTheDocument();
+  await expect.element(page.getByText('This is taking longer than usual.')).not.toBeInTheDocument();
 });
 
 /** A window that the page opens. */
@@ -204,7 +204,7 @@ test('AC-26 a provider that wants to see a person itself opens a window for it, 
   tell({ check: 'forged' }, 'https://evil.test');
   tell('nonsense');
   tell({ check: 'passed' });
-  await expect.element(page.getByRole('button', { name: /^Again in/ })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: /^Resend in/ })).toBeVisible();
   expect(carried.at(-1)).toMatchObject({ check: 'passed' });
   expect(theirs.close).toHaveBeenCalled();
   open.mockRestore();
@@ -221,7 +221,7 @@ test('AC-26 popup-closed-by-user: a window that is closed before it is done is a
   await userEvent.click(page.getByRole('button', { name: 'Open the check' }));
   theirs.closed = true;
   await expect
-    .element(page.getByRole('alertdialog', { name: 'No code was sent' }))
+    .element(page.getByRole('alertdialog', { name: 'Code not sent' }))
     .toHaveAccessibleDescription(errors['phone.popup-closed-by-user']);
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByRole('button', { name: 'Send code' })).toBeVisible();

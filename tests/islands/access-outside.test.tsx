@@ -62,7 +62,7 @@ test('AC-03 AC-37 the buttons are forms of their own, so they work without scrip
 
 test('AC-03 AC-10 the form of the agents keeps no name, offers nothing for players, and says whose side it is', async () => {
   const { carried } = await openPlatform({
-    'POST /wps/session/login': () => new Refusal(403, 'role.not_agent', 'Non-agents cannot log in. Use the sign-in for players.'),
+    'POST /wps/session/login': () => new Refusal(403, 'role.not_agent', 'This sign-in is for agents. Please use the player sign-in.'),
   });
   await render(login({ side: 'agent' }));
   expect(page.getByRole('checkbox').elements()).toEqual([]);
@@ -72,7 +72,7 @@ test('AC-03 AC-10 the form of the agents keeps no name, offers nothing for playe
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByRole('slider')).toHaveFocus();
   await userEvent.keyboard('{End}');
-  await expect.element(page.getByText('Non-agents cannot log in. Use the sign-in for players.')).toBeVisible();
+  await expect.element(page.getByText('This sign-in is for agents. Please use the player sign-in.')).toBeVisible();
   expect(carried).toEqual([expect.objectContaining({ side: 'agent', username: 'marisol' })]);
   await expect.element(page.getByLabelText('Username')).toHaveValue('marisol');
 });
@@ -120,8 +120,8 @@ test('AC-34 what came back is asked about once, by keys too: Escape leaves it, a
   });
   waits();
   const first = await render(linking);
-  const question = page.getByRole('alertdialog', { name: 'Link ana@example.com for good?' });
-  await expect.element(question).toHaveAccessibleDescription(expect.stringContaining('cannot be changed or unlinked'));
+  const question = page.getByRole('alertdialog', { name: 'Link ana@example.com permanently?' });
+  await expect.element(question).toHaveAccessibleDescription(expect.stringContaining("can't be changed or unlinked"));
   await userEvent.keyboard('{Escape}');
   await expect.element(question).not.toBeInTheDocument();
   expect([document.cookie.includes('isla_link'), carried.some((one) => 'confirm' in one)]).toEqual([false, false]);
@@ -129,8 +129,8 @@ test('AC-34 what came back is asked about once, by keys too: Escape leaves it, a
   waits();
   await render(linking);
   await expect.element(question).toBeVisible();
-  await userEvent.click(page.getByRole('button', { name: 'Link for good' }));
-  await expect.element(page.getByText('ana@example.com is linked. You can sign in with Google from now on.')).toBeVisible();
+  await userEvent.click(page.getByRole('button', { name: 'Link permanently' }));
+  await expect.element(page.getByText('ana@example.com is linked. You can now sign in with Google.')).toBeVisible();
   await expect.element(page.getByText(/^ana@example\.com, linked/)).toBeVisible();
   expect(carried.at(-1)).toEqual({ ticket: 'the-ticket', confirm: true });
   expect(document.cookie).not.toContain('isla_link');
@@ -139,7 +139,7 @@ test('AC-34 what came back is asked about once, by keys too: Escape leaves it, a
 test.each([
   ['link.taken', 'This account is already linked to another member.', false],
   ['link.fixed', 'Your account is already linked.', false],
-  ['rate.too_many', 'That was often. Try again in 5 s.', true],
+  ['rate.too_many', 'Too many tries. Please wait 5 seconds.', true],
   ['link.sign_in_again', errors['link.sign_in_again'], true],
 ])('AC-34 %s: refused on saying yes, said there, and given up where the link itself is over', async (code, sentence, stays) => {
   platform({
@@ -152,8 +152,8 @@ test.each([
   });
   waits();
   await render(linking);
-  await expect.element(page.getByRole('button', { name: 'Link for good' })).toBeVisible();
-  await userEvent.click(page.getByRole('button', { name: 'Link for good' }));
+  await expect.element(page.getByRole('button', { name: 'Link permanently' })).toBeVisible();
+  await userEvent.click(page.getByRole('button', { name: 'Link permanently' }));
   await expect.element(page.getByRole('alert').getByText(sentence)).toBeVisible();
   expect(document.cookie.includes('isla_link')).toBe(stays);
   const again = page.getByRole('link', { name: 'Sign in', exact: true }).elements();

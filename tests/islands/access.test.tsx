@@ -58,10 +58,10 @@ test('AC-01 ER-20 empty fields are told in words; a list of them has the focus a
   const list = page.getByRole('group', { name: errors['input.invalid'] });
   await expect.element(list).toHaveFocus();
   await expect.element(list).toHaveAccessibleDescription('Username Password');
-  expect(page.getByText('Fill this in.').elements()).toHaveLength(2);
+  expect(page.getByText('Please fill this in.').elements()).toHaveLength(2);
   await userEvent.click(list.getByRole('button', { name: 'Password' }));
   await expect.element(page.getByLabelText('Password', { exact: true })).toHaveFocus();
-  await expect.element(page.getByLabelText('Password', { exact: true })).toHaveAccessibleDescription('Fill this in.');
+  await expect.element(page.getByLabelText('Password', { exact: true })).toHaveAccessibleDescription('Please fill this in.');
   expect(announced()).toEqual([]);
   expect(asked).toEqual([]);
 });
@@ -72,12 +72,12 @@ test('AC-01 one field that is empty takes the focus; where it has it already, it
   await userEvent.fill(page.getByLabelText('Username'), 'marisol');
   await userEvent.click(page.getByRole('button', { name: 'Sign in' }));
   await expect.element(page.getByLabelText('Password', { exact: true })).toHaveFocus();
-  await expect.element(page.getByLabelText('Password', { exact: true })).toHaveAccessibleDescription('Fill this in.');
+  await expect.element(page.getByLabelText('Password', { exact: true })).toHaveAccessibleDescription('Please fill this in.');
   expect(announced()).toEqual([]);
   await userEvent.fill(page.getByLabelText('Password', { exact: true }), 'lagoon7Tide');
   await userEvent.clear(page.getByLabelText('Username'));
   await userEvent.keyboard('{Enter}');
-  await expect.poll(announced).toEqual(['Fill this in.']);
+  await expect.poll(announced).toEqual(['Please fill this in.']);
 });
 
 test('AC-14 seven fields that are wrong make one list and no other announcement', async () => {
@@ -89,7 +89,7 @@ test('AC-14 seven fields that are wrong make one list and no other announcement'
   await expect.element(list).toHaveFocus();
   expect(list.getByRole('button').elements()).toHaveLength(7);
   expect(announced()).toEqual([]);
-  await userEvent.click(list.getByRole('button', { name: 'E-mail' }));
+  await userEvent.click(list.getByRole('button', { name: 'Email' }));
   await userEvent.keyboard('a@b.example');
   expect(list.getByRole('button').elements()).toHaveLength(6);
 });
@@ -116,10 +116,10 @@ test('AC-05 ER-20 pressed before the slider, the button says what comes first; n
   await userEvent.fill(page.getByLabelText('Username'), 'marisol');
   await userEvent.click(page.getByRole('button', { name: 'Sign in' }));
   await expect.element(page.getByLabelText('Password', { exact: true })).toHaveFocus();
-  expect(page.getByText(/Slide to the end first/).elements()).toHaveLength(0);
+  expect(page.getByText(/Slide to the end, or use the button/).elements()).toHaveLength(0);
   await userEvent.fill(page.getByLabelText('Password', { exact: true }), 'lagoon7Tide');
   await userEvent.click(page.getByRole('button', { name: 'Sign in' }));
-  await expect.element(page.getByText(/Slide to the end first/)).toBeVisible();
+  await expect.element(page.getByText(/Slide to the end, or use the button/)).toBeVisible();
   await expect.element(page.getByRole('slider')).toHaveFocus();
   expect(asked).toEqual([]);
   await userEvent.keyboard('{End}');
@@ -129,13 +129,13 @@ test('AC-05 ER-20 pressed before the slider, the button says what comes first; n
 test('AC-01 whoever cannot slide has a button that does the same', async () => {
   const asked = refuses(
     'POST /wps/session/login',
-    new Refusal(429, 'login.locked', 'Too many tries. A new password by e-mail works at once.'),
+    new Refusal(429, 'login.locked', 'Too many tries. You can use your password again in 15 min.'),
   );
   await render(login);
   await userEvent.fill(page.getByLabelText('Username'), 'marisol');
   await userEvent.fill(page.getByLabelText('Password', { exact: true }), 'lagoon7Tide');
   await userEvent.keyboard('{Enter}');
-  await userEvent.click(page.getByRole('button', { name: 'I cannot slide' }));
+  await userEvent.click(page.getByRole('button', { name: "I can't use the slider" }));
   await expect.poll(() => asked.at(-1)).toBe('POST /wps/session/login');
 });
 
@@ -163,13 +163,13 @@ test('AC-07 3.3.8 the picture has a way without it in sight from the start, by k
   const sent: string[] = [];
   platform({ '/wps/verification/human': () => human });
   await askedForPicture();
-  const without = page.getByRole('button', { name: 'Check without a picture' });
+  const without = page.getByRole('button', { name: 'Verify without a picture' });
   await expect.element(without).toBeVisible();
   (without.element() as HTMLElement).focus();
   await userEvent.keyboard('{Enter}');
-  const done = page.getByText('Checked without a picture');
+  const done = page.getByText('Verified without a picture');
   await expect.element(done).toBeVisible();
-  expect(document.activeElement?.textContent).toBe('Checked without a picture');
+  expect(document.activeElement?.textContent).toBe('Verified without a picture');
   await expect.element(page.getByRole('img')).not.toBeInTheDocument();
   for (const [name, value] of new FormData(document.querySelector('form') ?? undefined)) sent.push(`${name}=${value}`);
   expect(sent.find((one) => one.startsWith('captchaId='))).toBe('captchaId=one');
@@ -180,12 +180,12 @@ test('AC-07 3.3.8 a check without a picture that gets no answer says so and can 
   let answers = false;
   platform({ '/wps/verification/human': () => (answers ? human : new Refusal(400, 'rate.too_many', 'Wait a moment.')) });
   await askedForPicture();
-  const without = page.getByRole('button', { name: 'Check without a picture' });
+  const without = page.getByRole('button', { name: 'Verify without a picture' });
   await userEvent.click(without);
   await expect.element(page.getByText('Wait a moment.')).toBeVisible();
   answers = true;
   await userEvent.click(without);
-  await expect.element(page.getByText('Checked without a picture')).toBeVisible();
+  await expect.element(page.getByText('Verified without a picture')).toBeVisible();
 });
 
 test('AC-17 ER-05 without the terms there is no account, and the sentence stands beside the box', async () => {
@@ -193,8 +193,8 @@ test('AC-17 ER-05 without the terms there is no account, and the sentence stands
   await render(register(undefined, false));
   await userEvent.fill(page.getByLabelText('Username'), 'marisol');
   await userEvent.fill(page.getByLabelText('Password', { exact: true }), 'lagoon7Tide');
-  await userEvent.fill(page.getByLabelText('Repeat the password'), 'lagoon7Tide');
-  await userEvent.click(page.getByRole('button', { name: 'I cannot slide' }));
+  await userEvent.fill(page.getByLabelText('Repeat password'), 'lagoon7Tide');
+  await userEvent.click(page.getByRole('button', { name: "I can't use the slider" }));
   await userEvent.click(page.getByRole('button', { name: 'Create account' }));
   const box = page.getByRole('checkbox', { name: /18 or older/ });
   await expect.element(box).toHaveFocus();
@@ -243,10 +243,10 @@ test('AC-16 Clear empties every field but the country, which is chosen by keys',
 test('AC-29 ER-10 after the letter was asked for there is one thing to read and one to press', async () => {
   platform({ 'POST /wps/member/password/email': () => ({ sent: true }) });
   await render(<ForgetForm t={t} to={to} />);
-  await userEvent.click(page.getByRole('button', { name: 'Send the link' }));
+  await userEvent.click(page.getByRole('button', { name: 'Send link' }));
   await expect.element(page.getByRole('group', { name: errors['input.invalid'] })).toHaveFocus();
   await userEvent.fill(page.getByLabelText('Username'), 'marisol');
-  await userEvent.fill(page.getByLabelText('E-mail of your account'), 'marisol@example.com');
+  await userEvent.fill(page.getByLabelText('Account email'), 'marisol@example.com');
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByRole('alertdialog', { name: words['forget.sentTitle'] })).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'OK' })).toHaveFocus();

@@ -45,12 +45,12 @@ test('MC-04 the main button is of what is in sight: an old one that waits has no
   await render(<Deposit words={words} tag="en" lang="EN" zone="Asia/Manila" base="/en" />);
   const loud = () =>
     [...document.querySelectorAll('.btn.go')].filter((one) => (one as HTMLElement).offsetParent).map((one) => one.textContent);
-  await expect.poll(loud).toEqual(['See the games']);
+  await expect.poll(loud).toEqual(['See games']);
   await userEvent.fill(page.getByLabelText('Amount'), '600');
-  await expect.poll(loud).toEqual(['See the games', 'Deposit ₱600.00']);
+  await expect.poll(loud).toEqual(['See games', 'Deposit ₱600.00']);
   history.replaceState(null, '', location.pathname);
   $followed.set(old);
-  await expect.poll(loud).toEqual(['Go on with your ₱300.00 deposit']);
+  await expect.poll(loud).toEqual(['Continue your ₱300.00 deposit']);
 });
 
 test('MC-05 2.2.1 what becomes of a deposit is said once, in a region that was there before it', async () => {
@@ -64,8 +64,8 @@ test('MC-05 2.2.1 what becomes of a deposit is said once, in a region that was t
   await expect.poll(() => document.querySelectorAll('[role=status]').length).toBeGreaterThan(0);
   const regions = [...document.querySelectorAll('[role=status]')];
   for (const [state, says] of [
-    ['pending', 'Being confirmed'],
-    ['credited', 'In balance'],
+    ['pending', 'Pending'],
+    ['credited', 'Credited'],
   ] as const) {
     $followed.set(made({ id: 'd', state, amount: '500.00', credited: '500.00', balance: '600.00' }));
     await expect.poll(heard).toEqual([expect.stringContaining(says)]);

@@ -77,10 +77,10 @@ const calls = { '/wps/v2/deposits/methods': () => methods, '/wps/v2/deposits': (
 test('MC-04 ways, fee, limits and what is left of the day are stated before anything is sent', async () => {
   platform(calls);
   await render(panel);
-  await expect.element(page.getByRole('radio', { name: /Island Wallet\s*No fee, arrives at once/ })).toBeChecked();
+  await expect.element(page.getByRole('radio', { name: /Island Wallet\s*No fee, arrives instantly/ })).toBeChecked();
   await expect.element(page.getByRole('radio', { name: /Bank transfer\s*Closed for now/ })).toBeDisabled();
-  await expect.element(page.getByText('₱100 to ₱50,000 each time')).toBeVisible();
-  await userEvent.click(page.getByRole('radio', { name: /Debit card\s*1\.5% fee, arrives at once/ }));
+  await expect.element(page.getByText('₱100 to ₱50,000 per deposit')).toBeVisible();
+  await userEvent.click(page.getByRole('radio', { name: /Debit card\s*1\.5% fee, arrives instantly/ }));
   await userEvent.fill(page.getByLabelText('Amount'), '500');
   await expect.element(page.getByText('₱7.50')).toBeVisible();
   await expect.element(page.getByText('₱592.50')).toBeVisible();
@@ -93,7 +93,7 @@ test('MC-04 the balance after is stated of an amount that can be sent, and of no
   platform(calls);
   await render(panel);
   await userEvent.fill(page.getByLabelText('Amount'), '1');
-  const after = page.getByText('Balance after').element().nextElementSibling as HTMLElement;
+  const after = page.getByText('New balance').element().nextElementSibling as HTMLElement;
   for (const [typed, says] of [
     ['', '–'],
     ['50', '–'],
@@ -152,10 +152,10 @@ test('MC-04 the stages follow the deposit by themselves, from waiting to the rec
   });
   await render(panel);
   await expect.element(page.getByText(/Not yet: no payment has been reported/).first()).toBeVisible();
-  await expect.element(page.getByRole('link', { name: 'Go on to payment' }).first()).toHaveAttribute('href', '/pay/one');
+  await expect.element(page.getByRole('link', { name: 'Continue to payment' }).first()).toHaveAttribute('href', '/pay/one');
   state = 'credited';
   await expect.element(page.getByText(/Yes, ₱500\.00 at 12:00\./).first()).toBeVisible();
-  await expect.element(page.getByRole('heading', { name: 'In your balance' }).first()).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'Credited to your balance' }).first()).toBeVisible();
   await expect.element(page.getByText('D-7K3M-2210').first()).toBeVisible();
   await expect.element(page.getByText('₱600.00').first()).toBeVisible();
 });
@@ -176,9 +176,9 @@ test('MC-04 R12 while one is being confirmed nothing asks to pay it again; anoth
   const open = deposit('pending', { payUrl: '#paying' });
   platform({ ...calls, '/wps/v2/deposits': () => ({ deposits: [open] }), '/wps/v2/deposits/one': () => open });
   await render(panel);
-  await expect.element(page.getByText('Being confirmed').first()).toBeVisible();
+  await expect.element(page.getByText('Pending').first()).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Make another deposit' })).toHaveAttribute('type', 'submit');
-  expect(page.getByRole('link', { name: /^Go on with your/ }).elements()).toEqual([]);
+  expect(page.getByRole('link', { name: /^Continue your/ }).elements()).toEqual([]);
   await userEvent.fill(page.getByLabelText('Amount'), '600');
   await expect.element(page.getByRole('button', { name: 'Deposit another ₱600.00' })).toBeVisible();
 });
@@ -193,7 +193,7 @@ test('MC-04 while one waits to be paid the button goes on with it; another one i
   });
   const sent = () => asked.filter((one) => one.startsWith('POST')).length;
   await render(panel);
-  await expect.element(page.getByRole('link', { name: 'Go on with your ₱500.00 deposit' })).toHaveAttribute('href', '#paying');
+  await expect.element(page.getByRole('link', { name: 'Continue your ₱500.00 deposit' })).toHaveAttribute('href', '#paying');
   const box = page.getByLabelText('Amount');
   await userEvent.fill(box, '600');
   expect(page.getByRole('button', { name: 'Deposit ₱600.00' }).elements()).toEqual([]);
@@ -223,7 +223,7 @@ test('MC-04 one that is not paid says when it ends and can be cancelled; then th
     },
   });
   await render(panel);
-  await expect.element(page.getByText(/It ends by itself at 12:30 if it is not paid/)).toBeVisible();
+  await expect.element(page.getByText(/Expires at 12:30 if unpaid/)).toBeVisible();
   const cancel = page.getByRole('button', { name: 'Cancel this deposit' });
   await userEvent.click(cancel);
   await expect.element(page.getByRole('alert').getByText('Not now.')).toBeVisible();
@@ -252,7 +252,7 @@ test('MC-04 money that came after its deposit had ended says so among the latest
   // What is in the balance is what came, and what was kept of it is said.
   await expect.element(one.getByText('₱492.50')).toBeVisible();
   await expect.element(one.getByText(/Fee ₱7\.50/)).toBeVisible();
-  await expect.element(one.getByText('In balance, late')).toBeVisible();
+  await expect.element(one.getByText('Credited late')).toBeVisible();
   expect(page.getByRole('button', { name: /D-0000-0002/ }).element().textContent).not.toContain('Fee');
   await userEvent.click(one);
   await expect.element(page.getByText(/Yes, ₱492\.50 at 12:00\. The payment came after this deposit had ended/)).toBeVisible();

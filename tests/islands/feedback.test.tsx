@@ -24,11 +24,11 @@ test('what was wrong with a letter is looked at again while one mends it', async
   await render(
     <FeedbackForm words={words} errors={errors} tag="en" zone="Asia/Manila" terms={{ minWords: 3, maxWords: 500, complaintDays: 10 }} />,
   );
-  await userEvent.fill(page.getByLabelText(/What happened/), 'Too short');
-  await userEvent.click(page.getByRole('button', { name: 'Send it' }));
-  const wrong = page.getByText('Write 3 to 500 words. These are 2.').first();
+  await userEvent.fill(page.getByLabelText(/Your message/), 'Too short');
+  await userEvent.click(page.getByRole('button', { name: 'Send', exact: true }));
+  const wrong = page.getByText("Write 3 to 500 words. You've written 2.").first();
   await expect.element(wrong).toBeVisible();
-  await userEvent.fill(page.getByLabelText(/What happened/), 'It is long enough by now.');
+  await userEvent.fill(page.getByLabelText(/Your message/), 'It is long enough by now.');
   await expect.element(wrong).not.toBeInTheDocument();
 });
 
@@ -41,10 +41,10 @@ test('SH-28 MC-25 a letter that was not sent says so at the button, in sight and
   await render(
     <FeedbackForm words={words} errors={errors} tag="en" zone="Asia/Manila" terms={{ minWords: 3, maxWords: 500, complaintDays: 10 }} />,
   );
-  await userEvent.fill(page.getByLabelText('What is it about?'), 'The sea');
-  await userEvent.fill(page.getByLabelText(/What happened/), 'It moves so well.');
-  const send = page.getByRole('button', { name: 'Send it' });
-  const said = page.getByRole('alert').getByText(/It was not sent/);
+  await userEvent.fill(page.getByLabelText('Subject'), 'The sea');
+  await userEvent.fill(page.getByLabelText(/Your message/), 'It moves so well.');
+  const send = page.getByRole('button', { name: 'Send', exact: true });
+  const said = page.getByRole('alert').getByText(/Not sent/);
   for (const [times, way] of [
     [1, 'button'],
     [2, 'keys'],
@@ -52,7 +52,7 @@ test('SH-28 MC-25 a letter that was not sent says so at the button, in sight and
     if (way === 'button') await userEvent.click(send);
     else {
       // From the first field, far above the button.
-      (page.getByLabelText('What is it about?').element() as HTMLElement).focus();
+      (page.getByLabelText('Subject').element() as HTMLElement).focus();
       scrollTo(0, 0);
       await userEvent.keyboard('{Enter}');
     }

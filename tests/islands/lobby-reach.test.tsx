@@ -84,7 +84,7 @@ test('1.4.10 with 400 % zoom, at 320 x 256 px, no bar stays over the page', asyn
 test('1.3.1 4.1.2 the games are a list; a star has one name and no second one in a title', async () => {
   platform({});
   await render(lobby(makers));
-  await expect.element(page.getByRole('button', { name: 'Keep Lantern Tide as a favourite' })).toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: 'Add Lantern Tide to favourites' })).toBeInTheDocument();
   const grid = document.querySelector('.grid');
   expect([grid?.tagName, [...(grid?.children ?? [])].map(({ tagName }) => tagName)]).toEqual(['UL', ['LI', 'LI', 'LI', 'LI']]);
   expect(

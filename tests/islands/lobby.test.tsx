@@ -56,7 +56,7 @@ test('GM-02 GM-04 the number beside the list is that of what is shown', async ()
   await userEvent.type(page.getByRole('searchbox'), 'lantern');
   await expect.element(all).toHaveTextContent('All2');
   expect(container.querySelector('[data-chosen]')).not.toBeNull();
-  await userEvent.click(page.getByRole('button', { name: 'Clear the search' }));
+  await userEvent.click(page.getByRole('button', { name: 'Clear search' }));
   await userEvent.click(page.getByRole('link', { name: /Shut Studio/ }).first());
   await expect.element(all).toHaveTextContent('All1');
 });
@@ -68,7 +68,7 @@ test('GM-04 typing finds at once and marks what was found; clearing gives the fo
   await userEvent.type(box, 'lantern');
   await expect.poll(() => page.getByRole('img').elements().length + document.querySelectorAll('.grid img').length).toBe(2);
   await expect.poll(() => [...document.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual(['Lantern', 'Lantern']);
-  await userEvent.click(page.getByRole('button', { name: 'Clear the search' }));
+  await userEvent.click(page.getByRole('button', { name: 'Clear search' }));
   await expect.element(box).toHaveFocus();
   await expect.element(box).toHaveValue('');
 });
@@ -102,20 +102,20 @@ test('GM-08 a star is pressed by key, shows at once, and says why when it could 
     '/wps/relay/MCSFE_getFavoriteGames': () => ({ nodeIds: ['2'] }),
     '/wps/relay/MCSFE_getFavoriteGamesList': () => ({ content: [wire('Koi Ascending', 2)], totalPages: 1 }),
     'POST /wps/relay/MCSFE_favoriteGameV2': () =>
-      refuse ? new Refusal(409, 'favourite.full', 'The list of favourites is full.') : { nodeIds: ['1', '2'] },
+      refuse ? new Refusal(409, 'favourite.full', 'Your list of favourites is full.') : { nodeIds: ['1', '2'] },
   });
   await render(lobby());
-  await expect.element(page.getByRole('button', { name: 'Take Koi Ascending from your favourites' })).toBeVisible();
-  const star = page.getByRole('button', { name: 'Keep Lantern Tide as a favourite' });
+  await expect.element(page.getByRole('button', { name: 'Remove Koi Ascending from favourites' })).toBeVisible();
+  const star = page.getByRole('button', { name: 'Add Lantern Tide to favourites' });
   (star.element() as HTMLElement).focus();
   await userEvent.keyboard('{Enter}');
   // Its name turns with it: a state beside that would say the opposite.
-  await expect.element(page.getByRole('button', { name: 'Take Lantern Tide from your favourites' })).not.toHaveAttribute('aria-pressed');
+  await expect.element(page.getByRole('button', { name: 'Remove Lantern Tide from favourites' })).not.toHaveAttribute('aria-pressed');
   expect(asked.filter((one) => one.startsWith('POST'))).toHaveLength(1);
   refuse = true;
-  await userEvent.click(page.getByRole('button', { name: 'Keep Snow Lantern as a favourite' }));
-  await expect.element(page.getByText('The list of favourites is full.')).toBeInTheDocument();
-  await expect.element(page.getByRole('button', { name: 'Keep Snow Lantern as a favourite' })).toBeVisible();
+  await userEvent.click(page.getByRole('button', { name: 'Add Snow Lantern to favourites' }));
+  await expect.element(page.getByText('Your list of favourites is full.')).toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: 'Add Snow Lantern to favourites' })).toBeVisible();
 });
 
 test('GM-04 search by keys: down to the results and back up, and what was found is said', async () => {
@@ -124,17 +124,17 @@ test('GM-04 search by keys: down to the results and back up, and what was found 
   const box = page.getByRole('searchbox');
   await userEvent.type(box, 'isla');
   await expect.element(page.getByRole('link', { name: /Isla Originals/ })).toHaveAttribute('href', '/rng?page=originals');
-  await expect.element(page.getByText(/ and 1 maker found/)).toBeInTheDocument();
+  await expect.element(page.getByText(/ and 1 provider found/)).toBeInTheDocument();
   await userEvent.clear(box);
   await userEvent.type(box, 'lantern');
-  await expect.element(page.getByText('2 games and 0 makers found')).toBeInTheDocument();
+  await expect.element(page.getByText('2 games and 0 providers found')).toBeInTheDocument();
   await userEvent.keyboard('{ArrowDown}{ArrowDown}');
   expect(document.activeElement?.textContent).toMatch(/Lantern/);
   await userEvent.keyboard('{ArrowUp}{ArrowUp}');
   await expect.element(box).toHaveFocus();
   await userEvent.clear(box);
   await userEvent.type(box, 'zzzz');
-  await expect.element(page.getByText(/Nothing is called/)).toBeInTheDocument();
+  await expect.element(page.getByText(/No results for/)).toBeInTheDocument();
 });
 
 test('GM-04 names that do not come are said, and the form still asks the server', async () => {
@@ -152,7 +152,7 @@ test('4.1.3 while the names are on their way that is said, once and politely', a
   await userEvent.type(page.getByRole('searchbox'), 'lantern');
   await expect.element(page.getByRole('status').first()).toHaveTextContent(english['search.loading']);
   line.resolve(names);
-  await expect.element(page.getByRole('status').first()).toHaveTextContent('2 games and 0 makers found');
+  await expect.element(page.getByRole('status').first()).toHaveTextContent('2 games and 0 providers found');
 });
 
 test('GM-02 2.4.3 the arrow that has come to the end of the makers keeps the focus, says that it is spent, and is a stop again on the way back', async () => {
@@ -233,7 +233,7 @@ test('GM-03 a chosen list is seen first, and what it brings follows the frame', 
   platform({ '/wps/relay/GCSGAME_hotGamesV2': () => ({ list: [wire('Koi Ascending', 2)] }) });
   await render(lobby());
   const hot = page.getByRole('link', { name: 'Hot', exact: true });
-  await expect.element(page.getByRole('button', { name: /^Keep Lantern Tide/ })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: /^Add Lantern Tide/ })).toBeVisible();
   const seen = new Promise<[string | null, string]>((resolve) =>
     requestAnimationFrame(() => resolve([hot.element().getAttribute('aria-current'), location.search])),
   );

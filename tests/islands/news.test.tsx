@@ -18,12 +18,12 @@ const notice = (id: string, at: string, language = 'EN') => ({ id, title: `Notic
 const words = {
   title: 'Notices',
   close: 'Close',
-  ok: 'All right',
+  ok: 'OK',
   all: 'All notices',
   page: '/en/noticePage',
-  joined: { 'joined.title': 'Welcome, {{name}}', 'joined.name': 'made for you: {{name}}', 'joined.next': 'Your account is open.' },
+  joined: { 'joined.title': 'Welcome, {{name}}', 'joined.name': 'made for you: {{name}}', 'joined.next': 'Your account is ready.' },
   deposit: 'Deposit',
-  games: 'See the games',
+  games: 'See games',
   tags: { EN: 'en', TY: 'fil' },
 };
 const newer = notice('2', '2026-11-18T00:00:00.000Z');
@@ -59,7 +59,7 @@ test('AC-08 SH-29 after signing in the newest is told with its name; the button,
   await expect.element(page.getByText('Words of 2')).toBeVisible();
   await expect.element(page.getByRole('link', { name: 'All notices' })).toHaveAttribute('href', '/en/noticePage');
   expect([isNewsDue(), asks(asked).length]).toEqual([false, 1]);
-  await userEvent.click(page.getByRole('button', { name: 'All right' }));
+  await userEvent.click(page.getByRole('button', { name: 'OK' }));
   expect(page.getByRole('dialog').elements()).toHaveLength(0);
   await unmount();
   // The same person, a day later: only what is new.
@@ -119,7 +119,7 @@ test('AC-22 who has just joined is welcomed once by name, is told the name that 
   const welcome = dialog('Welcome, m820972827688');
   await expect.element(welcome.getByText('made for you: m820972827688')).toBeVisible();
   await expect.element(welcome.getByRole('link', { name: 'Deposit' })).toHaveAttribute('href', '/en/member/depositv2');
-  await expect.element(welcome.getByRole('link', { name: 'See the games' })).toHaveAttribute('href', '/en/rng');
+  await expect.element(welcome.getByRole('link', { name: 'See games' })).toHaveAttribute('href', '/en/rng');
   await userEvent.keyboard('{Escape}');
   expect(page.getByRole('dialog').elements()).toHaveLength(0);
   await unmount();

@@ -211,7 +211,7 @@ test('GM-14 full screen is on and off by one button, which says which; a browser
   await page.getByRole('button', { name: 'Full screen', exact: true }).click();
   expect(asks).toHaveBeenCalledTimes(1);
   turned(root);
-  await page.getByRole('button', { name: 'Leave full screen' }).click();
+  await page.getByRole('button', { name: 'Exit full screen' }).click();
   expect([asks.mock.calls.length, leaves.mock.calls.length]).toEqual([1, 1]);
   // By Escape, as the browser itself leaves it.
   turned(null);

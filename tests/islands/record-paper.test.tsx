@@ -60,7 +60,7 @@ test('MC-08 own days stand in the address and are asked for whole; a year that i
   await expect.element(page.getByLabelText('To')).toHaveValue('2025-11-20');
   expect(page.getByText(/^Choose/).elements()).toEqual([]);
   // A record that ends on a day has no word on the balance of now.
-  await expect.element(page.getByText('Balance at the end')).toBeVisible();
+  await expect.element(page.getByText('Closing balance')).toBeVisible();
   expect(page.getByText('Adds up to the cent').elements()).toEqual([]);
   await userEvent.selectOptions(page.getByLabelText('Period'), 'all');
   await expect.poll(() => location.search).toBe('?period=all');
@@ -78,7 +78,7 @@ test('MC-08 above a filtered record stand the sums of the filter alone', async (
   putAddress('?kind=win');
   await render(<AccountRecord {...props} />);
   await expect.element(page.getByText('₱31.50')).toBeVisible();
-  expect([...document.querySelectorAll('.fig dt')].map((one) => one.textContent)).toEqual(['In', 'Out']);
+  expect([...document.querySelectorAll('.fig dt')].map((one) => one.textContent)).toEqual(['Money in', 'Money out']);
 });
 
 test('MC-07 MC-08 a record is printed with every row of the filter, whose it is and which days, and nothing is printed where a page does not come', async () => {
@@ -138,7 +138,7 @@ test('MC-08 rows that come after the filter was changed or the record was left a
     await new Promise((resolve) => setTimeout(resolve));
   };
   await press();
-  await userEvent.selectOptions(page.getByLabelText('Kind'), 'win');
+  await userEvent.selectOptions(page.getByLabelText('Type'), 'win');
   await expect.poll(() => location.search).toContain('kind=win');
   await expect.element(page.getByRole('button', { name: 'Print all rows' })).toBeEnabled();
   await arrive();

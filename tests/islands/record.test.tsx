@@ -115,8 +115,8 @@ test('MC-08 days with their net, rows with the balance after, and sums', async (
 test('MC-07 MC-08 money of a game leads to its round; other money does not', async () => {
   platform({ '/wps/v2/records/ledger': () => record });
   await render(<AccountRecord {...props} />);
-  await userEvent.click(page.getByRole('button', { name: /Paid back/ }));
-  const link = page.getByRole('dialog').getByRole('link', { name: 'See the round' });
+  await userEvent.click(page.getByRole('button', { name: /Payout/ }));
+  const link = page.getByRole('dialog').getByRole('link', { name: 'See round' });
   await expect.element(link).toHaveAttribute('href', '/en/member/personalHistoryCopy?bet=R-2');
   await userEvent.keyboard('{Escape}');
   await userEvent.click(page.getByRole('button', { name: /Deposit/ }));
@@ -131,7 +131,7 @@ test('MC-08 filters and pages live in the address; a filter begins at the first 
   await userEvent.click(page.getByRole('link', { name: 'Page 2' }));
   await expect.poll(() => location.search).toBe('?n=2');
   await expect.poll(() => asked.at(-1)).toContain('pageNo=2');
-  await userEvent.selectOptions(page.getByLabelText('Kind'), 'win');
+  await userEvent.selectOptions(page.getByLabelText('Type'), 'win');
   await expect.poll(() => location.search).toBe('?kind=win');
   await expect.poll(() => asked.at(-1)).toContain('kind=win');
   expect(asked.at(-1)).toContain('pageNo=1');
@@ -252,12 +252,12 @@ test('MC-07 MC-08 where the filters leave nothing one press takes them all off; 
   putAddress('?type=LIVE&vendor=originals&from=2026-11-01&to=2026-11-02&n=2');
   $address.set('/?type=LIVE&vendor=originals&from=2026-11-01&to=2026-11-02&n=2');
   await render(<BetRecord {...props} />);
-  await userEvent.click(page.getByRole('button', { name: 'Show everything' }));
+  await userEvent.click(page.getByRole('button', { name: 'Show all' }));
   await expect.poll(() => location.search).toBe('?period=all');
   await expect.element(page.getByText(/No rounds yet/)).toBeVisible();
   // The button is gone, and the keys go on at what it changed.
   await expect.element(page.getByLabelText('Period')).toHaveFocus();
-  await expect.element(page.getByRole('link', { name: 'See the games' })).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'See games' })).toBeVisible();
 });
 
 test('nothing is wider than a phone of 320', async () => {

@@ -162,7 +162,7 @@ test('where no name is like what was typed, the ways into the categories stand, 
   const categories = 'RNG\tSlots\t/rng\nLIVE\tLive casino\t/live';
   await render(<StrictMode>{search({ onClose: () => {}, categories })}</StrictMode>);
   await userEvent.fill(box(), 'zzzqqq');
-  await expect.element(page.getByText(/Nothing is called/)).toBeVisible();
+  await expect.element(page.getByText(/No results for/)).toBeVisible();
   await expect.element(page.getByRole('link', { name: 'Slots', exact: true })).toHaveAttribute('href', '/rng');
   await expect.element(page.getByRole('link', { name: 'Live casino' })).toHaveAttribute('href', '/live');
 });

@@ -81,7 +81,7 @@ async function turned(flip: () => Promise<void>): Promise<unknown> {
   await show();
   for (const name of ['demo.modules', 'demo.fields'] as const) await userEvent.click(page.getByRole('heading', { name: words[name] }));
   await flip();
-  await userEvent.click(page.getByRole('button', { name: 'Turn the switches' }));
+  await userEvent.click(page.getByRole('button', { name: 'Apply' }));
   await expect.element(page.getByText(words['demo.turned'])).toBeVisible();
   return sent;
 }

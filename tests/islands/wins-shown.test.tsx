@@ -62,7 +62,7 @@ test('R26 who has used up the day is not told to try again, but from when it can
   let wait = 5 * 3_600;
   platform({
     [info]: () => ({ ...marisol, winsShown: false }),
-    'POST /wps/member/winners': () => new Refusal(429, 'rate.too_many', 'That was often.', { retryAfter: wait }),
+    'POST /wps/member/winners': () => new Refusal(429, 'rate.too_many', 'Too many tries.', { retryAfter: wait }),
   });
   await render(<WinsShown words={words} tag="en" />);
   const before = serverNow();

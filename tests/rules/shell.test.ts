@@ -66,14 +66,14 @@ describe('what is offered in the footer', () => {
   const offered = async (resources: object[]) => offersFor(page({ resources, desks: [], friends: false }));
   test('SH-06 the app, on phones alone', async () => {
     expect(await offered([app])).toMatchObject([
-      { name: 'app', href: '/en/down', phone: true, text: 'On your home screen, without a shop', action: 'How' },
+      { name: 'app', href: '/en/down', phone: true, text: 'Add to your home screen, no app store needed', action: 'How' },
     ]);
     const file = resource('APP_ANDROID', 'https://isla.example/isla.apk', 'Android');
     expect(await offered([file])).toMatchObject([{ href: '/en/down', text: 'Android, 4.1 MB', action: 'Get the app' }]);
   });
   test('SH-17 another way to the site for every device, where the platform tells of one', async () => {
     const [first, second] = await offered([app, other]);
-    expect(first).toMatchObject({ name: 'other', title: 'Another way in: Lifeboat', href: 'https://boat.example/get' });
+    expect(first).toMatchObject({ name: 'other', title: 'Backup address: Lifeboat', href: 'https://boat.example/get' });
     expect(first?.phone).toBeUndefined();
     expect(second?.name).toBe('app');
   });

@@ -8,7 +8,7 @@ import { millis, toInstant } from '#values/time.ts';
 
 test('SH-23 plurals are counted by the rules of the language, not by those of English', () => {
   const makers = (language: string, count: number) => say(language, 'games', 'lobby.from', { count, games: '9' });
-  expect([makers('EN', 1), makers('EN', 2)]).toEqual(['9 from 1 maker', '9 from 2 makers']);
+  expect([makers('EN', 1), makers('EN', 2)]).toEqual(['9 from 1 provider', '9 from 2 providers']);
   // Chinese has one form for every number.
   expect(makers('CN', 1).replace('1', '2')).toBe(makers('CN', 2));
   // Tagalog says three as it says one, and four in another way.

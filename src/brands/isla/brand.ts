@@ -24,8 +24,8 @@ export const brand: Brand = {
     { name: 'Telegram', url: 'https://t.me/isla_example' },
   ],
   advertised: [
-    { figure: '₱0', words: { EN: 'fee on deposits by e-wallet', TY: 'fee sa deposit gamit ang e-wallet' } },
-    { figure: '₱0.50', words: { EN: 'is the lowest bet at Lantern Tide', TY: 'ang pinakamababang taya sa Lantern Tide' } },
+    { figure: '₱0', words: { EN: 'fee on e-wallet deposits', TY: 'fee sa deposit gamit ang e-wallet' } },
+    { figure: '₱0.50', words: { EN: 'minimum bet in Lantern Tide', TY: 'ang pinakamababang taya sa Lantern Tide' } },
   ],
   app: { label: 'Android', size: '4.1 MB' },
   market: {

@@ -17,8 +17,8 @@ const answers: readonly Answer[] = [
     section: 'money',
     more: '/help/deposits',
     EN: [
-      'When is a deposit in my balance?',
-      '<p>From an e-wallet at once, by bank transfer some minutes after you paid. The deposit itself says which step it is at.</p>',
+      'When does my deposit arrive?',
+      "<p>From an e-wallet, instantly. By bank transfer, a few minutes after you pay. Open the deposit to see which step it's at.</p>",
     ],
     TY: [
       'Kailan papasok sa balanse ko ang deposit?',
@@ -30,8 +30,8 @@ const answers: readonly Answer[] = [
     section: 'money',
     more: '/help/deposits',
     EN: [
-      'I started a deposit and did not pay',
-      '<p>Nothing is taken. After 30 minutes it ends by itself, and you may start another one before that.</p>',
+      "I started a deposit but didn't pay",
+      '<p>Nothing is taken. It expires after 30 minutes, and you can start another one before that.</p>',
     ],
     TY: [
       'Sinimulan ko ang deposit pero hindi ako nagbayad',
@@ -43,8 +43,8 @@ const answers: readonly Answer[] = [
     section: 'money',
     more: '/help/records',
     EN: [
-      'Why is my balance what it is?',
-      '<p>The account record shows every movement with the balance after it. Each line has a reference that customer service finds at once.</p>',
+      'Why is my balance this amount?',
+      '<p>The account record shows every transaction with the balance after it. Each row has a reference that customer service can find right away.</p>',
     ],
     TY: [
       'Bakit ganito ang balanse ko?',
@@ -56,8 +56,8 @@ const answers: readonly Answer[] = [
     section: 'playing',
     more: '/help/slots',
     EN: [
-      'My line was cut in the middle of a round',
-      '<p>A round that was taken is finished without you. Its result is in the betting record, and what it paid is in your balance.</p>',
+      'My connection dropped in the middle of a round',
+      '<p>A round that had started finishes without you. Its result is in the betting record, and any payout is in your balance.</p>',
     ],
     TY: [
       'Naputol ang koneksyon ko sa gitna ng round',
@@ -69,8 +69,8 @@ const answers: readonly Answer[] = [
     section: 'playing',
     more: '/help/slots',
     EN: [
-      'A game does not open',
-      '<p>Some rooms are closed for a while, and their games say so. If an open game stays blank, go back and open it again: a round is never taken twice.</p>',
+      "A game doesn't open",
+      '<p>Some games are closed for now, and say so. If an open game stays blank, go back and open it again: you never pay for a round twice.</p>',
     ],
     TY: [
       'Hindi bumubukas ang laro',
@@ -82,8 +82,8 @@ const answers: readonly Answer[] = [
     section: 'account',
     more: '/help/sign-in',
     EN: [
-      'My password is refused',
-      '<p>After ten wrong tries sign-in waits 15 minutes. A new password by e-mail works at once; its link holds for 30 minutes and once.</p>',
+      "My password doesn't work",
+      '<p>After ten wrong tries, sign-in is locked for 15 minutes. You can set a new password by email right away; the link works once, for 30 minutes.</p>',
     ],
     TY: [
       'Ayaw tanggapin ang password ko',
@@ -95,8 +95,8 @@ const answers: readonly Answer[] = [
     section: 'account',
     more: '/help/account-safety',
     EN: [
-      'Somebody else was in my account',
-      '<p>Set a new password: every other device is signed out by that. Then write to customer service, with the time you saw it.</p>',
+      'Someone else was in my account',
+      '<p>Set a new password: that signs out every other device. Then write to customer service and say when you noticed it.</p>',
     ],
     TY: [
       'May ibang nakapasok sa account ko',
@@ -109,7 +109,7 @@ const answers: readonly Answer[] = [
     more: '/help/contact',
     EN: [
       'How do I reach a person?',
-      '<p>By the support button on every page. Name the reference or the number you were given, and the answer comes sooner.</p>',
+      '<p>Use the support button on any page. Give the reference or number you have, and you get an answer sooner.</p>',
     ],
     TY: [
       'Paano ako makakausap ng tao?',
@@ -122,7 +122,7 @@ const answers: readonly Answer[] = [
     more: '/help/contact',
     EN: [
       'I want to complain',
-      '<p>Send it as a complaint: it gets a number and a day by which it is answered, and you see its state when you are signed in.</p>',
+      "<p>Send it as a complaint. You get a number and the date by which we'll reply, and you can follow it when you're signed in.</p>",
     ],
     TY: [
       'Gusto kong magreklamo',
@@ -138,10 +138,7 @@ const ownDeskFrom = 5;
 const gives = (level: number) => ({
   EN: {
     name: `VIP ${level}`,
-    gives: [
-      'Your level beside your name',
-      ...(level >= ownDeskFrom ? ['A desk of your own at customer service', 'Notices that are for VIP only'] : []),
-    ],
+    gives: ['Your level next to your name', ...(level >= ownDeskFrom ? ['Dedicated support', 'VIP-only notices'] : [])],
   },
   TY: {
     name: `VIP ${level}`,
