@@ -121,9 +121,9 @@ test('R17 parts are folded, and each says how many of its switches stand otherwi
   expect(page.getByRole('checkbox').elements()).toEqual([]);
   const parts = [...document.querySelectorAll('details')].map((part) => [part.open, part.querySelector('summary')?.innerText.trim()]);
   expect(parts).toEqual([
-    [false, `${words['demo.modules']}\n2 differ`],
+    [false, `${words['demo.modules']}\n2 changed`],
     [false, words['demo.fields']],
-    [false, `${words['demo.vendors']}\n1 differs`],
+    [false, `${words['demo.vendors']}\n1 changed`],
   ]);
   location.hash = 'vendors';
   await expect.element(page.getByRole('combobox', { name: 'Tide' })).toBeVisible();
