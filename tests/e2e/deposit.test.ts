@@ -227,7 +227,7 @@ describe.concurrent('one after the other, by one member', () => {
     await row.click();
     const focused = page.locator('.wl aside:focus');
     await focused.waitFor();
-    expect(await focused.getAttribute('aria-label')).toContain(`Your deposit of ₱${amount}: `);
+    expect(await focused.getAttribute('aria-label')).toContain(`Your ₱${amount} deposit: `);
     expect((await focused.boundingBox())?.y).toBeGreaterThanOrEqual(0);
     expect((await focused.boundingBox())?.y).toBeLessThan(200);
   });
