@@ -181,7 +181,7 @@ test('SY-12 ER-17 an unknown address: said in its language, with the page that m
 });
 
 test.each([
-  [2, 451, "isn't available where you are"],
+  [2, 451, 'available where you are'],
   [1, 503, 'We are improving'],
 ] as const)(
   'SY-03 SY-04 ER-18 ER-19 closed (%i): said without script in the language of the address, with the way to customer service, which stays open',
