@@ -17,7 +17,7 @@ const menu = ['tablist Games', ...games.map((name) => `tab ${name}`)];
 const elsewhere = ['button Continue with Google', 'button Continue with Facebook'];
 const byNumber = ['combobox Country', 'button Show all countries', 'textbox Mobile number'];
 const code = ['textbox Code from the message', 'button Send code'];
-const secret = (name: string, called = 'password') => [`textbox ${name}`, `button Show the ${called}`];
+const secret = (name: string, called = 'password') => [`textbox ${name}`, `button Show ${called}`];
 const joining = (way: string, ...fields: readonly string[]) => [
   'tablist How to register',
   'tab Mobile number',

@@ -43,7 +43,7 @@ export const EN: DemoWords = {
     'Find every bet, win and deposit in your records, each with its reference.',
     'About your records',
   ],
-  help: ["We're here to help", "Send us the reference of what went wrong, and we'll find it right away.", 'Contact us'],
+  help: ['Need help?', "Send us the reference of what went wrong, and we'll find it right away.", 'Contact us'],
   safety: ['Keep your account safe', 'A long password that you use nowhere else protects it best.', 'Account safety'],
   forget: ['No email in your inbox?', 'Check your spam folder first. The link works once, for 30 minutes.', 'Help with signing in'],
   notices: {
