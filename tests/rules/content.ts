@@ -1,5 +1,6 @@
 /** Reads the content as its editors write it: head and text of each file, by kind and language. */
 import { readdirSync, readFileSync } from 'node:fs';
+import { withPercent, withSymbol, writeNumber } from '#values/number-style.ts';
 
 export interface Text {
   readonly language: string;
@@ -31,9 +32,16 @@ export const textsOf = (kind: string): Text[] =>
 /** Addresses of links, in the order of the text. */
 export const linksIn = (body: string): string[] => [...body.matchAll(/\]\(([^)\s]+)\)/g)].map(([, to = '']) => to);
 
-/** Amounts and percentages. */
+/** Amounts and percentages, as the text writes them. */
 export const moneyIn = (body: string): string[] =>
-  (body.match(/\{\{symbol\}\}\d[\d,.]*\d|\d[\d.]*\s?%/g) ?? []).map((found) => found.replace(/\s/, ''));
+  body.match(/\{\{symbol\}\}\d[\d,.]*|\d[\d,.]*\s?\{\{symbol\}\}|\d[\d,.]*\s?%/g)?.map((one) => one.replace(/[,.]$/, '')) ?? [];
+
+/** An amount or a percentage of an English text, as the interface writes it in the language of a tag. */
+export function moneyAs(english: string, tag: string): string {
+  const [, whole = '', cents = ''] = /(\d[\d,]*)(?:\.(\d+))?/.exec(english) ?? [];
+  const number = writeNumber(whole.replaceAll(',', ''), cents, tag);
+  return english.endsWith('%') ? withPercent(number, tag) : withSymbol(number, '{{symbol}}', tag);
+}
 
 /** What two translations must share: the kind of each line and the cells of a table, in the order of the text. */
 export function skeleton(body: string): string[] {
