@@ -56,7 +56,7 @@ const answers: readonly Answer[] = [
     section: 'playing',
     more: '/help/slots',
     EN: [
-      'My connection dropped in the middle of a round',
+      'I went offline in the middle of a round',
       '<p>A round that had started finishes without you. Its result is in the betting record, and any payout is in your balance.</p>',
     ],
     TY: [
