@@ -50,7 +50,22 @@ const names = ['Android', 'Facebook', 'Line', 'VIP', 'WeChat', 'WhatsApp'];
 /** Words that a language has taken over from English. Only whole sentences stand here, so a new one is a decision. */
 const taken: Readonly<Record<string, readonly string[]>> = {
   CN: [],
-  ID: ['Arena', 'Bonus', 'Deposit', 'Email', 'Game', 'Keno', 'Level', 'Menu', 'pagoda', 'Status', 'Transfer'],
+  ID: [
+    'Arena',
+    'Bonus',
+    'Deposit',
+    'Email',
+    'Filter',
+    'Game',
+    'Keno',
+    'Level',
+    'Live casino',
+    'Live chat',
+    'Menu',
+    'pagoda',
+    'Status',
+    'Transfer',
+  ],
   TH: [],
   VI: ['Derby', 'Email', 'Keno', 'Menu'],
   TY: [

@@ -109,7 +109,7 @@ const words: Readonly<Record<string, PageWords>> = {
   ID: {
     tag: 'id',
     title: 'Konfirmasi pembayaran Anda',
-    play: 'Bank demo. Ini uang virtual; tidak ada yang diambil dari rekening sungguhan.',
+    play: 'Bank demo. Ini uang virtual. Rekening sungguhan Anda tidak ditagih.',
     to: 'Kepada',
     amount: 'Jumlah',
     order: 'Pesanan',
@@ -118,25 +118,25 @@ const words: Readonly<Record<string, PageWords>> = {
     laterHint: 'Bank mengonfirmasi setelah sekitar 20 detik.',
     decline: 'Tolak',
     leave: 'Keluar tanpa membayar',
-    leaveHint: 'Tidak ada yang diambil, dan pembayaran ini berakhir di sini. Anda bisa memulai deposit baru kapan saja.',
+    leaveHint: 'Tidak ada yang ditagih, dan pembayaran ini berakhir di sini. Anda bisa memulai deposit baru kapan saja.',
     back: 'Kembali ke',
     done: {
-      approved: ['Pembayaran disetujui', 'Anda menyetujui pembayaran ini. Uangnya diambil satu kali.'],
+      approved: ['Pembayaran disetujui', 'Anda menyetujui pembayaran ini. Anda ditagih satu kali.'],
       approved_later: ['Pembayaran diproses', 'Anda menyetujui pembayaran ini. Bank mengonfirmasinya setelah sekitar 20 detik.'],
-      declined: ['Pembayaran ditolak', 'Anda menolak pembayaran ini. Tidak ada yang diambil.'],
+      declined: ['Pembayaran ditolak', 'Anda menolak pembayaran ini. Tidak ada yang ditagih.'],
       cancelled: [
         'Keluar tanpa membayar',
-        'Anda meninggalkan pembayaran ini. Tidak ada yang diambil, dan tidak bisa dibayar lagi. Anda bisa memulai deposit baru.',
+        'Anda keluar dari pembayaran ini. Tidak ada yang ditagih, dan pembayaran ini sudah ditutup. Anda bisa memulai deposit baru.',
       ],
     },
-    again: 'Pembayaran ini sudah dijawab sebelumnya. Tidak ada yang diambil dua kali.',
+    again: 'Pembayaran ini sudah pernah diproses. Anda tidak ditagih dua kali.',
     over: [
       'Pembayaran ini sudah ditutup',
-      'Pembayaran ini tidak dijawab tepat waktu. Tidak ada yang diambil, dan tidak bisa dibayar lagi. Anda bisa memulai deposit baru.',
+      'Waktu untuk membayar sudah habis. Tidak ada yang ditagih. Anda bisa memulai deposit baru.',
     ],
     broken: [
-      'Alamat ini tidak lengkap',
-      'Alamat berubah atau terpotong di jalan. Tidak ada yang diambil. Kembali ke deposit dan buka lagi pembayarannya.',
+      'Tautan ini tidak lengkap',
+      'Tautan berubah atau terpotong. Tidak ada yang ditagih. Kembali ke deposit dan buka lagi pembayarannya.',
     ],
   },
   TH: {

@@ -3,22 +3,22 @@ import type { DemoWords } from '../demo-words.ts';
 
 export const ID: DemoWords = {
   rooms: {
-    live: 'Meja langsung',
-    fish: 'Ruang tembak ikan',
-    pvp: 'Ruang kartu',
+    live: 'Live casino',
+    fish: 'Tembak ikan',
+    pvp: 'Game kartu',
     sports: 'Olahraga',
     esports: 'Esport',
     lottery: 'Lotre',
-    cockfight: 'Arena',
+    cockfight: 'Sabung ayam',
   },
   resting: [
     '{room} tutup sementara',
-    'Slot buka sepanjang hari, masing-masing dengan tabel bayaran dan pengembalian yang pasti.',
+    'Slot buka sepanjang hari, masing-masing dengan tabel pembayaran dan persentase pengembalian.',
     'Lihat slot',
   ],
   returns: [
-    'Setiap slot menyebut berapa yang dikembalikan',
-    'Tabel bayaran dan pengembalian yang pasti ada di dalam setiap game, sebelum putaran pertama.',
+    'Setiap slot menyebut pengembaliannya',
+    'Tabel pembayaran dan persentase pengembalian ada di dalam setiap game, sebelum ronde pertama.',
     'Lihat slot',
   ],
   deposits: [
@@ -28,52 +28,56 @@ export const ID: DemoWords = {
   ],
   playBar: [
     'Waktu dan uang Anda selalu terlihat',
-    'Bilah di atas setiap game menunjukkan sudah berapa lama Anda bermain dan berapa untung ruginya.',
-    'Tentang bilah permainan',
+    'Bilah di atas setiap game menunjukkan lama bermain dan hasil bersih Anda.',
+    'Tentang bilah game',
   ],
-  lanternTide: ['Lantern Tide', 'Dua puluh lima garis di pelabuhan senja, mulai {bet} per putaran.', 'Buka game'],
+  lanternTide: ['Lantern Tide', 'Dua puluh lima garis di pelabuhan senja, mulai {bet} per ronde.', 'Buka game'],
   meaning: [
-    'Apa arti pengembalian 96 %',
-    'Dari setiap 100 taruhan semua pemain, 96 dibayarkan dalam jangka panjang. Dalam satu malam bisa menang atau kalah.',
+    'Apa arti pengembalian 96%',
+    'Dari setiap 100 yang ditaruhkan semua pemain, 96 dibayarkan dalam jangka panjang. Dalam satu malam, Anda bisa menang atau kalah.',
     'Cara slot membayar',
   ],
   promotion: [
     'Baca ketentuannya sebelum ikut',
-    'Setiap promosi menyebut apa syaratnya bagi Anda, dengan contoh sampai sen. Tidak ikut selalu gratis.',
+    'Setiap promosi menjelaskan syaratnya, dengan contoh hitungan sampai sen. Anda bebas untuk tidak ikut.',
     'Bermain aman',
   ],
   records: [
-    'Setiap pergerakan tercatat',
-    'Taruhan, kemenangan, deposit, dan uang yang Anda terima ada di sana beserta referensinya.',
-    'Tentang catatan',
+    'Setiap perubahan saldo tercatat',
+    'Taruhan, bayaran, deposit, dan uang yang Anda terima ada di sana beserta nomor referensinya.',
+    'Tentang riwayat',
   ],
-  help: ['Yang menjawab manusia', 'Tulis kepada kami dengan nomor referensinya; kasusnya langsung ditemukan.', 'Hubungi kami'],
+  help: [
+    'Petugas kami menjawab Anda',
+    'Kirim nomor referensi dari transaksi yang bermasalah; kasus Anda langsung ditemukan.',
+    'Hubungi kami',
+  ],
   safety: [
-    'Jaga akun tetap milik Anda',
-    'Kata sandi panjang yang tidak dipakai di tempat lain lebih berharga daripada kunci mana pun.',
+    'Jaga keamanan akun Anda',
+    'Kata sandi panjang yang tidak dipakai di tempat lain adalah pengaman terbaik.',
     'Keamanan akun',
   ],
-  forget: ['Tidak ada email masuk?', 'Periksa dulu folder spam; tautan berlaku 30 menit dan sekali pakai.', 'Bantuan masuk'],
+  forget: ['Email belum masuk?', 'Periksa dulu folder spam. Tautan berlaku 30 menit dan sekali pakai.', 'Bantuan masuk'],
   notices: {
     closed: [
-      'Slot buka, meja dan ruang lain tutup',
-      '<p>Meja langsung, tembak ikan, kartu, olahraga, lotre, dan arena tutup untuk sementara. Semua slot buka.</p>',
+      'Slot buka, kategori lain tutup',
+      '<p>Live casino, tembak ikan, kartu, olahraga, lotre, dan sabung ayam tutup untuk sementara. Semua slot buka.</p>',
     ],
     bank: [
       'Transfer bank perlu beberapa menit',
-      '<p>Deposit lewat transfer bank masuk ke saldo Anda beberapa menit setelah dibayar. E-wallet langsung masuk.</p>',
+      '<p>Deposit lewat transfer bank masuk ke saldo beberapa menit setelah Anda membayar. E-wallet langsung masuk.</p>',
     ],
     slots: [
       'Empat slot baru dari Isla Originals',
-      '<p>Harbour Lights, Lotus Moon, Reef &amp; Star, dan Paper Lanterns sudah masuk daftar.</p>',
+      '<p>Harbour Lights, Lotus Moon, Reef &amp; Star, dan Paper Lanterns sudah bisa dimainkan.</p>',
     ],
     again: [
-      'Di mana catatan Anda',
-      '<p>Semua yang menggerakkan saldo Anda ada di catatan akun, dan setiap putaran ada di catatan taruhan.</p><p>Ingin beristirahat, atau tahu apa yang perlu diwaspadai? Halaman <a href="/help/playing-safely">Bermain aman</a> di bantuan menjelaskannya.</p>',
+      'Di mana riwayat Anda',
+      '<p>Semua yang mengubah saldo Anda ada di riwayat transaksi, dan setiap ronde ada di riwayat taruhan.</p><p>Ingin jeda bermain, atau mengenali tanda bahayanya? Halaman <a href="/help/playing-safely">Bermain aman</a> di bantuan menjelaskannya.</p>',
     ],
     desk: [
-      'Meja layanan khusus untuk Anda',
-      '<p>Mulai VIP 5, layanan pelanggan punya meja khusus untuk Anda. Tombol bantuan langsung menuju ke sana.</p>',
+      'Layanan khusus untuk Anda',
+      '<p>Mulai VIP 5, layanan pelanggan punya jalur khusus untuk Anda. Tombol bantuan langsung menuju ke sana.</p>',
     ],
   },
 };
