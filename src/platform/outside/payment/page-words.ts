@@ -130,10 +130,7 @@ const words: Readonly<Record<string, PageWords>> = {
       ],
     },
     again: 'Pembayaran ini sudah pernah diproses. Anda tidak ditagih dua kali.',
-    over: [
-      'Pembayaran ini sudah ditutup',
-      'Waktu untuk membayar sudah habis. Tidak ada yang ditagih. Anda bisa memulai deposit baru.',
-    ],
+    over: ['Pembayaran ini sudah ditutup', 'Waktu untuk membayar sudah habis. Tidak ada yang ditagih. Anda bisa memulai deposit baru.'],
     broken: [
       'Tautan ini tidak lengkap',
       'Tautan berubah atau terpotong. Tidak ada yang ditagih. Kembali ke deposit dan buka lagi pembayarannya.',

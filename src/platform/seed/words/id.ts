@@ -52,11 +52,7 @@ export const ID: DemoWords = {
     'Kirim nomor referensi dari transaksi yang bermasalah; kasus Anda langsung ditemukan.',
     'Hubungi kami',
   ],
-  safety: [
-    'Jaga keamanan akun Anda',
-    'Kata sandi panjang yang tidak dipakai di tempat lain adalah pengaman terbaik.',
-    'Keamanan akun',
-  ],
+  safety: ['Jaga keamanan akun Anda', 'Kata sandi panjang yang tidak dipakai di tempat lain adalah pengaman terbaik.', 'Keamanan akun'],
   forget: ['Email belum masuk?', 'Periksa dulu folder spam. Tautan berlaku 30 menit dan sekali pakai.', 'Bantuan masuk'],
   notices: {
     closed: [
