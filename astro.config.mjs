@@ -19,7 +19,7 @@ import { blockedScriptHash, headScriptHash, languageScriptHash, lateScriptHash, 
 
 const brand = process.env.BRAND || 'isla';
 const { version } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8'));
-const [first, ...others] = brandOf(brand).languages.map((code) => localeOf(code).tag);
+const [first, ...others] = brandOf(brand).languages.map((code) => localeOf(code).prefix);
 
 export default defineConfig({
   output: 'server',

@@ -77,7 +77,7 @@ async function start(): Promise<Running> {
     takeConsole(log);
   }
   const brand = brandNamed(settings.brand);
-  const languages = brand.languages.map((code): Language => ({ code, tag: localeOf(code).tag, also: localeOf(code).also })) as [
+  const languages = brand.languages.map((code): Language => ({ code, tag: localeOf(code).prefix, also: localeOf(code).also })) as [
     Language,
     ...Language[],
   ];

@@ -40,6 +40,8 @@ export interface Brand {
   readonly merchantCode: string;
   /** Internal codes; the first is the default language, without a prefix. */
   readonly languages: readonly [string, ...string[]];
+  /** BCP 47 tags of languages that its market writes in its own way, by internal code: `en-GB` has other dates than `en-PH`. */
+  readonly locales?: Readonly<Record<string, string>>;
   readonly currency: { readonly code: string; readonly symbol: string };
   /** Taken when its platform first starts, the operator's from then on; without it those of the migrations, which are pesos. */
   readonly deposits?: DepositTerms;

@@ -106,7 +106,7 @@ export const contentShapes = {
     'The bounds for writing, and what the caller has written, newest first; a guest sees none.',
     nothing,
     z.object({
-      terms: z.object({ minWords: z.number().int(), maxWords: z.number().int(), complaintDays: z.number().int() }),
+      terms: z.object({ minCharacters: z.number().int(), maxCharacters: z.number().int(), complaintDays: z.number().int() }),
       list: z.array(written),
     }),
   ),

@@ -18,15 +18,15 @@ const inHtml = (text: string): string => text.replace(/[&<>"']/g, (letter) => `&
 export function plainPage({ which, status, reference, speech, brand, endTime, ip, says }: PlainPage): Response {
   const say = (key: string) => speech.say('system', `status.${key}`);
   const title = inHtml(say(which));
-  const lines = [
-    says ?? say(`${which}Text`),
-    ...(endTime ? [`${say('until')}: ${endTime.replace('T', ' ').replace(/:\d\d(?:\.\d+)?Z$/, ' UTC')}`] : []),
-    ...(which === 'region' && ip ? [`${say('ip')}: ${ip}`] : []),
-    `${say('reference')}: ${reference}`,
+  const facts = [
+    ...(endTime ? [[say('until'), endTime.replace('T', ' ').replace(/:\d\d(?:\.\d+)?Z$/, ' UTC')]] : []),
+    ...(which === 'region' && ip ? [[say('ip'), ip]] : []),
+    [say('reference'), reference],
   ];
+  const lines = facts.map(([name = '', fact = '']) => `<p>${inHtml(name)} <b>${inHtml(fact)}</b></p>`).join('');
   // A closed site has no other page to go to.
   const home = which === 'fault' || which === 'refused' ? ` · <a href="${speech.home}">${inHtml(say('home'))}</a>` : '';
   const name = brand ? `<p>${inHtml(brand)}</p>` : '';
-  const html = `<!doctype html><html lang="${speech.language.tag}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title></head><body><main>${name}<h1>${title}</h1>${lines.map((line) => `<p>${inHtml(line)}</p>`).join('')}<p><a href="">${inHtml(say('retry'))}</a>${home}</p></main></body></html>`;
+  const html = `<!doctype html><html lang="${speech.language.tag}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title></head><body><main>${name}<h1>${title}</h1><p>${inHtml(says ?? say(`${which}Text`))}</p>${lines}<p><a href="">${inHtml(say('retry'))}</a>${home}</p></main></body></html>`;
   return new Response(html, { status, headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' } });
 }

@@ -3,8 +3,20 @@ import i18next, { type i18n as I18n, type Resource } from 'i18next';
 import { ownBrand } from '#brands/current.ts';
 import { isLanguage, localeOf } from './locales.ts';
 
-/** The files of a language: one for each area, the sentences of refusals, and the letters that are sent. */
-export type WordArea = 'system' | 'shell' | 'access' | 'games' | 'lottery' | 'wallet' | 'member' | 'points' | 'agent' | 'errors' | 'mail';
+/** The files of a language: one for each area, the sentences of refusals, the letters that are sent, and the demo provider's page. */
+export type WordArea =
+  | 'system'
+  | 'shell'
+  | 'access'
+  | 'games'
+  | 'lottery'
+  | 'wallet'
+  | 'member'
+  | 'points'
+  | 'agent'
+  | 'errors'
+  | 'mail'
+  | 'payment';
 
 /** Strings of an island by key; `{{name}}` is filled by `ui/say.ts`, `_one` and `_other` are plurals. */
 export type Words = Readonly<Record<string, string>>;
@@ -20,7 +32,7 @@ const fillKnown = (text: string): string =>
   text.replaceAll('{{brand}}', known.brand).replaceAll('{{minimumAge}}', String(known.minimumAge));
 
 /** i18next is told tags, not our codes: it counts plurals as `Intl` does for `fil`, and would take `TY` for Tahitian. */
-const tagOf = (language: string): string => (isLanguage(language) ? localeOf(language).tag : 'en');
+const tagOf = (language: string): string => (isLanguage(language) ? localeOf(language).prefix : 'en');
 
 function build(): I18n {
   const resources: Resource = {};

@@ -2,6 +2,7 @@
 import { type CollectionEntry, getCollection } from 'astro:content';
 import type { Brand } from '#brands/brand.ts';
 import { spokenTexts } from '#i18n/spoken.ts';
+import { type PageTitle, pageTitlesFor } from './frame-for.ts';
 
 type Kind = 'help' | 'sitePages' | 'promotionTexts';
 
@@ -12,14 +13,23 @@ export type Told<K extends Kind> = CollectionEntry<K> & {
   readonly language: string;
   /** Those it is written in. */
   readonly languages: readonly string[];
+  /** Its heading, and what its page and lists call it. */
+  readonly pageTitle: PageTitle;
 };
+
+/** Where a text is read. */
+const placeOf: Readonly<Record<Kind, string>> = { help: '/help/', sitePages: '/', promotionTexts: '/promoDetail?id=' };
 
 /** Every text of a kind once. */
 export async function contentFor<K extends Kind>(
   { lang, brand }: { readonly lang: string; readonly brand: Brand },
   kind: K,
 ): Promise<Told<K>[]> {
-  return spokenTexts<CollectionEntry<K>>(await getCollection(kind), lang, brand.languages[0]);
+  const titleOf = pageTitlesFor({ lang, brand });
+  return spokenTexts<CollectionEntry<K>>(await getCollection(kind), lang, brand.languages[0]).map((text) => ({
+    ...text,
+    pageTitle: titleOf(placeOf[kind] + text.slug, { title: text.data.title, language: text.language }),
+  }));
 }
 
 /** The text of a page that is made for it; a page without its text is a mistake of ours. */

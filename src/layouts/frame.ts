@@ -73,6 +73,9 @@ export interface Frame {
 /** What the head of a document says. */
 export interface Head {
   readonly title: string;
+  /** BCP 47 tags of the title and the description, where they are not in the page's language. */
+  readonly titleTag?: string | undefined;
+  readonly descriptionTag?: string | undefined;
   readonly description?: string;
   /** Absolute address of this page in this language. */
   readonly canonical?: string;

@@ -40,7 +40,7 @@ export async function offersFor({ ask, lang, brand }: Page): Promise<Offer[]> {
       title: speak(lang, 'system')('frame.app'),
       // A size is only of a file, and there is one where the operator names its address.
       ...(app.url.startsWith('https:')
-        ? { text: `${app.labelNameEn}, ${brand.app.size}`, action: speak(lang, 'system')('down.get') }
+        ? { text: t('offer.file', { name: app.labelNameEn, size: brand.app.size }), action: speak(lang, 'system')('down.get') }
         : { text: t('offer.app'), action: t('offer.appHow') }),
       href: addressIn(brand, lang, '/down'),
       phone: true,

@@ -6,7 +6,7 @@ import { system } from '#calls/system.ts';
 import type { Refusal } from '#client/answer.ts';
 import { ask } from '#client/ask.ts';
 import { drop, keep, kept } from '#client/keep.ts';
-import { wordsIn } from '#values/words-in.ts';
+import { countCharacters } from '#values/count-characters.ts';
 import { type Listed, loadInto, unasked } from './listed.ts';
 import { isSignedIn } from './session.ts';
 
@@ -37,12 +37,13 @@ export function keepDraft({ contact, ...rest }: Draft): void {
 }
 
 /** What the platform would refuse; who is not signed in must say where a complaint is answered. */
-export function checkDraft(of: Draft, { minWords, maxWords }: FeedbackTerms): Readonly<Record<string, FieldFault>> {
+export function checkDraft(of: Draft, { minCharacters, maxCharacters }: FeedbackTerms): Readonly<Record<string, FieldFault>> {
   const faults: Record<string, FieldFault> = {};
   if (of.subject.trim() === '') faults.subject = { code: 'field.required' };
-  const words = wordsIn(of.content);
+  const characters = countCharacters(of.content);
   if (of.content.trim() === '') faults.content = { code: 'field.required' };
-  else if (words < minWords || words > maxWords) faults.content = { code: 'feedback.words', min: minWords, max: maxWords, words };
+  else if (characters < minCharacters || characters > maxCharacters)
+    faults.content = { code: 'feedback.length', min: minCharacters, max: maxCharacters, characters };
   if (of.kind === 'complaint' && of.contact.trim() === '' && !isSignedIn()) faults.contact = { code: 'field.required' };
   return faults;
 }

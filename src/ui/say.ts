@@ -9,6 +9,10 @@ type Values = Readonly<Record<string, string | number>>;
 
 export type Say = (key: string, values?: Values) => string;
 
+/** Names one after the other, by a sentence of two that says how the language divides them: `{{all}}, {{one}}`. */
+export const joinList = (t: Say, key: string, [first = '', ...more]: readonly string[]): string =>
+  more.reduce((all, one) => t(key, { all, one }), first);
+
 /** Makes `say` for one language: `sayer(words, 'fil')('left', { count: 3 })`. A key that is missing says itself. */
 export function sayer(words: IslandWords, tag: string): Say {
   const plural = new Intl.PluralRules(tag);

@@ -22,7 +22,7 @@ onBothEngines('payment page', (open) => {
       expect(status).toBe(200);
       expect(text).toContain('₱1,234.50');
       expect(text).toContain('<dd>Isla</dd>');
-      expect(text).toMatch(/<html lang="en" dir="ltr">/);
+      expect(text).toMatch(/<html lang="en-PH" dir="ltr">/);
       expect(text).not.toMatch(/<script|style=|<style|\son\w+=/);
       expect(headers.get('content-security-policy')).toContain("default-src 'none'");
       expect(headers.get('cache-control')).toBe('no-store');

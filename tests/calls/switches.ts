@@ -95,5 +95,5 @@ export const switches: readonly Switch[] = [
   },
   { setting: 'login_to_home', to: true, changes: { 'system.status.loginToHome': true } },
   { setting: 'referral', to: { enabled: true }, changes: { 'system.referral.enabled': true } },
-  { setting: 'feedback', to: { maxWords: 80 }, changes: { 'system.feedbacks.terms.maxWords': 80 } },
+  { setting: 'feedback', to: { maxCharacters: 80 }, changes: { 'system.feedbacks.terms.maxCharacters': 80 } },
 ];

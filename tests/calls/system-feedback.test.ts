@@ -22,23 +22,28 @@ onBothEngines('writing to the operator', (open) => {
       while (await deliverOne(it.db, systemDeliveries(it.house), new Date(it.world.now)));
     };
 
-    test('MC-25 SH-28 the bounds are said before, and hold: words of any language are counted', async () => {
-      expect((await it.value('system.feedbacks')).terms).toEqual({ minWords: 3, maxWords: 500, complaintDays: 10 });
-      await writeSetting(it.db, 'feedback', { minWords: 4, maxWords: 6, complaintDays: 'soon' });
-      expect((await it.value('system.feedbacks')).terms).toEqual({ minWords: 4, maxWords: 6, complaintDays: 10 });
+    test('MC-25 SH-28 the bounds are said before, and hold: characters of any language are counted', async () => {
+      expect((await it.value('system.feedbacks')).terms).toEqual({ minCharacters: 10, maxCharacters: 3000, complaintDays: 10 });
+      await writeSetting(it.db, 'feedback', { minCharacters: 4, maxCharacters: 6, complaintDays: 'soon' });
+      expect((await it.value('system.feedbacks')).terms).toEqual({ minCharacters: 4, maxCharacters: 6, complaintDays: 10 });
       const sent = async (text: string) => it.ask('system.feedback', { subject: 'Lobby', content: text }, { ip: '10.30.0.1' });
       for (const [text, status] of [
-        ['one two three', 400],
-        ['one two three four', 200],
-        ['one, two – three … four five six!', 200],
-        ['one two three four five six seven', 400],
+        ['abc', 400],
+        ['abcd', 200],
+        ['a bcde', 200],
+        ['a bcdef', 400],
+        ['  abc  ', 400],
         ['大厅清楚又快', 200],
-        ['. . . . .', 400],
+        ['大厅又', 400],
+        // Signs of two units each, and letters that are typed in two parts.
+        ['🎰🎰🎰🎰🎰🎰', 200],
+        ['🎰🎰🎰', 400],
+        ['ệệệệệệ'.normalize('NFD'), 200],
       ] as const)
         expect([text, (await sent(text)).status]).toEqual([text, status]);
-      expect((await sent('one two')).body).toMatchObject({
+      expect((await sent(' ab ')).body).toMatchObject({
         errorCode: 'input.invalid',
-        value: { fields: { content: { code: 'feedback.words', min: 4, max: 6, words: 2 } } },
+        value: { fields: { content: { code: 'feedback.length', min: 4, max: 6, characters: 2 } } },
       });
       expect((await it.ask('system.feedback', { subject: ' ', content: ' ' })).body.value.fields).toEqual({
         subject: { code: 'field.required' },

@@ -34,7 +34,7 @@ describe.concurrent.each([
       const headings = new Set<string>();
       for (const [prefix, tag] of [
         ['', 'fil'],
-        ['/en', 'en'],
+        ['/en', 'en-PH'],
       ] as const) {
         await page.goto(prefix + path);
         expect(await page.locator('html').getAttribute('lang')).toBe(tag);

@@ -13,7 +13,7 @@ const ready = (button: Locator) => soon(() => button.isEnabled()).toBe(true);
 
 const content = (page: Page) => page.getByRole('textbox', { name: 'Your message' });
 
-test('SH-28 MC-25 a guest writes a complaint: faults beside the fields, words counted, no word lost when the line is cut, a number and a day', async () => {
+test('SH-28 MC-25 a guest writes a complaint: faults beside the fields, characters counted, no word lost when the line is cut, a number and a day', async () => {
   await visit(browser, server, { device: phone, expected: [/ERR_INTERNET_DISCONNECTED/] }, async ({ page, context }) => {
     await page.goto('/en/feedback?kind=complaint');
     const send = page.getByRole('button', { name: 'Send complaint' });
@@ -23,10 +23,10 @@ test('SH-28 MC-25 a guest writes a complaint: faults beside the fields, words co
       await page.getByRole('group', { name: /./ }).getByRole('button', { name }).waitFor();
     await page.getByRole('textbox', { name: 'Subject' }).fill('A round that ended early');
     await content(page).fill('two words');
-    await page.getByText('498 words left').waitFor();
+    await page.getByText('2,991 characters left').waitFor();
     await page.getByRole('textbox', { name: 'How can we' }).fill('ana@example.com');
     await send.tap();
-    await page.getByText("Write 3 to 500 words. You've written 2.").waitFor();
+    await page.getByText("Write 10 to 3,000 characters. You've written 9.").waitFor();
     expect(await content(page).evaluate((field) => field === document.activeElement)).toBe(true);
     await content(page).fill('The line broke and the round was gone.');
 

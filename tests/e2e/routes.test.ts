@@ -44,7 +44,7 @@ const later = ['/lottery', '/vnlottery', '/pointMall', '/agentHome', '/seamless'
 
 const languages = [
   { prefix: '', tag: 'fil' },
-  { prefix: '/en', tag: 'en' },
+  { prefix: '/en', tag: 'en-PH' },
 ] as const;
 const at = (prefix: string, path: string): string => (path === '/' ? prefix || '/' : prefix + path);
 const text = (html: string): string => html.replaceAll('&#38;', '&').replaceAll('&amp;', '&').replaceAll('&#39;', "'");
@@ -163,14 +163,14 @@ test('SY-07 SY-09 R8 what comes later is neither there nor linked; /download lea
 test('SY-12 ER-17 an unknown address: said in its language, with the page that may have been meant, a search, games that many play, home and who helps', async () => {
   for (const [path, tag, meant] of [
     ['/promotoins', 'fil', '/promotions'],
-    ['/en/promotoins', 'en', '/en/promotions'],
-    ['/en/promotions/none', 'en', null],
-    ['/en/nothing/at/all', 'en', null],
+    ['/en/promotoins', 'en-PH', '/en/promotions'],
+    ['/en/promotions/none', 'en-PH', null],
+    ['/en/nothing/at/all', 'en-PH', null],
   ] as const) {
     const answer = await fetch(server.url + path);
     const html = await answer.text();
     expect([path, answer.status, attribute(html, /<html[^>]*>/, 'lang')]).toEqual([path, 404, tag]);
-    const prefix = tag === 'en' ? '/en' : '';
+    const prefix = tag === 'en-PH' ? '/en' : '';
     const links = linksOf(html);
     expect(links).toEqual(expect.arrayContaining([prefix || '/', `${prefix}/rng`, `${prefix}/helpmc#desks`]));
     if (meant) expect(links).toContain(meant);
@@ -192,7 +192,7 @@ test.each([
       const answer = await fetch(`${server.url}/en/vip`, { headers: { cookie: 'isla_lang=TY' } });
       const html = await answer.text();
       expect([attribute(html, /<html[^>]*>/, 'lang'), html.includes(says), answer.headers.get('cache-control')]).toEqual([
-        'en',
+        'en-PH',
         true,
         'no-store',
       ]);
@@ -212,7 +212,7 @@ test.each([
       for (const { href } of closed) expect([href, (await fetch(href)).status]).toEqual([href, 200]);
       expect((await fetch(`${server.url}/wps/system/customerService`)).status).toBe(200);
       const typed = await (await fetch(server.url, { headers: { cookie: 'isla_lang=EN' } })).text();
-      expect(attribute(typed, /<html[^>]*>/, 'lang')).toBe('en');
+      expect(attribute(typed, /<html[^>]*>/, 'lang')).toBe('en-PH');
     } finally {
       await control(server, { status: 0 });
       await expect.poll(async () => (await fetch(`${server.url}/en/vip`)).status).toBe(200);

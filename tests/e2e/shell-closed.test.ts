@@ -25,7 +25,7 @@ test('SY-03 the end of maintenance stands in the visitor’s own zone, with how 
       });
       await page.goto('/en');
       const time = page.locator('until-time time');
-      const own = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'America/New_York' }).format(end);
+      const own = new Intl.DateTimeFormat('en-PH', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'America/New_York' }).format(end);
       await expect.poll(() => time.innerText()).toMatch(/, in (?:89|90) minutes$/);
       expect(await time.innerText()).toContain(own);
     },

@@ -94,7 +94,7 @@ test('R7 SH-22 a guest whose browser asks for another language is offered the pa
     const offer = page.getByRole('region', { name: 'Language' });
     const link = offer.getByRole('link', { name: 'View this page in English' });
     await link.waitFor();
-    expect(await offer.getAttribute('lang')).toBe('en');
+    expect(await offer.getAttribute('lang')).toBe('en-PH');
     expect(await link.getAttribute('href')).toBe('/en/help?q=deposit');
     expect((await page.getByRole('banner').boundingBox())?.y).toBe((await offer.boundingBox())?.height);
     expect(await page.evaluate(() => Reflect.get(globalThis, 'shift') ?? 0)).toBe(0);

@@ -26,7 +26,7 @@ test('R17 SY-04 R22 a region is closed from the page of switches, with the addre
     await page.goto('/en');
     await page.getByText('127.0.0.1').waitFor();
     await page.goto('/en/demo/switches', { waitUntil: 'networkidle' });
-    await expect.poll(() => field.inputValue()).toBe('fr, 127.0.0.0/8');
+    await expect.poll(() => field.inputValue()).toBe('fr 127.0.0.0/8');
     await field.fill('');
     await turn.click();
     await page.getByText('It takes effect everywhere').waitFor();

@@ -100,6 +100,7 @@ const taken: Readonly<Record<string, readonly string[]>> = {
     'Menu',
     'Mobile number',
     'OK',
+    'Order',
     'Outbox',
     'Password',
     'Payment password',

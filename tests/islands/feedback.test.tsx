@@ -22,11 +22,17 @@ const inSight = (element: Element): boolean => {
 test('what was wrong with a letter is looked at again while one mends it', async () => {
   platform({});
   await render(
-    <FeedbackForm words={words} errors={errors} tag="en" zone="Asia/Manila" terms={{ minWords: 3, maxWords: 500, complaintDays: 10 }} />,
+    <FeedbackForm
+      words={words}
+      errors={errors}
+      tag="en"
+      zone="Asia/Manila"
+      terms={{ minCharacters: 10, maxCharacters: 3_000, complaintDays: 10 }}
+    />,
   );
   await userEvent.fill(page.getByLabelText(/Your message/), 'Too short');
   await userEvent.click(page.getByRole('button', { name: 'Send', exact: true }));
-  const wrong = page.getByText("Write 3 to 500 words. You've written 2.").first();
+  const wrong = page.getByText("Write 10 to 3,000 characters. You've written 9.").first();
   await expect.element(wrong).toBeVisible();
   await userEvent.fill(page.getByLabelText(/Your message/), 'It is long enough by now.');
   await expect.element(wrong).not.toBeInTheDocument();
@@ -39,7 +45,13 @@ test('SH-28 MC-25 a letter that was not sent says so at the button, in sight and
     },
   });
   await render(
-    <FeedbackForm words={words} errors={errors} tag="en" zone="Asia/Manila" terms={{ minWords: 3, maxWords: 500, complaintDays: 10 }} />,
+    <FeedbackForm
+      words={words}
+      errors={errors}
+      tag="en"
+      zone="Asia/Manila"
+      terms={{ minCharacters: 10, maxCharacters: 3_000, complaintDays: 10 }}
+    />,
   );
   await userEvent.fill(page.getByLabelText('Subject'), 'The sea');
   await userEvent.fill(page.getByLabelText(/Your message/), 'It moves so well.');

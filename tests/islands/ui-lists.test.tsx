@@ -255,7 +255,7 @@ test('a timeline says which stage is now, and a receipt gives its reference', as
     .getByRole('listitem')
     .elements()
     .filter((item) => item.getAttribute('aria-current') === 'step');
-  expect(now.map((item) => item.textContent)).toEqual(['Now: Paid']);
+  expect(now.map((item) => item.textContent)).toEqual(['Now Paid']);
   expect(page.getByRole('region', { name: 'Deposited' }).element().textContent).toMatch(/^Deposited₱1,000\.00/);
   await expect.element(page.getByText('D-7K2M-4410')).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Copy' })).toBeVisible();

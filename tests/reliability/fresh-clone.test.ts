@@ -157,7 +157,7 @@ describe('in a fresh copy without git, in a folder with a space and an umlaut', 
       const address = `http://localhost:${port}`;
       const page = async (path: string) => (await fetch(address + path)).text();
       const [home, register, terms] = await Promise.all([page('/'), page('/register'), page('/help/terms')]);
-      expect(home).toMatch(/<html[^>]* lang="en"/);
+      expect(home).toMatch(/<html[^>]* lang="en-GB"/);
       expect(home).toContain('<title>Altamar');
       // The other brand's colour of what to do next, and neither name nor colour of the first.
       expect(home).toContain('#4fd6b8');

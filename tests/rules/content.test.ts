@@ -3,10 +3,9 @@ import { existsSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { brand } from '#brands/isla/brand.ts';
 import { localeOf } from '#i18n/locales.ts';
-import { wordsIn } from '#values/words-in.ts';
 import { brandWords, fillWords } from '../../src/content/brand-words.ts';
 import { helpArticle, promotionText, sitePage } from '../../src/content/kinds.ts';
-import { linksIn, moneyAs, moneyIn, readText, skeleton, type Text, textsOf } from './content.ts';
+import { linksIn, moneyAs, moneyIn, readText, skeleton, type Text, textsOf, wordsIn } from './content.ts';
 
 const schemas = { help: helpArticle, pages: sitePage, promotions: promotionText };
 type Kind = keyof typeof schemas;

@@ -54,3 +54,7 @@ export function skeleton(body: string): string[] {
       return [kind.replace(/\d+/, '1'), cells].join('');
     });
 }
+
+/** How many words a text has as its language counts them, also where no spaces stand between. */
+export const wordsIn = (text: string): number =>
+  [...new Intl.Segmenter(undefined, { granularity: 'word' }).segment(text)].filter(({ isWordLike }) => isWordLike).length;

@@ -58,7 +58,7 @@ function offered(
   { page = 'fil', cookie = '', langOffer }: { page?: string; cookie?: string; langOffer?: string } = {},
 ) {
   const dataset: Record<string, string> = {};
-  const alternates = ['fil', 'en', 'zh-Hans', 'th', 'x-default'];
+  const alternates = ['fil', 'en-PH', 'zh-Hans', 'th', 'x-default'];
   const querySelector = (selector: string) => {
     const [, tag = ''] = /^link\[hreflang\|=([\w-]+)\]$/.exec(selector) ?? [];
     const hreflang = alternates.find((one) => one === tag || one.startsWith(`${tag}-`));
@@ -73,7 +73,7 @@ function offered(
 }
 
 test.each([
-  [['en-US', 'en'], 'en'],
+  [['en-US', 'en'], 'en-PH'],
   [['th-TH', 'en'], 'th'],
   [['zh-CN'], 'zh-Hans'],
   [['zh'], 'zh-Hans'],
@@ -87,8 +87,8 @@ test.each([
 });
 
 test('R7 nobody is offered a language who reads it already, has chosen one, has closed the offer, or is signed in', () => {
-  expect(offered(['en'])).toBe('en');
-  expect(offered(['en'], { page: 'en' })).toBe(undefined);
+  expect(offered(['en'])).toBe('en-PH');
+  expect(offered(['en'], { page: 'en-PH' })).toBe(undefined);
   expect(offered(['en'], { cookie: 'a=b; isla_lang=TY' })).toBe(undefined);
   expect(offered(['en'], { langOffer: 'no' })).toBe(undefined);
   expect(offered(['en'], { cookie: 'isla_in=1abc' })).toBe(undefined);

@@ -23,7 +23,7 @@ const seed = Number(process.env.SEED ?? 20_261_121);
 const amounts = fc.bigInt(0n, 999_999_999_999_99n).map((units) => toAmount(minor(units)));
 const anyTag = fc.constantFrom(...tags);
 
-describe.each([...tags, 'pt-PT'])('%s', (tag) => {
+describe.each([...tags, 'pt-PT', 'en-PH', 'en-GB'])('%s', (tag) => {
   test('R7 numbers, money and percents are those of Intl', () => {
     const number = intl(tag, cents);
     for (const amount of ['0', '7.5', '999.99', '1234', '12345.67', '123456', '1234567.89', '98765432109876543.21']) {

@@ -1,10 +1,12 @@
 // Sentences made on the server: plurals and amounts as the language of the page has them.
 import { expect, test } from 'vitest';
-import { locales } from '#i18n/locales.ts';
+import { localeOf, locales } from '#i18n/locales.ts';
 import { say, wordsFor } from '#i18n/words.ts';
 import { askingPage } from '#platform/outside/payment/page.ts';
+import { joinList, sayer } from '#ui/say.ts';
 import { minor, toAmount } from '#values/money.ts';
 import { millis, toInstant } from '#values/time.ts';
+import { readTree } from '../house/source.ts';
 
 test('SH-23 plurals are counted by the rules of the language, not by those of English', () => {
   const makers = (language: string, count: number) => say(language, 'games', 'lobby.from', { count, games: '9' });
@@ -34,7 +36,7 @@ test.each([
     expect(say(language, 'errors', code, { symbol: '₱', [gap]: '50000.00' })).toContain(written);
 });
 
-test.each(locales)('SH-23 the demo provider asks for a payment in $name', ({ code, tag }) => {
+test.each(locales)('SH-23 the demo provider asks for a payment in $name, and says in which language', ({ code }) => {
   const order = {
     id: '1',
     reference: 'D-7K3M-2210',
@@ -45,5 +47,28 @@ test.each(locales)('SH-23 the demo provider asks for a payment in $name', ({ cod
     returnUrl: 'https://isla.test/',
     openUntil: toInstant(millis(0)),
   };
-  expect(askingPage(order, 'Isla')).toContain(`<html lang="${tag}" dir="ltr">`);
+  const page = askingPage(order, 'Isla');
+  expect(page).toContain(`<html lang="${localeOf(code).tag}" dir="ltr">`);
+  for (const key of ['title', 'approve', 'laterHint', 'leave']) expect(page).toContain(`>${say(code, 'payment', key)}<`);
+});
+
+test.each([
+  ['EN', '10:00, Reef, R-3'],
+  ['CN', '10:00、Reef、R-3'],
+  ['TH', '10:00 Reef R-3'],
+])('SH-23 what stands one after the other is divided as %s divides it', (language, written) => {
+  const t = sayer(wordsFor(language, 'wallet', 'record.list'), localeOf(language).tag);
+  expect(joinList(t, 'record.list', ['10:00', 'Reef', 'R-3'])).toBe(written);
+  expect([joinList(t, 'record.list', ['Reef']), joinList(t, 'record.list', [])]).toEqual(['Reef', '']);
+});
+
+test('SH-23 commas and colons between words are said by the language, not by code', () => {
+  const joined = /\.join\(['"`][,;:、，] ?['"`]\)|\}[,;:] \$\{|\}[,;:] ?<|<>[,;:] /;
+  for (const fault of ["names.join(', ')", ['}: ', '{'].join('$'), '<span>{word}: </span>', '{maker && <>, <b>'])
+    expect(joined.test(fault)).toBe(true);
+  const screens = [...readTree(process.cwd(), ['src'])].filter(([path]) => /^src\/(?:islands|layouts|pages|ui\/(?!kit))/.test(path));
+  expect(screens.length).toBeGreaterThan(200);
+  expect(
+    screens.flatMap(([path, text]) => text.split('\n').flatMap((line) => (joined.test(line) ? `${path}: ${line.trim()}` : []))),
+  ).toEqual([]);
 });

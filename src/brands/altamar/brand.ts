@@ -6,6 +6,7 @@ export const brand: Brand = {
   name: 'Altamar',
   merchantCode: 'altamar',
   languages: ['EN', 'ID', 'TH', 'VI', 'CN'],
+  locales: { EN: 'en-GB' },
   currency: { code: 'EUR', symbol: '€' },
   deposits: {
     dailyLimit: '20000.00',

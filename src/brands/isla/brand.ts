@@ -6,6 +6,7 @@ export const brand: Brand = {
   name: 'Isla',
   merchantCode: 'isla',
   languages: ['TY', 'EN'],
+  locales: { EN: 'en-PH' },
   currency: { code: 'PHP', symbol: '₱' },
   timeZone: 'Asia/Manila',
   supportEmail: 'help@isla.example',

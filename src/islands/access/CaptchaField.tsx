@@ -43,7 +43,7 @@ export function CaptchaField({ t, error, given = null }: { t: Say; error: string
     <div className="stack">
       <div className="row wraps captcha">
         {alive && shown.state === 'shown' ? (
-          <button type="button" className="card" aria-label={`${t('login.captchaPicture')}: ${t('login.captchaNew')}`} onClick={another}>
+          <button type="button" className="card" aria-label={t('login.captchaNew')} onClick={another}>
             {picture}
           </button>
         ) : (

@@ -24,7 +24,7 @@ import { Thumb } from '#ui/CoverImage.tsx';
 import { drawnCover } from '#ui/drawn.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { Toast } from '#ui/Status.tsx';
-import { type IslandWords, sayer } from '#ui/say.ts';
+import { type IslandWords, joinList, sayer } from '#ui/say.ts';
 import { VendorMark } from '#ui/VendorMark.tsx';
 import { unpackGames } from '#values/lobby.ts';
 import { Marked } from './Marked.tsx';
@@ -125,6 +125,11 @@ export default function Search(props: SearchProps): ReactElement {
     const room = kinds.map(({ type }) => rooms.get(type)).find((one) => one !== undefined);
     return room ? `${room.path}?page=${encodeURIComponent(code)}` : null;
   };
+  const roomsOf = (maker: MakerHit): string[] =>
+    maker.games.flatMap(({ type, count }) => {
+      const category = rooms.get(type)?.name;
+      return category === undefined ? [] : t('search.kind', { category, games: t('search.count', { count }) });
+    });
   // The letter is seen first; one search looks for all that was typed until then.
   const type = (): void => {
     if (typed.current) return;
@@ -259,12 +264,7 @@ export default function Search(props: SearchProps): ReactElement {
                       <b className="b" translate="no">
                         <Marked text={maker.name} ranges={maker.ranges} />
                       </b>
-                      <span className="q t1">
-                        {maker.games
-                          .filter(({ type }) => rooms.has(type))
-                          .map(({ type, count }) => `${rooms.get(type)?.name}: ${t('search.count', { count })}`)
-                          .join(', ')}
-                      </span>
+                      <span className="q t1">{joinList(t, 'search.list', roomsOf(maker))}</span>
                     </a>
                     <Icon name="right" size="s" />
                   </li>

@@ -82,10 +82,7 @@ export default function Account({ words, tag, base }: AccountProps): ReactElemen
         {t('account.deposit')}
       </a>
       <details className="pick d-only" data-shut>
-        <summary
-          className="ib"
-          aria-label={unread > 0 ? `${t('account.menu')}, ${t('account.unread', { count: unread })}` : t('account.menu')}
-        >
+        <summary className="ib" aria-label={unread > 0 ? t('account.unread', { count: unread }) : t('account.menu')}>
           <Icon name="user" />
           {unread > 0 ? <span className="dot num corner">{unread}</span> : null}
         </summary>

@@ -1,4 +1,4 @@
-/** Feedback or a complaint: bounds said before one writes, words counted, nothing typed lost, an answer with a number (SH-28, MC-25). */
+/** Feedback or a complaint: bounds said before one writes, characters counted, nothing typed lost, an answer with a number (SH-28, MC-25). */
 import { useStore } from '@nanostores/react';
 import { type FormEvent, type ReactElement, useEffect, useRef, useState } from 'react';
 import {
@@ -22,7 +22,7 @@ import { useFormFaults } from '#ui/form-faults.ts';
 import { RadioRows } from '#ui/RadioRows.tsx';
 import { type IslandWords, sayer } from '#ui/say.ts';
 import { TextArea } from '#ui/TextArea.tsx';
-import { wordsIn } from '#values/words-in.ts';
+import { countCharacters } from '#values/count-characters.ts';
 
 interface FeedbackFormProps {
   words: IslandWords;
@@ -102,7 +102,7 @@ export function FeedbackForm({ words, errors, tag, zone, terms }: FeedbackFormPr
         </p>
       </div>
     );
-  const count = wordsIn(draft.content);
+  const count = countCharacters(draft.content);
   return (
     <form ref={faults.form} className="form" method="post" noValidate onSubmit={(event) => void submit(event)}>
       <RadioRows
@@ -129,17 +129,17 @@ export function FeedbackForm({ words, errors, tag, zone, terms }: FeedbackFormPr
         <TextArea
           name="content"
           label={t('feedback.content')}
-          hint={t('feedback.bounds', { min: terms.minWords, max: terms.maxWords })}
+          hint={t('feedback.bounds', { min: terms.minCharacters, max: terms.maxCharacters })}
           error={faults.at('content')}
           value={draft.content}
           onValue={(content) => change({ content })}
           rows={7}
           maxLength={20_000}
         />
-        <p className={count > terms.maxWords ? 'bad t1 mt2' : 'q t1 mt2'}>
-          {count > terms.maxWords
-            ? t('feedback.over', { count: count - terms.maxWords })
-            : t('feedback.left', { count: terms.maxWords - count })}
+        <p className={count > terms.maxCharacters ? 'bad t1 mt2' : 'q t1 mt2'}>
+          {count > terms.maxCharacters
+            ? t('feedback.over', { count: count - terms.maxCharacters })
+            : t('feedback.left', { count: terms.maxCharacters - count })}
         </p>
       </div>
       <Field

@@ -55,7 +55,7 @@ export default function Switches({ words, tag, zone, vendors, control }: Switche
   const [now, setNow] = useState<Control>(control);
   const [status, setStatus] = useState(String(now.status));
   const [end, setEnd] = useState('0');
-  const [blocked, setBlocked] = useState(now.blocked.join(', '));
+  const [blocked, setBlocked] = useState(now.blocked.join(' '));
   const [until, setUntil] = useState('');
   const [alive, setAlive] = useState(false);
   const [unknown, setUnknown] = useState(false);
@@ -96,7 +96,7 @@ export default function Switches({ words, tag, zone, vendors, control }: Switche
       setSaid({ text: got.message || t('demo.away'), wrong: true });
     } else {
       setNow(got);
-      setBlocked(got.blocked.join(', '));
+      setBlocked(got.blocked.join(' '));
       setSaid({ text: t('demo.turned'), wrong: false });
     }
   };

@@ -90,7 +90,7 @@ export default function AccountRecord({ words, tag, zone, base }: PanelProps): R
       called={{ head: t('column.what'), of: (one) => t(`kind.${one.kind}`) }}
       movement={(one) => ({ amount: amount(one), about: one.about, reference: one.reference, balance: after(one) })}
       columns={[
-        { key: 'about', head: t('column.reference'), cell: (one) => <About text={one.about} reference={one.reference} /> },
+        { key: 'about', head: t('column.reference'), cell: (one) => <About t={t} text={one.about} reference={one.reference} /> },
         { key: 'amount', head: t('column.amount'), end: true, cell: amount },
         { key: 'after', head: t('column.balance'), end: true, cell: after },
       ]}

@@ -13,7 +13,7 @@ import { type Figure, Figures } from '#ui/Facts.tsx';
 import { List, type ListProps } from '#ui/List.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { type Movement, Statement } from '#ui/Statement.tsx';
-import type { Say } from '#ui/say.ts';
+import { joinList, type Say } from '#ui/say.ts';
 import { type Column, Table } from '#ui/Table.tsx';
 import { serverNow } from '#values/server-clock.ts';
 import { type Filter, Filters } from './Filters.tsx';
@@ -43,10 +43,10 @@ export function useRecord<Asked>(
 }
 
 /** `Island Wallet, D-7K3M-2210`: a reference is quoted, so it is never broken at its hyphen. */
-export function About({ text, reference }: { text: string | null; reference: string }): ReactElement {
+export function About({ t, text, reference }: { t: Say; text: string | null; reference: string }): ReactElement {
   return (
     <span className="q">
-      {text ? `${text}, ` : ''}
+      {text ? t('record.list', { all: text, one: '' }) : ''}
       <bdi className="num">{reference}</bdi>
     </span>
   );
@@ -150,11 +150,17 @@ export function RecordFrame<Row extends { readonly id: string; readonly at: stri
     return [
       {
         name: t('print.name'),
-        value: member ? [member.nickname, member.account].filter((name, at, all) => name && all.indexOf(name) === at).join(', ') : '',
+        value: member
+          ? joinList(
+              t,
+              'record.list',
+              [member.nickname, member.account].filter((name, at, all) => name && all.indexOf(name) === at),
+            )
+          : '',
       },
-      { name: t('filter.period'), value: isOwn(asked) ? days : first === '' ? shortcut : `${shortcut}: ${days}` },
+      { name: t('filter.period'), value: isOwn(asked) ? days : first === '' ? shortcut : t('period.of', { period: shortcut, days }) },
       ...chosen,
-      { name: t('print.at'), value: `${times.dated(today)}, ${times.clock(new Date(now).toISOString())} (${zone})` },
+      { name: t('print.at'), value: t('print.moment', { time: times.printed(now), zone }) },
     ];
   };
   return (
@@ -203,11 +209,11 @@ export function RecordFrame<Row extends { readonly id: string; readonly at: stri
               net: net === null ? undefined : netOf?.(net),
               movements: rows.map((row) => {
                 const { about, reference, ...rest } = movement(row);
-                const told = [times.clock(row.at), ...(about ? [about] : [])].join(', ');
+                const told = joinList(t, 'record.list', [times.clock(row.at), ...(about ? [about] : [])]);
                 return {
                   key: row.id,
                   kind: called.of(row),
-                  about: <About text={told} reference={reference} />,
+                  about: <About t={t} text={told} reference={reference} />,
                   onOpen: open(row),
                   ...rest,
                 };

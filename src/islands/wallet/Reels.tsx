@@ -1,6 +1,6 @@
 /** How a slot's reels fell: the symbols as the game draws them, and each winning line drawn and said. */
 import type { ReactElement } from 'react';
-import type { Say } from '#ui/say.ts';
+import { joinList, type Say } from '#ui/say.ts';
 import { type Drawing, drawings } from '#values/slot-art.ts';
 
 interface LineWin {
@@ -55,7 +55,13 @@ export function Reels({ reels, t, money }: { reels: ReelsShown; t: Say; money: (
       <svg
         viewBox={`0 0 ${wide} ${high}`}
         role="img"
-        aria-label={t('reels.label', { rows: grid.map((row) => row.map(named).join(', ')).join('; ') })}
+        aria-label={t('reels.label', {
+          rows: joinList(
+            t,
+            'reels.rows',
+            grid.map((row) => joinList(t, 'record.list', row.map(named))),
+          ),
+        })}
       >
         {grid.flatMap((row, y) =>
           row.map((symbol, x) => (

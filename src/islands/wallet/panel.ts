@@ -30,6 +30,8 @@ export interface Times {
   day: (day: string) => string;
   /** `20 Nov 2026` of `2026-11-20`: on paper a year is always told. */
   dated: (day: string) => string;
+  /** `20 Nov 2026, 19:41:07` */
+  printed: (at: number) => string;
 }
 
 /** Times and days in words; a year that is not this one is told. */
@@ -52,6 +54,7 @@ export function timesIn(tag: string, zone: string): Times {
     moment: written(day),
     clock: written(second),
     exact: written({ ...day, ...second }),
+    printed: (at) => new Intl.DateTimeFormat(latin, { ...hours, ...day, ...second, year: 'numeric' }).format(at),
     dated: (name) => onPaper.format(new Date(`${name}T12:00:00Z`)),
     day: (name) => (name.startsWith(thisYear) ? whole : dated)?.format(new Date(`${name}T12:00:00Z`)) ?? name,
   };

@@ -7,8 +7,9 @@ export async function offerLanguage(tag: string): Promise<void> {
   const there = document.querySelector<HTMLLinkElement>(`link[hreflang="${tag}"]`)?.href;
   if (!there) return;
   const { pathname } = new URL(there);
-  // The default language has no prefix.
-  const base = pathname.split('/')[1] === tag ? `/${tag}` : '';
+  const [, prefix = ''] = pathname.split('/');
+  // The default language has no prefix, and a prefix no region: `/en` is written in `en-GB`.
+  const base = prefix !== '' && `${tag}-`.startsWith(`${prefix}-`) ? `/${prefix}` : '';
   const line = (await pieceOf(`${base}/parts/language-offer`))?.querySelector('section');
   const link = line?.querySelector('a');
   if (!line || !link) {

@@ -1,4 +1,4 @@
-/** `<until-time data-now>`: when something ends, in the visitor's own zone, and how long that still is by the server's clock (SY-03); asks for the page anew when it is over. */
+/** `<until-time data-now data-said>`: when something ends, in the visitor's own zone, and how long that still is by the server's clock (SY-03); asks for the page anew when it is over. */
 
 function said(tag: string, seconds: number): string {
   const relative = new Intl.RelativeTimeFormat(tag, { numeric: 'always' });
@@ -18,12 +18,13 @@ class UntilTime extends HTMLElement {
     // An end that has passed stays as it was announced: nobody knows better, and nothing reloads for ever.
     if (!time || !(left() > 0)) return;
     const tag = document.documentElement.lang;
+    const { said: form = '' } = this.dataset;
     const own = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' }).format(end);
     const tick = () => {
       const seconds = left();
       if (seconds <= 0) location.reload();
       else {
-        time.textContent = `${own}, ${said(tag, seconds)}`;
+        time.textContent = form.replace('{{time}}', own).replace('{{left}}', said(tag, seconds));
         this.timer = window.setTimeout(tick, 1000);
       }
     };

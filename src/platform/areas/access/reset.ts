@@ -73,7 +73,7 @@ export async function deliverLink(
       .execute();
   });
   const code = spokenIn(house, language);
-  const prefix = code === house.brand.languages[0] ? '' : `/${localeOf(code).tag}`;
+  const prefix = code === house.brand.languages[0] ? '' : `/${localeOf(code).prefix}`;
   const params = { name: member.nickname, brand: house.brand.name, link: `${house.settings.publicUrl}${prefix}/forget?link=${link}` };
   const letter = { to: member.email, subject: say(code, 'mail', 'reset.subject', params), body: say(code, 'mail', 'reset.body', params) };
   await handOver(db, house, 'mail', letter, now);

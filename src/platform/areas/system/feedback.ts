@@ -15,10 +15,10 @@ import type { Asking, House } from '#platform/handler.ts';
 import { drawn, readable } from '#platform/rules/drawn.ts';
 import { feedbackTermsOf } from '#platform/rules/feedback.ts';
 import { limitOf } from '#platform/rules/throttle.ts';
+import { countCharacters } from '#values/count-characters.ts';
 import { networkOf } from '#values/network.ts';
 import { Refused } from '#values/refused.ts';
 import { days, toInstant } from '#values/time.ts';
-import { wordsIn } from '#values/words-in.ts';
 
 type Sent = {
   readonly id?: string | undefined;
@@ -43,12 +43,12 @@ export async function takeFeedback(asking: Asking, sent: Sent): Promise<Gives<Sy
   if (known) return known;
   const terms = await termsNow(asking);
   const [subject, content, contact] = [sent.subject.trim(), sent.content.trim(), sent.contact?.trim() ?? ''];
-  const count = wordsIn(content);
+  const count = countCharacters(content);
   const fields = {
     ...(subject === '' ? { subject: { code: 'field.required' } } : {}),
     ...(content === '' ? { content: { code: 'field.required' } } : {}),
-    ...(content !== '' && (count < terms.minWords || count > terms.maxWords)
-      ? { content: { code: 'feedback.words', min: terms.minWords, max: terms.maxWords, words: count } }
+    ...(content !== '' && (count < terms.minCharacters || count > terms.maxCharacters)
+      ? { content: { code: 'feedback.length', min: terms.minCharacters, max: terms.maxCharacters, characters: count } }
       : {}),
     // Without it nobody could tell a guest what became of a complaint.
     ...(sent.kind === 'complaint' && !session && contact === '' ? { contact: { code: 'field.required' } } : {}),
@@ -121,7 +121,7 @@ export async function deliverFeedback(db: Kysely<Tables>, { outside, brand }: Pi
   if (!row) return;
   const language = brand.languages[0];
   // The day that the member is shown.
-  const day = new Intl.DateTimeFormat(localeOf(language).tag, { dateStyle: 'long', timeZone: brand.timeZone });
+  const day = new Intl.DateTimeFormat(localeOf(language, brand).tag, { dateStyle: 'long', timeZone: brand.timeZone });
   const oneLine = (text: string) => text.replace(/\s+/g, ' ');
   await outside.mail.send({
     to: brand.supportEmail,

@@ -14,7 +14,7 @@ import { type Deposit, depositSettings, insertDeposit, methodOf, oneAtATime, ter
 
 /** Where the provider sends the person back to: the deposit's own page in their language. */
 function returnUrlOf(asking: Asking, language: string, id: string): string {
-  const prefix = language === asking.brand.languages[0] ? '' : `${localeOf(language).tag}/`;
+  const prefix = language === asking.brand.languages[0] ? '' : `${localeOf(language).prefix}/`;
   return `${asking.settings.publicUrl}/${prefix}member/depositv2?deposit=${id}`;
 }
 

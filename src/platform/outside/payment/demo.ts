@@ -5,9 +5,8 @@ import { type Kysely, sql } from 'kysely';
 import type { Amount } from '#values/money.ts';
 import { minor, toAmount, toMinor } from '#values/money.ts';
 import { type Clock, millis } from '#values/time.ts';
-import { answeredPage, askingPage, brokenPage, overPage } from './page.ts';
+import { answeredPage, askingPage, brokenPage, type Decision, overPage } from './page.ts';
 import { pageStyle } from './page-style.ts';
-import type { Decision } from './page-words.ts';
 import type { Payment, PaymentNews, PaymentOrder } from './port.ts';
 import { newsOf, newsRequest, orderOf, pagePath } from './seal.ts';
 
