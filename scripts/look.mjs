@@ -4,13 +4,14 @@ import { connect, createServer } from 'node:net';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brandOf } from '../src/brands/current.ts';
+import { missingHelp } from '../src/content/required-help.ts';
 import { proxyMistakes } from '../src/edge/addresses.ts';
 import { readSettings } from '../src/values/settings.ts';
 
 /** Sentences about what keeps the site from starting; none when nothing does. A build needs only what is built in. */
 export async function mistakesBefore(task, env = process.env) {
   const read = readSettings(env, { version: '0' });
-  const mistakes = ['mistakes' in read ? read.mistakes : [], brandMistake(env)].flat();
+  const mistakes = ['mistakes' in read ? read.mistakes : [], brandMistakes(env)].flat();
   if (task === 'build') return mistakes.filter((one) => /^(?:BRAND|PUBLIC_URL)\b/.test(one));
   if (mistakes.length > 0) return mistakes;
   const { settings } = read;
@@ -23,12 +24,11 @@ export async function mistakesBefore(task, env = process.env) {
   return folder ? [folder] : [];
 }
 
-function brandMistake(env) {
-  const brand = env.BRAND?.trim();
-  if (!brand || !/^[a-z][a-z0-9-]*$/.test(brand)) return [];
+function brandMistakes(env) {
+  const brand = env.BRAND?.trim() || 'isla';
+  if (!/^[a-z][a-z0-9-]*$/.test(brand)) return [];
   try {
-    brandOf(brand);
-    return [];
+    return missingHelp(brandOf(brand), (path) => existsSync(new URL(`../${path}`, import.meta.url)));
   } catch (error) {
     return [error.message];
   }
