@@ -54,6 +54,8 @@ story(
     await page.goto('/en/login?next=%2Fen%2Fvip', { waitUntil: 'networkidle' });
     await visitElsewhere(page, 'Google', 'Continue with', 'Continue as ana@google.example');
     await page.waitForURL('**/en/vip');
+    // What this page asks for goes out with its session, which the next step takes away.
+    await page.waitForLoadState('networkidle');
     expect((await context.cookies()).some(({ name: cookie }) => cookie === 'isla_in')).toBe(true);
     await context.clearCookies();
     await register(page, '/en');
