@@ -19,9 +19,8 @@ const inSight = (element: Element): boolean => {
   return top >= 0 && bottom <= innerHeight;
 };
 
-test('what was wrong with a letter is looked at again while one mends it', async () => {
-  platform({});
-  await render(
+const renderForm = () =>
+  render(
     <FeedbackForm
       words={words}
       errors={errors}
@@ -30,6 +29,10 @@ test('what was wrong with a letter is looked at again while one mends it', async
       terms={{ minCharacters: 10, maxCharacters: 3_000, complaintDays: 10 }}
     />,
   );
+
+test('what was wrong with a letter is looked at again while one mends it', async () => {
+  platform({});
+  await renderForm();
   await userEvent.fill(page.getByLabelText(/Your message/), 'Too short');
   await userEvent.click(page.getByRole('button', { name: 'Send', exact: true }));
   const wrong = page.getByText("Write 10 to 3,000 characters. You've written 9.").first();
@@ -44,15 +47,7 @@ test('SH-28 MC-25 a letter that was not sent says so at the button, in sight and
       throw new TypeError('Failed to fetch');
     },
   });
-  await render(
-    <FeedbackForm
-      words={words}
-      errors={errors}
-      tag="en"
-      zone="Asia/Manila"
-      terms={{ minCharacters: 10, maxCharacters: 3_000, complaintDays: 10 }}
-    />,
-  );
+  await renderForm();
   await userEvent.fill(page.getByLabelText('Subject'), 'The sea');
   await userEvent.fill(page.getByLabelText(/Your message/), 'It moves so well.');
   const send = page.getByRole('button', { name: 'Send', exact: true });

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
-import { localeOf } from '#i18n/locales.ts';
+import { addressIn } from '#i18n/address.ts';
 import { say } from '#i18n/words.ts';
 import { putDown } from '#platform/db/deliveries.ts';
 import { takeTurn } from '#platform/db/limits.ts';
@@ -73,8 +73,11 @@ export async function deliverLink(
       .execute();
   });
   const code = spokenIn(house, language);
-  const prefix = code === house.brand.languages[0] ? '' : `/${localeOf(code).prefix}`;
-  const params = { name: member.nickname, brand: house.brand.name, link: `${house.settings.publicUrl}${prefix}/forget?link=${link}` };
+  const params = {
+    name: member.nickname,
+    brand: house.brand.name,
+    link: `${house.settings.publicUrl}${addressIn(house.brand, code, '/forget')}?link=${link}`,
+  };
   const letter = { to: member.email, subject: say(code, 'mail', 'reset.subject', params), body: say(code, 'mail', 'reset.body', params) };
   await handOver(db, house, 'mail', letter, now);
 }
