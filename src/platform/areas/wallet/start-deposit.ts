@@ -1,5 +1,6 @@
 /** Starts a deposit: limits and fee decided, a reference a person can read out, and the page where it is paid. */
-import { isLanguage, localeOf } from '#i18n/locales.ts';
+import { addressIn } from '#i18n/address.ts';
+import { isLanguage } from '#i18n/locales.ts';
 import { takeTurn } from '#platform/db/limits.ts';
 import type { Asking, Session } from '#platform/handler.ts';
 import type { PaymentOrder } from '#platform/outside/payment/port.ts';
@@ -13,10 +14,8 @@ import { minutes, toInstant } from '#values/time.ts';
 import { type Deposit, depositSettings, insertDeposit, methodOf, oneAtATime, termsOf, usedToday } from './deposits.ts';
 
 /** Where the provider sends the person back to: the deposit's own page in their language. */
-function returnUrlOf(asking: Asking, language: string, id: string): string {
-  const prefix = language === asking.brand.languages[0] ? '' : `${localeOf(language).prefix}/`;
-  return `${asking.settings.publicUrl}/${prefix}member/depositv2?deposit=${id}`;
-}
+const returnUrlOf = ({ settings, brand }: Asking, language: string, id: string): string =>
+  `${settings.publicUrl}${addressIn(brand, language, '/member/depositv2')}?deposit=${id}`;
 
 /** How long a deposit whose page never came is kept: whoever asks again with its key within it gets the page, then the job ends it. */
 const unopenedFor = minutes(2);
