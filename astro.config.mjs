@@ -1,16 +1,16 @@
-/** How the site is built: one brand, one public address, on demand behind `src/fetch.ts`. */
+/** Build configuration: one brand, one public URL, server-rendered behind `src/fetch.ts`. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import node from '@astrojs/node';
-import react from '@astrojs/react';
 import { defineConfig, passthroughImageService } from 'astro/config';
-import { calm } from './scripts/astro/calm.mjs';
 import { cssLayers } from './scripts/astro/css-layers.mjs';
 import { devGate } from './scripts/astro/dev-gate.mjs';
-import { kit } from './scripts/astro/kit.mjs';
+import { gallery } from './scripts/astro/gallery.mjs';
+import { idleDirective } from './scripts/astro/idle-directive.mjs';
 import { offline } from './scripts/astro/offline.mjs';
 import { originals } from './scripts/astro/originals.mjs';
 import { smallPreload } from './scripts/astro/preload.mjs';
+import { reactIslands } from './scripts/astro/react-islands.mjs';
 import { smallIsland, smallIslandHash } from './scripts/astro/small-island.mjs';
 import { smallOfetch } from './scripts/astro/small-ofetch.mjs';
 import { brandOf } from './src/brands/current.ts';
@@ -28,7 +28,7 @@ export default defineConfig({
   trailingSlash: 'ignore',
   compressHTML: true,
   adapter: node({ mode: 'middleware', staticHeaders: true }),
-  integrations: [react(), calm(), devGate({ version }), kit(), offline({ brand, tags: others }), originals()],
+  integrations: [reactIslands(), idleDirective(), devGate({ version }), gallery(), offline({ brand, tags: others }), originals()],
   session: false,
   logger: { entrypoint: new URL('./scripts/astro/log.mjs', import.meta.url) },
   image: { service: passthroughImageService() },
@@ -43,12 +43,12 @@ export default defineConfig({
     fallback: Object.fromEntries(others.map((tag) => [tag, first])),
   },
   security: {
-    // The edge checks every unsafe request itself, calls included (R3).
+    // The edge checks every unsafe request itself, API calls included (R3).
     checkOrigin: false,
     csp: {
       algorithm: 'SHA-256',
       directives: [
-        // All that a page loads has a directive of its own but what is prefetched, which Firefox judges by the default.
+        // Every resource type has a directive, except prefetches, for which Firefox uses the default.
         "default-src 'self'",
         "img-src 'self' data:",
         "connect-src 'self'",
@@ -62,7 +62,7 @@ export default defineConfig({
         "object-src 'none'",
         "base-uri 'none'",
       ],
-      // The scripts in the head that must run before the first paint, and the one for where no file of script comes.
+      // Head scripts that run before the first paint, and the one for blocked script files.
       scriptDirective: {
         resources: ["'self'"],
         hashes: [headScriptHash, languageScriptHash, blockedScriptHash, lateScriptHash, slidScriptHash, smallIslandHash],
@@ -80,21 +80,24 @@ export default defineConfig({
         build: {
           rolldownOptions: {
             output: {
-              // React is most of what is sent and changes least: it stays in the browser's cache from one release to the next.
+              // A form's chunks name thirty others, so each character counts. Rolldown needs seven for this many chunks.
+              chunkFileNames: '_astro/[name].[hash:7].js',
+              entryFileNames: '_astro/[name].[hash:7].js',
+              // React is most of the script and changes least: a separate file stays cached across releases.
               codeSplitting: {
                 groups: [
                   { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler|@nanostores\/react|@astrojs\/react)\// },
-                  // What a page may need without a session comes alone.
+                  // Modules that a page may need without a session get separate files.
                   { name: 'preload', test: /preload-helper/ },
                   { name: 'nanostores', test: /node_modules\/nanostores\// },
                   { name: 'time', test: /values\/server-clock\.ts$/ },
                   { name: 'mark', test: /client\/session-mark\.ts$/ },
-                  { name: 'answer', test: /client\/answer\.ts$/ },
-                  { name: 'keep', test: /client\/keep\.ts$/ },
+                  { name: 'result', test: /client\/result\.ts$/ },
+                  { name: 'storage', test: /client\/storage\.ts$/ },
                   { name: 'access', test: /calls\/access\.ts$/ },
-                  // What always comes together is smaller as one file.
-                  { name: 'session', test: /src\/(?:stores\/session|client\/tabs|calls\/member)\.ts$/ },
-                  { name: 'account', test: /src\/stores\/(?:account|balance)\.ts$/ },
+                  // Modules that always load together are smaller as one file.
+                  { name: 'session', test: /src\/(?:stores\/access\/session|client\/tab-channel|calls\/member-info)\.ts$/ },
+                  { name: 'account', test: /src\/stores\/(?:member\/account-sync|wallet\/balance)\.ts$/ },
                 ],
               },
             },

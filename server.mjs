@@ -1,22 +1,22 @@
-/** Opens the port when the site says that it is ready, hands it every request, and drains it when asked to stop. */
+/** The server process: starts the site, listens, passes on requests, and drains on a stop signal. */
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer, STATUS_CODES } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { greeting } from './scripts/greeting.mjs';
-import { loadPages } from './scripts/pages-loaded.mjs';
+import { loadPages } from './scripts/preload-pages.mjs';
+import { startupBanner } from './scripts/startup-banner.mjs';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
-/** How long a stop may take. */
+/** Longest shutdown in ms. */
 const drainMs = 9_000;
-/** Who asks for readiness sends visitors until it has asked again: so long the door stays open at the end. */
+/** A load balancer keeps sending requests until its next readiness check, so keep the port open this long. */
 const lingerMs = 1_500;
-/** Who has not asked for so long does not ask. */
-const asksWithinMs = 5 * 60_000;
-const say = (line) => process.stdout.write(`${line}\n`);
+/** Without a readiness check for this long, assume there is none. */
+const readinessPollMs = 5 * 60_000;
+const print = (line) => process.stdout.write(`${line}\n`);
 
-function fail(sentence, code = 1) {
-  process.stderr.write(`${sentence}\n`);
+function fail(message, code = 1) {
+  process.stderr.write(`${message}\n`);
   process.exit(code);
 }
 
@@ -26,16 +26,16 @@ if (major < 24 || (major === 24 && minor < 7))
 if (!existsSync(here('./dist/server/entry.mjs')))
   fail('The site is not built. Start it with npm start, which builds it, or run npm run build.');
 
-// Whatever this process writes is for its own user alone.
+// Files of this process are readable by its own user only.
 process.umask(0o077);
-// React and others choose their careful, slow halves without it.
+// Without it React and others run their slow development code.
 process.env.NODE_ENV ??= 'production';
 
 const slot = (globalThis[Symbol.for('isla')] ??= {});
 const { version } = JSON.parse(readFileSync(here('./package.json'), 'utf8'));
-Object.assign(slot, { mode: 'serve', dist: here('./dist'), version, tell: say });
+Object.assign(slot, { mode: 'serve', dist: here('./dist'), version, tell: print });
 
-function sentenceFor(error) {
+function messageFor(error) {
   if (error?.name === 'StartupError') return error.message;
   switch (error?.code) {
     case 'EACCES':
@@ -56,38 +56,42 @@ function sentenceFor(error) {
 let isOpen = false;
 
 function failWith(error) {
-  const sentence = isOpen ? null : sentenceFor(error);
-  // The stack alone: what else hangs on an error may be a person's.
-  if (sentence === null) process.stderr.write(`${error?.stack ?? error}\n`);
+  const message = isOpen ? null : messageFor(error);
+  // Only the stack: other properties of an error may be personal data.
+  if (message === null) process.stderr.write(`${error?.stack ?? error}\n`);
   const usual = isOpen
     ? 'A fault that nobody caught has ended the server. The lines above say where; start it again.'
     : 'The site could not start. The lines above say where; nothing was opened.';
-  fail(sentence ?? usual);
+  fail(message ?? usual);
 }
 
 const host = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
-/** Node gives the first of several hosts; a proxy before us may have read the last. */
-const hostsIn = (rawHeaders) => rawHeaders.filter((name, at) => at % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host').length;
+/** Counts Host headers. Node reads the first; a proxy before us may have read the last. */
+const countHosts = (rawHeaders) =>
+  rawHeaders.filter((name, at) => at % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host').length;
 
-/** What cannot be made into a request: a host that is none or stands there twice, an address that is no path, a method that no `Request` takes. The adapter would answer these by itself, with another page or past the log and the headers. */
-const isWhole = ({ method, url, headers, rawHeaders }) =>
+/**
+ * Whether a request is well-formed: one valid Host, a path, and an allowed method. Otherwise the adapter would respond itself, without our
+ * headers and log.
+ */
+const isWellFormed = ({ method, url, headers, rawHeaders }) =>
   host.test(headers.host ?? '') &&
-  hostsIn(rawHeaders) === 1 &&
+  countHosts(rawHeaders) === 1 &&
   (url.startsWith('/') || url === '*') &&
   method !== 'TRACE' &&
   method !== 'TRACK';
 
 async function open() {
-  // Only now: an older Node cannot read its types.
-  const { mistakesBefore, listenSentence } = await import('./scripts/look.mjs');
-  const mistakes = await mistakesBefore('start');
+  // Imported late: an older Node cannot parse its types.
+  const { preflightErrors, listenErrorMessage } = await import('./scripts/preflight.mjs');
+  const mistakes = await preflightErrors('start');
   if (mistakes.length > 0) fail(mistakes.join('\n'));
   const { handler } = await import('./dist/server/entry.mjs');
   const [site] = await Promise.all([slot.ready(), loadPages(new URL('./dist/server/', import.meta.url))]);
   const { settings } = site;
-  const unread = (status, { socket }) => site.site.unread(status, socket.remoteAddress ?? '');
-  const answer = (response, { status, headers, body }) => response.writeHead(status, headers).end(body ?? undefined);
+  const badRequest = (status, { socket }) => site.site.badRequest(status, socket.remoteAddress ?? '');
+  const send = (response, { status, headers, body }) => response.writeHead(status, headers).end(body ?? undefined);
   const server = createServer(
     {
       headersTimeout: 10_000,
@@ -95,80 +99,80 @@ async function open() {
       connectionsCheckingInterval: 1_000,
       keepAliveTimeout: 65_000,
       maxHeaderSize: 16_384,
-      // Node's own answer to a missing one passes the headers and the log.
+      // Node's own response to a missing Host would bypass headers and log.
       requireHostHeader: false,
     },
     (request, response) => {
-      const ready = isWhole(request) ? site.site.shortcut(request) : unread(400, request);
-      if (!ready) return handler(request, response);
-      answer(response, ready);
+      const immediate = isWellFormed(request) ? site.site.fastPath(request) : badRequest(400, request);
+      if (!immediate) return handler(request, response);
+      send(response, immediate);
     },
   );
   server.maxHeadersCount = 100;
   server.maxConnections = 10_000;
-  // Something other than `100-continue` is expected: Node's own answer passes the headers and the log.
-  server.on('checkExpectation', (request, response) => answer(response, unread(417, request)));
+  // An Expect other than `100-continue`: Node's own response would bypass headers and log.
+  server.on('checkExpectation', (request, response) => send(response, badRequest(417, request)));
   server.on('clientError', (error, socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy();
     const fault = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
-    const { status, headers, body } = unread(fault, { socket });
+    const { status, headers, body } = badRequest(fault, { socket });
     const lines = headers.map((part, at) => (at % 2 === 0 ? `${part}: ` : `${part}\r\n`)).join('');
     socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines}\r\n`);
     socket.end(body);
   });
-  const lines = watchLines(server);
+  const connections = watchConnections(server);
   await new Promise((resolve, reject) => {
-    // Free a moment ago, and taken since.
+    // The port was free in the preflight and has been taken since.
     server.once('error', (error) => {
-      const sentence = listenSentence(error, settings.port, settings.host);
-      reject(sentence ? Object.assign(new Error(sentence), { name: 'StartupError' }) : error);
+      const message = listenErrorMessage(error, settings.port, settings.host);
+      reject(message ? Object.assign(new Error(message), { name: 'StartupError' }) : error);
     });
     server.listen(settings.port, settings.host, resolve);
   });
   isOpen = true;
-  // Before the first word, for whoever reads it may ask at once for the stop.
-  stopOnSignal(server, lines);
-  for (const line of greeting(site)) say(line);
+  // Before the first output: its reader may send the stop signal at once.
+  stopOnSignal(server, connections);
+  for (const line of startupBanner(site)) print(line);
 }
 
-/** Which lines are in the middle of an answer: the others may be closed at any time, also those that have never asked anything. */
-function watchLines(server) {
-  const lines = new Map();
+/** Counts the open responses of each connection. Idle ones can be closed at any time, even if never used. */
+function watchConnections(server) {
+  const connections = new Map();
   server.on('connection', (socket) => {
-    lines.set(socket, 0);
-    socket.once('close', () => lines.delete(socket));
+    connections.set(socket, 0);
+    socket.once('close', () => connections.delete(socket));
   });
   server.on('request', ({ socket }, response) => {
-    lines.set(socket, (lines.get(socket) ?? 0) + 1);
+    connections.set(socket, (connections.get(socket) ?? 0) + 1);
     response.once('close', () => {
-      if (lines.has(socket)) lines.set(socket, lines.get(socket) - 1);
-      if (lines.stopping && lines.get(socket) === 0) socket.end();
+      if (connections.has(socket)) connections.set(socket, connections.get(socket) - 1);
+      if (connections.stopping && connections.get(socket) === 0) socket.end();
     });
-    if (lines.stopping) response.shouldKeepAlive = false;
+    if (connections.stopping) response.shouldKeepAlive = false;
   });
-  return lines;
+  return connections;
 }
 
-function stopOnSignal(server, lines) {
+function stopOnSignal(server, connections) {
   const stop = async (signal) => {
-    // A second Ctrl+C means now; a supervisor's signal after one is the same wish again.
-    if (lines.stopping && signal === 'SIGINT' && lines.asked === 'SIGINT') process.exit(130);
-    if (lines.stopping) return;
-    lines.asked = signal;
-    lines.stopping = true;
+    // A second Ctrl+C exits at once. A supervisor's signal after the first changes nothing.
+    if (connections.stopping && signal === 'SIGINT' && connections.asked === 'SIGINT') process.exit(130);
+    if (connections.stopping) return;
+    connections.asked = signal;
+    connections.stopping = true;
     const site = await slot.running;
     site.readiness.ready = false;
-    const late = setTimeout(() => {
+    const deadline = setTimeout(() => {
       server.closeAllConnections();
       process.exit(1);
     }, drainMs);
-    late.unref();
-    if (Date.now() - (site.readiness.askedAt ?? 0) < asksWithinMs) await pause(lingerMs);
+    deadline.unref();
+    if (Date.now() - (site.readiness.askedAt ?? 0) < readinessPollMs) await pause(lingerMs);
     const closed = new Promise((resolve) => server.close(resolve));
-    for (const [socket, answers] of lines) if (answers === 0) socket.end(() => socket.destroy());
+    for (const [socket, answers] of connections) if (answers === 0) socket.end(() => socket.destroy());
     await closed;
     await slot.drain();
-    say(signal === 'SIGINT' ? '\nStopped.' : 'Stopped.');
+    print(signal === 'SIGINT' ? '\nStopped.' : 'Stopped.');
     process.exit(0);
   };
   process.on('SIGTERM', stop);

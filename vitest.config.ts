@@ -8,10 +8,10 @@ import { LongestFirst } from './tests/setup/longest-first.ts';
 const seconds = 1000;
 /** How long `expect.poll` and `expect.element` wait for a state: what is right comes at once on a fast machine and later on a slow one. */
 const patient = { poll: { timeout: 45 * seconds } };
-const postgres = 'tests/postgres-once.ts';
+const postgres = 'tests/global-setup.ts';
 const browser = 'tests/setup/browser.ts';
 const world = 'tests/setup/world.ts';
-/** The files of a level share their worker's modules, which hold nothing of a test; those of the stores, which are modules with a state, do not. */
+/** Files of a level share a worker, because their modules keep no state. Stores are stateful modules, so their files are isolated. */
 const level = (name: string, include: string[], timeout: number, globalSetup: string[] = [], setupFiles: string[] = []) => ({
   test: {
     name,
@@ -79,7 +79,11 @@ export default defineConfig({
     reporters: ['default'],
     sequence: { sequencer: LongestFirst },
     projects: [
-      level('house', ['tests/house.test.ts', 'tests/house/terms.test.ts', 'tests/runner.test.ts', 'tests/spec/*.test.ts'], 60 * seconds),
+      level(
+        'house',
+        ['tests/architecture.test.ts', 'tests/house/terms.test.ts', 'tests/runner.test.ts', 'tests/spec/*.test.ts'],
+        60 * seconds,
+      ),
       level('rules', ['tests/rules/**/*.test.ts'], 60 * seconds),
       level('calls', ['tests/calls/**/*.test.ts'], 120 * seconds, [postgres, browser], ['tests/setup/contract.ts']),
       level('stores', ['tests/stores/**/*.test.ts'], 120 * seconds, [postgres]),

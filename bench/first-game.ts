@@ -1,8 +1,8 @@
-// The address of the first game in the lobby, for what is measured inside a game.
+// Address of the first game in the lobby, for measurements inside a game.
 import type { Browser } from 'playwright';
 import type { RunningServer } from '../tests/e2e/server.ts';
 
-/** Path and query of the first link of /rng that leads into a game. */
+/** Returns path and query of the first game link on /rng. */
 export async function firstGame(browser: Browser, server: RunningServer): Promise<string> {
   const context = await browser.newContext({ javaScriptEnabled: false });
   try {

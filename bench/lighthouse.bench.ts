@@ -1,13 +1,13 @@
-// Lighthouse on a phone: the four scores of every kind of page a guest sees, the middle one of three runs.
+// Lighthouse on a phone: the four scores of every page type a guest sees, median of three runs.
 import lighthouse from 'lighthouse';
 import { chromium } from 'playwright';
 import { launchOptions } from '../scripts/browser.ts';
 import { freePort, startServer } from '../tests/e2e/server.ts';
+import { scaled } from './fixture-data.ts';
 import { pageTypes } from './page-types.ts';
-import { atLeast, median, type Row } from './row.ts';
-import { scaled } from './world.ts';
+import { atLeast, median, type Row } from './result-row.ts';
 
-// A game's own page is a member's, and Lighthouse comes as a guest.
+// Game pages require a member, and Lighthouse runs as a guest.
 const paths = pageTypes.map(({ path }) => path).filter((path) => path !== 'first game');
 const scores = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 const runs = scaled(3, 1);

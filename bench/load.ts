@@ -1,4 +1,5 @@
-// A process that asks one address again and again over kept connections and prints how it went, as JSON. Its arguments: port, path, seconds, connections.
+// Load generator: a process that requests one address repeatedly over keep-alive connections and prints its result as
+// JSON. Arguments: port, path, seconds, connections.
 import { connect } from 'node:net';
 
 const [port = '0', path = '/', seconds = '5', connections = '32'] = process.argv.slice(2);

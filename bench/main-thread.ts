@@ -1,4 +1,4 @@
-// What the browser's main thread does for a page, in processor time: other programs of the machine cannot lengthen it, and a slower phone is a factor.
+// Main thread work of a page in processor time: unaffected by other programs, and scalable to a slower phone.
 import type { Browser, Page } from 'playwright';
 
 type Micros = number;
@@ -15,19 +15,19 @@ interface TraceEvent {
   args?: { name?: string };
 }
 
-/** One task, on the page's own clock. */
+/** One task, on the page's clock. */
 export interface Task {
   start: Millis;
   end: Millis;
-  /** Time on the processor. */
+  /** Processor time. */
   work: Millis;
-  /** It hands a frame over to be shown. */
+  /** It submits a frame for display. */
   draws: boolean;
 }
 
 const mark = 'isla-clock';
 
-/** Runs `what` and gives the tasks of the page's main thread meanwhile, in order. */
+/** Runs `what` and returns the page's main thread tasks during it, in order. */
 export async function tasksDuring(browser: Browser, page: Page, what: () => Promise<void>): Promise<Task[]> {
   await browser.startTracing(page, {
     categories: ['toplevel', 'devtools.timeline', 'disabled-by-default-devtools.timeline', 'blink.user_timing'],
@@ -51,15 +51,18 @@ export async function tasksDuring(browser: Browser, page: Page, what: () => Prom
     .sort((a, b) => a.start - b.start);
 }
 
-/** Blocking time on a processor that is `times` slower: of each task after `from`, what is beyond 50 ms. */
+/** Blocking time on a processor `times` slower: the part beyond 50 ms of each task after `from`. */
 export const blocking = (tasks: readonly Task[], from: Millis, times: number): Millis =>
   tasks.reduce((sum, { end, work }) => sum + (end > from ? Math.max(0, work * times - 50) : 0), 0);
 
-/** Work between two moments on a processor that is `times` slower. */
+/** Work between two moments on a processor `times` slower. */
 export const workBetween = (tasks: readonly Task[], from: Millis, to: Millis, times: number): Millis =>
   tasks.reduce((sum, { start, end, work }) => (end <= from || start >= to ? sum : sum + work * times), 0);
 
-/** Work from a touch at `from` to the frame shown at `to`: up to the last one handed over before that. What runs while it is on its way to the screen holds nothing up. */
+/**
+ * Work from a touch at `from` to the frame shown at `to`, up to the last frame submitted before. Later work does not
+ * delay that frame.
+ */
 export function workToFrame(tasks: readonly Task[], from: Millis, to: Millis, times: number): Millis {
   const last = tasks.findLast(({ draws, start }) => draws && start >= from && start < to);
   return workBetween(tasks, from, last?.end ?? to, times);

@@ -1,40 +1,40 @@
-/** Faults that change nothing anybody could see, each with the reason. Named by the text of their line, so that they outlive its number. */
+/** Equivalent mutants, each with the reason. Identified by the text of their line, because line numbers change. */
 export const equivalents: readonly { readonly file: string; readonly source: string; readonly says: string; readonly why: string }[] = [
   {
-    file: 'src/edge/gate.ts',
+    file: 'src/edge/guards/site-status-gate.ts',
     source: 'if (status.endTime === null) return 300;',
     says: 'ConditionalExpression: false',
-    why: 'A time that is no time is asked for further down, and answered with the same five minutes.',
+    why: 'An invalid time is checked below and gives the same five minutes.',
   },
   {
-    file: 'src/platform/areas/games/wallet-acts.ts',
+    file: 'src/platform/areas/games/wallet-operations.ts',
     source: 'const isSessionOver = startedAt !== null && seenAt !== null && !isSessionLive({ startedAt, seenAt, endedAt }, at);',
     says: 'LogicalOperator: startedAt !== null || seenAt !== null',
-    why: 'Both times come from one row of the sessions, or neither where the visit has none.',
+    why: 'Both times come from one session row, or neither if the launch has no session.',
   },
   {
-    file: 'src/platform/areas/games/wallet-acts.ts',
+    file: 'src/platform/areas/games/wallet-operations.ts',
     source: 'const isSessionOver = startedAt !== null && seenAt !== null && !isSessionLive({ startedAt, seenAt, endedAt }, at);',
     says: 'ConditionalExpression: true',
-    why: 'Both times come from one row of the sessions, or neither where the visit has none.',
+    why: 'Both times come from one session row, or neither if the launch has no session.',
   },
   {
-    file: 'src/platform/areas/games/wallet-acts.ts',
-    source: 'if (visit.session_id !== null) {',
+    file: 'src/platform/areas/games/wallet-operations.ts',
+    source: 'if (launchRow.session_id !== null) {',
     says: 'ConditionalExpression: true',
-    why: 'No session has null for its id, so nothing is touched.',
+    why: 'No session has a null id, so nothing changes.',
   },
   {
-    file: 'src/platform/areas/games/wallet-acts.ts',
+    file: 'src/platform/areas/games/wallet-operations.ts',
     source: ".where('ended_at', 'is', null)",
     says: "left out: .where('ended_at', 'is', null)",
-    why: 'A session that ended has ended its visit, so the bet is refused further down with all that it wrote.',
+    why: 'A session that ended has ended its launch, so the bet is refused below and rolled back.',
   },
   {
-    file: 'src/platform/areas/games/wallet-acts.ts',
-    source: 'if (unseen) return false;',
+    file: 'src/platform/areas/games/wallet-operations.ts',
+    source: 'if (placeholder) return false;',
     says: 'ConditionalExpression: false',
-    why: 'The row that was just written is read again: it is no accepted bet, so the answer is the same.',
+    why: 'The row just written is read again. It is not an accepted bet, so the answer is the same.',
   },
   {
     file: 'src/platform/areas/wallet/deposits.ts',
@@ -49,30 +49,16 @@ export const equivalents: readonly { readonly file: string; readonly source: str
     why: 'A least time over all rows is always one row.',
   },
   {
-    file: 'src/platform/areas/wallet/payment-news.ts',
+    file: 'src/platform/areas/wallet/payment-notifications.ts',
     source: "if (state !== 'expired') return false;",
     says: 'ConditionalExpression: false',
     why: 'It spares a question: of a deposit that has not expired, whether it was left changes no step.',
   },
   {
-    file: 'src/platform/areas/wallet/payment-news.ts',
+    file: 'src/platform/areas/wallet/payment-notifications.ts',
     source: "if (state !== 'expired') return false;",
     says: 'BooleanLiteral: true',
     why: 'Of a deposit that has not expired, whether it was left changes no step.',
-  },
-  {
-    file: 'src/platform/ledger/audit.ts',
-    source:
-      'return { postings: Number(rows[0]?.postings), entries: Number(rows[0]?.entries), faults: faults.rows.map(({ fault }) => fault) };',
-    says: 'OptionalChaining: rows[0].postings',
-    why: 'Two counts are always one row.',
-  },
-  {
-    file: 'src/platform/ledger/audit.ts',
-    source:
-      'return { postings: Number(rows[0]?.postings), entries: Number(rows[0]?.entries), faults: faults.rows.map(({ fault }) => fault) };',
-    says: 'OptionalChaining: rows[0].entries',
-    why: 'Two counts are always one row.',
   },
   {
     file: 'src/platform/ledger/post.ts',
@@ -88,20 +74,21 @@ export const equivalents: readonly { readonly file: string; readonly source: str
   },
   {
     file: 'src/platform/ledger/post.ts',
-    source: "const asked = lines.reduce((most, { account, amount }) => ('member' in account && amount < most ? amount : most), 0n);",
-    says: 'EqualityOperator: amount <= most',
-    why: 'Of two equal amounts the one is the other.',
+    source:
+      "const largestDebit = lines.reduce((largest, { account, amount }) => ('member' in account && amount < largest ? amount : largest), 0n);",
+    says: 'EqualityOperator: amount <= largest',
+    why: 'Two equal amounts are interchangeable.',
   },
   {
-    file: 'src/platform/ledger/post-many.ts',
-    source: 'for (let from = 0; from < postings.length; from += atOnce) {',
-    says: 'EqualityOperator: from <= postings.length',
-    why: 'A batch of none posts nothing.',
+    file: 'src/platform/ledger/post-batch.ts',
+    source: 'for (let start = 0; start < postings.length; start += batchSize) {',
+    says: 'EqualityOperator: start <= postings.length',
+    why: 'An empty batch posts nothing.',
   },
   {
-    file: 'src/platform/ledger/post-many.ts',
-    source: 'const batch = postings.slice(from, from + atOnce).map(({ kind, reference, memberId, at, data, lines }) => {',
+    file: 'src/platform/ledger/post-batch.ts',
+    source: 'const batch = postings.slice(start, start + batchSize).map(({ kind, reference, memberId, at, data, lines }) => {',
     says: 'MethodExpression: postings',
-    why: 'What an earlier batch has posted is not posted again, and answers the same.',
+    why: 'Postings of an earlier batch are not posted again and return the same result.',
   },
 ];

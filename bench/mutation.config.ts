@@ -1,4 +1,7 @@
-/** Vitest for the mutation run: tests of rules and calls, on the engine that it names. A fault that one engine sees the other sees too. */
+/**
+ * Vitest configuration of the mutation run: tests of rules and calls, on the named engine. One engine suffices,
+ * because both kill the same mutants.
+ */
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({

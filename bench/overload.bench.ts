@@ -1,4 +1,5 @@
-// A rush of ten times what the process can answer: reads that are too many are turned away with a word on when to come back, and soon after it all is as before, the memory too.
+// Ten times the process's capacity: excess reads get 503 with Retry-After, and response times and memory recover soon
+// after.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { Agent, get } from 'node:http';
@@ -6,20 +7,20 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type RunningServer, startServer } from '../tests/e2e/server.ts';
-import { atMost, notMeasured, type Row } from './row.ts';
-import { scaled } from './world.ts';
+import { scaled } from './fixture-data.ts';
+import { atMost, notMeasured, type Row } from './result-row.ts';
 
 const times = 10;
-const aloneSeconds = scaled(5, 2);
+const sequentialSeconds = scaled(5, 2);
 const rushSeconds = scaled(15, 4);
-/** Fewer than the server ever turns away. */
-const fewAtOnce = 16;
-const backWithin = 5;
-/** After the one that is counted. */
+/** Too few for load shedding. */
+const sequentialClients = 16;
+const maximumRecovery = 5;
+/** After the one that is measured. */
 const moreRushes = scaled(6, 1);
-/** Between two rushes, in milliseconds. */
-const rest = 5_000;
-/** What lives after one rush and after all differs by what happens to be under way, not by more. */
+/** Milliseconds between two rushes. */
+const pauseBetweenRushes = 5_000;
+/** The live heap varies only by requests in progress. */
 const heapGrowth = 1.2;
 const figure = `a rush of ${times} times what can be answered`;
 const shedTarget = '200, or 503 with Retry-After';
@@ -30,20 +31,20 @@ interface Answer {
 }
 
 export async function rows(): Promise<Row[]> {
-  // Each request comes from a visitor of its own, as behind a proxy: what is asked too often by one is another limit.
-  const server = await startServer({ env: { LOG_LEVEL: 'silent', TRUSTED_PROXIES: '127.0.0.1', NODE_OPTIONS: tellsHeap } });
+  // Each request comes from a new visitor, as behind a proxy; the rate limit per visitor is not measured here.
+  const server = await startServer({ env: { LOG_LEVEL: 'silent', TRUSTED_PROXIES: '127.0.0.1', NODE_OPTIONS: heapReporter } });
   const agent = new Agent({ keepAlive: true });
   try {
-    await alone(server, agent, 1);
-    const able = await alone(server, agent, aloneSeconds);
+    await sequentialRate(server, agent, 1);
+    const capacity = await sequentialRate(server, agent, sequentialSeconds);
     const before = memoryOf(server);
-    const [{ asked, good, shed, other }, back] = await rush(server, able * times, () => backAfter(server, agent));
-    const offered = asked / rushSeconds;
-    const says = `${Math.round(offered)} a second, ${Math.round(able)} can be answered`;
-    if (offered < able * times * 0.9) return [notMeasured(figure, shedTarget, `this machine asks only ${says}`)];
+    const [{ asked, good, shed, other }, recovery] = await rush(server, capacity * times, () => backAfter(server, agent));
+    const sentPerSecond = asked / rushSeconds;
+    const rates = `${Math.round(sentPerSecond)} a second, ${Math.round(capacity)} can be answered`;
+    if (sentPerSecond < capacity * times * 0.9) return [notMeasured(figure, shedTarget, `this machine asks only ${rates}`)];
     return [
       {
-        figure: `${figure} (${says})`,
+        figure: `${figure} (${rates})`,
         target: shedTarget,
         measured: `${good} answered, ${shed} turned away, ${other} otherwise`,
         reached: other === 0 && shed > 0,
@@ -51,11 +52,11 @@ export async function rows(): Promise<Row[]> {
       {
         figure: 'the same: answered a second, against what can be',
         target: '-',
-        measured: `${Math.round((good / rushSeconds / able) * 100)} %`,
+        measured: `${Math.round((good / rushSeconds / capacity) * 100)} %`,
         reached: null,
       },
-      atMost('the same: ten reads in a row answered again after', back, backWithin, 's'),
-      ...(await memoryRows(server, able * times, before)),
+      atMost('the same: ten reads in a row answered again after', recovery, maximumRecovery, 's'),
+      ...(await memoryRows(server, capacity * times, before)),
     ];
   } finally {
     agent.destroy();
@@ -63,8 +64,8 @@ export async function rows(): Promise<Row[]> {
   }
 }
 
-/** Collects what is no longer used and says how much is, when it is asked by a signal. */
-const tellsHeap = `--import data:text/javascript,${encodeURIComponent(`
+/** On a signal, runs the garbage collector and prints the live heap. */
+const heapReporter = `--import data:text/javascript,${encodeURIComponent(`
   import { setFlagsFromString } from 'node:v8';
   import { runInNewContext } from 'node:vm';
   setFlagsFromString('--expose-gc');
@@ -76,7 +77,7 @@ const tellsHeap = `--import data:text/javascript,${encodeURIComponent(`
   });
 `)}`;
 
-/** Bytes that the server's objects take. */
+/** Live heap of the server in bytes. */
 async function heapOf(server: RunningServer): Promise<number> {
   const said = () => [...server.logs().matchAll(/^heap (\d+) end$/gm)];
   const before = said().length;
@@ -85,7 +86,7 @@ async function heapOf(server: RunningServer): Promise<number> {
   return Number(said().at(-1)?.[1]);
 }
 
-/** Resident bytes of the server; null where the system does not tell. */
+/** Resident memory of the server in bytes; null where the system does not report it. */
 function memoryOf(server: RunningServer): number | null {
   try {
     return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1]) * 1024;
@@ -94,7 +95,10 @@ function memoryOf(server: RunningServer): number | null {
   }
 }
 
-/** Whether each rush leaves something behind. What the system's allocator keeps for the next one is no leak: it stops growing after a few. */
+/**
+ * Checks each rush for leaks. Memory that the system's allocator keeps for reuse is not a leak: it stops growing after
+ * a few rushes.
+ */
 async function memoryRows(server: RunningServer, perSecond: number, before: number | null): Promise<Row[]> {
   const figure = `what lives in memory after ${moreRushes} more rushes, against after the first`;
   if (process.platform === 'win32') return [notMeasured(figure, `<= ${heapGrowth} x`, 'no signals here')];
@@ -102,7 +106,7 @@ async function memoryRows(server: RunningServer, perSecond: number, before: numb
   const residents: (number | null)[] = [];
   for (let n = 0; n <= moreRushes; n += 1) {
     if (n > 0) await rush(server, perSecond, async () => null);
-    await pause(rest);
+    await pause(pauseBetweenRushes);
     heaps.push(await heapOf(server));
     residents.push(memoryOf(server));
   }
@@ -118,10 +122,10 @@ async function memoryRows(server: RunningServer, perSecond: number, before: numb
   ];
 }
 
-/** Each question comes from a visitor of its own, also over several rushes. */
+/** A new visitor for each request, across all rushes. */
 let rushed = 0;
 let visitors = 0;
-/** A read that no cache answers. Never rejects: a cut line is status 0. */
+/** An uncached read. Never rejects: a closed connection is status 0. */
 function read(server: RunningServer, agent: Agent): Promise<Answer> {
   const n = ++visitors;
   const start = performance.now();
@@ -138,14 +142,14 @@ function read(server: RunningServer, agent: Agent): Promise<Answer> {
   });
 }
 
-/** Good answers a second when a few ask one after another. */
-async function alone(server: RunningServer, agent: Agent, seconds: number): Promise<number> {
+/** Successful responses per second with a few sequential clients. */
+async function sequentialRate(server: RunningServer, agent: Agent, seconds: number): Promise<number> {
   const end = performance.now() + seconds * 1000;
   let good = 0;
   const one = async () => {
     while (performance.now() < end) if ((await read(server, agent)).status === 200) good += 1;
   };
-  await Promise.all(Array.from({ length: fewAtOnce }, one));
+  await Promise.all(Array.from({ length: sequentialClients }, one));
   return good / seconds;
 }
 
@@ -156,9 +160,18 @@ interface Rush {
   other: number;
 }
 
-/** So many a second, from a process of its own, because asking is work too; `over` is called when nothing more is asked, before all is answered. */
+/**
+ * Sends the load from a separate process, because sending takes processor time too. Calls `over` when sending ends,
+ * before all responses arrived.
+ */
 async function rush<T>(server: RunningServer, perSecond: number, over: () => Promise<T>): Promise<[Rush, T]> {
-  const words = [join(import.meta.dirname, 'rush.ts'), String(server.port), String(perSecond), String(rushSeconds), String(rushed)];
+  const words = [
+    join(import.meta.dirname, 'open-loop-load.ts'),
+    String(server.port),
+    String(perSecond),
+    String(rushSeconds),
+    String(rushed),
+  ];
   rushed += Math.ceil(perSecond * rushSeconds);
   const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'] });
   const said = createInterface(child.stdout)[Symbol.asyncIterator]();
@@ -168,7 +181,7 @@ async function rush<T>(server: RunningServer, perSecond: number, over: () => Pro
   return [JSON.parse(String(value)) as Rush, after];
 }
 
-/** Seconds until ten reads in a row were answered, each within one. */
+/** Seconds until ten consecutive reads succeeded within one second each. */
 async function backAfter(server: RunningServer, agent: Agent): Promise<number> {
   const start = performance.now();
   let row = 0;

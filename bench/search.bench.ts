@@ -1,16 +1,17 @@
-// Search as one types over all the games, on a phone whose processor is four times slower: the work from the key to the result, and the frame that shows it.
+// Search while typing over all games, on a phone with a 4x slower processor: work from the key to the result and its
+// frame.
 import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright';
+import { openBrowser, phone } from '../tests/e2e/browser.ts';
 import { startServer } from '../tests/e2e/server.ts';
-import { openBrowser, phone } from '../tests/e2e/world.ts';
+import { scaled } from './fixture-data.ts';
 import { tasksDuring, workBetween } from './main-thread.ts';
-import { atMost, median, type Row } from './row.ts';
-import { bodyOf } from './weigh.ts';
-import { scaled } from './world.ts';
+import { bodyOf } from './page-weight.ts';
+import { atMost, median, type Row } from './result-row.ts';
 
 const words = ['lantern', 'golden', 'dragon', 'tide', 'mga', 'zzz'].slice(0, scaled(6, 2));
 const target = 100;
-/** Of the file of 3,000 names, in kB. */
+/** In kB, for the file of 3,000 names. */
 const mostNames = 17;
 const frame = 1000 / 60;
 
@@ -21,7 +22,7 @@ export async function rows(): Promise<Row[]> {
     const address = `${server.url}/wps/v2/games/names`;
     const answer = (await (await fetch(address)).json()) as { value: { vendor: string } };
     const games = answer.value.vendor.length;
-    // A file that is asked for twice is packed as far as it goes.
+    // From its second request on, a file is sent with maximum compression.
     await fetch(address);
     await setTimeout(1_000);
     const bytes = await bodyOf(address);
@@ -51,7 +52,7 @@ export async function rows(): Promise<Row[]> {
   }
 }
 
-/** Notes when a key goes down, and the frame after the last change of the page. */
+/** Records when a key goes down, and the frame after the page's last change. */
 function watchKeys(page: Page): Promise<void> {
   return page.evaluate(() => {
     const seen = { key: 0, shown: 0 };
@@ -72,10 +73,10 @@ function watchKeys(page: Page): Promise<void> {
   });
 }
 
-/** When the key went down and when its result stood on the screen, on the page's clock. A key that changes nothing to be seen takes no time. */
+/** Times of the key press and of the visible result, on the page's clock. Equal when the key changes nothing visible. */
 async function keyToResult(page: Page, key: string): Promise<{ from: number; to: number }> {
   await page.keyboard.press(key);
-  // Nothing is asked of the page before it has answered: that too would be work of the page.
+  // No queries before the page has responded: they would add work to it.
   await setTimeout(400);
   return page.evaluate(() => {
     const { seen } = globalThis as unknown as { seen: { key: number; shown: number } };

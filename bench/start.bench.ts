@@ -1,12 +1,12 @@
-// How long a second `npm start` takes, also after kill -9, how long a build takes and how much memory it needs.
+// Duration of a second `npm start`, also after kill -9; duration and memory of a build.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../tests/e2e/server.ts';
-import { atMost, median, notMeasured, type Row } from './row.ts';
-import { scaled } from './world.ts';
+import { scaled } from './fixture-data.ts';
+import { atMost, median, notMeasured, type Row } from './result-row.ts';
 
 export async function rows(): Promise<Row[]> {
   const build = await buildOnce();
@@ -22,15 +22,15 @@ export async function rows(): Promise<Row[]> {
   ];
 }
 
-/** Milliseconds until a folder that was used before is served again. */
+/** Milliseconds until a previously used folder is served again. */
 async function secondStart(end: 'closed' | 'killed'): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'isla-again-'));
   const world = process.env.ISLA_TEST_WORLD;
   if (world) await cp(world, folder, { recursive: true });
   try {
-    // The server itself: a kill ends no program that another has started.
+    // Starts the server without the CLI, because a kill does not reach child processes.
     if (end === 'killed') await started(['server.mjs'], folder, 'SIGKILL');
-    return await started(['scripts/ready.mjs', 'start'], folder, 'SIGTERM');
+    return await started(['scripts/cli.mjs', 'start'], folder, 'SIGTERM');
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -64,7 +64,7 @@ const answers = (port: number) =>
 
 async function buildOnce(): Promise<{ seconds: number; bytes: number | null }> {
   const start = performance.now();
-  const child = spawn(process.execPath, ['scripts/ready.mjs', 'build'], { stdio: 'ignore' });
+  const child = spawn(process.execPath, ['scripts/cli.mjs', 'build'], { stdio: 'ignore' });
   let most = 0;
   const look = setInterval(() => {
     most = Math.max(most, memoryOf(child));
@@ -75,7 +75,7 @@ async function buildOnce(): Promise<{ seconds: number; bytes: number | null }> {
   return { seconds: (performance.now() - start) / 1000, bytes: most > 0 ? most : null };
 }
 
-/** Resident bytes of a program and all that it started; 0 where the system does not tell. */
+/** Resident bytes of a process and its descendants; 0 where the system does not report it. */
 function memoryOf(child: ChildProcess): number {
   try {
     const found = new Map<number, { parent: number; bytes: number }>();
@@ -86,7 +86,7 @@ function memoryOf(child: ChildProcess): number {
         const number = (label: string) => Number(new RegExp(`^${label}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0);
         found.set(Number(name), { parent: number('PPid'), bytes: number('VmRSS') * 1024 });
       } catch {
-        // It has just ended.
+        // The process has just ended.
       }
     }
     const family = new Set([child.pid ?? -1]);

@@ -1,17 +1,17 @@
-// Requests a second of a cached page past the gate, against nginx with one worker serving the same bytes, in turn.
+// Requests per second of a cached page through the gate, alternating with nginx with one worker serving the same bytes.
 import { execFile, spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { freePort, startServer } from '../tests/e2e/server.ts';
-import { median, notMeasured, type Row } from './row.ts';
-import { scaled } from './world.ts';
+import { scaled } from './fixture-data.ts';
+import { median, notMeasured, type Row } from './result-row.ts';
 
 const run = promisify(execFile);
 const figure = 'cached home page against nginx';
-const wanted = 0.35;
-const target = `>= ${wanted * 100} % of nginx`;
+const minimumShare = 0.35;
+const target = `>= ${minimumShare * 100} % of nginx`;
 const rounds = scaled(5, 1);
 
 interface Load {
@@ -55,7 +55,7 @@ export async function rows(): Promise<Row[]> {
         figure,
         target,
         measured: `${(share * 100).toFixed(1)} % (${Math.round(median(ours))} of ${Math.round(median(theirs))} a second)`,
-        reached: share >= wanted,
+        reached: share >= minimumShare,
       },
     ];
   } finally {
@@ -81,7 +81,7 @@ async function startNginx(bytes: number): Promise<{ port: number; stop(): Promis
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`).join(' ');
   await writeFile(
     join(folder, 'nginx.conf'),
-    // Begun as root it would serve as somebody who may not read the folder.
+    // Started as root, nginx would switch to a user without access to the folder.
     `${process.getuid?.() === 0 ? 'user root; ' : ''}worker_processes 1; daemon off; pid ${folder}/pid; error_log ${folder}/error.log;
 events { worker_connections 256; }
 http { access_log off; ${temporary} keepalive_requests 1000000000; default_type "text/html; charset=utf-8"; server { listen 127.0.0.1:${port}; root ${folder}; } }`,

@@ -1,12 +1,12 @@
-// Weights of every kind of page, against the table.
+// Weights of all page types against their budgets.
 
-import { signIn } from '../tests/e2e/fixtures.ts';
+import { signIn } from '../tests/e2e/actions.ts';
+import { accountOf, openBrowser } from '../tests/e2e/browser.ts';
 import { startServer } from '../tests/e2e/server.ts';
-import { accountOf, openBrowser } from '../tests/e2e/world.ts';
 import { firstGame } from './first-game.ts';
-import { imageAboveFold, pageTypes, wholeHome } from './page-types.ts';
-import { atMost, type Row } from './row.ts';
-import { weigh } from './weigh.ts';
+import { homePageBudget, imageAboveFold, pageTypes } from './page-types.ts';
+import { weigh } from './page-weight.ts';
+import { atMost, type Row } from './result-row.ts';
 
 export async function rows(): Promise<Row[]> {
   const server = await startServer();
@@ -26,7 +26,7 @@ export async function rows(): Promise<Row[]> {
       row('script before the first touch (Save-Data)', found.untouched, type.untouched);
       row('script once calm', found.calm, type.calm);
       row('script, all alive', found.alive, type.alive);
-      if (type.path === '/') row('the whole page', found.whole, wholeHome);
+      if (type.path === '/') row('the whole page', found.whole, homePageBudget);
     }
   } finally {
     await browser.close();

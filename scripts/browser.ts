@@ -1,7 +1,7 @@
-// Finds a Chromium for tests and measurements: the one named by CHROME, else the one that comes as a package, so that every machine judges by the same; an installed one where the package's does not run.
+// Finds a Chromium for tests and measurements: CHROME, else the packaged one, else an installed one.
 import { execFile } from 'node:child_process';
-import { accessSync, constants, mkdirSync } from 'node:fs';
-import { delimiter, join, resolve } from 'node:path';
+import { accessSync, constants, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { delimiter, dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import manifest from '../package.json' with { type: 'json' };
 import { type Face, fontsOf } from './fonts.ts';
@@ -15,7 +15,7 @@ const places = [
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ];
 
-/** Flags every launch gets, by `launchOptions`. The sandbox is off because test machines often run as root in a container, where it cannot start. */
+/** Flags of every launch. The sandbox is off because test machines often run as root in a container, where it cannot start. */
 export const launchArgs: readonly string[] = [
   '--no-sandbox',
   '--disable-dev-shm-usage',
@@ -24,7 +24,7 @@ export const launchArgs: readonly string[] = [
   '--disable-extensions',
 ];
 
-/** What every launch is given: the browser, its flags, and letters that the machine has no say in. */
+/** Launch options: the browser, its flags, and fonts independent of the machine. */
 export async function launchOptions(settings: readonly string[] = [], face: Face = 'narrow') {
   const executablePath = await browserPath();
   return {
@@ -37,7 +37,7 @@ export async function launchOptions(settings: readonly string[] = [], face: Face
 
 let found: Promise<string> | undefined;
 
-/** Path of a Chromium that answers `--version`. Throws one sentence when there is none. */
+/** Path of a Chromium that answers `--version`. Throws when there is none. */
 export function browserPath(): Promise<string> {
   found ??= find();
   return found;
@@ -49,9 +49,9 @@ async function find(): Promise<string> {
     if ((await versionOf(named)) > 0) return named;
     throw new Error(`CHROME names ${named}, and that does not answer as a browser.`);
   }
-  const own = await packaged();
-  if (own) return own;
-  // An older one has faults that the package's has not: Chromium 150 puts a tap beside its place in a sandboxed frame.
+  const packaged = await packagedBrowser();
+  if (packaged) return packaged;
+  // Older versions have bugs: Chromium 150 misplaces taps in a sandboxed frame.
   const least = Number.parseInt(manifest.devDependencies['@sparticuz/chromium'], 10);
   for (const path of installed()) if ((await versionOf(path)) >= least) return path;
   throw new Error(`No browser was found. Install Chromium ${least} or newer, or set CHROME to the path of one.`);
@@ -71,7 +71,7 @@ function isProgram(path: string): boolean {
   }
 }
 
-/** The major version that it says; 0 when it does not answer. */
+/** The major version, or 0 when the program does not answer. */
 async function versionOf(path: string): Promise<number> {
   try {
     const { stdout } = await run(path, ['--version'], { timeout: 20_000 });
@@ -81,23 +81,37 @@ async function versionOf(path: string): Promise<number> {
   }
 }
 
-// The package unpacks beside the temp folder's other files under a fixed name, so each version of it gets a folder of its own here. It is built for Linux on x64.
-async function packaged(): Promise<string | null> {
+// The package is built for Linux x64. It unpacks to fixed names in the temp folder, so each version gets a folder here.
+async function packagedBrowser(): Promise<string | null> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return null;
-  const home = resolve(process.env.ISLA_CACHE ?? '.cache', 'chromium');
-  mkdirSync(home, { recursive: true });
-  const before = process.env.TMPDIR;
-  process.env.TMPDIR = home;
+  const home = resolve(process.env.ISLA_CACHE ?? '.cache', `chromium-${manifest.devDependencies['@sparticuz/chromium']}`);
+  if (!existsSync(home)) await unpackBrowser(home);
+  const path = join(home, 'chromium');
+  if (existsSync(librariesIn(home))) (await import('@sparticuz/chromium')).setupLambdaEnvironment(librariesIn(home));
+  return (await versionOf(path)) > 0 ? path : null;
+}
+
+const librariesIn = (home: string) => join(home, 'al2023', 'lib');
+
+// Test stages start at the same time, so each unpacks beside `home`, and the first to finish gives its folder the name.
+async function unpackBrowser(home: string): Promise<void> {
+  mkdirSync(dirname(home), { recursive: true });
+  const fresh = mkdtempSync(`${home}-`);
+  const previousTmp = process.env.TMPDIR;
+  process.env.TMPDIR = fresh;
   try {
-    const { default: chromium, inflate, setupLambdaEnvironment } = await import('@sparticuz/chromium');
+    const { default: chromium, inflate } = await import('@sparticuz/chromium');
     const path = await chromium.executablePath();
-    if ((await versionOf(path)) > 0) return path;
-    // A bare system lacks the libraries a browser is linked to; the package brings those too.
-    await inflate(resolve('node_modules/@sparticuz/chromium/bin/al2023.tar.br'));
-    setupLambdaEnvironment(join(home, 'al2023', 'lib'));
-    return (await versionOf(path)) > 0 ? path : null;
+    // Minimal systems lack the libraries that Chromium links to; the package contains them too.
+    if ((await versionOf(path)) === 0) await inflate(resolve('node_modules/@sparticuz/chromium/bin/al2023.tar.br'));
+    try {
+      renameSync(fresh, home);
+    } catch (error) {
+      if (!existsSync(home)) throw error;
+    }
   } finally {
-    if (before === undefined) delete process.env.TMPDIR;
-    else process.env.TMPDIR = before;
+    if (previousTmp === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = previousTmp;
+    rmSync(fresh, { recursive: true, force: true });
   }
 }

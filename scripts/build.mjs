@@ -1,19 +1,19 @@
-/** Builds the site, then packs its files with brotli and gzip so that the server need not at its start. */
+/** Builds the site, then compresses its files, so that the server need not do it at startup. */
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { keepBefore } from './keep-before.mjs';
+import { keepPreviousAssets } from './keep-previous-assets.mjs';
 
 process.env.ASTRO_TELEMETRY_DISABLED = '1';
 process.env.NODE_ENV ??= 'production';
-// Beside the old build, which a server may be running from and which stays if this one fails.
+// A separate folder: a server may be running from the old build, which also stays if this one fails.
 const fresh = '.cache/build';
 await rm(fresh, { recursive: true, force: true });
 const { build } = await import('astro');
 await build({ logLevel: 'warn', outDir: `./${fresh}` });
 await Promise.all([`${fresh}/client`, `${fresh}/originals`].map(pack));
-await keepBefore('dist', fresh);
+await keepPreviousAssets('dist', fresh);
 const old = `.cache/build-before-${process.pid}`;
 await rename('dist', old).catch(() => undefined);
 await rename(fresh, 'dist');

@@ -1,4 +1,4 @@
-// npm run check: what needs no build and no browser, for the minute before a commit.
-import { runStages } from './stages.ts';
+// npm run check: the stages that need no build and no browser, for use before a commit.
+import { runStages } from './test-stages.ts';
 
 process.exitCode = (await runStages(['types', 'lint', 'house'])) > 0 ? 1 : 0;

@@ -1,12 +1,12 @@
-// The letters that tests and measurements are set in: they come as packages, so that no page is wider or narrower on another machine.
+// The fonts for tests and measurements, from packages, so that text is equally wide on every machine.
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-/** `narrow` is what most phones show; `wide` is what a desktop without fonts of its own shows, and one of the widest. */
+/** `narrow` is the font of most phones. `wide` is the fallback on desktops and one of the widest. */
 export type Face = 'narrow' | 'wide';
 
 const weights = ['400Regular', '400Regular_Italic', '500Medium', '600SemiBold', '700Bold', '800ExtraBold', '900Black'];
-/** The Latin family of each face, and the folders of packages that hold it. */
+/** The Latin family of each face, and its package folders. */
 const latin: Record<Face, readonly [family: string, folders: readonly string[]]> = {
   narrow: ['Roboto', weights.map((weight) => `@expo-google-fonts/roboto/${weight}`)],
   wide: ['DejaVu Sans', ['dejavu-fonts-ttf/ttf']],
@@ -19,15 +19,15 @@ const others = [
   'noto-sans-arabic/700Bold',
   'zcool-kuaile/400Regular',
 ];
-/** Cousins that lie in the same folder and would be taken in the family's place. */
-const left = ['Math', 'Serif', 'Mono', 'Condensed', 'ExtraLight'].map((kind) => `*/DejaVu*${kind}*`);
-/** Whatever else a page names is not there; what it asks for by kind is the family. */
+/** Related fonts in the same folder that would be chosen instead. */
+const rejected = ['Math', 'Serif', 'Mono', 'Condensed', 'ExtraLight'].map((kind) => `*/DejaVu*${kind}*`);
+/** Generic families, mapped to the family. Other fonts that a page names do not exist. */
 const kinds = ['sans-serif', 'serif', 'monospace', 'system-ui'];
 
 const inXml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 const all = (parts: readonly string[], shown: (part: string) => string): string => parts.map((part) => `${shown(inXml(part))}\n`).join('');
 
-/** Writes the file by which a browser finds these letters and no others, and gives its path. */
+/** Writes a fontconfig file with only these fonts and returns its path. */
 export function fontsOf(face: Face): string {
   const home = resolve(process.env.ISLA_CACHE ?? '.cache', 'fonts');
   mkdirSync(home, { recursive: true });
@@ -37,11 +37,11 @@ export function fontsOf(face: Face): string {
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
 ${all(places, (place) => `<dir>${place}</dir>`)}${all([join(home, 'read')], (place) => `<cachedir>${place}</cachedir>`)}<selectfont><rejectfont>
-${all(left, (glob) => `<glob>${glob}</glob>`)}</rejectfont></selectfont>
+${all(rejected, (glob) => `<glob>${glob}</glob>`)}</rejectfont></selectfont>
 ${all(kinds, (kind) => `<alias binding="same"><family>${kind}</family><prefer><family>${family}</family></prefer></alias>`)}</fontconfig>
 `;
   const file = join(home, `${face}.conf`);
-  // Under another name first, so that a browser that starts just now reads it whole.
+  // Write to a temporary name first, so that a starting browser reads a complete file.
   writeFileSync(`${file}.${process.pid}`, text);
   renameSync(`${file}.${process.pid}`, file);
   return file;

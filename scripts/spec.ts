@@ -1,4 +1,4 @@
-// npm run spec: every id of the inventory with the tests that name it, and the ids that no test names.
+// npm run spec: lists each id of the inventory with the tests that name it, and the ids without a test.
 import { readFileSync } from 'node:fs';
 import { coverage, inventory, namedTests } from '../tests/spec/coverage.ts';
 

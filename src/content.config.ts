@@ -1,21 +1,21 @@
-/** Content that editors change without code, with the shape each kind must have. */
+/** Content collections that editors change without code, with their schemas. */
 import { defineCollection } from 'astro:content';
 import { glob } from 'astro/loaders';
 import { ownBrand } from '#brands/current.ts';
-import { branded } from './content/brand-words.ts';
-import { helpArticle, promotion, promotionText, sitePage } from './content/kinds.ts';
+import { brandedLoader } from './content/interpolate-brand.ts';
+import { helpArticle, promotionSchema, promotionText, sitePage } from './content/schemas.ts';
 
 const brand = ownBrand();
 
-/** `<language>/<name>.md`; the id is the path without its ending, such as `EN/deposits`. */
+/** `<language>/<name>.md`; the id is the path without extension, such as `EN/deposits`. */
 const texts = (folder: string) =>
-  branded(glob({ pattern: '*/*.md', base: `./src/content/${folder}`, generateId: ({ entry }) => entry.replace(/\.md$/, '') }), brand);
+  brandedLoader(glob({ pattern: '*/*.md', base: `./src/content/${folder}`, generateId: ({ entry }) => entry.replace(/\.md$/, '') }), brand);
 
 export const collections = {
   help: defineCollection({ loader: texts('help'), schema: helpArticle }),
   sitePages: defineCollection({ loader: texts('pages'), schema: sitePage }),
-  /** What is true of a promotion; the id is its code. */
-  promotions: defineCollection({ loader: glob({ pattern: '*.json', base: './src/content/promotions' }), schema: promotion }),
-  /** What is said of it; the id is the language and its code, such as `EN/free-play`. */
+  /** Promotion data; the id is its code. */
+  promotions: defineCollection({ loader: glob({ pattern: '*.json', base: './src/content/promotions' }), schema: promotionSchema }),
+  /** Promotion texts; the id is language and code, such as `EN/free-play`. */
   promotionTexts: defineCollection({ loader: texts('promotions'), schema: promotionText }),
 };

@@ -1,7 +1,7 @@
-/** Types of what the build and the edge give to pages. */
+/** Types of values that the build and the edge pass to pages. */
 /// <reference types="astro/client" />
 import 'astro';
-import type { PageLocals } from './edge/pages.ts';
+import type { PageLocals } from './edge/pages/page-renderer.ts';
 
 declare global {
   namespace App {
@@ -9,14 +9,17 @@ declare global {
   }
 
   interface ImportMetaEnv {
-    /** The brand this build is for. */
+    /** The brand of this build. */
     readonly ISLA_BRAND?: string;
   }
 }
 
 declare module 'astro' {
   interface AstroClientDirectives {
-    /** Hydrates when the page is calm; on Save-Data or a slow link on the first touch of the island. `member`: at once after the first paint for who is signed in, never for a guest. `door`: the same, and for a guest with the first press on a link to what opens over a page. `intent`: always on the first touch. */
-    'client:calm'?: boolean | 'member' | 'door' | 'intent';
+    /**
+     * Hydrates when the page is idle; on Save-Data or a slow connection, on the first touch. `member`: after the first paint for members,
+     * never for guests. `door`: the same, plus a guest's first press on a link to a dialog. `intent`: always on the first touch.
+     */
+    'client:when-idle'?: boolean | 'member' | 'dialog' | 'intent';
   }
 }

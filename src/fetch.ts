@@ -1,21 +1,22 @@
-/** The front door: edge, platform, files and Astro in one way from request to answer. The only file that sees both towers. */
+/** The entry point that joins edge, platform, files and Astro. The only file that imports both edge and platform. */
 import { astro, FetchState } from 'astro/fetch';
 import { brandOf } from '#brands/current.ts';
 import { system } from '#calls/system.ts';
-import { proxyMistakes } from '#edge/addresses.ts';
-import { askAs } from '#edge/ask.ts';
-import type { Backend, Edge, Language, Log } from '#edge/context.ts';
+import { trustedProxyErrors } from '#edge/client-address.ts';
+import type { Backend, Edge, EdgeLog, Language } from '#edge/context.ts';
 import { createEdge, type Site } from '#edge/edge.ts';
-import { forwardTo } from '#edge/forward.ts';
 import type { Readiness } from '#edge/health.ts';
 import { createLog, takeConsole } from '#edge/log.ts';
-import type { PageLocals } from '#edge/pages.ts';
-import { type Files, readFiles, readFrames } from '#edge/static.ts';
-import { tidyPage } from '#edge/tidy-page.ts';
+import type { PageLocals } from '#edge/pages/page-renderer.ts';
+import { postprocessHtml } from '#edge/pages/postprocess-html.ts';
+import { type Files, readFiles, readFrames } from '#edge/pages/static-files.ts';
+import { platformClientFor } from '#edge/platform/platform-client.ts';
+import { connectRemotePlatform } from '#edge/platform/remote-platform.ts';
 import { localeOf } from '#i18n/locales.ts';
-import { say } from '#i18n/words.ts';
-import { readSettings, type Settings } from '#values/settings.ts';
-import { StartupError } from '#values/startup-error.ts';
+import { translate } from '#i18n/translate.ts';
+import { hostedVendors } from '#values/games/hosted-vendors.ts';
+import { readSettings, type Settings } from '#values/settings/settings.ts';
+import { StartupError } from '#values/settings/startup-error.ts';
 
 interface Running {
   readonly settings: Settings;
@@ -23,23 +24,23 @@ interface Running {
   readonly site: Site;
   readonly readiness: Readiness;
   readonly backend: Backend;
-  /** Home being made ready beside the first visitors: a stop waits for it, because it asks the database. */
+  /** Page warm-up, run while serving. A stop waits for it, because it queries the database. */
   readonly warming: Promise<unknown>;
-  /** Demo mode: what to sign in with, for the lines the server prints. */
+  /** Demo mode: accounts that the server prints at startup. */
   readonly accounts: readonly { readonly role: string; readonly username: string; readonly password: string }[];
 }
 
-/** What this module and `server.mjs` (or `astro dev`) leave for each other; the adapter's entry exports nothing of ours. */
+/** Shared state of this module and `server.mjs` (or `astro dev`); the adapter's entry exports nothing of ours. */
 interface Slot {
-  /** `serve` by server.mjs, `dev` by the integration; absent while Astro builds, when nothing may be started. */
+  /** Set to `serve` by server.mjs, `dev` by the integration. Absent during a build, when nothing may start. */
   mode?: 'serve' | 'dev';
-  /** Folders of the build. */
+  /** Folder of the build. */
   dist?: string;
   version?: string;
-  /** Takes a sentence for whoever waits at the terminal. */
+  /** Prints a line to the terminal. */
   tell?: (sentence: string) => void;
-  /** Where Astro's own lines go; see `scripts/astro/log.mjs`. */
-  log?: Log;
+  /** Receives Astro's log lines; see `scripts/astro/log.mjs`. */
+  log?: EdgeLog;
   running?: Promise<Running> | undefined;
   ready?: () => Promise<Running>;
   drain?: () => Promise<void>;
@@ -47,7 +48,7 @@ interface Slot {
 
 const slot = ((globalThis as unknown as Record<symbol, Slot>)[Symbol.for('isla')] ??= {});
 
-// In `astro dev` this file is read anew when anything beneath it has changed: what ran before it closes, then the new code opens.
+// `astro dev` reloads this file after a change beneath it: close the previous instance, then start.
 if (slot.mode === 'dev' && slot.running)
   slot.running = slot.running
     .then(
@@ -66,11 +67,11 @@ slot.drain = async () => {
 };
 
 async function start(): Promise<Running> {
-  const read = readSettings(process.env, { version: slot.version ?? '0' });
-  if ('mistakes' in read) throw new StartupError(read.mistakes.join('\n'));
-  const { settings, warnings } = read;
-  const strangers = proxyMistakes(settings.trustedProxies);
-  if (strangers.length > 0) throw new StartupError(strangers.join('\n'));
+  const result = readSettings(process.env, { version: slot.version ?? '0' });
+  if ('mistakes' in result) throw new StartupError(result.mistakes.join('\n'));
+  const { settings, warnings } = result;
+  const proxyErrors = trustedProxyErrors(settings.trustedProxies);
+  if (proxyErrors.length > 0) throw new StartupError(proxyErrors.join('\n'));
   const log = createLog(settings.logLevel);
   if (slot.mode === 'serve') {
     slot.log = log;
@@ -81,9 +82,9 @@ async function start(): Promise<Running> {
     Language,
     ...Language[],
   ];
-  const voice = { settings, log, brand, languages, say };
-  const backend = await openBackend(voice);
-  const edge: Edge = { ...voice, backend, now: Date.now };
+  const edgeParts = { settings, log, brand, languages, say: translate };
+  const backend = await openBackend(edgeParts);
+  const edge: Edge = { ...edgeParts, backend, now: Date.now };
   const readiness: Readiness = { ready: true, alive: () => backend.alive() };
   const site = createEdge({
     edge,
@@ -99,7 +100,7 @@ async function start(): Promise<Running> {
 }
 
 async function demoAccounts(edge: Edge): Promise<Running['accounts']> {
-  const ask = askAs(edge, { lang: edge.languages[0].code, token: null, ip: '127.0.0.1', requestId: 'start' });
+  const ask = platformClientFor(edge, { lang: edge.languages[0].code, token: null, ip: '127.0.0.1', requestId: 'start' });
   const answer = await ask(system.demoAccounts, {});
   return answer.ok ? answer.value : [];
 }
@@ -115,30 +116,31 @@ function brandNamed(code: string) {
   }
 }
 
-/** With `PLATFORM_URL` nothing of the reference platform is even loaded. */
-async function openBackend(voice: Omit<Edge, 'backend' | 'now'>): Promise<Backend & { alive(): Promise<boolean> }> {
-  const { settings, log } = voice;
-  if (settings.platformUrl !== null) return forwardTo(voice);
+/** With `PLATFORM_URL` the reference platform is not even loaded. */
+async function openBackend(edgeParts: Omit<Edge, 'backend' | 'now'>): Promise<Backend & { alive(): Promise<boolean> }> {
+  const { settings, log } = edgeParts;
+  if (settings.platformUrl !== null) return connectRemotePlatform(edgeParts);
   const { createPlatform } = await import('./platform/app.ts');
   return createPlatform({ settings, log, tell: slot.tell });
 }
 
 async function builtFiles(settings: Settings): Promise<Files> {
   if (!slot.dist) return new Map();
-  const [client, originals] = await Promise.all([
-    readFiles(`${slot.dist}/client`, '', `${slot.dist}/_headers.json`),
-    readFrames(`${slot.dist}/originals`, settings.publicUrl),
+  const { dist } = slot;
+  const parts = await Promise.all([
+    readFiles(`${dist}/client`, '', `${dist}/_headers.json`),
+    ...Object.values(hostedVendors).map(({ path }) => readFrames(dist, path, settings.publicUrl)),
   ]);
-  return new Map([...client, ...originals]);
+  return new Map(parts.flatMap((files) => [...files]));
 }
 
-/** The adapter keeps the socket's address with the request; a header of that name would be anybody's. */
+/** The adapter stores the socket's address on the request; a header could be forged. */
 function socketAddress(request: Request): string | undefined {
   const options = Reflect.get(request, Symbol.for('astro.renderOptions')) as { clientAddress?: string } | undefined;
   return options?.clientAddress;
 }
 
-/** `astro dev` puts styles and scripts of its own into the page, which nobody could know the hashes of. */
+/** `astro dev` injects its own styles and scripts, whose hashes are unknown. */
 function openForTools(response: Response): Response {
   const policy = response.headers.get('content-security-policy');
   if (slot.mode !== 'dev' || policy === null) return response;
@@ -152,11 +154,11 @@ async function render(request: Request, locals: PageLocals): Promise<Response> {
   const state = new FetchState(request);
   Object.assign(state.locals, locals);
   const response = openForTools(await astro(state));
-  // A page shown in another language comes back as 302 without a place to go to, because Astro means to redirect it.
+  // A page rendered by language fallback returns 302 without a Location, because Astro means to redirect it.
   const status = response.status === 302 && !response.headers.has('location') ? 200 : response.status;
   if (!/^text\/html/.test(response.headers.get('content-type') ?? '') || !response.body)
     return status === response.status ? response : new Response(response.body, { status, headers: response.headers });
-  return new Response(tidyPage(await response.text()), { status, headers: response.headers });
+  return new Response(postprocessHtml(await response.text()), { status, headers: response.headers });
 }
 
 function knows(request: Request): boolean {
@@ -166,7 +168,7 @@ function knows(request: Request): boolean {
 
 export default {
   async fetch(request: Request): Promise<Response> {
-    // At build, and for prerendered pages in `astro dev` (which arrive without their headers), there is only Astro.
+    // During a build only Astro runs; in `astro dev` also for prerendered pages, which arrive without headers.
     if (slot.mode === undefined) return astro(new FetchState(request));
     if (slot.mode === 'dev') {
       const state = new FetchState(request);

@@ -1,14 +1,14 @@
-/** Databases of the tests' PostgreSQL server: empty ones, and copies of one that is made already. */
+/** Databases on the tests' PostgreSQL server: empty ones, and copies of a template. */
 import postgres from 'postgres';
 import { ensurePostgres, owner } from './postgres.ts';
 
-/** Its address, and how it is thrown away, whoever is still connected to it. */
+/** The address of a database, and its removal, which disconnects its clients. */
 export interface OwnDatabase {
   databaseUrl: string;
   discard(): Promise<void>;
 }
 
-/** A database of its own: a copy of the one named, to which nobody may be connected meanwhile, or an empty one. */
+/** Creates a database: a copy of the named template, which must have no connections meanwhile, or an empty one. */
 export async function ownDatabase(template = 'template1', name = `isla_${crypto.randomUUID().replaceAll('-', '')}`): Promise<OwnDatabase> {
   const server = await ensurePostgres();
   await asAdmin(async (admin) => void (await admin.unsafe(`create database ${name} template ${template} owner ${owner}`)));

@@ -1,25 +1,25 @@
-/** Runs a suite on both databases, each test file in one of its own, copied from a migrated template. */
+/** Runs a suite on both databases; each test file gets its own copy of a migrated template. */
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe } from 'vitest';
-import { connect, type Database, type Place } from '#platform/db/connect.ts';
+import { connect, type Database, type DatabasePlace } from '#platform/db/connect.ts';
 import { migrate, readMigrations } from '#platform/db/migrate.ts';
 import { asAdmin, ownDatabase } from './databases.ts';
 import { ensurePostgres, owner } from './postgres.ts';
-import { scratch } from './scratch.ts';
+import { tempFolder } from './temp-folder.ts';
 
 export type EngineName = 'pglite' | 'postgres';
 const both: readonly EngineName[] = ['pglite', 'postgres'];
-/** A run that asks for one engine alone looks for faults that both would see. */
+/** A run limited to one engine looks for faults that both would show. */
 export const engines: readonly EngineName[] = both.filter((engine) => (process.env.ISLA_TEST_ENGINE ?? engine) === engine);
 
-/** An open database and where it is, for those who connect a second time or from another process. */
-export type TestDatabase = Database & { readonly place: Place };
+/** An open database with its address, for second connections and other processes. */
+export type TestDatabase = Database & { readonly place: DatabasePlace };
 export type Open = () => Promise<TestDatabase>;
 
-/** Describes `suite` twice. Each `open()` gives a fresh, migrated database, closed and thrown away after the suite. */
+/** Describes `suite` twice. Each `open()` returns a fresh, migrated database, closed and removed after the suite. */
 export function onBothEngines(name: string, suite: (open: Open, engine: EngineName) => void): void {
   for (const engine of engines) {
     describe(`${name} (${engine})`, () => {
@@ -40,9 +40,9 @@ export function onBothEngines(name: string, suite: (open: Open, engine: EngineNa
   }
 }
 
-/** A migrated database that nobody has opened yet. */
-export async function freshPlace(engine: EngineName): Promise<{ place: Place; discard(): Promise<void> }> {
-  const dataDir = mkdtempSync(join(scratch(), 'isla-test-'));
+/** Creates a migrated database without opening it. */
+export async function freshPlace(engine: EngineName): Promise<{ place: DatabasePlace; discard(): Promise<void> }> {
+  const dataDir = mkdtempSync(join(tempFolder(), 'isla-test-'));
   if (engine === 'postgres') {
     const { databaseUrl, discard } = await freshDatabase();
     rmSync(dataDir, { recursive: true });
@@ -72,7 +72,7 @@ async function templateFolder(): Promise<string> {
   try {
     renameSync(making, folder);
   } catch {
-    rmSync(making, { recursive: true, force: true }); // another process was first
+    rmSync(making, { recursive: true, force: true }); // Another process was first.
   }
   return folder;
 }
@@ -81,7 +81,7 @@ async function freshDatabase(): Promise<{ databaseUrl: string; discard(): Promis
   const server = await ensurePostgres();
   const template = templateName();
   await asAdmin(async (admin) => {
-    // Two workers ask at once; a template may have no other connection while it is copied.
+    // Workers run this concurrently, and a template must have no connections while it is copied.
     await admin`select pg_advisory_lock(1)`;
     const [there] = await admin`select 1 from pg_database where datname = ${template}`;
     if (!there) {

@@ -1,4 +1,4 @@
-// What somebody who may write a notice could try, from the common collections of cross-site scripting: none of it may become an element or an attribute of ours.
+// Cross-site scripting attempts in notices, from the common collections: none may become an element or attribute on our page.
 export const hostileHtml: readonly string[] = [
   '<script>alert(1)</script>',
   '<SCRIPT SRC=//evil></SCRIPT>',

@@ -1,12 +1,12 @@
-/** Random histories of money, and plain arithmetic that says how each must end, knowing nothing of entries or postings. */
+/** Random money histories, and plain arithmetic that predicts their results without entries or postings. */
 import fc from 'fast-check';
-import type { Act } from '#platform/rules/book.ts';
-import { type AccountRef, type Line, moves, opposite } from '#platform/rules/postings.ts';
+import { type AccountRef, entriesFor, type Line, reverseLines } from '#platform/rules/postings.ts';
 import { minor } from '#values/money.ts';
+import type { Act } from './ledger-model.ts';
 
-const acts = ['deposit', 'bet', 'win', 'rollback', 'ask', 'paid', 'returned', 'transfer', 'redeem', 'settle'] as const;
+const acts = ['deposit', 'bet', 'win', 'rollback', 'ask', 'paid', 'part', 'returned', 'takenBack', 'transfer', 'redeem', 'settle'] as const;
 
-/** One step. `crash` says where the caller is cut off: before anything is kept (and after which step), or after all is kept but before the answer. */
+/** One step. `crash` cuts the caller off before the commit (after statement `crashAt`) or after the commit but before the response. */
 export type Step = {
   readonly act: (typeof acts)[number];
   readonly who: number;
@@ -22,7 +22,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   act: fc.constantFrom(...acts, 'deposit' as const, 'bet' as const, 'bet' as const),
   who: fc.nat(2),
   other: fc.nat(2),
-  // Small, so that the last cent is often asked for, and one more than there is.
+  // Small amounts, so that many steps spend the last cent or one more.
   amount: fc.oneof(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 100_000 })),
   of: fc.nat(7),
   crash: fc.constantFrom('none', 'none', 'none', 'before', 'after'),
@@ -30,25 +30,47 @@ const step: fc.Arbitrary<Step> = fc.record({
   repeats: fc.constantFrom(0, 0, 0, 1, 2),
 });
 
-/** At least 20 steps by three members, of which two in five crash. */
+/** At least 20 steps by three members; two in five crash. */
 export const histories = fc.array(step, { minLength: 20, maxLength: 30 });
 
 export type Planned = Act & { readonly key: string; readonly who: bigint };
 export type Ending = 'posted' | 'replayed' | 'wallet.insufficient_funds' | 'wallet.key_reused';
 
-/** Turns steps into acts, for members `base` to `base + 2`. Rollbacks and ends of withdrawals name an earlier act, sometimes one that has ended already. */
+type Ended = 'paid' | 'part' | 'returned';
+interface Asked {
+  readonly reference: string;
+  readonly who: number;
+  readonly amount: bigint;
+  ended?: Ended;
+  takenBack?: boolean;
+}
+
+/** What a payment of a withdrawal sends, takes as a fee and gives back. Of one minor unit there is no part. */
+function sharesOf(amount: bigint, ended: 'paid' | 'part'): { sent: bigint; fee: bigint; back: bigint } {
+  if (ended === 'paid') return { sent: amount, fee: 0n, back: 0n };
+  const fee = amount >= 3n ? 1n : 0n;
+  const back = (amount - fee) / 2n;
+  return { sent: amount - fee - back, fee, back };
+}
+
+const endOf = (act: Ended, { amount }: Asked): Ended => (act === 'part' && amount === 1n ? 'paid' : act);
+
+/**
+ * Turns steps into acts, for members `base` to `base + 2`. Rollbacks and ends of withdrawals name an earlier act, sometimes one already
+ * ended.
+ */
 export class Expected {
   readonly base: bigint;
   readonly main = [0n, 0n, 0n];
   readonly pending = [0n, 0n, 0n];
-  readonly house = { bank: 0n, games: 0n, promotions: 0n, agents: 0n };
+  readonly house = { bank: 0n, games: 0n, promotions: 0n, agents: 0n, fees: 0n };
   readonly #bets: { reference: string; who: number; amount: bigint; undone: boolean }[] = [];
-  readonly #asked: { reference: string; who: number; amount: bigint; ended?: 'paid' | 'returned' }[] = [];
+  readonly #asked: Asked[] = [];
   constructor(base = 1n) {
     this.base = base;
   }
 
-  /** What the step does; null when there is nothing it could be about. */
+  /** Returns the act of the step, or null when no earlier act fits it. */
   plan(step: Step, index: number): Planned | null {
     const member = this.base + BigInt(step.who);
     const amount = minor(step.amount);
@@ -60,38 +82,55 @@ export class Expected {
       who: member,
     });
     const bet = this.#bets[step.of % Math.max(1, this.#bets.length)];
-    const asked = this.#asked[step.of % Math.max(1, this.#asked.length)];
+    const withdrawal = this.#asked[step.of % Math.max(1, this.#asked.length)];
     switch (step.act) {
       case 'bet':
-        return made('bet', `${index}`, moves.bet(member, 'isla', amount));
+        return made('bet', `${index}`, entriesFor.bet(member, 'isla', amount));
       case 'win':
-        return made('win', `${index}`, moves.win(member, 'isla', amount));
+        return made('win', `${index}`, entriesFor.win(member, 'isla', amount));
       case 'rollback':
-        return bet ? made('rollback', bet.reference, opposite(moves.bet(this.base + BigInt(bet.who), 'isla', minor(bet.amount)))) : null;
+        return bet
+          ? made('rollback', bet.reference, reverseLines(entriesFor.bet(this.base + BigInt(bet.who), 'isla', minor(bet.amount))))
+          : null;
       case 'ask':
-        return made('ask', `${index}`, moves.withdrawalAsked(member, amount));
+        return made('ask', `${index}`, entriesFor.withdrawalAsked(member, amount));
       case 'paid':
-        return asked ? made('end', asked.reference, moves.withdrawalPaid(this.base + BigInt(asked.who), minor(asked.amount))) : null;
+      case 'part': {
+        if (!withdrawal) return null;
+        const { sent, fee, back } = sharesOf(withdrawal.amount, step.act);
+        const owner = this.base + BigInt(withdrawal.who);
+        return made('end', withdrawal.reference, entriesFor.withdrawalPaid(owner, minor(sent), minor(fee), minor(back)));
+      }
+      case 'takenBack': {
+        const { ended } = withdrawal ?? {};
+        if (!withdrawal || ended === undefined || ended === 'returned') return null;
+        const { sent, fee } = sharesOf(withdrawal.amount, ended);
+        return made(
+          'back',
+          withdrawal.reference,
+          entriesFor.withdrawalTakenBack(this.base + BigInt(withdrawal.who), minor(sent), minor(fee)),
+        );
+      }
       case 'returned':
-        return asked ? made('end', asked.reference, moves.withdrawalReturned(this.base + BigInt(asked.who), minor(asked.amount))) : null;
+        return withdrawal
+          ? made('end', withdrawal.reference, entriesFor.withdrawalReturned(this.base + BigInt(withdrawal.who), minor(withdrawal.amount)))
+          : null;
       case 'transfer':
         return step.who === step.other
           ? null
-          : made('transfer', `${index}`, moves.transfer(member, this.base + BigInt(step.other), amount));
+          : made('transfer', `${index}`, entriesFor.transfer(member, this.base + BigInt(step.other), amount));
       default:
-        return made(step.act, `${index}`, moves[step.act](member, amount));
+        return made(step.act, `${index}`, entriesFor[step.act](member, amount));
     }
   }
 
-  /** How the act must end, by arithmetic alone; the expectation moves on. */
+  /** Returns how the act must end, by arithmetic alone, and updates the expected balances. */
   end(step: Step, index: number): Ending {
     const { who, act } = step;
     const amount = BigInt(step.amount);
     const has = this.main[who] ?? 0n;
     if ((act === 'bet' || act === 'ask' || act === 'transfer') && has < amount) return 'wallet.insufficient_funds';
-    const gain = (member: number, by: bigint) => {
-      this.main[member] = (this.main[member] ?? 0n) + by;
-    };
+    const gain = (member: number, by: bigint) => this.#gain(member, by);
     const hold = (member: number, by: bigint) => {
       this.pending[member] = (this.pending[member] ?? 0n) + by;
     };
@@ -122,19 +161,44 @@ export class Expected {
       gain(bet.who, bet.amount);
       this.house.games -= bet.amount;
     }
-    if (act === 'paid' || act === 'returned') {
-      const asked = this.#asked[step.of % this.#asked.length];
-      if (!asked) throw new Error('nothing to end');
-      if (asked.ended) return asked.ended === act ? 'replayed' : 'wallet.key_reused';
-      asked.ended = act;
-      hold(asked.who, -asked.amount);
-      if (act === 'paid') this.house.bank += asked.amount;
-      else gain(asked.who, asked.amount);
+    if (act === 'paid' || act === 'part' || act === 'returned' || act === 'takenBack') {
+      const withdrawal = this.#asked[step.of % this.#asked.length];
+      if (!withdrawal) throw new Error('nothing to end');
+      return act === 'takenBack' ? this.#takeBack(withdrawal) : this.#endWithdrawal(withdrawal, endOf(act, withdrawal));
     }
     return 'posted';
   }
 
-  /** The accounts that must hold something, and how much. */
+  #gain(member: number, by: bigint): void {
+    this.main[member] = (this.main[member] ?? 0n) + by;
+  }
+
+  #endWithdrawal(withdrawal: Asked, ended: Ended): Ending {
+    const { who, amount } = withdrawal;
+    if (withdrawal.ended) return withdrawal.ended === ended ? 'replayed' : 'wallet.key_reused';
+    withdrawal.ended = ended;
+    this.pending[who] = (this.pending[who] ?? 0n) - amount;
+    const { sent, fee, back } = ended === 'returned' ? { sent: 0n, fee: 0n, back: amount } : sharesOf(amount, ended);
+    this.house.bank += sent;
+    this.house.fees += fee;
+    this.#gain(who, back);
+    return 'posted';
+  }
+
+  /** The provider returns what it had sent, once. */
+  #takeBack(withdrawal: Asked): Ending {
+    const { who, amount, ended } = withdrawal;
+    if (ended === undefined || ended === 'returned') throw new Error('nothing to take back');
+    if (withdrawal.takenBack) return 'replayed';
+    withdrawal.takenBack = true;
+    const { sent, fee } = sharesOf(amount, ended);
+    this.house.bank -= sent;
+    this.house.fees -= fee;
+    this.#gain(who, sent + fee);
+    return 'posted';
+  }
+
+  /** The expected balance of each member account. */
   balances(): [AccountRef, bigint][] {
     return [
       ...this.main.map((amount, i): [AccountRef, bigint] => [{ member: this.base + BigInt(i), kind: 'main' }, amount]),
@@ -143,8 +207,8 @@ export class Expected {
   }
 }
 
-/** A seed for a random test: `ISLA_SEED_OF_CHANCE` to see a run again, else new; always printed. */
-export function seedOfChance(title: string): number {
+/** Returns and prints a seed for a random test: `ISLA_SEED_OF_CHANCE` to repeat a run, else a new one. */
+export function randomSeed(title: string): number {
   const seed = Number(process.env.ISLA_SEED_OF_CHANCE ?? Math.floor(Math.random() * 2 ** 31));
   console.info(`${title}: seed ${seed}`);
   return seed;

@@ -1,5 +1,5 @@
-// What each text pattern takes and refuses, for the rule itself and for the field that shows it.
-import type { PatternId } from '#values/pattern.ts';
+// Texts that each pattern accepts and refuses, for the tests of the rule and of its form field.
+import type { PatternId } from '#values/text/field-patterns.ts';
 
 export const patternCases: Readonly<Record<PatternId, { readonly takes: readonly string[]; readonly refuses: readonly string[] }>> = {
   any: { takes: ['anything at all 漢字 🌊'], refuses: [] },

@@ -1,4 +1,6 @@
-/** A PostgreSQL server for tests: the one in the folder ISLA_POSTGRES_BIN, the one of the package, an installed one, or the one a parent process has started already. One per run. */
+/**
+ * A PostgreSQL server for tests, one per run: from ISLA_POSTGRES_BIN, the npm package, the system, or already started by a parent process.
+ */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { chmodSync, chownSync, cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -6,26 +8,26 @@ import { createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import postgres from 'postgres';
-import { scratch } from './scratch.ts';
+import { tempFolder } from './temp-folder.ts';
 
-/** `url`: as the owner of the databases, who may do nothing beyond them; `adminUrl`: as who makes them. */
+/** `url` connects as the owner of the databases, without further rights; `adminUrl` connects as the superuser. */
 export type TestServer = { url(database: string): string; adminUrl: string; stop(): Promise<void> };
 
-/** The tests' databases belong to an ordinary user, as an operator's does: what only a superuser may do fails here too. */
+/** An ordinary user owns the databases, as in service: an operation that needs a superuser fails here too. */
 export const owner = 'isla';
 const admin = 'postgres';
 
-/** Where a running server's base address is handed to child processes. */
-const handedOn = 'ISLA_TEST_POSTGRES';
+/** The environment variable that passes a running server's host and port to child processes. */
+const addressVariable = 'ISLA_TEST_POSTGRES';
 
 // PostgreSQL refuses to run as root; 65534 is `nobody`.
 const user = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
 
 let started: Promise<TestServer> | undefined;
 
-/** Starts the server once and hands its address on to processes started from here; ends with this process at the latest. */
+/** Starts the server once and passes its address to child processes. It ends with this process at the latest. */
 export function ensurePostgres(): Promise<TestServer> {
-  const base = process.env[handedOn];
+  const base = process.env[addressVariable];
   if (base && !started) return Promise.resolve({ ...addresses(base), stop: async () => {} });
   started ??= start();
   return started;
@@ -39,7 +41,7 @@ const addresses = (hostAndPort: string) => ({
 async function start(): Promise<TestServer> {
   const bin = process.env.ISLA_POSTGRES_BIN ?? embedded() ?? installed();
   if (!bin) throw new Error('No PostgreSQL to test with: run npm ci, or install the server of your system.');
-  const folder = mkdtempSync(join(scratch(), 'isla-pg-'));
+  const folder = mkdtempSync(join(tempFolder(), 'isla-pg-'));
   if (user.uid !== undefined) chownSync(folder, user.uid, user.gid);
   const data = join(folder, 'data');
   const init = ['-D', data, '-U', admin, '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'];
@@ -55,7 +57,7 @@ async function start(): Promise<TestServer> {
     'shared_buffers=64MB',
     'deadlock_timeout=100ms',
   ];
-  // The shell ends the server when its input closes, so a killed test run leaves nothing behind.
+  // The shell stops the server when its stdin closes, so a killed test run leaves nothing behind.
   const watched = '"$@" & server=$!; cat >/dev/null; kill -INT $server; wait $server; cd /; rm -rf "$FOLDER"';
   const command = [join(bin, 'postgres'), '-D', data, '-p', String(port), ...settings.flatMap((one) => ['-c', one])];
   const server = spawn('sh', ['-c', watched, 'sh', ...command], {
@@ -69,13 +71,13 @@ async function start(): Promise<TestServer> {
   const base = `127.0.0.1:${port}`;
   const first = postgres(addresses(base).adminUrl, { max: 1 });
   await first.unsafe(`create role ${owner} login`).finally(() => first.end());
-  process.env[handedOn] = base;
+  process.env[addressVariable] = base;
   server.unref();
   for (const stream of [server.stdin, server.stderr]) (stream as Socket | null)?.unref();
   return {
     ...addresses(base),
     async stop() {
-      delete process.env[handedOn];
+      delete process.env[addressVariable];
       started = undefined;
       const ended = new Promise((resolve) => server.once('exit', resolve));
       server.ref();
@@ -87,18 +89,18 @@ async function start(): Promise<TestServer> {
 
 function ready(server: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
-    let said = '';
+    let output = '';
     server.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      said += text;
-      if (said.includes('ready to accept connections')) resolve();
-      if (said.length > 100_000) said = said.slice(-1_000);
+      output += text;
+      if (output.includes('ready to accept connections')) resolve();
+      if (output.length > 100_000) output = output.slice(-1_000);
     });
-    server.once('exit', (code) => reject(new Error(`PostgreSQL ended with ${code}: ${said}`)));
+    server.once('exit', (code) => reject(new Error(`PostgreSQL ended with ${code}: ${output}`)));
     server.once('error', reject);
   });
 }
 
-/** The package's binaries, copied where another user may read them, with the links that its switched-off install script would have made. */
+/** Copies the package's binaries where another user may read them, with the links that its disabled install script would create. */
 function embedded(): string | null {
   let home: string;
   try {
@@ -126,7 +128,7 @@ function embedded(): string | null {
     try {
       renameSync(making, copy);
     } catch {
-      rmSync(making, { recursive: true, force: true }); // another process was first
+      rmSync(making, { recursive: true, force: true }); // Another process was first.
     }
   }
   return join(copy, 'bin');

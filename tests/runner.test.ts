@@ -1,16 +1,18 @@
-// The runner counts what did not run as failed, and the bench's arithmetic is right.
+// The test runner counts tests that did not run as failed, and the bench's arithmetic is right.
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, test } from 'vitest';
-import { atLeast, atMost, median, notMeasured, percentile, table } from '../bench/row.ts';
+import { equivalents } from '../bench/mutation-equivalents.ts';
+import { atLeast, atMost, median, notMeasured, percentile, table } from '../bench/result-row.ts';
 import { reachOf } from '../scripts/changed.ts';
-import { counted } from '../scripts/counted.ts';
-import { inRuns, stages } from '../scripts/stages.ts';
+import { countResults } from '../scripts/test-report.ts';
+import { groupIntoRuns, stages } from '../scripts/test-stages.ts';
+import { readTree } from './house/source.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'isla-runner-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -36,37 +38,37 @@ function report(...files: readonly File[]): string {
 }
 const sound = ['passed', 'passed', 'passed'];
 
-describe('a level counts as failed', () => {
+describe('a level', () => {
   test.each([
     ['a failed test', report({ status: 'failed', tests: [...sound, 'failed'] }), 1, 3, 1],
     ['a skipped test', report({ status: 'passed', tests: [...sound, 'skipped', 'pending'] }), 0, 3, 2],
     ['a file that does not load', report({ status: 'passed', tests: sound }, { status: 'failed', tests: [] }), 1, 3, 1],
     ['a file that does not end well', report({ status: 'failed', tests: sound }), 1, 3, 1],
     ['an error outside every test', report({ status: 'passed', tests: sound }), 1, 3, 1],
-    ['a level without tests', report(), 1, 0, 1],
-    ['a level that passes though it has no tests', report(), 0, 0, 1],
+    ['a run without tests', report(), 1, 0, 1],
+    ['a run that passes without tests', report(), 0, 0, 1],
     ['no report at all', join(folder, 'none.json'), 1, 0, 1],
-  ])('%s', (_, path, code, passed, failed) => {
-    const [count] = counted(path, code, ['calls']);
+  ])('counts as failed after %s', (_, path, code, passed, failed) => {
+    const [count] = countResults(path, code, ['calls']);
     expect([count?.passed, count?.failed]).toEqual([passed, failed]);
     expect(count?.notes).not.toEqual([]);
   });
-  test('and nothing else does', () =>
-    expect(counted(report({ status: 'passed', tests: sound }), 0, ['calls'])).toEqual([{ passed: 3, failed: 0, took: 0, notes: [] }]));
-  test('and it says which test of which file, and what that said first', () => {
+  test('has no failures when all tests pass', () =>
+    expect(countResults(report({ status: 'passed', tests: sound }), 0, ['calls'])).toEqual([{ passed: 3, failed: 0, took: 0, notes: [] }]));
+  test('reports file, test and first message of a failure', () => {
     const files = Array.from({ length: 32 }, (): File => ({ status: 'failed', tests: ['failed', 'passed'] }));
-    const [count] = counted(report(...files), 1, ['calls']);
+    const [count] = countResults(report(...files), 1, ['calls']);
     expect(count?.notes[0]).toBe('tests/calls/0.test.ts failed: AC-07 login: test 0: Error: planted');
     expect([count?.failed, count?.notes.length, count?.notes.at(-1)]).toEqual([32, 31, 'and 2 more']);
   });
-  test('by itself: levels that ran together are told apart', () => {
+  test('is counted apart from the levels that ran with it', () => {
     const path = report(
       { level: 'spec/', status: 'passed', tests: sound, from: 5, to: 25 },
       { level: 'house', status: 'failed', tests: ['failed'], from: 20, to: 40 },
       { level: 'weights.', status: 'passed', tests: ['passed'], from: 10, to: 12 },
     );
-    const said = counted(path, 1, ['house', 'weights', 'e2e']).map(({ passed, failed, took }) => [passed, failed, took]);
-    expect(said).toEqual([
+    const results = countResults(path, 1, ['house', 'weights', 'e2e']).map(({ passed, failed, took }) => [passed, failed, took]);
+    expect(results).toEqual([
       [3, 1, 35],
       [1, 0, 2],
       [0, 1, 0],
@@ -74,31 +76,31 @@ describe('a level counts as failed', () => {
   });
 });
 
-test('levels run together where none needs a build that others do not, islands by themselves, and programs beside them', () => {
-  const runs = inRuns(stages.filter(({ onlyNamed }) => !onlyNamed)).map((run) => run.map(({ name }) => name).join());
+test('neighbouring levels run together when all or none need a build, and islands run alone', () => {
+  const runs = groupIntoRuns(stages).map((run) => run.map(({ name }) => name).join());
   expect(runs).toEqual(['house,rules,calls,stores', 'islands', 'e2e,reliability,weights']);
 });
 
-test('a level that no change reaches by its imports may be empty, and nothing else', () => {
+test('only a level that no change reaches by its imports may be empty', () => {
   const none = join(folder, 'nothing.json');
-  expect(counted(report(), 0, ['calls'], true)).toEqual([{ passed: 0, failed: 0, took: 0, notes: [] }]);
-  expect([counted(none, 0, ['calls'], true), counted(none, 1, ['calls'], true)].map(([count]) => count?.failed)).toEqual([0, 1]);
-  expect(counted(report({ status: 'failed', tests: [] }), 1, ['calls'], true)[0]?.failed).toBe(1);
+  expect(countResults(report(), 0, ['calls'], true)).toEqual([{ passed: 0, failed: 0, took: 0, notes: [] }]);
+  expect([countResults(none, 0, ['calls'], true), countResults(none, 1, ['calls'], true)].map(([count]) => count?.failed)).toEqual([0, 1]);
+  expect(countResults(report({ status: 'failed', tests: [] }), 1, ['calls'], true)[0]?.failed).toBe(1);
 });
 
 describe('a change reaches', () => {
   const reached = (...files: string[]) =>
     Object.fromEntries(reachOf(files, ['pages.test.ts', 'deposit.test.ts', 'games.test.ts', 'site.ts']) ?? []);
   const ever = ['types', 'lint', 'house'];
-  test('types, lint and walls in any case, and of a document what reads it', () => {
+  test('types, lint and architecture always, and for a document the test that reads it', () => {
     expect([Object.keys(reached()), Object.keys(reached('docs/how-to/a.md'))]).toEqual([ever, [...ever, 'reliability']]);
     expect(reached('CHANGELOG.md').reliability).toEqual(['tests/reliability/readme.test.ts']);
   });
-  test('everything, where all stands on it', () => {
+  test('everything, for files that everything depends on', () => {
     for (const file of ['package-lock.json', 'vitest.config.ts', 'tests/setup/world.ts', 'scripts/browser.ts'])
       expect(reachOf([file]), file).toBeNull();
   });
-  test('what imports it, and of the built site the stories of its area with those of every page', () => {
+  test('its importers, and for the built site the stories of its area and those of every page', () => {
     const { calls, e2e, weights, reliability } = reached('src/islands/wallet/Deposit.tsx');
     expect([calls, e2e, weights, reliability]).toEqual([
       'graph',
@@ -108,29 +110,29 @@ describe('a change reaches', () => {
     ]);
     expect(reached('src/platform/areas/games/handlers.ts').reliability).toEqual(['tests/reliability/']);
   });
-  test('every story where it belongs to no area', () => {
+  test('every story, for a file without an area', () => {
     for (const file of ['src/ui/Button.tsx', 'src/layouts/Base.astro', 'server.mjs'])
       expect(reached(file).e2e, file).toEqual(['tests/e2e/']);
   });
-  test('whole levels where it is read and not imported', () => {
+  test('whole levels, for files that are read and not imported', () => {
     for (const file of ['src/i18n/EN/wallet.json', 'src/platform/db/migrations/001_base.sql', 'src/content/help/EN/a.md'])
       expect(reached(file).calls, file).toEqual(['tests/calls/']);
-    expect(reached('src/styles/frame.css').islands).toEqual(['tests/islands/']);
+    expect(reached('src/styles/shell.css').islands).toEqual(['tests/islands/']);
   });
-  test('of the stories the one that is changed, or all where it is what they share', () => {
+  test('only itself, for a changed story, and every story for a shared file', () => {
     expect(reached('tests/e2e/deposit.test.ts').e2e).toEqual(['tests/e2e/deposit.test.ts']);
-    expect([reached('tests/e2e/world.ts').e2e, reached('tests/e2e/world.ts').weights]).toEqual([['tests/e2e'], ['tests/weights']]);
-    expect(reached('bench/weigh.ts').weights).toEqual(['tests/weights.test.ts']);
+    expect([reached('tests/e2e/browser.ts').e2e, reached('tests/e2e/browser.ts').weights]).toEqual([['tests/e2e'], ['tests/weights']]);
+    expect(reached('bench/page-weight.ts').weights).toEqual(['tests/weights.test.ts']);
   });
 });
 
-describe('the figures', () => {
-  test('middle and percentile', () => {
+describe('bench figures', () => {
+  test('median and percentile are right', () => {
     expect([median([3, 1, 2]), median([4, 1, 2, 3])]).toEqual([2, 2.5]);
     const hundred = Array.from({ length: 100 }, (_, index) => index + 1);
     expect([percentile(hundred, 0.99), percentile(hundred, 0.5), percentile([7], 0.99)]).toEqual([99, 50, 7]);
   });
-  test('a table tells what was reached, missed and not measured', () => {
+  test('a table shows reached, missed and unmeasured targets', () => {
     const lines = table([
       atMost('weight', 12.34, 13, 'kB'),
       atLeast('score', 99, 100, 'points', 0),
@@ -141,10 +143,10 @@ describe('the figures', () => {
     expect(lines[3]).toMatch(/99 points .*\| MISSED$/);
     expect(lines[4]).toMatch(/not measured: no nginx \| -$/);
   });
-  test('the load counts answers, their bytes, and failures', async () => {
-    let asked = 0;
+  test('the load counts responses, their bytes and failures', async () => {
+    let requests = 0;
     const site = createServer((request, response) => {
-      asked += 1;
+      requests += 1;
       response.writeHead(request.url === '/bad' ? 500 : 200, { 'content-length': '5' }).end('hello');
     });
     await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
@@ -155,10 +157,44 @@ describe('the figures', () => {
         number
       >;
     const good = await load('/good');
-    expect(good).toMatchObject({ answers: asked, failures: 0, bytesEach: 5 });
-    expect(asked).toBeGreaterThan(4);
+    expect(good).toMatchObject({ answers: requests, failures: 0, bytesEach: 5 });
+    expect(requests).toBeGreaterThan(4);
     const bad = await load('/bad');
     expect(bad.failures).toBe(bad.answers);
     site.close();
+  });
+});
+
+describe('a name that code only quotes exists', () => {
+  const read = (path: string): string => readFileSync(path, 'utf8');
+  const quoted = (path: string, pattern: RegExp): string[] => [...read(path).matchAll(pattern)].map((hit) => hit[1] ?? '');
+
+  test.each(['tests/setup/longest-first.ts', 'bench/mutation.ts'])('test files in %s', (path) => {
+    const names = quoted(path, /'((?:rules|calls|stores|islands|e2e|reliability)\/[\w-]+)'/g);
+    expect(names.length).toBeGreaterThan(5);
+    expect(names.filter((name) => !existsSync(`tests/${name}.test.ts`) && !existsSync(`tests/${name}.test.tsx`))).toEqual([]);
+  });
+  test('test files and titles in bench/test-backed-rows.bench.ts', () => {
+    const path = 'bench/test-backed-rows.bench.ts';
+    const files = quoted(path, /file: '([^']+)'/g);
+    expect(files.filter((file) => !existsSync(file))).toEqual([]);
+    const titles = files.filter(existsSync).map(read).join();
+    expect(quoted(path, /only: '([^']+)'/g).filter((title) => !titles.includes(title))).toEqual([]);
+  });
+  test('scripts that a bench starts', () => {
+    const started = quoted('bench/overload.bench.ts', /join\(import\.meta\.dirname, '([^']+)'/g);
+    expect(started.map((name) => existsSync(`bench/${name}`))).toEqual(started.map(() => true));
+  });
+  test('lines of equivalent mutants', () => {
+    const gone = equivalents.filter(({ file, source }) => !existsSync(file) || !read(file).includes(source));
+    expect(gone.map(({ file, source }) => `${file}: ${source}`)).toEqual([]);
+  });
+  test('modules that the build puts into files of their own', () => {
+    const paths = [...readTree(process.cwd(), ['src']).keys()];
+    const patterns = quoted('astro.config.mjs', /name: '[\w-]+', test: \/(.+?)\/ \}/g).filter(
+      (one) => !/node_modules|preload-helper/.test(one),
+    );
+    expect(patterns.length).toBeGreaterThan(3);
+    expect(patterns.filter((one) => !paths.some((path) => new RegExp(one).test(path)))).toEqual([]);
   });
 });

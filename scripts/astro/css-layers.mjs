@@ -1,4 +1,4 @@
-/** Puts the order of the layers on top of every CSS module: without it the first module imported would decide. */
+/** Prepends the layer order to every CSS module: without it the first imported module would decide. */
 const layers = '@layer reset, tokens, brand, base, layouts, ui, islands, utilities;\n';
 
 export function cssLayers() {

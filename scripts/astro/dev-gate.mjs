@@ -1,5 +1,5 @@
-/** `astro dev` renders prerendered pages without the request's headers, so the gate stands in front of Vite there. */
-import { greeting } from '../greeting.mjs';
+/** The status gate for `astro dev`, in front of Vite, because prerendered pages arrive there without request headers. */
+import { startupBanner } from '../startup-banner.mjs';
 
 const slot = (globalThis[Symbol.for('isla')] ??= {});
 
@@ -28,11 +28,11 @@ export function devGate({ version }) {
             next(error);
           }
         });
-        // The same lines, and the same sentences, as at `npm start`; Astro's own line names an address that is not the public one.
+        // Prints the lines of `npm start`; Astro's own line shows an address that is not the public one.
         server.httpServer?.once('listening', async () => {
           try {
             await server.environments.ssr.runner.import('/src/fetch.ts');
-            for (const line of greeting(await slot.ready())) process.stdout.write(`${line}\n`);
+            for (const line of startupBanner(await slot.ready())) process.stdout.write(`${line}\n`);
           } catch (error) {
             if (error?.name !== 'StartupError') return console.error(error);
             process.stderr.write(`${error.message}\n`);

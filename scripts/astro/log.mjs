@@ -1,13 +1,13 @@
-/** Where Astro's own lines go: into the log of the server that runs, and to the terminal while the site is built or tried out. */
+/** Routes Astro's log lines to the running server's log, or to the terminal in builds and development. */
 import terminal from 'astro/logger/node';
 
 export default function log() {
-  const plain = terminal();
+  const terminalLog = terminal();
   return {
     write(event) {
-      const { log: ours } = globalThis[Symbol.for('isla')] ?? {};
-      if (ours) ours[event.level]?.({ label: event.label ?? 'astro' }, event.message);
-      else plain.write(event);
+      const { log: serverLog } = globalThis[Symbol.for('isla')] ?? {};
+      if (serverLog) serverLog[event.level]?.({ label: event.label ?? 'astro' }, event.message);
+      else terminalLog.write(event);
     },
   };
 }

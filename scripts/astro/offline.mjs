@@ -1,45 +1,45 @@
-/** Builds the service worker beside the site, with the languages of its brand and a mark of what the page it keeps is made of. */
+/** Builds the service worker, with the brand's language prefixes and a hash of the offline page's sources. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 
 const root = new URL('../../', import.meta.url);
-/** A change here is another page, and so another worker; all else leaves what returning visitors keep as it is. */
-const madeOf = ['src/pages/offline.astro', 'src/layouts', 'src/styles', 'src/brands', 'src/i18n', 'src/ui/elements'];
+/** Sources of the offline page. A change here makes a new worker; other changes leave visitors' cached page alone. */
+const pageSources = ['src/pages/offline.astro', 'src/layouts', 'src/styles', 'src/brands', 'src/i18n', 'src/ui/elements'];
 
-/** By content, so that every machine that builds the same sources writes the same worker. */
-function markOf(brand) {
+/** Hashes content, so that every machine builds the same worker. */
+function hashOf(brand) {
   const hash = createHash('sha256').update(brand);
   const walk = (path) => {
     const file = new URL(path, root);
     if (statSync(file).isDirectory()) for (const name of readdirSync(file).sort()) walk(`${path}/${name}`);
     else hash.update(path).update(readFileSync(file));
   };
-  for (const path of madeOf) walk(path);
+  for (const path of pageSources) walk(path);
   return hash.digest('hex').slice(0, 12);
 }
 
-/** `tags`: of the languages whose addresses begin with them. */
+/** `tags`: the language prefixes of URLs. */
 export function offline({ brand, tags }) {
   return {
     name: 'isla-offline',
     hooks: {
       'astro:build:done': async ({ dir }) => {
-        const made = await build({
+        const bundle = await build({
           configFile: false,
           root: fileURLToPath(root),
           logLevel: 'warn',
           publicDir: false,
-          define: { OFFLINE_TAGS: JSON.stringify(tags), OFFLINE_MARK: JSON.stringify(markOf(brand)) },
+          define: { OFFLINE_TAGS: JSON.stringify(tags), OFFLINE_MARK: JSON.stringify(hashOf(brand)) },
           build: {
             write: false,
             target: 'es2020',
             modulePreload: false,
-            rollupOptions: { input: fileURLToPath(new URL('src/client/offline/worker.ts', root)) },
+            rollupOptions: { input: fileURLToPath(new URL('src/client/offline/service-worker.ts', root)) },
           },
         });
-        const [script] = (Array.isArray(made) ? made : [made]).flatMap((one) => one.output).filter(({ type }) => type === 'chunk');
+        const [script] = (Array.isArray(bundle) ? bundle : [bundle]).flatMap((one) => one.output).filter(({ type }) => type === 'chunk');
         writeFileSync(new URL('offline.js', dir), script.code);
       },
     },

@@ -1,4 +1,4 @@
-/** Builds the games' own frame beside the site, into the folder `originals` of the build. */
+/** Builds the frame of our own games into the build folder `originals`. */
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
@@ -11,7 +11,7 @@ export function originals() {
       'astro:build:done': async ({ dir }) => {
         if (!existsSync(builder)) return;
         const { buildOriginals } = await import(builder.href);
-        // `dir` holds what browsers load; the frame lies beside it, because it has headers of its own.
+        // `dir` contains the browser's files; the frame goes beside it, because it needs separate headers.
         await buildOriginals(fileURLToPath(new URL('../originals/', dir)));
       },
     },

@@ -1,4 +1,4 @@
-/** What wakes islands stands in every page. Astro brings it written for old browsers; here it is the same source, made small for those that this site has anyway. */
+/** Minifies Astro's island script, which is inlined into every page, for modern browsers only. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -17,5 +17,5 @@ export const smallIsland = () => ({
   load: (id) => (/\/astro-island\.prebuilt\.js$/.test(id) ? `export default ${JSON.stringify(script)};` : null),
 });
 
-/** For the policy. */
+/** Hash for the CSP. */
 export const smallIslandHash = `sha256-${createHash('sha256').update(script).digest('base64')}`;

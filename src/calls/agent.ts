@@ -1,11 +1,21 @@
-/** Calls about agents and their contracts. */
+/** Endpoints of agents: their reports, and the contracts by which they earn. */
 
-import type { AgentShapes } from './agent.shape.ts';
-import type { CallsOf } from './call.ts';
+import type { CallsOf } from './endpoint.ts';
+import type { AgentSchemas } from './schemas/agent.schema.ts';
 
-export const agent: CallsOf<AgentShapes> = {
-  dividendRequest: { method: 'POST', path: '/wps/relay/MCS2_processDividendReq', token: 'needed', from: 'spec' },
-  dailySalary: { method: 'POST', path: '/wps/relay/MCS2_processDailySalContract', token: 'needed', from: 'spec' },
-  hourSalary: { method: 'POST', path: '/wps/relay/MCS2_processContractHourSalary', token: 'needed', from: 'spec' },
-  realTimeSalary: { method: 'POST', path: '/wps/relay/MCSFE_processRealTimeSalaryContract', token: 'needed', from: 'spec' },
+const report = { method: 'GET', token: 'needed', from: 'ours' } as const;
+const contract = { method: 'POST', token: 'needed', from: 'spec' } as const;
+
+export const agent: CallsOf<AgentSchemas> = {
+  dividendRequest: { ...contract, path: '/wps/relay/MCS2_processDividendReq' },
+  dailySalary: { ...contract, path: '/wps/relay/MCS2_processDailySalContract' },
+  hourSalary: { ...contract, path: '/wps/relay/MCS2_processContractHourSalary' },
+  realTimeSalary: { ...contract, path: '/wps/relay/MCSFE_processRealTimeSalaryContract' },
+  overview: { ...report, path: '/wps/v2/agent/overview' },
+  team: { ...report, path: '/wps/v2/agent/team' },
+  results: { ...report, path: '/wps/v2/agent/results' },
+  bets: { ...report, path: '/wps/v2/agent/bets' },
+  movements: { ...report, path: '/wps/v2/agent/movements' },
+  income: { ...report, path: '/wps/v2/agent/income' },
+  payout: { ...report, path: '/wps/v2/agent/payouts/{id}' },
 };

@@ -1,13 +1,20 @@
-/** Calls about points. */
-import type { CallsOf } from './call.ts';
-import type { PointsShapes } from './points.shape.ts';
+/** Endpoints of points. */
+import type { CallsOf } from './endpoint.ts';
+import type { PointsSchemas } from './schemas/points.schema.ts';
 
-export const points: CallsOf<PointsShapes> = {
-  balance: { method: 'GET', path: '/wps/relay/MCS2_getPointBalance', token: 'needed', from: 'spec' },
-  rewards: { method: 'GET', path: '/wps/relay/MCS2_getPointReward', token: 'needed', from: 'spec' },
-  redeem: { method: 'POST', path: '/wps/relay/passwordCheck/MCS2_redeemPointReward', token: 'needed', money: true, from: 'spec' },
-  redeemList: { method: 'GET', path: '/wps/relay/MCS2_getRedeemPointList', token: 'needed', from: 'spec' },
-  config: { method: 'GET', path: '/wps/relay/MCS2_getPointConfig', token: 'needed', from: 'spec' },
-  details: { method: 'GET', path: '/wps/relay/ODSFE2_MemTransDet', token: 'needed', from: 'spec' },
-  convert: { method: 'POST', path: '/wps/relay/passwordCheck/MCS2_convertPoint', token: 'needed', money: true, from: 'spec' },
+export const points: CallsOf<PointsSchemas> = {
+  balance: { method: 'GET', path: '/wps/relay/MCS2_getPointBalance', token: 'needed', whileExcluded: true, from: 'spec' },
+  rewards: { method: 'GET', path: '/wps/relay/MCS2_getPointReward', token: 'optional', from: 'spec' },
+  redeem: {
+    method: 'POST',
+    path: '/wps/relay/passwordCheck/MCS2_redeemPointReward',
+    token: 'needed',
+    enc: true,
+    money: true,
+    from: 'spec',
+  },
+  redeemList: { method: 'GET', path: '/wps/relay/MCS2_getRedeemPointList', token: 'needed', whileExcluded: true, from: 'spec' },
+  config: { method: 'GET', path: '/wps/relay/MCS2_getPointConfig', token: 'optional', from: 'spec' },
+  details: { method: 'GET', path: '/wps/relay/ODSFE2_MemTransDet', token: 'needed', whileExcluded: true, from: 'spec' },
+  convert: { method: 'POST', path: '/wps/relay/passwordCheck/MCS2_convertPoint', token: 'needed', enc: true, money: true, from: 'spec' },
 };

@@ -1,9 +1,9 @@
-/** Calls about the site itself: what is open, what may be asked, what is announced. */
-import type { CallsOf } from './call.ts';
-import type { SystemShapes } from './system.shape.ts';
-import { captcha, key } from './system-first.ts';
+/** Endpoints of the site itself: status, settings, announcements. */
+import type { CallsOf } from './endpoint.ts';
+import type { SystemSchemas } from './schemas/system.schema.ts';
+import { captcha, key } from './system-bootstrap.ts';
 
-export const system: CallsOf<SystemShapes> = {
+export const system: CallsOf<SystemSchemas> = {
   permission: { method: 'GET', path: '/wps/system/permission', token: 'none', from: 'ours' },
   routers: { method: 'GET', path: '/wps/system/routers', token: 'none', from: 'ours' },
   status: { method: 'GET', path: '/wps/system/status', token: 'none', from: 'spec' },
@@ -11,12 +11,13 @@ export const system: CallsOf<SystemShapes> = {
   registerSetting: { method: 'GET', path: '/wps/system/setting/register', token: 'none', from: 'spec' },
   captcha,
   key,
-  customerService: { method: 'GET', path: '/wps/system/customerService', token: 'optional', from: 'ours' },
+  customerService: { method: 'GET', path: '/wps/system/customerService', token: 'optional', whileExcluded: true, from: 'ours' },
   domainRoute: { method: 'GET', path: '/wps/system/domainRoute', token: 'none', from: 'spec' },
-  announcements: { method: 'GET', path: '/wps/relay/MCSFE_getListAnnouncements', token: 'optional', from: 'spec' },
+  announcements: { method: 'GET', path: '/wps/relay/MCSFE_getListAnnouncements', token: 'optional', whileExcluded: true, from: 'spec' },
   helpCenter: { method: 'GET', path: '/wps/system/helpCenter', token: 'none', from: 'spec' },
-  feedback: { method: 'PUT', path: '/wps/feedback', token: 'optional', from: 'spec' },
-  feedbacks: { method: 'GET', path: '/wps/v2/feedback', token: 'optional', from: 'ours' },
+  feedback: { method: 'PUT', path: '/wps/feedback', token: 'optional', whileExcluded: true, from: 'spec' },
+  feedbacks: { method: 'GET', path: '/wps/v2/feedback', token: 'optional', whileExcluded: true, from: 'ours' },
+  settleComplaint: { method: 'POST', path: '/wps/v2/feedback/{number}', token: 'needed', whileExcluded: true, from: 'ours' },
   promotions: { method: 'GET', path: '/wps/v2/promotions', token: 'optional', from: 'ours' },
   promotion: { method: 'GET', path: '/wps/v2/promotions/{code}', token: 'optional', from: 'ours' },
   vipLevels: { method: 'GET', path: '/wps/v2/vip/levels', token: 'optional', from: 'ours' },

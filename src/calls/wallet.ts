@@ -1,19 +1,76 @@
-/** Calls about money. */
-import type { CallsOf } from './call.ts';
-import type { WalletShapes } from './wallet.shape.ts';
+/** Endpoints of money calls. */
+import type { CallsOf } from './endpoint.ts';
+import type { WalletSchemas } from './schemas/wallet.schema.ts';
+import { walletBalance } from './wallet-balance.ts';
 
-export const wallet: CallsOf<WalletShapes> = {
-  balance: { method: 'GET', path: '/wps/v2/wallets/balance', token: 'needed', from: 'spec' },
-  walletTransfer: { method: 'POST', path: '/wps/relay/GCS_walletTransfer', token: 'needed', money: true, from: 'spec' },
-  consolidated: { method: 'GET', path: '/wps/member/info/funds/consolidated', token: 'needed', from: 'spec' },
-  merchantWallet: { method: 'GET', path: '/wps/relay/GCS_merchantWallet', token: 'needed', from: 'spec' },
+export const wallet: CallsOf<WalletSchemas> = {
+  ...walletBalance,
+  // Money back to the balance is open to excluded members; the handler refuses the other way.
+  walletTransfer: {
+    method: 'POST',
+    path: '/wps/relay/GCS_walletTransfer',
+    token: 'needed',
+    money: true,
+    whileExcluded: true,
+    from: 'spec',
+  },
+  merchantWallet: { method: 'GET', path: '/wps/relay/GCS_merchantWallet', token: 'needed', whileExcluded: true, from: 'spec' },
+  transferTerms: { method: 'GET', path: '/wps/v2/transfers/upline', token: 'needed', whileExcluded: true, from: 'ours' },
+  transferUpline: { method: 'POST', path: '/wps/v2/transfers/upline', token: 'needed', enc: true, money: true, from: 'ours' },
   depositMethods: { method: 'GET', path: '/wps/v2/deposits/methods', token: 'needed', from: 'ours' },
   deposit: { method: 'POST', path: '/wps/v2/deposits', token: 'needed', money: true, from: 'ours' },
-  depositStatus: { method: 'GET', path: '/wps/v2/deposits/{id}', token: 'needed', from: 'ours' },
-  cancelDeposit: { method: 'POST', path: '/wps/v2/deposits/{id}/cancel', token: 'needed', from: 'ours' },
-  deposits: { method: 'GET', path: '/wps/v2/deposits', token: 'needed', from: 'ours' },
-  bets: { method: 'GET', path: '/wps/v2/records/bets', token: 'needed', from: 'ours' },
-  bet: { method: 'GET', path: '/wps/v2/records/bets/{id}', token: 'needed', from: 'ours' },
-  ledger: { method: 'GET', path: '/wps/v2/records/ledger', token: 'needed', from: 'ours' },
-  outcome: { method: 'GET', path: '/wps/v2/outcome', token: 'needed', from: 'ours' },
+  depositStatus: { method: 'GET', path: '/wps/v2/deposits/{id}', token: 'needed', whileExcluded: true, from: 'ours' },
+  cancelDeposit: { method: 'POST', path: '/wps/v2/deposits/{id}/cancel', token: 'needed', whileExcluded: true, from: 'ours' },
+  deposits: { method: 'GET', path: '/wps/v2/deposits', token: 'needed', whileExcluded: true, from: 'ours' },
+  withdrawalAccounts: { method: 'GET', path: '/wps/v2/withdrawals/accounts', token: 'needed', whileExcluded: true, from: 'ours' },
+  addWithdrawalAccount: {
+    method: 'POST',
+    path: '/wps/v2/withdrawals/accounts',
+    token: 'needed',
+    enc: true,
+    whileExcluded: true,
+    from: 'ours',
+  },
+  sendWithdrawalAccountCode: {
+    method: 'POST',
+    path: '/wps/v2/withdrawals/accounts/{id}/code',
+    token: 'needed',
+    whileExcluded: true,
+    from: 'ours',
+  },
+  confirmWithdrawalAccount: {
+    method: 'POST',
+    path: '/wps/v2/withdrawals/accounts/{id}/confirm',
+    token: 'needed',
+    whileExcluded: true,
+    from: 'ours',
+  },
+  removeWithdrawalAccount: {
+    method: 'DELETE',
+    path: '/wps/v2/withdrawals/accounts/{id}',
+    token: 'needed',
+    whileExcluded: true,
+    from: 'ours',
+  },
+  setPaymentPassword: { method: 'POST', path: '/wps/v2/paymentPassword', token: 'needed', enc: true, whileExcluded: true, from: 'ours' },
+  sendPaymentPasswordCode: { method: 'POST', path: '/wps/v2/paymentPassword/code', token: 'needed', whileExcluded: true, from: 'ours' },
+  resetPaymentPassword: {
+    method: 'POST',
+    path: '/wps/v2/paymentPassword/reset',
+    token: 'needed',
+    enc: true,
+    whileExcluded: true,
+    from: 'ours',
+  },
+  withdrawalTerms: { method: 'GET', path: '/wps/v2/withdrawals/terms', token: 'needed', whileExcluded: true, from: 'ours' },
+  sendWithdrawalCode: { method: 'POST', path: '/wps/v2/withdrawals/code', token: 'needed', whileExcluded: true, from: 'ours' },
+  withdraw: { method: 'POST', path: '/wps/v2/withdrawals', token: 'needed', enc: true, money: true, whileExcluded: true, from: 'ours' },
+  withdrawals: { method: 'GET', path: '/wps/v2/withdrawals', token: 'needed', whileExcluded: true, from: 'ours' },
+  withdrawalStatus: { method: 'GET', path: '/wps/v2/withdrawals/{id}', token: 'needed', whileExcluded: true, from: 'ours' },
+  confirmReceipt: { method: 'POST', path: '/wps/v2/withdrawals/{id}/receipt', token: 'needed', whileExcluded: true, from: 'ours' },
+  bets: { method: 'GET', path: '/wps/v2/records/bets', token: 'needed', whileExcluded: true, from: 'ours' },
+  profit: { method: 'GET', path: '/wps/v2/records/profit', token: 'needed', whileExcluded: true, from: 'ours' },
+  bet: { method: 'GET', path: '/wps/v2/records/bets/{id}', token: 'needed', whileExcluded: true, from: 'ours' },
+  ledger: { method: 'GET', path: '/wps/v2/records/ledger', token: 'needed', whileExcluded: true, from: 'ours' },
+  outcome: { method: 'GET', path: '/wps/v2/outcome', token: 'needed', whileExcluded: true, from: 'ours' },
 };

@@ -1,4 +1,4 @@
-/** The help texts that players must be able to read in the language of the page: a brand offers no language without them (R7). */
+/** Help texts that each language of a brand must have; a brand may not offer a language without them (R7). */
 import type { Brand } from '#brands/brand.ts';
 import { localeOf } from '#i18n/locales.ts';
 
@@ -21,7 +21,7 @@ export const requiredHelp = [
   'balance',
 ] as const;
 
-/** A sentence for each language of a brand that lacks some of them. */
+/** One message for each language of a brand that lacks required texts. */
 export const missingHelp = ({ code, languages }: Pick<Brand, 'code' | 'languages'>, isThere: (path: string) => boolean): string[] =>
   languages.flatMap((language) => {
     const folder = `src/content/help/${language}`;

@@ -1,11 +1,11 @@
-/** Pictures that are a drawing of the reels, in the colours of the cover, on a ground of its own. */
-import type { Emblem } from '#values/motifs.ts';
-import { drawings } from '#values/slot-art.ts';
+/** Covers that show a reel symbol, in the cover's colours and on its background. */
+import type { Emblem } from '#values/games/motifs.ts';
+import { drawings } from '#values/games/slot-art.ts';
 import { dark, mix, type Palette } from './palette.ts';
-import { dim, disc, fade, fix, group, type Motif } from './pen.ts';
+import { fade, group, type Motif, oneDecimal, opacityOf, svgCircle } from './svg.ts';
 
-/** A drawing of slot-art.ts with the colours of a palette in the place of its own; `cool` is what leaves and water are drawn with. */
-export function painted(drawing: keyof typeof drawings, hue: Palette, cool = mix(hue.middle, hue.light, 0.35)): string {
+/** Draws a symbol of slot-art.ts in the colours of a palette; `cool` is for leaves and water. */
+export function paintEmblem(drawing: keyof typeof drawings, hue: Palette, cool = mix(hue.middle, hue.light, 0.35)): string {
   const deep = dark(hue);
   const own: Readonly<Record<string, string>> = {
     '#fbeedb': hue.light,
@@ -33,18 +33,18 @@ export function painted(drawing: keyof typeof drawings, hue: Palette, cool = mix
   return drawings[drawing].replace(/#[0-9a-f]{3,6}/g, (colour) => own[colour] ?? colour);
 }
 
-/** Longer drawings stand alone: three of them would be a crowd. */
-const roomy = 700;
+/** Characters; longer drawings appear alone, because three would be too crowded. */
+const longDrawing = 700;
 
-/** The figure on its ground: alone, or between two of its kind. */
+/** The symbol on its background: alone, or between two copies. */
 export const emblem =
   (drawing: Emblem): Motif =>
   (hue, chance, floor) => {
-    const y = fix(floor / 2 + 3);
-    const figure = painted(drawing, hue);
+    const y = oneDecimal(floor / 2 + 3);
+    const figure = paintEmblem(drawing, hue);
     const body =
-      chance() > 0.3 || figure.length > roomy
-        ? group(`translate(60 ${y})scale(${fix(1 + chance() * 0.1)})`, figure)
+      chance() > 0.3 || figure.length > longDrawing
+        ? group(`translate(60 ${y})scale(${oneDecimal(1 + chance() * 0.1)})`, figure)
         : `<g id="e" transform="translate(60 ${y})scale(.9)">${figure}</g><use href="#e" transform="matrix(.5 0 0 .5 -5 44)"/><use href="#e" transform="matrix(-.5 0 0 .5 125 44)"/>`;
-    return disc(60, y, 45, dark(hue), dim(0.26)) + body + fade(floor, 14);
+    return svgCircle(60, y, 45, dark(hue), opacityOf(0.26)) + body + fade(floor, 14);
   };

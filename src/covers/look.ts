@@ -1,6 +1,10 @@
-/** All by which one cover differs from another, decided by its words first and then by its code: picture, palette, hour, weather, ground and place. */
-import { at, type Chance, chanceOf, seed } from '#values/chance.ts';
-import { type MotifName, motifOf, type Subject, wordsOf } from '#values/motifs.ts';
+/**
+ * All features that distinguish covers, derived from the name's words, then from the code: picture, palette, hour,
+ * weather, background, position.
+ */
+
+import { type MotifName, motifOf, type Subject, wordsOf } from '#values/games/motifs.ts';
+import { itemAt, type RandomFraction, seed, seededFractions } from '#values/seeded-random.ts';
 import { dark, isPale, mix, type Palette } from './palette.ts';
 import { tintOf } from './tints.ts';
 import { paletteOf } from './vendor-mark.ts';
@@ -12,18 +16,18 @@ const sides = ['above', 'left', 'right'] as const;
 
 export interface Look {
   readonly motif: MotifName;
-  /** The maker's palette under the light of the hour, or the palette of the colour that the name says. */
+  /** The vendor's palette in the light of the hour, or the palette of a colour in the name. */
   readonly hue: Palette;
   readonly tint: string | null;
   readonly hour: (typeof hours)[number];
-  /** Which of six accents. */
+  /** Index of one of six accents. */
   readonly accent: number;
   readonly weather: (typeof weathers)[number];
   readonly ground: (typeof grounds)[number];
-  /** Where the light of the sky comes from. */
+  /** Direction of the sky's light. */
   readonly side: (typeof sides)[number];
   readonly mirrored: boolean;
-  /** How near it is seen: 1, or nearer. */
+  /** Magnification, 1 or more. */
   readonly zoom: number;
 }
 
@@ -65,21 +69,21 @@ const weatherWords: Readonly<Record<string, Look['weather']>> = {
   autumn: 'petals',
 };
 
-const said = <T>(words: readonly string[], known: Readonly<Record<string, T>>): T | undefined =>
+const firstKnown = <T>(words: readonly string[], known: Readonly<Record<string, T>>): T | undefined =>
   words.map((word) => known[word]).find(Boolean);
 
-/** Pictures with a number or pips on them, and those that are the same from behind. */
-const alike: ReadonlySet<MotifName> = new Set(
+/** Pictures not to mirror: they contain numbers or pips, or are symmetric. */
+const notMirrored: ReadonlySet<MotifName> = new Set(
   'balls grid drum reels wheel dice table ace rosette burst arch star crown mask bell vase handfan moth compass cut scales tiger owl castle pagoda fountain lotus shard crest chevron scope'.split(
     ' ',
   ) as MotifName[],
 );
 
-/** Accents that stand beside the maker's own: gold, rose, sky, lime and violet, darker on a pale ground. */
-export const besides = (pale: boolean): readonly string[] =>
+/** Alternatives to the vendor's accent: gold, rose, sky, lime and violet, darker on a pale background. */
+export const alternativeAccents = (pale: boolean): readonly string[] =>
   pale ? ['#a06a00', '#a3285f', '#1d6390', '#4c6b22', '#5a3596'] : ['#ffd166', '#ff86ae', '#7fd8ff', '#b9eb8f', '#d3b4ff'];
 
-function lit(hue: Palette, hour: Look['hour']): Palette {
+function lightAt(hue: Palette, hour: Look['hour']): Palette {
   const deep = dark(hue);
   switch (hour) {
     case 'dawn':
@@ -93,38 +97,38 @@ function lit(hue: Palette, hour: Look['hour']): Palette {
   }
 }
 
-/** Of a list, by chance; the first one twice as often, so that the plain stays usual. */
-const oneOf = <T>(chance: Chance, list: readonly T[]): T => at(list, Math.max(0, chance() * (list.length + 1) - 1));
+/** Random element of a list; the first is twice as likely, so that the plain variant stays common. */
+const pickOne = <T>(chance: RandomFraction, list: readonly T[]): T => itemAt(list, Math.max(0, chance() * (list.length + 1) - 1));
 
-/** The same for the same game, whatever stands beside it. */
+/** Derives a game's look from its name and code only: always the same. */
 export function lookOf(subject: Subject): Look {
   const words = wordsOf(subject.name);
   const motif = motifOf(subject);
-  const chance = chanceOf(seed(`${subject.vendor}|${subject.code}|look5`));
+  const chance = seededFractions(seed(`${subject.vendor}|${subject.code}|look5`));
   const tint = subject.category === 'RNG' ? tintOf(words) : null;
   const own = paletteOf(subject.vendor);
-  const hour = said(words, hourWords) ?? oneOf(chance, hours);
-  const drawn = Math.floor(chance() * 6);
-  // Fire has the colour of fire.
-  const accent = motif === 'lantern' || motif === 'burst' ? drawn % 2 : drawn;
+  const hour = firstKnown(words, hourWords) ?? pickOne(chance, hours);
+  const accentIndex = Math.floor(chance() * 6);
+  // Fire keeps a warm colour: the vendor's accent or gold.
+  const accent = motif === 'lantern' || motif === 'burst' ? accentIndex % 2 : accentIndex;
   const base = tint ? tint.palette(own) : own;
-  // Half way to a cold colour lies grey: those are taken nearly whole, and a colour that is said is not cooled at all.
+  // Half-way to a cold colour is grey, so cold accents are used nearly pure. A colour in the name is not cooled.
   const cold = accent > 2;
-  const beside = tint && cold ? base.light : at(besides(isPale(base)), accent + 4);
-  const accented = accent === 0 ? base : { ...base, accent: mix(base.accent, beside, tint ? 0.15 * accent : cold ? 0.85 : 0.55) };
+  const secondAccent = tint && cold ? base.light : itemAt(alternativeAccents(isPale(base)), accent + 4);
+  const accented = accent === 0 ? base : { ...base, accent: mix(base.accent, secondAccent, tint ? 0.15 * accent : cold ? 0.85 : 0.55) };
   return {
     motif,
-    hue: lit(
+    hue: lightAt(
       tint && (motif === 'gem' || motif === 'cut') ? { ...base, accent: tint.stone } : accented,
       tint && hour === 'noon' ? 'day' : hour,
     ),
     tint: tint?.name ?? null,
     hour,
     accent,
-    weather: said(words, weatherWords) ?? oneOf(chance, weathers),
-    ground: at(grounds, chance() * grounds.length),
-    side: at(sides, chance() * 3),
-    mirrored: chance() > 0.5 && !alike.has(motif),
-    zoom: at([1, 1.2, 1.4], chance() * 3),
+    weather: firstKnown(words, weatherWords) ?? pickOne(chance, weathers),
+    ground: itemAt(grounds, chance() * grounds.length),
+    side: itemAt(sides, chance() * 3),
+    mirrored: chance() > 0.5 && !notMirrored.has(motif),
+    zoom: itemAt([1, 1.2, 1.4], chance() * 3),
   };
 }

@@ -1,6 +1,6 @@
-/** The twelve palettes of makers live here, with the arithmetic of colour the covers need. */
+/** The twelve palettes of vendors, and the colour arithmetic of the covers. */
 
-/** Colours are `#rrggbb`. `panel` lies under the name and `text` is the name on it: at least 4.5 to 1. */
+/** Colours are `#rrggbb`. `panel` is behind the name, `text` is the name's colour: at least 4.5 to 1. */
 export interface Palette {
   ground: string;
   middle: string;
@@ -8,11 +8,11 @@ export interface Palette {
   light: string;
   panel: string;
   text: string;
-  /** The maker sets its names in the system serif. */
+  /** The vendor uses the system serif for names. */
   serif?: true;
 }
 
-/** By vendor code. Seven are dark and five pale, so that a grid of covers has rhythm. */
+/** By vendor code. Seven are dark and five pale, so that a grid of covers varies. */
 export const palettes: Readonly<Record<string, Palette>> = {
   'isla-originals': { ground: '#1b6b76', middle: '#2f8c90', accent: '#ff7c5c', light: '#fbe9cf', panel: '#08232d', text: '#fbeedb' },
   halcyon: { ground: '#eddcc4', middle: '#dba98c', accent: '#c9432e', light: '#fff8ec', panel: '#f6ead8', text: '#3a1a16', serif: true },
@@ -30,7 +30,7 @@ export const palettes: Readonly<Record<string, Palette>> = {
 
 const channels = (hex: string): number[] => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
 
-/** `share` of the way from one colour to another, 0 to 1. */
+/** Mixes two colours; `share` runs from 0 (`from`) to 1 (`to`). */
 export function mix(from: string, to: string, share: number): string {
   const target = channels(to);
   return `#${channels(from)
@@ -42,7 +42,7 @@ export function mix(from: string, to: string, share: number): string {
     .join('')}`;
 }
 
-/** Relative luminance after WCAG 2, 0 black to 1 white. */
+/** Relative luminance by WCAG 2, from 0 (black) to 1 (white). */
 function luminance(hex: string): number {
   const [red = 0, green = 0, blue = 0] = channels(hex).map((value) => {
     const share = value / 255;
@@ -51,14 +51,14 @@ function luminance(hex: string): number {
   return red * 0.2126 + green * 0.7152 + blue * 0.0722;
 }
 
-/** Contrast after WCAG 2, 1 to 21. */
+/** Contrast ratio by WCAG 2, from 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [low = 0, high = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (high + 0.05) / (low + 0.05);
 }
 
-/** Steps from a colour towards another until it stands against a third at `least` to 1. */
-export function until(from: string, to: string, against: string, least: number): string {
+/** Moves a colour stepwise towards another until its contrast against a third is at least `least` to 1. */
+export function towardsContrast(from: string, to: string, against: string, least: number): string {
   for (let share = 0; share < 1; share += 0.08) {
     const colour = mix(from, to, share);
     if (contrast(colour, against) >= least) return colour;
@@ -66,7 +66,7 @@ export function until(from: string, to: string, against: string, least: number):
   return to;
 }
 
-/** A palette whose panel is lighter than its drawing. */
+/** True if the panel is light. */
 export const isPale = (hue: Palette): boolean => luminance(hue.panel) > 0.2;
-/** The darkest colour of a palette, whichever side of the name it is on. */
+/** The palette's darkest colour: the text of a pale panel, else the panel. */
 export const dark = (hue: Palette): string => (isPale(hue) ? hue.text : hue.panel);

@@ -1,32 +1,33 @@
-/** The picture of a game without its name: for the cover it stands on, and for the room the game is played in. */
-import { chanceOf, seed } from '#values/chance.ts';
-import type { MotifName, Subject } from '#values/motifs.ts';
+/** A game's picture without its name, for its cover and for the background of its game page. */
+
+import type { MotifName, Subject } from '#values/games/motifs.ts';
+import { seed, seededFractions } from '#values/seeded-random.ts';
 import { groundOf, weatherOf } from './air.ts';
-import { motifs } from './drawn.ts';
 import type { Look } from './look.ts';
 import { contrast, mix, type Palette } from './palette.ts';
-import { fix, group } from './pen.ts';
+import { motifs } from './render-cover.ts';
+import { group, oneDecimal } from './svg.ts';
 
-const set = (names: string): ReadonlySet<MotifName> => new Set(names.split(' ') as MotifName[]);
+const motifSet = (names: string): ReadonlySet<MotifName> => new Set(names.split(' ') as MotifName[]);
 
-/** Pictures under an evening sky; the others stand before a plain ground. */
-export const evening = set('sea hills peaks dune pyramid terraces lantern lighthouse sail mill balloon bridge');
-/** Pictures of a place, seen from edge to edge: they have no ground behind them. */
-export const scenic = set(
+/** Motifs under an evening sky; the others have a plain background. */
+export const evening = motifSet('sea hills peaks dune pyramid terraces lantern lighthouse sail mill balloon bridge');
+/** Motifs of places, which fill the width and have no background pattern. */
+export const scenic = motifSet(
   'sea hills peaks dune pyramid moon terraces lantern lighthouse sail mill balloon bridge street tower waterfall kite comet scales reels tiles pitch court tennis track shoal fish ray shell',
 );
-/** Places without one figure: seen from nearer they are still whole. */
-const wide = set('sea hills peaks dune pyramid moon street waterfall terraces scales reels tiles');
-/** Patterns that fill the frame: the weather passes before them, and they stay strong a little longer. */
-const filling = set('scales tiles reels street');
-/** Drawings rich enough without ground or weather: a cover weighs 750 bytes at most. */
-const rich = set('tiles ace quill dragon');
+/** Places without a single figure, which stay whole when magnified. */
+const wide = motifSet('sea hills peaks dune pyramid moon street waterfall terraces scales reels tiles');
+/** Patterns that fill the frame: weather falls in front of them, and they fade later into the panel. */
+const fullFrame = motifSet('scales tiles reels street');
+/** Detailed drawings without background or weather, to keep a cover within 750 bytes. */
+const detailed = motifSet('tiles ace quill dragon');
 
-/** The direction of the sky's gradient. */
+/** Direction of the sky's gradient. */
 export const skyFrom = ({ side }: Look): string =>
   ({ above: 'x2="0" y2="1"', left: 'x2=".6" y2="1"', right: 'x1=".6" x2="0" y2="1"' })[side];
 
-/** Three stops from the top down. Words may stand on the last one. */
+/** Three gradient stops from the top down. Text may be placed on the last one. */
 export function skyOf(hue: Palette, motif: MotifName): readonly [string, string, string] {
   if (evening.has(motif)) return [hue.ground, mix(hue.ground, hue.accent, 0.42), mix(hue.accent, hue.light, 0.55)];
   let share = 0.4;
@@ -34,29 +35,29 @@ export function skyOf(hue: Palette, motif: MotifName): readonly [string, string,
   return [mix(hue.ground, hue.middle, 0.45), hue.ground, mix(hue.ground, hue.panel, Math.min(1, share))];
 }
 
-/** The picture as its painter draws it over a floor at this height, with what the code gives to chance. */
+/** Draws the motif above a floor at this height; random details come from the game's code. */
 export const bodyOf = ({ code, name }: Subject, motif: MotifName, hue: Palette, floor: number): string =>
-  motifs[motif](hue, chanceOf(seed(`${code}|${name}`)), floor, name);
+  motifs[motif](hue, seededFractions(seed(`${code}|${name}`)), floor, name);
 
-/** Weather round a place, a ground behind a figure. */
-export function airOf({ code }: Subject, look: Look, hue: Palette, floor: number): string {
-  if (rich.has(look.motif)) return '';
-  return scenic.has(look.motif) ? weatherOf(look, hue, chanceOf(seed(`${code}|air`))) : groundOf(look, hue, floor);
+/** Weather around a place, a background behind a figure. */
+export function backgroundOf({ code }: Subject, look: Look, hue: Palette, floor: number): string {
+  if (detailed.has(look.motif)) return '';
+  return scenic.has(look.motif) ? weatherOf(look, hue, seededFractions(seed(`${code}|air`))) : groundOf(look, hue, floor);
 }
 
-function placed(body: string, { motif, zoom, mirrored }: Look, floor: number): string {
-  const near = wide.has(motif) ? zoom : 1;
-  if (near === 1) return mirrored ? group('matrix(-1 0 0 1 120 0)', body) : body;
-  const across = mirrored ? -near : near;
-  return group(`matrix(${across} 0 0 ${near} ${fix(60 - 60 * across)} ${fix(floor - floor * near)})`, body);
+function transformed(body: string, { motif, zoom, mirrored }: Look, floor: number): string {
+  const scale = wide.has(motif) ? zoom : 1;
+  if (scale === 1) return mirrored ? group('matrix(-1 0 0 1 120 0)', body) : body;
+  const scaleX = mirrored ? -scale : scale;
+  return group(`matrix(${scaleX} 0 0 ${scale} ${oneDecimal(60 - 60 * scaleX)} ${oneDecimal(floor - floor * scale)})`, body);
 }
 
-/** The figure with weather round it when it is a place, else on its ground. */
+/** The figure with weather if it is a place, else on its background. */
 export function pictureOf(subject: Subject, look: Look, hue: Palette, floor: number): string {
-  const figure = placed(bodyOf(subject, look.motif, hue, floor), look, floor);
-  const air = airOf(subject, look, hue, floor);
-  return filling.has(look.motif) ? figure + air : air + figure;
+  const figure = transformed(bodyOf(subject, look.motif, hue, floor), look, floor);
+  const air = backgroundOf(subject, look, hue, floor);
+  return fullFrame.has(look.motif) ? figure + air : air + figure;
 }
 
-/** Where the picture begins to sink into the panel under it. */
-export const sinksAt = (motif: MotifName): number => (filling.has(motif) ? 46 : 36);
+/** Offset at which the picture starts to fade into the panel below. */
+export const fadeOffset = (motif: MotifName): number => (fullFrame.has(motif) ? 46 : 36);

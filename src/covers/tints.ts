@@ -1,5 +1,5 @@
-/** The colours that names say: a golden gate is golden and an emerald owl is green, whoever made it. */
-import { isPale, mix, type Palette, until } from './palette.ts';
+/** Colours mentioned in names: a golden gate is golden and an emerald owl green, for any vendor. */
+import { isPale, mix, type Palette, towardsContrast } from './palette.ts';
 
 const colours: Readonly<Record<string, string>> = Object.fromEntries(
   `
@@ -40,16 +40,16 @@ brown 7c4a2b: brown cedar timber maple hazel wooden birch rowan
 
 export interface Tint {
   readonly name: string;
-  /** The colour's palette in the manner of the maker: dark or pale, and with the maker's face. */
+  /** The colour's palette in the vendor's style: dark or pale, with the vendor's typeface. */
   palette(own: Palette): Palette;
-  /** The colour itself, as light as a stone of it. */
+  /** The colour itself, as light as a gemstone of it. */
   readonly stone: string;
 }
 
-function darkly(colour: string, own: Palette): Palette {
+function darkPalette(colour: string, own: Palette): Palette {
   const ground = mix(colour, '#0b0a14', 0.28);
   const panel = mix(colour, '#05070b', 0.78);
-  const accent = until(mix(own.accent, '#fff2d8', 0.12), '#fff6e6', ground, 3);
+  const accent = towardsContrast(mix(own.accent, '#fff2d8', 0.12), '#fff6e6', ground, 3);
   return {
     ...own,
     ground,
@@ -61,7 +61,7 @@ function darkly(colour: string, own: Palette): Palette {
   };
 }
 
-function palely(colour: string, own: Palette): Palette {
+function palePalette(colour: string, own: Palette): Palette {
   const ground = mix(colour, '#ffffff', 0.52);
   const panel = mix(colour, '#ffffff', 0.84);
   const text = mix(colour, '#0c0710', 0.76);
@@ -69,18 +69,22 @@ function palely(colour: string, own: Palette): Palette {
     ...own,
     ground,
     middle: mix(colour, '#ffffff', 0.22),
-    accent: until(mix(colour, own.accent, 0.12), '#1a0a12', ground, 3),
+    accent: towardsContrast(mix(colour, own.accent, 0.12), '#1a0a12', ground, 3),
     light: mix(colour, '#ffffff', 0.94),
     panel,
     text,
   };
 }
 
-/** The first colour among the words of a name, or null. */
+/** Returns the first colour among a name's words, or null. */
 export function tintOf(words: readonly string[]): Tint | null {
   const found = words.map((word) => (Object.hasOwn(colours, word) ? colours[word] : undefined)).find(Boolean);
   if (!found) return null;
   const [name = '', digits = ''] = found.split(' ');
   const colour = `#${digits}`;
-  return { name, stone: mix(colour, '#ffffff', 0.3), palette: (own) => (isPale(own) ? palely(colour, own) : darkly(colour, own)) };
+  return {
+    name,
+    stone: mix(colour, '#ffffff', 0.3),
+    palette: (own) => (isPale(own) ? palePalette(colour, own) : darkPalette(colour, own)),
+  };
 }

@@ -1,17 +1,18 @@
-/** What every part of the edge is given: the settings, the log, the platform behind it, and what a request has learned on its way. */
+/** Types shared across the edge: settings, log, platform backend, and the variables of a request. */
 import type { Brand } from '#brands/brand.ts';
-import type { Settings } from '#values/settings.ts';
+import type { Settings } from '#values/settings/settings.ts';
+import { isLoginRequired, type SiteStatus } from '#values/settings/site-status.ts';
 
-export interface Log {
+export interface EdgeLog {
   debug(what: object, message?: string): void;
   info(what: object, message?: string): void;
   warn(what: object, message?: string): void;
   error(what: object, message?: string): void;
-  /** The line of an answered request; its fields are safe by construction. */
-  answered(line: Answered): void;
+  /** Access log line. It is not cleaned again: its fields are safe by construction. */
+  answered(line: AccessLogLine): void;
 }
 
-export interface Answered {
+export interface AccessLogLine {
   readonly id: string;
   readonly method: string;
   readonly path: string;
@@ -21,47 +22,42 @@ export interface Answered {
   readonly ip: string;
 }
 
-/** 0 open, 1 maintenance, 2 region blocked for everybody. */
-export interface SystemStatus {
-  readonly status: 0 | 1 | 2;
-  /** ISO 8601, when maintenance is expected to end. */
-  readonly endTime: string | null;
-  /** Whether only who signs in may come in (SY-05); absent where the platform leaves it to the market. */
-  readonly loginToHome?: boolean | undefined;
-}
-
-/** The platform as the edge sees it: in this process, or behind `PLATFORM_URL`. */
+/** The platform: in this process, or behind `PLATFORM_URL`. */
 export interface Backend {
   fetch(request: Request): Promise<Response>;
-  /** Grows when anything that pages show has changed; at most a second old. */
+  /** Grows when content shown on pages changes; at most a second old. */
   version(): bigint;
-  status(): SystemStatus;
+  status(): SiteStatus;
   drain(): Promise<void>;
-  /** Text messages that were asked for, by dialing code and by what became of the wish; absent where the platform counts its own. */
+  /** Text messages requested, by dialing code and outcome. Absent where the platform counts its own. */
   texts?(): Promise<readonly { readonly dialing: string; readonly outcome: string; readonly count: number }[]>;
+  /** Events of player protection by kind. Absent where the platform has its own. */
+  protection?(): Promise<readonly { readonly kind: string; readonly count: number }[]>;
+  /** The last finished verification of the ledger, or null before the first. Absent where the platform has its own. */
+  verification?(): Promise<{ readonly at: Date; readonly faults: number } | null>;
 }
 
 export interface Language {
   /** Internal code, e.g. `EN`. */
   readonly code: string;
-  /** BCP 47, and the prefix of its addresses. */
+  /** BCP 47 tag; also the prefix of its URLs. */
   readonly tag: string;
-  /** Other tags for it, in small letters. */
+  /** Other tags for it, in lower case. */
   readonly also: readonly string[];
 }
 
-/** A sentence of the interface; the front door brings them, because the edge knows no words. */
+/** Returns an interface text. Injected, because the edge imports no translations. */
 type Say = (language: string, area: 'errors' | 'system', key: string, params?: Readonly<Record<string, unknown>>) => string;
 
-/** How to speak to whoever asks. */
-export interface Speech {
+/** The language of a request and its texts. */
+export interface PageLocale {
   readonly language: Language;
-  /** Home in that language. */
+  /** Path of the home page in that language. */
   readonly home: string;
   say(area: 'errors' | 'system', key: string, params?: Readonly<Record<string, unknown>>): string;
 }
 
-export function speechOf({ say, brand, languages }: Pick<Edge, 'say' | 'brand' | 'languages'>, code: string): Speech {
+export function localeFor({ say, brand, languages }: Pick<Edge, 'say' | 'brand' | 'languages'>, code: string): PageLocale {
   const language = languages.find((each) => each.code === code) ?? languages[0];
   return {
     language,
@@ -73,7 +69,7 @@ export function speechOf({ say, brand, languages }: Pick<Edge, 'say' | 'brand' |
 export interface Edge {
   readonly settings: Settings;
   readonly say: Say;
-  readonly log: Log;
+  readonly log: EdgeLog;
   readonly brand: Brand;
   /** The brand's languages, the default first. */
   readonly languages: readonly [Language, ...Language[]];
@@ -81,28 +77,28 @@ export interface Edge {
   readonly now: () => number;
 }
 
-/** Whether guests get nothing but the ways in (SY-05): the operator's switch, else the market's rule (R11). */
+/** Whether guests see only the sign-in pages (SY-05). */
 export const membersOnly = ({ backend, brand }: Pick<Edge, 'backend' | 'brand'>): boolean =>
-  backend.status().loginToHome ?? brand.market.loginToHome;
+  isLoginRequired(backend.status().loginToHome, brand.market);
 
 export type Vars = {
   Variables: {
-    /** On every answer and log line. */
+    /** Request id, on every response and log line. */
     id: string;
-    /** The visitor's address, behind trusted proxies. */
+    /** The visitor's IP address, as resolved behind trusted proxies. */
     ip: string;
-    /** Two letters, from a trusted proxy only. */
+    /** Two-letter country code, from a trusted proxy only. */
     country: string | null;
-    /** The host the visitor asked for. */
+    /** The requested host. */
     host: string;
-    /** What answered, for log and metrics: static, page, call, form, health, gate. */
+    /** For log and metrics: static, page, call, form, health, gate or fault. */
     kind: string;
-    /** The site is closed to this visitor, and this is one of the pages that are open all the same. */
+    /** The site is closed to this visitor, but this page stays open. */
     closed?: boolean;
-    /** Internal code of the language of this request. */
+    /** Internal language code of this request. */
     lang: string;
-    speech: Speech;
-    /** The credential of the session cookie. */
+    locale: PageLocale;
+    /** The credential from the session cookie. */
     token: string | null;
   };
 };

@@ -1,30 +1,31 @@
-/** Puts the edge together, in the one order that is right: who asks, is the site open, is the request allowed, what answers it. */
+/** Assembles the edge's middleware. The order matters: identify the visitor, check site status, apply guards, respond. */
 import { Hono } from 'hono';
-import { calls } from './calls.ts';
+import { isFramePath } from '#values/games/hosted-vendors.ts';
+import { formRoutes } from './access/form-actions.ts';
+import { oauthRoutes } from './access/oauth.ts';
+import { sessionMiddleware } from './access/session.ts';
+import { redirectSignedIn } from './access/signed-in-redirect.ts';
 import type { Edge, Vars } from './context.ts';
-import { elsewhere } from './elsewhere.ts';
-import { forms } from './forms.ts';
-import { gate } from './gate.ts';
-import { securityHeaders } from './headers.ts';
+import { respondWithError } from './error-response.ts';
+import { type BadRequestResponder, badRequestResponder } from './guards/bad-request.ts';
+import { csrfCheck } from './guards/csrf.ts';
+import { regionVerdict } from './guards/geo-block.ts';
+import { detectOverload, type Load, loadShedding, measuredLoad } from './guards/load-shedding.ts';
+import { bodyLimits, type Rate, rateLimits } from './guards/rate-limit.ts';
+import { securityHeaders } from './guards/security-headers.ts';
+import { statusGate } from './guards/site-status-gate.ts';
 import { health, type Readiness } from './health.ts';
-import { hooks } from './hooks.ts';
-import { ledOn } from './led-on.ts';
-import { bodyLimits, type Rate, rateLimits } from './limits.ts';
 import { requestLog } from './log.ts';
-import { createMetrics, measure, metricsPage } from './metrics.ts';
-import { originCheck } from './origin.ts';
-import { type Load, measuredLoad, rushOf, shedding } from './overload.ts';
-import { Pages, type Renderer } from './pages.ts';
-import { isAskedEachTime, isCall, isMachine } from './paths.ts';
-import { refuse } from './refusal.ts';
-import { regionVerdict } from './region.ts';
-import { isPage, replyWith, toResponse } from './reply.ts';
+import { createMetrics, metricsMiddleware, metricsPage } from './metrics.ts';
+import { type FastPath, fastPath } from './pages/fast-path.ts';
+import { PageRenderer, type Renderer } from './pages/page-renderer.ts';
+import type { Files } from './pages/static-files.ts';
+import { isPage, replyWith, toResponse } from './pages/stored-response.ts';
+import { proxyCall } from './platform/api-proxy.ts';
+import { webhookLimits } from './platform/webhook-limits.ts';
+import { type SocketAddress, visitorMiddleware } from './request-context.ts';
+import { isApi, isCall, isUncached } from './routes.ts';
 import { serverTime } from './server-time.ts';
-import { session } from './session.ts';
-import { type Shortcut, shortcut } from './shortcut.ts';
-import type { Files } from './static.ts';
-import { type Unread, unread } from './unread.ts';
-import { type SocketAddress, visitor } from './visitor.ts';
 
 export interface EdgeParts {
   readonly edge: Edge;
@@ -40,58 +41,58 @@ export interface EdgeParts {
 
 export interface Site {
   readonly app: Hono<Vars>;
-  readonly pages: Pages;
-  /** Only the status gate, for `astro dev`: an answer when the site is closed to this request. */
+  readonly pages: PageRenderer;
+  /** Only the status gate, for `astro dev`: a response when the site is closed to this request, else null. */
   gate(request: Request): Promise<Response | null>;
-  /** What lies ready in memory, for `server.mjs`; null sends the request through the pipeline. */
-  readonly shortcut: Shortcut;
-  /** For what the parser of `server.mjs` could not read. */
-  readonly unread: Unread;
+  /** Responses ready in memory, for `server.mjs`; null sends the request through the pipeline. */
+  readonly fastPath: FastPath;
+  /** Response to requests that the parser of `server.mjs` could not read. */
+  readonly badRequest: BadRequestResponder;
 }
 
 export function createEdge({ edge, renderer, files, readiness, socketAddress, rates, load, keepsPages }: EdgeParts): Site {
-  const pages = new Pages(edge, renderer, keepsPages);
-  const rush = rushOf(load ?? measuredLoad());
-  const metrics = createMetrics(() => pages.cache, edge.backend.texts);
+  const pages = new PageRenderer(edge, renderer, keepsPages);
+  const overload = detectOverload(load ?? measuredLoad());
+  const metrics = createMetrics(() => pages.cache, edge.backend);
   const region = regionVerdict(edge);
   const app = new Hono<Vars>();
 
-  app.use(visitor(edge, socketAddress));
+  app.use(visitorMiddleware(edge, socketAddress));
   app.use(requestLog(edge.log));
-  app.use(measure(metrics));
+  app.use(metricsMiddleware(metrics));
   app.use(securityHeaders(edge));
   app.use(serverTime(edge.now));
   app.route('/', health(readiness));
   app.use(metricsPage(metrics, edge.settings));
-  const statusGate = gate(edge, region, (c, which, status) => pages.statusPage(c, which, status));
-  app.use(statusGate);
+  const siteGate = statusGate(edge, region, (c, which, status) => pages.statusPage(c, which, status));
+  app.use(siteGate);
   app.use(async (c, next) => {
     const file = c.req.method === 'GET' || c.req.method === 'HEAD' ? files.get(c.req.path) : undefined;
     if (!file) return next();
     c.set('kind', 'static');
-    const away = isPage(file) ? pages.guard(c) : null;
-    if (away) return away;
-    if (isPage(file) && c.req.path.startsWith('/originals/')) return pages.frame(c, file);
+    const redirect = isPage(file) ? pages.guard(c) : null;
+    if (redirect) return redirect;
+    if (isPage(file) && isFramePath(c.req.path)) return pages.frame(c, file);
     return toResponse(replyWith(file, c.req.method, (name) => c.req.header(name)));
   });
-  app.use(hooks(edge, metrics, rates?.hooks));
-  app.use(bodyLimits());
-  app.use(originCheck(edge));
-  app.use(session(edge));
-  const answerCall = calls(edge);
-  // A page that lies ready costs less than counting it.
+  app.use(webhookLimits(edge, metrics, rates?.hooks));
+  app.use(bodyLimits(edge));
+  app.use(csrfCheck(edge));
+  app.use(sessionMiddleware(edge));
+  const answerCall = proxyCall(edge);
+  // Sending a cached page costs less than counting the request.
   app.use(async (c, next) => (pages.isReady(c) ? pages.answer(c) : next()));
-  app.use(shedding(rush));
+  app.use(loadShedding(overload));
   app.use(rateLimits(edge, rates));
-  // It asks the platform who is signed in, so it is counted.
-  app.use(ledOn(edge));
-  app.use((c, next) => (isAskedEachTime(c.req.method, c.req.path) ? answerCall(c) : next()));
-  app.route('/', forms(edge, pages));
-  app.route('/', elsewhere(edge, pages));
+  // After the rate limits, because it calls the platform.
+  app.use(redirectSignedIn(edge));
+  app.use((c, next) => (isUncached(c.req.method, c.req.path) ? answerCall(c) : next()));
+  app.route('/', formRoutes(edge, pages));
+  app.route('/', oauthRoutes(edge, pages));
   app.on(['GET', 'HEAD'], '*', (c) => pages.answer(c));
   app.all('*', (c) => {
-    if (isMachine(c.req.path)) return refuse(c, 'call.unknown');
-    const answer = refuse(c, 'call.method');
+    if (isApi(c.req.path)) return respondWithError(c, 'call.unknown');
+    const answer = respondWithError(c, 'call.method');
     answer.headers.set('allow', 'GET, HEAD');
     return answer;
   });
@@ -99,21 +100,21 @@ export function createEdge({ edge, renderer, files, readiness, socketAddress, ra
   app.onError((error, c) => {
     edge.log.error({ id: c.get('id'), path: c.req.path, error }, 'a request failed');
     c.set('kind', 'fault');
-    return isCall(c.req.path) ? refuse(c, 'internal') : pages.statusPage(c, 'fault', { endTime: null });
+    return isCall(c.req.path) ? respondWithError(c, 'internal') : pages.statusPage(c, 'fault', { endTime: null });
   });
 
-  const only = new Hono<Vars>();
-  only.use(visitor(edge, socketAddress), securityHeaders(edge), statusGate);
-  only.all('*', () => new Response(null, { headers: { 'x-open': '1' } }));
+  const gateApp = new Hono<Vars>();
+  gateApp.use(visitorMiddleware(edge, socketAddress), securityHeaders(edge), siteGate);
+  gateApp.all('*', () => new Response(null, { headers: { 'x-open': '1' } }));
   const gateOnly = async (request: Request) => {
-    const answer = await only.fetch(request);
+    const answer = await gateApp.fetch(request);
     return answer.headers.has('x-open') ? null : answer;
   };
   return {
     app,
     pages,
     gate: gateOnly,
-    shortcut: shortcut({ edge, files, region, cache: pages.cache, metrics }),
-    unread: unread(edge, metrics, rush),
+    fastPath: fastPath({ edge, files, region, cache: pages.cache, metrics }),
+    badRequest: badRequestResponder(edge, metrics, overload),
   };
 }

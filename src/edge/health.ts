@@ -1,11 +1,11 @@
-/** /healthz says that the process lives, /readyz whether it should be sent visitors. */
+/** /healthz reports that the process runs, /readyz whether it should receive traffic. */
 import { Hono } from 'hono';
 import type { Vars } from './context.ts';
 
 export interface Readiness {
-  /** False from the moment a stop is asked for. */
+  /** False once shutdown begins. */
   ready: boolean;
-  /** When somebody last asked, in the server's milliseconds: who is asked is waited for at the end. */
+  /** Time of the last /readyz request, in server ms. Shutdown waits only if something polls it. */
   askedAt?: number;
   alive(): Promise<boolean>;
 }

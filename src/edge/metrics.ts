@@ -1,11 +1,11 @@
-/** Figures in Prometheus form at /metrics: for this machine, or for whoever brings the token. */
+/** Prometheus metrics at /metrics, for this machine or with the token. */
 import { timingSafeEqual } from 'node:crypto';
 import { createMiddleware } from 'hono/factory';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Settings } from '#values/settings.ts';
-import { isThisMachine } from '#values/this-machine.ts';
+import { isThisMachine } from '#values/net/this-machine.ts';
+import type { Settings } from '#values/settings/settings.ts';
 import type { Backend, Vars } from './context.ts';
-import type { PageCache } from './page-cache.ts';
+import type { PageCache } from './pages/page-cache.ts';
 
 export interface Metrics {
   readonly registry: Registry;
@@ -14,7 +14,10 @@ export interface Metrics {
   unsigned(): void;
 }
 
-export function createMetrics(cache: () => PageCache | null, texts?: Backend['texts']): Metrics {
+export function createMetrics(
+  cache: () => PageCache | null,
+  { texts, verification, protection }: Pick<Backend, 'texts' | 'verification' | 'protection'> = {},
+): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const answers = new Counter({
@@ -62,6 +65,41 @@ export function createMetrics(cache: () => PageCache | null, texts?: Backend['te
         for (const { dialing, outcome, count } of counts) this.inc({ dialing, outcome }, count);
       },
     });
+  if (protection)
+    new Gauge({
+      name: 'isla_protection_events',
+      help: 'Events of player protection by kind: markers of harm, and answers about limits.',
+      labelNames: ['kind'],
+      registers: [registry],
+      async collect() {
+        // While the database does not answer, the last values stay.
+        for (const { kind, count } of (await protection().catch(() => null)) ?? []) this.set({ kind }, count);
+      },
+    });
+  if (verification) {
+    // Each reads by itself, because the registry collects all metrics at once. While the database does not answer, the last value stays:
+    // no answer is not "no faults".
+    const verificationGauge = (name: string, help: string, figureOf: (last: { readonly at: Date; readonly faults: number }) => number) =>
+      new Gauge({
+        name,
+        help,
+        registers: [registry],
+        async collect() {
+          const last = await verification().catch(() => null);
+          if (last) this.set(figureOf(last));
+        },
+      });
+    verificationGauge(
+      'isla_ledger_faults',
+      'Postings, entries and accounts that did not add up in the last verification of the ledger.',
+      ({ faults }) => faults,
+    );
+    verificationGauge(
+      'isla_ledger_verified_seconds',
+      'Unix time of the last verification of the ledger; 0 before the first.',
+      ({ at }) => at.getTime() / 1_000,
+    );
+  }
   return {
     registry,
     count(kind, status, seconds) {
@@ -73,31 +111,31 @@ export function createMetrics(cache: () => PageCache | null, texts?: Backend['te
   };
 }
 
-export function measure(metrics: Metrics) {
+export function metricsMiddleware(metrics: Metrics) {
   return createMiddleware<Vars>(async (c, next) => {
     const start = performance.now();
     await next();
     metrics.count(c.get('kind'), c.res.status, (performance.now() - start) / 1000);
-    // What a call says of a cache is its platform's own affair.
+    // Skip API calls: their cache header comes from the platform.
     const outcome = c.get('kind') === 'page' ? c.res.headers.get('x-cache') : null;
     if (outcome) metrics.page(outcome);
   });
 }
 
-/** What proxies write: with any of these somebody else may be behind the socket's address. */
+/** Headers set by proxies: with any of these the real client may be remote. */
 const proxied = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'cf-connecting-ip'];
 
 /**
- * 404 to strangers: they need not know that it is there. Without the token it opens only where nobody else can be: this machine asks, nothing says that it asks
- * for another, and neither HOST nor PUBLIC_URL is for others (a proxy that nobody declared may write no header at all).
+ * Serves /metrics; strangers get 404, so its existence stays hidden. Without a token it serves only local requests. They must carry no
+ * proxy header, and HOST and PUBLIC_URL must both be local: an undeclared proxy may add no header at all.
  */
 export function metricsPage(metrics: Metrics, settings: Settings) {
-  const alone = isThisMachine(settings.host) && isThisMachine(new URL(settings.publicUrl).hostname);
+  const isLocalOnly = isThisMachine(settings.host) && isThisMachine(new URL(settings.publicUrl).hostname);
   return createMiddleware<Vars>(async (c, next) => {
     if (c.req.path !== '/metrics') return next();
     c.set('kind', 'health');
-    const local = alone && isThisMachine(c.get('ip')) && !proxied.some((name) => c.req.header(name) !== undefined);
-    if (!local && !isToken(settings.metricsToken, c.req.header('authorization')))
+    const isLocal = isLocalOnly && isThisMachine(c.get('ip')) && !proxied.some((name) => c.req.header(name) !== undefined);
+    if (!isLocal && !isToken(settings.metricsToken, c.req.header('authorization')))
       return c.body('not found', 404, { 'content-type': 'text/plain; charset=utf-8' });
     return c.body(await metrics.registry.metrics(), 200, { 'content-type': metrics.registry.contentType, 'cache-control': 'no-store' });
   });

@@ -1,4 +1,4 @@
-/** The server's clock on every answer: countdowns in the browser run on it (R15). */
+/** Sends the server's clock with every response: countdowns in the browser use it (R15). */
 import { createMiddleware } from 'hono/factory';
 import type { Vars } from './context.ts';
 

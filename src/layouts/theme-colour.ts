@@ -1,12 +1,12 @@
-/** The colour of the browser's own bar: the brand's ink, read from its tokens so that it is said once. */
+/** The colour of the browser's toolbar: the brand's ink, read from its tokens to avoid a second definition. */
 import tokens from '#brand/tokens.css?raw';
 
-const told = (name: string): string | undefined => new RegExp(`${name}:\\s*([^;]+);`).exec(tokens)?.[1];
+const tokenOf = (name: string): string | undefined => new RegExp(`${name}:\\s*([^;]+);`).exec(tokens)?.[1];
 
-function finished(name: string): string | undefined {
-  const value = told(name);
-  const other = /^var\((--[\w-]+)\)$/.exec(value ?? '')?.[1];
-  return other ? finished(other) : value;
+function resolved(name: string): string | undefined {
+  const value = tokenOf(name);
+  const reference = /^var\((--[\w-]+)\)$/.exec(value ?? '')?.[1];
+  return reference ? resolved(reference) : value;
 }
 
-export const themeColour = finished('--ink') ?? '#000000';
+export const themeColour = resolved('--ink') ?? '#000000';

@@ -1,4 +1,4 @@
-/** Builds what runs inside the game frame: one page with its style and script inside, and the policy it must be sent with. */
+/** Builds the game frames: each one page with inline style and script, and its content security policy. */
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -8,7 +8,10 @@ import { build } from 'vite';
 const here = dirname(fileURLToPath(import.meta.url));
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** `{origin}` stands for the site's public address. A sandboxed frame has no origin of its own, so nothing here leans on `'self'` but who may frame it. */
+/**
+ * `{origin}` is replaced by the site's public address. A sandboxed frame has an opaque origin, so `'self'` is only
+ * usable in frame-ancestors.
+ */
 const policyOf = (style: string, script: string) =>
   [
     "default-src 'none'",
@@ -21,11 +24,25 @@ const policyOf = (style: string, script: string) =>
     'sandbox allow-scripts',
   ].join('; ');
 
-/** Writes `slot/index.html` and `slot/policy.json` (`{ "contentSecurityPolicy": "… {origin} …" }`) into `outDir`. Returns the page's bytes and policy. */
-export async function buildOriginals(outDir: string): Promise<{ html: string; policy: string }> {
+/** The frames, by the name of their folder: it holds `index.html`, `main.ts` and a style sheet of that name. */
+const frames = ['slot', 'sports', 'table', 'fish'] as const;
+type FrameName = (typeof frames)[number];
+export interface BuiltFrame {
+  readonly html: string;
+  readonly policy: string;
+}
+
+/** Builds every frame into `outDir`. Returns each page's HTML and policy. */
+export async function buildOriginals(outDir: string): Promise<Readonly<Record<FrameName, BuiltFrame>>> {
+  const built = await Promise.all(frames.map(async (name) => [name, await buildFrame(name, outDir)] as const));
+  return Object.fromEntries(built) as Record<FrameName, BuiltFrame>;
+}
+
+/** Writes `{name}/index.html` and `{name}/policy.json` (`{ "contentSecurityPolicy": "… {origin} …" }`). */
+async function buildFrame(name: FrameName, outDir: string): Promise<BuiltFrame> {
   const made = await build({
     configFile: false,
-    root: join(here, 'slot'),
+    root: join(here, name),
     logLevel: 'warn',
     publicDir: false,
     build: {
@@ -33,7 +50,7 @@ export async function buildOriginals(outDir: string): Promise<{ html: string; po
       target: 'es2020',
       cssTarget: 'chrome87',
       modulePreload: false,
-      rollupOptions: { input: [join(here, 'slot', 'main.ts'), join(here, 'slot', 'slot.css')] },
+      rollupOptions: { input: [join(here, name, 'main.ts'), join(here, name, `${name}.css`)] },
     },
   });
   const output = (Array.isArray(made) ? made : [made]).flatMap((one) => ('output' in one ? one.output : []));
@@ -43,12 +60,12 @@ export async function buildOriginals(outDir: string): Promise<{ html: string; po
     .replaceAll('</script', '<\\/script');
   const style = output.map((file) => (file.type === 'asset' && file.fileName.endsWith('.css') ? String(file.source).trim() : '')).join('');
   if (!script || !style) throw new Error('the game frame was built without script or style');
-  const html = readFileSync(join(here, 'slot', 'index.html'), 'utf8')
+  const html = readFileSync(join(here, name, 'index.html'), 'utf8')
     .replace(/\n\s*/g, '\n')
     .replace('/*style*/', () => style)
     .replace('/*script*/', () => script);
   const policy = policyOf(style, script);
-  const folder = join(resolve(outDir), 'slot');
+  const folder = join(resolve(outDir), name);
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'index.html'), html);
   writeFileSync(join(folder, 'policy.json'), `${JSON.stringify({ contentSecurityPolicy: policy })}\n`);

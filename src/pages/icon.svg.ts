@@ -1,4 +1,4 @@
-/** The brand's mark as the browser's icon, on the brand's own ground. */
+/** The favicon: the brand's mark on the brand's background. */
 import type { APIRoute } from 'astro';
 import logo from '#brand/logo.svg?raw';
 

@@ -1,8 +1,8 @@
-/** What a phone needs to know to keep the site on its home screen. */
+/** The web app manifest for installing the site on a phone. */
 import type { APIRoute } from 'astro';
 import { ownBrand } from '#brands/current.ts';
 import { localeOf } from '#i18n/locales.ts';
-import { say } from '#i18n/words.ts';
+import { translate } from '#i18n/translate.ts';
 import { themeColour } from '#layouts/theme-colour.ts';
 
 export const prerender = true;
@@ -14,7 +14,7 @@ export const GET: APIRoute = () => {
   const manifest = {
     name,
     short_name: name,
-    description: say(first, 'system', 'home.description'),
+    description: translate(first, 'system', 'home.description'),
     lang: tag,
     dir,
     id: '/',

@@ -1,11 +1,16 @@
-/** Tells search engines what is not theirs: calls, the demo's pages, and what belongs to one member; and where the list of the rest is. The pages for members say `noindex` themselves. */
+/**
+ * Excludes API calls, demo pages and personal addresses from search engines, and names the sitemap. Member pages carry
+ * `noindex` themselves.
+ */
 import type { APIRoute } from 'astro';
-import { addressIn } from '#i18n/address.ts';
+import { localizedPath } from '#i18n/localized-url.ts';
+import { hostedVendors } from '#values/games/hosted-vendors.ts';
 
 export const GET: APIRoute = ({ locals: { brand, publicUrl } }) => {
-  // Pages and parts of pages are in each language.
-  const spoken = ['/demo/', '/parts/'].flatMap((path) => brand.languages.map((code) => addressIn(brand, code, path)));
-  const closed = ['/wps/', '/originals/', ...spoken].map((path) => `Disallow: ${path}`);
-  const rules = ['User-agent: *', ...closed, '', `Sitemap: ${publicUrl}/sitemap.xml`, ''].join('\n');
+  // Pages and fragments exist in each language.
+  const localized = ['/demo/', '/parts/'].flatMap((path) => brand.languages.map((code) => localizedPath(brand, code, path)));
+  const frames = Object.values(hostedVendors).map(({ path }) => `${path}/`);
+  const disallowed = ['/wps/', ...frames, ...localized].map((path) => `Disallow: ${path}`);
+  const rules = ['User-agent: *', ...disallowed, '', `Sitemap: ${publicUrl}/sitemap.xml`, ''].join('\n');
   return new Response(rules, { headers: { 'content-type': 'text/plain; charset=utf-8' } });
 };

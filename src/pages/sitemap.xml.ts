@@ -1,12 +1,13 @@
-/** Every page that search engines may show, in each language in which it is written (R7). */
+/** Sitemap of all indexable pages, in each language in which they exist (R7). */
 import type { APIRoute } from 'astro';
 import { system } from '#calls/system.ts';
-import { addressIn } from '#i18n/address.ts';
-import { contentFor } from '#layouts/content-for.ts';
-import { categories, pageLanguages } from '#layouts/frame-for.ts';
+import { localizedPath } from '#i18n/localized-url.ts';
+import { contentFor } from '#layouts/props/load-content.ts';
+import { pageLanguages } from '#layouts/props/shell-props.ts';
+import { categoryPages } from '#values/games/categories.ts';
 
-/** Pages told by a text of the editors, under its name. */
-const written: Readonly<Record<string, string>> = {
+/** Pages made from an editors' text, with its name. */
+const textByPath: Readonly<Record<string, string>> = {
   '/promotions': 'promotions',
   '/vip': 'vip',
   '/join': 'join',
@@ -19,6 +20,9 @@ const others = [
   '/winners?period=day',
   '/winners?period=month',
   '/noticePage',
+  '/lottery',
+  '/vnlottery',
+  '/pointMall',
   '/feedback',
   '/search',
   '/login',
@@ -36,17 +40,19 @@ export const GET: APIRoute = async ({ locals }) => {
     contentFor(locals, 'promotionTexts'),
     ask(system.promotions, { language: lang }),
   ]);
-  const told = (list: typeof texts | typeof promotionTexts, name: string) => list.find(({ slug }) => slug === name);
+  const textNamed = (list: typeof texts | typeof promotionTexts, name: string) => list.find(({ slug }) => slug === name);
   const pages = [
-    ...['/', ...categories.map(({ path }) => path), ...others].map((path) => ({ path, text: undefined })),
-    ...Object.entries(written).map(([path, name]) => ({ path, text: told(texts, name) })),
+    ...['/', ...categoryPages.map(({ path }) => path), ...others].map((path) => ({ path, text: undefined })),
+    ...Object.entries(textByPath).map(([path, name]) => ({ path, text: textNamed(texts, name) })),
     ...articles.map((text) => ({ path: `/help/${text.slug}`, text })),
     ...(promotions.ok ? promotions.value.list : []).map(({ code }) => ({
       path: `/promoDetail?id=${encodeURIComponent(code)}`,
-      text: told(promotionTexts, code),
+      text: textNamed(promotionTexts, code),
     })),
   ];
-  const addresses = pages.flatMap(({ path, text }) => pageLanguages(brand, text).map((code) => publicUrl + addressIn(brand, code, path)));
+  const addresses = pages.flatMap(({ path, text }) =>
+    pageLanguages(brand, text).map((code) => publicUrl + localizedPath(brand, code, path)),
+  );
   const rows = addresses.map((address) => `<url><loc>${inXml(address)}</loc></url>`);
   const list = [
     '<?xml version="1.0" encoding="UTF-8"?>',

@@ -1,46 +1,57 @@
-/** Mounts the areas of the reference platform; the only door into it. */
+/** Builds the reference platform: opens the database, mounts the endpoints and starts the jobs. Import the platform only from here. */
+
 import { randomInt } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Hono } from 'hono';
+import type { Brand } from '#brands/brand.ts';
 import { brandOf } from '#brands/current.ts';
-import type { CallHead } from '#calls/call.ts';
-import { catalogueShapes } from '#calls/catalogue.shape.ts';
-import { type Area, catalogue } from '#calls/catalogue.ts';
-import type { Shape } from '#calls/shape.ts';
-import { Refused } from '#values/refused.ts';
-import type { Settings } from '#values/settings.ts';
-import { type Clock, type Millis, millis } from '#values/time.ts';
-import { type AnyHandler, answer, askingOf, refuse } from './answer.ts';
+import type { Endpoint } from '#calls/endpoint.ts';
+import { type Area, endpoints } from '#calls/endpoints.ts';
+import { endpointSchemas } from '#calls/schemas/endpoints.schema.ts';
+import type { EndpointSchema } from '#calls/schemas/schema.ts';
+import { DomainError } from '#values/domain-error.ts';
+import type { Settings } from '#values/settings/settings.ts';
+import type { SiteStatus } from '#values/settings/site-status.ts';
+import { type Clock, millis } from '#values/time.ts';
 import { accessHandlers } from './areas/access/handlers.ts';
-import { hashPassword } from './areas/access/passwords.ts';
-import { readTextCounts } from './areas/access/sms-budget.ts';
 import { agentHandlers } from './areas/agent/handlers.ts';
 import { gamesHandlers } from './areas/games/handlers.ts';
 import { lotteryHandlers } from './areas/lottery/handlers.ts';
 import { memberHandlers } from './areas/member/handlers.ts';
 import { pointsHandlers } from './areas/points/handlers.ts';
+import { rewardsHandlers } from './areas/rewards/handlers.ts';
+import { saferPlayHandlers } from './areas/safer-play/handlers.ts';
 import { systemHandlers } from './areas/system/handlers.ts';
-import { takeBrandTerms } from './areas/wallet/brand-terms.ts';
+import { storeBrandTerms } from './areas/wallet/brand-limits.ts';
 import { walletHandlers } from './areas/wallet/handlers.ts';
+import { type AppContext, type Log, notImplemented } from './context.ts';
 import { connect, type Database } from './db/connect.ts';
 import { migrate } from './db/migrate.ts';
-import { type House, type Log, notBuilt } from './handler.ts';
+import { type AnyHandler, errorEnvelope, handleCall, requestContext } from './dispatch.ts';
+import { hashPassword } from './identity/passwords.ts';
+import { readSmsCounts } from './identity/sms-budget.ts';
+import { lastVerification } from './jobs/verify-ledger-job.ts';
 import { openapi } from './openapi.ts';
-import { mountOthers, type Others } from './others.ts';
-import { demoPassword } from './rules/demo-accounts.ts';
+import { protectionCounts } from './protection/harm-markers.ts';
+import { demoPassword, demoPaymentPassword } from './rules/demo-accounts.ts';
 import { secretsOf } from './secrets.ts';
 import { seedWorld } from './seed/world.ts';
+import { type ServiceOptions, type Services, startServices } from './services.ts';
 
 export interface Platform {
   fetch(request: Request): Promise<Response>;
-  /** Lets what is under way finish, then closes the database. */
+  /** Finishes running work, then closes the database. */
   drain(): Promise<void>;
-  /** Rises whenever something that pages show has changed. */
+  /** Increases with each content change that pages show. */
   version(): bigint;
-  status(): { status: 0 | 1 | 2; endTime: string | null; loginToHome?: boolean };
+  status(): SiteStatus;
   alive(): Promise<boolean>;
   texts(): Promise<readonly { readonly dialing: string; readonly outcome: string; readonly count: number }[]>;
+  /** Events of player protection by kind. */
+  protection(): Promise<readonly { readonly kind: string; readonly count: number }[]>;
+  /** The last finished verification of the ledger, or null before the first. */
+  verification(): Promise<{ readonly at: Date; readonly faults: number } | null>;
 }
 
 const handlers = {
@@ -52,98 +63,122 @@ const handlers = {
   member: memberHandlers,
   points: pointsHandlers,
   agent: agentHandlers,
+  saferPlay: saferPlayHandlers,
+  rewards: rewardsHandlers,
 };
 
-/** Answers 405 for a path that is known by another method, as the envelope says it. */
-function mountCalls(app: Hono, house: House, database: Database): void {
-  const byPath = new Map<string, string[]>();
-  for (const area of Object.keys(catalogue) as Area[]) {
-    for (const [name, call] of Object.entries(catalogue[area] as Record<string, CallHead>)) {
-      if (call.path.startsWith('/demo/') && !house.settings.demo) continue;
-      const shape = (catalogueShapes[area] as Record<string, Shape>)[name] as Shape;
-      const handler = (handlers[area] as Record<string, AnyHandler | typeof notBuilt>)[name] ?? notBuilt;
+/** Mounts every endpoint. A known path with another method gets 405 in the error envelope. */
+function mountCalls(app: Hono, appContext: AppContext, database: Database): void {
+  const methodsOf = new Map<string, string[]>();
+  for (const area of Object.keys(endpoints) as Area[]) {
+    for (const [name, call] of Object.entries(endpoints[area] as Record<string, Endpoint>)) {
+      if (call.path.startsWith('/demo/') && !appContext.settings.demo) continue;
+      const shape = (endpointSchemas[area] as Record<string, EndpointSchema>)[name] as EndpointSchema;
+      const handler = (handlers[area] as Record<string, AnyHandler | typeof notImplemented>)[name] ?? notImplemented;
       const path = call.path.replace(/\{(\w+)\}/g, ':$1');
-      app.on(call.method, path, (c) => answer(c, house, database.db, { area, name, call }, shape, handler));
-      byPath.set(path, [...(byPath.get(path) ?? []), call.method]);
+      app.on(call.method, path, (c) => handleCall(c, appContext, database.db, { area, name, call }, shape, handler));
+      methodsOf.set(path, [...(methodsOf.get(path) ?? []), call.method]);
     }
   }
-  for (const [path, methods] of byPath) {
+  for (const path of methodsOf.keys()) {
+    // `/a/code` is also an id of `/a/:id`, whose methods it allows too.
+    const matching = [...methodsOf].filter(([other]) => new RegExp(`^${other.replace(/:\w+/g, '[^/]+')}$`).test(path));
+    const methods = new Set(matching.flatMap(([, own]) => own));
     app.all(path, (c) => {
-      c.header('Allow', methods.join(', '));
-      return refuse(c, new Refused('call.method'), askingOf(c.req.raw, house, database.db));
+      c.header('Allow', [...methods].join(', '));
+      return errorEnvelope(c, new DomainError('call.method'), requestContext(c.req.raw, appContext, database.db));
     });
   }
 }
 
-/** The document says the same for as long as the process lives: it is made when it is first asked for. */
-function mountDocument(app: Hono, publicUrl: string): void {
-  let made: string | undefined;
+/** Builds the document on the first request; it never changes while the process lives. */
+function mountOpenapi(app: Hono, publicUrl: string): void {
+  let json: string | undefined;
   app.get('/wps/openapi.json', (c) => {
-    made ??= JSON.stringify(openapi(publicUrl));
-    return c.body(made, 200, { 'content-type': 'application/json' });
+    json ??= JSON.stringify(openapi(publicUrl));
+    return c.body(json, 200, { 'content-type': 'application/json' });
   });
 }
 
-export interface PlatformOptions {
+export interface PlatformOptions extends ServiceOptions {
   readonly settings: Settings;
   readonly log: Log;
   readonly clock?: Clock;
   readonly random?: (below: number) => number;
-  /** Shortest time between two rounds; tests set it to nothing. */
-  readonly minCycle?: Millis;
-  /** Says to whoever started it, by the sentence, what a first start takes its time for. */
+  /** Receives progress sentences for the terminal during a first start. */
   readonly tell?: ((sentence: string) => void) | undefined;
-  /** An open database, for tests; otherwise one is opened by the settings. */
+  /** An open database, for tests. Otherwise the settings name the one to open. */
   readonly database?: Database;
+  /** A changed brand, for tests. Otherwise the settings name one. */
+  readonly brand?: Brand;
 }
 
-/** An empty folder takes a while, and whoever waits before a silent terminal stops what is well under way. */
-function tellOfFirst({ databaseUrl, dataDir }: Settings, tell: PlatformOptions['tell']): void {
+/** A platform on an open and migrated database. Its jobs and deliveries wait for `services.start`. */
+export interface AssembledPlatform {
+  readonly app: Hono;
+  readonly appContext: AppContext;
+  readonly services: Services;
+}
+
+/** Creating an empty database is slow; without this line an operator may abort it. */
+function announceFirstStart({ databaseUrl, dataDir }: Settings, tell: PlatformOptions['tell']): void {
   if (databaseUrl === null && !existsSync(join(dataDir, 'pglite', 'PG_VERSION'))) tell?.(`Making an empty database in ${dataDir} …`);
 }
 
-/** Opens the database, brings it up to date and mounts every call. Throws StartupError with a sentence. */
-export async function createPlatform(options: PlatformOptions): Promise<Platform> {
-  const { log } = options;
+/** Stores the brand's terms and mounts every endpoint and service on one app. */
+export async function assemblePlatform(options: PlatformOptions & { readonly database: Database }): Promise<AssembledPlatform> {
+  const { log, database } = options;
   const secrets = secretsOf(options.settings);
   const settings: Settings = { ...options.settings, secrets };
-  if (!options.database) tellOfFirst(settings, options.tell);
-  const database = options.database ?? (await connect({ databaseUrl: settings.databaseUrl ?? undefined, dataDir: settings.dataDir, log }));
-  await migrate(database);
   const app = new Hono();
   const base = {
     settings,
     log,
-    brand: brandOf(settings.brand),
+    brand: options.brand ?? brandOf(settings.brand),
     clock: options.clock ?? (() => millis(Date.now())),
     random: options.random ?? ((below: number) => randomInt(below)),
   };
-  await takeBrandTerms(database.db, base.brand);
-  const others: Others = mountOthers(app, base, database, secrets, options.minCycle);
-  const house: House = { ...base, outside: others.outside };
-  if (settings.demo) mountDocument(app, settings.publicUrl);
-  mountCalls(app, house, database);
-  app.notFound((c) => refuse(c, new Refused('call.unknown'), askingOf(c.req.raw, house, database.db)));
-  app.onError((error, c) => refuse(c, error, askingOf(c.req.raw, house, database.db)));
+  await storeBrandTerms(database.db, base.brand);
+  const services = startServices(app, base, database, secrets, options);
+  const appContext: AppContext = { ...base, outside: services.outside };
+  if (settings.demo) mountOpenapi(app, settings.publicUrl);
+  mountCalls(app, appContext, database);
+  app.notFound((c) => errorEnvelope(c, new DomainError('call.unknown'), requestContext(c.req.raw, appContext, database.db)));
+  app.onError((error, c) => errorEnvelope(c, error, requestContext(c.req.raw, appContext, database.db)));
+  return { app, appContext, services };
+}
+
+/** Opens and migrates the database, then starts the platform on it. Throws StartupError with a message for the operator. */
+export async function createPlatform(options: PlatformOptions): Promise<Platform> {
+  const { log } = options;
+  // A data folder that cannot be written is reported before a database is made in it.
+  const settings: Settings = { ...options.settings, secrets: secretsOf(options.settings) };
+  if (!options.database) announceFirstStart(settings, options.tell);
+  const database = options.database ?? (await connect({ databaseUrl: settings.databaseUrl ?? undefined, dataDir: settings.dataDir, log }));
+  await migrate(database);
+  const { app, appContext, services } = await assemblePlatform({ ...options, settings, database });
   if (settings.demo)
     await seedWorld(database.unhurried, {
       size: settings.seed,
-      now: new Date(house.clock()),
-      brand: house.brand,
+      now: new Date(appContext.clock()),
+      brand: appContext.brand,
       passwordHash: () => hashPassword(demoPassword),
+      withdrawals: async () => ({ paymentPasswordHash: await hashPassword(demoPaymentPassword), secrets: settings.secrets }),
       log,
       tell: options.tell,
     });
-  await others.start(house);
+  await services.start(appContext);
   return {
     fetch: async (request) => app.fetch(request),
     drain: async () => {
-      await others.stop();
+      await services.stop();
       await database.close();
     },
-    version: others.version,
-    status: others.status,
+    version: services.version,
+    status: services.status,
     alive: () => database.alive(),
-    texts: () => readTextCounts(database.db),
+    texts: () => readSmsCounts(database.db),
+    protection: () => protectionCounts(database.db),
+    verification: () => lastVerification(database.db),
   };
 }

@@ -1,7 +1,7 @@
-/** What the published document says in words: everything a platform or a client must know that no schema can hold. */
+/** The guide in the OpenAPI document: everything a platform or a client must know that no schema can express. */
 
-/** One encrypted body, worked out step by step; a test works it out again by other means. Bytes are base64url without padding. */
-export const encryptionExample = {
+/** A worked example of one encrypted body; a test recomputes it independently. Bytes are base64url without padding. */
+const encryptionExample = {
   platformPrivateKey: 'ERERERERERERERERERERERERERERERERERERERERERE',
   publicKey: 'BAIX5hfwtkQ5KCePlpmeaaI6TywVK99tbN9m5bgCgtTtGUp968uXcS0t2jyoWqh2Wlb0X8dYWZZS8ol8ZTBuV5Q',
   ephemeralPrivateKey: 'IiIiIiIiIiIiIiIiIiIiIiIiIiIiIiIiIiIiIiIiIiI',
@@ -18,8 +18,8 @@ export const encryptionExample = {
   },
 };
 
-/** One path to customer service as it travels, and the address that it stands for. */
-export const legacyPathExample = {
+/** One encoded customer service path and the address it stands for. */
+const legacyPathExample = {
   address: 'https://desk.isla.example/vip',
   path: 'U2FsdGVkX18BAgMEBQYHCH99TKW1wRx+JWT1rN64dQIBzAb/kSTZ9U4g9AJcBZD7lagoon77',
 };

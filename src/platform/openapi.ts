@@ -1,18 +1,18 @@
-/** The published document of all calls, made from the catalogue and its shapes. It alone is enough to build a client or a platform. */
+/** The OpenAPI document, built from the catalogue and its schemas. It is enough to build a client or a platform. */
 import { z } from 'zod';
 import { access } from '#calls/access.ts';
-import type { CallHead } from '#calls/call.ts';
-import { catalogueShapes } from '#calls/catalogue.shape.ts';
-import { type Area, everyCall, type Listed } from '#calls/catalogue.ts';
-import { type ErrorCode, statusOf } from '#calls/codes.ts';
-import { refusalsOf } from '#calls/refusals.ts';
-import type { Shape } from '#calls/shape.ts';
+import { errorCodesOf } from '#calls/call-error-codes.ts';
+import type { Endpoint } from '#calls/endpoint.ts';
+import { type Area, allEndpoints, type ListedEndpoint } from '#calls/endpoints.ts';
+import { type ErrorCode, httpStatusOf } from '#calls/error-codes.ts';
+import { endpointSchemas } from '#calls/schemas/endpoints.schema.ts';
+import type { EndpointSchema } from '#calls/schemas/schema.ts';
 import { guide } from './openapi-guide.ts';
 
 type Json = Record<string, unknown>;
 
-/** Named schemas (amounts) are kept once for the whole document, where its references look for them. */
-function schemaOf(type: z.ZodType, io: 'input' | 'output', named: Json): Json {
+/** Moves named schemas (amounts) to the document's components, where references point. */
+function schemaOf(type: z.ZodType, io: 'input' | 'output', namedSchemas: Json): Json {
   const {
     $schema: _,
     $defs,
@@ -20,11 +20,12 @@ function schemaOf(type: z.ZodType, io: 'input' | 'output', named: Json): Json {
   } = JSON.parse(
     JSON.stringify(z.toJSONSchema(type, { io, unrepresentable: 'any' })).replaceAll('"#/$defs/', '"#/components/schemas/'),
   ) as Json;
-  Object.assign(named, $defs);
+  Object.assign(namedSchemas, $defs);
   return schema;
 }
 
-const shapeOf = (area: Area, name: string): Shape => (catalogueShapes[area] as Record<string, Shape>)[name] as Shape;
+const shapeOf = (area: Area, name: string): EndpointSchema =>
+  (endpointSchemas[area] as Record<string, EndpointSchema>)[name] as EndpointSchema;
 
 const base64url = (description: string): Json => ({ type: 'string', pattern: '^[A-Za-z0-9_-]+$', description });
 
@@ -100,7 +101,7 @@ const headers: Json = {
 };
 const header = (name: keyof typeof headers): Json => ({ $ref: `#/components/headers/${name}` });
 
-const whatStatusSays: Readonly<Record<number, string>> = {
+const statusDescriptions: Readonly<Record<number, string>> = {
   400: 'What was sent does not fit; nothing was done',
   401: 'No session, or wrong credentials',
   403: 'Not for this role, or from a foreign page',
@@ -118,7 +119,7 @@ const whatStatusSays: Readonly<Record<number, string>> = {
   503: 'Closed or busy; nothing was done',
 };
 
-const answered = (call: CallHead, value: Json): Json => ({
+const successResponse = (call: Endpoint, value: Json): Json => ({
   description: 'Done',
   ...(call.money ? { headers: { 'Idempotency-Replayed': header('IdempotencyReplayed') } } : {}),
   ...(call.path === '/wps/system/status' ? { headers: { 'X-Content-Version': header('ContentVersion') } } : {}),
@@ -129,8 +130,8 @@ const answered = (call: CallHead, value: Json): Json => ({
   },
 });
 
-const refused = (status: number, codes: readonly ErrorCode[]): Json => ({
-  description: whatStatusSays[status] ?? 'Refused',
+const errorResponse = (status: number, codes: readonly ErrorCode[]): Json => ({
+  description: statusDescriptions[status] ?? 'Refused',
   ...(status === 429 || status === 503 ? { headers: { 'Retry-After': header('RetryAfter') } } : {}),
   content: {
     'application/json': {
@@ -148,31 +149,31 @@ const refused = (status: number, codes: readonly ErrorCode[]): Json => ({
   },
 });
 
-/** Every status that the call may answer, each with its codes. */
-function responsesOf(listed: Listed, value: Json): Json {
-  const byStatus = Map.groupBy(refusalsOf(listed), statusOf);
+/** Every status that the call may return, each with its error codes. */
+function responsesOf(listed: ListedEndpoint, value: Json): Json {
+  const byStatus = Map.groupBy(errorCodesOf(listed), httpStatusOf);
   return {
-    200: answered(listed.call, value),
-    ...Object.fromEntries([...byStatus].sort(([a], [b]) => a - b).map(([status, codes]) => [status, refused(status, codes)])),
+    200: successResponse(listed.call, value),
+    ...Object.fromEntries([...byStatus].sort(([a], [b]) => a - b).map(([status, codes]) => [status, errorResponse(status, codes)])),
   };
 }
 
-function operationOf(listed: Listed, named: Json): Json {
+function operationOf(listed: ListedEndpoint, namedSchemas: Json): Json {
   const { area, name, call } = listed;
   const shape = shapeOf(area, name);
   const {
     properties = {},
     required = [],
     ...rest
-  } = schemaOf(shape.request, 'input', named) as {
+  } = schemaOf(shape.request, 'input', namedSchemas) as {
     readonly properties?: Readonly<Record<string, Json>>;
     readonly required?: readonly string[];
   };
   const inPath = [...call.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string);
-  const left = Object.entries(properties).filter(([key]) => !inPath.includes(key));
-  const needed = required.filter((key) => !inPath.includes(key));
+  const remaining = Object.entries(properties).filter(([key]) => !inPath.includes(key));
+  const requiredKeys = required.filter((key) => !inPath.includes(key));
   const asQuery = call.method === 'GET' || call.method === 'DELETE';
-  const body = { ...rest, properties: Object.fromEntries(left), ...(needed.length > 0 ? { required: needed } : {}) };
+  const body = { ...rest, properties: Object.fromEntries(remaining), ...(requiredKeys.length > 0 ? { required: requiredKeys } : {}) };
   const sent = call.enc ? { $ref: '#/components/schemas/EncryptedBody' } : body;
   const type = call.form ? 'application/x-www-form-urlencoded' : 'application/json';
   return {
@@ -183,29 +184,29 @@ function operationOf(listed: Listed, named: Json): Json {
     ...(call.token === 'none' ? {} : { security: call.token === 'needed' ? [{ bearer: [] }] : [{ bearer: [] }, {}] }),
     parameters: [
       ...inPath.map((key) => ({ name: key, in: 'path', required: true, schema: properties[key] ?? { type: 'string' } })),
-      ...(asQuery ? left.map(([key, schema]) => ({ name: key, in: 'query', required: needed.includes(key), schema })) : []),
+      ...(asQuery ? remaining.map(([key, schema]) => ({ name: key, in: 'query', required: requiredKeys.includes(key), schema })) : []),
       ...(call.money ? [parameter('IdempotencyKey')] : []),
       ...(call.session === 'opens' ? [parameter('TokenInBody')] : []),
       ...(call.path === access.login.path ? [parameter('DeviceMark')] : []),
       ...(call.token === 'none' ? [] : [parameter('Poll')]),
       parameter('Language'),
     ],
-    ...(asQuery ? {} : { requestBody: { required: needed.length > 0, content: { [type]: { schema: sent } } } }),
+    ...(asQuery ? {} : { requestBody: { required: requiredKeys.length > 0, content: { [type]: { schema: sent } } } }),
     ...(call.enc ? { 'x-encrypted-body': body } : {}),
-    responses: responsesOf(listed, schemaOf(shape.value, 'output', named)),
+    responses: responsesOf(listed, schemaOf(shape.value, 'output', namedSchemas)),
   };
 }
 
-/** OpenAPI 3.1 of every call. `server` is the public address. */
+/** OpenAPI 3.1 document of every call. `server` is the public address. */
 export function openapi(server: string): Json {
   const paths: Record<string, Json> = {};
-  const named: Json = { ...schemas };
-  for (const listed of everyCall) (paths[listed.call.path] ??= {})[listed.call.method.toLowerCase()] = operationOf(listed, named);
+  const namedSchemas: Json = { ...schemas };
+  for (const listed of allEndpoints) (paths[listed.call.path] ??= {})[listed.call.method.toLowerCase()] = operationOf(listed, namedSchemas);
   return {
     openapi: '3.1.0',
     info: { title: 'Isla calls', version: '2', description: guide },
     servers: [{ url: server }],
     paths,
-    components: { schemas: named, parameters, headers, securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    components: { schemas: namedSchemas, parameters, headers, securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
   };
 }

@@ -1,32 +1,32 @@
-/** The server's secrets: given by `SECRETS`, or made once in the data folder in demo mode. */
+/** The server's secrets: from `SECRETS`, or generated once in the data folder in demo mode. */
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Settings } from '#values/settings.ts';
-import { StartupError } from '#values/startup-error.ts';
-import { keyFrom } from './db/locked.ts';
+import type { Settings } from '#values/settings/settings.ts';
+import { StartupError } from '#values/settings/startup-error.ts';
+import { deriveKey } from './db/encrypted-text.ts';
 
-function made(dataDir: string): string {
+function readOrCreateSecret(dataDir: string): string {
   const file = join(dataDir, 'secrets');
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    // Only one of two starters makes it; the other reads what the first wrote.
+    // When two processes start at once, `wx` lets one create the file and the other read it.
     writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST')
       throw new StartupError(`The data folder ${dataDir} cannot be written, so no secrets can be kept there. Choose another by DATA_DIR.`);
   }
-  const kept = readFileSync(file, 'utf8').trim();
-  // Cut off while it was written: every key would follow from what anybody can guess.
-  if (kept.length < 32) throw new StartupError(`The file ${file} does not hold a whole secret; delete it, and a new one is made.`);
-  return kept;
+  const secret = readFileSync(file, 'utf8').trim();
+  // A truncated file would make every derived key guessable.
+  if (secret.length < 32) throw new StartupError(`The file ${file} does not hold a whole secret; delete it, and a new one is made.`);
+  return secret;
 }
 
-/** Current first. Outside demo mode `readSettings` has seen to it that they are given. */
+/** Current secret first. Outside demo mode `readSettings` guarantees at least one. Throws StartupError when the data folder is unusable. */
 export const secretsOf = (settings: Settings): readonly [string, ...string[]] => {
   const [current, ...previous] = settings.secrets;
-  return current === undefined ? [made(settings.dataDir)] : [current, ...previous];
+  return current === undefined ? [readOrCreateSecret(settings.dataDir)] : [current, ...previous];
 };
 
-/** A secret for one purpose, e.g. `payments` or `wallet originals`; base64url of 32 bytes. */
-export const secretFor = (secret: string, purpose: string): string => keyFrom(secret, purpose).toString('base64url');
+/** Derives a secret for one purpose, e.g. `payments` or `wallet originals`: 32 bytes as base64url. */
+export const secretFor = (secret: string, purpose: string): string => deriveKey(secret, purpose).toString('base64url');

@@ -1,42 +1,41 @@
-/** What one presses: a button that works once at a time, a link that looks like one, and an icon with a name. */
+/** Buttons: one that ignores presses while busy, a link styled as a button, and a labelled icon button. */
 import type { MouseEvent, ReactElement, ReactNode } from 'react';
-import { Icon } from './Icon.tsx';
-import type { AliveIcon } from './icons/alive.ts';
+import type { IslandIconName } from './icons/island-icons.ts';
+import { Icon } from './pictures/Icon.tsx';
 
 interface ButtonLook {
-  /** `go` is coral, once or twice a screen, for the next thing to do. */
+  /** `go` is coral, for the next step; use it once or twice a screen. */
   kind?: 'go' | 'line' | 'soft' | 'plain';
   /** 48 px, 44 px, or 36 px drawn inside a 46 px target. */
   size?: 'm' | 'sm' | 'slim';
   full?: boolean;
-  /** Takes the room that is left in a row. */
+  /** Fills the remaining width of a row. */
   grow?: boolean;
-  icon?: AliveIcon;
+  icon?: IslandIconName;
 }
 
 export interface ButtonProps extends ButtonLook {
   children: ReactNode;
   type?: 'button' | 'submit';
-  /** Work is under way: it says so, keeps the focus and cannot be pressed again. */
+  /** In progress: announces it, keeps the focus and ignores presses. */
   busy?: boolean;
   disabled?: boolean;
   pressed?: boolean;
   name?: string;
   value?: string;
-  /** Id of what explains it, e.g. why it cannot be pressed. */
+  /** Id of the explaining element, e.g. the reason why the button is disabled. */
   describedBy?: string;
   autoFocus?: boolean;
   onPress?: () => void;
 }
 
-/** The classes of a button's look. */
 function buttonClasses({ kind = 'line', size = 'm', full = false, grow = false }: ButtonLook): string {
   return ['btn', kind === 'plain' ? '' : kind, size === 'm' ? '' : size, full ? 'full' : '', grow ? 'grow' : ''].filter(Boolean).join(' ');
 }
 
 export function Button(props: ButtonProps): ReactElement {
   const { children, type = 'button', busy = false, disabled = false, icon, pressed, name, value, describedBy, autoFocus, onPress } = props;
-  // A busy button stays focusable, and swallows presses and submits alike.
+  // A busy button stays focusable and swallows presses and submits.
   const press = (event: MouseEvent): void => {
     if (busy) event.preventDefault();
     else onPress?.();
@@ -64,7 +63,7 @@ export function Button(props: ButtonProps): ReactElement {
 export interface LinkButtonProps extends ButtonLook {
   children: ReactNode;
   href: string;
-  /** May stop the browser's own way (preventDefault) to open the same thing above the page. */
+  /** May call preventDefault to open the target above the page instead. */
   onPress?: (event: MouseEvent<HTMLAnchorElement>) => void;
 }
 
@@ -79,14 +78,17 @@ export function LinkButton(props: LinkButtonProps): ReactElement {
 }
 
 export interface IconButtonProps {
-  icon: AliveIcon;
-  /** What it does, read out and shown as a tip; where a press turns it round, what the next one does, and then without a tip: a list would say each name twice. */
+  icon: IslandIconName;
+  /**
+   * Accessible name and tooltip. For a toggle it names the next action; it then has no tooltip, which in a list would
+   * repeat each name.
+   */
   label: string;
   quiet?: boolean;
   filled?: boolean;
-  /** There is nothing to do now: no stop for Tab, but whoever stands on it is not thrown off. */
+  /** Nothing to do now: removed from the tab order, but keeps the focus if it has it. */
   spent?: boolean;
-  /** More classes of the kit, e.g. `fav`. */
+  /** Extra CSS classes, e.g. `fav`. */
   also?: string;
   onPress: () => void;
 }

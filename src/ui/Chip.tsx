@@ -1,13 +1,13 @@
-/** A choice in a row of choices: a link where it has an address, a button where it has not. */
+/** A choice in a row of choices: a link when it has an address, otherwise a button. */
 import type { MouseEvent, ReactElement, ReactNode } from 'react';
-import { Icon } from './Icon.tsx';
-import type { AliveIcon } from './icons/alive.ts';
+import type { IslandIconName } from './icons/island-icons.ts';
+import { Icon } from './pictures/Icon.tsx';
 
 export interface ChipProps {
   children: ReactNode;
   on?: boolean;
-  icon?: AliveIcon;
-  /** An arrow at the end: it opens a list. */
+  icon?: IslandIconName;
+  /** Shows an arrow at the end because it opens a list. */
   opens?: boolean;
   expanded?: boolean;
   href?: string;

@@ -1,17 +1,17 @@
-/** Tabs: as links where each has an address, else by the ARIA pattern (arrows, Home, End, one tab stop). */
+/** Tabs: links when each tab has an address, otherwise the ARIA pattern (arrows, Home, End, one tab stop). */
 import { type KeyboardEvent, type MouseEvent, type ReactElement, type ReactNode, useId, useRef } from 'react';
 
 interface TabLink {
   label: ReactNode;
   href: string;
-  /** A number beside the word. */
+  /** Count beside the label. */
   count?: number | string;
 }
 
 interface TabLinksProps {
   label: string;
   tabs: readonly TabLink[];
-  /** Address of the tab that is open. */
+  /** Address of the open tab. */
   at: string;
   onGo?: (tab: TabLink, event: MouseEvent) => void;
 }
@@ -37,9 +37,9 @@ export interface Tab {
 export interface TabsProps {
   label: string;
   tabs: readonly Tab[];
-  /** The open one; none of them where all are shut. */
+  /** Id of the open tab; matches none when all are closed. */
   at: string;
-  /** Panels that load data open on Enter or Space, not on the arrow alone. */
+  /** For panels that load data: they open on Enter or Space, not on an arrow key. */
   manual?: boolean;
   onTab: (id: string) => void;
   children: ReactNode;

@@ -1,15 +1,12 @@
-/** Which banners belong to which route: the fourteen groups of the specification (SH-01). */
+/** Banner groups by route: the fourteen of the specification (SH-01). */
+import { type CategoryPage, categoryPages } from './games/categories.ts';
 
 const groups = {
   '/': 'w_home',
-  '/rng': 'w_rng',
-  '/live': 'w_live',
-  '/fish': 'w_fish',
-  '/pvp': 'w_pvp',
-  '/sports': 'w_sports',
-  '/esports': 'w_esports',
-  '/elott': 'w_lott',
-  '/cockfight': 'w_cockfight',
+  ...(Object.fromEntries(categoryPages.map(({ path, banners }) => [path, banners])) as Record<
+    CategoryPage['path'],
+    CategoryPage['banners']
+  >),
   '/promotions': 'w_promotion',
   '/pointMall': 'w_shop',
   '/help': 'w_help',
@@ -21,5 +18,5 @@ export type BannerGroup = (typeof groups)[keyof typeof groups];
 
 export const bannerGroups: readonly BannerGroup[] = Object.values(groups);
 
-/** The group of a route without its language, by either of its names; null where no banners are shown. */
+/** The group of a route without language, with or without `.html`; null without banners. */
 export const bannerGroupOf = (path: string): BannerGroup | null => groups[path.replace(/\.html$/, '') as keyof typeof groups] ?? null;

@@ -1,4 +1,4 @@
-/** Money lives here: integer minor units inside, decimal strings in major units on the wire (R4). */
+/** Money: integer minor units inside, decimal strings in major units on the wire (R4). */
 
 /** An amount in minor units (cents) of the account's currency. Never a float. */
 export type Minor = bigint & { readonly unit: 'minor' };
@@ -6,7 +6,7 @@ export type Minor = bigint & { readonly unit: 'minor' };
 /** An amount on the wire: decimal string in major units with exactly two decimals, e.g. `"1234.50"`, `"-0.05"`. */
 export type Amount = string & { readonly unit: 'major' };
 
-/** Takes a bigint (from the database, a sum) as minor units. */
+/** Converts a bigint (from the database or a sum) to minor units. */
 export const minor = (units: bigint | number): Minor => BigInt(units) as Minor;
 
 export const zero = minor(0);
@@ -19,7 +19,10 @@ export function toAmount(money: Minor): Amount {
 
 const decimal = /^-?(?:0|[1-9]\d{0,12})(?:\.\d{1,2})?$/;
 
-/** Reads what a wire or a person gives: `12`, `12.5`, `12.50`. Null for anything else (spaces, commas, exponents, three decimals, over 13 digits). */
+/**
+ * Parses an amount from the wire or a person: `12`, `12.5`, `12.50`. Null for anything else (spaces, commas, exponents, three decimals,
+ * over 13 digits).
+ */
 export function toMinor(text: string): Minor | null {
   if (!decimal.test(text)) return null;
   const [whole = '0', part = ''] = text.replace('-', '').split('.');
@@ -27,5 +30,5 @@ export function toMinor(text: string): Minor | null {
   return minor(text.startsWith('-') ? -units : units);
 }
 
-/** True for a string that the wire accepts as an amount. */
+/** Whether a string is a valid amount on the wire. */
 export const isAmount = (text: string): text is Amount => decimal.test(text);

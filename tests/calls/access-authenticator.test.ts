@@ -1,9 +1,9 @@
-// Authenticators: the codes that the standards say, and how soon after signing in one is put on.
+// Authenticator codes against the RFC vectors, and the time after signing in within which an authenticator can be enabled.
 import { beforeAll, describe, expect, test } from 'vitest';
-import { base32, stepOf, totp } from '#platform/areas/access/totp.ts';
+import { base32, totp, totpCounter } from '#platform/identity/totp.ts';
 import { minutes } from '#values/time.ts';
 import { onBothEngines } from '../engines.ts';
-import { type AccessWorld, accessWorld } from './access-world.ts';
+import { type AccessWorld, accessWorld } from './access-fixture.ts';
 import { authenticatorApp } from './authenticator-app.ts';
 import { fromBase32 } from './base32.ts';
 
@@ -17,10 +17,10 @@ describe('authenticator codes', () => {
     [2000000000, '69279037'],
     [20000000000, '65353130'],
   ])('RFC 6238: at %i s the code is %s', (at, code) => {
-    expect(totp(secret, stepOf(new Date(at * 1000)), 8)).toBe(code);
+    expect(totp(secret, totpCounter(new Date(at * 1000)), 8)).toBe(code);
   });
-  test('RFC 4648: the secret as an app reads it', () => {
-    for (const [text, said] of [
+  test('RFC 4648: the secret is encoded as an authenticator app reads it', () => {
+    for (const [text, encoded] of [
       ['f', 'MY'],
       ['fo', 'MZXQ'],
       ['foo', 'MZXW6'],
@@ -28,29 +28,29 @@ describe('authenticator codes', () => {
       ['fooba', 'MZXW6YTB'],
       ['foobar', 'MZXW6YTBOI'],
     ] as const) {
-      expect(base32(Buffer.from(text))).toBe(said);
-      expect(Buffer.from(fromBase32(said)).toString()).toBe(text);
+      expect(base32(Buffer.from(text))).toBe(encoded);
+      expect(Buffer.from(fromBase32(encoded)).toString()).toBe(text);
     }
   });
 });
 
-onBothEngines('putting an authenticator on', (open) => {
-  let it: AccessWorld;
+onBothEngines('enabling an authenticator', (open) => {
+  let platform: AccessWorld;
   beforeAll(async () => {
-    it = await accessWorld(open);
+    platform = await accessWorld(open);
   });
-  const { enrol, turn, nextStep } = authenticatorApp(() => it);
+  const { enrol, turn, nextStep } = authenticatorApp(() => platform);
 
-  test('AC-33 is put on soon after signing in only, so that no stolen session shuts its owner out; it is taken off at any time', async () => {
-    const { id } = await it.person({ email: null });
-    const token = await it.session(id);
-    it.pass(minutes(15));
+  test('an authenticator is enabled only shortly after signing in, against stolen sessions, and disabled at any time (AC-33)', async () => {
+    const { id } = await platform.member({ email: null });
+    const token = await platform.signIn(id);
+    platform.advance(minutes(15));
     const { code } = await enrol(token);
-    it.pass(1);
+    platform.advance(1);
     const refused = { status: 403, body: { errorCode: 'authenticator.sign_in_again' } };
-    expect(await it.ask('access.authenticator', {}, { token })).toMatchObject(refused);
+    expect(await platform.ask('access.authenticator', {}, { token })).toMatchObject(refused);
     expect(await turn(token, true, code())).toMatchObject(refused);
-    const again = await it.session(id);
+    const again = await platform.signIn(id);
     expect((await turn(again, true, code())).body.value).toEqual({ on: true });
     nextStep();
     expect((await turn(token, false, code())).body.value).toEqual({ on: false });

@@ -1,12 +1,13 @@
-// Hostile requests to the calls of access, system and member: always an envelope, never a 500, nothing of our inside in it.
+// Hostile requests to the access, system and member calls: always an envelope, never a 500, no internals in the response.
 import { beforeAll, expect, test } from 'vitest';
 import type { z } from 'zod';
-import type { CallHead } from '#calls/call.ts';
-import { catalogueShapes } from '#calls/catalogue.shape.ts';
-import { catalogue } from '#calls/catalogue.ts';
-import { codes } from '#calls/codes.ts';
+import type { Endpoint } from '#calls/endpoint.ts';
+import { endpoints } from '#calls/endpoints.ts';
+import { codes } from '#calls/error-codes.ts';
+import { endpointSchemas } from '#calls/schemas/endpoints.schema.ts';
 import { onBothEngines } from '../engines.ts';
-import { type AccessWorld, accessWorld, password } from './access-world.ts';
+import { type CallName, password } from '../platform.ts';
+import { type AccessWorld, accessWorld } from './access-fixture.ts';
 
 const hostile: readonly unknown[] = [
   '\0',
@@ -46,27 +47,27 @@ const hostile: readonly unknown[] = [
 ];
 
 onBothEngines('hostile requests', (open) => {
-  let it: AccessWorld;
+  let platform: AccessWorld;
   let token: string;
   beforeAll(async () => {
-    it = await accessWorld(open);
-    await it.setModules({ MOBILENUMREG3: true, MOBILEVERCODELOGIN3: true, CHNGPASSVERIF3: true, REGMOBVERF3: true });
-    const { id } = await it.person();
-    token = await it.session(id);
+    platform = await accessWorld(open);
+    await platform.setFeatureFlags({ MOBILENUMREG3: true, MOBILEVERCODELOGIN3: true, CHNGPASSVERIF3: true, REGMOBVERF3: true });
+    const { id } = await platform.member();
+    token = await platform.signIn(id);
   });
 
   const fieldsOf = (area: 'access' | 'system' | 'member', name: string): string[] => {
-    const shape = (catalogueShapes[area] as Record<string, { request: z.ZodType }>)[name];
+    const shape = (endpointSchemas[area] as Record<string, { request: z.ZodType }>)[name];
     return Object.keys((shape?.request as z.ZodObject | undefined)?.shape ?? {});
   };
 
   test.each(
     (['access', 'system', 'member'] as const).flatMap((area) =>
-      Object.entries(catalogue[area] as Record<string, CallHead>).map(([name, call]) => ({ area, name, call })),
+      Object.entries(endpoints[area] as Record<string, Endpoint>).map(([name, call]) => ({ area, name, call })),
     ),
-  )('CL-03 assurance 10: $area $name', async ({ area, name, call }) => {
-    // Whoever signs out takes the session along.
-    const own = name === 'logout' ? await it.session((await it.person()).id) : token;
+  )('$area $name refuses hostile requests in the envelope (CL-03, REL-10)', async ({ area, name, call }) => {
+    // logout ends its session, so it gets a fresh one.
+    const own = name === 'logout' ? await platform.signIn((await platform.member()).id) : token;
     const good = {
       username: 'somebody',
       password,
@@ -103,27 +104,30 @@ onBothEngines('hostile requests', (open) => {
       return field ? [{ ...good, [field]: value }] : [{ [`__proto__${index}`]: value, constructor: value }];
     });
     for (const body of bodies.slice(0, 30)) {
-      const said = await it.ask(`${area}.${name}`, body, { token: own, ip: `10.50.${bodies.indexOf(body)}.1` });
-      expect(said.status, JSON.stringify(body).slice(0, 200)).not.toBe(500);
-      const about = JSON.stringify({ body, said: said.body }).slice(0, 400);
-      expect([said.body.success, said.body.success || String(said.body.errorCode) in codes], about).toEqual([said.status === 200, true]);
-      // What does not fit the published request is never taken, and no answer shows our inside.
+      const response = await platform.ask(`${area}.${name}` as CallName, body, { token: own, ip: `10.50.${bodies.indexOf(body)}.1` });
+      expect(response.status, JSON.stringify(body).slice(0, 200)).not.toBe(500);
+      const about = JSON.stringify({ body, response: response.body }).slice(0, 400);
+      expect([response.body.success, response.body.success || String(response.body.errorCode) in codes], about).toEqual([
+        response.status === 200,
+        true,
+      ]);
+      // A body that breaks the published schema is never accepted, and no response leaks internals.
       const isText = call.form || call.method === 'GET' || call.method === 'DELETE';
       const sent = isText ? Object.fromEntries(Object.entries(body).map(([field, value]) => [field, String(value)])) : body;
-      const fits = (catalogueShapes[area] as Record<string, { request: z.ZodType }>)[name]?.request.safeParse(sent).success;
-      expect([said.body.success, fits], about).not.toEqual([true, false]);
-      expect(JSON.stringify(said.body)).not.toMatch(/\bat \w+ \(|node_modules|select \w+ from|insert into|\.ts:\d/);
+      const fits = (endpointSchemas[area] as Record<string, { request: z.ZodType }>)[name]?.request.safeParse(sent).success;
+      expect([response.body.success, fits], about).not.toEqual([true, false]);
+      expect(JSON.stringify(response.body)).not.toMatch(/\bat \w+ \(|node_modules|select \w+ from|insert into|\.ts:\d/);
     }
   });
 
-  test('a NUL or half a letter is refused by the name of its field', async () => {
+  test('a NUL or a lone surrogate is refused at its field', async () => {
     for (const username of ['a\0b', '\ud800']) {
-      const said = await it.ask('access.login', { username, password });
-      expect(said).toMatchObject({
+      const response = await platform.ask('access.login', { username, password });
+      expect(response).toMatchObject({
         status: 400,
         body: { errorCode: 'input.invalid', value: { fields: { username: { code: 'field.invalid' } } } },
       });
     }
-    expect(it.world.lines.filter((line) => line.includes('a call failed'))).toEqual([]);
+    expect(platform.world.lines.filter((line) => line.includes('a call failed'))).toEqual([]);
   });
 });

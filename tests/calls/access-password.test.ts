@@ -1,28 +1,30 @@
-// A new password by who is signed in and by who holds the number: what it asks, and all that ends with the old one.
+// Password changes by the signed-in member and by the holder of the number: what they require, and what ends with the old password.
+
 import type { CompiledQuery } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { setPassword } from '#platform/areas/access/new-password.ts';
-import { hashPassword } from '#platform/areas/access/passwords.ts';
+import { setMemberPassword } from '#platform/areas/access/password/set-password.ts';
 import { writeSetting } from '#platform/db/settings.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
+import { hashPassword } from '#platform/identity/passwords.ts';
 import { days, minutes } from '#values/time.ts';
 import { onBothEngines } from '../engines.ts';
-import { type AccessWorld, accessWorld, aNumber, codeIn, password } from './access-world.ts';
+import { password } from '../platform.ts';
+import { type AccessWorld, accessWorld, codeIn, newPhoneNumber } from './access-fixture.ts';
 
 onBothEngines('a changed password', (open) => {
-  let it: AccessWorld;
+  let platform: AccessWorld;
   beforeAll(async () => {
-    it = await accessWorld(open);
+    platform = await accessWorld(open);
   });
   const change = (token: string, oldPassword: string | undefined, newPassword = 'new tides 88', confirmNewPassword = newPassword) =>
-    it.ask('access.changePassword', { oldPassword, newPassword, confirmNewPassword }, { token });
+    platform.ask('access.changePassword', { oldPassword, newPassword, confirmNewPassword }, { token });
   const logIn = async (username: string, secret: string, ip = '10.60.0.1') =>
-    it.ask('access.login', { username, password: secret, human: await it.slide(ip) }, { ip });
-  const fields = (said: { body: { value: object } }) => said.body.value;
+    platform.ask('access.login', { username, password: secret, human: await platform.solveHumanCheck(ip) }, { ip });
+  const fields = (response: { body: { value: object } }) => response.body.value;
 
-  test('AC-31 AC-35 the old one, a new one that keeps the rule, and the same twice; all other sessions end', async () => {
-    const { id, username, email } = await it.person();
-    const [mine, other] = [await it.session(id), await it.session(id)];
+  test('a change needs the old password, a valid new one and its repetition, and ends all other sessions (AC-31, AC-35)', async () => {
+    const { id, username, email } = await platform.member();
+    const [mine, other] = [await platform.signIn(id), await platform.signIn(id)];
     expect(fields(await change(mine, undefined))).toMatchObject({ fields: { oldPassword: { code: 'field.required' } } });
     expect(fields(await change(mine, 'not the one 1'))).toMatchObject({ fields: { oldPassword: { code: 'field.password_wrong' } } });
     expect(fields(await change(mine, password, 'short'))).toMatchObject({
@@ -35,25 +37,25 @@ onBothEngines('a changed password', (open) => {
     expect((await change(mine, password, 'password123')).body.errorCode).toBe('password.common');
     expect(
       (
-        await it.ask(
+        await platform.ask(
           'access.changePassword',
           { oldPassword: password, newPassword: 'x', confirmNewPassword: 'x' },
-          { token: mine, raw: true },
+          { token: mine, encrypted: false },
         )
       ).body.errorCode,
     ).toBe('input.envelope');
     expect((await change(mine, password)).status).toBe(200);
-    expect((await it.ask('member.info', {}, { token: mine })).status).toBe(200);
-    expect((await it.ask('member.info', {}, { token: other })).body.errorCode).toBe('session.ended');
+    expect((await platform.ask('member.info', {}, { token: mine })).status).toBe(200);
+    expect((await platform.ask('member.info', {}, { token: other })).body.errorCode).toBe('session.ended');
     expect((await logIn(username, password)).status).toBe(401);
     expect((await logIn(username, 'new tides 88')).status).toBe(200);
-    await it.work();
-    expect((await it.sent(email))[0]).toMatchObject({ subject: 'Your Isla password was changed' });
+    await platform.runDueWork();
+    expect((await platform.messagesTo(email)).map(({ subject }) => subject)).toContain('Your Isla password was changed');
   });
 
-  test('AC-35 a login that was under way with the old one while it was changed opens nothing', async () => {
-    const { id, username } = await it.person();
-    const executor = it.db.getExecutor();
+  test('a login with the old password that is under way during the change opens nothing (AC-35)', async () => {
+    const { id, username } = await platform.member();
+    const executor = platform.db.getExecutor();
     const execute = executor.executeQuery.bind(executor);
     const passwordHash = await hashPassword('new tides 88');
     let changed = 0;
@@ -61,8 +63,8 @@ onBothEngines('a changed password', (open) => {
       const found = await execute(query);
       if (changed === 0 && /^select .*"password_hash".* where "username" =/.test(query.sql)) {
         changed += 1;
-        await inTransaction(it.db, (trx) =>
-          setPassword(trx, { session: null, language: 'EN', now: new Date(it.world.now) }, { id, username }, passwordHash),
+        await inTransaction(platform.db, (trx) =>
+          setMemberPassword(trx, { session: null, now: new Date(platform.world.now) }, { id, username }, passwordHash),
         );
       }
       return found;
@@ -71,14 +73,14 @@ onBothEngines('a changed password', (open) => {
       executor.executeQuery = execute;
     });
     expect([changed, under.status, under.body.errorCode]).toEqual([1, 401, 'login.wrong']);
-    expect(await it.db.selectFrom('sessions').select('id').where('member_id', '=', id).execute()).toEqual([]);
+    expect(await platform.db.selectFrom('sessions').select('id').where('member_id', '=', id).execute()).toEqual([]);
     expect((await logIn(username, 'new tides 88')).status).toBe(200);
   });
 
-  test('AC-35 two changes at once: whoever comes second finds the old password gone, and the first one’s stays', async () => {
-    const { id, username } = await it.person();
-    const token = await it.session(id);
-    const executor = it.db.getExecutor();
+  test('of two concurrent changes the second finds the old password gone, and the first one’s stays (AC-35)', async () => {
+    const { id, username } = await platform.member();
+    const token = await platform.signIn(id);
+    const executor = platform.db.getExecutor();
     const execute = executor.executeQuery.bind(executor);
     const first = await hashPassword('first tides 88');
     let changed = 0;
@@ -86,131 +88,137 @@ onBothEngines('a changed password', (open) => {
       const result = await execute(query as never);
       if (changed === 0 && /^select .*"password_hash".* from "members" where "id" =/.test(query.sql)) {
         changed += 1;
-        await inTransaction(it.db, (trx) =>
-          setPassword(trx, { session: null, language: 'EN', now: new Date(it.world.now) }, { id, username }, first),
+        await inTransaction(platform.db, (trx) =>
+          setMemberPassword(trx, { session: null, now: new Date(platform.world.now) }, { id, username }, first),
         );
       }
       return result;
     }) as typeof executor.executeQuery;
-    const said = await change(token, password, 'second tides 88').finally(() => {
+    const response = await change(token, password, 'second tides 88').finally(() => {
       executor.executeQuery = execute;
     });
-    expect([changed, said.status]).toEqual([1, 400]);
-    expect(fields(said)).toMatchObject({ fields: { oldPassword: { code: 'field.password_wrong' } } });
+    expect([changed, response.status]).toEqual([1, 400]);
+    expect(fields(response)).toMatchObject({ fields: { oldPassword: { code: 'field.password_wrong' } } });
     expect((await logIn(username, 'first tides 88')).status).toBe(200);
   });
 
-  test('a link that was on its way to another new password is dead after a change', async () => {
-    const { id, username, email } = await it.person();
-    await it.ask('access.passwordByEmail', { username, email });
-    await it.work();
-    const link = /link=([\w-]+)/.exec((await it.sent(email))[0]?.body ?? '')?.[1];
-    expect((await change(await it.session(id), password)).status).toBe(200);
+  test('a change kills a reset link under way', async () => {
+    const { id, username, email } = await platform.member();
+    await platform.ask('access.passwordByEmail', { username, email });
+    await platform.runDueWork();
+    const link = /link=([\w-]+)/.exec((await platform.messagesTo(email))[0]?.body ?? '')?.[1];
+    expect((await change(await platform.signIn(id), password)).status).toBe(200);
     expect(
-      (await it.ask('access.resetPassword', { link, newPassword: 'x tides 99', confirmNewPassword: 'x tides 99' })).body.errorCode,
+      (await platform.ask('access.resetPassword', { link, newPassword: 'x tides 99', confirmNewPassword: 'x tides 99' })).body.errorCode,
     ).toBe('reset.link_dead');
   });
 
-  test('assurance 30: a stolen session is no place to guess the old password from, and the owner elsewhere goes on', async () => {
-    const { id, username } = await it.person();
-    const token = await it.session(id);
+  test('a stolen session cannot guess the old password, and the owner elsewhere is not locked (SEC-30)', async () => {
+    const { id, username } = await platform.member();
+    const token = await platform.signIn(id);
     for (let n = 0; n < 10; n += 1) expect(fields(await change(token, `guess ${n}`))).toMatchObject({ fields: { oldPassword: {} } });
     const locked = await change(token, password);
     expect(locked).toMatchObject({ status: 429, body: { errorCode: 'login.locked', value: { minutes: 15 } } });
     expect(locked.headers.get('retry-after')).toBe('900');
     expect((await logIn(username, password, '10.60.1.1')).status).toBe(200);
-    it.pass(minutes(16));
+    platform.advance(minutes(16));
     expect((await change(token, password)).status).toBe(200);
   });
 
-  test('an account without a password sets a first one soon after a sign-in, and not from a screen left open', async () => {
-    const { id, username } = await it.person({ passwordHash: '!' });
-    const token = await it.session(id);
-    it.pass(minutes(16));
+  test('an account without a password sets its first one only shortly after a sign-in', async () => {
+    const { id, username } = await platform.member({ passwordHash: '!' });
+    const token = await platform.signIn(id);
+    platform.advance(minutes(16));
     expect(await change(token, undefined)).toMatchObject({ status: 403, body: { errorCode: 'password.sign_in_again' } });
-    expect((await change(await it.session(id), undefined)).status).toBe(200);
+    expect((await change(await platform.signIn(id), undefined)).status).toBe(200);
     expect((await logIn(username, 'new tides 88')).status).toBe(200);
   });
 
-  test('AC-06 a weak password, or an old one where PWDEXPFORCECHANGE3 is on, must be changed; after that it is not asked again', async () => {
-    await it.setModules({ PWDEXPFORCECHANGE3: true, MOBILEVERCODELOGIN3: true });
-    const weak = await it.person({ passwordHash: undefined as never, password: 'password123' });
+  test('a weak password, or an expired one with PWDEXPFORCECHANGE3, must be changed once (AC-06)', async () => {
+    await platform.setFeatureFlags({ PWDEXPFORCECHANGE3: true, MOBILEVERCODELOGIN3: true });
+    const weak = await platform.member({ passwordHash: undefined as never, password: 'password123' });
     const forced = await logIn(weak.username, 'password123');
     expect(forced.body.value).toMatchObject({ passwordExpired: true });
     const token = String(forced.body.value.token);
-    const stillForced = async () => (await it.ask('member.info', {}, { token })).body.value.passwordExpired;
+    const stillForced = async () => (await platform.ask('member.info', {}, { token })).body.value.passwordExpired;
     expect(await stillForced()).toBe(true);
     expect((await change(token, 'password123')).status).toBe(200);
     expect(await stillForced()).toBe(false);
-    const number = aNumber();
-    const old = await it.person({ mobile: `+63${number}` });
+    const number = newPhoneNumber();
+    const old = await platform.member({ mobile: `+63${number}` });
     expect((await logIn(old.username, password)).body.value).toMatchObject({ passwordExpired: false });
-    it.pass(days(91));
-    const said = await logIn(old.username, password);
-    expect(said.body.value).toMatchObject({ passwordExpired: true });
-    await it.ask('access.smsLogin', { mobileNum: number, countryDialingCode: '63', human: await it.slide() });
-    await it.work();
-    const verificationCode = codeIn((await it.sent(`+63${number}`))[0]?.body);
-    const byCode = await it.ask('access.login', { type: 'sms', mobileNum: number, countryDialingCode: '63', verificationCode });
+    platform.advance(days(91));
+    const response = await logIn(old.username, password);
+    expect(response.body.value).toMatchObject({ passwordExpired: true });
+    await platform.ask('access.smsLogin', { mobileNum: number, countryDialingCode: '63', human: await platform.solveHumanCheck() });
+    await platform.runDueWork();
+    const verificationCode = codeIn((await platform.messagesTo(`+63${number}`))[0]?.body);
+    const byCode = await platform.ask('access.login', { type: 'sms', mobileNum: number, countryDialingCode: '63', verificationCode });
     expect(byCode.body.value).toMatchObject({ passwordExpired: false });
-    expect((await change(String(said.body.value.token), password)).status).toBe(200);
+    expect((await change(String(response.body.value.token), password)).status).toBe(200);
     expect((await logIn(old.username, 'new tides 88')).body.value).toMatchObject({ passwordExpired: false });
-    await it.setModules({});
-    it.pass(days(91));
+    await platform.setFeatureFlags({});
+    platform.advance(days(91));
     expect((await logIn(old.username, 'new tides 88')).body.value).toMatchObject({ passwordExpired: false });
   });
 
-  describe('by the number', () => {
+  describe('by phone number', () => {
     const codeFor = async (mobileNum: string) => {
-      await it.ask('access.smsLogin', { mobileNum, countryDialingCode: '63', human: await it.slide(), moduleId: 'CHNGPASSVERIF3' });
-      await it.work();
-      return codeIn((await it.sent(`+63${mobileNum}`))[0]?.body);
+      await platform.ask('access.smsLogin', {
+        mobileNum,
+        countryDialingCode: '63',
+        human: await platform.solveHumanCheck(),
+        moduleId: 'CHNGPASSVERIF3',
+      });
+      await platform.runDueWork();
+      return codeIn((await platform.messagesTo(`+63${mobileNum}`))[0]?.body);
     };
-    test('AC-29 AC-40 number, code, new password; every session ends; then a challenge and a sign-in with the number, as specified', async () => {
-      await it.setModules({ CHNGPASSVERIF3: true });
-      const mobileNum = aNumber();
-      const { id, username } = await it.person({ mobile: `+63${mobileNum}` });
-      const token = await it.session(id);
+    test('number and code set a new password and end every session, then login by number works (AC-29, AC-40)', async () => {
+      await platform.setFeatureFlags({ CHNGPASSVERIF3: true });
+      const mobileNum = newPhoneNumber();
+      const { id, username } = await platform.member({ mobile: `+63${mobileNum}` });
+      const token = await platform.signIn(id);
       const verificationCode = await codeFor(mobileNum);
-      expect((await it.sent(`+63${mobileNum}`))[0]?.body).toContain('set a new password');
-      const set = (more: object) => it.ask('access.passwordByPhone', { mobileNum, verificationCode, newPassword: 'new tides 88', ...more });
+      expect((await platform.messagesTo(`+63${mobileNum}`))[0]?.body).toContain('set a new password');
+      const set = (more: object) =>
+        platform.ask('access.passwordByPhone', { mobileNum, verificationCode, newPassword: 'new tides 88', ...more });
       expect(fields(await set({ mobileNum: '' }))).toMatchObject({ fields: { mobileNum: { code: 'field.required' } } });
       expect(fields(await set({ verificationCode: '' }))).toMatchObject({ fields: { verificationCode: { code: 'field.required' } } });
       expect(fields(await set({ newPassword: 'short' }))).toMatchObject({ fields: { newPassword: {} } });
       expect((await set({ newPassword: 'password123' })).body.errorCode).toBe('password.common');
       expect((await set({})).status).toBe(200);
       expect((await set({})).body.errorCode).toBe('code.dead');
-      expect((await it.ask('member.info', {}, { token })).body.errorCode).toBe('session.ended');
-      const challenge = (await it.ask('access.challenge', { type: 'login' })).body.value;
+      expect((await platform.ask('member.info', {}, { token })).body.errorCode).toBe('session.ended');
+      const challenge = (await platform.ask('access.challenge', { type: 'login' })).body.value;
       expect(challenge).toMatchObject({ id: expect.any(String), salt: expect.any(String), bits: 16 });
-      const human = await it.slide();
-      expect((await it.ask('access.login', { username: mobileNum, password: 'new tides 88', type: '', human })).status).toBe(200);
+      const human = await platform.solveHumanCheck();
+      expect((await platform.ask('access.login', { username: mobileNum, password: 'new tides 88', type: '', human })).status).toBe(200);
       expect((await logIn(username, password)).status).toBe(401);
     });
 
-    test('AC-32 off, it is off; a number of nobody is answered as any other', async () => {
-      await it.setModules({});
-      const nobody = aNumber();
+    test('a disabled module is closed, and an unknown number is answered like any other (AC-32)', async () => {
+      await platform.setFeatureFlags({});
+      const unknownNumber = newPhoneNumber();
       const set = () =>
-        it.ask('access.passwordByPhone', {
-          mobileNum: nobody,
+        platform.ask('access.passwordByPhone', {
+          mobileNum: unknownNumber,
           countryDialingCode: '63',
           verificationCode: '1234567',
           newPassword: 'new tides 88',
         });
       expect((await set()).body.errorCode).toBe('way.closed');
-      await it.setModules({ CHNGPASSVERIF3: true });
-      expect(await codeFor(nobody)).toBe('');
+      await platform.setFeatureFlags({ CHNGPASSVERIF3: true });
+      expect(await codeFor(unknownNumber)).toBe('');
       expect((await set()).body.errorCode).toBe('code.wrong');
     });
   });
 
-  test('two people whose numbers end the same are not taken for each other', async () => {
-    await it.setModules({ CHNGPASSVERIF3: true });
-    await writeSetting(it.db, 'extra_verification', false);
+  test('two members whose numbers end with the same digits are not confused', async () => {
+    await platform.setFeatureFlags({ CHNGPASSVERIF3: true });
+    await writeSetting(platform.db, 'extra_verification', false);
     const digits = '912345678';
-    await it.person({ mobile: `+84${digits}` });
-    await it.person({ mobile: `+66${digits}` });
+    await platform.member({ mobile: `+84${digits}` });
+    await platform.member({ mobile: `+66${digits}` });
     expect((await logIn(digits, password)).status).toBe(401);
     expect((await logIn(`+84 ${digits}`, password)).status).toBe(200);
   });

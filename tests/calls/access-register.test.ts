@@ -1,22 +1,24 @@
 // Registration and free play.
+
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { sealEnvelope } from '#calls/envelope-seal.ts';
+import { encryptPayload } from '#calls/encrypt-payload.ts';
 import type { SettingName } from '#platform/db/setting-names.ts';
 import { writeSetting } from '#platform/db/settings.ts';
-import type { Json } from '#platform/db/tables.ts';
-import { balanceOf } from '#platform/ledger/statement.ts';
+import type { Json } from '#platform/db/tables/tables.ts';
+import { balanceOf } from '#platform/ledger/balance.ts';
 import { minutes } from '#values/time.ts';
 import { onBothEngines } from '../engines.ts';
-import { type AccessWorld, accessWorld, password, randomLine } from './access-world.ts';
+import { password } from '../platform.ts';
+import { type AccessWorld, accessWorld, randomHex } from './access-fixture.ts';
 
 let names = 0;
 const newName = () => `Newcomer${++names}`;
 
 onBothEngines('registration', (open) => {
-  let it: AccessWorld;
+  let platform: AccessWorld;
   beforeAll(async () => {
-    it = await accessWorld(open);
+    platform = await accessWorld(open);
   });
   const form = (more: object = {}) => {
     const username = newName();
@@ -31,48 +33,53 @@ onBothEngines('registration', (open) => {
       ...more,
     };
   };
-  const send = async (fields: object, ip = '10.7.0.1') => it.ask('access.register', { human: await it.slide(ip), ...fields }, { ip });
+  const send = async (fields: object, ip = '10.7.0.1') =>
+    platform.ask('access.register', { human: await platform.solveHumanCheck(ip), ...fields }, { ip });
   const faultsOf = async (fields: object) => {
-    const said = await it.ask('access.register', form(fields));
-    expect(said).toMatchObject({ status: 400, body: { errorCode: 'input.invalid' } });
-    return said.body.value.fields as unknown as Record<string, { code: string; min?: number; max?: number; range?: string }>;
+    const response = await platform.ask('access.register', form(fields));
+    expect(response).toMatchObject({ status: 400, body: { errorCode: 'input.invalid' } });
+    return response.body.value.fields as unknown as Record<string, { code: string; min?: number; max?: number; range?: string }>;
   };
 
-  /** Sessions that cannot be written, as when the line to the database is cut at that very statement. */
+  /** Runs work while sessions cannot be inserted, as when the database connection drops at that statement. */
   const withoutSessions = async (work: () => Promise<void>) => {
-    await sql`alter table sessions add constraint never check (false) not valid`.execute(it.db);
+    await sql`alter table sessions add constraint never check (false) not valid`.execute(platform.db);
     try {
       await work();
     } finally {
-      await sql`alter table sessions drop constraint never`.execute(it.db);
+      await sql`alter table sessions drop constraint never`.execute(platform.db);
     }
   };
 
-  test('assurance 10 an account without its session is none: who is told that it came to nothing can register again', async () => {
+  test('an account whose session cannot be created is rolled back, and the same person can register again (SEC-10)', async () => {
     const sent = form();
-    const members = async () => (await it.db.selectFrom('members').select('id').execute()).length;
+    const members = async () => (await platform.db.selectFrom('members').select('id').execute()).length;
     const before = await members();
     await withoutSessions(async () => {
       expect((await send(sent)).status).toBe(500);
-      const random = JSON.stringify(await sealEnvelope({ random: randomLine() }, await it.key()));
-      expect((await it.ask('access.freePlay', { os: 'test', platform: 'W', random, gatewayVersion: 3 })).status).toBe(500);
+      const random = JSON.stringify(await encryptPayload({ random: randomHex() }, await platform.publishedKey()));
+      expect((await platform.ask('access.freePlay', { os: 'test', platform: 'W', random, gatewayVersion: 3 })).status).toBe(500);
     });
     expect(await members()).toBe(before);
     expect((await send(sent)).status).toBe(200);
   });
 
-  test('AC-14 AC-22 AC-23 AC-35 makes the account, signs in, and keeps what was asked', async () => {
+  test('registration creates the account, signs in and stores only what was requested (AC-14, AC-22, AC-23, AC-35)', async () => {
     const sent = form({ referralCode: 'FROMLINK', domain: 'isla.test', role: 'admin', balance: '5000.00', type: 2 });
-    const said = await send(sent);
-    expect(said.status).toBe(200);
-    const token = String(said.body.value.token);
-    expect((await it.ask('member.info', {}, { token })).body.value).toMatchObject({
+    const response = await send(sent);
+    expect(response.status).toBe(200);
+    const token = String(response.body.value.token);
+    expect((await platform.ask('member.info', {}, { token })).body.value).toMatchObject({
       account: sent.username.toLowerCase(),
       nickname: sent.username,
       type: 0,
       firstTimeLogin: true,
     });
-    const row = await it.db.selectFrom('members').selectAll().where('username', '=', sent.username.toLowerCase()).executeTakeFirstOrThrow();
+    const row = await platform.db
+      .selectFrom('members')
+      .selectAll()
+      .where('username', '=', sent.username.toLowerCase())
+      .executeTakeFirstOrThrow();
     expect(row).toMatchObject({
       email: sent.email.toLowerCase(),
       path: `/${row.id}/`,
@@ -80,11 +87,11 @@ onBothEngines('registration', (open) => {
       details: { referralCode: 'FROMLINK', domain: 'isla.test' },
     });
     expect(row.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
-    expect((await balanceOf(it.db, row.id)).main).toBe(0n);
-    expect((await it.ask('access.login', { username: sent.username, password })).status).toBe(200);
+    expect((await balanceOf(platform.db, row.id)).main).toBe(0n);
+    expect((await platform.ask('access.login', { username: sent.username, password })).status).toBe(200);
   });
 
-  test('AC-14 AC-18 AC-20 ER-07 each field that is wrong is named with its own code', async () => {
+  test('each invalid field is named with its own code (AC-14, AC-18, AC-20, ER-07)', async () => {
     expect(await faultsOf({ username: '', password: '', confirmPassword: '', email: '' })).toEqual({
       username: { code: 'field.required' },
       password: { code: 'field.required' },
@@ -101,7 +108,7 @@ onBothEngines('registration', (open) => {
     expect(Object.keys(await faultsOf({ email: 'nobody@nowhere' }))).toEqual(['email']);
   });
 
-  test('R18 a password that others guess first is refused with the reason; case and the last of 128 letters count', async () => {
+  test('a common password is refused with the reason, and case and the last of 128 characters count (R18)', async () => {
     for (const common of ['password1', 'P@ssw0rd123', 'qwerty12345', 'iloveyou2024', 'abc12345', '1q2w3e4r5t', 'isla2026']) {
       expect(await send(form({ password: common, confirmPassword: common }))).toMatchObject({
         status: 400,
@@ -120,25 +127,30 @@ onBothEngines('registration', (open) => {
       [`${long}z`, 401],
       [long, 401],
     ] as const)
-      expect((await it.ask('access.login', { username: sent.username, password: secret, human: await it.slide() })).status).toBe(status);
+      expect(
+        (await platform.ask('access.login', { username: sent.username, password: secret, human: await platform.solveHumanCheck() })).status,
+      ).toBe(status);
   });
 
-  test('AC-22 the slider comes before the account: missing, wrong and used ones make none', async () => {
+  test('a missing, wrong or used slider creates no account (AC-22)', async () => {
     const sent = form();
-    expect((await it.ask('access.register', sent)).body.errorCode).toBe('human.needed');
-    expect((await it.ask('access.register', { ...sent, human: { id: 'unknown', answer: '0' } })).body.errorCode).toBe('human.wrong');
-    const human = await it.slide();
-    const both = await Promise.all([it.ask('access.register', { ...sent, human }), it.ask('access.register', { ...form(), human })]);
+    expect((await platform.ask('access.register', sent)).body.errorCode).toBe('human.needed');
+    expect((await platform.ask('access.register', { ...sent, human: { id: 'unknown', answer: '0' } })).body.errorCode).toBe('human.wrong');
+    const human = await platform.solveHumanCheck();
+    const both = await Promise.all([
+      platform.ask('access.register', { ...sent, human }),
+      platform.ask('access.register', { ...form(), human }),
+    ]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
   });
 
-  test('AC-23 without the login flag the account is made and nobody is signed in', async () => {
+  test('without the login flag the account is created and not signed in (AC-23)', async () => {
     const sent = form({ login: false });
     expect(await send(sent)).toMatchObject({ status: 200, body: { value: { token: '' } } });
-    expect((await it.ask('access.login', { username: sent.username, password })).status).toBe(200);
+    expect((await platform.ask('access.login', { username: sent.username, password })).status).toBe(200);
   });
 
-  test('one name is one account: taken in any case, and of two at once exactly one', async () => {
+  test('a name is one account in any case, and of concurrent registrations exactly one succeeds', async () => {
     const sent = form();
     expect((await send(sent)).status).toBe(200);
     expect(await send({ ...sent, username: sent.username.toUpperCase() })).toMatchObject({
@@ -152,10 +164,10 @@ onBothEngines('registration', (open) => {
 
   describe('by the operator’s settings', () => {
     const withSettings = async (settings: Partial<Record<SettingName, Json>>) => {
-      for (const [name, value] of Object.entries(settings) as [SettingName, Json][]) await writeSetting(it.db, name, value);
+      for (const [name, value] of Object.entries(settings) as [SettingName, Json][]) await writeSetting(platform.db, name, value);
     };
 
-    test('AC-14 AC-18 a field shows when it is enabled, is required when config says so, and its pattern and bounds hold', async () => {
+    test('a field is shown when enabled and required when configured, and its pattern and bounds apply (AC-14, AC-18)', async () => {
       await withSettings({
         registration: {
           email: { enabled: false },
@@ -163,7 +175,7 @@ onBothEngines('registration', (open) => {
           line: { enabled: true, required: false, minLength: 4, maxLength: 4, acceptedPattern: '^[a-z]+$', patternId: 'alphanumeric' },
         },
       });
-      const rules = (await it.ask('system.registerSetting')).body.value as unknown as Record<string, object>;
+      const rules = (await platform.ask('system.registerSetting')).body.value as unknown as Record<string, object>;
       expect(rules.payeeName).toEqual({
         enabled: true,
         required: true,
@@ -183,11 +195,11 @@ onBothEngines('registration', (open) => {
       await withSettings({ registration: {} });
     });
 
-    test('AC-20 ER-03 a code in a field that shows must be an invitation; one along with the address need not', async () => {
-      const upline = await it.person({ inviteCode: 'COVE77', type: 1 });
+    test('a code in a visible field must be an invitation, and one from the address need not (AC-20, ER-03)', async () => {
+      const upline = await platform.member({ invitationCode: 'COVE77', type: 1 });
       const child = form({ affiliateCode: 'COVE77' });
       expect((await send(child)).status).toBe(200);
-      const row = await it.db
+      const row = await platform.db
         .selectFrom('members')
         .selectAll()
         .where('username', '=', child.username.toLowerCase())
@@ -199,7 +211,7 @@ onBothEngines('registration', (open) => {
       await withSettings({ registration: {} });
     });
 
-    test('AC-20 a verification code that was never sent is never right; 255 is its longest', async () => {
+    test('a verification code that was never sent is refused, and more than 255 characters are invalid (AC-20)', async () => {
       await withSettings({ module_flags: { REGMOBVERF3: true }, registration: { mobileNum: { enabled: true } } });
       const phone = { mobileNum: '0917 123 4567', countryDialingCode: '63' };
       expect(await faultsOf({ ...phone, verificationCode: '' })).toEqual({ verificationCode: { code: 'field.required' } });
@@ -208,16 +220,20 @@ onBothEngines('registration', (open) => {
         errorCode: 'code.dead',
         value: { fields: { verificationCode: { code: 'field.code_dead' } } },
       });
-      expect((await it.ask('access.register', form({ ...phone, verificationCode: 'x'.repeat(256) }))).status).toBe(400);
+      expect((await platform.ask('access.register', form({ ...phone, verificationCode: 'x'.repeat(256) }))).status).toBe(400);
       await withSettings({ module_flags: {}, registration: { mobileNum: { enabled: true } } });
       await withSettings({ registration: {} });
     });
 
-    test('AC-32 a module that is off is off', async () => {
+    test('a disabled module is closed (AC-32)', async () => {
       await withSettings({ module_flags: { USERNAMEREG3: false, FREEPLAY3: false } });
-      expect((await it.ask('system.whitelabel')).body.value).toMatchObject({ USERNAMEREG3: false, FREEPLAY3: false, MOBILENUMREG3: false });
+      expect((await platform.ask('system.whitelabel')).body.value).toMatchObject({
+        USERNAMEREG3: false,
+        FREEPLAY3: false,
+        MOBILENUMREG3: false,
+      });
       expect((await send(form())).body.errorCode).toBe('way.closed');
-      expect((await it.ask('access.freePlay', { os: 'test', platform: 'W', random: 'x', gatewayVersion: 3 })).body.errorCode).toBe(
+      expect((await platform.ask('access.freePlay', { os: 'test', platform: 'W', random: 'x', gatewayVersion: 3 })).body.errorCode).toBe(
         'way.closed',
       );
       await withSettings({ module_flags: {} });
@@ -225,20 +241,20 @@ onBothEngines('registration', (open) => {
   });
 
   describe('free play', () => {
-    const sealed = async () => JSON.stringify(await sealEnvelope({ random: randomLine() }, await it.key()));
+    const sealed = async () => JSON.stringify(await encryptPayload({ random: randomHex() }, await platform.publishedKey()));
     const play = (random: string, more: object = {}) =>
-      it.ask('access.freePlay', { os: 'Linux', platform: 'W', random, gatewayVersion: 3, ...more });
+      platform.ask('access.freePlay', { os: 'Linux', platform: 'W', random, gatewayVersion: 3, ...more });
 
-    test('AC-11 R19 opens a trial account with play balance from the house', async () => {
-      const said = await play(await sealed());
-      expect(said.status).toBe(200);
-      const info = (await it.ask('member.info', {}, { token: String(said.body.value.token) })).body.value;
+    test('opens a trial account with a play balance from the house (AC-11, R19)', async () => {
+      const response = await play(await sealed());
+      expect(response.status).toBe(200);
+      const info = (await platform.ask('member.info', {}, { token: String(response.body.value.token) })).body.value;
       expect(info).toMatchObject({ type: 4 });
-      expect((await balanceOf(it.db, BigInt(String(info.id)))).main).toBe(100_000n);
-      expect((await it.ask('access.login', { username: String(info.account), password: '!' })).status).toBe(401);
+      expect((await balanceOf(platform.db, BigInt(String(info.id)))).main).toBe(100_000n);
+      expect((await platform.ask('access.login', { username: String(info.account), password: '!' })).status).toBe(401);
     });
 
-    test('AC-11 CL-05 the random string is sealed and good once; the constants must be right', async () => {
+    test('needs an encrypted random string, good once, and the right constants (AC-11, CL-05)', async () => {
       const random = await sealed();
       expect((await play(random)).status).toBe(200);
       expect((await play(random)).body.errorCode).toBe('input.envelope_replayed');
@@ -248,7 +264,7 @@ onBothEngines('registration', (open) => {
     });
   });
 
-  test('assurance 13: registrations of one network are limited', async () => {
+  test('registrations per network are limited (SEC-13)', async () => {
     const slow = await accessWorld(open, { DEMO: '0' });
     for (let n = 0; n < 20; n += 1) {
       await slow.db
@@ -257,7 +273,7 @@ onBothEngines('registration', (open) => {
         .onConflict((conflict) => conflict.column('key').doUpdateSet({ used: n + 1 }))
         .execute();
     }
-    const said = await slow.ask('access.register', { ...form(), human: await slow.slide('10.10.0.1') }, { ip: '10.10.0.1' });
-    expect(said).toMatchObject({ status: 429, body: { errorCode: 'rate.too_many' } });
+    const response = await slow.ask('access.register', { ...form(), human: await slow.solveHumanCheck('10.10.0.1') }, { ip: '10.10.0.1' });
+    expect(response).toMatchObject({ status: 429, body: { errorCode: 'rate.too_many' } });
   });
 });

@@ -1,4 +1,4 @@
-// How an authenticator app reads its secret.
+// Decodes a base32 secret as an authenticator app does.
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 export function fromBase32(text: string): Uint8Array {

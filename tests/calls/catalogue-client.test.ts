@@ -1,10 +1,10 @@
-// A client that knows nothing of us but the published document: it is made by a package from the document, and encrypts by what the document says in words.
+// A client that knows only the published document: a package builds it from the document, and it encrypts as the document's text describes.
 import { createCipheriv, createDecipheriv, createECDH, createHash, hkdfSync, randomBytes, randomUUID } from 'node:crypto';
 import { AxiosError, type AxiosResponse, type InternalAxiosRequestConfig } from 'axios';
 import openapiClient from 'openapi-client-axios';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { onBothEngines } from '../engines.ts';
-import { type CatalogueWorld, catalogueWorld } from './catalogue-world.ts';
+import { type CatalogueWorld, catalogueWorld } from './catalogue-fixture.ts';
 import { validatingProxy } from './validating-proxy.ts';
 
 const OpenAPIClientAxios = (openapiClient as unknown as { default: typeof openapiClient }).default ?? openapiClient;
@@ -37,17 +37,17 @@ interface Example {
 const bytes = (text: string) => Buffer.from(text, 'base64url');
 const text = (of: Buffer): string => of.toString('base64url');
 
-/** Steps 2 to 7 of the document, by Node's own cryptography. */
+/** Steps 2 to 7 of the document with Node's own cryptography. */
 function encrypt(
   body: string,
   keyId: string,
   publicKey: string,
   at: number,
-  own: Uint8Array = randomBytes(32),
+  ephemeralKey: Uint8Array = randomBytes(32),
   iv: Uint8Array = randomBytes(12),
 ) {
   const pair = createECDH('prime256v1');
-  pair.setPrivateKey(own);
+  pair.setPrivateKey(ephemeralKey);
   const epk = text(pair.getPublicKey());
   const info = `isla 1 ${keyId} ${epk} ${at}`;
   const sharedSecret = pair.computeSecret(bytes(publicKey));
@@ -66,20 +66,20 @@ function solved({ salt, bits }: { salt: string; bits: number }): string {
   for (let n = 0; ; n += 1) if (createHash('sha256').update(`${salt}${n}`).digest().readUInt32BE() >>> (32 - bits) === 0) return String(n);
 }
 
-onBothEngines('a client made from the document', (open) => {
+onBothEngines('a client generated from the document', (open) => {
   let world: CatalogueWorld;
   let document: Described;
   beforeAll(async () => {
     world = await catalogueWorld(open);
     document = (await world.send('/wps/openapi.json')).body as unknown as Described;
   }, 120_000);
-  afterAll(() => world.platform.drain());
+  afterAll(() => world.drain());
 
   const examples = () =>
     [...document.info.description.matchAll(/```json\n([\s\S]*?)\n```/g)].map(([, json = '{}']) => JSON.parse(json) as unknown);
 
-  describe('the words of the document', () => {
-    test('R5 the encrypted body that is worked out comes out again', () => {
+  describe('the text of the document', () => {
+    test('the worked example of an encrypted body can be reproduced (R5)', () => {
       const { platformPrivateKey, publicKey, ephemeralPrivateKey, body, ...steps } = examples()[0] as Example;
       const { keyId, at, iv } = steps.encrypted;
       expect(encrypt(body, keyId, publicKey, at, bytes(ephemeralPrivateKey), bytes(iv))).toEqual(steps);
@@ -88,7 +88,7 @@ onBothEngines('a client made from the document', (open) => {
       expect(text(platform.getPublicKey())).toBe(publicKey);
     });
 
-    test('SH-24 the path of customer service that is worked out opens to its address', () => {
+    test('the worked example of a customer-service path decrypts to its address (SH-24)', () => {
       const { path, address } = examples()[1] as { path: string; address: string };
       const sealed = Buffer.from(path.slice(0, -8), 'base64');
       const [passphrase, salt] = [Buffer.from(path.slice(-8)), sealed.subarray(8, 16)];
@@ -102,8 +102,8 @@ onBothEngines('a client made from the document', (open) => {
     });
   });
 
-  test('CL-02 it registers, signs in, deposits, launches a game and reads its records, and nothing that passes breaks the document', async () => {
-    const proxy = validatingProxy(document, (request) => world.platform.fetch(request));
+  test('the client registers, deposits, launches a game and reads records without breaking the document (CL-02)', async () => {
+    const proxy = validatingProxy(document, (request) => world.fetch(request));
     let token = '';
     const adapter = async (config: InternalAxiosRequestConfig): Promise<AxiosResponse> => {
       const url = new URL(`http://isla.test${config.url}`);
@@ -136,8 +136,8 @@ onBothEngines('a client made from the document', (open) => {
     const task = await value<{ id: string; salt: string; bits: number }>('access.human');
     const username = `doc${randomBytes(4).toString('hex')}`;
     const password = 'lagoon77tides';
-    const person = { username, email: `${username}@example.com`, password, confirmPassword: password, registerMethod: 'WEB', login: false };
-    await value('access.register', null, await encrypted({ ...person, human: { id: task.id, answer: solved(task) } }), inBody);
+    const member = { username, email: `${username}@example.com`, password, confirmPassword: password, registerMethod: 'WEB', login: false };
+    await value('access.register', null, await encrypted({ ...member, human: { id: task.id, answer: solved(task) } }), inBody);
     ({ token } = await value<{ token: string }>('access.login', null, await encrypted({ username, password, type: 'username' }), inBody));
     expect((await value<{ account: string }>('member.info')).account).toBe(username);
 
@@ -146,7 +146,7 @@ onBothEngines('a client made from the document', (open) => {
     const order = { method: methods.find(({ open: isOpen }) => isOpen)?.code, amount: '500.00' };
     const deposit = await value<{ id: string; payUrl: string }>('wallet.deposit', null, order, { 'Idempotency-Key': key });
     expect(await value('wallet.deposit', null, order, { 'Idempotency-Key': key })).toEqual(deposit);
-    await world.platform.fetch(new Request(deposit.payUrl, { method: 'POST', body: new URLSearchParams({ decision: 'approved' }) }));
+    await world.fetch(new Request(deposit.payUrl, { method: 'POST', body: new URLSearchParams({ decision: 'approved' }) }));
     await expect.poll(async () => (await value<{ sumBalance: string }>('wallet.balance')).sumBalance).toBe('500.00');
 
     const { list: hot } = await value<{ list: { gameCode: string; open: boolean }[] }>('games.hotGames');

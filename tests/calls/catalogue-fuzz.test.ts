@@ -1,21 +1,24 @@
-// Thirty spoilt requests, a thousand for a release, to every call of the catalogue: refused in the envelope, soon, with nothing of our inside in it.
+// Thirty spoilt requests (a thousand for a release) to every call: refused in the envelope, quickly, without internals in the response.
+
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { z } from 'zod';
-import type { CallHead } from '#calls/call.ts';
-import { everyCall } from '#calls/catalogue.ts';
-import { codes } from '#calls/codes.ts';
-import { sealEnvelope } from '#calls/envelope-seal.ts';
-import { chanceFrom, oneOf } from '#platform/seed/chance.ts';
+import { encryptPayload } from '#calls/encrypt-payload.ts';
+import type { Endpoint } from '#calls/endpoint.ts';
+import { allEndpoints } from '#calls/endpoints.ts';
+import { codes } from '#calls/error-codes.ts';
+import { pickOne, seededRandom } from '#platform/seed/random-draws.ts';
 import { onBothEngines } from '../engines.ts';
-import { seedOfChance } from '../money-history.ts';
-import { type CatalogueWorld, catalogueWorld, inQuery, nameOf, type Said, shapeOf } from './catalogue-world.ts';
+import { randomSeed } from '../money-history.ts';
+import { type CallResponse, inQuery, nameOf, schemaOf } from '../platform.ts';
+import { type CatalogueWorld, catalogueWorld } from './catalogue-fixture.ts';
+import { userOf } from './catalogue-terms.ts';
 
 const deep = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
 const nested = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
 const bytes = (...list: number[]) => new Uint8Array(list);
 const utf16 = (text: string) => new Uint8Array(Uint16Array.from(text, (letter) => letter.charCodeAt(0)).buffer);
 
-/** Bodies that are no good request of anybody, in the way they would come over the line. `f` is a field the call knows. */
+/** Malformed bodies as they could arrive over the network. `f` is a field the call knows. */
 const bodies = (f: string): readonly (readonly [says: string, body: string | Uint8Array<ArrayBuffer>, type?: string])[] => [
   ['no JSON', '{"a":'],
   ['words', 'hello'],
@@ -86,12 +89,12 @@ const queries = (f: string): readonly (readonly [says: string, query: string])[]
   ['beyond all years', `${f}=%2B275760-09-13T00:00:00.000Z`],
 ];
 
-const seed = seedOfChance('spoilt requests');
-/** To each call, those of the lists above among them; a release asks for more. */
-const spoilt = Number(process.env.ISLA_SPOILT ?? 0);
-const chance = chanceFrom(seed);
+const seed = randomSeed('spoilt requests');
+/** Requests per call, those of the lists above included; a release sets ISLA_SPOILT higher. */
+const requestsPerCall = Number(process.env.ISLA_SPOILT ?? 0);
+const chance = seededRandom(seed);
 
-const splinters = [
+const fragments = [
   '\0',
   '"',
   '\\',
@@ -114,104 +117,108 @@ const splinters = [
   '\r\n',
 ];
 
-/** The same with a few letters gone, doubled or put in where they do not belong. */
+/** Returns the text with a few characters removed, doubled or inserted. */
 function spoil(text: string): string {
   let made = text;
-  for (let wounds = 1 + chance(3); wounds > 0; wounds--) {
+  for (let changes = 1 + chance(3); changes > 0; changes--) {
     const at = chance(made.length + 1);
     const much = 1 + chance(6);
-    const put = [oneOf(chance, splinters), made.slice(at, at + much).repeat(2), String.fromCharCode(chance(0x10000)), ''][chance(4)];
+    const put = [pickOne(chance, fragments), made.slice(at, at + much).repeat(2), String.fromCharCode(chance(0x10000)), ''][chance(4)];
     made = made.slice(0, at) + put + made.slice(at + (chance(2) === 0 ? much : 0));
   }
   return made;
 }
 
-/** What nobody thought of: texts of the lists, spoilt further, around any field. */
-function* byChance(call: CallHead, fields: readonly string[], count: number): Generator<string> {
+/** Random cases: texts of the lists, spoilt further, around any field. */
+function* randomBodies(call: Endpoint, fields: readonly string[], count: number): Generator<string> {
   for (let n = 0; n < count; n++) {
-    const field = fields.length > 0 ? oneOf(chance, fields) : 'x';
+    const field = fields.length > 0 ? pickOne(chance, fields) : 'x';
     const short = (list: readonly (readonly [string, string | Uint8Array, string?])[]) =>
       list.map(([, raw]) => raw).filter((raw): raw is string => typeof raw === 'string' && raw.length < 2_000);
-    yield spoil(oneOf(chance, short(inQuery(call) ? queries(field) : bodies(field))));
+    yield spoil(pickOne(chance, short(inQuery(call) ? queries(field) : bodies(field))));
   }
 }
 
 onBothEngines('spoilt requests', (open) => {
-  let world: CatalogueWorld;
+  let platform: CatalogueWorld;
   let token: string;
   beforeAll(async () => {
-    world = await catalogueWorld(open);
-    token = await world.signIn('marisol');
+    platform = await catalogueWorld(open);
+    token = await platform.signInAs('marisol');
   }, 120_000);
-  afterAll(() => world.platform.drain());
+  afterAll(() => platform.drain());
 
-  const fieldsOf = (call: { area: (typeof everyCall)[number]['area']; name: string }) =>
-    Object.keys((shapeOf(call).request as unknown as z.ZodObject).shape);
+  const fieldsOf = (call: { area: (typeof allEndpoints)[number]['area']; name: string }) =>
+    Object.keys((schemaOf(call).request as unknown as z.ZodObject).shape);
 
-  function expectDefinite(said: Said, says: string): void {
-    expect(said.status, `${says}: ${said.text.slice(0, 300)}`).not.toBe(500);
-    expect(said.text, says).not.toMatch(/\bat \S+ \(|node_modules|select "|insert into|\.ts:\d|SyntaxError|TypeError/);
-    expect(typeof said.body.success, `${says}: ${said.text.slice(0, 300)}`).toBe('boolean');
-    if (said.body.success) return;
-    expect(codes, says).toHaveProperty([String(said.body.errorCode)]);
-    expect(said.status, says).toBe(codes[said.body.errorCode as keyof typeof codes]);
+  function expectDefinite(response: CallResponse, says: string): void {
+    expect(response.status, `${says}: ${response.text.slice(0, 300)}`).not.toBe(500);
+    expect(response.text, says).not.toMatch(/\bat \S+ \(|node_modules|select "|insert into|\.ts:\d|SyntaxError|TypeError/);
+    expect(typeof response.body.success, `${says}: ${response.text.slice(0, 300)}`).toBe('boolean');
+    if (response.body.success) return;
+    expect(codes, says).toHaveProperty([String(response.body.errorCode)]);
+    expect(response.status, says).toBe(codes[response.body.errorCode as keyof typeof codes]);
   }
 
-  async function each(call: CallHead, field: string, who: string): Promise<void> {
+  async function each(call: Endpoint, field: string, who: string): Promise<void> {
     let longest = 0;
     for (const [says, raw, type] of inQuery(call) ? queries(field) : bodies(field)) {
       const before = process.cpuUsage();
-      expectDefinite(await world.ask(call, {}, { token: who, raw, ...(type ? { type } : {}) }), says);
+      expectDefinite(await platform.sendCall(call, {}, { token: who, raw, ...(type ? { type } : {}) }), says);
       const { user, system } = process.cpuUsage(before);
       longest = Math.max(longest, (user + system) / 1000);
     }
-    // Time of the processor: the machine may be busy with other things.
+    // CPU time, because the machine may be busy with other work.
     expect(longest).toBeLessThan(1000);
   }
 
-  test.each(everyCall.map((one) => ({ ...one, says: nameOf(one) })))(`CL-03 assurance 10: $says (seed ${seed})`, async (one) => {
-    const fields = fieldsOf(one);
-    const who = one.name === 'logout' ? await world.signIn('marisol') : token;
-    const more = spoilt - (inQuery(one.call) ? queries('x') : bodies('x')).length;
-    for (const raw of byChance(one.call, fields, more))
-      expectDefinite(await world.ask(one.call, {}, { token: who, raw }), JSON.stringify(raw));
-    for (const field of new Set([fields[0] ?? 'x', fields[seed % Math.max(1, fields.length)] ?? 'y'])) await each(one.call, field, who);
-    if (!one.call.enc) return;
-    // The same inside a sealed body: what opens is looked at as closely.
-    const key = await world.publishedKey();
-    for (const [says, raw] of bodies(fields[seed % Math.max(1, fields.length)] ?? 'x')) {
-      // What makes ten thousand levels cannot be sealed with the words of the site.
-      if (typeof raw !== 'string' || raw.length > 400_000 || says.startsWith('ten thousand')) continue;
-      let inside: unknown;
-      try {
-        inside = JSON.parse(raw);
-      } catch {
-        continue;
+  test.each(allEndpoints.map((one) => ({ ...one, says: nameOf(one) })))(
+    `$says refuses spoilt requests (seed ${seed}) (CL-03, REL-10)`,
+    async (one) => {
+      const fields = fieldsOf(one);
+      const user = userOf(nameOf(one), 'marisol');
+      const who = one.name === 'logout' || user !== 'marisol' ? await platform.signInAs(user) : token;
+      const more = requestsPerCall - (inQuery(one.call) ? queries('x') : bodies('x')).length;
+      for (const raw of randomBodies(one.call, fields, more))
+        expectDefinite(await platform.sendCall(one.call, {}, { token: who, raw }), JSON.stringify(raw));
+      for (const field of new Set([fields[0] ?? 'x', fields[seed % Math.max(1, fields.length)] ?? 'y'])) await each(one.call, field, who);
+      if (!one.call.enc) return;
+      // The same inside an encrypted body, which is validated after decryption.
+      const key = await platform.publishedKey();
+      for (const [says, raw] of bodies(fields[seed % Math.max(1, fields.length)] ?? 'x')) {
+        // Ten thousand levels cannot be encrypted with the site's `encryptPayload`.
+        if (typeof raw !== 'string' || raw.length > 400_000 || says.startsWith('ten thousand')) continue;
+        let inside: unknown;
+        try {
+          inside = JSON.parse(raw);
+        } catch {
+          continue;
+        }
+        expectDefinite(
+          await platform.sendCall(one.call, {}, { token: who, raw: JSON.stringify(await encryptPayload(inside, key)) }),
+          `sealed: ${says}`,
+        );
       }
-      expectDefinite(
-        await world.ask(one.call, {}, { token: who, raw: JSON.stringify(await sealEnvelope(inside, key)) }),
-        `sealed: ${says}`,
-      );
-    }
-  });
+    },
+  );
 
-  test('every field of every call that reads a query takes nothing that ends in a fault', async () => {
-    for (const one of everyCall.filter(({ call }) => inQuery(call))) {
+  test('no value in any query field of any call ends in a server fault', async () => {
+    for (const one of allEndpoints.filter(({ call }) => inQuery(call))) {
       for (const field of fieldsOf(one)) {
         for (const [says, raw] of queries(field))
           if (raw.length < 1000 && one.name !== 'logout')
-            expectDefinite(await world.ask(one.call, {}, { token, raw }), `${nameOf(one)} ${says}`);
+            expectDefinite(await platform.sendCall(one.call, {}, { token, raw }), `${nameOf(one)} ${says}`);
       }
     }
   });
 
-  test('a step of a path may be anything', async () => {
-    for (const one of everyCall.filter(({ call }) => call.path.includes('{'))) {
+  test('a path segment may be anything', async () => {
+    for (const one of allEndpoints.filter(({ call }) => call.path.includes('{'))) {
       const [, field = ''] = /\{(\w+)\}/.exec(one.call.path) ?? [];
       for (const value of ['\0', '\ud83c\udf0a'.repeat(50), 'x'.repeat(100_000), '..', '%', "'", '-1', '9'.repeat(40), ' ', '__proto__'])
-        expectDefinite(await world.ask(one.call, { [field]: value }, { token }), `${nameOf(one)} ${value.slice(0, 10)}`);
+        expectDefinite(await platform.sendCall(one.call, { [field]: value }, { token }), `${nameOf(one)} ${value.slice(0, 10)}`);
       expectDefinite(
-        await world.send(one.call.path.replace(/\{\w+\}/, '%ff%00%zz'), {
+        await platform.send(one.call.path.replace(/\{\w+\}/, '%ff%00%zz'), {
           method: one.call.method,
           headers: { authorization: `Bearer ${token}` },
         }),
@@ -220,15 +227,15 @@ onBothEngines('spoilt requests', (open) => {
     }
   });
 
-  test('a key of a money call may be anything but is never taken half', async () => {
+  test('any idempotency key is either accepted whole or refused', async () => {
     for (const key of ['', 'short', 'x'.repeat(81), 'a b c d e f', '../../../..', 'ключ-ключ', "';drop--x"].map(encodeURIComponent)) {
-      const said = await world.ask(world.named('wallet.deposit'), { method: 'island-wallet', amount: '500.00' }, { token, key });
-      if (!/^[\w-]{8,80}$/.test(key)) expect([said.status, said.body.errorCode]).toEqual([400, 'wallet.key_missing']);
+      const response = await platform.ask('wallet.deposit', { method: 'island-wallet', amount: '500.00' }, { token, key });
+      if (!/^[\w-]{8,80}$/.test(key)) expect([response.status, response.body.errorCode]).toEqual([400, 'wallet.key_missing']);
     }
   });
 
-  test('nobody was made an agent, nothing was written into our objects, and no fault was ours', () => {
+  test('no prototype was polluted, and no server fault was logged', () => {
     expect(({} as { admin?: unknown }).admin).toBeUndefined();
-    expect(world.faults).toEqual([]);
+    expect(platform.world.faults).toEqual([]);
   });
 });

@@ -1,37 +1,51 @@
-// Each call of a game's frame by each bearer: whoever has no live visit is refused and has changed nothing, and a visit reaches its own member's rounds of its own game alone.
+// Each call of a game's frame by each bearer: only a live visit is admitted, and it reaches only its member's rounds of its game.
 import { describe, expect, test } from 'vitest';
-import { openLaunch } from '#platform/vendors/launches.ts';
+import { openLaunch } from '#platform/vendors/game-sessions.ts';
 import { originalsApp } from '#platform/vendors/originals/app.ts';
 import { onBothEngines } from '../engines.ts';
-import { everything } from './everything.ts';
-import { moveInto, stranger, type VendorHouse, vendorHouse } from './vendor-house.ts';
+import { databaseDigest } from './database-digest.ts';
+import { moveInto, otherVendor, type VendorWorld, vendorWorld } from './vendor-fixture.ts';
 
 const spin = { clientRound: 'round-0001', bet: '0.50' };
-/** The calls that a bearer opens, with a good body. */
+const bets = { clientRound: 'round-0001', room: 'main', number: 1, bets: { player: '1.00' } };
+const shot = { clientRound: 'round-0001', bet: '0.50', kind: 'turtle' };
+const legs = [{ number: 1, market: 'result', pick: 'home', odds: '2.00' }];
+const slip = { clientRound: 'round-0001', stake: '10.00', changes: 'any', legs };
+/** The calls that need a bearer, with a valid body. */
 const calls: readonly [method: string, path: string, body?: object][] = [
   ['GET', '/state'],
   ['POST', '/rounds', spin],
   ['POST', '/rounds/outcome', spin],
+  ['GET', '/fish/state'],
+  ['POST', '/fish/shots', shot],
+  ['POST', '/fish/shots/outcome', shot],
+  ['GET', '/tables/state'],
+  ['POST', '/tables/bets', bets],
+  ['POST', '/tables/bets/outcome', bets],
+  ['GET', '/sports/state'],
+  ['POST', '/sports/bets', slip],
+  ['POST', '/sports/bets/outcome', slip],
+  ['POST', '/sports/slip', { picks: legs, mode: 'singles', stake: '10', changes: 'any' }],
 ];
 const ended = { status: 409, body: { success: false, errorCode: 'game.launch_ended' } };
 const nonce = 'nonce-of-a-frame-1';
 
-onBothEngines("the matrix of a frame's calls", (open) => {
+onBothEngines('the matrix of a frame’s calls', (open) => {
   let visits = 0;
   /** A visit of `member` to `game`, with a bearer. */
-  async function visit(house: VendorHouse, { member = house.member, game = 'lantern-tide', vendor = 'originals' } = {}) {
+  async function visit(house: VendorWorld, { member = house.member, game = 'lantern-tide', vendor = 'originals' } = {}) {
     const at = new Date(house.world.now);
     const { launchId, launchToken } = await openLaunch(house.db, { memberId: member, gameCode: game, vendor, at });
-    const { body } = await house.ask('POST', '/session', null, { launchToken, nonce: `${nonce}${visits++}` });
+    const { body } = await house.askGame('POST', '/session', null, { launchToken, nonce: `${nonce}${visits++}` });
     const bearer = String(body.value.bearer);
-    const ask = (path: string, asked: object = spin) => house.ask('POST', path, bearer, asked);
-    return { launchId, launchToken, bearer, ask, state: async () => (await house.ask('GET', '/state', bearer)).body.value };
+    const ask = (path: string, asked: object = spin) => house.askGame('POST', path, bearer, asked);
+    return { launchId, launchToken, bearer, ask, state: async () => (await house.askGame('GET', '/state', bearer)).body.value };
   }
-  const endOf = (house: VendorHouse, launchId: string, set: object) =>
+  const endOf = (house: VendorWorld, launchId: string, set: object) =>
     house.db.updateTable('launches').set(set).where('id', '=', launchId).execute();
 
-  test('GM-14 every call of a frame stands in the matrix', async () => {
-    const { deps } = await vendorHouse(open, {});
+  test('every call of a frame is in the matrix (GM-14)', async () => {
+    const { deps } = await vendorWorld(open, {});
     const routes = originalsApp(deps).routes.filter(({ method }) => method === 'GET' || method === 'POST');
     const listed = [...calls.map(([method, path]) => `${method} ${path}`), 'POST /session'];
     expect(routes.map(({ method, path }) => `${method} ${path.replace('/originals/api', '')}`).sort()).toEqual(listed.sort());
@@ -39,12 +53,12 @@ onBothEngines("the matrix of a frame's calls", (open) => {
 
   describe.each([
     ['no bearer', () => null],
-    ['a made-up one', () => 'A'.repeat(43)],
-    ['the token of the visit', async (house) => (await visit(house)).launchToken],
-    ['the id of the visit', async (house) => (await visit(house)).launchId],
-    ['a letter more', async (house) => `${(await visit(house)).bearer}A`],
+    ['a made-up bearer', () => 'A'.repeat(43)],
+    ['the launch token', async (house) => (await visit(house)).launchToken],
+    ['the launch id', async (house) => (await visit(house)).launchId],
+    ['a bearer with an extra character', async (house) => `${(await visit(house)).bearer}A`],
     [
-      'the one of a visit that ended',
+      'the bearer of an ended visit',
       async (house) => {
         const { launchId, bearer } = await visit(house);
         await endOf(house, launchId, { ended_at: new Date(house.world.now), end_reason: 'closed' });
@@ -52,7 +66,7 @@ onBothEngines("the matrix of a frame's calls", (open) => {
       },
     ],
     [
-      'the one of a visit that was opened again',
+      'the bearer of a reopened visit',
       async (house) => {
         const { bearer } = await visit(house);
         await visit(house);
@@ -60,28 +74,28 @@ onBothEngines("the matrix of a frame's calls", (open) => {
       },
     ],
     [
-      'the one of a visit that was idle too long',
+      'the bearer of an idle visit',
       async (house) => {
         const { launchId, bearer } = await visit(house);
         await endOf(house, launchId, { active_at: new Date(house.world.now - 30 * 60_000 - 1) });
         return bearer;
       },
     ],
-    ['the one of another vendor', async (house) => (await visit(house, { vendor: stranger.vendor })).bearer],
-  ] as [string, (house: VendorHouse) => Promise<string> | null | string][])('by %s', (_, make) => {
-    test.each(calls)('GM-14 %s %s is refused, and nothing has changed', async (method, path, body) => {
-      const house = await vendorHouse(open, { funds: 10_000 });
+    ['the bearer of another vendor', async (house) => (await visit(house, { vendor: otherVendor.vendor })).bearer],
+  ] as [string, (house: VendorWorld) => Promise<string> | null | string][])('by %s', (_, make) => {
+    test.each(calls)('%s %s is refused, and nothing has changed (GM-14)', async (method, path, body) => {
+      const house = await vendorWorld(open, { funds: 10_000 });
       const bearer = await make(house);
-      const before = await everything(house.db);
-      expect(await house.ask(method, path, bearer, body)).toMatchObject(ended);
-      expect(await everything(house.db)).toEqual(before);
+      const before = await databaseDigest(house.db);
+      expect(await house.askGame(method, path, bearer, body)).toMatchObject(ended);
+      expect(await databaseDigest(house.db)).toEqual(before);
     });
   });
 
   test.each([
-    ['nobody made', () => 'A'.repeat(43)],
+    ['is made up', () => 'A'.repeat(43)],
     [
-      'is of a visit that ended',
+      'belongs to an ended visit',
       async (house) => {
         const { launchId, launchToken } = await house.launch();
         await endOf(house, launchId, { ended_at: new Date(house.world.now), end_reason: 'closed' });
@@ -89,7 +103,7 @@ onBothEngines("the matrix of a frame's calls", (open) => {
       },
     ],
     [
-      'is of a visit that was opened again',
+      'belongs to a reopened visit',
       async (house) => {
         const { launchToken } = await house.launch();
         await house.launch();
@@ -98,14 +112,14 @@ onBothEngines("the matrix of a frame's calls", (open) => {
     ],
     ['another frame has used', async (house) => (await visit(house)).launchToken],
     ['is a bearer', async (house) => (await visit(house)).bearer],
-  ] as [string, (house: VendorHouse) => Promise<string> | string][])(
-    'GM-12 a token that %s opens no visit, and nothing has changed',
+  ] as [string, (house: VendorWorld) => Promise<string> | string][])(
+    'a token that %s opens no visit, and nothing has changed (GM-12)',
     async (_, make) => {
-      const house = await vendorHouse(open, {});
+      const house = await vendorWorld(open, {});
       const launchToken = await make(house);
-      const before = await everything(house.db);
-      expect(await house.ask('POST', '/session', null, { launchToken, nonce: 'nonce-of-another-frame' })).toMatchObject(ended);
-      expect(await everything(house.db)).toEqual(before);
+      const before = await databaseDigest(house.db);
+      expect(await house.askGame('POST', '/session', null, { launchToken, nonce: 'nonce-of-another-frame' })).toMatchObject(ended);
+      expect(await databaseDigest(house.db)).toEqual(before);
     },
   );
 
@@ -115,7 +129,7 @@ onBothEngines("the matrix of a frame's calls", (open) => {
   ])('%s', (_, { member: apart, game }) => {
     /** A round of the one visit, and the other visit beside it. */
     async function beside({ minCycle = 0, cut = '' } = {}) {
-      const house = await vendorHouse(open, { funds: 10_000, minCycle });
+      const house = await vendorWorld(open, { funds: 10_000, minCycle });
       const other = house.member + apart;
       if (apart > 0n) await moveInto(house.db, other, 10_000, `test-${other}`);
       const [mine, theirs] = [await visit(house), await visit(house, { member: other, game })];
@@ -127,7 +141,7 @@ onBothEngines("the matrix of a frame's calls", (open) => {
       return { house, theirs, played, row };
     }
 
-    test('GM-14 neither sees the round as its last one nor by its name', async () => {
+    test('neither sees the round as its last one nor by its name (GM-14)', async () => {
       const { theirs, played, row } = await beside();
       const before = await row();
       expect(await theirs.state()).toMatchObject({ last: null, wait: 0 });
@@ -137,7 +151,7 @@ onBothEngines("the matrix of a frame's calls", (open) => {
       expect(await row()).toEqual(before);
     });
 
-    test('GM-14 plays a round of the same name and another bet, which is its own, and at once', async () => {
+    test('a round of the same name with another bet is a separate round and starts at once (GM-14)', async () => {
       const { house, theirs, played, row } = await beside({ minCycle: 2_500 });
       const before = await row();
       const { value } = (await theirs.ask('/rounds', { ...spin, bet: '1.00' })).body;
@@ -146,7 +160,7 @@ onBothEngines("the matrix of a frame's calls", (open) => {
       expect([await row(), await house.sound()]).toEqual([before, true]);
     });
 
-    test('GM-14 what became of a name is told at once, whatever the other has asked', async () => {
+    test('the outcome of a name is returned at once, independent of the other visit’s requests (GM-14)', async () => {
       const { theirs, house } = await beside({ minCycle: 2_500 });
       const asks = { ...spin, clientRound: 'round-0007' };
       const again = await visit(house);
@@ -157,7 +171,7 @@ onBothEngines("the matrix of a frame's calls", (open) => {
     test.each([
       ['debit', 'open'],
       ['credit', 'debited'],
-    ])('GM-14 a round whose %s is cut off stays as it is while the other plays', async (cut, state) => {
+    ])('a round whose %s is cut off stays as it is while the other plays (GM-14)', async (cut, state) => {
       const { house, theirs, row } = await beside({ cut });
       const before = await row();
       expect(before.map((round) => round.state)).toEqual([state]);

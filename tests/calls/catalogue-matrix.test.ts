@@ -1,120 +1,133 @@
-// Each call by each role, and each object of a person by everybody else: what is refused has its status and its envelope, and has changed nothing.
+// Each call by each role, and each member's object by everyone else: a refusal has its status and envelope and changes nothing.
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { everyCall } from '#calls/catalogue.ts';
-import { statusOf } from '#calls/codes.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { allEndpoints } from '#calls/endpoints.ts';
+import { httpStatusOf } from '#calls/error-codes.ts';
 import { onBothEngines } from '../engines.ts';
-import { good, later, opensByLetterOnly } from './catalogue-requests.ts';
-import { type Owned, owned, roles, terms } from './catalogue-terms.ts';
-import { type CatalogueWorld, catalogueWorld, nameOf, type Request, type Said } from './catalogue-world.ts';
-import { everything } from './everything.ts';
+import { type CallName, type CallResponse, nameOf, type RequestFields } from '../platform.ts';
+import { type CatalogueWorld, catalogueWorld } from './catalogue-fixture.ts';
+import { needsMessageSecret, notImplementedCalls, validRequests } from './catalogue-requests.ts';
+import { callAudience, type OwnedObjectCall, ownedObjects, refusedRole, roles, userOf } from './catalogue-terms.ts';
+import { databaseDigest } from './database-digest.ts';
 
-const listed = everyCall.map((each) => ({ ...each, says: nameOf(each) }));
-const answered = listed.filter(({ says }) => !later.includes(says));
-const needing = answered.filter(({ call }) => call.token === 'needed');
+const listed = allEndpoints.map((each) => ({ ...each, says: nameOf(each) }));
+const implemented = listed.filter(({ says }) => !notImplementedCalls.includes(says));
+const sessionCalls = implemented.filter(({ call }) => call.token === 'needed');
 
-/** What a refusal may write: that somebody is there, how often they asked, and that a sealed body was opened. Work and letters go on by themselves. */
+/** Tables a refusal may write: activity, request counts and used envelopes. Jobs and messages run on their own. */
 const counted = ['sessions', 'limits', 'envelopes_seen', 'login_failures', 'jobs', 'outbox'];
 
-function expectRefusal(said: Said, errorCode: string): void {
-  expect([said.status, said.body.success, said.body.errorCode], said.text).toEqual([statusOf(errorCode), false, errorCode]);
-  expect(Object.keys(said.body).sort()).toEqual(['errorCode', 'message', 'success', 'value']);
-  expect(said.headers.get('cache-control')).toBe('no-store');
+function expectRefusal(response: CallResponse, errorCode: string): void {
+  expect([response.status, response.body.success, response.body.errorCode], response.text).toEqual([
+    httpStatusOf(errorCode),
+    false,
+    errorCode,
+  ]);
+  expect(Object.keys(response.body).sort()).toEqual(['errorCode', 'message', 'success', 'value']);
+  expect(response.headers.get('cache-control')).toBe('no-store');
 }
 
-test('CL-04 every call that needs a session says who may ask it', () => {
-  expect(Object.keys(terms).sort()).toEqual(needing.map(({ says }) => says).sort());
+test('every call that needs a session has its terms (CL-04)', () => {
+  expect(Object.keys(callAudience).sort()).toEqual(sessionCalls.map(({ says }) => says).sort());
 });
 
 onBothEngines('the matrix of calls', (open) => {
-  let world: CatalogueWorld;
+  let platform: CatalogueWorld;
   const tokens = new Map<string, string>();
   const tokenOf = (who: string) => tokens.get(who) as string;
-  const make = async (says: string, who: string): Promise<Request> =>
-    (good[says] as (typeof good)[string])(world, says === 'access.logout' ? await world.signIn(who) : tokenOf(who));
+  const make = async (says: string, who: string): Promise<RequestFields> =>
+    (validRequests[says] as (typeof validRequests)[string])(
+      platform,
+      says === 'access.logout' ? await platform.signInAs(who) : tokenOf(who),
+    );
   beforeAll(async () => {
-    world = await catalogueWorld(open);
-    for (const who of roles) tokens.set(who, await world.signIn(who));
-    await world.publishedKey();
-    // What comes by the clock, such as a level of VIP, would be taken for the work of a refusal.
-    await world.db
+    platform = await catalogueWorld(open);
+    for (const who of roles) tokens.set(who, await platform.signInAs(who));
+    await platform.publishedKey();
+    // Scheduled work, such as a VIP level, would be mistaken for writes by a refusal.
+    await platform.db
       .updateTable('jobs')
       .set({ run_at: new Date('2100-01-01') })
       .execute();
   }, 120_000);
-  afterAll(() => world.platform.drain());
+  // The calls of self-exclusion leave the member excluded.
+  afterEach(() => platform.db.deleteFrom('exclusions').execute());
+  afterAll(() => platform.drain());
 
-  /** Asks, expects this refusal, and that nothing was written. */
-  async function refuses(says: string, request: Request, token: string | null, errorCode: string): Promise<Said> {
-    const before = await everything(world.db, counted);
-    const said = await world.ask(world.named(says), request, { token });
-    expectRefusal(said, errorCode);
-    expect(await everything(world.db, counted)).toEqual(before);
-    return said;
+  /** Sends the request, and expects this refusal and no writes. */
+  async function refuses(says: string, request: RequestFields, token: string | null, errorCode: string): Promise<CallResponse> {
+    const before = await databaseDigest(platform.db, counted);
+    const response = await platform.ask(says as CallName, request, { token });
+    expectRefusal(response, errorCode);
+    expect(await databaseDigest(platform.db, counted)).toEqual(before);
+    return response;
   }
 
-  test.each(needing)('CL-04 $says without a session and with one that is over: 401, and nothing has changed', async ({ says }) => {
+  test.each(sessionCalls)('$says without a session and with an ended one returns 401 and changes nothing (CL-04)', async ({ says }) => {
     const request = await make(says, 'marisol');
-    const over = await world.signIn('marisol');
-    await world.ask(world.named('access.logout'), {}, { token: over });
+    const over = await platform.signInAs('marisol');
+    await platform.ask('access.logout', {}, { token: over });
     await refuses(says, request, null, 'session.needed');
     await refuses(says, request, over, 'session.ended');
   });
 
-  test.each(answered.filter(({ call }) => call.token !== 'needed'))(
-    'CL-04 $says with a token that is no session: asked as a guest asks',
+  test.each(implemented.filter(({ call }) => call.token !== 'needed'))(
+    '$says with an invalid token is treated as a guest’s request (CL-04)',
     async ({ call, says }) => {
-      const said = await world.ask(call, await make(says, 'marisol'), { token: 'A'.repeat(43) });
-      const refused = opensByLetterOnly[says.split('.')[1] ?? ''];
-      if (refused) expectRefusal(said, refused);
-      else expect([said.status, said.body.success], said.text).toEqual([200, true]);
+      const response = await platform.sendCall(call, await make(says, 'marisol'), { token: 'A'.repeat(43) });
+      const refused = needsMessageSecret[says.split('.')[1] ?? ''];
+      if (refused) expectRefusal(response, refused);
+      else expect([response.status, response.body.success], response.text).toEqual([200, true]);
     },
   );
 
-  test.each(needing.flatMap(({ says, call }) => roles.map((who) => ({ says, call, who }))))(
-    'R19 $says by $who: answered or refused as its terms say',
+  test.each(sessionCalls.flatMap(({ says, call }) => roles.map((who) => ({ says, call, who }))))(
+    '$says by $who is answered or refused as its terms define (R19)',
     async ({ says, call, who }) => {
-      const isRefused = who === 'trial' && terms[says] === 'own account';
-      // A trial that has none of its own names somebody else's.
-      const hasNone = who === 'trial' && (isRefused || says === 'wallet.bet');
+      const refusal = refusedRole(says, who);
+      // A trial without an object requests another member's.
+      const hasNone = who === 'trial' && (refusal !== null || says === 'wallet.bet');
       const request = await make(says, hasNone ? 'vicente' : who);
-      if (isRefused) return void (await refuses(says, request, tokenOf(who), 'role.trial'));
-      const token = says === 'access.logout' ? await world.signIn(who) : tokenOf(who);
-      const said = await world.ask(call, request, { token });
-      if (hasNone) return expectRefusal(said, 'not_found');
-      expect([said.status, said.body.success], said.text).toEqual([200, true]);
+      if (refusal) return void (await refuses(says, request, tokenOf(who), refusal));
+      const token = says === 'access.logout' ? await platform.signInAs(who) : tokenOf(who);
+      const response = await platform.sendCall(call, request, { token });
+      if (hasNone) return expectRefusal(response, 'not_found');
+      const stopped = needsMessageSecret[says.replace('access.', '')];
+      if (stopped) return expectRefusal(response, stopped);
+      expect([response.status, response.body.success], response.text).toEqual([200, true]);
     },
   );
 
-  describe('assurance 13: objects of a person', () => {
-    const kinds = Object.keys(owned) as Owned[];
-    const strangers = roles.filter((who) => who !== 'vicente');
-    /** An object of vicente's, by the request that names it. */
-    const theirs = async (says: Owned): Promise<Request> => {
-      if (says !== 'wallet.outcome') return make(says, 'vicente');
+  describe('objects of a member (REL-13)', () => {
+    const kinds = Object.keys(ownedObjects) as OwnedObjectCall[];
+    const ownerOf = (says: string) => userOf(says, 'vicente');
+    /** An object of the owner's, as the request that names it. */
+    const theirs = async (says: OwnedObjectCall): Promise<RequestFields> => {
+      if (says !== 'wallet.outcome') return make(says, ownerOf(says));
       const key = crypto.randomUUID();
-      const said = await world.ask(
-        world.named('wallet.deposit'),
+      const response = await platform.ask(
+        'wallet.deposit',
         { method: 'island-wallet', amount: '500.00' },
         { token: tokenOf('vicente'), key },
       );
-      expect(said.status, said.text).toBe(200);
+      expect(response.status, response.text).toBe(200);
       return { key };
     };
-    async function isMissing(says: Owned, request: Request, who: string): Promise<void> {
-      if (who === 'trial' && terms[says] === 'own account') return void (await refuses(says, request, tokenOf(who), 'role.trial'));
-      if (owned[says].tells === 'missing') return void (await refuses(says, request, tokenOf(who), 'not_found'));
-      const before = await everything(world.db, counted);
-      const said = await world.ask(world.named(says), request, { token: tokenOf(who) });
-      expect([said.status, said.body.value]).toEqual([200, { known: false, call: null, value: null }]);
-      expect(await everything(world.db, counted)).toEqual(before);
+    async function isMissing(says: OwnedObjectCall, request: RequestFields, who: string): Promise<void> {
+      const refusal = refusedRole(says, who);
+      if (refusal) return void (await refuses(says, request, tokenOf(who), refusal));
+      if (ownedObjects[says].tells === 'missing') return void (await refuses(says, request, tokenOf(who), 'not_found'));
+      const before = await databaseDigest(platform.db, counted);
+      const response = await platform.ask(says as CallName, request, { token: tokenOf(who) });
+      expect([response.status, response.body.value]).toEqual([200, { known: false, call: null, value: null }]);
+      expect(await databaseDigest(platform.db, counted)).toEqual(before);
     }
 
     test.each(kinds)(
-      "CL-04 %s: another's, made-up ones and those of another kind are missing alike, and the owner still has it",
+      '%s: another member’s, made-up and wrong-kind ids all look missing, and the owner still has the object (CL-04)',
       async (says) => {
         const request = await theirs(says);
-        const { field } = owned[says];
+        const { field } = ownedObjects[says];
         const id = String(request[field]);
         const [first = '', rest = ''] = [id.slice(0, 1), id.slice(1)];
         const random = [
@@ -125,29 +138,33 @@ onBothEngines('the matrix of calls', (open) => {
           '00000000',
         ];
         const otherKind = await theirs(says === 'games.play' ? 'wallet.depositStatus' : 'games.play');
-        for (const who of strangers) await isMissing(says, request, who);
-        for (const made of [...random, String(Object.values(otherKind)[0])]) await isMissing(says, { [field]: made }, 'vicente');
-        const said = await world.ask(world.named(says), request, { token: tokenOf('vicente') });
-        expect([said.status, said.body.success], said.text).toEqual([200, true]);
+        const owner = ownerOf(says);
+        for (const who of roles.filter((one) => one !== owner)) await isMissing(says, request, who);
+        for (const made of [...random, String(Object.values(otherKind)[0])]) await isMissing(says, { ...request, [field]: made }, owner);
+        const response = await platform.ask(says as CallName, request, { token: tokenOf(owner) });
+        expect([response.status, response.body.success], response.text).toEqual([200, true]);
       },
     );
 
-    test.each(kinds)('CL-04 %s: one that was deleted is missing to its owner too', async (says) => {
+    test.each(kinds)('%s: a deleted object is missing to its owner too (CL-04)', async (says) => {
       const request = await theirs(says);
-      const { field, table } = owned[says];
-      const column = table === 'money_keys' ? 'key' : 'id';
-      const gone = await sql`delete from ${sql.table(table)} where ${sql.ref(column)}::text = ${String(request[field])}`.execute(world.db);
+      const { field, table } = ownedObjects[says];
+      const column = table === 'money_keys' || table === 'feedbacks' ? field : 'id';
+      const gone = await sql`delete from ${sql.table(table)} where ${sql.ref(column)}::text = ${String(request[field])}`.execute(
+        platform.db,
+      );
       expect(gone.numAffectedRows).toBe(1n);
-      await isMissing(says, request, 'vicente');
+      await isMissing(says, request, ownerOf(says));
     });
 
     test.each(['pending', 'credited', 'declined', 'expired'] as const)(
-      'MC-04 a deposit that is %s is not cancelled by its owner, nor by anybody',
+      'a deposit that is %s cannot be cancelled, by its owner or by others (MC-04)',
       async (state) => {
         const request = await theirs('wallet.cancelDeposit');
         const at = new Date();
-        const posting_id = state === 'credited' ? (await world.db.selectFrom('postings').select('id').executeTakeFirstOrThrow()).id : null;
-        await world.db
+        const posting_id =
+          state === 'credited' ? (await platform.db.selectFrom('postings').select('id').executeTakeFirstOrThrow()).id : null;
+        await platform.db
           .updateTable('deposits')
           .set({
             state,
@@ -158,16 +175,16 @@ onBothEngines('the matrix of calls', (open) => {
           })
           .where('id', '=', String(request.id))
           .execute();
-        for (const who of strangers) await isMissing('wallet.cancelDeposit', request, who);
-        const before = await everything(world.db, counted);
-        const said = await world.ask(world.named('wallet.cancelDeposit'), request, { token: tokenOf('vicente') });
-        expect([said.status, said.body.value.state], said.text).toEqual([200, state]);
-        expect(await everything(world.db, counted)).toEqual(before);
+        for (const who of roles.filter((one) => one !== 'vicente')) await isMissing('wallet.cancelDeposit', request, who);
+        const before = await databaseDigest(platform.db, counted);
+        const response = await platform.ask('wallet.cancelDeposit', request, { token: tokenOf('vicente') });
+        expect([response.status, response.body.value.state], response.text).toEqual([200, state]);
+        expect(await databaseDigest(platform.db, counted)).toEqual(before);
       },
     );
   });
 
-  test('nothing of all this was a fault of ours', () => {
-    expect(world.faults).toEqual([]);
+  test('no server fault was logged', () => {
+    expect(platform.world.faults).toEqual([]);
   });
 });

@@ -1,12 +1,14 @@
-// The published document: whole, valid by its own rules, true of what the platform answers, and there in demo mode only.
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { everyCall } from '#calls/catalogue.ts';
-import { statusOf } from '#calls/codes.ts';
-import { refusalsOf } from '#calls/refusals.ts';
+// The published document: complete, valid by its own rules, true to the platform's responses, and served in demo mode only.
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { errorCodesOf } from '#calls/call-error-codes.ts';
+import { allEndpoints } from '#calls/endpoints.ts';
+import { httpStatusOf } from '#calls/error-codes.ts';
 import * as published from '#platform/openapi.ts';
 import { onBothEngines } from '../engines.ts';
-import { good, later, opensByLetterOnly } from './catalogue-requests.ts';
-import { asking, type CatalogueWorld, catalogueWorld, inQuery, nameOf } from './catalogue-world.ts';
+import { callSender, endpointOf, inQuery, nameOf } from '../platform.ts';
+import { type CatalogueWorld, catalogueWorld } from './catalogue-fixture.ts';
+import { needsMessageSecret, notImplementedCalls, validRequests } from './catalogue-requests.ts';
+import { userOf } from './catalogue-terms.ts';
 import { validatingProxy } from './validating-proxy.ts';
 
 const { openapi } = published;
@@ -33,9 +35,9 @@ interface Document {
 
 const document = JSON.parse(JSON.stringify(openapi('http://isla.test'))) as Document;
 const operationOf = (call: { method: string; path: string }) => document.paths[call.path]?.[call.method.toLowerCase()];
-const listed = everyCall.map((each) => ({ ...each, says: nameOf(each) }));
+const listed = allEndpoints.map((each) => ({ ...each, says: nameOf(each) }));
 
-/** Everything in the document that refers to a part of it. */
+/** Collects every $ref in the document. */
 function references(within: unknown): string[] {
   if (typeof within !== 'object' || within === null) return [];
   return Object.entries(within).flatMap(([name, value]) => (name === '$ref' && typeof value === 'string' ? [value] : references(value)));
@@ -47,12 +49,12 @@ const partAt = (reference: string): unknown =>
     .reduce<unknown>((part, step) => (part as Json | undefined)?.[step.replaceAll('~1', '/').replaceAll('~0', '~')], document);
 
 describe('the published document', () => {
-  test('CL-01 CL-02 holds every call and nothing else', () => {
+  test('it lists every call and nothing else (CL-01, CL-02)', () => {
     const there = Object.values(document.paths).flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId));
     expect(there.sort()).toEqual(listed.map(({ says }) => says).sort());
   });
 
-  test('is OpenAPI 3.1: every reference leads somewhere, every step of a path is a parameter, every operation says what it does', () => {
+  test('it is OpenAPI 3.1 with resolvable references, path parameters for every segment, and a summary for every operation', () => {
     expect([document.openapi, document.servers]).toEqual(['3.1.0', [{ url: 'http://isla.test' }]]);
     const all = [...new Set(references(document))];
     expect(all.length).toBeGreaterThan(0);
@@ -72,7 +74,7 @@ describe('the published document', () => {
       const names = [...own.map(({ name }) => name), ...shared];
       expect(new Set(names).size, says).toBe(names.length);
       const body = Object.values(operation.requestBody?.content ?? {})[0]?.schema;
-      // What stands in the path stands nowhere else.
+      // A path parameter is not in the body as well.
       for (const { name } of inPath) expect(Object.keys((body?.properties as Json) ?? {}), says).not.toContain(name);
       expect(operation.requestBody === undefined, says).toBe(inQuery(call));
       expect(Object.keys(operation.requestBody?.content ?? {}), says).toEqual(
@@ -85,33 +87,38 @@ describe('the published document', () => {
       expect(shared.includes('TokenInBody'), says).toBe(call.session === 'opens');
       expect(body?.$ref === '#/components/schemas/EncryptedBody', says).toBe(call.enc === true);
       expect(operation['x-encrypted-body'] !== undefined, says).toBe(call.enc === true);
-      const statuses = new Set(refusalsOf({ area, name, call }).map(statusOf));
+      const statuses = new Set(errorCodesOf({ area, name, call }).map(httpStatusOf));
       expect(Object.keys(operation.responses).map(Number), says).toEqual([200, ...[...statuses].sort((a, b) => a - b)]);
     }
   });
 });
 
 onBothEngines('the document and the platform', (open) => {
-  let world: CatalogueWorld;
+  let platform: CatalogueWorld;
   beforeAll(async () => {
-    world = await catalogueWorld(open);
+    platform = await catalogueWorld(open);
   }, 120_000);
-  afterAll(() => world.platform.drain());
+  // The calls of self-exclusion leave the member excluded.
+  afterEach(() => platform.db.deleteFrom('exclusions').execute());
+  afterAll(() => platform.drain());
 
-  test('CL-03 a proxy with nothing but the document finds no fault with any call, done or refused', async () => {
-    const token = await world.signIn('marisol');
-    const proxy = validatingProxy(document, (request) => world.platform.fetch(request));
-    const through: CatalogueWorld = { ...world, ask: asking((request) => proxy.fetch(request), world.publishedKey) };
-    for (const each of listed.filter(({ says, name }) => !later.includes(says) && name !== 'logout' && !(name in opensByLetterOnly))) {
-      const request = await (good[each.says] as (typeof good)[string])(world, token);
-      await through.ask(each.call, request, { token });
-      await through.ask(each.call, request, {});
-      await through.ask(each.call, {}, { token });
+  test('a proxy that knows only the document finds no violation in any call, successful or refused (CL-03)', async () => {
+    const [member, agent] = [await platform.signInAs('marisol'), await platform.signInAs('andres')];
+    const proxy = validatingProxy(document, (request) => platform.fetch(request));
+    const through: CatalogueWorld = { ...platform, sendCall: callSender((request) => proxy.fetch(request), platform.publishedKey) };
+    for (const each of listed.filter(
+      ({ says, name }) => !notImplementedCalls.includes(says) && name !== 'logout' && !(name in needsMessageSecret),
+    )) {
+      const token = userOf(each.says, '') === '' ? member : agent;
+      const request = await (validRequests[each.says] as (typeof validRequests)[string])(platform, token);
+      await through.sendCall(each.call, request, { token });
+      await through.sendCall(each.call, request, {});
+      await through.sendCall(each.call, {}, { token });
     }
     expect(proxy.violations).toEqual([]);
   });
 
-  test('the proxy finds what was planted', async () => {
+  test('the proxy finds planted violations', async () => {
     const broken = JSON.parse(JSON.stringify(document)) as Document;
     const balance = broken.paths['/wps/v2/wallets/balance']?.get as Operation;
     delete balance.responses['401'];
@@ -119,11 +126,11 @@ onBothEngines('the document and the platform', (open) => {
     (register.requestBody as { content: Json }).content['application/json'] = { schema: register['x-encrypted-body'] };
     const games = broken.paths['/wps/relay/GCSGAME_hotGamesV2']?.get as Operation;
     games.parameters = games.parameters.filter((each) => '$ref' in each || each.name !== 'limit');
-    const proxy = validatingProxy(broken, (request) => world.platform.fetch(request));
-    const ask = asking((request) => proxy.fetch(request), world.publishedKey);
-    await ask(world.named('wallet.balance'));
-    await ask(world.named('access.register'), await (good['access.register'] as (typeof good)[string])(world, ''));
-    await ask(world.named('games.hotGames'), { limit: 3 });
+    const proxy = validatingProxy(broken, (request) => platform.fetch(request));
+    const ask = callSender((request) => proxy.fetch(request), platform.publishedKey);
+    await ask(endpointOf('wallet.balance').call);
+    await ask(endpointOf('access.register').call, await (validRequests['access.register'] as (typeof validRequests)[string])(platform, ''));
+    await ask(endpointOf('games.hotGames').call, { limit: 3 });
     await proxy.fetch(new Request('http://isla.test/wps/nothing'));
     expect(proxy.violations.map((each) => each.replace(/:.*/, ''))).toEqual(
       expect.arrayContaining(['wallet.balance', 'access.register', 'games.hotGames', 'GET /wps/nothing is not described']),
@@ -133,20 +140,20 @@ onBothEngines('the document and the platform', (open) => {
   test.each([
     ['1', 200],
     ['0', 404],
-  ])('R17 with DEMO=%s its address answers %i', async (demo, status) => {
+  ])('with DEMO=%s its address answers %i (R17)', async (demo, status) => {
     const one = await catalogueWorld(open, { DEMO: demo, ISLA_SEED: 'none' });
     const made = vi.spyOn(published, 'openapi');
     try {
       const answer = await one.send('/wps/openapi.json');
       expect((await one.send('/wps/openapi.json')).text).toBe(answer.text);
-      // Made when it is first asked for, and never again.
+      // Built on the first request and then reused.
       expect(made).toHaveBeenCalledTimes(status === 200 ? 1 : 0);
       expect([answer.status, answer.headers.get('content-type')]).toEqual([status, 'application/json']);
       if (status === 200) expect(JSON.parse(answer.text)).toEqual(JSON.parse(JSON.stringify(openapi('http://isla.test'))));
       else expect(answer.body.errorCode).toBe('call.unknown');
     } finally {
       made.mockRestore();
-      await one.platform.drain();
+      await one.drain();
     }
   });
 });

@@ -1,33 +1,35 @@
-// A disk that is full: what writes is told to come back, what reads goes on, nothing is damaged, and with room everything works again.
+// A full disk: writes get 503 with Retry-After, reads go on, nothing is damaged, and everything works again once there is room.
+
 import fs, { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, expect, test, vi } from 'vitest';
 import { wallet } from '#calls/wallet.ts';
 import { connect } from '#platform/db/connect.ts';
-import { freeBytes, leastRoom } from '#platform/db/disk-room.ts';
+import { freeBytes, minFreeBytes } from '#platform/db/disk/disk-space.ts';
 import { sqlState } from '#platform/db/errors.ts';
 import { migrate } from '#platform/db/migrate.ts';
-import { audit } from '#platform/ledger/audit.ts';
-import { StartupError } from '#values/startup-error.ts';
+import { verifyLedger } from '#platform/ledger/verify-ledger.ts';
+import { StartupError } from '#values/settings/startup-error.ts';
 import { minutes } from '#values/time.ts';
 import { freshPlace, onBothEngines } from '../engines.ts';
-import { scratch } from '../scratch.ts';
-import { publicUrl, type WalletWorld, walletWorld } from './wallet-world.ts';
+import { publicUrl } from '../platform.ts';
+import { tempFolder } from '../temp-folder.ts';
+import { type WalletWorld, walletWorld } from './wallet-fixture.ts';
 
 afterEach(() => void vi.restoreAllMocks());
 
-const deposit = ({ app }: WalletWorld, token: string, key: string) =>
-  app.request(`${publicUrl}${wallet.deposit.path}`, {
+const deposit = ({ request }: WalletWorld, token: string, key: string) =>
+  request(`${publicUrl}${wallet.deposit.path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}`, 'idempotency-key': key },
     body: JSON.stringify({ method: 'island-wallet', amount: '500.00' }),
   });
 
-onBothEngines('a database that says its disk is full', (open) => {
-  test('a deposit is answered 503 with the time to come back, and goes through with the same key when there is room', async () => {
+onBothEngines('a database that reports a full disk', (open) => {
+  test('a deposit gets 503 with Retry-After, and succeeds with the same key when there is room', async () => {
     const house = await walletWorld(open);
-    const { token } = await house.person();
+    const { token } = await house.signedInMember();
     await sql`create function no_room() returns trigger language plpgsql as $$ begin raise exception 'could not extend file "base/5/16384": No space left on device' using errcode = '53100'; end $$`.execute(
       house.db,
     );
@@ -40,31 +42,31 @@ onBothEngines('a database that says its disk is full', (open) => {
   });
 });
 
-test('with too little room the embedded database takes nothing in and gives everything out, and takes in again when there is room', async () => {
+test('with too little room the embedded database refuses writes, serves reads, and recovers', async () => {
   const { place, discard } = await freshPlace('pglite');
-  let free = leastRoom;
+  let free = minFreeBytes;
   const database = await connect({ ...place, freeBytes: () => free });
   const house = await walletWorld(async () => ({ ...database, place }));
-  const person = await house.person();
-  free = leastRoom - 1;
-  await expect.poll(async () => (await deposit(house, person.token, 'the-same-key')).status).toBe(503);
-  expect((await deposit(house, person.token, 'the-same-key')).headers.get('retry-after')).toBe('2');
+  const member = await house.signedInMember();
+  free = minFreeBytes - 1;
+  await expect.poll(async () => (await deposit(house, member.token, 'the-same-key')).status).toBe(503);
+  expect((await deposit(house, member.token, 'the-same-key')).headers.get('retry-after')).toBe('2');
   const balance = (more: Record<string, string> = {}) =>
-    house.app.request(`${publicUrl}${wallet.balance.path}`, { headers: { authorization: `Bearer ${person.token}`, ...more } });
+    house.request(`${publicUrl}${wallet.balance.path}`, { headers: { authorization: `Bearer ${member.token}`, ...more } });
   expect((await balance({ 'x-isla-poll': '1' })).status).toBe(200);
-  // By now the session would be written down as used.
+  // Two minutes later the session's last use would be written.
   house.world.now += minutes(2);
   expect((await balance()).status).toBe(200);
-  free = leastRoom;
-  await expect.poll(async () => (await deposit(house, person.token, 'the-same-key')).status).toBe(200);
-  expect((await audit(database.db)).faults).toEqual([]);
+  free = minFreeBytes;
+  await expect.poll(async () => (await deposit(house, member.token, 'the-same-key')).status).toBe(200);
+  expect((await verifyLedger(database.db)).faults).toEqual([]);
   await database.close();
   await discard();
 });
 
-test('a transaction that began while there was room ends before the last of it is used', async () => {
+test('a transaction that began with room is rolled back before the disk is full', async () => {
   const { place, discard } = await freshPlace('pglite');
-  let free = leastRoom;
+  let free = minFreeBytes;
   const { db, close } = await connect({ ...place, freeBytes: () => free });
   const long = db.transaction().execute(async (trx) => {
     await trx.insertInto('platform_settings').values({ name: 'referral', value: '1' }).execute();
@@ -72,7 +74,7 @@ test('a transaction that began while there was room ends before the last of it i
     for (;;) await sql`select 1`.execute(trx);
   });
   expect(await long.then(() => 'written', sqlState)).toBe('DISK_FULL');
-  free = leastRoom;
+  free = minFreeBytes;
   await expect
     .poll(() => db.selectFrom('platform_settings').selectAll().where('name', '=', 'referral').execute().catch(sqlState))
     .toEqual([]);
@@ -82,7 +84,7 @@ test('a transaction that began while there was room ends before the last of it i
 
 const noRoom = () => Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC', errno: -28, syscall: 'write' });
 
-test('a log that the disk refuses to take hangs nobody: all are told to come back, and with room the database opens itself again', async () => {
+test('a WAL write refused by the disk leaves no query hanging, and the database recovers when there is room', async () => {
   const { place, discard } = await freshPlace('pglite');
   const database = await connect(place);
   const { db } = database;
@@ -112,13 +114,13 @@ test('a log that the disk refuses to take hangs nobody: all are told to come bac
     .orderBy('name')
     .execute();
   expect(kept.map(({ name }) => name)).toEqual(['feedback', 'referral']);
-  expect((await audit(db)).faults).toEqual([]);
+  expect((await verifyLedger(db)).faults).toEqual([]);
   await database.close();
   await discard();
 });
 
-test('a start on a full disk says so in one sentence, leads nobody to put a copy over good money, and leaves all as it was', async () => {
-  const dataDir = mkdtempSync(join(scratch(), 'isla-full-'));
+test('a start on a full disk fails with one sentence, does not suggest restoring a backup, and changes nothing', async () => {
+  const dataDir = mkdtempSync(join(tempFolder(), 'isla-full-'));
   const before = await connect({ dataDir });
   await migrate(before);
   await before.close();
@@ -128,10 +130,10 @@ test('a start on a full disk says so in one sentence, leads nobody to put a copy
       () => null,
       (error: unknown) => error,
     );
-  const early = await failure(connect({ dataDir, freeBytes: () => leastRoom - 1 }));
+  const early = await failure(connect({ dataDir, freeBytes: () => minFreeBytes - 1 }));
   expect(early).toBeInstanceOf(StartupError);
   expect(early).toMatchObject({ message: sentence });
-  // A quota, say, of which the disk tells nothing before it refuses.
+  // For example a quota, which the free-space check cannot see.
   vi.spyOn(fs, 'writeSync').mockImplementation(() => {
     throw noRoom();
   });
@@ -141,18 +143,20 @@ test('a start on a full disk says so in one sentence, leads nobody to put a copy
   expect(late).toMatchObject({ message: sentence });
   const after = await connect({ dataDir });
   await migrate(after);
-  expect((await audit(after.db)).faults).toEqual([]);
+  expect((await verifyLedger(after.db)).faults).toEqual([]);
   await after.close();
   rmSync(dataDir, { recursive: true });
 });
 
-test('a file system that reports no blocks, or cannot be asked, is unknown and not full', () => {
-  const said = (look: Parameters<typeof freeBytes>[1]) => freeBytes('.', look);
-  expect(said(() => ({ blocks: 0, bavail: 0, bsize: 4096 }))).toBe(Number.POSITIVE_INFINITY);
+test('a file system that reports no blocks or cannot be queried counts as unknown, not as full', () => {
+  const reported = (look: Parameters<typeof freeBytes>[1]) => freeBytes('.', look);
+  expect(reported(() => ({ blocks: 0, bavail: 0, bsize: 4096 }))).toBe(Number.POSITIVE_INFINITY);
   expect(
-    said(() => {
+    reported(() => {
       throw new Error('ENOSYS');
     }),
   ).toBe(Number.POSITIVE_INFINITY);
-  expect([said(() => ({ blocks: 9, bavail: 0, bsize: 4096 })), said(() => ({ blocks: 9, bavail: 2, bsize: 4096 }))]).toEqual([0, 8192]);
+  expect([reported(() => ({ blocks: 9, bavail: 0, bsize: 4096 })), reported(() => ({ blocks: 9, bavail: 2, bsize: 4096 }))]).toEqual([
+    0, 8192,
+  ]);
 });

@@ -1,8 +1,8 @@
-// What is said to members is said to them alone: pages by audience are made with the session, and the page of the guests stays kept.
+// Content for members only: pages that vary by audience are rendered per session, and the guests' page stays cached.
 import type { IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
 import { bannerGroups } from '#values/banner-groups.ts';
-import { cookie, html, world } from './edge-world.ts';
+import { cookie, edgeWorld, html } from './edge-fixture.ts';
 
 const paths = [
   '/noticePage',
@@ -13,11 +13,11 @@ const paths = [
   ...bannerGroups.map((group) => `/parts/banners-${group}`),
 ];
 
-test('SH-01 SH-26 SH-29 a page that says other things to who is signed in is made for them each time, by neither way out of memory', async () => {
-  const w = world();
+test('a page that differs for members is rendered for them each time, by both cache paths (SH-01, SH-26, SH-29)', async () => {
+  const w = edgeWorld();
   w.page = () => html(`<!doctype html>${'text '.repeat(100)}`);
   const short = (url: string, headers: Record<string, string>) =>
-    w.site.shortcut({
+    w.site.fastPath({
       method: 'GET',
       url,
       headers: { host: 'isla.test', ...headers },
@@ -35,7 +35,7 @@ test('SH-01 SH-26 SH-29 a page that says other things to who is signed in is mad
     ]);
     expect([path, short(path, {})?.status, short(path, cookie)]).toEqual([path, 200, null]);
   }
-  // All else is the same for everybody.
+  // Other pages are the same for members and guests.
   await w.send('/vip');
   expect((await w.send('/vip', { headers: cookie })).headers.get('x-cache')).toBe('HIT');
 });

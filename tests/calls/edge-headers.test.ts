@@ -1,10 +1,10 @@
-// The headers that every answer carries, of whatever kind it is.
+// The headers that every response carries.
 import { CspEvaluator } from 'csp_evaluator';
 import { CspParser } from 'csp_evaluator/dist/parser.js';
 import { describe, expect, test } from 'vitest';
-import { foreignSources, mergePolicy, noForeignSources, originOf } from '#edge/csp.ts';
-import { store } from '#edge/reply.ts';
-import { cookie, good, html, json, post, world } from './edge-world.ts';
+import { foreignSources, mergePolicy, noForeignOrigins, originOf } from '#edge/guards/csp.ts';
+import { store } from '#edge/pages/stored-response.ts';
+import { cookie, edgeWorld, html, json, post, successResponse } from './edge-fixture.ts';
 
 const file = await store(
   200,
@@ -13,7 +13,7 @@ const file = await store(
   4,
 );
 
-/** One of each kind of answer there is. */
+/** One of each kind of response. */
 const kinds: readonly (readonly [string, string, RequestInit?])[] = [
   ['a page', '/'],
   ['no page', '/nothing'],
@@ -29,16 +29,16 @@ const kinds: readonly (readonly [string, string, RequestInit?])[] = [
   ['a strange method', '/', { method: 'DELETE' }],
 ];
 
-describe('the headers of every answer', () => {
+describe('the headers of every response', () => {
   test.each([
     ['http', 'http://isla.test'],
     ['https', 'https://isla.test'],
-  ])('%s: type, nosniff, policy, frames, cache, id and clock are on all of them', async (scheme, address) => {
+  ])('with %s they include type, nosniff, policy, frames, cache, id and clock', async (scheme, address) => {
     for (const [says, path, init] of kinds) {
-      const w = world({ env: { PUBLIC_URL: address }, files: new Map([['/_astro/a.js', file]]) });
+      const w = edgeWorld({ env: { PUBLIC_URL: address }, files: new Map([['/_astro/a.js', file]]) });
       w.platform = (request) => {
         if (request.url.endsWith('/fault')) throw new Error('secret detail at /home/somebody/x.ts:1');
-        return request.url.includes('/permission') ? good({ info: {} }) : good({ status: 0 });
+        return request.url.includes('/permission') ? successResponse({ info: {} }) : successResponse({ status: 0 });
       };
       const answer = await w.send(path, init);
       const headers = Object.fromEntries(answer.headers);
@@ -57,8 +57,8 @@ describe('the headers of every answer', () => {
     }
   });
 
-  test('a fault gives a reference that stands in the log, and nothing else', async () => {
-    const w = world();
+  test('a fault returns only a reference, which is also in the log', async () => {
+    const w = edgeWorld();
     w.platform = () => Promise.reject(new Error('SELECT password FROM members'));
     const answer = await w.send('/wps/system/key');
     const body = await answer.json();
@@ -66,11 +66,11 @@ describe('the headers of every answer', () => {
     expect(w.lines.at(-1)?.id).toBe(body.value.reference);
   });
 
-  test("one policy: Astro's hashes stay, the platform's hosts join, nothing else can", async () => {
-    const w = world({ env: { PUBLIC_URL: 'https://isla.test' } });
+  test('one policy keeps Astro’s hashes, adds the platform’s hosts and admits nothing else', async () => {
+    const w = edgeWorld({ env: { PUBLIC_URL: 'https://isla.test' } });
     w.platform = (request) =>
       request.url.includes('/permission')
-        ? good({
+        ? successResponse({
             info: {
               imageCDNs: [
                 'https://img.cdn.test/a/b',
@@ -82,7 +82,7 @@ describe('the headers of every answer', () => {
               analytics: { gtagId: 'G-1' },
             },
           })
-        : good({ status: 0 });
+        : successResponse({ status: 0 });
     w.page = () =>
       html('<p>', {
         'content-security-policy':
@@ -94,7 +94,7 @@ describe('the headers of every answer', () => {
     );
   });
 
-  test('SY-14 the frame of a game may ask where the operator’s networks stand before this site, and nowhere else', async () => {
+  test('a game frame may connect to the operator’s CDN hosts in front of this site, and nowhere else (SY-14)', async () => {
     const frame = await store(
       200,
       { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': "default-src 'none'; connect-src 'self' http://isla.test" },
@@ -102,9 +102,10 @@ describe('the headers of every answer', () => {
       4,
     );
     const path = '/originals/slot/index.html';
-    const w = world({ files: new Map([[path, frame]]) });
+    const w = edgeWorld({ files: new Map([[path, frame]]) });
     let launchGameCDNs = ['https://run.example/x', 'javascript:x()'];
-    w.platform = (request) => (request.url.includes('/permission') ? good({ info: { launchGameCDNs } }) : good({ status: 0 }));
+    w.platform = (request) =>
+      request.url.includes('/permission') ? successResponse({ info: { launchGameCDNs } }) : successResponse({ status: 0 });
     const policy = async () => (await w.send(path)).headers.get('content-security-policy');
     expect(await policy()).toBe("default-src 'none'; connect-src https://run.example 'self' http://isla.test");
     launchGameCDNs = [];
@@ -112,10 +113,11 @@ describe('the headers of every answer', () => {
     expect(await policy()).toBe("default-src 'none'; connect-src 'self' http://isla.test");
   });
 
-  test('SY-15 visits are counted where the operator says so, never where secrets are typed or on one’s own pages: there nothing of elsewhere may run', async () => {
-    const w = world();
+  test('analytics runs where enabled, never on member pages or pages with secrets (SY-15)', async () => {
+    const w = edgeWorld();
     let gtagId: string | null = 'G-ISLA1';
-    w.platform = (request) => (request.url.includes('/permission') ? good({ info: { analytics: { gtagId } } }) : good({ status: 0 }));
+    w.platform = (request) =>
+      request.url.includes('/permission') ? successResponse({ info: { analytics: { gtagId } } }) : successResponse({ status: 0 });
     const seen = async (path: string, headers = {}) => {
       const policy = (await w.send(path, { headers })).headers.get('content-security-policy') ?? '';
       return [w.rendered.at(-1)?.locals.gtagId ?? null, policy.includes('googletagmanager')];
@@ -141,10 +143,10 @@ describe('the headers of every answer', () => {
   });
 
   test.each([[{}], [null], [{ info: null }], [{ info: { imageCDNs: 'https://x.test', analytics: null } }]])(
-    'SY-14 a platform elsewhere that says %j of its permissions leaves the pages as they are',
+    'a remote platform whose permission is %j leaves the pages unchanged (SY-14)',
     async (value) => {
-      const w = world();
-      w.platform = () => good(value);
+      const w = edgeWorld();
+      w.platform = () => successResponse(value);
       expect((await w.send('/')).status).toBe(200);
     },
   );
@@ -155,33 +157,33 @@ describe('the headers of every answer', () => {
         originOf(each),
       ),
     ).toEqual(['https://a.test', null, null, null, null, 'https://a.test:8443']);
-    expect(foreignSources({})).toEqual(noForeignSources);
-    expect(mergePolicy("img-src 'none'", { ...noForeignSources, images: ['https://a.test'] }, false)).toBe('img-src https://a.test');
+    expect(foreignSources({})).toEqual(noForeignOrigins);
+    expect(mergePolicy("img-src 'none'", { ...noForeignOrigins, images: ['https://a.test'] }, false)).toBe('img-src https://a.test');
   });
 
-  test('csp_evaluator finds nothing of weight in the policies of pages and of everything else', async () => {
+  test('csp_evaluator has no severe finding in the policies of pages and other responses', async () => {
     const strict =
       "default-src 'none'; img-src 'self' data:; script-src 'self' 'sha256-abc'; style-src 'self' 'sha256-def'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'self'";
-    const w = world();
+    const w = edgeWorld();
     w.page = () => html('<p>', { 'content-security-policy': strict });
     const policies = [
       (await w.send('/')).headers.get('content-security-policy'),
       (await w.send('/wps/system/key')).headers.get('content-security-policy'),
     ];
-    for (const policy of policies) expect(weighty(policy as string)).toEqual([]);
-    expect(weighty("script-src 'unsafe-inline' *")).not.toEqual([]);
+    for (const policy of policies) expect(severeFindings(policy as string)).toEqual([]);
+    expect(severeFindings("script-src 'unsafe-inline' *")).not.toEqual([]);
   });
 
-  test('answers of calls may be stored by nobody unless they say so', async () => {
-    const w = world();
+  test('call responses are no-store by default', async () => {
+    const w = edgeWorld();
     w.platform = () => json({ success: true, value: {} });
     expect((await w.send('/wps/system/key')).headers.get('cache-control')).toBe('no-store');
     expect((await w.send('/wps/session/login', post({}))).headers.get('cache-control')).toBe('no-store');
   });
 });
 
-/** Findings of severity 40 and graver; that `'self'` may host a JSONP answer (50, "maybe") is not one here: every script of ours is a built file. */
-function weighty(policy: string): string[] {
+/** Findings of severity 40 or worse. "'self' can host JSONP" (50, "maybe") does not apply: every script of ours is a built file. */
+function severeFindings(policy: string): string[] {
   return new CspEvaluator(new CspParser(policy).csp)
     .evaluate()
     .filter((finding) => finding.severity <= 40)

@@ -1,7 +1,7 @@
-// What is written down, and what must never be.
+// The log's contents: what is written, and what is redacted.
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { clean, createLog, takeConsole } from '#edge/log.ts';
-import { world } from './edge-world.ts';
+import { createLog, loggable, takeConsole } from '#edge/log.ts';
+import { edgeWorld } from './edge-fixture.ts';
 
 function capture() {
   let text = '';
@@ -49,11 +49,11 @@ const canaries = {
 };
 
 describe('the log', () => {
-  test.each(Object.entries(canaries))('assurance 40: a field %s is kept back or shortened alone, too', (name, value) => {
-    expect(JSON.stringify(clean({ [name]: value }))).not.toMatch(/CANARY|9171234567/);
+  test.each(Object.entries(canaries))('a field %s is redacted or shortened, also on its own (SEC-40)', (name, value) => {
+    expect(JSON.stringify(loggable({ [name]: value }))).not.toMatch(/CANARY|9171234567/);
   });
 
-  test('assurance 40: no password, token, code, cookie, card, mail or full number is written, however deep it lies', () => {
+  test('no password, token, code, cookie, card, e-mail address or full number is written, at any depth (SEC-40)', () => {
     const { log, text } = capture();
     log.info(canaries, 'flat');
     log.warn({ a: { b: { c: canaries } } }, 'deep');
@@ -70,7 +70,7 @@ describe('the log', () => {
     expect(text()).toContain('567');
   });
 
-  test('what helps to find a fault stays', () => {
+  test('fields that help to find a fault stay', () => {
     const { log, lines } = capture();
     log.info(
       { errorCode: 'login.wrong', gameCode: 'lantern-tide', vendorCode: 'jade', at: '2027-01-15T08:00:00.000Z', amount: 12n, path: '/rng' },
@@ -88,14 +88,14 @@ describe('the log', () => {
     });
   });
 
-  test('a line end in a name is no new line', () => {
+  test('a line break in a value starts no new line', () => {
     const { log, lines } = capture();
     log.info({ name: 'a\r\n{"level":"error","msg":"forged"}\u2028' }, 'one\nline');
     expect(lines()).toHaveLength(1);
   });
 
-  test('an answered request is one line with its id, without its query', async () => {
-    const w = world();
+  test('a response is one line with its id and without its query', async () => {
+    const w = edgeWorld();
     const answer = await w.send(`/forget?link=CANARY&next=/x`);
     await w.send(`/reset/${'A'.repeat(43)}`);
     expect(w.lines[0]).toEqual({
@@ -110,17 +110,17 @@ describe('the log', () => {
     expect(w.lines[1]?.path).toBe('/reset/[kept back]');
   });
 
-  test('circles and huge things do not hang it', () => {
+  test('circular and huge values do not hang the log', () => {
     const circle: Record<string, unknown> = {};
     circle.self = circle;
-    expect(JSON.stringify(clean({ circle, long: 'x'.repeat(1e6), many: Array.from({ length: 1e5 }, () => 'y') })).length).toBeLessThan(
+    expect(JSON.stringify(loggable({ circle, long: 'x'.repeat(1e6), many: Array.from({ length: 1e5 }, () => 'y') })).length).toBeLessThan(
       5000,
     );
   });
 });
 
-describe('what packages write by themselves', () => {
-  test('is one line of the log each, cleaned like any other', () => {
+describe('output of packages', () => {
+  test('is logged as one line each, redacted like any other', () => {
     const { log, lines, text } = capture();
     const console = { debug() {}, log() {}, info() {}, warn() {}, error() {} } as Pick<
       Console,
@@ -139,7 +139,7 @@ describe('what packages write by themselves', () => {
     expect(text()).not.toContain('CANARY');
   });
 
-  test("Astro's lines too, once a server runs; before that they go to the terminal", async () => {
+  test('includes Astro’s lines while a server runs, and goes to the terminal before that', async () => {
     const { log, lines } = capture();
     const slot = ((globalThis as unknown as Record<symbol, { log?: unknown }>)[Symbol.for('isla')] ??= {});
     const { default: astroLog } = await import('../../scripts/astro/log.mjs');

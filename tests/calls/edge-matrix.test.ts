@@ -1,14 +1,14 @@
-// Each page by each visitor and in each state of the site: who is let in, who is led where, and what stays open, by lists that stand here and not in the code.
+// Each page by each kind of visitor and site status, checked against lists that are kept here and not derived from the code.
 import { describe, expect, test } from 'vitest';
-import { everyCall } from '#calls/catalogue.ts';
-import { isCall, isKept, pageRules } from '#edge/paths.ts';
-import { cookie, good, html, world } from './edge-world.ts';
+import { allEndpoints } from '#calls/endpoints.ts';
+import { isCached, isCall, pageRules } from '#edge/routes.ts';
+import { cookie, edgeWorld, html, successResponse } from './edge-fixture.ts';
 
-/** One path for each rule; a call that is kept like a page is asked as a call. */
+/** One path per rule; a call that is cached like a page is tested as a call. */
 const pages = [...new Set(pageRules.map(({ path }) => path.replace('*', 'x')))].filter((path) => !isCall(path));
-const own = ['/member/x', '/agent/x'];
-const entrances = ['/login', '/register'];
-/** Without a session on a site for members only: ways in, help, the way to us, and what pages are made of. */
+const memberPages = ['/member/x', '/agent/x', '/agentHome'];
+const signInPages = ['/login', '/register'];
+/** Open without a session on a members-only site: sign-in, help, contact, and page resources. */
 const openToGuests = [
   ...[
     '/login',
@@ -23,39 +23,39 @@ const openToGuests = [
   ...['/help', '/help/x', '/helpmc', '/helpmc/parts.json', '/down', '/offline', '/robots.txt', '/qr', '/covers/x'],
 ];
 const isPart = (path: string) => path.startsWith('/parts/');
-/** Also while the site is closed, or closed to a region. */
+/** Open also during maintenance or in a blocked region. */
 const openWhenClosed = ['/helpmc', '/robots.txt', '/covers/x', '/en/helpmc'];
 
-const signedInto = (w: ReturnType<typeof world>) => {
+const withMember = (w: ReturnType<typeof edgeWorld>) => {
   const { platform } = w;
-  w.platform = (request) => (new URL(request.url).pathname === '/wps/member/info' ? good({ type: 0 }) : platform(request));
+  w.platform = (request) => (new URL(request.url).pathname === '/wps/member/info' ? successResponse({ type: 0 }) : platform(request));
   w.page = () => html('<!doctype html><title>page</title>');
   return w;
 };
-const led = (answer: Response) => [answer.status, answer.headers.get('location')];
+const redirectOf = (answer: Response) => [answer.status, answer.headers.get('location')];
 
 describe.each(['', '/en'])('pages in the language of %j', (prefix) => {
-  test.each(pages)('ER-02 SY-05 R8 %s: by a guest, by who is signed in, and where only members may', async (path) => {
-    const w = signedInto(world());
+  test.each(pages)('%s is served or redirected as listed for guests, members and a members-only site (ER-02, SY-05, R8)', async (path) => {
+    const w = withMember(edgeWorld());
     const at = path === '/' ? prefix || '/' : `${prefix}${path}`;
     const toLogin = `${prefix}/login?next=${encodeURIComponent(at)}`;
     const guest = await w.send(at);
-    expect(led(guest)).toEqual(own.includes(path) ? [303, toLogin] : [200, null]);
+    expect(redirectOf(guest)).toEqual(memberPages.includes(path) ? [303, toLogin] : [200, null]);
     const inside = await w.send(at, { headers: cookie });
-    expect(led(inside)).toEqual(entrances.includes(path) ? [303, prefix || '/'] : [200, null]);
-    if (own.includes(path)) expect(inside.headers.get('cache-control')).toMatch(/no-store|private/);
+    expect(redirectOf(inside)).toEqual(signInPages.includes(path) ? [303, prefix || '/'] : [200, null]);
+    if (memberPages.includes(path)) expect(inside.headers.get('cache-control')).toMatch(/no-store|private/);
     w.status = { status: 0, endTime: null, loginToHome: true };
     const strict = await w.send(at);
     const isOpen = openToGuests.includes(path) || isPart(path);
-    // Home is where one lands anyway, so nothing is carried along.
+    // Home is the default target after sign-in, which needs no `next`.
     const way = path === '/' ? `${prefix}/login` : toLogin;
-    expect(led(strict)).toEqual(isOpen ? [200, null] : [303, way]);
+    expect(redirectOf(strict)).toEqual(isOpen ? [200, null] : [303, way]);
     expect((await w.send(at, { headers: cookie })).status).toBe(inside.status);
   });
 
-  test.each(pages)('SY-02 %s: closed to everybody, guest or not, but what stays open', async (path) => {
+  test.each(pages)('%s is closed to guests and members during maintenance, unless listed as open (SY-02)', async (path) => {
     for (const headers of [{}, cookie]) {
-      const w = signedInto(world());
+      const w = withMember(edgeWorld());
       w.status = { status: 1, endTime: null };
       const answer = await w.send(`${prefix}${path}`, { headers });
       const isOpen = openWhenClosed.includes(`${prefix}${path}`);
@@ -63,8 +63,8 @@ describe.each(['', '/en'])('pages in the language of %j', (prefix) => {
     }
   });
 
-  test.each(pages)("assurance 19 %s: a form that a stranger's page sends in somebody's name reaches nobody", async (path) => {
-    const w = signedInto(world());
+  test.each(pages)('%s refuses a cross-site form, and the platform gets no request (SEC-18)', async (path) => {
+    const w = withMember(edgeWorld());
     for (const headers of [
       { origin: 'https://evil.test' },
       { 'sec-fetch-site': 'cross-site' },
@@ -80,22 +80,19 @@ describe.each(['', '/en'])('pages in the language of %j', (prefix) => {
 });
 
 describe('calls', () => {
-  const paths = everyCall.map(({ call }) => ({ method: call.method, path: call.path.replace(/\{\w+\}/g, 'x') }));
-  const acts = paths.filter(({ method }) => method !== 'GET');
+  const paths = allEndpoints.map(({ call }) => ({ method: call.method, path: call.path.replace(/\{\w+\}/g, 'x') }));
+  const writes = paths.filter(({ method }) => method !== 'GET');
 
-  test.each(acts)(
-    "assurance 19 $method $path in somebody's name from a stranger's page: 403, and the platform hears nothing",
-    async ({ method, path }) => {
-      const w = world();
-      const headers = { 'content-type': 'application/json', ...cookie, origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' };
-      const answer = await w.send(path, { method, headers, ...(method === 'DELETE' ? {} : { body: '{}' }) });
-      expect([answer.status, ((await answer.json()) as { errorCode: string }).errorCode]).toEqual([403, 'origin.foreign']);
-      expect(w.asked.filter((one) => one.path.startsWith(path))).toEqual([]);
-    },
-  );
+  test.each(writes)('$method $path from another site returns 403, and the platform gets no request (SEC-18)', async ({ method, path }) => {
+    const w = edgeWorld();
+    const headers = { 'content-type': 'application/json', ...cookie, origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' };
+    const answer = await w.send(path, { method, headers, ...(method === 'DELETE' ? {} : { body: '{}' }) });
+    expect([answer.status, ((await answer.json()) as { errorCode: string }).errorCode]).toEqual([403, 'origin.foreign']);
+    expect(w.asked.filter((one) => one.path.startsWith(path))).toEqual([]);
+  });
 
-  test.each(paths)('SY-02 $method $path while the site is closed: 503 in the envelope, but what stays open', async ({ method, path }) => {
-    const w = world();
+  test.each(paths)('$method $path during maintenance returns 503, unless listed as open (SY-02)', async ({ method, path }) => {
+    const w = edgeWorld();
     w.status = { status: 1, endTime: null };
     const headers = { 'content-type': 'application/json', ...cookie, 'sec-fetch-site': 'same-origin' };
     const answer = await w.send(path, { method, headers, ...(method === 'GET' || method === 'DELETE' ? {} : { body: '{}' }) });
@@ -104,6 +101,6 @@ describe('calls', () => {
     expect(answer.status === 503).toBe(!stays);
     if (stays) return;
     expect(((await answer.json()) as { success: boolean }).success).toBe(false);
-    expect(w.asked.filter((one) => one.path.startsWith(path) && !isKept(path))).toEqual([]);
+    expect(w.asked.filter((one) => one.path.startsWith(path) && !isCached(path))).toEqual([]);
   });
 });

@@ -1,18 +1,18 @@
-// The site that lets in members only: what stays open, and the way back to where one was going.
+// The members-only site: what stays open, and the return to the requested page.
 import { expect, test } from 'vitest';
-import { cookie, world } from './edge-world.ts';
+import { cookie, edgeWorld } from './edge-fixture.ts';
 
-test('SY-05 a market that lets in members only sends everybody else to /login', async () => {
-  const market = { ...world().edge.brand.market, loginToHome: true };
-  const w = world({ brand: { market } });
+test('a members-only market redirects guests to /login (SY-05)', async () => {
+  const market = { ...edgeWorld().edge.brand.market, loginToHome: true };
+  const w = edgeWorld({ brand: { market } });
   for (const path of ['/login', '/register', '/register.html', '/helpmc', '/forget'])
     expect([path, (await w.send(path)).status]).toEqual([path, 200]);
   for (const path of ['/', '/rng', '/en/promotions']) expect([path, (await w.send(path)).status]).toEqual([path, 303]);
   expect((await w.send('/rng', { headers: cookie })).status).toBe(200);
 });
 
-test('SY-05 R11 the operator’s switch goes over the market’s rule both ways, without a start, and one comes back to where one was going', async () => {
-  const w = world();
+test('the operator’s switch overrides the market’s rule both ways, and sign-in returns to the page (SY-05, R11)', async () => {
+  const w = edgeWorld();
   expect((await w.send('/rng')).status).toBe(200);
   w.status = { status: 0, endTime: null, loginToHome: true };
   const away = await w.send('/en/rng?page=jade&list=hot');
@@ -35,7 +35,7 @@ test('SY-05 R11 the operator’s switch goes over the market’s rule both ways,
     expect([path, (await w.send(path)).status]).toEqual([path, 303]);
   w.status = { status: 0, endTime: null };
   expect((await w.send('/rng')).status).toBe(200);
-  const strict = world({ brand: { market: { ...w.edge.brand.market, loginToHome: true } } });
+  const strict = edgeWorld({ brand: { market: { ...w.edge.brand.market, loginToHome: true } } });
   strict.status = { status: 0, endTime: null, loginToHome: false };
   expect((await strict.send('/rng')).status).toBe(200);
 });

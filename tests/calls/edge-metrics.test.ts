@@ -1,42 +1,44 @@
-// Who may read the figures: whoever brings the token, and without one only this machine, while it is plain that nobody else asks.
+// Access to the metrics: by token, or without one from this machine if the site is local and no proxy is involved.
 import { describe, expect, test } from 'vitest';
-import { world } from './edge-world.ts';
+import { createMetrics } from '#edge/metrics.ts';
+import { edgeWorld } from './edge-fixture.ts';
 
-const here = { PUBLIC_URL: 'http://localhost:4321' };
+const localEnv = { PUBLIC_URL: 'http://localhost:4321' };
 const metrics = 'a token of sixteen letters';
 async function status(env: Record<string, string>, headers: Record<string, string> = {}, peer = '127.0.0.1') {
-  const w = world({ env });
+  const w = edgeWorld({ env });
   w.peer = peer;
   return (await w.send('/metrics', { headers })).status;
 }
 
 describe('/metrics', () => {
-  test('opens to this machine when the site is for this machine', async () => {
-    for (const peer of ['127.0.0.1', '::1', '::ffff:127.0.0.1']) expect([peer, await status(here, {}, peer)]).toEqual([peer, 200]);
-    expect(await status(here, {}, '192.168.1.7')).toBe(404);
+  test('opens to this machine when the site is local', async () => {
+    for (const peer of ['127.0.0.1', '::1', '::ffff:127.0.0.1']) expect([peer, await status(localEnv, {}, peer)]).toEqual([peer, 200]);
+    expect(await status(localEnv, {}, '192.168.1.7')).toBe(404);
   });
 
   test.each(['x-forwarded-for', 'forwarded', 'via', 'x-real-ip', 'x-forwarded-proto', 'x-forwarded-host', 'cf-connecting-ip'])(
-    'a proxy on this machine that nobody declared, seen by %s, needs the token',
+    'an undeclared proxy on this machine, seen by %s, needs the token',
     async (name) => {
-      expect(await status(here, { [name]: '127.0.0.1' })).toBe(404);
+      expect(await status(localEnv, { [name]: '127.0.0.1' })).toBe(404);
       const asked = { [name]: '127.0.0.1', authorization: `Bearer ${metrics}` };
-      expect(await status({ ...here, METRICS_TOKEN: metrics }, asked)).toBe(200);
+      expect(await status({ ...localEnv, METRICS_TOKEN: metrics }, asked)).toBe(200);
     },
   );
 
   test.each([
-    ['a HOST that others reach', { ...here, HOST: '0.0.0.0' }],
-    ['a PUBLIC_URL for everybody, whose proxy may write no header at all', { PUBLIC_URL: 'https://isla.test' }],
+    ['a HOST that others can reach', { ...localEnv, HOST: '0.0.0.0' }],
+    ['a public PUBLIC_URL, whose proxy may send no header', { PUBLIC_URL: 'https://isla.test' }],
   ])('%s needs the token, also from this machine', async (_, env) => {
     expect(await status(env)).toBe(404);
     const set = { ...env, METRICS_TOKEN: metrics };
-    for (const said of ['', `Bearer ${metrics}.`, metrics]) expect([said, await status(set, { authorization: said })]).toEqual([said, 404]);
+    for (const authorization of ['', `Bearer ${metrics}.`, metrics])
+      expect([authorization, await status(set, { authorization })]).toEqual([authorization, 404]);
     expect(await status(set, { authorization: `Bearer ${metrics}` })).toBe(200);
   });
 
-  test("pages are counted by how they were got, and a call's own word of a cache is no such way", async () => {
-    const w = world({ env: { ...here, METRICS_TOKEN: metrics } });
+  test('pages are counted by cache outcome, and a call’s own x-cache header is ignored', async () => {
+    const w = edgeWorld({ env: { ...localEnv, METRICS_TOKEN: metrics } });
     const { platform } = w;
     w.platform = async (request) => {
       const answer = await platform(request);
@@ -50,5 +52,30 @@ describe('/metrics', () => {
       'isla_page_cache_total{outcome="MISS"} 1',
       'isla_page_cache_total{outcome="HIT"} 1',
     ]);
+  });
+
+  test('events of player protection are counted by kind, and the last counts stay while the database is away', async () => {
+    let isAway = false;
+    const protection = async () => (isAway ? Promise.reject(new Error('the database is away')) : [{ kind: 'limit_hit', count: 3 }]);
+    const { registry } = createMetrics(() => null, { protection });
+    expect(await registry.metrics()).toContain('isla_protection_events{kind="limit_hit"} 3');
+    isAway = true;
+    expect(await registry.metrics()).toContain('isla_protection_events{kind="limit_hit"} 3');
+  });
+
+  test('the last verification of the ledger shows its time and faults, and time 0 before the first (REL-32)', async () => {
+    let last: { at: Date; faults: number } | null = null;
+    let isAway = false;
+    const verification = async () => (isAway ? Promise.reject(new Error('the database is away')) : last);
+    const { registry } = createMetrics(() => null, { verification });
+    const shown = async () => (await registry.metrics()).match(/^isla_ledger_\w+ \d+$/gm);
+    const before = await shown();
+    last = { at: new Date('2026-11-21T19:30:00Z'), faults: 2 };
+    expect([before?.at(1), await shown()]).toEqual([
+      'isla_ledger_verified_seconds 0',
+      ['isla_ledger_faults 2', 'isla_ledger_verified_seconds 1795289400'],
+    ]);
+    isAway = true;
+    expect(await shown()).toEqual(['isla_ledger_faults 2', 'isla_ledger_verified_seconds 1795289400']);
   });
 });

@@ -1,38 +1,38 @@
-// Pages kept in memory against what strangers, clocks and failures do to them.
+// Cached pages under hostile queries, clock changes and failures.
 import type { APIContext } from 'astro';
 import { describe, expect, test } from 'vitest';
-import type { Key } from '#edge/page-cache.ts';
+import type { PageKey } from '#edge/pages/page-cache.ts';
 import { GET } from '../../src/pages/covers/[file].ts';
-import { good, html, json, world } from './edge-world.ts';
+import { edgeWorld, html, json, successResponse } from './edge-fixture.ts';
 
 const cacheOf = (answer: Response) => answer.headers.get('x-cache');
 
 describe('the page cache', () => {
-  test('hundreds of queries, each asked for twice, keep only some waiting for the slowest compression', async () => {
-    const w = world();
+  test('hundreds of queries, each requested twice, queue only a bounded number for the slowest compression', async () => {
+    const w = edgeWorld();
     const varied = Array.from({ length: 400 }, (_, at) => `<p>${(at * 7919) % 997} of ${at % 89}`).join('');
     w.page = () => html(varied);
     const paths = Array.from({ length: 60 }, (_, at) => `/rng?page=v${at}`);
     const { cache } = w.site.pages;
-    const lying = (path: string) => cache.peek(cache.keyOf('/rng', path.slice(4)) as Key)?.bytes ?? 0;
+    const cachedBytes = (path: string) => cache.peek(cache.keyOf('/rng', path.slice(4)) as PageKey)?.bytes ?? 0;
     for (const path of [...paths, '/rng?page=last']) await w.send(path);
     const full = cache.size.bytes;
     const each = full / 61;
-    // One at a time and in turn: when the last one asked for has been pressed, nothing waits before it.
-    const pressed = async (last: string) => {
-      await expect.poll(() => lying(last), { interval: 5 }).toBeLessThan(each);
-      return Math.round((full - cache.size.bytes) / (each - lying(last)));
+    // Compression runs one at a time in order: once the last one requested is done, the queue is empty.
+    const countCompressed = async (last: string) => {
+      await expect.poll(() => cachedBytes(last), { interval: 5 }).toBeLessThan(each);
+      return Math.round((full - cache.size.bytes) / (each - cachedBytes(last)));
     };
-    // In one go, so that no compression ends between two of them.
-    for (const path of paths) lying(path);
-    expect(await pressed('/rng?page=last')).toBe(32 + 1);
-    // What was left out is asked for again, and its turn comes.
-    for (const path of paths) lying(path);
-    expect(await pressed('/rng?page=v59')).toBe(60 + 1);
+    // Synchronous, so that no compression finishes in between.
+    for (const path of paths) cachedBytes(path);
+    expect(await countCompressed('/rng?page=last')).toBe(32 + 1);
+    // Requests that did not fit the queue are made again, and get their turn.
+    for (const path of paths) cachedBytes(path);
+    expect(await countCompressed('/rng?page=v59')).toBe(60 + 1);
   });
 
-  test.each([-6, 6])('the clock is put by %i hours: a page is made anew, and after a failure tried anew', async (hours) => {
-    const w = world();
+  test.each([-6, 6])('when the clock moves by %i hours a page is rendered again, and retried after a failure', async (hours) => {
+    const w = edgeWorld();
     w.page = () => html('one');
     await w.send('/');
     w.now += hours * 3_600_000;
@@ -53,13 +53,13 @@ describe('the page cache', () => {
     ['the platform is away', 503, () => json({ success: false, errorCode: 'platform.away' }, 503)],
     ['there is no such game', 404, () => json({ success: false, errorCode: 'game.unknown' }, 404)],
     [
-      'the drawing is another by now',
+      'the drawing has changed',
       302,
-      () => good({ gameCode: 'jade', gameName: 'Jade', gameType: 'RNG', vassalage: 'PEARL', gameImages: {} }),
+      () => successResponse({ gameCode: 'jade', gameName: 'Jade', gameType: 'RNG', vassalage: 'PEARL', gameImages: {} }),
     ],
-  ] as const)('a cover that is not there because %s is kept by no browser for ever', async (_, status, platform) => {
-    const w = world();
-    w.platform = (request) => (request.url.includes('/permission') ? good({}) : platform());
+  ] as const)('a cover that is missing because %s is not cached immutably', async (_, status, platform) => {
+    const w = edgeWorld();
+    w.platform = (request) => (request.url.includes('/permission') ? successResponse({}) : platform());
     w.page = (request, locals) => {
       const file = new URL(request.url).pathname.split('/').at(-1);
       const redirect = (to: string, code: number) => new Response(null, { status: code, headers: { location: to } });

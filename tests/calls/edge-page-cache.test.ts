@@ -1,15 +1,15 @@
-// Pages kept in memory: when they are made, shown, shown old, and thrown away.
+// The page cache: when pages are rendered, served, served stale, and discarded.
 import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { type Key, PageCache } from '#edge/page-cache.ts';
-import { cookie, good, html, json, world } from './edge-world.ts';
+import { PageCache, type PageKey } from '#edge/pages/page-cache.ts';
+import { cookie, edgeWorld, html, json, successResponse } from './edge-fixture.ts';
 
 const cacheOf = (answer: Response) => answer.headers.get('x-cache');
 const page = (text: string) => html(`<!doctype html><title>t</title>${text.repeat(80)}`);
 
 describe('the page cache', () => {
-  test('fifty cold requests are one rendering, and all get the same page', async () => {
-    const w = world();
+  test('fifty cold requests cause one rendering and get the same page', async () => {
+    const w = edgeWorld();
     const held = Promise.withResolvers<void>();
     w.page = async () => {
       await held.promise;
@@ -24,8 +24,8 @@ describe('the page cache', () => {
     expect(cacheOf(await w.send('/'))).toBe('HIT');
   });
 
-  test('the key is the path and the allowed query: junk, order and origin make no other page', async () => {
-    const w = world();
+  test('the key is the path and the allowed query, and junk, order and origin do not change it', async () => {
+    const w = edgeWorld();
     await w.send('/rng?page=jade&list=hot');
     expect(w.rendered.at(-1)?.url.search).toBe('?page=jade&list=hot');
     for (const path of ['/rng?list=hot&page=jade', '/rng?utm=1&page=jade&list=hot&x[]=2', '/rng?page=jade&list=hot&min='])
@@ -33,28 +33,28 @@ describe('the page cache', () => {
     expect(cacheOf(await w.send('/?anything=1'))).toBe('MISS');
     expect(cacheOf(await w.send('/?other=2'))).toBe('HIT');
     expect(cacheOf(await w.send('/rng?list=hot&page=pearl'))).toBe('MISS');
-    // One person's own list is nobody else's page.
+    // A member's own list is not a shared page.
     for (const list of ['fav', 'recent']) expect([list, cacheOf(await w.send(`/rng?list=${list}&page=jade`))]).toEqual([list, 'NONE']);
   });
 
-  test('a search, and a value longer than any real one, are answered but never kept', async () => {
-    const w = world();
+  test('a search, or a value longer than any real one, is answered but not cached', async () => {
+    const w = edgeWorld();
     for (const path of ['/rng?q=dragon', '/rng?q=dragon', `/rng?page=${'v'.repeat(41)}`])
       expect([path, cacheOf(await w.send(path))]).toEqual([path, 'NONE']);
     expect(w.rendered).toHaveLength(3);
     expect(w.site.pages.cache.size.entries).toBe(0);
   });
 
-  test('ten thousand addresses that do not exist are one page in memory', async () => {
-    const w = world();
+  test('unknown addresses share one cache entry', async () => {
+    const w = edgeWorld();
     for (let i = 0; i < 200; i++) expect((await w.send(`/nothing/${i}`)).status).toBe(404);
     expect(w.site.pages.cache.size.entries).toBe(1);
     expect(w.rendered).toHaveLength(1);
   });
 
-  test('the names of all games are asked once for each version of the content, packed, and not sent again to who has them', async () => {
-    const w = world();
-    w.platform = () => good({ version: String(w.version), names: Array.from({ length: 200 }, (_, n) => `Game ${n}`) });
+  test('the names of all games are fetched once per content version, compressed, and revalidated by ETag', async () => {
+    const w = edgeWorld();
+    w.platform = () => successResponse({ version: String(w.version), names: Array.from({ length: 200 }, (_, n) => `Game ${n}`) });
     const path = '/wps/v2/games/names';
     const first = await w.send(path);
     expect(first.headers.get('content-type')).toMatch(/json/);
@@ -70,8 +70,8 @@ describe('the page cache', () => {
     expect(names()).toBe(3);
   });
 
-  test('an old page goes out at once while one new one is made', async () => {
-    const w = world();
+  test('a stale page is served at once while one new one is rendered', async () => {
+    const w = edgeWorld();
     w.page = () => page('old');
     await w.send('/');
     w.now += 61_000;
@@ -84,8 +84,8 @@ describe('the page cache', () => {
     expect(w.rendered).toHaveLength(2);
   });
 
-  test('a new content version empties everything at once', async () => {
-    const w = world();
+  test('a new content version invalidates everything at once', async () => {
+    const w = edgeWorld();
     w.page = () => page('old');
     await w.send('/');
     w.version += 1n;
@@ -94,8 +94,8 @@ describe('the page cache', () => {
     expect([cacheOf(answer), (await answer.text()).includes('new')]).toEqual(['MISS', true]);
   });
 
-  test('a change while a page is being made makes that page old', async () => {
-    const w = world();
+  test('a change during rendering makes that page stale', async () => {
+    const w = edgeWorld();
     w.page = () => {
       w.version += 1n;
       return page('half');
@@ -110,8 +110,8 @@ describe('the page cache', () => {
     ['asks too much at once', () => page('broken'), 429],
     ['answers 500', () => new Response('x', { status: 500 }), false],
     ['throws', () => Promise.reject(new Error('no')), false],
-  ] as const)('the last good page stays while the platform fails: it %s', async (_, fault, asks) => {
-    const w = world();
+  ] as const)('the last good page stays while the platform fails and the page %s', async (_, fault, asks) => {
+    const w = edgeWorld();
     w.page = () => page('good');
     await w.send('/');
     w.version += 1n;
@@ -122,9 +122,9 @@ describe('the page cache', () => {
     };
     const answer = await w.send('/');
     expect([answer.status, cacheOf(answer), (await answer.text()).includes('good')]).toEqual([200, 'LAST', true]);
-    // For five seconds nothing is tried, whoever comes; then one try is made, and nobody waits for it.
+    // For five seconds there is no retry. Then there is one, in the background.
     const renders = w.rendered.length;
-    w.platform = () => good({ info: {} });
+    w.platform = () => successResponse({ info: {} });
     w.page = () => page('healed');
     w.now += 4_900;
     for (const again of await Promise.all(Array.from({ length: 20 }, () => w.send('/')))) expect(cacheOf(again)).toBe('LAST');
@@ -139,8 +139,8 @@ describe('the page cache', () => {
     ]);
   });
 
-  test('a hundred who meet one failure are one line in the log', async () => {
-    const w = world();
+  test('a hundred requests that meet one failure cause one log line', async () => {
+    const w = edgeWorld();
     await w.send('/');
     w.version += 1n;
     const held = Promise.withResolvers<never>();
@@ -154,8 +154,8 @@ describe('the page cache', () => {
     expect(w.warnings.map(({ says }) => says)).toEqual(['a page could not be made, and the one before goes on']);
   });
 
-  test('a page that takes too long: the last good one goes out after three seconds, then at once, and the new one when it comes', async () => {
-    const w = world();
+  test('for a slow page the last good one is served after three seconds, then at once, until the new one is ready', async () => {
+    const w = edgeWorld();
     w.page = () => page('good');
     await w.send('/');
     w.version += 1n;
@@ -176,8 +176,8 @@ describe('the page cache', () => {
     expect(await (await w.send('/')).text()).toContain('new');
   });
 
-  test.each([302, 404, 410])('a page that has moved or gone (%i) is not shown as it was, however late that is known', async (status) => {
-    const w = world();
+  test.each([302, 404, 410])('a page that has moved or gone (%i) stops being served, even when that is known late', async (status) => {
+    const w = edgeWorld();
     await w.send('/');
     w.version += 1n;
     const slow = Promise.withResolvers<void>();
@@ -191,25 +191,25 @@ describe('the page cache', () => {
     slow.resolve();
     await w.site.pages.cache.settled();
     expect((await w.send('/')).status).toBe(status);
-    // Whoever did not wait so long has left nothing behind.
+    // The request that stopped waiting leaves nothing behind.
     await vi.advanceTimersByTimeAsync(3_000);
     expect((await w.send('/')).status).toBe(status);
   });
 
-  test('a page made in a fault is sent when there is no better one, and not kept', async () => {
-    const w = world();
+  test('a page rendered in a fault is served if there is no better one, and not cached', async () => {
+    const w = edgeWorld();
     w.platform = () => json({ success: false, errorCode: 'platform.away' }, 503);
     w.page = async (_request, locals) => {
       const answer = await locals.ask({ method: 'GET', path: '/wps/system/routers', token: 'none', from: 'ours' }, {});
       return page(answer.ok ? 'full' : 'bare');
     };
     expect(await (await w.send('/')).text()).toContain('bare');
-    w.platform = () => good({ info: {} });
+    w.platform = () => successResponse({ info: {} });
     expect(await (await w.send('/')).text()).toContain('full');
   });
 
-  test('nothing personal reaches a kept page, and no cookie is ever kept', async () => {
-    const w = world();
+  test('nothing personal reaches a cached page, and no cookie is cached', async () => {
+    const w = edgeWorld();
     w.page = (_request, locals) => html(`<p>${locals.signedIn}${locals.lang}`, { 'set-cookie': 'a=b' });
     const answer = await w.send('/', { headers: { ...cookie, 'accept-language': 'en', 'user-agent': 'me' } });
     expect(await answer.text()).toBe('<p>falseTY');
@@ -218,8 +218,8 @@ describe('the page cache', () => {
     expect(w.asked.every(({ headers }) => headers.get('authorization') === null)).toBe(true);
   });
 
-  test('brotli, gzip and plain are the same page; each has its tag, and any of them answers 304', async () => {
-    const w = world();
+  test('brotli, gzip and plain are the same page with different tags, and any tag gets 304', async () => {
+    const w = edgeWorld();
     w.page = () => page('text');
     const read = async (coding: string) => {
       const answer = await w.send('/', { headers: { 'accept-encoding': coding } });
@@ -240,8 +240,8 @@ describe('the page cache', () => {
     expect((await w.send('/', { headers: { 'if-none-match': '"x"' } })).status).toBe(200);
   });
 
-  test('a page is compressed as far as it goes at once, one of a query that may name much when it is asked for twice, and an unchanged one not again', async () => {
-    const w = world();
+  test('a page is fully compressed at once, one with an open query on its second request, and an unchanged one not again', async () => {
+    const w = edgeWorld();
     const varied = Array.from({ length: 4000 }, (_, at) => `<p>${(at * 7919) % 997} of ${at % 89}`).join('');
     w.page = () => html(varied);
     const sizeOf = async (path: string) =>
@@ -257,14 +257,14 @@ describe('the page cache', () => {
     expect(w.rendered).toHaveLength(5);
   });
 
-  test('what is asked for, also the short way, stays when the memory is full, and what nobody asked for again goes', async () => {
-    const { edge } = world();
+  test('pages in demand, also by the fast path, stay when the memory is full, and others are evicted', async () => {
+    const { edge } = edgeWorld();
     const large = 20 * 2 ** 20;
     const cache = new PageCache(edge, async ({ path }) => ({
       response: new Response(Buffer.alloc(large, path), { headers: { 'content-type': 'image/png' } }),
       sound: true,
     }));
-    const keyOf = (path: string) => cache.keyOf(path, '') as Key;
+    const keyOf = (path: string) => cache.keyOf(path, '') as PageKey;
     for (const path of ['/', '/rng', '/live']) await cache.get(keyOf(path));
     expect(cache.peek(keyOf('/'))).not.toBeNull();
     await cache.get(keyOf('/fish'));
@@ -273,7 +273,7 @@ describe('the page cache', () => {
   });
 
   test('HEAD has the headers of GET and no body', async () => {
-    const w = world();
+    const w = edgeWorld();
     w.page = () => page('text');
     const [get, head] = [await w.send('/'), await w.send('/', { method: 'HEAD' })];
     for (const name of ['etag', 'content-length', 'content-type', 'content-security-policy'])
@@ -281,8 +281,8 @@ describe('the page cache', () => {
     expect(await head.text()).toBe('');
   });
 
-  test("ER-02 pages of one's own lead a guest to /login and back, and may be kept by no browser", async () => {
-    const w = world();
+  test('member pages redirect a guest to /login and back, and are no-store (ER-02)', async () => {
+    const w = edgeWorld();
     const guest = await w.send('/en/member/deposit?tab=2');
     expect([guest.status, guest.headers.get('location')]).toEqual([303, '/en/login?next=%2Fen%2Fmember%2Fdeposit%3Ftab%3D2']);
     const member = await w.send('/en/member/deposit', { headers: cookie });

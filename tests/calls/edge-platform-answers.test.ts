@@ -1,32 +1,33 @@
-// What the edge makes of a foreign platform's answers (R25): each field of each call's sound answer is altered in turn, and nothing is ever misread.
+// How the edge reads a foreign platform's responses (R25): each field of each valid response is altered in turn, and nothing is misread.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { everyCall } from '#calls/catalogue.ts';
-import type { Contract } from '#edge/answer-reader.ts';
-import { contractFor, readAnswer } from '#edge/answer-reader.ts';
-import { hear } from '#edge/platform-answer.ts';
+import { allEndpoints } from '#calls/endpoints.ts';
+import type { Contract } from '#edge/platform/answer-reader.ts';
+import { contractFor, validateAnswer } from '#edge/platform/answer-reader.ts';
+import { classifyAnswer } from '#edge/platform/platform-answer.ts';
 import { connect } from '#platform/db/connect.ts';
 import { isAmount } from '#values/money.ts';
 import { freshPlace } from '../engines.ts';
-import { good, later } from './catalogue-requests.ts';
-import { type CatalogueWorld, catalogueWorld, nameOf } from './catalogue-world.ts';
+import { type CallName, nameOf } from '../platform.ts';
+import { type CatalogueWorld, catalogueWorld } from './catalogue-fixture.ts';
+import { notImplementedCalls, validRequests } from './catalogue-requests.ts';
 
 type Path = readonly (string | number)[];
 type Json = unknown;
 
 const contractOf = (name: string): Contract => {
-  const { call } = everyCall.find((each) => nameOf(each) === name) as (typeof everyCall)[number];
+  const { call } = allEndpoints.find((each) => nameOf(each) === name) as (typeof allEndpoints)[number];
   return contractFor(call.method, call.path) as Contract;
 };
 const envelope = (value: Json) => JSON.stringify({ success: true, value });
 
-/** Every place in a value once: of a list its first entry stands for all. */
+/** Every path in a value; for a list, its first entry stands for all. */
 function placesIn(value: Json, at: Path = []): Path[] {
   if (typeof value !== 'object' || value === null) return [at];
   const entries = Array.isArray(value) ? value.slice(0, 1).map((one, n) => [n, one] as const) : Object.entries(value).slice(0, 60);
   return [...(at.length > 0 ? [at] : []), ...entries.flatMap(([key, one]) => placesIn(one, [...at, key]))];
 }
 const valueAt = (value: Json, at: Path): Json => at.reduce<Json>((inside, key) => (inside as Record<string, Json>)[key], value);
-/** The value with another in one place; `absent` takes the field away. */
+/** The value with another one at a path; `absent` removes the field. */
 function altered(value: Json, at: Path, other: Json): Json {
   const copy = structuredClone(value);
   const holder = valueAt(copy, at.slice(0, -1)) as Record<string, Json>;
@@ -57,7 +58,7 @@ const alterations = (now: Json): readonly Json[] => [
   ...(typeof now === 'string' && isAmount(now) ? [Number(now), Number(now) + 0.001] : []),
 ];
 
-/** Where what was read is neither what was sent nor the same said as the contract has it. This knows nothing of shapes. */
+/** Paths where the value read is neither the value sent nor an allowed equivalent. Independent of the schemas. */
 function misread(sent: Json, read: Json, at = 'value'): string[] {
   if (Array.isArray(read)) {
     if (read.length === 0 && (sent === undefined || sent === null)) return [];
@@ -68,15 +69,15 @@ function misread(sent: Json, read: Json, at = 'value'): string[] {
     if (typeof sent !== 'object' || sent === null) return [at];
     return Object.entries(read).flatMap(([key, one]) => misread((sent as Record<string, Json>)[key], one, `${at}.${key}`));
   }
-  // No name is an empty one; an amount is never empty.
+  // A missing name may be read as empty, an amount never.
   if (read === '' && (sent === undefined || sent === null)) return [];
   if (read === sent || (read === null && sent === undefined) || (read === undefined && sent === null)) return [];
   if (typeof sent === 'number' && typeof read === 'string' && Number(read) === sent && /^-?\d+(?:\.\d\d)?$/.test(read)) return [];
   return [`${at}: ${JSON.stringify(sent)} became ${JSON.stringify(read)}`];
 }
 
-describe('answers of every call', () => {
-  let world: CatalogueWorld;
+describe('responses of every call', () => {
+  let platform: CatalogueWorld;
   const sound = new Map<string, Json>();
   let end: () => Promise<void>;
   beforeAll(async () => {
@@ -86,30 +87,36 @@ describe('answers of every call', () => {
       await database.close();
       await discard();
     };
-    world = await catalogueWorld(async () => ({ ...database, place }));
-    const names = Object.keys(good).filter((name) => name !== 'access.logout' && !later.includes(name));
+    platform = await catalogueWorld(async () => ({ ...database, place }));
+    const names = Object.keys(validRequests).filter((name) => name !== 'access.logout' && !notImplementedCalls.includes(name));
     for (const name of names) {
-      const token = await world.signIn('marisol');
-      const said = await world.ask(world.named(name), await (good[name] as (typeof good)[string])(world, token), { token });
-      if (said.body.success) sound.set(name, said.body.value);
+      const token = await platform.signInAs('marisol');
+      const response = await platform.ask(
+        name as CallName,
+        await (validRequests[name] as (typeof validRequests)[string])(platform, token),
+        {
+          token,
+        },
+      );
+      if (response.body.success) sound.set(name, response.body.value);
     }
   }, 240_000);
   afterAll(async () => {
-    await world.platform.drain();
+    await platform.drain();
     await end();
   });
 
-  test('R25 what the reference platform answers is read as it is, field by field', () => {
+  test('the reference platform’s responses are read unchanged, field by field (R25)', () => {
     expect(sound.size).toBeGreaterThan(45);
     const wrong = [...sound].flatMap(([name, value]) => {
-      const heard = hear(contractOf(name), 200, envelope(value));
+      const heard = classifyAnswer(contractOf(name), 200, envelope(value));
       if (heard.is !== 'done') return [`${name}: ${JSON.stringify(heard)}`];
       return [...heard.taken, ...misread(value, heard.value), ...misread(heard.value, value)].map((each) => `${name} ${each}`);
     });
     expect(wrong).toEqual([]);
   });
 
-  test('R25 R4 each field altered in turn: read as it was meant, or refused with its name; money is never misread', () => {
+  test('each altered field is read as meant or refused by name, and money is never misread (R25, R4)', () => {
     const wrong: string[] = [];
     let refused = 0;
     let taken = 0;
@@ -118,10 +125,10 @@ describe('answers of every call', () => {
       for (const at of placesIn(value)) {
         for (const other of alterations(valueAt(value, at))) {
           const sent = JSON.parse(JSON.stringify(altered(value, at, other))) as Json;
-          const heard = hear(contract, 200, envelope(sent));
+          const heard = classifyAnswer(contract, 200, envelope(sent));
           if (heard.is === 'unreadable') {
             refused += 1;
-            // Names of fields and stars: a place in a list, or the key of a record, would tell of somebody.
+            // Only field names and stars: a list index or a record key could reveal personal data.
             if (!/^[A-Za-z0-9_.*]+$/.test(heard.field) || /x{9}|other/.test(heard.field)) wrong.push(`${name} names ${heard.field}`);
           } else if (heard.is === 'done') {
             taken += 1;
@@ -139,7 +146,7 @@ describe('answers of every call', () => {
 
 describe('amounts', () => {
   const balance = (sumBalance: Json) =>
-    readAnswer(contractOf('wallet.balance'), { sumBalance, currencySymbol: '₱', at: '2026-11-20T04:00:00Z' });
+    validateAnswer(contractOf('wallet.balance'), { sumBalance, currencySymbol: '₱', at: '2026-11-20T04:00:00Z' });
   test.each([
     [0, '0.00'],
     [-0, '0.00'],
@@ -156,14 +163,14 @@ describe('amounts', () => {
     ['', null],
     [null, null],
     [true, null],
-  ])('R4 R25 a balance written %j is read as %j', (written, meant) => {
+  ])('a balance written %j is read as %j (R4, R25)', (written, meant) => {
     const read = balance(written);
     expect(read.sound ? (read.value as { sumBalance: string }).sumBalance : null).toBe(meant);
     if (!read.sound) expect(read.field).toBe('sumBalance');
   });
 
-  test('R4 the outcome of a money call is read by that call’s own shape, and none that cannot be read passes for none', () => {
-    const outcome = (value: object) => readAnswer(contractOf('wallet.outcome'), value);
+  test('the outcome of a money call is read by that call’s own shape, and an unreadable one is not taken for no outcome (R4)', () => {
+    const outcome = (value: object) => validateAnswer(contractOf('wallet.outcome'), value);
     expect(outcome({ known: false })).toMatchObject({ sound: true, value: { known: false, call: null } });
     expect(outcome({ known: true, call: 'wallet.deposit', value: null })).toEqual({ sound: false, field: 'value.value' });
     expect(outcome({ known: true, call: 'wallet.deposit', value: { id: 'd' } })).toMatchObject({ sound: false });
@@ -171,10 +178,10 @@ describe('amounts', () => {
     expect(outcome({ known: true, value: {} })).toEqual({ sound: false, field: 'call' });
   });
 
-  test('R25 ids as whole numbers are taken as text; no fraction, no number that has lost digits', () => {
+  test('whole-number ids are read as text, fractions and numbers that lost digits are not (R25)', () => {
     const runs = (first: Json, many: Json) => {
       const names = { version: '1', vendors: [], types: [], bets: [], words: '', names: '', vendor: '', type: '', bet: '', codes: {} };
-      return readAnswer(contractOf('games.names'), { ...names, nodes: [[first, many]] }).sound;
+      return validateAnswer(contractOf('games.names'), { ...names, nodes: [[first, many]] }).sound;
     };
     expect([runs('7', 3), runs(7, 3), runs('tide-7', 1)]).toEqual([true, true, true]);
     expect([runs('tide-7', 3), runs(7.5, 1), runs(2 ** 60, 1), runs('7', 0), runs('7', 1e9)]).toEqual([false, false, false, false, false]);

@@ -1,24 +1,25 @@
-// Through the front door to the whole platform, as browsers ask: a proof that a person is there is spent once, and an account elsewhere is linked to one member for good.
+// The edge in front of the whole platform: a human check is spent once, and a third-party account is linked to one member for good.
 import { beforeAll, describe, expect, test } from 'vitest';
-import { solve } from '#values/proof-of-work.ts';
+import { solve } from '#values/access/proof-of-work.ts';
 import { onBothEngines } from '../engines.ts';
-import { asking, type CatalogueWorld, catalogueWorld, type Request as Fields } from './catalogue-world.ts';
-import { type World, world } from './edge-world.ts';
+import { type CallName, callSender, endpointOf, type RequestFields as Fields } from '../platform.ts';
+import { type CatalogueWorld, catalogueWorld } from './catalogue-fixture.ts';
+import { type EdgeWorld, edgeWorld } from './edge-fixture.ts';
 
 const password = 'Isla2026demo';
 const wrong = 'not the one 77';
 
-onBothEngines('what is proven over HTTP', (open) => {
+onBothEngines('proofs over HTTP', (open) => {
   let platform: CatalogueWorld;
-  let front: World;
+  let front: EdgeWorld;
   beforeAll(async () => {
     platform = await catalogueWorld(open);
-    front = world();
-    front.platform = (request) => platform.platform.fetch(request);
+    front = edgeWorld();
+    front.platform = (request) => platform.fetch(request);
   }, 120_000);
   let networks = 0;
 
-  /** A browser in a network of its own, which keeps its cookies and says where it asks from. */
+  /** A browser on a separate network, with a cookie jar and Sec-Fetch-Site. */
   function browser(ip = `198.51.${100 + Math.floor(++networks / 250)}.${networks % 250}`) {
     const jar = new Map<string, string>();
     const fetch = async (request: Request): Promise<Response> => {
@@ -29,24 +30,24 @@ onBothEngines('what is proven over HTTP', (open) => {
       front.peer = ip;
       const { pathname, search } = new URL(request.url);
       const body = request.method === 'GET' ? undefined : await request.text();
-      const said = await front.send(pathname + search, { method: request.method, headers, ...(body === undefined ? {} : { body }) });
-      for (const line of said.headers.getSetCookie()) {
+      const response = await front.send(pathname + search, { method: request.method, headers, ...(body === undefined ? {} : { body }) });
+      for (const line of response.headers.getSetCookie()) {
         const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
         if (value === '' || /max-age=0/i.test(line)) jar.delete(name);
         else jar.set(name, value);
       }
-      return said;
+      return response;
     };
-    const send = asking(fetch, platform.publishedKey);
-    const ask = (name: string, request: Fields = {}) => send(platform.named(name), request);
-    const value = async (name: string, request: Fields = {}) => {
-      const said = await ask(name, request);
-      if (!said.body.success) throw new Error(`${name} was refused: ${said.text}`);
-      return said.body.value as Record<string, string>;
+    const send = callSender(fetch, platform.publishedKey);
+    const ask = (name: CallName, request: Fields = {}) => send(endpointOf(name).call, request);
+    const value = async (name: CallName, request: Fields = {}) => {
+      const response = await ask(name, request);
+      if (!response.body.success) throw new Error(`${name} was refused: ${response.text}`);
+      return response.body.value as Record<string, string>;
     };
     const logIn = (username: string, secret: string, more: Fields = {}) =>
       ask('access.login', { username, password: secret, type: 'username', ...more });
-    /** A task as the slider does it, made easy. */
+    /** Fetches a slider task, makes it easy and solves it. */
     const slide = async () => {
       const task = await value('access.human');
       await platform.db
@@ -56,20 +57,20 @@ onBothEngines('what is proven over HTTP', (open) => {
         .execute();
       return { id: task.id ?? '', answer: solve({ salt: task.salt ?? '', bits: 2 }, 0, 100_000) ?? '' };
     };
-    /** A picture, and what stands on it. */
+    /** Fetches a captcha with its answer. */
     const picture = async () => {
       const { captchaId = '' } = await value('system.captcha');
       const row = await platform.db.selectFrom('captchas').select('answer').where('id', '=', captchaId).executeTakeFirstOrThrow();
       return { captchaId, captcha: row.answer };
     };
     const enter = async (username: string) => {
-      const said = await logIn(username, password, { human: await slide() });
-      expect([said.status, said.body.value.token], said.text).toEqual([200, '']);
+      const response = await logIn(username, password, { human: await slide() });
+      expect([response.status, response.body.value.token], response.text).toEqual([200, '']);
     };
     return { ask, value, logIn, slide, picture, enter, jar };
   }
   type Browser = ReturnType<typeof browser>;
-  /** What the platform says of who is signed in here. */
+  /** The account signed in here, or the refusal's status. */
   const whoIs = async (one: Browser) => {
     const { status, body } = await one.ask('member.info');
     return status === 200 ? body.value.account : status;
@@ -81,8 +82,8 @@ onBothEngines('what is proven over HTTP', (open) => {
     return { username, email: `${username}@example.com`, ...secret, registerMethod: 'WEB', login: true, human };
   };
 
-  describe('a proof that a person is there', () => {
-    test('assurance 31 a slider that opened an account opens no other: not here, not from another network, not in a session, not twice at once', async () => {
+  describe('a human check', () => {
+    test('a slider that opened an account opens no other: from any network, in a session or concurrently (R26)', async () => {
       const [one, other, member] = [browser(), browser(), browser()];
       await member.enter('vicente');
       const human = await one.slide();
@@ -94,7 +95,7 @@ onBothEngines('what is proven over HTTP', (open) => {
       expect(both.map(({ status }) => status === 200).sort()).toEqual([false, false, true]);
     });
 
-    test('assurance 31 a slider that was spent on signing in, rightly or wrongly, gives no device its mark and opens no account', async () => {
+    test('a slider spent on signing in, rightly or wrongly, issues no device mark and opens no account (R26)', async () => {
       const [one, other] = [browser(), browser()];
       const human = await one.slide();
       expect((await one.logIn('vicente', wrong, { human })).status).toBe(401);
@@ -106,7 +107,7 @@ onBothEngines('what is proven over HTTP', (open) => {
       expect((await other.logIn('vicente', password, { human: good })).body.errorCode).toBe('human.wrong');
     });
 
-    test('AC-07 a picture that was read is good for one look, by whomever: neither its network nor another, neither a guest nor a session', async () => {
+    test('a solved captcha is good for one attempt, from any network, by a guest or in a session (AC-07)', async () => {
       const [one, other, member] = [browser(), browser(), browser()];
       await member.enter('amihan');
       for (const _ of [1, 2, 3]) await one.logIn('marisol', wrong, { human: await one.slide() });
@@ -116,8 +117,8 @@ onBothEngines('what is proven over HTTP', (open) => {
       expect((await one.logIn('marisol', wrong, { human: await one.slide(), ...read })).body.errorCode).toBe('login.wrong');
       for (const who of [one, other, member]) {
         for (const _ of [1, 2, 3]) await who.logIn('marisol', wrong, { human: await who.slide() });
-        const said = await who.logIn('marisol', password, { human: await who.slide(), ...read });
-        expect(said.body.errorCode, said.text).toBe('login.captcha');
+        const response = await who.logIn('marisol', password, { human: await who.slide(), ...read });
+        expect(response.body.errorCode, response.text).toBe('login.captcha');
       }
       expect(await whoIs(member)).toBe('amihan');
       const fresh = await one.picture();
@@ -126,8 +127,8 @@ onBothEngines('what is proven over HTTP', (open) => {
     });
   });
 
-  describe('an account elsewhere', () => {
-    /** To the provider and back as `who` over there. */
+  describe('a third-party account', () => {
+    /** Visits the identity provider as `who`, and returns. */
     const visit = async (one: Browser, who: string) => {
       const { url = '', proof = '' } = await one.value('access.thirdParty', { provider: 'google' });
       return { provider: 'google', proof, query: `${new URL(url).search}&who=${who}` };
@@ -135,17 +136,17 @@ onBothEngines('what is proven over HTTP', (open) => {
     const link = (one: Browser, more: Fields) => one.ask('access.link', { provider: 'google', ...more });
     const entered = async (who: string) => {
       const guest = browser();
-      const said = await guest.ask('access.thirdPartyLogin', await visit(guest, who));
-      return said.body.success ? whoIs(guest) : said.body.errorCode;
+      const response = await guest.ask('access.thirdPartyLogin', await visit(guest, who));
+      return response.body.success ? whoIs(guest) : response.body.errorCode;
     };
 
-    test('AC-34 it is linked by its member, signs in whom it is linked to, and neither another member nor a stranger takes it or takes it off', async () => {
+    test('a third-party account signs in the member who linked it, and no other member can take or remove it (AC-34)', async () => {
       const [owner, thief, guest] = [browser(), browser(), browser()];
       await owner.enter('vicente');
       await thief.enter('amihan');
       expect(await entered('ana')).toBe('link.unknown');
       const { ticket = '' } = (await link(owner, await visit(owner, 'ana'))).body.value as Record<string, string>;
-      // A ticket that is seen on its way is its member's alone.
+      // A stolen ticket works for its member alone.
       expect((await link(thief, { ticket, confirm: true })).body.errorCode).toBe('link.ended');
       expect((await link(guest, { ticket, confirm: true })).status).toBe(401);
       expect((await link(owner, { ticket, confirm: true })).body.value).toMatchObject({ linked: true });
@@ -154,21 +155,21 @@ onBothEngines('what is proven over HTTP', (open) => {
       const mine = (await link(thief, await visit(thief, 'ana'))).body.value as Record<string, string>;
       expect((await link(thief, { ticket: mine.ticket, confirm: true })).body.errorCode).toBe('link.taken');
       expect((await thief.ask('access.links')).body.value).toEqual([]);
-      // The owner's own is fixed: another identity does not take its place.
+      // The owner's link is fixed: another identity cannot replace it.
       expect((await owner.ask('access.thirdParty', { provider: 'google' })).body.errorCode).toBe('link.fixed');
       expect([await entered('ana'), await entered('ben')]).toEqual(['vicente', 'link.unknown']);
     });
 
-    test('AC-34 no call takes a link off, by whatever method', async () => {
+    test('no method of any call removes a link (AC-34)', async () => {
       const [owner, thief] = [browser(), browser()];
       expect((await owner.ask('access.register', joining(await owner.slide()))).status).toBe(200);
       await thief.enter('amihan');
       const { ticket = '' } = (await link(owner, await visit(owner, 'demo'))).body.value as Record<string, string>;
       expect((await link(owner, { ticket, confirm: true })).body.value).toMatchObject({ linked: true });
-      const { path } = platform.named('access.links');
+      const { path } = endpointOf('access.links').call;
       for (const one of [owner, thief])
         for (const method of ['DELETE', 'PUT', 'PATCH', 'POST'])
-          for (const at of [path, `${path}/google`, platform.named('access.link').path]) {
+          for (const at of [path, `${path}/google`, endpointOf('access.link').call.path]) {
             const cookie = [...one.jar].map((pair) => pair.join('=')).join('; ');
             const body = JSON.stringify({ provider: 'google', linked: false });
             const headers = { cookie, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' };
@@ -177,16 +178,16 @@ onBothEngines('what is proven over HTTP', (open) => {
       expect((await owner.ask('access.links')).body.value).toMatchObject([{ provider: 'google', name: 'demo@google.example' }]);
     });
 
-    test("AC-34 the way back of a visit is its browser's: a stranger's page, another session and another member's return link nothing and open nothing", async () => {
+    test('the return of a visit is bound to its browser: another site, session or member links and opens nothing (AC-34)', async () => {
       const [owner, thief] = [browser(), browser()];
       await owner.enter('marisol');
       await thief.enter('amihan');
-      // The thief began it as himself, and sends the member back with his code: she would be linked to his account.
+      // Login CSRF: the thief sends the victim his own code, to link her to his account.
       const trap = await visit(thief, 'ben');
       expect((await link(owner, trap)).body.errorCode).toBe('link.ended');
       expect((await browser().ask('access.thirdPartyLogin', trap)).body.errorCode).toBe('link.ended');
       const mine = await visit(owner, 'ben');
-      const { path } = platform.named('access.link');
+      const { path } = endpointOf('access.link').call;
       const cookie = [...owner.jar].map((pair) => pair.join('=')).join('; ');
       const foreign = { cookie, 'content-type': 'application/json', origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
       expect((await front.send(path, { method: 'POST', headers: foreign, body: JSON.stringify(mine) })).status).toBe(403);
@@ -198,7 +199,7 @@ onBothEngines('what is proven over HTTP', (open) => {
     });
   });
 
-  test('nothing of all this was a fault of ours', () => {
-    expect(platform.faults).toEqual([]);
+  test('no server fault was logged', () => {
+    expect(platform.world.faults).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
-// Wherever the edge sends a visitor on, it stays on this host.
+// Every redirect of the edge stays on this host.
 import { expect, test } from 'vitest';
-import { world } from './edge-world.ts';
+import { edgeWorld } from './edge-fixture.ts';
 
 test.each([
   ['//evil.test/', '/evil.test'],
@@ -12,15 +12,15 @@ test.each([
   ['/en//status/region', '/en/status/region'],
   ['//en/rng?page=isla', '/en/rng?page=isla'],
   ['/help/', '/help'],
-])('an address with slashes too many (%s) leads to its page here: %s', async (asked, to) => {
-  const answer = await world().send(asked);
+])('an address with extra slashes (%s) redirects to its page here: %s', async (asked, to) => {
+  const answer = await edgeWorld().send(asked);
   expect([answer.status, answer.headers.get('location')]).toEqual([301, to]);
 });
 
 test.each(['/%6dember', '/%256dember', '/en/%25256dember'])(
-  'ER-02 a page of one’s own leads a guest to signing in, also where it is written as %s',
+  'a member page redirects a guest to sign-in, also when written as %s (ER-02)',
   async (asked) => {
-    const answer = await world().send(asked);
+    const answer = await edgeWorld().send(asked);
     expect([answer.status, answer.headers.get('location')?.split('?')[0]]).toEqual([303, asked.startsWith('/en') ? '/en/login' : '/login']);
   },
 );
@@ -28,10 +28,10 @@ test.each(['/%6dember', '/%256dember', '/en/%25256dember'])(
 test.each([
   ['nothing but slashes', `/a${'/'.repeat(15_000)}b/`, 301],
   ['escapes of escapes', `/%${'25'.repeat(7_800)}6d`, 404],
-])('an address of %s costs no more than another', async (_, path, status) => {
-  const w = world();
+])('an address of %s costs no more than any other', async (_, path, status) => {
+  const w = edgeWorld();
   await w.send('/');
-  // Time of the processor: the machine may be busy with other things.
+  // CPU time, because the machine may be busy with other work.
   const before = process.cpuUsage();
   expect((await w.send(path)).status).toBe(status);
   const { user, system } = process.cpuUsage(before);
@@ -40,15 +40,15 @@ test.each([
 
 test.each([
   ['typed', {}, '/en'],
-  ['typed, as browsers say it', { 'sec-fetch-site': 'none' }, '/en'],
-  ['by a link from elsewhere', { 'sec-fetch-site': 'cross-site', referer: 'http://elsewhere.test/' }, '/en'],
-  ['by a link of ours', { 'sec-fetch-site': 'same-origin' }, null],
-  ['by a link of ours, in a browser that says no more', { referer: 'http://isla.test/rng' }, null],
-  ['by who chose the default', { cookie: 'isla_lang=TY' }, null],
-  ['by who chose what is not spoken here', { cookie: 'isla_lang=XX' }, null],
+  ['typed, with Sec-Fetch-Site', { 'sec-fetch-site': 'none' }, '/en'],
+  ['by a link of another site', { 'sec-fetch-site': 'cross-site', referer: 'http://elsewhere.test/' }, '/en'],
+  ['by a link of this site', { 'sec-fetch-site': 'same-origin' }, null],
+  ['by a link of this site, with Referer alone', { referer: 'http://isla.test/rng' }, null],
+  ['with the default chosen', { cookie: 'isla_lang=TY' }, null],
+  ['with an unknown language chosen', { cookie: 'isla_lang=XX' }, null],
   ['by a crawler', { cookie: '' }, null],
-])('R7 the bare address, %s: the language that was chosen', async (_, headers, to) => {
-  const w = world();
+])('the bare address, opened %s, is in the chosen language where that applies (R7)', async (_, headers, to) => {
+  const w = edgeWorld();
   const ask = (more: object, path = '/') => w.send(path, { headers: { cookie: 'a=b; isla_lang=EN', ...headers, ...more } });
   for (const round of ['made', 'kept']) {
     const answer = await ask({});
@@ -57,14 +57,14 @@ test.each([
     expect((await ask({ cookie: '' })).status).toBe(200);
   }
   expect((await ask({}, '/?from=letter')).headers.get('location')).toBe(to && '/en?from=letter');
-  // The start of the demo prints addresses too.
+  // The demo prints its addresses without a language at startup.
   expect((await ask({}, '/demo/outbox')).headers.get('location')).toBe(to && '/en/demo/outbox');
   expect((await ask({}, '/help')).status).toBe(200);
 });
 
-test('a change of language never leads away, whatever it was asked to come back to', async () => {
+test('a language switch never leaves the site', async () => {
   for (const next of ['/en//evil.test', '/en/\\evil.test', '//evil.test', '/en//evil.test/%2e%2e']) {
-    const answer = await world().send('/language', {
+    const answer = await edgeWorld().send('/language', {
       method: 'POST',
       body: new URLSearchParams({ lang: 'TY', next }),
       headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
@@ -87,20 +87,20 @@ test.each([
   ['/tl/rng', '/rng'],
   ['/ty', '/'],
   ['/TH/rng/', '/th/rng'],
-])('R7 %s names a language otherwise than we do, and leads for good to the page’s own address %s', async (asked, to) => {
+])('%s uses another name of a language and redirects permanently to the page’s address %s (R7)', async (asked, to) => {
   const languages = [
     { code: 'TH', tag: 'th', also: [] },
     { code: 'CN', tag: 'zh-Hans', also: ['zh', 'zh-cn', 'zh-sg', 'zh-my'] },
   ];
-  const w = world({ languages });
+  const w = edgeWorld({ languages });
   const answer = await w.send(asked);
   expect([answer.status, answer.headers.get('location')]).toEqual([301, to]);
   expect((await w.send(to)).status).toBe(200);
 });
 
 test.each(['/en', '/en/help', '/', '/help', '/zh-TW', '/zh', '/this', '/english'])(
-  'R7 %s is no other name of a language spoken here',
+  '%s is not another name of a configured language (R7)',
   async (path) => {
-    expect((await world().send(path)).status).not.toBe(301);
+    expect((await edgeWorld().send(path)).status).not.toBe(301);
   },
 );

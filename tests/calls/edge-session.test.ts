@@ -1,68 +1,68 @@
-// How the credential travels: in by a login, out as a cookie, on as a bearer.
+// The session token: from a login response into a cookie, and from the cookie to a bearer header.
 import { describe, expect, test } from 'vitest';
-import { cookie, good, html, json, post, token, world } from './edge-world.ts';
+import { cookie, edgeWorld, html, json, post, successResponse, token } from './edge-fixture.ts';
 
 const login = '/wps/session/login';
 
 describe('the session cookie', () => {
-  test('the token of a login becomes a cookie that scripts cannot read, and leaves the body', async () => {
-    const w = world();
-    w.platform = () => good({ token, firstTimeLogin: false, passwordExpired: false });
+  test('the token of a login becomes an HttpOnly cookie and is removed from the body', async () => {
+    const w = edgeWorld();
+    w.platform = () => successResponse({ token, firstTimeLogin: false, passwordExpired: false });
     const answer = await w.send(login, post({}));
     expect(await answer.json()).toEqual({ success: true, value: { token: '', firstTimeLogin: false, passwordExpired: false } });
     expect(answer.headers.getSetCookie()).toEqual([
       `isla=${token}; HttpOnly; Path=/; SameSite=Lax; Max-Age=43200`,
       expect.stringMatching(/^isla_in=1[0-9a-f]{8}\.[0-9a-z]{6}; Path=\/; SameSite=Lax; Max-Age=43200$/),
     ]);
-    // Its page reads when the session ends in any case.
+    // The page reads from the flag cookie when the session ends at the latest.
     const [, end = ''] = /\.([0-9a-z]{6});/.exec(answer.headers.getSetCookie()[1] ?? '') ?? [];
     expect(Number.parseInt(end, 36) * 1000).toBe(w.now + 12 * 3_600_000);
   });
 
-  test('R3 with an https address the cookie is __Host- and Secure', async () => {
-    const w = world({ env: { PUBLIC_URL: 'https://isla.test' } });
-    w.platform = () => good({ token });
+  test('with an https address the cookie is __Host- and Secure (R3)', async () => {
+    const w = edgeWorld({ env: { PUBLIC_URL: 'https://isla.test' } });
+    w.platform = () => successResponse({ token });
     const [session, flag] = (await w.send(login, post({}))).headers.getSetCookie();
     expect(session).toBe(`__Host-isla=${token}; HttpOnly; Path=/; SameSite=Lax; Secure; Max-Age=43200`);
     expect(flag).toContain('Secure');
   });
 
-  test('the two registrations and free play open a session too', async () => {
+  test('both registrations and free play open a session too', async () => {
     for (const [method, path] of [
       ['PUT', '/wps/member/register'],
       ['PUT', '/wps/member/register/mobile'],
       ['POST', '/wps/session/login/freeplay'],
     ] as const) {
-      const w = world();
-      w.platform = () => good({ token });
+      const w = edgeWorld();
+      w.platform = () => successResponse({ token });
       const answer = await w.send(path, { ...post({}), method });
       expect([path, answer.headers.getSetCookie().length, (await answer.json()).value.token]).toEqual([path, 2, '']);
     }
   });
 
-  test("a long answer of an operator's own platform to a login signs in too", async () => {
-    const w = world();
-    w.platform = () => good({ token, more: 'x'.repeat(5000) });
+  test('a long login response of an operator’s own platform signs in too', async () => {
+    const w = edgeWorld();
+    w.platform = () => successResponse({ token, more: 'x'.repeat(5000) });
     const answer = await w.send(login, post({}, { 'accept-encoding': 'br, gzip' }));
     expect([answer.status, answer.headers.getSetCookie().length, (await answer.json()).value.token]).toEqual([200, 2, '']);
   });
 
-  test("an operator's JWT comes back as the bearer it was; what no cookie can carry is a fault, not a login that does not hold", async () => {
-    const w = world();
+  test('an operator’s JWT comes back as the same bearer, and a token that no cookie can carry is a fault', async () => {
+    const w = edgeWorld();
     const jwt = `${'e'.repeat(700)}.${'f'.repeat(700)}.a+/b==`;
-    w.platform = () => good({ token: jwt });
+    w.platform = () => successResponse({ token: jwt });
     const [set = ''] = (await w.send(login, post({}))).headers.getSetCookie();
     await w.send('/wps/v2/wallets/balance', { headers: { cookie: set.split(';')[0] ?? '' } });
     expect(w.asked.at(-1)?.headers.get('authorization')).toBe(`Bearer ${jwt}`);
-    w.platform = () => good({ token: 'a b; Path=/evil aaaaaaaaaaaa' });
+    w.platform = () => successResponse({ token: 'a b; Path=/evil aaaaaaaaaaaa' });
     const answer = await w.send(login, post({}));
     expect([answer.status, answer.headers.getSetCookie()]).toEqual([500, []]);
   });
 
-  test('R26 the mark of a device becomes a cookie that scripts cannot read beside one that says only that there is one; it goes along with what opens a session and with nothing else', async () => {
-    const w = world();
+  test('the device mark becomes an HttpOnly cookie, sent only with calls that open a session (R26)', async () => {
+    const w = edgeWorld();
     const mark = `abc.${'n'.repeat(16)}.${'s'.repeat(43)}`;
-    w.platform = () => good({ token, device: { mark, lasts: 600 } });
+    w.platform = () => successResponse({ token, device: { mark, lasts: 600 } });
     const answer = await w.send(login, post({}));
     expect(answer.headers.getSetCookie().slice(2)).toEqual([
       `isla_device=${mark}; HttpOnly; Path=/; SameSite=Lax; Max-Age=600`,
@@ -77,7 +77,7 @@ describe('the session cookie', () => {
     expect(brought()).toBeNull();
     await w.send('/wps/v2/wallets/balance', { headers: device });
     expect(brought()).toBeNull();
-    // Used up with what was refused.
+    // A refusal uses the mark up.
     w.platform = () => json({ success: false, errorCode: 'login.wrong', message: '', value: {} }, 401);
     expect((await w.send(login, post({}, device))).headers.getSetCookie()).toEqual([
       'isla_device=; HttpOnly; Path=/; SameSite=Lax; Max-Age=0',
@@ -86,30 +86,30 @@ describe('the session cookie', () => {
     expect((await w.send(login, post({}))).headers.getSetCookie()).toEqual([]);
     // No other call uses it up.
     expect((await w.send('/wps/verification/login', post({}, device))).headers.getSetCookie()).toEqual([]);
-    // What never got to be asked says nothing of it.
+    // An unreachable platform has not used it up.
     w.platform = () => json({ success: false, errorCode: 'platform.away', message: '', value: {} }, 503);
     expect((await w.send(login, post({}, device))).headers.getSetCookie()).toEqual([]);
   });
 
-  test('R26 between two servers the mark is a header, both ways', async () => {
-    const w = world();
+  test('between servers the device mark is a header both ways (R26)', async () => {
+    const w = edgeWorld();
     const mark = `abc.${'n'.repeat(16)}.${'s'.repeat(43)}`;
-    w.platform = () => good({ token, device: { mark, lasts: 600 } });
+    w.platform = () => successResponse({ token, device: { mark, lasts: 600 } });
     const headers = { 'content-type': 'application/json', 'x-token-in': 'body', 'x-device-mark': mark };
     const answer = await w.send(login, { method: 'POST', body: '{}', headers });
     expect(w.asked.at(-1)?.headers.get('x-device-mark')).toBe(mark);
     expect([(await answer.json()).value.device, answer.headers.getSetCookie()]).toEqual([{ mark, lasts: 600 }, []]);
   });
 
-  test('a refused login sets nothing and passes through', async () => {
-    const w = world();
+  test('a refused login sets no cookie and passes through', async () => {
+    const w = edgeWorld();
     w.platform = () => json({ success: false, errorCode: 'login.wrong', message: '', value: {} }, 401);
     const answer = await w.send(login, post({}));
     expect([answer.status, answer.headers.getSetCookie()]).toEqual([401, []]);
   });
 
-  test('R3 the cookie becomes a bearer; the platform sees neither cookie nor what the visitor made up', async () => {
-    const w = world();
+  test('the cookie becomes a bearer, and the platform gets neither the cookie nor forged headers (R3)', async () => {
+    const w = edgeWorld();
     await w.send('/wps/v2/wallets/balance', {
       headers: {
         ...cookie,
@@ -126,8 +126,8 @@ describe('the session cookie', () => {
     expect([headers.get('x-forwarded-for'), headers.get('x-forwarded-host')]).toEqual(['203.0.113.7', 'isla.test']);
   });
 
-  test('behind a trusted proxy the visitor is the last address that is not a proxy', async () => {
-    const w = world({ env: { TRUSTED_PROXIES: '10.0.0.0/8,::1' } });
+  test('behind trusted proxies the client is the last address that is not a proxy', async () => {
+    const w = edgeWorld({ env: { TRUSTED_PROXIES: '10.0.0.0/8,::1' } });
     w.peer = '::ffff:10.1.2.3';
     await w.send('/wps/system/key', {
       headers: { 'x-forwarded-for': '6.6.6.6, 198.51.100.9, 10.9.9.9', 'x-country': 'ph', 'x-request-id': 'proxy-made-1' },
@@ -145,8 +145,8 @@ describe('the session cookie', () => {
     ['::FFFF:1.2.3.4', '1.2.3.4'],
     ['2001:0DB8:0:7:0:0:0:1', '2001:db8:0:7::1'],
     ['fe80::1%eth0', 'fe80::1'],
-  ])('an address has one name, however it comes: %s is %s', async (peer, name) => {
-    const w = world({ env: { TRUSTED_PROXIES: '::ffff:10.0.0.0/104' } });
+  ])('an address has one canonical form: %s is %s', async (peer, name) => {
+    const w = edgeWorld({ env: { TRUSTED_PROXIES: '::ffff:10.0.0.0/104' } });
     w.peer = peer;
     await w.send('/wps/system/key');
     w.peer = '10.1.2.3';
@@ -154,29 +154,32 @@ describe('the session cookie', () => {
     expect(w.asked.slice(-2).map(({ headers }) => headers.get('x-forwarded-for'))).toEqual([name, name]);
   });
 
-  test('SH-10 SY-16 sign out drops both cookies', async () => {
-    const answer = await world().send('/wps/session/logout', { method: 'DELETE', headers: { ...cookie, 'sec-fetch-site': 'same-origin' } });
+  test('sign-out clears both cookies (SH-10, SY-16)', async () => {
+    const answer = await edgeWorld().send('/wps/session/logout', {
+      method: 'DELETE',
+      headers: { ...cookie, 'sec-fetch-site': 'same-origin' },
+    });
     expect(answer.headers.getSetCookie().map((each) => /Max-Age=0/.test(each))).toEqual([true, true]);
   });
 
-  test('R3 a call that comes back from a session that is over takes no cookie away: they may be those of the next one by then', async () => {
-    const w = world();
+  test('a 401 of a call clears no cookie, because it may already belong to the next session (R3)', async () => {
+    const w = edgeWorld();
     for (const errorCode of ['session.ended', 'session.needed']) {
       w.platform = () => json({ success: false, errorCode, message: '', value: {} }, 401);
       expect((await w.send('/wps/v2/wallets/balance', { headers: cookie })).headers.getSetCookie()).toEqual([]);
     }
   });
 
-  test('ER-02 R3 once the page has dropped the readable cookie of a session that is over, the browser is a guest there', async () => {
-    const w = world();
+  test('without the flag cookie the browser counts as a guest (ER-02, R3)', async () => {
+    const w = edgeWorld();
     const toDeposit = async (headers: Record<string, string>) => (await w.send('/member/depositv2', { headers })).headers.get('location');
     expect(await toDeposit(cookie)).toBeNull();
     expect(await toDeposit({ cookie: `isla=${token}` })).toBe('/login?next=%2Fmember%2Fdepositv2');
   });
 
-  test('AC-36 a reset drops both cookies, and goes out in the session that it ends', async () => {
+  test('a reset clears both cookies and is sent in the session that it ends (AC-36)', async () => {
     for (const path of ['/wps/v2/password/reset', '/wps/member/password/verification']) {
-      const w = world();
+      const w = edgeWorld();
       const answer = await w.send(path, post({}, cookie));
       expect(answer.headers.getSetCookie().map((each) => /Max-Age=0/.test(each))).toEqual([true, true]);
       expect(w.asked.at(-1)?.headers.get('authorization')).toBe(`Bearer ${token}`);
@@ -185,9 +188,9 @@ describe('the session cookie', () => {
     }
   });
 
-  test('one Isla behind another keeps the token in the body, a browser never can', async () => {
-    const w = world();
-    w.platform = () => good({ token });
+  test('an Isla server behind another gets the token in the body, and a browser never does', async () => {
+    const w = edgeWorld();
+    w.platform = () => successResponse({ token });
     const between = await w.send(login, {
       method: 'POST',
       body: '{}',
@@ -209,8 +212,8 @@ describe('the session cookie', () => {
     }
   });
 
-  test("hooks and the games' own calls never get the cookie", async () => {
-    const w = world();
+  test('webhooks and game calls never get the session cookie', async () => {
+    const w = edgeWorld();
     await w.send('/originals/api/state', { headers: { ...cookie, authorization: 'Bearer launch', origin: 'null' } });
     expect(w.asked.at(-1)?.headers.get('authorization')).toBe('Bearer launch');
     await w.send('/hooks/wallet/x/debit', {
@@ -221,8 +224,8 @@ describe('the session cookie', () => {
     expect([w.asked.at(-1)?.headers.get('authorization'), w.asked.at(-1)?.headers.get('x-isla-signature')]).toEqual([null, 's']);
   });
 
-  test('R7 the platform hears the internal language: as told by the page, else as chosen, else as the browser likes', async () => {
-    const w = world();
+  test('the platform gets the internal language code: set by the page, else chosen, else by the browser’s preference (R7)', async () => {
+    const w = edgeWorld();
     const spoken = async (headers: Record<string, string>) => {
       await w.send('/wps/system/key', { headers });
       return w.asked.at(-1)?.headers.get('accept-language');
@@ -234,12 +237,12 @@ describe('the session cookie', () => {
     expect(await spoken({ cookie: 'isla_lang=XX' })).toBe('TY');
   });
 
-  test('R7 a page is in the language of its address, also where a call lies beside it', async () => {
-    const w = world();
+  test('a page is in the language of its address, even next to a call’s path (R7)', async () => {
+    const w = edgeWorld();
     w.page = (_request, locals) => html(locals.lang);
     const spoken = async (path: string) => (await w.send(path, { headers: { cookie: 'isla_lang=EN' } })).text();
     for (const path of ['/help', '/demo/calls']) expect([path, await spoken(path), await spoken(`/en${path}`)]).toEqual([path, 'TY', 'EN']);
-    // The start prints these without a language: whoever chose one reads in it.
+    // The demo prints this address without a language, so a chosen language applies.
     const printed = await w.send('/demo/outbox', { headers: { cookie: 'isla_lang=EN' } });
     expect([printed.status, printed.headers.get('location')]).toEqual([302, '/en/demo/outbox']);
     await w.send('/demo/accounts.json', { headers: { cookie: 'isla_lang=EN' } });

@@ -1,8 +1,8 @@
-// The settings a server starts with, and the one thing a link may ask of it: where to go next.
+// The settings a server starts with, and the safe redirect target of a link.
 import { describe, expect, test } from 'vitest';
-import { proxyMistakes } from '#edge/addresses.ts';
-import { safeNext } from '#values/next.ts';
-import { type Environment, readSettings } from '#values/settings.ts';
+import { trustedProxyErrors } from '#edge/client-address.ts';
+import { safeNext } from '#values/net/safe-redirect.ts';
+import { type Environment, readSettings } from '#values/settings/settings.ts';
 
 const read = (env: Environment) => readSettings(env, { version: '1' });
 const settings = (env: Environment) => {
@@ -13,7 +13,7 @@ const settings = (env: Environment) => {
 const secret = '0123456789abcdef0123456789abcdef';
 
 describe('settings', () => {
-  test('without any it is a demo on this machine', () => {
+  test('the default is a demo on this machine', () => {
     expect(settings({}).settings).toMatchObject({
       port: 4321,
       host: '127.0.0.1',
@@ -30,7 +30,7 @@ describe('settings', () => {
     expect(settings({}).warnings).toEqual([]);
   });
 
-  test('demo mode is on by itself only with the embedded database and no other platform', () => {
+  test('demo mode is on by default only with the embedded database and no remote platform', () => {
     expect(settings({ DATABASE_URL: 'postgres://u:p@h/d', SECRETS: secret }).settings.demo).toBe(false);
     expect(settings({ PLATFORM_URL: 'https://p.test/' }).settings).toMatchObject({ demo: false, platformUrl: 'https://p.test' });
     expect(settings({ DEMO: '0', SECRETS: `${secret},${secret}x` }).settings).toMatchObject({
@@ -59,21 +59,21 @@ describe('settings', () => {
     [{ ISLA_SEED: 'half' }, 'ISLA_SEED'],
     [{ METRICS_TOKEN: 'x' }, 'METRICS_TOKEN'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
-  ] as [Environment, string][])('%j is one mistake, said in a sentence that names %s', (env, name) => {
+  ] as [Environment, string][])('%j is one mistake, in a message that names %s', (env, name) => {
     const got = read(env);
     expect('mistakes' in got && got.mistakes).toEqual([expect.stringMatching(new RegExp(`^${name}\\b.*\\.?[\\w)]?$`))]);
     if ('mistakes' in got) for (const secretPart of ['short', secret]) expect(got.mistakes.join()).not.toContain(`"${secretPart}"`);
   });
 
-  test('every mistake is told, not only the first', () => {
+  test('every mistake is reported, not only the first', () => {
     const got = read({ PORT: 'x', HOST: 'a b', SECRETS: 'y', PUBLIC_URL: 'z' });
     expect('mistakes' in got && got.mistakes).toHaveLength(4);
   });
 
-  test('proxies are addresses and networks of both kinds', () => {
+  test('trusted proxies are IPv4 and IPv6 addresses and networks', () => {
     const given = ['10.0.0.0/8', '192.0.2.1', '::1', 'fe80::/10', '::ffff:10.0.0.1', '::ffff:10.0.0.0/104', 'fc00::/7'];
     const { trustedProxies } = settings({ TRUSTED_PROXIES: given.join(', ') }).settings;
-    expect([trustedProxies, proxyMistakes(trustedProxies)]).toEqual([given, []]);
+    expect([trustedProxies, trustedProxyErrors(trustedProxies)]).toEqual([given, []]);
   });
 
   test.each([
@@ -88,16 +88,16 @@ describe('settings', () => {
     '10.0.0.0/8/8',
     '10.0.0.0/',
     '::ffff:10.0.0.0/95',
-  ])('%s is no proxy, and that is one sentence', (entry) => {
-    expect(proxyMistakes(['192.0.2.1', entry])).toEqual([
+  ])('%s is an invalid proxy, reported in one sentence', (entry) => {
+    expect(trustedProxyErrors(['192.0.2.1', entry])).toEqual([
       `TRUSTED_PROXIES has "${entry}". Each entry must be an address or a network, such as 10.0.0.0/8.`,
     ]);
   });
 
   test.each(['0.0.0.0/0', '::/0', '0.0.0.0/1', '128.0.0.0/1', '2000::/3', '::ffff:0:0/96'])(
-    '%s is everybody, whom no site can trust, and that is one sentence',
+    '%s is too wide a network to trust, reported in one sentence',
     (entry) => {
-      expect(proxyMistakes([entry])).toEqual([expect.stringMatching(/^TRUSTED_PROXIES has "[^"]+", so wide that .*\.$/)]);
+      expect(trustedProxyErrors([entry])).toEqual([expect.stringMatching(/^TRUSTED_PROXIES has "[^"]+", so wide that .*\.$/)]);
     },
   );
 
@@ -106,12 +106,12 @@ describe('settings', () => {
     [{ HOST: '::' }, /^HOST is ::, /],
     [{ HOST: '0.0.0.0', PUBLIC_URL: 'http://play.isla.test' }, /^HOST is .*not https/],
     [{ HOST: 'localhost.isla.test' }, /^HOST is .*not https/],
-  ] as [Environment, RegExp][])('%j, where phones could sign in, is one mistake', (env, says) => {
+  ] as [Environment, RegExp][])('%j, where phones could sign in over http, is one mistake', (env, says) => {
     const got = read(env);
     expect('mistakes' in got && got.mistakes).toEqual([expect.stringMatching(says)]);
   });
 
-  test('behind https, or opened for this machine alone, a public host is no mistake', () => {
+  test('a public host is allowed behind https, or with a local public address', () => {
     const real = { PLATFORM_URL: 'https://platform.test' };
     expect(settings({ HOST: '0.0.0.0', PUBLIC_URL: 'https://isla.test', ...real }).warnings).toEqual([]);
     expect(settings({ HOST: '0.0.0.0', PUBLIC_URL: 'http://localhost:4321' }).warnings).toEqual([expect.stringContaining('could sign in')]);
@@ -119,7 +119,7 @@ describe('settings', () => {
     expect(settings({ PUBLIC_URL: 'http://isla.test', ...real }).warnings).toEqual([expect.stringContaining('could sign in')]);
   });
 
-  test('R17 demo mode at an address that is for everybody is said in one line; on this machine it is not', () => {
+  test('demo mode at a public address gives one warning, on this machine none (R17)', () => {
     const demo = [expect.stringMatching(/^Demo mode is on at https:\/\/isla\.test: .+ DEMO=0/)];
     expect(settings({ PUBLIC_URL: 'https://isla.test' }).warnings).toEqual(demo);
     expect(settings({ PUBLIC_URL: 'https://isla.test', HOST: '0.0.0.0' }).warnings).toEqual(demo);
@@ -128,7 +128,7 @@ describe('settings', () => {
   });
 });
 
-describe('where one may be sent after signing in', () => {
+describe('the redirect target after signing in', () => {
   const foreign = [
     'https://evil.test',
     'http://evil.test',
@@ -186,12 +186,12 @@ describe('where one may be sent after signing in', () => {
     expect(foreign.length).toBeGreaterThanOrEqual(40);
   });
 
-  test('what is no text goes home', () => {
+  test('a value that is not a string goes home', () => {
     for (const wanted of [undefined, null, 1, {}, ['/rng'], `/${'x'.repeat(600)}`]) expect(safeNext(wanted, '/en')).toBe('/en');
   });
 
   test.each(['/', '/rng?page=jade&q=a%20b#top', '/en/member/deposit', '/help/a-b_c', '/x?next=https://evil.test', '/%E2%82%B1'])(
-    '%s stays as it is',
+    '%s is kept',
     (path) => {
       expect(safeNext(path)).toBe(path);
     },

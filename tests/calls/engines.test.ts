@@ -1,8 +1,8 @@
-/** Both databases give the same values, the same errors and the same order of events. */
+/** Both databases return the same values, the same errors and the same order of events. */
 import { sql } from 'kysely';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { isDuplicate, isUnkeepable } from '#platform/db/errors.ts';
-import { takeTurn } from '#platform/db/limits.ts';
+import { isDuplicate, isUnstorableText } from '#platform/db/errors.ts';
+import { consumeRateLimit } from '#platform/db/rate-limits.ts';
 import { writeSetting } from '#platform/db/settings.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import { hours } from '#values/time.ts';
@@ -14,9 +14,10 @@ onBothEngines('values and transactions', (open) => {
     database = await open();
   });
 
-  test('a statement keeps its own time where the process is given a faster clock', async () => {
+  test('a statement timeout keeps real time when setTimeout is sped up', async () => {
     const real = globalThis.setTimeout;
-    vi.stubGlobal('setTimeout', (work: () => void, ms = 0) => real(work, ms / 1000));
+    const faster = (work: (...rest: unknown[]) => void, ms = 0, ...rest: unknown[]) => real(work, ms / 1000, ...rest);
+    vi.stubGlobal('setTimeout', faster);
     try {
       const { rows } = await sql`select 1 as one, pg_sleep(0.2)`.execute(database.db);
       expect(rows).toMatchObject([{ one: 1 }]);
@@ -51,36 +52,36 @@ onBothEngines('values and transactions', (open) => {
     });
   });
 
-  test('a text that cannot be kept is one kind of refusal, wherever it was meant to go', async () => {
+  test('text that cannot be stored is one kind of refusal, for text and jsonb', async () => {
     for (const asked of [sql`select ${'a\0b'}::text as t`, sql`select ${JSON.stringify({ a: 'a\0b' })}::jsonb as t`])
-      expect(await asked.execute(database.db).then(() => null, isUnkeepable)).toBe(true);
+      expect(await asked.execute(database.db).then(() => null, isUnstorableText)).toBe(true);
   });
 
-  test('a json list is written as json, not as an array of the database', async () => {
+  test('a JSON list is written as JSON, not as a database array', async () => {
     const { rows } = await sql<{ doc: unknown }>`select ${JSON.stringify(['a', 'b'])}::jsonb as doc`.execute(database.db);
     expect(rows[0]?.doc).toEqual(['a', 'b']);
   });
 
-  test('the number of rows changed is told', async () => {
+  test('the number of changed rows is reported', async () => {
     await database.db.insertInto('platform_settings').values({ name: 'jackpot', value: '1' }).execute();
     const result = await database.db.updateTable('platform_settings').set({ value: '2' }).where('name', '=', 'jackpot').executeTakeFirst();
     expect(result.numUpdatedRows).toBe(1n);
   });
 
-  test('assurance 30: turns are counted in their window; one that was begun before the clock was put back is over', async () => {
+  test('a rate limit counts in its window, and a window started before the clock was set back has ended (SEC-13)', async () => {
     const at = (ms: number) => new Date(1_800_000_000_000 + ms);
-    const take = (now: Date) => takeTurn(database.db, 'a test', { most: 2, window: hours(1) }, now);
+    const take = (now: Date) => consumeRateLimit(database.db, 'a test', { most: 2, window: hours(1) }, now);
     await take(at(hours(24)));
     await take(at(hours(24)));
     await expect(take(at(hours(24)))).rejects.toMatchObject({ code: 'rate.too_many' });
-    // Nor does one that was overtaken on its way begin it anew.
+    // A request with a slightly earlier time does not restart the window.
     await expect(take(at(hours(24) - 1))).rejects.toMatchObject({ code: 'rate.too_many' });
     for (const now of [at(0), at(1)]) await take(now);
     await expect(take(at(2))).rejects.toMatchObject({ code: 'rate.too_many', params: { retryAfter: 3600 } });
     await take(at(hours(1)));
   });
 
-  test('a setting that pages show makes them old; a reading of the jackpot makes none', async () => {
+  test('a setting shown on pages invalidates them, a jackpot reading does not', async () => {
     const version = async () => (await sql<{ version: bigint }>`select version from content_version`.execute(database.db)).rows[0]?.version;
     await database.db.deleteFrom('platform_settings').where('name', '=', 'jackpot').execute();
     const before = await version();
@@ -95,7 +96,7 @@ onBothEngines('values and transactions', (open) => {
     expect([before, added, changed, await version()]).toEqual([before, ...[1n, 2n, 3n].map((more) => (before ?? 0n) + more)]);
   });
 
-  test('a table that a newer release has changed under an open connection: the transaction is done on a second try', async () => {
+  test('a transaction over a table altered by a newer release succeeds on a second try', async () => {
     const read = () =>
       inTransaction(database.db, async (trx) => {
         const rows = await trx.selectFrom('reset_links').selectAll().where('link_hash', '=', 'x').execute();
@@ -106,7 +107,7 @@ onBothEngines('values and transactions', (open) => {
     for (let turn = 0; turn < 20; turn += 1) expect(await read()).toBe(0);
   });
 
-  test('a thrown error takes everything back; a broken unique rule has its name', async () => {
+  test('a thrown error rolls everything back, and a unique violation has its constraint’s name', async () => {
     const twice = inTransaction(database.db, async (trx) => {
       await trx.insertInto('platform_settings').values({ name: 'referral', value: '1' }).execute();
       await trx.insertInto('platform_settings').values({ name: 'referral', value: '1' }).execute();
@@ -117,7 +118,7 @@ onBothEngines('values and transactions', (open) => {
     expect(await database.db.selectFrom('platform_settings').where('name', '=', 'referral').selectAll().execute()).toEqual([]);
   });
 
-  test('a failure that was swallowed inside never ends as done', async () => {
+  test('a transaction with a swallowed failure does not commit', async () => {
     const swallowed = inTransaction(database.db, async (trx) => {
       await trx.insertInto('platform_settings').values({ name: 'feedback', value: '1' }).execute();
       await sql`select 1 / 0`.execute(trx).catch(() => {});
@@ -126,7 +127,7 @@ onBothEngines('values and transactions', (open) => {
     expect(await database.db.selectFrom('platform_settings').where('name', '=', 'feedback').selectAll().execute()).toEqual([]);
   });
 
-  test('the database itself is refused inside a transaction, and free again after it', async () => {
+  test('the base handle is refused inside a transaction, and works again after it', async () => {
     const nested = inTransaction(database.db, () => database.db.selectFrom('jobs').selectAll().execute());
     await expect(nested).rejects.toThrow('use its own handle');
     const joined = await inTransaction(database.db, (trx) => inTransaction(trx, (same) => Promise.resolve(same === trx)));
@@ -134,7 +135,7 @@ onBothEngines('values and transactions', (open) => {
     expect(await database.alive()).toBe(true);
   });
 
-  test('work left running by a transaction that has ended may use the database', async () => {
+  test('work left running by a finished transaction may use the database', async () => {
     const later = await inTransaction(database.db, async () => {
       const gate = Promise.withResolvers<void>();
       return { run: gate.resolve, done: gate.promise.then(() => database.db.selectFrom('content_version').selectAll().execute()) };
@@ -143,7 +144,7 @@ onBothEngines('values and transactions', (open) => {
     expect(await later.done).toHaveLength(1);
   });
 
-  test('a change of a setting grows the version of the content', async () => {
+  test('a changed setting increments the content version', async () => {
     const version = async () => (await database.db.selectFrom('content_version').select('version').executeTakeFirstOrThrow()).version;
     const before = await version();
     await database.db.updateTable('platform_settings').set({ value: '3' }).execute();

@@ -1,31 +1,31 @@
-// Work through rows of weeks: it reads by an index, may take longer than a statement of a visitor may, and keeps nothing waiting that is due.
+// Jobs over weeks of rows use an index, may outlast the statement limit of requests, and block no job that is due.
 import { CompiledQuery, sql } from 'kysely';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createPlatform } from '#platform/app.ts';
 import { sweepJob, sweptTables } from '#platform/areas/access/jobs.ts';
 import { contentDueJob, vipLevelsJob } from '#platform/areas/system/jobs.ts';
-import { raiseLevels } from '#platform/areas/system/vip.ts';
+import { promoteMembers } from '#platform/areas/system/vip.ts';
 import { connect, type Database } from '#platform/db/connect.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import { schedule } from '#platform/jobs/queue.ts';
-import { readSettings } from '#values/settings.ts';
 import { millis } from '#values/time.ts';
 import { freshPlace } from '../engines.ts';
+import { testSettings } from '../platform.ts';
 
 const now = new Date();
-const longest = millis(1_000);
+const statementLimit = millis(1_000);
 let database: Database;
 
 beforeAll(async () => {
   const { place, discard } = await freshPlace('postgres');
-  database = await connect({ ...place, longestStatement: longest });
+  database = await connect({ ...place, longestStatement: statementLimit });
   return async () => {
     await database.close();
     await discard();
   };
 });
 
-test('levels are earned by an index of time, whatever lies before the last thirty days', async () => {
+test('levels are computed through the time index, however many rows are older than thirty days', async () => {
   await inTransaction(database.unhurried, (trx) =>
     sql`
     insert into rounds (id, vendor, game_code, member_id, bet, state, at, settled_at)
@@ -34,17 +34,17 @@ test('levels are earned by an index of time, whatever lies before the last thirt
   `.execute(trx),
   );
   await sql`analyze rounds`.execute(database.db);
-  const said: CompiledQuery[] = [];
+  const statements: CompiledQuery[] = [];
   await inTransaction(database.db, async (trx) => {
     const executor = trx.getExecutor();
     const execute = executor.executeQuery.bind(executor);
     executor.executeQuery = ((query: CompiledQuery) => {
-      said.push(query);
+      statements.push(query);
       return execute(query);
     }) as typeof execute;
-    await raiseLevels(trx, now, 'TY');
+    await promoteMembers(trx, now, 'TY');
   });
-  const [raise] = said;
+  const [raise] = statements;
   const plan = await database.db.executeQuery<Record<string, string>>(
     CompiledQuery.raw(`explain ${raise?.sql}`, [...(raise?.parameters ?? [])]),
   );
@@ -53,7 +53,7 @@ test('levels are earned by an index of time, whatever lies before the last thirt
   expect(lines).not.toContain('Seq Scan on rounds');
 });
 
-test('a thousand who rise at once are a few statements, and each has the name of the level in their own language', async () => {
+test('raising a thousand members takes a few statements, and each gets the level name in their language', async () => {
   await sql`
     insert into members (id, username, nickname, password_hash, password_set_at, path, language, currency, brand, registered_ip, created_at)
     select n, 'riser' || n, 'riser', '!', ${now}, '/' || n || '/', case when n % 2 = 0 then 'TY' else 'EN' end, 'PHP', 'isla', '', ${now}
@@ -68,17 +68,18 @@ test('a thousand who rise at once are a few statements, and each has the name of
     .insertInto('vip_levels')
     .values([1, 2].map((level) => ({ level, stake_needed: BigInt(level === 1 ? 1000 : 100_000), words: words(level) })))
     .execute();
-  let said = 0;
+  let statements = 0;
   const risen = await inTransaction(database.db, async (trx) => {
     const executor = trx.getExecutor();
     const execute = executor.executeQuery.bind(executor);
     executor.executeQuery = ((query: CompiledQuery) => {
-      said += 1;
+      statements += 1;
       return execute(query);
     }) as typeof execute;
-    return raiseLevels(trx, now, 'TY');
+    return promoteMembers(trx, now, 'TY');
   });
-  expect([risen, said]).toEqual([1000, 5]);
+  // Levels, four names, and one for all messages.
+  expect([risen, statements]).toEqual([1000, 6]);
   const { rows } = await sql<{ called: string; count: number }>`
     select rank_level || ' ' || label_name as called, count(*)::int as count from members where id between 5000 and 5999 group by 1 order by 1
   `.execute(database.db);
@@ -90,7 +91,7 @@ test('a thousand who rise at once are a few statements, and each has the name of
   ]);
 });
 
-test('work that may take its time is ended neither in a statement nor between two', async () => {
+test('the unhurried pool has no statement timeout and no idle timeout', async () => {
   const { rows } = await inTransaction(database.unhurried, (trx) =>
     sql`select current_setting('statement_timeout') as saying, current_setting('idle_in_transaction_session_timeout') as thinking`.execute(
       trx,
@@ -99,26 +100,21 @@ test('work that may take its time is ended neither in a statement nor between tw
   expect(rows).toEqual([{ saying: '0', thinking: '0' }]);
 });
 
-test('the sweep and the levels outlast what a statement of a visitor may take, and what is due meanwhile is done', async () => {
-  const read = readSettings(
-    { DEMO: '1', ISLA_SEED: 'none', SECRETS: 'a secret of thirty-two bytes or more for the tests' },
-    { version: 'test' },
-  );
-  if ('mistakes' in read) throw new Error(read.mistakes.join(' '));
+test('the sweep and the level job outlast the statement limit of requests, and due jobs run meanwhile', async () => {
   const failed: unknown[] = [];
   const note = (fields: object) => 'job' in fields && void failed.push(fields.job);
   const due = new Date(now.getTime() - 1);
   for (const name of [vipLevelsJob, contentDueJob]) await schedule(database.db, name, '', due);
   for (const table of sweptTables) await schedule(database.db, sweepJob, table, due, { table });
-  const held = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
   const taken = Promise.withResolvers<void>();
-  const holding = inTransaction(database.unhurried, async (trx) => {
+  const lockHolder = inTransaction(database.unhurried, async (trx) => {
     await sql`lock table rounds, captchas in access exclusive mode`.execute(trx);
     taken.resolve();
-    await held.promise;
+    await released.promise;
   });
   await taken.promise;
-  const platform = await createPlatform({ settings: read.settings, log: { info: () => {}, warn: note, error: note }, database });
+  const platform = await createPlatform({ settings: testSettings(), log: { info: () => {}, warn: note, error: note }, database });
   onTestFinished(() => platform.drain());
   const waits = async () => {
     const { rows } = await sql<{ ms: number }>`
@@ -129,10 +125,10 @@ test('the sweep and the levels outlast what a statement of a visitor may take, a
   };
   const job = async (name: string) =>
     database.db.selectFrom('jobs').select('run_at').where('name', '=', name).orderBy('run_at').executeTakeFirst();
-  await expect.poll(waits).toBeGreaterThan(longest * 1.5);
+  await expect.poll(waits).toBeGreaterThan(statementLimit * 1.5);
   expect((await job(contentDueJob))?.run_at.getTime()).toBeGreaterThan(now.getTime());
-  held.resolve();
-  await holding;
+  released.resolve();
+  await lockHolder;
   for (const name of [vipLevelsJob, sweepJob])
     await expect.poll(async () => (await job(name))?.run_at.getTime()).toBeGreaterThan(now.getTime());
   expect(failed).toEqual([]);

@@ -1,23 +1,24 @@
-// Calls about the signed-in person.
+// Endpoints about the signed-in member.
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import type { CallHead } from '#calls/call.ts';
-import { catalogue } from '#calls/catalogue.ts';
-import { endAllSessions } from '#platform/areas/access/sessions.ts';
+import type { Endpoint } from '#calls/endpoint.ts';
+import { endpoints } from '#calls/endpoints.ts';
 import { contentVersion } from '#platform/db/content-version.ts';
 import { writeSetting } from '#platform/db/settings.ts';
+import { endAllSessions } from '#platform/identity/end-sessions.ts';
 import { days } from '#values/time.ts';
 import { onBothEngines } from '../engines.ts';
-import { type AccessWorld, accessWorld, password } from './access-world.ts';
+import { type CallName, password } from '../platform.ts';
+import { type AccessWorld, accessWorld } from './access-fixture.ts';
 
 onBothEngines('member', (open) => {
-  let it: AccessWorld;
+  let platform: AccessWorld;
   beforeAll(async () => {
-    it = await accessWorld(open);
+    platform = await accessWorld(open);
   });
 
-  test('AC-08 AC-09 info says who is signed in, for each role', async () => {
-    const top = await it.person({ type: 41, rankLevel: 6, labelName: 'Gold', memberLabel: 'VIP' });
+  test('info returns the signed-in member, for each role (AC-08, AC-09)', async () => {
+    const top = await platform.member({ type: 41, rankLevel: 6, labelName: 'Gold', memberLabel: 'VIP' });
     for (const [type, parentId] of [
       [0, null],
       [1, top.id],
@@ -25,74 +26,74 @@ onBothEngines('member', (open) => {
       [4, null],
       [42, null],
     ] as const) {
-      const { id, username } = await it.person({ type, parentId });
-      const { value } = (await it.ask('member.info', {}, { token: await it.session(id) })).body;
+      const { id, username } = await platform.member({ type, parentId });
+      const { value } = (await platform.ask('member.info', {}, { token: await platform.signIn(id) })).body;
       expect(value).toMatchObject({ id: id.toString(), account: username, type, toUpline: parentId !== null, language: 'EN' });
     }
-    const { value } = (await it.ask('member.info', {}, { token: await it.session(top.id) })).body;
+    const { value } = (await platform.ask('member.info', {}, { token: await platform.signIn(top.id) })).body;
     expect(value).toMatchObject({ clubLabel: { rankLevel: 6, labelName: 'Gold' }, memberLabel: 'VIP', type: 41 });
   });
 
-  test('R26 whether others see the wins is the member’s own choice, off at first; each change makes the pages anew, and only a change', async () => {
-    const { id } = await it.person();
-    const token = await it.session(id);
-    const shown = async () => (await it.ask('member.info', {}, { token })).body.value.winsShown;
-    const version = () => contentVersion(it.db);
+  test('a member’s wins are hidden by default; each real change, and only that, raises the content version (R26)', async () => {
+    const { id } = await platform.member();
+    const token = await platform.signIn(id);
+    const shown = async () => (await platform.ask('member.info', {}, { token })).body.value.winsShown;
+    const version = () => contentVersion(platform.db);
     expect(await shown()).toBe(false);
     const before = await version();
-    expect((await it.ask('member.showWins', { shown: true }, { token })).body.value).toEqual({ shown: true });
+    expect((await platform.ask('member.showWins', { shown: true }, { token })).body.value).toEqual({ shown: true });
     expect([await shown(), await version()]).toEqual([true, before + 1n]);
-    await it.ask('member.showWins', { shown: true }, { token });
+    await platform.ask('member.showWins', { shown: true }, { token });
     expect(await version()).toBe(before + 1n);
-    await it.ask('member.showWins', { shown: false }, { token });
+    await platform.ask('member.showWins', { shown: false }, { token });
     expect([await shown(), await version()]).toEqual([false, before + 2n]);
   });
 
-  test('R26 a member turns the wins on twice a day and off whenever; the limit and a trial account change nothing', async () => {
-    const { id } = await it.person();
-    const token = await it.session(id);
-    const turn = async (shown: boolean, as = token) => (await it.ask('member.showWins', { shown }, { token: as })).body;
-    // Asking for what is so already uses nothing up.
+  test('a member turns wins on twice a day and off at any time; a limited call and a trial account change nothing (R26)', async () => {
+    const { id } = await platform.member();
+    const token = await platform.signIn(id);
+    const turn = async (shown: boolean, as = token) => (await platform.ask('member.showWins', { shown }, { token: as })).body;
+    // A request for the current state does not count.
     for (const shown of [false, true, true, true, false, true]) expect((await turn(shown)).value).toEqual({ shown });
     expect((await turn(false)).value).toEqual({ shown: false });
-    const before = await contentVersion(it.db);
+    const before = await contentVersion(platform.db);
     expect((await turn(true)).errorCode).toBe('rate.too_many');
-    expect((await turn(true, await it.session((await it.person({ type: 4 })).id))).errorCode).toBe('role.trial');
-    expect(await contentVersion(it.db)).toBe(before);
-    it.pass(days(1));
-    expect((await turn(true, await it.session(id))).value).toEqual({ shown: true });
+    expect((await turn(true, await platform.signIn((await platform.member({ type: 4 })).id))).errorCode).toBe('role.trial');
+    expect(await contentVersion(platform.db)).toBe(before);
+    platform.advance(days(1));
+    expect((await turn(true, await platform.signIn(id))).value).toEqual({ shown: true });
   });
 
-  test('R26 where the pages cannot be made anew the choice is not kept either', async () => {
-    const { id } = await it.person();
-    const token = await it.session(id);
-    await sql`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$`.execute(it.db);
-    await sql`create trigger refuse before update on content_version execute function refuse()`.execute(it.db);
-    const answer = await it.ask('member.showWins', { shown: true }, { token });
-    await sql`drop trigger refuse on content_version`.execute(it.db);
+  test('the choice is rolled back when the content version cannot change (R26)', async () => {
+    const { id } = await platform.member();
+    const token = await platform.signIn(id);
+    await sql`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$`.execute(platform.db);
+    await sql`create trigger refuse before update on content_version execute function refuse()`.execute(platform.db);
+    const answer = await platform.ask('member.showWins', { shown: true }, { token });
+    await sql`drop trigger refuse on content_version`.execute(platform.db);
     expect(answer.status).toBe(500);
-    expect((await it.ask('member.info', {}, { token })).body.value.winsShown).toBe(false);
+    expect((await platform.ask('member.info', {}, { token })).body.value.winsShown).toBe(false);
   });
 
-  test('SH-22 the language chosen is kept; one that the brand does not offer is not', async () => {
-    const { id } = await it.person();
-    const token = await it.session(id);
-    expect((await it.ask('member.language', { language: 'TY' }, { token })).status).toBe(200);
-    expect((await it.ask('member.info', {}, { token })).body.value.language).toBe('TY');
-    expect((await it.ask('member.language', { language: 'CN' }, { token })).body).toMatchObject({
+  test('the chosen language is kept, and one the brand does not offer is refused (SH-22)', async () => {
+    const { id } = await platform.member();
+    const token = await platform.signIn(id);
+    expect((await platform.ask('member.language', { language: 'TY' }, { token })).status).toBe(200);
+    expect((await platform.ask('member.info', {}, { token })).body.value.language).toBe('TY');
+    expect((await platform.ask('member.language', { language: 'CN' }, { token })).body).toMatchObject({
       errorCode: 'input.invalid',
       value: { fields: { language: { code: 'field.invalid' } } },
     });
   });
 
-  test('SH-31 the count of unread messages is one’s own', async () => {
-    const [mine, other] = [await it.person(), await it.person()];
-    const token = await it.session(mine.id);
-    const count = async () => (await it.ask('member.unreadCount', {}, { token })).body.value.unreadMessage;
+  test('the unread count covers only the member’s own messages (SH-31)', async () => {
+    const [mine, other] = [await platform.member(), await platform.member()];
+    const token = await platform.signIn(mine.id);
+    const count = async () => (await platform.ask('member.unreadCount', {}, { token })).body.value.unreadMessage;
     expect(await count()).toBe(0);
-    const at = new Date(it.world.now);
+    const at = new Date(platform.world.now);
     const message = { title: 'Hello', body: 'Text', at };
-    await it.db
+    await platform.db
       .insertInto('messages')
       .values([
         { member_id: mine.id, ...message, read_at: null },
@@ -103,38 +104,38 @@ onBothEngines('member', (open) => {
     expect(await count()).toBe(1);
   });
 
-  test('AC-32 passwords expire only while the module is on', async () => {
-    const { id, username } = await it.person();
-    it.pass(days(91));
-    const token = await it.session(id);
-    const expired = async () => (await it.ask('member.info', {}, { token })).body.value.passwordExpired;
+  test('passwords expire only while the feature flag is on (AC-32)', async () => {
+    const { id, username } = await platform.member();
+    platform.advance(days(91));
+    const token = await platform.signIn(id);
+    const expired = async () => (await platform.ask('member.info', {}, { token })).body.value.passwordExpired;
     expect(await expired()).toBe(false);
-    await writeSetting(it.db, 'module_flags', { PWDEXPFORCECHANGE3: true });
+    await writeSetting(platform.db, 'module_flags', { PWDEXPFORCECHANGE3: true });
     expect(await expired()).toBe(true);
-    expect((await it.ask('access.login', { username, password })).body.value.passwordExpired).toBe(true);
-    await writeSetting(it.db, 'module_flags', {});
+    expect((await platform.ask('access.login', { username, password })).body.value.passwordExpired).toBe(true);
+    await writeSetting(platform.db, 'module_flags', {});
   });
 
-  test('assurance 36: ending every session ends each at once, save the one that is spared', async () => {
-    const { id } = await it.person();
-    const tokens = await Promise.all([it.session(id), it.session(id), it.session(id)]);
-    const keep = await it.db
+  test('ending all sessions ends each at once, except the one to keep (SEC-36)', async () => {
+    const { id } = await platform.member();
+    const tokens = await Promise.all([platform.signIn(id), platform.signIn(id), platform.signIn(id)]);
+    const keep = await platform.db
       .selectFrom('sessions')
       .select('id')
       .where('member_id', '=', id)
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow();
-    await endAllSessions(it.db, id, new Date(it.world.now), keep.id);
-    const statuses = await Promise.all(tokens.map(async (token) => (await it.ask('member.info', {}, { token })).status));
+    await endAllSessions(platform.db, id, new Date(platform.world.now), keep.id);
+    const statuses = await Promise.all(tokens.map(async (token) => (await platform.ask('member.info', {}, { token })).status));
     expect(statuses.sort()).toEqual([200, 401, 401]);
   });
 
-  test('CL-04 every call that needs a session refuses without one and with one that never was', async () => {
-    const needing = Object.entries(catalogue.member as Record<string, CallHead>).filter(([, call]) => call.token === 'needed');
+  test('every endpoint that needs a session refuses a missing and an unknown one (CL-04)', async () => {
+    const needing = Object.entries(endpoints.member as Record<string, Endpoint>).filter(([, call]) => call.token === 'needed');
     expect(needing.length).toBeGreaterThan(5);
     for (const [name] of needing) {
-      expect((await it.ask(`member.${name}`)).body.errorCode).toBe('session.needed');
-      expect((await it.ask(`member.${name}`, {}, { token: 'A'.repeat(43) })).body.errorCode).toBe('session.ended');
+      expect((await platform.ask(`member.${name}` as CallName)).body.errorCode).toBe('session.needed');
+      expect((await platform.ask(`member.${name}` as CallName, {}, { token: 'A'.repeat(43) })).body.errorCode).toBe('session.ended');
     }
   });
 });

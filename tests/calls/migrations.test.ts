@@ -1,4 +1,4 @@
-/** The schema comes to be once, however many start at the same time, and a database of another version is refused. */
+/** Migrations run once, however many processes start together; a database of another version is refused. */
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -9,17 +9,17 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { connect } from '#platform/db/connect.ts';
 import { type Migration, migrate, readMigrations } from '#platform/db/migrate.ts';
-import { StartupError } from '#values/startup-error.ts';
+import { StartupError } from '#values/settings/startup-error.ts';
 import { asAdmin, ownDatabase } from '../databases.ts';
 import { engines, onBothEngines } from '../engines.ts';
-import { limitFor } from '../pace.ts';
 import { ensurePostgres, owner } from '../postgres.ts';
-import { scratch } from '../scratch.ts';
+import { scaledLimit } from '../slow-machine-limit.ts';
+import { tempFolder } from '../temp-folder.ts';
 
 const extra = (number: number, text: string): Migration => ({ number, name: `${number}_extra.sql`, text, checksum: `sum of ${text}` });
 
 onBothEngines('migrations', (open) => {
-  test('a migrated database is left alone', async () => {
+  test('a migrated database stays unchanged', async () => {
     const database = await open();
     const known = async () => {
       const link = await database.take();
@@ -35,7 +35,7 @@ onBothEngines('migrations', (open) => {
     expect(await known()).toEqual(before);
   });
 
-  test('a new file runs once, among ten starters too', async () => {
+  test('a new file runs once, also with ten concurrent processes', async () => {
     const database = await open();
     const more = [...readMigrations(), extra(901, 'create table once_only (id int)')];
     await Promise.all(Array.from({ length: 10 }, () => migrate(database, more)));
@@ -48,7 +48,7 @@ onBothEngines('migrations', (open) => {
     expect(rows).toHaveLength(2);
   });
 
-  test('a file that fails leaves nothing, not even of the files before it', async () => {
+  test('a failing file rolls back everything, including the files before it', async () => {
     const database = await open();
     const more = [...readMigrations(), extra(901, 'create table half (id int)'), extra(902, 'create table half (id int)')];
     await expect(migrate(database, more)).rejects.toThrow('902_extra.sql');
@@ -59,7 +59,7 @@ onBothEngines('migrations', (open) => {
     await migrate(database);
   });
 
-  test('a newer schema and an edited file are refused with a sentence', async () => {
+  test('a newer schema and an edited file are refused with a clear message', async () => {
     const database = await open();
     await migrate(database, [...readMigrations(), extra(901, 'select 1')]);
     await expect(migrate(database)).rejects.toThrow(StartupError);
@@ -68,8 +68,8 @@ onBothEngines('migrations', (open) => {
   });
 });
 
-/** The second file as it was until the marker needed no grant. */
-function asItWas(migration: Migration): Migration {
+/** The second migration as it was while the marker was a setting that had to be granted. */
+function withOldMarker(migration: Migration): Migration {
   const text = migration.text
     .replace(
       '-- The stack of calls says who writes: no setting has to be granted, and nothing else in the same transaction may write money.\n',
@@ -89,18 +89,18 @@ function asItWas(migration: Migration): Migration {
 }
 
 for (const engine of engines)
-  test(`a database made when the ledger's marker was a setting goes on, and is guarded as before (${engine})`, async () => {
+  test(`a database from the time when the ledger marker was a setting migrates and stays guarded (${engine})`, async () => {
     const empty = engine === 'postgres' ? await ownDatabase() : undefined;
-    const place = { databaseUrl: empty?.databaseUrl, dataDir: mkdtempSync(join(scratch(), 'isla-old-')) };
+    const place = { databaseUrl: empty?.databaseUrl, dataDir: mkdtempSync(join(tempFolder(), 'isla-old-')) };
     const database = await connect(place);
     const old = readMigrations().slice(0, 21);
-    const old2 = old.map((one) => (one.number === 2 ? asItWas(one) : one));
+    const oldWithMarker = old.map((one) => (one.number === 2 ? withOldMarker(one) : one));
     if (empty) {
-      await expect(migrate(database, old2)).rejects.toThrow('permission denied to set parameter');
+      await expect(migrate(database, oldWithMarker)).rejects.toThrow('permission denied to set parameter');
       await asAdmin(async (admin) => void (await admin.unsafe(`grant set on parameter isla.posting to ${owner}`)));
-      await migrate(database, old2);
+      await migrate(database, oldWithMarker);
       await asAdmin(async (admin) => void (await admin.unsafe(`revoke set on parameter isla.posting from ${owner}`)));
-    } else await migrate(database, old2);
+    } else await migrate(database, oldWithMarker);
     await migrate(database);
     const lines = JSON.stringify([
       { kind: 'house', name: 'a', amount: '1' },
@@ -114,7 +114,7 @@ for (const engine of engines)
     rmSync(place.dataDir, { recursive: true });
   }, 60_000);
 
-test("an ordinary user who owns an empty database is all the site needs, and is whom the tests' site connects as", async () => {
+test('an ordinary owner of an empty database is enough for the site, and the tests connect as one', async () => {
   const { databaseUrl, discard } = await ownDatabase();
   const database = await connect({ databaseUrl, dataDir: tmpdir() });
   await migrate(database);
@@ -126,7 +126,7 @@ test("an ordinary user who owns an empty database is all the site needs, and is 
   await discard();
 });
 
-test('ten starters on an empty PostgreSQL make the schema once', async () => {
+test('ten processes on an empty PostgreSQL create the schema once', async () => {
   const { databaseUrl, discard } = await ownDatabase();
   const starters = await Promise.all(Array.from({ length: 10 }, () => connect({ databaseUrl, dataDir: tmpdir(), connections: 2 })));
   await Promise.all(starters.map((starter) => migrate(starter)));
@@ -139,18 +139,18 @@ const within = async (databaseUrl: string) => {
   const began = performance.now();
   const error = await connect({ databaseUrl, dataDir: mkdtempSync(join(tmpdir(), 'isla-none-')) }).catch((thrown: unknown) => thrown);
   const took = performance.now() - began;
-  expect(took).toBeLessThan(limitFor(took, 3000));
+  expect(took).toBeLessThan(scaledLimit(took, 3000));
   expect(error).toBeInstanceOf(StartupError);
   return String(error);
 };
 
-test('an address where nothing answers is one sentence without the password, within three seconds', async () => {
+test('an unreachable address fails within three seconds with one sentence and no password', async () => {
   const sentence = await within('postgres://isla:geheim@127.0.0.1:1/isla');
   expect(sentence).toContain('127.0.0.1:1/isla does not answer (ECONNREFUSED)');
   expect(sentence).not.toContain('geheim');
 });
 
-test('an address that takes the call and says nothing is given up within three seconds', async () => {
+test('an address that accepts the connection but never responds fails within three seconds', async () => {
   const silent = createServer(() => {});
   silent.listen(0, '127.0.0.1');
   await once(silent, 'listening');
@@ -159,7 +159,7 @@ test('an address that takes the call and says nothing is given up within three s
   silent.close();
 });
 
-test('a database that is not there, and what is no address', async () => {
+test('a missing database and a malformed address are refused with their name', async () => {
   const server = await ensurePostgres();
   expect(await within(server.url('no_such_database'))).toContain('no_such_database is not there');
   expect(await within('postgres://%%%')).toContain('DATABASE_URL');

@@ -1,4 +1,4 @@
-// A real OpenID provider, and a browser without script that keeps cookies, follows where it is sent, and fills in forms there.
+// A real OpenID provider, and a browser without script that keeps cookies, follows redirects and submits forms.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Provider } from 'oidc-provider';
@@ -9,7 +9,7 @@ export const listening = (server: Server) =>
     server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)),
   );
 
-/** Those that are open; close them when the tests are done. */
+/** The running servers; `closeServers` closes them after the tests. */
 export const servers: Server[] = [];
 export const closeServers = (): void => {
   for (const server of servers) {
@@ -27,7 +27,7 @@ export async function openProvider(own: { issuer?: string } = {}): Promise<strin
       client_id: name,
       client_secret: `${name}-secret`,
       redirect_uris: [redirectUri(name)],
-      // Where a client does not choose, this is what OpenID means.
+      // The OpenID default for a client that does not choose.
       token_endpoint_auth_method: name === 'openid' ? ('client_secret_basic' as const) : ('client_secret_post' as const),
     })),
     claims: { openid: ['sub'], email: ['email', 'email_verified'] },
@@ -42,7 +42,7 @@ export async function openProvider(own: { issuer?: string } = {}): Promise<strin
   return address;
 }
 
-/** A browser that keeps cookies, follows where it is sent, and signs in as `who`; gives the address it ends at on our site. */
+/** Follows redirects with cookies, signs in as `who` (null declines), and returns the final URL on our site. */
 export async function browse(start: string, who: string | null): Promise<URL> {
   const cookies = new Map<string, string>();
   let [url, body]: [URL, string | null] = [new URL(start), null];

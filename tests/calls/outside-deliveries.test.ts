@@ -1,9 +1,9 @@
-// Deliveries: what asks the world outside stands in no transaction, runs once, and comes again after a failure.
+// Deliveries, the calls to outside services: outside of any transaction, once, and retried after a failure.
 import { beforeEach, describe, expect, test } from 'vitest';
-import { putDown } from '#platform/db/deliveries.ts';
-import { deliverOne, startDeliveries } from '#platform/jobs/deliveries.ts';
-import { schedule, workOne } from '#platform/jobs/queue.ts';
-import { RecipientRefused } from '#platform/outside/recipient-refused.ts';
+import { enqueueDelivery } from '#platform/db/enqueue.ts';
+import { runNextDelivery, startDeliveries } from '#platform/jobs/outbound.ts';
+import { runNextJob, schedule } from '#platform/jobs/queue.ts';
+import { RecipientRejected } from '#platform/outside/recipient-rejected.ts';
 import { millis, minutes } from '#values/time.ts';
 import { onBothEngines, type TestDatabase } from '../engines.ts';
 
@@ -19,13 +19,13 @@ onBothEngines('deliveries', (open) => {
   const put = (name: string, key = '', at = noon) => schedule(database.db, name, key, at, { key });
   const left = () => database.db.selectFrom('jobs').select(['name', 'attempts', 'run_at']).execute();
 
-  test('holds no transaction: a job and a query go on while it waits outside', async () => {
+  test('a waiting delivery holds no transaction: jobs and queries run meanwhile', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const seen: string[] = [];
     await put('letter');
     await put('draw');
-    const delivered = deliverOne(database.db, { letter: () => promise.then(() => void seen.push('letter')) }, noon);
-    await workOne(database.db, { draw: async () => void seen.push('draw') }, noon);
+    const delivered = runNextDelivery(database.db, { letter: () => promise.then(() => void seen.push('letter')) }, noon);
+    await runNextJob(database.db, { draw: async () => void seen.push('draw') }, noon);
     await database.db.selectFrom('members').select('id').execute();
     expect(seen).toEqual(['draw']);
     resolve();
@@ -34,9 +34,9 @@ onBothEngines('deliveries', (open) => {
     expect(await left()).toEqual([]);
   });
 
-  test('a failure is tried later, longer each time, and given up at the eighth', async () => {
+  test('a failing delivery is retried with growing delays and given up at the eighth try', async () => {
     const lines: string[] = [];
-    const log = { error: (_fields: object, says: string) => void lines.push(says) };
+    const log = { error: (_fields: object, message: string) => void lines.push(message) };
     let tries = 0;
     const deliveries = {
       letter: async () => {
@@ -46,17 +46,17 @@ onBothEngines('deliveries', (open) => {
     };
     await put('letter');
     let now = noon;
-    expect(await deliverOne(database.db, deliveries, now, log)).toBe(true);
+    expect(await runNextDelivery(database.db, deliveries, now, log)).toBe(true);
     expect(await left()).toMatchObject([{ attempts: 1, run_at: after(1_000) }]);
-    expect(await deliverOne(database.db, deliveries, after(999), log)).toBe(false);
+    expect(await runNextDelivery(database.db, deliveries, after(999), log)).toBe(false);
     for (let n = 0; n < 10; n += 1) {
       now = new Date(now.getTime() + minutes(10));
-      await deliverOne(database.db, deliveries, now, log);
+      await runNextDelivery(database.db, deliveries, now, log);
     }
     expect([tries, lines.at(-1), await left()]).toEqual([8, 'a delivery was given up', []]);
   });
 
-  test('rests from the moment it failed, however long the try took', async () => {
+  test('the delay starts when the try failed, however long it took', async () => {
     let now = noon.getTime();
     const failed = Promise.withResolvers<void>();
     await put('letter');
@@ -72,7 +72,7 @@ onBothEngines('deliveries', (open) => {
     expect(await left()).toMatchObject([{ attempts: 1, run_at: after(9_000) }]);
   });
 
-  test('the clock is put back two hours: a letter that waits for its next try, and one just put down, go on at once, once', async () => {
+  test('when the clock goes back two hours, a delayed letter and a new one both run at once, once', async () => {
     const back = (ms: number) => after(ms - 2 * minutes(60));
     const log = { error: () => {} };
     const tried: string[] = [];
@@ -80,42 +80,42 @@ onBothEngines('deliveries', (open) => {
       tried.push((data as { which: string }).which);
       throw new Error('no line');
     };
-    await putDown(database.db, 'letter', { which: 'tried' }, noon);
-    expect(await deliverOne(database.db, { letter }, noon, log)).toBe(true);
-    await putDown(database.db, 'letter', { which: 'new' }, after(1));
-    // Another process whose clock is a little behind leaves them alone.
-    expect(await deliverOne(database.db, { letter }, after(-30_000), log)).toBe(false);
-    expect(await deliverOne(database.db, { letter }, back(0), log)).toBe(true);
-    expect(await deliverOne(database.db, { letter }, back(0), log)).toBe(true);
+    await enqueueDelivery(database.db, 'letter', { which: 'tried' }, noon);
+    expect(await runNextDelivery(database.db, { letter }, noon, log)).toBe(true);
+    await enqueueDelivery(database.db, 'letter', { which: 'new' }, after(1));
+    // Another process whose clock is slightly behind leaves them alone.
+    expect(await runNextDelivery(database.db, { letter }, after(-30_000), log)).toBe(false);
+    expect(await runNextDelivery(database.db, { letter }, back(0), log)).toBe(true);
+    expect(await runNextDelivery(database.db, { letter }, back(0), log)).toBe(true);
     expect(tried.toSorted()).toEqual(['new', 'tried', 'tried']);
-    expect(await deliverOne(database.db, { letter }, back(999), log)).toBe(false);
-    expect(await deliverOne(database.db, { letter: async () => {} }, back(2_000), log)).toBe(true);
-    expect(await deliverOne(database.db, { letter: async () => {} }, back(2_000), log)).toBe(true);
+    expect(await runNextDelivery(database.db, { letter }, back(999), log)).toBe(false);
+    expect(await runNextDelivery(database.db, { letter: async () => {} }, back(2_000), log)).toBe(true);
+    expect(await runNextDelivery(database.db, { letter: async () => {} }, back(2_000), log)).toBe(true);
     expect(await left()).toEqual([]);
   });
 
-  test('the clock is put back while a letter is under way in a process that died: it is taken up', async () => {
+  test('when the clock goes back, a letter in delivery by a dead process is taken over', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     await put('letter');
-    const first = deliverOne(database.db, { letter: () => promise }, noon);
+    const first = runNextDelivery(database.db, { letter: () => promise }, noon);
     await expect.poll(async () => (await left())[0]?.attempts).toBe(1);
     const later = after(-minutes(60));
-    expect(await deliverOne(database.db, { letter: async () => {} }, later)).toBe(true);
+    expect(await runNextDelivery(database.db, { letter: async () => {} }, later)).toBe(true);
     resolve();
     await first;
     expect(await left()).toEqual([]);
   });
 
-  test('a recipient who is refused is given up at the first', async () => {
+  test('a refused recipient is given up at the first try', async () => {
     const lines: string[] = [];
-    const log = { error: (_fields: object, says: string) => void lines.push(says) };
+    const log = { error: (_fields: object, message: string) => void lines.push(message) };
     await put('letter');
-    const refuses = { letter: () => Promise.reject(new RecipientRefused('550 no such user')) };
-    expect(await deliverOne(database.db, refuses, noon, log)).toBe(true);
+    const refuses = { letter: () => Promise.reject(new RecipientRejected('550 no such user')) };
+    expect(await runNextDelivery(database.db, refuses, noon, log)).toBe(true);
     expect([lines, await left()]).toEqual([['a delivery was given up'], []]);
   });
 
-  test('while one is under way no other process takes it; of one that died another process does', async () => {
+  test('a running delivery is taken by no other process, and a dead process’s delivery is taken over', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     let runs = 0;
     const slow = {
@@ -125,17 +125,17 @@ onBothEngines('deliveries', (open) => {
       },
     };
     await put('letter');
-    const first = deliverOne(database.db, slow, noon);
+    const first = runNextDelivery(database.db, slow, noon);
     await expect.poll(() => runs).toBe(1);
-    expect(await deliverOne(database.db, slow, after(minutes(1) - 1))).toBe(false);
-    const second = deliverOne(database.db, slow, after(minutes(1)));
+    expect(await runNextDelivery(database.db, slow, after(minutes(1) - 1))).toBe(false);
+    const second = runNextDelivery(database.db, slow, after(minutes(1)));
     await expect.poll(() => runs).toBe(2);
     resolve();
     await Promise.all([first, second]);
     expect(await left()).toEqual([]);
   });
 
-  test('one that hangs keeps neither the others waiting nor, once it ends, the stop', async () => {
+  test('a hanging delivery delays no others, and stop waits until it ends', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const seen: string[] = [];
     await put('hangs', '', after(-1));
@@ -157,11 +157,11 @@ onBothEngines('deliveries', (open) => {
     expect(await left()).toEqual([]);
   });
 
-  describe('what is no delivery', () => {
-    test('is left to the jobs', async () => {
+  describe('a job that is not a delivery', () => {
+    test('is left to the job workers', async () => {
       await put('draw');
-      expect(await deliverOne(database.db, { letter: async () => {} }, noon)).toBe(false);
-      expect(await deliverOne(database.db, {}, noon)).toBe(false);
+      expect(await runNextDelivery(database.db, { letter: async () => {} }, noon)).toBe(false);
+      expect(await runNextDelivery(database.db, {}, noon)).toBe(false);
       expect(await left()).toHaveLength(1);
     });
   });

@@ -1,8 +1,8 @@
-// How services outside are asked: what never ends, never stops or leads elsewhere is given up.
+// The HTTP client for outside services gives up on endless, oversized and redirecting responses.
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { askOutside } from '#platform/outside/http-client.ts';
+import { requestOutside } from '#platform/outside/http-client.ts';
 import { millis } from '#values/time.ts';
 
 const servers: Server[] = [];
@@ -19,24 +19,24 @@ async function service(listener: RequestListener): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 }
-const asked = (url: string, limit?: number) =>
-  askOutside(url, { method: 'POST', headers: {}, body: { a: 1 } }, limit === undefined ? undefined : millis(limit));
+const send = (url: string, limit?: number) =>
+  requestOutside(url, { method: 'POST', headers: {}, body: { a: 1 } }, limit === undefined ? undefined : millis(limit));
 
-test('an answer is read with its status, also a refusal and one that is no JSON', async () => {
+test('a response is read with its status, also an error and one that is not JSON', async () => {
   const url = await service((_, response) => void response.writeHead(422, { 'content-type': 'application/json' }).end('{"error":"no"}'));
-  expect(await asked(url)).toEqual({ ok: false, status: 422, json: { error: 'no' } });
+  expect(await send(url)).toEqual({ ok: false, status: 422, json: { error: 'no' } });
   const page = await service((_, response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<p>hello'));
-  expect(await asked(page)).toEqual({ ok: true, status: 200, json: null });
+  expect(await send(page)).toEqual({ ok: true, status: 200, json: null });
   const empty = await service((_, response) => void response.writeHead(204).end());
-  expect(await asked(empty)).toEqual({ ok: true, status: 204, json: null });
+  expect(await send(empty)).toEqual({ ok: true, status: 204, json: null });
 });
 
-test('an answer whose body never ends is given up', async () => {
+test('a response whose body never ends times out', async () => {
   const url = await service((_, response) => void response.writeHead(200).write('{"half":'));
-  await expect(asked(url, 400)).rejects.toThrow();
+  await expect(send(url, 400)).rejects.toThrow();
 });
 
-test('an answer without end is not kept', async () => {
+test('a response over 65536 bytes is rejected', async () => {
   const url = await service((request, response) => {
     response.writeHead(200);
     const more = () => {
@@ -45,22 +45,22 @@ test('an answer without end is not kept', async () => {
     response.on('drain', more);
     request.on('end', more).resume();
   });
-  await expect(asked(url)).rejects.toThrow('more than 65536 bytes');
+  await expect(send(url)).rejects.toThrow('more than 65536 bytes');
 });
 
-test('a service that leads elsewhere gets nothing sent there, and a bad answer is not asked again', async () => {
+test('a redirect is not followed, and an error response is not retried', async () => {
   const seen: string[] = [];
   const url = await service((request, response) => {
     seen.push(request.url ?? '');
     response.writeHead(request.url === '/' ? 307 : 200, { location: '/elsewhere' }).end('{}');
   });
-  await expect(asked(url)).rejects.toThrow();
+  await expect(send(url)).rejects.toThrow();
   expect(seen).toEqual(['/']);
   let times = 0;
   const busy = await service((_, response) => {
     times += 1;
     response.writeHead(503).end('{}');
   });
-  expect(await askOutside(busy, { method: 'GET', headers: {} })).toMatchObject({ status: 503 });
+  expect(await requestOutside(busy, { method: 'GET', headers: {} })).toMatchObject({ status: 503 });
   expect(times).toBe(1);
 });

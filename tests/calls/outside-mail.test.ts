@@ -4,7 +4,7 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterEach, describe, expect, test } from 'vitest';
 import { mailBySmtp } from '#platform/outside/mail-smtp.ts';
 import { onBothEngines } from '../engines.ts';
-import { accessWorld } from './access-world.ts';
+import { accessWorld } from './access-fixture.ts';
 
 interface Taken {
   readonly from: string;
@@ -55,7 +55,7 @@ const letter = {
   body: 'Kumusta Ana,\n\n.isang tuldok\nhttps://isla.test/forget?link=abc',
 };
 
-/** A part of a letter as the reader's program shows it. */
+/** Decodes quoted-printable text as a mail reader shows it. */
 const shown = (text: string) =>
   text
     .replace(/=\?UTF-8\?Q\?([^?]*)\?=\s*/gi, (_, part: string) => part.replaceAll('_', ' '))
@@ -63,7 +63,7 @@ const shown = (text: string) =>
     .replace(/(?:=[0-9A-F]{2})+/g, (run) => Buffer.from(run.replaceAll('=', ''), 'hex').toString());
 
 describe('SMTP', () => {
-  test('hands a letter over with name and password; whatever it says arrives as it was written', async () => {
+  test('sends a letter with name and password, and its text arrives unchanged', async () => {
     const { taken, port } = await mailServer({ authOptional: false });
     const mail = mailBySmtp({ url: `smtp://isla%40example.com:p%40ss%20word@127.0.0.1:${port}`, from: 'Isla <no-reply@isla.test>' });
     expect(mail.available).toBe(true);
@@ -80,7 +80,7 @@ describe('SMTP', () => {
       expect(text).toContain(part);
   });
 
-  test('a wrong password, a refused recipient and no server at all reject, and no address stands in the error', async () => {
+  test('a wrong password, a refused recipient and a missing server reject with no address in the error', async () => {
     const { port } = await mailServer({
       authOptional: false,
       onRcptTo: ({ address }, _session, done) =>
@@ -101,7 +101,7 @@ describe('SMTP', () => {
     'ana@example.com\r\nRCPT TO:<eve@evil.test>',
     'ana@example.com\r\nBcc: eve@evil.test',
     'Ana <eve@evil.test>',
-  ])('%j gives eve nothing', async (to) => {
+  ])('%j sends nothing to eve', async (to) => {
     const { taken, port } = await mailServer();
     await mailBySmtp({ url: `smtp://127.0.0.1:${port}`, from: 'no-reply@isla.test' })
       .send({ ...letter, to })
@@ -110,7 +110,7 @@ describe('SMTP', () => {
     expect(taken.map(({ text }) => /^bcc:/im.test(text)).filter(Boolean)).toEqual([]);
   });
 
-  test('a line break in a subject is no new header', async () => {
+  test('a line break in a subject adds no header', async () => {
     const { taken, port } = await mailServer();
     await mailBySmtp({ url: `smtp://127.0.0.1:${port}`, from: 'no-reply@isla.test' }).send({
       ...letter,
@@ -120,16 +120,16 @@ describe('SMTP', () => {
     expect(taken[0]?.text).not.toMatch(/^bcc:/im);
   });
 
-  test('a server elsewhere that offers no encryption gets neither password nor letter', async () => {
+  test('a remote server without encryption gets neither password nor letter', async () => {
     const { taken, port } = await mailServer();
-    // The same machine under a name that could be anybody's.
+    // The same machine under an address that does not count as local.
     await expect(mailBySmtp({ url: `smtp://isla:p%40ss%20word@0.0.0.0:${port}`, from: 'no-reply@isla.test' }).send(letter)).rejects.toThrow(
       'The mail server did not take the letter',
     );
     expect(taken).toEqual([]);
   });
 
-  test('a server that says nothing is given up, and the next letter goes', async () => {
+  test('an idle connection to the server does not block the next letter', async () => {
     const { taken, port } = await mailServer();
     const line = connect(port, '127.0.0.1');
     await new Promise((resolve) => line.once('connect', resolve));
@@ -139,48 +139,48 @@ describe('SMTP', () => {
   });
 });
 
-onBothEngines('letters by SMTP', (open) => {
-  test('AC-29 a forgotten password: the link comes by the mail server and sets a new one', async () => {
+onBothEngines('letters over SMTP', (open) => {
+  test('the reset link arrives by mail and sets a new password (AC-29)', async () => {
     const { taken, port } = await mailServer();
-    const it = await accessWorld(open, { DEMO: '0', SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'Isla <no-reply@isla.test>' });
-    const { username, email } = await it.person();
-    expect((await it.ask('access.passwordByEmail', { username, email })).status).toBe(200);
-    await it.work();
+    const platform = await accessWorld(open, { DEMO: '0', SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'Isla <no-reply@isla.test>' });
+    const { username, email } = await platform.member();
+    expect((await platform.ask('access.passwordByEmail', { username, email })).status).toBe(200);
+    await platform.runDueWork();
     expect(taken.map(({ to }) => to)).toEqual([[email]]);
     const link = /link=([\w-]{43})/.exec(shown(taken[0]?.text ?? '').replaceAll('=3D', '='))?.[1];
-    expect((await it.ask('access.resetPassword', { link, newPassword: 'new tides 88', confirmNewPassword: 'new tides 88' })).status).toBe(
-      200,
-    );
-    expect(await it.db.selectFrom('outbox').select('id').execute()).toEqual([]);
+    expect(
+      (await platform.ask('access.resetPassword', { link, newPassword: 'new tides 88', confirmNewPassword: 'new tides 88' })).status,
+    ).toBe(200);
+    expect(await platform.db.selectFrom('outbox').select('id').execute()).toEqual([]);
   });
 
-  test('a mail server that is away is tried again, and whoever asks meanwhile is told', async () => {
-    const it = await accessWorld(open, { DEMO: '0', SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'no-reply@isla.test' });
-    const { username, email } = await it.person();
-    const ask = () => it.ask('access.passwordByEmail', { username, email });
+  test('an unreachable mail server is retried, and a new request meanwhile gets 503', async () => {
+    const platform = await accessWorld(open, { DEMO: '0', SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'no-reply@isla.test' });
+    const { username, email } = await platform.member();
+    const ask = () => platform.ask('access.passwordByEmail', { username, email });
     expect((await ask()).status).toBe(200);
-    await it.work();
-    expect(await it.db.selectFrom('jobs').select(['name', 'attempts']).where('name', '=', 'access.reset-mail').execute()).toEqual([
+    await platform.runDueWork();
+    expect(await platform.db.selectFrom('jobs').select(['name', 'attempts']).where('name', '=', 'access.reset-mail').execute()).toEqual([
       { name: 'access.reset-mail', attempts: 1 },
     ]);
     expect(await ask()).toMatchObject({ status: 503, body: { errorCode: 'code.not_sent' } });
-    expect(it.world.lines.join()).toContain('a delivery failed');
-    expect(it.world.lines.join()).not.toContain(email);
+    expect(platform.world.lines.join()).toContain('a delivery failed');
+    expect(platform.world.lines.join()).not.toContain(email);
   });
 
   test.each([
     [550, 'was given up', 200],
     [451, 'failed', 503],
   ])(
-    'of an address that the mail server refuses with %i the log says that it %s, and the next person gets %i',
-    async (responseCode, said, next) => {
+    'for an address refused with %i the log reports that the delivery %s, and the next member gets %i',
+    async (responseCode, logged, next) => {
       const onRcptTo: SMTPServerOptions['onRcptTo'] = (_address, _session, done) => done(Object.assign(new Error('no'), { responseCode }));
       const { port } = await mailServer({ onRcptTo });
-      const it = await accessWorld(open, { DEMO: '0', SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'no-reply@isla.test' });
-      const ask = async () => it.ask('access.passwordByEmail', await it.person());
+      const platform = await accessWorld(open, { DEMO: '0', SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'no-reply@isla.test' });
+      const ask = async () => platform.ask('access.passwordByEmail', await platform.member());
       expect((await ask()).status).toBe(200);
-      await it.work();
-      expect(it.world.lines.join()).toContain(`a delivery ${said}`);
+      await platform.runDueWork();
+      expect(platform.world.lines.join()).toContain(`a delivery ${logged}`);
       expect((await ask()).status).toBe(next);
     },
   );

@@ -1,13 +1,13 @@
-// The third-party phone provider: its tokens against keys that a real server publishes, and its eleven codes in words.
+// The third-party phone provider: its tokens against keys from a real server, and its eleven error codes in words.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { codes } from '#calls/codes.ts';
-import { say } from '#i18n/words.ts';
+import { codes } from '#calls/error-codes.ts';
+import { translate } from '#i18n/translate.ts';
 import { phoneByFirebase } from '#platform/outside/phone-firebase.ts';
 import type { PhoneProvider } from '#platform/outside/phone-provider.ts';
-import { phoneFaults } from '#values/phone-faults.ts';
+import { phoneErrorCodes } from '#values/access/phone-faults.ts';
 import { minutes } from '#values/time.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
@@ -17,9 +17,9 @@ const claims = { phone_number: '+639171234567', auth_time: seconds - 30, firebas
 
 describe('the phone provider', () => {
   let server: Server;
-  const said: string[] = [];
-  const log = { error: (_: object, says: string) => void said.push(says) };
-  let asked = 0;
+  const logged: string[] = [];
+  const log = { error: (_: object, message: string) => void logged.push(message) };
+  let requests = 0;
   let down = false;
   let provider: PhoneProvider;
   let address: string;
@@ -30,7 +30,7 @@ describe('the phone provider', () => {
     for (const kid of ['one', 'strange']) pairs.set(kid, await generateKeyPair('RS256'));
     const jwk = { ...(await exportJWK((pairs.get('one') as { publicKey: CryptoKey }).publicKey)), kid: 'one', alg: 'RS256', use: 'sig' };
     server = createServer((_request, response) => {
-      asked += 1;
+      requests += 1;
       if (down) return void response.writeHead(500).end();
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ keys: [jwk] }));
     });
@@ -53,61 +53,61 @@ describe('the phone provider', () => {
       .setExpirationTime(expires)
       .sign((pairs.get(sign) as { privateKey: CryptoKey }).privateKey);
 
-  test('vouches for a number that has just answered; one answer is one proof, whatever token carries it', async () => {
+  test('proves a number that was just verified; one verification is one proof in any token', async () => {
     const [first, again] = [await provider.read(await token(), now), await provider.read(await token({ renewed: true }), now)];
     expect(first).toMatchObject({ proven: { number: '+639171234567' } });
     expect(again).toEqual(first);
     const later = await provider.read(await token({ auth_time: seconds - 10 }), now);
     expect('proven' in first && 'proven' in later && first.proven.id !== later.proven.id).toBe(true);
-    expect(asked).toBe(1);
+    expect(requests).toBe(1);
     expect(provider.available).toBe(true);
   });
 
   test.each<[string, () => Promise<string>, string]>([
     ['another project', () => token({}, { audience: 'other' }), 'invalid-verification-code'],
     ['another issuer', () => token({}, { issuer: 'https://securetoken.google.com/other' }), 'invalid-verification-code'],
-    ['another’s key under a known name', () => token({}, { sign: 'strange' }), 'invalid-verification-code'],
-    ['a key that is not published', () => token({}, { kid: 'strange', sign: 'strange' }), 'invalid-verification-code'],
+    ['another key under a known id', () => token({}, { sign: 'strange' }), 'invalid-verification-code'],
+    ['an unpublished key', () => token({}, { kid: 'strange', sign: 'strange' }), 'invalid-verification-code'],
     ['no number', () => token({ phone_number: undefined }), 'invalid-verification-code'],
-    ['a number that is none', () => token({ phone_number: 7 }), 'invalid-verification-code'],
-    ['an answer from the future', () => token({ auth_time: seconds + 3600 }), 'code-expired'],
-    ['an answer of more than ten minutes ago', () => token({ auth_time: seconds - minutes(10) / 1000 - 1 }), 'code-expired'],
+    ['an invalid number', () => token({ phone_number: 7 }), 'invalid-verification-code'],
+    ['a verification from the future', () => token({ auth_time: seconds + 3600 }), 'code-expired'],
+    ['a verification older than ten minutes', () => token({ auth_time: seconds - minutes(10) / 1000 - 1 }), 'code-expired'],
     ['an expired token', () => token({}, { expires: seconds - 1 }), 'code-expired'],
     ['no token', async () => 'x', 'invalid-verification-code'],
     [
-      'a token that nobody signed',
+      'an unsigned token',
       async () => `${btoa('{"alg":"none"}')}.${btoa(JSON.stringify(claims))}.`.replaceAll('=', ''),
       'invalid-verification-code',
     ],
   ])('%s is refused', async (_name, make, fault) => {
-    said.length = 0;
+    logged.length = 0;
     expect(await provider.read(await make(), now)).toEqual({ fault });
-    expect(said).toEqual([]);
+    expect(logged).toEqual([]);
   });
 
-  test('keys that cannot be had are a fault of the service, not of the code', async () => {
+  test('unavailable keys are a fault of the service, not of the code', async () => {
     down = true;
-    said.length = 0;
+    logged.length = 0;
     expect(await phoneByFirebase(terms, site, log, { api: '', keys: address }).read(await token(), now)).toEqual({ fault: 'unknown' });
     expect(await phoneByFirebase(terms, site, log, { api: '', keys: 'http://127.0.0.1:1/' }).read(await token(), now)).toEqual({
       fault: 'unknown',
     });
     down = false;
-    expect(said).toEqual(Array(2).fill('the keys of the phone provider could not be had'));
+    expect(logged).toEqual(Array(2).fill('the keys of the phone provider could not be had'));
   });
 });
 
-describe('AC-26 AC-41 the phone provider over its protocol', () => {
+describe('the phone provider over its protocol (AC-26, AC-41)', () => {
   let server: Server;
   let api: string;
-  const heard: { line: string; referer: string | undefined; body: unknown }[] = [];
+  const requests: { line: string; referer: string | undefined; body: unknown }[] = [];
   let answer: { status: number; body: object };
   const lines: string[] = [];
   const provider = () =>
     phoneByFirebase(
       { project, apiKey: 'the key' },
       'https://play.example.com',
-      { error: (fields, says) => void lines.push(`${says} ${JSON.stringify(fields)}`) },
+      { error: (fields, message) => void lines.push(`${message} ${JSON.stringify(fields)}`) },
       { api, keys: api },
     );
   const refusing = (message: string) => (answer = { status: 400, body: { error: { code: 400, message } } });
@@ -115,7 +115,7 @@ describe('AC-26 AC-41 the phone provider over its protocol', () => {
     server = createServer(async (request, response) => {
       let text = '';
       for await (const piece of request) text += String(piece);
-      heard.push({
+      requests.push({
         line: `${request.method} ${request.url}`,
         referer: request.headers.referer,
         body: text === '' ? null : JSON.parse(text),
@@ -127,16 +127,16 @@ describe('AC-26 AC-41 the phone provider over its protocol', () => {
   });
   afterAll(() => void server.close());
 
-  test('the check that it wants, the sending, and its word; the key of the site stays on the server', async () => {
-    heard.length = 0;
-    const it = provider();
+  test('the client fetches the human check, sends and confirms, and the API key stays on the server', async () => {
+    requests.length = 0;
+    const phone = provider();
     answer = { status: 200, body: { recaptchaSiteKey: 'site key' } };
-    expect([await it.needs(), await it.needs()]).toEqual([{ key: 'site key' }, { key: 'site key' }]);
+    expect([await phone.needs(), await phone.needs()]).toEqual([{ key: 'site key' }, { key: 'site key' }]);
     answer = { status: 200, body: { sessionInfo: 'the session' } };
-    expect(await it.send('+639171234567', 'passed', now)).toEqual({ sent: 'the session' });
+    expect(await phone.send('+639171234567', 'passed', now)).toEqual({ sent: 'the session' });
     answer = { status: 200, body: { idToken: 'its word', refreshToken: 'not ours' } };
-    expect(await it.confirm('the session', '123456', now)).toEqual({ token: 'its word' });
-    expect(heard).toEqual([
+    expect(await phone.confirm('the session', '123456', now)).toEqual({ token: 'its word' });
+    expect(requests).toEqual([
       { line: 'GET /v1/recaptchaParams?key=the%20key', referer: 'https://play.example.com/', body: null },
       {
         line: 'POST /v1/accounts:sendVerificationCode?key=the%20key',
@@ -162,15 +162,17 @@ describe('AC-26 AC-41 the phone provider over its protocol', () => {
     ['QUOTA_EXCEEDED : Exceeded quota for verifying passwords.', 'quota-exceeded'],
     ['OPERATION_NOT_ALLOWED', 'operation-not-allowed'],
     ['SESSION_EXPIRED', 'code-expired'],
-  ])('%s is %s', async (message, fault) => {
+  ])('the provider’s %s maps to %s', async (message, fault) => {
     refusing(message);
     lines.length = 0;
-    const it = provider();
-    expect([await it.needs(), await it.send('+639171234567', 'x', now), await it.confirm('x', '1', now)]).toEqual(Array(3).fill({ fault }));
+    const phone = provider();
+    expect([await phone.needs(), await phone.send('+639171234567', 'x', now), await phone.confirm('x', '1', now)]).toEqual(
+      Array(3).fill({ fault }),
+    );
     expect(lines).toHaveLength(fault === 'unknown' ? 3 : 0);
   });
 
-  test('no answer, no JSON, and an answer without what was asked for are a fault of the service; no log line holds the number or the key', async () => {
+  test('no response, invalid JSON and missing fields are service faults, and the log has neither number nor key', async () => {
     lines.length = 0;
     answer = { status: 200, body: {} };
     expect(await provider().send('+639171234567', 'x', now)).toEqual({ fault: 'unknown' });
@@ -179,7 +181,7 @@ describe('AC-26 AC-41 the phone provider over its protocol', () => {
     const away = phoneByFirebase(
       { project, apiKey: 'the key' },
       'https://play.example.com',
-      { error: (_, says) => void lines.push(says) },
+      { error: (_, message) => void lines.push(message) },
       { api: 'http://127.0.0.1:1', keys: api },
     );
     expect(await away.confirm('x', '1', now)).toEqual({ fault: 'unknown' });
@@ -188,15 +190,15 @@ describe('AC-26 AC-41 the phone provider over its protocol', () => {
   });
 });
 
-describe('AC-26 R12 its codes in words', () => {
-  test('eleven, each with a status and a sentence of its own in all six languages', () => {
-    expect(phoneFaults).toHaveLength(11);
+describe('the phone provider’s error codes (AC-26, R12)', () => {
+  test('number eleven, each with a status and its own sentence in all six languages', () => {
+    expect(phoneErrorCodes).toHaveLength(11);
     for (const language of ['EN', 'TY', 'CN', 'ID', 'TH', 'VI']) {
-      const sentences = phoneFaults.map((fault) => say(language, 'errors', `phone.${fault}`));
+      const sentences = phoneErrorCodes.map((fault) => translate(language, 'errors', `phone.${fault}`));
       expect(new Set(sentences).size).toBe(11);
       for (const sentence of sentences) expect(sentence).not.toMatch(/^phone\./);
     }
-    expect(phoneFaults.filter((fault) => !(`phone.${fault}` in codes))).toEqual([]);
+    expect(phoneErrorCodes.filter((fault) => !(`phone.${fault}` in codes))).toEqual([]);
     expect(codes['phone.too-many-requests']).toBe(429);
   });
 });

@@ -1,7 +1,7 @@
-// The settings of the world outside: each mistake a sentence that names the setting and no secret; and which adapter stands behind a port.
+// Settings of outside services: a clear message per mistake, without secrets, and the adapter chosen for each port.
 import { describe, expect, test } from 'vitest';
-import { openOutside } from '#platform/outside/outside.ts';
-import { type Environment, readSettings } from '#values/settings.ts';
+import { createOutsideServices } from '#platform/outside/ports.ts';
+import { type Environment, readSettings } from '#values/settings/settings.ts';
 
 const read = (env: Environment) => readSettings(env, { version: '1' });
 const settingsOf = (env: Environment) => {
@@ -13,7 +13,7 @@ const secret = '0123456789abcdef0123456789abcdef';
 const mail = { SMTP_URL: 'smtps://isla:hush-hush@mail.example.com', MAIL_FROM: 'Isla <no-reply@example.com>' };
 const sms = { SMS_URL: 'https://sms.example.com/messages', SMS_KEY: 'hush-hush' };
 
-test('without any nothing is connected', () => {
+test('no setting means no connection', () => {
   expect(settingsOf({}).settings.outside).toEqual({ mail: null, sms: null, firebase: null, google: null, facebook: null, openid: null });
 });
 
@@ -24,7 +24,7 @@ const openid = {
   OPENID_CLIENT_SECRET: 'hush-hush',
 };
 
-test('whole ones are read', () => {
+test('complete settings are read', () => {
   const clients = { GOOGLE_CLIENT_ID: 'g', GOOGLE_CLIENT_SECRET: 'gs', FACEBOOK_CLIENT_ID: 'f', FACEBOOK_CLIENT_SECRET: 'fs' };
   const all = { ...mail, ...sms, SMS_FROM: 'ISLA', FIREBASE_PROJECT: 'isla-test', FIREBASE_API_KEY: 'k', ...clients, ...openid };
   expect(settingsOf(all).settings.outside).toEqual({
@@ -71,13 +71,13 @@ test.each<[Environment, string]>([
   [{ ...openid, OPENID_NAME: '' }, 'OPENID_NAME'],
   [{ ...openid, OPENID_CLIENT_SECRET: '' }, 'OPENID_CLIENT_SECRET'],
   [{ OPENID_ISSUER: openid.OPENID_ISSUER, OPENID_NAME: 'Example ID' }, 'OPENID_CLIENT_ID'],
-])('%j is one mistake, said in a sentence that names %s', (env, name) => {
+])('%j is one mistake, and its message names %s', (env, name) => {
   const got = read(env);
   expect('mistakes' in got && got.mistakes).toEqual([expect.stringMatching(new RegExp(`^${name} .*[.]$`))]);
   expect(JSON.stringify(got)).not.toContain('hush-hush');
 });
 
-test('a platform in service that cannot send letters is told so at its start; a demo, or another platform’s front, is not', () => {
+test('a platform in service without mail warns at start; a demo and a front of another platform do not', () => {
   const service = { DEMO: '0', SECRETS: secret };
   expect(settingsOf(service).warnings).toEqual([expect.stringMatching(/^SMTP_URL is not set/)]);
   expect(settingsOf({ ...service, ...mail }).warnings).toEqual([]);
@@ -85,13 +85,13 @@ test('a platform in service that cannot send letters is told so at its start; a 
   expect(settingsOf({ PLATFORM_URL: 'https://p.test' }).warnings).toEqual([]);
 });
 
-describe('which adapter stands behind a port', () => {
+describe('the adapter behind a port', () => {
   const write = async () => {};
   const open = (env: Environment) => {
     const { settings } = settingsOf(env);
-    return openOutside(settings, 'a secret', write, { error: () => {} });
+    return createOutsideServices(settings, 'a secret', write, { error: () => {} });
   };
-  test('in demo mode the outbox and a provider that always says yes, until something real is connected', () => {
+  test('is in demo mode the outbox and a provider that always agrees, until a real one is connected', () => {
     const demo = open({});
     expect([demo.mail.available, demo.sms.available, demo.signIn.open, demo.phoneProvider.available]).toEqual([
       true,
@@ -102,7 +102,7 @@ describe('which adapter stands behind a port', () => {
     expect(open({ GOOGLE_CLIENT_ID: 'g', GOOGLE_CLIENT_SECRET: 's' }).signIn.open).toEqual(['google']);
     expect(open({ FIREBASE_PROJECT: 'isla-test', FIREBASE_API_KEY: 'k' }).phoneProvider.available).toBe(true);
   });
-  test('in service nothing but what is connected', async () => {
+  test('is in service only one that is connected', async () => {
     const bare = open({ DEMO: '0', SECRETS: secret });
     expect([bare.mail.available, bare.sms.available, bare.signIn.open, bare.phoneProvider.available]).toEqual([false, false, [], false]);
     await expect(bare.mail.send({ to: 'a@example.com', subject: '', body: '' })).rejects.toThrow();

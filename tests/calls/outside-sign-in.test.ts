@@ -1,17 +1,17 @@
-// Sign-in by OpenID Connect, against a real provider server and a person who fills in its forms.
+// Sign-in by OpenID Connect, against a real provider server and a test browser that submits its forms.
 import { createServer } from 'node:http';
 import { exportJWK, generateKeyPair } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { SignIn, Visit } from '#platform/outside/sign-in.ts';
-import { facebook, google, openid, type ProviderTerms, signInByOpenid } from '#platform/outside/sign-in-openid.ts';
+import type { IdentityProviders, OAuthAttempt } from '#platform/outside/identity-provider.ts';
+import { facebook, google, openid, type ProviderTerms, signInByOpenid } from '#platform/outside/identity-provider-openid.ts';
 import { onBothEngines } from '../engines.ts';
-import { accessWorld } from './access-world.ts';
+import { accessWorld } from './access-fixture.ts';
 import { browse, closeServers, listening, openProvider, redirectUri, servers } from './openid-provider.ts';
 
 let issuer: string;
-/** Whether the document names keys that did not sign. */
+/** When true, the discovery document lists keys that did not sign the tokens. */
 let strangeKeys = false;
-/** A document without the two places that Facebook's leaves out. */
+/** An issuer whose discovery document omits the two endpoints that Facebook's omits. */
 let bareIssuer: string;
 
 beforeAll(async () => {
@@ -47,7 +47,7 @@ const facebookThere = (): ProviderTerms => ({
   more: { ...facebook('', '').more, ...endpoints },
 });
 
-const made = (name: string): Visit => ({
+const made = (name: string): OAuthAttempt => ({
   state: crypto.randomUUID(),
   nonce: crypto.randomUUID(),
   verifier: crypto.randomUUID() + crypto.randomUUID(),
@@ -58,13 +58,13 @@ describe('OpenID Connect', () => {
   test.each([
     ['google', () => signInByOpenid({ google: googleThere() })],
     ['facebook', () => signInByOpenid({ facebook: facebookThere() })],
-  ] as const)('AC-03 %s: there and back with PKCE, state and nonce', async (name, open) => {
+  ] as const)('%s signs in with PKCE, state and nonce (AC-03)', async (name, open) => {
     const port = open();
     expect(port.open).toEqual([name]);
     const visit = made(name);
     const start = await port.begin(name, visit);
-    const asked = new URL(start).searchParams;
-    expect(Object.fromEntries(asked)).toMatchObject({
+    const params = new URL(start).searchParams;
+    expect(Object.fromEntries(params)).toMatchObject({
       client_id: name,
       redirect_uri: visit.redirectUri,
       response_type: 'code',
@@ -77,7 +77,7 @@ describe('OpenID Connect', () => {
     const back = await browse(start, 'ana');
     expect(back.href.split('?')[0]).toBe(visit.redirectUri);
     expect(await port.finish(name, visit, back.searchParams)).toEqual({ subject: 'ana', name: 'ana@example.com' });
-    // A code is good once.
+    // A code works once.
     await expect(port.finish(name, visit, back.searchParams)).rejects.toMatchObject({ why: 'invalid' });
   });
 
@@ -85,7 +85,7 @@ describe('OpenID Connect', () => {
     ['names none', undefined, 'basic'],
     ['names both', ['client_secret_post', 'client_secret_basic'], 'basic'],
     ['names the form alone', ['client_secret_post', 'private_key_jwt'], 'form'],
-  ])('AC-03 where the document of any provider %s the secret goes as it is meant to', async (_name, ways, goes) => {
+  ])('the client secret is sent the right way when the discovery document %s (AC-03)', async (_name, methods, expected) => {
     const seen: string[] = [];
     const server = createServer((request, response) => {
       let body = '';
@@ -97,7 +97,7 @@ describe('OpenID Connect', () => {
           issuer: own,
           authorization_endpoint: `${own}/auth`,
           token_endpoint: `${own}/token`,
-          token_endpoint_auth_methods_supported: ways,
+          token_endpoint_auth_methods_supported: methods,
         };
         response.writeHead(request.url === '/token' ? 400 : 200, { 'content-type': 'application/json' });
         response.end(JSON.stringify(request.url === '/token' ? { error: 'invalid_grant' } : document));
@@ -109,14 +109,14 @@ describe('OpenID Connect', () => {
     const visit = made('openid');
     const query = new URLSearchParams({ code: 'x', state: visit.state });
     await expect(port.finish('openid', visit, query)).rejects.toMatchObject({ why: 'invalid' });
-    expect(seen).toEqual([goes]);
+    expect(seen).toEqual([expected]);
   });
 
-  test.each<[string, (visit: Visit) => Visit]>([
+  test.each<[string, (visit: OAuthAttempt) => OAuthAttempt]>([
     ['another state', (visit) => ({ ...visit, state: 'x' })],
     ['another nonce', (visit) => ({ ...visit, nonce: 'x' })],
     ['another verifier', (visit) => ({ ...visit, verifier: crypto.randomUUID() + crypto.randomUUID() })],
-    ['another address to come back to', (visit) => ({ ...visit, redirectUri: redirectUri('facebook') })],
+    ['another redirect URI', (visit) => ({ ...visit, redirectUri: redirectUri('facebook') })],
   ])('%s is refused', async (_name, change) => {
     const port = signInByOpenid({ google: googleThere() });
     const visit = made('google');
@@ -124,7 +124,7 @@ describe('OpenID Connect', () => {
     await expect(port.finish('google', change(visit), back.searchParams)).rejects.toMatchObject({ why: 'invalid' });
   });
 
-  test('a person who says no, a code of nobody, a wrong secret, an issuer that is another', async () => {
+  test('a declined sign-in, an invented code, a wrong secret and another issuer are refused', async () => {
     const port = signInByOpenid({ google: googleThere() });
     const visit = made('google');
     const declined = await browse(await port.begin('google', visit), null);
@@ -138,7 +138,7 @@ describe('OpenID Connect', () => {
     await expect(port.finish('google', visit, back.searchParams)).rejects.toMatchObject({ why: 'invalid' });
   });
 
-  test('a token that other keys have signed is refused', async () => {
+  test('a token signed by other keys is refused', async () => {
     strangeKeys = true;
     const port = signInByOpenid({ facebook: facebookThere() });
     const visit = made('facebook');
@@ -147,7 +147,7 @@ describe('OpenID Connect', () => {
     strangeKeys = false;
   });
 
-  test('a provider that is away is said to be away, and asked again the next time', async () => {
+  test('an unreachable provider is reported as away and tried again next time', async () => {
     const away = signInByOpenid({ google: { ...googleThere(), issuer: 'http://127.0.0.1:1' } });
     const three = await Promise.allSettled([1, 2, 3].map(() => away.begin('google', made('google'))));
     expect(three).toEqual(three.map(() => expect.objectContaining({ reason: expect.objectContaining({ why: 'away' }) })));
@@ -155,16 +155,13 @@ describe('OpenID Connect', () => {
     await expect(away.begin('facebook', made('facebook'))).rejects.toMatchObject({ why: 'invalid' });
   });
 
-  test.each(['http://127.0.0.2:1', 'http://[::1]:1', 'http://id.localhost:1'])(
-    '%s is this machine and is asked without https',
-    async (own) => {
-      const near = signInByOpenid({ google: { ...googleThere(), issuer: own } });
-      const why = await near.begin('google', made('google')).catch(({ cause }: Error) => cause);
-      expect(why).toMatchObject({ message: 'fetch failed' });
-    },
-  );
+  test.each(['http://127.0.0.2:1', 'http://[::1]:1', 'http://id.localhost:1'])('%s is this machine and may use http', async (own) => {
+    const near = signInByOpenid({ google: { ...googleThere(), issuer: own } });
+    const why = await near.begin('google', made('google')).catch(({ cause }: Error) => cause);
+    expect(why).toMatchObject({ message: 'fetch failed' });
+  });
 
-  test('what is not this machine is asked by https only', async () => {
+  test('a remote issuer must use https', async () => {
     const plain = signInByOpenid({ google: { ...googleThere(), issuer: 'http://accounts.example.com' } });
     await expect(plain.begin('google', made('google'))).rejects.toMatchObject({ why: 'away' });
     expect([google('a', 'b').issuer, facebook('a', 'b').issuer, facebook('a', 'b').more?.token_endpoint]).toEqual([
@@ -175,60 +172,68 @@ describe('OpenID Connect', () => {
   });
 });
 
-onBothEngines('sign-in elsewhere', (open) => {
-  test('AC-03 AC-34 a guest comes back with a ticket, signs in, confirms, and from then on signs in over there', async () => {
-    const it = await accessWorld(open, {}, { outside: { signIn: signInByOpenid({ google: googleThere(), facebook: facebookThere() }) } });
-    const { id, username } = await it.person();
+onBothEngines('third-party sign-in', (open) => {
+  test('a guest returns with a ticket, signs in, confirms, and can then sign in through the provider (AC-03, AC-34)', async () => {
+    const platform = await accessWorld(
+      open,
+      {},
+      { outside: { signIn: signInByOpenid({ google: googleThere(), facebook: facebookThere() }) } },
+    );
+    const { id, username } = await platform.member();
     const visit = async (who: string) => {
-      const { url, proof } = (await it.ask('access.thirdParty', { provider: 'google' })).body.value;
+      const { url, proof } = (await platform.ask('access.thirdParty', { provider: 'google' })).body.value;
       const back = await browse(String(url), who);
-      return it.ask('access.thirdPartyLogin', { provider: 'google', proof, query: back.search });
+      return platform.ask('access.thirdPartyLogin', { provider: 'google', proof, query: back.search });
     };
     const first = await visit('carla');
     expect(first.body).toMatchObject({ errorCode: 'link.unknown', value: { name: 'carla@example.com' } });
-    const token = await it.session(id);
-    const linked = await it.ask('access.link', { provider: 'google', ticket: first.body.value.ticket, confirm: true }, { token });
+    const token = await platform.signIn(id);
+    const linked = await platform.ask('access.link', { provider: 'google', ticket: first.body.value.ticket, confirm: true }, { token });
     expect(linked.body.value).toMatchObject({ linked: true });
     const opened = await visit('carla');
-    expect((await it.ask('member.info', {}, { token: String(opened.body.value.token) })).body.value).toMatchObject({ account: username });
+    expect((await platform.ask('member.info', {}, { token: String(opened.body.value.token) })).body.value).toMatchObject({
+      account: username,
+    });
     expect((await visit('dario')).body.errorCode).toBe('link.unknown');
   });
 
-  test('AC-03 AC-34 any OpenID provider is known by its issuer: its name is told, and its account opens the one it is linked to', async () => {
+  test('a custom OpenID provider shows its name and opens the account it is linked to (AC-03, AC-34)', async () => {
     const its = openid(await openProvider(), 'openid', 'openid-secret');
     const env = { OPENID_ISSUER: its.issuer, OPENID_NAME: 'Harbour ID', OPENID_CLIENT_ID: 'openid', OPENID_CLIENT_SECRET: 'openid-secret' };
-    const it = await accessWorld(open, env, { outside: { signIn: signInByOpenid({ openid: its }) } });
-    expect((await it.ask('access.ways')).body.value).toMatchObject({ thirdParty: ['openid'], openidName: 'Harbour ID' });
-    const { id, username } = await it.person();
-    const token = await it.session(id);
-    const begun = (await it.ask('access.thirdParty', { provider: 'openid' }, { token })).body.value;
+    const platform = await accessWorld(open, env, { outside: { signIn: signInByOpenid({ openid: its }) } });
+    expect((await platform.ask('access.ways')).body.value).toMatchObject({ thirdParty: ['openid'], openidName: 'Harbour ID' });
+    const { id, username } = await platform.member();
+    const token = await platform.signIn(id);
+    const begun = (await platform.ask('access.thirdParty', { provider: 'openid' }, { token })).body.value;
     const back = await browse(String(begun.url), 'carla');
     expect(back.pathname).toBe('/login/openid');
     const ticket = { provider: 'openid', proof: begun.proof, query: back.search };
-    const shown = await it.ask('access.link', ticket, { token });
-    await it.ask('access.link', { provider: 'openid', ticket: shown.body.value.ticket, confirm: true }, { token });
-    const again = (await it.ask('access.thirdParty', { provider: 'openid' })).body.value;
-    const opened = await it.ask('access.thirdPartyLogin', {
+    const shown = await platform.ask('access.link', ticket, { token });
+    await platform.ask('access.link', { provider: 'openid', ticket: shown.body.value.ticket, confirm: true }, { token });
+    const again = (await platform.ask('access.thirdParty', { provider: 'openid' })).body.value;
+    const opened = await platform.ask('access.thirdPartyLogin', {
       provider: 'openid',
       proof: again.proof,
       query: (await browse(String(again.url), 'carla')).search,
     });
-    expect((await it.ask('member.info', {}, { token: String(opened.body.value.token) })).body.value).toMatchObject({ account: username });
+    expect((await platform.ask('member.info', {}, { token: String(opened.body.value.token) })).body.value).toMatchObject({
+      account: username,
+    });
   });
 
-  test('AC-03 who has the same number at another issuer is another person', async () => {
+  test('the same subject at another issuer is another person (AC-03)', async () => {
     const elsewhere = async () => signInByOpenid({ openid: openid(await openProvider(), 'openid', 'openid-secret') });
     let at = await elsewhere();
-    const signIn: SignIn = { open: at.open, begin: (...sent) => at.begin(...sent), finish: (...sent) => at.finish(...sent) };
-    const it = await accessWorld(open, {}, { outside: { signIn } });
-    const { id } = await it.person();
+    const signIn: IdentityProviders = { open: at.open, begin: (...sent) => at.begin(...sent), finish: (...sent) => at.finish(...sent) };
+    const platform = await accessWorld(open, {}, { outside: { signIn } });
+    const { id } = await platform.member();
     const visit = async () => {
-      const { url, proof } = (await it.ask('access.thirdParty', { provider: 'openid' })).body.value;
+      const { url, proof } = (await platform.ask('access.thirdParty', { provider: 'openid' })).body.value;
       const { search } = await browse(String(url), 'carla');
-      return (await it.ask('access.thirdPartyLogin', { provider: 'openid', proof, query: search })).body;
+      return (await platform.ask('access.thirdPartyLogin', { provider: 'openid', proof, query: search })).body;
     };
     const { ticket } = (await visit()).value;
-    await it.ask('access.link', { provider: 'openid', ticket, confirm: true }, { token: await it.session(id) });
+    await platform.ask('access.link', { provider: 'openid', ticket, confirm: true }, { token: await platform.signIn(id) });
     expect((await visit()).value).toHaveProperty('token');
     at = await elsewhere();
     expect((await visit()).errorCode).toBe('link.unknown');

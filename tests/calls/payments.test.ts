@@ -1,285 +1,283 @@
-// The provider's notifications and what they do to the ledger, on both databases.
+// The payment provider's notifications and their effect on the ledger, on both databases.
 import { beforeAll, describe, expect, test } from 'vitest';
-import { audit } from '#platform/ledger/audit.ts';
-import type { PaymentNews } from '#platform/outside/payment/port.ts';
+import { verifyLedger } from '#platform/ledger/verify-ledger.ts';
+import type { PaymentNotification } from '#platform/outside/payment/port.ts';
 import type { Amount } from '#values/money.ts';
 import { onBothEngines } from '../engines.ts';
-import { secretBefore, type WalletWorld, walletWorld } from './wallet-world.ts';
+import { secretBefore, type WalletWorld, walletWorld } from './wallet-fixture.ts';
 
-const news = (
+const notification = (
   orderId: string,
-  state: PaymentNews['state'],
+  state: PaymentNotification['state'],
   amount = '500.00',
   notificationId: string = crypto.randomUUID(),
-): PaymentNews => ({ notificationId, orderId, state, amount: amount as Amount });
+): PaymentNotification => ({ notificationId, orderId, state, amount: amount as Amount });
 const names = (stages: readonly { stage: string; at: string | null; note: string | null }[]) =>
   stages.map(({ stage, at, note }) => `${stage}${at ? '' : '?'}${note ? ` ${note}` : ''}`);
 const minute = 60_000;
 
 onBothEngines('payments', (open) => {
-  let house: WalletWorld;
+  let platform: WalletWorld;
   beforeAll(async () => {
-    house = await walletWorld(open);
+    platform = await walletWorld(open);
   });
 
-  describe('R4 notifications, each once and in any order', () => {
-    test('signed news whose id or order no database can keep are refused by the field, and never an error of ours', async () => {
-      const person = await house.person();
-      const deposit = await person.deposit();
-      const whole = news(deposit.id, 'paid');
+  describe('notifications, each once and in any order (R4)', () => {
+    test('a signed notification with an id or order that no database can store is refused by field, without a server fault', async () => {
+      const member = await platform.signedInMember();
+      const deposit = await member.deposit();
+      const whole = notification(deposit.id, 'paid');
       for (const [spoilt, field] of [
         [{ ...whole, notificationId: 'a\0b' }, 'id'],
         [{ ...whole, notificationId: 'a\ud800' }, 'id'],
         [{ ...whole, orderId: 'a\0b' }, 'order'],
       ] as const) {
-        const before = house.world.faults.length;
-        expect(await house.tell(spoilt)).toMatchObject({
+        const before = platform.world.faults.length;
+        expect(await platform.sendNotification(spoilt)).toMatchObject({
           status: 400,
           body: { errorCode: 'input.invalid', value: { fields: { [field]: {} } } },
         });
-        expect(house.world.faults.slice(before)).toEqual([expect.stringContaining(`"fields":["${field}"]`)]);
+        expect(platform.world.faults.slice(before)).toEqual([expect.stringContaining(`"fields":["${field}"]`)]);
       }
-      expect((await house.tell(whole)).body.value.outcome).toBe('credited');
+      expect((await platform.sendNotification(whole)).body.value.outcome).toBe('credited');
     });
 
-    test('assurance 30: the same notification fifty times at once credits once', async () => {
-      const person = await house.person();
-      const deposit = await person.deposit();
-      const paid = news(deposit.id, 'paid');
-      const answers = await Promise.all(Array.from({ length: 50 }, () => house.tell(paid)));
+    test('fifty concurrent copies of a notification credit once (REL-30)', async () => {
+      const member = await platform.signedInMember();
+      const deposit = await member.deposit();
+      const paid = notification(deposit.id, 'paid');
+      const answers = await Promise.all(Array.from({ length: 50 }, () => platform.sendNotification(paid)));
       expect(answers.every(({ status, body }) => status === 200 && body.value.outcome === 'credited')).toBe(true);
       expect(answers.filter(({ body }) => body.value.replayed === false)).toHaveLength(1);
-      expect(await person.balance()).toBe(50_000n);
+      expect(await member.balance()).toBe(50_000n);
     });
 
-    test('assurance 30: every order of pending, paid and declined, each told twice, ends as the first end says', async () => {
+    test('pending, paid and declined in any order, each sent twice, end as the first final one (REL-30)', async () => {
       const orders = permutations(['pending', 'paid', 'declined'] as const);
       for (const order of orders) {
-        const person = await house.person();
-        const deposit = await person.deposit();
+        const member = await platform.signedInMember();
+        const deposit = await member.deposit();
         for (const state of order) {
-          const told = news(deposit.id, state);
-          await house.tell(told);
-          await house.tell(told);
+          const sent = notification(deposit.id, state);
+          await platform.sendNotification(sent);
+          await platform.sendNotification(sent);
         }
         const first = order.find((state) => state !== 'pending');
-        expect([order.join(), (await person.status(deposit)).state]).toEqual([order.join(), first === 'paid' ? 'credited' : 'declined']);
-        expect(await person.balance()).toBe(first === 'paid' ? 50_000n : 0n);
+        expect([order.join(), (await member.status(deposit)).state]).toEqual([order.join(), first === 'paid' ? 'credited' : 'declined']);
+        expect(await member.balance()).toBe(first === 'paid' ? 50_000n : 0n);
       }
     });
 
-    test('two different notifications of one payment credit it once', async () => {
-      const person = await house.person();
-      const deposit = await person.deposit();
-      const answers = await Promise.all(Array.from({ length: 10 }, () => house.tell(news(deposit.id, 'paid'))));
+    test('ten different notifications of one payment credit it once', async () => {
+      const member = await platform.signedInMember();
+      const deposit = await member.deposit();
+      const answers = await Promise.all(Array.from({ length: 10 }, () => platform.sendNotification(notification(deposit.id, 'paid'))));
       expect(answers.filter(({ body }) => body.value.outcome === 'credited')).toHaveLength(1);
       expect(answers.filter(({ body }) => body.value.outcome === 'ignored')).toHaveLength(9);
-      expect(await person.balance()).toBe(50_000n);
+      expect(await member.balance()).toBe(50_000n);
     });
 
-    test('money that comes after the deposit was given up is credited, and says so', async () => {
-      const person = await house.person();
-      const deposit = await person.deposit();
+    test('money paid after the deposit expired is credited and marked late', async () => {
+      const member = await platform.signedInMember();
+      const deposit = await member.deposit();
       for (const [wait, state] of [
         [20, 'created'],
         [11, 'expired'],
       ] as const) {
-        await house.pass(wait * minute);
-        expect((await person.status(deposit)).state).toBe(state);
+        await platform.advanceAndWork(wait * minute);
+        expect((await member.status(deposit)).state).toBe(state);
       }
-      expect((await house.tell(news(deposit.id, 'paid'))).status).toBe(200);
-      const late = await person.status(deposit);
+      expect((await platform.sendNotification(notification(deposit.id, 'paid'))).status).toBe(200);
+      const late = await member.status(deposit);
       expect(late.state).toBe('credited');
       expect(names(late.stages)).toEqual(['created', 'expired', 'paying', 'confirmed', 'credited late']);
-      expect(await person.balance()).toBe(50_000n);
+      expect(await member.balance()).toBe(50_000n);
     });
 
-    test('assurance 9 R16 what the provider still works on after our time was over is open again, and counts for the day', async () => {
-      const person = await house.person();
-      const [late, left] = [await person.deposit('49000.00'), await person.deposit('1000.00')];
-      await house.tell(news(left.id, 'cancelled', '1000.00'));
-      await house.pass(31 * minute);
-      const { token } = await house.signIn(person.id);
-      const status = async ({ id }: { id: string }) => (await house.ask(token, 'depositStatus', { id })).body.value;
+    test('a deposit that goes pending after its expiry is open again and counts in the daily limit (SEC-09, R16)', async () => {
+      const member = await platform.signedInMember();
+      const [late, left] = [await member.deposit('49000.00'), await member.deposit('1000.00')];
+      await platform.sendNotification(notification(left.id, 'cancelled', '1000.00'));
+      await platform.advanceAndWork(31 * minute);
+      const token = await platform.signIn(member.id);
+      const status = async ({ id }: { id: string }) => (await platform.ask('wallet.depositStatus', { id }, { token })).body.value;
       expect((await status(late)).state).toBe('expired');
-      expect((await house.tell(news(late.id, 'pending', '49000.00'))).body.value.outcome).toBe('noted');
+      expect((await platform.sendNotification(notification(late.id, 'pending', '49000.00'))).body.value.outcome).toBe('noted');
       const open = await status(late);
       expect([open.state, names(open.stages)]).toEqual(['pending', ['created', 'paying', 'confirmed?', 'credited?']]);
-      expect((await house.tell(news(left.id, 'pending', '1000.00'))).body.value.outcome).toBe('ignored');
+      expect((await platform.sendNotification(notification(left.id, 'pending', '1000.00'))).body.value.outcome).toBe('ignored');
       expect((await status(left)).state).toBe('expired');
-      const more = (amount: string) => house.ask(token, 'deposit', { method: 'island-wallet', amount });
+      const more = (amount: string) => platform.ask('wallet.deposit', { method: 'island-wallet', amount }, { token });
       expect((await more('50000.00')).status).toBe(200);
       expect((await more('1000.01')).body).toMatchObject({ errorCode: 'wallet.daily_limit', value: { left: '1000.00' } });
-      await house.tell(news(late.id, 'paid', '49000.00'));
-      expect([(await status(late)).state, await person.balance()]).toEqual(['credited', 4_900_000n]);
+      await platform.sendNotification(notification(late.id, 'paid', '49000.00'));
+      expect([(await status(late)).state, await member.balance()]).toEqual(['credited', 4_900_000n]);
     });
 
     test.each([
       ['island-wallet', 0.9, 1.1],
       ['bank-transfer', 5.9, 6.1],
-    ])(
-      'MC-04 what the provider has begun with %s is given up after the time of its way, not after thirty minutes',
-      async (method, soon, late) => {
-        const { id, deposit: ask } = await house.person();
-        const deposit = await ask('500.00', method);
-        await house.pass(29 * minute);
-        await house.tell(news(deposit.id, 'pending'));
-        const stateAfter = async (hours: number): Promise<string> => {
-          await house.pass(Math.round(hours * 60) * minute);
-          return (await house.ask((await house.signIn(id)).token, 'depositStatus', { id: deposit.id })).body.value.state;
-        };
-        expect([await stateAfter(soon), await stateAfter(late - soon)]).toEqual(['pending', 'expired']);
-        await house.tell(news(deposit.id, 'paid'));
-        expect(await stateAfter(0)).toBe('credited');
-      },
-    );
-
-    test('MC-04 money that comes after the person left the payment page is credited, and says that it came late', async () => {
-      const person = await house.person();
-      const deposit = await person.deposit();
-      const left = news(deposit.id, 'cancelled');
-      for (const replayed of [false, true]) expect((await house.tell(left)).body.value).toEqual({ outcome: 'cancelled', replayed });
-      expect((await person.status(deposit)).state).toBe('expired');
-      expect((await house.tell(news(deposit.id, 'paid'))).body.value.outcome).toBe('credited');
-      expect(names((await person.status(deposit)).stages)).toEqual(['created', 'cancelled', 'paying', 'confirmed', 'credited late']);
-      expect(await person.balance()).toBe(50_000n);
-      // Left after it was paid cannot be: somebody has to look.
-      const faults = house.world.faults.length;
-      expect((await house.tell(news(deposit.id, 'cancelled'))).body.value.outcome).toBe('contradiction');
-      expect(house.world.faults.length).toBe(faults + 1);
-      expect(await person.balance()).toBe(50_000n);
+    ])('a pending deposit by %s expires after the time of its method, not after thirty minutes (MC-04)', async (method, soon, late) => {
+      const { id, deposit: ask } = await platform.signedInMember();
+      const deposit = await ask('500.00', method);
+      await platform.advanceAndWork(29 * minute);
+      await platform.sendNotification(notification(deposit.id, 'pending'));
+      const stateAfter = async (hours: number): Promise<string> => {
+        await platform.advanceAndWork(Math.round(hours * 60) * minute);
+        return (await platform.ask('wallet.depositStatus', { id: deposit.id }, { token: await platform.signIn(id) })).body.value.state;
+      };
+      expect([await stateAfter(soon), await stateAfter(late - soon)]).toEqual(['pending', 'expired']);
+      await platform.sendNotification(notification(deposit.id, 'paid'));
+      expect(await stateAfter(0)).toBe('credited');
     });
 
-    test('assurance 30: what the provider signed before the secret was turned over is taken', async () => {
-      const person = await house.person();
-      const { id } = await person.deposit();
-      expect((await house.tell(news(id, 'paid'), { by: secretBefore })).body.value.outcome).toBe('credited');
+    test('money paid after the member left the payment page is credited and marked late (MC-04)', async () => {
+      const member = await platform.signedInMember();
+      const deposit = await member.deposit();
+      const left = notification(deposit.id, 'cancelled');
+      for (const replayed of [false, true])
+        expect((await platform.sendNotification(left)).body.value).toEqual({ outcome: 'cancelled', replayed });
+      expect((await member.status(deposit)).state).toBe('expired');
+      expect((await platform.sendNotification(notification(deposit.id, 'paid'))).body.value.outcome).toBe('credited');
+      expect(names((await member.status(deposit)).stages)).toEqual(['created', 'cancelled', 'paying', 'confirmed', 'credited late']);
+      expect(await member.balance()).toBe(50_000n);
+      // Cancelled after paid is impossible: a human has to look.
+      const faults = platform.world.faults.length;
+      expect((await platform.sendNotification(notification(deposit.id, 'cancelled'))).body.value.outcome).toBe('contradiction');
+      expect(platform.world.faults.length).toBe(faults + 1);
+      expect(await member.balance()).toBe(50_000n);
     });
 
-    test('another amount is refused, logged, and changes nothing; the right one still counts', async () => {
-      const person = await house.person();
-      const deposit = await person.deposit();
+    test('a notification signed with the previous secret is accepted (REL-19)', async () => {
+      const member = await platform.signedInMember();
+      const { id } = await member.deposit();
+      expect((await platform.sendNotification(notification(id, 'paid'), { by: secretBefore })).body.value.outcome).toBe('credited');
+    });
+
+    test('another amount is refused, logged and changes nothing, and the right amount still counts', async () => {
+      const member = await platform.signedInMember();
+      const deposit = await member.deposit();
       for (const amount of ['500.01', '499.99', '50000.00', '-500.00']) {
-        const faults = house.world.faults.length;
-        expect((await house.tell(news(deposit.id, 'paid', amount))).status).toBe(422);
-        expect(house.world.faults.length).toBe(faults + 1);
+        const faults = platform.world.faults.length;
+        expect((await platform.sendNotification(notification(deposit.id, 'paid', amount))).status).toBe(422);
+        expect(platform.world.faults.length).toBe(faults + 1);
       }
-      expect((await person.status(deposit)).state).toBe('created');
-      expect(await person.balance()).toBe(0n);
-      expect((await house.tell(news(deposit.id, 'paid'))).status).toBe(200);
-      expect(await person.balance()).toBe(50_000n);
+      expect((await member.status(deposit)).state).toBe('created');
+      expect(await member.balance()).toBe(0n);
+      expect((await platform.sendNotification(notification(deposit.id, 'paid'))).status).toBe(200);
+      expect(await member.balance()).toBe(50_000n);
     });
 
-    test('a notification id that came with other words is refused', async () => {
-      const person = await house.person();
-      const deposit = await person.deposit();
-      const first = news(deposit.id, 'pending');
-      expect((await house.tell(first)).status).toBe(200);
-      expect((await house.tell({ ...first, state: 'paid' })).status).toBe(409);
+    test('a notification id with another content is refused', async () => {
+      const member = await platform.signedInMember();
+      const deposit = await member.deposit();
+      const first = notification(deposit.id, 'pending');
+      expect((await platform.sendNotification(first)).status).toBe(200);
+      expect((await platform.sendNotification({ ...first, state: 'paid' })).status).toBe(409);
       for (const amount of ['500.01', '5.00'] as Amount[])
-        expect((await house.tell({ ...first, amount })).body).toMatchObject({ success: false, errorCode: 'hook.reused' });
-      const { id: other } = await person.deposit();
-      expect((await house.tell({ ...first, orderId: other })).status).toBe(409);
-      expect((await person.status(deposit)).state).toBe('pending');
+        expect((await platform.sendNotification({ ...first, amount })).body).toMatchObject({ success: false, errorCode: 'hook.reused' });
+      const { id: other } = await member.deposit();
+      expect((await platform.sendNotification({ ...first, orderId: other })).status).toBe(409);
+      expect((await member.status(deposit)).state).toBe('pending');
     });
 
-    test('forged, stale, early and broken notifications are refused with 401 and do nothing', async () => {
-      const person = await house.person();
-      const deposit = await person.deposit();
-      const paid = news(deposit.id, 'paid');
+    test('forged, stale, early and broken notifications get 401 and change nothing', async () => {
+      const member = await platform.signedInMember();
+      const deposit = await member.deposit();
+      const paid = notification(deposit.id, 'paid');
       const rebuilt = (request: Request, body: string, headers: Record<string, string> = {}) =>
         new Request(request.url, { method: 'POST', headers: { ...Object.fromEntries(request.headers), ...headers }, body });
       const tries = [
-        house.tell(paid, { by: 'another secret of thirty-two bytes or so' }),
-        house.tell(paid, { at: house.world.now - 5 * minute - 1 }),
-        house.tell(paid, { at: house.world.now + 5 * minute + 1 }),
-        house.tell(paid, { spoil: async (request) => rebuilt(request, (await request.text()).replace('500.00', '900.00')) }),
-        house.tell(paid, {
-          spoil: async (request) => rebuilt(request, await request.text(), { 'x-pay-timestamp': String(house.world.now + 1) }),
+        platform.sendNotification(paid, { by: 'another secret of thirty-two bytes or so' }),
+        platform.sendNotification(paid, { at: platform.world.now - 5 * minute - 1 }),
+        platform.sendNotification(paid, { at: platform.world.now + 5 * minute + 1 }),
+        platform.sendNotification(paid, { spoil: async (request) => rebuilt(request, (await request.text()).replace('500.00', '900.00')) }),
+        platform.sendNotification(paid, {
+          spoil: async (request) => rebuilt(request, await request.text(), { 'x-pay-timestamp': String(platform.world.now + 1) }),
         }),
-        house.tell(paid, { spoil: async (request) => rebuilt(request, await request.text(), { 'x-pay-signature': '' }) }),
-        house.tell(paid, { spoil: async (request) => rebuilt(request, '') }),
-        house.tell({ ...paid, state: 'credited' as 'paid' }),
-        house.tell({ ...paid, amount: '1e3' as Amount }),
+        platform.sendNotification(paid, { spoil: async (request) => rebuilt(request, await request.text(), { 'x-pay-signature': '' }) }),
+        platform.sendNotification(paid, { spoil: async (request) => rebuilt(request, '') }),
+        platform.sendNotification({ ...paid, state: 'credited' as 'paid' }),
+        platform.sendNotification({ ...paid, amount: '1e3' as Amount }),
       ];
       for (const { status } of await Promise.all(tries)) expect(status).toBe(401);
-      expect(await person.balance()).toBe(0n);
-      expect((await house.tell(paid, { at: house.world.now - 5 * minute })).status).toBe(200);
+      expect(await member.balance()).toBe(0n);
+      expect((await platform.sendNotification(paid, { at: platform.world.now - 5 * minute })).status).toBe(200);
     });
 
-    test('an order that nobody made is 404', async () => {
-      expect((await house.tell(news('nobody', 'paid'))).status).toBe(404);
+    test('an unknown order is 404', async () => {
+      expect((await platform.sendNotification(notification('nobody', 'paid'))).status).toBe(404);
     });
 
-    test('a notification that is not taken comes again after 1, 2, 4 and 8 seconds until it is', async () => {
-      const person = await house.person();
-      const deposit = await person.deposit();
-      const start = house.world.now;
+    test('a failed notification is retried after 1, 2, 4 and 8 seconds until it succeeds', async () => {
+      const member = await platform.signedInMember();
+      const deposit = await member.deposit();
+      const start = platform.world.now;
       const tried: number[] = [];
-      house.world.line = async (request, forward) => {
-        tried.push((house.world.now - start) / 1_000);
+      platform.world.line = async (request, forward) => {
+        tried.push((platform.world.now - start) / 1_000);
         if (tried.length === 1) throw new Error('cut before sending');
         if (tried.length === 2) return new Response(null, { status: 503 });
         if (tried.length < 5) {
-          await forward(request); // taken, but the answer is lost
+          await forward(request); // Accepted, but the response is lost.
           throw new Error('cut in the reply');
         }
         return forward(request);
       };
-      await house.page(deposit, 'approved');
-      await house.pass();
-      for (let passed = 0; passed < 60; passed += 1) await house.pass(1_000);
-      house.world.line = async (request, forward) => forward(request);
+      await platform.paymentPage(deposit, 'approved');
+      await platform.advanceAndWork();
+      for (let passed = 0; passed < 60; passed += 1) await platform.advanceAndWork(1_000);
+      platform.world.line = async (request, forward) => forward(request);
       expect(tried).toEqual([0, 1, 3, 7, 15]);
-      expect(await person.balance()).toBe(50_000n);
+      expect(await member.balance()).toBe(50_000n);
     });
   });
 
-  test('assurance 10: a fault at any statement of a deposit or of its credit leaves nothing half done', async () => {
-    const person = await house.person();
-    const rows = async () => (await house.db.selectFrom('deposits').select('id').where('member_id', '=', person.id).execute()).length;
+  test('a fault at any statement of a deposit or of its credit leaves nothing half done (SEC-10)', async () => {
+    const member = await platform.signedInMember();
+    const rows = async () => (await platform.db.selectFrom('deposits').select('id').where('member_id', '=', member.id).execute()).length;
     const order = { method: 'debit-card', amount: '500.00' } as const;
     let key: string;
     let faults = 0;
-    const said = new Set<number>();
+    const statuses = new Set<number>();
     for (let statement = 1; ; statement += 1) {
       key = crypto.randomUUID();
       const before = await rows();
-      house.world.failAt = statement;
-      const { status } = await person.ask('deposit', order, { key });
-      const spent = house.world.failAt > 0;
-      house.world.failAt = null;
-      if (spent) break; // the whole call has fewer statements than this
+      platform.world.failAt = statement;
+      const { status } = await member.ask('wallet.deposit', order, { key });
+      const isBeyondLast = platform.world.failAt > 0;
+      platform.world.failAt = null;
+      if (isBeyondLast) break; // The call has fewer statements than this.
       faults += 1;
-      said.add(status);
-      // Before the first commit nothing is made; after it one deposit stands, in doubt until its key is asked again.
+      statuses.add(status);
+      // Before the first commit nothing exists. After it one deposit exists, in doubt until the key is used again.
       expect([statement, status, (await rows()) - before]).toEqual([statement, status, status === 408 ? 1 : 0]);
-      expect([(await person.ask('deposit', order, { key })).status, (await rows()) - before]).toEqual([200, 1]);
+      expect([(await member.ask('wallet.deposit', order, { key })).status, (await rows()) - before]).toEqual([200, 1]);
     }
-    expect([faults > 10, [...said].sort()]).toEqual([true, [408, 500]]);
+    expect([faults > 10, [...statuses].sort()]).toEqual([true, [408, 500]]);
 
-    const { body } = await person.ask('outcome', { key });
+    const { body } = await member.ask('wallet.outcome', { key });
     const deposit = body.value.value as { id: string };
-    const paid = news(deposit.id, 'paid');
+    const paid = notification(deposit.id, 'paid');
     faults = 0;
     for (let statement = 1; ; statement += 1) {
-      house.world.failAt = statement;
-      const status = await house.tell(paid).then(
-        (told) => told.status,
+      platform.world.failAt = statement;
+      const status = await platform.sendNotification(paid).then(
+        (response) => response.status,
         () => 500,
       );
-      const spent = house.world.failAt > 0;
-      house.world.failAt = null;
-      if (spent) break;
+      const isBeyondLast = platform.world.failAt > 0;
+      platform.world.failAt = null;
+      if (isBeyondLast) break;
       faults += 1;
-      expect([statement, status, await person.balance()]).toEqual([statement, 500, 0n]);
+      expect([statement, status, await member.balance()]).toEqual([statement, 500, 0n]);
     }
     expect(faults).toBeGreaterThan(4);
-    expect(await person.balance()).toBe(49_250n);
+    expect(await member.balance()).toBe(49_250n);
   });
 
-  test('MC-04 after all of this the ledger adds up', async () => {
-    expect((await audit(house.db)).faults).toEqual([]);
+  test('the ledger balances after all tests (MC-04)', async () => {
+    expect((await verifyLedger(platform.db)).faults).toEqual([]);
   });
 });
 

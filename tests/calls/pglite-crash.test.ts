@@ -1,4 +1,4 @@
-/** A crash of the embedded database: its files are forced to the disk beside the start, and what the start changes is forced again. */
+/** A crash of the embedded database: files are synced in parallel to the start, and again when the start changes them. */
 import fs, { cpSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { connect } from '#platform/db/connect.ts';
-import { ForcedFiles } from '#platform/db/forced-files.ts';
+import { SyncedFiles } from '#platform/db/disk/synced-files.ts';
 import { openPglite } from '#platform/db/pglite.ts';
-import { StartupError } from '#values/startup-error.ts';
+import { StartupError } from '#values/settings/startup-error.ts';
 import { freshPlace } from '../engines.ts';
 
-/** What reached the disk, as the system answered; and the code with which it refuses a path from now on: EACCES to open it, others to force it. */
+/** `took`: synced paths. `refuses`: the error code a path gets, EACCES when opened, others when synced. */
 const disk = { took: new Set<string>(), refuses: new Map<string, string>() };
 const real = { open: fs.open, fsync: fs.fsync };
 type Done = (error: NodeJS.ErrnoException | null, file?: number) => void;
@@ -19,7 +19,7 @@ const refusal = (code: string) => Object.assign(new Error(code), { code });
 const paths = new Map<number, string>();
 const watched = {
   open(path: string, flags: string, done: Done, ...others: Done[]) {
-    // Others of this process open with a mode.
+    // Other code in this process passes a mode.
     if (others.length > 0) return Reflect.apply(real.open, fs, [path, flags, done, ...others]);
     const code = disk.refuses.get(path);
     if (code === 'EACCES') return process.nextTick(done, refusal(code));
@@ -37,7 +37,7 @@ const watched = {
     });
   },
 };
-// Other files of tests may have loaded the module before: it sees these all the same.
+// Other test files may have loaded the module already; it sees the replaced functions too.
 const put = (functions: object) => {
   Object.assign(fs, functions);
   syncBuiltinESMExports();
@@ -58,7 +58,7 @@ const scratch = () => {
   return folder;
 };
 
-/** Each file and folder of a database with what it holds. */
+/** Maps each file and folder of a database to its content. */
 const heldIn = (folder: string): Map<string, string> =>
   new Map(
     readdirSync(folder, { recursive: true, withFileTypes: true }).map((one) => {
@@ -67,11 +67,11 @@ const heldIn = (folder: string): Map<string, string> =>
     }),
   );
 
-test('after a crash each file is forced to the disk once and beside the start, and what the start itself changes is forced again', async () => {
+test('after a crash each file is synced once in parallel to the start, and files that the start changes are synced again', async () => {
   const { place, discard } = await freshPlace('pglite');
   const running = await connect(place);
   await sql`insert into platform_settings (name, value) values ('before', '1')`.execute(running.db);
-  // A copy of a folder in use is what a crash leaves.
+  // A copy of a folder in use stands for a crashed one.
   const crashed = scratch();
   cpSync(place.dataDir, crashed, { recursive: true });
   await running.close();
@@ -79,20 +79,20 @@ test('after a crash each file is forced to the disk once and beside the start, a
 
   const changed = new Set<string>();
   const skipped: string[] = [];
-  const { changes, has } = ForcedFiles.prototype;
-  vi.spyOn(ForcedFiles.prototype, 'changes').mockImplementation(function (this: ForcedFiles, path) {
+  const { changes, has } = SyncedFiles.prototype;
+  vi.spyOn(SyncedFiles.prototype, 'changes').mockImplementation(function (this: SyncedFiles, path) {
     changed.add(path);
     changes.call(this, path);
   });
-  vi.spyOn(ForcedFiles.prototype, 'has').mockImplementation(function (this: ForcedFiles, path) {
+  vi.spyOn(SyncedFiles.prototype, 'has').mockImplementation(function (this: SyncedFiles, path) {
     const isForced = has.call(this, path);
     if (isForced) skipped.push(path);
-    // Never for what has changed since, be it by its content or its list.
+    // A changed file or folder must never be skipped.
     if (isForced) expect(changed).not.toContain(path);
     return isForced;
   });
   try {
-    // A disk that lost something says it once. The start stops there, and lets go of the folder.
+    // A disk reports lost data only once. The start stops there and releases the folder.
     disk.refuses.set(join(crashed, 'pglite', 'global'), 'EIO');
     await expect(openPglite(crashed)).rejects.toThrow(StartupError);
     disk.refuses.clear();
@@ -100,7 +100,7 @@ test('after a crash each file is forced to the disk once and beside the start, a
     expect(skipped).toEqual([]);
     const engine = await openPglite(crashed);
     vi.restoreAllMocks();
-    // All but what a start writes before it looks: its own pid and its settings.
+    // All except what a start writes first: its pid and its settings.
     expect(skipped.length).toBeGreaterThan(before.size * 0.95);
     expect(skipped.filter((path) => !disk.took.has(path))).toEqual([]);
     expect(engine.synced()).toBeLessThan(100);
@@ -116,8 +116,8 @@ test('after a crash each file is forced to the disk once and beside the start, a
     vi.restoreAllMocks();
   }
 
-  // Closed in order, nothing is forced before it opens.
-  const force = vi.spyOn(ForcedFiles.prototype, 'has');
+  // After an orderly shutdown nothing is synced before the database opens.
+  const force = vi.spyOn(SyncedFiles.prototype, 'has');
   const again = await openPglite(crashed);
   expect(force.mock.results.filter(({ value }) => value)).toEqual([]);
   force.mockRestore();
@@ -125,7 +125,7 @@ test('after a crash each file is forced to the disk once and beside the start, a
   await discard();
 });
 
-/** What a crash leaves, as far as forcing it goes. */
+/** The parts of a crashed database that syncing looks at. */
 function crashedFolder() {
   const folder = scratch();
   for (const name of ['global', 'base']) mkdirSync(join(folder, name));
@@ -134,10 +134,10 @@ function crashedFolder() {
   writeFileSync(join(folder, 'global', 'pg_control'), control);
   writeFileSync(join(folder, 'base', '1'), 'one');
   writeFileSync(join(folder, 'base', '2'), 'two');
-  return { folder, control, files: new ForcedFiles() };
+  return { folder, control, files: new SyncedFiles() };
 }
 
-test('a file that was forced to the disk counts as such until it or the list of its folder changes', async () => {
+test('a synced file counts as synced until it or its folder changes', async () => {
   const { folder, control, files } = crashedFolder();
   await files.force(folder);
   for (const name of ['', 'global', 'global/pg_control', 'base', 'base/1', 'base/2'])
@@ -146,27 +146,24 @@ test('a file that was forced to the disk counts as such until it or the list of 
   expect(['base/1', 'base', 'base/2'].map((name) => files.has(join(folder, name)))).toEqual([false, false, true]);
   files.forget();
   expect(files.has(join(folder, 'base', '2'))).toBe(false);
-  // 1: closed in order.
+  // 1: orderly shutdown.
   control.writeUInt32LE(1, 16);
   writeFileSync(join(folder, 'global', 'pg_control'), control);
   await files.force(folder);
   expect(files.has(join(folder, 'base', '2'))).toBe(false);
 });
 
-test.each(['EIO', 'ENOSPC', 'EDQUOT'])(
-  '%s while a file is forced to the disk stops the start, and the sentence names the file',
-  async (code) => {
-    const { folder, files } = crashedFolder();
-    const lost = join(folder, 'base', '1');
-    disk.refuses.set(lost, code);
-    const refused = files.force(folder);
-    await expect(refused).rejects.toThrow(StartupError);
-    await expect(refused).rejects.toThrow(`did not keep all that was written to ${lost} (${code})`);
-    expect(files.has(lost)).toBe(false);
-  },
-);
+test.each(['EIO', 'ENOSPC', 'EDQUOT'])('%s while syncing a file stops the start with a message that names the file', async (code) => {
+  const { folder, files } = crashedFolder();
+  const lost = join(folder, 'base', '1');
+  disk.refuses.set(lost, code);
+  const refused = files.force(folder);
+  await expect(refused).rejects.toThrow(StartupError);
+  await expect(refused).rejects.toThrow(`did not keep all that was written to ${lost} (${code})`);
+  expect(files.has(lost)).toBe(false);
+});
 
-test.each(['EINVAL', 'EBADF', 'EPERM', 'EACCES'])('%s leaves one file to the database and forces the others', async (code) => {
+test.each(['EINVAL', 'EBADF', 'EPERM', 'EACCES'])('%s leaves one file to the database, and the others are synced', async (code) => {
   const { folder, files } = crashedFolder();
   disk.refuses.set(join(folder, 'base'), code);
   await files.force(folder);

@@ -1,4 +1,4 @@
-/** The four guard rails of the embedded database: one process, a yield, real fsync, one version. And what a folder that cannot be used says. */
+/** The four guards of the embedded database: one process, a yield, real fsync, one version. Also the messages for an unusable folder. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, copyFileSync, cpSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -7,34 +7,34 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { connect } from '#platform/db/connect.ts';
-import { lockFolder } from '#platform/db/folder-lock.ts';
+import { lockFolder } from '#platform/db/disk/folder-lock.ts';
 import { migrate } from '#platform/db/migrate.ts';
-import { assertPinned, installedVersion, openPglite, pinned } from '#platform/db/pglite.ts';
-import { StartupError } from '#values/startup-error.ts';
+import { assertPinned, installedVersion, openPglite, pinnedVersion } from '#platform/db/pglite.ts';
+import { StartupError } from '#values/settings/startup-error.ts';
 import { freshPlace } from '../engines.ts';
-import { limitFor } from '../pace.ts';
+import { scaledLimit } from '../slow-machine-limit.ts';
 
-const rubbish: (() => void)[] = [];
+const cleanups: (() => void)[] = [];
 afterAll(() => {
-  for (const clear of rubbish) clear();
+  for (const clear of cleanups) clear();
 });
 const scratch = () => {
   const folder = mkdtempSync(join(tmpdir(), 'isla-guard-'));
-  rubbish.push(() => rmSync(folder, { recursive: true, force: true }));
+  cleanups.push(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 };
 
-const lockModule = new URL('../../src/platform/db/folder-lock.ts', import.meta.url).href;
-const holding = `import { lockFolder } from '${lockModule}'; lockFolder(process.argv[1]); console.log('held'); process.stdin.on('end', () => process.exit()).resume();`;
-/** It becomes the other user once its code is read: a checkout may be its owner's alone. */
-const asking = `import { lockFolder } from '${lockModule}'; if (process.argv[2]) process.setuid(Number(process.argv[2])); try { lockFolder(process.argv[1]); } catch (error) { console.error(error.message); process.exit(3); }`;
+const lockModule = new URL('../../src/platform/db/disk/folder-lock.ts', import.meta.url).href;
+const holderScript = `import { lockFolder } from '${lockModule}'; lockFolder(process.argv[1]); console.log('held'); process.stdin.on('end', () => process.exit()).resume();`;
+/** It becomes the other user after loading its code, because only the owner may be able to read the checkout. */
+const lockScript = `import { lockFolder } from '${lockModule}'; if (process.argv[2]) process.setuid(Number(process.argv[2])); try { lockFolder(process.argv[1]); } catch (error) { console.error(error.message); process.exit(3); }`;
 const childArguments = (script: string, folder: string) => ['--no-warnings', '--input-type=module', '-e', script, folder];
 
-// It ends with its input, so nothing stays behind when a test fails or the run is killed.
+// It exits with its stdin, so nothing is left behind when a test fails or the run is killed.
 async function holder(folder: string) {
-  const child = spawn(process.execPath, childArguments(holding, folder), { stdio: ['pipe', 'pipe', 'ignore'] });
+  const child = spawn(process.execPath, childArguments(holderScript, folder), { stdio: ['pipe', 'pipe', 'ignore'] });
   const ended = once(child, 'exit');
-  rubbish.push(() => child.kill('SIGKILL'));
+  cleanups.push(() => child.kill('SIGKILL'));
   await Promise.race([once(child.stdout, 'data'), ended.then(() => Promise.reject(new Error('the holder did not get the folder')))]);
   return {
     async kill() {
@@ -44,43 +44,43 @@ async function holder(folder: string) {
   };
 }
 
-function ask(folder: string, uid?: number) {
+function tryLock(folder: string, uid?: number) {
   const began = performance.now();
   const asOther = uid === undefined ? [] : [String(uid)];
-  const { status, stderr } = spawnSync(process.execPath, [...childArguments(asking, folder), ...asOther], { encoding: 'utf8' });
+  const { status, stderr } = spawnSync(process.execPath, [...childArguments(lockScript, folder), ...asOther], { encoding: 'utf8' });
   return { status, sentence: stderr.trim(), took: performance.now() - began };
 }
 
-test('a second process on the folder is refused with one sentence in less than two seconds, and gets it after kill -9', async () => {
+test('a second process on the folder is refused with one sentence in two seconds, and gets the folder after kill -9', async () => {
   const folder = scratch();
   const first = await holder(folder);
   for (let i = 0; i < 5; i += 1) {
-    const second = ask(folder);
+    const second = tryLock(folder);
     expect(second).toMatchObject({
       status: 3,
       sentence: `Another process is using the data folder ${folder}; stop it, or set DATA_DIR to another folder.`,
     });
-    expect(second.took).toBeLessThan(limitFor(second.took, 2000));
+    expect(second.took).toBeLessThan(scaledLimit(second.took, 2000));
   }
   await first.kill();
-  expect(ask(folder).status).toBe(0);
+  expect(tryLock(folder).status).toBe(0);
 });
 
-test('a copied folder is free although its lock file came along, and the original stays held', async () => {
+test('a copied folder is free despite the copied lock file, and the original stays locked', async () => {
   const folder = scratch();
   const first = await holder(folder);
   const copy = scratch();
   cpSync(folder, copy, { recursive: true });
-  expect(ask(copy).status).toBe(0);
-  // Even the holder's own file laid over itself does not open the door.
+  expect(tryLock(copy).status).toBe(0);
+  // Even the lock's own copied file, written over it, does not release it.
   copyFileSync(join(copy, 'in-use.lock'), join(folder, 'in-use.lock'));
-  expect(ask(folder).status).toBe(3);
+  expect(tryLock(folder).status).toBe(3);
   await first.kill();
 });
 
-test('the same process may not open the folder twice, and may again after closing', async () => {
+test('a process cannot open the folder twice, and can reopen it after closing', async () => {
   const { place, discard } = await freshPlace('pglite');
-  rubbish.push(() => void discard());
+  cleanups.push(() => void discard());
   const first = await connect(place);
   await expect(connect(place)).rejects.toThrow(StartupError);
   expect(await first.alive()).toBe(true);
@@ -92,29 +92,29 @@ test('the same process may not open the folder twice, and may again after closin
 
 // Only root can become another user.
 if (process.getuid?.() === 0)
-  test('another user is refused too: by the lock where it may write, by its rights where it may not', async () => {
+  test('another user is refused by the lock in a writable folder and by permissions in a read-only one', async () => {
     const nobody = 65534;
     const folder = scratch();
     const first = await holder(folder);
     chmodSync(folder, 0o777);
     chmodSync(join(folder, 'in-use.lock'), 0o666);
-    expect(ask(folder, nobody)).toMatchObject({ status: 3, sentence: expect.stringContaining('Another process is using') });
+    expect(tryLock(folder, nobody)).toMatchObject({ status: 3, sentence: expect.stringContaining('Another process is using') });
     await first.kill();
     const closed = scratch();
     chmodSync(closed, 0o555);
-    expect(ask(closed, nobody)).toMatchObject({
+    expect(tryLock(closed, nobody)).toMatchObject({
       status: 3,
       sentence: expect.stringMatching(/may not be written|is on a disk|cannot be used/),
     });
   });
 
-/** What may be read, written or entered by others than its owner. */
+/** Paths that others than the owner may read, write or enter. */
 const openToOthers = (folder: string): string[] => [
   ...((lstatSync(folder).mode & 0o077) === 0 ? [] : ['.']),
   ...readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => (lstatSync(join(folder, name)).mode & 0o077) !== 0),
 ];
 
-test('nobody but its owner may read or write anything in a data folder, whatever the umask, also what comes in time', async () => {
+test('only the owner may read or write a data folder, with any umask, including files created later', async () => {
   const before = process.umask(0);
   const folder = join(scratch(), 'data');
   try {
@@ -129,7 +129,7 @@ test('nobody but its owner may read or write anything in a data folder, whatever
   }
 });
 
-test('a folder of before, open to everybody, is closed at the next start; what is not ours in it, and its own door then, stay as they were', async () => {
+test('an old folder open to everybody is closed at the next start, and a shared one keeps its mode and other files', async () => {
   const { place, discard } = await freshPlace('pglite');
   const { dataDir: folder } = place;
   writeFileSync(join(folder, 'secrets'), 'a secret');
@@ -152,7 +152,7 @@ test('a folder of before, open to everybody, is closed at the next start; what i
   await discard();
 });
 
-test('a folder that cannot be made is one sentence', async () => {
+test('a folder that cannot be created fails with one sentence', async () => {
   const file = join(scratch(), 'file');
   writeFileSync(file, '');
   const error = await connect({ dataDir: join(file, 'data') }).catch((thrown: unknown) => thrown);
@@ -160,7 +160,7 @@ test('a folder that cannot be made is one sentence', async () => {
   expect(String(error)).toContain('a part of its path is a file');
 });
 
-test('a folder that holds something else is refused, left as it was and free again', async () => {
+test('a folder with other content is refused, left unchanged and unlocked', async () => {
   const folder = scratch();
   mkdirSync(join(folder, 'pglite'));
   writeFileSync(join(folder, 'pglite', 'PG_VERSION'), '11');
@@ -168,10 +168,10 @@ test('a folder that holds something else is refused, left as it was and free aga
   expect(() => lockFolder(folder).release()).not.toThrow();
 }, 30_000);
 
-test('timers and sockets get their turn while statements follow one another', async () => {
+test('timers and sockets run between consecutive statements', async () => {
   const { place, discard } = await freshPlace('pglite');
   const database = await connect(place);
-  // Counted in turns of the event loop, not in time: the machine may be busy with other tests.
+  // Counted in turns of the event loop, not in time: other tests may keep the machine busy.
   const statements = 200;
   let turns = 0;
   const timer = setInterval(() => {
@@ -193,7 +193,7 @@ test('timers and sockets get their turn while statements follow one another', as
   expect(turns).toBeGreaterThan(statements / 2);
 });
 
-test('each commit is forced to the disk', async () => {
+test('each commit is synced to disk', async () => {
   const { place, discard } = await freshPlace('pglite');
   const engine = await openPglite(place.dataDir);
   const link = await engine.take();
@@ -214,8 +214,8 @@ test('each commit is forced to the disk', async () => {
   await discard();
 });
 
-test('only the version that was checked may keep money', () => {
-  expect(installedVersion()).toBe(pinned);
-  expect(() => assertPinned(pinned)).not.toThrow();
+test('only the checked version may store money', () => {
+  expect(installedVersion()).toBe(pinnedVersion);
+  expect(() => assertPinned(pinnedVersion)).not.toThrow();
   expect(() => assertPinned('0.5.17')).toThrow(StartupError);
 });

@@ -1,18 +1,25 @@
-// The demo world: the same twice, made once, with money that adds up.
+// The demo world: reproducible, seeded once, with money that adds up.
 import { beforeAll, expect, test } from 'vitest';
 import { brand } from '#brands/isla/brand.ts';
-import { recordTotals } from '#platform/areas/wallet/account-record.ts';
-import type { Db } from '#platform/handler.ts';
-import { balanceOf } from '#platform/ledger/statement.ts';
+import { transactionTotals } from '#platform/areas/wallet/transactions.ts';
+import type { Db } from '#platform/context.ts';
+import { balanceOf } from '#platform/ledger/balance.ts';
 import { demoAccounts } from '#platform/rules/demo-accounts.ts';
 import { evaluate } from '#platform/rules/slot.ts';
+import { lineMembers } from '#platform/seed/agents.ts';
 import { seedWorld } from '#platform/seed/world.ts';
-import { gameOf } from '#platform/vendors/originals/game.ts';
+import { slotByCode } from '#platform/vendors/originals/slot-lookup.ts';
+import { isAgent } from '#values/access/account-types.ts';
 import { minor, toAmount, toMinor } from '#values/money.ts';
 import { onBothEngines, type TestDatabase } from '../engines.ts';
-import { noon, seedSmall } from './games-world.ts';
+import { noon } from '../platform.ts';
 
 const patience = 60_000;
+
+/** The hash matches no password: nobody signs in here. */
+/** As a server does: on the connection without a time limit. */
+const seedSmall = ({ unhurried }: TestDatabase, now = noon) =>
+  seedWorld(unhurried, { size: 'small', now: new Date(now), brand, passwordHash: async () => '!' });
 
 const count = async (db: Db, table: 'vendors' | 'games' | 'members' | 'rounds' | 'deposits' | 'postings' | 'banners' | 'notices') =>
   Number(
@@ -24,7 +31,7 @@ const count = async (db: Db, table: 'vendors' | 'games' | 'members' | 'rounds' |
     ).n,
   );
 
-/** All that a person could see, in one text. */
+/** Everything a member could see, as one text. */
 async function printed(db: Db): Promise<string> {
   const rows = [
     await db.selectFrom('vendor_categories').selectAll().orderBy('account_type_id').execute(),
@@ -39,40 +46,47 @@ async function printed(db: Db): Promise<string> {
 }
 
 onBothEngines('demo world', (open) => {
-  let world: TestDatabase;
+  let database: TestDatabase;
   beforeAll(async () => {
-    world = await open();
-    expect(await seedSmall(world.db)).toEqual({ members: 30, games: 300 });
+    database = await open();
+    expect(await seedSmall(database)).toEqual({ members: 30, games: 300 });
   }, patience);
 
-  test('seed: twenty makers, three hundred games in nine categories, thirty members, five demo accounts, and what the operator says', async () => {
-    const { db } = world;
-    expect([await count(db, 'vendors'), await count(db, 'games'), await count(db, 'members')]).toEqual([20, 300, 30 + demoAccounts.length]);
+  test('the seed has 20 providers, 300 games in nine categories, 30 members, five demo accounts and announcements', async () => {
+    const { db } = database;
+    expect([await count(db, 'vendors'), await count(db, 'games'), await count(db, 'members')]).toEqual([
+      20,
+      300,
+      30 + demoAccounts.length + lineMembers('small').length,
+    ]);
     expect((await db.selectFrom('games').select('game_type').distinct().execute()).length).toBe(9);
     expect([await count(db, 'banners'), await count(db, 'notices')]).toEqual([17, 5]);
     for (const game of ['Lantern Tide', 'Sampaguita Garden', 'Mega 6/45', 'Red Comet'])
       expect(await db.selectFrom('games').select('game_code').where('name', '=', game).execute()).toHaveLength(1);
   });
 
-  test('seed: a second time, and twice at once, nothing is made again', async () => {
-    const before = await printed(world.db);
-    expect(await Promise.all([seedSmall(world.db), seedSmall(world.db)])).toEqual([null, null]);
-    expect(await printed(world.db)).toBe(before);
+  test('seeding again, even twice concurrently, changes nothing', async () => {
+    const before = await printed(database.db);
+    expect(await Promise.all([seedSmall(database), seedSmall(database)])).toEqual([null, null]);
+    expect(await printed(database.db)).toBe(before);
   });
 
   test(
-    'seed: the same size and moment make the same world, whoever of two starters is first',
+    'the same size and moment make the same world, whichever of two processes is first',
     async () => {
       const other = await open();
-      const made = await Promise.all([seedSmall(other.db), seedSmall(other.db)]);
+      const made = await Promise.all([seedSmall(other), seedSmall(other)]);
       expect(made.filter((one) => one !== null)).toHaveLength(1);
-      expect(await printed(other.db)).toBe(await printed(world.db));
+      const [one, two] = [await printed(other.db), await printed(database.db)];
+      const at = [...one].findIndex((letter, index) => letter !== two[index]);
+      expect(one.slice(Math.max(0, at - 200), at + 60)).toBe(two.slice(Math.max(0, at - 200), at + 60));
+      expect(one === two, 'the worlds are the same').toBe(true);
     },
     patience,
   );
 
-  test('seed: every posting sums to zero and every account holds what its entries say', async () => {
-    const { db } = world;
+  test('every posting sums to zero, and every account balance is the sum of its entries', async () => {
+    const { db } = database;
     const sums = await db
       .selectFrom('entries')
       .select((of) => ['posting_id', of.fn.sum<string>('amount').as('sum')])
@@ -89,8 +103,8 @@ onBothEngines('demo world', (open) => {
     expect(held.every(({ balance, sum }) => BigInt(sum ?? 0) === balance)).toBe(true);
   });
 
-  test('MC-08 seed: each demo account’s record of four weeks sums to its balance, deposits and rounds say the same, the pictured balance is there', async () => {
-    const { db } = world;
+  test('each demo account’s four-week record sums to its balance and matches deposits and rounds (MC-08)', async () => {
+    const { db } = database;
     for (const { username, type, upline } of demoAccounts) {
       const member = await db.selectFrom('members').selectAll().where('username', '=', username).executeTakeFirstOrThrow();
       expect([member.email, member.mobile, member.payee_name]).toEqual([
@@ -99,32 +113,57 @@ onBothEngines('demo world', (open) => {
         expect.stringMatching(/^[A-Z]+ DEMO$/),
       ]);
       const { main } = await balanceOf(db, member.id);
-      const [opening, gained, given, closing] = Object.values(await recordTotals(db, member.id, {})).map((amount) => toMinor(amount) ?? 0n);
+      const [opening, gained, given, closing] = Object.values(await transactionTotals(db, member.id, {})).map(
+        (amount) => toMinor(amount) ?? 0n,
+      );
       expect([opening, (gained ?? 0n) - (given ?? 0n), closing]).toEqual([0n, main, main]);
       const rounds = await db.selectFrom('rounds').selectAll().where('member_id', '=', member.id).orderBy('at').execute();
       const deposits = await db.selectFrom('deposits').selectAll().where('member_id', '=', member.id).execute();
       const gift = type === 4 ? 100_000n : 0n;
+      const paidForPoints = await db
+        .selectFrom('point_redemptions')
+        .innerJoin('point_goods', 'point_goods.code', 'goods_code')
+        .select('value')
+        .where('member_id', '=', member.id)
+        .where('state', '=', 'approved')
+        .execute();
+      const redeemed = paidForPoints.reduce((sum, { value }) => sum + (value ?? 0n), 0n);
+      const earnedByContracts = await db.selectFrom('agent_payouts').select('amount').where('member_id', '=', member.id).execute();
+      expect(earnedByContracts.some(({ amount }) => amount > 0n)).toBe(isAgent(type));
       expect(
-        gift + deposits.reduce((sum, { amount }) => sum + amount, 0n) + rounds.reduce((sum, { bet, win }) => sum + win - bet, 0n),
+        gift +
+          redeemed +
+          earnedByContracts.reduce((sum, { amount }) => sum + amount, 0n) +
+          deposits.reduce((sum, { amount }) => sum + amount, 0n) +
+          rounds.reduce((sum, { bet, win }) => sum + win - bet, 0n),
       ).toBe(main);
       expect(deposits.length > 0).toBe(type !== 4);
       expect(rounds.length).toBeGreaterThan(10);
       expect((rounds[0]?.at.getTime() ?? noon) < noon - 14 * 86_400_000).toBe(true);
       expect((rounds.at(-1)?.settled_at?.getTime() ?? 0) < noon).toBe(true);
+      const counted = await db
+        .selectFrom('point_counts')
+        .select(['product', 'counted', 'granted'])
+        .where('member_id', '=', member.id)
+        .execute();
+      const earned = (of: string) => counted.filter(({ product }) => product === of).map(({ counted: all, granted }) => [all, granted]);
+      const bets = rounds.reduce((sum, { bet }) => sum + bet, 0n);
+      const paid = deposits.reduce((sum, { amount }) => sum + amount, 0n);
+      expect([earned('slots'), earned('deposit')]).toEqual(type === 4 ? [[], []] : [[[bets, bets / 200n]], [[paid, paid / 500n]]]);
       if (upline) expect(member.path).toContain(`/${member.parent_id}/${member.id}/`);
       if (username === 'marisol') expect(toAmount(main)).toBe('4812.60');
     }
   });
 
   test(
-    'seed: each round of the past is what the slot’s rule makes of its stops',
+    'each past round has the result that the slot’s rules give for its stops',
     async () => {
-      const { db } = world;
+      const { db } = database;
       const rounds = await db.selectFrom('rounds').selectAll().orderBy('id').execute();
       expect(rounds.length).toBeGreaterThan(100);
       for (const { game_code, bet, win, detail } of rounds) {
         const { stops, total } = detail as { stops: number[]; total: string };
-        const spun = evaluate((await gameOf(db, game_code)).model, minor(bet), stops);
+        const spun = evaluate((await slotByCode(db, game_code)).model, minor(bet), stops);
         expect([spun.total, toAmount(spun.total)]).toEqual([win, total]);
       }
     },
@@ -132,27 +171,36 @@ onBothEngines('demo world', (open) => {
   );
 
   test(
-    'seed: asked for more, it adds what is missing and leaves the rest',
+    'a larger seed adds only the missing members and games',
     async () => {
-      const { db } = world;
+      const { db } = database;
       const before = await db.selectFrom('games').selectAll().orderBy('node_id').execute();
       expect(
-        await seedWorld(db, { size: 'small', members: 1_500, games: 700, now: new Date(noon), brand, passwordHash: async () => '!' }),
+        await seedWorld(database.unhurried, {
+          size: 'small',
+          members: 1_500,
+          games: 700,
+          now: new Date(noon),
+          brand,
+          passwordHash: async () => '!',
+        }),
       ).toEqual({ members: 1_500, games: 700 });
       expect([await count(db, 'games'), await count(db, 'members'), await count(db, 'vendors')]).toEqual([
         700,
-        1_500 + demoAccounts.length,
+        1_500 + demoAccounts.length + lineMembers('small').length,
         60,
       ]);
       expect((await db.selectFrom('games').selectAll().orderBy('node_id').limit(300).execute()).map((game) => game.game_code)).toEqual(
         before.map((game) => game.game_code),
       );
-      expect(await db.selectFrom('members').select('username').distinct().execute()).toHaveLength(1_500 + demoAccounts.length);
+      expect(await db.selectFrom('members').select('username').distinct().execute()).toHaveLength(
+        1_500 + demoAccounts.length + lineMembers('small').length,
+      );
     },
     patience,
   );
 
-  test('seed: none makes nothing', async () => {
+  test('size none seeds nothing', async () => {
     const empty = await open();
     expect(await seedWorld(empty.db, { size: 'none', now: new Date(noon), brand, passwordHash: async () => '!' })).toBeNull();
     expect(await count(empty.db, 'games')).toBe(0);

@@ -1,23 +1,28 @@
-// The levels of VIP, short answers, the support desk and invitations.
+// VIP levels, short help answers, customer service and referrals.
 import { beforeAll, describe, expect, test } from 'vitest';
-import { openLegacyPath } from '#client/legacy-path.ts';
+import { openCryptojsPath } from '#client/cryptojs-path.ts';
 import { systemJobs, vipLevelsJob } from '#platform/areas/system/jobs.ts';
+import { promoteMembers } from '#platform/areas/system/vip.ts';
 import { writeSetting } from '#platform/db/settings.ts';
-import { ensureScheduled, workOne } from '#platform/jobs/queue.ts';
-import { writeAnswers } from '#platform/seed/answers.ts';
+import { inTransaction } from '#platform/db/transaction.ts';
+import { ensureScheduled, runNextJob } from '#platform/jobs/queue.ts';
+import { earnedLevel } from '#platform/rules/loyalty/vip-levels.ts';
+import { writeAnswers } from '#platform/seed/faq.ts';
+import { seededRandom } from '#platform/seed/random-draws.ts';
 import { days, hours, minutes } from '#values/time.ts';
 import { onBothEngines } from '../engines.ts';
-import { type SystemWorld, systemWorld } from './system-world.ts';
+import { randomSeed } from '../money-history.ts';
+import { type SystemWorld, systemWorld } from './system-fixture.ts';
 
-onBothEngines('levels, answers, service', (open) => {
-  let it: SystemWorld;
+onBothEngines('levels, help answers, customer service', (open) => {
+  let platform: SystemWorld;
   beforeAll(async () => {
-    it = await systemWorld(open);
+    platform = await systemWorld(open);
   });
 
-  describe('levels of VIP', () => {
+  describe('VIP levels', () => {
     beforeAll(async () => {
-      await it.db.transaction().execute((trx) => writeAnswers(trx));
+      await platform.db.transaction().execute((trx) => writeAnswers(trx));
     });
     const round = (memberId: bigint, bet: bigint, ago: number, state: 'settled' | 'refused' = 'settled') => ({
       vendor: 'originals',
@@ -28,12 +33,12 @@ onBothEngines('levels, answers, service', (open) => {
       bet,
       state,
       detail: null,
-      at: it.at(-ago),
-      settled_at: it.at(-ago),
+      at: platform.at(-ago),
+      settled_at: platform.at(-ago),
     });
 
-    test('SH-27 what each needs and gives; the desk of one’s own from above 4', async () => {
-      const { levels, mine } = (await it.value('system.vipLevels')) as unknown as {
+    test('list their requirements and benefits, with the VIP desk above level 4 (SH-27)', async () => {
+      const { levels, mine } = (await platform.takeValue('system.vipLevels')) as unknown as {
         levels: { level: number; stakeNeeded: string; vipService: boolean; gives: string[] }[];
         mine: null;
       };
@@ -42,17 +47,18 @@ onBothEngines('levels, answers, service', (open) => {
       expect(levels.every(({ gives }) => gives.length > 0)).toBe(true);
       expect(levels[0]?.stakeNeeded).toBe('200.00');
       expect(mine).toBeNull();
-      for (const token of [it.tokens.agent, it.tokens.trial]) expect((await it.value('system.vipLevels', {}, { token })).mine).toBeNull();
+      for (const token of [platform.tokens.agent, platform.tokens.trial])
+        expect((await platform.takeValue('system.vipLevels', {}, { token })).mine).toBeNull();
     });
 
-    test('SH-27 where one stands is the stakes of thirty days, and who has earned a level gets it; nobody falls', async () => {
-      const { id } = await it.person({ rankLevel: 1 });
-      const high = await it.person({ rankLevel: 9 });
-      const trial = await it.person({ type: 4 });
-      const token = await it.session(id);
-      const mine = async () => (await it.value('system.vipLevels', {}, { token })).mine;
+    test('progress is the stakes of thirty days; an earned level is assigned and never lost (SH-27)', async () => {
+      const { id } = await platform.member({ rankLevel: 1 });
+      const high = await platform.member({ rankLevel: 9 });
+      const trial = await platform.member({ type: 4 });
+      const token = await platform.signIn(id);
+      const mine = async () => (await platform.takeValue('system.vipLevels', {}, { token })).mine;
       expect(await mine()).toEqual({ level: 1, staked: '0.00', next: { level: 2, left: '500.00' } });
-      await it.db
+      await platform.db
         .insertInto('rounds')
         .values([
           round(id, 30_000n, hours(1)),
@@ -65,17 +71,17 @@ onBothEngines('levels, answers, service', (open) => {
         .execute();
       expect(await mine()).toEqual({ level: 1, staked: '499.99', next: { level: 2, left: '0.01' } });
       const work = async () => {
-        await ensureScheduled(it.db, vipLevelsJob, '', new Date(it.world.now));
-        await it.db
+        await ensureScheduled(platform.db, vipLevelsJob, '', new Date(platform.world.now));
+        await platform.db
           .updateTable('jobs')
-          .set({ run_at: new Date(it.world.now) })
+          .set({ run_at: new Date(platform.world.now) })
           .where('name', '=', vipLevelsJob)
           .execute();
-        while (await workOne(it.db, systemJobs(it.house), new Date(it.world.now)));
+        while (await runNextJob(platform.db, systemJobs(platform.appContext), new Date(platform.world.now)));
       };
       const labels = async () =>
         (
-          await it.db
+          await platform.db
             .selectFrom('members')
             .select(['id', 'rank_level', 'label_name'])
             .where('id', 'in', [id, high.id, trial.id])
@@ -84,22 +90,46 @@ onBothEngines('levels, answers, service', (open) => {
         ).map((member) => `${member.rank_level} ${member.label_name}`.trim());
       await work();
       expect(await labels()).toEqual(['1', '9', '0']);
-      await it.db
+      await platform.db
         .insertInto('rounds')
         .values(round(id, 1n, minutes(1)))
         .execute();
       await work();
       expect(await labels()).toEqual(['2 VIP 2', '9', '0']);
       expect(await mine()).toMatchObject({ level: 2, next: { level: 3 } });
-      it.pass(days(40));
+      platform.advance(days(40));
       await work();
       expect(await labels()).toEqual(['2 VIP 2', '9', '0']);
-      it.pass(-days(40));
+      platform.advance(-days(40));
     });
 
-    test('CL-02 short answers by section, in the language asked for, found by words without accents', async () => {
+    test('the job gives each member the level that the rule decides, whatever they have bet (MC-16)', async () => {
+      const random = seededRandom(randomSeed('vip levels of the job'));
+      const levels = await platform.db.selectFrom('vip_levels').select(['level', 'stake_needed']).execute();
+      const needs = levels.map(({ stake_needed: need }) => need);
+      const expected = new Map<bigint, number>();
+      for (let n = 0; n < 30; n += 1) {
+        const held = random(11);
+        const { id } = await platform.member({ rankLevel: held });
+        const staked = (needs[random(needs.length)] ?? 0n) + BigInt(random(3) - 1);
+        await platform.db
+          .insertInto('rounds')
+          .values(round(id, staked, hours(1 + random(24 * 29))))
+          .execute();
+        expected.set(id, earnedLevel(levels, held, staked));
+      }
+      await inTransaction(platform.db, (trx) => promoteMembers(trx, new Date(platform.world.now), 'EN'));
+      const rows = await platform.db
+        .selectFrom('members')
+        .select(['id', 'rank_level'])
+        .where('id', 'in', [...expected.keys()])
+        .execute();
+      expect(new Map(rows.map(({ id, rank_level: level }) => [id, level]))).toEqual(expected);
+    });
+
+    test('help answers come by section, in the requested language, and are found without accents (CL-02)', async () => {
       const sections = async (body: object) =>
-        (await it.value('system.helpCenter', body)).sections as {
+        (await platform.takeValue('system.helpCenter', body)).sections as {
           section: string;
           answers: { code: string; title: string; content: string; more: string; language: string }[];
         }[];
@@ -109,7 +139,7 @@ onBothEngines('levels, answers, service', (open) => {
         all.flatMap(({ answers }) => answers).every(({ more, content }) => more.startsWith('/help/') && content.startsWith('<p>')),
       ).toBe(true);
       expect((await sections({ language: 'TY' })).flatMap(({ answers }) => answers).every(({ language }) => language === 'TY')).toBe(true);
-      // Nobody has written them in Thai: they come in the stand-in and say so, for the page to mark.
+      // Without Thai texts, answers come in the stand-in language and name it, for the page to mark.
       const lent = (await sections({ language: 'TH' })).flatMap(({ answers }) => answers);
       expect([lent.length > 5, new Set(lent.map(({ language }) => language))]).toEqual([true, new Set(['EN'])]);
       expect((await sections({ q: ' DEPÓSIT  wallet ' })).flatMap(({ answers }) => answers.map(({ code }) => code))).toEqual([
@@ -119,47 +149,47 @@ onBothEngines('levels, answers, service', (open) => {
     });
   });
 
-  describe('customer service and invitations', () => {
+  describe('customer service and referrals', () => {
     type Services = { version: { pathList: { type: number; csType: string; csPosition: string; path: string }[] } };
     const services = async (token?: string) => {
-      const { version } = (await it.value('system.customerService', {}, token ? { token } : {})) as unknown as Services;
-      return version.pathList.map((one) => `${one.type} ${one.csType} ${openLegacyPath(one.path)}`);
+      const { version } = (await platform.takeValue('system.customerService', {}, token ? { token } : {})) as unknown as Services;
+      return version.pathList.map((one) => `${one.type} ${one.csType} ${openCryptojsPath(one.path)}`);
     };
 
-    test('SH-24 CL-08 a rank above 4 is led to the VIP desk, nobody else hears of it; each path opens with its last eight characters', async () => {
-      await writeSetting(it.db, 'customer_service', [
+    test('only a rank above 4 gets the VIP desk, and each path decrypts with its last eight characters (SH-24, CL-08)', async () => {
+      await writeSetting(platform.db, 'customer_service', [
         { type: 3, csType: 'VIP', csPosition: 'SIDE', path: 'https://desk.isla.example/vip?x=ä' },
         { type: 3, csType: 'LIVE', csPosition: 'SIDE', path: '/help/contact' },
       ]);
       expect(await services()).toEqual(['3 LIVE /help/contact']);
-      expect(await services(it.tokens.member)).toEqual(['3 LIVE /help/contact']);
-      expect(await services(it.tokens.vip)).toEqual(['3 VIP https://desk.isla.example/vip?x=ä', '3 LIVE /help/contact']);
-      const { info } = (await it.value('system.permission', { url: 'isla.test' }, { token: it.tokens.vip })) as unknown as {
+      expect(await services(platform.tokens.member)).toEqual(['3 LIVE /help/contact']);
+      expect(await services(platform.tokens.vip)).toEqual(['3 VIP https://desk.isla.example/vip?x=ä', '3 LIVE /help/contact']);
+      const { info } = (await platform.takeValue('system.permission', { url: 'isla.test' }, { token: platform.tokens.vip })) as unknown as {
         info: { customerService: Services };
       };
       expect(info.customerService.version.pathList.map(({ csType }) => csType)).toEqual(['LIVE']);
     });
 
-    test('SH-24 a path that opens to nothing one may follow, or to nothing, is null', async () => {
+    test('a path that is unsafe or cannot be decrypted is null (SH-24)', async () => {
       for (const path of ['javascript:alert(1)', 'http://plain.example', '//evil.example', '/\\evil', 'data:text/html,x', 'https://a b']) {
-        await writeSetting(it.db, 'customer_service', [{ type: 3, csType: 'LIVE', csPosition: 'SIDE', path }]);
+        await writeSetting(platform.db, 'customer_service', [{ type: 3, csType: 'LIVE', csPosition: 'SIDE', path }]);
         expect(await services()).toEqual(['3 LIVE null']);
       }
       for (const broken of ['', 'x', 'not base64 at all!', `${btoa('Salted__12345678')}abcdefgh`, `${btoa('x'.repeat(64))}abcdefgh`])
-        expect(openLegacyPath(broken)).toBeNull();
-      await writeSetting(it.db, 'customer_service', 'nonsense');
+        expect(openCryptojsPath(broken)).toBeNull();
+      await writeSetting(platform.db, 'customer_service', 'nonsense');
       expect(await services()).toEqual(['3 LIVE mailto:help@isla.example']);
     });
 
-    test('SH-30 SH-14 a member’s own link while inviting is on: one code for ever, and how many have joined by it', async () => {
-      const { id } = await it.person();
-      const token = await it.session(id);
+    test('with referrals on, a member has one permanent code and sees how many joined by it, whichever field took it (SH-30, SH-14)', async () => {
+      const { id } = await platform.member();
+      const token = await platform.signIn(id);
       const mine = async (who?: string) =>
-        (await it.value('system.referral', {}, who ? { token: who } : {})) as { enabled: boolean; mine: { code: string } | null };
+        (await platform.takeValue('system.referral', {}, who ? { token: who } : {})) as { enabled: boolean; mine: { code: string } | null };
       expect(await mine(token)).toEqual({ enabled: false, mine: null });
-      await writeSetting(it.db, 'referral', { enabled: true });
+      await writeSetting(platform.db, 'referral', { enabled: true });
       expect(await mine()).toEqual({ enabled: true, mine: null });
-      expect(await mine(it.tokens.trial)).toEqual({ enabled: true, mine: null });
+      expect(await mine(platform.tokens.trial)).toEqual({ enabled: true, mine: null });
       const all = await Promise.all(Array.from({ length: 20 }, () => mine(token)));
       const { code } = all[0]?.mine ?? { code: '' };
       expect(code).toMatch(/^[2-9A-Z]{8}$/);
@@ -173,18 +203,21 @@ onBothEngines('levels, answers, service', (open) => {
             joined: 0,
           },
         });
-      const joined = await it.ask('access.register', {
-        username: 'invited1',
-        email: 'invited1@example.com',
-        password: 'lagoon77tides',
-        confirmPassword: 'lagoon77tides',
-        registerMethod: 'WEB',
-        referralCode: code,
-        human: await it.slide(),
-      });
-      expect(joined.status).toBe(200);
-      await it.person({ parentId: id });
-      expect((await mine(token)).mine).toMatchObject({ code, joined: 1 });
+      for (const field of ['referralCode', 'affiliateCode'] as const) {
+        const username = `by${field}`.slice(0, 12).toLowerCase();
+        const joined = await platform.ask('access.register', {
+          username,
+          email: `${username}@example.com`,
+          password: 'lagoon77tides',
+          confirmPassword: 'lagoon77tides',
+          registerMethod: 'WEB',
+          [field]: code,
+          human: await platform.solveHumanCheck(),
+        });
+        expect(joined.status).toBe(200);
+      }
+      await platform.member({ parentId: id });
+      expect((await mine(token)).mine).toMatchObject({ code, joined: 2 });
     });
   });
 });

@@ -1,26 +1,30 @@
-// Calls about the site: what is open, what is announced, pictures, keys, and demo mode.
+// Endpoints about the site: status, announcements, captchas, keys and demo mode.
+
 import { BlockList } from 'node:net';
 import { inflateSync } from 'node:zlib';
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { statusFrom } from '#platform/areas/system/status.ts';
-import { systemWatch } from '#platform/areas/system/watch.ts';
+import { startStatusPoller } from '#platform/areas/system/status-poller.ts';
 import { writeSetting } from '#platform/db/settings.ts';
-import { askedFields, moduleFlagsOf } from '#platform/rules/registration.ts';
+import { fieldPolicies } from '#platform/rules/registration.ts';
+import { readFeatureFlags } from '#values/settings/feature-flags.ts';
 import { hours, minutes } from '#values/time.ts';
 import { onBothEngines } from '../engines.ts';
-import { type AccessWorld, accessWorld } from './access-world.ts';
+import type { CallName, RequestFields } from '../platform.ts';
+import { type AccessWorld, accessWorld } from './access-fixture.ts';
 
 onBothEngines('system', (open) => {
-  let it: AccessWorld;
+  let platform: AccessWorld;
   beforeAll(async () => {
-    it = await accessWorld(open);
+    platform = await accessWorld(open);
   });
-  const value = async (name: string, body: object = {}, how = {}) => (await it.ask(name, body, how)).body.value as Record<string, unknown>;
+  const value = async (name: string, body: object = {}, how = {}) =>
+    (await platform.ask(name as CallName, body as RequestFields, how)).body.value as Record<string, unknown>;
 
-  test('SY-02 CL-07 permission says all that the site needs at its start, for the host it is asked for', async () => {
-    const said = await it.ask('system.permission', { url: 'isla.test' }, { ip: '203.0.113.9' });
-    expect(said.status).toBe(200);
-    const info = said.body.value.info as unknown as Record<string, never>;
+  test('permission returns everything the site needs at its start for the requested host (SY-02, CL-07)', async () => {
+    const response = await platform.ask('system.permission', { url: 'isla.test' }, { ip: '203.0.113.9' });
+    expect(response.status).toBe(200);
+    const info = response.body.value.info as unknown as Record<string, never>;
     expect(Object.keys(info).sort()).toEqual([
       'analytics',
       'customerService',
@@ -44,16 +48,16 @@ onBothEngines('system', (open) => {
       expect.arrayContaining(['Telegram', 'Facebook']),
     );
     expect(info.register).toHaveProperty('username.maxLength', 15);
-    expect((await it.ask('system.permission')).body.errorCode).toBe('input.invalid');
+    expect((await platform.ask('system.permission')).body.errorCode).toBe('input.invalid');
   });
 
-  test('CL-05 CL-07 routers for devices 0 and 3', async () => {
+  test('routers respond for devices 0 and 3 (CL-05, CL-07)', async () => {
     for (const device of ['0', '3'])
       expect(await value('system.routers', { device })).toMatchObject({ domainList: [{ domainName: 'isla.test', speed: 0 }] });
-    expect((await it.ask('system.routers', { device: 'x' })).status).toBe(400);
+    expect((await platform.ask('system.routers', { device: 'x' })).status).toBe(400);
   });
 
-  test('SY-19 CL-05 routers: each device is sent to its own first domain, every entry has a speed of 0, and resources come along', async () => {
+  test('each device gets its own first domain, a speed of 0 for every entry, and the resources (SY-19, CL-05)', async () => {
     const domainsOf = async (device: number) => {
       const { domainList, resources } = (await value('system.routers', { device })) as {
         domainList: { domainName: string; speed: number }[];
@@ -62,23 +66,23 @@ onBothEngines('system', (open) => {
       expect([new Set(domainList.map(({ speed }) => speed)), resources.length > 0]).toEqual([new Set([0]), true]);
       return domainList.map(({ domainName }) => domainName);
     };
-    await writeSetting(it.db, 'domains', { 3: ['m.isla.example', 'not a host/', 'isla.test'] });
+    await writeSetting(platform.db, 'domains', { 3: ['m.isla.example', 'not a host/', 'isla.test'] });
     expect([await domainsOf(0), await domainsOf(3)]).toEqual([['isla.test'], ['m.isla.example', 'isla.test']]);
-    await writeSetting(it.db, 'domains', { 0: 7, 3: 'm.isla.example' });
+    await writeSetting(platform.db, 'domains', { 0: 7, 3: 'm.isla.example' });
     expect([await domainsOf(0), await domainsOf(3)]).toEqual([['isla.test'], ['isla.test']]);
-    await it.db.deleteFrom('platform_settings').where('name', '=', 'domains').execute();
+    await platform.db.deleteFrom('platform_settings').where('name', '=', 'domains').execute();
   });
 
-  test('SY-02 SY-18 status follows the control: 0 normal, 1 maintenance with its end, 2 region blocked', async () => {
-    const endTime = new Date(it.world.now + hours(2)).toISOString();
+  test('status follows the demo control: 0 normal, 1 maintenance with its end, 2 region blocked (SY-02, SY-18)', async () => {
+    const endTime = new Date(platform.world.now + hours(2)).toISOString();
     expect(await value('system.status')).toMatchObject({ status: 0, endTime: null });
     expect(await value('system.setDemoControl', { status: 1, endTime, vendors: { TIDE: 'closed', REEF: 'slow' } })).toEqual({
       status: 1,
       endTime,
       vendors: { TIDE: 'closed', REEF: 'slow' },
       blocked: [],
-      modules: moduleFlagsOf({}),
-      fields: askedFields({}),
+      modules: readFeatureFlags({}),
+      fields: fieldPolicies({}),
       extraVerification: false,
       loginToHome: false,
     });
@@ -95,8 +99,8 @@ onBothEngines('system', (open) => {
       endTime: null,
       vendors: { REEF: 'slow' },
       blocked: [],
-      modules: moduleFlagsOf({}),
-      fields: askedFields({}),
+      modules: readFeatureFlags({}),
+      fields: fieldPolicies({}),
       extraVerification: false,
       loginToHome: false,
     });
@@ -109,16 +113,16 @@ onBothEngines('system', (open) => {
       { blocked: ['203.0.113.0'] },
       { blocked: ['2001:db8::/64'] },
     ])
-      expect((await it.ask('system.setDemoControl', wrong)).status).toBe(400);
+      expect((await platform.ask('system.setDemoControl', wrong)).status).toBe(400);
   });
 
-  test('SY-01 SY-02 SY-04 R22 a region is closed to who comes from it, by country or by network, and to nobody else', async () => {
+  test('a blocked country or network closes the site to its visitors only (SY-01, SY-02, SY-04, R22)', async () => {
     const from = async (ip: string, country?: string) => {
-      const answer = await it.app.request('/wps/system/permission?url=isla.test', {
+      const answer = await platform.request('/wps/system/permission?url=isla.test', {
         headers: { 'x-forwarded-for': ip, ...(country ? { 'x-country': country } : {}) },
       });
       const { info } = ((await answer.json()) as { value: { info: { location: object; regionRestriction: boolean } } }).value;
-      const status = await it.app.request('/wps/system/status', {
+      const status = await platform.request('/wps/system/status', {
         headers: { 'x-forwarded-for': ip, ...(country ? { 'x-country': country } : {}) },
       });
       expect(((await status.json()) as { value: { status: number } }).value.status).toBe(info.regionRestriction ? 2 : 0);
@@ -133,14 +137,14 @@ onBothEngines('system', (open) => {
       true,
       false,
     ]);
-    // Maintenance wins.
+    // Maintenance wins over a region block.
     await value('system.setDemoControl', { status: 1 });
     expect(await value('system.status', {}, { ip: '203.0.113.1' })).toMatchObject({ status: 1 });
     await value('system.setDemoControl', { status: 0, blocked: [] });
     expect(await from('203.0.113.255', 'FR')).toBe(false);
   });
 
-  test('SY-01 the list of blocked places is read once for each text of the setting, not once for each who asks', () => {
+  test('the list of blocked places is parsed once per value of the setting, not per request (SY-01)', () => {
     const built = vi.spyOn(BlockList.prototype, 'addSubnet');
     onTestFinished(() => built.mockRestore());
     const statusBy = (places: readonly string[], ip: string) =>
@@ -152,8 +156,8 @@ onBothEngines('system', (open) => {
     expect(built).toHaveBeenCalledTimes(399);
   });
 
-  test('R22 the watch knows a change of status and of content within two seconds, and ends', async () => {
-    const watch = systemWatch(it.db);
+  test('the watch sees a change of status and content within two seconds, and stops (R22)', async () => {
+    const watch = startStatusPoller(platform.db);
     await watch.start();
     const before = watch.version();
     expect(watch.status().status).toBe(0);
@@ -164,26 +168,26 @@ onBothEngines('system', (open) => {
     await value('system.setDemoControl', { status: 0 });
   });
 
-  test('SY-05 R11 members only: the market’s rule, and over it the operator’s switch, which the watch tells every process', async () => {
+  test('the operator’s switch overrides the market’s members-only rule and reaches every process (SY-05, R11)', async () => {
     const market = await accessWorld(open, {}, { market: { loginToHome: true } });
-    const ruled = async (world: AccessWorld) => (await world.ask('system.status')).body.value.loginToHome;
-    expect([await ruled(it), await ruled(market)]).toEqual([false, true]);
-    const watch = systemWatch(it.db);
+    const isMembersOnly = async (world: AccessWorld) => (await world.ask('system.status')).body.value.loginToHome;
+    expect([await isMembersOnly(platform), await isMembersOnly(market)]).toEqual([false, true]);
+    const watch = startStatusPoller(platform.db);
     await watch.start();
     expect(watch.status().loginToHome).toBeUndefined();
-    const told = expect.poll(() => watch.status().loginToHome, { interval: 50 });
-    await writeSetting(it.db, 'login_to_home', true);
-    await told.toBe(true);
-    await writeSetting(it.db, 'login_to_home', 'perhaps');
+    const polled = expect.poll(() => watch.status().loginToHome, { interval: 50 });
+    await writeSetting(platform.db, 'login_to_home', true);
+    await polled.toBe(true);
+    await writeSetting(platform.db, 'login_to_home', 'perhaps');
     await expect.poll(() => watch.status().loginToHome, { interval: 50 }).toBeUndefined();
-    expect(await ruled(it)).toBe(false);
+    expect(await isMembersOnly(platform)).toBe(false);
     await writeSetting(market.db, 'login_to_home', false);
-    expect(await ruled(market)).toBe(false);
+    expect(await isMembersOnly(market)).toBe(false);
     await watch.stop();
-    await it.db.deleteFrom('platform_settings').where('name', '=', 'login_to_home').execute();
+    await platform.db.deleteFrom('platform_settings').where('name', '=', 'login_to_home').execute();
   });
 
-  test('CL-08 a captcha is a base64 png of its own each time, its answer only with us', async () => {
+  test('each captcha is a new base64 png, and its solution stays on the server (CL-08)', async () => {
     const first = await value('system.captcha');
     const png = Buffer.from(String(first.image), 'base64');
     expect(png.subarray(0, 8).toString('latin1')).toBe('\x89PNG\r\n\x1a\n');
@@ -194,23 +198,23 @@ onBothEngines('system', (open) => {
     expect(new Set(rows).size).toBeGreaterThan(5);
     expect(png.length).toBeLessThan(12_000);
     expect((await value('system.captcha')).image).not.toBe(first.image);
-    expect(JSON.stringify(it.world.lines)).not.toContain(first.captchaId);
+    expect(JSON.stringify(platform.world.lines)).not.toContain(first.captchaId);
   });
 
-  test('assurance 13: one picture more than a network may have in a minute is refused', async () => {
+  test('a network’s 61st captcha in a minute is refused (SEC-13)', async () => {
     const slow = await accessWorld(open, { DEMO: '0' });
     const statuses = [];
     for (let n = 0; n < 61; n += 1) statuses.push((await slow.ask('system.captcha', {}, { ip: '10.20.0.1' })).status);
     expect(statuses.indexOf(429)).toBe(60);
-    slow.pass(minutes(1) + 1);
+    slow.advance(minutes(1) + 1);
     expect((await slow.ask('system.captcha', {}, { ip: '10.20.0.1' })).status).toBe(200);
   });
 
-  test('CL-11 announcements: by type, time, audience and language, html made safe', async () => {
-    const at = (hour: number) => new Date(it.world.now + hours(hour));
+  test('announcements are filtered by type, time, audience and language, and their html is made safe (CL-11)', async () => {
+    const at = (hour: number) => new Date(platform.world.now + hours(hour));
     const words = (title: string, content = '<p>Text</p>') =>
       JSON.stringify({ EN: { title, content }, TY: { title: `${title} TY`, content } });
-    await it.db
+    await platform.db
       .insertInto('notices')
       .values([
         {
@@ -227,7 +231,7 @@ onBothEngines('system', (open) => {
         { kind: 'promotion', words: words('Promotion'), starts_at: at(-1) },
       ])
       .execute();
-    await it.db
+    await platform.db
       .insertInto('banners')
       .values([
         {
@@ -256,13 +260,13 @@ onBothEngines('system', (open) => {
     expect(titles(guest.popup)).toEqual(['Popup']);
     expect(titles(guest.promotion)).toEqual(['Promotion']);
     expect(guest.banners).toHaveLength(3);
-    const member = await it.person();
-    const agent = await it.person({ type: 1 });
-    expect(titles((await value('system.announcements', {}, { token: await it.session(member.id) })).player)).toEqual([
+    const member = await platform.member();
+    const agent = await platform.member({ type: 1 });
+    expect(titles((await value('system.announcements', {}, { token: await platform.signIn(member.id) })).player)).toEqual([
       'Members',
       'For all',
     ]);
-    expect(titles((await value('system.announcements', {}, { token: await it.session(agent.id) })).player)).toEqual([
+    expect(titles((await value('system.announcements', {}, { token: await platform.signIn(agent.id) })).player)).toEqual([
       'Agents',
       'Members',
       'For all',
@@ -283,11 +287,11 @@ onBothEngines('system', (open) => {
     ]);
   });
 
-  test('R17 demo accounts as the seed wrote them, and a text message in the outbox', async () => {
+  test('demo accounts come from the seed, and a text message is in the outbox (R17)', async () => {
     const accounts = [{ role: 'member', username: 'marisol', password: 'lagoon77', says: 'A member' }];
-    await writeSetting(it.db, 'demo_accounts', accounts);
+    await writeSetting(platform.db, 'demo_accounts', accounts);
     expect(await value('system.demoAccounts')).toEqual([{ ...accounts[0], press: expect.stringMatching(/^[\w-]{43}$/) }]);
-    await it.house.outside.sms.send({ to: '+639171234567', body: 'Your code is 123456' });
+    await platform.appContext.outside.sms.send({ to: '+639171234567', body: 'Your code is 123456' });
     expect(((await value('system.demoOutbox')) as unknown as object[])[0]).toMatchObject({
       by: 'sms',
       to: '+639171234567',

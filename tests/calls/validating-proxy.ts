@@ -1,4 +1,4 @@
-// Stands between a client and the platform with nothing but the published document in hand, and writes down whatever does not fit it.
+// A proxy in front of the platform that checks requests and responses against the OpenAPI document and records violations.
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 
@@ -40,7 +40,7 @@ export function validatingProxy(document: Described, fetch: (request: Request) =
       .reduce<unknown>((part, step) => (part as Json)[step], document);
 
   const found = (method: string, pathname: string) => {
-    // A path that is written out goes before one with a step to fill in.
+    // A literal path goes before one with a parameter.
     const templates = Object.keys(document.paths).sort((a, b) => a.split('{').length - b.split('{').length);
     for (const template of templates) {
       const match = new RegExp(`^${template.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`).exec(pathname);
@@ -72,32 +72,32 @@ export function validatingProxy(document: Described, fetch: (request: Request) =
     for (const name of query.keys()) if (!known.has(name)) violations.push(`${says}: nobody knows ${name} in the query`);
   }
 
-  async function judgeBody(says: string, steps: readonly string[], { requestBody }: Operation, request: Request): Promise<void> {
+  async function judgeBody(name: string, steps: readonly string[], { requestBody }: Operation, request: Request): Promise<void> {
     const text = await request.clone().text();
     if (text === '') {
-      if (requestBody?.required) violations.push(`${says}: the body is missing`);
+      if (requestBody?.required) violations.push(`${name}: the body is missing`);
       return;
     }
     const type = (request.headers.get('content-type') ?? '').split(';')[0] ?? '';
     if (!requestBody || !(type in requestBody.content)) {
-      violations.push(`${says}: nobody takes a body of ${type}`);
+      violations.push(`${name}: nobody takes a body of ${type}`);
       return;
     }
     const sent = type === 'application/json' ? JSON.parse(text) : Object.fromEntries(new URLSearchParams(text));
     const valid = judge(type === 'application/json' ? asSent : asText, [...steps, 'requestBody', 'content', type, 'schema']);
-    if (!valid(sent)) violations.push(`${says}: ${asSent.errorsText(valid.errors, { dataVar: 'body' })}`);
+    if (!valid(sent)) violations.push(`${name}: ${asSent.errorsText(valid.errors, { dataVar: 'body' })}`);
   }
 
-  async function judgeAnswer(says: string, steps: readonly string[], { responses }: Operation, answer: Response): Promise<void> {
+  async function judgeAnswer(name: string, steps: readonly string[], { responses }: Operation, answer: Response): Promise<void> {
     if (!(answer.status in responses)) {
-      violations.push(`${says}: answers ${answer.status}, which is not described`);
+      violations.push(`${name}: answers ${answer.status}, which is not described`);
       return;
     }
     const valid = judge(asSent, [...steps, 'responses', answer.status, 'content', 'application/json', 'schema']);
     if (!valid(await answer.clone().json()))
-      violations.push(`${says}: ${answer.status} ${asSent.errorsText(valid.errors, { dataVar: 'answer' })}`);
+      violations.push(`${name}: ${answer.status} ${asSent.errorsText(valid.errors, { dataVar: 'answer' })}`);
     if ([429, 503].includes(answer.status) && !/^[1-9]\d*$/.test(answer.headers.get('retry-after') ?? ''))
-      violations.push(`${says}: ${answer.status} without Retry-After`);
+      violations.push(`${name}: ${answer.status} without Retry-After`);
   }
 
   return {
@@ -110,15 +110,15 @@ export function validatingProxy(document: Described, fetch: (request: Request) =
         return fetch(request);
       }
       const steps = ['paths', operation.template, method];
-      const says = operation.operation.operationId;
+      const name = operation.operation.operationId;
       const before = violations.length;
-      judgeParameters(says, steps, operation.operation, request, operation.inPath);
-      await judgeBody(says, steps, operation.operation, request);
+      judgeParameters(name, steps, operation.operation, request, operation.inPath);
+      await judgeBody(name, steps, operation.operation, request);
       const isSound = violations.length === before;
       const answer = await fetch(request);
-      // What does not fit may be refused; what fits must not be refused for its shape.
+      // An invalid request may be refused. A valid one must not be refused for its shape.
       if (!isSound && !answer.ok) violations.length = before;
-      await judgeAnswer(says, steps, operation.operation, answer);
+      await judgeAnswer(name, steps, operation.operation, answer);
       return answer;
     },
   };

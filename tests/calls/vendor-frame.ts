@@ -1,12 +1,10 @@
-/** A page around the game frame, served with the frame's own policy, on a port of its own: what the frame's tests and pictures look at. */
+/** A page around the game frame, served with the frame's own policy and port, for the frame's tests and screenshots. */
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { buildOriginals } from '#originals/build.ts';
-import type { VendorHouse } from './vendor-house.ts';
+import type { BuiltFrame } from '#originals/build.ts';
+import type { VendorWorld } from './vendor-fixture.ts';
 
-type Frame = Awaited<ReturnType<typeof buildOriginals>>;
-
-/** The page keeps what the frame says in `said`, starts it when it is ready, and answers nothing else. */
+/** The page records the frame's messages in `said`, starts the frame when ready, and answers nothing else. */
 const page = (
   game: string,
   init: object,
@@ -21,13 +19,17 @@ const bodyOf = async (request: IncomingMessage): Promise<string> => {
 
 export type FrameSite = {
   url: string;
-  server: Server /** How the next requests to the vendor fare: `lost` hears nothing back after the vendor has acted, `cut` never reaches it, `closed` and `blocked` are turned away by the gate. */;
+  server: Server /** The fate of the next vendor requests. `lost`: the vendor acts, its response is lost. `cut`: never arrives. `closed`, `blocked`: refused by the gate. */;
   fate: { of: (path: string) => 'answered' | 'lost' | 'cut' | 'closed' | 'blocked'; asked: string[] };
   close(): Promise<void>;
 };
 
-/** Serves the frame as it was built. */
-export async function frameSite(house: VendorHouse, { html, policy }: Frame, init: Record<string, unknown> = {}): Promise<FrameSite> {
+/** Serves the built frame. */
+export async function frameSite(
+  platform: VendorWorld,
+  { html, policy }: BuiltFrame,
+  init: Record<string, unknown> = {},
+): Promise<FrameSite> {
   const fate: FrameSite['fate'] = { of: () => 'answered', asked: [] };
   let url = '';
   const server = createServer(async (request, response) => {
@@ -56,7 +58,7 @@ export async function frameSite(house: VendorHouse, { html, policy }: Frame, ini
             }),
           );
       const body = await bodyOf(request);
-      const answer = await house.originals.request(path, {
+      const answer = await platform.originals.request(path, {
         method: request.method ?? 'GET',
         headers: request.headers as Record<string, string>,
         ...(body ? { body } : {}),
@@ -64,7 +66,7 @@ export async function frameSite(house: VendorHouse, { html, policy }: Frame, ini
       if (end === 'lost') return void request.socket.destroy();
       response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(await answer.text());
     } else if (path === '/') {
-      const { launchToken } = await house.launch();
+      const { launchToken } = await platform.launch();
       const words = {
         type: 'init',
         launchToken,
@@ -73,14 +75,14 @@ export async function frameSite(house: VendorHouse, { html, policy }: Frame, ini
         currencySymbol: '₱',
         words: {},
         reducedMotion: true,
-        balance: await house.amount(),
+        balance: await platform.amount(),
         ...init,
       };
       const game = (
-        await house.db
+        await platform.db
           .selectFrom('launches')
           .select('game_code')
-          .where('member_id', '=', house.member)
+          .where('member_id', '=', platform.member)
           .orderBy('opened_at', 'desc')
           .limit(1)
           .executeTakeFirstOrThrow()

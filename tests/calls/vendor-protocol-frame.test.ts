@@ -1,14 +1,14 @@
-/** The game in its sandboxed frame, in a real browser: it starts, plays, survives a lost line, is played by keys, and hears nobody but its page. */
+/** The game in its sandboxed frame, in a real browser: start, play, lost connection, keyboard, and messages from strangers. */
 import { brotliCompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { axeFaults } from '../e2e/fixtures.ts';
-import { openTable, settled, threeLanterns } from './vendor-browser.ts';
-import { endVisits } from './vendor-house.ts';
+import { axeFaults } from '../e2e/actions.ts';
+import { openFrameTests, settled, threeLanterns } from './vendor-browser.ts';
+import { endVisits } from './vendor-fixture.ts';
 
-const { game, built } = await openTable();
+const { game, built } = await openFrameTests();
 const seed = Number(process.env.SEED ?? 20_261_120);
 
-test.concurrent('GM-14 frame: starts by its page, spins, shows the win in gold and tells the page, under its own policy', async () => {
+test.concurrent('the frame starts through its page, spins, shows the win in gold and reports it (GM-14)', async () => {
   const one = await game();
   await one.ready();
   one.house.world.stops = [...threeLanterns];
@@ -25,7 +25,7 @@ test.concurrent('GM-14 frame: starts by its page, spins, shows the win in gold a
   await one.close();
 });
 
-test.concurrent('frame: axe finds nothing, at rest, after a win, and in the pay table', async () => {
+test.concurrent('axe finds nothing at rest, after a win and in the pay table', async () => {
   const one = await game();
   await one.ready();
   const findings = () => axeFaults(one.page);
@@ -39,7 +39,7 @@ test.concurrent('frame: axe finds nothing, at rest, after a win, and in the pay 
   await one.close();
 });
 
-test.concurrent('frame: a payout of no more than the bet is told plainly, without gold', async () => {
+test.concurrent('a payout not above the bet shows without gold', async () => {
   const one = await game();
   await one.ready();
   const model = (await import('#platform/rules/slot-models.ts')).tide;
@@ -58,7 +58,7 @@ test.concurrent('frame: a payout of no more than the bet is told plainly, withou
   await one.close();
 });
 
-test.concurrent('frame: the answer is lost after the bet was taken: it says so, asks for it by its name, and shows that very round, once', async () => {
+test.concurrent('after a lost response the frame requests the outcome by client round and shows that round once', async () => {
   const one = await game();
   await one.ready();
   one.house.world.stops = [...threeLanterns];
@@ -68,14 +68,14 @@ test.concurrent('frame: the answer is lost after the bet was taken: it says so, 
   one.site.fate.of = () => 'answered';
   const [round] = await settled(one, 1);
   expect(round).toMatchObject({ win: '12.00' });
-  // Staked by one press; after that it is only asked for. A browser may send a request again by itself.
+  // One press stakes; later requests only read the outcome. A browser may resend a request itself.
   expect(one.site.fate.asked.map((path) => path.split('/').at(-1)).join(' ')).toMatch(/^session state (?:rounds )+outcome(?: outcome)*$/);
   expect(await one.house.db.selectFrom('rounds').selectAll().where('member_id', '=', one.house.member).execute()).toHaveLength(1);
   expect(await one.house.amount()).toBe('1007.00');
   await one.close();
 });
 
-test.concurrent('GM-14 frame: no line after the press: it ends in a sentence and a way on, and a bet that never came is not taken when the line is back', async () => {
+test.concurrent('without a connection the frame offers a new check, and a bet that never arrived is not taken later (GM-14)', async () => {
   const one = await game();
   await one.ready();
   one.site.fate.of = (path) => (/rounds/.test(path) ? 'cut' : 'answered');
@@ -94,7 +94,7 @@ test.concurrent('GM-14 frame: no line after the press: it ends in a sentence and
   await one.close();
 });
 
-test.concurrent('GM-14 frame: a spin pressed offline is refused at once with a sentence, and nothing is sent then or later', async () => {
+test.concurrent('a spin pressed offline is refused at once with a message, and nothing is sent then or later (GM-14)', async () => {
   const one = await game();
   await one.ready();
   await one.page.context().setOffline(true);
@@ -102,7 +102,7 @@ test.concurrent('GM-14 frame: a spin pressed offline is refused at once with a s
   await one.frame.getByText("You're offline. No bet was placed.").first().waitFor();
   expect(await one.frame.locator('#live').innerText()).toContain('No bet was placed');
   await one.page.context().setOffline(false);
-  // Back online the sentence goes, and the spin that follows is the first that is sent.
+  // Back online the message disappears, and the next spin is the first request sent.
   await expect.poll(() => one.frame.locator('#note').innerText()).toBe('');
   await one.frame.locator('#spin').click();
   await settled(one, 1);
@@ -110,32 +110,32 @@ test.concurrent('GM-14 frame: a spin pressed offline is refused at once with a s
   await one.close();
 });
 
-test.concurrent('GM-14 frame: a request that has not left when the line goes is given up, and its bet is not taken when the line is back', async () => {
+test.concurrent('a request still unsent when the connection drops is given up, and its bet is not taken later (GM-14)', async () => {
   const one = await game();
   await one.ready();
-  // The answer of the vendor's door hangs, as a connection does that was never made.
-  const held: (() => void)[] = [];
-  await one.page.route(/\/rounds$/, (route) => new Promise<void>((done) => held.push(() => done(route.continue().catch(() => {})))));
+  // The request hangs, like a connection that was never established.
+  const pending: (() => void)[] = [];
+  await one.page.route(/\/rounds$/, (route) => new Promise<void>((done) => pending.push(() => done(route.continue().catch(() => {})))));
   await one.frame.locator('#spin').click();
-  await expect.poll(() => held.length).toBe(1);
+  await expect.poll(() => pending.length).toBe(1);
   await one.page.context().setOffline(true);
   await one.frame.getByText('Checking the round').first().waitFor();
   await one.page.context().setOffline(false);
-  held.forEach((go) => void go());
+  pending.forEach((go) => void go());
   await one.frame.getByText("This round wasn't accepted").first().waitFor();
   expect(one.site.fate.asked.filter((path) => path.endsWith('/rounds'))).toHaveLength(0);
   expect(await one.house.amount()).toBe('1000.00');
   await one.close();
 });
 
-test.concurrent('frame: a round that a closed frame left behind is finished by the next one', async () => {
+test.concurrent('the next frame finishes a round that a closed frame left', async () => {
   const one = await game();
   await one.ready();
   one.house.world.stops = [...threeLanterns];
   one.house.world.line = (request, forward) => (request.url.endsWith('/credit') ? Promise.reject(new Error('line cut')) : forward(request));
   await one.frame.locator('#spin').click();
   await one.frame.getByText('Checking the round').first().waitFor();
-  // The line heals when nobody is left to ask: otherwise the first frame might still finish its round.
+  // The connection returns after the first frame is gone, which might otherwise finish its round.
   one.site.fate.of = (path) => (/rounds/.test(path) ? 'cut' : 'answered');
   await one.page.goto('about:blank');
   one.house.world.line = (request, forward) => forward(request);
@@ -147,7 +147,7 @@ test.concurrent('frame: a round that a closed frame left behind is finished by t
   await one.close();
 });
 
-test.concurrent('frame: by keys alone: arrows change the bet, Space and Enter spin, a held key is one round', async () => {
+test.concurrent('with keys alone, arrows change the bet, Space and Enter spin, and a held key is one round', async () => {
   const one = await game();
   await one.ready();
   await one.frame.locator('#spin').focus();
@@ -173,7 +173,7 @@ test.concurrent('frame: by keys alone: arrows change the bet, Space and Enter sp
   await one.close();
 });
 
-test.concurrent('frame: without the money for a bet it says so, offers a deposit to the page, and a lower bet plays', async () => {
+test.concurrent('without money for the bet the frame reports it, offers a deposit, and plays a lower bet', async () => {
   const one = await game({ funds: 150 });
   await one.frame.getByText('Deposit').first().waitFor();
   await one.frame.locator('#else').click();
@@ -186,7 +186,7 @@ test.concurrent('frame: without the money for a bet it says so, offers a deposit
   await one.close();
 });
 
-test.concurrent('frame: when the visit has ended it says so, tells the page, and leaves when asked; pause holds it', async () => {
+test.concurrent('an ended visit is shown, reported to the page and left on request, and pause blocks spins', async () => {
   const one = await game();
   await one.ready();
   await one.page.evaluate("frame.contentWindow.postMessage({ type: 'pause', reason: 'reminder' }, '*')");
@@ -199,12 +199,12 @@ test.concurrent('frame: when the visit has ended it says so, tells the page, and
   await one.frame.locator('#spin').click();
   await one.frame.getByText('Leave game').waitFor();
   await one.frame.locator('#else').click();
-  await expect.poll(async () => (await one.said()).map((message) => message.type)).toEqual(['ready', 'ended', 'leave']);
-  expect((await one.said())[1]).toEqual({ type: 'ended', reason: 'session' });
+  await expect.poll(async () => (await one.said()).map((message) => message.type)).toEqual(['ready', 'paused', 'ended', 'leave']);
+  expect((await one.said())[2]).toEqual({ type: 'ended', reason: 'session' });
   await one.close();
 });
 
-test.concurrent(`frame: ten thousand wrong messages from page and strangers change nothing (seed ${seed})`, async () => {
+test.concurrent(`ten thousand wrong messages from page and strangers change nothing (seed ${seed})`, async () => {
   const one = await game();
   await one.ready();
   const before = await one.frame.locator('body').innerText();
@@ -234,13 +234,14 @@ test.concurrent(`frame: ten thousand wrong messages from page and strangers chan
   await one.page.evaluate("frame.contentWindow.postMessage({ type: 'resume' }, '*')");
   await one.ready();
   expect(await one.frame.locator('body').innerText()).toBe(before);
-  expect((await one.said()).map((message) => message.type)).toEqual(['ready']);
+  // A pause of the page is right, so it is answered.
+  expect((await one.said()).map(({ type }) => type).filter((type) => type !== 'paused')).toEqual(['ready']);
   expect(one.site.fate.asked).toEqual(['/originals/api/session', '/originals/api/state']);
   expect(one.faults).toEqual([]);
   await one.close();
 });
 
-test.concurrent('frame: rolls with motion allowed, mirrors for a right-to-left page, and weighs under 40 kB', async () => {
+test.concurrent('the frame animates when motion is allowed, mirrors for right-to-left, and stays under 40 kB', async () => {
   const one = await game({ init: { reducedMotion: false, locale: 'ar', words: { spin: 'أدر {amount}' } } });
   await one.ready();
   expect(await one.frame.locator('html').getAttribute('dir')).toBe('rtl');

@@ -1,41 +1,40 @@
-/** Rounds of Isla Originals: played once, resumed from every crash point, no faster than allowed; and the visits they are played in. */
+/** Rounds of Isla Originals: played once, resumed from every crash point, never faster than allowed. */
 import { expect, test } from 'vitest';
-import { resume } from '#platform/vendors/originals/app.ts';
+import { resumeUnfinishedRounds } from '#platform/vendors/originals/app.ts';
 import { millis } from '#values/time.ts';
 import { onBothEngines } from '../engines.ts';
-import { refusing } from './refusing.ts';
-import { type Line, moveInto, type VendorHouse, vendorHouse } from './vendor-house.ts';
+import { moveInto, type VendorWorld, vendorWorld, type WalletInterceptor, withErrorMapping } from './vendor-fixture.ts';
 
-/** Stops of Lantern Tide that pay something. */
+/** Stops of Lantern Tide that win. */
 const winning = [0, 0, 6, 3, 0];
 
 const cutBefore =
-  (kind: string): Line =>
+  (kind: string): WalletInterceptor =>
   (request, forward) =>
     request.url.endsWith(`/${kind}`) ? Promise.reject(new Error('line cut')) : forward(request);
 const cutAfter =
-  (kind: string): Line =>
+  (kind: string): WalletInterceptor =>
   async (request, forward) => {
     const response = await forward(request);
     if (request.url.endsWith(`/${kind}`)) throw new Error('line cut');
     return response;
   };
-const whole: Line = (request, forward) => forward(request);
+const whole: WalletInterceptor = (request, forward) => forward(request);
 
 onBothEngines('rounds of Isla Originals', (open) => {
-  test('originals: state tells bets, pay table and exact return; a round answers grid, lines, win and balance', async () => {
-    const house = await vendorHouse(open, { funds: 10_000 });
-    const { bearer } = await house.enter();
-    const { body } = await house.ask('GET', '/state', bearer);
+  test('state returns bets, pay table and exact return; a round returns grid, lines, win and balance', async () => {
+    const platform = await vendorWorld(open, { funds: 10_000 });
+    const { bearer } = await platform.enter();
+    const { body } = await platform.askGame('GET', '/state', bearer);
     expect(body.value).toMatchObject({
-      game: { code: 'lantern-tide', name: 'Lantern Tide', maker: 'isla-originals' },
+      game: { code: 'lantern-tide', name: 'Lantern Tide', vendor: 'isla-originals' },
       balance: '100.00',
       last: null,
       payTable: { returnToPlayer: '96.1133', maxWinTimes: 100 },
     });
     expect((body.value.bets as string[])[0]).toBe('0.50');
-    house.world.stops = [...winning];
-    const played = await house.ask('POST', '/rounds', bearer, { clientRound: 'round-0001', bet: '0.50' });
+    platform.world.stops = [...winning];
+    const played = await platform.askGame('POST', '/rounds', bearer, { clientRound: 'round-0001', bet: '0.50' });
     const round = played.body.value.round as {
       win: string;
       state: string;
@@ -46,43 +45,44 @@ onBothEngines('rounds of Isla Originals', (open) => {
     expect(Number(round.win)).toBeGreaterThan(0);
     expect(round.outcome.wins.reduce((sum, one) => sum + Number(one.win), 0)).toBeCloseTo(Number(round.win), 9);
     expect(Number(played.body.value.balance)).toBeCloseTo(100 - 0.5 + Number(round.win), 9);
-    expect(await house.amount()).toBe(played.body.value.balance);
-    expect(await house.sound()).toBe(true);
+    expect(await platform.amount()).toBe(played.body.value.balance);
+    expect(await platform.sound()).toBe(true);
   });
 
-  const crashes: { name: string; cut: Line; brokenChance?: boolean; decided: boolean; resumed: 'rolled_back' | 'settled' }[] = [
-    { name: 'before the bet went out', cut: cutBefore('debit'), decided: false, resumed: 'rolled_back' },
-    { name: 'after the bet was taken, before that was known', cut: cutAfter('debit'), decided: false, resumed: 'rolled_back' },
-    { name: 'before chance decided', cut: whole, brokenChance: true, decided: false, resumed: 'settled' },
-    { name: 'after the decision, before the win went out', cut: cutBefore('credit'), decided: true, resumed: 'settled' },
-    { name: 'after the win was paid, before that was known', cut: cutAfter('credit'), decided: true, resumed: 'settled' },
-  ];
+  const crashes: { name: string; cut: WalletInterceptor; brokenChance?: boolean; decided: boolean; resumed: 'rolled_back' | 'settled' }[] =
+    [
+      { name: 'before the bet was sent', cut: cutBefore('debit'), decided: false, resumed: 'rolled_back' },
+      { name: 'after the bet was taken, before its response', cut: cutAfter('debit'), decided: false, resumed: 'rolled_back' },
+      { name: 'before the stops were drawn', cut: whole, brokenChance: true, decided: false, resumed: 'settled' },
+      { name: 'after the draw, before the win was sent', cut: cutBefore('credit'), decided: true, resumed: 'settled' },
+      { name: 'after the win was paid, before its response', cut: cutAfter('credit'), decided: true, resumed: 'settled' },
+    ];
 
-  /** Plays a round into the crash; what was decided by then must stay. */
+  /** Plays a round into the crash. Anything decided by then must stay. */
   async function crashed({ cut, brokenChance }: (typeof crashes)[number]) {
-    const house = await vendorHouse(open, { funds: 10_000 });
-    const { bearer } = await house.enter();
-    house.world.stops = [...winning, 9, 9, 9, 9, 9];
-    house.world.line = cut;
-    const { random } = house.deps;
+    const platform = await vendorWorld(open, { funds: 10_000 });
+    const { bearer } = await platform.enter();
+    platform.world.stops = [...winning, 9, 9, 9, 9, 9];
+    platform.world.line = cut;
+    const { random } = platform.deps;
     if (brokenChance)
-      Object.assign(house.deps, {
+      Object.assign(platform.deps, {
         random: () => {
           throw new Error('no chance today');
         },
       });
-    const broken = brokenChance ? await vendorHouseAgain(house) : house.ask;
+    const broken = brokenChance ? await vendorHouseAgain(platform) : platform.askGame;
     const first = await broken('POST', '/rounds', bearer, { clientRound: 'round-0001', bet: '0.50' });
     expect(first.status).toBeGreaterThanOrEqual(500);
-    Object.assign(house.deps, { random });
-    house.world.line = whole;
-    const row = await house.db.selectFrom('rounds').selectAll().where('member_id', '=', house.member).executeTakeFirstOrThrow();
-    return { house, bearer, row };
+    Object.assign(platform.deps, { random });
+    platform.world.line = whole;
+    const row = await platform.db.selectFrom('rounds').selectAll().where('member_id', '=', platform.member).executeTakeFirstOrThrow();
+    return { platform, bearer, row };
   }
 
-  async function vendorHouseAgain(house: VendorHouse) {
+  async function vendorHouseAgain(platform: VendorWorld) {
     const { originalsApp } = await import('#platform/vendors/originals/app.ts');
-    const app = refusing(originalsApp(house.deps), house.db, house.deps.log);
+    const app = withErrorMapping(originalsApp(platform.deps), platform);
     return async (method: string, path: string, bearer: string, body: unknown) => {
       const response = await app.request(`/originals/api${path}`, {
         method,
@@ -94,63 +94,63 @@ onBothEngines('rounds of Isla Originals', (open) => {
   }
 
   for (const crash of crashes) {
-    test(`originals: a crash ${crash.name} is resumed by the job: ${crash.resumed}`, async () => {
-      const { house, bearer, row } = await crashed(crash);
-      expect(await resume(house.deps, millis(30_000))).toEqual({ ended: 0, left: 0 });
-      house.world.now += 31_000;
-      expect(await resume(house.deps, millis(30_000))).toEqual({ ended: 1, left: 0 });
-      expect(await resume(house.deps, millis(30_000))).toEqual({ ended: 0, left: 0 });
-      const after = await house.db.selectFrom('rounds').selectAll().where('id', '=', row.id).executeTakeFirstOrThrow();
+    test(`a crash ${crash.name} is resumed by the job: ${crash.resumed}`, async () => {
+      const { platform, bearer, row } = await crashed(crash);
+      expect(await resumeUnfinishedRounds(platform.deps, millis(30_000))).toEqual({ ended: 0, left: 0 });
+      platform.world.now += 31_000;
+      expect(await resumeUnfinishedRounds(platform.deps, millis(30_000))).toEqual({ ended: 1, left: 0 });
+      expect(await resumeUnfinishedRounds(platform.deps, millis(30_000))).toEqual({ ended: 0, left: 0 });
+      const after = await platform.db.selectFrom('rounds').selectAll().where('id', '=', row.id).executeTakeFirstOrThrow();
       expect(after.state).toBe(crash.resumed);
       expect([row.detail !== null, after.detail]).toEqual([crash.decided, crash.decided ? row.detail : after.detail]);
-      expect(await house.balance()).toBe(crash.resumed === 'settled' ? 10_000n - 50n + after.win : 10_000n);
-      const again = await house.ask('POST', '/rounds', bearer, { clientRound: 'round-0001', bet: '0.50' });
-      expect(again.body.value).toMatchObject({ round: { state: crash.resumed }, balance: await house.amount() });
-      expect(await house.sound()).toBe(true);
+      expect(await platform.balance()).toBe(crash.resumed === 'settled' ? 10_000n - 50n + after.win : 10_000n);
+      const again = await platform.askGame('POST', '/rounds', bearer, { clientRound: 'round-0001', bet: '0.50' });
+      expect(again.body.value).toMatchObject({ round: { state: crash.resumed }, balance: await platform.amount() });
+      expect(await platform.sound()).toBe(true);
     });
 
-    test(`originals: a crash ${crash.name} ends when the player asks again, with the result that was decided`, async () => {
-      const { house, bearer, row } = await crashed(crash);
-      const state = await house.ask('GET', '/state', bearer);
+    test(`a crash ${crash.name} ends with the decided result when the player retries`, async () => {
+      const { platform, bearer, row } = await crashed(crash);
+      const state = await platform.askGame('GET', '/state', bearer);
       expect(state.body.value.last).toMatchObject({ clientRound: 'round-0001', bet: '0.50', state: row.state });
       const [one, two] = await Promise.all(
-        [1, 2].map(() => house.ask('POST', '/rounds', bearer, { clientRound: 'round-0001', bet: '0.50' })),
+        [1, 2].map(() => platform.askGame('POST', '/rounds', bearer, { clientRound: 'round-0001', bet: '0.50' })),
       );
       expect(one?.body.value).toEqual(two?.body.value);
-      const after = await house.db.selectFrom('rounds').selectAll().where('id', '=', row.id).executeTakeFirstOrThrow();
+      const after = await platform.db.selectFrom('rounds').selectAll().where('id', '=', row.id).executeTakeFirstOrThrow();
       expect(after.state).toBe('settled');
       expect([row.detail !== null, after.detail]).toEqual([crash.decided, crash.decided ? row.detail : after.detail]);
-      expect(await house.balance()).toBe(10_000n - 50n + after.win);
-      expect(await house.sound()).toBe(true);
+      expect(await platform.balance()).toBe(10_000n - 50n + after.win);
+      expect(await platform.sound()).toBe(true);
     });
   }
 
-  test('originals: player and job at the same moment agree, and no money is made or lost', async () => {
+  test('a concurrent retry and job agree, and no money is made or lost', async () => {
     for (let n = 0; n < 10; n++) {
-      const { house, bearer } = await crashed(crashes[n % 2] as (typeof crashes)[number]);
-      house.world.now += 31_000;
+      const { platform, bearer } = await crashed(crashes[n % 2] as (typeof crashes)[number]);
+      platform.world.now += 31_000;
       await Promise.all([
-        resume(house.deps, millis(30_000)),
-        house.ask('POST', '/rounds', bearer, { clientRound: 'round-0001', bet: '0.50' }),
+        resumeUnfinishedRounds(platform.deps, millis(30_000)),
+        platform.askGame('POST', '/rounds', bearer, { clientRound: 'round-0001', bet: '0.50' }),
       ]);
-      await resume(house.deps, millis(0));
-      const row = await house.db.selectFrom('rounds').selectAll().where('member_id', '=', house.member).executeTakeFirstOrThrow();
+      await resumeUnfinishedRounds(platform.deps, millis(0));
+      const row = await platform.db.selectFrom('rounds').selectAll().where('member_id', '=', platform.member).executeTakeFirstOrThrow();
       expect(['settled', 'rolled_back']).toContain(row.state);
       const isSettled = row.state === 'settled';
-      expect([isSettled || row.win === 0n, await house.balance()]).toEqual([true, isSettled ? 10_000n - 50n + row.win : 10_000n]);
-      expect(await house.sound()).toBe(true);
+      expect([isSettled || row.win === 0n, await platform.balance()]).toEqual([true, isSettled ? 10_000n - 50n + row.win : 10_000n]);
+      expect(await platform.sound()).toBe(true);
     }
   });
 
-  /** A round whose bet was taken and of which chance has said nothing. */
-  async function taken(house: VendorHouse, game: string, at: number) {
-    const { launchId } = await house.launch();
-    const { id } = await house.db
+  /** A round whose bet was taken and whose stops are not drawn yet. */
+  async function taken(platform: VendorWorld, game: string, at: number) {
+    const { launchId } = await platform.launch();
+    const { id } = await platform.db
       .insertInto('rounds')
       .values({
         vendor: 'originals',
         game_code: game,
-        member_id: house.member,
+        member_id: platform.member,
         launch_id: launchId,
         client_round: `left-${game}-${at}`,
         bet: 50n,
@@ -161,56 +161,59 @@ onBothEngines('rounds of Isla Originals', (open) => {
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    const words = { transaction: `${id}:debit`, round: id, session: launchId, player: house.member.toString(), game };
-    expect((await house.wallet('debit', { ...words, amount: '0.50' })).status).toBe(200);
+    const words = { transaction: `${id}:debit`, round: id, session: launchId, player: platform.member.toString(), game };
+    expect((await platform.wallet('debit', { ...words, amount: '0.50' })).status).toBe(200);
     return id;
   }
-  const stateOf = async (house: VendorHouse, id: string) =>
-    (await house.db.selectFrom('rounds').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state;
+  const stateOf = async (platform: VendorWorld, id: string) =>
+    (await platform.db.selectFrom('rounds').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state;
 
-  test('originals: a bet on a game that is gone from the catalogue goes back', async () => {
-    const house = await vendorHouse(open, { funds: 10_000, game: 'no-such-game' });
-    const id = await taken(house, 'no-such-game', house.world.now);
-    expect(await house.balance()).toBe(9_950n);
-    house.world.now += 31_000;
-    expect(await resume(house.deps)).toEqual({ ended: 1, left: 0 });
-    expect([await stateOf(house, id), await house.balance(), await house.sound()]).toEqual(['rolled_back', 10_000n, true]);
+  test('a bet on a game that left the catalogue is rolled back', async () => {
+    const platform = await vendorWorld(open, { funds: 10_000, game: 'no-such-game' });
+    const id = await taken(platform, 'no-such-game', platform.world.now);
+    expect(await platform.balance()).toBe(9_950n);
+    platform.world.now += 31_000;
+    expect(await resumeUnfinishedRounds(platform.deps)).toEqual({ ended: 1, left: 0 });
+    expect([await stateOf(platform, id), await platform.balance(), await platform.sound()]).toEqual(['rolled_back', 10_000n, true]);
   });
 
-  test('originals: a round that cannot be ended is logged and keeps none of the others waiting', async () => {
-    const house = await vendorHouse(open, { funds: 10_000 });
-    const [first, second] = [await taken(house, 'lantern-tide', house.world.now), await taken(house, 'lantern-tide', house.world.now + 1)];
-    house.world.now += 31_000;
-    const { random } = house.deps;
+  test('a failing round is logged and does not block the others', async () => {
+    const platform = await vendorWorld(open, { funds: 10_000 });
+    const [first, second] = [
+      await taken(platform, 'lantern-tide', platform.world.now),
+      await taken(platform, 'lantern-tide', platform.world.now + 1),
+    ];
+    platform.world.now += 31_000;
+    const { random } = platform.deps;
     let broken = true;
     const chance = (below: number) => {
       if (!broken) return random(below);
       broken = false;
       throw new Error('no chance for the first');
     };
-    expect(await resume({ ...house.deps, random: chance })).toEqual({ ended: 1, left: 1 });
-    expect([await stateOf(house, first), await stateOf(house, second)]).toEqual(['debited', 'settled']);
-    expect(house.world.faults.join()).toContain(first);
-    expect(await resume(house.deps)).toEqual({ ended: 1, left: 0 });
+    expect(await resumeUnfinishedRounds({ ...platform.deps, random: chance })).toEqual({ ended: 1, left: 1 });
+    expect([await stateOf(platform, first), await stateOf(platform, second)]).toEqual(['debited', 'settled']);
+    expect(platform.world.faults.join()).toContain(first);
+    expect(await resumeUnfinishedRounds(platform.deps)).toEqual({ ended: 1, left: 0 });
   });
 
-  test('originals: while the wallet is silent the round waits, says when to come back, and no other begins', async () => {
-    const house = await vendorHouse(open, { funds: 10_000 });
-    const { bearer } = await house.enter();
-    house.world.line = () => Promise.reject(new Error('line cut'));
+  test('while the wallet is silent the round waits, the response has Retry-After, and no other round begins', async () => {
+    const platform = await vendorWorld(open, { funds: 10_000 });
+    const { bearer } = await platform.enter();
+    platform.world.line = () => Promise.reject(new Error('line cut'));
     for (const clientRound of ['round-0001', 'round-0002']) {
-      const away = await house.ask('POST', '/rounds', bearer, { clientRound, bet: '0.50' });
+      const away = await platform.askGame('POST', '/rounds', bearer, { clientRound, bet: '0.50' });
       expect(away).toMatchObject({ status: 503, body: { errorCode: 'platform.away' } });
       expect(Number(away.headers.get('retry-after'))).toBeGreaterThan(0);
     }
-    house.world.line = whole;
-    expect((await house.ask('POST', '/rounds', bearer, { clientRound: 'round-0002', bet: '0.50' })).body.value).toMatchObject({
+    platform.world.line = whole;
+    expect((await platform.askGame('POST', '/rounds', bearer, { clientRound: 'round-0002', bet: '0.50' })).body.value).toMatchObject({
       round: { state: 'settled' },
     });
-    const states = await house.db
+    const states = await platform.db
       .selectFrom('rounds')
       .select(['client_round', 'state'])
-      .where('member_id', '=', house.member)
+      .where('member_id', '=', platform.member)
       .orderBy('at')
       .orderBy('id')
       .execute();
@@ -220,43 +223,43 @@ onBothEngines('rounds of Isla Originals', (open) => {
     ]);
   });
 
-  test('originals: 2.5 s between two starts, by the server, which says how much of it is left; asking for a round again is no start', async () => {
-    const house = await vendorHouse(open, { funds: 10_000, minCycle: 2500 });
-    const { bearer } = await house.enter();
-    const play = (clientRound: string) => house.ask('POST', '/rounds', bearer, { clientRound, bet: '0.50' });
-    const wait = async (visit: string) => (await house.ask('GET', '/state', visit)).body.value.wait;
+  test('the server enforces 2.5 s between starts and returns the rest; repeating a round is not a start', async () => {
+    const platform = await vendorWorld(open, { funds: 10_000, minCycle: 2500 });
+    const { bearer } = await platform.enter();
+    const play = (clientRound: string) => platform.askGame('POST', '/rounds', bearer, { clientRound, bet: '0.50' });
+    const wait = async (visit: string) => (await platform.askGame('GET', '/state', visit)).body.value.wait;
     expect(await wait(bearer)).toBe(0);
     expect(await play('round-0001')).toMatchObject({ status: 200, body: { value: { wait: 2500 } } });
-    house.world.now += 2499;
+    platform.world.now += 2499;
     const soon = await play('round-0002');
     expect(soon).toMatchObject({ status: 429, body: { errorCode: 'game.too_soon', value: { wait: 1 } } });
     expect(soon.headers.get('retry-after')).toBe('1');
     expect(await play('round-0001')).toMatchObject({ status: 200, body: { value: { wait: 1 } } });
-    house.world.now += 1;
+    platform.world.now += 1;
     expect((await play('round-0002')).status).toBe(200);
-    const second = await house.enter();
+    const second = await platform.enter();
     expect(await wait(second.bearer)).toBe(2500);
-    expect((await house.ask('POST', '/rounds', second.bearer, { clientRound: 'round-0003', bet: '0.50' })).status).toBe(429);
+    expect((await platform.askGame('POST', '/rounds', second.bearer, { clientRound: 'round-0003', bet: '0.50' })).status).toBe(429);
   });
 
-  test('originals: no money is a refused round, and a new one after a deposit is not', async () => {
-    const house = await vendorHouse(open, { funds: 40 });
-    const { bearer } = await house.enter();
-    const play = (clientRound: string) => house.ask('POST', '/rounds', bearer, { clientRound, bet: '0.50' });
+  test('a bet without funds is a refused round, and a new round after a deposit is played', async () => {
+    const platform = await vendorWorld(open, { funds: 40 });
+    const { bearer } = await platform.enter();
+    const play = (clientRound: string) => platform.askGame('POST', '/rounds', bearer, { clientRound, bet: '0.50' });
     expect((await play('round-0001')).body.value).toMatchObject({
       round: { state: 'refused', refusal: 'wallet.insufficient_funds', outcome: null },
       balance: '0.40',
     });
-    await moveInto(house.db, house.member, 1000, `more-${house.member}`);
+    await moveInto(platform.db, platform.member, 1000, `more-${platform.member}`);
     expect((await play('round-0001')).body.value).toMatchObject({ round: { state: 'refused' } });
     expect((await play('round-0002')).body.value).toMatchObject({ round: { state: 'settled' } });
   });
 
-  test('originals: bets that are not in the list and malformed requests are 400', async () => {
-    const house = await vendorHouse(open, { funds: 10_000 });
-    const { bearer } = await house.enter();
+  test('an unlisted bet and a malformed request are 400', async () => {
+    const platform = await vendorWorld(open, { funds: 10_000 });
+    const { bearer } = await platform.enter();
     for (const bet of ['0.25', '0.51', '0', '-0.50', '500.00', 'x', '1e2'])
-      expect(await house.ask('POST', '/rounds', bearer, { clientRound: 'round-0001', bet })).toMatchObject({
+      expect(await platform.askGame('POST', '/rounds', bearer, { clientRound: 'round-0001', bet })).toMatchObject({
         status: 400,
         body: { errorCode: 'game.bet_not_allowed' },
       });
@@ -267,8 +270,8 @@ onBothEngines('rounds of Isla Originals', (open) => {
       { clientRound: 'x', bet: '0.50' },
       { clientRound: 'round-0001', bet: '0.50', stops: [0, 0, 0, 0, 0] },
     ])
-      expect((await house.ask('POST', '/rounds', bearer, body)).status).toBe(400);
-    expect(await house.balance()).toBe(10_000n);
-    expect(house.world.faults).toEqual([]);
+      expect((await platform.askGame('POST', '/rounds', bearer, body)).status).toBe(400);
+    expect(await platform.balance()).toBe(10_000n);
+    expect(platform.world.faults).toEqual([]);
   });
 });

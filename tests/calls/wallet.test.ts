@@ -1,34 +1,36 @@
-// The wallet's calls through the real door, on both databases: balance, standing, ways to deposit, limits, keys and refusals.
+// The wallet endpoints on both databases: balance, standing, deposit methods, limits, keys and refusals.
+
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { WalletShapes } from '#calls/wallet.shape.ts';
+import type { WalletSchemas } from '#calls/schemas/wallet.schema.ts';
 import { wallet } from '#calls/wallet.ts';
 import { onBothEngines } from '../engines.ts';
-import { noon, type WalletWorld, walletWorld } from './wallet-world.ts';
+import { noon } from '../platform.ts';
+import { type WalletWorld, walletWorld } from './wallet-fixture.ts';
 
 onBothEngines('wallet', (open) => {
-  let house: WalletWorld;
+  let platform: WalletWorld;
   beforeAll(async () => {
-    house = await walletWorld(open);
+    platform = await walletWorld(open);
   });
 
-  describe('SH-11 balance', () => {
-    test('is zero before the first movement and what the ledger says after', async () => {
-      const person = await house.person();
-      expect((await person.ask('balance', {})).body.value).toEqual({
+  describe('balance (SH-11)', () => {
+    test('is zero before the first movement and matches the ledger afterwards', async () => {
+      const member = await platform.signedInMember();
+      expect((await member.ask('wallet.balance', {})).body.value).toEqual({
         sumBalance: '0.00',
         currencySymbol: '₱',
-        at: new Date(house.world.now).toISOString(),
+        at: new Date(platform.world.now).toISOString(),
       });
-      await house.move(person.id, 'win', 123_405);
-      await house.move(person.id, 'bet', -5);
-      expect((await person.ask('balance', {})).body.value.sumBalance).toBe('1234.00');
+      await platform.move(member.id, 'win', 123_405);
+      await platform.move(member.id, 'bet', -5);
+      expect((await member.ask('wallet.balance', {})).body.value.sumBalance).toBe('1234.00');
     });
   });
 
-  describe('MC-23 standing', () => {
+  describe('standing (MC-23)', () => {
     test('comes from the account: rank, label, unread messages, features', async () => {
-      const plain = await house.person();
-      const { value } = (await plain.ask('consolidated', {})).body;
+      const plain = await platform.signedInMember();
+      const { value } = (await plain.ask('wallet.consolidated', {})).body;
       expect(value).toMatchObject({
         sumBalance: '0.00',
         unreadMessage: 0,
@@ -40,14 +42,21 @@ onBothEngines('wallet', (open) => {
         info: { divtypeinfo: 0 },
       });
 
-      const vip = await house.person({ rank: 3, label: '#C9492D' });
-      await house.move(vip.id, 'win', 7);
-      await house.db
-        .insertInto('member_features')
-        .values({ member_id: vip.id, divtypereq: 2, contracthoursalinfo: 1, available_promos: 4 })
+      const vip = await platform.signedInMember({ rankLevel: 3, memberLabel: '#C9492D' });
+      await platform.move(vip.id, 'win', 7);
+      await platform.db.insertInto('member_features').values({ member_id: vip.id, divtypereq: 2, contracthoursalinfo: 1 }).execute();
+      const entry = { member_id: vip.id, comment: null, joined_at: new Date(noon), decided_at: null, claimed_at: null, bonus_id: null };
+      await platform.db
+        .insertInto('promotion_entries')
+        .values([
+          { ...entry, id: 'a', promotion: 'a', state: 'ready', reward: 5n, claim_until: new Date(noon + 1) },
+          { ...entry, id: 'b', promotion: 'b', state: 'ready', reward: 5n, claim_until: null },
+          { ...entry, id: 'c', promotion: 'c', state: 'ready', reward: 5n, claim_until: new Date(noon) },
+          { ...entry, id: 'd', promotion: 'd', state: 'joined', reward: null, claim_until: null },
+        ])
         .execute();
       const message = { member_id: vip.id, title: 'Welcome', body: 'Hello', at: new Date(noon) };
-      await house.db
+      await platform.db
         .insertInto('messages')
         .values([
           { ...message, read_at: null },
@@ -55,10 +64,10 @@ onBothEngines('wallet', (open) => {
           { ...message, read_at: new Date(noon) },
         ])
         .execute();
-      expect((await vip.ask('consolidated', {})).body.value).toMatchObject({
+      expect((await vip.ask('wallet.consolidated', {})).body.value).toMatchObject({
         sumBalance: '0.07',
         unreadMessage: 2,
-        availablePromoCount: 4,
+        availablePromoCount: 2,
         hasVip: true,
         vipRankLevel: 3,
         memberLabelColor: '#C9492D',
@@ -69,10 +78,10 @@ onBothEngines('wallet', (open) => {
     });
   });
 
-  describe('MC-04 R16 ways to deposit', () => {
-    test('state limits, fee, time and what the day still allows before anything is sent', async () => {
-      const person = await house.person();
-      const { value } = (await person.ask('depositMethods', {})).body;
+  describe('deposit methods (MC-04, R16)', () => {
+    test('state limits, fee, time and the day’s remaining limit before a deposit', async () => {
+      const member = await platform.signedInMember();
+      const { value } = (await member.ask('wallet.depositMethods', {})).body;
       expect(value.methods.map(({ code, name, kind, feePercent, open: isOpen }) => [code, name, kind, feePercent, isOpen])).toEqual([
         ['island-wallet', 'Island Wallet', 'e-wallet', '0', true],
         ['harbour-pay', 'Harbour Pay', 'e-wallet', '0', true],
@@ -81,13 +90,13 @@ onBothEngines('wallet', (open) => {
       ]);
       expect(value.methods[0]).toMatchObject({ minimum: '100.00', maximum: '50000.00', arrives: 'at-once' });
       expect(value.leftToday).toBe('100000.00');
-      await person.deposit('30000.00');
-      expect((await person.ask('depositMethods', {})).body.value.leftToday).toBe('70000.00');
+      await member.deposit('30000.00');
+      expect((await member.ask('wallet.depositMethods', {})).body.value.leftToday).toBe('70000.00');
     });
 
-    test('assurance 9: the limits hold to the cent, and a refusal names the limit', async () => {
-      const person = await house.person();
-      const ask = (amount: string, method = 'island-wallet') => person.ask('deposit', { method, amount });
+    test('enforce the limits to the cent, and a refusal names the limit (SEC-09)', async () => {
+      const member = await platform.signedInMember();
+      const ask = (amount: string, method = 'island-wallet') => member.ask('wallet.deposit', { method, amount });
       const below = await ask('99.99');
       expect([below.status, below.body.errorCode, below.body.value]).toMatchObject([400, 'wallet.below_minimum', { minimum: '100.00' }]);
       expect(below.body.message).toContain('₱100.00');
@@ -104,178 +113,178 @@ onBothEngines('wallet', (open) => {
       expect((await ask('100.00')).body).toMatchObject({ errorCode: 'wallet.daily_limit', value: { left: '0.00' } });
     });
 
-    test('assurance 9: two deposits that fit alone but not together: exactly one passes', async () => {
+    test('accept exactly one of two concurrent deposits that exceed the daily limit together (SEC-09)', async () => {
       for (let round = 0; round < 5; round += 1) {
-        const person = await house.person();
-        await person.deposit('50000.00');
+        const member = await platform.signedInMember();
+        await member.deposit('50000.00');
         const answers = await Promise.all(
-          Array.from({ length: 2 }, () => person.ask('deposit', { method: 'island-wallet', amount: '30000.00' })),
+          Array.from({ length: 2 }, () => member.ask('wallet.deposit', { method: 'island-wallet', amount: '30000.00' })),
         );
         expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
         expect(answers.find(({ status }) => status === 409)?.body.errorCode).toBe('wallet.daily_limit');
       }
     });
 
-    test('R15 the limit is gross, frees what failed, and counts again from midnight of the brand', async () => {
-      const person = await house.person();
-      const paid = await person.deposit('50000.00');
-      await house.page(paid, 'approved');
-      await house.pass();
-      await house.move(person.id, 'withdrawal', -5_000_000);
-      const refused = await person.deposit('50000.00');
-      const left = async () => (await house.ask((await house.signIn(person.id)).token, 'depositMethods', {})).body.value.leftToday;
+    test('count the gross limit, restore failed deposits, and reset at midnight of the brand (R15)', async () => {
+      const member = await platform.signedInMember();
+      const paid = await member.deposit('50000.00');
+      await platform.paymentPage(paid, 'approved');
+      await platform.advanceAndWork();
+      await platform.move(member.id, 'withdrawal', -5_000_000);
+      const refused = await member.deposit('50000.00');
+      const left = async () =>
+        (await platform.ask('wallet.depositMethods', {}, { token: await platform.signIn(member.id) })).body.value.leftToday;
       expect(await left()).toBe('0.00');
-      await house.page(refused, 'declined');
-      await house.pass();
+      await platform.paymentPage(refused, 'declined');
+      await platform.advanceAndWork();
       expect(await left()).toBe('50000.00');
-      const midnight = Date.UTC(2026, 10, 20, 16); // in Manila
-      expect(house.world.now).toBeLessThan(midnight);
-      await house.pass(midnight - 1 - house.world.now);
+      const midnight = Date.UTC(2026, 10, 20, 16); // Midnight in Manila.
+      expect(platform.world.now).toBeLessThan(midnight);
+      await platform.advanceAndWork(midnight - 1 - platform.world.now);
       expect(await left()).toBe('50000.00');
-      await house.pass(1);
+      await platform.advanceAndWork(1);
       expect(await left()).toBe('100000.00');
     });
 
-    test('a closed way to deposit says so', async () => {
-      const person = await house.person();
-      await house.db.updateTable('payment_methods').set({ open: false }).where('code', '=', 'harbour-pay').execute();
-      expect((await person.ask('depositMethods', {})).body.value.methods.find(({ code }) => code === 'harbour-pay')?.open).toBe(false);
-      expect((await person.ask('deposit', { method: 'harbour-pay', amount: '500.00' })).body.errorCode).toBe('wallet.method_closed');
+    test('are refused when closed', async () => {
+      const member = await platform.signedInMember();
+      await platform.db.updateTable('payment_methods').set({ open: false }).where('code', '=', 'harbour-pay').execute();
+      expect((await member.ask('wallet.depositMethods', {})).body.value.methods.find(({ code }) => code === 'harbour-pay')?.open).toBe(
+        false,
+      );
+      expect((await member.ask('wallet.deposit', { method: 'harbour-pay', amount: '500.00' })).body.errorCode).toBe('wallet.method_closed');
     });
   });
 
-  describe('R4 assurance 6: one key, one deposit', () => {
+  describe('one key, one deposit (R4, REL-06)', () => {
     const count = async (memberId: bigint) =>
-      (await house.db.selectFrom('deposits').select('id').where('member_id', '=', memberId).execute()).length;
+      (await platform.db.selectFrom('deposits').select('id').where('member_id', '=', memberId).execute()).length;
 
-    test('the same key twenty times at once: one deposit and one answer', async () => {
-      const person = await house.person();
+    test('twenty concurrent calls with one key make one deposit and get one response', async () => {
+      const member = await platform.signedInMember();
       const key = crypto.randomUUID();
       const answers = await Promise.all(
-        Array.from({ length: 20 }, () => person.ask('deposit', { method: 'island-wallet', amount: '500.00' }, { key })),
+        Array.from({ length: 20 }, () => member.ask('wallet.deposit', { method: 'island-wallet', amount: '500.00' }, { key })),
       );
       expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
       expect(answers.every(({ status }) => status === 200)).toBe(true);
       expect(answers.filter(({ replayed }) => !replayed)).toHaveLength(1);
-      expect(await count(person.id)).toBe(1);
+      expect(await count(member.id)).toBe(1);
     });
 
-    test('the same key with another body: 409 and nothing new', async () => {
-      const person = await house.person();
+    test('the same key with another body is 409 and creates nothing', async () => {
+      const member = await platform.signedInMember();
       const key = crypto.randomUUID();
-      await person.ask('deposit', { method: 'island-wallet', amount: '500.00' }, { key });
+      await member.ask('wallet.deposit', { method: 'island-wallet', amount: '500.00' }, { key });
       for (const request of [
         { method: 'island-wallet', amount: '500.01' },
         { method: 'bank-transfer', amount: '500.00' },
       ]) {
-        const answer = await person.ask('deposit', request, { key });
+        const answer = await member.ask('wallet.deposit', request, { key });
         expect([answer.status, answer.body.errorCode]).toEqual([409, 'wallet.key_reused']);
       }
-      expect(await count(person.id)).toBe(1);
+      expect(await count(member.id)).toBe(1);
     });
 
-    test("another person's key is a new key", async () => {
-      const [one, other] = [await house.person(), await house.person()];
+    test('another member’s key is a new key', async () => {
+      const [one, other] = [await platform.signedInMember(), await platform.signedInMember()];
       const key = crypto.randomUUID();
-      const first = await one.ask('deposit', { method: 'island-wallet', amount: '500.00' }, { key });
-      const second = await other.ask('deposit', { method: 'island-wallet', amount: '600.00' }, { key });
+      const first = await one.ask('wallet.deposit', { method: 'island-wallet', amount: '500.00' }, { key });
+      const second = await other.ask('wallet.deposit', { method: 'island-wallet', amount: '600.00' }, { key });
       expect([second.status, second.replayed]).toEqual([200, false]);
       expect(second.body.value.id).not.toBe(first.body.value.id);
     });
 
-    test('no key: refused, and nothing is made', async () => {
-      const person = await house.person();
-      const answer = await person.ask('deposit', { method: 'island-wallet', amount: '500.00' }, { key: null });
+    test('a call without a key is refused and creates nothing', async () => {
+      const member = await platform.signedInMember();
+      const answer = await member.ask('wallet.deposit', { method: 'island-wallet', amount: '500.00' }, { key: null });
       expect([answer.status, answer.body.errorCode]).toEqual([400, 'wallet.key_missing']);
-      expect(await count(person.id)).toBe(0);
+      expect(await count(member.id)).toBe(0);
     });
 
     test('a refusal leaves its key free', async () => {
-      const person = await house.person();
+      const member = await platform.signedInMember();
       const key = crypto.randomUUID();
-      expect((await person.ask('deposit', { method: 'island-wallet', amount: '1.00' }, { key })).status).toBe(400);
-      expect((await person.ask('deposit', { method: 'island-wallet', amount: '500.00' }, { key })).status).toBe(200);
+      expect((await member.ask('wallet.deposit', { method: 'island-wallet', amount: '1.00' }, { key })).status).toBe(400);
+      expect((await member.ask('wallet.deposit', { method: 'island-wallet', amount: '500.00' }, { key })).status).toBe(200);
     });
   });
 
-  describe('MC-04 deposits', () => {
-    test('newest first, as many as asked', async () => {
-      const person = await house.person();
+  describe('deposits (MC-04)', () => {
+    test('are listed newest first, up to the requested limit', async () => {
+      const member = await platform.signedInMember();
       const made: string[] = [];
       for (let i = 0; i < 7; i += 1) {
-        house.world.now += 1_000;
-        made.unshift((await person.deposit(`${500 + i}.00`)).id);
+        platform.world.now += 1_000;
+        made.unshift((await member.deposit(`${500 + i}.00`)).id);
       }
-      expect((await person.ask('deposits', {})).body.value.deposits.map(({ id }) => id)).toEqual(made.slice(0, 5));
-      expect((await person.ask('deposits', { limit: 50 })).body.value.deposits.map(({ id }) => id)).toEqual(made);
+      expect((await member.ask('wallet.deposits', {})).body.value.deposits.map(({ id }) => id)).toEqual(made.slice(0, 5));
+      expect((await member.ask('wallet.deposits', { limit: 50 })).body.value.deposits.map(({ id }) => id)).toEqual(made);
     });
   });
 
-  describe('CL-04 R19 who may ask', () => {
-    const requests: { [N in keyof WalletShapes]?: object } = {
+  describe('permissions (CL-04, R19)', () => {
+    const requests: { [N in keyof WalletSchemas]?: object } = {
       depositStatus: { id: 'x' },
       cancelDeposit: { id: 'x' },
       bet: { id: 'x' },
       outcome: { key: 'x' },
       deposit: { method: 'island-wallet', amount: '500.00' },
     };
-    const names = Object.keys(wallet) as (keyof WalletShapes)[];
+    const names = Object.keys(wallet) as (keyof WalletSchemas)[];
 
-    test.each(names)('%s: 401 without a session, and with one that nobody has', async (name) => {
+    test.each(names)('%s is 401 without a session and with an unknown one', async (name) => {
       const request = (requests[name] ?? {}) as never;
-      const [none, wrong] = [await house.ask(null, name, request), await house.ask('x'.repeat(43), name, request)];
+      const [none, wrong] = [
+        await platform.ask(`wallet.${name}`, request),
+        await platform.ask(`wallet.${name}`, request, { token: 'x'.repeat(43) }),
+      ];
       expect([none.status, none.body.errorCode]).toEqual([401, 'session.needed']);
       expect([wrong.status, wrong.body.errorCode]).toEqual([401, 'session.ended']);
       expect(none.body.message).toBeTruthy();
     });
 
-    test.each(['walletTransfer', 'merchantWallet'] as const)('%s is not built yet and says so', async (name) => {
-      const person = await house.person();
-      const answer = await person.ask(name, {});
-      expect([answer.status, answer.body.errorCode]).toEqual([501, 'call.not_built']);
-    });
-
-    test('MC-04 a member may begin so many deposits in an hour, whatever becomes of them', async () => {
-      const person = await house.person();
-      await house.db
+    test('a member over the hourly deposit limit gets 429 (MC-04)', async () => {
+      const member = await platform.signedInMember();
+      await platform.db
         .insertInto('limits')
-        .values({ key: `deposit:${person.id}`, used: 1_000_000, ends_at: new Date(house.world.now + 60_000) })
+        .values({ key: `deposit:${member.id}`, used: 1_000_000, ends_at: new Date(platform.world.now + 60_000) })
         .execute();
-      const said = await person.ask('deposit', { method: 'island-wallet', amount: '500.00' });
-      expect([said.status, said.body.errorCode]).toEqual([429, 'rate.too_many']);
-      house.world.now += 60_000;
-      expect((await person.deposit()).state).toBe('created');
+      const response = await member.ask('wallet.deposit', { method: 'island-wallet', amount: '500.00' });
+      expect([response.status, response.body.errorCode]).toEqual([429, 'rate.too_many']);
+      platform.world.now += 60_000;
+      expect((await member.deposit()).state).toBe('created');
     });
 
     test.each(['depositMethods', 'deposit', 'depositStatus', 'cancelDeposit', 'deposits'] as const)(
-      '%s warns a trial account',
+      '%s is 403 for a trial account',
       async (name) => {
-        const trial = await house.person({ type: 4 });
-        const answer = await trial.ask(name, (requests[name] ?? {}) as never);
+        const trial = await platform.signedInMember({ type: 4 });
+        const answer = await trial.ask(`wallet.${name}`, (requests[name] ?? {}) as never);
         expect([answer.status, answer.body.errorCode]).toEqual([403, 'role.trial']);
       },
     );
 
-    test("somebody else's deposit is as missing as none", async () => {
-      const [owner, other] = [await house.person(), await house.person()];
+    test('another member’s deposit looks as missing as an unknown one', async () => {
+      const [owner, other] = [await platform.signedInMember(), await platform.signedInMember()];
       const deposit = await owner.deposit();
-      const foreign = await other.ask('depositStatus', { id: deposit.id });
-      const missing = await other.ask('depositStatus', { id: 'nothing-of-the-kind' });
+      const foreign = await other.ask('wallet.depositStatus', { id: deposit.id });
+      const missing = await other.ask('wallet.depositStatus', { id: 'nothing-of-the-kind' });
       expect([foreign.status, foreign.body.errorCode]).toEqual([404, 'not_found']);
       expect(foreign.body).toEqual(missing.body);
-      expect((await other.ask('deposits', {})).body.value.deposits).toEqual([]);
+      expect((await other.ask('wallet.deposits', {})).body.value.deposits).toEqual([]);
     });
   });
 
-  test('CL-03 what no column can hold is refused in the envelope, never a fault of ours', async () => {
-    const person = await house.person();
+  test('a value that no column can store is refused in the envelope, without a server fault (CL-03)', async () => {
+    const member = await platform.signedInMember();
     const nul = `a${String.fromCharCode(0)}b`;
     const answers = [
-      await person.ask('deposit', { method: nul, amount: '500.00' as never }),
-      await person.ask('depositStatus', { id: nul }),
-      await person.ask('outcome', { key: nul }),
-      await person.ask('deposits', { limit: 51 }),
-      await person.ask('deposits', { limit: 'many' as never }),
+      await member.ask('wallet.deposit', { method: nul, amount: '500.00' as never }),
+      await member.ask('wallet.depositStatus', { id: nul }),
+      await member.ask('wallet.outcome', { key: nul }),
+      await member.ask('wallet.deposits', { limit: 51 }),
+      await member.ask('wallet.deposits', { limit: 'many' as never }),
     ];
     for (const { status, body } of answers) {
       expect([status, body.success, body.errorCode]).toEqual([400, false, 'input.invalid']);

@@ -1,10 +1,12 @@
-// Getting in by keys alone: every form on its page and over one, what is wrong told and mended, and where the focus goes and comes back to.
+// Tests sign-in and registration by keyboard alone: every form on its page and as a dialog, its errors, and the focus.
 import type { Locator, Page } from 'playwright';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { register } from './fixtures.ts';
-import { banner, enter, hasFocus, over, readOrder, tabTo } from './keys.ts';
-import { openSite } from './site.ts';
-import { desktop, turnWays, type Visitor, visit } from './world.ts';
+import { memberPages } from '#islands/member-pages.ts';
+import words from '../../src/i18n/EN/member.json' with { type: 'json' };
+import { register } from './actions.ts';
+import { openSite } from './app-server.ts';
+import { desktop, setAccessFlags, type Visitor, visit } from './browser.ts';
+import { banner, hasFocus, openDialogFromHome, readOrder, tabAndPress, tabTo } from './keyboard.ts';
 
 const { server, browser } = await openSite();
 
@@ -19,7 +21,7 @@ const newNumber = (): string => `917${Date.now().toString().slice(-4)}${String(+
 const signedIn = async (page: Page): Promise<boolean> => (await page.context().cookies()).some(({ name }) => name === 'isla_in');
 const field = (page: Page, name: string): Locator => page.locator(`[name=${name}]`);
 
-/** Comes to fields by Tab and types into them. */
+/** Tabs to each field and types into it. */
 async function type(page: Page, texts: Readonly<Record<string, string>>): Promise<void> {
   for (const [name, text] of Object.entries(texts)) {
     await tabTo(field(page, name));
@@ -41,20 +43,20 @@ async function lastSent(to: string, what: RegExp, before = ''): Promise<string> 
 }
 
 const places = ['page', 'popup'] as const;
-/** A form on its page, or over the page that leads to it; gives what holds it. */
+/** Opens a form on its page, or as a dialog over home; returns its container. */
 async function open(where: (typeof places)[number], page: Page, path: string, link: string, name: string): Promise<Locator> {
   if (where === 'page') {
     await page.goto(path, { waitUntil: 'networkidle' });
     return page.getByRole('main');
   }
-  await over(page, link);
+  await openDialogFromHome(page, link);
   const dialog = page.getByRole('dialog', { name });
   await dialog.waitFor();
   await dialog.getByRole('button', { name: 'Close' }).and(page.locator(':focus')).waitFor();
   return dialog;
 }
 
-/** Joins by a number, as a story of its own does by keys. Gives the code that was sent. */
+/** Registers by phone number without keyboard navigation; returns the code that was sent. */
 async function join(page: Page, number: string): Promise<string> {
   await page.goto('/en/register', { waitUntil: 'networkidle' });
   await field(page, 'mobileNum').fill(number);
@@ -68,55 +70,58 @@ async function join(page: Page, number: string): Promise<string> {
   return code;
 }
 
-describe('where one joins by a name', () => {
-  beforeAll(() => turnWays(server));
+describe('with registration by username', () => {
+  beforeAll(() => setAccessFlags(server));
 
   for (const where of places) {
-    story(`AC-28 AC-29 AC-36 by keys alone the ${where} sends a link, and the link sets a new password`, async ({ page, context }) => {
-      const { username } = await register(page, '/en');
-      await page.goto('about:blank');
-      await context.clearCookies();
-      await open(where, page, '/en/forget', 'Forgot password?', 'Forgot your password?');
-      await type(page, { email: 'nobody' });
-      await press(page, 'Enter');
-      const faults = page.getByRole('group', { name: 'Please check the marked fields.' });
-      await expect.poll(() => hasFocus(faults)).toBe(true);
-      await press(page, 'Tab');
-      await press(page, 'Enter');
-      await expect.poll(() => hasFocus(field(page, 'username'))).toBe(true);
-      await page.keyboard.type(username);
-      await press(page, 'Enter');
-      // One field alone needs no list.
-      await expect.poll(() => hasFocus(field(page, 'email'))).toBe(true);
-      await press(page, 'ControlOrMeta+a');
-      await page.keyboard.type(`${username}@example.com`);
-      await press(page, 'Enter');
-      const ok = page.getByRole('alertdialog').getByRole('button', { name: 'OK' });
-      await ok.waitFor();
-      await expect.poll(() => hasFocus(ok)).toBe(true);
-      await press(page, 'Enter');
-      await page.waitForURL((url) => url.pathname === '/en');
-      await page.goto(await lastSent(`${username}@example.com`, /https?:\S+/), { waitUntil: 'networkidle' });
-      await type(page, { newPassword: 'coral8Reef', confirmNewPassword: 'coral8Reef' });
-      await press(page, 'Enter');
-      await page.waitForURL((url) => url.pathname === '/en/login');
-    });
+    story(
+      `the forgot-password ${where} sends a link by keys alone, and the link sets a new password (AC-28, AC-29, AC-36)`,
+      async ({ page, context }) => {
+        const { username } = await register(page, '/en');
+        await page.goto('about:blank');
+        await context.clearCookies();
+        await open(where, page, '/en/forget', 'Forgot password?', 'Forgot your password?');
+        await type(page, { email: 'nobody' });
+        await press(page, 'Enter');
+        const faults = page.getByRole('group', { name: 'Please check the marked fields.' });
+        await expect.poll(() => hasFocus(faults)).toBe(true);
+        await press(page, 'Tab');
+        await press(page, 'Enter');
+        await expect.poll(() => hasFocus(field(page, 'username'))).toBe(true);
+        await page.keyboard.type(username);
+        await press(page, 'Enter');
+        // A single field needs no summary.
+        await expect.poll(() => hasFocus(field(page, 'email'))).toBe(true);
+        await press(page, 'ControlOrMeta+a');
+        await page.keyboard.type(`${username}@example.com`);
+        await press(page, 'Enter');
+        const ok = page.getByRole('alertdialog').getByRole('button', { name: 'OK' });
+        await ok.waitFor();
+        await expect.poll(() => hasFocus(ok)).toBe(true);
+        await press(page, 'Enter');
+        await page.waitForURL((url) => url.pathname === '/en');
+        await page.goto(await lastSent(`${username}@example.com`, /https?:\S+/), { waitUntil: 'networkidle' });
+        await type(page, { newPassword: 'coral8Reef', confirmNewPassword: 'coral8Reef' });
+        await press(page, 'Enter');
+        await page.waitForURL((url) => url.pathname === '/en/login');
+      },
+    );
 
     story(
-      `AC-12 AC-14 AC-20 AC-22 by keys alone the ${where} opens an account by a name, with what is wrong told and mended`,
+      `the registration ${where} creates an account by keys alone after its errors are corrected (AC-12, AC-14, AC-20, AC-22)`,
       async ({ page }) => {
         await open(where, page, '/en/register', 'Create an account', 'Create your account');
         await type(page, { username: 'x', password: 'lagoon7Tide', confirmPassword: 'lagoon7tide' });
         await tabTo(field(page, 'terms'));
         await press(page, 'Space');
-        await enter(page.getByRole('button', { name: 'Create account' }));
+        await tabAndPress(page.getByRole('button', { name: 'Create account' }));
         const faults = page.getByRole('group', { name: 'Please check the marked fields.' });
         await expect.poll(() => hasFocus(faults)).toBe(true);
         const name = newName();
         const mended = { Username: name, 'Repeat password': 'lagoon7Tide', Email: `${name}@example.com` };
         for (const [label, text] of Object.entries(mended)) {
           await faults.focus();
-          await enter(faults.getByRole('button', { name: label }));
+          await tabAndPress(faults.getByRole('button', { name: label }));
           const typed = page.getByRole('textbox', { name: label, exact: true });
           await expect.poll(() => hasFocus(typed)).toBe(true);
           await press(page, 'ControlOrMeta+a');
@@ -133,13 +138,13 @@ describe('where one joins by a name', () => {
     );
   }
 
-  story('SH-12 AC-31 by keys alone the password is changed over a page, and Escape leads back to where one was', async ({ page }) => {
+  story('the password is changed over a page by keys alone, and Escape returns to the page (SH-12, AC-31)', async ({ page }) => {
     const { password } = await register(page, '/en');
     await page.goto('/en', { waitUntil: 'networkidle' });
     const opener = banner(page, 'Deposit');
-    await enter(opener);
+    await tabAndPress(opener);
     const centre = page.getByRole('dialog', { name: 'My account' });
-    await enter(centre.getByRole('navigation').getByRole('link', { name: 'Password' }));
+    await tabAndPress(centre.getByRole('navigation').getByRole('link', { name: 'Password' }));
     await field(page, 'oldPassword').waitFor();
     await type(page, { oldPassword: 'not the one 7', newPassword: 'coral8Reef', confirmNewPassword: 'coral8Reef' });
     await press(page, 'Enter');
@@ -147,14 +152,14 @@ describe('where one joins by a name', () => {
     await expect.poll(() => hasFocus(field(page, 'oldPassword'))).toBe(true);
     await press(page, 'ControlOrMeta+a');
     await page.keyboard.type(password);
-    await enter(centre.getByRole('button', { name: 'Save new password' }));
-    await centre.getByText('Your password is changed.').waitFor();
+    await tabAndPress(centre.getByRole('button', { name: 'Save new password' }));
+    await centre.getByText('Your password has been changed').waitFor();
     await press(page, 'Escape');
     await centre.waitFor({ state: 'detached' });
     expect([new URL(page.url()).pathname, await hasFocus(opener)]).toEqual(['/en', true]);
   });
 
-  story('AC-03 AC-34 by keys alone an account elsewhere is linked: Escape leaves it, Enter alone links nothing', async ({ page }) => {
+  story('an external account is linked by keys alone, and Escape or Enter at once links nothing (AC-03, AC-34)', async ({ page }) => {
     await register(page, '/en');
     await page.goto('/en/member/linking', { waitUntil: 'networkidle' });
     const centre = page.getByRole('main');
@@ -163,7 +168,10 @@ describe('where one joins by a name', () => {
       .toEqual([
         'main',
         'navigation My account',
-        ...['Deposit', 'Betting record', 'Account record', 'Invite friends', 'Password', 'Linked accounts'].map((name) => `link ${name}`),
+        // A new account has nobody above it, a message of welcome and an envelope.
+        ...memberPages
+          .filter(({ path }) => path !== '/member/transferUpline')
+          .map(({ word }) => `link ${words[`centre.${word}`]}${word === 'messages' || word === 'rewards' ? ' 1' : ''}`),
         'button Sign out',
         'heading Linked accounts',
         'link Close',
@@ -171,14 +179,14 @@ describe('where one joins by a name', () => {
         'button Link Facebook',
       ]);
     const ask = page.getByRole('alertdialog', { name: /^Link .* permanently\?$/ });
-    const visitElsewhere = async () => {
-      await enter(page.getByRole('button', { name: 'Link Google' }));
+    const visitProvider = async () => {
+      await tabAndPress(page.getByRole('button', { name: 'Link Google' }));
       await page.waitForURL(/\/en\/demo\/provider\?/);
-      await enter(page.getByRole('link', { name: /^Continue as / }).first());
+      await tabAndPress(page.getByRole('link', { name: /^Continue as / }).first());
       await ask.waitFor();
       await expect.poll(() => hasFocus(ask.getByRole('button', { name: "Don't link" }))).toBe(true);
     };
-    await visitElsewhere();
+    await visitProvider();
     expect((await readOrder(ask)).slice(1)).toEqual([
       expect.stringMatching(/^heading Link /),
       "button Don't link",
@@ -186,10 +194,10 @@ describe('where one joins by a name', () => {
     ]);
     await press(page, 'Escape');
     await ask.waitFor({ state: 'detached' });
-    await visitElsewhere();
+    await visitProvider();
     await press(page, 'Enter');
     await ask.waitFor({ state: 'detached' });
-    await visitElsewhere();
+    await visitProvider();
     await press(page, 'Tab');
     await press(page, 'Enter');
     await page.getByText(/@google\.example is linked\./).waitFor();
@@ -197,26 +205,26 @@ describe('where one joins by a name', () => {
   });
 });
 
-describe('where one joins by a number', () => {
-  beforeAll(() => turnWays(server, { MOBILENUMREG3: true, CHNGPASSVERIF3: true }));
+describe('with registration by phone number', () => {
+  beforeAll(() => setAccessFlags(server, { MOBILENUMREG3: true, CHNGPASSVERIF3: true }));
 
   for (const where of places) {
     story(
-      `AC-24 AC-28 AC-29 AC-40 by keys alone the ${where} sends a code, and the code sets a new password`,
+      `the forgot-password ${where} sends a code by keys alone, and the code sets a new password (AC-24, AC-28, AC-29, AC-40)`,
       async ({ page, context }) => {
         const number = newNumber();
         const first = await join(page, number);
         await page.goto('about:blank');
         await context.clearCookies();
         await open(where, page, '/en/forget', 'Forgot password?', 'Forgot your password?');
-        // The two ways are one stop, and arrow keys go from one to the other.
+        // The two tabs are one tab stop; arrow keys switch between them.
         const ways = page.getByRole('tablist', { name: 'How to reset your password' });
         await tabTo(ways.getByRole('tab').first());
         await press(page, 'ArrowRight');
         await page.getByRole('tabpanel', { name: 'Account email' }).waitFor();
         await press(page, 'ArrowLeft');
         await type(page, { mobileNum: number });
-        await enter(page.getByRole('button', { name: 'Send code' }));
+        await tabAndPress(page.getByRole('button', { name: 'Send code' }));
         const slider = page.getByRole('slider');
         await expect.poll(() => hasFocus(slider)).toBe(true);
         await press(page, 'End');
@@ -229,32 +237,35 @@ describe('where one joins by a number', () => {
       },
     );
 
-    story(`AC-13 AC-15 AC-24 by keys alone the ${where} opens an account by a number of another country's list`, async ({ page }) => {
-      await open(where, page, '/en/register', 'Create an account', 'Create your account');
-      const country = page.getByRole('combobox', { name: 'Country' });
-      await tabTo(country);
-      await page.keyboard.type('viet');
-      await page.getByRole('option', { name: /Vietnam/ }).waitFor();
-      // Escape takes the list away and nothing else.
-      await press(page, 'Escape');
-      await page.getByRole('listbox').waitFor({ state: 'hidden' });
-      await expect.poll(() => hasFocus(country)).toBe(true);
-      await press(page, 'ControlOrMeta+a');
-      await page.keyboard.type('phil');
-      await press(page, 'ArrowDown');
-      await press(page, 'Enter');
-      await expect.poll(() => country.inputValue()).toContain('Philippines');
-      const number = newNumber();
-      await type(page, { mobileNum: number, email: `n${number}@example.com` });
-      await tabTo(page.getByRole('slider'));
-      await press(page, 'End');
-      await tabTo(field(page, 'verificationCode'));
-      await enter(page.getByRole('button', { name: 'Send code' }));
-      await expect.poll(() => hasFocus(field(page, 'verificationCode'))).toBe(true);
-      await page.keyboard.type(await lastSent(number, /\d{7}/));
-      await press(page, 'Enter');
-      await page.waitForURL((url) => url.pathname === '/en');
-      expect(await signedIn(page)).toBe(true);
-    });
+    story(
+      `the registration ${where} creates an account by keys alone with a number from the country list (AC-13, AC-15, AC-24)`,
+      async ({ page }) => {
+        await open(where, page, '/en/register', 'Create an account', 'Create your account');
+        const country = page.getByRole('combobox', { name: 'Country' });
+        await tabTo(country);
+        await page.keyboard.type('viet');
+        await page.getByRole('option', { name: /Vietnam/ }).waitFor();
+        // Escape closes the list and nothing else.
+        await press(page, 'Escape');
+        await page.getByRole('listbox').waitFor({ state: 'hidden' });
+        await expect.poll(() => hasFocus(country)).toBe(true);
+        await press(page, 'ControlOrMeta+a');
+        await page.keyboard.type('phil');
+        await press(page, 'ArrowDown');
+        await press(page, 'Enter');
+        await expect.poll(() => country.inputValue()).toContain('Philippines');
+        const number = newNumber();
+        await type(page, { mobileNum: number, email: `n${number}@example.com` });
+        await tabTo(page.getByRole('slider'));
+        await press(page, 'End');
+        await tabTo(field(page, 'verificationCode'));
+        await tabAndPress(page.getByRole('button', { name: 'Send code' }));
+        await expect.poll(() => hasFocus(field(page, 'verificationCode'))).toBe(true);
+        await page.keyboard.type(await lastSent(number, /\d{7}/));
+        await press(page, 'Enter');
+        await page.waitForURL((url) => url.pathname === '/en');
+        expect(await signedIn(page)).toBe(true);
+      },
+    );
   }
 });

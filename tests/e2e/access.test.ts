@@ -1,27 +1,31 @@
-// How a person gets in, in a real browser on the built server: by keys, by thumb, without script, after a wrong password, after a forgotten one.
+// Tests sign-in in a real browser on the built server: by keys, by touch, without script, after a wrong and a forgotten password.
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { inTurn } from '../in-turn.ts';
-import { axeFaultsInBothThemes, register, signInHere } from './fixtures.ts';
-import { tabTo } from './keys.ts';
+import { sequentialTest } from '../sequential-test.ts';
+import { axeFaultsInBothThemes, register, signInOnPage } from './actions.ts';
+import { openSite } from './app-server.ts';
+import { accountOf, desktop, phone, type VisitOptions, type Visitor, visit } from './browser.ts';
+import { tabTo } from './keyboard.ts';
 import { startServer } from './server.ts';
-import { openSite } from './site.ts';
-import { accountOf, desktop, phone, type VisitOptions, type Visitor, visit } from './world.ts';
 
 const { server, browser } = await openSite();
 
-/** Refusals that a story provokes reach the browser's log as failed answers. */
+/** Provoked errors appear in the browser's log as failed responses. */
 const refusals = /^status: (?:401|409|422|429) .*(?:\/wps\/(?:session\/login|member\/register|v2\/password\/reset)|\/login)/;
 const busy = /^status: 503/;
-const story = (title: string, options: VisitOptions, tell: (visitor: Visitor) => Promise<void>, how: typeof inTurn = test.concurrent) =>
-  how(title, () => visit(browser, server, { device: phone, ...options, expected: [busy, refusals, ...(options.expected ?? [])] }, tell));
+const story = (
+  title: string,
+  options: VisitOptions,
+  tell: (visitor: Visitor) => Promise<void>,
+  how: typeof sequentialTest = test.concurrent,
+) => how(title, () => visit(browser, server, { device: phone, ...options, expected: [busy, refusals, ...(options.expected ?? [])] }, tell));
 
 let people = 0;
 const newName = (): string => `comes${Date.now().toString(36).slice(-6)}${++people}`;
 const focused = (page: Page): Promise<string> => page.evaluate(() => document.activeElement?.getAttribute('name') ?? '');
 const signedIn = async (page: Page): Promise<boolean> => (await page.context().cookies()).some(({ name }) => name === 'isla_in');
 
-const tongues = [
+const languages = [
   { code: 'EN', prefix: '/en', create: 'Create account', save: 'Save new password', send: 'Send link' },
   {
     code: 'TY',
@@ -32,8 +36,8 @@ const tongues = [
   },
 ] as const;
 
-for (const { code, prefix, send, save } of tongues) {
-  story(`AC-12 AC-22 one joins by keys alone (${code})`, { device: desktop }, async ({ page }) => {
+for (const { code, prefix, send, save } of languages) {
+  story(`registration works by keys alone (${code}) (AC-12, AC-22)`, { device: desktop }, async ({ page }) => {
     await page.goto(`${prefix}/register`, { waitUntil: 'networkidle' });
     const name = newName();
     for (const [field, text] of [
@@ -54,16 +58,16 @@ for (const { code, prefix, send, save } of tongues) {
     expect(await signedIn(page)).toBe(true);
   });
 
-  story(`ER-02 who is sent to sign in comes back to where they were going (${code})`, {}, async ({ page }) => {
+  story(`sign-in leads back to the requested page (${code}) (ER-02)`, {}, async ({ page }) => {
     await page.goto(`${prefix}/member/depositv2`);
     await expect.poll(() => new URL(page.url()).pathname).toBe(`${prefix}/login`);
-    await signInHere(page, await accountOf(server, 'member'));
+    await signInOnPage(page, await accountOf(server, 'member'));
     await page.waitForURL((url) => url.pathname === `${prefix}/member/depositv2`);
   });
 
-  story(`AC-29 AC-36 ER-10 a forgotten password is set anew by the letter (${code})`, {}, async ({ page, context }) => {
+  story(`a forgotten password is replaced by the link in the e-mail (${code}) (AC-29, AC-36, ER-10)`, {}, async ({ page, context }) => {
     const { username } = await register(page, prefix);
-    // Home must not be asking for a member's things while the session goes.
+    // Home must not send member requests while the session is removed.
     await page.goto('about:blank');
     await context.clearCookies();
     await page.goto(`${prefix}/forget`, { waitUntil: 'networkidle' });
@@ -71,11 +75,11 @@ for (const { code, prefix, send, save } of tongues) {
     await page.locator('[name=username]').fill(username);
     await page.locator('[name=email]').fill(`${username}@example.com`);
     await page.getByRole('button', { name: send }).click();
-    const told = page.getByRole('alertdialog');
-    await told.waitFor();
+    const notice = page.getByRole('alertdialog');
+    await notice.waitFor();
     expect(await axeFaultsInBothThemes(page)).toEqual([]);
-    expect(await told.getByRole('link').getAttribute('href')).toBe(`${prefix}/demo/outbox`);
-    await told.getByRole('button', { name: 'OK' }).click();
+    expect(await notice.getByRole('link').getAttribute('href')).toBe(`${prefix}/demo/outbox`);
+    await notice.getByRole('button', { name: 'OK' }).click();
     await page.waitForURL((url) => url.pathname === (prefix || '/'));
     const letter = page.locator('article', { hasText: `${username}@example.com` });
     await expect
@@ -91,10 +95,10 @@ for (const { code, prefix, send, save } of tongues) {
     await page.getByRole('button', { name: save }).click();
     await page.waitForURL((url) => url.pathname === `${prefix}/login`);
     expect(await page.getByRole('status').first().innerText()).not.toBe('');
-    await signInHere(page, { username, password: 'coral8Reef' });
+    await signInOnPage(page, { username, password: 'coral8Reef' });
     await page.waitForURL((url) => url.pathname === (prefix || '/'));
     expect(await signedIn(page)).toBe(true);
-    // A used link says so before anybody types two passwords, and leads on.
+    // A used link shows so before anyone types two passwords, and leads on.
     await page.goto(link, { waitUntil: 'networkidle' });
     expect(await page.getByRole('alert').innerText()).not.toBe('');
     expect(await page.locator('[name=newPassword]').count()).toBe(0);
@@ -104,53 +108,49 @@ for (const { code, prefix, send, save } of tongues) {
   });
 }
 
-story(
-  'AC-14 AC-17 AC-20 ER-05 ER-07 what is wrong is said beside each field, and the list of it above has the focus',
-  {},
-  async ({ page }) => {
-    await page.goto('/en/register', { waitUntil: 'networkidle' });
-    const create = page.getByRole('button', { name: 'Create account' });
-    await page.getByRole('checkbox').uncheck();
-    await page.locator('[name=password]').fill('lagoon7Tide');
-    await page.locator('[name=confirmPassword]').fill('lagoon7tide');
-    await create.click();
-    const list = page.getByRole('group', { name: 'Please check the marked fields.' });
-    await expect.poll(() => list.evaluate((box) => box === document.activeElement)).toBe(true);
-    const about = (name: string) =>
-      page.locator(`[name="${name}"]`).evaluate((field) =>
-        (field.getAttribute('aria-describedby') ?? '')
-          .split(' ')
-          .map((id) => document.getElementById(id)?.textContent ?? '')
-          .join(' '),
-      );
-    expect(await about('username')).toContain('Please fill this in.');
-    expect(await about('confirmPassword')).toContain("The passwords don't match.");
-    expect(await about('terms')).toContain('Please tick this box.');
-    expect(await list.getByRole('button').allInnerTexts()).toEqual([
-      'Username',
-      'Repeat password',
-      'Email',
-      'Are you human?',
-      'Terms of use',
-    ]);
-    expect(await axeFaultsInBothThemes(page)).toEqual([]);
-    await list.getByRole('button', { name: 'Email' }).click();
-    await expect.poll(() => focused(page)).toBe('email');
-    await page.locator('[name=username]').fill('marisol');
-    await page.locator('[name=confirmPassword]').fill('lagoon7Tide');
-    await page.locator('[name=email]').fill(`${newName()}@example.com`);
-    await page.getByRole('button', { name: "I can't use the slider" }).click();
-    await page.getByRole('checkbox').check();
-    await create.click();
-    await expect.poll(() => about('username')).toContain("That's already taken.");
-    await expect.poll(() => focused(page)).toBe('username');
-    expect(await page.locator('[name=password]').inputValue()).toBe('lagoon7Tide');
-    expect(await signedIn(page)).toBe(false);
-  },
-);
+story('each error shows at its field, and the summary above takes the focus (AC-14, AC-17, AC-20, ER-05, ER-07)', {}, async ({ page }) => {
+  await page.goto('/en/register', { waitUntil: 'networkidle' });
+  const create = page.getByRole('button', { name: 'Create account' });
+  await page.getByRole('checkbox').uncheck();
+  await page.locator('[name=password]').fill('lagoon7Tide');
+  await page.locator('[name=confirmPassword]').fill('lagoon7tide');
+  await create.click();
+  const list = page.getByRole('group', { name: 'Please check the marked fields.' });
+  await expect.poll(() => list.evaluate((box) => box === document.activeElement)).toBe(true);
+  const about = (name: string) =>
+    page.locator(`[name="${name}"]`).evaluate((field) =>
+      (field.getAttribute('aria-describedby') ?? '')
+        .split(' ')
+        .map((id) => document.getElementById(id)?.textContent ?? '')
+        .join(' '),
+    );
+  expect(await about('username')).toContain('Please fill this in.');
+  expect(await about('confirmPassword')).toContain("The passwords don't match.");
+  expect(await about('terms')).toContain('Please tick this box.');
+  expect(await list.getByRole('button').allInnerTexts()).toEqual([
+    'Username',
+    'Repeat password',
+    'Email',
+    'Are you human?',
+    'Terms of use',
+  ]);
+  expect(await axeFaultsInBothThemes(page)).toEqual([]);
+  await list.getByRole('button', { name: 'Email' }).click();
+  await expect.poll(() => focused(page)).toBe('email');
+  await page.locator('[name=username]').fill('marisol');
+  await page.locator('[name=confirmPassword]').fill('lagoon7Tide');
+  await page.locator('[name=email]').fill(`${newName()}@example.com`);
+  await page.getByRole('button', { name: "I can't use the slider" }).click();
+  await page.getByRole('checkbox').check();
+  await create.click();
+  await expect.poll(() => about('username')).toContain("That's already taken.");
+  await expect.poll(() => focused(page)).toBe('username');
+  expect(await page.locator('[name=password]').inputValue()).toBe('lagoon7Tide');
+  expect(await signedIn(page)).toBe(false);
+});
 
 story(
-  'AC-16 assurance 39: a reload keeps the name, no password and no address; passwords can be seen; Clear empties',
+  'a reload keeps the name but no password and no e-mail, passwords can be shown, and Clear empties the form (AC-16, SEC-39)',
   {},
   async ({ page }) => {
     await page.goto('/en/register', { waitUntil: 'networkidle' });
@@ -167,31 +167,35 @@ story(
   },
 );
 
-story('AC-01 AC-07 ER-08 ER-09 a wrong password says so and keeps the name; the third brings the picture', {}, async ({ page }) => {
-  const name = newName();
-  await page.goto('/en/login', { waitUntil: 'networkidle' });
-  const signIn = page.getByRole('button', { name: 'Sign in', exact: true });
-  await signIn.click();
-  expect(await page.getByText('Please fill this in.').count()).toBe(2);
-  await page.locator('[name=username]').fill(name);
-  for (const left of [9, 8, 7]) {
-    await page.locator('[name=password]').fill('not the one 7');
+story(
+  'a wrong password shows the remaining tries and keeps the name, and the third shows the captcha (AC-01, AC-07, ER-08, ER-09)',
+  {},
+  async ({ page }) => {
+    const name = newName();
+    await page.goto('/en/login', { waitUntil: 'networkidle' });
+    const signIn = page.getByRole('button', { name: 'Sign in', exact: true });
     await signIn.click();
-    if (left === 9) await page.getByRole('slider').press('End');
-    await page.getByText(`Tries left before a short lock: ${left}.`).waitFor();
-    await expect.poll(() => focused(page)).toBe('password');
-    expect(await page.locator('[name=username]').inputValue()).toBe(name);
-  }
-  await page.getByRole('img', { name: 'Characters to type' }).waitFor();
-  expect(await axeFaultsInBothThemes(page)).toEqual([]);
-  await page.locator('[name=captcha]').fill('-----');
-  await signIn.click();
-  await page.getByText("The characters don't match.").waitFor();
-  await expect.poll(() => focused(page)).toBe('captcha');
-  expect(await signedIn(page)).toBe(false);
-});
+    expect(await page.getByText('Please fill this in.').count()).toBe(2);
+    await page.locator('[name=username]').fill(name);
+    for (const left of [9, 8, 7]) {
+      await page.locator('[name=password]').fill('not the one 7');
+      await signIn.click();
+      if (left === 9) await page.getByRole('slider').press('End');
+      await page.getByText(`Tries left before sign-in is paused: ${left}.`).waitFor();
+      await expect.poll(() => focused(page)).toBe('password');
+      expect(await page.locator('[name=username]').inputValue()).toBe(name);
+    }
+    await page.getByRole('img', { name: 'Characters to type' }).waitFor();
+    expect(await axeFaultsInBothThemes(page)).toEqual([]);
+    await page.locator('[name=captcha]').fill('-----');
+    await signIn.click();
+    await page.getByText("The characters don't match.").waitFor();
+    await expect.poll(() => focused(page)).toBe('captcha');
+    expect(await signedIn(page)).toBe(false);
+  },
+);
 
-story('AC-07 3.3.8 who cannot read the picture signs in without it, by keys alone', {}, async ({ page, context }) => {
+story('sign-in works without the captcha by keys alone (AC-07, 3.3.8)', {}, async ({ page, context }) => {
   const account = await register(page, '/en');
   await context.clearCookies();
   await page.goto('/en/login', { waitUntil: 'networkidle' });
@@ -201,7 +205,7 @@ story('AC-07 3.3.8 who cannot read the picture signs in without it, by keys alon
     await page.locator('[name=password]').fill('not the one 7');
     await signIn.press('Enter');
     if (left === 9) await page.getByRole('slider').press('End');
-    await page.getByText(`Tries left before a short lock: ${left}.`).waitFor();
+    await page.getByText(`Tries left before sign-in is paused: ${left}.`).waitFor();
   }
   await page.getByRole('button', { name: 'Verify without a picture' }).press('Enter');
   await page.getByText('Verified without a picture').waitFor();
@@ -213,7 +217,7 @@ story('AC-07 3.3.8 who cannot read the picture signs in without it, by keys alon
 });
 
 story(
-  'AC-03 R21 without script one signs in, with what was typed kept and the name remembered for a day',
+  'sign-in works without script, keeps the entry and remembers the name for a day (AC-03, R21)',
   { plain: true },
   async ({ page, context }) => {
     const { username, password } = await accountOf(server, 'vip');
@@ -234,21 +238,21 @@ story(
   },
 );
 
-story('R21 without script the registration says that it needs it, and its button sends nothing', { plain: true }, async ({ page }) => {
+story('without script the registration shows that it needs script, and its button is disabled (R21)', { plain: true }, async ({ page }) => {
   await page.goto('/en/register');
   expect(await page.locator('noscript .note').isVisible()).toBe(true);
   expect(await page.locator('noscript .note').innerText()).toContain('Registration needs JavaScript');
   expect(await page.getByRole('button', { name: 'Create account' }).isDisabled()).toBe(true);
 });
 
-story('AC-11 free play needs no account', {}, async ({ page }) => {
+story('free play needs no account (AC-11)', {}, async ({ page }) => {
   await page.goto('/en/login', { waitUntil: 'networkidle' });
   await page.getByRole('button', { name: 'Try free play' }).click();
   await page.waitForURL((url) => url.pathname === '/en');
   expect(await signedIn(page)).toBe(true);
 });
 
-story('SY-10 sign in has no header; one press signs a demo account in', {}, async ({ page }) => {
+story('the sign-in page has no header, and one press signs in a demo account (SY-10)', {}, async ({ page }) => {
   await page.goto('/en/login');
   expect(await page.getByRole('navigation').count()).toBe(0);
   await page.getByRole('link', { name: 'Demo accounts' }).click();
@@ -257,7 +261,7 @@ story('SY-10 sign in has no header; one press signs a demo account in', {}, asyn
   expect(await signedIn(page)).toBe(true);
 });
 
-test.concurrent('R17 outside demo mode its pages do not exist', async () => {
+test.concurrent('the demo pages do not exist outside demo mode (R17)', async () => {
   const plain = await startServer({ env: { DEMO: '0', SECRETS: 'forty letters that nobody else may ever know' } });
   try {
     for (const part of ['accounts', 'outbox', 'switches', 'calls'])
@@ -270,7 +274,7 @@ test.concurrent('R17 outside demo mode its pages do not exist', async () => {
 });
 
 story(
-  'R17 the switches close the site for everybody and stay in reach',
+  'the demo controls close the site for everyone and stay reachable (R17)',
   { expected: [/status: 503/] },
   async ({ page }) => {
     const turn = async () => {
@@ -288,5 +292,5 @@ story(
     await turn();
     await expect.poll(async () => (await fetch(`${server.url}/en`)).status).toBe(200);
   },
-  inTurn,
+  sequentialTest,
 );

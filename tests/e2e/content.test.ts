@@ -1,15 +1,15 @@
-// What is read on the site: help, terms, promotions, levels, downloads, notices, winners.
+// Tests the content pages: help, terms, promotions, VIP levels, downloads, announcements and winners.
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
-import { signIn } from './fixtures.ts';
-import { openSite } from './site.ts';
-import { control, desktop, phone, visit } from './world.ts';
+import { signIn } from './actions.ts';
+import { openSite } from './app-server.ts';
+import { desktop, phone, setDemoControls, visit } from './browser.ts';
 
 const { server, browser, member } = await openSite();
 
 const soon = expect.poll;
 
-async function told<Value>(path: string): Promise<Value> {
+async function fetchValue<Value>(path: string): Promise<Value> {
   const answer = (await (await fetch(server.url + path)).json()) as { success: boolean; value: Value };
   expect(answer.success).toBe(true);
   return answer.value;
@@ -29,7 +29,7 @@ describe.concurrent.each([
   '/down',
   '/helpmc',
 ])('%s', (path) => {
-  test('SY-07 SH-27 reads whole without script in both languages, each naming the other', async () => {
+  test('the page is complete without script in both languages and links to the other (SY-07, SH-27)', async () => {
     await visit(browser, server, { plain: true, device: phone }, async ({ page }) => {
       const headings = new Set<string>();
       for (const [prefix, tag] of [
@@ -44,7 +44,7 @@ describe.concurrent.each([
         expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(server.url + prefix + path);
         const alternates = await page.locator('link[rel=alternate]').evaluateAll((links) => links.map((link) => link.getAttribute('href')));
         expect(alternates).toEqual([server.url + path, `${server.url}/en${path}`, server.url + path]);
-        // A button that only script could answer is not there.
+        // Controls that need script are hidden.
         await page.goto(`${prefix + path}#menu`);
         expect(await page.locator('theme-switch:visible').count()).toBe(0);
       }
@@ -53,7 +53,7 @@ describe.concurrent.each([
   });
 });
 
-test('SH-27 /help#term opens the terms in full, without script too, and they close again; /help does not show them', async () => {
+test('/help#term opens and closes the full terms without script, and /help does not show them (SH-27)', async () => {
   await visit(browser, server, { plain: true, device: phone }, async ({ page }) => {
     await page.goto('/en/help');
     const terms = page.getByRole('region', { name: 'Terms of use' });
@@ -67,7 +67,7 @@ test('SH-27 /help#term opens the terms in full, without script too, and they clo
   });
 });
 
-test('SH-27 on a phone the sections of help are a touch away; an article shows the others of its section on a desktop', async () => {
+test('help sections are one tap away on a phone, and an article lists its section on a desktop (SH-27)', async () => {
   await visit(browser, server, { device: phone }, async ({ page }) => {
     await page.goto('/en/help');
     await page.getByRole('navigation', { name: 'Help', exact: true }).getByRole('link', { name: 'Account' }).tap();
@@ -91,8 +91,8 @@ interface Promotion {
 }
 const sections = { running: 'Running now', upcoming: 'Coming up', ended: 'Ended' } as const;
 
-test('SH-27 MC-24 promotions stand under the state that the platform’s clock gives them, each leads to its terms in full', async () => {
-  const { list } = await told<{ list: Promotion[] }>('/wps/v2/promotions?language=EN');
+test('promotions are grouped by state and link to their full terms (SH-27, MC-24)', async () => {
+  const { list } = await fetchValue<{ list: Promotion[] }>('/wps/v2/promotions?language=EN');
   expect(list.length).toBeGreaterThan(2);
   await visit(browser, server, { plain: true, device: phone }, async ({ page }) => {
     await page.goto('/en/promotions');
@@ -113,8 +113,8 @@ test('SH-27 MC-24 promotions stand under the state that the platform’s clock g
   });
 });
 
-test('SH-27 SH-28 home brings recent wins and what runs for everybody when their place is near; each leads to its page, and nothing moves', async () => {
-  const { list } = await told<{ list: (Promotion & { audience: string })[] }>('/wps/v2/promotions?language=EN');
+test('home loads recent wins and running promotions near the viewport, without layout shift (SH-27, SH-28)', async () => {
+  const { list } = await fetchValue<{ list: (Promotion & { audience: string })[] }>('/wps/v2/promotions?language=EN');
   const wanted = list.filter(({ state, audience }) => state === 'running' && audience === 'all').map(({ title }) => title);
   await visit(browser, server, { device: phone }, async ({ page }) => {
     await page.addInitScript(() => {
@@ -139,7 +139,7 @@ test('SH-27 SH-28 home brings recent wins and what runs for everybody when their
   });
 });
 
-test('SH-27 a promotion that is not there is not found; without a name one gets the list', async () => {
+test('an unknown promotion is 404, and a missing id leads to the list (SH-27)', async () => {
   expect((await fetch(`${server.url}/promoDetail?id=nothing-of-that-name`)).status).toBe(404);
   const answer = await fetch(`${server.url}/en/promoDetail`, { redirect: 'manual' });
   expect([answer.status, answer.headers.get('location')]).toEqual([302, '/en/promotions']);
@@ -149,8 +149,8 @@ interface Levels {
   levels: { name: string; stakeNeeded: string }[];
 }
 
-test('SH-27 VIP shows each level with what it needs; a member sees where they stand, a guest is shown nothing of it', async () => {
-  const { levels } = await told<Levels>('/wps/v2/vip/levels?language=EN');
+test('the VIP page lists every level, and shows progress to a member but not to a guest (SH-27)', async () => {
+  const { levels } = await fetchValue<Levels>('/wps/v2/vip/levels?language=EN');
   await visit(browser, server, { device: phone }, async ({ page }) => {
     await page.goto('/en/vip');
     const rows = await page.locator('tbody tr').allInnerTexts();
@@ -168,9 +168,9 @@ test('SH-27 VIP shows each level with what it needs; a member sees where they st
   });
 });
 
-test('SY-10 SH-27 the download page is bare, has codes for Android and iOS and the direct address; /download leads to it, and phones learn the site’s name', async () => {
+test('the download page has QR codes, /download redirects to it, and the manifest names the site (SY-10, SH-27)', async () => {
   expect((await fetch(`${server.url}/en/download`, { redirect: 'manual' })).headers.get('location')).toBe('/en/down');
-  // A phone that is there already needs no code of the page.
+  // A phone needs no QR code.
   await visit(browser, server, { device: phone }, async ({ page }) => {
     await page.goto('/en/down');
     expect(await page.getByRole('img', { name: /QR/ }).count()).toBe(0);
@@ -191,7 +191,7 @@ test('SY-10 SH-27 the download page is bare, has codes for Android and iOS and t
   });
 });
 
-test('SY-10 SH-27 the help centre is bare, opens its answers by key, finds by word, and stays open while the site is closed', async () => {
+test('the help centre has no navigation, opens answers by key, finds by word, and works during maintenance (SY-10, SH-27)', async () => {
   await visit(browser, server, { device: phone }, async ({ page }) => {
     await page.goto('/en/helpmc');
     expect(await page.getByRole('navigation', { name: 'Bottom bar' }).count()).toBe(0);
@@ -205,20 +205,20 @@ test('SY-10 SH-27 the help centre is bare, opens its answers by key, finds by wo
     expect(await page.locator('details').count()).toBe(1);
     await page.getByText('You get a number and the date').waitFor();
   });
-  await control(server, { status: 1 });
+  await setDemoControls(server, { status: 1 });
   try {
     await soon(async () => (await fetch(`${server.url}/en/help`)).status).toBe(503);
     expect(await (await fetch(`${server.url}/en/help`)).text()).toContain('href="/en/helpmc"');
     expect((await fetch(`${server.url}/en/helpmc`)).status).toBe(200);
   } finally {
-    await control(server, { status: 0 });
+    await setDemoControls(server, { status: 0 });
     await soon(async () => (await fetch(`${server.url}/en/help`)).status).toBe(200);
   }
 });
 
-test('SH-26 SH-29 a notice has an address of its own on the page of all notices', async () => {
+test('a notice has an anchor on the page of all notices (SH-26, SH-29)', async () => {
   type Notice = { id: string; title: string; at: string };
-  const { player, popup } = await told<Record<'player' | 'popup', Notice[]>>(
+  const { player, popup } = await fetchValue<Record<'player' | 'popup', Notice[]>>(
     '/wps/relay/MCSFE_getListAnnouncements?types=PL,PU&language=EN',
   );
   const all = [...player, ...popup].sort((a, b) => b.at.localeCompare(a.at));
@@ -232,7 +232,7 @@ test('SH-26 SH-29 a notice has an address of its own on the page of all notices'
   });
 });
 
-test('SH-28 winners: largest first for the period asked for, by key and in the address; dates as YYYY.MM.DD', async () => {
+test('winners are sorted by prize for the chosen period, with dates as YYYY.MM.DD (SH-28)', async () => {
   await visit(browser, server, { plain: true, device: phone }, async ({ page }) => {
     await page.goto('/en/winners');
     const table = page.getByRole('table', { name: 'Biggest wins' });
@@ -249,13 +249,13 @@ test('SH-28 winners: largest first for the period asked for, by key and in the a
   });
 });
 
-test('SH-06 SH-07 what exists is within reach: promotions in the bar and the navigation, levels, winners, agents and the download in footer and header', async () => {
+test('every content page is linked from bar, navigation, header or footer (SH-06, SH-07)', async () => {
   await visit(browser, server, { device: phone, plain: true }, async ({ page }) => {
     await page.goto('/en');
     const bar = page.getByRole('navigation', { name: 'Bottom bar' });
     await bar.getByRole('link', { name: 'Promotions' }).click();
     expect(await bar.getByRole('link', { name: 'Promotions' }).getAttribute('aria-current')).toBe('page');
-    // On a phone the footer's groups are folded, and open without script.
+    // On a phone the footer groups are folded, and open without script.
     const foot = page.getByRole('contentinfo');
     for (const [group, name, path] of [
       ['Isla', 'VIP levels', '/en/vip'],

@@ -1,8 +1,8 @@
-// Walks the site link by link, as a reader without script would, and keeps every page it was given.
-import { inLanes } from './lanes.ts';
+// Crawls the site by its links without script and returns every page.
+import { mapConcurrently } from './parallel.ts';
 import type { RunningServer } from './server.ts';
 
-export interface Seen {
+export interface CrawledPage {
   path: string;
   /** The page that linked here. */
   from: string;
@@ -12,17 +12,17 @@ export interface Seen {
 
 const most = 300;
 
-/** Every page that can be reached by links from the starts, those equally far side by side. Of addresses that differ only in their query, the first is seen. */
-export async function crawl(server: RunningServer, starts: readonly string[], cookie = ''): Promise<Seen[]> {
+/** Every page reachable from the starts, breadth first, at most 300. Of addresses that differ only in the query, the first is visited. */
+export async function crawl(server: RunningServer, starts: readonly string[], cookie = ''): Promise<CrawledPage[]> {
   const seen = new Set<string>();
-  const all: Seen[] = [];
+  const all: CrawledPage[] = [];
   let links = starts.map((path) => ({ path, from: 'the start' }));
   while (links.length > 0) {
     const fresh = links.filter(({ path }) => {
       const key = new URL(path, server.url).pathname;
       return !seen.has(key) && seen.size < most && seen.add(key);
     });
-    const pages = await inLanes(fresh, [1, 2, 3, 4], (link) => ask(server, link, cookie));
+    const pages = await mapConcurrently(fresh, [1, 2, 3, 4], (link) => ask(server, link, cookie));
     all.push(...pages.map(({ page }) => page));
     links = pages.flatMap(({ page, leadsTo }) => leadsTo.map((path) => ({ path, from: page.path })));
   }
@@ -33,7 +33,7 @@ async function ask(
   server: RunningServer,
   link: { path: string; from: string },
   cookie: string,
-): Promise<{ page: Seen; leadsTo: string[] }> {
+): Promise<{ page: CrawledPage; leadsTo: string[] }> {
   const answer = await fetch(server.url + link.path, {
     headers: { accept: 'text/html', ...(cookie ? { cookie } : {}) },
     redirect: 'manual',
@@ -47,14 +47,14 @@ async function ask(
   return { page: { ...link, status: answer.status, html }, leadsTo };
 }
 
-/** Addresses of links in a document, unescaped; downloads and other schemes left out. */
+/** The link addresses of a document, unescaped; downloads and other schemes are left out. */
 export function linksOf(html: string): string[] {
   return [...html.matchAll(/<a\s[^>]*?\bhref=(?:"([^"]*)"|'([^']*)'|([^\s>]+))/g)]
     .map((hit) => (hit[1] ?? hit[2] ?? hit[3] ?? '').replaceAll('&amp;', '&').replaceAll('&#38;', '&').replaceAll('&#x26;', '&'))
     .filter((href) => href !== '' && !href.startsWith('#') && !/^(mailto|tel|javascript|data):/.test(href));
 }
 
-/** Cookies of a person who signed in by the form, as a header. */
+/** Signs in by the form; returns the cookies as a header. */
 export async function cookieOf(server: RunningServer, account: { username: string; password: string }): Promise<string> {
   const answer = await fetch(`${server.url}/login`, {
     method: 'POST',

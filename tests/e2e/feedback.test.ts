@@ -1,19 +1,19 @@
-// A letter to the operator: feedback or a complaint, by a guest and by a member.
+// Tests messages to the operator: feedback or a complaint, by a guest and by a member.
 import type { Locator, Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { signIn } from './fixtures.ts';
-import { openSite } from './site.ts';
-import { desktop, phone, visit } from './world.ts';
+import { signIn } from './actions.ts';
+import { openSite } from './app-server.ts';
+import { desktop, phone, visit } from './browser.ts';
 
 const { server, browser, member } = await openSite();
 
 const soon = expect.poll;
-/** A form is asleep until its button can be pressed. */
+/** The button is enabled once the form is hydrated. */
 const ready = (button: Locator) => soon(() => button.isEnabled()).toBe(true);
 
 const content = (page: Page) => page.getByRole('textbox', { name: 'Your message' });
 
-test('SH-28 MC-25 a guest writes a complaint: faults beside the fields, characters counted, no word lost when the line is cut, a number and a day', async () => {
+test('a guest’s complaint shows its errors, survives going offline, and gets a number and a date (SH-28, MC-25)', async () => {
   await visit(browser, server, { device: phone, expected: [/ERR_INTERNET_DISCONNECTED/] }, async ({ page, context }) => {
     await page.goto('/en/feedback?kind=complaint');
     const send = page.getByRole('button', { name: 'Send complaint' });
@@ -37,7 +37,7 @@ test('SH-28 MC-25 a guest writes a complaint: faults beside the fields, characte
     await page.goto('/en/feedback');
     await soon(() => content(page).inputValue()).toBe('The line broke and the round was gone.');
     await ready(send);
-    // Where one can be reached no browser keeps for whoever comes after.
+    // Contact details are not stored in the browser.
     const contact = page.getByRole('textbox', { name: 'How can we' });
     expect(await contact.inputValue()).toBe('');
     await contact.fill('ana@example.com');
@@ -51,7 +51,7 @@ test('SH-28 MC-25 a guest writes a complaint: faults beside the fields, characte
   });
 });
 
-test('SH-28 MC-25 what a member has sent stands below with its number and state, also when one comes back', async () => {
+test('a member’s message is listed with number and state, also after a reload (SH-28, MC-25)', async () => {
   await visit(browser, server, { device: desktop }, async ({ page }) => {
     await signIn(page, member, server.url);
     await page.goto('/en/feedback');
@@ -75,7 +75,7 @@ test('SH-28 MC-25 what a member has sent stands below with its number and state,
   });
 });
 
-test('SH-28 what is typed before the form is awake is not lost', async () => {
+test('text typed before hydration is kept (SH-28)', async () => {
   await visit(browser, server, { device: phone }, async ({ page }) => {
     let open = (): void => {};
     const scripts = new Promise<void>((resolve) => {

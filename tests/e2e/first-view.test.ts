@@ -1,21 +1,21 @@
-// What is seen first: it stays as it was painted when the rest arrives. A lobby's first covers come with the page, and tiles far from sight are neither styled nor laid out.
+// Tests the first view: it does not move when the rest loads, first covers are inline, and distant tiles are not laid out.
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
-import { movesOf, watchMoves } from './fixtures.ts';
-import { openSite } from './site.ts';
-import { desktop, phone, visit } from './world.ts';
+import { layoutShiftsOf, recordLayoutShifts } from './actions.ts';
+import { openSite } from './app-server.ts';
+import { desktop, phone, visit } from './browser.ts';
 
 const { server, browser } = await openSite({ shared: true });
-const awake = (page: Page) => page.locator('[data-awake]').waitFor();
+const hydrated = (page: Page) => page.locator('[data-hydrated]').waitFor();
 
-test('GM-01 the covers of the first view come with the page, and waking leaves them as they are', async () => {
+test('the covers of the first view are inline, and hydration does not change them (GM-01)', async () => {
   const covers = (page: Page) =>
     page.locator('.grid .tile img').evaluateAll((images) => images.map((image) => image.getAttribute('src') ?? ''));
   await visit(browser, server, { plain: true }, async ({ page }) => {
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(request.url()));
     await page.goto('/en/rng');
     const [first, rest] = [(await covers(page)).slice(0, 6), (await covers(page)).slice(6)];
     expect(first.every((src) => src.startsWith('data:image/svg+xml,'))).toBe(true);
@@ -24,12 +24,12 @@ test('GM-01 the covers of the first view come with the page, and waking leaves t
       .locator('.grid .tile img')
       .evaluateAll((images) => images.slice(0, 6).map((image) => image.getAttribute('alt')));
     expect(names[0]).toBe('Lantern Tide');
-    expect(asked.filter((url) => url.includes('/covers/lantern-tide'))).toEqual([]);
+    expect(requests.filter((url) => url.includes('/covers/lantern-tide'))).toEqual([]);
   });
   await visit(browser, server, {}, async ({ page }) => {
     await page.goto('/en/rng');
     const before = await covers(page);
-    await awake(page);
+    await hydrated(page);
     expect(await covers(page)).toEqual(before);
     expect(
       await page
@@ -43,15 +43,15 @@ test('GM-01 the covers of the first view come with the page, and waking leaves t
 test.each([
   ['a phone', phone],
   ['a desktop', desktop],
-] as const)('GM-05 on %s a tile far from sight keeps its room to the pixel', async (_name, device) => {
-  // Low, so that most of the page's games are far away.
+] as const)('a distant tile on %s keeps its exact height (GM-05)', async (_name, device) => {
+  // A low viewport, so that most games are far away.
   await visit(
     browser,
     server,
     { device: { ...device, viewport: { width: device.viewport?.width ?? 0, height: 320 } } },
     async ({ page }) => {
       await page.goto('/en/rng');
-      await awake(page);
+      await hydrated(page);
       const tiles = await page.locator('.grid .tile').evaluateAll((all) =>
         all.map((tile) => ({
           skipped: tile.querySelector('.cap')?.checkVisibility({ contentVisibilityAuto: true }) === false,
@@ -66,7 +66,7 @@ test.each([
   );
 });
 
-test.each(['/en/rng', '/fish'])('GM-01 on a slow line no game of the first view of %s moves or is gone for a frame', async (path) => {
+test.each(['/en/rng', '/fish'])('no game in the first view of %s moves or vanishes on a slow connection (GM-01)', async (path) => {
   await visit(browser, server, {}, async ({ page, context }) => {
     const line = await context.newCDPSession(page);
     await line.send('Network.enable');
@@ -89,7 +89,7 @@ test.each(['/en/rng', '/fish'])('GM-01 on a slow line no game of the first view 
   });
 });
 
-/** A line that brings one page in pieces that end with a tag, each when it is asked for, and everything else at once. */
+/** A proxy that sends one page in pieces, each ending with a tag, on demand, and everything else directly. */
 async function inPieces(path: string, count: number) {
   const answer = await fetch(server.url + path, { headers: { accept: 'text/html' } });
   // Nothing is painted before the body begins.
@@ -97,7 +97,7 @@ async function inPieces(path: string, count: number) {
   const tags = body.split(/(?<=<\/[^>]+>)/);
   const size = Math.ceil(tags.length / count);
   const pieces = Array.from({ length: count }, (_, n) => tags.slice(n * size, (n + 1) * size).join(''));
-  const { promise: asked, resolve } = Promise.withResolvers<ServerResponse>();
+  const { promise: pageRequest, resolve } = Promise.withResolvers<ServerResponse>();
   const line = createServer((request, response) => {
     if (request.url === path) {
       response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
@@ -110,17 +110,23 @@ async function inPieces(path: string, count: number) {
     });
   });
   await new Promise<void>((listening) => line.listen(0, '127.0.0.1', listening));
-  return { url: `http://127.0.0.1:${(line.address() as AddressInfo).port}`, head, pieces, asked, close: () => line.closeAllConnections() };
+  return {
+    url: `http://127.0.0.1:${(line.address() as AddressInfo).port}`,
+    head,
+    pieces,
+    asked: pageRequest,
+    close: () => line.closeAllConnections(),
+  };
 }
 
 describe.concurrent.each([
   ['a phone', phone],
   ['a desktop', desktop],
 ] as const)('on %s', (_name, device) => {
-  test.each(['/en', '/en/rng', '/en/login', '/en/help'])('SH-01 %s stays as it was painted while its pieces come', async (path) => {
+  test.each(['/en', '/en/rng', '/en/login', '/en/help'])('%s does not move while its pieces arrive (SH-01)', async (path) => {
     const line = await inPieces(path, 60);
     await visit(browser, { ...server, url: line.url }, { device }, async ({ page }) => {
-      await watchMoves(page);
+      await recordLayoutShifts(page);
       const going = page.goto(path, { waitUntil: 'commit' });
       const answer = await line.asked;
       answer.write(line.head);
@@ -131,7 +137,7 @@ describe.concurrent.each([
       }
       answer.end();
       await page.waitForLoadState('networkidle');
-      expect(await movesOf(page)).toEqual([]);
+      expect(await layoutShiftsOf(page)).toEqual([]);
       expect(
         await page.locator('.top, .hero, .cats, .seekbar, .dock').evaluateAll((all) => all.map((one) => getComputedStyle(one).visibility)),
       ).not.toContain('hidden');
@@ -140,11 +146,11 @@ describe.concurrent.each([
   });
 
   test.each(['login', 'register', 'nothing-here'])(
-    'SY-10 SY-12 the shore of /%s is painted once: what comes later leaves it as it is',
+    'the shore of /%s is final at the first paint, with or without the later styles (SY-10, SY-12)',
     async (path) => {
-      const later = /\/later\.[^/]+\.css$/;
+      const later = /\/deferred\.[^/]+\.css$/;
       const shore = (isLate: boolean) =>
-        visit(browser, server, { device, expected: [/ERR_FAILED GET .*later/, /404 GET .*nothing-here/] }, async ({ page }) => {
+        visit(browser, server, { device, expected: [/ERR_FAILED GET .*deferred/, /404 GET .*nothing-here/] }, async ({ page }) => {
           const came: string[] = [];
           page.on('requestfinished', (request) => came.push(request.url()));
           if (!isLate) await page.route(later, (route) => route.abort());

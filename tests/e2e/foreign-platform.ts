@@ -1,18 +1,18 @@
-// A platform of somebody else behind PLATFORM_URL: it answers as the reference platform does, but for what a story makes of single calls.
+// A foreign platform behind PLATFORM_URL: it proxies the reference platform, except for calls that a test changes.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Contract, contractFor } from '#edge/answer-reader.ts';
+import { type Contract, contractFor } from '#edge/platform/answer-reader.ts';
 
-/** What becomes of one call: another value in its envelope, a page, half an answer, or none for as long as the story goes. */
-export type Fate = { readonly value: (sound: unknown) => unknown } | 'page' | 'cut' | 'silent';
+/** The fate of a call: another value in its envelope, an HTML page, half a response, or none. */
+export type CallOutcome = { readonly value: (sound: unknown) => unknown } | 'page' | 'cut' | 'silent';
 
 export interface ForeignPlatform {
   readonly url: string;
-  /** Null leaves an answer as it is. */
-  fate: (contract: Contract, path: string) => Fate | null;
-  /** Names of the calls that were asked, since it was emptied. */
+  /** Decides per call; null proxies the response unchanged. */
+  fate: (contract: Contract, path: string) => CallOutcome | null;
+  /** Names of the calls so far; tests may empty it. */
   readonly asked: string[];
-  /** Rises when pages are to be made anew. */
+  /** A higher number invalidates cached pages. */
   version: number;
   close(): Promise<void>;
 }
@@ -22,7 +22,8 @@ const bodyOf = async (request: IncomingMessage): Promise<Buffer> => {
   for await (const part of request) parts.push(part as Buffer);
   return Buffer.concat(parts);
 };
-const ofTheLine = /^(?:host|connection|content-length|transfer-encoding|content-encoding|keep-alive|accept-encoding|x-content-version)$/;
+const hopByHopHeader =
+  /^(?:host|connection|content-length|transfer-encoding|content-encoding|keep-alive|accept-encoding|x-content-version)$/;
 
 export async function openForeignPlatform(reference: string): Promise<ForeignPlatform> {
   const platform: Omit<ForeignPlatform, 'url' | 'close'> = { fate: () => null, asked: [], version: 1 };
@@ -44,16 +45,16 @@ export async function openForeignPlatform(reference: string): Promise<ForeignPla
       return;
     }
     const headers = Object.entries(request.headers).flatMap(([name, value]): [string, string][] =>
-      ofTheLine.test(name) || value === undefined ? [] : [[name, String(value)]],
+      hopByHopHeader.test(name) || value === undefined ? [] : [[name, String(value)]],
     );
     const body = method === 'GET' || method === 'HEAD' ? null : new Uint8Array(await bodyOf(request));
     const answer = await fetch(reference + path, { method, headers, body, redirect: 'manual' });
-    const back = Object.fromEntries([...answer.headers].filter(([name]) => !ofTheLine.test(name)));
+    const back = Object.fromEntries([...answer.headers].filter(([name]) => !hopByHopHeader.test(name)));
     const version = { 'x-content-version': `${platform.version}` };
     const text = Buffer.from(await answer.arrayBuffer());
     const envelope = fate ? (JSON.parse(text.toString()) as { success: boolean; value: unknown }) : null;
-    const said = fate && envelope?.success ? JSON.stringify({ ...envelope, value: fate.value(envelope.value) }) : text;
-    response.writeHead(answer.status, { ...back, ...version }).end(said);
+    const responseBody = fate && envelope?.success ? JSON.stringify({ ...envelope, value: fate.value(envelope.value) }) : text;
+    response.writeHead(answer.status, { ...back, ...version }).end(responseBody);
   }
 
   const server = createServer((request, response) => {

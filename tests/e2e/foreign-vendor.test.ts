@@ -1,12 +1,12 @@
-// Behind an operator's own platform, a game of a vendor that knows nothing of this site.
+// Tests a game of a vendor that does not know this site, on an operator's platform.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
-import { axeFaultsInBothThemes, signIn } from './fixtures.ts';
+import { axeFaultsInBothThemes, signIn } from './actions.ts';
+import { openSite } from './app-server.ts';
+import { phone, visit } from './browser.ts';
 import { openForeignPlatform } from './foreign-platform.ts';
 import { startServer } from './server.ts';
-import { openSite } from './site.ts';
-import { phone, visit } from './world.ts';
 
 const { server: reference, browser, member } = await openSite();
 const vendor = createServer((_, response) => {
@@ -32,7 +32,7 @@ platform.fate = ({ name }) => {
     };
   if (name === 'system.permission')
     return { value: (sound) => ({ info: { ...(sound as { info: object }).info, launchGameCDNs: [theirs] } }) };
-  // It counts no visits.
+  // The foreign platform has no play statistics.
   if (name === 'games.play') return 'page';
   return null;
 };
@@ -44,7 +44,7 @@ afterAll(async () => {
   vendor.close();
 });
 
-test('GM-14 R25 R14 a game of a foreign vendor opens from its own address: shown when it has loaded, with the balance, and a dash for the net that nobody tells', async () => {
+test('a foreign vendor’s game opens from its address with the balance and a dash for the unknown net (GM-14, R25, R14)', async () => {
   await visit(browser, site, { device: phone, expected: [/^foreign: http:\/\/127/, /status: 502 GET .*\/plays\//] }, async ({ page }) => {
     await signIn(page, member, site.url);
     await page.goto('/en/game?code=lantern-tide');

@@ -1,33 +1,33 @@
-// Finding a game: makers, lists, search, filters, pages, favourites, and the way back from a game, as a person does it.
+// Tests finding a game: providers, lists, search, filters, pages, favourites, and the way back from a game.
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
-import { axeFaults, signIn, toTheEnd } from './fixtures.ts';
-import { openSite } from './site.ts';
-import { desktop, phone, visit } from './world.ts';
+import { axeFaults, scrollToListEnd, signIn } from './actions.ts';
+import { openSite } from './app-server.ts';
+import { desktop, phone, visit } from './browser.ts';
 
 const { server, browser, member } = await openSite();
 
 const soon = expect.poll;
 
-const awake = (page: Page) => page.locator('[data-awake]').waitFor();
+const hydrated = (page: Page) => page.locator('[data-hydrated]').waitFor();
 const codes = (page: Page): Promise<string[]> =>
   page
     .locator('.grid .tile > a')
     .evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).searchParams.get('code') ?? ''));
 const query = (page: Page): string => new URL(page.url()).search;
-/** Calls for lists, from now on. */
+/** The requests for lists from now on. */
 function listsAsked(page: Page): string[] {
-  const asked: string[] = [];
+  const listRequests: string[] = [];
   page.on('request', (request) => {
-    if (/gameList|hotGames|getFavoriteGamesList|recentGame/.test(request.url())) asked.push(request.url());
+    if (/gameList|hotGames|getFavoriteGamesList|recentGame/.test(request.url())) listRequests.push(request.url());
   });
-  return asked;
+  return listRequests;
 }
 
-test.concurrent('GM-01 GM-02 GM-03 GM-04 GM-05 a guest on a desktop: makers, lists, filters and pages, each with its address', async () => {
+test.concurrent('providers, lists, filters and pages on a desktop have addresses (GM-01, GM-02, GM-03, GM-04, GM-05)', async () => {
   await visit(browser, server, { device: desktop }, async ({ page }) => {
     await page.goto('/en/rng');
-    await awake(page);
+    await hydrated(page);
     expect(await page.title()).toMatch(/^Slots/);
     const all = await codes(page);
     expect(all).toHaveLength(48);
@@ -64,16 +64,16 @@ test.concurrent('GM-01 GM-02 GM-03 GM-04 GM-05 a guest on a desktop: makers, lis
     await page.getByRole('link', { name: 'Hot', exact: true }).click();
     await soon(() => query(page)).toBe('?list=hot');
     await expect.poll(() => page.getByRole('navigation', { name: 'Pages' }).count()).toBe(0);
-    // Its own lists are for who is signed in.
+    // Personal lists need a sign-in.
     await page.getByRole('link', { name: /^Favourites/ }).click();
     await page.waitForURL(/\/en\/login\?next=%2Fen%2Frng%3Flist%3Dfav/);
   });
 });
 
-test.concurrent('GM-04 a name is found while it is typed, a wrong letter forgiven, and stays in the address', async () => {
+test.concurrent('a name is found while typing despite a typo and is stored in the address (GM-04)', async () => {
   await visit(browser, server, {}, async ({ page }) => {
     await page.goto('/en/rng');
-    await awake(page);
+    await hydrated(page);
     await page.getByRole('searchbox').fill('lantrn tid');
     await soon(() => codes(page)).toEqual(['lantern-tide']);
     await expect.poll(() => page.locator('.grid mark').allInnerTexts()).toEqual(['Lantern', 'Tid']);
@@ -86,7 +86,7 @@ test.concurrent('GM-04 a name is found while it is typed, a wrong letter forgive
   });
 });
 
-test.concurrent('GM-01 GM-04 without script: makers, search, filters and lists are links and forms', async () => {
+test.concurrent('providers, search, filters and lists work as links and forms without script (GM-01, GM-04)', async () => {
   await visit(browser, server, { plain: true, device: desktop }, async ({ page }) => {
     await page.goto('/en/rng');
     await page.getByRole('searchbox').fill('lantern');
@@ -106,29 +106,23 @@ test.concurrent('GM-01 GM-04 without script: makers, search, filters and lists a
   });
 });
 
-test.concurrent('GM-06 fish shows every maker, whichever is asked for; a closed room says so and leads on', async () => {
+test.concurrent('fish games show every provider, and a closed game says so and offers others (GM-06, GM-12)', async () => {
   await visit(browser, server, {}, async ({ page }) => {
     await page.goto('/en/fish?page=saltwater');
-    const asked = await codes(page);
+    const fishGames = await codes(page);
     await page.goto('/en/fish');
-    expect(await codes(page)).toEqual(asked);
-    await page.goto('/en/live');
-    await page.getByText('These games are closed for now.').waitFor();
-    await page.locator('.grid .tile > a').first().click();
+    expect(await codes(page)).toEqual(fishGames);
+    await page.locator('.grid .tile > a').last().click();
     await page.getByRole('heading', { name: /is closed for now/ }).waitFor();
     await page.locator('.frame .tile a').first().waitFor();
-    // Home names what is closed last, and says so.
-    await page.goto('/en');
-    const shut = (await page.locator('.cats a').allInnerTexts()).map((text) => text.includes('Closed'));
-    expect([shut[0], shut.at(-1), shut]).toEqual([false, true, shut.toSorted((a, b) => Number(a) - Number(b))]);
   });
 });
 
-test.concurrent('GM-08 GM-09 a star is kept, counted, listed and taken away', async () => {
+test.concurrent('a favourite is saved, counted, listed and removed (GM-08, GM-09)', async () => {
   await visit(browser, server, {}, async ({ page }) => {
     await signIn(page, member, server.url);
     await page.goto('/en/rng');
-    await awake(page);
+    await hydrated(page);
     const tab = page.getByRole('link', { name: /^Favourites/ });
     await soon(() => tab.innerText()).toMatch(/\d/);
     const before = Number((await tab.innerText()).replace(/\D/g, ''));
@@ -139,14 +133,14 @@ test.concurrent('GM-08 GM-09 a star is kept, counted, listed and taken away', as
     await soon(() => tab.innerText()).toContain(String(before + 1));
     await tab.click();
     await soon(() => query(page)).toBe('?list=fav');
-    // The games that stood there make room for the favourites: a tap in between would meet whatever comes to lie there.
+    // Waits until the old games are gone, because a tap could hit a tile that moves in.
     await soon(() => page.locator('.grid .tile').count()).toBe(before + 1);
     await page.getByRole('button', { name: `Remove ${name} from favourites` }).click();
     await soon(() =>
       page.locator('.grid img').evaluateAll((images) => images.map((image) => (image as HTMLImageElement).alt)),
     ).not.toContain(name);
     await soon(() => tab.innerText()).toContain(String(before));
-    // The page itself says it too.
+    // The server-rendered page agrees.
     await page.reload();
     expect(await page.locator('.grid .tile').count()).toBe(before);
   });
@@ -155,16 +149,16 @@ test.concurrent('GM-08 GM-09 a star is kept, counted, listed and taken away', as
 describe.concurrent.each([
   ['with the browser keeping the page', false],
   ['without the browser keeping the page', true],
-])('SY-11 Back from a game, %s', (_, forget) => {
+])('Back from a game, %s (SY-11)', (_, forget) => {
   test.each([
     ['a phone', phone],
     ['a desktop', desktop],
-  ] as const)('GM-05 on %s: same filters, games and place, and no list is asked for', async (_name, device) => {
+  ] as const)('filters, games and position are restored on %s without a list request (GM-05)', async (_name, device) => {
     await visit(browser, server, { device }, async ({ page }) => {
-      // What never unloads quietly is not kept by the browser.
+      // A page with an unload listener is not kept in the back-forward cache.
       if (forget) await page.addInitScript(() => addEventListener('unload', () => undefined));
       await page.goto('/en/rng');
-      await awake(page);
+      await hydrated(page);
       await page
         .locator('select[name=min]')
         .first()
@@ -182,12 +176,12 @@ describe.concurrent.each([
       const wanted = device === phone ? 70 : 40;
       const tiles = page.locator('.grid .tile > a');
       await soon(async () => {
-        await toTheEnd(page);
+        await scrollToListEnd(page);
         return tiles.count();
       }).toBeGreaterThanOrEqual(wanted);
       // The end of the page may be all footer.
       await tiles.nth(wanted - 10).scrollIntoViewIfNeeded();
-      // On a phone the address follows where one is.
+      // On a phone the address follows the position.
       await soon(() => query(page)).toBe('?min=0.1&n=2');
       const place = await page.evaluate(() => scrollY);
       expect(place).toBeGreaterThan(300);
@@ -203,9 +197,9 @@ describe.concurrent.each([
         );
       const seen = await inSight();
       await page.goto('/en/help');
-      const asked = listsAsked(page);
+      const listRequests = listsAsked(page);
       await page.goBack();
-      await awake(page);
+      await hydrated(page);
       await expect.poll(() => page.url()).toBe(address);
       await soon(async () => Math.abs((await page.evaluate(() => scrollY)) - place)).toBeLessThanOrEqual(50);
       expect(seen.length).toBeGreaterThan(0);
@@ -213,10 +207,10 @@ describe.concurrent.each([
         const now = await inSight();
         return seen.filter((href) => !now.includes(href));
       }).toEqual([]);
-      expect(asked).toEqual([]);
-      // A reload finds the place too.
+      expect(listRequests).toEqual([]);
+      // A reload restores the position too.
       await page.reload();
-      await awake(page);
+      await hydrated(page);
       await expect.poll(() => page.url()).toBe(address);
       await soon(async () => Math.abs((await page.evaluate(() => scrollY)) - place)).toBeLessThanOrEqual(50);
       await soon(async () => {
@@ -227,31 +221,31 @@ describe.concurrent.each([
   });
 });
 
-test.concurrent('GM-05 an endless list keeps fewer than two hundred tiles in the document, and the address follows', async () => {
+test.concurrent('an endless list keeps at most two hundred tiles in the document, and the address follows (GM-05)', async () => {
   await visit(browser, server, {}, async ({ page }) => {
     await page.goto('/en/rng');
-    await awake(page);
+    await hydrated(page);
     let most = 0;
     await soon(async () => {
-      await toTheEnd(page);
+      await scrollToListEnd(page);
       most = Math.max(most, await page.locator('.tile').count());
       return page.getByRole('button', { name: 'Show more games' }).count();
     }).toBe(0);
     expect(most).toBeLessThanOrEqual(200);
     await soon(() => Number(new URL(page.url()).searchParams.get('n'))).toBeGreaterThan(2);
-    // Far above, the first games are still there.
+    // The first games are still there at the top.
     await page.evaluate(() => scrollTo(0, 0));
     await soon(async () => (await codes(page))[0]).toBe('lantern-tide');
     await soon(() => query(page)).toBe('');
   });
 });
 
-test.concurrent('SH-13 carry on: nothing for a guest, the games last opened for a member, and nothing moves', async () => {
+test.concurrent('recent games show for a member only, without layout shift (SH-13)', async () => {
   await visit(browser, server, {}, async ({ page }) => {
     await page.goto('/en');
     expect(await page.getByRole('heading', { name: 'Continue playing' }).isVisible()).toBe(false);
     await signIn(page, member, server.url);
-    const asked = page.waitForResponse(/GCS_recentGame/);
+    const recentResponse = page.waitForResponse(/GCS_recentGame/);
     await page.goto('/en');
     await page.evaluate(() => {
       const shifts: number[] = [];
@@ -260,25 +254,25 @@ test.concurrent('SH-13 carry on: nothing for a guest, the games last opened for 
       ).observe({ type: 'layout-shift', buffered: true });
       Object.assign(window, { shifts });
     });
-    await asked;
+    await recentResponse;
     await page.locator('.carry .tile a').first().waitFor();
     expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts.reduce((sum, one) => sum + one, 0))).toBe(0);
   });
 });
 
-test.concurrent('GM-04 R8 search opens over the page, finds makers too, keeps what was looked for, and Back closes it', async () => {
+test.concurrent('search opens as a dialog, finds providers too, and Back closes it (GM-04, R8)', async () => {
   await visit(browser, server, { device: desktop }, async ({ page }) => {
-    // For guests search is a page of its own.
+    // For guests search is a separate page.
     await signIn(page, member, server.url);
     await page.goto('/en/rng');
-    await awake(page);
-    await page.locator('astro-island[component-url*="overlays" i]:not([ssr])').waitFor({ state: 'attached' });
+    await hydrated(page);
+    await page.locator('astro-island[component-url*="overlay-router" i]:not([ssr])').waitFor({ state: 'attached' });
     await page.getByRole('link', { name: 'Search games' }).first().click();
     const dialog = page.getByRole('dialog', { name: 'Search' });
     await dialog.waitFor();
     await expect.poll(() => new URL(page.url()).pathname).toBe('/en/search');
     await page.keyboard.type('tamar');
-    // Games of that maker that fit the first letters are there for a moment too.
+    // Games of that provider that match the first letters may show for a moment too.
     await dialog.getByRole('link', { name: /^Tamarind/ }).waitFor();
     expect(await axeFaults(page)).toEqual([]);
     await dialog.getByRole('searchbox').fill('lantern');

@@ -1,12 +1,12 @@
-// The watchers of the stories, seen to find planted faults on a page made for it, before their silence counts for anything.
+// Tests the test harness: its checks must find planted faults before their silence counts.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { axeFaults, axeFaultsInBothThemes } from './fixtures.ts';
+import { axeFaults, axeFaultsInBothThemes } from './actions.ts';
+import { loseResponse, openBrowser, visit } from './browser.ts';
 import { lintFaults, nuFaults } from './markup.ts';
 import type { RunningServer } from './server.ts';
-import { loseAnswer, openBrowser, visit } from './world.ts';
 
 const sound = (body = '') =>
   `<!doctype html><html lang="en"><head><title>Isle</title></head><body><main><h1>Isle</h1>${body}</main></body></html>`;
@@ -24,13 +24,13 @@ const pages: Record<string, string> = {
 let site: Server;
 let browser: Browser;
 let server: RunningServer;
-let asked = 0;
+let moneyRequests = 0;
 
 beforeAll(async () => {
   site = createServer((request, response) => {
     const path = request.url ?? '/';
     if (path === '/money') {
-      asked += 1;
+      moneyRequests += 1;
       response.end('{}');
       return;
     }
@@ -56,24 +56,24 @@ const open = (path: string, expected: readonly RegExp[] = []) =>
     await page.goto(path, { waitUntil: 'networkidle' });
   });
 
-describe('a visit fails on what goes wrong unseen', () => {
+describe('a visit fails on unseen faults', () => {
   test.each([
     ['/console', /console: planted/],
     ['/throws', /error: planted/],
     ['/missing', /status: 404 GET .*nowhere/],
     ['/foreign', /foreign: http:\/\/127\.0\.0\.1:9/],
     ['/policy', /policy: style-src-attr/],
-  ])('%s', async (path, says) => {
+  ])('a visit fails on the fault of %s', async (path, says) => {
     await expect(open(path)).rejects.toThrow(says);
   });
-  test('and not on a sound page, nor on what a story provokes on purpose', async () => {
+  test('a visit passes on a sound page and with expected faults', async () => {
     await open('/sound');
     await open('/console', [/planted/]);
   });
 });
 
-describe('judges of pages', () => {
-  test('axe finds an unlabelled field and a dim word in the dark', async () => {
+describe('page checkers', () => {
+  test('axe finds an unlabelled field and low contrast in the dark theme', async () => {
     await visit(browser, server, {}, async ({ page }) => {
       await page.goto('/sound');
       expect(await axeFaults(page)).toEqual([]);
@@ -84,7 +84,7 @@ describe('judges of pages', () => {
       expect((await axeFaultsInBothThemes(page)).join('\n')).toMatch(/dark: color-contrast/);
     });
   });
-  test('the Nu checker finds a block in a paragraph, and nothing on a sound page', async () => {
+  test('the Nu checker finds a block in a paragraph and passes a sound page', async () => {
     const found = await nuFaults([
       { path: '/sound', html: sound() },
       { path: '/bad', html: sound('<p><div>x</div></p>') },
@@ -92,23 +92,23 @@ describe('judges of pages', () => {
     expect(found.join()).toMatch(/^\/bad:1 No “p” element in scope/);
     expect(found.filter((line) => line.startsWith('/sound'))).toEqual([]);
   });
-  test('html-validate finds a label without a field and a field without a label, and nothing on a sound page', async () => {
+  test('html-validate finds a label without a field and a field without a label, and passes a sound page', async () => {
     expect(await lintFaults([{ path: '/sound', html: sound() }])).toEqual([]);
     const found = await lintFaults([{ path: '/bad', html: sound('<label for="none">x</label><input type="text">') }]);
     expect(found.join('\n')).toMatch(/^\/bad:1:\d+ no-missing-references: [^\n]*\n\/bad:1:\d+ input-missing-label: /);
   });
 });
 
-describe('what pages are set in comes with the tests', () => {
-  const asked = ['Balance ₱1,200.00', 'Tiếng Việt', 'ไทย', '简体中文', 'العربية'];
+describe('fonts come with the tests', () => {
+  const samples = ['Balance ₱1,200.00', 'Tiếng Việt', 'ไทย', '简体中文', 'العربية'];
   test.each([
     ['narrow', 'Roboto', 'Noto Sans Arabic'],
     ['wide', 'DejaVu Sans', 'DejaVu Sans'],
-  ] as const)('in the %s face', async (face, latin, arabic) => {
+  ] as const)('pages use the bundled fonts in the %s face', async (face, latin, arabic) => {
     const through = await openBrowser([], face);
     const page = await through.newPage();
     await page.setContent(
-      `<style>p{font-family:system-ui,'Segoe UI','Noto Sans',sans-serif}</style>${asked.map((words) => `<p>${words.replaceAll(' ', '')}</p>`).join('')}`,
+      `<style>p{font-family:system-ui,'Segoe UI','Noto Sans',sans-serif}</style>${samples.map((words) => `<p>${words.replaceAll(' ', '')}</p>`).join('')}`,
     );
     const tools = await page.context().newCDPSession(page);
     await tools.send('DOM.enable');
@@ -127,10 +127,10 @@ describe('what pages are set in comes with the tests', () => {
   });
 });
 
-test('a lost answer was delivered, and only its answer is lost', async () => {
+test('loseResponse delivers the request and loses only the response', async () => {
   await visit(browser, server, { expected: [/ERR_CONNECTION_RESET/] }, async ({ page }) => {
     await page.goto('/sound');
-    await loseAnswer(page, /\/money$/);
+    await loseResponse(page, /\/money$/);
     const ask = () =>
       page.evaluate(() =>
         fetch('/money', { method: 'POST' }).then(
@@ -139,8 +139,8 @@ test('a lost answer was delivered, and only its answer is lost', async () => {
         ),
       );
     expect(await ask()).toBe('lost');
-    expect(asked).toBe(1);
+    expect(moneyRequests).toBe(1);
     expect(await ask()).toBe(200);
-    expect(asked).toBe(2);
+    expect(moneyRequests).toBe(2);
   });
 });

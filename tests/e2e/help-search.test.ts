@@ -1,11 +1,11 @@
-// Search in help: sent as a form, and while one types.
+// Tests the help search: submitted as a form, and while typing.
 import { expect, test } from 'vitest';
-import { openSite } from './site.ts';
-import { phone, visit } from './world.ts';
+import { openSite } from './app-server.ts';
+import { phone, visit } from './browser.ts';
 
 const { server, browser } = await openSite({ shared: true });
 
-test('SH-27 search in help finds by words that the text does not use, the nearest first, and says when it finds nothing', async () => {
+test('help search finds synonyms and typos, best match first, and shows when nothing matches (SH-27)', async () => {
   await visit(browser, server, { plain: true, device: phone }, async ({ page }) => {
     await page.goto('/en/help');
     await page.getByRole('searchbox').fill('top up');
@@ -14,11 +14,11 @@ test('SH-27 search in help finds by words that the text does not use, the neares
     const first = page.getByRole('main').getByRole('listitem').first();
     expect(await first.innerText()).toMatch(/^How do I deposit\?/);
     await page.goto('/en/help?q=cash+out');
-    expect(await page.getByRole('main').getByRole('listitem').first().innerText()).toMatch(/^Can I take money out\?/);
+    expect(await page.getByRole('main').getByRole('listitem').first().innerText()).toMatch(/^How do I take money out\?/);
     await page.goto('/en/help?q=xyzzy');
     expect(await page.getByRole('main').innerText()).toContain('No results for “xyzzy”');
     expect(await page.getByRole('main').innerText()).not.toContain('Results for');
-    // One letter wrong, as a thumb types it.
+    // One typo, as on a phone.
     await page.goto('/en/help?q=depsoit');
     expect(await page.getByRole('main').getByRole('listitem').allInnerTexts()).toContainEqual(expect.stringMatching(/^How do I deposit\?/));
     await page.goto('/en/help?q=xyzzy');

@@ -1,14 +1,15 @@
-// The whole journey: a stranger registers, deposits, plays ten rounds, sees it add up, leaves and comes back. On a phone by touch, on a desktop by keys alone.
+// Tests the whole journey of a new member: register, deposit, ten rounds, records, sign out and back. On a phone by touch, on a desktop
+// by keys.
 import type { FrameLocator, Locator, Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { toAmount, toMinor } from '#values/money.ts';
-import { awake, axeFaults, register, signInHere } from './fixtures.ts';
-import { openSite } from './site.ts';
-import { type Account, desktop, phone, visit } from './world.ts';
+import { axeFaults, register, signInOnPage, waitForHydration } from './actions.ts';
+import { openSite } from './app-server.ts';
+import { type Account, desktop, phone, visit } from './browser.ts';
 
 const { server, browser } = await openSite({ engine: 'pglite' });
 
-/** A busy machine may be told to ask again; what counts is how the story ends. */
+/** A busy server may answer 503; only the outcome counts. */
 const busy = /^status: 503/;
 
 const units = (text: string): bigint => {
@@ -18,8 +19,8 @@ const units = (text: string): bigint => {
   return /[−-]/.test(text) ? -found : found;
 };
 
-/** What a language calls the things one presses. */
-const tongues = {
+/** The names of the controls in each language. */
+const languages = {
   EN: {
     prefix: '/en',
     deposit: /^Deposit ₱500\.00$/,
@@ -41,9 +42,9 @@ const tongues = {
     all: 'all',
   },
 } as const;
-type Tongue = (typeof tongues)[keyof typeof tongues];
+type Language = (typeof languages)[keyof typeof languages];
 
-/** How a person does things here: by thumb, or by nothing but keys. */
+/** How this person operates the page: by touch or by keys. */
 interface Hand {
   press(what: Locator): Promise<void>;
   type(what: Locator, text: string): Promise<void>;
@@ -57,7 +58,7 @@ const touch: Hand = {
   },
 };
 
-/** Walks by Tab until the thing has the focus; fails when it cannot be reached. */
+/** Tabs until the element has the focus; throws when it cannot be reached. */
 async function walkTo(page: Page, what: Locator): Promise<void> {
   const wanted = await what.elementHandle();
   for (let steps = 0; steps < 150; steps++) {
@@ -87,7 +88,7 @@ const keys = (page: Page): Hand => ({
 
 const balanceOf = async (page: Page): Promise<bigint> => units(await page.locator('.headbal bdi').first().innerText());
 
-async function deposit(page: Page, hand: Hand, words: Tongue): Promise<void> {
+async function deposit(page: Page, hand: Hand, words: Language): Promise<void> {
   await page.goto(`${words.prefix}/member/depositv2`);
   await hand.type(page.getByLabel(words.amount), '500');
   await hand.press(page.getByRole('button', { name: words.deposit }));
@@ -100,19 +101,19 @@ async function deposit(page: Page, hand: Hand, words: Tongue): Promise<void> {
 
 const spin = (frame: FrameLocator): Locator => frame.locator('#spin');
 
-async function playTen(page: Page, hand: Hand, words: Tongue): Promise<void> {
+async function playTen(page: Page, hand: Hand, words: Language): Promise<void> {
   await page.goto(`${words.prefix}/game?code=lantern-tide`);
   const frame = page.frameLocator('iframe');
   for (let round = 0; round < 10; round++) {
     await spin(frame).waitFor();
     await expect.poll(() => spin(frame).isEnabled()).toBe(true);
-    const told = page.waitForResponse((response) => response.url().includes('/originals/api/rounds') && response.ok());
+    const roundResponse = page.waitForResponse((response) => response.url().includes('/originals/api/rounds') && response.ok());
     await hand.press(spin(frame));
-    await told;
+    await roundResponse;
   }
 }
 
-/** Reads the account record through all its pages; adds it up by hand. */
+/** Fetches the account record and sums it; opens the record page. */
 async function sumOfRecord(page: Page, prefix: string): Promise<{ sum: bigint; count: number; newest: bigint }> {
   const got = await page.evaluate(async () => (await fetch('/wps/v2/records/ledger?pageSize=100')).json());
   const { rows } = (got as { value: { rows: { amount: string; balanceAfter: string }[] } }).value;
@@ -127,13 +128,13 @@ describe.concurrent.each([
   ['a phone by touch', 'TY', phone],
   ['a desktop by keys alone', 'EN', desktop],
 ] as const)('on %s in %s', (_, language, device) => {
-  const words = tongues[language];
+  const words = languages[language];
 
-  test('SH-09 SH-10 MC-01 MC-04 MC-07 MC-08 AC-08 ER-02 from a stranger to a settled bet, and it adds up', async () => {
+  test('balance and records add up after a new member deposits and plays (SH-09, SH-10, MC-01, MC-04, MC-07, MC-08, AC-08, ER-02)', async () => {
     await visit(browser, server, { device, expected: [busy] }, async ({ page, context }) => {
       const hand = device === phone ? touch : keys(page);
       const account: Account = await register(page, words.prefix);
-      // Signed in at home, with a greeting and a balance of nothing.
+      // Signed in at home with a zero balance.
       await expect.poll(() => page.locator('.acct .bal').innerText()).toContain('0.00');
       await deposit(page, hand, words);
       await playTen(page, hand, words);
@@ -148,7 +149,7 @@ describe.concurrent.each([
       expect(count).toBeGreaterThanOrEqual(11);
       await expect.poll(() => balanceOf(page).catch(String)).toBe(balance);
       expect(await axeFaults(page)).toEqual([]);
-      // Ten rounds, each opening to what happened.
+      // Ten rounds, each with its details.
       await page.goto(`${words.prefix}/member/personalHistoryCopy`);
       await expect.poll(() => page.locator('.fig dd').first().innerText()).toBe('10');
       const row = device === phone ? page.locator('button.st').first() : page.locator('tbody button').first();
@@ -157,16 +158,16 @@ describe.concurrent.each([
       expect(await axeFaults(page)).toEqual([]);
       await page.keyboard.press('Escape');
       await expect.poll(() => page.locator('dialog[open]').count()).toBe(0);
-      // Out, and back to where one was going.
+      // Sign out, and back in to the requested page.
       await page.goto(`${words.prefix}/member`);
-      await awake(page, '.way');
+      await waitForHydration(page, '.way');
       await hand.press(page.locator('.way'));
       await hand.press(page.locator('dialog.ask').getByRole('button', { name: words.signOut }));
       await page.waitForURL((url) => url.pathname === (words.prefix || '/'));
       expect((await context.cookies()).filter(({ name }) => name === 'isla')).toEqual([]);
       await page.goto(`${words.prefix}/member/transactionHistory`);
       await page.waitForURL(/\/login\?next=/);
-      await signInHere(page, account, { known: true });
+      await signInOnPage(page, account, { known: true });
       await page.waitForURL((url) => url.pathname === `${words.prefix}/member/transactionHistory`);
       await expect.poll(() => balanceOf(page).catch(String)).toBe(balance);
     });

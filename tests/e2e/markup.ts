@@ -1,4 +1,4 @@
-// What two checkers of HTML say of documents, one line each: Nu for what the standard says, html-validate for what it leaves to mistakes.
+// Runs two HTML checkers, one line per fault: Nu for the standard, html-validate for likely mistakes.
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -8,7 +8,7 @@ import { HtmlValidate, StaticConfigLoader } from 'html-validate';
 
 type Documents = readonly { readonly path: string; readonly html: string }[];
 
-/** What both find. */
+/** The faults of both checkers. */
 export async function markupFaults(documents: Documents): Promise<string[]> {
   return (await Promise.all([nuFaults(documents), lintFaults(documents)])).flat();
 }
@@ -22,7 +22,7 @@ interface NuMessage {
   extract?: string;
 }
 
-/** What the Nu HTML checker says; errors and warnings. Uses an installed Java, else the one its package fetches. */
+/** The errors and warnings of the Nu HTML checker. Uses an installed Java, else the one its package fetches. */
 export async function nuFaults(documents: Documents): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'isla-html-'));
   try {
@@ -41,7 +41,7 @@ export async function nuFaults(documents: Documents): Promise<string[]> {
     const { messages } = JSON.parse(output) as { messages: NuMessage[] };
     return (
       messages
-        // It guesses the language from the words, and takes Filipino for Tagalog.
+        // It guesses the language from the words and mistakes Filipino for Tagalog.
         .filter(
           (one) => (one.type === 'error' || one.subType === 'warning') && !one.message.startsWith('This document appears to be written in'),
         )
@@ -67,7 +67,7 @@ function checker(words: readonly string[]): Promise<string> {
   });
 }
 
-/** Off or relaxed only where the standard leaves open what the checker would have one way. */
+/** Rules are off or relaxed only where the standard allows what the checker forbids. */
 const lint = new HtmlValidate(
   new StaticConfigLoader({
     root: true,
@@ -76,22 +76,22 @@ const lint = new HtmlValidate(
       'missing-doctype': 'error',
       'no-missing-references': 'error',
       'input-missing-label': 'error',
-      // Names of tags and attributes are read in any case; React writes some of them in its own.
+      // Names of tags and attributes are case-insensitive, and React writes some in camel case.
       'attr-case': 'off',
       'doctype-style': 'off',
       // `selected=""` and `selected`, `<img/>` and `<img>` are the same; React writes the first.
       'attribute-boolean-style': 'off',
       'attribute-empty-style': 'off',
       'void-style': 'off',
-      // An id is any text without a blank; those of React's `useId` begin with a line.
+      // An id may be any text without spaces; those of React's `useId` begin with an underscore.
       'valid-id': ['error', { relaxed: true }],
-      // An element of our own has no native twin that could have its role.
+      // A custom element has no native equivalent with its role.
       'prefer-native-element': ['error', { exclude: ['region'] }],
     },
   }),
 );
 
-/** What html-validate says by its recommended rules, those for whole documents and those for accessibility. */
+/** The faults by the recommended and accessibility rules of html-validate. */
 export async function lintFaults(documents: Documents): Promise<string[]> {
   const reports = await Promise.all(documents.map(async ({ path, html }) => ({ path, report: await lint.validateString(html, path) })));
   return reports.flatMap(({ path, report }) =>

@@ -1,14 +1,14 @@
-// The records in a real browser: filters survive reload and Back, a row opens and closes by history, another tab's sign-out reaches this one.
+// Tests the records in a real browser: filters survive reload and Back, rows open by address, and sign-out spreads to other tabs.
 import { expect, test } from 'vitest';
-import { axeFaultsInBothThemes, signIn } from './fixtures.ts';
-import { openSite } from './site.ts';
-import { desktop, phone, visit } from './world.ts';
+import { axeFaultsInBothThemes, signIn } from './actions.ts';
+import { openSite } from './app-server.ts';
+import { desktop, phone, visit } from './browser.ts';
 
 const { server, browser, member } = await openSite({ shared: true });
-/** A busy machine may be told to ask again; what counts is how the story ends. */
+/** A busy server may answer 503; only the outcome counts. */
 const expected = [/^status: 503/];
 
-test.concurrent('MC-07 the filters of the betting record are its address: a reload and a game between leave them as they were', async () => {
+test.concurrent('the filters of the betting record survive a reload, an opened round and another page (MC-07)', async () => {
   await visit(browser, server, { device: phone, expected }, async ({ page }) => {
     await signIn(page, member, server.url);
     await page.goto('/en/member/personalHistoryCopy', { waitUntil: 'commit' });
@@ -17,7 +17,7 @@ test.concurrent('MC-07 the filters of the betting record are its address: a relo
     await page.getByRole('link', { name: 'Next page' }).click();
     await expect.poll(() => new URL(page.url()).search).toBe('?period=30d&type=RNG&n=2');
     await page.locator('button.st').first().waitFor();
-    // Rounds are told apart, also of one minute, one game and one stake.
+    // Rows differ even with the same minute, game and stake.
     const rows = await page.locator('button.st').allInnerTexts();
     expect(new Set(rows.map((row) => row.replaceAll(/\s/g, ''))).size).toBe(rows.length);
     expect(rows[0]).toMatch(/\d\d:\d\d:\d\d, [\w ]+, \d+-\d+/);
@@ -39,7 +39,7 @@ test.concurrent('MC-07 the filters of the betting record are its address: a relo
   });
 });
 
-test.concurrent('MC-07 a round opened by its address closes to the record', async () => {
+test.concurrent('a round opened by its address closes to the record (MC-07)', async () => {
   await visit(browser, server, { device: desktop, expected }, async ({ page }) => {
     await signIn(page, member, server.url);
     await page.goto('/en/member/personalHistoryCopy');
@@ -55,11 +55,12 @@ test.concurrent('MC-07 a round opened by its address closes to the record', asyn
   });
 });
 
-test.concurrent('MC-08 the account record adds up on the page: opened + in - out = now, and now is the balance', async () => {
+test.concurrent('the sums of the account record add up to the current balance (MC-08)', async () => {
   await visit(browser, server, { device: desktop, expected }, async ({ page }) => {
     await signIn(page, member, server.url);
     await page.goto('/en/member/transactionHistory?period=30d');
-    await expect.poll(() => page.locator('.fig dd.num').count()).toBe(4);
+    // Opening, in, out, closing, and the net deposits of all time.
+    await expect.poll(() => page.locator('.fig dd.num').count()).toBe(5);
     const [opening, gained, given, now] = (await page.locator('.fig dd.num').allInnerTexts()).map((text) =>
       Math.round(Number(text.replace(/[^\d.-]/g, '')) * 100),
     );
@@ -72,7 +73,7 @@ test.concurrent('MC-08 the account record adds up on the page: opened + in - out
   });
 });
 
-test.concurrent('SH-10 SY-16 signed out in one tab: the other leaves the account area by itself', async () => {
+test.concurrent('sign-out in one tab makes the other leave the account area (SH-10, SY-16)', async () => {
   await visit(browser, server, { device: desktop, expected }, async ({ page, context }) => {
     await signIn(page, member, server.url);
     await page.goto('/en/member/transactionHistory');
@@ -90,7 +91,7 @@ test.concurrent('SH-10 SY-16 signed out in one tab: the other leaves the account
   });
 });
 
-test.concurrent('ER-02 a guest on a protected page is sent to sign in, with the way back', async () => {
+test.concurrent('a guest on a member page is sent to sign-in with the way back (ER-02)', async () => {
   await visit(browser, server, { device: phone }, async ({ page }) => {
     await page.goto('/en/member/personalHistoryCopy?period=30d');
     const url = new URL(page.url());
@@ -99,7 +100,7 @@ test.concurrent('ER-02 a guest on a protected page is sent to sign in, with the 
   });
 });
 
-test.concurrent('MC-08 a record printed from a dark screen is black on white, and nothing in it looks as if it could be pressed', async () => {
+test.concurrent('a record printed from the dark theme is black on white without link styles (MC-08)', async () => {
   await visit(browser, server, { device: desktop, expected }, async ({ page }) => {
     await signIn(page, member, server.url);
     await page.goto('/en/member/transactionHistory');
@@ -109,15 +110,15 @@ test.concurrent('MC-08 a record printed from a dark screen is black on white, an
       dispatchEvent(new Event('beforeprint'));
     });
     await page.emulateMedia({ media: 'print' });
-    const said = await page
+    const printedTexts = await page
       .locator('.printed')
       .evaluate((paper) =>
         [...paper.querySelectorAll('*')]
           .filter((one) => [...one.childNodes].some((child) => child.nodeType === Node.TEXT_NODE && child.textContent?.trim()))
           .map((one) => ({ text: one.textContent, color: getComputedStyle(one).color, line: getComputedStyle(one).textDecorationLine })),
       );
-    expect(said.length).toBeGreaterThan(20);
-    expect(said.filter(({ color, line }) => color !== 'rgb(0, 0, 0)' || line !== 'none')).toEqual([]);
+    expect(printedTexts.length).toBeGreaterThan(20);
+    expect(printedTexts.filter(({ color, line }) => color !== 'rgb(0, 0, 0)' || line !== 'none')).toEqual([]);
     expect(await page.locator('body > :not(.printed):visible').count()).toBe(0);
   });
 });

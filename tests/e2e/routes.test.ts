@@ -1,21 +1,24 @@
-// Every address of the specification in each offered language: what stands there, in which frame, and how search engines are told of it.
+// Tests every address of the specification in each language: content, layout and metadata for search engines.
 import { expect, test } from 'vitest';
+import { openSite } from './app-server.ts';
+import { setDemoControls } from './browser.ts';
 import { linksOf } from './crawl.ts';
-import { openSite } from './site.ts';
-import { control } from './world.ts';
 
 const { server, member } = await openSite();
 
-/** `shell`: header, navigation, footer. `form`: the same without a footer. `gate`: no header, the form before the shore. `bare`: the logo alone. `play`: nothing but the game. */
-type Frame = 'shell' | 'form' | 'gate' | 'bare' | 'play';
+/**
+ * `shell`: header, navigation, footer. `form`: without a footer. `gate`: no header, the form before the shore. `bare`: the logo only.
+ * `play`: the game only. `header`: the header without the navigation, and no footer.
+ */
+type Frame = 'shell' | 'form' | 'gate' | 'bare' | 'play' | 'header';
 interface Row {
   readonly path: string;
   readonly frame: Frame;
-  /** Where the same page stands in the books. */
+  /** Path of the canonical address, where it differs. */
   readonly canonical?: string;
-  /** Kept out of search engines. */
+  /** Excluded from search engines. */
   readonly hidden?: true;
-  /** Banners, and what is beside the page: home alone has both. */
+  /** Home only: it has banners and a sidebar. */
   readonly home?: true;
 }
 
@@ -30,17 +33,22 @@ const rows: readonly Row[] = [
   { path: '/register.html', frame: 'form', canonical: '/register' },
   { path: '/noticePage', frame: 'shell' },
   { path: '/vip', frame: 'shell' },
+  { path: '/lottery', frame: 'header' },
+  { path: '/vnlottery', frame: 'header' },
+  { path: '/pointMall', frame: 'shell' },
   { path: '/promotions', frame: 'shell' },
   { path: '/promoDetail?id=free-play', frame: 'shell' },
+  { path: '/gameInfo?code=lantern-tide', frame: 'shell', hidden: true },
   { path: '/help', frame: 'shell' },
   { path: '/join', frame: 'shell' },
   { path: '/helpmc', frame: 'bare' },
   { path: '/down', frame: 'bare' },
   { path: '/game?code=lantern-tide', frame: 'play', hidden: true },
+  { path: '/fbsports', frame: 'play', hidden: true },
 ];
 
-/** What comes with its own issue is not there and not linked. */
-const later = ['/lottery', '/vnlottery', '/pointMall', '/agentHome', '/seamless', '/fbsports'];
+/** Pages of later releases, which must be neither served nor linked. */
+const later = ['/seamless'];
 
 const languages = [
   { prefix: '', tag: 'fil' },
@@ -59,6 +67,7 @@ function frameOf(html: string): Frame | null {
   const footer = /<footer class="foot/.test(html);
   if (navigation) return footer ? 'shell' : 'form';
   if (/<div class="gate"/.test(html)) return 'gate';
+  if (/<header class="ink top"/.test(html)) return 'header';
   return /<header class="ink"/.test(html) ? 'bare' : 'play';
 }
 
@@ -72,10 +81,10 @@ async function pageAt(path: string): Promise<string> {
 }
 
 test.each(rows)(
-  'SY-06 SY-07 SY-08 SY-09 SY-10 SY-12 $path is there in each language, in the frame $frame, with its title and its place in the books',
+  '$path responds in each language with layout $frame, title and canonical address (SY-06, SY-07, SY-08, SY-09, SY-10, SY-12)',
   async (row) => {
-    /** What search engines show differs by language; a name may be the same. */
-    const said: string[] = [];
+    /** Descriptions differ by language. */
+    const descriptions: string[] = [];
     for (const { prefix, tag } of languages) {
       const html = await pageAt(at(prefix, row.path));
       expect([row.path, frameOf(html)]).toEqual([row.path, row.frame]);
@@ -87,7 +96,7 @@ test.each(rows)(
       if (row.hidden) continue;
       const description = attribute(html, /<meta name="description"[^>]*>/, 'content') ?? '';
       expect([row.path, description.length > 20]).toEqual([row.path, true]);
-      said.push(description);
+      descriptions.push(description);
       const canonical = row.canonical ?? row.path;
       expect(attribute(html, /<link rel="canonical"[^>]*>/, 'href')).toBe(server.url + at(prefix, canonical));
       const alternates = [...html.matchAll(/<link rel="alternate"[^>]*>/g)].map(([link]) => [
@@ -97,34 +106,34 @@ test.each(rows)(
       const own = languages.map((one) => [one.tag, server.url + at(one.prefix, canonical)]);
       expect(alternates).toEqual([...own, ['x-default', server.url + canonical]]);
     }
-    if (!row.hidden) expect(new Set(said).size).toBe(2);
+    if (!row.hidden) expect(new Set(descriptions).size).toBe(2);
   },
 );
 
-test('SY-07 each title and description stands at one page only', () => {
+test('each title and description is used on one page only (SY-07)', () => {
   for (const pattern of [/<title>([^<]+)<\/title>/, /<meta name="description" content="([^"]+)"/]) {
     const of = new Map<string, Set<string>>();
     for (const [path, html] of pages) {
-      const said = pattern.exec(html)?.[1];
-      // A page is one page in all its languages.
+      const matched = pattern.exec(html)?.[1];
+      // A page counts once in all its languages.
       const { pathname, search } = new URL(attribute(html, /<link rel="canonical"[^>]*>/, 'href') ?? path, server.url);
       const place = (pathname.replace(/^\/en(?=\/|$)/, '') || '/') + search;
-      if (said !== undefined) of.set(said, (of.get(said) ?? new Set()).add(place));
+      if (matched !== undefined) of.set(matched, (of.get(matched) ?? new Set()).add(place));
     }
     expect(of.size).toBeGreaterThan(30);
-    expect([...of].filter(([, places]) => places.size > 1).map(([said, places]) => `${said}: ${[...places].join(' ')}`)).toEqual([]);
+    expect([...of].filter(([, places]) => places.size > 1).map(([matched, places]) => `${matched}: ${[...places].join(' ')}`)).toEqual([]);
   }
 });
 
-test('SY-07 search engines are told what is not theirs, and every page they may read is theirs', async () => {
-  const said = await fetch(`${server.url}/robots.txt`);
-  expect([said.status, said.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
-  const closed = [...(await said.text()).matchAll(/^Disallow: (\S+)$/gm)].map(([, path]) => path ?? '');
+test('robots.txt closes internal paths, and no indexable page is under them (SY-07)', async () => {
+  const robotsResponse = await fetch(`${server.url}/robots.txt`);
+  expect([robotsResponse.status, robotsResponse.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
+  const closed = [...(await robotsResponse.text()).matchAll(/^Disallow: (\S+)$/gm)].map(([, path]) => path ?? '');
   expect(closed).toEqual(expect.arrayContaining(['/wps/', '/demo/', '/en/demo/', '/parts/', '/en/parts/']));
   expect([...pages.keys()].filter((path) => closed.some((one) => path.startsWith(one)))).toEqual([]);
 });
 
-test('SY-07 R7 the sitemap that robots.txt names lists every page with a place in the books, in each language, and nothing else', async () => {
+test('the sitemap lists every indexable page in each language, and nothing else (SY-07, R7)', async () => {
   const robots = await (await fetch(`${server.url}/robots.txt`)).text();
   const [, address] = /^Sitemap: (\S+)$/m.exec(robots) ?? [];
   expect(address).toBe(`${server.url}/sitemap.xml`);
@@ -142,7 +151,7 @@ test('SY-07 R7 the sitemap that robots.txt names lists every page with a place i
   }
 });
 
-test('SY-07 SY-09 R8 what comes later is neither there nor linked; /download leads to /down', async () => {
+test('later pages are neither served nor linked, and /download redirects to /down (SY-07, SY-09, R8)', async () => {
   for (const { prefix } of languages) {
     for (const path of later) {
       const answer = await fetch(server.url + prefix + path);
@@ -160,7 +169,7 @@ test('SY-07 SY-09 R8 what comes later is neither there nor linked; /download lea
   expect(linked).toEqual([]);
 });
 
-test('SY-12 ER-17 an unknown address: said in its language, with the page that may have been meant, a search, games that many play, home and who helps', async () => {
+test('an unknown address shows a 404 page in its language with a suggestion, search, games, home and support (SY-12, ER-17)', async () => {
   for (const [path, tag, meant] of [
     ['/promotoins', 'fil', '/promotions'],
     ['/en/promotoins', 'en-PH', '/en/promotions'],
@@ -184,9 +193,9 @@ test.each([
   [2, 451, 'available where you are'],
   [1, 503, 'We are improving'],
 ] as const)(
-  'SY-03 SY-04 ER-18 ER-19 closed (%i): said without script in the language of the address, with the way to customer service, which stays open',
+  'status %i closes the site in the language of the address, without script, with customer service open (SY-03, SY-04, ER-18, ER-19)',
   async (status, code, says) => {
-    await control(server, { status, endTime: null });
+    await setDemoControls(server, { status, endTime: null });
     try {
       await expect.poll(async () => (await fetch(`${server.url}/en/vip`)).status).toBe(code);
       const answer = await fetch(`${server.url}/en/vip`, { headers: { cookie: 'isla_lang=TY' } });
@@ -197,13 +206,13 @@ test.each([
         'no-store',
       ]);
       if (status === 2) expect(html).toMatch(/<dd class="num">(?:127\.0\.0\.1|::1)</);
-      // The same page in the other language, and a desk that answers although the site is closed.
+      // It links the page in the other language and a support address.
       expect(linksOf(html)).toEqual(expect.arrayContaining(['/vip', '/en/vip', '/en/helpmc']));
       expect(html).toMatch(/href="mailto:/);
       const helped = await fetch(`${server.url}/en/helpmc`);
       const help = await helped.text();
       expect([helped.status, /<details/.test(help)]).toEqual([200, true]);
-      // Whatever is linked there, with a search or without, is open too.
+      // Every page linked there is open too.
       const found = await (await fetch(`${server.url}/en/helpmc?q=deposit`)).text();
       const offered = new Set([html, help, found].flatMap(linksOf).map((href) => new URL(href, answer.url)));
       const closed = [...offered].filter(
@@ -214,14 +223,14 @@ test.each([
       const typed = await (await fetch(server.url, { headers: { cookie: 'isla_lang=EN' } })).text();
       expect(attribute(typed, /<html[^>]*>/, 'lang')).toBe('en-PH');
     } finally {
-      await control(server, { status: 0 });
+      await setDemoControls(server, { status: 0 });
       await expect.poll(async () => (await fetch(`${server.url}/en/vip`)).status).toBe(200);
     }
   },
 );
 
-test('SY-05 R11 members only, by the demo’s switch: all else leads to sign in, and after it back to where one was going', async () => {
-  await control(server, { loginToHome: true });
+test('members only redirects everything to sign-in and then back to the requested page (SY-05, R11)', async () => {
+  await setDemoControls(server, { loginToHome: true });
   try {
     const wanted = '/en/rng?list=hot';
     const ask = (path: string, cookie = '') => fetch(server.url + path, { redirect: 'manual', headers: cookie ? { cookie } : {} });
@@ -248,7 +257,7 @@ test('SY-05 R11 members only, by the demo’s switch: all else leads to sign in,
       .join('; ');
     expect((await ask(wanted, cookie)).status).toBe(200);
   } finally {
-    await control(server, { loginToHome: false });
+    await setDemoControls(server, { loginToHome: false });
     await expect.poll(async () => (await fetch(`${server.url}/en/vip`, { redirect: 'manual' })).status).toBe(200);
   }
 });

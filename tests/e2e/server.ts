@@ -1,4 +1,4 @@
-// Starts the built server as a process of its own: own port, own folder, small demo world; and stops it again.
+// Starts and stops the built server as a process with a free port, a temporary folder and the small demo world.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { constants, existsSync } from 'node:fs';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
@@ -7,53 +7,53 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type OwnDatabase, ownDatabase } from '../databases.ts';
 import type { EngineName } from '../engines.ts';
-import { scratch } from '../scratch.ts';
+import { tempFolder } from '../temp-folder.ts';
 
 export interface ServerOptions {
-  /** Settings over the harness's own. */
+  /** Environment variables on top of the harness's defaults. */
   env?: Record<string, string>;
   brand?: string;
   platformUrl?: string;
   databaseUrl?: string;
-  /** Where the copy of the world lies: embedded, as `npm start` has it, or in the tests' PostgreSQL, which costs a third of the start. Embedded by default. */
+  /** The database for the copy of the world. Embedded by default, as with `npm start`; the tests' PostgreSQL needs a third of the start. */
   engine?: EngineName;
-  /** A folder to go on with, as after a crash; it is left in place at the end. */
+  /** An existing folder to continue with, as after a crash; it is not removed. */
   dataDir?: string;
-  /** When its clock begins; its world is made then too, in an embedded database, which has the same clock. */
+  /** The start of the server's clock. The world is seeded at that time in an embedded database, which uses the same clock. */
   begins?: string;
-  /** Seeds anew instead of starting from a copy of the world made for this run. */
+  /** Seeds a new world instead of copying the one made for this run. */
   fresh?: boolean;
-  /** Asks for readiness, as a balancer does: the end then takes longer, because the door stays open until a balancer has heard. */
+  /** Polls /readyz like a load balancer. Shutdown then takes longer, because the server waits for the balancer. */
   asked?: true;
-  /** The folder it is started from; the site's own is the usual one. */
+  /** The working directory; the site's root by default. */
   cwd?: string;
-  /** Longest time to readiness, in milliseconds. */
+  /** Timeout until ready, in milliseconds. */
   patience?: number;
 }
 
 export interface RunningServer {
-  /** As a browser types it, without a slash at its end. */
+  /** Without a trailing slash. */
   url: string;
   port: number;
   dataDir: string;
   pid: number;
-  /** All it has written so far, both channels. */
+  /** All output so far, stdout and stderr. */
   logs(): string;
-  /** Sends SIGTERM, or the signal given, and waits for the end; gives the exit code. */
+  /** Sends SIGTERM or the given signal and waits for the end; returns the exit code. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
-  /** Pulls the plug. */
+  /** Kills the process. */
   kill(): Promise<void>;
 }
 
 const root = process.cwd();
-/** As an address: a folder's name may have a space in it. */
+/** A file URL, because the folder's name may contain spaces. */
 const clock = pathToFileURL(join(root, 'tests/setup/fixed-time.mjs')).href;
 
-/** Starts the server and waits until it says that it is ready. Rejects with its own words when it ends before. */
+/** Starts the server and waits until it is ready. Rejects with its output when it ends before. */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
   if (!existsSync(join(root, 'dist/server/entry.mjs'))) throw new Error('The site is not built. Run: npm run build');
   const port = Number(options.env?.PORT) || (await freePort());
-  const dataDir = options.dataDir ?? (await mkdtemp(join(scratch(), 'isla-test-')));
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tempFolder(), 'isla-test-')));
   const world = process.env.ISLA_TEST_WORLD;
   const copied = world && !options.dataDir && !options.databaseUrl && !options.platformUrl && !options.fresh && !options.begins;
   let own: OwnDatabase | undefined;
@@ -63,7 +63,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     cwd: options.cwd ?? root,
     env: {
       ...environment(port, dataDir, own ? onPostgres(own.databaseUrl, options) : options),
-      ...(copied ? { NODE_COMPILE_CACHE: compiledFor(world) } : {}),
+      ...(copied ? { NODE_COMPILE_CACHE: compileCacheOf(world) } : {}),
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -101,25 +101,25 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   };
 }
 
-/** The world in the tests' PostgreSQL that databases are copied from; nobody stays connected to it. */
+/** The world in the tests' PostgreSQL that databases are copied from; copying needs it without connections. */
 export const worldDatabase = 'isla_world';
 
-/** A database by its address is told its secrets; all that start from one world have the same. */
+/** Options for a server on PostgreSQL. The secrets are fixed, because all servers of one world share them. */
 export const onPostgres = (databaseUrl: string, options: ServerOptions = {}): ServerOptions => ({
   ...options,
   databaseUrl,
   env: { SECRETS: 'thirty-two letters or more that the servers of one world share', ...options.env },
 });
 
-/** Where the servers that start from a copy of a world find their code compiled, as its maker left it. */
-export const compiledFor = (world: string): string => `${world}-compiled`;
+/** The compile cache of the servers that start from a copy of a world. */
+export const compileCacheOf = (world: string): string => `${world}-compiled`;
 
-/** Takes away a world that servers started from, with what they left beside it. */
+/** Removes a world and its compile cache. */
 export async function removeWorld(world: string): Promise<void> {
-  for (const folder of [world, compiledFor(world)]) await rm(folder, { recursive: true, force: true });
+  for (const folder of [world, compileCacheOf(world)]) await rm(folder, { recursive: true, force: true });
 }
 
-/** A port that nobody holds now. The server is told a port, not zero, because its own address is part of its origin check. */
+/** A port that is free now. The server needs a fixed port, because its address is part of its origin check. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
@@ -162,7 +162,7 @@ function collect(child: ChildProcess): () => string {
   return () => text;
 }
 
-// Looks at short intervals: the words on the terminal decide, or the answer, not the time.
+// Polls until the output or /readyz reports ready; rejects on exit or timeout.
 async function ready(url: string | null, child: ChildProcess, logs: () => string, patience: number): Promise<void> {
   const until = performance.now() + patience;
   for (;;) {

@@ -1,16 +1,16 @@
-// The site while it is closed, as a visitor sees it.
+// Tests the closed site as a visitor sees it.
 import { expect, test } from 'vitest';
-import { openSite } from './site.ts';
-import { control, phone, visit } from './world.ts';
+import { openSite } from './app-server.ts';
+import { phone, setDemoControls, visit } from './browser.ts';
 
 const { server, browser } = await openSite();
 const closedUntil = async (end: number) => {
   const endTime = new Date(end).toISOString();
-  await control(server, { status: 1, endTime });
+  await setDemoControls(server, { status: 1, endTime });
   await expect.poll(async () => (await fetch(`${server.url}/en`)).text()).toContain(endTime);
 };
 
-test('SY-03 the end of maintenance stands in the visitor’s own zone, with how long that still is by the server’s clock', async () => {
+test('the end of maintenance shows in the visitor’s time zone with the time left by the server’s clock (SY-03)', async () => {
   const end = Date.now() + 90 * 60_000;
   await closedUntil(end);
   await visit(
@@ -18,7 +18,7 @@ test('SY-03 the end of maintenance stands in the visitor’s own zone, with how 
     server,
     { device: phone, context: { timezoneId: 'America/New_York' }, expected: [/status: 503/] },
     async ({ page }) => {
-      // A clock that is wrong by a day changes nothing.
+      // A device clock wrong by a day changes nothing.
       await page.addInitScript(() => {
         const now = Date.now;
         Date.now = () => now() + 86_400_000;
@@ -30,17 +30,17 @@ test('SY-03 the end of maintenance stands in the visitor’s own zone, with how 
       expect(await time.innerText()).toContain(own);
     },
   );
-  await control(server, { status: 0, endTime: null });
+  await setDemoControls(server, { status: 0, endTime: null });
 });
 
-test('SY-03 the page opens by itself when the announced end has come', async () => {
+test('the page reloads when the announced end is reached (SY-03)', async () => {
   const left = 110_000;
   await closedUntil(Date.now() + left);
   await visit(browser, server, { device: phone, expected: [/status: 503/] }, async ({ page }) => {
     await page.clock.install();
     await page.goto('/en/vip');
     await expect.poll(() => page.locator('until-time time').innerText()).toMatch(/, in \d+ seconds?$/);
-    await control(server, { status: 0, endTime: null });
+    await setDemoControls(server, { status: 0, endTime: null });
     await page.clock.fastForward(left);
     await page.getByRole('heading', { name: 'All levels' }).waitFor();
   });

@@ -1,11 +1,11 @@
-// The shell around every page: what stands in it, by each of its names, on phone and desktop.
+// Tests the shell around every page, at each of its addresses, on phone and desktop.
 import { expect, test } from 'vitest';
-import { openSite } from './site.ts';
-import { desktop, phone, visit } from './world.ts';
+import { openSite } from './app-server.ts';
+import { desktop, phone, visit } from './browser.ts';
 
 const { server, browser } = await openSite({ shared: true });
 test.each(['/', '/index', '/index.html', '/home', '/en', '/en/index', '/en/index.html', '/en/home'])(
-  'SY-06 %s is home, with header, banner, footer and side menu, and one address in the books',
+  '%s is home with header, banner, footer and sidebar, and one canonical address (SY-06)',
   async (path) => {
     await visit(browser, server, { device: desktop }, async ({ page }) => {
       await page.goto(path);
@@ -18,7 +18,7 @@ test.each(['/', '/index', '/index.html', '/home', '/en', '/en/index', '/en/index
   },
 );
 
-test('SH-02 on the built site Swiper takes the banner when the page is calm and moves nothing else; on Save-Data it is never asked for', async () => {
+test('Swiper loads when idle without layout shift, and never with Save-Data (SH-02)', async () => {
   for (const saves of [false, true])
     await visit(browser, server, { device: phone }, async ({ page, context }) => {
       if (saves) await (await context.newCDPSession(page)).send('Emulation.setDataSaverOverride', { dataSaverEnabled: true });
@@ -29,11 +29,11 @@ test('SH-02 on the built site Swiper takes the banner when the page is calm and 
           for (const entry of list.getEntries() as unknown as { value: number }[]) shifts.push(entry.value);
         }).observe({ type: 'layout-shift', buffered: true });
       });
-      const asked: string[] = [];
-      page.on('request', (one) => asked.push(new URL(one.url()).pathname));
+      const requests: string[] = [];
+      page.on('request', (one) => requests.push(new URL(one.url()).pathname));
       await page.goto('/en', { waitUntil: 'networkidle' });
       const banner = page.locator('slide-show').first();
-      expect(asked.some((path) => /\/carousel\./.test(path))).toBe(!saves);
+      expect(requests.some((path) => /\/carousel-swiper\./.test(path))).toBe(!saves);
       await expect.poll(() => banner.evaluate((show) => show.classList.contains('swiper-initialized'))).toBe(!saves);
       expect(await banner.getByRole('button').filter({ visible: true }).count()).toBe(saves ? 0 : 1);
       await banner.getByRole('link', { name: /2/ }).first().click();
@@ -42,11 +42,11 @@ test('SH-02 on the built site Swiper takes the banner when the page is calm and 
     });
 });
 
-test('the gallery of the kit is for developers: a built site knows no such address', async () => {
-  for (const path of ['/kit', '/en/kit', '/_kit']) expect([path, (await fetch(server.url + path)).status]).toEqual([path, 404]);
+test('the component gallery does not exist on a built site', async () => {
+  for (const path of ['/kit', '/en/kit', '/_gallery']) expect([path, (await fetch(server.url + path)).status]).toEqual([path, 404]);
 });
 
-test('SH-06 SH-15 SH-22 the desktop’s header: clock, language, theme, navigation, search, sign in and join; each does what it says', async () => {
+test('the desktop header has clock, language, theme, navigation, search and sign-in, and all work (SH-06, SH-15, SH-22)', async () => {
   await visit(browser, server, { device: desktop }, async ({ page }) => {
     await page.goto('/en');
     const header = page.getByRole('banner');
@@ -81,7 +81,7 @@ test('SH-06 SH-15 SH-22 the desktop’s header: clock, language, theme, navigati
   });
 });
 
-test('R7 SH-22 a guest whose browser asks for another language is offered the page in it, in that language, and nothing moves; closed once, the line stays away', async () => {
+test('a guest whose browser prefers another language is offered the page in it until closing the offer (R7, SH-22)', async () => {
   const moved = () =>
     Object.assign(globalThis, {
       moves: new PerformanceObserver((list) => {
@@ -107,7 +107,7 @@ test('R7 SH-22 a guest whose browser asks for another language is offered the pa
     await page.goto('/rng');
     await page.getByRole('link', { name: 'View this page in English' }).click();
     await page.waitForURL((url) => url.pathname === '/en/rng');
-    // Chosen: the bare address, typed, leads there too, and nothing is offered any more.
+    // Once chosen, the bare address leads there too, and nothing is offered.
     await page.goto('/', { waitUntil: 'networkidle' });
     expect(new URL(page.url()).pathname).toBe('/en');
     await page.goto('/help', { waitUntil: 'networkidle' });
@@ -119,7 +119,7 @@ test('R7 SH-22 a guest whose browser asks for another language is offered the pa
   });
 });
 
-test('SH-06 the phone’s header: sign in and a menu that holds ways, languages and theme', async () => {
+test('the phone header has sign-in and a menu with links, languages and theme (SH-06)', async () => {
   await visit(browser, server, { device: phone }, async ({ page }) => {
     await page.goto('/en');
     const banner = page.getByRole('banner');

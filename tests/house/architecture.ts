@@ -1,7 +1,7 @@
-// Judges the imports: walls, areas, packages, how an import is written, and circles.
+// Checks imports: rooms, areas, packages, how an import is written, and cycles.
 import { posix } from 'node:path';
+import { areaOf, builders, mayImport, packagesRefused, type Room, roomOf, roomsWithAreas, typesOnly } from './import-rules.ts';
 import { importsOf, resolveImport, type Tree } from './source.ts';
-import { areaOf, builders, mayImport, packagesRefused, type Room, roomOf, roomsWithAreas, typesOnly } from './walls.ts';
 
 interface Edge {
   from: string;
@@ -17,15 +17,15 @@ function edges(tree: Tree): Edge[] {
 
 const inSrc = (tree: Tree): Tree => new Map([...tree].filter(([path]) => path.startsWith('src/')));
 
-/** A file of src that stands in no room. Types for the compiler and files of tooling have none. */
-export function homeless(tree: Tree): string[] {
+/** Files of src that are in no room, except compiler types. */
+export function filesOutsideRooms(tree: Tree): string[] {
   return [...tree.keys()]
     .filter((path) => path.startsWith('src/') && roomOf(path) === null && !path.endsWith('.d.ts'))
-    .map((path) => `${path}:1 stands in no room`);
+    .map((path) => `${path}:1 is in no room`);
 }
 
-/** Imports that climb a wall. */
-export function wallsClimbed(tree: Tree): string[] {
+/** Imports that a room may not make. */
+export function forbiddenImports(tree: Tree): string[] {
   return edges(inSrc(tree)).flatMap((edge) => {
     const from = roomOf(edge.from);
     if (from === null) return [];
@@ -36,7 +36,7 @@ export function wallsClimbed(tree: Tree): string[] {
         : [];
     if (edge.to.startsWith('node_modules/')) return [];
     const to = roomOf(edge.to);
-    if (to === null) return [`${at} ${from} imports ${edge.wanted}, which stands in no room`];
+    if (to === null) return [`${at} ${from} imports ${edge.wanted}, which is in no room`];
     if (to === from) return otherArea(edge, from) ? [`${at} one area of ${from} imports another: ${edge.wanted}`] : [];
     if (to === 'values' || mayImport[from].includes(to)) return [];
     if (edge.kind === 'type' && typesOnly[from]?.includes(to)) return [];
@@ -44,7 +44,7 @@ export function wallsClimbed(tree: Tree): string[] {
   });
 }
 
-// The overlays reach into every area, by import() and by nothing else.
+// The overlay router may import every area, but only by import().
 function otherArea(edge: Edge, room: Room): boolean {
   if (!roomsWithAreas.includes(room) || edge.to === null) return false;
   const from = areaOf(edge.from);
@@ -54,7 +54,7 @@ function otherArea(edge: Edge, room: Room): boolean {
 }
 
 /** Between rooms an import begins with #, inside a room with a dot; the ending of the file is written. */
-export function badlyWritten(tree: Tree): string[] {
+export function badImportPaths(tree: Tree): string[] {
   return edges(inSrc(tree)).flatMap((edge) => {
     if (edge.to === null || edge.kind === 'glob') return [];
     const at = `${edge.from}:${edge.line}`;
@@ -68,11 +68,11 @@ export function badlyWritten(tree: Tree): string[] {
   });
 }
 
-/** Circles of files. What is imported when it is needed does not count. */
-export function circles(tree: Tree): string[] {
+/** Import cycles between files, by any kind of import: also a file loaded on demand belongs to one direction. */
+export function importCycles(tree: Tree): string[] {
   const next = new Map<string, Edge[]>();
   for (const edge of edges(inSrc(tree))) {
-    if (edge.kind === 'dynamic' || edge.kind === 'glob' || edge.to === null || !tree.has(edge.to)) continue;
+    if (edge.kind === 'glob' || edge.to === null || !tree.has(edge.to)) continue;
     next.set(edge.from, [...(next.get(edge.from) ?? []), edge]);
   }
   const done = new Set<string>();
@@ -80,7 +80,7 @@ export function circles(tree: Tree): string[] {
   const walk = (path: string, way: string[]) => {
     const seen = way.indexOf(path);
     if (seen >= 0) {
-      found.push(`${path}:1 circle: ${[...way.slice(seen), path].join(' -> ')}`);
+      found.push(`${path}:1 cycle: ${[...way.slice(seen), path].join(' -> ')}`);
       return;
     }
     if (done.has(path)) return;

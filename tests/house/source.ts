@@ -122,7 +122,7 @@ export function importsOf(path: string, text: string): Import[] {
   return found;
 }
 
-/** Where in the tree an import leads, as a path from the root; null for a package. Queries such as ?raw are dropped. */
+/** The path from the root that an import resolves to; null for a package. Drops queries such as ?raw. */
 export function resolveImport(from: string, wanted: string): string | null {
   const plain = wanted.replace(/[?#][\w=&,]*$/, (tail, at: number) => (at === 0 ? tail : ''));
   // The brand that is built stands for every brand.

@@ -1,10 +1,10 @@
-// Holds the tables of terms: every language has the same rows, and no text of it says a thing by a word of the last column.
+// Checks the tables of terms: every language has the same rows, and no text uses a word of the last column.
 import { describe, expect, test } from 'vitest';
 import { locales } from '#i18n/locales.ts';
 import { readTree } from './source.ts';
-import { tablesAstray, termsBroken, termsIn } from './terms.ts';
+import { faultyTermTables, forbiddenTermsUsed, termsIn } from './terms.ts';
 
-const house = readTree(process.cwd(), ['src', 'docs']);
+const project = readTree(process.cwd(), ['src', 'docs']);
 const languages = locales.map(({ code }) => code);
 
 const table = (...rows: string[]): string =>
@@ -12,28 +12,28 @@ const table = (...rows: string[]): string =>
 const english = { 'docs/terms/EN.md': table('| game provider | provider | maker, makers |', '| game | game | - |') };
 const thai = table('| game provider | ค่ายเกม | ผู้ผลิต |', '| game | เกม | - |');
 const chinese = table('| game provider | 游戏商 | 制造商, maker |', '| game | 游戏 | - |');
-const judge = (files: Record<string, string>, codes: readonly string[]) => termsBroken(new Map(Object.entries(files)), codes);
+const judge = (files: Record<string, string>, codes: readonly string[]) => forbiddenTermsUsed(new Map(Object.entries(files)), codes);
 
-describe('SH-23 the tables of terms', () => {
+describe('the tables of terms (SH-23)', () => {
   test('a table that is missing, has a row too few or too many, another order or an empty cell is found', () => {
     const astray = (other: Record<string, string>) =>
-      tablesAstray(new Map(Object.entries({ ...english, ...other })), 'EN', ['TH']).join('\n');
+      faultyTermTables(new Map(Object.entries({ ...english, ...other })), 'EN', ['TH']).join('\n');
     expect(astray({})).toMatch(/TH\.md:1 is missing/);
     expect(astray({ 'docs/terms/TH.md': table('| game provider | ค่ายเกม | - |') })).toMatch(/has nothing where .*EN\.md has game$/);
     expect(astray({ 'docs/terms/TH.md': `${thai}\n| slots | สล็อต | - |` })).toMatch(/has slots where .*has nothing/);
     expect(astray({ 'docs/terms/TH.md': table('| game | เกม | - |', '| game provider | ค่ายเกม | - |') })).toMatch(/has game where/);
     expect(astray({ 'docs/terms/TH.md': table('| game provider | | - |', '| game | เกม | - |') })).toMatch(/nothing for game provider/);
     expect(astray({ 'docs/terms/TH.md': thai })).toBe('');
-    expect(tablesAstray(new Map(), 'EN', ['EN'])).toEqual(['docs/terms/EN.md:1 holds no terms']);
+    expect(faultyTermTables(new Map(), 'EN', ['EN'])).toEqual(['docs/terms/EN.md:1 holds no terms']);
   });
 
   test.each(languages)('the table of %s has the rows of the English one, in its order', (code) => {
-    expect(tablesAstray(house, 'EN', [code])).toEqual([]);
-    expect(termsIn(house.get(`docs/terms/${code}.md`) ?? '').length).toBeGreaterThan(70);
+    expect(faultyTermTables(project, 'EN', [code])).toEqual([]);
+    expect(termsIn(project.get(`docs/terms/${code}.md`) ?? '').length).toBeGreaterThan(70);
   });
 });
 
-describe('SH-23 one word for one thing', () => {
+describe('one word for one thing (SH-23)', () => {
   test.each([
     ['words', { 'src/i18n/EN/a.json': '{"a.b":"All Makers"}' }, 'src/i18n/EN/a.json:1 a.b says makers'],
     ['content', { 'src/content/help/EN/a.md': '---\ntitle: The maker\n---' }, 'src/content/help/EN/a.md:2 says maker'],
@@ -60,5 +60,7 @@ describe('SH-23 one word for one thing', () => {
     expect(judge(files, ['EN'])).toEqual([]);
   });
 
-  test.each(languages)('no text of %s holds a word that its table forbids', (code) => expect(termsBroken(house, [code])).toEqual([]));
+  test.each(languages)('no text of %s holds a word that its table forbids', (code) =>
+    expect(forbiddenTermsUsed(project, [code])).toEqual([]),
+  );
 });

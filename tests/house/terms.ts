@@ -24,7 +24,7 @@ export function termsIn(text: string): Term[] {
 }
 
 /** Languages whose table is missing, has other rows than the pattern's, or leaves a row empty. */
-export function tablesAstray(tree: Tree, pattern: string, languages: readonly string[]): string[] {
+export function faultyTermTables(tree: Tree, pattern: string, languages: readonly string[]): string[] {
   const wanted = termsIn(tree.get(tableOf(pattern)) ?? '').map(({ term }) => term);
   if (wanted.length === 0) return [`${tableOf(pattern)}:1 holds no terms`];
   return languages.flatMap((language) => {
@@ -44,8 +44,8 @@ export function tablesAstray(tree: Tree, pattern: string, languages: readonly st
   });
 }
 
-/** What a language says for a thing though its table forbids the word. */
-export function termsBroken(tree: Tree, languages: readonly string[]): string[] {
+/** Texts that use a word their table forbids. */
+export function forbiddenTermsUsed(tree: Tree, languages: readonly string[]): string[] {
   return languages.flatMap((language) => {
     const terms = termsIn(tree.get(tableOf(language)) ?? '');
     const forbidden = terms.flatMap(({ term, never }) => never.map((word) => ({ term, word, found: wordIn(word) })));
@@ -81,7 +81,7 @@ function textsOf(tree: Tree, language: string): Text[] {
         where: `${path}:1 ${key}`,
         text: said(String(words)),
       }));
-    // What people search by may be any word, for it is theirs.
+    // Search keywords may be any word, because people choose them.
     if (content.test(path))
       return text.split('\n').map((line, at) => ({ where: `${path}:${at + 1}`, text: line.startsWith('keywords:') ? '' : said(line) }));
     return /^src\/.*\.ts$/.test(path) && text.includes(language) ? stringsUnder(path, text, language) : [];

@@ -1,4 +1,4 @@
-// The picker of a number's country (AC-30): its flag, where it begins, how it opens and goes, by keys, by finger, and what a screen reader hears.
+// Tests the country picker of a phone number (AC-30): flags, default country, opening and closing, keys, touch and screen readers.
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
@@ -7,21 +7,21 @@ import '../../src/brands/isla/tokens.css';
 import '../../src/styles/tokens.css';
 import '../../src/styles/base.css';
 import '../../src/styles/kit.css';
-import '../../src/styles/later.css';
+import '../../src/styles/deferred.css';
 import '../../src/styles/utilities.css';
-import { CountryField } from '#islands/access/CountryField.tsx';
-import { currentDialing } from '#islands/access/current-country.ts';
-import { NumberField } from '#islands/access/NumberField.tsx';
-import { RegisterForm } from '#islands/access/RegisterForm.tsx';
-import { sayer } from '#ui/say.ts';
-import type { FieldRule } from '#values/pattern.ts';
-import { countryName, countries as offered } from '#values/phone.ts';
+import { CountryField } from '#islands/access/fields/CountryField.tsx';
+import { detectDialingCode } from '#islands/access/fields/detect-country.ts';
+import { PhoneField } from '#islands/access/fields/PhoneField.tsx';
+import { RegisterForm } from '#islands/access/register/RegisterForm.tsx';
+import { createTranslator } from '#ui/translate.ts';
+import { countryName, countries as offered } from '#values/access/phone.ts';
+import type { FieldRule } from '#values/text/field-patterns.ts';
 import words from '../../src/i18n/EN/access.json';
 import errors from '../../src/i18n/EN/errors.json';
-import { platform } from './platform.ts';
+import { stubPlatform } from './fake-api.ts';
 
-const t = sayer({ ...errors, ...words }, 'en');
-/** As a page gives them: those that share a dialing code are one row. */
+const t = createTranslator({ ...errors, ...words }, 'en');
+/** The rows of the page: countries that share a dialing code are one row. */
 const rows = [...Map.groupBy(offered, (one) => one.countryDialingCode)].map(([countryDialingCode, same]) => ({
   countryDialingCode,
   countryCode: same[0]?.countryCode ?? '',
@@ -48,7 +48,7 @@ async function picker(dialing = '63') {
 
 afterEach(() => vi.restoreAllMocks());
 
-test.each(rows)('AC-30 $countryCode has a flag of its own, drawn from its code', async ({ countryCode, countryDialingCode }) => {
+test.each(rows)('$countryCode has its flag (AC-30)', async ({ countryCode, countryDialingCode }) => {
   await picker(countryDialingCode);
   const flag = document.querySelector<HTMLImageElement>('.pick .in img');
   await flag?.decode();
@@ -59,7 +59,7 @@ test.each(rows)('AC-30 $countryCode has a flag of its own, drawn from its code',
   expect(drawn).toContain(`<view id="${countryCode}" `);
 });
 
-test('AC-30 no two flags look alike', async () => {
+test('every flag looks different (AC-30)', async () => {
   await picker();
   await userEvent.click(box());
   const looks = new Set<string>();
@@ -75,7 +75,7 @@ test('AC-30 no two flags look alike', async () => {
   expect(looks.size).toBe(rows.length);
 });
 
-test('AC-30 it opens with the focus, shows the flag and +code, and goes a moment after the focus has gone', async () => {
+test('the list opens on focus, the box shows country and dialing code, and the list closes shortly after blur (AC-30)', async () => {
   await picker();
   await expect.element(box()).toHaveValue('Philippines +63');
   expect(list().elements()).toHaveLength(0);
@@ -91,7 +91,7 @@ test('AC-30 it opens with the focus, shows the flag and +code, and goes a moment
   expect(performance.now() - left).toBeGreaterThanOrEqual(200);
 });
 
-test('AC-30 a row that is pressed while the focus goes still counts', async () => {
+test('a row pressed during blur still counts (AC-30)', async () => {
   const chosen = await picker();
   await userEvent.click(box());
   const row = page.getByRole('option', { name: /Japan/ }).element() as HTMLElement;
@@ -101,7 +101,7 @@ test('AC-30 a row that is pressed while the focus goes still counts', async () =
   await expect.element(box()).toHaveFocus();
 });
 
-test('AC-30 by keys: typed, walked, taken, each change told; Escape closes the list alone', async () => {
+test('typing, arrows and Enter choose a country, each change is announced, and Escape closes only the list (AC-30)', async () => {
   const chosen = await picker();
   await userEvent.keyboard('{Tab}');
   await userEvent.keyboard('v');
@@ -123,7 +123,7 @@ test('AC-30 by keys: typed, walked, taken, each change told; Escape closes the l
   await expect.element(box()).toHaveValue('Philippines +63');
 });
 
-test('AC-30 found by its code, by its English name and without accents; none is said', async () => {
+test('a country is found by code, English name and without accents, and an empty result is announced (AC-30)', async () => {
   await picker();
   for (const [typed, found] of [
     ['852', /Hong.Kong/],
@@ -139,7 +139,7 @@ test('AC-30 found by its code, by its English name and without accents; none is 
   await expect.element(page.getByRole('status')).toHaveTextContent(words['register.noCountry']);
 });
 
-test('AC-30 by finger: a tap opens, a tap on a row chooses, and rows are tall enough', async () => {
+test('a tap opens the list, a tap on a row chooses it, and rows are at least 44 px tall (AC-30)', async () => {
   const chosen = await picker();
   (box().element() as HTMLElement).click();
   (box().element() as HTMLElement).focus();
@@ -150,7 +150,7 @@ test('AC-30 by finger: a tap opens, a tap on a row chooses, and rows are tall en
   expect(chosen).toEqual(['66']);
 });
 
-test('AC-30 it begins in the country that the device is in, else in the usual one, unless one was chosen before', async () => {
+test('the default is the country of the device’s time zone, else the usual one, unless one was chosen before (AC-30)', async () => {
   const zone = (timeZone: string) =>
     vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({ timeZone } as Intl.ResolvedDateTimeFormatOptions);
   for (const [where, dialing] of [
@@ -161,11 +161,11 @@ test('AC-30 it begins in the country that the device is in, else in the usual on
     ['Africa/Nairobi', '63'],
   ] as const) {
     zone(where);
-    expect([where, currentDialing(countries)]).toEqual([where, dialing]);
+    expect([where, detectDialingCode(countries)]).toEqual([where, dialing]);
   }
-  expect(currentDialing([])).toBe('');
+  expect(detectDialingCode([])).toBe('');
   zone('Asia/Bangkok');
-  platform({});
+  stubPlatform({});
   const on = { enabled: true, required: true } as const;
   const mobileNum: FieldRule = { ...on, acceptedPattern: '*', patternId: 'any', minLength: 6, maxLength: 20, type: 'tel' };
   const to = { home: '/', login: '/login', terms: '/help/terms', privacy: '/help/privacy' };
@@ -178,10 +178,10 @@ test('AC-30 it begins in the country that the device is in, else in the usual on
   await expect.element(box()).toHaveValue('South Korea +82');
 });
 
-test('AC-30 a number that a browser fills in with the code of another country brings that country', async () => {
+test('an autofilled number with another country code selects that country (AC-30)', async () => {
   const chosen: string[] = [];
   await render(
-    <NumberField
+    <PhoneField
       t={t}
       countries={countries}
       dialing="63"

@@ -1,4 +1,4 @@
-// The games over the forms of getting in (AC-04, AC-28): tabs that ask for nothing until one is opened, and where each maker leads.
+// Tests the game menu above the sign-in forms (AC-04, AC-28): lazy tabs and the link of each provider.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
@@ -7,15 +7,15 @@ import '../../src/brands/isla/tokens.css';
 import '../../src/styles/tokens.css';
 import '../../src/styles/base.css';
 import '../../src/styles/kit.css';
-import '../../src/styles/later.css';
+import '../../src/styles/deferred.css';
 import '../../src/styles/utilities.css';
 import GameMenu from '#islands/access/GameMenu.tsx';
-import { $makers } from '#stores/makers.ts';
-import { $session } from '#stores/session.ts';
+import { $session } from '#stores/access/session.ts';
+import { $providers } from '#stores/games/providers.ts';
 import words from '../../src/i18n/EN/access.json';
 import errors from '../../src/i18n/EN/errors.json';
 import games from '../../src/i18n/EN/games.json';
-import { type Answers, platform, Refusal } from './platform.ts';
+import { type Answers, ApiError, stubPlatform } from './fake-api.ts';
 
 const tabs = [
   { type: 'HOT', label: 'Hot', href: '/en/rng?list=hot' },
@@ -35,13 +35,13 @@ const vendors = {
 };
 const vendorsPath = '/wps/relay/GCSGAME_newGameVendor';
 const menu = async (answers?: Answers) => {
-  const asked = platform(answers ?? { [vendorsPath]: () => vendors });
+  const requests = stubPlatform(answers ?? { [vendorsPath]: () => vendors });
   await render(
     <div className="wrap">
       <GameMenu words={{ ...errors, ...words, ...games }} tag="en" tabs={tabs} login="/en/login" />
     </div>,
   );
-  return asked;
+  return requests;
 };
 
 /** A desktop with room for the window, or a phone. */
@@ -53,21 +53,21 @@ function device(fine: boolean, width: number, height: number) {
 }
 
 beforeEach(() => {
-  $makers.set({ face: 'loading', value: null, reason: null, code: null, slow: false });
+  $providers.set({ face: 'loading', value: null, reason: null, code: null, slow: false });
   $session.set({ state: 'out' });
 });
 afterEach(() => vi.restoreAllMocks());
 
 const tab = (name: string) => page.getByRole('tab', { name, exact: true });
 const links = () => page.getByRole('tabpanel').getByRole('link');
-const ways = () =>
+const providerLinks = () =>
   links()
     .elements()
     .map((link) => [link.querySelector('[translate]')?.textContent, link.getAttribute('href')]);
 
-test('AC-04 AC-28 the menu is one stop for the keys, asks for nothing until a tab is opened, and once for all of them', async () => {
+test('the menu is one tab stop and requests providers once, when the first tab opens (AC-04, AC-28)', async () => {
   device(false, 360, 740);
-  const asked = await menu();
+  const requests = await menu();
   await expect.element(tab('Hot')).toBeVisible();
   expect(
     page
@@ -80,7 +80,7 @@ test('AC-04 AC-28 the menu is one stop for the keys, asks for nothing until a ta
   await expect.element(tab('Hot')).toHaveFocus();
   await userEvent.keyboard('{ArrowRight}');
   await expect.element(tab('Slots')).toHaveFocus();
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   await userEvent.keyboard('{Enter}');
   await expect.element(links().first()).toBeVisible();
   expect(tab('Slots').element().getAttribute('aria-selected')).toBe('true');
@@ -91,12 +91,12 @@ test('AC-04 AC-28 the menu is one stop for the keys, asks for nothing until a ta
   await expect.element(page.getByText(games['lobby.closed'])).toBeVisible();
   await userEvent.click(tab('Cards'));
   await expect.element(page.getByText(words['menu.none'])).toBeVisible();
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
   await userEvent.click(tab('Cards'));
   expect(page.getByRole('tabpanel').elements()).toHaveLength(0);
 });
 
-test('AC-04 AC-28 GM-10 GM-17 hot makers and those of slots lead to /rng?vassalage=, fish to /fish, all others to sign in and from there to their games', async () => {
+test('hot and slot providers link to /rng?vassalage=, fish to /fish, others to sign-in first (AC-04, AC-28, GM-10, GM-17)', async () => {
   device(false, 360, 740);
   await menu();
   const sign = (next: string) => `/en/login?why=launch&next=${encodeURIComponent(next)}`;
@@ -126,55 +126,55 @@ test('AC-04 AC-28 GM-10 GM-17 hot makers and those of slots lead to /rng?vassala
     ['Fish', [['Palisade', '/en/fish?vassalage=palisade']]],
   ] as const) {
     await userEvent.click(tab(name));
-    await expect.poll(ways).toEqual(expected);
+    await expect.poll(providerLinks).toEqual(expected);
   }
 });
 
-/** Presses the first maker and says whether the link went its own way; nobody leaves. */
-async function pressed(): Promise<boolean> {
-  let went = false;
+/** Presses the first provider and returns whether the link was followed; the page stays. */
+async function pressFirstProvider(): Promise<boolean> {
+  let followed = false;
   const stay = (event: Event): void => {
-    went = !event.defaultPrevented;
+    followed = !event.defaultPrevented;
     event.preventDefault();
   };
   addEventListener('click', stay, { once: true });
   await userEvent.click(links().first());
-  return went;
+  return followed;
 }
 
 test.each([
-  ['a desktop that holds it opens a window of 1300x900', true, 1920, 1040, true, false],
+  ['a large desktop opens a window of 1300x900', true, 1920, 1040, true, false],
   ['a small laptop keeps the link', true, 1366, 728, false, true],
   ['a phone keeps the link', false, 1400, 1000, false, true],
-  ['a window that is held back leaves the link to itself', true, 1920, 1040, null, true],
-] as const)('GM-17 R9 %s', async (_, fine, width, height, opens, follows) => {
+  ['a blocked window falls back to the link', true, 1920, 1040, null, true],
+] as const)('%s (GM-17, R9)', async (_, fine, width, height, opens, follows) => {
   const open = device(fine, width, height).mockReturnValue(opens === true ? window : null);
   await menu();
   await userEvent.click(tab('Live casino'));
   await expect.element(links().first()).toBeVisible();
-  // From the form over a page it leads to the page of signing in, not to the form again.
+  // From the dialog the link leads to the sign-in page, not to the dialog again.
   expect(links().first().element().getAttribute('target')).toBe('_self');
-  expect(await pressed()).toBe(follows);
+  expect(await pressFirstProvider()).toBe(follows);
   expect(open.mock.calls.map(([url, name, size]) => [new URL(String(url)).pathname, name, size])).toEqual(
     opens === false ? [] : [['/en/login', 'vendor', 'popup,width=1300,height=900']],
   );
 });
 
-test('AC-04 whoever is signed in goes straight to the games', async () => {
+test('a signed-in member goes straight to the games (AC-04)', async () => {
   device(true, 1920, 1040);
   $session.set({ state: 'in', member: null });
   await menu();
   await userEvent.click(tab('Live casino'));
-  await expect.poll(ways).toEqual([
+  await expect.poll(providerLinks).toEqual([
     ['Tamarind', '/en/live?vassalage=tamarind'],
     ['Saltwater', '/en/live?vassalage=saltwater'],
   ]);
 });
 
-test('AC-28 R12 makers that cannot be had say so, and a press asks again', async () => {
+test('providers that fail to load show an error and a retry (AC-28, R12)', async () => {
   device(false, 360, 740);
   let away = true;
-  await menu({ [vendorsPath]: () => (away ? new Refusal(400, 'platform.away', 'Away.') : vendors) });
+  await menu({ [vendorsPath]: () => (away ? new ApiError(400, 'platform.away', 'Away.') : vendors) });
   await userEvent.click(tab('Hot'));
   await expect.element(page.getByRole('alert').getByText(errors.network)).toBeVisible();
   away = false;
@@ -182,7 +182,7 @@ test('AC-28 R12 makers that cannot be had say so, and a press asks again', async
   await expect.element(page.getByText('Isla Originals')).toBeVisible();
 });
 
-test.each(['ltr', 'rtl'])('AC-28 no tab and no maker makes the page wider than the phone (%s)', async (dir) => {
+test.each(['ltr', 'rtl'])('tabs and providers never make the page wider than the phone (%s) (AC-28)', async (dir) => {
   document.documentElement.dir = dir;
   device(false, 360, 740);
   await menu();

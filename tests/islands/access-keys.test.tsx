@@ -1,4 +1,4 @@
-// Every form of getting in by keys alone: what Tab comes to and in which order a screen reader finds it, what password managers and clipboards need.
+// Tests every sign-in form by keyboard: tab order, and what password managers and the clipboard need.
 import type { ReactElement } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -8,25 +8,25 @@ import '../../src/brands/isla/tokens.css';
 import '../../src/styles/tokens.css';
 import '../../src/styles/base.css';
 import '../../src/styles/kit.css';
-import '../../src/styles/later.css';
+import '../../src/styles/deferred.css';
 import '../../src/styles/utilities.css';
-import ChangePassword from '#islands/access/ChangePassword.tsx';
-import { ForgetForm } from '#islands/access/ForgetForm.tsx';
+import AuthDialog from '#islands/access/AuthDialog.tsx';
 import GameMenu from '#islands/access/GameMenu.tsx';
-import LoginForm from '#islands/access/LoginForm.tsx';
-import NewPasswordForm from '#islands/access/NewPasswordForm.tsx';
-import Over from '#islands/access/Over.tsx';
-import PhoneReset from '#islands/access/PhoneReset.tsx';
-import { RegisterForm } from '#islands/access/RegisterForm.tsx';
-import SmsLogin from '#islands/access/SmsLogin.tsx';
-import VerifyLogin from '#islands/access/VerifyLogin.tsx';
+import ChangePassword from '#islands/access/password/ChangePassword.tsx';
+import { ForgotPasswordForm } from '#islands/access/password/ForgotPasswordForm.tsx';
+import NewPasswordForm from '#islands/access/password/NewPasswordForm.tsx';
+import ResetPasswordByPhone from '#islands/access/password/ResetPasswordByPhone.tsx';
+import { RegisterForm } from '#islands/access/register/RegisterForm.tsx';
+import LoginForm from '#islands/access/sign-in/LoginForm.tsx';
+import SmsLogin from '#islands/access/sign-in/SmsLogin.tsx';
+import StepUpForm from '#islands/access/sign-in/StepUpForm.tsx';
 import { registrationRulesOf } from '#platform/rules/registration.ts';
-import { $captcha } from '#stores/captcha.ts';
-import { $session } from '#stores/session.ts';
-import { rulesInMode } from '#values/registration-mode.ts';
+import { $captcha } from '#stores/access/captcha.ts';
+import { $session } from '#stores/access/session.ts';
+import { rulesInMode } from '#values/access/registration-mode.ts';
 import words from '../../src/i18n/EN/access.json';
-import { all, philippines, shared, t, to } from './entrance.ts';
-import { marisol, platform } from './platform.ts';
+import { all, philippines, shared, t, to } from './auth-props.ts';
+import { marisol, stubPlatform } from './fake-api.ts';
 
 const countries = [philippines];
 const usual = registrationRulesOf({}, 'letters-and-digits');
@@ -41,7 +41,7 @@ const join = (mode: 'username' | 'mobile') => (
 );
 const secret = { rule: 'letters-and-digits' as const, hint: 'Seven or more' };
 const ways = [
-  { way: 'sms' as const, to: '+63•••••••222' },
+  { way: 'sms' as const, to: '+63•••222' },
   { way: 'bankName' as const, to: null },
 ];
 const login = <LoginForm {...shared} action="/en/login" free />;
@@ -66,15 +66,17 @@ const atTheEnd = [
 
 interface Flow {
   name: string;
+  id: string;
   form: ReactElement;
   order: readonly string[];
-  /** `autocomplete` of what is typed. */
+  /** Expected `autocomplete` by field. */
   tokens: Readonly<Record<string, string>>;
 }
 
 const flows: readonly Flow[] = [
   {
-    name: 'AC-01 signing in',
+    name: 'sign-in',
+    id: 'AC-01',
     form: login,
     order: [
       'Username',
@@ -88,19 +90,22 @@ const flows: readonly Flow[] = [
     tokens: { username: 'username', password: 'current-password' },
   },
   {
-    name: 'AC-02 signing in by a code',
+    name: 'sign-in by code',
+    id: 'AC-02',
     form: <SmsLogin t={t} countries={countries} to={to} />,
     order: [...byNumber, 'Sign in', 'Create an account'],
     tokens: { mobileNum: 'tel-national', verificationCode: 'one-time-code' },
   },
   {
-    name: 'AC-12 joining by a name',
+    name: 'registration by username',
+    id: 'AC-12',
     form: join('username'),
     order: ['Username', 'Password', 'Show password', 'Repeat password', 'Show repeated password', 'Email', ...atTheEnd],
     tokens: { username: 'username', password: 'new-password', confirmPassword: 'new-password', email: 'email' },
   },
   {
-    name: 'AC-13 joining by a number',
+    name: 'registration by phone number',
+    id: 'AC-13',
     form: join('mobile'),
     order: [
       'Country',
@@ -123,25 +128,29 @@ const flows: readonly Flow[] = [
     },
   },
   {
-    name: 'AC-29 a link for a new password',
-    form: <ForgetForm t={t} to={to} />,
+    name: 'password reset link',
+    id: 'AC-29',
+    form: <ForgotPasswordForm t={t} to={to} />,
     order: ['Username', 'Account email', 'Send link'],
     tokens: { username: 'username', email: 'email' },
   },
   {
-    name: 'AC-40 a new password by a code',
-    form: <PhoneReset t={t} countries={countries} {...secret} to={to} />,
+    name: 'password reset by code',
+    id: 'AC-40',
+    form: <ResetPasswordByPhone t={t} countries={countries} {...secret} to={to} />,
     order: [...byNumber, 'New password', 'Show new password', 'Save new password'],
     tokens: { mobileNum: 'tel-national', verificationCode: 'one-time-code', newPassword: 'new-password' },
   },
   {
-    name: 'AC-36 a new password by the link',
+    name: 'new password from the link',
+    id: 'AC-36',
     form: <NewPasswordForm {...shared} link="x" {...secret} />,
     order: ['New password', 'Show new password', 'Repeat new password', 'Show repeated password', 'Save new password', 'Get a new link'],
     tokens: { newPassword: 'new-password', confirmNewPassword: 'new-password' },
   },
   {
-    name: 'AC-31 changing the password',
+    name: 'password change',
+    id: 'AC-31',
     form: <ChangePassword words={{ ...all, 'change.hint': 'Seven or more' }} tag="en" base="/en" />,
     order: [
       'Current password',
@@ -155,24 +164,25 @@ const flows: readonly Flow[] = [
     tokens: { oldPassword: 'current-password', newPassword: 'new-password', confirmNewPassword: 'new-password' },
   },
   {
-    name: 'AC-33 the one more thing of a new network',
-    form: <VerifyLogin words={all} tag="en" asked={{ verificationId: 'v', ways }} keepName={null} onDone={() => {}} onBack={() => {}} />,
+    name: 'verification from a new network',
+    id: 'AC-33',
+    form: <StepUpForm words={all} tag="en" asked={{ verificationId: 'v', ways }} keepName={null} onDone={() => {}} onBack={() => {}} />,
     order: ['Code by text message', 'Code from the message', 'Send code', 'Confirm and sign in', 'Back to sign in'],
     tokens: { verificationCode: 'one-time-code' },
   },
 ];
 
-/** As a screen reader names what has the focus. */
+/** The name that a screen reader gives the element. */
 function nameOf(one: Element | null): string {
   if (!one) return '';
   const by = document.getElementById(one.getAttribute('aria-labelledby') ?? '')?.textContent;
   const label =
     by ?? one.getAttribute('aria-label') ?? (one instanceof HTMLInputElement ? one.labels?.[0]?.textContent : one.textContent) ?? '';
-  // A row of a choice has its name first and a remark after it.
+  // A row of a choice has its name first and a note after it.
   return (one.closest('label')?.querySelector('.b, b')?.textContent ?? label).trim();
 }
 
-async function walked(): Promise<string[]> {
+async function tabOrder(): Promise<string[]> {
   const order: string[] = [];
   for (let steps = 0; steps < 40; steps += 1) {
     await userEvent.keyboard('{Tab}');
@@ -184,7 +194,7 @@ async function walked(): Promise<string[]> {
 }
 
 beforeEach(() => {
-  platform({});
+  stubPlatform({});
   $captcha.set({ state: 'none' });
   $session.set({ state: 'in', member: { ...marisol } as never });
 });
@@ -196,17 +206,17 @@ const framed = (form: ReactElement) => (
     <button type="button">The end</button>
   </>
 );
-const isWhole = async (tokens: Flow['tokens']) => {
+const waitForFields = async (tokens: Flow['tokens']) => {
   for (const name of Object.keys(tokens))
     await expect.poll(() => document.querySelector(`[name="${name}"]`), { message: name }).not.toBeNull();
   if ('mobileNum' in tokens) await expect.element(page.getByRole('combobox', { name: 'Country' })).toBeVisible();
 };
 
-test.each(flows)('2.4.3 1.3.5 $name: Tab comes to all of it, in the order in which it stands', async ({ form, order, tokens }) => {
+test.each(flows)('$name: Tab reaches every control in visual order ($id, 2.4.3, 1.3.5)', async ({ form, order, tokens }) => {
   await render(framed(form));
-  await isWhole(tokens);
+  await waitForFields(tokens);
   (page.getByRole('button', { name: 'The beginning' }).element() as HTMLElement).focus();
-  expect(await walked()).toEqual(order);
+  expect(await tabOrder()).toEqual(order);
   for (const [name, token] of Object.entries(tokens)) {
     const field = document.querySelector<HTMLInputElement>(`[name="${name}"]`);
     expect([name, field?.autocomplete]).toEqual([name, token]);
@@ -216,10 +226,10 @@ test.each(flows)('2.4.3 1.3.5 $name: Tab comes to all of it, in the order in whi
 });
 
 test.each(flows.filter(({ tokens }) => Object.values(tokens).some((token) => token.endsWith('password'))))(
-  '3.3.8 $name: a password manager finds one form with at most one username and one password of each kind',
+  '$name: a password manager finds one form with at most one username and one password of each kind ($id, 3.3.8)',
   async ({ form, tokens }) => {
     const { container } = await render(form);
-    await isWhole(tokens);
+    await waitForFields(tokens);
     expect(container.querySelectorAll('form')).toHaveLength(1);
     const inputs = [...container.querySelectorAll<HTMLInputElement>('form input')];
     const count = (token: string) => inputs.filter(({ autocomplete }) => autocomplete === token).length;
@@ -230,18 +240,18 @@ test.each(flows.filter(({ tokens }) => Object.values(tokens).some((token) => tok
   },
 );
 
-test('AC-06 AC-31 who must change a password reads why before the fields, and the manager is told whose it is', async () => {
+test('a required password change shows its reason first and has the username for password managers (AC-06, AC-31)', async () => {
   // biome-ignore lint/suspicious/noDocumentCookie: the readable cookie is what the store reads
   document.cookie = 'isla_in=1';
   const member = { ...marisol, passwordExpired: true };
-  platform({ '/wps/member/info': () => member });
+  stubPlatform({ '/wps/member/info': () => member });
   $session.set({ state: 'in', member: member as never });
   await render(
     <main className="centre">
       <ChangePassword words={{ ...all, 'change.hint': 'Seven or more' }} tag="en" base="/en" />
     </main>,
   );
-  // In the centre it keeps the margin of its page.
+  // In the member centre the form keeps the page margin.
   const { left, right } = (document.querySelector('.field .in') as Element).getBoundingClientRect();
   expect([left, innerWidth - right]).toEqual([16, 16]);
   const why = page.getByText(words['change.must']);
@@ -253,9 +263,9 @@ test('AC-06 AC-31 who must change a password reads why before the fields, and th
   document.cookie = 'isla_in=; Max-Age=0';
 });
 
-test('SH-12 AC-04 over a page the same form stands under its games: one stop for them, the focus stays within, Escape asks to close', async () => {
+test('the dialog has one tab stop for its games, keeps the focus, and Escape asks to close (SH-12, AC-04)', async () => {
   let closed = 0;
-  await render(<Over title="Sign in" close="Close" menu={menu} demo={null} Form={Form} parts={{}} onClose={() => closed++} />);
+  await render(<AuthDialog title="Sign in" close="Close" menu={menu} demo={null} Form={Form} parts={{}} onClose={() => closed++} />);
   await expect.element(page.getByRole('tab', { name: 'Hot' })).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Close' })).toHaveFocus();
   const order: string[] = [];
@@ -269,20 +279,20 @@ test('SH-12 AC-04 over a page the same form stands under its games: one stop for
   expect(closed).toBe(1);
 });
 
-test('AC-04 AC-28 R21 before script the menu is links to the categories', async () => {
+test('the menu without script is links to the categories (AC-04, AC-28, R21)', async () => {
   const { renderToString } = await import('react-dom/server.browser');
   const html = renderToString(<GameMenu {...menu} />);
   expect(html).toContain('<a href="/en/rng">Slots</a>');
   expect(html).not.toContain('<button');
 });
 
-test('AC-09 a trial reads that it cannot have a password before anything is typed', async () => {
+test('a trial account sees that it cannot have a password instead of the form (AC-09)', async () => {
   // biome-ignore lint/suspicious/noDocumentCookie: the readable cookie is what the store reads
   document.cookie = 'isla_in=1';
   const member = { ...marisol, type: 4 };
-  platform({ '/wps/member/info': () => member });
+  stubPlatform({ '/wps/member/info': () => member });
   $session.set({ state: 'in', member: member as never });
-  const sentence = 'A trial account plays with a trial balance only.';
+  const sentence = "A trial account can't do this.";
   await render(<ChangePassword words={{ ...all, 'role.trial': sentence }} tag="en" base="/en" />);
   await expect.element(page.getByText(sentence)).toBeVisible();
   await expect.element(page.getByRole('link', { name: 'Create an account' })).toHaveAttribute('href', '/en/register');

@@ -1,4 +1,4 @@
-// Signing in beyond name and password: the slider or the picture, the one more thing that a new network is asked for, and where one wanted to go.
+// Tests sign-in beyond name and password: slider, captcha, verification from a new network, and the next address.
 import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
@@ -8,17 +8,17 @@ import '../../src/styles/tokens.css';
 import '../../src/styles/base.css';
 import '../../src/styles/kit.css';
 import '../../src/styles/form.css';
-import '../../src/styles/later.css';
+import '../../src/styles/deferred.css';
 import '../../src/styles/utilities.css';
-import '../../src/styles/access.css';
-import LoginForm from '#islands/access/LoginForm.tsx';
-import { RegisterForm } from '#islands/access/RegisterForm.tsx';
-import { hideCaptcha, showCaptcha } from '#stores/captcha.ts';
+import '../../src/styles/pages/access.css';
+import { RegisterForm } from '#islands/access/register/RegisterForm.tsx';
+import LoginForm from '#islands/access/sign-in/LoginForm.tsx';
+import { hideCaptcha, showCaptcha } from '#stores/access/captcha.ts';
 import words from '../../src/i18n/EN/access.json';
 import errors from '../../src/i18n/EN/errors.json';
-import { shared, t, to } from './entrance.ts';
-import { openPlatform } from './open-platform.ts';
-import { human, marisol, platform, publishedKey, Refusal } from './platform.ts';
+import { shared, t, to } from './auth-props.ts';
+import { stubDecryptingPlatform } from './decrypting-fake-api.ts';
+import { ApiError, easyChallenge, marisol, publishedKey, stubPlatform } from './fake-api.ts';
 
 const slider = () => page.getByRole('slider', { name: 'Are you human?' });
 const picture = () => page.getByLabelText('Characters in the picture');
@@ -37,19 +37,19 @@ afterEach(() => {
   hideCaptcha();
 });
 
-// The first in this file: what has come once stays.
-test('AC-01 the first touch of the form brings what sends it, and a form that is only looked at does without', async () => {
-  const brought = () => performance.getEntriesByType('resource').filter(({ name }) => name.includes('/stores/sign-in.ts')).length;
-  platform({});
+// Must be the first test in this file: the module stays loaded.
+test('the submit code loads on the first touch of the form (AC-01)', async () => {
+  const loadCount = () => performance.getEntriesByType('resource').filter(({ name }) => name.includes('/stores/access/sign-in.ts')).length;
+  stubPlatform({});
   await render(<LoginForm {...shared} action="/en/login" free={false} />);
   await expect.element(page.getByLabelText('Username')).toBeVisible();
-  expect(brought()).toBe(0);
+  expect(loadCount()).toBe(0);
   page.getByLabelText('Username').element().focus();
-  await expect.poll(brought).toBe(1);
+  await expect.poll(loadCount).toBe(1);
 });
 
-test('AC-05 R26 the slider stands in the form from the start, and one who slid has one press to go', async () => {
-  const { carried } = await openPlatform({ 'POST /wps/session/login': () => new Refusal(401, 'login.wrong', 'No match.') });
+test('the slider shows from the start, and after sliding one press signs in (AC-05, R26)', async () => {
+  const { carried } = await stubDecryptingPlatform({ 'POST /wps/session/login': () => new ApiError(401, 'login.wrong', 'No match.') });
   await render(<LoginForm {...shared} action="/en/login" free={false} />);
   await expect.element(slider()).toBeVisible();
   slider().element().focus();
@@ -61,13 +61,13 @@ test('AC-05 R26 the slider stands in the form from the start, and one who slid h
   await expect.poll(() => carried).toEqual([expect.objectContaining({ human: { id: 'one', answer: expect.any(String) } })]);
 });
 
-test('R26 a device that passed it lately sees no slider and sends none; after a failure it is asked again', async () => {
+test('a device that passed the slider recently sees none until a failure (R26)', async () => {
   slidCookie('1');
   document.documentElement.dataset.slid = '';
-  const { carried } = await openPlatform({
+  const { carried } = await stubDecryptingPlatform({
     'POST /wps/session/login': () => {
       slidCookie('');
-      return new Refusal(401, 'login.wrong', 'No match.');
+      return new ApiError(401, 'login.wrong', 'No match.');
     },
   });
   await render(<LoginForm {...shared} action="/en/login" free={false} />);
@@ -81,10 +81,10 @@ test('R26 a device that passed it lately sees no slider and sends none; after a 
   expect(carried).toHaveLength(1);
 });
 
-test('R26 where the platform does not know the device after all, the slider comes, says so, and sends when it is passed', async () => {
+test('the slider appears with an error when the platform does not recognise the device, and submits once passed (R26)', async () => {
   slidCookie('1');
-  const answers = [new Refusal(400, 'human.needed', ''), new Refusal(401, 'login.wrong', 'No match.')];
-  const { carried } = await openPlatform({
+  const answers = [new ApiError(400, 'human.needed', ''), new ApiError(401, 'login.wrong', 'No match.')];
+  const { carried } = await stubDecryptingPlatform({
     'POST /wps/session/login': () => {
       slidCookie('');
       return answers.shift();
@@ -98,10 +98,10 @@ test('R26 where the platform does not know the device after all, the slider come
   await expect.poll(() => carried.map((body) => 'human' in body)).toEqual([false, true]);
 });
 
-test('R26 AC-07 after failures the picture stands in the place of the slider, never beside it; the slider is back when no picture is asked for', async () => {
-  const wrong = (captcha: boolean) => new Refusal(401, 'login.wrong', 'No match.', { captcha });
+test('the captcha replaces the slider after failures, and the slider returns when no captcha is required (R26, AC-07)', async () => {
+  const wrong = (captcha: boolean) => new ApiError(401, 'login.wrong', 'No match.', { captcha });
   const answers = [wrong(true), wrong(false)];
-  const { carried } = await openPlatform({
+  const { carried } = await stubDecryptingPlatform({
     'POST /wps/session/login': () => answers.shift(),
     '/wps/captcha': () => ({ captchaId: 'c', image: '' }),
   });
@@ -122,8 +122,8 @@ test('R26 AC-07 after failures the picture stands in the place of the slider, ne
   ]);
 });
 
-test('R26 AC-16 a registration that shows a picture shows no slider, and sends none', async () => {
-  platform({});
+test('a registration with a captcha has no slider (R26, AC-16)', async () => {
+  stubPlatform({});
   showCaptcha({ captchaId: 'c', image: '' });
   const rule = { enabled: true, required: true, acceptedPattern: '*', patternId: 'any', minLength: 1, maxLength: 9, type: 'text' } as const;
   await render(<RegisterForm t={t} mode="username" to={to} rules={{ captcha: rule }} minimumAge={18} ticked countries={[]} />);
@@ -131,16 +131,16 @@ test('R26 AC-16 a registration that shows a picture shows no slider, and sends n
   await expect.element(slider()).not.toBeInTheDocument();
 });
 
-/** Begins a sign-in that is asked for one more thing, up to where it is asked. */
-async function askedForMore(answers: Parameters<typeof platform>[0]): Promise<string[]> {
+/** Starts a sign-in that requires verification; returns the requests once the verification shows. */
+async function signInFromNewNetwork(answers: Parameters<typeof stubPlatform>[0]): Promise<string[]> {
   const ways = [
-    { way: 'sms', to: '+63•••••••222' },
+    { way: 'sms', to: '+63•••222' },
     { way: 'bankName', to: null },
   ];
-  const asked = platform({
-    '/wps/verification/human': () => human,
+  const requests = stubPlatform({
+    '/wps/verification/human': () => easyChallenge,
     '/wps/system/key': publishedKey,
-    'POST /wps/session/login': () => new Refusal(401, 'login.verification', 'This network is new.', { verificationId: 'v', ways }),
+    'POST /wps/session/login': () => new ApiError(401, 'login.verification', 'This network is new.', { verificationId: 'v', ways }),
     '/en/login/verify.json': () => ({ ...errors, ...words }),
     ...answers,
   });
@@ -151,29 +151,29 @@ async function askedForMore(answers: Parameters<typeof platform>[0]): Promise<st
   await expect.element(slider()).toHaveFocus();
   await userEvent.keyboard('{End}');
   await expect.element(page.getByText(errors['login.verification'])).toHaveFocus();
-  return asked;
+  return requests;
 }
 
-test('AC-33 from a new network the ways are there to choose, with what is known of the address; a code is sent and the button counts', async () => {
-  const asked = await askedForMore({
+test('a new network offers the ways to verify with masked addresses; a sent code starts the countdown (AC-33)', async () => {
+  const requests = await signInFromNewNetwork({
     'POST /wps/verification/login/send': () => ({ codeId: 'c', expiredMinutes: 1, digits: 7 }),
   });
   await expect.element(page.getByRole('radio', { name: /Code by text message/ })).toBeChecked();
-  await expect.element(page.getByText('+63•••••••222')).toBeVisible();
+  await expect.element(page.getByText('+63•••222')).toBeVisible();
   await expect.element(page.getByLabelText('Username')).not.toBeVisible();
   await userEvent.click(page.getByRole('button', { name: 'Send code' }));
   await expect.element(page.getByRole('textbox', { name: 'Code from the message' })).toHaveFocus();
-  await expect.element(page.getByText("A code is on its way to +63•••••••222. It's valid for 10 minutes.")).toBeVisible();
+  await expect.element(page.getByText("A code is on its way to +63•••222. It's valid for 10 minutes.")).toBeVisible();
   await expect.element(page.getByRole('button', { name: /Resend in/ })).toBeVisible();
-  expect(asked.filter((one) => one.startsWith('POST'))).toEqual(['POST /wps/session/login', 'POST /wps/verification/login/send']);
+  expect(requests.filter((one) => one.startsWith('POST'))).toEqual(['POST /wps/session/login', 'POST /wps/verification/login/send']);
 });
 
-test('AC-33 the name on the bank card: empty, wrong, and then the request is over, which leads back to signing in', async () => {
+test('the name on the bank card shows errors when empty or wrong, and an expired request leads back to sign-in (AC-33)', async () => {
   const answers = [
-    new Refusal(400, 'code.wrong', "That's not right. Tries left: 3.", { fields: { payeeName: { code: 'field.name_wrong' } } }),
-    new Refusal(409, 'verification.ended', 'This confirmation has expired.'),
+    new ApiError(400, 'code.wrong', "That's not right. Tries left: 3.", { fields: { payeeName: { code: 'field.name_wrong' } } }),
+    new ApiError(409, 'verification.ended', 'This confirmation has expired.'),
   ];
-  await askedForMore({ 'POST /wps/verification/login': () => answers.shift() });
+  await signInFromNewNetwork({ 'POST /wps/verification/login': () => answers.shift() });
   await userEvent.click(page.getByRole('radio', { name: /Name on your bank card/ }));
   const name = page.getByRole('textbox', { name: 'Name on your bank card' });
   const confirm = page.getByRole('button', { name: 'Confirm and sign in' });
@@ -191,8 +191,8 @@ test('AC-33 the name on the bank card: empty, wrong, and then the request is ove
   await expect.element(confirm).not.toBeInTheDocument();
 });
 
-/** The next place the page would go to, without going there. */
-function departure(): Promise<string> {
+/** Resolves to the next address the page navigates to, and prevents the navigation. */
+function nextNavigation(): Promise<string> {
   const { navigation } = window as unknown as { navigation: EventTarget };
   return new Promise((gone) => {
     const stay = (event: Event): void => {
@@ -204,11 +204,11 @@ function departure(): Promise<string> {
   });
 }
 
-test('ER-02 AC-11 the wish for a game goes on through a trial, through opening an account, and back to signing in', async () => {
+test('the next address survives a trial, the link to registration and the link back to sign-in (ER-02, AC-11)', async () => {
   const before = location.href;
   const next = '/en/game?code=lantern-tide';
   history.replaceState(null, '', `?next=${encodeURIComponent(next)}`);
-  platform({
+  stubPlatform({
     '/wps/system/key': publishedKey,
     'POST /wps/session/login/freeplay': () => ({ token: 't' }),
     '/wps/member/info': () => marisol,
@@ -218,7 +218,7 @@ test('ER-02 AC-11 the wish for a game goes on through a trial, through opening a
   await expect.element(page.getByRole('link', { name: 'Create an account' })).toHaveAttribute('href', `/en/register${kept}`);
   await render(<RegisterForm t={t} mode="username" to={to} rules={{}} minimumAge={18} ticked countries={[]} />);
   await expect.element(page.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', `/en/login${kept}`);
-  const gone = departure();
+  const gone = nextNavigation();
   await userEvent.click(page.getByRole('button', { name: 'Try free play' }));
   expect(await gone).toBe(next);
   history.replaceState(null, '', before);

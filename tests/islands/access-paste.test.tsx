@@ -1,12 +1,12 @@
-// What password managers and people who paste need of the forms of getting in.
+// Tests that password managers and paste work on the sign-in forms.
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import LoginForm from '#islands/access/LoginForm.tsx';
-import NewPasswordForm from '#islands/access/NewPasswordForm.tsx';
+import NewPasswordForm from '#islands/access/password/NewPasswordForm.tsx';
+import LoginForm from '#islands/access/sign-in/LoginForm.tsx';
 import words from '../../src/i18n/EN/access.json';
 import errors from '../../src/i18n/EN/errors.json';
-import { platform } from './platform.ts';
+import { stubPlatform } from './fake-api.ts';
 
 const to = { home: '/en', register: '/en/register', forget: '/en/forget' };
 const secret = ' Pasted with spaces, 77 ';
@@ -32,8 +32,8 @@ async function pasteInto(name: string): Promise<string> {
 
 const token = (name: string) => document.querySelector(`[name="${name}"]`)?.getAttribute('autocomplete');
 
-test('assurance 29 AC-01 sign in: one name and one password in one form, by the words that managers look for; what is pasted comes whole', async () => {
-  platform({});
+test('the sign-in form has one username and one password with autocomplete tokens, and accepts paste (SEC-29, AC-01)', async () => {
+  stubPlatform({});
   await render(<LoginForm words={words} errors={errors} tag="en" to={to} action="/en/login" free={false} />);
   expect([token('username'), token('password')]).toEqual(['username', 'current-password']);
   expect(document.querySelectorAll('form [type=password]')).toHaveLength(1);
@@ -41,8 +41,8 @@ test('assurance 29 AC-01 sign in: one name and one password in one form, by the 
   expect(await pasteInto('password')).toBe(secret);
 });
 
-test('assurance 29 R18 a new password: both fields say that it is new, and may be pasted', async () => {
-  platform({});
+test('both fields for a new password have the right autocomplete token and accept paste (SEC-29, R18)', async () => {
+  stubPlatform({});
   await render(
     <NewPasswordForm
       words={words}

@@ -1,4 +1,4 @@
-// The forms of getting in on a phone: where the focus goes, what keys do, what a refusal says, and the same mirrored.
+// Tests the sign-in and registration forms on a phone: focus, keys, errors and right-to-left.
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
@@ -7,25 +7,25 @@ import '../../src/brands/isla/tokens.css';
 import '../../src/styles/tokens.css';
 import '../../src/styles/base.css';
 import '../../src/styles/kit.css';
-import '../../src/styles/later.css';
+import '../../src/styles/deferred.css';
 import '../../src/styles/utilities.css';
-import '../../src/styles/access.css';
-import { ForgetForm } from '#islands/access/ForgetForm.tsx';
-import LoginForm from '#islands/access/LoginForm.tsx';
-import { RegisterForm } from '#islands/access/RegisterForm.tsx';
-import { $captcha } from '#stores/captcha.ts';
-import { passwordField } from '#values/password.ts';
-import { type FieldRule, patterns } from '#values/pattern.ts';
+import '../../src/styles/pages/access.css';
+import { ForgotPasswordForm } from '#islands/access/password/ForgotPasswordForm.tsx';
+import { RegisterForm } from '#islands/access/register/RegisterForm.tsx';
+import LoginForm from '#islands/access/sign-in/LoginForm.tsx';
+import { $captcha } from '#stores/access/captcha.ts';
+import { passwordField } from '#values/access/password.ts';
+import { type FieldRule, fieldPatterns } from '#values/text/field-patterns.ts';
 import words from '../../src/i18n/EN/access.json';
 import errors from '../../src/i18n/EN/errors.json';
-import { philippines, shared, t, to } from './entrance.ts';
-import { human, platform, publishedKey, Refusal } from './platform.ts';
+import { philippines, shared, t, to } from './auth-props.ts';
+import { ApiError, easyChallenge, publishedKey, stubPlatform } from './fake-api.ts';
 
 const login = <LoginForm {...shared} action="/en/login" free={false} />;
 const on = { enabled: true, required: true } as const;
 const username: FieldRule = {
   ...on,
-  acceptedPattern: patterns.username.source,
+  acceptedPattern: fieldPatterns.username.source,
   patternId: 'username',
   minLength: 2,
   maxLength: 15,
@@ -38,21 +38,21 @@ const register = (rules: Record<string, FieldRule> = { username, password, confi
   <RegisterForm t={t} mode="username" to={to} rules={rules} minimumAge={18} ticked={ticked} countries={rules.mobileNum ? countries : []} />
 );
 
-const refuses = (call: string, refusal: Refusal) =>
-  platform({
-    '/wps/verification/human': () => human,
+const platformRefusing = (call: string, refusal: ApiError) =>
+  stubPlatform({
+    '/wps/verification/human': () => easyChallenge,
     '/wps/system/key': publishedKey,
     [call]: () => refusal,
   });
 
 beforeEach(() => $captcha.set({ state: 'none' }));
 
-/** What a screen reader says by itself, without the focus. */
+/** The texts that a screen reader announces by live regions. */
 const announced = (): string[] =>
   [...document.querySelectorAll('[role=alert],[role=status],[aria-live]')].map((region) => region.textContent ?? '').filter(Boolean);
 
-test('AC-01 ER-20 empty fields are told in words; a list of them has the focus and leads to each; nothing is sent', async () => {
-  const asked = platform({});
+test('empty fields show errors, the summary takes the focus and links to each, and nothing is sent (AC-01, ER-20)', async () => {
+  const requests = stubPlatform({});
   await render(login);
   await userEvent.click(page.getByRole('button', { name: 'Sign in' }));
   const list = page.getByRole('group', { name: errors['input.invalid'] });
@@ -63,11 +63,11 @@ test('AC-01 ER-20 empty fields are told in words; a list of them has the focus a
   await expect.element(page.getByLabelText('Password', { exact: true })).toHaveFocus();
   await expect.element(page.getByLabelText('Password', { exact: true })).toHaveAccessibleDescription('Please fill this in.');
   expect(announced()).toEqual([]);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
-test('AC-01 one field that is empty takes the focus; where it has it already, its sentence is announced, once', async () => {
-  platform({});
+test('a single empty field takes the focus; if it already has it, the error is announced once (AC-01)', async () => {
+  stubPlatform({});
   await render(login);
   await userEvent.fill(page.getByLabelText('Username'), 'marisol');
   await userEvent.click(page.getByRole('button', { name: 'Sign in' }));
@@ -80,8 +80,8 @@ test('AC-01 one field that is empty takes the focus; where it has it already, it
   await expect.poll(announced).toEqual(['Please fill this in.']);
 });
 
-test('AC-14 seven fields that are wrong make one list and no other announcement', async () => {
-  platform({});
+test('seven invalid fields make one summary and no other announcement (AC-14)', async () => {
+  stubPlatform({});
   const email: FieldRule = { ...on, acceptedPattern: '*', patternId: 'any', minLength: 1, maxLength: 99, type: 'email' };
   await render(register({ username, password, confirmPassword: password, email, line: { ...email, type: 'text' } }, false));
   await userEvent.click(page.getByRole('button', { name: 'Create account' }));
@@ -94,24 +94,30 @@ test('AC-14 seven fields that are wrong make one list and no other announcement'
   expect(list.getByRole('button').elements()).toHaveLength(6);
 });
 
-test('AC-05 Enter in the password goes to the slider, and its End key sends', async () => {
-  const asked = refuses('POST /wps/session/login', new Refusal(401, 'login.wrong', 'Username and password do not match. Tries left: 9.'));
+test('Enter in the password moves to the slider, and its End key submits (AC-05)', async () => {
+  const requests = platformRefusing(
+    'POST /wps/session/login',
+    new ApiError(401, 'login.wrong', 'Username and password do not match. Tries left: 9.'),
+  );
   await render(login);
   await userEvent.fill(page.getByLabelText('Username'), 'marisol');
   await userEvent.fill(page.getByLabelText('Password', { exact: true }), 'not the one 7');
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByRole('slider')).toHaveFocus();
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   await userEvent.keyboard('{End}');
   const secret = page.getByLabelText('Password', { exact: true });
   await expect.element(secret).toHaveAccessibleDescription('Username and password do not match. Tries left: 9.');
   await expect.element(secret).toHaveFocus();
   await expect.element(page.getByLabelText('Username')).toHaveValue('marisol');
-  expect(asked.filter((one) => one.startsWith('POST'))).toEqual(['POST /wps/session/login']);
+  expect(requests.filter((one) => one.startsWith('POST'))).toEqual(['POST /wps/session/login']);
 });
 
-test('AC-05 ER-20 pressed before the slider, the button says what comes first; nothing is sent, and whoever slides then is on the way in', async () => {
-  const asked = refuses('POST /wps/session/login', new Refusal(401, 'login.wrong', 'Username and password do not match. Tries left: 9.'));
+test('a press before sliding shows what is missing and sends nothing, and sliding then submits (AC-05, ER-20)', async () => {
+  const requests = platformRefusing(
+    'POST /wps/session/login',
+    new ApiError(401, 'login.wrong', 'Username and password do not match. Tries left: 9.'),
+  );
   await render(login);
   await userEvent.fill(page.getByLabelText('Username'), 'marisol');
   await userEvent.click(page.getByRole('button', { name: 'Sign in' }));
@@ -121,22 +127,22 @@ test('AC-05 ER-20 pressed before the slider, the button says what comes first; n
   await userEvent.click(page.getByRole('button', { name: 'Sign in' }));
   await expect.element(page.getByText(/Slide to the end, or use the button/)).toBeVisible();
   await expect.element(page.getByRole('slider')).toHaveFocus();
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   await userEvent.keyboard('{End}');
-  await expect.poll(() => asked.filter((one) => one.startsWith('POST'))).toEqual(['POST /wps/session/login']);
+  await expect.poll(() => requests.filter((one) => one.startsWith('POST'))).toEqual(['POST /wps/session/login']);
 });
 
-test('AC-01 whoever cannot slide has a button that does the same', async () => {
-  const asked = refuses(
+test('a button replaces the slider for people who cannot slide (AC-01)', async () => {
+  const requests = platformRefusing(
     'POST /wps/session/login',
-    new Refusal(429, 'login.locked', 'Too many tries. You can use your password again in 15 min.'),
+    new ApiError(429, 'login.locked', 'Too many tries. You can use your password again in 15 min.'),
   );
   await render(login);
   await userEvent.fill(page.getByLabelText('Username'), 'marisol');
   await userEvent.fill(page.getByLabelText('Password', { exact: true }), 'lagoon7Tide');
   await userEvent.keyboard('{Enter}');
   await userEvent.click(page.getByRole('button', { name: "I can't use the slider" }));
-  await expect.poll(() => asked.at(-1)).toBe('POST /wps/session/login');
+  await expect.poll(() => requests.at(-1)).toBe('POST /wps/session/login');
 });
 
 const askedForPicture = (problem = '') =>
@@ -149,8 +155,8 @@ const askedForPicture = (problem = '') =>
     />,
   );
 
-test('AC-07 ER-08 the picture shows with its own field, and is asked for before anything is sent again', async () => {
-  platform({});
+test('the captcha shows with its field and must be filled before the next submit (AC-07, ER-08)', async () => {
+  stubPlatform({});
   await askedForPicture('Type the characters.');
   await expect.element(page.getByRole('alert')).toHaveTextContent('Type the characters.');
   await expect.element(page.getByLabelText('Characters in the picture')).toBeVisible();
@@ -159,9 +165,9 @@ test('AC-07 ER-08 the picture shows with its own field, and is asked for before 
   await expect.element(page.getByLabelText('Characters in the picture')).toHaveFocus();
 });
 
-test('AC-07 3.3.8 the picture has a way without it in sight from the start, by key: the device works, and its answer is sent by the names of the picture', async () => {
+test('the proof of work that replaces the captcha is visible at once, works by key, and fills the captcha’s fields (AC-07, 3.3.8)', async () => {
   const sent: string[] = [];
-  platform({ '/wps/verification/human': () => human });
+  stubPlatform({ '/wps/verification/human': () => easyChallenge });
   await askedForPicture();
   const without = page.getByRole('button', { name: 'Verify without a picture' });
   await expect.element(without).toBeVisible();
@@ -176,9 +182,9 @@ test('AC-07 3.3.8 the picture has a way without it in sight from the start, by k
   expect(sent.find((one) => one.startsWith('captcha='))).toMatch(/^captcha=[0-9A-Z]{5}$/);
 });
 
-test('AC-07 3.3.8 a check without a picture that gets no answer says so and can be pressed again', async () => {
+test('a captcha replacement without a response shows an error and can be repeated (AC-07, 3.3.8)', async () => {
   let answers = false;
-  platform({ '/wps/verification/human': () => (answers ? human : new Refusal(400, 'rate.too_many', 'Wait a moment.')) });
+  stubPlatform({ '/wps/verification/human': () => (answers ? easyChallenge : new ApiError(400, 'rate.too_many', 'Wait a moment.')) });
   await askedForPicture();
   const without = page.getByRole('button', { name: 'Verify without a picture' });
   await userEvent.click(without);
@@ -188,8 +194,8 @@ test('AC-07 3.3.8 a check without a picture that gets no answer says so and can 
   await expect.element(page.getByText('Verified without a picture')).toBeVisible();
 });
 
-test('AC-17 ER-05 without the terms there is no account, and the sentence stands beside the box', async () => {
-  const asked = platform({});
+test('registration requires the terms and shows the error at the checkbox (AC-17, ER-05)', async () => {
+  const requests = stubPlatform({});
   await render(register(undefined, false));
   await userEvent.fill(page.getByLabelText('Username'), 'marisol');
   await userEvent.fill(page.getByLabelText('Password', { exact: true }), 'lagoon7Tide');
@@ -201,14 +207,14 @@ test('AC-17 ER-05 without the terms there is no account, and the sentence stands
   await expect.element(box).toHaveAccessibleDescription(words['register.termsNeeded']);
   await userEvent.click(box);
   await expect.element(box).not.toHaveAttribute('aria-invalid');
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
-test('AC-18 AC-39 the hint comes from the rule; a field that is left wrong says so, and is good again while one types', async () => {
-  platform({});
+test('the hint follows the rule, and an error shows on blur and clears while typing (AC-18, AC-39)', async () => {
+  stubPlatform({});
   await render(register({ username: { ...username, minLength: 6, maxLength: 6 }, password, confirmPassword: password }));
   const box = page.getByLabelText('Username');
-  await expect.element(box).toHaveAccessibleDescription(/^6 characters, starting with a letter/);
+  await expect.element(box).toHaveAccessibleDescription(/^6 characters. Start with a letter/);
   await userEvent.fill(box, '1abc');
   await userEvent.keyboard('{Tab}');
   await expect.element(box).toHaveAttribute('aria-invalid', 'true');
@@ -216,16 +222,16 @@ test('AC-18 AC-39 the hint comes from the rule; a field that is left wrong says 
   await expect.element(box).not.toHaveAttribute('aria-invalid');
 });
 
-test('AC-21 AC-30 a number that stands in its field stays there when the countries come beside it', async () => {
-  platform({});
+test('a restored number stays when the country picker loads (AC-21, AC-30)', async () => {
+  stubPlatform({});
   sessionStorage.setItem('registration', JSON.stringify({ mobileNum: '912 345' }));
   await render(register({ username, password, confirmPassword: password, mobileNum: mobile }));
   await expect.element(page.getByRole('combobox', { name: 'Country' })).toBeVisible();
   await expect.element(page.getByLabelText('Mobile number')).toHaveValue('912 345');
 });
 
-test('AC-16 Clear empties every field but the country, which is chosen by keys', async () => {
-  platform({});
+test('Clear empties every field but the country (AC-16)', async () => {
+  stubPlatform({});
   await render(register({ username, password, confirmPassword: password, mobileNum: mobile }));
   const country = page.getByRole('combobox', { name: 'Country' });
   await userEvent.click(country);
@@ -240,9 +246,9 @@ test('AC-16 Clear empties every field but the country, which is chosen by keys',
   await expect.element(country).toHaveValue('Vietnam +84');
 });
 
-test('AC-29 ER-10 after the letter was asked for there is one thing to read and one to press', async () => {
-  platform({ 'POST /wps/member/password/email': () => ({ sent: true }) });
-  await render(<ForgetForm t={t} to={to} />);
+test('the sent reset link shows one dialog with one button (AC-29, ER-10)', async () => {
+  stubPlatform({ 'POST /wps/member/password/email': () => ({ sent: true }) });
+  await render(<ForgotPasswordForm t={t} to={to} />);
   await userEvent.click(page.getByRole('button', { name: 'Send link' }));
   await expect.element(page.getByRole('group', { name: errors['input.invalid'] })).toHaveFocus();
   await userEvent.fill(page.getByLabelText('Username'), 'marisol');
@@ -254,7 +260,7 @@ test('AC-29 ER-10 after the letter was asked for there is one thing to read and 
 
 test.each(['ltr', 'rtl'])('no form is wider than the phone (%s)', async (dir) => {
   document.documentElement.dir = dir;
-  platform({});
+  stubPlatform({});
   await render(
     <div className="wrap">
       {login}

@@ -1,4 +1,4 @@
-// The deposit form on a phone: what is said before sending, what is wrong in words, one press, and the stages after.
+// Tests the deposit form on a phone: terms before sending, errors, single submission and the stages afterwards.
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
@@ -7,16 +7,16 @@ import '../../src/brands/isla/tokens.css';
 import '../../src/styles/tokens.css';
 import '../../src/styles/base.css';
 import '../../src/styles/kit.css';
-import '../../src/styles/later.css';
+import '../../src/styles/deferred.css';
 import '../../src/styles/utilities.css';
 import Deposit from '#islands/wallet/Deposit.tsx';
-import { setBalance } from '#stores/balance.ts';
-import { $draft, $followed, $latest, $methods, $step } from '#stores/deposit.ts';
-import { unasked } from '#stores/listed.ts';
+import { $session, type Member } from '#stores/access/session.ts';
+import { initialAsyncState } from '#stores/async-state.ts';
 import { $address } from '#stores/overlay.ts';
-import { $session, type Member } from '#stores/session.ts';
+import { setBalance } from '#stores/wallet/balance.ts';
+import { $draft, $followed, $latest, $leaving, $methods, $step, type ShownDeposit } from '#stores/wallet/deposit.ts';
 import words from '../../src/i18n/EN/wallet.json';
-import { platform, Refusal } from './platform.ts';
+import { ApiError, stubPlatform } from './fake-api.ts';
 
 const method = {
   code: 'island-wallet',
@@ -62,9 +62,9 @@ const deposit = (state: string, more: object = {}) => ({
 const panel = <Deposit words={words} tag="en" lang="EN" zone="Asia/Manila" base="/en" />;
 
 beforeEach(() => {
-  $methods.set(unasked);
-  $latest.set(unasked);
-  $step.set({ at: 'draft' });
+  $methods.set(initialAsyncState);
+  $latest.set(initialAsyncState);
+  $leaving.set(null);
   $followed.set(null);
   $draft.set({ method: null, amount: '', became: null });
   $address.set('');
@@ -74,23 +74,23 @@ beforeEach(() => {
 
 const calls = { '/wps/v2/deposits/methods': () => methods, '/wps/v2/deposits': () => ({ deposits: [] }) };
 
-test('MC-04 ways, fee, limits and what is left of the day are stated before anything is sent', async () => {
-  platform(calls);
+test('methods, fee, limits and the daily rest show before sending (MC-04)', async () => {
+  stubPlatform(calls);
   await render(panel);
   await expect.element(page.getByRole('radio', { name: /Island Wallet\s*No fee, arrives instantly/ })).toBeChecked();
-  await expect.element(page.getByRole('radio', { name: /Bank transfer\s*Closed for now/ })).toBeDisabled();
+  await expect.element(page.getByRole('radio', { name: /Bank transfer\s*Not available right now/ })).toBeDisabled();
   await expect.element(page.getByText('₱100 to ₱50,000 per deposit')).toBeVisible();
   await userEvent.click(page.getByRole('radio', { name: /Debit card\s*1\.5% fee, arrives instantly/ }));
   await userEvent.fill(page.getByLabelText('Amount'), '500');
   await expect.element(page.getByText('₱7.50')).toBeVisible();
   await expect.element(page.getByText('₱592.50')).toBeVisible();
-  // Both amounts stand in the button: what is paid, and what arrives.
+  // The button shows both amounts: the payment and the credit.
   await expect.element(page.getByRole('button', { name: 'Deposit ₱500.00, get ₱492.50', exact: true })).toBeVisible();
   expect(page.getByRole('button', { name: /^\d/ }).elements()).toEqual([]);
 });
 
-test('MC-04 the balance after is stated of an amount that can be sent, and of no other', async () => {
-  platform(calls);
+test('the balance afterwards shows only for a valid amount (MC-04)', async () => {
+  stubPlatform(calls);
   await render(panel);
   await userEvent.fill(page.getByLabelText('Amount'), '1');
   const after = page.getByText('New balance').element().nextElementSibling as HTMLElement;
@@ -106,8 +106,8 @@ test('MC-04 the balance after is stated of an amount that can be sent, and of no
   }
 });
 
-test('MC-04 a wrong amount is said in words, keeps what was typed, takes the focus, and sends nothing', async () => {
-  const asked = platform(calls);
+test('an invalid amount shows an error, stays in the box, takes the focus and is not sent (MC-04)', async () => {
+  const requests = stubPlatform(calls);
   await render(panel);
   const box = page.getByLabelText('Amount');
   await userEvent.fill(box, '1000');
@@ -115,11 +115,12 @@ test('MC-04 a wrong amount is said in words, keeps what was typed, takes the foc
   await expect.element(page.getByRole('alert').getByText(/You can deposit ₱900\.00 more today\./)).toBeVisible();
   await expect.element(box).toHaveFocus();
   await expect.element(box).toHaveValue('1000');
-  expect(asked.some((one) => one.startsWith('POST'))).toBe(false);
+  expect(requests.some((one) => one.startsWith('POST'))).toBe(false);
 });
 
-test('MC-04 while it is sent the button says so and cannot be pressed again', async () => {
-  const asked = platform({ ...calls, 'POST /wps/v2/deposits': () => new Promise(() => {}) });
+test('the button is busy while sending and sends once (MC-04)', async () => {
+  const answer = Promise.withResolvers<unknown>();
+  const requests = stubPlatform({ ...calls, 'POST /wps/v2/deposits': () => answer.promise });
   await render(panel);
   await userEvent.fill(page.getByLabelText('Amount'), '500');
   const button = page.getByRole('button', { name: 'Deposit ₱500.00' });
@@ -127,13 +128,16 @@ test('MC-04 while it is sent the button says so and cannot be pressed again', as
   await expect.element(button).toHaveAttribute('aria-busy', 'true');
   (button.element() as HTMLButtonElement).click();
   (button.element() as HTMLButtonElement).form?.requestSubmit();
-  expect(asked.filter((one) => one.startsWith('POST'))).toHaveLength(1);
+  expect(requests.filter((one) => one.startsWith('POST'))).toHaveLength(1);
+  // The order outlives the panel, so it ends before the next test.
+  answer.resolve(new ApiError(409, 'wallet.method_closed', 'This way is closed for now.'));
+  await expect.poll(() => $step.get().at).toBe('refused');
 });
 
-test('MC-04 a refusal of the platform stands beside the button, and goes when the form is changed', async () => {
-  platform({
+test('an error of the platform shows at the button and clears on a change (MC-04)', async () => {
+  stubPlatform({
     ...calls,
-    'POST /wps/v2/deposits': () => new Refusal(409, 'wallet.method_closed', 'This way is closed for now. Nothing was taken.'),
+    'POST /wps/v2/deposits': () => new ApiError(409, 'wallet.method_closed', 'This way is closed for now. Nothing was taken.'),
   });
   await render(panel);
   await userEvent.fill(page.getByLabelText('Amount'), '500');
@@ -143,9 +147,9 @@ test('MC-04 a refusal of the platform stands beside the button, and goes when th
   await expect.element(page.getByText('This way is closed for now. Nothing was taken.')).not.toBeInTheDocument();
 });
 
-test('MC-04 the stages follow the deposit by themselves, from waiting to the receipt', async () => {
+test('the stages update automatically from waiting to the receipt (MC-04)', async () => {
   let state = 'created';
-  platform({
+  stubPlatform({
     ...calls,
     '/wps/v2/deposits': () => ({ deposits: [deposit(state)] }),
     '/wps/v2/deposits/one': () => deposit(state, state === 'credited' ? { balance: '600.00' } : { payUrl: '/pay/one' }),
@@ -160,21 +164,21 @@ test('MC-04 the stages follow the deposit by themselves, from waiting to the rec
   await expect.element(page.getByText('₱600.00').first()).toBeVisible();
 });
 
-test('MC-04 the payment page opens for who pressed the button, not for who opens the panel again later', async () => {
-  platform(calls);
+test('the payment page opens after the press, not when the panel opens again later (MC-04)', async () => {
+  stubPlatform(calls);
   const leaving = { at: 'leaving', deposit: deposit('created', { payUrl: '#paying' }) as never } as const;
-  $step.set(leaving);
+  $leaving.set(leaving);
   await render(panel);
   await expect.element(page.getByRole('radio', { name: /Island Wallet/ })).toBeChecked();
   expect([location.hash, $step.get().at]).toEqual(['', 'draft']);
-  $step.set({ ...leaving });
+  $leaving.set({ ...leaving });
   await expect.poll(() => location.hash).toBe('#paying');
   history.replaceState(null, '', location.pathname + location.search);
 });
 
-test('MC-04 R12 while one is being confirmed nothing asks to pay it again; another one is called another', async () => {
+test('a pending deposit has no pay button, and a further one is called another (MC-04, R12)', async () => {
   const open = deposit('pending', { payUrl: '#paying' });
-  platform({ ...calls, '/wps/v2/deposits': () => ({ deposits: [open] }), '/wps/v2/deposits/one': () => open });
+  stubPlatform({ ...calls, '/wps/v2/deposits': () => ({ deposits: [open] }), '/wps/v2/deposits/one': () => open });
   await render(panel);
   await expect.element(page.getByText('Pending').first()).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Make another deposit' })).toHaveAttribute('type', 'submit');
@@ -183,15 +187,15 @@ test('MC-04 R12 while one is being confirmed nothing asks to pay it again; anoth
   await expect.element(page.getByRole('button', { name: 'Deposit another ₱600.00' })).toBeVisible();
 });
 
-test('MC-04 while one waits to be paid the button goes on with it; another one is a choice of its own', async () => {
+test('a waiting deposit makes its payment the primary button, and another deposit a separate choice (MC-04)', async () => {
   const open = deposit('created', { payUrl: '#paying' });
-  const asked = platform({
+  const requests = stubPlatform({
     ...calls,
     '/wps/v2/deposits': () => ({ deposits: [open] }),
     '/wps/v2/deposits/one': () => open,
-    'POST /wps/v2/deposits': () => new Refusal(409, 'wallet.method_closed', 'This way is closed for now. Nothing was taken.'),
+    'POST /wps/v2/deposits': () => new ApiError(409, 'wallet.method_closed', 'This way is closed for now. Nothing was taken.'),
   });
-  const sent = () => asked.filter((one) => one.startsWith('POST')).length;
+  const sent = () => requests.filter((one) => one.startsWith('POST')).length;
   await render(panel);
   await expect.element(page.getByRole('link', { name: 'Continue your ₱500.00 deposit' })).toHaveAttribute('href', '#paying');
   const box = page.getByLabelText('Amount');
@@ -205,15 +209,15 @@ test('MC-04 while one waits to be paid the button goes on with it; another one i
   await expect.poll(sent).toBe(1);
 });
 
-test('MC-04 one that is not paid says when it ends and can be cancelled; then the form is free again', async () => {
+test('an unpaid deposit shows its expiry and can be cancelled, which frees the form (MC-04)', async () => {
   let state = deposit('created', { payUrl: '#paying', openUntil: '2026-11-20T04:30:00.000Z' });
   let cut = true;
-  platform({
+  stubPlatform({
     ...calls,
     '/wps/v2/deposits': () => ({ deposits: [state] }),
     '/wps/v2/deposits/one': () => state,
     'POST /wps/v2/deposits/one/cancel': () => {
-      if (cut) return new Refusal(403, 'role.not_allowed', 'Not now.');
+      if (cut) return new ApiError(403, 'role.not_allowed', 'Not now.');
       const stages = [
         { stage: 'created', at, note: null },
         { stage: 'cancelled', at, note: null },
@@ -236,7 +240,7 @@ test('MC-04 one that is not paid says when it ends and can be cancelled; then th
   await expect.element(page.getByRole('button', { name: 'Deposit ₱600.00' })).toBeVisible();
 });
 
-test('MC-04 money that came after its deposit had ended says so among the latest and at its stages; one that took nothing names no fee', async () => {
+test('a late credit is marked in list and stages, and a declined deposit shows no fee (MC-04)', async () => {
   const stages = [
     { stage: 'created', at, note: null },
     { stage: 'cancelled', at, note: null },
@@ -246,10 +250,10 @@ test('MC-04 money that came after its deposit had ended says so among the latest
   ];
   const late = deposit('credited', { stages, balance: '600.00', fee: '7.50', credited: '492.50' });
   const nothing = { ...deposit('declined', { fee: '3.00' }), id: '2', reference: 'D-0000-0002' };
-  platform({ ...calls, '/wps/v2/deposits': () => ({ deposits: [late, nothing] }), '/wps/v2/deposits/one': () => late });
+  stubPlatform({ ...calls, '/wps/v2/deposits': () => ({ deposits: [late, nothing] }), '/wps/v2/deposits/one': () => late });
   await render(panel);
   const one = page.getByRole('button', { name: /D-7K3M-2210/ });
-  // What is in the balance is what came, and what was kept of it is said.
+  // The list shows the credited amount and the fee.
   await expect.element(one.getByText('₱492.50')).toBeVisible();
   await expect.element(one.getByText(/Fee ₱7\.50/)).toBeVisible();
   await expect.element(one.getByText('Credited late')).toBeVisible();
@@ -258,11 +262,11 @@ test('MC-04 money that came after its deposit had ended says so among the latest
   await expect.element(page.getByText(/Yes, ₱492\.50 at 12:00\. The payment came after this deposit had ended/)).toBeVisible();
 });
 
-test('ER-15 the list of ways that cannot be had offers to ask again', async () => {
+test('methods that fail to load show an error and a retry (ER-15)', async () => {
   let works = false;
-  platform({
+  stubPlatform({
     ...calls,
-    '/wps/v2/deposits/methods': () => (works ? methods : new Refusal(403, 'role.not_allowed', 'This is not open to your account.')),
+    '/wps/v2/deposits/methods': () => (works ? methods : new ApiError(403, 'role.not_allowed', 'This is not open to your account.')),
   });
   await render(panel);
   await expect.element(page.getByText('This is not open to your account.')).toBeVisible();
@@ -271,9 +275,9 @@ test('ER-15 the list of ways that cannot be had offers to ask again', async () =
   await expect.element(page.getByRole('radio', { name: /Island Wallet/ })).toBeChecked();
 });
 
-test('ER-20 while no way is open the list says so, and who plays in an agent’s line is sent to the agent', async () => {
+test('the list shows when no method is open, and members under an agent are sent to the agent (ER-20)', async () => {
   const closed = { ...methods, methods: methods.methods.map((one) => ({ ...one, open: false })) };
-  platform({ ...calls, '/wps/v2/deposits/methods': () => closed });
+  stubPlatform({ ...calls, '/wps/v2/deposits/methods': () => closed });
   const shown = await render(panel);
   await expect.element(page.getByText(words['deposit.noWays'])).toBeVisible();
   expect(page.getByRole('radio').elements()).toEqual([]);
@@ -287,11 +291,76 @@ test('ER-20 while no way is open the list says so, and who plays in an agent’s
   expect(words['deposit.askAgent']).toContain('contact your agent');
 });
 
-test('nothing is wider than a phone of 320', async () => {
-  platform({ ...calls, '/wps/v2/deposits': () => ({ deposits: [deposit('credited')] }) });
+test('nothing is wider than a phone of 320 px', async () => {
+  stubPlatform({ ...calls, '/wps/v2/deposits': () => ({ deposits: [deposit('credited')] }) });
   await page.viewport(320, 740);
   await render(panel);
   await expect.element(page.getByRole('radio', { name: /Island Wallet/ })).toBeChecked();
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
   await page.viewport(360, 740);
+});
+
+const walletMethod = { ...method, code: 'wallet', name: 'Wallet', maximum: '900.00' };
+const shownDeposit = (more: object) =>
+  ({
+    reference: 'D-7',
+    method: 'wallet',
+    fee: '0.00',
+    currencySymbol: '₱',
+    payUrl: null,
+    stages: [],
+    createdAt: at,
+    balance: null,
+    ...more,
+  }) as unknown as ShownDeposit;
+const receipt = shownDeposit({ id: 'two', state: 'credited', amount: '500.00', credited: '500.00', balance: '600.00' });
+const waiting = shownDeposit({ id: 'one', state: 'created', amount: '300.00', credited: '300.00', payUrl: '#paying' });
+
+test('the primary button belongs to the visible deposit: a receipt leads to games, a waiting deposit to payment (MC-04)', async () => {
+  stubPlatform({
+    '/wps/v2/deposits/methods': () => ({ currencySymbol: '₱', leftToday: '900.00', methods: [walletMethod] }),
+    '/wps/v2/deposits': () => ({ deposits: [receipt, waiting] }),
+    '/wps/v2/deposits/two': () => receipt,
+    '/wps/v2/deposits/one': () => waiting,
+  });
+  history.replaceState(null, '', '?deposit=two');
+  await render(<Deposit words={words} tag="en" lang="EN" zone="Asia/Manila" base="/en" />);
+  const primaryButtons = () =>
+    [...document.querySelectorAll('.btn.go')].filter((one) => (one as HTMLElement).offsetParent).map((one) => one.textContent);
+  await expect.poll(primaryButtons).toEqual(['See games']);
+  await userEvent.fill(page.getByLabelText('Amount'), '600');
+  await expect.poll(primaryButtons).toEqual(['See games', 'Deposit ₱600.00']);
+  history.replaceState(null, '', location.pathname);
+  $followed.set(waiting);
+  await expect.poll(primaryButtons).toEqual(['Continue your ₱300.00 deposit']);
+});
+
+test('a change of the deposit is announced once, in a live region that existed before (MC-04, WCAG 4.1.3)', async () => {
+  stubPlatform({
+    '/wps/v2/deposits/methods': () => ({ currencySymbol: '₱', leftToday: '900.00', methods: [walletMethod] }),
+    '/wps/v2/deposits': () => ({ deposits: [] }),
+  });
+  $followed.set(null);
+  await render(<Deposit words={words} tag="en" lang="EN" zone="Asia/Manila" base="/en" />);
+  const heard = (): string[] => [...document.querySelectorAll('[role=status]')].map((one) => one.textContent ?? '').filter(Boolean);
+  await expect.poll(() => document.querySelectorAll('[role=status]').length).toBeGreaterThan(0);
+  const regions = [...document.querySelectorAll('[role=status]')];
+  for (const [state, says] of [
+    ['pending', 'Pending'],
+    ['credited', 'Credited'],
+  ] as const) {
+    $followed.set(shownDeposit({ id: 'd', state, amount: '500.00', credited: '500.00', balance: '600.00' }));
+    await expect.poll(heard).toEqual([expect.stringContaining(says)]);
+    expect(regions.some((one) => one.textContent?.includes(says))).toBe(true);
+  }
+});
+
+test('a member who has paused play sees until when and ways on, and nothing to try again (MC-04)', async () => {
+  const reason = "You've paused play on your account until 22 Nov, 12:00.";
+  stubPlatform({ ...calls, '/wps/v2/deposits/methods': () => new ApiError(403, 'protection.excluded', reason) });
+  await render(panel);
+  await expect.element(page.getByText(reason)).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Withdraw' })).toHaveAttribute('href', '/en/member/withdraw');
+  await expect.element(page.getByRole('link', { name: 'Safer play' })).toHaveAttribute('href', '/en/member/saferPlay');
+  expect(page.getByRole('button', { name: 'Try again' }).query()).toBeNull();
 });

@@ -1,4 +1,4 @@
-// The first frame of a lobby on a phone, as the server made it: what is drawn, and the room of what is not.
+// Tests the first frame of a lobby on a phone: what is drawn, and the space reserved for the rest.
 import { renderToString } from 'react-dom/server';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { cdp, page } from 'vitest/browser';
@@ -7,16 +7,16 @@ import '../../src/brands/isla/tokens.css';
 import '../../src/styles/tokens.css';
 import '../../src/styles/base.css';
 import '../../src/styles/kit.css';
-import '../../src/styles/tiles.css';
-import '../../src/styles/choose.css';
-import '../../src/styles/lobby.css';
-import '../../src/styles/later.css';
+import '../../src/styles/game-cards.css';
+import '../../src/styles/chips.css';
+import '../../src/styles/pages/lobby.css';
+import '../../src/styles/deferred.css';
 import '../../src/styles/utilities.css';
 import Lobby from '#islands/games/Lobby.tsx';
-import { nothingAsked, packGames, pageSize } from '#values/lobby.ts';
+import { emptyLobbyQuery, lobbyPageSize, packGames } from '#values/games/lobby.ts';
 import english from '../../src/i18n/EN/games.json';
 
-const games = Array.from({ length: pageSize }, (_, n) => ({
+const games = Array.from({ length: lobbyPageSize }, (_, n) => ({
   nodeId: String(n + 1),
   code: `game-${n}`,
   name: `Game ${n}`,
@@ -35,12 +35,12 @@ function arrive(): { drawn: () => number; height: () => number; island: HTMLElem
       category="Slots"
       type="RNG"
       path="/en/rng"
-      asked={nothingAsked}
-      makers={'originals\tIsla Originals'}
+      asked={emptyLobbyQuery}
+      providers={'originals\tIsla Originals'}
       classes=""
       packed={packGames(games)}
-      total={pageSize}
-      all={pageSize}
+      total={lobbyPageSize}
+      all={lobbyPageSize}
       failed={false}
       signIn="/login"
       game="/game"
@@ -54,50 +54,47 @@ function arrive(): { drawn: () => number; height: () => number; island: HTMLElem
   };
 }
 
-/** Other tests are of a browser whose owner wants no motion, in which nothing is put off either. */
+/** The other tests prefer reduced motion, which also turns off deferred drawing. */
 const motion = (value: 'reduce' | 'no-preference') =>
   cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-reduced-motion', value }] });
 beforeAll(() => motion('no-preference'));
 afterAll(() => motion('reduce'));
 beforeEach(() => page.viewport(360, 740));
 
-test.each([320, 360, 412])(
-  'at %i px the first frame draws four rows of sixteen; the others have their room before they are drawn',
-  async (width) => {
-    await page.viewport(width, 740);
-    const { drawn, height, island } = arrive();
-    expect(drawn()).toBe(12);
-    const kept = height();
-    // A lobby that is awake holds nothing back.
-    island.dataset.awake = '';
-    expect(drawn()).toBe(pageSize);
-    expect(Math.abs(height() - kept)).toBeLessThan(1);
-  },
-);
+test.each([320, 360, 412])('at %i px the first frame draws four of sixteen rows and reserves space for the others', async (width) => {
+  await page.viewport(width, 740);
+  const { drawn, height, island } = arrive();
+  expect(drawn()).toBe(12);
+  const kept = height();
+  // A hydrated lobby draws everything.
+  island.dataset.hydrated = '';
+  expect(drawn()).toBe(lobbyPageSize);
+  expect(Math.abs(height() - kept)).toBeLessThan(1);
+});
 
-test('the other rows are drawn without script too, right after', async () => {
+test('the other rows are drawn right after, also without script', async () => {
   const { drawn } = arrive();
   expect(drawn()).toBe(12);
-  await expect.poll(drawn).toBe(pageSize);
+  await expect.poll(drawn).toBe(lobbyPageSize);
 });
 
-test('on a wide screen all rows are drawn at once', async () => {
+test('a wide screen draws all rows at once', async () => {
   await page.viewport(1280, 800);
-  expect(arrive().drawn()).toBe(pageSize);
+  expect(arrive().drawn()).toBe(lobbyPageSize);
 });
 
-test('games that came later are laid out only near sight, also for who scrolled before the styles came', () => {
-  arrive().island.dataset.awake = '';
+test('games appended later are laid out only near the viewport, also after an early scroll', () => {
+  arrive().island.dataset.hydrated = '';
   const grid = document.querySelector('.grid') as HTMLElement;
   const first = [...grid.children];
   for (const tile of first) grid.append(tile.cloneNode(true));
-  const near = (tile: Element | undefined) => tile && getComputedStyle(tile).contentVisibility;
-  expect(near(grid.children[pageSize])).toBe('auto');
-  expect(near(first.at(-1))).toBe('visible');
+  const contentVisibilityOf = (tile: Element | undefined) => tile && getComputedStyle(tile).contentVisibility;
+  expect(contentVisibilityOf(grid.children[lobbyPageSize])).toBe('auto');
+  expect(contentVisibilityOf(first.at(-1))).toBe('visible');
 });
 
-test('of a row of makers only the marks in sight are drawn', async () => {
-  document.body.innerHTML = `<nav class="chips">${'<a class="chip"><svg class="vend" viewBox="0 0 24 24"><path d="M0 0h24v24H0z"/></svg>Maker</a>'.repeat(46)}</nav>`;
+test('only visible marks of a provider row are drawn', async () => {
+  document.body.innerHTML = `<nav class="chips">${'<a class="chip"><svg class="vend" viewBox="0 0 24 24"><path d="M0 0h24v24H0z"/></svg>Provider</a>'.repeat(46)}</nav>`;
   const marks = [...document.querySelectorAll('.vend path')];
   const drawn = () => marks.filter((mark) => mark.checkVisibility({ contentVisibilityAuto: true })).length;
   await expect.poll(drawn).toBeGreaterThan(1);

@@ -1,17 +1,17 @@
-// A lobby of a few games as the server hands it to the island, and the same games as the calls name them.
+// A lobby of four games as the server renders it, and the same games as API responses.
 import type { ComponentProps, ReactElement } from 'react';
 import Lobby from '#islands/games/Lobby.tsx';
-import { nothingAsked, packGames } from '#values/lobby.ts';
-import { codeOf } from '#values/names.ts';
-import { packNames } from '#values/names-packed.ts';
+import { emptyLobbyQuery, packGames } from '#values/games/lobby.ts';
+import { codeFromName } from '#values/games/name-search.ts';
+import { packNames } from '#values/games/search-index-codec.ts';
 import english from '../../src/i18n/EN/games.json';
 
-export const named = ['Lantern Tide', 'Koi Ascending', 'Snow Lantern', 'Desert Mail'];
+export const gameNames = ['Lantern Tide', 'Koi Ascending', 'Snow Lantern', 'Desert Mail'];
 
-/** A game as the list's call tells of it. */
-export const wire = (name: string, n: number, open = true) => ({
+/** A game as the list call returns it. */
+export const gameResponse = (name: string, n: number, open = true) => ({
   nodeId: String(n),
-  gameCode: codeOf(name),
+  gameCode: codeFromName(name),
   gameName: name,
   gameType: 'RNG',
   vassalage: 'originals',
@@ -21,21 +21,21 @@ export const wire = (name: string, n: number, open = true) => ({
   image: null,
 });
 
-/** The answer of the call for all names; the ids count from `first`. */
+/** The response of the call for all names; ids count from `first`. */
 export const namesOf = (games: readonly string[], first: number) => ({
   version: '1',
   ...packNames(
     [{ code: 'originals', name: 'Isla Originals' }],
-    games.map((name, n) => ({ nodeId: String(first + n), code: codeOf(name), name, vendor: 'originals', type: 'RNG', min: '0.50' })),
+    games.map((name, n) => ({ nodeId: String(first + n), code: codeFromName(name), name, vendor: 'originals', type: 'RNG', min: '0.50' })),
   ),
 });
-export const names = namesOf(named, 1);
+export const names = namesOf(gameNames, 1);
 
-/** The four games in a lobby; those of a vendor with another code than `originals` are closed. */
-export const lobby = (makers: string, words: Record<string, string> = english, vendors = ['originals']): ReactElement => {
-  const games = named.map((name, n) => {
+/** A lobby of the four games; those of vendors other than `originals` are closed. */
+export const lobby = (providers: string, words: Record<string, string> = english, vendors = ['originals']): ReactElement => {
+  const games = gameNames.map((name, n) => {
     const vendor = vendors[n % vendors.length] ?? '';
-    return { nodeId: String(n + 1), code: codeOf(name), name, vendor, min: '0.50', open: vendor === 'originals', image: null };
+    return { nodeId: String(n + 1), code: codeFromName(name), name, vendor, min: '0.50', open: vendor === 'originals', image: null };
   });
   const props: ComponentProps<typeof Lobby> = {
     words,
@@ -44,8 +44,8 @@ export const lobby = (makers: string, words: Record<string, string> = english, v
     category: 'Slots',
     type: 'RNG',
     path: location.pathname,
-    asked: nothingAsked,
-    makers,
+    asked: emptyLobbyQuery,
+    providers,
     classes: 'video',
     packed: packGames(games),
     total: 4,

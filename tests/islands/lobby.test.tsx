@@ -1,4 +1,4 @@
-// The lobby and the search as they behave under a thumb and under keys, at 360 px.
+// Tests the lobby and the search by touch and by keyboard at 360 px.
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
@@ -7,22 +7,22 @@ import '../../src/brands/isla/tokens.css';
 import '../../src/styles/tokens.css';
 import '../../src/styles/base.css';
 import '../../src/styles/kit.css';
-import '../../src/styles/tiles.css';
-import '../../src/styles/later.css';
+import '../../src/styles/game-cards.css';
+import '../../src/styles/deferred.css';
 import '../../src/styles/utilities.css';
-import { LobbyMakers } from '#islands/games/LobbyMakers.tsx';
+import { LobbyProviders } from '#islands/games/LobbyProviders.tsx';
 import Search from '#islands/games/Search.tsx';
-import { $favourites } from '#stores/favourites.ts';
-import { forgetNames } from '#stores/search.ts';
-import { $session } from '#stores/session.ts';
-import { sayer } from '#ui/say.ts';
+import { $session } from '#stores/access/session.ts';
+import { $favourites } from '#stores/games/favourites.ts';
+import { forgetNames } from '#stores/games/search.ts';
+import { createTranslator } from '#ui/translate.ts';
 import english from '../../src/i18n/EN/games.json';
 import filipino from '../../src/i18n/TY/games.json';
-import { lobby as lobbyOf, names, namesOf, wire } from './lobby-games.tsx';
-import { platform, Refusal } from './platform.ts';
+import { ApiError, stubPlatform } from './fake-api.ts';
+import { gameResponse, lobby as lobbyOf, names, namesOf } from './lobby-games.tsx';
 
-const makers = 'originals\tIsla Originals\nshut\tShut Studio\t-';
-const lobby = (words = english) => lobbyOf(makers, words, ['originals', 'shut']);
+const providers = 'originals\tIsla Originals\nshut\tShut Studio\t-';
+const lobby = (words = english) => lobbyOf(providers, words, ['originals', 'shut']);
 
 beforeEach(() => {
   history.replaceState(null, '', location.pathname);
@@ -36,18 +36,18 @@ beforeEach(() => {
 test.each([
   ['EN', english, 'Closed'],
   ['TY', filipino, 'Sarado'],
-] as const)('GM-01 in %s a lobby shows its games; a closed one says so quietly', async (_, words, closed) => {
-  platform({});
+] as const)('a lobby in %s shows its games and marks closed ones (GM-01)', async (_, words, closed) => {
+  stubPlatform({});
   await render(lobby(words));
   expect(page.getByRole('img').elements().length).toBe(4);
   await expect.element(page.getByText(closed).first()).toBeInTheDocument();
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
 });
 
-test('GM-02 GM-04 the number beside the list is that of what is shown', async () => {
-  platform({
+test('the count beside the list matches the shown games (GM-02, GM-04)', async () => {
+  stubPlatform({
     '/wps/v2/games/names': () => names,
-    '/wps/relay/GCSGAME_gameList': () => ({ games: [wire('Koi Ascending', 2)], total: 1 }),
+    '/wps/relay/GCSGAME_gameList': () => ({ games: [gameResponse('Koi Ascending', 2)], total: 1 }),
   });
   const { container } = await render(lobby());
   const all = page.getByRole('navigation', { name: 'Lists' }).getByRole('link', { name: /^All/ });
@@ -61,8 +61,8 @@ test('GM-02 GM-04 the number beside the list is that of what is shown', async ()
   await expect.element(all).toHaveTextContent('All1');
 });
 
-test('GM-04 typing finds at once and marks what was found; clearing gives the focus back', async () => {
-  platform({ '/wps/v2/games/names': () => names });
+test('typing finds games at once and marks the matches, and clearing returns the focus (GM-04)', async () => {
+  stubPlatform({ '/wps/v2/games/names': () => names });
   await render(lobby());
   const box = page.getByRole('searchbox');
   await userEvent.type(box, 'lantern');
@@ -73,12 +73,12 @@ test('GM-04 typing finds at once and marks what was found; clearing gives the fo
   await expect.element(box).toHaveValue('');
 });
 
-test('SH-25 however often a list is scrolled, where it stands is looked at once in 200 ms', async () => {
-  platform({});
+test('scrolling measures the list at most once in 200 ms (SH-25)', async () => {
+  stubPlatform({});
   const { container } = await render(lobby());
   const grid = container.querySelector('.grid') as HTMLElement;
   const looked = vi.spyOn(grid, 'getBoundingClientRect');
-  // What was still to be looked at from the beginning is over.
+  // Waits for the initial measurement.
   await expect.poll(() => looked.mock.calls.length).toBeGreaterThan(0);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   looked.mockClear();
@@ -93,33 +93,33 @@ test('SH-25 however often a list is scrolled, where it stands is looked at once 
   vi.useRealTimers();
 });
 
-test('GM-08 a star is pressed by key, shows at once, and says why when it could not be kept', async () => {
+test('a star works by key, shows at once, and shows an error when it could not be saved (GM-08)', async () => {
   // biome-ignore lint/suspicious/noDocumentCookie: the cookie that scripts read is what is tried here
   document.cookie = 'isla_in=1';
   $session.set({ state: 'in', member: null });
   let refuse = false;
-  const asked = platform({
+  const requests = stubPlatform({
     '/wps/relay/MCSFE_getFavoriteGames': () => ({ nodeIds: ['2'] }),
-    '/wps/relay/MCSFE_getFavoriteGamesList': () => ({ content: [wire('Koi Ascending', 2)], totalPages: 1 }),
+    '/wps/relay/MCSFE_getFavoriteGamesList': () => ({ content: [gameResponse('Koi Ascending', 2)], totalPages: 1 }),
     'POST /wps/relay/MCSFE_favoriteGameV2': () =>
-      refuse ? new Refusal(409, 'favourite.full', 'Your list of favourites is full.') : { nodeIds: ['1', '2'] },
+      refuse ? new ApiError(409, 'favourite.full', 'Your list of favourites is full.') : { nodeIds: ['1', '2'] },
   });
   await render(lobby());
   await expect.element(page.getByRole('button', { name: 'Remove Koi Ascending from favourites' })).toBeVisible();
   const star = page.getByRole('button', { name: 'Add Lantern Tide to favourites' });
   (star.element() as HTMLElement).focus();
   await userEvent.keyboard('{Enter}');
-  // Its name turns with it: a state beside that would say the opposite.
+  // The name changes with the state, so `aria-pressed` would contradict it.
   await expect.element(page.getByRole('button', { name: 'Remove Lantern Tide from favourites' })).not.toHaveAttribute('aria-pressed');
-  expect(asked.filter((one) => one.startsWith('POST'))).toHaveLength(1);
+  expect(requests.filter((one) => one.startsWith('POST'))).toHaveLength(1);
   refuse = true;
   await userEvent.click(page.getByRole('button', { name: 'Add Snow Lantern to favourites' }));
   await expect.element(page.getByText('Your list of favourites is full.')).toBeInTheDocument();
   await expect.element(page.getByRole('button', { name: 'Add Snow Lantern to favourites' })).toBeVisible();
 });
 
-test('GM-04 search by keys: down to the results and back up, and what was found is said', async () => {
-  platform({ '/wps/v2/games/names': () => names });
+test('arrows lead from the search box to the results and back, and the result count is announced (GM-04)', async () => {
+  stubPlatform({ '/wps/v2/games/names': () => names });
   await render(<Search words={english} tag="en" symbol="₱" categories={'RNG\tSlots\t/rng'} path="/search" game="/game" signIn="/login" />);
   const box = page.getByRole('searchbox');
   await userEvent.type(box, 'isla');
@@ -137,17 +137,28 @@ test('GM-04 search by keys: down to the results and back up, and what was found 
   await expect.element(page.getByText(/No results for/)).toBeInTheDocument();
 });
 
-test('GM-04 names that do not come are said, and the form still asks the server', async () => {
-  platform({ '/wps/v2/games/names': () => new Refusal(400, 'internal', 'No.') });
+test('a search for a category leads to it (GM-04)', async () => {
+  stubPlatform({ '/wps/v2/games/names': () => names });
+  const categories = 'RNG\tSlots\t/rng\nLIVE\tLive casino\t/live';
+  await render(<Search words={english} tag="en" symbol="₱" categories={categories} path="/search" game="/game" signIn="/login" />);
+  await userEvent.type(page.getByRole('searchbox'), 'slots');
+  await expect.element(page.getByRole('link', { name: 'Slots' })).toHaveAttribute('href', '/rng');
+  await expect.element(page.getByRole('link', { name: 'Live casino' })).not.toBeInTheDocument();
+  await expect.element(page.getByRole('status').first()).toHaveTextContent('Slots, 0 games and 0 providers found');
+  await expect.element(page.getByText(/No results for/)).not.toBeInTheDocument();
+});
+
+test('names that fail to load show an error, and the form still asks the server (GM-04)', async () => {
+  stubPlatform({ '/wps/v2/games/names': () => new ApiError(400, 'internal', 'No.') });
   await render(<Search words={english} tag="en" symbol="₱" categories={'RNG\tSlots\t/rng'} path="/search" game="/game" signIn="/login" />);
   await userEvent.type(page.getByRole('searchbox'), 'lantern');
   await expect.element(page.getByText(english['search.failed']).first()).toBeVisible();
   await expect.element(page.getByRole('status').first()).toHaveTextContent(english['search.failed']);
 });
 
-test('4.1.3 while the names are on their way that is said, once and politely', async () => {
+test('loading names is announced once, politely (4.1.3)', async () => {
   const line = Promise.withResolvers<typeof names>();
-  platform({ '/wps/v2/games/names': () => line.promise });
+  stubPlatform({ '/wps/v2/games/names': () => line.promise });
   await render(<Search words={english} tag="en" symbol="₱" categories={'RNG\tSlots\t/rng'} path="/search" game="/game" signIn="/login" />);
   await userEvent.type(page.getByRole('searchbox'), 'lantern');
   await expect.element(page.getByRole('status').first()).toHaveTextContent(english['search.loading']);
@@ -155,13 +166,13 @@ test('4.1.3 while the names are on their way that is said, once and politely', a
   await expect.element(page.getByRole('status').first()).toHaveTextContent('2 games and 0 providers found');
 });
 
-test('GM-02 2.4.3 the arrow that has come to the end of the makers keeps the focus, says that it is spent, and is a stop again on the way back', async () => {
+test('the provider arrow at the end keeps the focus, is disabled, and works again after going back (GM-02, 2.4.3)', async () => {
   await page.viewport(1280, 800);
-  const makers = Array.from({ length: 24 }, (_, n) => ({ code: `maker${n}`, name: `Maker number ${n}`, shut: false }));
-  const t = sayer(english, 'en');
-  await render(<LobbyMakers t={t} makers={makers} chosen="" awake hrefOf={(code) => `#${code}`} onGo={() => {}} />);
-  const on = page.getByRole('button', { name: english['lobby.makersOn'] });
-  const back = page.getByRole('button', { name: english['lobby.makersBack'] });
+  const providers = Array.from({ length: 24 }, (_, n) => ({ code: `provider${n}`, name: `Provider number ${n}`, shut: false }));
+  const t = createTranslator(english, 'en');
+  await render(<LobbyProviders t={t} providers={providers} chosen="" hydrated hrefOf={(code) => `#${code}`} onGo={() => {}} />);
+  const on = page.getByRole('button', { name: english['lobby.providersOn'] });
+  const back = page.getByRole('button', { name: english['lobby.providersBack'] });
   await expect.element(back).toHaveAttribute('aria-disabled', 'true');
   (on.element() as HTMLElement).focus();
   await expect
@@ -178,15 +189,15 @@ test('GM-02 2.4.3 the arrow that has come to the end of the makers keeps the foc
   await page.viewport(360, 740);
 });
 
-test('GM-02 the chosen maker comes into sight in its row, and whoever has scrolled on stays where they are', async () => {
+test('the chosen provider scrolls into view in its row without moving the page (GM-02)', async () => {
   await page.viewport(360, 740);
-  const makers = Array.from({ length: 24 }, (_, n) => ({ code: `maker${n}`, name: `Maker number ${n}`, shut: false }));
-  const t = sayer(english, 'en');
+  const providers = Array.from({ length: 24 }, (_, n) => ({ code: `provider${n}`, name: `Provider number ${n}`, shut: false }));
+  const t = createTranslator(english, 'en');
   const room = document.createElement('div');
   room.style.blockSize = '3000px';
   document.body.append(room);
   scrollTo(0, 1500);
-  await render(<LobbyMakers t={t} makers={makers} chosen="maker12" awake hrefOf={(code) => `#${code}`} onGo={() => {}} />, {
+  await render(<LobbyProviders t={t} providers={providers} chosen="provider12" hydrated hrefOf={(code) => `#${code}`} onGo={() => {}} />, {
     container: document.body.insertBefore(document.createElement('div'), room),
   });
   const chosen = document.querySelector('nav.chips [aria-current]')?.getBoundingClientRect();
@@ -197,9 +208,9 @@ test('GM-02 the chosen maker comes into sight in its row, and whoever has scroll
   expect(Math.abs((chosen?.x ?? 0) + (chosen?.width ?? 0) / 2 - 180)).toBeLessThan(2);
 });
 
-test('2.4.1 the way past many makers leads to the games themselves', async () => {
-  await render(lobbyOf(Array.from({ length: 8 }, (_, n) => `maker${n}\tMaker number ${n}`).join('\n')));
-  const way = page.getByRole('link', { name: english['lobby.makersPast'] }).element();
+test('the skip link past the providers leads to the games (2.4.1)', async () => {
+  await render(lobbyOf(Array.from({ length: 8 }, (_, n) => `provider${n}\tProvider number ${n}`).join('\n')));
+  const way = page.getByRole('link', { name: english['lobby.providersPast'] }).element();
   const place = document.querySelector(way.getAttribute('href') ?? '');
   expect([place?.querySelectorAll('.tile').length, place?.querySelector('input')]).toEqual([4, null]);
 });
@@ -208,12 +219,12 @@ const many = Array.from({ length: 48 }, (_, n) => `Lantern ${n}`);
 const manyNames = namesOf(many, 100);
 const tiles = () => document.querySelectorAll('.grid .tile').length;
 
-test('GM-04 GM-05 a phone draws as many found games as it has room for; more come with the thumb, a row in each frame', async () => {
-  platform({ '/wps/v2/games/names': () => manyNames });
+test('a phone draws as many found games as fit and adds a row per frame while scrolling (GM-04, GM-05)', async () => {
+  stubPlatform({ '/wps/v2/games/names': () => manyNames });
   await render(lobby());
   await userEvent.type(page.getByRole('searchbox'), 'lantern');
   await expect.poll(tiles).toBe(15);
-  // The address follows when the typing rests, and by then the list has been looked at.
+  // The address updates after typing pauses, when the list has been measured.
   await expect.poll(() => location.search).toBe('?q=lantern');
   expect(tiles()).toBe(15);
   let most = 0;
@@ -229,8 +240,8 @@ test('GM-04 GM-05 a phone draws as many found games as it has room for; more com
   expect(most).toBeLessThanOrEqual(3);
 });
 
-test('GM-03 a chosen list is seen first, and what it brings follows the frame', async () => {
-  platform({ '/wps/relay/GCSGAME_hotGamesV2': () => ({ list: [wire('Koi Ascending', 2)] }) });
+test('a chosen list is marked first, and its games load after the frame (GM-03)', async () => {
+  stubPlatform({ '/wps/relay/GCSGAME_hotGamesV2': () => ({ list: [gameResponse('Koi Ascending', 2)] }) });
   await render(lobby());
   const hot = page.getByRole('link', { name: 'Hot', exact: true });
   await expect.element(page.getByRole('button', { name: /^Add Lantern Tide/ })).toBeVisible();

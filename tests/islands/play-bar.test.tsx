@@ -1,4 +1,4 @@
-// The bar over a game: as high for an empty purse as for a full one, so that the game under it stays where it is.
+// Tests that the game bar keeps its height for any balance, so the game below does not move.
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
@@ -7,12 +7,12 @@ import '../../src/brands/isla/tokens.css';
 import '../../src/styles/tokens.css';
 import '../../src/styles/base.css';
 import '../../src/styles/kit.css';
-import '../../src/styles/play.css';
+import '../../src/styles/pages/play.css';
 import '../../src/styles/utilities.css';
 import { PlayBar } from '#islands/games/PlayBar.tsx';
-import { $balance } from '#stores/balance.ts';
-import { $visit } from '#stores/play.ts';
-import { sayer } from '#ui/say.ts';
+import { $playStats } from '#stores/games/play-stats.ts';
+import { $balance } from '#stores/wallet/balance.ts';
+import { createTranslator } from '#ui/translate.ts';
 import CN from '../../src/i18n/CN/games.json';
 import EN from '../../src/i18n/EN/games.json';
 import ID from '../../src/i18n/ID/games.json';
@@ -24,14 +24,14 @@ const nothing = (): void => {};
 const has = (amount: string, net: string): void => {
   $balance.set({ state: 'known', amount, symbol: '₱' });
   const startedAt = new Date(Date.now() - 5_025_000).toISOString();
-  $visit.set({ launchId: 'one', startedAt, serverTime: startedAt, net, symbol: '₱' } as never);
+  $playStats.set({ launchId: 'one', startedAt, serverTime: startedAt, net, symbol: '₱' } as never);
 };
 
-test.each(Object.entries({ CN, EN, ID, TH, TY, VI }))('GM-14 %s: no figure of six digits moves the game on a phone', async (_, words) => {
+test.each(Object.entries({ CN, EN, ID, TH, TY, VI }))('%s: six-digit figures do not move the game on a phone (GM-14)', async (_, words) => {
   await render(
     <PlayBar
       marks={{ left: 'M0 0', down: 'M0 0', full: 'M0 0' }}
-      t={sayer(words, 'en')}
+      t={createTranslator(words, 'en')}
       tag="en"
       zone="Asia/Manila"
       symbol="₱"
@@ -58,7 +58,7 @@ test.each(Object.entries({ CN, EN, ID, TH, TY, VI }))('GM-14 %s: no figure of si
       high.push(bar.offsetHeight);
     }
     expect([width, ...high]).toEqual([width, 56, 56, 56]);
-    // Letters of double size take more rows, and no more width.
+    // Text at double size takes more rows, but no more width.
     document.documentElement.style.fontSize = '200%';
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
     document.documentElement.style.fontSize = '';

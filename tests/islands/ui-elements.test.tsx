@@ -1,12 +1,12 @@
-// The small switches of the frame: theme, clock, sheets, panels, banner.
+// Tests the small elements of the frame: theme switch, clock, dialogs, menus and the banner.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import '../../src/styles/reset.css';
-import '../../src/styles/hero.css';
-import '../../src/styles/home.css';
-import '#ui/elements/drops.ts';
-import '#ui/elements/frame.ts';
-import '#ui/elements/slides.ts';
+import '../../src/styles/carousel.css';
+import '../../src/styles/pages/home.css';
+import '#ui/elements/dropdowns.ts';
+import '#ui/elements/shell.ts';
+import '#ui/elements/carousel.ts';
 
 const show = (html: string): void => {
   document.body.innerHTML = html;
@@ -20,7 +20,7 @@ afterEach(() => {
   show('');
 });
 
-test('SH-15 the theme switch turns the page dark and back, keeps the choice, and names what comes next', async () => {
+test('the theme switch turns the page dark and back, stores the choice, and names the other theme (SH-15)', async () => {
   show('<theme-switch><button><span data-light="Light">Dark</span></button></theme-switch>');
   await userEvent.click(page.getByRole('button', { name: 'Dark' }));
   expect(document.documentElement.dataset.theme).toBe('dark');
@@ -30,42 +30,42 @@ test('SH-15 the theme switch turns the page dark and back, keeps the choice, and
   expect(localStorage.getItem('theme')).toBe('light');
 });
 
-/** All that a clock comes to say: each of it stands for a second, and on a busy machine for no time at all. */
-function clockSays(): string[] {
+/** Collects every text of the clock, because on a busy machine a text can be replaced at once. */
+function collectClockTexts(): string[] {
   show('<site-clock zone="Asia/Manila">.</site-clock>');
   const clock = document.querySelector('site-clock') as HTMLElement;
-  const said: string[] = [];
-  new MutationObserver(() => said.push(clock.textContent)).observe(clock, { childList: true });
-  return said;
+  const texts: string[] = [];
+  new MutationObserver(() => texts.push(clock.textContent)).observe(clock, { childList: true });
+  return texts;
 }
 
-test('SH-05 the clock writes YYYY/MM/DD HH:mm:ss in the brand’s zone, on the time the server sent with the page', async () => {
-  // 16:05:09.2 UTC is five past midnight of the next day in Manila; the answer took 200 ms.
+test('the clock shows YYYY/MM/DD HH:mm:ss in the brand’s zone, based on the server’s time (SH-05)', async () => {
+  // 16:05:09.2 UTC is five past midnight of the next day in Manila; the response took 200 ms.
   const duration = Date.UTC(2026, 10, 20, 16, 5, 9, 200);
   const now = performance.now();
   const entry = { transferSize: 1, requestStart: now - 100, responseStart: now + 100, serverTiming: [{ name: 'now', duration }] };
-  const told = vi.spyOn(performance, 'getEntriesByType').mockReturnValue([entry as unknown as PerformanceEntry]);
+  const entriesSpy = vi.spyOn(performance, 'getEntriesByType').mockReturnValue([entry as unknown as PerformanceEntry]);
   const elapsed = vi.spyOn(performance, 'now').mockReturnValue(now);
-  const said = clockSays();
-  await expect.poll(() => said).toEqual(['2026/11/21 00:05:09']);
+  const texts = collectClockTexts();
+  await expect.poll(() => texts).toEqual(['2026/11/21 00:05:09']);
   elapsed.mockReturnValue(now + 805);
-  await expect.poll(() => said[1]).toBe('2026/11/21 00:05:10');
+  await expect.poll(() => texts[1]).toBe('2026/11/21 00:05:10');
   elapsed.mockRestore();
-  told.mockRestore();
+  entriesSpy.mockRestore();
 });
 
-test('SH-05 R15 when the device slept, the clock asks the server anew and is right again', async () => {
+test('the clock asks the server again after the device slept (SH-05, R15)', async () => {
   const at = Date.UTC(2027, 0, 1, 4, 0, 0, 500);
-  const asked = vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(null, { headers: { 'server-timing': `now;dur=${at}` } }));
+  const fetchSpy = vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(null, { headers: { 'server-timing': `now;dur=${at}` } }));
   const device = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 3_600_000);
-  const said = clockSays();
-  await expect.poll(() => said).toContain('2027/01/01 12:00:00');
-  expect(asked).toHaveBeenCalledTimes(1);
+  const texts = collectClockTexts();
+  await expect.poll(() => texts).toContain('2027/01/01 12:00:00');
+  expect(fetchSpy).toHaveBeenCalledTimes(1);
   device.mockRestore();
-  asked.mockRestore();
+  fetchSpy.mockRestore();
 });
 
-test('a menu opens as a modal dialog from its link, closes by its button, Escape and the cover, and gives the focus back', async () => {
+test('a menu opens as a modal dialog, closes by button, Escape and backdrop, and returns the focus', async () => {
   show(
     '<a href="#menu" data-open="menu">Menu</a><dialog id="menu" closedby="any" aria-label="Menu"><a href="#main" data-close>Close</a><p>Ways</p></dialog>',
   );
@@ -87,7 +87,7 @@ test('a menu opens as a modal dialog from its link, closes by its button, Escape
   expect(dialog.open).toBe(false);
 });
 
-test('a press on the menu is seen before the menu, which a second press does not open twice', async () => {
+test('a press on the menu link paints before the menu opens, and a second press does not open it twice', async () => {
   show('<a href="#menu" data-open="menu">Menu</a><dialog id="menu" aria-label="Menu"><a href="#main" data-close>Close</a></dialog>');
   const dialog = document.getElementById('menu') as HTMLDialogElement;
   const frame = new Promise<boolean>((resolve) => requestAnimationFrame(() => resolve(dialog.open)));
@@ -98,7 +98,7 @@ test('a press on the menu is seen before the menu, which a second press does not
   await expect.poll(() => dialog.matches(':modal')).toBe(true);
 });
 
-test('the language list closes by Escape and by going elsewhere', async () => {
+test('the language list closes by Escape and by a click elsewhere', async () => {
   show('<details data-shut><summary>English</summary><button>Tagalog</button></details><button>Elsewhere</button>');
   const list = document.querySelector('details') as HTMLDetailsElement;
   const summary = list.querySelector('summary') as HTMLElement;
@@ -112,7 +112,7 @@ test('the language list closes by Escape and by going elsewhere', async () => {
   expect(list.open).toBe(false);
 });
 
-test('GM-04 a press beside open filters shuts them and opens nothing; the next one does what it says', async () => {
+test('a click outside open filters only closes them (GM-04)', async () => {
   show(
     '<details class="sift" data-shut><summary>Filter</summary><select><option>Any</option></select></details><p><a href="#game">A game</a></p>',
   );
@@ -120,7 +120,7 @@ test('GM-04 a press beside open filters shuts them and opens nothing; the next o
   const game = page.getByRole('link', { name: 'A game' });
   await userEvent.click(page.getByText('Filter'));
   expect(filters.open).toBe(true);
-  // Nobody who listens beside takes that press for one on the game.
+  // No other listener may see that click as one on the game.
   const heard: string[] = [];
   const hear = (): unknown => heard.push('click');
   addEventListener('click', hear, true);
@@ -132,11 +132,11 @@ test('GM-04 a press beside open filters shuts them and opens nothing; the next o
   history.replaceState(null, '', location.pathname + location.search);
 });
 
-test('SH-07 the vendors of a category open under its link by arrow down, are walked into, and close by Escape; they are fetched once asked for', async () => {
-  const asked = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response('<a href="/rng?vendor=x">Kestrel</a>'));
+test('a category’s vendors load on arrow down, take the focus, and close by Escape (SH-07)', async () => {
+  const fetchSpy = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response('<a href="/rng?vendor=x">Kestrel</a>'));
   show('<nav><a href="/rng" data-menu="/vendors/rng">Slots</a></nav><button>Elsewhere</button>');
   const link = page.getByRole('link', { name: 'Slots' });
-  expect(asked).not.toHaveBeenCalled();
+  expect(fetchSpy).not.toHaveBeenCalled();
   (link.element() as HTMLElement).focus();
   await userEvent.keyboard('{ArrowDown}');
   const vendor = page.getByRole('link', { name: 'Kestrel' });
@@ -150,19 +150,19 @@ test('SH-07 the vendors of a category open under its link by arrow down, are wal
   await expect.element(vendor).toBeVisible();
   (page.getByRole('button', { name: 'Elsewhere' }).element() as HTMLElement).focus();
   await expect.element(vendor).not.toBeInTheDocument();
-  asked.mockRestore();
+  fetchSpy.mockRestore();
 });
 
-test('SH-07 without an answer the link still leads to the same games, and nothing opens', async () => {
-  const asked = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('cut'));
+test('the category link still works and nothing opens when the vendors fail to load (SH-07)', async () => {
+  const fetchSpy = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('cut'));
   show('<a href="/rng" data-menu="/vendors/rng">Slots</a>');
   const link = page.getByRole('link', { name: 'Slots' });
   (link.element() as HTMLElement).focus();
   await userEvent.keyboard('{ArrowDown}');
-  await expect.poll(() => asked.mock.calls.length).toBe(1);
+  await expect.poll(() => fetchSpy.mock.calls.length).toBe(1);
   expect(document.querySelector('.drop')).toBeNull();
   await expect.element(link).toHaveAttribute('href', '/rng');
-  asked.mockRestore();
+  fetchSpy.mockRestore();
 });
 
 const banner = `<slide-show><div><button data-pause="Pause" data-play="Play" aria-label="Pause">||</button><a href="#a" data-mark>1</a><a href="#b" data-mark>2</a></div>
@@ -175,17 +175,17 @@ function look(): void {
   document.body.append(style);
 }
 
-/** Swiper has come, and what is in sight has been told. */
-async function isEnhanced(): Promise<void> {
+/** Swiper is active, and the visible slide is known. */
+async function waitForSwiper(): Promise<void> {
   await expect.poll(() => document.querySelector<HTMLElement>('slide-show [data-pause]')?.dataset.state).toBe('paused');
   await expect.poll(() => (document.getElementById('b') as HTMLElement).inert).toBe(true);
 }
 
-test('SH-02 the banner’s pause is its first stop, nothing moves for those who want no motion, and only the slide in sight can be reached', async () => {
+test('the banner’s pause is its first tab stop, reduced motion stops it, and only the visible slide is reachable (SH-02)', async () => {
   show(banner);
   look();
   const track = document.querySelector('.track') as HTMLElement;
-  await isEnhanced();
+  await waitForSwiper();
   await userEvent.tab();
   expect(document.activeElement).toBe(page.getByRole('button').element());
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Play');
@@ -197,13 +197,13 @@ test('SH-02 the banner’s pause is its first stop, nothing moves for those who 
   await expect.element(page.getByRole('link', { name: '2' })).toHaveAttribute('aria-current', 'true');
 });
 
-test('SH-02 it moves after 5 s when asked to, stands still under the pointer, and once paused never starts by itself', async () => {
+test('the banner moves after 5 s when started, rests under the pointer, and stays paused once paused (SH-02)', async () => {
   show(banner);
   look();
   const track = document.querySelector('.track') as HTMLElement;
   const host = document.querySelector('slide-show') as HTMLElement;
   const button = page.getByRole('button').element() as HTMLButtonElement;
-  await isEnhanced();
+  await waitForSwiper();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   button.click();
   expect(track.getAttribute('aria-live')).toBe('off');
@@ -222,10 +222,10 @@ test('SH-02 it moves after 5 s when asked to, stands still under the pointer, an
   expect(track.scrollLeft).toBe(300);
 });
 
-test('SH-02 a banner that is gone moves no more, whatever the page tells it', async () => {
+test('a removed banner starts no timer on later events (SH-02)', async () => {
   show(banner);
   look();
-  await isEnhanced();
+  await waitForSwiper();
   (page.getByRole('button').element() as HTMLButtonElement).click();
   const host = document.querySelector('slide-show') as HTMLElement;
   host.remove();
@@ -237,44 +237,42 @@ test('SH-02 a banner that is gone moves no more, whatever the page tells it', as
 });
 
 test.each([
-  ['who saves data', { saveData: true, effectiveType: '4g' }],
-  ['who is on a slow line', { saveData: false, effectiveType: '3g' }],
-])(
-  'SH-02 for %s the banner is whole without Swiper: it scrolls, its bars lead to its slides, and nothing moves or needs a pause',
-  async (_, line) => {
-    Object.defineProperty(navigator, 'connection', { value: line, configurable: true });
-    try {
-      show(banner);
-      look();
-      const track = document.querySelector('.track') as HTMLElement;
-      await expect.poll(() => (document.getElementById('b') as HTMLElement).inert).toBe(true);
-      await new Promise((resolve) => requestIdleCallback(resolve));
-      await new Promise((resolve) => requestIdleCallback(resolve));
-      await userEvent.click(page.getByRole('link', { name: '2' }));
-      await expect.poll(() => track.scrollLeft).toBe(300);
-      await expect.element(page.getByRole('link', { name: '2' })).toHaveAttribute('aria-current', 'true');
-      expect(document.querySelector('.swiper-slide')).toBeNull();
-      expect(document.querySelector<HTMLElement>('[data-pause]')?.dataset.state).toBeUndefined();
-    } finally {
-      Reflect.deleteProperty(navigator, 'connection');
-    }
-  },
-);
+  ['Save-Data', { saveData: true, effectiveType: '4g' }],
+  ['a slow connection', { saveData: false, effectiveType: '3g' }],
+])('the banner for %s works without Swiper: it scrolls, its marks link to slides, and nothing moves (SH-02)', async (_, line) => {
+  Object.defineProperty(navigator, 'connection', { value: line, configurable: true });
+  try {
+    show(banner);
+    look();
+    const track = document.querySelector('.track') as HTMLElement;
+    await expect.poll(() => (document.getElementById('b') as HTMLElement).inert).toBe(true);
+    // Without a timeout a browser with other busy pages may never call back.
+    await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 4000 }));
+    await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 4000 }));
+    await userEvent.click(page.getByRole('link', { name: '2' }));
+    await expect.poll(() => track.scrollLeft).toBe(300);
+    await expect.element(page.getByRole('link', { name: '2' })).toHaveAttribute('aria-current', 'true');
+    expect(document.querySelector('.swiper-slide')).toBeNull();
+    expect(document.querySelector<HTMLElement>('[data-pause]')?.dataset.state).toBeUndefined();
+  } finally {
+    Reflect.deleteProperty(navigator, 'connection');
+  }
+});
 
-test('SH-02 Swiper lays nothing out anew: the slides stay where they were, and its marks follow a finger', async () => {
+test('Swiper keeps the layout of the slides, and the marks follow scrolling (SH-02)', async () => {
   show(banner);
   look();
   const track = document.querySelector('.track') as HTMLElement;
   const places = () => ['a', 'b'].map((id) => JSON.stringify(document.getElementById(id)?.getBoundingClientRect()));
   const before = places();
-  await isEnhanced();
+  await waitForSwiper();
   expect(document.querySelectorAll('.swiper-slide')).toHaveLength(2);
   expect(places()).toEqual(before);
   track.scrollLeft = 300;
   await expect.element(page.getByRole('link', { name: '2' })).toHaveAttribute('aria-current', 'true');
 });
 
-test('SH-02 the pause and the bars lie above the slides, where a finger reaches them', () => {
+test('the pause and the marks are above the slides (SH-02)', () => {
   show(
     '<slide-show class="hero"><div class="dots"><button data-pause="Pause" data-play="Play" data-state="paused">||||</button><a href="#a" data-mark></a><a href="#b" data-mark></a></div><div class="slides" data-track><div class="slide" id="a"><div class="copy"><h2>One</h2></div></div><div class="slide" id="b">Two</div></div></slide-show>',
   );

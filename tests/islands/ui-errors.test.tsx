@@ -1,4 +1,4 @@
-// What is heard of fields that are wrong: each sentence once, and one announcement however many there are.
+// Tests the announcement of invalid fields: each message once, and one announcement in total.
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -8,12 +8,12 @@ import '../../src/brands/isla/tokens.css';
 import '../../src/styles/tokens.css';
 import '../../src/styles/base.css';
 import '../../src/styles/kit.css';
-import '../../src/styles/later.css';
+import '../../src/styles/deferred.css';
 import '../../src/styles/utilities.css';
 import { Button } from '#ui/Button.tsx';
-import { Field } from '#ui/Field.tsx';
+import { Field } from '#ui/forms/Field.tsx';
 
-test('an error of the same words as the hint is read once', async () => {
+test('an error equal to the hint is read once', async () => {
   await render(<Field label="Username" name="username" hint="2 to 15 characters" error="2 to 15 characters" />);
   await expect.element(page.getByLabelText('Username')).toHaveAccessibleDescription('2 to 15 characters');
   expect(page.getByText('2 to 15 characters').elements()).toHaveLength(1);
@@ -36,7 +36,7 @@ function Wrong() {
   );
 }
 
-test('however many fields are wrong, one is announced: the one that has the focus and keeps it', async () => {
+test('only the error of the focused field is announced when several are wrong', async () => {
   await render(<Wrong />);
   (page.getByLabelText('Two').element() as HTMLElement).focus();
   await userEvent.keyboard('{Enter}');
@@ -45,7 +45,7 @@ test('however many fields are wrong, one is announced: the one that has the focu
   expect(page.getByText('Fill this in.').elements()).toHaveLength(3);
 });
 
-test('errors of fields without the focus announce nothing', async () => {
+test('errors of fields without focus announce nothing', async () => {
   await render(<Wrong />);
   await userEvent.click(page.getByRole('button', { name: 'Send' }));
   await expect.element(page.getByText('Fill this in.').first()).toBeVisible();

@@ -1,4 +1,4 @@
-// Fields and buttons as a person meets them: labels, hints, errors, passwords, amounts, and presses that count once.
+// Tests fields and buttons: labels, hints, errors, passwords, amounts and busy buttons.
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -8,15 +8,15 @@ import '../../src/brands/isla/tokens.css';
 import '../../src/styles/tokens.css';
 import '../../src/styles/base.css';
 import '../../src/styles/kit.css';
-import '../../src/styles/later.css';
+import '../../src/styles/deferred.css';
 import '../../src/styles/utilities.css';
 import { Button } from '#ui/Button.tsx';
-import { Checkbox } from '#ui/Checkbox.tsx';
-import { Combobox } from '#ui/Combobox.tsx';
-import { Field, PasswordField } from '#ui/Field.tsx';
-import { MoneyInput } from '#ui/MoneyInput.tsx';
-import { RadioRows } from '#ui/RadioRows.tsx';
-import { Select } from '#ui/Select.tsx';
+import { Checkbox } from '#ui/forms/Checkbox.tsx';
+import { Combobox } from '#ui/forms/Combobox.tsx';
+import { Field, PasswordField } from '#ui/forms/Field.tsx';
+import { MoneyInput } from '#ui/forms/MoneyInput.tsx';
+import { RadioRows } from '#ui/forms/RadioRows.tsx';
+import { Select } from '#ui/forms/Select.tsx';
 
 const describedBy = (element: Element): string =>
   (element.getAttribute('aria-describedby') ?? '')
@@ -34,14 +34,14 @@ test('a field is named by its label and described by its hint, then its error', 
   await expect.element(box).toHaveAttribute('aria-invalid', 'true');
 });
 
-test('a field without fault says nothing of one', async () => {
+test('a field without an error has no error attributes', async () => {
   await render(<Field label="Username" name="username" />);
   const box = page.getByLabelText('Username').element();
   expect(box.hasAttribute('aria-invalid')).toBe(false);
   expect(box.hasAttribute('aria-describedby')).toBe(false);
 });
 
-test('a password is hidden, can be pasted, shown and hidden again', async () => {
+test('a password is hidden, can be shown and hidden again', async () => {
   const typed = vi.fn();
   await render(
     <PasswordField
@@ -60,13 +60,13 @@ test('a password is hidden, can be pasted, shown and hidden again', async () => 
   await userEvent.click(page.getByRole('button', { name: 'Show password' }));
   await expect.element(box).toHaveAttribute('type', 'text');
   await expect.element(box).toHaveValue('lagoon77');
-  // Its name says what the next press does; a pressed state beside it would say the opposite.
+  // The name changes with the state, so `aria-pressed` would contradict it.
   await expect.element(page.getByRole('button', { name: 'Hide password' })).not.toHaveAttribute('aria-pressed');
   await userEvent.click(page.getByRole('button', { name: 'Hide password' }));
   await expect.element(box).toHaveAttribute('type', 'password');
 });
 
-test('a select and a tick tell what was chosen', async () => {
+test('a select and a checkbox report the choice', async () => {
   const bank = vi.fn();
   const terms = vi.fn();
   await render(
@@ -109,7 +109,7 @@ function Methods() {
   );
 }
 
-test('a closed method is in sight with its reason and cannot be chosen; the others go by arrows', async () => {
+test('a closed method shows its reason and cannot be chosen, and arrows skip it', async () => {
   await render(<Methods />);
   await expect.element(page.getByRole('radio', { name: 'Bank Closed until 06:00' })).toBeDisabled();
   (page.getByRole('radio', { name: /GCash/ }).element() as HTMLElement).focus();
@@ -136,7 +136,7 @@ function Amount({ seen, tag = 'en' }: { seen: (value: string) => void; tag?: str
   );
 }
 
-test('an amount is never changed under the finger; it is grouped when the box is left; quick amounts set it', async () => {
+test('an amount is unchanged while typing and formatted on blur, and quick amounts set it', async () => {
   const seen = vi.fn();
   await render(<Amount seen={seen} />);
   const box = page.getByLabelText('Amount', { exact: true });
@@ -151,7 +151,7 @@ test('an amount is never changed under the finger; it is grouped when the box is
   await expect.element(page.getByRole('button', { name: '1,000' })).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('an amount gone to by key is marked as a whole: 700 over 50 is 700, not 50700', async () => {
+test('an amount focused by key is selected: 700 over 50 is 700, not 50700', async () => {
   const seen = vi.fn();
   await render(<Amount seen={seen} />);
   await userEvent.tab();
@@ -166,7 +166,7 @@ test('an amount gone to by key is marked as a whole: 700 over 50 is 700, not 507
 test.each([
   ['en', '99.999', '1,50'],
   ['id', '500.50', '1,500'],
-])('MC-04 R7 what reads as no amount in %s stays as it was typed, and is none: %s, %s', async (tag, ...typed) => {
+])('text that is no amount in %s stays as typed and counts as empty: %s, %s (MC-04, R7)', async (tag, ...typed) => {
   const seen = vi.fn();
   await render(<Amount seen={seen} tag={tag} />);
   const box = page.getByLabelText('Amount', { exact: true });
@@ -184,7 +184,7 @@ test.each([
   ['id', '50.000', '50000.00', '50.000,00', '50000'],
   ['vi', '1.500,5', '1500.50', '1.500,50', '1500,50'],
   ['th', '๕๐๐', '500.00', '500.00', '500'],
-])('MC-04 R7 an amount is typed in %s as the page writes it: %s', async (tag, text, amount, left, again) => {
+])('an amount is typed in the format of %s: %s (MC-04, R7)', async (tag, text, amount, left, again) => {
   const seen = vi.fn();
   await render(<Amount seen={seen} tag={tag} />);
   const box = page.getByLabelText('Amount', { exact: true });
@@ -217,7 +217,7 @@ function BusyForm({ pressed, submitted }: { pressed: () => void; submitted: (eve
   );
 }
 
-test('a busy button keeps the focus and cannot fire twice, neither by press nor by submitting the form', async () => {
+test('a busy button keeps the focus and cannot fire twice, by press or by submit', async () => {
   const pressed = vi.fn();
   const submitted = vi.fn((event: { preventDefault(): void }) => event.preventDefault());
   await render(<BusyForm pressed={pressed} submitted={submitted} />);
@@ -256,7 +256,7 @@ function Country({ onValue }: { onValue: (value: string) => void }) {
   );
 }
 
-test.each(['tur', '+90', 'türk'])('a country is found by keys alone, typing %s', async (typed) => {
+test.each(['tur', '+90', 'türk'])('a country is found by keys, typing %s', async (typed) => {
   const chosen = vi.fn();
   await render(<Country onValue={chosen} />);
   const box = page.getByRole('combobox', { name: 'Country' });
@@ -273,7 +273,7 @@ test.each(['tur', '+90', 'türk'])('a country is found by keys alone, typing %s'
   expect(document.activeElement).toBe(box.element());
 });
 
-test('Escape closes the list of countries, keeps the choice, and goes no further', async () => {
+test('Escape closes the list of countries, keeps the choice, and does not bubble', async () => {
   const outside = vi.fn();
   const chosen = vi.fn();
   await render(

@@ -1,4 +1,4 @@
-// The counter of the jackpot: by how much it rolls, where it lands, how it is stopped, and what is read of it.
+// Tests the jackpot counter: its steps, its next reading, its pause button and its accessible text.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import '../../src/styles/reset.css';
@@ -6,10 +6,10 @@ import '../../src/brands/isla/tokens.css';
 import '../../src/styles/tokens.css';
 import '../../src/styles/base.css';
 import '../../src/styles/kit.css';
-import '../../src/styles/frame.css';
-import '../../src/styles/later.css';
+import '../../src/styles/shell.css';
+import '../../src/styles/deferred.css';
 import '../../src/styles/utilities.css';
-import { jackpotShown } from '#values/jackpot.ts';
+import { jackpotShown } from '#values/games/jackpot-counter.ts';
 import { minor } from '#values/money.ts';
 import { millis } from '#values/time.ts';
 import '#ui/elements/jackpot.ts';
@@ -22,16 +22,16 @@ const show = (html: string): void => {
 const read = () => document.querySelector('[data-read]')?.textContent;
 const cells = () => document.querySelector('[data-cells]');
 
-let asked: { mock: { calls: unknown[] }; mockRestore: () => void };
+let fetchSpy: { mock: { calls: unknown[] }; mockRestore: () => void };
 let next = '';
 beforeEach(() => {
   sessionStorage.removeItem('jackpot-stopped');
-  // Readings of the clock of this device: no answer has told another time.
+  // No server time: the device clock applies.
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([]);
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
   vi.setSystemTime(Date.UTC(2026, 10, 20, 4));
   next = '';
-  asked = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(next));
+  fetchSpy = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(next));
 });
 afterEach(() => {
   show('');
@@ -39,19 +39,19 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('GM-16 R10 it is 165.11 more every 3 s from the reading, and stands still when nobody has read the meter for a minute', () => {
+test('the counter grows by 165.11 every 3 s from the reading and stops after a minute without a new one (GM-16, R10)', () => {
   const shown = (ms: number) => jackpotShown(minor(100_000), millis(ms));
   expect([shown(-5), shown(0), shown(2999), shown(3000), shown(9000)]).toEqual([100_000n, 100_000n, 100_000n, 116_511n, 149_533n]);
   expect(shown(60_000)).toBe(430_220n);
   expect(shown(3_600_000)).toBe(shown(60_000));
 });
 
-test('GM-16 R10 the cells roll, grow by a digit without moving what is around them, and land on the next reading', async () => {
+test('the digits roll, a new digit does not move the layout, and the next reading applies (GM-16, R10)', async () => {
   show(reading('999990.00', Date.now()));
   const cell = document.querySelector('.digits') as HTMLElement;
   const high = cell.getBoundingClientRect().height;
   expect([read(), cells()?.textContent]).toEqual(['₱999,990.00', '999,990.00']);
-  // Who wants no motion sees it change every 6 s.
+  // With reduced motion it changes every 6 s.
   vi.advanceTimersByTime(3000);
   expect(read()).toBe('₱999,990.00');
   vi.advanceTimersByTime(3000);
@@ -60,10 +60,10 @@ test('GM-16 R10 the cells roll, grow by a digit without moving what is around th
   next = reading('1000100.05', Date.now() + 24_000);
   vi.advanceTimersByTime(24_000);
   await expect.poll(read).toBe('₱1,000,100.05');
-  expect(asked.mock.calls).toHaveLength(1);
+  expect(fetchSpy.mock.calls).toHaveLength(1);
 });
 
-test('GM-16 assurance: its button stops it, also on the next page, and nothing of it is announced', async () => {
+test('the pause button stops the counter, also on the next page, and nothing is announced (GM-16)', async () => {
   show(reading('5000.00', Date.now()));
   await userEvent.click(page.getByRole('button', { name: 'Stop' }));
   await expect.element(page.getByRole('button', { name: 'Go' })).toBeVisible();
@@ -78,9 +78,9 @@ test('GM-16 assurance: its button stops it, also on the next page, and nothing o
   expect(read()).toMatch(/^₱7,9/);
 });
 
-test('GM-16 without an answer the last reading stays', async () => {
+test('the last reading stays when a request fails (GM-16)', async () => {
   show(reading('5000.00', Date.now()));
-  asked.mockRestore();
+  fetchSpy.mockRestore();
   const cut = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('cut'));
   vi.advanceTimersByTime(30_000);
   await expect.poll(() => cut.mock.calls.length).toBe(1);

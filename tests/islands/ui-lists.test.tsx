@@ -1,4 +1,4 @@
-// Lists, tables, tabs, pages, money and covers as they show themselves on a phone.
+// Tests lists, tables, tabs, money, covers and receipts on a phone.
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -8,48 +8,55 @@ import '../../src/brands/isla/tokens.css';
 import '../../src/styles/tokens.css';
 import '../../src/styles/base.css';
 import '../../src/styles/kit.css';
-import '../../src/styles/tiles.css';
-import '../../src/styles/later.css';
+import '../../src/styles/game-cards.css';
+import '../../src/styles/deferred.css';
 import '../../src/styles/utilities.css';
 import { locales } from '#i18n/locales.ts';
-import { formatFigure, formatMoney, formatPercent } from '#ui/amount.ts';
-import { CoverImage } from '#ui/CoverImage.tsx';
-import { type Face, List } from '#ui/List.tsx';
-import { Money } from '#ui/Money.tsx';
-import { Receipt } from '#ui/Receipt.tsx';
-import { sayer } from '#ui/say.ts';
-import { Table } from '#ui/Table.tsx';
+import { AsyncList, type ListState } from '#ui/data/AsyncList.tsx';
+import { Money } from '#ui/data/Money.tsx';
+import { Receipt } from '#ui/data/Receipt.tsx';
+import { Table } from '#ui/data/Table.tsx';
+import { Timeline } from '#ui/data/Timeline.tsx';
+import { formatFigure, formatMoney, formatPercent } from '#ui/format-money.ts';
+import { CoverImage } from '#ui/pictures/CoverImage.tsx';
+import { GameCard } from '#ui/pictures/GameCard.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
-import { Tile } from '#ui/Tile.tsx';
-import { Timeline } from '#ui/Timeline.tsx';
+import { createTranslator } from '#ui/translate.ts';
 
 const listWords = { loading: 'Loading', failed: 'It did not load.', offline: 'You are offline.', retry: 'Try again' };
 
-test.each<[Face, boolean, string]>([
+test.each<[ListState, boolean, string]>([
   ['loading', true, 'Loading'],
   ['ready', false, 'Row one'],
   ['ready', true, 'No bets yet.'],
   ['failed', true, 'It did not load.'],
   ['offline', true, 'You are offline.'],
-])('a list has five faces: %s, empty %s, says %s', async (face, empty, says) => {
-  const asked = vi.fn();
+])('a list in state %s, empty %s, shows %s', async (face, empty, says) => {
+  const retried = vi.fn();
   await render(
-    <List face={face} empty={empty} skeleton={<span>bones</span>} nothing={{ text: 'No bets yet.' }} words={listWords} onRetry={asked}>
+    <AsyncList
+      face={face}
+      empty={empty}
+      skeleton={<span>bones</span>}
+      nothing={{ text: 'No bets yet.' }}
+      words={listWords}
+      onRetry={retried}
+    >
       <p>Row one</p>
-    </List>,
+    </AsyncList>,
   );
   await expect.element(page.getByText(says)).toBeInTheDocument();
   const trouble = face === 'failed' || face === 'offline';
   expect(page.getByRole('button', { name: 'Try again' }).elements()).toHaveLength(trouble ? 1 : 0);
   if (trouble) {
     await userEvent.click(page.getByRole('button', { name: 'Try again' }));
-    expect(asked).toHaveBeenCalledTimes(1);
+    expect(retried).toHaveBeenCalledTimes(1);
   }
 });
 
-test('what takes long is said in sight, with the bones or over what is there', async () => {
+test('a slow list shows a notice with its skeleton or over its rows', async () => {
   const list = (empty: boolean, slow: string | null) => (
-    <List
+    <AsyncList
       face="loading"
       empty={empty}
       skeleton={<span>bones</span>}
@@ -59,7 +66,7 @@ test('what takes long is said in sight, with the bones or over what is there', a
       onRetry={() => undefined}
     >
       <p>Row one</p>
-    </List>
+    </AsyncList>
   );
   const { rerender } = await render(list(true, null));
   await expect.element(page.getByText('bones')).toBeVisible();
@@ -71,9 +78,9 @@ test('what takes long is said in sight, with the bones or over what is there', a
   await expect.element(page.getByText('Row one')).toBeVisible();
 });
 
-test('what was there stays in sight when asking again fails', async () => {
+test('rows stay visible when a reload fails', async () => {
   await render(
-    <List
+    <AsyncList
       face="failed"
       empty={false}
       skeleton={null}
@@ -83,7 +90,7 @@ test('what was there stays in sight when asking again fails', async () => {
       onRetry={() => undefined}
     >
       <p>Row one</p>
-    </List>,
+    </AsyncList>,
   );
   await expect.element(page.getByText('Row one')).toBeVisible();
   await expect.element(page.getByRole('alert')).toHaveTextContent('The line was cut.');
@@ -99,7 +106,7 @@ const members: Member[] = [
   { name: 'tess88', net: '+40.00' },
 ];
 
-test('a table keeps its rows and headers as cards on a phone, says how it is sorted, and adds up', async () => {
+test('a table becomes cards on a phone with its headers, sort state and totals', async () => {
   await page.viewport(360, 740);
   await render(
     <Table
@@ -137,7 +144,7 @@ function Panel() {
   );
 }
 
-test.each(['ltr', 'rtl'] as const)('tabs go by arrows, Home and End in %s, with one stop for the tab key', async (dir) => {
+test.each(['ltr', 'rtl'] as const)('tabs work by arrows, Home and End in %s, with one tab stop', async (dir) => {
   document.documentElement.dir = dir;
   await render(<Panel />);
   const on = dir === 'ltr' ? '{ArrowRight}' : '{ArrowLeft}';
@@ -157,7 +164,7 @@ test.each(['ltr', 'rtl'] as const)('tabs go by arrows, Home and End in %s, with 
   ).toHaveLength(1);
 });
 
-test('money is written exactly, by the language, with the sign that is wanted', () => {
+test('money is formatted exactly, by language, with the requested sign', () => {
   expect(formatMoney('1234.50', { tag: 'en', symbol: '₱' })).toBe('₱1,234.50');
   expect(formatMoney('-20.00', { tag: 'en', symbol: '₱' })).toBe('−₱20.00');
   expect(formatMoney('312.00', { tag: 'fil', symbol: '₱', sign: 'always' })).toBe('+₱312.00');
@@ -170,7 +177,7 @@ test('money is written exactly, by the language, with the sign that is wanted', 
   expect(formatMoney('P4812', { tag: 'en' })).toBe('P4812');
 });
 
-test.each(locales.map(({ tag }) => tag))('R7 figures and money are grouped and rounded as %s writes them', (tag) => {
+test.each(locales.map(({ tag }) => tag))('numbers, money and percentages are formatted as %s writes them (R7)', (tag) => {
   const latin = `${tag}-u-nu-latn`;
   const money = new Intl.NumberFormat(latin, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   for (const amount of ['0', '7.5', '007', '0.004', '0.005', '12.345', '99.995', '1234', '999999.99', '1000000', '98765432109876543.21'])
@@ -181,7 +188,7 @@ test.each(locales.map(({ tag }) => tag))('R7 figures and money are grouped and r
   for (const value of ['0', '1.5', '0.25', '12', '100']) expect(formatPercent(value, tag)).toBe(percent.format(Number(value) / 100));
 });
 
-test('a win is gold on its pill, and money never breaks inside', async () => {
+test('a win is gold, and money never wraps', async () => {
   await render(<Money amount="312.00" tag="en" symbol="₱" sign="always" tone="win" />);
   const win = page.getByText('+₱312.00').element();
   expect(win.tagName).toBe('BDI');
@@ -189,31 +196,31 @@ test('a win is gold on its pill, and money never breaks inside', async () => {
   expect(getComputedStyle(win).backgroundColor).toBe('rgb(248, 236, 201)');
 });
 
-test('SH-21 ER-12 a picture that fails is tried three times, then the drawn cover stands in', async () => {
+test('a failing picture is tried three times, then the drawn cover shows (SH-21, ER-12)', async () => {
   const drawn = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="3" height="4"/>')}`;
-  const asked: string[] = [];
+  const failedSources: string[] = [];
   const { container } = await render(<CoverImage drawn={drawn} src="/not/there.png" alt="Lantern Tide" eager />);
   const image = container.querySelector('img') as HTMLImageElement;
-  image.addEventListener('error', () => asked.push(image.src), true);
+  image.addEventListener('error', () => failedSources.push(image.src), true);
   await expect.poll(() => image.src).toBe(drawn);
   await expect.poll(() => image.naturalWidth).toBe(3);
   // The first failure may come before this test listens.
-  expect(asked.length).toBeGreaterThanOrEqual(2);
-  expect(asked.length).toBeLessThanOrEqual(3);
+  expect(failedSources.length).toBeGreaterThanOrEqual(2);
+  expect(failedSources.length).toBeLessThanOrEqual(3);
   await expect.element(page.getByAltText('Lantern Tide')).toBeVisible();
 });
 
-test('ER-12 when even the drawn cover does not come, the ground stays and nothing is broken in sight', async () => {
-  const { container } = await render(<Tile href="/play/x" name="Lantern Tide" vendor="Isla Originals" drawn="/not/drawn.svg" eager />);
+test('the background stays when even the drawn cover fails (ER-12)', async () => {
+  const { container } = await render(<GameCard href="/play/x" name="Lantern Tide" vendor="Isla Originals" drawn="/not/drawn.svg" eager />);
   const image = container.querySelector('img') as HTMLImageElement;
   await expect.poll(() => image.hidden).toBe(true);
   expect(container.querySelector('.cv')?.getBoundingClientRect().height).toBeGreaterThan(100);
 });
 
-test('a star says what a press will do, and shows whether it is kept', async () => {
+test('a star is named by its action and shows its state', async () => {
   const kept = vi.fn();
   await render(
-    <Tile
+    <GameCard
       href="/play/x"
       name="Lantern Tide"
       vendor="Isla Originals"
@@ -223,14 +230,14 @@ test('a star says what a press will do, and shows whether it is kept', async () 
     />,
   );
   const star = page.getByRole('button', { name: 'Let Lantern Tide go' });
-  // What a press will do is its name; a pressed state beside it would say the opposite.
+  // The name is the action, so `aria-pressed` would contradict it.
   await expect.element(star).not.toHaveAttribute('aria-pressed');
   expect(star.element().querySelector('svg.f')).not.toBeNull();
   await userEvent.click(star);
   expect(kept).toHaveBeenCalledTimes(1);
 });
 
-test('a timeline says which stage is now, and a receipt gives its reference', async () => {
+test('a timeline marks the current stage, and a receipt shows its reference', async () => {
   await render(
     <>
       <Timeline
@@ -245,7 +252,7 @@ test('a timeline says which stage is now, and a receipt gives its reference', as
       <Receipt
         title="Deposited"
         amount="₱1,000.00"
-        facts={[{ key: 'now', name: 'Balance now', value: '₱5,812.60' }]}
+        facts={[{ key: 'now', name: 'New balance', value: '₱5,812.60' }]}
         reference={{ name: 'Reference', value: 'D-7K2M-4410' }}
         words={{ copy: 'Copy', copied: 'Copied' }}
       />
@@ -261,9 +268,9 @@ test('a timeline says which stage is now, and a receipt gives its reference', as
   await expect.element(page.getByRole('button', { name: 'Copy' })).toBeVisible();
 });
 
-test('words are filled and counted in their language', () => {
+test('texts are filled in and pluralised in their language', () => {
   const words = { left_one: '{{count}} try left', left_other: '{{count}} tries left', hi: 'Good evening, {{ name }}' };
-  const say = sayer(words, 'en');
+  const say = createTranslator(words, 'en');
   expect(say('left', { count: 1 })).toBe('1 try left');
   expect(say('left', { count: 4 })).toBe('4 tries left');
   expect(say('hi', { name: 'Marisol' })).toBe('Good evening, Marisol');

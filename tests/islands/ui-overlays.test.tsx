@@ -1,4 +1,4 @@
-// What lies over a page: focus goes in, stays and returns, Escape closes, and questions are answered by Enter.
+// Tests overlays: focus enters, stays and returns, Escape closes, and Enter answers questions.
 import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -8,13 +8,13 @@ import '../../src/brands/isla/tokens.css';
 import '../../src/styles/tokens.css';
 import '../../src/styles/base.css';
 import '../../src/styles/kit.css';
-import '../../src/styles/later.css';
+import '../../src/styles/deferred.css';
 import '../../src/styles/utilities.css';
-import { Ask } from '#ui/Ask.tsx';
-import { Centre } from '#ui/Centre.tsx';
-import { Dialog } from '#ui/Dialog.tsx';
-import { Movable } from '#ui/Movable.tsx';
-import { Toast } from '#ui/Status.tsx';
+import { AlertDialog } from '#ui/overlays/AlertDialog.tsx';
+import { Dialog } from '#ui/overlays/Dialog.tsx';
+import { DraggableDialog } from '#ui/overlays/DraggableDialog.tsx';
+import { Toast } from '#ui/overlays/Toast.tsx';
+import { TwoPane } from '#ui/TwoPane.tsx';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -40,7 +40,7 @@ const sheet = (close: () => void) => (
   </Dialog>
 );
 
-test('a dialog takes the focus, keeps it through 50 tabs, closes by Escape and gives it back', async () => {
+test('a dialog takes the focus, keeps it through 50 tabs, closes by Escape and returns it', async () => {
   await render(<Page over={sheet} />);
   const opener = page.getByRole('button', { name: 'Open' });
   (opener.element() as HTMLElement).focus();
@@ -50,7 +50,7 @@ test('a dialog takes the focus, keeps it through 50 tabs, closes by Escape and g
   for (let step = 0; step < 50; step += 1) {
     await userEvent.tab();
     const at = document.activeElement;
-    // Between the last and the first stop the browser's own bar has the focus, which the page sees as the body.
+    // Between the last and the first stop the browser's toolbar has the focus, which the page sees as the body.
     expect(at === document.body || dialog.element().contains(at)).toBe(true);
   }
   await userEvent.keyboard('{Escape}');
@@ -61,14 +61,14 @@ test('a dialog takes the focus, keeps it through 50 tabs, closes by Escape and g
 const words = { close: 'Close', move: 'Move', moveHow: 'By arrow keys' };
 const kinds = {
   sheet,
-  question: (close: () => void) => <Ask title="Sign out?" answers={[{ id: 'ok', label: 'OK' }]} onAnswer={close} onClose={close} />,
+  question: (close: () => void) => <AlertDialog title="Sign out?" answers={[{ id: 'ok', label: 'OK' }]} onAnswer={close} onClose={close} />,
   movable: (close: () => void) => (
-    <Movable title="Service" words={words} onClose={close}>
+    <DraggableDialog title="Service" words={words} onClose={close}>
       <p>Desks</p>
-    </Movable>
+    </DraggableDialog>
   ),
   centre: (close: () => void) => (
-    <Centre
+    <TwoPane
       name="Member"
       pages={[]}
       at=""
@@ -80,34 +80,34 @@ const kinds = {
       onClose={close}
     >
       <p>How much</p>
-    </Centre>
+    </TwoPane>
   ),
 };
 
 test.each(Object.entries(kinds))(
-  'SH-18 SH-20 a %s that the browser shuts without asking is the owner’s to take away: it goes with the owner’s word and stays open without it',
+  'a %s closed by the browser asks its owner and stays open if the owner keeps it (SH-18, SH-20)',
   async (_kind, over) => {
     const shown = () => document.querySelector('dialog');
     const { unmount } = await render(<Page over={over} />);
     const opener = page.getByRole('button', { name: 'Open' });
     await userEvent.click(opener);
     await expect.poll(() => shown()?.open).toBe(true);
-    // As Escape does before any touch, and the Back of a phone.
+    // As Escape does before any interaction, and Back on a phone.
     shown()?.close();
     await expect.poll(shown).toBeNull();
     expect(document.activeElement).toBe(opener.element());
     await unmount();
-    const asked = vi.fn();
-    await render(over(asked));
+    const closeRequested = vi.fn();
+    await render(over(closeRequested));
     await expect.poll(() => shown()?.open).toBe(true);
     shown()?.close();
-    await expect.poll(() => asked.mock.calls.length).toBe(1);
+    await expect.poll(() => closeRequested.mock.calls.length).toBe(1);
     expect(shown()?.matches(':modal')).toBe(true);
     expect(shown()?.contains(document.activeElement)).toBe(true);
   },
 );
 
-test('a press on the cover closes a dialog, a press inside does not, and where typed words could be lost neither does', async () => {
+test('a click on the backdrop closes a dialog unless typed text could be lost, and a click inside never does', async () => {
   const closed = vi.fn();
   const { rerender } = await render(
     <Dialog title="Sign in" closeWord="Close" onClose={closed}>
@@ -129,11 +129,11 @@ test('a press on the cover closes a dialog, a press inside does not, and where t
   expect(closed).toHaveBeenCalledTimes(1);
 });
 
-test('SH-18 a question: title, words, 400 wide at most, Enter is the first answer, Escape asks to close', async () => {
+test('a question is at most 400 px wide, Enter gives the first answer, and Escape asks to close (SH-18)', async () => {
   const answered = vi.fn();
   const closed = vi.fn();
   await render(
-    <Ask
+    <AlertDialog
       title="Sign out?"
       icon="out"
       answers={[
@@ -144,7 +144,7 @@ test('SH-18 a question: title, words, 400 wide at most, Enter is the first answe
       onClose={closed}
     >
       Your balance stays as it is.
-    </Ask>,
+    </AlertDialog>,
   );
   const dialog = page.getByRole('alertdialog', { name: 'Sign out?' });
   await expect.element(dialog).toHaveAccessibleDescription('Your balance stays as it is.');
@@ -156,11 +156,11 @@ test('SH-18 a question: title, words, 400 wide at most, Enter is the first answe
   expect(closed).toHaveBeenCalledTimes(1);
 });
 
-test('SH-18 a message closes by itself after its time', async () => {
+test('a message closes after its time (SH-18)', async () => {
   vi.useFakeTimers();
   const closed = vi.fn();
   await render(
-    <Ask title="Saved" answers={[{ id: 'ok', label: 'Close' }]} closesAfter={3000} onAnswer={() => undefined} onClose={closed} />,
+    <AlertDialog title="Saved" answers={[{ id: 'ok', label: 'Close' }]} closesAfter={3000} onAnswer={() => undefined} onClose={closed} />,
   );
   vi.advanceTimersByTime(2999);
   expect(closed).not.toHaveBeenCalled();
@@ -168,14 +168,14 @@ test('SH-18 a message closes by itself after its time', async () => {
   expect(closed).toHaveBeenCalledTimes(1);
 });
 
-test('a centre on the phone shows its list first, then one page with a way back', async () => {
+test('a two-pane overlay on a phone shows its list first, then one page with a Back button', async () => {
   const gone = vi.fn();
   const pages = [
     { href: '/member/deposit', label: 'Deposit', icon: 'down' as const },
     { href: '/member/messages', label: 'Messages', icon: 'mail' as const, count: 3 },
   ];
   const centre = (at: string, listed = false) => (
-    <Centre
+    <TwoPane
       name="Member centre"
       pages={pages}
       at={at}
@@ -190,19 +190,19 @@ test('a centre on the phone shows its list first, then one page with a way back'
       onClose={() => gone('close')}
     >
       <p>How much</p>
-    </Centre>
+    </TwoPane>
   );
   await page.viewport(360, 740);
   const { rerender } = await render(centre('/member/deposit', true));
   await userEvent.click(page.getByRole('link', { name: 'Messages 3' }));
   expect(gone).toHaveBeenLastCalledWith('/member/messages');
   await expect.element(page.getByText('How much')).not.toBeVisible();
-  // Its name stays in sight over what is scrolled under it, on a ground of its own.
+  // The heading stays above scrolled content, with a solid background.
   const head = document.querySelector('.menu .head') as HTMLElement;
   expect([getComputedStyle(head).position, getComputedStyle(head).backgroundColor]).toEqual(['sticky', expect.stringMatching(/^rgb\(/)]);
   await rerender(centre('/member/deposit'));
   await expect.element(page.getByText('How much')).toBeVisible();
-  // The one takes the other's place, and the focus goes along: to the panel's heading, and back to the row it was opened from.
+  // Focus follows: to the heading of the panel, and back to the row that opened it.
   await expect.element(page.getByRole('heading', { name: 'Deposit' })).toHaveFocus();
   await userEvent.click(page.getByRole('button', { name: 'Back' }));
   expect(gone).toHaveBeenLastCalledWith('back');
@@ -216,7 +216,7 @@ test('a centre on the phone shows its list first, then one page with a way back'
   await page.viewport(360, 740);
 });
 
-test('a toast is announced politely and goes after its time; one with an answer stays', async () => {
+test('a toast is announced politely and closes after its time, but one with an action stays', async () => {
   vi.useFakeTimers();
   const gone = vi.fn();
   const { rerender } = await render(<Toast message="Saved" onGone={gone} />);

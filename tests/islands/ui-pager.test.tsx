@@ -1,4 +1,4 @@
-// Pages of a long list: which numbers stand there, and that no step leads past the first or the last.
+// Tests the pager: which numbers show, and that no link leads past the ends.
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
@@ -7,11 +7,11 @@ import '../../src/brands/isla/tokens.css';
 import '../../src/styles/tokens.css';
 import '../../src/styles/base.css';
 import '../../src/styles/kit.css';
-import '../../src/styles/later.css';
+import '../../src/styles/deferred.css';
 import '../../src/styles/utilities.css';
-import { Pager, pagesShown } from '#ui/Pager.tsx';
+import { Pager, pagesShown } from '#ui/data/Pager.tsx';
 
-test('GM-05 the pager shows three pages around the open one and one at each margin, and leads past no end', async () => {
+test('the pager shows three pages around the current one and one at each end, and no link past them (GM-05)', async () => {
   expect(pagesShown(1, 14)).toEqual([1, 2, 3, null, 14]);
   expect(pagesShown(5, 14)).toEqual([1, null, 4, 5, 6, null, 14]);
   expect(pagesShown(14, 14)).toEqual([1, null, 12, 13, 14]);
@@ -22,7 +22,7 @@ test('GM-05 the pager shows three pages around the open one and one at each marg
   const { rerender } = await render(<Pager page={5} pages={14} hrefOf={(n) => `?page=${n}`} words={words} />);
   await expect.element(page.getByRole('link', { name: 'Page 5', exact: true })).toHaveAttribute('aria-current', 'page');
   await expect.element(page.getByRole('link', { name: 'Next' })).toHaveAttribute('href', '?page=6');
-  // At the ends nothing leads on: the steps that would are no links.
+  // At the ends, the buttons for the next pages are not links.
   for (const [open, ends] of [
     [1, ['Next', 'Last']],
     [2, ['First', 'Previous', 'Next', 'Last']],
@@ -31,7 +31,7 @@ test('GM-05 the pager shows three pages around the open one and one at each marg
   ] as const) {
     await rerender(<Pager page={open} pages={14} hrefOf={(n) => `?page=${n}`} words={words} />);
     await expect.element(page.getByRole('link', { name: `Page ${open}`, exact: true })).toHaveAttribute('aria-current', 'page');
-    // A phone does not show the two outermost ones.
+    // A phone hides the two outermost links.
     const led = [...document.querySelectorAll('nav.pages a:not([aria-label^="Page"])')];
     const target: Readonly<Record<string, number>> = { First: 1, Previous: open - 1, Next: open + 1, Last: 14 };
     expect(led.map((link) => [link.getAttribute('aria-label'), link.getAttribute('href')])).toEqual(

@@ -1,4 +1,4 @@
-// The slider that shows a person is there, in a real browser: by keys, with its other way in sight.
+// Tests the slider of the human check in a real browser by keyboard, with its alternative visible.
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -8,9 +8,9 @@ import '../../src/brands/isla/tokens.css';
 import '../../src/styles/tokens.css';
 import '../../src/styles/base.css';
 import '../../src/styles/kit.css';
-import '../../src/styles/later.css';
+import '../../src/styles/deferred.css';
 import '../../src/styles/utilities.css';
-import { SlideVerify } from '#ui/SlideVerify.tsx';
+import { SlideVerify } from '#ui/forms/SlideVerify.tsx';
 
 function Slider({ onDone }: { onDone: () => void }) {
   const [done, setDone] = useState(false);
@@ -28,7 +28,7 @@ function Slider({ onDone }: { onDone: () => void }) {
   );
 }
 
-test('the slider is passed by keys alone, with the other way in sight before any failure', async () => {
+test('the slider works by keys alone, and its alternative shows before any failure', async () => {
   const done = vi.fn();
   await render(<Slider onDone={done} />);
   await expect.element(page.getByRole('button', { name: 'Use a code by SMS instead' })).toBeVisible();
@@ -36,17 +36,17 @@ test('the slider is passed by keys alone, with the other way in sight before any
   (slider.element() as HTMLElement).focus();
   await expect.element(slider).toHaveAttribute('aria-valuetext', 'Slide to the end');
   await userEvent.keyboard('{ArrowRight}');
-  // Heard as it moves (4.1.2).
+  // Announced as it moves (4.1.2).
   await expect.element(slider).toHaveAttribute('aria-valuetext', '5%');
   expect(done).not.toHaveBeenCalled();
   await userEvent.keyboard('{End}');
   expect(done).toHaveBeenCalledTimes(1);
   await expect.element(page.getByRole('status')).toHaveTextContent('Thank you');
-  // Tab goes on from here, and not from the top of the page.
+  // Tab continues from here, not from the top of the page.
   await expect.element(page.getByRole('status')).toHaveFocus();
 });
 
-test('let go half-way the slider goes back to where it began, with its arrow', async () => {
+test('a slider released half-way returns to the start with its arrow', async () => {
   const done = vi.fn();
   await render(<Slider onDone={done} />);
   const slider = page.getByRole('slider').element() as HTMLInputElement;
@@ -59,7 +59,7 @@ test('let go half-way the slider goes back to where it began, with its arrow', a
   expect([slider.value, done.mock.calls.length]).toEqual(['0', 0]);
 });
 
-test('a slider that has to be slid once more says that it stands at its beginning', async () => {
+test('a reset slider announces its start position', async () => {
   const slider = (done: boolean) => (
     <SlideVerify
       label="Show that you are a person"

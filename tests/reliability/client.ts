@@ -1,8 +1,8 @@
-// Somebody at a running server without a browser's screen: keeps its cookies, says where it comes from, seals what must be sealed.
-import { type PublishedKey, sealEnvelope } from '#calls/envelope-seal.ts';
-import { solve } from '#values/proof-of-work.ts';
+// An HTTP client for a running server: keeps cookies, sends an origin, encrypts payloads that need it.
+import { encryptPayload, type PublishedKey } from '#calls/encrypt-payload.ts';
+import { solve } from '#values/access/proof-of-work.ts';
 
-export interface Answered<Value> {
+interface ApiResponse<Value> {
   status: number;
   success: boolean;
   value: Value;
@@ -14,17 +14,17 @@ export interface Answered<Value> {
 export interface Client {
   readonly jar: Map<string, string>;
   ask(path: string, init?: RequestInit): Promise<Response>;
-  call<Value>(path: string, init?: RequestInit): Promise<Answered<Value>>;
-  /** A call with a JSON body; with a key when it moves money. */
-  send<Value>(method: string, path: string, body: unknown, key?: string): Promise<Answered<Value>>;
+  call<Value>(path: string, init?: RequestInit): Promise<ApiResponse<Value>>;
+  /** Sends a JSON body. Calls that move money need `key`. */
+  send<Value>(method: string, path: string, body: unknown, key?: string): Promise<ApiResponse<Value>>;
   form(path: string, fields: Record<string, string>): Promise<Response>;
-  sealed<Value>(method: string, path: string, body: object): Promise<Answered<Value>>;
+  sealed<Value>(method: string, path: string, body: object): Promise<ApiResponse<Value>>;
   signIn(account: { username: string; password: string }): Promise<void>;
-  /** The human check, worked out. */
+  /** Requests and solves the human check. */
   human(): Promise<{ id: string; answer: string }>;
 }
 
-/** A device at one server. `origin` is where its pages come from. */
+/** Creates a client with its own cookies. `origin` is the origin of its pages. */
 export function clientOf(url: string, origin = url): Client {
   const jar = new Map<string, string>();
   const ask: Client['ask'] = async (path, init = {}) => {
@@ -68,7 +68,8 @@ export function clientOf(url: string, origin = url): Client {
     call,
     send,
     form,
-    sealed: async (method, path, body) => send(method, path, await sealEnvelope(body, (await call<PublishedKey>('/wps/system/key')).value)),
+    sealed: async (method, path, body) =>
+      send(method, path, await encryptPayload(body, (await call<PublishedKey>('/wps/system/key')).value)),
     signIn: async ({ username, password }) => {
       const answer = await form('/login', { username, password });
       if (answer.status !== 303) throw new Error(`Signing in as ${username} answered ${answer.status}`);
@@ -82,7 +83,7 @@ export function clientOf(url: string, origin = url): Client {
   };
 }
 
-/** Asks until the answer is as hoped: what happens by itself is waited for by looking, not by the clock. */
+/** Polls until `good` accepts the result. Throws after `patience` ms. */
 export async function until<Seen>(
   look: () => Promise<Seen>,
   good: (seen: Seen) => boolean,

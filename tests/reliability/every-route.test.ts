@@ -1,16 +1,16 @@
-// Every address of the built server, seen from outside: its headers, its policy, where it sends people, and what strangers may do there.
+// Every URL of the built server from outside: headers, CSP, redirects, and requests by strangers.
 import { readdirSync } from 'node:fs';
 import { CspEvaluator } from 'csp_evaluator';
 import { CspParser } from 'csp_evaluator/dist/parser.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { everyCall } from '#calls/catalogue.ts';
-import { pageRules } from '#edge/paths.ts';
+import { allEndpoints } from '#calls/endpoints.ts';
+import { pageRules } from '#edge/routes.ts';
+import { accountOf } from '../e2e/browser.ts';
 import { type RunningServer, startServer } from '../e2e/server.ts';
-import { accountOf } from '../e2e/world.ts';
 import { type Client, clientOf, until } from './client.ts';
 
 let server: RunningServer;
-/** The same, told that people reach it by https. */
+/** The same server, configured with an https PUBLIC_URL. */
 let secure: RunningServer;
 const host = 'play.isla.test';
 const address = `https://${host}`;
@@ -61,24 +61,24 @@ const others = [
   '/robots.txt',
   '/icon.svg',
 ];
-const calls = everyCall.map(({ call }) => call.path.replace(/\{\w+\}/g, 'x'));
+const calls = allEndpoints.map(({ call }) => call.path.replace(/\{\w+\}/g, 'x'));
 
-/** What is wrong with the headers of one answer, one line each. */
+/** Lists the faults in the headers of one response. */
 async function faultsOf(url: string, path: string, init: RequestInit = {}): Promise<string[]> {
   const answer = await fetch(url + path, { redirect: 'manual', ...init });
   const body = await answer.text();
   const { headers, status } = answer;
-  const says = (what: string) => `${init.method ?? 'GET'} ${path} ${status}: ${what}`;
+  const fault = (what: string) => `${init.method ?? 'GET'} ${path} ${status}: ${what}`;
   const faults: string[] = [];
   const want = (name: string, pattern: RegExp) => {
-    if (!pattern.test(headers.get(name) ?? '')) faults.push(says(`${name}: ${headers.get(name)}`));
+    if (!pattern.test(headers.get(name) ?? '')) faults.push(fault(`${name}: ${headers.get(name)}`));
   };
-  if (status === 500) faults.push(says('a fault'));
+  if (status === 500) faults.push(fault('a fault'));
   want('x-content-type-options', /^nosniff$/);
   want('referrer-policy', /^(?:strict-origin-when-cross-origin|same-origin|no-referrer)$/);
   want('x-request-id', /^[\w-]{8,}$/);
   want('content-security-policy', /frame-ancestors '(?:none|self)'/);
-  // What no directive names falls back to the default.
+  // A directive that is not named falls back to default-src.
   want('content-security-policy', /(?:object|default)-src 'none'/);
   want('content-security-policy', /base-uri 'none'/);
   if (/<link[^>]+rel="?prefetch/.test(body)) want('content-security-policy', /default-src 'self'/);
@@ -89,24 +89,24 @@ async function faultsOf(url: string, path: string, init: RequestInit = {}): Prom
       /^max-age=(?:[6-9]\d{7}|\d{9,}|3153[6-9]\d{3}|31[6-9]\d{5}|3[2-9]\d{6}|[45]\d{7}); includeSubDomains/,
     );
   const script = /(?:^|;)\s*(?:script-src|default-src) ([^;]*)/.exec(headers.get('content-security-policy') ?? '')?.[1] ?? '';
-  if (/unsafe-inline|unsafe-eval|\*|data:/.test(script)) faults.push(says(`script-src ${script}`));
+  if (/unsafe-inline|unsafe-eval|\*|data:/.test(script)) faults.push(fault(`script-src ${script}`));
   if (body.length > 0) {
     if (/text|json|javascript|xml/.test(headers.get('content-type') ?? '')) want('content-type', /charset=utf-8/i);
     else want('content-type', /^(?:image|font|application)\//);
   }
-  if (headers.has('x-powered-by') || headers.has('server')) faults.push(says('tells what it runs on'));
+  if (headers.has('x-powered-by') || headers.has('server')) faults.push(fault('tells what it runs on'));
   if (/\bat \S+ \(|node_modules|\/work\/|file:\/\//.test(body) && /html|json/.test(headers.get('content-type') ?? ''))
-    faults.push(says('tells of its inside'));
+    faults.push(fault('tells of its inside'));
   return faults;
 }
 
-/** Findings of severity 40 and graver. That `'self'` might host a JSONP answer (50) is none: every script of ours is a built file. */
-const weighty = (policy: string) => new CspEvaluator(new CspParser(policy).csp).evaluate().filter(({ severity }) => severity <= 40);
+/** Findings of severity 40 or worse. A JSONP response on `'self'` (50) is not a risk: every script of ours is a built file. */
+const severeFindings = (policy: string) => new CspEvaluator(new CspParser(policy).csp).evaluate().filter(({ severity }) => severity <= 40);
 
-describe('assurance 15 to 17 and 21: every answer of every address', () => {
+describe('every response of every URL (SEC-15, SEC-16, SEC-17, SEC-21)', () => {
   const paths = [...new Set([...pages, ...files, ...others, ...calls])];
 
-  test('says its type, is not to be guessed at, has a policy, may not be framed; by https it says so for two years', async () => {
+  test('has a content type, nosniff, a CSP, no framing, and over https two years of HSTS', async () => {
     expect(paths.length).toBeGreaterThan(150);
     const faults: string[] = [];
     for (const path of paths) {
@@ -119,7 +119,7 @@ describe('assurance 15 to 17 and 21: every answer of every address', () => {
     expect(faults).toEqual([]);
   });
 
-  test('also when it has not changed, is refused, or is asked in a strange way', async () => {
+  test('has the same headers for unchanged, refused and unusual requests', async () => {
     const faults: string[] = [];
     let unchanged = 0;
     for (const path of [...pages, ...files]) {
@@ -148,7 +148,7 @@ describe('assurance 15 to 17 and 21: every answer of every address', () => {
     expect(faults).toEqual([]);
   });
 
-  test('the policy of every page stands before csp_evaluator', async () => {
+  test('has a CSP that passes csp_evaluator', async () => {
     const policies = new Map<string, string>();
     for (const path of [...pages, ...others, ...files.filter((each) => each.endsWith('.html'))]) {
       const answer = await fetch(secure.url + path, { redirect: 'manual' });
@@ -157,14 +157,14 @@ describe('assurance 15 to 17 and 21: every answer of every address', () => {
     }
     expect(policies.size).toBeGreaterThan(15);
     const found = [...policies].flatMap(([path, policy]) =>
-      weighty(policy).map(({ directive, value, description }) => `${path}: ${directive} ${value ?? ''} ${description}`),
+      severeFindings(policy).map(({ directive, value, description }) => `${path}: ${directive} ${value ?? ''} ${description}`),
     );
     expect(found).toEqual([]);
-    expect(weighty("script-src 'unsafe-inline'")).not.toEqual([]);
+    expect(severeFindings("script-src 'unsafe-inline'")).not.toEqual([]);
   });
 });
 
-/** Ways to write another host so that a hasty reader takes it for a path. */
+/** Ways to write another host that a careless parser takes for a path. */
 const away = [
   'https://evil.test',
   'http://evil.test',
@@ -214,10 +214,10 @@ const away = [
   `/${'/'.repeat(600)}evil.test`,
 ];
 
-describe('assurance 20: nobody is sent to another host', () => {
+describe('no redirect leads to another host (SEC-20)', () => {
   const leaves = (location: string | null) => location !== null && new URL(location, server.url).origin !== server.url;
 
-  test(`${away.length} ways to write another host behind next lead nowhere but here`, async () => {
+  test(`${away.length} spellings of another host in next stay on this host`, async () => {
     const account = await accountOf(server, 'vip');
     const left: string[] = [];
     let sent = 0;
@@ -245,7 +245,7 @@ describe('assurance 20: nobody is sent to another host', () => {
     expect(sent).toBe(away.length * 4);
   });
 
-  test('assurance 22: a host or proxy that a visitor makes up changes no link, no cookie and no way', async () => {
+  test('spoofed host and proxy headers change no link, cookie or redirect (SEC-22)', async () => {
     const spoofed = {
       'x-forwarded-host': 'evil.test',
       'x-forwarded-proto': 'https',
@@ -257,16 +257,16 @@ describe('assurance 20: nobody is sent to another host', () => {
       'x-user-id': '1',
     };
     for (const path of ['/', '/en/help', '/login', '/member/depositv2', '/nothing', '/wps/system/permission?url=x', '/wps/openapi.json']) {
-      const [plain, told] = [
+      const [plain, spoofedResponse] = [
         await fetch(server.url + path, { redirect: 'manual' }),
         await fetch(server.url + path, { redirect: 'manual', headers: spoofed }),
       ];
-      expect([told.status, told.headers.get('location')]).toEqual([plain.status, plain.headers.get('location')]);
-      expect(await told.text(), path).not.toContain('evil.test');
+      expect([spoofedResponse.status, spoofedResponse.headers.get('location')]).toEqual([plain.status, plain.headers.get('location')]);
+      expect(await spoofedResponse.text(), path).not.toContain('evil.test');
       await plain.arrayBuffer();
     }
-    // Who comes first has the page made, and the next visitor gets what was kept. An island's number is reckoned from its properties.
-    const told = (page: string) => page.replace(/ uid="\w+"/g, '').replaceAll('made-', 'well-');
+    // The first request renders the page, the second gets the cached one. An island's uid is derived from its properties.
+    const normalized = (page: string) => page.replace(/ uid="\w+"/g, '').replaceAll('made-', 'well-');
     for (const path of [`/rng?type=made-${process.pid}`, `/en/live?type=made-${process.pid}`]) {
       const made = await fetch(secure.url + path, { headers: spoofed });
       const kept = await fetch(secure.url + path);
@@ -274,24 +274,24 @@ describe('assurance 20: nobody is sent to another host', () => {
       const page = await kept.text();
       expect(page + (await made.text()) + JSON.stringify([...kept.headers])).not.toContain('evil.test');
       const honest = await (await fetch(secure.url + path.replace('made-', 'well-'))).text();
-      expect(told(page) === told(honest), path).toBe(true);
+      expect(normalized(page) === normalized(honest), path).toBe(true);
     }
   });
 });
 
-describe('assurance 14: the credential stays in its cookie', () => {
-  test('no token of a session is in a body, whatever one asks', async () => {
+describe('the credential stays in its cookie (SEC-14)', () => {
+  test('no response body has a session token', async () => {
     const token = member.jar.get('isla') ?? '';
     expect(token.length).toBeGreaterThan(40);
     for (const path of [...pages, ...calls, ...others]) {
-      // So many questions at once are more than one person may ask.
+      // This many requests exceed the rate limit of one client, so retry.
       const { seen } = await until(
         () => member.ask(path),
         ({ status }) => status !== 429,
       );
       expect((await seen.text()).includes(token), path).toBe(false);
     }
-    // None of the paths just asked was a sign out: reading changes nothing.
+    // None of the requested paths was a sign-out: reading changes nothing.
     await until(
       () => member.call('/wps/member/info'),
       ({ status }) => status === 200,

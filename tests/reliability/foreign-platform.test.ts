@@ -1,10 +1,12 @@
-// Every page of a site whose platform is somebody else's (R25): each call that a page asks is answered wrongly in turn, and the page stands all the same.
+// Every page before a foreign platform (R25): each call of a page gets a wrong response in turn, and the page still renders.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Contract, readAnswer } from '#edge/answer-reader.ts';
-import { pageRules } from '#edge/paths.ts';
-import { type Fate, type ForeignPlatform, openForeignPlatform } from '../e2e/foreign-platform.ts';
+import type { GamesSchemas } from '#calls/schemas/games.schema.ts';
+import type { Output } from '#calls/schemas/schema.ts';
+import { type Contract, validateAnswer } from '#edge/platform/answer-reader.ts';
+import { pageRules } from '#edge/routes.ts';
+import { accountOf } from '../e2e/browser.ts';
+import { type CallOutcome, type ForeignPlatform, openForeignPlatform } from '../e2e/foreign-platform.ts';
 import { type RunningServer, startServer } from '../e2e/server.ts';
-import { accountOf } from '../e2e/world.ts';
 import { type Client, clientOf, until } from './client.ts';
 
 let reference: RunningServer;
@@ -14,7 +16,7 @@ let member: Client;
 beforeAll(async () => {
   reference = await startServer({ engine: 'postgres' });
   platform = await openForeignPlatform(reference.url);
-  // What is made ready at the start would stand in for what cannot be made later.
+  // Content preloaded at the start would hide a failed load later, so the preload fails.
   platform.fate = ({ name }) => (name === 'system.permission' ? 'page' : null);
   site = await startServer({ platformUrl: platform.url });
   member = clientOf(site.url);
@@ -33,40 +35,43 @@ const free = [
   '/promoDetail?id=free-play',
   '/winners?period=day',
   '/game?code=lantern-tide',
+  '/gameInfo?code=lantern-tide',
   '/login?next=/en/vip',
 ];
-const parts = ['notices', 'notice-bar', 'home', 'rail', 'foot', 'jackpot', 'makers-RNG', 'banners-w_home'].map((name) => `/parts/${name}`);
+const parts = ['notices', 'notice-bar', 'home', 'rail', 'foot', 'jackpot', 'providers-RNG', 'banners-w_home'].map(
+  (name) => `/parts/${name}`,
+);
 const own = ['/rng?list=fav', '/rng?list=recent', '/promotions', '/noticePage', '/promoDetail?id=free-play'];
 const pages = [
   ...pageRules.flatMap(({ path }) =>
-    /[*.]|^\/(?:wps|index|home|qr|offline|demo|down|game$|promoDetail$)/.test(path) ? [] : [path === '/' ? '' : path],
+    /[*.]|^\/(?:wps|index|home|qr|offline|demo|down|agentHome$|game$|gameInfo$|promoDetail$)/.test(path) ? [] : [path === '/' ? '' : path],
   ),
   '/down',
   ...free,
   ...parts,
 ].map((path) => `/en${path}`);
 
-/** What is wrong with one page, one line each. What is only a part of a page may stay away. */
+/** Lists the faults of one page. A fragment of a page may be missing. */
 async function faultsOf(path: string, ask: (path: string) => Promise<Response>): Promise<string[]> {
   const answer = await ask(path);
   const body = await answer.text();
-  const says = (what: string) => `${path} ${answer.status}: ${what}`;
+  const fault = (what: string) => `${path} ${answer.status}: ${what}`;
   if (/^\/en\/parts\//.test(path) && answer.status === 503) return [];
-  // A game that there is not has no page; all else stands.
-  if (answer.status !== 200) return [says(body.slice(0, 200))];
+  // Every page must be 200 here; only fragments may fail.
+  if (answer.status !== 200) return [fault(body.slice(0, 200))];
   const faults: string[] = [];
-  if (!/^text\/html|^application\/json/.test(answer.headers.get('content-type') ?? '')) faults.push(says('has no type'));
-  if (!/\.json|\/parts\//.test(path) && !(body.includes('<h1') && body.includes('</html>'))) faults.push(says('is no whole page'));
+  if (!/^text\/html|^application\/json/.test(answer.headers.get('content-type') ?? '')) faults.push(fault('has no type'));
+  if (!/\.json|\/parts\//.test(path) && !(body.includes('<h1') && body.includes('</html>'))) faults.push(fault('is no whole page'));
   const seen = body.replace(/<script[\s\S]*?<\/script>|<[^>]+>/g, ' ');
   const odd = /\bundefined\b|\bNaN\b|\[object |Invalid Date/.exec(seen);
-  if (odd) faults.push(says(`shows ${odd[0]}`));
+  if (odd) faults.push(fault(`shows ${odd[0]}`));
   return faults;
 }
 const asGuest = (path: string) => fetch(site.url + path, { redirect: 'manual' });
 const asMember = (path: string) => member.ask(path);
 const everywhere = [...pages.map((path) => ({ path, ask: asGuest })), ...own.map((path) => ({ path: `/en${path}`, ask: asMember }))];
 
-/** Which calls each page asks, learned as they are asked. */
+/** The calls that each page makes, collected as they happen. */
 const asks = new Map<(typeof everywhere)[number], Set<string>>();
 async function lookAt(page: (typeof everywhere)[number]): Promise<string[]> {
   platform.asked.length = 0;
@@ -77,9 +82,9 @@ async function lookAt(page: (typeof everywhere)[number]): Promise<string[]> {
   return faults;
 }
 
-/** Calls that keep the site open and somebody signed in, which is not what is being looked at. */
+/** Calls that keep the site open and the member signed in; they are not under test. */
 const spared = new Set(['system.status', 'member.info']);
-const wrong: Readonly<Record<string, Fate>> = {
+const wrong: Readonly<Record<string, CallOutcome>> = {
   'an empty value': { value: () => ({}) },
   null: { value: () => null },
   'a number': { value: () => 7 },
@@ -87,7 +92,7 @@ const wrong: Readonly<Record<string, Fate>> = {
   'half an answer': 'cut',
 };
 
-test('R25 a platform that answers nothing but rubbish leaves every page standing', async () => {
+test('every page renders when the platform returns only rubbish (R25)', async () => {
   const faults: string[] = [];
   for (const [kind, fate] of Object.entries(wrong)) {
     platform.fate = ({ name }) => (spared.has(name) ? null : fate);
@@ -97,10 +102,10 @@ test('R25 a platform that answers nothing but rubbish leaves every page standing
   expect([...asks.values()].filter((names) => names.size > 0).length).toBeGreaterThan(30);
 });
 
-test('R25 each call that a page asks is answered wrongly in turn: the rest of the page stands', async () => {
+test('the rest of a page renders when one of its calls fails, for each call in turn (R25)', async () => {
   const faults: string[] = [];
   const done = new Set<string>();
-  // A page is looked at only while something of it is wrong, so that none is kept; what it asks because of an answer is learned on the way.
+  // Each page is requested only with a fault present, so no page is cached. Calls that depend on a response are found on the way.
   for (let turn = 0; turn < 3; turn++)
     for (const page of everywhere)
       for (const name of [...(asks.get(page) ?? [])]) {
@@ -116,7 +121,7 @@ test('R25 each call that a page asks is answered wrongly in turn: the rest of th
   expect(done.size).toBeGreaterThan(150);
 });
 
-test('R25 R12 a platform that says nothing: pages come all the same', async () => {
+test('pages render while the platform stays silent (R25, R12)', async () => {
   platform.fate = ({ name }) => (name === 'system.permission' || spared.has(name) ? null : 'silent');
   const some = everywhere.filter(({ path }) => /^\/en\/(?:vip|noticePage)$/.test(path));
   expect((await Promise.all(some.map(({ path, ask }) => faultsOf(path, ask)))).flat()).toEqual([]);
@@ -129,7 +134,7 @@ function placesIn(value: unknown, at: Path = []): Path[] {
   if (Array.isArray(value)) return [at, ...placesIn(value[0], [...at, '*'])];
   return [...(at.length > 0 ? [at] : []), ...Object.entries(value).flatMap(([key, one]) => placesIn(one, [...at, key]))];
 }
-/** The value with another in one place, in every entry of the lists on the way. */
+/** Replaces the value at one place, in every entry of the lists on the way. */
 function withAll(value: unknown, [key, ...rest]: Path, other: unknown): unknown {
   if (key === undefined) return other;
   if (key === '*') return Array.isArray(value) ? value.map((one) => withAll(one, rest, other)) : value;
@@ -137,11 +142,13 @@ function withAll(value: unknown, [key, ...rest]: Path, other: unknown): unknown 
   const inside = value as Record<string, unknown>;
   return { ...inside, [key]: withAll(inside[key], rest, other) };
 }
-/** As far from the usual as the shape of the call allows. */
+/** Returns the most extreme value that the shape of the call allows. */
 function stretched({ name, shape }: Contract, sound: unknown, candidates: readonly unknown[]): unknown {
   const contract = { name, shape };
   return placesIn(sound).reduce((value, at) => {
-    const found = candidates.map((other) => withAll(value, at, other)).find((next) => readAnswer(contract, structuredClone(next)).sound);
+    const found = candidates
+      .map((other) => withAll(value, at, other))
+      .find((next) => validateAnswer(contract, structuredClone(next)).sound);
     return found === undefined ? value : found;
   }, sound);
 }
@@ -152,7 +159,7 @@ const extremes: Readonly<Record<string, readonly unknown[]>> = {
   'as odd as it may': ['-0.01', '0000-01-01T00:00:00+14:00', '/\\\\?#%', '__proto__', -1, false],
 };
 
-test('R25 answers that fit their shapes and nothing else leave every page standing too', async () => {
+test('every page renders with extreme responses that still match their shapes (R25)', async () => {
   const faults: string[] = [];
   const made = new Map<string, unknown>();
   for (const [kind, candidates] of Object.entries(extremes)) {
@@ -171,7 +178,7 @@ test('R25 answers that fit their shapes and nothing else leave every page standi
     await until(versionOf, (now) => now !== before);
     for (const page of everywhere) {
       const found = await lookAt(page);
-      // A game or promotion that is another by now has no page any more.
+      // A game or promotion with a changed code has no page.
       faults.push(...found.filter((each) => !/^\/en\/(?:game|promoDetail)\S* (?:404|30\d)/.test(each)).map((each) => `${kind}: ${each}`));
     }
     if (kind === 'as much as it may') expect(await (await asGuest('/en/winners')).text()).toContain('9,999,999,999,999.99');
@@ -181,7 +188,7 @@ test('R25 answers that fit their shapes and nothing else leave every page standi
 
 const versionOf = async () => (await fetch(`${site.url}/wps/system/status`)).headers.get('x-content-version');
 
-test('R4 R25 a lobby and a search are in the platform’s currency, not in the brand’s', async () => {
+test('a lobby and a search use the platform’s currency, not the brand’s (R4, R25)', async () => {
   platform.fate = ({ name }) =>
     ['games.gameList', 'games.names'].includes(name) ? { value: (sound) => ({ ...(sound as object), currencySymbol: 'Kč' }) } : null;
   for (const path of ['/en/rng?q=tide', '/en/search?q=tide']) {
@@ -189,4 +196,24 @@ test('R4 R25 a lobby and a search are in the platform’s currency, not in the b
     expect(body).toContain('Kč');
     expect(body.replace(/<script[\s\S]*?<\/script>/g, '')).not.toMatch(/₱\d/);
   }
+});
+
+test('a category whose vendors are all closed says so, leads to slots and comes last on home (GM-06)', async () => {
+  const closeLive = (value: unknown) => {
+    const { categories, ...rest } = value as Output<GamesSchemas['gameVendors']>;
+    const close = (cards: (typeof categories)[number]['cards']) =>
+      Object.fromEntries(Object.entries(cards).map(([code, card]) => [code, { ...card, state: 'closed' }]));
+    return { ...rest, categories: categories.map((each) => (each.title === 'LIVE' ? { ...each, cards: close(each.cards) } : each)) };
+  };
+  const textOf = async (path: string) => (await asGuest(path)).text();
+  platform.version += 1;
+  platform.fate = ({ name }) => (name === 'games.gameVendors' ? { value: closeLive } : null);
+  await until(versionOf, (version) => version === String(platform.version));
+  expect(await textOf('/en/live')).toMatch(/These games are closed for now\.[\s\S]{0,120}href="\/en\/rng"/);
+  expect(await textOf('/en/parts/providers-LIVE')).toContain('Closed');
+  const home = await textOf('/en');
+  const list = /<[^>]+class="[^"]*\bcats\b[\s\S]*?<\/(?:ul|nav)>/.exec(home)?.[0] ?? '';
+  const places = [...list.matchAll(/href="\/en\/(\w+)"/g)].map(([, path]) => path);
+  expect(places.length).toBeGreaterThan(7);
+  expect(places.indexOf('live')).toBeGreaterThan(places.indexOf('cockfight'));
 });

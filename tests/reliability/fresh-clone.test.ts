@@ -1,4 +1,4 @@
-// What a stranger does after cloning: each command of README in a copy of this checkout, through npm, with nothing built, no data and no git, in a folder with a space and an umlaut.
+// Each README command through npm in a fresh copy of this checkout: no build, data or git, and a space and an umlaut in its path.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { constants, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
@@ -14,7 +14,7 @@ let before: Record<string, string>;
 const running = new Set<ChildProcess>();
 
 beforeAll(() => {
-  // Beside the packages, so that they can be linked file by file: copied they are 600 MB.
+  // On the same disk as the packages, so that they can be hard-linked: copied they are 600 MB.
   mkdirSync('.cache', { recursive: true });
   place = mkdtempSync(resolve('.cache/clone-'));
   clone = join(place, 'isla ü copy');
@@ -23,7 +23,7 @@ beforeAll(() => {
     cpSync(path, join(clone, path));
   }
   before = contentOf(clone);
-  // Who asks for git finds this, which leaves a trace.
+  // This fake git leaves a trace when anything calls it.
   mkdirSync(join(place, 'bin'));
   writeFileSync(join(place, 'bin/git'), '#!/bin/sh\n: >"$(dirname "$0")/asked"\nexit 127\n', { mode: 0o755 });
   try {
@@ -45,16 +45,16 @@ afterAll(() => {
 
 interface Command {
   said(): string;
-  /** Waits for what it says, or fails with all that it said when it ends before. */
+  /** Waits until the output matches. Rejects with the whole output when the command ends first. */
   says(words: RegExp): Promise<void>;
   ended: Promise<number | null>;
-  /** As a supervisor does: to npm alone. */
+  /** Signals npm alone, as a supervisor does. */
   terminate(): void;
-  /** As Ctrl+C does: to everybody in the terminal. */
+  /** Signals the whole process group, as Ctrl+C does. */
   interrupt(): void;
 }
 
-/** `npm …` in the clone with a stranger's environment, behind the other tests in the queue for the processor. */
+/** Runs `npm …` in the clone with a minimal environment, at a lower priority than the other tests. */
 function npm(words: readonly string[], env: Record<string, string> = {}): Command {
   const kept = Object.fromEntries(
     ['PATH', 'HOME', 'TMPDIR', 'LANG'].flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),
@@ -70,7 +70,7 @@ function npm(words: readonly string[], env: Record<string, string> = {}): Comman
       text += more;
       for (const listener of listeners) listener();
     });
-  // Closed when the last of the family has let go of the output, not when npm has.
+  // Emitted when the last child process has closed the output, not when npm exits.
   const ended = new Promise<number | null>((done) => child.once('close', (code) => done(code)));
   void ended.then(() => running.delete(child));
   return {
@@ -93,9 +93,9 @@ const untouched = () => {
   expect(existsSync(join(place, 'bin/asked'))).toBe(false);
 };
 
-describe('in a fresh copy without git, in a folder with a space and an umlaut', () => {
+describe('a fresh copy without git, in a folder with a space and an umlaut', () => {
   test(
-    'npm start builds, makes a world, says where it is and what to sign in with, and ends when npm is told to',
+    'npm start builds, seeds, prints its address and accounts, and stops when npm is terminated',
     async () => {
       const port = String(await freePort());
       const start = npm(['start'], { PORT: port });
@@ -121,7 +121,7 @@ describe('in a fresh copy without git, in a folder with a space and an umlaut', 
   );
 
   test(
-    'a second npm start builds nothing, finds its data, and ends with Ctrl+C; a third beside it is refused',
+    'a second npm start reuses build and data and stops with Ctrl+C, and a third beside it is refused',
     async () => {
       const port = String(await freePort());
       const again = npm(['start'], { PORT: port });
@@ -141,14 +141,14 @@ describe('in a fresh copy without git, in a folder with a space and an umlaut', 
     long,
   );
 
-  test('a wrong setting is said before anything is built', async () => {
+  test('a wrong setting is reported before anything is built', async () => {
     const wrong = npm(['start', '--silent'], { BRAND: 'nobody', PORT: 'x' });
     expect(await wrong.ended).toBe(1);
     expect(wrong.said().trim().split('\n')).toEqual([expect.stringMatching(/^PORT /), expect.stringMatching(/^BRAND /)]);
   });
 
   test(
-    'R1 R11 R18 another BRAND is built anew from the same code, and is another operator: name, colours, language, money, age, terms, password rule',
+    'another BRAND rebuilds the same code with its own name, colours, language, money, age, terms and password rule (R1, R11, R18)',
     async () => {
       const port = String(await freePort());
       const start = npm(['start'], { PORT: port, BRAND: 'altamar', DATA_DIR: join(clone, '.data/altamar') });
@@ -159,7 +159,7 @@ describe('in a fresh copy without git, in a folder with a space and an umlaut', 
       const [home, register, terms] = await Promise.all([page('/'), page('/register'), page('/help/terms')]);
       expect(home).toMatch(/<html[^>]* lang="en-GB"/);
       expect(home).toContain('<title>Altamar');
-      // The other brand's colour of what to do next, and neither name nor colour of the first.
+      // The other brand's action colour, and neither name nor colour of the first brand.
       expect(home).toContain('#4fd6b8');
       for (const html of [home, register, terms]) expect(html.replaceAll('Isla Originals', '')).not.toMatch(/\bIsla\b|#ff7f60/);
       expect(register).toContain('21');
@@ -176,7 +176,7 @@ describe('in a fresh copy without git, in a folder with a space and an umlaut', 
   );
 
   test(
-    'npm run seed makes the world larger; npm run spec tells what is proven',
+    'npm run seed enlarges the demo world, and npm run spec shows the coverage',
     async () => {
       const seed = npm(['run', 'seed', '--', '--members', '2100', '--games', '3100']);
       expect([await seed.ended, seed.said()]).toEqual([0, expect.stringContaining('There are 2100 members and 3100 games.')]);
@@ -188,7 +188,7 @@ describe('in a fresh copy without git, in a folder with a space and an umlaut', 
   );
 
   test(
-    'npm run dev shows a change as it is made, through the same gate and with the same calls',
+    'npm run dev shows a change at once, with the same gate and the same calls',
     async () => {
       const port = String(await freePort());
       const dev = npm(['run', 'dev'], { PORT: port });
@@ -197,7 +197,7 @@ describe('in a fresh copy without git, in a folder with a space and an umlaut', 
       const page = () => fetch(`${address}/en/login`);
       const first = await page();
       expect(first.status).toBe(200);
-      // Its own styles and scripts lie in the page, so the policy must let them through.
+      // In dev mode styles and scripts are inline, so the policy must allow them.
       expect(first.headers.get('content-security-policy')).toMatch(/script-src 'self' 'unsafe-inline'; .*style-src 'self' 'unsafe-inline'/);
       expect((await fetch(`${address}/wps/system/key`)).status).toBe(200);
       const foreign = await fetch(`${address}/login`, {

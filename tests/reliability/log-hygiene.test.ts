@@ -1,17 +1,17 @@
-// Plants words that must stay secret in everything a visitor can send, and looks for them in everything the server writes.
+// Plants secret words in everything a visitor can send, and searches everything the server writes for them.
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { inLanes } from '../e2e/lanes.ts';
+import { mapConcurrently } from '../e2e/parallel.ts';
 import { startServer } from '../e2e/server.ts';
-import { scratch } from '../scratch.ts';
+import { tempFolder } from '../temp-folder.ts';
 import { clientOf, until } from './client.ts';
 
 let made = 0;
 const word = () => `CANARY${String(++made).padStart(6, '0')}q`;
 const phone = () => `+63917${String(++made).padStart(7, '0')}`;
 
-test('assurance 40: of some thousand planted passwords, tokens, codes and numbers none is in the log, the figures or an answer to somebody else', async () => {
+test('of a thousand planted passwords, tokens, codes and numbers none is in logs, metrics or other responses (SEC-40)', async () => {
   const server = await startServer({ env: { LOG_LEVEL: 'debug' } });
   const planted: string[] = [];
   const plant = <Value extends string>(value: Value): Value => {
@@ -49,7 +49,7 @@ test('assurance 40: of some thousand planted passwords, tokens, codes and number
     '/originals/api/session',
     '/wps/no/such/call',
   ];
-  await inLanes(Array.from({ length: 12 }), [1, 2, 3], async () => {
+  await mapConcurrently(Array.from({ length: 12 }), [1, 2, 3], async () => {
     for (const path of paths) {
       for (const init of [
         { method: 'POST', headers: headers(), body: body() },
@@ -94,8 +94,8 @@ test('assurance 40: of some thousand planted passwords, tokens, codes and number
     expect(() => JSON.parse(line) as unknown).not.toThrow();
 });
 
-test('assurance 18 40: what a real person types and is given stands in no log, no figure and no file of the server', async () => {
-  const dataDir = await mkdtemp(join(scratch(), 'isla-secrets-'));
+test('the secrets of a real session are in no log, no metric and no file of the server (REL-18, SEC-40)', async () => {
+  const dataDir = await mkdtemp(join(tempFolder(), 'isla-secrets-'));
   const server = await startServer({ dataDir, fresh: true, env: { LOG_LEVEL: 'debug' } });
   const secrets: Record<string, string> = {
     password: `lagoon${crypto.randomUUID()}9`,
@@ -153,17 +153,17 @@ test('assurance 18 40: what a real person types and is given stands in no log, n
     const written = `${server.logs()}\n${figures}`;
     expect(Object.keys(secrets).filter((name) => written.includes(secrets[name] as string))).toEqual([]);
     expect(written).not.toContain(email);
-    // In the database there are hashes; only the letter in the demo's outbox and the provider's open payments hold what they must show.
+    // The database has hashes. Only the demo outbox and the open payments of the payment provider keep what they must show.
     const files = (await readdir(dataDir, { recursive: true, withFileTypes: true })).filter((each) => each.isFile());
     const kept = ['one-time link', 'signature of the payment page'];
-    const lying: string[] = [];
+    const found: string[] = [];
     for (const file of files) {
       const bytes = await readFile(join(file.parentPath, file.name));
       for (const [name, value] of Object.entries(secrets))
-        if (!kept.includes(name) && bytes.includes(value)) lying.push(`${name} in ${file.name}`);
+        if (!kept.includes(name) && bytes.includes(value)) found.push(`${name} in ${file.name}`);
     }
     expect(files.length).toBeGreaterThan(100);
-    expect(lying).toEqual([]);
+    expect(found).toEqual([]);
   } finally {
     await server.kill();
     await rm(dataDir, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-// The files of the project, as they lie in a checkout: found without git, which a machine may lack.
+// The files of the project as in a checkout, listed without git, which a machine may lack.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ const ignored = readFileSync('.gitignore', 'utf8')
 const isLeft = (name: string): boolean =>
   name === '.git' || ignored.some((one) => (one.startsWith('*') ? name.endsWith(one.slice(1)) : name === one));
 
-/** Paths below the folder, without what .gitignore names and what git keeps for itself. */
+/** Returns paths below the folder, without .git and what .gitignore names. */
 export function projectFiles(folder = '.'): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     if (isLeft(entry.name)) return [];
@@ -18,7 +18,7 @@ export function projectFiles(folder = '.'): string[] {
   });
 }
 
-/** Each file of the project below the folder, with a mark of what is in it. */
+/** Maps each project file below the folder to a hash of its content. */
 export const contentOf = (folder: string): Record<string, string> =>
   Object.fromEntries(
     projectFiles(folder)

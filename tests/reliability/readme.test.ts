@@ -1,11 +1,11 @@
-// What README says is so: its commands, its settings, its map of rooms and its links; and the lock file is enough to install from.
+// README is true: its commands, settings, map and links; and the lock file suffices for an install.
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { stages } from '../../scripts/stages.ts';
-import { readSettings } from '../../src/values/settings.ts';
+import { stages } from '../../scripts/test-stages.ts';
+import { readSettings } from '../../src/values/settings/settings.ts';
 import { projectFiles } from './project.ts';
 
 const readme = readFileSync('README.md', 'utf8');
@@ -39,19 +39,19 @@ describe('commands', () => {
   const named = sorted([...readme.matchAll(/\bnpm (?:run ([\w-]+)|(start|test))\b(?: -- ([^`\n]+))?/g)].map((found) => found[0]));
   const scripts = (JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }).scripts;
 
-  test('each one named is there, and each one that is there is named', () => {
+  test('README names every npm script and no other', () => {
     const words = named.map((line) => /^npm (?:run )?([\w-]+)/.exec(line)?.[1] as string);
     expect(sorted(words)).toEqual(sorted(Object.keys(scripts).filter((name) => name !== 'build')));
   });
 
-  test('each stage named is a stage', () => {
+  test('every stage that README names exists', () => {
     const asked = named.flatMap((line) => /^npm test -- (?!--)(.+)$/.exec(line)?.[1]?.split(' ') ?? []);
     expect(asked.length).toBeGreaterThan(0);
     for (const name of asked) expect(stages.map((stage) => stage.name)).toContain(name);
   });
 });
 
-/** Names that a program takes from its environment: `env.X`, `env['X']`, `const { X, Y: y = 1 } = process.env`. */
+/** Names read from the environment: `env.X`, `env['X']`, `const { X, Y: y = 1 } = process.env`. */
 function environmentNames(text: string): string[] {
   const direct = [...text.matchAll(/\benv(?:\??\.|(?:\?\.)?\[['"`])([A-Z][A-Z_]+)/g)].map(([, name]) => name as string);
   const taken = [...text.matchAll(/\{([^{}]*)\}\s*=\s*(?:process|import\.meta)\.env\b/g)].flatMap(([, names = '']) =>
@@ -71,15 +71,17 @@ test.each([
 describe('settings', () => {
   const table = rows(part('Settings')).slice(1);
 
-  test('the table names what is read, and nothing else', () => {
-    const sources = ['src/values/settings.ts', 'src/values/settings-outside.ts'].map((file) => readFileSync(file, 'utf8')).join('\n');
+  test('the table lists every setting and no other', () => {
+    const sources = ['src/values/settings/settings.ts', 'src/values/settings/integration-settings.ts']
+      .map((file) => readFileSync(file, 'utf8'))
+      .join('\n');
     const read = [...sources.matchAll(/given\('([A-Z_]+)'\)/g)].map((found) => found[1] as string);
     expect(sorted(table.flatMap((row) => inCode(row[0] as string)))).toEqual(sorted(read));
   });
 
-  test('a server and its build read nothing past the table, by whatever way', () => {
+  test('server and build read no environment variable outside the table', () => {
     const named = new Set(table.flatMap((row) => inCode(row[0] as string)));
-    // What says whether it is a build for visitors is set by the programs themselves.
+    // Set by the programs themselves, to mark a production build.
     const own = ['NODE_ENV'];
     const files = [...projectFiles('src').map((path) => join('src', path)), 'server.mjs', 'astro.config.mjs'];
     const read = files
@@ -90,7 +92,7 @@ describe('settings', () => {
     expect(read.filter(({ name }) => !named.has(name) && !own.includes(name))).toEqual([]);
   });
 
-  test('its defaults are the defaults', () => {
+  test('the table has the real defaults', () => {
     const defaults = new Map(
       table.flatMap((row) => inCode(row[0] as string).map((name, index) => [name, (row[1] as string).split(', ')[index]] as const)),
     );
@@ -111,25 +113,25 @@ describe('settings', () => {
 describe('the map', () => {
   const named = inCode(part('The map'));
 
-  test('names every room, and no other', () => {
+  test('names every folder of src, and no other', () => {
     const rooms = named.flatMap((name) => /^src\/([\w-]+)$/.exec(name)?.[1] ?? []);
     expect(sorted(rooms)).toEqual(sorted(foldersOf('src')));
   });
 
-  test('names what lies around', () => {
+  test('names every folder and file at the top', () => {
     const around = named.filter((name) => /^[\w-]+$/.test(name));
     expect(sorted(around)).toEqual(sorted(foldersOf('.').filter((name) => name !== 'src' && !name.startsWith('.'))));
     for (const file of named.filter((name) => /\.\w+$/.test(name))) expect(existsSync(file), file).toBe(true);
   });
 });
 
-test('each link leads somewhere', () => {
+test('each link leads to an existing file', () => {
   const links = [...readme.matchAll(/\]\(([^)]+)\)|src(?:set)?="([^"]+)"/g)].map((found) => (found[1] ?? found[2]) as string);
   expect(links.length).toBeGreaterThan(3);
   for (const link of links.filter((one) => !/^https?:/.test(one))) expect(existsSync(link), link).toBe(true);
 });
 
-test('the pictures are light', () => {
+test('pictures are small and have alt texts', () => {
   const pictures = [...readme.matchAll(/src="([^"]+\.png)"/g)].map((found) => found[1] as string);
   expect(pictures.length).toBeGreaterThanOrEqual(2);
   for (const picture of pictures) expect(statSync(picture).size, picture).toBeLessThan(150_000);
@@ -140,23 +142,23 @@ describe('installing', () => {
   const folder = mkdtempSync(join(tmpdir(), 'isla-lock-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  test('lock and .npmrc are enough: npm needs to ask nobody what to install', () => {
+  test('npm ci resolves from lock file and .npmrc without a network', () => {
     for (const file of ['package.json', 'package-lock.json', '.npmrc']) copyFileSync(file, join(folder, file));
     const own = ['--userconfig', join(folder, 'none'), '--globalconfig', join(folder, 'no'), '--cache', join(folder, 'cache')];
-    const said = execFileSync('npm', ['ci', '--dry-run', '--offline', '--loglevel=error', ...own], {
+    const output = execFileSync('npm', ['ci', '--dry-run', '--offline', '--loglevel=error', ...own], {
       cwd: folder,
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    expect(said).toMatch(/\b\d{3} packages\b/);
+    expect(output).toMatch(/\b\d{3} packages\b/);
     expect(readdirSync(folder)).not.toContain('node_modules');
   });
 
-  test('each package that runs here is fixed by its sum and comes from the public registry', () => {
+  test('each installed package has a checksum and comes from the public registry', () => {
     const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, Locked> };
     const loose = Object.entries(lock.packages).filter(([path, { version, integrity, resolved, inBundle, optional }]) => {
       if (path === '' || inBundle) return false;
-      // Parts for other systems are named, so that they can be installed there; a sum is known for those that were seen.
+      // Packages for other systems are listed so that they can be installed there; only those seen here have a checksum.
       const fixed = integrity === undefined ? optional === true && !existsSync(path) : integrity.startsWith('sha512-');
       return !version || !fixed || (resolved !== undefined && !resolved.startsWith('https://registry.npmjs.org/'));
     });

@@ -1,4 +1,4 @@
-// What a person sees who starts the site wrongly: one sentence, soon, and nothing harmed.
+// Failed starts: one clear sentence, quickly, and nothing changed.
 import { spawn } from 'node:child_process';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort, type RunningServer, startServer } from '../e2e/server.ts';
-import { limitFor } from '../pace.ts';
-import { scratch } from '../scratch.ts';
+import { scaledLimit } from '../slow-machine-limit.ts';
+import { tempFolder } from '../temp-folder.ts';
 
 interface Ended {
   code: number | null;
@@ -16,7 +16,7 @@ interface Ended {
   ms: number;
 }
 
-/** Starts the built server with just these settings and waits for its end. */
+/** Starts the built server with only these settings and waits for its exit. */
 async function tryToStart(env: Record<string, string>): Promise<Ended> {
   const start = performance.now();
   const child = spawn(process.execPath, ['server.mjs'], {
@@ -33,38 +33,38 @@ async function tryToStart(env: Record<string, string>): Promise<Ended> {
   return { code, out, err, ms: performance.now() - start };
 }
 
-/** Three seconds for a person who waits. */
+/** Three seconds, in ms: the longest acceptable wait. */
 const soon = 3000;
 
-function expectOneSentence({ code, out, err, ms }: Ended, says: RegExp): void {
-  expect(err).toMatch(says);
+function expectOneSentence({ code, out, err, ms }: Ended, pattern: RegExp): void {
+  expect(err).toMatch(pattern);
   expect(err.trim().split('\n')).toHaveLength(1);
   expect(err).not.toMatch(/\n\s+at |Error:|node:/);
   expect([code, out]).toEqual([1, '']);
-  expect(ms).toBeLessThan(limitFor(ms, soon));
+  expect(ms).toBeLessThan(scaledLimit(ms, soon));
 }
 
-describe('a start that cannot be', () => {
+describe('a start fails with one sentence for', () => {
   let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'isla-start-'));
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  test('each wrong setting is its own sentence, all at once', async () => {
+  test('each of several wrong settings, all at once', async () => {
     const { code, err, ms } = await tryToStart({ PORT: 'abc', PUBLIC_URL: 'isla', DATA_DIR: folder });
     expect([code, err.trim().split('\n').length]).toEqual([1, 2]);
-    expect(ms).toBeLessThan(limitFor(ms, soon));
+    expect(ms).toBeLessThan(scaledLimit(ms, soon));
   });
 
-  test('proxies that are everybody', async () => {
+  test('proxies that trust everyone', async () => {
     const untouched = join(folder, 'untrusted');
     const env = { PORT: String(await freePort()), TRUSTED_PROXIES: '0.0.0.0/0', DATA_DIR: untouched };
     expectOneSentence(await tryToStart(env), /TRUSTED_PROXIES has "0\.0\.0\.0\/0", so wide/);
     await expect(readdir(untouched)).rejects.toThrow();
   });
 
-  test('a taken port', async () => {
+  test('a port in use', async () => {
     const port = await freePort();
     const holder = createServer();
     await new Promise<void>((resolve) => holder.listen(port, '127.0.0.1', resolve));
@@ -74,40 +74,40 @@ describe('a start that cannot be', () => {
     await new Promise((resolve) => holder.close(resolve));
   });
 
-  test('an address that this machine does not have', async () => {
+  test('an address that this machine lacks', async () => {
     expectOneSentence(
       await tryToStart({ PORT: String(await freePort()), HOST: '192.0.2.1', PUBLIC_URL: 'https://isla.test', DATA_DIR: folder }),
       /HOST is 192\.0\.2\.1/,
     );
   });
 
-  test('a data folder that is a file', async () => {
+  test('a data folder below a file', async () => {
     const file = join(folder, 'file');
     await writeFile(file, 'x');
     const ended = await tryToStart({ PORT: String(await freePort()), DATA_DIR: join(file, 'data') });
     expectOneSentence(ended, /DATA_DIR|folder/);
   });
 
-  test('a disk that cannot be written to', async () => {
-    // On Linux this tree takes no new folder from anybody, root included.
+  test('a disk that cannot be written', async () => {
+    // On Linux no user can create a folder here, not even root.
     const where = process.platform === 'linux' ? '/sys/isla' : '/isla-no-such-place';
     expectOneSentence(await tryToStart({ PORT: String(await freePort()), DATA_DIR: where }), /DATA_DIR/);
   });
 
-  test('a place below one that takes no folders', async () => {
-    // Asked for such a place in one go, Node never comes back.
+  test('a nested path in a read-only tree', async () => {
+    // A recursive mkdir in Node never returns here.
     const where = process.platform === 'linux' ? '/proc/isla/a/b' : '/isla-no-such-place/a/b';
     expectOneSentence(await tryToStart({ PORT: String(await freePort()), DATA_DIR: where }), /DATA_DIR/);
   });
 
-  test('a host that others can reach, where phones could not sign in', async () => {
+  test('a host open to others without https, where phones could not sign in', async () => {
     const untouched = join(folder, 'unseen');
     const open = { PORT: String(await freePort()), HOST: '0.0.0.0', DATA_DIR: untouched };
     expectOneSentence(await tryToStart(open), /HOST is 0\.0\.0\.0.*no encryption.*PUBLIC_URL/);
     await expect(readdir(untouched)).rejects.toThrow();
   });
 
-  test('a database that does not answer', async () => {
+  test('a database that does not respond', async () => {
     const port = await freePort();
     expectOneSentence(
       await tryToStart({
@@ -120,46 +120,46 @@ describe('a start that cannot be', () => {
     );
   });
 
-  test('a brand that the build is not for', async () => {
+  test('a brand that is not in the build', async () => {
     expectOneSentence(
       await tryToStart({ PORT: String(await freePort()), DATA_DIR: join(folder, 'b'), BRAND: 'nobody' }),
       /BRAND is nobody/,
     );
   });
 
-  test('no secrets outside demo mode, or a short one', async () => {
+  test('missing or short secrets outside demo mode', async () => {
     const port = String(await freePort());
     expectOneSentence(await tryToStart({ PORT: port, DATA_DIR: folder, DEMO: '0' }), /SECRETS is missing/);
     expectOneSentence(await tryToStart({ PORT: port, DATA_DIR: folder, DEMO: '0', SECRETS: 'changeme' }), /shorter than 32 bytes/);
   });
 });
 
-describe('a start beside another', () => {
+describe('a start beside a running server', () => {
   let first: RunningServer;
   beforeAll(async () => {
     first = await startServer();
   });
   afterAll(() => first.stop());
 
-  test('the second on one folder ends with a sentence, and the first goes on unharmed', async () => {
+  test('on the same folder fails with one sentence, and the first server stays up', async () => {
     expectOneSentence(await tryToStart({ PORT: String(await freePort()), DATA_DIR: first.dataDir, DEMO: '1' }), /Another process/);
     expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
     expect((await fetch(`${first.url}/wps/system/key`)).status).toBe(200);
   });
 
-  test('R17 it says its address, the accounts and how to stop', () => {
+  test('prints its address, the accounts and how to stop (R17)', () => {
     expect(first.logs()).toContain(`Isla is at http://localhost:${first.port}`);
     expect(first.logs()).toMatch(/member\s+\w+\s+\S+[\s\S]*agent\s+\w+[\s\S]*Ctrl\+C/);
     expect(first.logs()).not.toMatch(/WARN|warn\b/);
   });
 });
 
-test('a second start on a folder that is there is ready in 3 s', async () => {
-  const dataDir = await mkdtemp(join(scratch(), 'isla-again-'));
-  // From another folder than the site's own: it finds what it makes its world of all the same.
+test('a second start on existing data is ready in 3 s', async () => {
+  const dataDir = await mkdtemp(join(tempFolder(), 'isla-again-'));
+  // Run from another folder than the site's own, to prove that it finds its content.
   const first = await startServer({ dataDir, fresh: true, cwd: dataDir });
   expect((await (await fetch(`${first.url}/promotions`)).text()).match(/promoDetail\?id=/g)?.length).toBeGreaterThan(3);
-  // Nobody who waits sees a silent terminal: each step is said before it begins, and once it is done it is said no more.
+  // The terminal shows each step before it begins, and only the first time.
   const steps =
     /^Making an empty database in .+ …\nMaking the demo world, once: 300 games …\n {2}30 members …\n {2}four weeks of .+ …\n {2}promotions, .+ …\nIsla is at /m;
   expect(first.logs().replaceAll(/^\{.*\n/gm, '')).toMatch(steps);
@@ -167,7 +167,7 @@ test('a second start on a folder that is there is ready in 3 s', async () => {
   const start = performance.now();
   const again = await startServer({ dataDir });
   const took = performance.now() - start;
-  expect(took).toBeLessThan(limitFor(took, soon));
+  expect(took).toBeLessThan(scaledLimit(took, soon));
   expect(again.logs()).not.toContain('Making');
   await again.stop();
   await rm(dataDir, { recursive: true, force: true });

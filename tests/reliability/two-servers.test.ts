@@ -1,10 +1,10 @@
-// One Isla before another: the first has PLATFORM_URL and nothing of a platform, the second is that platform.
+// One Isla in front of another: the first has PLATFORM_URL and no platform, the second is that platform.
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort, type RunningServer, startServer } from '../e2e/server.ts';
-import { limitFor } from '../pace.ts';
+import { scaledLimit } from '../slow-machine-limit.ts';
 import { cents, clientOf, until } from './client.ts';
 
 const member = { username: '', password: '' };
@@ -27,7 +27,7 @@ beforeAll(async () => {
   backEnv = { PUBLIC_URL: `http://localhost:${frontPort}`, TRUSTED_PROXIES: '127.0.0.1,::1' };
   back = await startServer({ env: backEnv });
   backPort = back.port;
-  // Writes down every module that the front server loads.
+  // Logs every module that the front server loads.
   const spy = join(folder, 'spy.mjs');
   await writeFile(
     spy,
@@ -53,7 +53,7 @@ afterAll(async () => {
 });
 
 describe('through two servers', () => {
-  test('CL-06 nothing of the platform is loaded, and no folder is made', async () => {
+  test('the front server loads no module of the platform and creates no folder (CL-06)', async () => {
     await fetch(`${front.url}/wps/system/key`);
     const loaded = front
       .logs()
@@ -74,7 +74,7 @@ describe('through two servers', () => {
     await expect(readdir(join(folder, 'front'))).rejects.toThrow();
   });
 
-  test('CL-06 MC-04 the journey: in by a sealed form, deposit by the hosted page, once; records; out', async () => {
+  test('a journey works: sign-in by form, one deposit through the hosted page, records, sign-out (CL-06, MC-04)', async () => {
     const { jar, ask, call, form } = clientOf(front.url);
     const entered = await form('/login', { username: member.username, password: member.password, next: '/rng' });
     expect([entered.status, entered.headers.get('location')]).toEqual([303, '/rng']);
@@ -83,8 +83,8 @@ describe('through two servers', () => {
     const before = await call<{ sumBalance: string }>('/wps/v2/wallets/balance');
     expect(before).toMatchObject({ status: 200, success: true });
 
-    const { value: ways } = await call<{ methods: { code: string; open: boolean }[] }>('/wps/v2/deposits/methods');
-    const method = ways.methods.find(({ open }) => open)?.code;
+    const { value: deposits } = await call<{ methods: { code: string; open: boolean }[] }>('/wps/v2/deposits/methods');
+    const method = deposits.methods.find(({ open }) => open)?.code;
     const start = () =>
       call<{ id: string; payUrl: string }>('/wps/v2/deposits', {
         method: 'POST',
@@ -121,7 +121,7 @@ describe('through two servers', () => {
     expect((await call('/wps/v2/wallets/balance')).status).toBe(401);
   });
 
-  test('CL-06 AC-22 GM-12 GM-14 who joins there sees lists, plays rounds by the frame, and the account says the same', async () => {
+  test('a new member sees lists and plays rounds in the frame, and the account matches (CL-06, AC-22, GM-12, GM-14)', async () => {
     const { jar, call, send, sealed, human } = clientOf(front.url);
     const username = `passer${Date.now().toString(36)}`;
     const joined = await sealed<{ token: string }>('PUT', '/wps/member/register', {
@@ -133,8 +133,8 @@ describe('through two servers', () => {
       human: await human(),
     });
     expect([joined.status, joined.value.token, jar.has('isla')]).toEqual([200, '', true]);
-    const { value: ways } = await call<{ methods: { code: string; open: boolean }[] }>('/wps/v2/deposits/methods');
-    const method = ways.methods.find(({ open }) => open)?.code;
+    const { value: deposits } = await call<{ methods: { code: string; open: boolean }[] }>('/wps/v2/deposits/methods');
+    const method = deposits.methods.find(({ open }) => open)?.code;
     const { value: deposit } = await send<{ payUrl: string }>(
       'POST',
       '/wps/v2/deposits',
@@ -175,7 +175,7 @@ describe('through two servers', () => {
     const { bets } = (await inFrame<{ bets: string[] }>('/state', undefined, bearer)).value;
     let last = '';
     for (const clientRound of ['two-servers-round-1', 'two-servers-round-2']) {
-      // No faster than the rules allow: asked again until it is time.
+      // Retried until the minimum cycle has passed.
       const { seen } = await until(
         () => inFrame<{ balance: string }>('/rounds', { clientRound, bet: bets[0] }, bearer),
         ({ success }) => success,
@@ -193,24 +193,24 @@ describe('through two servers', () => {
     expect(recent.list.map(({ gameCode }) => gameCode)).toEqual([game?.gameCode]);
   });
 
-  test("a wrong password comes back as a page that says so, with the visitor's own address behind it", async () => {
+  test('a wrong password returns a page with the error, and the password is not logged', async () => {
     const { form, jar } = clientOf(front.url);
     const answer = await form('/login', { username: member.username, password: 'not-the-one-1' });
     expect([answer.status, jar.size]).toEqual([422, 0]);
     expect(back.logs()).not.toContain('not-the-one-1');
   });
 
-  test('SY-02 maintenance of the platform is known at the front within 2 s, and its end too', async () => {
+  test('the front knows the platform’s maintenance and its end within 2 s (SY-02)', async () => {
     await control({ status: 1, endTime: null });
     const look = async () => (await fetch(`${front.url}/`)).status;
     const closed = await until(look, (status) => status === 503);
-    expect(closed.ms).toBeLessThan(limitFor(closed.ms, 2500));
+    expect(closed.ms).toBeLessThan(scaledLimit(closed.ms, 2500));
     await control({ status: 0, endTime: null });
     const open = await until(look, (status) => status === 200);
-    expect(open.ms).toBeLessThan(limitFor(open.ms, 2500));
+    expect(open.ms).toBeLessThan(scaledLimit(open.ms, 2500));
   });
 
-  test('while the platform is gone pages stay, calls say so with a time to come back, and all heals by itself', async () => {
+  test('without the platform cached pages stay, calls get 503 with Retry-After, and everything recovers by itself', async () => {
     expect((await fetch(`${front.url}/en`)).status).toBe(200);
     await back.kill();
     expect((await fetch(`${front.url}/en`)).status).toBe(200);
@@ -219,7 +219,7 @@ describe('through two servers', () => {
     expect(await call.json()).toMatchObject({ errorCode: 'platform.away' });
     const ready = async () => (await fetch(`${front.url}/readyz`)).status;
     const gone = await until(ready, (status) => status === 503);
-    expect(gone.ms).toBeLessThan(limitFor(gone.ms, 5000));
+    expect(gone.ms).toBeLessThan(scaledLimit(gone.ms, 5000));
     back = await startServer({ env: { ...backEnv, PORT: String(backPort) } });
     await until(ready, (status) => status === 200);
     expect((await fetch(`${front.url}/wps/system/key`)).status).toBe(200);

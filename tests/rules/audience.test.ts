@@ -1,16 +1,16 @@
-// Who counts as what: kinds of accounts, and to whom something is said.
+// Tests account kinds and the audiences they belong to.
 import { expect, test } from 'vitest';
 import { audiencesOf, isVip } from '#platform/rules/audience.ts';
-import { isAgent, trial } from '#values/account-types.ts';
+import { isAgent, trial } from '#values/access/account-types.ts';
 
 const kinds = Array.from({ length: 100 }, (_, type) => type);
 
-test('AC-09 agents are the kinds 1, 2, 41 and 42, and no other; a trial is none', () => {
+test('account kinds 1, 2, 41 and 42 are agents, and a trial account is not (AC-09)', () => {
   expect(kinds.filter(isAgent)).toEqual([1, 2, 41, 42]);
   expect([trial, isAgent(trial)]).toEqual([4, false]);
 });
 
-test('SH-29 what is for agents is said to them alone, what is for VIP to a rank above 4, what is for guests to nobody who is signed in', () => {
+test('members see member texts, agents also agent texts, ranks above 4 also VIP texts, and guests only guest texts (SH-29)', () => {
   expect(audiencesOf(null)).toEqual(['all', 'guests']);
   for (const type of kinds)
     expect(audiencesOf({ type, rankLevel: 0 })).toEqual(['all', 'members', ...([1, 2, 41, 42].includes(type) ? ['agents'] : [])]);

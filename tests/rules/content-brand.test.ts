@@ -1,10 +1,13 @@
-// A loader of content speaks of the brand that a build is for.
+// Tests that a content loader fills in the name of the brand that is built.
+
+import { readFileSync } from 'node:fs';
 import type { LoaderContext } from 'astro/loaders';
 import { describe, expect, test } from 'vitest';
+import { brand as altamar } from '#brands/altamar/brand.ts';
 import { brand } from '#brands/isla/brand.ts';
-import { branded } from '../../src/content/brand-words.ts';
+import { brandedLoader, brandWords, interpolate } from '../../src/content/interpolate-brand.ts';
 
-/** What a loader keeps of one file, for a brand of this name. */
+/** Runs the loader on one file for a brand of this name; returns the digest and the stored entry. */
 async function loaded(name: string): Promise<{ readonly digest: string; readonly kept: unknown }> {
   let kept: unknown;
   let digest = '';
@@ -30,12 +33,12 @@ async function loaded(name: string): Promise<{ readonly digest: string; readonly
       });
     },
   };
-  await branded(file, { ...brand, name }).load(context);
+  await brandedLoader(file, { ...brand, name }).load(context);
   return { digest, kept };
 }
 
-describe('R1 a loader speaks of its brand', () => {
-  test('in head, text and html, safely, a column of figures keeps to the policy, and a table to the page', async () => {
+describe('a content loader fills in the brand (R1)', () => {
+  test('head, body and html are escaped, tables get a scroll box and alignment uses a class', async () => {
     expect((await loaded('Bay & <Co>')).kept).toEqual({
       id: 'a',
       data: { title: 'At Bay & <Co>', order: 1 },
@@ -45,8 +48,21 @@ describe('R1 a loader speaks of its brand', () => {
       },
     });
   });
-  test('and what was kept for another brand is not taken for its own', async () => {
+  test('the digest differs when the brand differs', async () => {
     expect((await loaded('Bay')).digest).not.toBe((await loaded('Cove')).digest);
     expect((await loaded('Bay')).digest).toBe((await loaded('Bay')).digest);
   });
 });
+
+test.each([brand, altamar].flatMap((one) => one.languages.map((language) => [one.name, language, one] as const)))(
+  'the terms and the help of %s in %s state the days in which its market answers a complaint (MC-25)',
+  (_name, language, one) => {
+    const days = String(one.market.complaints.days);
+    const files = ['terms', ...(['EN', 'TY'].includes(language) ? ['complaints'] : [])];
+    for (const file of files) {
+      const text = readFileSync(`src/content/help/${language}/${file}.md`, 'utf8');
+      expect(text).toContain('{{complaintDays}}');
+      expect(interpolate(text, brandWords(one))).toMatch(new RegExp(`\\b${days}(?: |&nbsp;)`));
+    }
+  },
+);

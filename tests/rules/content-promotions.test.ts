@@ -1,50 +1,51 @@
-// Promotions as editors write them: their facts stand, each has its words, and the sums that the words do are right to the cent.
+// Tests the promotions that editors write: valid facts, a text for each, and sums that are right to the cent.
+
 import { readdirSync, readFileSync } from 'node:fs';
 import type { z } from 'astro/zod';
 import { describe, expect, test } from 'vitest';
 import { allBrands } from '#brands/current.ts';
 import { brand } from '#brands/isla/brand.ts';
-import { feeOf } from '#platform/rules/limits.ts';
-import { rtp } from '#platform/rules/slot.ts';
+import { returnToPlayer } from '#platform/rules/slot.ts';
 import { slotGame } from '#platform/rules/slot-games.ts';
 import { tide } from '#platform/rules/slot-models.ts';
-import { makers } from '#platform/seed/makers.ts';
+import { vendorSeeds } from '#platform/seed/vendors.ts';
 import { type Minor, minor, toAmount, toMinor } from '#values/money.ts';
-import { promotion } from '../../src/content/kinds.ts';
-import { linksIn, moneyIn, textsOf } from './content.ts';
+import { paymentFee } from '#values/payment-fee.ts';
+import { promotionSchema } from '../../src/content/schemas.ts';
+import { linksIn, moneyIn, textsOf } from './read-content.ts';
 
-type Facts = z.infer<typeof promotion>;
+type Facts = z.infer<typeof promotionSchema>;
 
 const folder = 'src/content/promotions';
 const read = (file: string): unknown => JSON.parse(readFileSync(`${folder}/${file}`, 'utf8'));
 const files = readdirSync(folder).filter((file) => file.endsWith('.json'));
-const promotions = files.map((file) => ({ code: file.replace(/\.json$/, ''), facts: promotion.parse(read(file)) }));
+const promotions = files.map((file) => ({ code: file.replace(/\.json$/, ''), facts: promotionSchema.parse(read(file)) }));
 const texts = textsOf('promotions');
 
 const money = (text: string): Minor => toMinor(text) ?? minor(-1n);
 const inWords = (value: Minor): string => `{{symbol}}${toAmount(value).replace(/\B(?=(\d{3})+\.)/g, ',')}`;
 const times = (value: Minor, count: number): Minor => minor(value * BigInt(count));
-/** A share in percent; a part of a cent is not counted. */
-const share = (value: Minor, percent: number): Minor => feeOf(value, Math.round(percent * 100));
-/** What bets cost on average at the return that the texts reckon with, 96 %. */
+/** A share in percent, rounded down to the cent. */
+const share = (value: Minor, percent: number): Minor => paymentFee(value, Math.round(percent * 100));
+/** The average cost of bets at the 96 % return that the texts assume. */
 const costOf = (bets: Minor): Minor => share(bets, 4);
 
-test('MC-24 there are eight, each with words in every language, and no words without facts', () => {
-  expect(promotions).toHaveLength(8);
+test('there are twelve promotions, each with a text in every language and no text without facts (MC-24)', () => {
+  expect(promotions).toHaveLength(12);
   for (const language of brand.languages)
     expect(texts.filter((text) => text.language === language).map(({ name }) => name)).toEqual(
       promotions.map(({ code }) => code).toSorted(),
     );
 });
 
-test('on the day they were written some run, some come and some are over', () => {
+test('nine promotions run, one is upcoming and two have ended on the day they were written', () => {
   const today = '2026-11-20';
   const stateOf = ({ starts, ends }: Facts): string => (today < starts ? 'upcoming' : ends !== null && today >= ends ? 'ended' : 'running');
   const by = Object.groupBy(promotions, ({ facts }) => stateOf(facts));
-  expect([by.running?.length, by.upcoming?.length, by.ended?.length]).toEqual([4, 2, 2]);
+  expect([by.running?.length, by.upcoming?.length, by.ended?.length]).toEqual([9, 1, 2]);
 });
 
-test('facts that cannot be are refused', () => {
+test('the schema rejects impossible facts', () => {
   const good = read('parol-bonus.json') as Record<string, unknown>;
   const faulty: Record<string, unknown>[] = [
     { ...good, ends: good.starts },
@@ -53,19 +54,19 @@ test('facts that cannot be are refused', () => {
     { ...good, offer: { kind: 'bonus', percent: 50 } },
     { ...good, offer: { kind: 'trial', gift: '1000' } },
   ];
-  expect(promotion.safeParse(good).success).toBe(true);
-  for (const facts of faulty) expect(promotion.safeParse(facts).success, JSON.stringify(facts)).toBe(false);
+  expect(promotionSchema.safeParse(good).success).toBe(true);
+  for (const facts of faulty) expect(promotionSchema.safeParse(facts).success, JSON.stringify(facts)).toBe(false);
 });
 
-test.each(promotions)('$code speaks of games and makers that there are', ({ facts }) => {
+test.each(promotions)('$code names only games and providers that exist', ({ facts }) => {
   for (const code of [facts.art, ...facts.games]) expect(slotGame(code)?.code).toBe(code);
-  for (const vendor of facts.vendors) expect(makers.map(({ code }) => code)).toContain(vendor);
+  for (const vendor of facts.vendors) expect(vendorSeeds.map(({ code }) => code)).toContain(vendor);
 });
 
-/** The deposits that a text reckons with. */
+/** The deposits that the examples in a text use. */
 const depositsOf = ({ kind }: Facts['offer']): string[] => (kind === 'fee' ? ['500.00'] : kind === 'bonus' ? ['500.00', '2000.00'] : []);
 
-/** The ways to pay that a new database has, in cents there; a brand without its own deposits keeps them. */
+/** The payment methods of a new database, for brands that define none; the SQL has the limits in cents. */
 const pesoWays = Object.fromEntries(
   [
     ...readFileSync('src/platform/db/migrations/004_wallet.sql', 'utf8').matchAll(
@@ -77,31 +78,31 @@ const pesoWays = Object.fromEntries(
   ]),
 );
 
-describe.each(Object.values(allBrands))('R1 R16 what $name offers fits it', ({ code: own, deposits, currency }) => {
+describe.each(Object.values(allBrands))('promotions of $name (R1, R16)', ({ code: own, deposits, currency }) => {
   const offered = promotions.filter(({ facts }) => facts.brands?.includes(own) ?? true);
   const ways = deposits?.methods ?? pesoWays;
   const takes = (way: string, amount: string): boolean => {
     const { minimum, maximum } = ways[way] ?? { minimum: '0.00', maximum: '0.00' };
     return money(minimum) <= money(amount) && money(amount) <= money(maximum);
   };
-  test('each amount to deposit, in the terms and in the examples, is one that it takes', () => {
+  test('every deposit amount in terms and examples is within the limits of the brand', () => {
     const refused = offered.flatMap(({ code, facts: { offer } }) => {
-      const asked = [...depositsOf(offer), ...(offer.kind === 'bonus' ? [offer.minimum] : [])];
-      // An offer about ways to pay holds for each of them; any other must be open by most of them.
+      const amounts = [...depositsOf(offer), ...(offer.kind === 'bonus' ? [offer.minimum] : [])];
+      // An offer for certain methods must fit each of them; any other offer must fit at least half.
       const named = offer.kind === 'fee' ? offer.methods : null;
       const all = named ?? Object.keys(ways);
       const enough = named ? all.length : all.length / 2;
-      return asked.filter((amount) => all.filter((way) => takes(way, amount)).length < enough).map((amount) => `${code} ${amount}`);
+      return amounts.filter((amount) => all.filter((way) => takes(way, amount)).length < enough).map((amount) => `${code} ${amount}`);
     });
     expect(Object.keys(ways)).not.toEqual([]);
     expect(refused).toEqual([]);
   });
-  test('each way to pay that a promotion names is one of its ways', () => {
+  test('every payment method that a promotion names exists at the brand', () => {
     for (const { facts } of offered)
       if (facts.offer.kind === 'fee') expect(Object.keys(ways)).toEqual(expect.arrayContaining(facts.offer.methods));
   });
-  test('sums that were set for pesos stay where pesos are', () => {
-    const inPesos = ['bonus', 'rebate', 'race', 'raffle'];
+  test('promotions with amounts in pesos are offered only where the currency is PHP', () => {
+    const inPesos = ['bonus', 'gift', 'rebate', 'race', 'raffle'];
     if (currency.code === 'PHP') return expect(offered).toHaveLength(promotions.length);
     expect(offered.filter(({ facts }) => inPesos.includes(facts.offer.kind)).map(({ code }) => code)).toEqual([]);
   });
@@ -109,7 +110,7 @@ describe.each(Object.values(allBrands))('R1 R16 what $name offers fits it', ({ c
 
 describe.each(texts)('$language/$name', ({ name, language, body }) => {
   const facts = promotions.find(({ code }) => code === name)?.facts;
-  test('says how it works, what it costs, questions and the terms in full, in this order', () => {
+  test('the text has its four sections in order and links to the promotion rules', () => {
     const headings = {
       EN: ['How it works', 'What it costs you', 'Questions', 'Terms in full'],
       TY: ['Paano ito gumagana', 'Magkano ang gastos mo', 'Mga tanong', 'Buong tuntunin'],
@@ -117,22 +118,24 @@ describe.each(texts)('$language/$name', ({ name, language, body }) => {
     expect([...body.matchAll(/^## (.*)$/gm)].map(([, heading]) => heading)).toEqual(headings);
     expect(linksIn(body)).toContain('help/promotion-rules');
   });
-  test('says each amount of its facts, and sums that are right to the cent', () => {
+  test('the text contains each amount of its facts and the sums that follow from them', () => {
     expect(moneyIn(body)).toEqual(expect.arrayContaining(facts ? sumsOf(facts) : ['facts']));
   });
-  test('MC-24 tells of no button that is not there, leads to where one asks to take part, and names its days with the zone of the brand', () => {
+  test('the text leads to the rewards while members can take part there, and names the time zone where they join or draw (MC-24)', () => {
     const [, steps = '', , , terms = ''] = body.split(/^## /m);
-    expect(body).not.toMatch(/\*\*(Join|Take part|Sumali)\*\*|UTC|Philippine|Pilipinas/);
-    const asks = facts?.joining === 'ask';
-    expect(linksIn(steps).includes('help/contact')).toBe(asks && facts.starts > '2026-11-20');
-    expect(terms.includes('{{city}}')).toBe(asks);
+    expect(body).not.toMatch(/UTC|Philippine|Pilipinas/);
+    const joined = facts !== undefined && facts.joining !== 'none';
+    const isOver = facts?.ends != null && facts.ends <= '2026-11-20';
+    const takesPart = joined || facts?.offer.kind === 'raffle';
+    expect(linksIn(steps).includes('member/rewardCenter')).toBe(!isOver && takesPart);
+    expect(terms.includes('{{city}}')).toBe(takesPart);
   });
 });
 
 describe.each(promotions.flatMap(({ code, facts: { offer } }) => (offer.kind === 'raffle' ? [{ code, envelopes: offer.envelopes }] : [])))(
-  'the red envelopes of $code',
+  'red envelopes of $code',
   ({ code, envelopes }) => {
-    test.each(brand.languages)('SH-28 in %s it is said how many hold how much, and the chance of each', (language) => {
+    test.each(brand.languages)('the text in %s lists how many envelopes hold each amount and the chance of each (SH-28)', (language) => {
       const all = envelopes.reduce((sum, { count }) => sum + count, 0);
       const body = texts.find((text) => text.language === language && text.name === code)?.body ?? '';
       const rows = [...body.matchAll(/^\| \{\{symbol\}\}([\d.,]+) \| (\d+) \| ([\d.]+)\s?% \|$/gm)];
@@ -143,14 +146,14 @@ describe.each(promotions.flatMap(({ code, facts: { offer } }) => (offer.kind ===
   },
 );
 
-describe.each(brand.languages)('the sums of help in %s are right to the cent', (language) => {
+describe.each(brand.languages)('sums of the help texts in %s', (language) => {
   const rowsOf = (name: string): string[][] =>
     (textsOf('help').find((text) => text.language === language && text.name === name)?.body ?? '')
       .split('\n')
       .filter((line) => line.startsWith('| {{'))
       .map((line) => line.split('|').flatMap((cell) => (cell.trim() === '' ? [] : [cell.trim()])));
   const cents = (cell = ''): Minor => money(cell.replace(/^\{\{symbol\}\}|,/g, ''));
-  test('fees', () => {
+  test('fees are right to the cent', () => {
     const rows = rowsOf('fees');
     expect(rows).toHaveLength(3);
     for (const [amount, fee, rest] of rows) {
@@ -158,21 +161,21 @@ describe.each(brand.languages)('the sums of help in %s are right to the cent', (
       expect(cents(rest)).toBe(cents(amount) - cents(fee));
     }
   });
-  test('return to player: the example is the return of Lantern Tide', () => {
+  test('the example of return to player matches the return of Lantern Tide', () => {
     const rows = rowsOf('return-to-player');
     expect(rows).toHaveLength(2);
     for (const [staked, back, cost] of rows) {
-      expect(cents(back)).toBe(share(cents(staked), Number((rtp(tide) * 100).toFixed(2))));
+      expect(cents(back)).toBe(share(cents(staked), Number((returnToPlayer(tide) * 100).toFixed(2))));
       expect(cents(cost)).toBe(cents(staked) - cents(back));
     }
   });
 });
 
-/** The figures that a text must have: those of the facts, and what it reckons from them. */
+/** The amounts and percentages that a text must contain: those of the facts and those computed from them. */
 function sumsOf({ offer, games }: Facts): string[] {
   const returns = games.flatMap((code) => {
     const game = slotGame(code);
-    return game ? [`${(rtp(game.model) * 100).toFixed(2)}%`] : [];
+    return game ? [`${(returnToPlayer(game.model) * 100).toFixed(2)}%`] : [];
   });
   return [...amountsOf(offer, games).map(inWords), ...returns];
 }
@@ -189,7 +192,7 @@ function amountsOf(offer: Facts['offer'], games: readonly string[]): Minor[] {
       return games.flatMap((code) => {
         const game = slotGame(code);
         const lowest = game?.bets[0] ?? minor(-1n);
-        return game ? [lowest, minor(BigInt(Math.round(Number(lowest) * 100 * (1 - rtp(game.model)))))] : [lowest];
+        return game ? [lowest, minor(BigInt(Math.round(Number(lowest) * 100 * (1 - returnToPlayer(game.model)))))] : [lowest];
       });
     case 'service':
       return ['1000.00', '10000.00'].flatMap((bets) => [money(bets), costOf(money(bets))]);
@@ -199,6 +202,10 @@ function amountsOf(offer: Facts['offer'], games: readonly string[]): Minor[] {
         const bets = times(bonus, offer.times);
         return [deposit, bonus, bets, costOf(bets), minor(bonus - costOf(bets)), ...[offer.most, offer.minimum, offer.mostBet].map(money)];
       });
+    case 'gift': {
+      const bets = times(money(offer.amount), offer.times);
+      return [money(offer.amount), bets, costOf(bets), minor(money(offer.amount) - costOf(bets))];
+    }
     case 'rebate': {
       const bets = money('3450.00');
       const back = share(bets, offer.percent);

@@ -1,4 +1,4 @@
-// Reads every brand's colours and sees that words and edges can be told from their ground, in both themes.
+// Tests the colour contrast of every brand in both themes.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -50,7 +50,7 @@ const inks = ['--ink', '--ink-deep'];
 const on = (over: readonly string[], under: readonly string[]): (readonly [string, string])[] =>
   over.flatMap((role) => under.map((ground) => [role, ground] as const));
 
-/** Words: 4.5 to 1. */
+/** Text needs 4.5 to 1. */
 const words = [
   ...on(['--text', '--text-quiet', '--link', '--danger', '--ok', '--win'], grounds),
   ...on(['--on-ink', '--on-ink-quiet', '--win-ink'], inks),
@@ -65,7 +65,7 @@ const words = [
   ['--on-ink', '--ink-well'],
 ] as const;
 
-/** Edges of what one types in and presses, and the mark of the focus: 3 to 1. */
+/** Edges of controls and the focus ring need 3 to 1. */
 const edges = [
   ...on(['--edge', '--focus', '--action-edge'], ['--surface', '--surface-raised']),
   ...on(['--focus-ink', '--action-ink', '--on-ink-quiet'], inks),
@@ -79,7 +79,7 @@ const tooWeak = (colours: Colours): string[] =>
     },
   );
 
-test('the checker knows contrast: black on white is 21, and a weak pair is found', () => {
+test('the checker computes 21 for black on white and finds a weak pair', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5);
   expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
   const { light } = themesOf(readFileSync(join(folder, 'isla', 'tokens.css'), 'utf8'));
@@ -89,17 +89,17 @@ test('the checker knows contrast: black on white is 21, and a weak pair is found
 describe.each(brands)('brand %s', (brand) => {
   const themes = themesOf(readFileSync(join(folder, brand, 'tokens.css'), 'utf8'));
 
-  test.each(['light', 'dark'] as const)('every word and edge can be told from its ground in %s', (theme) => {
+  test.each(['light', 'dark'] as const)('all text and edges have enough contrast in the %s theme', (theme) => {
     expect(tooWeak(themes[theme])).toEqual([]);
   });
 
-  test('dark is a theme of its own: no ground keeps its light value', () => {
+  test('no background of the dark theme keeps its light value', () => {
     const { light, dark } = themes;
     expect([...grounds, ...inks, '--text', '--line'].filter((role) => hexOf(light, role) === hexOf(dark, role))).toEqual([]);
   });
 });
 
-test('parts name roles only: no sheet of the site writes a colour of its own or names the palette', () => {
+test('stylesheets use colour roles only, no literal colours and no palette names', () => {
   const sheets = readdirSync('src/styles').filter((name) => name.endsWith('.css'));
   const found = sheets.flatMap((name) => {
     const css = readFileSync(join('src/styles', name), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '');

@@ -1,15 +1,16 @@
-/** Covers: the same picture for the same game, small, well formed, readable, and not the same as the one beside it. */
+/** Tests covers: stable per game, small, well formed, readable, and varied side by side. */
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { cover } from '#covers/cover.ts';
-import { motifs } from '#covers/drawn.ts';
+import { coverHash, coverPath, drawing } from '#covers/cover-url.ts';
+import { typeset } from '#covers/fit-text.ts';
 import { contrast, palettes } from '#covers/palette.ts';
-import { coverHash, coverPath, drawing } from '#covers/subject.ts';
-import { typeset } from '#covers/typeset.ts';
+import { motifs } from '#covers/render-cover.ts';
 import { paletteOf, vendorMark } from '#covers/vendor-mark.ts';
-import { drawnHere } from '#ui/drawn-here.ts';
-import { categories, type MotifName, motifOf, type Subject } from '#values/motifs.ts';
+import { inlineCover } from '#ui/pictures/inline-cover.ts';
+import { gameTypes } from '#values/games/categories.ts';
+import { type MotifName, motifOf, type Subject } from '#values/games/motifs.ts';
 
 const first = [
   'Lucky',
@@ -49,15 +50,15 @@ const third = ['', ' II', ' Megaways', ' Extra', ' Run'];
 const vendors = [...Object.keys(palettes), 'a-maker-without-a-palette', 'another'];
 const pick = <T>(list: readonly T[], index: number): T => list[index % list.length] as T;
 
-/** A thousand games: every list has a length prime to the others, so that all meet. */
-const thousand: Subject[] = Array.from({ length: 1000 }, (_, i) => ({
+/** A thousand games. The list lengths are coprime, so all combinations occur. */
+const thousandGames: Subject[] = Array.from({ length: 1000 }, (_, i) => ({
   code: `game-${i}`,
   name: `${pick(first, i)} ${pick(second, i)}${pick(third, Math.floor(i / 7))}`,
-  category: pick(categories, Math.floor(i / 3)),
+  category: pick(gameTypes, Math.floor(i / 3)),
   vendor: pick(vendors, Math.floor(i / 2)),
 }));
 
-/** Reads a document strictly enough to find an open tag, a stray `&` or `<`, or an attribute given twice. */
+/** Returns the text of an XML document; throws for an unclosed tag, a stray `&` or `<`, or a repeated attribute. */
 function textOf(xml: string): string {
   const open: string[] = [];
   let text = '';
@@ -85,10 +86,10 @@ function textOf(xml: string): string {
   return text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&').trim();
 }
 
-/** A subject of each motif, found by trying codes; undefined when no game can get it. */
+/** A subject that gets this motif, found by trying codes; undefined when no game can get it. */
 function subjectOf(motif: MotifName, vendor: string): Subject | undefined {
   const names = ['Quiet Parade', 'Koi', 'Nile', 'Lantern', 'Roulette', 'Sic Bo', 'Football', 'Basketball', 'Tennis', 'Mahjong', 'Turtle'];
-  for (const category of categories)
+  for (const category of gameTypes)
     for (const name of names)
       for (let i = 0; i < 400; i++) {
         const subject = { code: `c${i}`, name, category, vendor };
@@ -98,7 +99,7 @@ function subjectOf(motif: MotifName, vendor: string): Subject | undefined {
 }
 
 describe('covers', () => {
-  test('the same game is drawn the same, and a change of any input has another address', () => {
+  test('the same game gets the same cover, and a change of any input changes the address', () => {
     const game: Subject = { code: 'lantern-tide', name: 'Lantern Tide', category: 'RNG', vendor: 'isla-originals' };
     expect(cover(game)).toBe(cover({ ...game }));
     expect(coverPath(game)).toMatch(/^\/covers\/lantern-tide\.[0-9a-f]{8}\.svg$/);
@@ -109,35 +110,35 @@ describe('covers', () => {
       { ...game, vendor: 'verge' },
     ];
     expect(new Set([game, ...others].map(coverHash)).size).toBe(5);
-    expect(new Set(thousand.map(coverHash)).size).toBe(1000);
+    expect(new Set(thousandGames.map(coverHash)).size).toBe(1000);
     expect(coverPath({ ...game, code: 'a/b c' })).toMatch(/^\/covers\/a%2Fb%20c\./);
   });
 
-  test('a changed drawing has a changed address: raise `drawing` in covers/subject.ts and write the new digest here', () => {
-    const digest = createHash('sha256').update(thousand.map(cover).join('\n')).digest('hex').slice(0, 16);
-    expect({ drawing, digest }).toEqual({ drawing: 3, digest: '48454858fa0f706e' });
+  test('a changed drawing has a changed address (then raise `drawing` in covers/cover-url.ts and update the digest here)', () => {
+    const digest = createHash('sha256').update(thousandGames.map(cover).join('\n')).digest('hex').slice(0, 16);
+    expect({ drawing, digest }).toEqual({ drawing: 3, digest: '9098d5fac73a031b' });
   });
 
-  test('a thousand covers weigh 620 bytes or less on average and never more than 750, gzipped', () => {
-    const weights = thousand.map((game) => gzipSync(cover(game)).length);
+  test('a thousand covers weigh 620 bytes gzipped on average and never more than 750', () => {
+    const weights = thousandGames.map((game) => gzipSync(cover(game)).length);
     expect(weights.reduce((sum, weight) => sum + weight, 0) / weights.length).toBeLessThanOrEqual(620);
     expect(Math.max(...weights)).toBeLessThanOrEqual(750);
   });
 
-  test('a thousand covers are well formed, without a number gone wrong, and show the name', () => {
-    for (const game of thousand) {
+  test('a thousand covers are well formed, contain no broken number and show the name', () => {
+    for (const game of thousandGames) {
       const svg = cover(game);
       expect(svg).not.toMatch(/NaN|undefined|null|Infinity|e-\d/);
       expect(textOf(svg)).toContain(game.name.replaceAll("'", '’'));
     }
   });
 
-  test('the reader of these tests does find what is not well formed', () => {
+  test('textOf throws for XML that is not well formed', () => {
     for (const broken of ['<svg><g></svg>', '<svg><text>a & b</text></svg>', '<svg a="1" a="2"/>', '<svg>', '<svg>loose</svg>'])
       expect(() => textOf(broken)).toThrow();
   });
 
-  test('every motif can be reached, and is drawn in all twelve palettes', () => {
+  test('every motif is reachable and can be drawn in all palettes', () => {
     for (const motif of Object.keys(motifs) as MotifName[]) {
       const subject = subjectOf(motif, 'verge');
       expect(subject, motif).toBeDefined();
@@ -146,7 +147,7 @@ describe('covers', () => {
     }
   });
 
-  test('forty-eight slots in a row show eighteen motifs or more, and rarely two alike side by side', () => {
+  test('48 slots in a row show at least 18 motifs, and neighbours rarely share one', () => {
     for (let page = 0; page < 40; page++) {
       const row = Array.from({ length: 48 }, (_, i) => motifOf({ code: `slot-${page * 48 + i}`, name: 'Quiet Parade', category: 'RNG' }));
       expect(new Set(row).size).toBeGreaterThanOrEqual(18);
@@ -156,7 +157,7 @@ describe('covers', () => {
     expect(long.filter((motif, i) => i > 0 && motif === long[i - 1]).length / 2000).toBeLessThan(0.06);
   });
 
-  test('the name stands at 4.5 to 1 or more, on the panel and where the ground runs on under it', () => {
+  test('the name has a contrast of at least 4.5 to 1 on the panel and on the ground below it', () => {
     for (const [vendor, hue] of Object.entries(palettes)) {
       expect(contrast(hue.text, hue.panel), vendor).toBeGreaterThanOrEqual(4.5);
       const ground =
@@ -165,7 +166,7 @@ describe('covers', () => {
     }
   });
 
-  test('names of any script are safe and stay inside', () => {
+  test('names of any script are escaped and stay inside the cover', () => {
     const names = [
       '<script>alert(1)</script>',
       'A & B "C" \'D\'',
@@ -196,16 +197,16 @@ describe('covers', () => {
     expect(cover({ code: 'n', name: 'أساطير', category: 'RNG', vendor: 'verge' })).toContain('direction="rtl"');
   });
 
-  test('a maker has a mark, known or not, and a strange code is no way into the palettes', () => {
+  test('every provider code has a mark and a palette, also unknown codes and names of Object.prototype', () => {
     for (const vendor of [...vendors, '__proto__', 'constructor', '']) textOf(`<svg>${vendorMark(vendor)}</svg>`);
     expect(paletteOf('nobody')).toBe(paletteOf('nobody'));
     expect(paletteOf('verge')).toBe(palettes.verge);
   });
 });
 
-test('GM-01 a cover that stands in the page itself is the whole picture, in letters that neither HTML nor JSON escapes', () => {
+test('an inline cover is the whole picture in characters that neither HTML nor JSON escapes (GM-01)', () => {
   const game = { gameCode: 'blaze-ash', gameName: "Blaze & Ash's Salón", gameType: 'RNG', vassalage: 'nine-harbours' };
-  const address = drawnHere(game);
+  const address = inlineCover(game);
   expect(address).toMatch(/^data:image\/svg\+xml,[\w.~!*()%-]+$/);
   expect(decodeURIComponent(address.slice(address.indexOf(',') + 1))).toBe(
     cover({ code: 'blaze-ash', name: "Blaze & Ash's Salón", category: 'RNG', vendor: 'nine-harbours' }),

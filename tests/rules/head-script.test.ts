@@ -1,16 +1,16 @@
-// The script before the first paint, run against a page and a device that are made up.
+// Tests the inline scripts of the head against a fake document and device.
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import {
-  blockedScript,
+  blockedFileScript,
   blockedScriptHash,
+  deferredContentScript,
   headScript,
   headScriptHash,
   languageScript,
   languageScriptHash,
-  lateScript,
   lateScriptHash,
-  slidScript,
+  sliderPassedScript,
   slidScriptHash,
 } from '#layouts/head-script.ts';
 
@@ -18,7 +18,7 @@ interface Device {
   cookie?: string;
   theme?: string;
   unplayed?: string;
-  /** Storage may be forbidden: reading it throws. */
+  /** Storage may be blocked: reading it throws. */
   shut?: boolean;
 }
 
@@ -34,25 +34,25 @@ function firstPaint({ cookie = '', theme, unplayed, shut = false }: Device): Rec
   return dataset;
 }
 
-test('SH-15 a kept dark theme is there at the first paint; light is the default, and closed storage stops nothing', () => {
+test('the saved dark theme applies at the first paint, light is the default, and blocked storage is harmless (SH-15)', () => {
   expect(firstPaint({ theme: 'dark' })).toEqual({ theme: 'dark' });
   expect(firstPaint({ theme: 'light' })).toEqual({});
   expect(firstPaint({})).toEqual({});
   expect(firstPaint({ shut: true, cookie: 'isla_in=1' })).toEqual({ in: '' });
 });
 
-test('R3 the header keeps the member’s room only when the readable cookie says so', () => {
+test('the header reserves the member’s space only when the readable cookie is set (R3)', () => {
   expect(firstPaint({ cookie: 'a=b; isla_in=1; c=d' })).toEqual({ in: '' });
   expect(firstPaint({ cookie: 'isla_in=0' })).toEqual({});
   expect(firstPaint({ cookie: 'not_isla_in=1' })).toEqual({});
 });
 
-test('SH-13 who is signed in and has played nothing gets no room for games; a guest is not marked at all', () => {
+test('a member who has played nothing gets no space for recent games, and a guest is not marked (SH-13)', () => {
   expect(firstPaint({ cookie: 'isla_in=1', unplayed: '1' })).toEqual({ in: '1' });
   expect(firstPaint({ unplayed: '1' })).toEqual({});
 });
 
-/** The language that the head keeps room to offer. */
+/** The language offer that the head reserves space for. */
 function offered(
   languages: readonly string[],
   { page = 'fil', cookie = '', langOffer }: { page?: string; cookie?: string; langOffer?: string } = {},
@@ -82,11 +82,11 @@ test.each([
   [['tl', 'en'], undefined],
   [['de'], undefined],
   [[], undefined],
-])('R7 a browser that asks for %j is offered %s beside the default', (languages, wanted) => {
+])('a browser that prefers %j is offered %s (R7)', (languages, wanted) => {
   expect(offered(languages)).toBe(wanted);
 });
 
-test('R7 nobody is offered a language who reads it already, has chosen one, has closed the offer, or is signed in', () => {
+test('no language is offered to someone who reads it, chose one, closed the offer or is signed in (R7)', () => {
   expect(offered(['en'])).toBe('en-PH');
   expect(offered(['en'], { page: 'en-PH' })).toBe(undefined);
   expect(offered(['en'], { cookie: 'a=b; isla_lang=TY' })).toBe(undefined);
@@ -94,10 +94,10 @@ test('R7 nobody is offered a language who reads it already, has chosen one, has 
   expect(offered(['en'], { cookie: 'isla_in=1abc' })).toBe(undefined);
 });
 
-test('SY-13 ER-11 where a file of script is blocked the page says what it says without script; a picture that fails is no script', () => {
+test('a blocked script makes the page show its noscript text, and a failed image does not (SY-13, ER-11)', () => {
   const heard: ((event: { target: { tagName?: string } }) => void)[] = [];
   const words = { textContent: '<p>Registration needs script</p>', outerHTML: '<noscript>' };
-  new Function('addEventListener', 'document', blockedScript)(
+  new Function('addEventListener', 'document', blockedFileScript)(
     (name: string, listen: (typeof heard)[number], early: boolean) => name === 'error' && early && heard.push(listen),
     { querySelectorAll: (what: string) => (what === 'noscript' ? [words] : []) },
   );
@@ -105,39 +105,39 @@ test('SY-13 ER-11 where a file of script is blocked the page says what it says w
   expect(words.outerHTML).toBe('<noscript>');
   heard[0]?.({ target: { tagName: 'SCRIPT' } });
   expect(words.outerHTML).toBe(words.textContent);
-  expect(blockedScriptHash).toBe(`sha256-${createHash('sha256').update(blockedScript).digest('base64')}`);
+  expect(blockedScriptHash).toBe(`sha256-${createHash('sha256').update(blockedFileScript).digest('base64')}`);
 });
 
-test('SH-01 what stands below the first view waits for its sheet; where a file of script or style does not come, it is shown without', () => {
+test('content below the first view waits for its stylesheet and shows without it when a file fails (SH-01)', () => {
   const heard: ((event: { target: { src?: string; href?: string } }) => void)[] = [];
   const dataset: Record<string, string> = {};
-  new Function('addEventListener', 'document', lateScript)(
+  new Function('addEventListener', 'document', deferredContentScript)(
     (name: string, listen: (typeof heard)[number], early: boolean) => name === 'error' && early && heard.push(listen),
     { documentElement: { dataset } },
   );
-  // A fault of a script has the window for its target, which has no address.
+  // A script error has the window as target, which has no address.
   for (const target of [{}, { src: '/covers/a.svg' }]) heard[0]?.({ target });
   expect(dataset).toEqual({ late: '' });
-  heard[0]?.({ target: { href: '/_astro/later.abc.css' } });
+  heard[0]?.({ target: { href: '/_astro/deferred.abc.css' } });
   expect(dataset).toEqual({});
-  expect(lateScriptHash).toBe(`sha256-${createHash('sha256').update(lateScript).digest('base64')}`);
+  expect(lateScriptHash).toBe(`sha256-${createHash('sha256').update(deferredContentScript).digest('base64')}`);
 });
 
-test('its hash is the one the policy lets through, and it is small', () => {
+test('the hashes match the content security policy, and the scripts are small', () => {
   expect(headScriptHash).toBe(`sha256-${createHash('sha256').update(headScript).digest('base64')}`);
   expect(headScript.length).toBeLessThan(200);
   expect(languageScriptHash).toBe(`sha256-${createHash('sha256').update(languageScript).digest('base64')}`);
   expect(languageScript.length).toBeLessThan(320);
 });
 
-test('R26 at the form to sign in a device that passed the slider lately keeps no room for it', () => {
+test('the sign-in form reserves no space for the slider when the device passed it recently (R26)', () => {
   const first = (cookie: string): Record<string, string> => {
     const dataset: Record<string, string> = {};
-    new Function('document', slidScript)({ cookie, documentElement: { dataset } });
+    new Function('document', sliderPassedScript)({ cookie, documentElement: { dataset } });
     return dataset;
   };
   expect(first('isla_slid=1')).toEqual({ slid: '' });
   expect(first('isla_in=1; isla_slid=1')).toEqual({ slid: '' });
   expect(first('isla_slid=0; not_isla_slid=1')).toEqual({});
-  expect(slidScriptHash).toBe(`sha256-${createHash('sha256').update(slidScript).digest('base64')}`);
+  expect(slidScriptHash).toBe(`sha256-${createHash('sha256').update(sliderPassedScript).digest('base64')}`);
 });

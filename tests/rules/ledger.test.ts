@@ -1,23 +1,27 @@
-/** Any history of money on the pure rules: not a cent lost or made. And twelve planted faults that the same judge must find. */
+/** Tests the pure ledger rules with random histories: no cent is lost or created. Twelve planted faults must be found. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Act, type Book, type BookEntry, emptyBook, posted, type Verdict } from '#platform/rules/book.ts';
-import { accountKey, faultOf, type Line, moved, moves } from '#platform/rules/postings.ts';
+import { accountKey, entriesFor, type Line, transferLines, validateLines } from '#platform/rules/postings.ts';
 import { type Minor, minor, zero } from '#values/money.ts';
-import { type Ending, Expected, histories, type Step, seedOfChance } from '../money-history.ts';
+import { type Act, applyPosting, type BookEntry, emptyBook, type LedgerModel, type PostResult } from '../ledger-model.ts';
+import { type Ending, Expected, histories, randomSeed, type Step } from '../money-history.ts';
 
-type Rules = (book: Book, act: Act) => Verdict;
-/** What is kept of a decision when the process dies before it has been kept; the true store keeps nothing. */
-type Torn = (book: Book, verdict: Verdict) => Book;
-type Kept = (book: Book, verdict: Verdict, act: Act) => Book;
-type Wallet = { rules: Rules; torn: Torn; keep: Kept };
+type Rules = (book: LedgerModel, act: Act) => PostResult;
+/** The ledger after a crash before the result was stored; the real one stores nothing. */
+type AfterCrash = (book: LedgerModel, verdict: PostResult) => LedgerModel;
+type Store = (book: LedgerModel, verdict: PostResult, act: Act) => LedgerModel;
+type Wallet = { rules: Rules; torn: AfterCrash; keep: Store };
 
-const whole: Wallet = { rules: posted, torn: (book) => book, keep: (book, verdict) => (verdict.is === 'posted' ? verdict.book : book) };
+const realWallet: Wallet = {
+  rules: applyPosting,
+  torn: (book) => book,
+  keep: (book, verdict) => (verdict.is === 'posted' ? verdict.book : book),
+};
 
-const endingOf = (verdict: Verdict): Ending => (verdict.is === 'refused' ? verdict.code : verdict.is);
+const endingOf = (verdict: PostResult): Ending => (verdict.is === 'refused' ? verdict.code : verdict.is);
 
-/** Plays a history, crashes and repeats included, and says what is wrong; null when all is right. */
-function judge({ rules, torn, keep }: Wallet, steps: readonly Step[]): string | null {
+/** Plays a history with crashes and repeats; returns the first fault, or null. */
+function firstFault({ rules, torn, keep }: Wallet, steps: readonly Step[]): string | null {
   const expected = new Expected();
   let book = emptyBook;
   for (const [index, step] of steps.entries()) {
@@ -28,7 +32,7 @@ function judge({ rules, torn, keep }: Wallet, steps: readonly Step[]): string | 
     const first = rules(book, act);
     if (endingOf(first) !== right) return `${act.kind} ended ${endingOf(first)} instead of ${right}`;
     book = keep(book, first, act);
-    // The answer was lost, or the line repeats: the same again.
+    // The response was lost or the request repeats: the result must be a replay.
     const again = step.repeats + (step.crash === 'after' ? 1 : 0);
     for (let i = 0; i < again; i += 1) {
       const repeated = rules(book, act);
@@ -37,10 +41,10 @@ function judge({ rules, torn, keep }: Wallet, steps: readonly Step[]): string | 
       book = keep(book, repeated, act);
     }
   }
-  return wrongIn(book, expected);
+  return faultIn(book, expected);
 }
 
-function wrongIn(book: Book, expected: Expected): string | null {
+function faultIn(book: LedgerModel, expected: Expected): string | null {
   const sums = new Map<string, bigint>();
   for (const [name, entries] of book.postings) {
     if (entries.reduce((sum, { amount }) => sum + amount, 0n) !== 0n) return `${name} does not sum to zero`;
@@ -57,36 +61,37 @@ function wrongIn(book: Book, expected: Expected): string | null {
   for (const [account, amount] of expected.balances()) {
     if ((book.balances.get(accountKey(account)) ?? 0n) !== amount) return `${accountKey(account)} holds something else than it should`;
   }
-  const { bank, games, promotions, agents } = expected.house;
+  const { bank, games, promotions, agents, fees } = expected.house;
   const house: [string, bigint][] = [
     ['bank', bank],
     ['games/isla', games],
     ['promotions', promotions],
     ['agents', agents],
+    ['fees', fees],
   ];
   const wrong = house.find(([name, amount]) => (book.balances.get(`house:${name}`) ?? 0n) !== amount);
   return wrong ? `house:${wrong[0]} holds something else than it should` : null;
 }
 
 /** `npm run bench` plays a million. */
-const many = Number(process.env.ISLA_HISTORIES ?? 20_000);
+const historyCount = Number(process.env.ISLA_HISTORIES ?? 20_000);
 
 test(
-  `${many.toLocaleString('en')} histories: not a minor unit lost, made or doubled, whatever crashes and repeats`,
+  `${historyCount.toLocaleString('en')} histories lose, create or double no minor unit despite crashes and repeats`,
   () => {
-    const seed = seedOfChance('money on the pure rules');
+    const seed = randomSeed('money on the pure rules');
     fc.assert(
       fc.property(histories, (steps) => {
-        expect(judge(whole, steps)).toBeNull();
+        expect(firstFault(realWallet, steps)).toBeNull();
       }),
-      { numRuns: many, seed },
+      { numRuns: historyCount, seed },
     );
   },
-  120_000 + many * 6,
+  120_000 + historyCount * 6,
 );
 
-const withEntries = (book: Book, act: Act, change: (entry: BookEntry, i: number) => BookEntry): Verdict => {
-  const verdict = posted(book, act);
+const withEntries = (book: LedgerModel, act: Act, change: (entry: BookEntry, i: number) => BookEntry): PostResult => {
+  const verdict = applyPosting(book, act);
   if (verdict.is !== 'posted') return verdict;
   const entries = verdict.entries.map(change);
   return {
@@ -98,17 +103,17 @@ const withEntries = (book: Book, act: Act, change: (entry: BookEntry, i: number)
     },
   };
 };
-const forgetful = (book: Book, act: Act): Book => ({
+const withoutPosting = (book: LedgerModel, act: Act): LedgerModel => ({
   ...book,
   postings: new Map([...book.postings].filter(([name]) => name !== `${act.kind} ${act.reference}`)),
 });
-const rich = (book: Book, by: bigint): Book => ({
+const withMore = (book: LedgerModel, by: bigint): LedgerModel => ({
   ...book,
   balances: new Map(
     [...book.balances].map(([account, balance]) => [account, account.startsWith('member') ? minor(balance + by) : balance]),
   ),
 });
-const poorer = (book: Book, verdict: Verdict): Verdict =>
+const withRealBalances = (book: LedgerModel, verdict: PostResult): PostResult =>
   verdict.is === 'posted'
     ? {
         ...verdict,
@@ -123,26 +128,26 @@ const poorer = (book: Book, verdict: Verdict): Verdict =>
     : verdict;
 
 const planted: Record<string, Partial<Wallet>> = {
-  'a repeated act is posted again': { rules: (book, act) => posted(forgetful(book, act), act) },
-  'an account may go below zero': { rules: (book, act) => poorer(book, posted(rich(book, 10n ** 12n), act)) },
-  'an account may go one cent below zero': { rules: (book, act) => poorer(book, posted(rich(book, 1n), act)) },
-  'the last cent cannot be spent': { rules: (book, act) => poorer(book, posted(rich(book, -1n), act)) },
-  'a cent is lost on its way': {
+  'a repeated act is posted again': { rules: (book, act) => applyPosting(withoutPosting(book, act), act) },
+  'an account may go below zero': { rules: (book, act) => withRealBalances(book, applyPosting(withMore(book, 10n ** 12n), act)) },
+  'an account may go one cent below zero': { rules: (book, act) => withRealBalances(book, applyPosting(withMore(book, 1n), act)) },
+  'the last cent cannot be spent': { rules: (book, act) => withRealBalances(book, applyPosting(withMore(book, -1n), act)) },
+  'a cent is lost in a transfer': {
     rules: (book, act) =>
       withEntries(book, act, (entry) =>
         entry.amount > 0n ? { ...entry, amount: minor(entry.amount - 1n), balanceAfter: minor(entry.balanceAfter - 1n) } : entry,
       ),
   },
-  'a cent is made of nothing': {
+  'a cent is created': {
     rules: (book, act) =>
       withEntries(book, act, (entry) => (entry.amount > 0n ? { ...entry, balanceAfter: minor(entry.balanceAfter + 1n) } : entry)),
   },
-  'the balance after is the one before': {
+  'the balance afterwards equals the one before': {
     rules: (book, act) => withEntries(book, act, (entry) => ({ ...entry, balanceAfter: minor(entry.balanceAfter - entry.amount) })),
   },
   'the second entry is not written': {
     rules: (book, act) => {
-      const verdict = posted(book, act);
+      const verdict = applyPosting(book, act);
       return verdict.is === 'posted'
         ? {
             ...verdict,
@@ -157,10 +162,10 @@ const planted: Record<string, Partial<Wallet>> = {
       return entry ? { ...book, balances: new Map([...book.balances, [entry.account, entry.balanceAfter]]) } : book;
     },
   },
-  'a crash keeps the money and forgets the act': {
+  'a crash keeps the balances and loses the posting': {
     torn: (book, verdict) => (verdict.is === 'posted' ? { ...book, balances: verdict.book.balances } : book),
   },
-  'a refusal is kept as if it were done': {
+  'a refused act is stored as posted': {
     keep: (book, verdict, act) =>
       verdict.is === 'posted'
         ? verdict.book
@@ -177,51 +182,51 @@ const planted: Record<string, Partial<Wallet>> = {
             }
           : book,
   },
-  'another act under the same reference is taken for a repeat': {
+  'another act with the same reference counts as a repeat': {
     rules: (book, act) => {
       const before = book.postings.get(`${act.kind} ${act.reference}`);
-      return before ? { is: 'replayed', entries: before } : posted(book, act);
+      return before ? { is: 'replayed', entries: before } : applyPosting(book, act);
     },
   },
 };
 
-describe('the judge finds each planted fault within 2,000 histories', () => {
+describe('planted faults are found within 2,000 histories', () => {
   test.for(Object.entries(planted))('%s', ([, flaw]) => {
     const result = fc.check(
-      fc.property(histories, (steps) => judge({ ...whole, ...flaw }, steps) === null),
+      fc.property(histories, (steps) => firstFault({ ...realWallet, ...flaw }, steps) === null),
       { numRuns: 2_000, endOnFailure: true },
     );
     expect(result.failed).toBe(true);
   });
 });
 
-describe('what is a posting', () => {
+describe('postings', () => {
   const line = (member: bigint, amount: number): Line => ({ account: { member, kind: 'main' }, amount: minor(amount) });
-  test('two lines or more, none of zero, each account once, together zero', () => {
-    expect(faultOf([line(1n, 5), line(2n, -5)])).toBeNull();
-    expect(faultOf([line(1n, 5), line(2n, -3), line(3n, -2)])).toBeNull();
-    expect(faultOf([line(1n, 5)])).toContain('two lines');
-    expect(faultOf([line(1n, 0), line(2n, 0)])).toContain('zero moves nothing');
-    expect(faultOf([line(1n, 5), line(1n, -5)])).toContain('once');
-    expect(faultOf([line(1n, 5), line(2n, -4)])).toContain('sum to zero');
+  test('a posting has at least two lines, none of zero, each account once, and sums to zero', () => {
+    expect(validateLines([line(1n, 5), line(2n, -5)])).toBeNull();
+    expect(validateLines([line(1n, 5), line(2n, -3), line(3n, -2)])).toBeNull();
+    expect(validateLines([line(1n, 5)])).toContain('two lines');
+    expect(validateLines([line(1n, 0), line(2n, 0)])).toContain('zero moves nothing');
+    expect(validateLines([line(1n, 5), line(1n, -5)])).toContain('once');
+    expect(validateLines([line(1n, 5), line(2n, -4)])).toContain('sum to zero');
   });
-  test('of a deposit, the fee stays with the house', () => {
+  test('the fee of a deposit goes to the house', () => {
     const bank = { account: { house: 'bank' }, amount: minor(-100) };
     const purse = (amount: number) => line(1n, amount);
-    expect(moves.deposit(1n, minor(100))).toEqual([bank, purse(100)]);
-    expect(moves.deposit(1n, minor(100), minor(3))).toEqual([bank, purse(97), { account: { house: 'fees' }, amount: minor(3) }]);
+    expect(entriesFor.deposit(1n, minor(100))).toEqual([bank, purse(100)]);
+    expect(entriesFor.deposit(1n, minor(100), minor(3))).toEqual([bank, purse(97), { account: { house: 'fees' }, amount: minor(3) }]);
   });
-  test('a rollback puts back what the bet moved', () => {
-    const [purse, games] = moves.bet(1n, 'PEARL', minor(5)) as [Line, Line];
+  test('a rollback reverses the bet', () => {
+    const [purse, games] = entriesFor.bet(1n, 'PEARL', minor(5)) as [Line, Line];
     expect([purse.amount, games.amount]).toEqual([-5n, 5n]);
-    expect(moves.rollback(1n, 'PEARL', minor(5))).toEqual([
+    expect(entriesFor.rollback(1n, 'PEARL', minor(5))).toEqual([
       { ...purse, amount: minor(5) },
       { ...games, amount: minor(-5) },
     ]);
   });
-  test('an arrow cannot be turned round by a negative amount', () => {
+  test('a negative amount cannot reverse the direction of a transfer', () => {
     const wrong: Minor[] = [zero, minor(-1)];
-    for (const amount of wrong) expect(() => moves.transfer(1n, 2n, amount)).toThrow(RangeError);
-    expect(() => moved({ house: 'bank' }, { member: 1n, kind: 'main' }, minor(1))).not.toThrow();
+    for (const amount of wrong) expect(() => entriesFor.transfer(1n, 2n, amount)).toThrow(RangeError);
+    expect(() => transferLines({ house: 'bank' }, { member: 1n, kind: 'main' }, minor(1))).not.toThrow();
   });
 });

@@ -1,15 +1,15 @@
-// Amounts as twenty-six languages write and read them: what is shown can be typed again, and what is typed is never taken for something else.
+// Tests how 26 languages format and parse amounts: every shown amount parses back, and no input is misread.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { locales } from '#i18n/locales.ts';
-import { say } from '#i18n/words.ts';
-import { formatFigure, formatMoney, formatPercent } from '#ui/amount.ts';
+import { translate } from '#i18n/translate.ts';
+import { formatFigure, formatMoney, formatPercent } from '#ui/format-money.ts';
 import { minor, toAmount } from '#values/money.ts';
-import { readAmount } from '#values/read-amount.ts';
+import { hasTooManyDecimals, readAmount } from '#values/text/read-amount.ts';
 
 const tags = 'zh-Hans en fil ja th vi my id km ko ms ur ar fa es pt tr lo ru kk uz fr hi bn ta ne'.split(' ');
 
-/** Without what only turns the direction, and with our own minus. */
+/** Removes direction marks and uses the site's minus sign. */
 const bare = (text: string): string => text.replace(/[\u200e\u200f\u061c]/g, '').replace('-', '−');
 const formats = new Map<string, Intl.NumberFormat>();
 function intl(tag: string, how: Intl.NumberFormatOptions): Intl.NumberFormat {
@@ -24,7 +24,7 @@ const amounts = fc.bigInt(0n, 999_999_999_999_99n).map((units) => toAmount(minor
 const anyTag = fc.constantFrom(...tags);
 
 describe.each([...tags, 'pt-PT', 'en-PH', 'en-GB'])('%s', (tag) => {
-  test('R7 numbers, money and percents are those of Intl', () => {
+  test('numbers, money and percentages match Intl (R7)', () => {
     const number = intl(tag, cents);
     for (const amount of ['0', '7.5', '999.99', '1234', '12345.67', '123456', '1234567.89', '98765432109876543.21']) {
       expect(formatMoney(amount, { tag })).toBe(number.format(amount as `${number}`));
@@ -42,7 +42,7 @@ describe.each([...tags, 'pt-PT', 'en-PH', 'en-GB'])('%s', (tag) => {
   });
 });
 
-test('MC-04 R7 every amount that a page shows reads as itself when it is typed, with and without symbol, groups and cents', () => {
+test('every formatted amount parses back to itself, with and without symbol, groups and cents (MC-04, R7)', () => {
   fc.assert(
     fc.property(amounts, anyTag, fc.constantFrom('₱', '€', 'Rp'), (amount, tag, symbol) => {
       for (const short of [true, false]) {
@@ -55,10 +55,10 @@ test('MC-04 R7 every amount that a page shows reads as itself when it is typed, 
   );
 });
 
-test('MC-04 R7 nothing that is typed reads as an amount that the language would write otherwise', () => {
+test('typed text parses only when the language would write that amount so (MC-04, R7)', () => {
   const typed = fc.oneof(
     fc.string({ unit: fc.constantFrom(...'0123456789.,  \u00a0’-+e₱'), maxLength: 12 }),
-    // What another language would write.
+    // An amount in the format of another language.
     fc.tuple(amounts, anyTag).map(([amount, tag]) => formatMoney(amount, { tag })),
   );
   let read = 0;
@@ -67,7 +67,7 @@ test('MC-04 R7 nothing that is typed reads as an amount that the language would 
       const amount = readAmount(text, tag);
       if (amount === null) return;
       read++;
-      // `12`, `12.0` and `12.00` are one amount; a space groups in every language.
+      // `12`, `12.0` and `12.00` are one amount; a space is a group separator in every language.
       const ways = [0, 1, 2].flatMap((minimumFractionDigits) =>
         (['always', false] as const).map((useGrouping) => intl(tag, { minimumFractionDigits, maximumFractionDigits: 2, useGrouping })),
       );
@@ -86,7 +86,7 @@ test('MC-04 R7 nothing that is typed reads as an amount that the language would 
   expect(read).toBeGreaterThan(1000);
 });
 
-test('MC-04 R7 two languages never read one text as two amounts', () => {
+test('two languages never read one text as two amounts (MC-04, R7)', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom(...'0123456789.,  '), maxLength: 12 }), anyTag, anyTag, (text, one, other) => {
       const [a, b] = [readAmount(text, one), readAmount(text, other)];
@@ -128,12 +128,12 @@ test.each([
   ['৫০০', 'bn', '500.00'],
   ['१२,३४,५६७', 'hi', '1234567.00'],
   ['၅၀၀', 'my', '500.00'],
-])('MC-04 R7 %j reads in %s as %j', (text, tag, amount) => {
+])('%j is read in %s as %j (MC-04, R7)', (text, tag, amount) => {
   expect(readAmount(text, tag, '€')).toBe(amount);
 });
 
-test('MC-04 R7 every digit that Unicode knows is the digit that it stands for', () => {
-  // Oracle: each script's own ten, as Intl writes them.
+test('every Unicode decimal digit is parsed (MC-04, R7)', () => {
+  // Oracle: the ten digits of each script, as Intl writes them.
   for (const system of Intl.supportedValuesOf('numberingSystem')) {
     const format = new Intl.NumberFormat(`en-u-nu-${system}`, { useGrouping: false });
     const digits = [...'1234567890'].map((digit) => format.format(Number(digit))).join('');
@@ -141,7 +141,27 @@ test('MC-04 R7 every digit that Unicode knows is the digit that it stands for', 
   }
 });
 
-test.each(locales)('MC-04 R16 the example for an amount in $code is one that the field takes', ({ code, tag }) => {
-  for (const sentence of [say(code, 'wallet', 'fault.amount'), say(code, 'errors', 'field.amount')])
+test.each(locales)('the example amounts in the error texts of $code are accepted by the field (MC-04, R16)', ({ code, tag }) => {
+  for (const sentence of [translate(code, 'wallet', 'fault.amount'), translate(code, 'errors', 'field.amount')])
     expect((sentence.match(/\d[\d.,]*\d/g) ?? []).map((example) => readAmount(example, tag))).toEqual(['500.00', '1500.50']);
+});
+
+test('an amount with too many decimals is told from other mistakes, in the signs of its language (MC-04)', () => {
+  for (const [typed, tag] of [
+    ['99.999', 'en'],
+    ['₱1,500.505', 'en'],
+    ['99,999', 'id'],
+    ['1.500,505', 'vi'],
+  ] as const)
+    expect([typed, readAmount(typed, tag, '₱'), hasTooManyDecimals(typed, tag, '₱')]).toEqual([typed, null, true]);
+  for (const [typed, tag] of [
+    ['99.99', 'en'],
+    ['99.9', 'en'],
+    ['1,5.005', 'en'],
+    ['abc', 'en'],
+    ['1.2.345', 'en'],
+    ['99.999', 'id'],
+    ['', 'en'],
+  ] as const)
+    expect([typed, hasTooManyDecimals(typed, tag, '₱')]).toEqual([typed, false]);
 });

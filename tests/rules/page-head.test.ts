@@ -1,7 +1,7 @@
-// What the head of a page tells search engines where a text is not translated.
+// Tests the head of a page for search engines when a text is not translated.
 import { expect, test } from 'vitest';
 import { allBrands } from '#brands/current.ts';
-import { frameFor, headFor, pageTitlesFor } from '../../src/layouts/frame-for.ts';
+import { headFor, pageTitlesFor, shellPropsFor } from '../../src/layouts/props/shell-props.ts';
 
 const { altamar } = allBrands;
 if (!altamar) throw new Error('There is no brand altamar.');
@@ -9,13 +9,13 @@ const at = (lang: string) => ({ lang, brand: altamar, demo: false, publicUrl: 'h
 const words = { title: 'Terms' };
 const original = 'https://altamar.test/help/terms';
 
-test('R7 a text shown in another language than its page’s names the original as the page in the books, and no page that is not written', () => {
+test('an untranslated page has the original as canonical address and no alternates (R7)', () => {
   const text = { language: 'EN', languages: ['EN', 'TY'] };
   for (const lang of ['EN', 'TH', 'CN'])
     expect(headFor(at(lang), '/th/help/terms', { ...words, text })).toEqual({ ...words, canonical: original, alternates: [] });
 });
 
-test('R7 a text in two languages of the brand stands in the books in both, and once for who reads neither', () => {
+test('a text in two languages lists both as alternates, and one as x-default (R7)', () => {
   const text = { language: 'TH', languages: ['TH', 'EN'] };
   const { canonical, alternates } = headFor(at('TH'), '/help/terms', { ...words, text });
   expect(canonical).toBe('https://altamar.test/th/help/terms');
@@ -27,7 +27,7 @@ test('R7 a text in two languages of the brand stands in the books in both, and o
   expect(headFor(at('VI'), '/help/terms', { ...words, text: { ...text, language: 'EN' } }).canonical).toBe(original);
 });
 
-test('R7 a page of the interface stands in the books in every language of the brand; a text in none of them stays where it is', () => {
+test('an interface page lists every language of the brand, and a text in none of them stays at its address (R7)', () => {
   expect(headFor(at('VI'), '/rng', words).alternates).toHaveLength(6);
   expect(headFor(at('VI'), '/rng', words).canonical).toBe('https://altamar.test/vi/rng');
   expect(headFor(at('VI'), '/join', { ...words, text: { language: 'TY', languages: ['TY'] } }).canonical).toBe(
@@ -35,7 +35,7 @@ test('R7 a page of the interface stands in the books in every language of the br
   );
 });
 
-test('R7 a text that is not translated is called by the interface’s word for its page; without one its title is marked as foreign', () => {
+test('an untranslated text uses the interface’s page title, or its own title marked with its language (R7)', () => {
   const titleOf = (lang: string, path: string, language = 'EN') => pageTitlesFor(at(lang))(path, { title: 'Their title', language });
   for (const [path, word] of [
     ['/help/terms', 'ข้อกำหนดการใช้งาน'],
@@ -51,17 +51,17 @@ test('R7 a text that is not translated is called by the interface’s word for i
   expect(titleOf('EN', '/help/terms')).toEqual({ title: 'Their title', titleTag: undefined });
 });
 
-test('R7 a title and a description in another language than the page’s say so', () => {
+test('title and description carry a language tag when they differ from the page’s language (R7)', () => {
   const text = { language: 'EN', languages: ['EN'] };
   const head = headFor(at('TH'), '/promoDetail', { title: 'Free play', titleTag: 'en', description: 'For guests.', text });
   expect([head.titleTag, head.descriptionTag]).toEqual(['en', 'en-PH']);
   expect(headFor(at('EN'), '/promoDetail', { title: 'Free play', text }).descriptionTag).toBeUndefined();
 });
 
-test('R7 each brand writes English in its own way, at the same addresses', () => {
-  const said = Object.values(allBrands).map((brand) => {
+test('each brand writes its own English at the same addresses (R7)', () => {
+  const rows = Object.values(allBrands).map((brand) => {
     const page = { ...at('EN'), brand };
-    const { lang } = frameFor(page, '/rng');
+    const { lang } = shellPropsFor(page, '/rng');
     const { canonical, alternates } = headFor(page, '/rng', words);
     const day = new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date('2026-11-02'));
     return [
@@ -72,7 +72,7 @@ test('R7 each brand writes English in its own way, at the same addresses', () =>
       day,
     ];
   });
-  expect(said).toEqual([
+  expect(rows).toEqual([
     ['isla', 'en-PH', 'en-PH', '/en/rng', 'November 2, 2026'],
     ['altamar', 'en-GB', 'en-GB', '/rng', '2 November 2026'],
   ]);

@@ -1,13 +1,13 @@
-// A mobile number as people type it and as browsers fill it in.
+// Tests a mobile number as people type it and as browsers autofill it.
 import { expect, test } from 'vitest';
-import { countryNamed, readPhone } from '#values/phone.ts';
+import { countryOfNumber, parsePhone } from '#values/access/phone.ts';
 
 const read = (dialing: string, typed: string) => {
-  const found = readPhone(dialing, typed);
+  const found = parsePhone(dialing, typed);
   return 'e164' in found ? found.e164 : found.code;
 };
 
-test('R30 a number is the same with and without the code of its country, as a browser fills it in', () => {
+test('a number reads the same with and without its country code, as browsers autofill it', () => {
   for (const typed of [
     '9171234567',
     '0917 123 4567',
@@ -19,12 +19,12 @@ test('R30 a number is the same with and without the code of its country, as a br
     ' +639171234567 ',
   ])
     expect([typed, read('63', typed)]).toEqual([typed, '+639171234567']);
-  // The code once more, also where the number would be long enough with it.
+  // The country code repeated, also where the number would be long enough with it.
   expect(read('62', '628123456789')).toBe('+628123456789');
   expect(read('62', '+62812345678')).toBe('+62812345678');
 });
 
-test('AC-38 a code of another country, too few or too many digits, and what is no number are refused', () => {
+test('a foreign code, a wrong number of digits and text are refused (AC-38)', () => {
   for (const typed of [
     '+84912345678',
     '+63917123456',
@@ -39,10 +39,10 @@ test('AC-38 a code of another country, too few or too many digits, and what is n
   expect(read('63', '  ')).toBe('field.required');
 });
 
-test('AC-30 the country of a number that is written with its code', () => {
+test('the country is recognised from a number with its code (AC-30)', () => {
   expect(
     [' +84 912 345 678', '0063 917 123 4567', '+85561234567', '9171234567', '+1 202 555 0123'].map(
-      (typed) => countryNamed(typed)?.countryCode,
+      (typed) => countryOfNumber(typed)?.countryCode,
     ),
   ).toEqual(['VN', 'PH', 'KH', undefined, undefined]);
 });

@@ -1,29 +1,30 @@
-// Covers and rooms of the whole demo world: what a name says is seen, a room is that of its cover, and no two games that can be opened look alike.
+// Tests covers and game skins of the demo world: they match the name and each other, and every playable game looks different.
 import { describe, expect, test } from 'vitest';
 import { type Look, lookOf } from '#covers/look.ts';
 import { contrast, palettes } from '#covers/palette.ts';
 import { evening, scenic, skyOf } from '#covers/picture.ts';
-import { roomOf } from '#originals/slot/room.ts';
-import { scene } from '#originals/slot/scene.ts';
+import { backgroundSvg } from '#originals/slot/background.ts';
+import { skinOf } from '#originals/slot/skin.ts';
 import { seedGames } from '#platform/seed/games.ts';
 import { slotOf } from '#platform/seed/history.ts';
-import { motifWords } from '#values/motif-words.ts';
-import { type Category, type MotifName, motifOf, motifsFor, type Subject, wordsOf } from '#values/motifs.ts';
-import { drawings } from '#values/slot-art.ts';
-import { symbolsOf } from '#values/slot-symbols.ts';
+import type { GameType } from '#values/games/categories.ts';
+import { motifWords } from '#values/games/motif-words.ts';
+import { type MotifName, motifOf, motifsFor, type Subject, wordsOf } from '#values/games/motifs.ts';
+import { drawings } from '#values/games/slot-art.ts';
+import { symbolsOf } from '#values/games/slot-symbols.ts';
 
 const catalogue = seedGames(3_000, 60);
 const subjectOf = (game: (typeof catalogue)[number]): Subject => ({
   code: game.game_code,
   name: game.name,
-  category: game.game_type as Category,
+  category: game.game_type as GameType,
   vendor: game.vendor,
 });
 const all = catalogue.map(subjectOf);
 const open = catalogue.filter(({ playable }) => playable).map(subjectOf);
 
-/** What an eye takes in of a cover: picture, colours, what is round it, which way it looks, how near and in what light. Where things lie by chance is left out. */
-const seen = (look: Look): string =>
+/** The visible traits of a cover; random positions are left out. */
+const visibleTraits = (look: Look): string =>
   [
     look.motif,
     ...Object.values(look.hue),
@@ -32,36 +33,36 @@ const seen = (look: Look): string =>
     look.side,
   ].join(' ');
 
-/** Those of a list that are like an earlier one. */
+/** The entries of a list that repeat an earlier one. */
 const repeats = <T>(list: readonly T[], of: (one: T) => string): T[] => {
   const known = new Set<string>();
   return list.filter((one) => known.size === known.add(of(one)).size);
 };
 
-/** Degrees on the circle of colours. */
+/** The hue in degrees. */
 function hueOf(hex: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
   const angle = Math.atan2(Math.sqrt(3) * (green - blue), 2 * red - green - blue);
   return ((angle * 180) / Math.PI + 360) % 360;
 }
 
-test('no two games that can be opened look alike: picture, palette, ground or weather, frame and leading symbols together are of one game alone', () => {
+test('playable games never share all of motif, palette, weather, ground, frame and leading symbols', () => {
   expect(open.length).toBeGreaterThan(2_000);
-  const rooms = open.map((subject) => ({ name: subject.name, room: roomOf(subject), symbols: symbolsOf(subject) }));
-  const told = ({ room, symbols }: (typeof rooms)[number]) =>
+  const rooms = open.map((subject) => ({ name: subject.name, room: skinOf(subject), symbols: symbolsOf(subject) }));
+  const traits = ({ room, symbols }: (typeof rooms)[number]) =>
     [room.look.motif, ...Object.values(room.hue), room.look.weather, room.look.ground, room.frame, symbols.A, symbols.B, symbols.C].join(
       ' ',
     );
-  expect(repeats(rooms, told).map(({ name }) => name)).toEqual([]);
-  // Neither the scene alone nor the signs alone make it so: each differs nearly everywhere.
-  expect(repeats(open, (subject) => scene(subject, roomOf(subject))).length).toBeLessThan(5);
+  expect(repeats(rooms, traits).map(({ name }) => name)).toEqual([]);
+  // Neither the scene nor the symbols alone make games unique; each differs nearly everywhere.
+  expect(repeats(open, (subject) => backgroundSvg(subject, skinOf(subject))).length).toBeLessThan(5);
   expect(new Set(rooms.map(({ room }) => Object.values(room.colours).join())).size).toBeGreaterThan(600);
   expect(new Set(rooms.map(({ room }) => room.frame)).size).toBe(8);
 });
 
-test('a room is that of its cover: its picture, its look, and the drawing of that picture as the sign that pays most', () => {
+test('a skin has the look of its cover, and the motif is the symbol that pays most', () => {
   for (const subject of open) {
-    const room = roomOf(subject);
+    const room = skinOf(subject);
     expect(room.look).toEqual(lookOf(subject));
     expect(room.look.motif).toBe(motifOf(subject));
     const shown = Object.values(symbolsOf(subject));
@@ -79,11 +80,12 @@ test('a room is that of its cover: its picture, its look, and the drawing of tha
   ]);
 });
 
-test('a room knows its game from the catalogue: the maker of a slot reaches its frame', () => {
-  for (const game of catalogue.filter(({ playable }) => playable)) expect(slotOf(game).maker).toBe(game.vendor);
+test('the provider of a slot is the vendor from the catalogue', () => {
+  for (const game of catalogue.filter(({ playable, game_type }) => playable && game_type === 'RNG'))
+    expect(slotOf(game).vendor).toBe(game.vendor);
 });
 
-test('in every palette that words, hours and accents make, the name stands at 4.5 to 1 or more on what is under it', () => {
+test('the name has a contrast of at least 4.5 to 1 in every palette', () => {
   for (const subject of all) {
     const { hue, motif } = lookOf(subject);
     expect(contrast(hue.text, hue.panel), subject.name).toBeGreaterThanOrEqual(4.5);
@@ -92,14 +94,14 @@ test('in every palette that words, hours and accents make, the name stands at 4.
   }
 });
 
-describe('words', () => {
-  test('each word that asks for a picture gets one of its own, alone and in the plural', () => {
+describe('words in names', () => {
+  test('each word with a motif gets it, alone and in the plural', () => {
     for (const [category, text] of Object.entries(motifWords))
       for (const row of text.split('\n').filter((line) => line.includes(':'))) {
         const [words = '', drawn = ''] = row.split(':');
         for (const word of words.trim().split(' '))
           for (const name of [`Calm ${word}`, `Calm ${word}s`])
-            expect(drawn.trim().split(' '), name).toContain(motifOf({ code: name, name, category: category as Category }));
+            expect(drawn.trim().split(' '), name).toContain(motifOf({ code: name, name, category: category as GameType }));
       }
   });
 
@@ -113,14 +115,14 @@ describe('words', () => {
     ['Emerald Owl', ['owl']],
     ['Bay of Bells', ['bell']],
     ['Harbour Lights', ['sea', 'lighthouse']],
-  ])('%s shows what it says', (name, motifs) => {
+  ])('%s shows a motif of its name', (name, motifs) => {
     expect(motifs).toContain(motifOf({ code: name, name, category: 'RNG' }));
   });
 
-  test('four in five of the slots of the demo world show something that their name says', () => {
+  test('four in five slots of the demo world show something from their name', () => {
     const slots = all.filter(({ category }) => category === 'RNG');
-    const said = slots.filter(({ name }) => motifsFor(name, 'RNG').length > 0);
-    expect(said.length / slots.length).toBeGreaterThan(0.8);
+    const matching = slots.filter(({ name }) => motifsFor(name, 'RNG').length > 0);
+    expect(matching.length / slots.length).toBeGreaterThan(0.8);
   });
 
   test.each([
@@ -130,7 +132,7 @@ describe('words', () => {
     ['Cobalt Gate', 222],
     ['Violet Gate', 260],
     ['Teal Gate', 184],
-  ])('%s has that colour, whichever maker it is of', (name, hue) => {
+  ])('%s has that colour with every provider', (name, hue) => {
     for (const vendor of Object.keys(palettes)) {
       const { ground } = lookOf({ code: name, name, category: 'RNG', vendor }).hue;
       const away = Math.abs(((hueOf(ground) - hue + 540) % 360) - 180);
@@ -139,34 +141,34 @@ describe('words', () => {
   });
 });
 
-test('a search for any one word of the demo world shows no cover twice among its first fifteen', () => {
+test('a search for any word of the demo world shows no cover twice among its first fifteen', () => {
   const found = new Map<string, Subject[]>();
   for (const subject of all) for (const word of new Set(wordsOf(subject.name))) found.set(word, [...(found.get(word) ?? []), subject]);
   expect(found.size).toBeGreaterThan(300);
   for (const [word, subjects] of found) {
     const first = subjects.slice(0, 15);
     expect(
-      repeats(first, (subject) => seen(lookOf(subject))).map(({ name }) => name),
+      repeats(first, (subject) => visibleTraits(lookOf(subject))).map(({ name }) => name),
       word,
     ).toEqual([]);
   }
 });
 
-test('neighbours in a list differ, in the catalogue and within a maker', () => {
+test('neighbours in a list differ, in the catalogue and within a provider', () => {
   const lists = [all, ...Object.values(Object.groupBy(all, ({ vendor }) => vendor))] as Subject[][];
   for (const list of lists)
     list.forEach((subject, n) => {
       const before = list[n - 1];
-      if (before) expect(seen(lookOf(subject)), `${before.name}, ${subject.name}`).not.toBe(seen(lookOf(before)));
+      if (before) expect(visibleTraits(lookOf(subject)), `${before.name}, ${subject.name}`).not.toBe(visibleTraits(lookOf(before)));
     });
 });
 
-test('in every room words, money and signs stand at 4.5 to 1 or more on what is behind them', () => {
+test('text, money and symbols of every skin have enough contrast', () => {
   const [action, gold] = ['#ff7f60', '#f2c65a'];
   for (const subject of open) {
-    const { hue, cool, colours } = roomOf(subject);
+    const { hue, cool, colours } = skinOf(subject);
     const { ground = '', text = '', quiet = '', reel = '', 'reel-middle': middle = '', panel = '', edge = '' } = colours;
-    const top = /id="sky".*?stop-color="(#[0-9a-f]{6})"/.exec(scene(subject, roomOf(subject)))?.[1] ?? '';
+    const top = /id="sky".*?stop-color="(#[0-9a-f]{6})"/.exec(backgroundSvg(subject, skinOf(subject)))?.[1] ?? '';
     const pairs: [string, string, number][] = [
       [text, top, 4.5],
       [text, ground, 4.5],

@@ -1,4 +1,4 @@
-// The code of an address of ours: a reader gets that very address out of the picture, and none is drawn of another's.
+// Tests the QR code of a page: it encodes the address, and only addresses of this site.
 import type { APIContext } from 'astro';
 import decodeQR from 'qr/decode.js';
 import { expect, test } from 'vitest';
@@ -12,8 +12,8 @@ async function draw(to: string | null, publicUrl = 'https://isla.example') {
   return GET({ url, locals: { publicUrl } } as unknown as APIContext) as Response;
 }
 
-/** What a camera sees of the drawing, on a ground as dark as the dark theme. */
-function seen(svg: string): { width: number; height: number; data: Uint8Array } {
+/** Renders the SVG to pixels, on a ground as dark as the dark theme. */
+function rendered(svg: string): { width: number; height: number; data: Uint8Array } {
   const side = Number(/viewBox="0 0 (\d+) /.exec(svg)?.[1]);
   const wide = (side + 8) * scale;
   const data = new Uint8Array(wide * wide * 4).fill(20);
@@ -36,18 +36,18 @@ function seen(svg: string): { width: number; height: number; data: Uint8Array } 
   return { width: wide, height: wide, data };
 }
 
-test('SH-27 SH-30 a reader finds the whole address in the picture, short or long', async () => {
+test('a reader decodes the whole address, short or long (SH-27, SH-30)', async () => {
   for (const to of ['/', '/down?os=android', '/register?referralCode=ABCD2345', `/${'a'.repeat(199)}`]) {
-    const said = await draw(to);
-    expect([said.status, said.headers.get('content-type')]).toEqual([200, 'image/svg+xml; charset=utf-8']);
-    const svg = await said.text();
+    const response = await draw(to);
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/svg+xml; charset=utf-8']);
+    const svg = await response.text();
     expect(svg).not.toMatch(/style|script|href/);
     expect(svg.length).toBeLessThan(9_000);
-    expect(decodeQR(seen(svg))).toBe(`https://isla.example${to}`);
+    expect(decodeQR(rendered(svg))).toBe(`https://isla.example${to}`);
   }
 });
 
-test('SH-27 of what is no path of this site nothing is drawn', async () => {
+test('anything but a path of this site gets 404 (SH-27)', async () => {
   for (const to of [
     null,
     '',

@@ -1,12 +1,14 @@
-// Rules of registration: defaults, the operator's changes, modes, and html of editors.
+// Tests the rules of registration: defaults, the operator's changes and modes.
+
 import { describe, expect, test } from 'vitest';
-import { checkRegistration, moduleFlagsOf, registrationFields, registrationRulesOf } from '#platform/rules/registration.ts';
-import { rulesInMode } from '#values/registration-mode.ts';
+import { checkRegistration, registrationFields, registrationRulesOf } from '#platform/rules/registration.ts';
+import { rulesInMode } from '#values/access/registration-mode.ts';
+import { readFeatureFlags } from '#values/settings/feature-flags.ts';
 
 const usual = registrationRulesOf(null, 'letters-and-digits');
 
-describe('field config', () => {
-  test('AC-14 AC-38 twenty fields; username, password and its twin always show; required ones cannot be made optional', () => {
+describe('field rules', () => {
+  test('there are twenty fields; username and both passwords always show, and required fields stay required (AC-14, AC-38)', () => {
     expect(Object.keys(usual)).toEqual([...registrationFields]);
     expect(registrationFields).toHaveLength(20);
     expect(
@@ -26,10 +28,10 @@ describe('field config', () => {
     expect(set.mobileNum).toMatchObject({ enabled: true, required: true });
     expect(set.verificationCode).toMatchObject({ required: true, maxLength: 255 });
   });
-  test('AC-39 the username as specified', () => {
+  test('the username has its specified length and pattern (AC-39)', () => {
     expect(usual.username).toMatchObject({ minLength: 2, maxLength: 15, patternId: 'username' });
   });
-  test('a setting that makes no sense changes nothing', () => {
+  test('an invalid setting changes nothing', () => {
     for (const nonsense of [
       null,
       7,
@@ -39,13 +41,13 @@ describe('field config', () => {
       { username: { minLength: -1, maxLength: 1e9, type: 'file', acceptedPattern: 3, patternId: '../x', enabled: 'yes' } },
     ])
       expect(registrationRulesOf(nonsense, 'letters-and-digits')).toEqual(usual);
-    expect(moduleFlagsOf({ FREEPLAY3: 'no', OTHER: true })).toEqual(moduleFlagsOf(null));
+    expect(readFeatureFlags({ FREEPLAY3: 'no', OTHER: true })).toEqual(readFeatureFlags(null));
   });
-  test('R18 the password follows the market', () => {
+  test('the password rule follows the market (R18)', () => {
     expect(registrationRulesOf(null, 'length-only').password).toMatchObject({ minLength: 8, maxLength: 128, acceptedPattern: '*' });
   });
-  test('AC-15 in mobile mode the number shows and is required; passwords only with their module', () => {
-    const flags = moduleFlagsOf({});
+  test('mobile mode requires the number and shows passwords only with their feature flag (AC-15)', () => {
+    const flags = readFeatureFlags({});
     expect(rulesInMode(usual, flags, 'mobile')).toMatchObject({
       mobileNum: { enabled: true, required: true },
       verificationCode: { enabled: true },
@@ -58,7 +60,7 @@ describe('field config', () => {
       confirmPassword: { enabled: true },
     });
   });
-  test('a field that does not show is neither looked at nor kept', () => {
+  test('a hidden field is neither checked nor stored', () => {
     const { faults, values } = checkRegistration(usual, {
       username: 'ana',
       password: 'tides 77',

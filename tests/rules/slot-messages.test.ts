@@ -1,10 +1,10 @@
-/** The readers of what page and frame say to each other: the right is read, everything else is nothing. */
+/** Tests the message readers between page and game frame: valid messages are read, all others are null. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isOurPage } from '#originals/slot/page.ts';
-import { moneyIn, percentIn, sayIn } from '#originals/slot/words.ts';
-import { directionOf } from '#values/direction.ts';
-import { readFrameMessage, readPageMessage } from '#values/game-messages.ts';
+import { isOurPage } from '#originals/frame/parent-channel.ts';
+import { createGameTranslator, moneyIn, percentIn } from '#originals/slot/strings.ts';
+import { readFrameMessage, readPageMessage } from '#values/games/game-messages.ts';
+import { directionOf } from '#values/text/direction.ts';
 
 const seed = Number(process.env.SEED ?? 20_261_120);
 const init = {
@@ -19,7 +19,7 @@ const init = {
 };
 const round = { type: 'round', roundId: '1000-0001', bet: '5.00', win: '0.00', balance: '95.00' };
 
-test('GM-14 messages: each kind is read as it was sent', () => {
+test('messages: each valid message is read unchanged (GM-14)', () => {
   for (const message of [
     init,
     { ...init, api: 'https://play.example:8443/originals/api' },
@@ -31,6 +31,8 @@ test('GM-14 messages: each kind is read as it was sent', () => {
     { type: 'ready', version: 1 },
     round,
     { type: 'needs-deposit' },
+    { type: 'paused' },
+    { type: 'refused', reason: 'reality-check' },
     { type: 'maintenance', on: true },
     { type: 'ended', reason: 'session' },
     { type: 'out' },
@@ -44,7 +46,7 @@ test("messages: neither side reads the other side's kinds", () => {
   for (const message of [{ type: 'ready', version: 1 }, round, { type: 'leave' }]) expect(readPageMessage(message)).toBeNull();
 });
 
-test('messages: a field missing, added, of another type or out of bounds is nothing', () => {
+test('messages: a field that is missing, extra, of another type or out of bounds gives null', () => {
   for (const name of Object.keys(init))
     expect(readPageMessage(Object.fromEntries(Object.entries(init).filter(([key]) => key !== name)))).toBeNull();
   const wrong: [string, unknown][] = [
@@ -80,7 +82,7 @@ test('messages: a field missing, added, of another type or out of bounds is noth
   for (const reason of ['', 'Session', 'a b', 'x'.repeat(41), 5, null]) expect(readFrameMessage({ type: 'ended', reason })).toBeNull();
 });
 
-test('messages: inherited fields, classes and names of Object are nothing', () => {
+test('messages: inherited fields, class instances and names of Object.prototype give null', () => {
   expect(readPageMessage(Object.create({ type: 'resume' }))).toBeNull();
   expect(
     readPageMessage(
@@ -96,7 +98,7 @@ test('messages: inherited fields, classes and names of Object are nothing', () =
   expect(readPageMessage(JSON.parse('{"__proto__": {"type": "resume"}}'))).toBeNull();
 });
 
-test(`assurance 19 messages: ten thousand of anything are read only when they are exactly a message (seed ${seed})`, () => {
+test(`messages: ten thousand random values are read only when they are a valid message (seed ${seed}) (SEC-19)`, () => {
   let read = 0;
   fc.assert(
     fc.property(
@@ -122,7 +124,7 @@ test(`assurance 19 messages: ten thousand of anything are read only when they ar
   expect(read).toBeGreaterThan(100);
 });
 
-test("messages: only the window around the frame, on the frame's own address, is our page", () => {
+test("messages: only the parent window on the frame's own origin is trusted", () => {
   const page = {} as Window;
   expect(isOurPage({ source: page, origin: 'https://isla.example' }, page, 'https://isla.example')).toBe(true);
   expect(isOurPage({ source: {} as Window, origin: 'https://isla.example' }, page, 'https://isla.example')).toBe(false);
@@ -131,13 +133,13 @@ test("messages: only the window around the frame, on the frame's own address, is
   expect(isOurPage({ source: null, origin: 'https://isla.example' }, null, 'https://isla.example')).toBe(false);
 });
 
-test("frame words: the page's sentence is used where it has one, values are kept apart, amounts follow the language", () => {
-  expect(sayIn({ spin: '{amount} drehen' })('spin', { amount: '€1' })).toBe('\u2068€1\u2069 drehen');
-  expect(sayIn({})('spin', { amount: '₱1.00' })).toBe('Spin \u2068₱1.00\u2069');
-  expect(sayIn({ toString: 'x' })('bet')).toBe('Bet');
+test("frame texts: the page's translation wins, values are isolated, and amounts follow the language", () => {
+  expect(createGameTranslator({ spin: '{amount} drehen' })('spin', { amount: '€1' })).toBe('\u2068€1\u2069 drehen');
+  expect(createGameTranslator({})('spin', { amount: '₱1.00' })).toBe('Spin \u2068₱1.00\u2069');
+  expect(createGameTranslator({ toString: 'x' })('bet')).toBe('Bet');
   expect(moneyIn('en', '₱')('1234.50')).toBe('₱1,234.50');
   expect(moneyIn('id', '€')('-1234.50')).toBe('−€1.234,50');
-  // Latin digits beside Latin money, also where the language has digits of its own.
+  // Latin digits beside Latin currency symbols, also where the language has other digits.
   expect(['fa', 'my', 'ne', 'bn', 'ar'].map((tag) => moneyIn(tag, '₱')('1234.50').replace(/[\s₱]/g, ''))).toEqual(
     Array(5).fill('1,234.50'),
   );

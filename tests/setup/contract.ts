@@ -1,10 +1,10 @@
-// No call of the platform refuses with a code that the published document does not name for it.
+// Fails a test file whose platform calls refuse with an error code that the OpenAPI document does not name.
 import { afterAll, beforeAll, expect } from 'vitest';
-import { undocumented } from '#platform/answer.ts';
+import { undocumentedErrors } from '#platform/dispatch.ts';
 
 const found = new Set<string>();
 beforeAll(() => {
   found.clear();
-  undocumented.tell = (call, code) => found.add(`${call} ${code}`);
+  undocumentedErrors.tell = (call, code) => found.add(`${call} ${code}`);
 });
 afterAll(() => expect([...found]).toEqual([]));

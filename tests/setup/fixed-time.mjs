@@ -1,4 +1,4 @@
-// Loaded into a server before anything else: its clock begins at a set time and goes on from there.
+// Loaded into a server before anything else: its clock starts at ISLA_TEST_TIME and runs on from there.
 const begins = Date.parse(process.env.ISLA_TEST_TIME ?? '');
 if (Number.isNaN(begins)) throw new Error('ISLA_TEST_TIME says no time.');
 const Real = Date;

@@ -1,4 +1,4 @@
-// What every island test starts from: an empty device, so that no test lives on what another one kept, and a phone's window.
+// The start of every island test: empty storage, so that no test depends on another, and a phone-sized window.
 import { beforeEach, expect } from 'vitest';
 import { page } from 'vitest/browser';
 
@@ -8,7 +8,7 @@ beforeEach(async () => {
   document.documentElement.lang = 'en';
   document.documentElement.dir = 'ltr';
   if (innerWidth === 360) return;
-  // The test before asked for another; a window has its new size some time after it was asked to.
+  // The test before changed the size, and a resize takes effect with a delay.
   await page.viewport(360, 740);
   await expect.poll(() => innerWidth).toBe(360);
 });

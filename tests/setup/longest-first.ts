@@ -1,30 +1,30 @@
-// The order of test files: the longest first, so that no worker is left alone with one at the end. Always the same, whatever ran here before.
+// The fixed order of test files: longest first, so that no worker is left alone with a long one at the end.
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Files that take much longer than their size tells, the longest first, but those that wait for a clock beside those that keep a processor busy. */
+/** Files that take longer than their size suggests, longest first. Waiting ones are placed beside CPU-bound ones. */
 const long = [
   'e2e/pages',
-  'e2e/play',
+  'e2e/game-page',
   'e2e/deposit',
-  'e2e/reach',
+  'e2e/accessibility',
   'e2e/journey',
   'e2e/games',
   'e2e/access-keys',
   'e2e/access',
-  'e2e/access-verification',
-  'e2e/access-outside',
-  'reliability/drain',
+  'e2e/access-step-up',
+  'e2e/access-social-login',
+  'reliability/graceful-shutdown',
   'reliability/fresh-clone',
   'calls/vendor-protocol-frame',
   'calls/ledger-histories',
-  'calls/market-switches',
+  'calls/market-settings',
   'calls/catalogue-fuzz',
-  'calls/postgres-lost',
+  'calls/postgres-disconnected',
   'calls/access-login',
-  'calls/postgres-silent',
-  'calls/access-verification',
-  'calls/vendor-protocol-closed',
-  'calls/access-bad',
+  'calls/postgres-unresponsive',
+  'calls/access-step-up',
+  'calls/vendor-protocol-maintenance',
+  'calls/access-invalid-input',
   'calls/ledger',
   'calls/system',
   'stores/sign-in',
@@ -36,7 +36,7 @@ const place = ({ moduleId }: TestSpecification): number => {
 };
 
 export class LongestFirst extends BaseSequencer {
-  /** Level by level, so that the files of one share a worker; those with few files first, so that the end is made of short ones. */
+  /** Sorts by level, so that the files of one share a worker. Levels with few files come first, so that short files end the run. */
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sized = await super.sort(files);
     const filesOf = (level: unknown) => files.filter(({ project }) => project === level).length;

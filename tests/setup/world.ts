@@ -1,16 +1,16 @@
-// Makes the small demo world once for a run, of however many levels, on each of the two databases; each server of a test starts from a copy of it.
+// Seeds the small demo world once per run on both databases. Each test server starts from a copy of it.
 import { existsSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ownDatabase } from '../databases.ts';
-import { compiledFor, onPostgres, removeWorld, type ServerOptions, startServer, worldDatabase } from '../e2e/server.ts';
-import { scratch } from '../scratch.ts';
+import { compileCacheOf, onPostgres, removeWorld, type ServerOptions, startServer, worldDatabase } from '../e2e/server.ts';
+import { tempFolder } from '../temp-folder.ts';
 
 export default async function makeWorld(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.ISLA_TEST_WORLD || !existsSync('dist/server/entry.mjs')) return undefined;
-  const folder = await mkdtemp(join(scratch(), 'isla-world-'));
+  const folder = await mkdtemp(join(tempFolder(), 'isla-world-'));
   const { databaseUrl } = await ownDatabase(undefined, worldDatabase);
-  await Promise.all([seed({ dataDir: folder, env: { NODE_COMPILE_CACHE: compiledFor(folder) } }), seed(onPostgres(databaseUrl))]);
+  await Promise.all([seed({ dataDir: folder, env: { NODE_COMPILE_CACHE: compileCacheOf(folder) } }), seed(onPostgres(databaseUrl))]);
   process.env.ISLA_TEST_WORLD = folder;
   return () => removeWorld(folder);
 }

@@ -1,4 +1,4 @@
-// The list of ids is whole, and a test that names an id that does not exist is found.
+// The inventory is complete, and every id in a test title exists in it.
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { coverage, idsIn, inventory, namedTests } from './coverage.ts';
@@ -13,7 +13,7 @@ describe('the inventory', () => {
     for (const [area, rows] of areas)
       expect(rows.map((row) => row.id)).toEqual(rows.map((_, index) => `${area}-${String(index + 1).padStart(2, '0')}`));
   });
-  test('finds the tests that name an id, one by one and from one to another', () => {
+  test('finds the tests that name an id, alone or in a range', () => {
     expect(idsIn('AC-07 login: the captcha shows')).toEqual(['AC-07']);
     expect(idsIn('GM-01 to GM-03, SY-02: a story')).toEqual(['GM-01', 'GM-02', 'GM-03', 'SY-02']);
     const rows = coverage(

@@ -1,4 +1,4 @@
-// Which line of the inventory is named by which test.
+// Which tests name which line of the inventory.
 
 import ts from 'typescript';
 import { lineOf, parse, readTree, visit } from '../house/source.ts';
@@ -16,12 +16,12 @@ export interface Row extends Line {
   tests: NamedTest[];
 }
 
-/** The lines of the inventory: `AC-07 What must hold.` */
+/** Parses the lines of the inventory: `AC-07 Text.` */
 export function inventory(text: string): Line[] {
   return [...text.matchAll(/^([A-Z]{2}-\d{2}) (.+)$/gm)].map((hit) => ({ id: hit[1] ?? '', title: hit[2] ?? '' }));
 }
 
-/** Titles of tests and groups below tests/, read from the source: no test runs for this. */
+/** Returns the titles of tests and groups below tests/, read from the source without running any test. */
 export function namedTests(root: string): NamedTest[] {
   const found: NamedTest[] = [];
   for (const [path, text] of readTree(root, ['tests'])) {
@@ -35,7 +35,7 @@ export function namedTests(root: string): NamedTest[] {
   return found;
 }
 
-/** Ids in a title; `GM-01 to GM-04` names all four. */
+/** Returns the ids in a title; `GM-01 to GM-04` names all four. */
 export function idsIn(title: string): string[] {
   const ids = new Set<string>();
   for (const hit of title.matchAll(/\b([A-Z]{2})-(\d{2})(?:\s*(?:to|–|\.\.)\s*(?:\1-)?(\d{2})\b)?/g)) {
@@ -47,17 +47,17 @@ export function idsIn(title: string): string[] {
 }
 
 export function coverage(lines: readonly Line[], tests: readonly NamedTest[]): Row[] {
-  return lines.map((line) => ({ ...line, tests: tests.filter((test) => idsIn(test.title).includes(line.id)) }));
+  return lines.map((line) => ({ ...line, tests: tests.filter(({ title }) => idsIn(title).includes(line.id)) }));
 }
 
-/** What a file calls its tests. */
-const callsTest = /^(test|it|describe|suite|onBothEngines|story|inTurn)\b/;
+/** Functions that define tests or groups. */
+const callsTest = /^(test|it|describe|suite|onBothEngines|story|sequentialTest)\b/;
 
 function titleOf(node: ts.Node, file: ts.SourceFile): string | null {
   if (!ts.isCallExpression(node)) return null;
   const callee = node.expression.getText(file);
   const title = firstWords(node, file);
-  // A title and what is done under it: by a name that nobody here knows it would be missing from the list.
+  // An unknown function with a title and a body would be missing from the list.
   if (title !== null && node.arguments.length > 1 && !callsTest.test(callee) && idsIn(title).length > 0)
     throw new Error(`${file.fileName}:${lineOf(file, node)} ${callee} tells of a test, but is not known as one`);
   return callsTest.test(callee) ? title : null;

@@ -1,9 +1,9 @@
-// The balance's store alone: which answer counts, and what is said when none comes.
+// Tests the balance store: which response wins, and what shows when none arrives.
 import { expect, test, vi } from 'vitest';
-import { visit } from './visitor.ts';
+import { visit } from './fake-browser.ts';
 
-/** A visit whose balances are answered when the test says so, in the order they were asked for. */
-function heldBalances(): ((sumBalance: string) => void)[] {
+/** A visitor whose balance requests the test answers itself; returns the pending answers in order. */
+function visitWithPendingBalances(): ((sumBalance: string) => void)[] {
   const answers: ((sumBalance: string) => void)[] = [];
   visit(
     () =>
@@ -17,9 +17,9 @@ function heldBalances(): ((sumBalance: string) => void)[] {
   return answers;
 }
 
-test('SH-11 a question that was put before the money moved does not answer one that is put after', async () => {
-  const answers = heldBalances();
-  const { $balance, refreshBalance } = await import('#stores/balance.ts');
+test('a request sent before money moved does not serve a request made afterwards (SH-11)', async () => {
+  const answers = visitWithPendingBalances();
+  const { $balance, refreshBalance } = await import('#stores/wallet/balance.ts');
   const first = refreshBalance({ poll: true });
   expect(refreshBalance()).toBe(first);
   const second = refreshBalance({ moved: true });
@@ -34,9 +34,12 @@ test('SH-11 a question that was put before the money moved does not answer one t
   vi.unstubAllGlobals();
 });
 
-test('SH-11 what was asked for the one before is not waited for by the next, whose balance is asked for at once', async () => {
-  const answers = heldBalances();
-  const [{ $balance, refreshBalance }, { $session }] = await Promise.all([import('#stores/balance.ts'), import('#stores/session.ts')]);
+test('the next member’s balance is requested at once and does not wait for the previous member’s request (SH-11)', async () => {
+  const answers = visitWithPendingBalances();
+  const [{ $balance, refreshBalance }, { $session }] = await Promise.all([
+    import('#stores/wallet/balance.ts'),
+    import('#stores/access/session.ts'),
+  ]);
   $session.set({ state: 'in', member: { id: 'one' } as never });
   const before = refreshBalance();
   await expect.poll(() => answers).toHaveLength(1);
@@ -54,16 +57,16 @@ test('SH-11 what was asked for the one before is not waited for by the next, who
   vi.unstubAllGlobals();
 });
 
-test('SH-11 a balance that cannot be had is not "updating" without end', async () => {
+test('a balance that cannot be loaded does not stay "updating" (SH-11)', async () => {
   visit(() => Promise.resolve(Response.json({ success: false, errorCode: 'not_found', message: 'No.', value: {} }, { status: 404 })));
   vi.resetModules();
-  const { $balance, refreshBalance } = await import('#stores/balance.ts');
+  const { $balance, refreshBalance } = await import('#stores/wallet/balance.ts');
   await refreshBalance();
   expect($balance.get()).toMatchObject({ state: 'stale', amount: null });
   vi.unstubAllGlobals();
 });
 
-test("SH-11 what one tab is told every tab shows, and an older answer on its way does not undo it; another person's is not taken", async () => {
+test("a balance from one tab shows in all, an older response does not undo it, and another member's is ignored (SH-11)", async () => {
   const answers: (() => void)[] = [];
   const old = { sumBalance: '500.00', currencySymbol: '₱', at: '2026-11-20T04:00:00.000Z' };
   const visitor = visit(
@@ -76,9 +79,9 @@ test("SH-11 what one tab is told every tab shows, and an older answer on its way
   const tab = async () => {
     vi.resetModules();
     const [balance, session, account] = await Promise.all([
-      import('#stores/balance.ts'),
-      import('#stores/session.ts'),
-      import('#stores/account.ts'),
+      import('#stores/wallet/balance.ts'),
+      import('#stores/access/session.ts'),
+      import('#stores/member/account-sync.ts'),
     ]);
     return { ...balance, ...session, ...account };
   };
@@ -86,9 +89,9 @@ test("SH-11 what one tab is told every tab shows, and an older answer on its way
   const stop = [one.watchAccount(), two.watchAccount()];
   one.setBalance('512.50', '₱');
   expect(two.$balance.get()).toEqual({ state: 'known', amount: '512.50', symbol: '₱' });
-  const asked = two.refreshBalance();
+  const refreshed = two.refreshBalance();
   for (const answer of answers) answer();
-  await asked;
+  await refreshed;
   expect(two.$balance.get().amount).toBe('512.50');
   two.$session.set({ state: 'in', member: { id: 'me' } as never });
   visitor.news({ about: 'balance', of: 'somebody', amount: '9.00', symbol: '₱' });
@@ -99,7 +102,7 @@ test("SH-11 what one tab is told every tab shows, and an older answer on its way
   vi.unstubAllGlobals();
 });
 
-test('SH-11 an answer that was asked for before a receipt came cannot overwrite it', async () => {
+test('a response requested before a receipt cannot overwrite the receipt (SH-11)', async () => {
   let answer = (_: Response): void => {};
   visit(
     () =>
@@ -108,13 +111,13 @@ test('SH-11 an answer that was asked for before a receipt came cannot overwrite 
       }),
   );
   vi.resetModules();
-  const { $balance, refreshBalance, setBalance } = await import('#stores/balance.ts');
-  const asked = refreshBalance();
+  const { $balance, refreshBalance, setBalance } = await import('#stores/wallet/balance.ts');
+  const refreshed = refreshBalance();
   await expect.poll(() => $balance.get().state).toBe('updating');
   await Promise.resolve();
   setBalance('512.50', '₱');
   answer(Response.json({ success: true, value: { sumBalance: '500.00', currencySymbol: '₱', at: '2026-11-20T04:00:00.000Z' } }));
-  await asked;
+  await refreshed;
   expect($balance.get()).toEqual({ state: 'known', amount: '512.50', symbol: '₱' });
   vi.unstubAllGlobals();
 });

@@ -1,14 +1,14 @@
-// A lobby without a screen: the address is the state, and Back finds what was there without asking.
+// Tests the lobby store: the address is the state, and Back restores the list without a request.
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { lobbyGame, nothingAsked, pageSize, readLobby } from '#values/lobby.ts';
-import { type GamesWorld, gamesWorld } from '../calls/games-world.ts';
+import { emptyLobbyQuery, lobbyGame, lobbyPageSize, readLobby } from '#values/games/lobby.ts';
+import { type GamesWorld, gamesWorld } from '../calls/games-fixture.ts';
 import { onBothEngines } from '../engines.ts';
-import { leave, stopClock, type Visitor, visit } from './visitor.ts';
+import { endVisit, freezeTimeouts, type Visitor, visit } from './fake-browser.ts';
 
 const path = '/en/rng';
 
-/** The page that a server would have made, and a window that goes from address to address. */
-async function arrive(world: GamesWorld, visitor: Visitor, search: string, device: 'phone' | 'desktop') {
+/** The page as the server rendered it, and a fake window with history. */
+async function arrive(platform: GamesWorld, visitor: Visitor, search: string, device: 'phone' | 'desktop') {
   let entries = [{ address: path + search, state: null as unknown }];
   let at = 0;
   const put = () => {
@@ -33,13 +33,18 @@ async function arrive(world: GamesWorld, visitor: Visitor, search: string, devic
   vi.stubGlobal('matchMedia', () => ({ matches: device === 'phone' }));
   vi.stubGlobal('scrollY', 0);
   vi.stubGlobal('requestAnimationFrame', (draw: () => void) => setTimeout(draw));
-  const { $lobby, wakeLobby, ...verbs } = await import('#stores/lobby.ts');
-  const asked = readLobby(new URLSearchParams(search), 'RNG');
+  const { $lobby, initLobby, ...verbs } = await import('#stores/games/lobby.ts');
+  const query = readLobby(new URLSearchParams(search), 'RNG');
   const { games, total } = (
-    await world.ask('gameList', { gameType: 'RNG', pageNo: asked.page, pageSize, ...(asked.vendor ? { vassalage: asked.vendor } : {}) })
+    await platform.ask('games.gameList', {
+      gameType: 'RNG',
+      pageNo: query.page,
+      pageSize: lobbyPageSize,
+      ...(query.vendor ? { vassalage: query.vendor } : {}),
+    })
   ).body.value;
-  const first = { type: 'RNG' as const, path, asked, games: games.map(lobbyGame), total, failed: false };
-  const wake = (came: NavigationTimingType = 'navigate', now = first) => wakeLobby(now, came);
+  const first = { type: 'RNG' as const, path, asked: query, games: games.map(lobbyGame), total, failed: false };
+  const wake = (came: NavigationTimingType = 'navigate', now = first) => initLobby(now, came);
   const lists = () => visitor.asked.filter((one) => /gameList|hotGames|FavoriteGamesList|recentGame/.test(one)).length;
   return {
     ...verbs,
@@ -61,23 +66,23 @@ async function arrive(world: GamesWorld, visitor: Visitor, search: string, devic
   };
 }
 
-onBothEngines('the lobby', (open) => {
-  let world: GamesWorld;
+onBothEngines('lobby', (open) => {
+  let platform: GamesWorld;
   let visitor: Visitor;
   beforeAll(async () => {
-    world = await gamesWorld(open);
+    platform = await gamesWorld(open);
   }, 120_000);
   beforeEach(() => {
     vi.resetModules();
-    visitor = visit(async (request) => world.app.fetch(request));
+    visitor = visit(async (request) => platform.fetch(request));
   });
-  afterEach(leave);
+  afterEach(endVisit);
 
-  test('GM-03 GM-05 SY-11 choices have addresses, and Back needs no call', async () => {
-    const lobby = await arrive(world, visitor, '', 'desktop');
+  test('choices have addresses, and Back makes no request (GM-03, GM-05, SY-11)', async () => {
+    const lobby = await arrive(platform, visitor, '', 'desktop');
     const stop = lobby.wake();
     const first = lobby.shown();
-    expect(first).toHaveLength(pageSize);
+    expect(first).toHaveLength(lobbyPageSize);
     vi.stubGlobal('scrollY', 1_234);
     await lobby.goLobby({ page: 2 });
     vi.stubGlobal('scrollY', 77);
@@ -95,13 +100,13 @@ onBothEngines('the lobby', (open) => {
     expect([lobby.shown(), lobby.$lobby.get()?.restore]).toEqual([second, 77]);
     lobby.back();
     expect([lobby.shown(), lobby.$lobby.get()?.restore]).toEqual([first, 1_234]);
-    expect(lobby.$lobby.get()?.asked).toEqual(nothingAsked);
+    expect(lobby.$lobby.get()?.asked).toEqual(emptyLobbyQuery);
     expect(lobby.lists()).toBe(calls);
     stop();
   });
 
-  test('GM-05 R20 a phone appends fifteen at a time, the address follows, and the place is kept for the way back', async () => {
-    const lobby = await arrive(world, visitor, '', 'phone');
+  test('a phone appends fifteen games at a time, the address follows, and the position is restored (GM-05, R20)', async () => {
+    const lobby = await arrive(platform, visitor, '', 'phone');
     lobby.wake();
     const before = lobby.lists();
     await lobby.moreGames();
@@ -110,49 +115,49 @@ onBothEngines('the lobby', (open) => {
     await lobby.moreGames();
     const seen = lobby.shown();
     expect(new Set(seen).size).toBe(75);
-    lobby.lookAt(50);
+    lobby.setVisibleIndex(50);
     expect(lobby.address()).toBe('/en/rng?n=2');
     vi.stubGlobal('scrollY', 2_345);
     visitor.tell('pagehide');
 
-    // The page is made anew, as without the browser's own memory of it.
+    // The page is loaded again, without the back-forward cache.
     vi.resetModules();
-    const again = await arrive(world, visitor, '?n=2', 'phone');
+    const again = await arrive(platform, visitor, '?n=2', 'phone');
     const calls = again.lists();
     again.wake('back_forward');
     expect(again.$lobby.get()).toMatchObject({ from: 0, shown: 75, at: 50, restore: 2_345, face: 'ready' });
     expect(again.shown().filter((code) => code !== undefined)).toEqual(seen);
     expect(again.lists()).toBe(calls);
-    // So does a reload, with what the server has made just now in its place.
+    // So does a reload, with fresh data from the server in its place.
     vi.resetModules();
-    const loaded = await arrive(world, visitor, '?n=2', 'phone');
+    const loaded = await arrive(platform, visitor, '?n=2', 'phone');
     const [shut] = loaded.first.games;
     if (!shut) throw new Error('The second page has no game.');
     loaded.wake('reload', { ...loaded.first, games: [{ ...shut, open: !shut.open }, ...loaded.first.games.slice(1)] });
     expect(loaded.$lobby.get()).toMatchObject({ from: 0, shown: 75, at: 50, restore: 2_345, face: 'ready' });
     expect(loaded.shown()).toEqual(seen);
     expect(loaded.$lobby.get()?.games.get(48)?.open).toBe(!shut.open);
-    // A list of another length has other places: it begins at the page of the address.
+    // A list of another length has moved, so it starts at the page in the address.
     vi.resetModules();
-    const longer = await arrive(world, visitor, '?n=2', 'phone');
+    const longer = await arrive(platform, visitor, '?n=2', 'phone');
     longer.wake('reload', { ...longer.first, total: longer.first.total + 1 });
     expect(longer.$lobby.get()).toMatchObject({ from: 48, restore: null });
-    // Who arrives anew begins at the page of the address.
+    // A new visit starts at the page in the address.
     vi.resetModules();
-    const anew = await arrive(world, visitor, '?n=2', 'phone');
+    const anew = await arrive(platform, visitor, '?n=2', 'phone');
     anew.wake();
     expect(anew.$lobby.get()).toMatchObject({ from: 48, restore: null });
   });
 
-  test('GM-05 what was not kept far up is asked for again, once', async () => {
-    const lobby = await arrive(world, visitor, '', 'phone');
+  test('games dropped far up are requested again, once (GM-05)', async () => {
+    const lobby = await arrive(platform, visitor, '', 'phone');
     lobby.wake();
-    // As long as it is drawn whole it is kept whole.
+    // While the list is drawn whole, it is stored whole.
     for (let n = 0; n < 5; n++) await lobby.moreGames();
-    lobby.lookAt(110);
+    lobby.setVisibleIndex(110);
     visitor.tell('pagehide');
     vi.resetModules();
-    const short = await arrive(world, visitor, new URL(lobby.address() ?? '', 'http://x').search, 'phone');
+    const short = await arrive(platform, visitor, new URL(lobby.address() ?? '', 'http://x').search, 'phone');
     const leave = short.wake('back_forward');
     expect(short.shown()).toEqual(lobby.shown());
     leave();
@@ -161,12 +166,12 @@ onBothEngines('the lobby', (open) => {
     expect(all.length).toBeGreaterThan(192);
     visitor.tell('pagehide');
     vi.resetModules();
-    const again = await arrive(world, visitor, new URL(lobby.address() ?? '', 'http://x').search, 'phone');
+    const again = await arrive(platform, visitor, new URL(lobby.address() ?? '', 'http://x').search, 'phone');
     again.wake('back_forward');
     expect(again.shown()[0]).toBeUndefined();
     const calls = again.lists();
-    again.needGames(0, 30);
-    again.needGames(0, 30);
+    again.loadMissingGames(0, 30);
+    again.loadMissingGames(0, 30);
     await visitor.until(
       () =>
         again
@@ -179,10 +184,10 @@ onBothEngines('the lobby', (open) => {
     expect(again.shown().slice(0, 30)).toEqual(all.slice(0, 30));
   });
 
-  test('GM-04 SY-11 what is typed is found on the device; a filter, or nothing found, asks the server', async () => {
-    const lobby = await arrive(world, visitor, '', 'desktop');
+  test('typed text is searched on the device, and a filter or an empty result asks the server (GM-04, SY-11)', async () => {
+    const lobby = await arrive(platform, visitor, '', 'desktop');
     lobby.wake();
-    lobby.seek('lantrn tide');
+    lobby.searchLobby('lantrn tide');
     await visitor.until(() => lobby.$lobby.get()?.found !== null, 'names are found');
     expect(lobby.shown()[0]).toBe('lantern-tide');
     expect(lobby.$lobby.get()?.found?.[0]?.ranges).toEqual([
@@ -191,24 +196,24 @@ onBothEngines('the lobby', (open) => {
     ]);
     expect(lobby.lists()).toBe(0);
     await visitor.until(() => lobby.address() === '/en/rng?q=lantrn+tide', 'the address follows');
-    lobby.seek('');
+    lobby.searchLobby('');
     await lobby.ready();
-    expect(lobby.shown()).toHaveLength(pageSize);
+    expect(lobby.shown()).toHaveLength(lobbyPageSize);
     expect(lobby.address()).toBe('/en/rng');
     await lobby.goLobby({ lines: true });
     const calls = lobby.lists();
-    lobby.seek('lantern');
+    lobby.searchLobby('lantern');
     await visitor.until(() => lobby.lists() === calls + 1 && lobby.$lobby.get()?.face === 'ready', 'the server answers');
     expect(lobby.$lobby.get()?.found).toBeNull();
   });
 
-  test('GM-04 R8 an overlay that opens while one types keeps its address, and the search has its own when it is shut', async () => {
-    const lobby = await arrive(world, visitor, '', 'desktop');
+  test('an overlay opened while typing keeps its address, and the search gets its own once it closes (GM-04, R8)', async () => {
+    const lobby = await arrive(platform, visitor, '', 'desktop');
     lobby.wake();
-    lobby.seek('lantern tide');
+    lobby.searchLobby('lantern tide');
     await visitor.until(() => lobby.$lobby.get()?.found !== null, 'names are found');
-    stopClock();
-    lobby.seek('lantern tide');
+    freezeTimeouts();
+    lobby.searchLobby('lantern tide');
     history.pushState(null, '', '/en/member/depositv2');
     await vi.advanceTimersByTimeAsync(1_000);
     expect(lobby.address()).toBe('/en/member/depositv2');
@@ -216,8 +221,8 @@ onBothEngines('the lobby', (open) => {
     expect([lobby.address(), lobby.shown()[0], lobby.lists()]).toEqual(['/en/rng?q=lantern+tide', 'lantern-tide', 0]);
   });
 
-  test('ER-15 a list that cannot be had says so; asking again mends it', async () => {
-    const lobby = await arrive(world, visitor, '', 'desktop');
+  test('a list that fails to load shows the error, and a retry fixes it (ER-15)', async () => {
+    const lobby = await arrive(platform, visitor, '', 'desktop');
     lobby.wake();
     visitor.line = async () =>
       Response.json({ success: false, errorCode: 'internal', message: 'Something failed.', value: {} }, { status: 400 });
@@ -226,7 +231,7 @@ onBothEngines('the lobby', (open) => {
     visitor.line = (request, forward) => forward(request);
     await lobby.retryLobby();
     expect(lobby.$lobby.get()?.face).toBe('ready');
-    // A slow answer to an old question changes nothing.
+    // A slow response to an old request changes nothing.
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -243,8 +248,8 @@ onBothEngines('the lobby', (open) => {
     expect(lobby.shown()).toEqual(shown);
   });
 
-  test('ER-15 R12 more games that do not come end in words, and Try again brings just them', async () => {
-    const lobby = await arrive(world, visitor, '', 'phone');
+  test('games that fail to append show an error, and Try again loads just them (ER-15, R12)', async () => {
+    const lobby = await arrive(platform, visitor, '', 'phone');
     lobby.wake();
     const shown = lobby.shown();
     visitor.line = async () =>
@@ -257,7 +262,7 @@ onBothEngines('the lobby', (open) => {
     await lobby.retryLobby();
     expect(lobby.lists()).toBe(calls + 1);
     expect(lobby.$lobby.get()).toMatchObject({ face: 'ready', shown: 60 });
-    // Nothing at all comes: after half a minute nobody is left waiting.
+    // No response at all: the request times out after half a minute.
     const real = globalThis.setTimeout;
     vi.stubGlobal('setTimeout', (work: () => void, ms = 0, ...rest: []) => real(work, ms === 30_000 ? 50 : ms, ...rest));
     visitor.line = (request) =>
@@ -267,25 +272,25 @@ onBothEngines('the lobby', (open) => {
     expect(lobby.$lobby.get()?.face).toBe('failed');
   });
 
-  test('GM-08 GM-09 stars: loaded for who is signed in, changed by the answer, forgotten at sign-out', async () => {
-    const { $favourites, $favouriteCounts, $starring, countFavourites, loadFavourites, toggleFavourite } = await import(
-      '#stores/favourites.ts'
+  test('favourites load for a member, follow the response to a change, and are dropped at sign-out (GM-08, GM-09)', async () => {
+    const { $favourites, $favouriteCounts, $pendingFavourite, countFavourites, loadFavourites, toggleFavourite } = await import(
+      '#stores/games/favourites.ts'
     );
-    const { $session } = await import('#stores/session.ts');
+    const { $session } = await import('#stores/access/session.ts');
     await loadFavourites();
     expect($favourites.get()).toBeNull();
-    visitor.token = await world.as('amihan');
+    visitor.token = await platform.signInAs('amihan');
     $session.set({ state: 'in', member: null });
     await Promise.all([loadFavourites(), loadFavourites()]);
     expect(visitor.asked.filter((one) => one.includes('getFavoriteGames'))).toHaveLength(1);
     await countFavourites('RNG');
     const count = $favouriteCounts.get().RNG ?? 0;
-    const [game] = (await world.ask('gameList', { gameType: 'RNG', gameName: 'Northern Gems' })).body.value.games;
+    const [game] = (await platform.ask('games.gameList', { gameType: 'RNG', gameName: 'Northern Gems' })).body.value.games;
     const star = { nodeId: game?.nodeId ?? '', vendor: game?.vassalage ?? '', gameType: 'RNG' as const };
     const had = $favourites.get()?.has(star.nodeId);
     const change = toggleFavourite(star);
-    expect($starring.get()).toEqual({ nodeId: star.nodeId, on: !had });
-    // One at a time.
+    expect($pendingFavourite.get()).toEqual({ nodeId: star.nodeId, on: !had });
+    // One change at a time.
     expect(await toggleFavourite(star)).toBeNull();
     expect(await change).toBeNull();
     expect($favourites.get()?.has(star.nodeId)).toBe(!had);

@@ -1,73 +1,73 @@
-// The service worker in a made-up scope: what it keeps, what it answers, and what it leaves alone.
+// Tests the service worker in a fake scope: what it caches, what it answers and what it ignores.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-type Hear = (event: object) => void;
-type Asks = string | { readonly url: string };
+type Listener = (event: object) => void;
+type Target = string | { readonly url: string };
 
-/** A device with a worker of a build on it. `line` is what the network answers, and fails when it is null. */
+/** A device with fake caches. `line` answers network requests; null means offline. */
 function device() {
   const stores = new Map<string, Map<string, Response>>();
-  const asked: [address: string, credentials: string | undefined][] = [];
+  const requests: [address: string, credentials: string | undefined][] = [];
   const world = {
     stores,
-    asked,
+    asked: requests,
     open: ['https://isla.test/rng'],
     line: ((path) => new Response(`page of ${path}`, { headers: { 'content-type': 'text/html', 'set-cookie': 'a=b' } })) as
       | ((path: string) => Response)
       | null,
     tabsTaken: false,
   };
-  const pathOf = (asks: Asks) => new URL(typeof asks === 'string' ? asks : asks.url, 'https://isla.test').pathname;
+  const pathOf = (target: Target) => new URL(typeof target === 'string' ? target : target.url, 'https://isla.test').pathname;
   vi.stubGlobal('caches', {
     open: async (name: string) => {
       const kept = stores.get(name) ?? new Map<string, Response>();
       stores.set(name, kept);
       return {
-        match: async (asks: Asks) => kept.get(pathOf(asks))?.clone(),
-        put: async (asks: Asks, answer: Response) => void kept.set(pathOf(asks), answer),
+        match: async (target: Target) => kept.get(pathOf(target))?.clone(),
+        put: async (target: Target, answer: Response) => void kept.set(pathOf(target), answer),
         keys: async () => [...kept.keys()].map((path) => ({ url: `https://isla.test${path}` })),
       };
     },
     keys: async () => [...stores.keys()],
     delete: async (name: string) => stores.delete(name),
   });
-  vi.stubGlobal('fetch', async (asks: Asks, init?: RequestInit) => {
-    asked.push([pathOf(asks), init?.credentials]);
+  vi.stubGlobal('fetch', async (target: Target, init?: RequestInit) => {
+    requests.push([pathOf(target), init?.credentials]);
     if (!world.line) throw new TypeError('no line');
-    return world.line(pathOf(asks));
+    return world.line(pathOf(target));
   });
   return world;
 }
 
-/** Loads the worker as a build wrote it. */
+/** Loads the service worker of a build. */
 async function worker(world: ReturnType<typeof device>, mark = 'one') {
-  const heard = new Map<string, Hear>();
+  const listeners = new Map<string, Listener>();
   vi.resetModules();
   vi.stubGlobal('OFFLINE_TAGS', ['en', 'zh-Hans']);
   vi.stubGlobal('OFFLINE_MARK', mark);
-  vi.stubGlobal('addEventListener', (type: string, hear: Hear) => heard.set(type, hear));
+  vi.stubGlobal('addEventListener', (type: string, listener: Listener) => listeners.set(type, listener));
   vi.stubGlobal('skipWaiting', async () => {
     world.tabsTaken = true;
   });
   vi.stubGlobal('clients', { matchAll: async () => world.open.map((url) => ({ url })) });
   vi.stubGlobal('registration', { navigationPreload: { enable: async () => {} } });
-  await import('../../src/client/offline/worker.ts');
-  const lasting = async (type: string, more: object = {}) => {
+  await import('../../src/client/offline/service-worker.ts');
+  const runEvent = async (type: string, more: object = {}) => {
     const works: Promise<unknown>[] = [];
-    heard.get(type)?.({ ...more, waitUntil: (work: Promise<unknown>) => works.push(work) });
+    listeners.get(type)?.({ ...more, waitUntil: (work: Promise<unknown>) => works.push(work) });
     await Promise.all(works);
   };
   return {
     start: async () => {
-      await lasting('install');
-      await lasting('activate');
+      await runEvent('install');
+      await runEvent('activate');
     },
-    /** What a request is answered with; undefined when the worker leaves it to the browser. */
+    /** The response to a request; undefined when the worker leaves it to the browser. */
     ask: async (path: string, more: object = {}): Promise<Response | undefined> => {
       let answer: Promise<Response> | undefined;
       const works: Promise<unknown>[] = [];
       const request = { url: `https://isla.test${path}`, method: 'GET', mode: 'navigate', destination: 'document', ...more };
-      heard.get('fetch')?.({
+      listeners.get('fetch')?.({
         request,
         preloadResponse: Promise.resolve(undefined),
         respondWith: (given: Promise<Response>) => {
@@ -89,7 +89,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('ER-15 it keeps the page of the languages that are open, as a guest sees it, and takes over at once', async () => {
+test('the worker caches the offline page in the languages that are open, without cookies, and activates at once (ER-15)', async () => {
   world.open = ['https://isla.test/rng', 'https://isla.test/en/login', 'https://isla.test/en'];
   await (await worker(world)).start();
   expect(kept(world)).toEqual([['offline one', ['/offline', '/en/offline']]]);
@@ -100,16 +100,16 @@ test('ER-15 it keeps the page of the languages that are open, as a guest sees it
   expect(world.tabsTaken).toBe(true);
 });
 
-test('ER-15 without a line a page is answered by that page in its language; it is no success and sets no cookie', async () => {
-  const it = await worker(world);
-  await it.start();
-  expect(await (await it.ask('/member/transactionHistory'))?.text()).toBe('page of /member/transactionHistory');
-  // Another language is kept with the first page in it.
-  await it.ask('/zh-Hans/rng');
+test('a page requested offline gets the offline page in its language with status 503 and no cookie (ER-15)', async () => {
+  const serviceWorker = await worker(world);
+  await serviceWorker.start();
+  expect(await (await serviceWorker.ask('/member/transactionHistory'))?.text()).toBe('page of /member/transactionHistory');
+  // The first page in another language caches that language too.
+  await serviceWorker.ask('/zh-Hans/rng');
   world.line = null;
-  const answers = await Promise.all(['/rng?list=hot', '/zh-Hans/', '/en/help'].map((path) => it.ask(path)));
+  const answers = await Promise.all(['/rng?list=hot', '/zh-Hans/', '/en/help'].map((path) => serviceWorker.ask(path)));
   expect(answers.map((one) => one?.status)).toEqual([503, 503, 503]);
-  // One that is not kept is lent by another.
+  // A language that is not cached uses the offline page of another.
   expect(await Promise.all(answers.map((one) => one?.text()))).toEqual([
     'page of /offline',
     'page of /zh-Hans/offline',
@@ -119,26 +119,26 @@ test('ER-15 without a line a page is answered by that page in its language; it i
   expect(kept(world)).toEqual([['offline one', ['/offline', '/zh-Hans/offline']]]);
 });
 
-test('R4 it leaves calls, files, frames and forms alone, whatever the line', async () => {
-  const it = await worker(world);
-  await it.start();
+test('calls, files, frames and forms are left to the browser (R4)', async () => {
+  const serviceWorker = await worker(world);
+  await serviceWorker.start();
   world.line = null;
   for (const more of [{ mode: 'cors' }, { mode: 'no-cors' }, { destination: 'iframe' }, { method: 'POST' }])
-    expect([more, await it.ask('/wps/member/info', more)]).toEqual([more, undefined]);
+    expect([more, await serviceWorker.ask('/wps/member/info', more)]).toEqual([more, undefined]);
 });
 
-test('a fault of the server is answered as it is, and no page of a closed site is kept', async () => {
+test('a server error passes through unchanged, and an error page is not cached', async () => {
   world.line = () => new Response('closed', { status: 503 });
-  const it = await worker(world);
-  await expect(it.start()).rejects.toThrow('/offline answered 503');
-  expect(await (await it.ask('/rng'))?.text()).toBe('closed');
+  const serviceWorker = await worker(world);
+  await expect(serviceWorker.start()).rejects.toThrow('/offline answered 503');
+  expect(await (await serviceWorker.ask('/rng'))?.text()).toBe('closed');
   expect(kept(world)).toEqual([['offline one', []]]);
   world.line = null;
-  // Nothing is kept: the browser says it in its own words.
-  expect((await it.ask('/rng'))?.type).toBe('error');
+  // Nothing is cached: the browser shows its own error.
+  expect((await serviceWorker.ask('/rng'))?.type).toBe('error');
 });
 
-test('a new build keeps its own page and drops the one before, and nothing of others', async () => {
+test('a new build caches its own page and deletes only the previous build’s cache', async () => {
   world.stores.set('somebody else', new Map());
   await (await worker(world)).start();
   await (await worker(world, 'two')).start();

@@ -1,63 +1,71 @@
-// Search on the device: what is found, how quickly, and what is remembered of it.
+// Tests search on the device: matches, speed, and the list of earlier searches.
 import { brotliCompressSync } from 'node:zlib';
 import Engine from '@leeoniya/ufuzzy';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { seedGames } from '#platform/seed/games.ts';
-import { type LobbyAsked, nothingAsked } from '#values/lobby.ts';
-import { codeOf, foldName, namesHolding } from '#values/names.ts';
-import { foldedNames, packNames, unpackNames } from '#values/names-packed.ts';
-import { type GamesWorld, gamesWorld } from '../calls/games-world.ts';
+import { emptyLobbyQuery, type LobbyQuery } from '#values/games/lobby.ts';
+import { codeFromName, namesContaining, stripAccents } from '#values/games/name-search.ts';
+import { foldedNames, packNames, unpackNames } from '#values/games/search-index-codec.ts';
+import { type GamesWorld, gamesWorld } from '../calls/games-fixture.ts';
 import { onBothEngines } from '../engines.ts';
 import { processorTime } from '../rules/processor-time.ts';
-import { type Visitor, visit } from './visitor.ts';
+import { type Visitor, visit } from './fake-browser.ts';
 
-test('GM-04 names are compared without accents and capitals, letter for letter', () => {
-  expect(foldName('Salón Privé')).toBe('salon prive');
-  for (const name of ['Salón Privé', 'İZMİR', 'Straße', '龍の門', '🏝️ Isla']) expect(foldName(name)).toHaveLength(name.length);
-  expect(foldName('Quick Roulette & Co.')).toBe('quick roulette & co.');
+test('names are compared without accents and case, and keep their length (GM-04)', () => {
+  expect(stripAccents('Salón Privé')).toBe('salon prive');
+  for (const name of ['Salón Privé', 'İZMİR', 'Straße', '龍の門', '🏝️ Isla']) expect(stripAccents(name)).toHaveLength(name.length);
+  expect(stripAccents('Quick Roulette & Co.')).toBe('quick roulette & co.');
 });
 
-test('GM-04 R7 a vowel written as a mark is a letter, and a letter with a stroke is found by the plain one', () => {
+test('a vowel mark is a letter, and a letter with a stroke matches the plain one (GM-04, R7)', () => {
   for (const [name, other] of [
     ['की', 'का'],
     ['มังกร', 'มงกร'],
     ['ကို', 'ကာ'],
   ] as const)
-    expect([name, foldName(name) === foldName(other)]).toEqual([name, false]);
+    expect([name, stripAccents(name) === stripAccents(other)]).toEqual([name, false]);
   expect(ranked(['Trống Đông đăng', 'มังกรทอง'], 'dang')).toEqual(['Trống Đông đăng']);
   expect(ranked(['มังกรทอง'], 'มังกร')).toEqual(['มังกรทอง']);
   // As some devices type it: the letter, then its accent.
   expect(ranked(['Salón'], 'salo\u0301n')).toEqual(['Salón']);
 });
 
-test('GM-04 what can be opened comes before what cannot, each in its own order', () => {
+test('playable games come before closed ones, each in order (GM-04)', () => {
   const names = ['Lantern', 'Lantern Tide', 'Snow Lantern', 'Atlantern'];
-  const found = namesHolding(names.map(foldName), 'lantern', undefined, (place) => place > 1);
+  const found = namesContaining(names.map(stripAccents), 'lantern', undefined, (place) => place > 1);
   expect(found.map(({ place }) => names[place])).toEqual(['Snow Lantern', 'Atlantern', 'Lantern', 'Lantern Tide']);
 });
 
 const ranked = (names: readonly string[], text: string): string[] =>
-  namesHolding(names.map(foldName), text).map(({ place }) => names[place] ?? '');
+  namesContaining(names.map(stripAccents), text).map(({ place }) => names[place] ?? '');
 
-test('GM-04 what begins with the words comes first, then the beginning of a word, then the middle of one; whole words before parts', () => {
+test('names that start with the words come first, then word starts, then word middles; whole words before parts (GM-04)', () => {
   expect(ranked(['Snow Lantern', 'Lantern Tide', 'Tide'], 'lantern')).toEqual(['Lantern Tide', 'Snow Lantern']);
   expect(ranked(['Snow Lantern', 'Lantern Tide'], 'tide lan')).toEqual(['Lantern Tide']);
   expect(ranked(['Snow Lantern'], '  ')).toEqual([]);
   const lan = ['Inland Sea', 'Atlantis', 'Golden Lane', 'Lantern Tide', 'Isla', 'Lan', 'Island Landing'];
   expect(ranked(lan, 'lan')).toEqual(['Lan', 'Lantern Tide', 'Golden Lane', 'Island Landing', 'Atlantis', 'Inland Sea']);
   expect(ranked(['Tide of Lane', 'Lane of Tide', 'Plane Tides'], 'lane tide')).toEqual(['Tide of Lane', 'Lane of Tide', 'Plane Tides']);
-  expect(namesHolding(['lantern of the isla'], 'isla lan')[0]?.ranges).toEqual([
+  expect(namesContaining(['lantern of the isla'], 'isla lan')[0]?.ranges).toEqual([
     [0, 3],
     [15, 19],
   ]);
 });
 
-test('GM-04 the names are packed without what follows from something else, and come out as they went in', () => {
-  const makers = [
+test('packed names unpack unchanged and omit what can be derived (GM-04)', () => {
+  const providers = [
     { code: 'saltwater', name: 'Saltwater' },
     { code: 'tamarind', name: 'Tamarind' },
   ];
-  const game = (nodeId: string, name: string, code = codeOf(name), vendor = 'saltwater', type = 'RNG', min = '0.10', open = true) => ({
+  const game = (
+    nodeId: string,
+    name: string,
+    code = codeFromName(name),
+    vendor = 'saltwater',
+    type = 'RNG',
+    min = '0.10',
+    open = true,
+  ) => ({
     nodeId,
     code,
     name,
@@ -73,9 +81,9 @@ test('GM-04 the names are packed without what follows from something else, and c
     game('9007199254740993', '龍の門', 'gate'),
     game('9007199254740994', 'Two\nlines', 'two-lines'),
     game('a-1', 'Another platform', 'x', 'nobody'),
-    game('a-2', 'Its  second ', codeOf('Its  second '), 'saltwater', 'RNG', '0.10', false),
+    game('a-2', 'Its  second ', codeFromName('Its  second '), 'saltwater', 'RNG', '0.10', false),
   ];
-  const packed = packNames(makers, games);
+  const packed = packNames(providers, games);
   expect(packed.codes).toEqual({ 2: 'koi-ascending-2', 3: 'gate', 5: 'x' });
   expect(packed.nodes).toEqual([
     ['100001', 2],
@@ -96,40 +104,40 @@ test('GM-04 the names are packed without what follows from something else, and c
   expect(out).toEqual(
     games.map((one) => ({ ...one, name: one.name.replace('\n', ' '), vendor: one.vendor === 'nobody' ? '' : one.vendor })),
   );
-  expect(foldedNames(packed)).toEqual(out.map(({ name }) => foldName(name)));
-  expect(unpackNames(packNames(makers, []))).toEqual([]);
-  expect(foldedNames(packNames(makers, []))).toEqual([]);
-  const crowd = Array.from({ length: 70_000 }, (_, n) => game(String(n + 1), `word${n}`));
-  expect(unpackNames(packNames(makers, crowd)).every(({ game: one }, n) => one.name === `word${n}`)).toBe(true);
+  expect(foldedNames(packed)).toEqual(out.map(({ name }) => stripAccents(name)));
+  expect(unpackNames(packNames(providers, []))).toEqual([]);
+  expect(foldedNames(packNames(providers, []))).toEqual([]);
+  const manyGames = Array.from({ length: 70_000 }, (_, n) => game(String(n + 1), `word${n}`));
+  expect(unpackNames(packNames(providers, manyGames)).every(({ game: one }, n) => one.name === `word${n}`)).toBe(true);
 });
 
-test('GM-04 a letter that a thousand names hold spells none of them: what a game is called by is looked up for those that are shown', async () => {
-  const { findNames } = await import('#stores/search.ts');
-  let spelled = 0;
-  const makers = [{ code: 'saltwater', name: 'Saltwater' }];
+test('a letter in a thousand names builds none of the games, because codes are looked up only for shown ones (GM-04)', async () => {
+  const { findNames } = await import('#stores/games/search.ts');
+  let lookups = 0;
+  const providers = [{ code: 'saltwater', name: 'Saltwater' }];
   const packed = packNames(
-    makers,
+    providers,
     Array.from({ length: 1_000 }, (_, n) => {
       const name = `Lantern ${n}`;
-      return { nodeId: String(n + 1), code: codeOf(name), name, vendor: 'saltwater', type: 'RNG', min: '0.10' };
+      return { nodeId: String(n + 1), code: codeFromName(name), name, vendor: 'saltwater', type: 'RNG', min: '0.10' };
     }),
   );
   const codes = new Proxy(packed.codes, {
     get: (all, place) => {
-      spelled += 1;
+      lookups += 1;
       return Reflect.get(all, place);
     },
   });
   const games = unpackNames({ ...packed, codes });
-  const names = { games, folded: foldedNames(packed), makers, symbol: undefined, foldedMakers: ['saltwater'], engine: new Engine() };
+  const names = { games, folded: foldedNames(packed), providers, symbol: undefined, foldedProviders: ['saltwater'], engine: new Engine() };
   const hits = findNames(names, 'l', { type: 'RNG', vendor: 'saltwater' });
-  expect([hits.length, spelled]).toEqual([1_000, 0]);
+  expect([hits.length, lookups]).toEqual([1_000, 0]);
   expect(hits.slice(0, 2).map(({ game }) => game.code)).toEqual(['lantern-0', 'lantern-1']);
-  expect(spelled).toBe(2);
+  expect(lookups).toBe(2);
 });
 
-test('GM-04 the names of three thousand games weigh no more than seventeen kilobytes as sent', () => {
-  const makers = [...new Map(seedGames(3_000, 60).map(({ vendor }) => [vendor, { code: vendor, name: vendor }])).values()];
+test('the names of three thousand games compress to at most 17 kB (GM-04)', () => {
+  const providers = [...new Map(seedGames(3_000, 60).map(({ vendor }) => [vendor, { code: vendor, name: vendor }])).values()];
   const games = seedGames(3_000, 60).map((game) => ({
     nodeId: String(game.node_id),
     code: game.game_code,
@@ -138,32 +146,32 @@ test('GM-04 the names of three thousand games weigh no more than seventeen kilob
     type: game.game_type,
     min: (game.min_bet / 100).toFixed(2),
   }));
-  const packed = packNames(makers, games);
+  const packed = packNames(providers, games);
   expect(unpackNames(packed)).toHaveLength(3_000);
   expect(brotliCompressSync(JSON.stringify(packed)).length).toBeLessThan(17_000);
 });
 
 onBothEngines('search', (open) => {
-  let world: GamesWorld;
+  let platform: GamesWorld;
   let visitor: Visitor;
   beforeAll(async () => {
-    world = await gamesWorld(open);
+    platform = await gamesWorld(open);
   }, 120_000);
   beforeEach(() => {
     vi.resetModules();
-    visitor = visit(async (request) => world.app.fetch(request));
+    visitor = visit(async (request) => platform.fetch(request));
   });
   afterEach(() => vi.unstubAllGlobals());
 
-  test('GM-04 a word, a part, a wrong letter, another order: found, with the place in the name', async () => {
-    const { findMakers, findNames, loadNames } = await import('#stores/search.ts');
+  test('a word, a part, a typo and another order are found, with the match positions (GM-04)', async () => {
+    const { findProviders, findNames, loadNames } = await import('#stores/games/search.ts');
     const names = await loadNames();
     if (!names) throw new Error('no names');
     const found = (text: string, within = {}) => findNames(names, text, within);
     expect(found('lantern tide')[0]).toMatchObject({
       game: { code: 'lantern-tide' },
       type: 'RNG',
-      maker: 'Isla Originals',
+      provider: 'Isla Originals',
       at: {
         ranges: [
           [0, 7],
@@ -179,22 +187,22 @@ onBothEngines('search', (open) => {
     expect(found('')).toEqual([]);
     expect(found('"*(\\')).toEqual([]);
     expect(found('-lantern tide')[0]).toMatchObject({ game: { code: 'lantern-tide' } });
-    expect(findMakers(names, '-tamarind')).toMatchObject([{ code: 'tamarind' }]);
+    expect(findProviders(names, '-tamarind')).toMatchObject([{ code: 'tamarind' }]);
   });
 
-  test('GM-04 a search has one order, typed or loaded: by letters, words in any order and slips, page by page and under a filter', async () => {
-    const { findNames, loadNames } = await import('#stores/search.ts');
-    const { askBlock } = await import('#stores/lobby-ask.ts');
-    // What cannot be opened stands last on both sides.
-    await world.db.updateTable('vendor_categories').set({ state: 'closed' }).where('vendor', '=', 'tamarind').execute();
+  test('a search has the same order on the device and on the server, on every page and with a filter (GM-04)', async () => {
+    const { findNames, loadNames } = await import('#stores/games/search.ts');
+    const { requestGames } = await import('#stores/games/lobby-api.ts');
+    // Closed games come last on both sides.
+    await platform.db.updateTable('vendor_categories').set({ state: 'closed' }).where('vendor', '=', 'tamarind').execute();
     const names = await loadNames();
     if (!names) throw new Error('no names');
     const typed = (q: string, vendor?: string) =>
       findNames(names, q, { type: 'RNG', ...(vendor ? { vendor } : {}) }).map(({ game }) => game.code);
-    const loaded = async (q: string, more: Partial<LobbyAsked> = {}) => {
+    const loaded = async (q: string, more: Partial<LobbyQuery> = {}) => {
       const codes: string[] = [];
       for (let pageNo = 1, total = 1; codes.length < total; pageNo += 1) {
-        const got = await askBlock({ ...nothingAsked, q, ...more }, 'RNG', { pageNo, size: 15 });
+        const got = await requestGames({ ...emptyLobbyQuery, q, ...more }, 'RNG', { pageNo, size: 15 });
         if (got.kind !== 'done') throw new Error(got.code);
         total = got.value.total;
         if (got.value.games.length === 0) break;
@@ -211,19 +219,19 @@ onBothEngines('search', (open) => {
     expect(filtered).toEqual(typed('a').filter((code) => filtered.includes(code)));
   });
 
-  test('GM-04 makers are found with what they make', async () => {
-    const { findMakers, loadNames } = await import('#stores/search.ts');
+  test('providers are found with their game counts (GM-04)', async () => {
+    const { findProviders, loadNames } = await import('#stores/games/search.ts');
     const names = await loadNames();
     if (!names) throw new Error('no names');
-    const [maker] = findMakers(names, 'tamar');
-    expect(maker).toMatchObject({ code: 'tamarind', name: 'Tamarind', ranges: [[0, 5]] });
-    expect(maker?.games.reduce((sum, { count }) => sum + count, 0)).toBe(
+    const [provider] = findProviders(names, 'tamar');
+    expect(provider).toMatchObject({ code: 'tamarind', name: 'Tamarind', ranges: [[0, 5]] });
+    expect(provider?.games.reduce((sum, { count }) => sum + count, 0)).toBe(
       names.games.filter(({ game }) => game.vendor === 'tamarind').length,
     );
   });
 
-  test('GM-04 the names come once; when they do not come, the next focus asks again', async () => {
-    const { loadNames } = await import('#stores/search.ts');
+  test('names load once, and a failed load is retried at the next focus (GM-04)', async () => {
+    const { loadNames } = await import('#stores/games/search.ts');
     visitor.line = async () => {
       throw new TypeError('Failed to fetch');
     };
@@ -236,8 +244,8 @@ onBothEngines('search', (open) => {
     expect(visitor.asked).toHaveLength(before + 1);
   });
 
-  test('GM-04 any text is answered quickly over three thousand names', async () => {
-    const { findNames, loadNames } = await import('#stores/search.ts');
+  test('any text is searched in under 25 ms over three thousand names (GM-04)', async () => {
+    const { findNames, loadNames } = await import('#stores/games/search.ts');
     const small = await loadNames();
     if (!small) throw new Error('no names');
     const times = Math.ceil(3_000 / small.folded.length);
@@ -251,12 +259,12 @@ onBothEngines('search', (open) => {
     expect(taken[taken.length >> 1]).toBeLessThan(25);
   });
 
-  test('hot games that can be opened are offered, six of them; what did not come is asked for again, what came is not', async () => {
-    const { $hot, loadHot } = await import('#stores/hot.ts');
-    let asked = 0;
+  test('six playable hot games are offered; a failed load is retried, a successful one is not repeated', async () => {
+    const { $hot, loadHot } = await import('#stores/games/hot.ts');
+    let requests = 0;
     visitor.line = (request, forward) => {
-      asked += 1;
-      return asked === 1
+      requests += 1;
+      return requests === 1
         ? Promise.resolve(Response.json({ success: false, errorCode: 'no', message: 'No.', value: {} }, { status: 400 }))
         : forward(request);
     };
@@ -265,14 +273,14 @@ onBothEngines('search', (open) => {
     await loadHot();
     expect($hot.get().face).toBe('ready');
     expect($hot.get().value?.map(({ game }) => game.open)).toEqual(Array(6).fill(true));
-    expect($hot.get().value?.every(({ type, maker }) => type !== '' && maker !== '')).toBe(true);
+    expect($hot.get().value?.every(({ type, provider }) => type !== '' && provider !== '')).toBe(true);
     await loadHot();
-    expect(asked).toBe(2);
+    expect(requests).toBe(2);
   });
 
-  test('what was looked for is kept on the device, newest first, also for another tab, until it is cleared or the session ends', async () => {
-    const { $earlier, forgetEarlier, readEarlier, rememberSearch } = await import('#stores/search.ts');
-    const { dropSession } = await import('#client/keep.ts');
+  test('earlier searches are stored, newest first, also for other tabs, until cleared or the session ends', async () => {
+    const { $earlier, forgetEarlier, readEarlier, rememberSearch } = await import('#stores/games/search.ts');
+    const { dropSession } = await import('#client/storage.ts');
     for (const text of ['lantern', 'koi', ' Lantern ', 'x', 'a b', 'c d', 'e f', 'g h', 'i j']) rememberSearch(text);
     expect($earlier.get()).toEqual(['i j', 'g h', 'e f', 'c d', 'a b', 'Lantern']);
     // Another tab, or the next day.

@@ -1,6 +1,6 @@
-// A session that is replaced while questions of the one before are under way: the test holds each answer and lets them out in its own order.
+// Tests a session that is replaced while requests of the previous one are pending; the test answers each in its own order.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type Visitor, visit } from './visitor.ts';
+import { type Visitor, visit } from './fake-browser.ts';
 
 const funds = 'GET /wps/member/info/funds/consolidated';
 const standing = (unreadMessage: number) => ({ sumBalance: '5.00', currencySymbol: '₱', unreadMessage, availablePromoCount: 0 });
@@ -8,14 +8,14 @@ const good = (value: unknown) => Response.json({ success: true, value });
 const refusal = (errorCode: string) => Response.json({ success: false, errorCode, message: 'No.', value: {} }, { status: 401 });
 
 let visitor: Visitor;
-/** Questions that wait for their answer, in the order in which they came, and the cookie they came with. */
+/** Pending requests in order of arrival, with the cookie at the time. */
 let held: { readonly what: string; readonly cookie: string; answer(response: Response): void }[];
-let account: typeof import('#stores/account.ts');
-let session: typeof import('#stores/session.ts');
-let client: typeof import('#client/ask.ts');
+let account: typeof import('#stores/member/account-sync.ts');
+let session: typeof import('#stores/access/session.ts');
+let client: typeof import('#client/api-client.ts');
 let calls: typeof import('#calls/access.ts');
 
-const take = async (what: string) => {
+const takeRequest = async (what: string) => {
   await visitor.until(() => held.some((one) => one.what === what), what);
   const [one] = held.splice(
     held.findIndex((each) => each.what === what),
@@ -24,7 +24,7 @@ const take = async (what: string) => {
   if (!one) throw new Error(what);
   return one;
 };
-const asked = (what: string): number => visitor.asked.filter((one) => one === what).length;
+const requestCount = (what: string): number => visitor.asked.filter((one) => one === what).length;
 
 beforeEach(async () => {
   held = [];
@@ -37,20 +37,20 @@ beforeEach(async () => {
   visitor.page.cookie = 'isla_in=1first';
   vi.resetModules();
   [account, session, client, calls] = await Promise.all([
-    import('#stores/account.ts'),
-    import('#stores/session.ts'),
-    import('#client/ask.ts'),
+    import('#stores/member/account-sync.ts'),
+    import('#stores/access/session.ts'),
+    import('#client/api-client.ts'),
     import('#calls/access.ts'),
   ]);
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('SH-31 AC-06 a refusal that belongs to the session before is not told as the end of this one, and what was asked is asked again in it', async () => {
+test('an error for the previous session does not end the current one, and the request is repeated in it (SH-31, AC-06)', async () => {
   const stop = account.watchAccount();
-  const old = await take(funds);
+  const old = await takeRequest(funds);
   visitor.page.cookie = 'isla_in=1second';
   old.answer(refusal('session.ended'));
-  const again = await take(funds);
+  const again = await takeRequest(funds);
   expect([again.cookie, session.$session.get().state]).toEqual(['isla_in=1second', 'in']);
   again.answer(good(standing(2)));
   await visitor.until(() => account.$unread.get() === 2, 'the messages of this session');
@@ -58,33 +58,33 @@ test('SH-31 AC-06 a refusal that belongs to the session before is not told as th
   stop();
 });
 
-test('SH-31 an answer that comes late from the session before is nobody’s news in this one', async () => {
+test('a late response of the previous session is ignored (SH-31)', async () => {
   const stop = account.watchAccount();
-  const old = await take(funds);
+  const old = await takeRequest(funds);
   visitor.page.cookie = 'isla_in=1second';
   old.answer(good(standing(9)));
-  (await take(funds)).answer(good(standing(1)));
+  (await takeRequest(funds)).answer(good(standing(1)));
   await visitor.until(() => account.$unread.get() === 1, 'the messages of this session');
   expect(account.$unread.get()).toBe(1);
   stop();
 });
 
-test('AC-08 while a call opens a session nothing is asked in the one before; it goes out in the new one', async () => {
-  const opening = client.ask(calls.access.freePlay, { os: 'x', platform: 'W', random: '{}', gatewayVersion: 3 });
+test('requests wait while a call opens a session, and are then sent in the new one (AC-08)', async () => {
+  const opening = client.callApi(calls.access.freePlay, { os: 'x', platform: 'W', random: '{}', gatewayVersion: 3 });
   const stop = account.watchAccount();
-  const open = await take('POST /wps/session/login/freeplay');
+  const open = await takeRequest('POST /wps/session/login/freeplay');
   await new Promise((resolve) => setImmediate(resolve));
-  expect(asked(funds)).toBe(0);
+  expect(requestCount(funds)).toBe(0);
   visitor.page.cookie = 'isla_in=1second';
   open.answer(good({ token: '', firstTimeLogin: false, passwordExpired: false }));
   await opening;
-  expect((await take(funds)).cookie).toBe('isla_in=1second');
+  expect((await takeRequest(funds)).cookie).toBe('isla_in=1second');
   stop();
 });
 
-test('SY-16 where the cookie is gone nothing is asked, so nothing is refused; the page knows that nobody is in', async () => {
+test('no request is sent when the cookie is gone, and the page shows as signed out (SY-16)', async () => {
   const stop = account.watchAccount();
-  (await take(funds)).answer(good(standing(3)));
+  (await takeRequest(funds)).answer(good(standing(3)));
   await visitor.until(() => account.$unread.get() === 3, 'the messages');
   const before = visitor.asked.length;
   visitor.page.cookie = '';
@@ -93,9 +93,9 @@ test('SY-16 where the cookie is gone nothing is asked, so nothing is refused; th
   stop();
 });
 
-test('ER-02 the end of this very session is told, and its readable cookie goes', async () => {
+test('the end of the current session is shown, and its readable cookie is deleted (ER-02)', async () => {
   const stop = account.watchAccount();
-  (await take(funds)).answer(refusal('session.ended'));
+  (await takeRequest(funds)).answer(refusal('session.ended'));
   await visitor.until(() => session.$session.get().state === 'ended', 'the end');
   expect(visitor.page.cookie).toContain('Max-Age=0');
   stop();

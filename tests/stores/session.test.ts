@@ -1,37 +1,39 @@
-// Who is signed in and what they have, against the real platform: sign-in, another tab, an ended session, sign-out with and without a line.
+// Tests the session store against the real platform: sign-in, other tabs, ended sessions, and sign-out online and offline.
+
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { type AccessWorld, accessWorld, password } from '../calls/access-world.ts';
+import { type AccessWorld, accessWorld } from '../calls/access-fixture.ts';
 import { onBothEngines } from '../engines.ts';
-import { type Visitor, visit } from './visitor.ts';
+import { password } from '../platform.ts';
+import { type Visitor, visit } from './fake-browser.ts';
 
 async function freshPage() {
   vi.resetModules();
   const [session, account, balance] = await Promise.all([
-    import('#stores/session.ts'),
-    import('#stores/account.ts'),
-    import('#stores/balance.ts'),
+    import('#stores/access/session.ts'),
+    import('#stores/member/account-sync.ts'),
+    import('#stores/wallet/balance.ts'),
   ]);
   return { ...session, ...account, ...balance };
 }
 
-onBothEngines('the session store', (open) => {
-  let house: AccessWorld;
+onBothEngines('session store', (open) => {
+  let platform: AccessWorld;
   let visitor: Visitor;
   let store: Awaited<ReturnType<typeof freshPage>>;
   let name: string;
 
   beforeAll(async () => {
-    house = await accessWorld(open);
+    platform = await accessWorld(open);
   });
   beforeEach(async () => {
-    visitor = visit(async (request) => house.app.fetch(request));
+    visitor = visit(async (request) => platform.fetch(request));
     store = await freshPage();
-    name = (await house.person()).username;
+    name = (await platform.member()).username;
   });
   afterEach(() => vi.unstubAllGlobals());
   const enter = () => store.signIn({ username: name, password, type: 'username' });
 
-  test('AC-08 SY-17 after login the member is known and kept for the next page, and no credential is', async () => {
+  test('the member is stored for the next page after sign-in, and no credential is (AC-08, SY-17)', async () => {
     expect(await enter()).toMatchObject({ kind: 'done' });
     expect(store.$session.get()).toMatchObject({ state: 'in', member: { account: name } });
     for (const key of ['memberInfo', 'isAgent', 'nickname', 'account', 'username', 'customerId', 'toUpline', 'cpw']) {
@@ -44,11 +46,11 @@ onBothEngines('the session store', (open) => {
     expect(all.some((value) => value.includes(password))).toBe(false);
     expect(visitor.session.getItem('cpw')).toBe('false');
     const next = await freshPage();
-    next.wakeSession();
+    next.initSession();
     expect(next.$session.get()).toMatchObject({ state: 'in', member: { account: name } });
   });
 
-  test('SH-10 SY-16 signing out clears what is kept but the merchant', async () => {
+  test('sign-out clears everything stored but the merchant (SH-10, SY-16)', async () => {
     await enter();
     visitor.session.setItem('merchant', '"isla"');
     visitor.session.setItem('merchantCode', '"isla"');
@@ -61,12 +63,12 @@ onBothEngines('the session store', (open) => {
         .filter((key) => typeof (visitor.session as never)[key] === 'string')
         .sort(),
     ).toEqual(['merchant', 'merchantCode']);
-    // The next who uses the device may be another.
+    // The next person on the device may be someone else.
     expect(localStorage.getItem('searches')).toBeNull();
     expect(visitor.token).toBeNull();
   });
 
-  test('SH-10 without a line nobody is told that they were signed out', async () => {
+  test('a failed sign-out keeps the session (SH-10)', async () => {
     await enter();
     visitor.line = async () => {
       throw new TypeError('Failed to fetch');
@@ -76,7 +78,7 @@ onBothEngines('the session store', (open) => {
     expect(visitor.token).not.toBeNull();
   });
 
-  test('signed out in one tab is signed out in the others', async () => {
+  test('sign-out in one tab signs out the others', async () => {
     await enter();
     const stop = store.watchAccount();
     visitor.page.cookie = '';
@@ -88,7 +90,7 @@ onBothEngines('the session store', (open) => {
     stop();
   });
 
-  test('a page from the browser’s memory sees that somebody signed out in its tab', async () => {
+  test('a page from the back-forward cache notices a sign-out in its tab', async () => {
     await enter();
     const stop = store.watchAccount();
     expect(await (await freshPage()).signOut()).toMatchObject({ kind: 'done' });
@@ -97,7 +99,7 @@ onBothEngines('the session store', (open) => {
     stop();
   });
 
-  test('ER-02 a session that ended by itself, as another window found out first: this one says that it ended, and keeps what was typed and money on its way', async () => {
+  test('a session found ended in another window shows as ended and keeps typed drafts and pending deposits (ER-02)', async () => {
     const typed = ['depositSent', 'depositDraft', 'feedback'];
     const ends: Record<string, () => unknown> = {
       'looked at again': () => visitor.tell('focus'),
@@ -118,7 +120,7 @@ onBothEngines('the session store', (open) => {
     }
   });
 
-  test('who signs in again before the end loses nothing that was typed; without an answer nothing has ended', async () => {
+  test('signing in again before the end keeps all drafts, and without a response the session has not ended', async () => {
     await enter();
     const typed = ['depositSent', 'depositDraft', 'feedback'];
     for (const kept of typed) visitor.session.setItem(kept, '{}');
@@ -137,45 +139,45 @@ onBothEngines('the session store', (open) => {
     expect(await store.loadMember()).toMatchObject({ kind: 'refused', code: 'session.ended' });
   });
 
-  test('another person in another tab, or behind a page from memory: the page is made anew, and no balance of the first stands meanwhile', async () => {
+  test('a different member in another tab or behind a cached page reloads the page and hides the first balance', async () => {
     const reload = vi.fn();
     vi.stubGlobal('location', { reload });
     await enter();
     const stop = store.watchAccount();
     const before = visitor.token;
-    // The same person once more is no reason.
+    // The same member again does not cause a reload.
     visitor.page.cookie = 'isla_in=1again';
     visitor.news({ about: 'session' });
     await visitor.until(() => visitor.asked.filter((one) => one.endsWith('/member/info')).length === 2, 'asked who it is');
     expect(reload).not.toHaveBeenCalled();
-    // Out in the other tab, and somebody else in.
+    // Signed out in the other tab, and a different member signs in.
     store.setBalance('500.00', '₱');
     visitor.page.cookie = '';
     visitor.news({ about: 'session' });
     expect(store.$balance.get()).toMatchObject({ state: 'updating', amount: null });
     const other = await freshPage();
-    name = (await house.person()).username;
+    name = (await platform.member()).username;
     await other.signIn({ username: name, password, type: 'username' });
     expect(visitor.token).not.toBe(before);
     await visitor.until(() => reload.mock.calls.length === 1, 'the page is made anew');
     stop();
   });
 
-  test('a tab that slept through a change of persons does not greet the first on its next page', async () => {
+  test('a tab that slept through a change of members does not greet the first on its next page', async () => {
     await enter();
     visitor.page.cookie = 'isla_in=1other';
     const next = await freshPage();
-    next.wakeSession();
+    next.initSession();
     expect(next.$session.get()).toEqual({ state: 'in', member: null });
   });
 
-  test('SH-11 somebody else signed in by a form without script in another tab: a page that is looked at again forgets the balance and is made anew', async () => {
+  test('a page focused after another member signed in by a form without script drops the balance and reloads (SH-11)', async () => {
     const reload = vi.fn();
     vi.stubGlobal('location', { reload });
     await enter();
     const stop = store.watchAccount();
     store.setBalance('500.00', '₱');
-    visitor.token = await house.session((await house.person()).id);
+    visitor.token = await platform.signIn((await platform.member()).id);
     visitor.page.cookie = 'isla_in=1other';
     visitor.tell('focus');
     expect([store.$session.get(), store.$balance.get().amount]).toEqual([{ state: 'in', member: null }, null]);
@@ -184,7 +186,7 @@ onBothEngines('the session store', (open) => {
     stop();
   });
 
-  test('another person since the page before: what this tab kept of the first goes before anything of it is shown', async () => {
+  test('data of the previous member is deleted before any of it shows when the member changed between pages', async () => {
     const reload = vi.fn();
     vi.stubGlobal('location', { reload });
     await enter();
@@ -200,7 +202,7 @@ onBothEngines('the session store', (open) => {
     expect([reload.mock.calls.length, visitor.session.getItem('depositSent')]).toEqual([0, '{}']);
     expect(visitor.local.getItem('searches')).toBe('["koi"]');
     stop();
-    visitor.token = await house.session((await house.person()).id);
+    visitor.token = await platform.signIn((await platform.member()).id);
     visitor.page.cookie = 'isla_in=1other';
     const stopNext = (await freshPage()).watchAccount();
     await visitor.until(() => reload.mock.calls.length === 1, 'the page is made anew');
@@ -209,29 +211,29 @@ onBothEngines('the session store', (open) => {
     stopNext();
   });
 
-  test('ER-02 assurance 2.2.6: a session that the platform ended is told once; what names the person goes, what was typed and money on its way waits for the same one and for nobody else', async () => {
+  test('an ended session drops personal data and keeps drafts for the same member only (ER-02, WCAG 2.2.6)', async () => {
     const reload = vi.fn();
     vi.stubGlobal('location', { reload });
     await enter();
     const typed = ['depositSent', 'depositDraft', 'feedback'];
     for (const kept of typed) visitor.session.setItem(kept, '{}');
-    const lie = () => Object.keys(visitor.session).filter((key) => typeof (visitor.session as never)[key] === 'string');
+    const storedKeys = () => Object.keys(visitor.session).filter((key) => typeof (visitor.session as never)[key] === 'string');
     const end = async () => {
       visitor.local.setItem('searches', '["koi"]');
-      await house.db.updateTable('sessions').set({ ended_at: new Date() }).execute();
+      await platform.db.updateTable('sessions').set({ ended_at: new Date() }).execute();
       expect((await store.loadMember()).kind).toBe('refused');
       expect(store.$session.get()).toEqual({ state: 'ended' });
-      expect(lie().sort()).toEqual(['customerId', ...typed].sort());
+      expect(storedKeys().sort()).toEqual(['customerId', ...typed].sort());
       expect(visitor.local.getItem('searches')).toBeNull();
     };
     await end();
     await enter();
-    expect(lie()).toEqual(expect.arrayContaining(typed));
+    expect(storedKeys()).toEqual(expect.arrayContaining(typed));
     expect([store.$session.get(), reload.mock.calls.length]).toMatchObject([{ state: 'in', member: { account: name } }, 0]);
     await end();
-    name = (await house.person()).username;
+    name = (await platform.member()).username;
     await enter();
-    expect(lie()).toEqual(['newsDue']);
+    expect(storedKeys()).toEqual(['newsDue']);
     expect(reload).toHaveBeenCalledOnce();
   });
 });

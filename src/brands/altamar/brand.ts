@@ -1,5 +1,6 @@
-/** Altamar: a second operator, for an international market; it proves that a brand is data alone. */
+/** Altamar, a second operator for an international market. It proves that a brand is only data. */
 import type { Brand } from '#brands/brand.ts';
+import { saferPlayMarkets } from '#brands/safer-play-markets.ts';
 
 export const brand: Brand = {
   code: 'altamar',
@@ -17,9 +18,17 @@ export const brand: Brand = {
       'debit-card': { minimum: '10.00', maximum: '5000.00' },
     },
   },
+  withdrawalAccounts: {
+    most: 3,
+    institutions: [{ code: 'sepa', name: 'SEPA', kind: 'bank', number: { kind: 'iban' } }],
+  },
+  withdrawals: { minimum: '10.00', maximum: '10000.00', perDay: 3, dailyLimit: '20000.00', turnover: 1 },
   timeZone: 'Europe/Malta',
   supportEmail: 'care@altamar.example',
-  licences: [{ country: 'MT', number: 'MGA/B2C/0001' }],
+  licences: [
+    { country: 'MT', number: 'MGA/B2C/0001' },
+    { country: 'PH', number: 'OG-22-0002' },
+  ],
   socials: [
     { name: 'YouTube', url: 'https://www.youtube.com/@altamar.example' },
     { name: 'Instagram', url: 'https://www.instagram.com/altamar.example' },
@@ -34,5 +43,15 @@ export const brand: Brand = {
     tellsWhoExists: false,
     alwaysSlides: false,
     passwordRule: 'length-only',
+    saferPlay: saferPlayMarkets.philippines,
+    // An operator with real money names the body of its licence here.
+    complaints: {
+      days: 14,
+      outsideBody: {
+        name: 'Player Disputes Office (example)',
+        address: '7 Lighthouse Road, Example Town',
+        website: 'https://disputes.example',
+      },
+    },
   },
 };

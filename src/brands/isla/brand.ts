@@ -1,5 +1,6 @@
-/** Isla's own brand: the default of `BRAND`. */
+/** Isla, the default of `BRAND`. */
 import type { Brand } from '#brands/brand.ts';
+import { saferPlayMarkets } from '#brands/safer-play-markets.ts';
 
 export const brand: Brand = {
   code: 'isla',
@@ -8,6 +9,18 @@ export const brand: Brand = {
   languages: ['TY', 'EN'],
   locales: { EN: 'en-PH' },
   currency: { code: 'PHP', symbol: '₱' },
+  withdrawalAccounts: {
+    most: 5,
+    institutions: [
+      { code: 'gcash', name: 'GCash', kind: 'e-wallet', number: { kind: 'mobile', dialing: '63' } },
+      { code: 'maya', name: 'Maya', kind: 'e-wallet', number: { kind: 'mobile', dialing: '63' } },
+      { code: 'bdo', name: 'BDO', kind: 'bank', number: { kind: 'digits', minDigits: 10, maxDigits: 12 } },
+      { code: 'bpi', name: 'BPI', kind: 'bank', number: { kind: 'digits', minDigits: 10, maxDigits: 10 } },
+      { code: 'landbank', name: 'LandBank', kind: 'bank', number: { kind: 'digits', minDigits: 10, maxDigits: 10 } },
+      { code: 'metrobank', name: 'Metrobank', kind: 'bank', number: { kind: 'digits', minDigits: 13, maxDigits: 13 } },
+      { code: 'unionbank', name: 'UnionBank', kind: 'bank', number: { kind: 'digits', minDigits: 12, maxDigits: 12 } },
+    ],
+  },
   timeZone: 'Asia/Manila',
   supportEmail: 'help@isla.example',
   licences: [
@@ -37,5 +50,15 @@ export const brand: Brand = {
     tellsWhoExists: false,
     alwaysSlides: false,
     passwordRule: 'letters-and-digits',
+    saferPlay: saferPlayMarkets.malta,
+    // An operator with real money names the body of its licence here.
+    complaints: {
+      days: 10,
+      outsideBody: {
+        name: 'Island Gaming Ombudsman (example)',
+        address: '1 Harbour Street, Example City',
+        website: 'https://ombudsman.example',
+      },
+    },
   },
 };

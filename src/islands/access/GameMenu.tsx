@@ -1,37 +1,38 @@
-/** The games over a form of getting in (AC-04, AC-28): a tab of what is hot and one for each category, which opens its makers; before script each leads to its page. */
+/** The game menu above the sign-in and registration forms, with a tab per category (AC-04, AC-28). Links without script. */
 import { type ReactElement, useEffect, useState } from 'react';
-import { type IslandWords, sayer } from '#ui/say.ts';
 import { TabLinks, Tabs } from '#ui/Tabs.tsx';
-import { Brought } from './Brought.tsx';
+import { createTranslator, type IslandWords } from '#ui/translate.ts';
+import type { GameTab } from './GameMenuProviders.tsx';
+import { LazyForm } from './LazyForm.tsx';
 
 export interface GameMenuProps {
   words: IslandWords;
   tag: string;
-  /** The hot ones first. */
-  tabs: readonly { readonly type: string; readonly label: string; readonly href: string }[];
-  /** Where one signs in. */
+  /** Hot games come first. */
+  tabs: readonly GameTab[];
+  /** Path of the sign-in page. */
   login: string;
 }
 
-/** Few look, so what shows the makers comes when somebody does. */
-const bringMakers = () => import('./GameMenuMakers.tsx');
+/** Loaded on demand, because few people open the menu. */
+const importProviders = () => import('./GameMenuProviders.tsx');
 
 export default function GameMenu({ words, tag, tabs, login }: GameMenuProps): ReactElement {
-  const t = sayer(words, tag);
-  const [at, go] = useState('');
-  const [alive, setAlive] = useState(false);
-  useEffect(() => setAlive(true), []);
+  const t = createTranslator(words, tag);
+  const [openTab, setOpenTab] = useState('');
+  const [hydrated, setHydrated] = useState(false);
+  useEffect(() => setHydrated(true), []);
   return (
     <div className="gm">
-      {alive ? (
+      {hydrated ? (
         <Tabs
           label={t('menu.games')}
           tabs={tabs.map(({ type, label }) => ({ id: type, label }))}
-          at={at}
+          at={openTab}
           manual
-          onTab={(id) => go(id === at ? '' : id)}
+          onTab={(id) => setOpenTab(id === openTab ? '' : id)}
         >
-          <Brought t={t} load={bringMakers} of={{ t, type: at, tabs, login }} />
+          <LazyForm t={t} load={importProviders} of={{ t, type: openTab, tabs, login }} />
         </Tabs>
       ) : (
         <TabLinks label={t('menu.games')} tabs={tabs} at="" />

@@ -1,4 +1,4 @@
-/** A category's lobby, alive: every choice has an address and works as a link or a form; with script it happens in place (GM-01 to GM-09). */
+/** The hydrated lobby of a category: filters are links and forms that script applies in place (GM-01 to GM-09). */
 import { useStore } from '@nanostores/react';
 import {
   type MouseEvent,
@@ -12,27 +12,36 @@ import {
   useRef,
   useState,
 } from 'react';
-import { $favouriteCounts, $starring, countFavourites } from '#stores/favourites.ts';
-import { $lobby, favouritesChanged, goLobby, moreGames, retryLobby, wakeLobby } from '#stores/lobby.ts';
-import { firstView } from '#stores/lobby-shown.ts';
-import { rememberSearch } from '#stores/search.ts';
-import { $session, wakeSession } from '#stores/session.ts';
-import { Announce } from '#ui/Announce.tsx';
-import { formatFigure } from '#ui/amount.ts';
+import { $session, initSession } from '#stores/access/session.ts';
+import { $favouriteCounts, $pendingFavourite, countFavourites } from '#stores/games/favourites.ts';
+import { $lobby, favouritesChanged, goLobby, initLobby, moreGames, retryLobby } from '#stores/games/lobby.ts';
+import { firstView } from '#stores/games/lobby-state.ts';
+import { rememberSearch } from '#stores/games/search.ts';
 import { Button, LinkButton } from '#ui/Button.tsx';
-import { List } from '#ui/List.tsx';
-import { Pager } from '#ui/Pager.tsx';
-import { Skeleton } from '#ui/Skeleton.tsx';
-import { Toast } from '#ui/Status.tsx';
-import { type IslandWords, sayer } from '#ui/say.ts';
+import { AsyncList } from '#ui/data/AsyncList.tsx';
+import { Pager } from '#ui/data/Pager.tsx';
+import { Skeleton } from '#ui/data/Skeleton.tsx';
+import { formatFigure } from '#ui/format-money.ts';
+import { LiveRegion } from '#ui/LiveRegion.tsx';
+import { Toast } from '#ui/overlays/Toast.tsx';
 import { TabLinks } from '#ui/Tabs.tsx';
-import { chosen, type LobbyAsked, type LobbyGame, lobbyAddress, lobbyLists, nothingAsked, pageSize, unpackGames } from '#values/lobby.ts';
-import { pagesOf } from '#values/pages.ts';
+import { createTranslator, type IslandWords } from '#ui/translate.ts';
+import {
+  changeQuery,
+  emptyLobbyQuery,
+  type LobbyGame,
+  type LobbyQuery,
+  lobbyAddress,
+  lobbyLists,
+  lobbyPageSize,
+  unpackGames,
+} from '#values/games/lobby.ts';
+import { pageCount } from '#values/page-count.ts';
 import type { FiltersProps } from './LobbyFilters.tsx';
 import { LobbyGrid } from './LobbyGrid.tsx';
-import { LobbyMakers, type Maker } from './LobbyMakers.tsx';
-import { LobbySeek } from './LobbySeek.tsx';
-import { useStars } from './stars.ts';
+import { type LobbyProvider, LobbyProviders } from './LobbyProviders.tsx';
+import { LobbySearch } from './LobbySearch.tsx';
+import { useFavouriteButtons } from './use-favourites.ts';
 
 interface LobbyProps {
   words: IslandWords;
@@ -42,9 +51,9 @@ interface LobbyProps {
   category: string;
   type: NonNullable<ReturnType<typeof $lobby.get>>['type'];
   path: string;
-  asked: LobbyAsked;
-  /** A line each: code, name, and a mark when closed, with tabs between. */
-  makers: string;
+  asked: LobbyQuery;
+  /** A line per provider, with tabs between code, name and a mark: `-` closed, `~` slow, `=` closed and not in the row. */
+  providers: string;
   /** Separated by spaces. */
   classes: string;
   packed: string;
@@ -52,32 +61,32 @@ interface LobbyProps {
   all: number;
   failed: boolean;
   signIn: string;
-  /** Path of the page that opens games. */
+  /** Path of the game page. */
   game: string;
 }
 
-const makersOf = (lines: string): Maker[] =>
+const parseProviders = (lines: string): LobbyProvider[] =>
   lines === ''
     ? []
     : lines.split('\n').map((line) => {
-        const [code = '', name = '', shut] = line.split('\t');
-        return { code, name, shut: shut !== undefined };
+        const [code = '', name = '', mark] = line.split('\t');
+        return { code, name, shut: mark === '-' || mark === '=', slow: mark === '~', absent: mark === '=' };
       });
 
-/** A press that stays here; with a modifier it is the browser's. */
+/** A click without modifiers; the browser handles the others. */
 const isPlain = (event: MouseEvent): boolean => event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 
-const rememberAsked = (): void => rememberSearch($lobby.get()?.asked.q ?? '');
+const rememberQuery = (): void => rememberSearch($lobby.get()?.asked.q ?? '');
 
-/** Whether a part of the category is shown and not all of it. */
-const chooses = (asked: LobbyAsked): boolean =>
+/** Whether a filter is active. */
+const hasFilter = (asked: LobbyQuery): boolean =>
   asked.vendor !== '' || asked.list !== 'all' || asked.type !== '' || asked.min !== '' || asked.lines || asked.q !== '';
 
-const empties = { all: 'lobby.none', hot: 'lobby.noneHot', fav: 'lobby.noneFav', recent: 'lobby.noneRecent' } as const;
+const emptyTexts = { all: 'lobby.none', hot: 'lobby.noneHot', fav: 'lobby.noneFav', recent: 'lobby.noneRecent' } as const;
 
 export default function Lobby(props: LobbyProps): ReactElement {
   const { words, tag, symbol, category, type, path, all, signIn } = props;
-  const t = useMemo(() => sayer(words, tag), [words, tag]);
+  const t = useMemo(() => createTranslator(words, tag), [words, tag]);
   const [first] = useState(() => ({
     type,
     path,
@@ -86,65 +95,68 @@ export default function Lobby(props: LobbyProps): ReactElement {
     total: props.total,
     failed: props.failed,
   }));
-  const [made] = useState(() => firstView(first));
-  const [makers] = useState(() => makersOf(props.makers));
-  const [byCode] = useState(() => new Map(makers.map((maker) => [maker.code, maker])));
-  const lobby = useStore($lobby, { ssr: 'initial' }) ?? made;
+  const [initial] = useState(() => firstView(first));
+  const [providers] = useState(() => parseProviders(props.providers));
+  const [byCode] = useState(() => new Map(providers.map((provider) => [provider.code, provider])));
+  const lobby = useStore($lobby, { ssr: 'initial' }) ?? initial;
   const session = useStore($session, { ssr: 'initial' });
-  const [awake, wake] = useState(false);
-  const [phone, setPhone] = useState(false);
-  const [toast, say] = useState<string | null>(null);
+  const [hydrated, setHydrated] = useState(false);
+  const [isPhone, setIsPhone] = useState(false);
+  const [toast, setToast] = useState<string | null>(null);
   const top = useRef<HTMLDivElement>(null);
   const { asked } = lobby;
-  // What was pressed or typed is seen first, the games it brings right after: a slow phone draws them in several steps.
-  const drawn = useDeferredValue(lobby);
-  const inside = session.state === 'in';
+  // The chosen filter or typed letter renders first, the games after it: a slow phone needs several frames for them.
+  const deferred = useDeferredValue(lobby);
+  const signedIn = session.state === 'in';
 
-  // Before any effect, so that a filter chosen before the island woke finds the lobby awake.
-  useLayoutEffect(() => wakeLobby(first), [first]);
+  // Before any effect, so that a filter chosen before hydration finds the store ready.
+  useLayoutEffect(() => initLobby(first), [first]);
   useEffect(() => {
-    wakeSession();
+    initSession();
     const narrow = matchMedia('(max-width: 56.1875em)');
-    const turn = () => setPhone(narrow.matches);
-    narrow.addEventListener('change', turn);
+    const update = () => setIsPhone(narrow.matches);
+    narrow.addEventListener('change', update);
     startTransition(() => {
-      turn();
-      wake(true);
+      update();
+      setHydrated(true);
     });
-    return () => narrow.removeEventListener('change', turn);
+    return () => narrow.removeEventListener('change', update);
   }, []);
 
-  // Where the makers and pages lead may be said a frame after the choice itself is seen.
-  const saidAfter = useDeferredValue(asked);
-  const hrefOf = useCallback((change: Partial<LobbyAsked>) => lobbyAddress(path, chosen(saidAfter, change)), [path, saidAfter]);
-  const go = useCallback((change: Partial<LobbyAsked>, event?: MouseEvent): void => {
+  // The links of providers and pages may update a frame after the choice.
+  const deferredQuery = useDeferredValue(asked);
+  const hrefOf = useCallback(
+    (change: Partial<LobbyQuery>) => lobbyAddress(path, changeQuery(deferredQuery, change)),
+    [path, deferredQuery],
+  );
+  const navigate = useCallback((change: Partial<LobbyQuery>, event?: MouseEvent): void => {
     if (event) {
       if (!isPlain(event)) return;
       event.preventDefault();
     }
-    const jump = change.page !== undefined;
+    const scrolls = change.page !== undefined;
     void goLobby(change).then(() => {
-      if (jump) top.current?.scrollIntoView({ block: 'start' });
+      if (scrolls) top.current?.scrollIntoView({ block: 'start' });
     });
   }, []);
-  const hrefOfMaker = useCallback((vendor: string) => hrefOf({ vendor }), [hrefOf]);
-  const goMaker = useCallback((vendor: string, event: MouseEvent) => go({ vendor }, event), [go]);
-  const goList = (list: LobbyAsked['list'], event: MouseEvent): void => {
-    // A person's own lists are the server's to refuse: the link leads to sign-in and back (GM-09).
-    if (!inside && (list === 'fav' || list === 'recent')) return;
-    go({ list }, event);
+  const hrefOfProvider = useCallback((vendor: string) => hrefOf({ vendor }), [hrefOf]);
+  const chooseProvider = useCallback((vendor: string, event: MouseEvent) => navigate({ vendor }, event), [navigate]);
+  const chooseList = (list: LobbyQuery['list'], event: MouseEvent): void => {
+    // Guests get the link, which leads to sign-in and back (GM-09).
+    if (!signedIn && (list === 'fav' || list === 'recent')) return;
+    navigate({ list }, event);
   };
   const favCount = useStore($favouriteCounts, { ssr: 'initial' })[type];
   useEffect(() => {
-    if (inside) void countFavourites(type);
-  }, [inside, type]);
-  const starring = useStore($starring, { ssr: 'initial' });
-  const starOf = useStars({ t, signIn, onFailed: say, onChanged: favouritesChanged });
-  const star = useCallback(({ nodeId, vendor, name }: LobbyGame) => starOf({ nodeId, vendor, name, gameType: type }), [starOf, type]);
-  const pages = pagesOf(drawn.total, pageSize);
-  const appends = awake && (phone || drawn.found !== null);
-  const hasMore = drawn.from + drawn.shown < drawn.total;
-  const empty = drawn.shown === 0;
+    if (signedIn) void countFavourites(type);
+  }, [signedIn, type]);
+  const starring = useStore($pendingFavourite, { ssr: 'initial' });
+  const starOf = useFavouriteButtons({ t, signIn, onFailed: setToast, onChanged: favouritesChanged });
+  const starGame = useCallback(({ nodeId, vendor, name }: LobbyGame) => starOf({ nodeId, vendor, name, gameType: type }), [starOf, type]);
+  const pages = pageCount(deferred.total, lobbyPageSize);
+  const appends = hydrated && (isPhone || deferred.found !== null);
+  const hasMore = deferred.from + deferred.shown < deferred.total;
+  const empty = deferred.shown === 0;
   const filters: FiltersProps = {
     t,
     tag,
@@ -153,60 +165,67 @@ export default function Lobby(props: LobbyProps): ReactElement {
     classes: props.classes.split(' ').filter(Boolean),
     asked,
     hrefOf,
-    onGo: go,
+    onGo: navigate,
   };
   const filtered = asked.type !== '' || asked.min !== '' || asked.lines || asked.q !== '';
-  // The number of what is shown; beside another list only where it is known without asking.
-  const here = drawn.face === 'ready' || drawn.face === 'stale' ? drawn.total : null;
-  const counted = drawn.asked.list === 'all' ? here : asked.vendor === '' ? all : null;
+  // The count of the current list; for another list only when it is known without a request.
+  const currentTotal = deferred.face === 'ready' || deferred.face === 'stale' ? deferred.total : null;
+  const allCount = deferred.asked.list === 'all' ? currentTotal : asked.vendor === '' ? all : null;
   const tabs = lobbyLists.map((list) => ({
     label: t(`lobby.${list}`),
-    href: lobbyAddress(path, { ...nothingAsked, vendor: asked.vendor, list }),
-    ...(list === 'all' && counted !== null ? { count: formatFigure(counted, tag) } : {}),
-    ...(list === 'fav' && inside && favCount !== undefined ? { count: favCount } : {}),
+    href: lobbyAddress(path, { ...emptyLobbyQuery, vendor: asked.vendor, list }),
+    ...(list === 'all' && allCount !== null ? { count: formatFigure(allCount, tag) } : {}),
+    ...(list === 'fav' && signedIn && favCount !== undefined ? { count: favCount } : {}),
     list,
   }));
   return (
-    <div data-awake={awake || undefined} data-chosen={chooses(drawn.asked) || undefined}>
+    <div data-hydrated={hydrated || undefined} data-chosen={hasFilter(deferred.asked) || undefined}>
       {type === 'FISH' ? null : (
-        <LobbyMakers t={t} makers={makers} chosen={asked.vendor} awake={awake} hrefOf={hrefOfMaker} onGo={goMaker} />
+        <LobbyProviders
+          t={t}
+          providers={providers}
+          chosen={asked.vendor}
+          hydrated={hydrated}
+          hrefOf={hrefOfProvider}
+          onGo={chooseProvider}
+        />
       )}
       <TabLinks
         label={t('lobby.lists')}
         tabs={tabs}
         at={tabs.find(({ list }) => list === asked.list)?.href ?? ''}
-        onGo={(tab, event) => goList(tabs.find(({ href }) => href === tab.href)?.list ?? 'all', event)}
+        onGo={(tab, event) => chooseList(tabs.find(({ href }) => href === tab.href)?.list ?? 'all', event)}
       />
-      <LobbySeek t={t} category={category} path={path} asked={asked} awake={awake} filters={filters} />
+      <LobbySearch t={t} category={category} path={path} asked={asked} hydrated={hydrated} filters={filters} />
       <div ref={top} className="games" id="games">
-        {awake && phone && drawn.from > 0 && !drawn.found ? (
+        {hydrated && isPhone && deferred.from > 0 && !deferred.found ? (
           <p className="mid">
             <a
               className="btn line sm"
-              href={hrefOf({ page: Math.floor(drawn.from / pageSize) })}
-              onClick={(event) => go({ page: Math.floor(drawn.from / pageSize) }, event)}
+              href={hrefOf({ page: Math.floor(deferred.from / lobbyPageSize) })}
+              onClick={(event) => navigate({ page: Math.floor(deferred.from / lobbyPageSize) }, event)}
             >
               {t('lobby.earlier')}
             </a>
           </p>
         ) : null}
-        {drawn.slow ? <p className="note">{t('lobby.slow')}</p> : null}
-        <List
-          face={drawn.face === 'stale' ? 'ready' : drawn.face}
+        {deferred.slow ? <p className="note">{t('lobby.slow')}</p> : null}
+        <AsyncList
+          face={deferred.face === 'stale' ? 'ready' : deferred.face}
           empty={empty}
-          skeleton={<Skeleton of="tiles" count={phone ? 15 : 24} />}
+          skeleton={<Skeleton of="tiles" count={isPhone ? 15 : 24} />}
           nothing={{
             icon: asked.list === 'fav' ? 'star' : asked.list === 'recent' ? 'clock' : 'search',
-            text: t(empties[asked.list]),
+            text: t(emptyTexts[asked.list]),
             action:
               filtered || asked.list !== 'all' || asked.vendor ? (
-                <LinkButton kind="line" size="sm" href={path} onPress={(event) => go({ ...nothingAsked }, event)}>
+                <LinkButton kind="line" size="sm" href={path} onPress={(event) => navigate({ ...emptyLobbyQuery }, event)}>
                   {t(filtered ? 'lobby.reset' : 'lobby.toAll')}
                 </LinkButton>
               ) : undefined,
           }}
           words={{ loading: t('lobby.loading'), failed: t('lobby.failed'), offline: t('lobby.offline'), retry: t('lobby.retry') }}
-          reason={drawn.reason}
+          reason={deferred.reason}
           onRetry={() => void retryLobby()}
         >
           <LobbyGrid
@@ -214,23 +233,23 @@ export default function Lobby(props: LobbyProps): ReactElement {
             tag={tag}
             symbol={symbol}
             type={type}
-            games={drawn.games}
-            from={drawn.from}
-            shown={drawn.shown}
-            at={drawn.at}
-            found={drawn.found}
-            restore={drawn.restore}
-            face={drawn.face}
-            makers={byCode}
+            games={deferred.games}
+            from={deferred.from}
+            shown={deferred.shown}
+            at={deferred.at}
+            found={deferred.found}
+            restore={deferred.restore}
+            face={deferred.face}
+            providers={byCode}
             game={props.game}
-            awake={awake}
+            hydrated={hydrated}
             appends={appends}
-            star={star}
-            onOpen={rememberAsked}
+            star={starGame}
+            onOpen={rememberQuery}
           />
-        </List>
+        </AsyncList>
         {appends && hasMore && !empty ? (
-          // As high as the row of pages that it takes the place of.
+          // As high as the pager that it replaces.
           <p className="pages">
             <Button kind="line" size="sm" onPress={() => void moreGames()}>
               {t('lobby.more')}
@@ -239,7 +258,7 @@ export default function Lobby(props: LobbyProps): ReactElement {
         ) : null}
         {appends || empty ? null : (
           <Pager
-            page={drawn.asked.page}
+            page={deferred.asked.page}
             pages={pages}
             hrefOf={(page) => hrefOf({ page })}
             words={{
@@ -250,19 +269,25 @@ export default function Lobby(props: LobbyProps): ReactElement {
               last: t('lobby.last'),
               page: t('lobby.page'),
             }}
-            onGo={(page, event) => go({ page }, event)}
+            onGo={(page, event) => navigate({ page }, event)}
           />
         )}
         {empty ? null : (
-          <p className="q t1 mid">{t('lobby.range', { from: drawn.from + 1, to: drawn.from + drawn.shown, total: drawn.total })}</p>
+          <p className="q t1 mid">
+            {t('lobby.range', { from: deferred.from + 1, to: deferred.from + deferred.shown, total: deferred.total })}
+          </p>
         )}
       </div>
-      <Announce
+      <LiveRegion
         text={
-          awake && asked.q !== '' && lobby.face === 'ready' ? t('lobby.found', { count: lobby.total }) : starring ? t('lobby.starring') : ''
+          hydrated && asked.q !== '' && lobby.face === 'ready'
+            ? t('lobby.found', { count: lobby.total })
+            : starring
+              ? t('lobby.starring')
+              : ''
         }
       />
-      <Toast message={toast} icon="alert" onGone={() => say(null)} />
+      <Toast message={toast} icon="alert" onGone={() => setToast(null)} />
     </div>
   );
 }

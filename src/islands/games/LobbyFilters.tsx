@@ -1,20 +1,20 @@
-/** Type, lowest bet and lines: at once with script, by a button without (GM-04, R21). */
+/** Filters by type, minimum stake and lines: applied at once with script, by a button without (GM-04, R21). */
 import type { MouseEvent, ReactElement } from 'react';
-import { formatMoney } from '#ui/amount.ts';
 import { Chip } from '#ui/Chip.tsx';
-import { ChipSelect } from '#ui/ChipSelect.tsx';
-import type { Say } from '#ui/say.ts';
-import { type LobbyAsked, lowestBets, slotBets } from '#values/lobby.ts';
+import { formatMoney } from '#ui/format-money.ts';
+import { ChipSelect } from '#ui/forms/ChipSelect.tsx';
+import type { Translate } from '#ui/translate.ts';
+import { type LobbyQuery, lowestBets, slotBets } from '#values/games/lobby.ts';
 
 export interface FiltersProps {
-  t: Say;
+  t: Translate;
   tag: string;
   symbol: string;
   slots: boolean;
   classes: readonly string[];
-  asked: LobbyAsked;
-  hrefOf: (change: Partial<LobbyAsked>) => string;
-  onGo: (change: Partial<LobbyAsked>, event?: MouseEvent) => void;
+  asked: LobbyQuery;
+  hrefOf: (change: Partial<LobbyQuery>) => string;
+  onGo: (change: Partial<LobbyQuery>, event?: MouseEvent) => void;
 }
 
 export function LobbyFilters({ t, tag, symbol, slots, classes, asked, hrefOf, onGo }: FiltersProps): ReactElement {

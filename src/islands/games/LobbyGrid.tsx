@@ -1,45 +1,45 @@
-/** The games of a lobby: never more than two hundred tiles in the document, however long the list is; what is above and below keeps its room. */
+/** The virtual grid of a lobby: at most 200 tiles in the document. Padding keeps the height of the rows above and below. */
 import { memo, type ReactElement, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { lookAt, moreGames, needGames, restored } from '#stores/lobby.ts';
-import type { Lobby } from '#stores/lobby-shown.ts';
-import { formatMoney } from '#ui/amount.ts';
-import { drawnCover } from '#ui/drawn.ts';
-import type { Say } from '#ui/say.ts';
-import { Tile } from '#ui/Tile.tsx';
-import { type LobbyGame, stepSize } from '#values/lobby.ts';
-import type { Range } from '#values/names.ts';
-import type { Maker } from './LobbyMakers.tsx';
-import { Marked } from './Marked.tsx';
-import type { Star } from './stars.ts';
+import { clearRestore, loadMissingGames, moreGames, rememberGame, setVisibleIndex } from '#stores/games/lobby.ts';
+import type { LobbyState } from '#stores/games/lobby-state.ts';
+import { formatMoney } from '#ui/format-money.ts';
+import { GameCard } from '#ui/pictures/GameCard.tsx';
+import { coverUrl } from '#ui/pictures/game-cover.ts';
+import type { Translate } from '#ui/translate.ts';
+import { type LobbyGame, phonePageSize } from '#values/games/lobby.ts';
+import type { Range } from '#values/games/name-search.ts';
+import { Highlight } from './Highlight.tsx';
+import type { LobbyProvider } from './LobbyProviders.tsx';
+import type { FavouriteButton } from './use-favourites.ts';
 
-/** What every tile of a list is given alike, so that one choice does not draw them all anew. */
-interface TileParts {
-  t: Say;
+/** Props shared by all tiles, so that one change does not redraw them all. */
+interface SharedTileProps {
+  t: Translate;
   tag: string;
   symbol: string;
-  type: Lobby['type'];
-  /** Path of the page that opens games. */
+  type: LobbyState['type'];
+  /** Path of the game page. */
   game: string;
-  awake: boolean;
-  star: (game: LobbyGame) => Star;
+  hydrated: boolean;
+  star: (game: LobbyGame) => FavouriteButton;
   onOpen: () => void;
 }
 
-interface GridProps extends TileParts, Pick<Lobby, 'games' | 'from' | 'shown' | 'at' | 'found' | 'restore'> {
-  face: Lobby['face'];
-  makers: ReadonlyMap<string, Maker>;
-  /** A phone appends as one scrolls; so do names that are found. */
+interface LobbyGridProps extends SharedTileProps, Pick<LobbyState, 'games' | 'from' | 'shown' | 'at' | 'found' | 'restore'> {
+  face: LobbyState['face'];
+  providers: ReadonlyMap<string, LobbyProvider>;
+  /** Whether the list grows on scroll: on phones and in search results. */
   appends: boolean;
 }
 
-const before = 60;
-const after = 120;
-/** Scrolling is looked at this often (R20). */
+const tilesBefore = 60;
+const tilesAfter = 120;
+/** Milliseconds between two checks of the scroll position (R20). */
 const throttle = 200;
-/** More is asked for this far before the end is in sight. */
-const ahead = 900;
-/** The first view: loaded at once. */
-const eager = 6;
+/** Pixels below the viewport within which more games load. */
+const preloadDistance = 900;
+/** Images of the first view, loaded eagerly. */
+const eagerCount = 6;
 
 interface Measure {
   columns: number;
@@ -56,37 +56,39 @@ function measure(grid: HTMLElement): Measure | null {
   };
 }
 
-/** What has the focus by keys beyond the list, in sight, and where it stands: what joins the list is not to push it away. */
-function beyond(grid: HTMLElement | null): { on: Element; top: number } | null {
+/** Finds the visible element below the list that has keyboard focus, and its top. Games that join the list must not push it away. */
+function focusBelow(grid: HTMLElement | null): { on: Element; top: number } | null {
   if (!grid) return null;
-  const on = document.activeElement;
-  if (!on?.matches('aside :focus-visible, footer :focus-visible')) return null;
-  const { top } = on.getBoundingClientRect();
-  const follows = grid.compareDocumentPosition(on) & Node.DOCUMENT_POSITION_FOLLOWING;
-  return follows && top >= 0 && top < innerHeight ? { on, top } : null;
+  const focused = document.activeElement;
+  if (!focused?.matches('aside :focus-visible, footer :focus-visible')) return null;
+  const { top } = focused.getBoundingClientRect();
+  const follows = grid.compareDocumentPosition(focused) & Node.DOCUMENT_POSITION_FOLLOWING;
+  return follows && top >= 0 && top < innerHeight ? { on: focused, top } : null;
 }
 
-export const LobbyGrid = memo(function LobbyGrid(props: GridProps): ReactElement {
-  const { games, from, shown, found, restore, face, makers, appends, at: left, ...parts } = props;
-  const { awake } = parts;
+export const LobbyGrid = memo(function LobbyGrid(props: LobbyGridProps): ReactElement {
+  const { games, from, shown, found, restore, face, providers, appends, at: restoredIndex, ...parts } = props;
+  const { hydrated } = parts;
   const grid = useRef<HTMLUListElement>(null);
   const size = useRef<Measure | null>(null);
-  const searched = useRef(found !== null);
-  /** Where Back put the page: until it is scrolled from there nothing more is asked for. */
-  const rests = useRef<number | null>(null);
+  const hadMatches = useRef(found !== null);
+  /** The scroll position restored by Back. Nothing more loads until it changes. */
+  const restoredAt = useRef<number | null>(null);
   const [, redraw] = useState(0);
-  const sight = useRef(left);
-  const at = restore === null ? sight.current : left;
+  const visibleIndex = useRef(restoredIndex);
+  const at = restore === null ? visibleIndex.current : restoredIndex;
   const columns = size.current?.columns ?? 1;
-  const whole = shown <= before + after;
-  const firstRow = whole ? 0 : Math.max(0, Math.floor((at - from - before) / columns));
-  const lastRow = whole ? Math.ceil(shown / columns) : Math.min(Math.ceil(shown / columns), Math.floor((at - from + after) / columns));
+  const rendersAll = shown <= tilesBefore + tilesAfter;
+  const firstRow = rendersAll ? 0 : Math.max(0, Math.floor((at - from - tilesBefore) / columns));
+  const lastRow = rendersAll
+    ? Math.ceil(shown / columns)
+    : Math.min(Math.ceil(shown / columns), Math.floor((at - from + tilesAfter) / columns));
   const start = from + firstRow * columns;
   const end = Math.min(from + shown, from + lastRow * columns);
-  // What joins the end of a list comes a row in each frame, so that none has to wait for all of it.
+  // New games are appended one row per frame, so that none waits for the whole batch.
   const drawn = useRef({ first: games.get(from), to: end });
-  const joins = restore === null && drawn.current.first === games.get(from) && end - drawn.current.to <= 2 * stepSize;
-  const to = joins ? Math.min(end, drawn.current.to + columns) : end;
+  const appending = restore === null && drawn.current.first === games.get(from) && end - drawn.current.to <= 2 * phonePageSize;
+  const to = appending ? Math.min(end, drawn.current.to + columns) : end;
   useEffect(() => {
     drawn.current = { first: games.get(from), to };
     if (to === end) return;
@@ -94,70 +96,72 @@ export const LobbyGrid = memo(function LobbyGrid(props: GridProps): ReactElement
     return () => cancelAnimationFrame(frame);
   });
 
-  // Measured before what is drawn now is there.
-  const stood = beyond(grid.current);
+  // Measured before this render is committed.
+  const focusBefore = focusBelow(grid.current);
   useLayoutEffect(() => {
-    const box = grid.current;
-    if (!box) return;
-    // With the name found in it a tile is a line higher.
-    if (searched.current !== (found !== null)) size.current = null;
-    searched.current = found !== null;
-    size.current ??= measure(box);
-    const { columns: across, row } = size.current ?? { columns: 1, row: 0 };
-    const below = Math.max(0, Math.ceil(shown / across) - Math.ceil((to - from) / across));
-    // The policy forbids style attributes, not a script that sets one property.
-    box.style.setProperty('padding-block-start', `${firstRow * row}px`);
-    box.style.setProperty('padding-block-end', `${below * row}px`);
-    if (stood) scrollBy({ top: stood.on.getBoundingClientRect().top - stood.top, behavior: 'instant' });
+    const element = grid.current;
+    if (!element) return;
+    // A tile is one line higher while it shows a matched name.
+    if (hadMatches.current !== (found !== null)) size.current = null;
+    hadMatches.current = found !== null;
+    size.current ??= measure(element);
+    const { columns: columnCount, row } = size.current ?? { columns: 1, row: 0 };
+    const rowsBelow = Math.max(0, Math.ceil(shown / columnCount) - Math.ceil((to - from) / columnCount));
+    // The CSP forbids style attributes, but not setting a property by script.
+    element.style.setProperty('padding-block-start', `${firstRow * row}px`);
+    element.style.setProperty('padding-block-end', `${rowsBelow * row}px`);
+    if (focusBefore) scrollBy({ top: focusBefore.on.getBoundingClientRect().top - focusBefore.top, behavior: 'instant' });
   });
 
   useLayoutEffect(() => {
     if (restore === null) return;
     window.scrollTo(0, restore);
-    rests.current = scrollY;
-    sight.current = left;
-    restored();
-  }, [restore, left]);
+    restoredAt.current = scrollY;
+    visibleIndex.current = restoredIndex;
+    clearRestore();
+  }, [restore, restoredIndex]);
 
   useEffect(() => {
-    if (awake) needGames(start, end);
-  }, [awake, start, end]);
+    if (hydrated) loadMissingGames(start, end);
+  }, [hydrated, start, end]);
 
   const ready = face === 'ready';
   useEffect(() => {
-    if (!awake) return;
+    if (!hydrated) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let scrolled = false;
-    const look = (): void => {
+    const checkScroll = (): void => {
       timer = undefined;
-      const box = grid.current;
+      const element = grid.current;
       const now = size.current;
-      if (!box || !now || now.row === 0) return;
-      const { top, bottom } = box.getBoundingClientRect();
+      if (!element || !now || now.row === 0) return;
+      const { top, bottom } = element.getBoundingClientRect();
       const row = Math.max(0, Math.floor(-top / now.row));
-      const place = from + Math.min(row * now.columns, Math.max(0, shown - 1));
-      lookAt(place);
-      if (sight.current !== place && !whole) redraw((n) => n + 1);
-      sight.current = place;
-      if (rests.current === scrollY) return;
-      rests.current = null;
-      // Who has gone on to what stands below the list has not asked for more of it; nor, before the first scroll, who sees no end of it or came to it before the list was awake.
+      const index = from + Math.min(row * now.columns, Math.max(0, shown - 1));
+      setVisibleIndex(index);
+      if (visibleIndex.current !== index && !rendersAll) redraw((n) => n + 1);
+      visibleIndex.current = index;
+      if (restoredAt.current === scrollY) return;
+      restoredAt.current = null;
+      // Nothing more loads once the keyboard focus is below the list. Before the first scroll it loads only at the top of the page and when
+      // the end is in view.
       if (!scrolled && scrollY > 0) return;
-      if (appends && ready && bottom > 0 && bottom < innerHeight + (scrolled ? ahead : 0) && !beyond(box)) void moreGames();
+      if (appends && ready && bottom > 0 && bottom < innerHeight + (scrolled ? preloadDistance : 0) && !focusBelow(element))
+        void moreGames();
     };
-    const soon = (): void => {
-      timer ??= setTimeout(look, throttle);
+    const scheduleCheck = (): void => {
+      timer ??= setTimeout(checkScroll, throttle);
     };
     const onScroll = (): void => {
       scrolled = true;
-      soon();
+      scheduleCheck();
     };
     const onResize = (): void => {
       size.current = null;
       redraw((n) => n + 1);
-      soon();
+      scheduleCheck();
     };
-    soon();
+    scheduleCheck();
     addEventListener('scroll', onScroll, { passive: true });
     addEventListener('resize', onResize);
     return () => {
@@ -165,21 +169,21 @@ export const LobbyGrid = memo(function LobbyGrid(props: GridProps): ReactElement
       removeEventListener('scroll', onScroll);
       removeEventListener('resize', onResize);
     };
-  }, [awake, appends, ready, from, shown, whole]);
+  }, [hydrated, appends, ready, from, shown, rendersAll]);
 
-  const places = Array.from({ length: Math.max(0, to - start) }, (_, n) => start + n);
+  const indexes = Array.from({ length: Math.max(0, to - start) }, (_, n) => start + n);
   return (
     <ul className="grid wide" ref={grid} aria-busy={face === 'stale' || undefined}>
-      {places.map((place) => {
-        const one = games.get(place);
-        if (!one) return <Bone key={place} />;
+      {indexes.map((index) => {
+        const one = games.get(index);
+        if (!one) return <TilePlaceholder key={index} />;
         return (
           <GameTile
-            key={place}
+            key={index}
             one={one}
-            maker={makers.get(one.vendor)}
-            ranges={found?.[place]?.ranges}
-            eager={place - from < eager}
+            provider={providers.get(one.vendor)}
+            ranges={found?.[index]?.ranges}
+            eager={index - from < eagerCount}
             {...parts}
           />
         );
@@ -188,35 +192,44 @@ export const LobbyGrid = memo(function LobbyGrid(props: GridProps): ReactElement
   );
 });
 
-interface GameTileProps extends TileParts {
+interface GameTileProps extends SharedTileProps {
   one: LobbyGame;
-  maker: Maker | undefined;
-  /** While one searches: where the name was found. */
+  provider: LobbyProvider | undefined;
+  /** During a search: the matched ranges of the name. */
   ranges: readonly Range[] | undefined;
   eager: boolean;
 }
 
 const GameTile = memo(function GameTile(props: GameTileProps): ReactElement {
-  const { one, maker, ranges, eager, t, tag, symbol, type, game, awake, star, onOpen } = props;
+  const { one, provider, ranges, eager, t, tag, symbol, type, game, hydrated, star, onOpen } = props;
   return (
-    <Tile
+    <GameCard
       href={`${game}?code=${encodeURIComponent(one.code)}`}
       name={one.name}
-      vendor={maker?.name ?? one.vendor}
-      found={ranges ? <Marked text={one.name} ranges={ranges} /> : undefined}
-      drawn={drawnCover({ gameCode: one.code, gameName: one.name, gameType: type, vassalage: one.vendor })}
+      vendor={provider?.name ?? one.vendor}
+      found={ranges ? <Highlight text={one.name} ranges={ranges} /> : undefined}
+      drawn={coverUrl({ gameCode: one.code, gameName: one.name, gameType: type, vassalage: one.vendor })}
       src={one.image}
       from={t('lobby.min', { amount: formatMoney(one.min, { tag, symbol }) })}
-      shut={one.open && !maker?.shut ? undefined : t('lobby.closed')}
+      shut={one.open && !provider?.shut ? undefined : t('lobby.closed')}
       eager={eager}
-      star={awake ? star(one) : undefined}
+      info={
+        hydrated
+          ? {
+              href: `${game}Info?code=${encodeURIComponent(one.code)}`,
+              label: t('lobby.info', { name: one.name }),
+              onPress: () => rememberGame(one, provider?.name ?? one.vendor),
+            }
+          : undefined
+      }
+      star={hydrated ? star(one) : undefined}
       onOpen={onOpen}
     />
   );
 });
 
-/** A game that is being asked for again. */
-function Bone(): ReactElement {
+/** Placeholder for a game that is reloading. */
+function TilePlaceholder(): ReactElement {
   return (
     <li className="tile" aria-hidden="true">
       <span className="cv" />

@@ -1,21 +1,21 @@
-/** The bar over a game: time, session, balance, net of the session, always in sight; a press opens how the visit stands and the way out. */
+/** The bar over a game, always visible: time, session length, balance and net result. A click opens the session panel. */
 import { useStore } from '@nanostores/react';
 import type { MouseEvent, ReactElement } from 'react';
-import { $balance } from '#stores/balance.ts';
-import { $visit } from '#stores/play.ts';
-import { $session } from '#stores/session.ts';
-import { $second, elapsed } from '#stores/ticking.ts';
-import { formatMoney } from '#ui/amount.ts';
-import type { Say } from '#ui/say.ts';
+import { $session } from '#stores/access/session.ts';
+import { $second, elapsed } from '#stores/current-second.ts';
+import { $playStats, $walletBalance } from '#stores/games/play-stats.ts';
+import { $balance } from '#stores/wallet/balance.ts';
+import { formatMoney } from '#ui/format-money.ts';
+import type { Translate } from '#ui/translate.ts';
 
-/** Paths of the icons in a box of 24. */
-export interface BarMarks {
+/** SVG paths of the icons, in a box of 24. */
+export interface BarIconPaths {
   left: string;
   down: string;
   full: string;
 }
 
-function Mark({ path, small = false, flip = false }: { path: string; small?: boolean; flip?: boolean }): ReactElement {
+function BarIcon({ path, small = false, flip = false }: { path: string; small?: boolean; flip?: boolean }): ReactElement {
   return (
     <svg className={`i${small ? ' s' : ''}${flip ? ' flip' : ''}`} viewBox="0 0 24 24" aria-hidden="true">
       <path d={path} />
@@ -24,22 +24,22 @@ function Mark({ path, small = false, flip = false }: { path: string; small?: boo
 }
 
 interface PlayBarProps {
-  marks: BarMarks;
-  t: Say;
+  marks: BarIconPaths;
+  t: Translate;
   tag: string;
   zone: string;
   symbol: string;
   name: string;
   back: string;
   open: boolean;
-  /** Null where the browser cannot. */
+  /** Null where the browser has no full-screen mode. */
   full: boolean | null;
   onLeave: (event: MouseEvent) => void;
   onPanel: () => void;
   onFull: () => void;
 }
 
-const none = '–';
+const placeholder = '–';
 
 function clock(zone: string, now: number): string {
   return new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(now);
@@ -48,29 +48,31 @@ function clock(zone: string, now: number): string {
 export function PlayBar({ t, tag, zone, symbol, name, back, open, full, marks, onLeave, onPanel, onFull }: PlayBarProps): ReactElement {
   const now = useStore($second, { ssr: 'initial' });
   const balance = useStore($balance, { ssr: 'initial' });
-  const visit = useStore($visit, { ssr: 'initial' });
+  const apart = useStore($walletBalance, { ssr: 'initial' });
+  const visit = useStore($playStats, { ssr: 'initial' });
   const isOver = useStore($session, { ssr: 'initial' }).state === 'ended';
   const figures = [
-    { label: t('play.time'), text: now === null ? none : clock(zone, now) },
-    { label: t('play.session'), text: now === null || !visit ? none : elapsed(visit.startedAt, now) },
+    { label: t('play.time'), text: now === null ? placeholder : clock(zone, now) },
+    { label: t('play.session'), text: now === null || !visit ? placeholder : elapsed(visit.startedAt, now) },
     {
       label: t('play.balance'),
       text:
         balance.amount === null || balance.state !== 'known' || isOver
-          ? none
-          : formatMoney(balance.amount, { tag, symbol: balance.symbol }),
+          ? placeholder
+          : formatMoney(apart ?? balance.amount, { tag, symbol: balance.symbol }),
       id: 'balance',
     },
     {
       label: t('play.net'),
-      text: visit && !visit.stale && !isOver ? formatMoney(visit.net, { tag, symbol: visit.symbol || symbol, sign: 'always' }) : none,
+      text:
+        visit && !visit.stale && !isOver ? formatMoney(visit.net, { tag, symbol: visit.symbol || symbol, sign: 'always' }) : placeholder,
       id: 'net',
     },
   ];
   return (
     <header className="ink pbar">
       <a className="ib" href={back} aria-label={t('play.leave')} onClick={onLeave}>
-        <Mark path={marks.left} flip />
+        <BarIcon path={marks.left} flip />
       </a>
       <h1 translate="no">{name}</h1>
       <button type="button" className="pf" aria-expanded={open} title={t('play.breaks')} onClick={onPanel}>
@@ -82,11 +84,11 @@ export function PlayBar({ t, tag, zone, symbol, name, back, open, full, marks, o
             </b>
           </span>
         ))}
-        <Mark path={marks.down} small />
+        <BarIcon path={marks.down} small />
       </button>
       {full === null ? null : (
         <button type="button" className="ib d-only" aria-label={t(full ? 'play.smaller' : 'play.full')} onClick={onFull}>
-          <Mark path={marks.full} />
+          <BarIcon path={marks.full} />
         </button>
       )}
     </header>

@@ -1,169 +1,186 @@
-/** Search over all games and makers while one types; the page of it works as a form (experience: works before script). */
+/** Search over all games and providers as one types. Its page also works as a form without script. */
 import { useStore } from '@nanostores/react';
 import { type FormEvent, type KeyboardEvent, type ReactElement, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { putAddress, withAsked } from '#stores/overlay.ts';
-import { painted } from '#stores/painted.ts';
+import { initSession } from '#stores/access/session.ts';
+import { afterNextPaint } from '#stores/after-paint.ts';
 import {
   $earlier,
-  findMakers,
   findNames,
+  findProviders,
   forgetEarlier,
   type GameHit,
   loadNames,
-  type MakerHit,
   type Names,
+  type ProviderHit,
   readEarlier,
   rememberSearch,
-} from '#stores/search.ts';
-import { wakeSession } from '#stores/session.ts';
-import { Announce } from '#ui/Announce.tsx';
-import { formatMoney } from '#ui/amount.ts';
+} from '#stores/games/search.ts';
+import { replaceAddress, withQueryValues } from '#stores/overlay.ts';
 import { IconButton } from '#ui/Button.tsx';
-import { Thumb } from '#ui/CoverImage.tsx';
-import { drawnCover } from '#ui/drawn.ts';
-import { Icon } from '#ui/Icon.tsx';
-import { Toast } from '#ui/Status.tsx';
-import { type IslandWords, joinList, sayer } from '#ui/say.ts';
-import { VendorMark } from '#ui/VendorMark.tsx';
-import { unpackGames } from '#values/lobby.ts';
-import { Marked } from './Marked.tsx';
+import { formatMoney } from '#ui/format-money.ts';
+import { LiveRegion } from '#ui/LiveRegion.tsx';
+import { Toast } from '#ui/overlays/Toast.tsx';
+import { Thumb } from '#ui/pictures/CoverImage.tsx';
+import { coverUrl } from '#ui/pictures/game-cover.ts';
+import { Icon } from '#ui/pictures/Icon.tsx';
+import { VendorMark } from '#ui/pictures/VendorMark.tsx';
+import { createTranslator, type IslandWords, joinList } from '#ui/translate.ts';
+import { unpackGames } from '#values/games/lobby.ts';
+import { namesContaining, stripAccents } from '#values/games/name-search.ts';
+import { Highlight } from './Highlight.tsx';
+import { CategoryChips, NoSearchResults } from './NoSearchResults.tsx';
 import { SearchHot } from './SearchHot.tsx';
-import { SearchNone } from './SearchNone.tsx';
-import { useStars } from './stars.ts';
+import { useFavouriteButtons } from './use-favourites.ts';
 
 export interface SearchProps {
   words: IslandWords;
   tag: string;
   symbol: string;
-  /** The platform did not say what there is when the page was made. */
+  /** The platform did not answer when the page was rendered. */
   unanswered?: boolean;
-  /** Categories that have a page: type, name, path with its language; a line each, with tabs between. */
+  /** Categories that have a page: a line each, with tabs between type, name and localized path. */
   categories: string;
-  /** Path of this search, and of the page that opens games. */
+  /** Path of this search. */
   path: string;
   game: string;
   signIn: string;
   q?: string;
-  /** What the server found before script, or hot games where nothing was asked: games, with type and maker of each, a line each. */
+  /** The server's results, or hot games without a query: the games, and a line with type and provider for each. */
   packed?: string;
   kinds?: string;
-  /** It lies over a page. */
+  /** Set when the search is a dialog over a page. */
   onClose?: () => void;
 }
 
-const most = 20;
+const maxResults = 20;
 
-type Results = Readonly<{ games: readonly GameHit[]; makers: readonly MakerHit[] }>;
-const none: Results = { games: [], makers: [] };
+type Results = Readonly<{ games: readonly GameHit[]; providers: readonly ProviderHit[] }>;
+const noResults: Results = { games: [], providers: [] };
 
 function fromServer(packed = '', kinds = ''): Results {
   const lines = kinds.split('\n').map((line) => line.split('\t'));
-  const games = unpackGames(packed).map((game, n) => ({ game, type: lines[n]?.[0] ?? '', maker: lines[n]?.[1] ?? '', at: { ranges: [] } }));
-  return { games, makers: [] };
+  const games = unpackGames(packed).map((game, n) => ({
+    game,
+    type: lines[n]?.[0] ?? '',
+    provider: lines[n]?.[1] ?? '',
+    at: { ranges: [] },
+  }));
+  return { games, providers: [] };
 }
 
 export default function Search(props: SearchProps): ReactElement {
   const { words, tag, path, game, signIn, onClose } = props;
-  const t = useMemo(() => sayer(words, tag), [words, tag]);
-  const [rooms] = useState(() => {
+  const t = useMemo(() => createTranslator(words, tag), [words, tag]);
+  const [categories] = useState(() => {
     const lines = props.categories.split('\n').map((line) => line.split('\t'));
     return new Map(lines.map(([type = '', name = '', to = '']) => [type, { name, path: to }]));
   });
   const [q, setQ] = useState(props.q ?? '');
   const [names, setNames] = useState<Names | null>(null);
   const symbol = names?.symbol ?? props.symbol;
-  const [failed, fail] = useState(false);
-  const [awake, wake] = useState(false);
-  const [toast, say] = useState<string | null>(null);
-  const [atBox, setAtBox] = useState(false);
+  const [failed, setFailed] = useState(false);
+  const [hydrated, setHydrated] = useState(false);
+  const [toast, setToast] = useState<string | null>(null);
+  const [boxFocused, setBoxFocused] = useState(false);
   const earlier = useStore($earlier, { ssr: 'initial' });
-  const [made] = useState(() => fromServer(props.packed, props.kinds));
+  const [serverResults] = useState(() => fromServer(props.packed, props.kinds));
   const box = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  /** Something in the box has not been looked for yet. */
-  const typed = useRef(false);
-  const star = useStars({ t, signIn, onFailed: say });
+  /** A search for the input is pending. */
+  const pending = useRef(false);
+  const star = useFavouriteButtons({ t, signIn, onFailed: setToast });
   const overlay = onClose !== undefined;
 
-  const bring = useCallback((): void => {
-    void loadNames().then((got) => {
-      setNames(got);
-      fail(got === null);
+  const load = useCallback((): void => {
+    void loadNames().then((result) => {
+      setNames(result);
+      setFailed(result === null);
     });
   }, []);
   useEffect(() => {
-    wakeSession();
+    initSession();
     readEarlier();
-    wake(true);
+    setHydrated(true);
     const typed = box.current?.value ?? '';
     if (typed !== '') setQ(typed);
-    if (typed !== '' || overlay) bring();
+    if (typed !== '' || overlay) load();
     if (overlay) box.current?.focus();
-  }, [overlay, bring]);
-  // Back from a game finds the words again.
-  const follow = useCallback((text: string) => putAddress(withAsked(path, { q: text.trim() })), [path]);
+  }, [overlay, load]);
+  // Back from a game restores the query.
+  const updateAddress = useCallback((text: string) => replaceAddress(withQueryValues(path, { q: text.trim() })), [path]);
   useEffect(() => {
-    if (!awake) return;
-    const timer = setTimeout(() => follow(q), 400);
+    if (!hydrated) return;
+    const timer = setTimeout(() => updateAddress(q), 400);
     return () => clearTimeout(timer);
-  }, [awake, follow, q]);
+  }, [hydrated, updateAddress, q]);
 
-  const asked = q.trim();
-  const looked = useMemo(
-    (): Results | null => (names && asked !== '' ? { games: findNames(names, asked), makers: findMakers(names, asked) } : null),
-    [names, asked],
+  const trimmed = q.trim();
+  const clientResults = useMemo(
+    (): Results | null => (names && trimmed !== '' ? { games: findNames(names, trimmed), providers: findProviders(names, trimmed) } : null),
+    [names, trimmed],
   );
-  const found = looked ?? (asked !== '' && asked === props.q ? made : none);
-  const shown = found.games.slice(0, most);
-  const nothing =
-    asked !== '' && (names !== null || (asked === props.q && !props.unanswered)) && found.games.length === 0 && found.makers.length === 0;
-  const said = names
-    ? t('search.found', { count: found.makers.length, games: t('search.count', { count: found.games.length }) })
+  const found = clientResults ?? (trimmed !== '' && trimmed === props.q ? serverResults : noResults);
+  const categoriesFound = useMemo(() => {
+    const list = [...categories.values()];
+    const labels = list.map(({ name }) => stripAccents(name));
+    // "slots" also finds "Slot". A single letter would find almost every category.
+    return trimmed.length < 2 ? [] : namesContaining(labels, trimmed.replace(/s$/i, '')).flatMap(({ place }) => list[place] ?? []);
+  }, [categories, trimmed]);
+  const shown = found.games.slice(0, maxResults);
+  const isEmpty =
+    trimmed !== '' &&
+    (names !== null || (trimmed === props.q && !props.unanswered)) &&
+    found.games.length === 0 &&
+    found.providers.length === 0 &&
+    categoriesFound.length === 0;
+  const counts = t('search.found', { count: found.providers.length, games: t('search.count', { count: found.games.length }) });
+  const status = names
+    ? joinList(t, 'search.list', [...categoriesFound.map(({ name }) => name), counts])
     : t(failed ? 'search.failed' : 'search.loading');
-  const makerHref = ({ code, games: kinds }: MakerHit): string | null => {
-    const room = kinds.map(({ type }) => rooms.get(type)).find((one) => one !== undefined);
-    return room ? `${room.path}?page=${encodeURIComponent(code)}` : null;
+  const providerHref = ({ code, games: kinds }: ProviderHit): string | null => {
+    const category = kinds.map(({ type }) => categories.get(type)).find((one) => one !== undefined);
+    return category ? `${category.path}?page=${encodeURIComponent(code)}` : null;
   };
-  const roomsOf = (maker: MakerHit): string[] =>
-    maker.games.flatMap(({ type, count }) => {
-      const category = rooms.get(type)?.name;
+  const categoryCounts = (provider: ProviderHit): string[] =>
+    provider.games.flatMap(({ type, count }) => {
+      const category = categories.get(type)?.name;
       return category === undefined ? [] : t('search.kind', { category, games: t('search.count', { count }) });
     });
-  // The letter is seen first; one search looks for all that was typed until then.
+  // The letter paints first. One search then covers everything typed so far.
   const type = (): void => {
-    if (typed.current) return;
-    typed.current = true;
-    void painted().then(() => {
-      typed.current = false;
+    if (pending.current) return;
+    pending.current = true;
+    void afterNextPaint().then(() => {
+      pending.current = false;
       setQ(box.current?.value ?? '');
     });
   };
-  const look = (text: string): void => {
+  const searchFor = (text: string): void => {
     setQ(text);
     if (box.current) box.current.value = text;
-    bring();
+    load();
     box.current?.focus();
   };
-  const leave = (text: string): void => {
+  const recordSearch = (text: string): void => {
     rememberSearch(text);
-    follow(text);
+    updateAddress(text);
   };
-  const send = (event: FormEvent): void => {
+  const onSubmit = (event: FormEvent): void => {
     if (!names) return;
     event.preventDefault();
     const text = box.current?.value ?? '';
-    // What was typed last may not have been looked for yet.
+    // The last input may not have been searched yet.
     flushSync(() => setQ(text));
-    leave(text);
-    // The first of the list is the one that is marked.
+    recordSearch(text);
+    // Opens the first result, which is the highlighted one.
     if (text.trim() !== '') list.current?.querySelector<HTMLAnchorElement>('a')?.click();
   };
-  const keys = (event: KeyboardEvent): void => {
+  const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
-    const stops = [box.current, ...(list.current?.querySelectorAll<HTMLElement>('a') ?? [])];
-    const at = stops.indexOf(document.activeElement as HTMLElement);
-    const next = stops[at + (event.key === 'ArrowDown' ? 1 : -1)];
+    const focusable = [box.current, ...(list.current?.querySelectorAll<HTMLElement>('a') ?? [])];
+    const at = focusable.indexOf(document.activeElement as HTMLElement);
+    const next = focusable[at + (event.key === 'ArrowDown' ? 1 : -1)];
     if (at < 0 || !next) return;
     event.preventDefault();
     next.focus();
@@ -171,9 +188,9 @@ export default function Search(props: SearchProps): ReactElement {
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the arrows move between what can be focused anyway
-    <div className="found" onKeyDown={keys}>
+    <div className="found" onKeyDown={onKeyDown}>
       <search>
-        <form className="row seek" method="get" action={path} onSubmit={send}>
+        <form className="row seek" method="get" action={path} onSubmit={onSubmit}>
           <label className="in grow">
             <span className="vh">{t('search.label')}</span>
             <Icon name="search" size="s" />
@@ -188,14 +205,14 @@ export default function Search(props: SearchProps): ReactElement {
               maxLength={80}
               data-autofocus=""
               onFocus={() => {
-                setAtBox(true);
-                if (!names) bring();
+                setBoxFocused(true);
+                if (!names) load();
               }}
-              onBlur={() => setAtBox(false)}
+              onBlur={() => setBoxFocused(false)}
               onChange={type}
             />
-            {awake && q !== '' ? (
-              <button type="button" className="ib" aria-label={t('search.clear')} onClick={() => look('')}>
+            {hydrated && q !== '' ? (
+              <button type="button" className="ib" aria-label={t('search.clear')} onClick={() => searchFor('')}>
                 <Icon name="close" size="s" />
               </button>
             ) : null}
@@ -213,35 +230,41 @@ export default function Search(props: SearchProps): ReactElement {
       </search>
       {failed ? <p className="note wrong">{t('search.failed')}</p> : null}
       <div ref={list}>
-        {asked === '' ? <SearchHot t={t} game={game} made={(props.q ?? '') === '' ? made.games : none.games} /> : null}
+        {trimmed === '' ? <SearchHot t={t} game={game} made={(props.q ?? '') === '' ? serverResults.games : noResults.games} /> : null}
         {shown.length > 0 ? (
           <section>
             <h2 className="gh">
               {t('search.games')} <span className="q num">{found.games.length}</span>
             </h2>
             <ul>
-              {shown.map(({ game: one, type, maker, at }, place) => {
-                const mark = star({
+              {shown.map(({ game: one, type, provider, at }, place) => {
+                const favourite = star({
                   nodeId: one.nodeId,
                   vendor: one.vendor,
                   gameType: type as Parameters<typeof star>[0]['gameType'],
                   name: one.name,
                 });
                 return (
-                  <li key={one.code} className="rs" data-at={atBox && place === 0 ? '' : undefined}>
+                  <li key={one.code} className="rs" data-at={boxFocused && place === 0 ? '' : undefined}>
                     <Thumb
-                      drawn={drawnCover({ gameCode: one.code, gameName: one.name, gameType: type, vassalage: one.vendor })}
+                      drawn={coverUrl({ gameCode: one.code, gameName: one.name, gameType: type, vassalage: one.vendor })}
                       src={one.image}
                     />
-                    <a className="grow two-l" href={`${game}?code=${encodeURIComponent(one.code)}`} onClick={() => leave(asked)}>
+                    <a className="grow two-l" href={`${game}?code=${encodeURIComponent(one.code)}`} onClick={() => recordSearch(trimmed)}>
                       <b className="b" translate="no">
-                        <Marked text={one.name} ranges={at.ranges} />
+                        <Highlight text={one.name} ranges={at.ranges} />
                       </b>
                       <span className="q t1">
-                        {t('search.row', { category: rooms.get(type)?.name ?? '', maker, amount: formatMoney(one.min, { tag, symbol }) })}
+                        {t('search.row', {
+                          category: categories.get(type)?.name ?? '',
+                          provider,
+                          amount: formatMoney(one.min, { tag, symbol }),
+                        })}
                       </span>
                     </a>
-                    {awake ? <IconButton icon="star" quiet label={mark.label} filled={mark.on} onPress={mark.onPress} /> : null}
+                    {hydrated ? (
+                      <IconButton icon="star" quiet label={favourite.label} filled={favourite.on} onPress={favourite.onPress} />
+                    ) : null}
                   </li>
                 );
               })}
@@ -251,20 +274,20 @@ export default function Search(props: SearchProps): ReactElement {
             ) : null}
           </section>
         ) : null}
-        {found.makers.length > 0 ? (
+        {found.providers.length > 0 ? (
           <section>
-            <h2 className="gh">{t('search.makers')}</h2>
+            <h2 className="gh">{t('search.providers')}</h2>
             <ul>
-              {found.makers.slice(0, 6).map((maker) => {
-                const href = makerHref(maker);
+              {found.providers.slice(0, 6).map((provider) => {
+                const href = providerHref(provider);
                 return href ? (
-                  <li key={maker.code} className="rs">
-                    <VendorMark vendor={maker.code} />
-                    <a className="grow two-l" href={href} onClick={() => leave(asked)}>
+                  <li key={provider.code} className="rs">
+                    <VendorMark vendor={provider.code} />
+                    <a className="grow two-l" href={href} onClick={() => recordSearch(trimmed)}>
                       <b className="b" translate="no">
-                        <Marked text={maker.name} ranges={maker.ranges} />
+                        <Highlight text={provider.name} ranges={provider.ranges} />
                       </b>
-                      <span className="q t1">{joinList(t, 'search.list', roomsOf(maker))}</span>
+                      <span className="q t1">{joinList(t, 'search.list', categoryCounts(provider))}</span>
                     </a>
                     <Icon name="right" size="s" />
                   </li>
@@ -273,14 +296,19 @@ export default function Search(props: SearchProps): ReactElement {
             </ul>
           </section>
         ) : null}
+        {categoriesFound.length > 0 ? (
+          <div className="gh">
+            <CategoryChips categories={categoriesFound} />
+          </div>
+        ) : null}
       </div>
-      {nothing ? <SearchNone t={t} q={asked} rooms={[...rooms.values()]} /> : null}
+      {isEmpty ? <NoSearchResults t={t} q={trimmed} categories={[...categories.values()]} /> : null}
       {earlier.length > 0 ? (
         <section>
           <h2 className="gh">{t('search.earlier')}</h2>
           <div className="row wraps gh">
             {earlier.map((text) => (
-              <button key={text} type="button" className="chip" onClick={() => look(text)}>
+              <button key={text} type="button" className="chip" onClick={() => searchFor(text)}>
                 <Icon name="clock" size="s" />
                 {text}
               </button>
@@ -291,8 +319,8 @@ export default function Search(props: SearchProps): ReactElement {
           </div>
         </section>
       ) : null}
-      <Announce text={awake && asked !== '' ? said : ''} />
-      <Toast message={toast} icon="alert" onGone={() => say(null)} />
+      <LiveRegion text={hydrated && trimmed !== '' ? status : ''} />
+      <Toast message={toast} icon="alert" onGone={() => setToast(null)} />
     </div>
   );
 }

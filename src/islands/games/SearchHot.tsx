@@ -1,60 +1,60 @@
-/** Hot games that can be opened, while nothing is typed into the search. */
+/** Hot games that can be opened, shown while the search box is empty. */
 import { useStore } from '@nanostores/react';
 import { type ReactElement, useEffect } from 'react';
-import { $hot, loadHot } from '#stores/hot.ts';
-import { drawnCover } from '#ui/drawn.ts';
-import { List } from '#ui/List.tsx';
-import { Skeleton } from '#ui/Skeleton.tsx';
-import type { Say } from '#ui/say.ts';
-import { Tile } from '#ui/Tile.tsx';
-import type { HotGame } from '#values/hot.ts';
+import { $hot, loadHot } from '#stores/games/hot.ts';
+import { AsyncList } from '#ui/data/AsyncList.tsx';
+import { Skeleton } from '#ui/data/Skeleton.tsx';
+import { GameCard } from '#ui/pictures/GameCard.tsx';
+import { coverUrl } from '#ui/pictures/game-cover.ts';
+import type { Translate } from '#ui/translate.ts';
+import type { HotGame } from '#values/games/hot.ts';
 
 interface SearchHotProps {
-  t: Say;
-  /** Path of the page that opens games. */
+  t: Translate;
+  /** Path of the game page. */
   game: string;
-  /** What the server put into the page; nothing is asked for then. */
+  /** Games rendered by the server; they make a request unnecessary. */
   made: readonly HotGame[];
 }
 
 export function SearchHot({ t, game, made }: SearchHotProps): ReactElement {
   const hot = useStore($hot, { ssr: 'initial' });
-  const asks = made.length === 0;
+  const needsRequest = made.length === 0;
   useEffect(() => {
-    if (!asks) return;
+    if (!needsRequest) return;
     const load = (): void => void loadHot();
     load();
     addEventListener('online', load);
     return () => removeEventListener('online', load);
-  }, [asks]);
-  const games = asks ? (hot.value ?? []) : made;
+  }, [needsRequest]);
+  const games = needsRequest ? (hot.value ?? []) : made;
   return (
     <section className="hot">
       <h2 className="gh">{t('home.hot')}</h2>
-      <List
-        face={asks ? hot.face : 'ready'}
+      <AsyncList
+        face={needsRequest ? hot.face : 'ready'}
         empty={games.length === 0}
         skeleton={<Skeleton of="tiles" count={6} />}
         nothing={{ icon: 'search', text: t('search.start') }}
         words={{ loading: t('lobby.loading'), failed: t('lobby.failed'), offline: t('lobby.offline'), retry: t('lobby.retry') }}
-        slow={hot.slow && asks ? t('lobby.slow') : null}
+        slow={hot.slow && needsRequest ? t('lobby.slow') : null}
         reason={hot.reason}
         onRetry={() => void loadHot()}
       >
         <ul className="grid">
-          {games.map(({ game: one, type, maker }) => (
-            <Tile
+          {games.map(({ game: one, type, provider }) => (
+            <GameCard
               key={one.code}
               href={`${game}?code=${encodeURIComponent(one.code)}`}
               name={one.name}
-              vendor={maker}
-              drawn={drawnCover({ gameCode: one.code, gameName: one.name, gameType: type, vassalage: one.vendor })}
+              vendor={provider}
+              drawn={coverUrl({ gameCode: one.code, gameName: one.name, gameType: type, vassalage: one.vendor })}
               src={one.image}
               eager
             />
           ))}
         </ul>
-      </List>
+      </AsyncList>
     </section>
   );
 }

@@ -1,14 +1,14 @@
-/** Says good evening to who is signed in, by the clock of the brand's zone, with what kind of account it is beside it: a trial, a VIP level (SH-09, AC-11). */
+/** Greets the member by the time of day in the brand's time zone. Tags show a trial account or the VIP level (SH-09, AC-11). */
 import { useStore } from '@nanostores/react';
 import { type ReactElement, useEffect } from 'react';
-import { watchAccount } from '#stores/account.ts';
-import { partOfDay } from '#stores/clock.ts';
-import { $session } from '#stores/session.ts';
-import { type IslandWords, sayer } from '#ui/say.ts';
-import { trial } from '#values/account-types.ts';
+import { $session } from '#stores/access/session.ts';
+import { partOfDay } from '#stores/brand-days.ts';
+import { watchAccount } from '#stores/member/account-sync.ts';
+import { createTranslator, type IslandWords } from '#ui/translate.ts';
+import { trial } from '#values/access/account-types.ts';
 
 export default function Greeting({ words, tag, zone }: { words: IslandWords; tag: string; zone: string }): ReactElement | null {
-  const t = sayer(words, tag);
+  const t = createTranslator(words, tag);
   const session = useStore($session, { ssr: 'initial' });
   useEffect(watchAccount, []);
   if (session.state !== 'in' || !session.member) return null;

@@ -1,11 +1,13 @@
-/** The member centre over a page: its list, the panel it is given, the balance at its head. */
+/** The member centre as a dialog: its list, the panel, and the balance in its head. */
+import { useStore } from '@nanostores/react';
 import { type ReactElement, type ReactNode, useState } from 'react';
-import { Centre } from '#ui/Centre.tsx';
-import { type IslandWords, sayer } from '#ui/say.ts';
-import HeadBalance from './HeadBalance.tsx';
-import Mine from './Mine.tsx';
-import { firstPage, memberPages } from './pages.ts';
-import WayOut from './WayOut.tsx';
+import { $menu } from '#stores/member/menu.ts';
+import { TwoPane } from '#ui/TwoPane.tsx';
+import { createTranslator, type IslandWords } from '#ui/translate.ts';
+import { defaultMemberPage, type MemberPage, memberPages } from '../member-pages.ts';
+import AccountSummary from './AccountSummary.tsx';
+import HeaderBalance from './HeaderBalance.tsx';
+import SignOutButton from './SignOutButton.tsx';
 
 interface MemberCentreProps {
   words: IslandWords;
@@ -19,27 +21,35 @@ interface MemberCentreProps {
 }
 
 export default function MemberCentre({ words, tag, zone, base, path, onClose, children }: MemberCentreProps): ReactElement {
-  const t = sayer(words, tag);
-  const [listed, list] = useState(false);
-  const isList = path === '/member' || listed;
-  const open = path === '/member' ? firstPage : path;
+  const t = createTranslator(words, tag);
+  const [listShown, setListShown] = useState(false);
+  const isList = path === '/member' || listShown;
+  const open = path === '/member' ? defaultMemberPage : path;
   const home = base || '/';
+  const { counts, has } = useStore($menu, { ssr: 'initial' });
+  const shown = (memberPages as readonly MemberPage[]).filter(({ path: to, only }) => !only || has[only] || to === open);
   return (
-    <Centre
+    <TwoPane
       name={t('centre.name')}
-      pages={memberPages.map(({ path: to, icon, word }) => ({ href: base + to, label: t(`centre.${word}`), icon }))}
+      pages={shown.map(({ path: to, icon, word, group, badge }) => ({
+        href: base + to,
+        label: t(`centre.${word}`),
+        icon,
+        ...(group ? { group: t(`centre.${group}`) } : {}),
+        ...(badge ? { count: counts[badge] } : {}),
+      }))}
       at={base + open}
       listed={isList}
       heading={t(`centre.${memberPages.find((page) => page.path === open)?.word ?? 'name'}`)}
-      top={<Mine words={words} tag={tag} zone={zone} base={base} />}
-      foot={<WayOut words={words} tag={tag} home={home} />}
-      end={<HeadBalance words={words} tag={tag} home={home} signIn={`${base}/login`} />}
+      top={<AccountSummary words={words} tag={tag} zone={zone} base={base} />}
+      foot={<SignOutButton words={words} tag={tag} home={home} />}
+      end={<HeaderBalance words={words} tag={tag} home={home} signIn={`${base}/login`} />}
       words={{ back: t('centre.back'), close: t('centre.close') }}
-      onGo={() => list(false)}
-      onBack={() => list(true)}
+      onGo={() => setListShown(false)}
+      onBack={() => setListShown(true)}
       onClose={onClose}
     >
       {children}
-    </Centre>
+    </TwoPane>
   );
 }

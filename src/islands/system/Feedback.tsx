@@ -1,23 +1,28 @@
-/** Writing to the operator, and what one has written before. */
+/** The feedback page: the form and the messages sent before. */
 import type { ReactElement } from 'react';
-import type { FeedbackTerms } from '#stores/feedback.ts';
-import { type IslandWords, sayer } from '#ui/say.ts';
+import type { FeedbackLimits } from '#stores/system/feedback.ts';
+import { createTranslator, type IslandWords } from '#ui/translate.ts';
 import { FeedbackForm } from './FeedbackForm.tsx';
-import { Written } from './Written.tsx';
+import { FeedbackHistory } from './FeedbackHistory.tsx';
 
 export interface FeedbackProps {
   words: IslandWords;
   errors: IslandWords;
   tag: string;
   zone: string;
-  terms: FeedbackTerms;
+  terms: FeedbackLimits;
 }
 
 export default function Feedback(props: FeedbackProps): ReactElement {
   return (
     <>
       <FeedbackForm {...props} />
-      <Written t={sayer(props.words, props.tag)} tag={props.tag} zone={props.zone} />
+      <FeedbackHistory
+        t={createTranslator(props.words, props.tag)}
+        tag={props.tag}
+        zone={props.zone}
+        outsideBody={props.terms.outsideBody}
+      />
     </>
   );
 }

@@ -1,73 +1,73 @@
-/** Feedback or a complaint: bounds said before one writes, characters counted, nothing typed lost, an answer with a number (SH-28, MC-25). */
+/** The form for feedback or a complaint: limits, character count, draft, and a reference number (SH-28, MC-25). */
 import { useStore } from '@nanostores/react';
 import { type FormEvent, type ReactElement, useEffect, useRef, useState } from 'react';
+import { $session, initSession } from '#stores/access/session.ts';
 import {
   checkDraft,
   type Draft,
-  type FeedbackTerms,
-  type Kind,
+  emptyDraft,
+  type FeedbackKind,
+  type FeedbackLimits,
+  type FeedbackReceipt,
   keepDraft,
   keptDraft,
-  loadWritten,
-  noDraft,
-  type Sent,
+  loadSentFeedback,
   sendDraft,
-} from '#stores/feedback.ts';
-import { $session, wakeSession } from '#stores/session.ts';
+} from '#stores/system/feedback.ts';
 import { Button } from '#ui/Button.tsx';
-import { useComeBack } from '#ui/come-back.ts';
-import { FaultList } from '#ui/FaultList.tsx';
-import { Field } from '#ui/Field.tsx';
-import { useFormFaults } from '#ui/form-faults.ts';
-import { RadioRows } from '#ui/RadioRows.tsx';
-import { type IslandWords, sayer } from '#ui/say.ts';
-import { TextArea } from '#ui/TextArea.tsx';
-import { countCharacters } from '#values/count-characters.ts';
+import { ErrorSummary } from '#ui/forms/ErrorSummary.tsx';
+import { Field } from '#ui/forms/Field.tsx';
+import { RadioRows } from '#ui/forms/RadioRows.tsx';
+import { TextArea } from '#ui/forms/TextArea.tsx';
+import { useFormErrors } from '#ui/forms/use-form-errors.ts';
+import { createTranslator, type IslandWords } from '#ui/translate.ts';
+import { useBfcacheRestore } from '#ui/use-bfcache-restore.ts';
+import { countCharacters } from '#values/text/count-characters.ts';
 
 interface FeedbackFormProps {
   words: IslandWords;
   errors: IslandWords;
   tag: string;
   zone: string;
-  terms: FeedbackTerms;
+  terms: FeedbackLimits;
 }
 
-const kinds = ['feedback', 'complaint'] as const satisfies readonly Kind[];
+const kinds = ['feedback', 'complaint'] as const satisfies readonly FeedbackKind[];
 
-/** What somebody has typed or chosen before the form was awake. */
-const typedIn = (form: HTMLFormElement | null): Partial<Draft> =>
-  Object.fromEntries([...new FormData(form ?? undefined)].filter(([, value]) => value !== '' && value !== noDraft.kind));
+/** Values entered before hydration. */
+const enteredValues = (form: HTMLFormElement | null): Partial<Draft> =>
+  Object.fromEntries([...new FormData(form ?? undefined)].filter(([, value]) => value !== '' && value !== emptyDraft.kind));
 
 export function FeedbackForm({ words, errors, tag, zone, terms }: FeedbackFormProps): ReactElement {
-  const t = sayer({ ...errors, ...words }, tag);
-  const faults = useFormFaults(t);
-  const [draft, write] = useState<Draft>(noDraft);
-  const [alive, setAlive] = useState(false);
-  const inside = useStore($session, { ssr: 'initial' }).state === 'in';
+  const t = createTranslator({ ...errors, ...words }, tag);
+  const faults = useFormErrors(t);
+  const [draft, setDraft] = useState<Draft>(emptyDraft);
+  const [hydrated, setHydrated] = useState(false);
+  const signedIn = useStore($session, { ssr: 'initial' }).state === 'in';
   const [busy, setBusy] = useState(false);
-  const [sent, setSent] = useState<Sent | null>(null);
-  const done = useRef<HTMLHeadingElement>(null);
+  const [sent, setSent] = useState<FeedbackReceipt | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
 
   useEffect(() => {
-    wakeSession();
+    initSession();
     const wanted = new URLSearchParams(location.search).get('kind');
     const kind = kinds.find((one) => one === wanted);
-    write({ ...keptDraft(), ...typedIn(faults.form.current), ...(kind ? { kind } : {}) });
-    setAlive(true);
+    setDraft({ ...keptDraft(), ...enteredValues(faults.form.current), ...(kind ? { kind } : {}) });
+    setHydrated(true);
   }, [faults.form]);
   useEffect(() => {
-    if (sent) done.current?.focus();
+    if (sent) heading.current?.focus();
   }, [sent]);
   useEffect(() => {
     if (faults.problem && !faults.typesOn()) faults.form.current?.querySelector('.errs')?.scrollIntoView({ block: 'nearest' });
   }, [faults.problem, faults.form, faults.typesOn]);
-  useComeBack(() => setBusy(false));
+  useBfcacheRestore(() => setBusy(false));
 
   const change = (part: Partial<Draft>): void => {
     const next = { ...draft, ...part };
-    write(next);
+    setDraft(next);
     keepDraft(next);
-    // What was wrong is looked at again while one mends it.
+    // Fields with an error are revalidated on every change.
     const found = checkDraft(next, terms);
     for (const name of Object.keys(part)) if (faults.at(name) !== null) faults.mark(name, found[name] ?? null);
   };
@@ -75,27 +75,29 @@ export function FeedbackForm({ words, errors, tag, zone, terms }: FeedbackFormPr
     event.preventDefault();
     if (busy || !faults.good(checkDraft(draft, terms))) return;
     setBusy(true);
-    const got = await sendDraft(draft);
+    const result = await sendDraft(draft);
     setBusy(false);
-    if ('number' in got) {
-      setSent(got);
-      write({ ...noDraft, contact: draft.contact });
-      if (inside) void loadWritten();
-    } else faults.refuse(got.code === 'network' ? { ...got, message: t('feedback.offline') } : got);
+    if ('number' in result) {
+      setSent(result);
+      setDraft({ ...emptyDraft, contact: draft.contact });
+      if (signedIn) void loadSentFeedback();
+    } else faults.refuse(result.code === 'network' ? { ...result, message: t('feedback.offline') } : result);
   };
-  const day = (instant: string): string => new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: zone }).format(new Date(instant));
+  const formatDay = (instant: string): string =>
+    new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: zone }).format(new Date(instant));
 
   if (sent)
     return (
       <div className="card pad stack">
-        <h2 ref={done} tabIndex={-1}>
+        <h2 ref={heading} tabIndex={-1}>
           {t('feedback.sent')}
         </h2>
         <p>
           {t('feedback.number')} <b className="num">{sent.number}</b>
         </p>
         <p className="q">
-          {sent.dueAt ? t('feedback.due', { date: day(sent.dueAt) }) : t('feedback.read')} {t(inside ? 'feedback.seen' : 'feedback.keep')}
+          {sent.dueAt ? t('feedback.due', { date: formatDay(sent.dueAt) }) : t('feedback.read')}{' '}
+          {t(signedIn ? 'feedback.seen' : 'feedback.keep')}
         </p>
         <p>
           <Button onPress={() => setSent(null)}>{t('feedback.another')}</Button>
@@ -109,7 +111,7 @@ export function FeedbackForm({ words, errors, tag, zone, terms }: FeedbackFormPr
         legend={t('feedback.kind')}
         name="kind"
         value={draft.kind}
-        onValue={(kind) => change({ kind: kind as Kind })}
+        onValue={(kind) => change({ kind: kind as FeedbackKind })}
         rows={kinds.map((kind) => ({
           value: kind,
           title: t(`feedback.${kind}`),
@@ -145,8 +147,8 @@ export function FeedbackForm({ words, errors, tag, zone, terms }: FeedbackFormPr
       <Field
         name="contact"
         type="text"
-        label={t(draft.kind === 'complaint' && !inside ? 'feedback.contact' : 'feedback.contactFree')}
-        hint={t(inside ? 'feedback.contactInside' : 'feedback.contactHint')}
+        label={t(draft.kind === 'complaint' && !signedIn ? 'feedback.contact' : 'feedback.contactFree')}
+        hint={t(signedIn ? 'feedback.contactInside' : 'feedback.contactHint')}
         error={faults.at('contact')}
         value={draft.contact}
         onValue={(contact) => change({ contact })}
@@ -155,9 +157,9 @@ export function FeedbackForm({ words, errors, tag, zone, terms }: FeedbackFormPr
         spellCheck={false}
         maxLength={120}
       />
-      {/* The form is longer than a phone's screen: what is wrong stands where one has just pressed. */}
-      <FaultList of={faults} title={t('input.invalid')} label={(name) => t(`feedback.${name}`)} />
-      <Button type="submit" kind="go" full busy={busy} disabled={!alive}>
+      {/* Beside the submit button, because the form is longer than a phone screen. */}
+      <ErrorSummary of={faults} title={t('input.invalid')} label={(name) => t(`feedback.${name}`)} />
+      <Button type="submit" kind="go" full busy={busy} disabled={!hydrated}>
         {t(draft.kind === 'complaint' ? 'feedback.sendComplaint' : 'feedback.send')}
       </Button>
     </form>

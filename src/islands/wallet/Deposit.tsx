@@ -1,38 +1,42 @@
-/** The deposit page: the form, the deposit on its way with its stages, and the latest ones. */
+/** The deposit page: the form, the current deposit with its stages, and the latest deposits. */
 import { useStore } from '@nanostores/react';
-import { type ReactElement, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactElement, Suspense, useEffect, useRef, useState } from 'react';
+import { addressWith, initOverlays, queryValue, replaceAddress } from '#stores/overlay.ts';
 import {
   $followed,
   $followTrouble,
+  $methods,
+  depositStatus,
   followDeposit,
+  initDeposit,
   loadLatest,
   loadMethods,
   returnToDeposit,
-  standingOf,
   stopFollowing,
-  wakeDeposit,
   watchDeposits,
-} from '#stores/deposit.ts';
-import { addressWith, asked, putAddress, wakeOverlays } from '#stores/overlay.ts';
-import { Announce } from '#ui/Announce.tsx';
-import { formatMoney } from '#ui/amount.ts';
-import { sayer } from '#ui/say.ts';
+} from '#stores/wallet/deposit.ts';
+import { formatMoney } from '#ui/format-money.ts';
+import { LiveRegion } from '#ui/LiveRegion.tsx';
+import { createTranslator } from '#ui/translate.ts';
 import { DepositForm } from './DepositForm.tsx';
 import { DepositProgress } from './DepositProgress.tsx';
 import { LatestDeposits } from './LatestDeposits.tsx';
-import type { PanelProps } from './panel.ts';
+import type { PanelProps } from './panel-props.ts';
+
+const FirstDepositLimits = lazy(() => import('./FirstDepositLimits.tsx'));
 
 export default function Deposit(props: PanelProps): ReactElement {
-  const t = sayer(props.words, props.tag);
+  const t = createTranslator(props.words, props.tag);
+  const methods = useStore($methods, { ssr: 'initial' });
   const followed = useStore($followed, { ssr: 'initial' });
   const trouble = useStore($followTrouble, { ssr: 'initial' });
-  /** The deposit that was just asked for from the list below. */
-  const [picked, pick] = useState<string | null>(null);
-  const shown = useRef<HTMLElement>(null);
+  /** The deposit just selected in the list below. */
+  const [picked, setPicked] = useState<string | null>(null);
+  const details = useRef<HTMLElement>(null);
   useEffect(() => {
-    wakeOverlays();
-    wakeDeposit();
-    const id = asked(location.pathname + location.search, 'deposit');
+    initOverlays();
+    initDeposit();
+    const id = queryValue(location.pathname + location.search, 'deposit');
     void loadMethods();
     void (id ? Promise.all([followDeposit(id), loadLatest()]) : loadLatest());
     const unwatch = watchDeposits();
@@ -49,27 +53,32 @@ export default function Deposit(props: PanelProps): ReactElement {
   }, []);
   useEffect(() => {
     if (picked === null || followed?.id !== picked) return;
-    pick(null);
-    // It stands far above the row that was pressed: the eye and the ear are brought to it.
-    shown.current?.focus({ preventScroll: true });
-    shown.current?.scrollIntoView({ block: 'start' });
+    setPicked(null);
+    // The details are far above the selected row, so focus and scroll position move there.
+    details.current?.focus({ preventScroll: true });
+    details.current?.scrollIntoView({ block: 'start' });
   }, [picked, followed]);
-  const standing =
+  const status =
     followed &&
     t('deposit.currentIs', {
       amount: formatMoney(followed.amount, { tag: props.tag, symbol: followed.currencySymbol }),
-      state: t(`state.${standingOf(followed)}`),
+      state: t(`state.${depositStatus(followed)}`),
     });
   return (
     <div className="wl">
-      {/* There before there is anything to say: what a region brings along when it appears may stay unheard. */}
-      <Announce text={standing ?? ''} />
+      {/* Rendered empty first: screen readers may skip a live region that appears with its text. */}
+      <LiveRegion text={status ?? ''} />
       {followed || trouble !== 'none' ? (
-        <aside ref={shown} tabIndex={-1} aria-label={standing ?? t('deposit.current')}>
+        <aside ref={details} tabIndex={-1} aria-label={status ?? t('deposit.current')}>
           <DepositProgress {...props} t={t} />
         </aside>
       ) : null}
-      <div className="first">
+      <div className={methods.value?.asksForLimits ? 'first stack' : 'first'}>
+        {methods.value?.asksForLimits ? (
+          <Suspense>
+            <FirstDepositLimits t={t} tag={props.tag} symbol={methods.value.currencySymbol} />
+          </Suspense>
+        ) : null}
         <DepositForm {...props} t={t} />
       </div>
       <div>
@@ -78,8 +87,8 @@ export default function Deposit(props: PanelProps): ReactElement {
           t={t}
           shown={followed?.id ?? null}
           onPick={(id) => {
-            pick(id);
-            putAddress(addressWith({ deposit: id }));
+            setPicked(id);
+            replaceAddress(addressWith({ deposit: id }));
             void followDeposit(id);
           }}
         />

@@ -1,87 +1,120 @@
-/** How, how much, what it costs and what is allowed; and the one button that sends it. */
+/** The deposit form: method, amount, fee, limits, and the one submit button. */
 import { useStore } from '@nanostores/react';
 import { type FormEvent, type ReactElement, useEffect, useRef, useState } from 'react';
-import { $balance } from '#stores/balance.ts';
-import { $draft, $followed, $methods, $step, editDeposit, isBusy, isOpen, loadMethods, submitDeposit } from '#stores/deposit.ts';
-import { asAmount, balanceAfter, feeOf, judgeAmount, type Method } from '#stores/deposit-terms.ts';
-import { $session } from '#stores/session.ts';
-import { formatMoney, formatPercent, isSome } from '#ui/amount.ts';
+import { $session } from '#stores/access/session.ts';
+import { $balance } from '#stores/wallet/balance.ts';
+import {
+  $draft,
+  $followed,
+  $methods,
+  $step,
+  type DepositStep,
+  editDeposit,
+  isBusy,
+  isOpenDeposit,
+  loadMethods,
+  submitDeposit,
+} from '#stores/wallet/deposit.ts';
+import { balanceAfter, checkAmount, computeFee, type DepositMethod, type Methods, parseAmount } from '#stores/wallet/deposit-fees.ts';
 import { Button, LinkButton } from '#ui/Button.tsx';
-import { Facts, Note } from '#ui/Facts.tsx';
-import { Icon } from '#ui/Icon.tsx';
-import type { AliveIcon } from '#ui/icons/alive.ts';
-import { List } from '#ui/List.tsx';
-import { MoneyInput } from '#ui/MoneyInput.tsx';
-import { RadioRows } from '#ui/RadioRows.tsx';
-import { Skeleton } from '#ui/Skeleton.tsx';
-import type { Say } from '#ui/say.ts';
-import { DepositStanding } from './DepositStanding.tsx';
-import { type PanelProps, standing } from './panel.ts';
+import { AsyncList } from '#ui/data/AsyncList.tsx';
+import { DescriptionList, Note } from '#ui/data/DescriptionList.tsx';
+import { Skeleton } from '#ui/data/Skeleton.tsx';
+import { formatMoney, formatPercent, isNonZero } from '#ui/format-money.ts';
+import { MoneyInput } from '#ui/forms/MoneyInput.tsx';
+import { RadioRows } from '#ui/forms/RadioRows.tsx';
+import type { IslandIconName } from '#ui/icons/island-icons.ts';
+import { Icon } from '#ui/pictures/Icon.tsx';
+import type { Translate } from '#ui/translate.ts';
+import { DepositStatus } from './DepositStatus.tsx';
+import { asyncListProps, dateFormats, type PanelProps } from './panel-props.ts';
 
-const icons: Record<Method['kind'], AliveIcon> = { 'e-wallet': 'phone', bank: 'bank', card: 'card' };
+const icons: Record<DepositMethod['kind'], IslandIconName> = { 'e-wallet': 'phone', bank: 'bank', card: 'card' };
 
-/** `No fee, at once`; a closed way says that it is closed. */
-function termsOf(method: Method, t: Say, tag: string): string {
+/** Returns for example `No fee, at once`; for a closed method, that it is closed. */
+function describeMethod(method: DepositMethod, t: Translate, tag: string): string {
   if (!method.open) return t('deposit.closed');
   const { feePercent, arrives } = method;
   const fee = feePercent === '0' ? t('deposit.noFee') : t('deposit.feePercent', { percent: formatPercent(feePercent, tag) });
   return t('deposit.terms', { fee, arrives: t(`deposit.arrives.${arrives}`) });
 }
 
-export function DepositForm({ t, tag, lang, base }: PanelProps & { t: Say }): ReactElement {
+/** The own limit that allows least, and what is left of it. */
+function ownLimitFacts(
+  own: Methods['ownLimit'],
+  t: Translate,
+  money: (amount: string, short?: boolean) => string,
+  moment: (at: string) => string,
+): { key: string; name: string; value: ReactElement }[] {
+  if (!own) return [];
+  const left = own.freesAt ? t('deposit.ownFree', { time: moment(own.freesAt) }) : t('deposit.ownLeft', { left: money(own.left) });
+  const name = t('deposit.ownLimit', { period: t(`limits.period.${own.period}`), amount: money(own.amount, true) });
+  return [{ key: 'own', name, value: <bdi className="num">{left}</bdi> }];
+}
+
+/** The platform's sentence about a refused amount, and when an own limit allows more. */
+function refusalOfAmount(step: DepositStep, t: Translate, moment: (at: string) => string): string | null {
+  if (step.at !== 'refused' || !/^(?:wallet\.(?:below|above|daily)|protection\.deposit)/.test(step.refusal.code)) return null;
+  const { message, params } = step.refusal;
+  return typeof params.until === 'string' ? t('deposit.moreFrom', { refusal: message, time: moment(params.until) }) : message;
+}
+
+export function DepositForm({ t, tag, lang, zone, base }: PanelProps & { t: Translate }): ReactElement {
   const methods = useStore($methods, { ssr: 'initial' });
   const step = useStore($step, { ssr: 'initial' });
   const balance = useStore($balance, { ssr: 'initial' });
   const followed = useStore($followed, { ssr: 'initial' });
   const session = useStore($session, { ssr: 'initial' });
   const { method: chosen, amount, unread = '' } = useStore($draft, { ssr: 'initial' });
-  // Judged on sending, not on leaving the field: an error that appears under the finger would move the button away from it.
-  const [judged, judge] = useState(false);
-  const box = useRef<HTMLInputElement>(null);
-  // The button opens the payment page; this is the only place that leaves the site for money. An order that was answered while the panel was shut takes nobody along who opens it again.
-  const atFirst = useRef(step);
+  // Validated on submit, not on blur: an error that appears during a press would move the button away.
+  const [submitted, setSubmitted] = useState(false);
+  const amountInput = useRef<HTMLInputElement>(null);
+  // The only redirect to the payment page. A response that arrived while the panel was closed must not redirect when it opens again.
+  const initialStep = useRef(step);
   useEffect(() => {
-    if (step !== atFirst.current && step.at === 'leaving' && step.deposit.payUrl) location.assign(step.deposit.payUrl);
+    if (step !== initialStep.current && step.at === 'leaving' && step.deposit.payUrl) location.assign(step.deposit.payUrl);
   }, [step]);
 
-  /** Whoever plays in an agent's line may be given money by the agent. */
+  const { moment } = dateFormats(tag, zone);
+  /** Members under an agent may receive money from the agent. */
   const hasAgent = session.state === 'in' && session.member?.toUpline === true;
   const open = methods.value?.methods ?? [];
   const method = open.find(({ code }) => code === chosen && code !== null) ?? open.find((one) => one.open) ?? null;
   const symbol = methods.value?.currencySymbol ?? balance.symbol;
   const money = (value: string, short = false): string => formatMoney(value, { tag, symbol, short });
-  const fault = method && methods.value ? judgeAmount(amount, method, methods.value.leftToday) : null;
-  const error = judged && fault ? t(`fault.${fault.key}`, { amount: money(fault.amount ?? '0') }) : null;
-  const exact = asAmount(amount);
-  const fee = method && exact ? feeOf(exact, method.feePercent) : '0';
-  // Only of an amount that can be sent: the others never arrive.
-  const after = balance.amount !== null && exact && !fault ? balanceAfter(balance.amount, exact, fee) : null;
+  const fault = method && methods.value ? checkAmount(amount, method, methods.value.leftToday) : null;
+  const error = submitted && fault ? t(`fault.${fault.key}`, { amount: money(fault.amount ?? '0') }) : null;
+  const parsedAmount = parseAmount(amount);
+  const fee = method && parsedAmount ? computeFee(parsedAmount, method.feePercent) : '0';
+  // Only for a valid amount.
+  const newBalance = balance.amount !== null && parsedAmount && !fault ? balanceAfter(balance.amount, parsedAmount, fee) : null;
   const busy = isBusy(step);
-  const fieldFault = step.at === 'refused' && /^wallet\.(below|above|daily)/.test(step.refusal.code) ? step.refusal.message : null;
+  const fieldFault = refusalOfAmount(step, t, moment);
 
-  const ready = exact && !fault ? exact : null;
-  // While one that is in sight waits to be paid the next thing to do is to pay it; another one is a choice of its own. One that is being confirmed has been paid.
-  const isUnderWay = step.at === 'draft' && followed !== null && isOpen(followed);
-  const waits = isUnderWay && followed.state === 'created' && followed.payUrl !== null ? followed : null;
-  // Under a receipt the main way is what the money was for.
+  const validAmount = parsedAmount && !fault ? parsedAmount : null;
+  // While the shown deposit awaits payment, paying it is the main action, and a new one is secondary. A deposit being confirmed is already
+  // paid.
+  const isUnderWay = step.at === 'draft' && followed !== null && isOpenDeposit(followed);
+  const unpaid = isUnderWay && followed.state === 'created' && followed.payUrl !== null ? followed : null;
+  // Under a receipt the main action is to play, not to deposit.
   const isDone = followed?.state === 'credited' && amount === '' && unread === '';
-  // With a fee the button says both amounts: what is paid, and what of it arrives.
-  const sums = ready && { amount: money(ready), credited: money(balanceAfter('0', ready, fee)) };
-  const costs = isSome(fee);
-  const another = sums ? t(costs ? 'deposit.anotherFee' : 'deposit.another', sums) : t('deposit.anotherOne');
-  const go = sums ? t(costs ? 'deposit.goFee' : 'deposit.go', sums) : t('deposit.title');
-  const label = isUnderWay ? another : go;
+  // With a fee the button shows both the amount paid and the amount credited.
+  const amounts = validAmount && { amount: money(validAmount), credited: money(balanceAfter('0', validAmount, fee)) };
+  const hasFee = isNonZero(fee);
+  const anotherLabel = amounts ? t(hasFee ? 'deposit.anotherFee' : 'deposit.another', amounts) : t('deposit.anotherOne');
+  const submitLabel = amounts ? t(hasFee ? 'deposit.goFee' : 'deposit.go', amounts) : t('deposit.title');
+  const label = isUnderWay ? anotherLabel : submitLabel;
 
-  const order = (): void => {
-    judge(true);
+  const placeOrder = (): void => {
+    setSubmitted(true);
     if (busy) return;
-    if (!method || !exact || fault) box.current?.focus();
-    else void submitDeposit({ method: method.code, amount: exact, language: lang });
+    if (!method || !parsedAmount || fault) amountInput.current?.focus();
+    else void submitDeposit({ method: method.code, amount: parsedAmount, language: lang });
   };
-  const send = (event: FormEvent): void => {
+  const onSubmit = (event: FormEvent): void => {
     event.preventDefault();
-    if (waits?.payUrl) location.assign(waits.payUrl);
-    else order();
+    if (unpaid?.payUrl) location.assign(unpaid.payUrl);
+    else placeOrder();
   };
 
   if (methods.code === 'role.trial') {
@@ -97,15 +130,32 @@ export function DepositForm({ t, tag, lang, base }: PanelProps & { t: Say }): Re
       </div>
     );
   }
+  // Nothing to try again while play is paused.
+  if (methods.code === 'protection.excluded') {
+    return (
+      <div className="empty">
+        <span className="ic">
+          <Icon name="shield" size="s" />
+        </span>
+        <p role="alert">{methods.reason}</p>
+        <LinkButton kind="line" href={`${base}/member/withdraw`}>
+          {t('withdraw.title')}
+        </LinkButton>
+        <LinkButton kind="line" href={`${base}/member/saferPlay`}>
+          {t('deposit.limitsMore')}
+        </LinkButton>
+      </div>
+    );
+  }
   return (
-    <List
-      {...standing(methods, t)}
+    <AsyncList
+      {...asyncListProps(methods, t)}
       empty={!open.some((one) => one.open)}
       skeleton={<Skeleton of="rows" count={4} />}
       nothing={{ icon: 'wallet', text: t(hasAgent ? 'deposit.askAgent' : 'deposit.noWays') }}
       onRetry={() => void loadMethods()}
     >
-      <form className="form" onSubmit={send} noValidate>
+      <form className="form" onSubmit={onSubmit} noValidate>
         <RadioRows
           legend={t('deposit.how')}
           name="method"
@@ -114,13 +164,13 @@ export function DepositForm({ t, tag, lang, base }: PanelProps & { t: Say }): Re
           rows={open.map((one) => ({
             value: one.code,
             title: one.name,
-            note: termsOf(one, t, tag),
+            note: describeMethod(one, t, tag),
             icon: icons[one.kind],
             closed: !one.open,
           }))}
         />
         <MoneyInput
-          ref={box}
+          ref={amountInput}
           label={t('deposit.amount')}
           name="amount"
           value={amount}
@@ -128,34 +178,36 @@ export function DepositForm({ t, tag, lang, base }: PanelProps & { t: Say }): Re
           symbol={symbol}
           tag={tag}
           hint={method ? t('deposit.range', { minimum: money(method.minimum, true), maximum: money(method.maximum, true) }) : ''}
+          decimalsError={t('fault.decimals')}
           error={error ?? fieldFault}
           onValue={(value, text) => editDeposit({ amount: value, unread: text })}
         />
-        <Facts
+        <DescriptionList
           facts={[
             {
               key: 'fee',
               name: t('deposit.fee'),
               value: <bdi className="num">{money(fee)}</bdi>,
             },
+            ...ownLimitFacts(methods.value?.ownLimit, t, money, moment),
             { key: 'left', name: t('deposit.left'), value: <bdi className="num">{money(methods.value?.leftToday ?? '0')}</bdi> },
             {
               key: 'after',
               name: t('deposit.after'),
-              value: <bdi className="num">{after === null ? '–' : money(after)}</bdi>,
+              value: <bdi className="num">{newBalance === null ? '–' : money(newBalance)}</bdi>,
             },
           ]}
         />
-        <DepositStanding t={t} tag={tag} symbol={symbol} />
-        {waits ? (
-          <Button kind="line" full onPress={order}>
-            {another}
+        <DepositStatus t={t} tag={tag} symbol={symbol} />
+        {unpaid ? (
+          <Button kind="line" full onPress={placeOrder}>
+            {anotherLabel}
           </Button>
         ) : null}
         <div className="act">
-          {waits?.payUrl ? (
-            <LinkButton kind="go" full href={waits.payUrl}>
-              {t('deposit.goOn', { amount: money(waits.amount) })}
+          {unpaid?.payUrl ? (
+            <LinkButton kind="go" full href={unpaid.payUrl}>
+              {t('deposit.goOn', { amount: money(unpaid.amount) })}
             </LinkButton>
           ) : (
             <Button type="submit" kind={isDone ? 'line' : 'go'} full busy={busy}>
@@ -166,7 +218,7 @@ export function DepositForm({ t, tag, lang, base }: PanelProps & { t: Say }): Re
         <Note
           icon="shield"
           action={
-            <a className="lk" href={`${base}/help/playing-safely`}>
+            <a className="lk" href={`${base}/member/saferPlay`}>
               {t('deposit.limitsMore')}
             </a>
           }
@@ -174,6 +226,6 @@ export function DepositForm({ t, tag, lang, base }: PanelProps & { t: Say }): Re
           {t('deposit.limitsSay')}
         </Note>
       </form>
-    </List>
+    </AsyncList>
   );
 }

@@ -1,4 +1,4 @@
-/** One deposit's stages as they happen, whether it arrived, and the receipt once it has. */
+/** One deposit with its stages, its state in words, and the receipt once credited. */
 import { useStore } from '@nanostores/react';
 import { type ReactElement, useState } from 'react';
 import {
@@ -6,65 +6,66 @@ import {
   $followTrouble,
   $methods,
   cancelDeposit,
-  type Deposit,
+  depositStatus,
   placeAfterDeposit,
-  standingOf,
+  type ShownDeposit,
   tookNothing,
-} from '#stores/deposit.ts';
-import { formatMoney } from '#ui/amount.ts';
+} from '#stores/wallet/deposit.ts';
 import { Button, LinkButton } from '#ui/Button.tsx';
-import { Note } from '#ui/Facts.tsx';
-import { CopyLine, Receipt } from '#ui/Receipt.tsx';
-import type { Say } from '#ui/say.ts';
-import { type Stage, Timeline } from '#ui/Timeline.tsx';
-import { DepositTag } from './DepositTag.tsx';
-import { type PanelProps, type Times, timesIn } from './panel.ts';
+import { Note } from '#ui/data/DescriptionList.tsx';
+import { CopyLine, Receipt } from '#ui/data/Receipt.tsx';
+import { Timeline, type TimelineStage } from '#ui/data/Timeline.tsx';
+import { formatMoney } from '#ui/format-money.ts';
+import type { Translate } from '#ui/translate.ts';
+import { DepositBadge } from './DepositBadge.tsx';
+import { dateFormats, type PanelProps, type Times } from './panel-props.ts';
+import { SupportLink } from './SupportLink.tsx';
 
-interface Speaks {
-  t: Say;
+interface Formatting {
+  t: Translate;
   times: Times;
   money: (amount: string) => string;
   method: string;
 }
 
-const bad = new Set(['declined', 'expired', 'cancelled']);
+const failedStages = new Set(['declined', 'expired', 'cancelled']);
 
-function stagesOf(deposit: Deposit, { t, times, money, method }: Speaks): Stage[] {
-  const nextUp = deposit.stages.findIndex(({ at }) => at === null);
+function stagesOf(deposit: ShownDeposit, { t, times, money, method }: Formatting): TimelineStage[] {
+  const nextIndex = deposit.stages.findIndex(({ at }) => at === null);
   const ended = tookNothing(deposit);
-  return deposit.stages.map(({ stage, at, note }, place) => ({
+  return deposit.stages.map(({ stage, at, note }, index) => ({
     key: stage,
-    state: at === null ? (place === nextUp && !ended ? 'now' : 'next') : bad.has(stage) ? 'wrong' : 'done',
+    state: at === null ? (index === nextIndex && !ended ? 'now' : 'next') : failedStages.has(stage) ? 'wrong' : 'done',
     title:
-      place === 0 ? (
+      index === 0 ? (
         <b>{t('stage.created', { amount: money(deposit.amount) })}</b>
       ) : (
         t(`stage.${stage}`, { method, amount: money(deposit.credited) })
       ),
-    note: place === 0 ? t('stage.reference', { reference: deposit.reference }) : note === 'late' ? t('stage.late') : undefined,
+    note: index === 0 ? t('stage.reference', { reference: deposit.reference }) : note === 'late' ? t('stage.late') : undefined,
     time: at === null ? undefined : { text: times.time(at), at },
   }));
 }
 
-/** `Did it arrive?` with its answer, beneath the stages. */
-function Arrived({ deposit, t, times, money }: Speaks & { deposit: Deposit }): ReactElement {
+/** The line "Did it arrive?" with its answer, below the stages. */
+function ArrivalLine({ deposit, t, times, money }: Formatting & { deposit: ShownDeposit }): ReactElement {
   const credited = deposit.stages.find(({ stage }) => stage === 'credited')?.at ?? null;
   return (
     <p className="t2 mt3">
       <b>{t('arrived.ask')}</b>{' '}
-      {t(`arrived.${standingOf(deposit)}`, { amount: money(deposit.credited), time: credited ? times.time(credited) : '' })}
+      {t(`arrived.${depositStatus(deposit)}`, { amount: money(deposit.credited), time: credited ? times.time(credited) : '' })}
     </p>
   );
 }
 
-/** The way out of one that is not paid; it says until when it takes of the day's limit. */
-function Cancel({ deposit, t, times }: Pick<Speaks, 't' | 'times'> & { deposit: Deposit }): ReactElement {
+/** The button that cancels an unpaid deposit, with the time until which it counts towards the daily limit. */
+function CancelButton({ deposit, t, times }: Pick<Formatting, 't' | 'times'> & { deposit: ShownDeposit }): ReactElement {
   const [busy, setBusy] = useState(false);
-  const [why, say] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
   const cancel = async (): Promise<void> => {
     setBusy(true);
-    say(null);
-    say(await cancelDeposit(deposit.id));
+    setFailure(null);
+    setFailure(await cancelDeposit(deposit.id));
     setBusy(false);
   };
   return (
@@ -73,27 +74,27 @@ function Cancel({ deposit, t, times }: Pick<Speaks, 't' | 'times'> & { deposit: 
       <Button kind="line" full busy={busy} onPress={() => void cancel()}>
         {t('deposit.cancel')}
       </Button>
-      <div role="alert">{why === null ? null : why || t('deposit.noAnswer')}</div>
+      <div role="alert">{failure === null ? null : failure || t('deposit.noAnswer')}</div>
     </div>
   );
 }
 
-export function DepositProgress({ t, tag, zone, base }: PanelProps & { t: Say }): ReactElement | null {
+export function DepositProgress({ t, tag, zone, base }: PanelProps & { t: Translate }): ReactElement | null {
   const deposit = useStore($followed, { ssr: 'initial' });
   const trouble = useStore($followTrouble, { ssr: 'initial' });
   const methods = useStore($methods, { ssr: 'initial' });
-  const silent = trouble === 'no-answer' ? <Note icon="clock">{t('deposit.noAnswer')}</Note> : null;
+  const noAnswerNote = trouble === 'no-answer' ? <Note icon="clock">{t('deposit.noAnswer')}</Note> : null;
   if (trouble === 'not-found') return <Note icon="info">{t('deposit.notFound')}</Note>;
-  if (!deposit) return silent;
+  if (!deposit) return noAnswerNote;
   const money = (amount: string): string => formatMoney(amount, { tag, symbol: deposit.currencySymbol });
-  const times = timesIn(tag, zone);
+  const times = dateFormats(tag, zone);
   const method = methods.value?.methods.find(({ code }) => code === deposit.method)?.name ?? deposit.method;
-  const speaks = { t, times, money, method };
+  const formatting = { t, times, money, method };
   const copy = { copy: t('copy'), copied: t('copied') };
   const stages = (
     <Timeline
       label={t('deposit.stages')}
-      stages={stagesOf(deposit, speaks)}
+      stages={stagesOf(deposit, formatting)}
       words={{ done: t('stage.isDone'), now: t('stage.isNow'), next: t('stage.isNext'), wrong: t('stage.isWrong') }}
     />
   );
@@ -125,7 +126,8 @@ export function DepositProgress({ t, tag, zone, base }: PanelProps & { t: Say })
           )}
         </Receipt>
         {stages}
-        <Arrived deposit={deposit} {...speaks} />
+        <ArrivalLine deposit={deposit} {...formatting} />
+        <SupportLink t={t} base={base} reference={deposit.reference} />
       </div>
     );
   }
@@ -133,18 +135,19 @@ export function DepositProgress({ t, tag, zone, base }: PanelProps & { t: Say })
     <div>
       <div className="row between">
         <h2 className="t3">{t('deposit.current')}</h2>
-        <DepositTag deposit={deposit} t={t} />
+        <DepositBadge deposit={deposit} t={t} />
       </div>
       <div className="mt3">{stages}</div>
-      <Arrived deposit={deposit} {...speaks} />
+      <ArrivalLine deposit={deposit} {...formatting} />
       {deposit.state === 'expired' && deposit.openUntil ? (
         <p className="q t2">{t('deposit.counts', { time: times.time(deposit.openUntil) })}</p>
       ) : null}
-      {silent}
+      {noAnswerNote}
       <div className="row between t2 mt2">
         <span className="q">{t('deposit.reference')}</span>
         <CopyLine value={deposit.reference} words={copy} />
       </div>
+      <SupportLink t={t} base={base} reference={deposit.reference} />
       {deposit.payUrl ? (
         <div className="mt3">
           <LinkButton kind="line" full href={deposit.payUrl}>
@@ -152,7 +155,7 @@ export function DepositProgress({ t, tag, zone, base }: PanelProps & { t: Say })
           </LinkButton>
         </div>
       ) : null}
-      {deposit.state === 'created' ? <Cancel key={deposit.id} deposit={deposit} t={t} times={times} /> : null}
+      {deposit.state === 'created' ? <CancelButton key={deposit.id} deposit={deposit} t={t} times={times} /> : null}
     </div>
   );
 }

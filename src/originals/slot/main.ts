@@ -1,71 +1,67 @@
-/** The frame's front door: says it is ready, takes the page's word, opens the visit and plays. */
-import { directionOf } from '#values/direction.ts';
-import { gameProtocol, type PageMessage } from '#values/game-messages.ts';
-import { openApi } from './api.ts';
-import { talkWith } from './page.ts';
-import { play, type Visit } from './play.ts';
-import { openView } from './view.ts';
-import { sayIn } from './words.ts';
+/** Entry point of the frame: reports ready, receives the page's message, opens the session and plays. */
+
+import { gameProtocol, type PageMessage } from '#values/games/game-messages.ts';
+import { directionOf } from '#values/text/direction.ts';
+import { openPageChannel } from '../frame/parent-channel.ts';
+import { apiBase } from '../frame/requests.ts';
+import { openGameApi } from './api.ts';
+import { openView } from './dom.ts';
+import { type RunningGame, runGame } from './game.ts';
+import { createGameTranslator } from './strings.ts';
 
 type Init = Extract<PageMessage, { type: 'init' }>;
 
 const view = openView();
-const address = location.origin;
+const ownOrigin = location.origin;
 const root = document.documentElement;
-let visit: Visit | null = null;
+let game: RunningGame | null = null;
 let opening = false;
 let paused = false;
 
-/** The vendor's own address only: the token goes nowhere else. */
-function baseOf(api: string): string | null {
-  const url = new URL(api, location.href);
-  return url.origin === address ? url.href.replace(/\/$/, '') : null;
-}
-
 async function open(init: Init): Promise<void> {
-  const base = baseOf(init.api);
+  const base = apiBase(init.api, ownOrigin);
   if (opening || !base) return;
   opening = true;
-  visit?.end();
-  visit = null;
-  const say = sayIn(init.words);
+  game?.end();
+  game = null;
+  const say = createGameTranslator(init.words);
   root.lang = init.locale;
   root.dir = directionOf(init.locale);
   root.classList.toggle('still', init.reducedMotion);
   view.label(say);
   view.other.hidden = true;
   view.note(say('starting'));
-  // Before a round the line can only delay the start; within one it leaves a result open.
+  // Before a round a lost connection only delays the start; during one it leaves the result open.
   let missed = () => view.note(say('starting'));
-  const opened = await openApi(base, init.launchToken, () => missed());
+  const opened = await openGameApi(base, init.launchToken, () => missed());
   const state = opened.is === 'done' ? await opened.value.state() : opened;
   opening = false;
   if (opened.is !== 'done' || state.is !== 'done') {
     view.note(say('noStart'));
     view.other.textContent = say('leave');
     view.other.hidden = false;
-    view.other.addEventListener('click', () => visit ?? page.tell({ type: 'leave' }), { once: true });
+    view.other.addEventListener('click', () => game ?? page.tell({ type: 'leave' }), { once: true });
     page.tell({ type: 'ended', reason: state.is === 'refused' ? 'token' : 'offline' });
     return;
   }
   missed = () => view.note(say('checking'));
-  visit = play(view, init, opened.value, state.value, (message) => page.tell(message));
-  if (paused) visit.pause();
+  game = runGame(view, init, opened.value, state.value, (message) => page.tell(message));
+  if (paused) game.pause();
 }
 
-const page = talkWith(parent, address, (message) => {
+const page = openPageChannel(parent, ownOrigin, (message) => {
   if (message.type === 'init') void open(message);
   else {
     paused = message.type === 'pause';
-    if (paused) visit?.pause();
-    else visit?.resume();
+    if (paused) game?.pause();
+    else game?.resume();
   }
 });
 
-const plain = sayIn({});
-view.label(plain);
-if (parent === window) view.note(plain('alone'));
+const sayInEnglish = createGameTranslator({});
+view.label(sayInEnglish);
+if (parent === window) view.note(sayInEnglish('alone'));
 else {
-  view.note(plain('starting'), false);
+  view.note(sayInEnglish('starting'), false);
   page.tell({ type: 'ready', version: gameProtocol });
 }

@@ -1,13 +1,14 @@
-/** The pay table and the rules of the game that is open, in a dialog: what each symbol pays at the present bet, the lines, the return. */
+/** Pay table and rules of the open game in a dialog: payouts at the current bet, lines, return to player. */
+
+import type { SlotState } from '#values/games/slot-api-types.ts';
+import type { Drawing } from '#values/games/slot-art.ts';
 import { minor, toAmount } from '#values/money.ts';
-import type { Drawing } from '#values/slot-art.ts';
-import type { SlotState } from '#values/slot-play.ts';
-import { units } from './seat.ts';
+import { units } from './game-state.ts';
+import type { GameTranslate } from './strings.ts';
 import { cell } from './symbols.ts';
-import type { Say } from './words.ts';
 
 export type PayTableWords = {
-  readonly say: Say;
+  readonly say: GameTranslate;
   readonly money: (amount: string) => string;
   readonly percent: (value: string) => string;
   readonly named: (drawing: string) => string;
@@ -18,7 +19,7 @@ const plain = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.char
 const lineMap = (rows: readonly number[]) =>
   `<svg viewBox="0 0 38 24" aria-hidden="true" focusable="false">${[0, 1, 2].flatMap((row) => rows.map((at, reel) => `<rect x="${reel * 8}" y="${row * 8}" width="6" height="6" rx="1.5" class="${at === row ? 'on' : 'off'}"/>`)).join('')}</svg>`;
 
-/** Fills the dialog's body for a bet. */
+/** Fills the dialog for a bet. */
 export function fillPayTable(
   body: Element,
   state: SlotState,

@@ -1,10 +1,10 @@
-/** The five reels as one sees them: each is its real strip, rolled by transform alone and brought to rest where the server said. */
-import type { Drawing } from '#values/slot-art.ts';
+/** The five reels: each is its real strip, moved by transform only and stopped where the server decided. */
+import type { Drawing } from '#values/games/slot-art.ts';
 import { cell } from './symbols.ts';
 
-/** Symbols a second while rolling, and how many pass while a reel comes to rest. */
+/** Symbols per second while rolling, and the number passing while a reel stops. */
 const speed = 24;
-const glide = 7;
+const stopDistance = 7;
 const stagger = 180;
 const startUp = 160;
 
@@ -18,23 +18,28 @@ type Reel = {
 };
 
 export type Reels = {
-  /** Shows a set of stops without rolling. */
+  /** Shows stops without rolling. */
   show(stops: readonly number[]): void;
-  /** Starts rolling; goes on until `land`. */
+  /** Rolls until `land`. */
   roll(): void;
-  /** Brings the reels to rest, left to right. Resolves when the last one stands; `stopped` is called for each. */
+  /** Stops the reels, left to right. Resolves after the last one; calls `stopped` for each. */
   land(stops: readonly number[], stopped: (reel: number) => void): Promise<void>;
 };
 
-/** Draws the strips into `host`. `calm`: no rolling, the new window fades in. */
-export function makeReels(host: HTMLElement, strips: readonly string[], drawing: (letter: string) => Drawing, calm: () => boolean): Reels {
+/** Draws the strips into `host`. With `isStill` nothing rolls; the new symbols fade in. */
+export function makeReels(
+  host: HTMLElement,
+  strips: readonly string[],
+  drawing: (letter: string) => Drawing,
+  isStill: () => boolean,
+): Reels {
   host.replaceChildren();
   const reels: Reel[] = strips.map((strip) => {
     const window = document.createElement('div');
     const belt = document.createElement('div');
     window.className = 'reel';
     belt.className = 'belt';
-    // The first three follow the last once more, so that every stop has a whole window below it.
+    // Repeats the first three symbols at the end, so that every stop has a complete window.
     belt.innerHTML = [...strip, ...strip.slice(0, 3)].map((letter) => `<div class="cell">${cell(drawing(letter))}</div>`).join('');
     belt.style.blockSize = `${((strip.length + 3) / 3) * 100}%`;
     window.append(belt);
@@ -50,7 +55,7 @@ export function makeReels(host: HTMLElement, strips: readonly string[], drawing:
     reel.belt.style.transform = `translateY(${(-reel.position / (reel.length + 3)) * 100}%)`;
   };
 
-  /** One reel at a moment: true while it moves. Symbols come down, so the position falls. */
+  /** Moves one reel to its position at `now`; returns true while it moves. Symbols move down, so the position decreases. */
   const move = (reel: Reel, now: number, before: number): boolean => {
     const seconds = (now - before) / 1000;
     if (reel.restAt === null || now < reel.restFrom) {
@@ -58,9 +63,9 @@ export function makeReels(host: HTMLElement, strips: readonly string[], drawing:
       place(reel, reel.position - speed * Math.max(0, ramp) * seconds);
       return true;
     }
-    const share = Math.min(1, (now - reel.restFrom) / ((2 * glide * 1000) / speed));
-    const left = glide * (1 - share) ** 2;
-    // A touch past the stop and back, as a thing with weight comes to rest.
+    const share = Math.min(1, (now - reel.restFrom) / ((2 * stopDistance * 1000) / speed));
+    const left = stopDistance * (1 - share) ** 2;
+    // Overshoots the stop slightly, as if it had weight.
     const settle = share > 0.72 ? Math.sin(((share - 0.72) / 0.28) * Math.PI) * 0.09 : 0;
     place(reel, reel.restAt + left - settle);
     return share < 1;
@@ -106,10 +111,10 @@ export function makeReels(host: HTMLElement, strips: readonly string[], drawing:
   return {
     show,
     roll: () => {
-      if (!calm()) start();
+      if (!isStill()) start();
     },
     land: (stops, stopped) => {
-      if (calm()) {
+      if (isStill()) {
         show(stops);
         host.animate([{ opacity: 0.35 }, { opacity: 1 }], { duration: 180 });
         return Promise.resolve();

@@ -1,33 +1,33 @@
-/** A round from press to end, and every way in which the line may fail. */
-import type { SlotAnswer } from '#values/slot-play.ts';
-import { type Asked, freshName, pause } from './api.ts';
-import { untilOpen } from './closed.ts';
-import { clear, offer, offerNext } from './offer.ts';
-import { reveal } from './result.ts';
-import { betOf, isFree, isShort, isTime, type Seat, shortOf } from './seat.ts';
+/** A round from press to result, with all connection failures. */
+import type { SlotAnswer } from '#values/games/slot-api-types.ts';
+import { type GameApiResult, pause, randomId } from '../frame/requests.ts';
+import { waitUntilOpen } from '../frame/wait-until-open.ts';
+import { clearLastRound, enableNextRound, updateControls } from './controls.ts';
+import { chosenBet, type GameState, isBalanceTooLow, isCycleOver, isFree, lowBalanceMessage } from './game-state.ts';
+import { showResult } from './show-result.ts';
 
-type Begun = NonNullable<Seat['now']['asked']>;
+type StartedRound = NonNullable<GameState['now']['asked']>;
 
-/** The visit has ended at the vendor's: only leaving is left. */
-function over(seat: Seat): void {
-  seat.now.phase = 'over';
-  seat.view.note(seat.say('ended'));
-  offer(seat);
-  seat.tell({ type: 'ended', reason: 'session' });
+/** The vendor has ended the session: only leaving is possible. */
+function endSession(game: GameState): void {
+  game.now.phase = 'over';
+  game.view.note(game.say('ended'));
+  updateControls(game);
+  game.tell({ type: 'ended', reason: 'session' });
 }
 
-/** The next round may begin, after a sentence about this one. */
-function goOn(seat: Seat, sentence: string): void {
-  seat.now.phase = 'ready';
-  seat.view.note(sentence);
-  offer(seat);
+/** Allows the next round, after a message about this one. */
+function resume(game: GameState, sentence: string): void {
+  game.now.phase = 'ready';
+  game.view.note(sentence);
+  updateControls(game);
 }
 
-/** The reels stand again as they were; nothing was shown that did not count. */
-const rest = ({ reels, now }: Seat): Promise<void> => reels.land(now.stops, () => {});
+/** Returns the reels to their previous stops. */
+const restoreReels = ({ reels, now }: GameState): Promise<void> => reels.land(now.stops, () => {});
 
-/** Stakes once, and asks what became of that where no answer came. */
-async function play({ api, view, say }: Seat, { clientRound, bet }: Begun): Promise<Asked<SlotAnswer>> {
+/** Stakes once; requests the outcome if there was no response. */
+async function stake({ api, view, say }: GameState, { clientRound, bet }: StartedRound): Promise<GameApiResult<SlotAnswer>> {
   let answer = await api.round(clientRound, bet);
   for (let n = 0; n < 5 && answer.is === 'refused' && answer.code === 'game.too_soon'; n++) {
     view.note(say('soon'), false);
@@ -40,79 +40,84 @@ async function play({ api, view, say }: Seat, { clientRound, bet }: Begun): Prom
   return found.is === 'closed' ? { is: 'closed', doubt: true } : found;
 }
 
-async function end(seat: Seat, { round, balance, wait }: SlotAnswer, late: boolean): Promise<void> {
-  const { view, say, money, now } = seat;
-  // The platform counts from when the press reached it, which on an uneven line is later than it was made.
+async function showOutcome(game: GameState, { round, balance, wait }: SlotAnswer, late: boolean): Promise<void> {
+  const { view, say, money, now } = game;
+  // The platform counts from receiving the request, which can be later than the press on a slow connection.
   now.nextStart = Math.max(now.nextStart, performance.now() + wait);
   now.balance = balance;
-  if (round.state === 'settled') await reveal(seat, round, late);
+  if (round.state === 'settled') await showResult(game, round, late);
   else {
-    await rest(seat);
+    await restoreReels(game);
     if (round.state === 'rolled_back') view.note(say('returned', { bet: money(round.bet) }));
-    else if (round.refusal === 'game.launch_ended') return over(seat);
-    else view.note(round.refusal === 'wallet.insufficient_funds' ? shortOf(seat) : say('refused'));
+    else if (round.refusal === 'game.launch_ended') return endSession(game);
+    else if (round.refusal === 'wallet.insufficient_funds') view.note(lowBalanceMessage(game));
+    else if (round.refusal?.startsWith('protection.')) {
+      const isCheck = round.refusal === 'protection.reality_check';
+      view.note(say(isCheck ? 'check' : 'limit'));
+      game.tell({ type: 'refused', reason: isCheck ? 'reality-check' : 'limit' });
+    } else view.note(say('refused'));
   }
   now.asked = null;
   now.phase = 'ready';
-  return offerNext(seat);
+  return enableNextRound(game);
 }
 
-/** Says that the site is closed and what that means for the bet, and goes on when it is open. */
-async function outlast(seat: Seat, doubt: boolean): Promise<void> {
-  const { view, say, tell, now } = seat;
-  const mine = now.asked;
+/** Explains that the site is closed and the effect on the bet; resumes when it reopens. */
+async function waitForReopening(game: GameState, inDoubt: boolean): Promise<void> {
+  const { view, say, tell, now } = game;
+  const pending = now.asked;
   now.asked = null;
   now.phase = 'closed';
-  view.note(say(doubt ? 'closedUnsure' : 'closed'));
-  offer(seat);
+  view.note(say(inDoubt ? 'closedUnsure' : 'closed'));
+  updateControls(game);
   tell({ type: 'maintenance', on: true });
-  const seen = await untilOpen(seat.api, seat.left);
-  if (!seen) return;
+  const reopened = await waitUntilOpen(game.api, game.left);
+  if (!reopened) return;
   tell({ type: 'maintenance', on: false });
-  if (seen.is === 'refused') return over(seat);
-  now.balance = seen.value.balance;
-  // A browser may have asked twice by itself, so each is looked up.
-  if (mine && (doubt || seen.value.last?.clientRound === mine.clientRound)) return check(seat, mine);
-  goOn(seat, say('opened'));
+  if (reopened.is === 'refused') return endSession(game);
+  now.balance = reopened.value.balance;
+  // A browser may have sent the request twice, so look the round up.
+  if (pending && (inDoubt || reopened.value.last?.clientRound === pending.clientRound)) return checkRound(game, pending);
+  resume(game, say('opened'));
 }
 
-/** Brings a round to its end. `late`: it is not staked any more, and only asked for by its name. */
-async function settle(seat: Seat, round: Begun, late: boolean): Promise<void> {
-  const { view, say, now } = seat;
+/** Completes a round. `late`: do not stake again, only request the outcome by its id. */
+async function completeRound(game: GameState, round: StartedRound, late: boolean): Promise<void> {
+  const { view, say, now } = game;
   now.asked = round;
   now.phase = 'busy';
-  offer(seat);
-  const answer = await (late ? seat.api.outcome(round.clientRound, round.bet) : play(seat, round));
-  if (answer.is === 'done') return end(seat, answer.value, late);
-  await rest(seat);
-  if (answer.is === 'closed') return outlast(seat, late || answer.doubt);
+  updateControls(game);
+  const answer = await (late ? game.api.outcome(round.clientRound, round.bet) : stake(game, round));
+  if (answer.is === 'done') return showOutcome(game, answer.value, late);
+  await restoreReels(game);
+  if (answer.is === 'closed') return waitForReopening(game, late || answer.doubt);
   if (answer.is === 'unknown') {
     now.phase = 'unsure';
     view.note(say('unsure'));
-    return offer(seat);
+    return updateControls(game);
   }
   now.asked = null;
-  if (answer.code === 'game.launch_ended') over(seat);
-  else goOn(seat, say('refused'));
+  if (answer.code === 'game.launch_ended') endSession(game);
+  else resume(game, say('refused'));
 }
 
-/** Asks what became of a round that nobody saw the end of. */
-export function check(seat: Seat, { clientRound, bet }: Begun): Promise<void> {
-  seat.view.note(seat.say('checking'));
-  return settle(seat, { clientRound, bet }, true);
+/** Requests the outcome of an unfinished round. */
+export function checkRound(game: GameState, { clientRound, bet }: StartedRound): Promise<void> {
+  game.view.note(game.say('checking'));
+  return completeRound(game, { clientRound, bet }, true);
 }
 
-/** Begins a round, where one may begin; asks again for the one in doubt. */
-export function press(seat: Seat): void {
-  const { view, now } = seat;
-  if (now.phase === 'unsure' && now.asked) return void check(seat, now.asked);
-  if (!isFree(seat) || isShort(seat) || !isTime(seat) || view.table.open) return;
+/** Starts a round if allowed; with a round in doubt, checks that one instead. */
+export function spinReels(game: GameState): void {
+  const { view, now } = game;
+  if (now.phase === 'unsure' && now.asked) return void checkRound(game, now.asked);
+  if (!isFree(game) || isBalanceTooLow(game) || !isCycleOver(game) || view.table.open) return;
   if (navigator.onLine === false) {
-    view.note(seat.say('offline'));
+    view.note(game.say('offline'));
     return;
   }
-  now.nextStart = performance.now() + seat.opened.minCycle + 40;
-  clear(seat);
-  seat.reels.roll();
-  void settle(seat, { clientRound: freshName(), bet: betOf(seat) }, false);
+  now.nextStart = performance.now() + game.opened.minCycle + 40;
+  clearLastRound(game);
+  game.reels.roll();
+  void completeRound(game, { clientRound: randomId(), bet: chosenBet(game) }, false);
 }

@@ -1,5 +1,5 @@
-/** What the form of /forget needs to open over another page: its words and ways. */
+/** Props of the /forget form for opening it in a dialog. */
 import type { APIRoute } from 'astro';
-import { forgottenFor, overFor } from '#layouts/access-for.ts';
+import { authDialogPropsFor, passwordResetPropsFor } from '#layouts/props/auth-props.ts';
 
-export const GET: APIRoute = async ({ locals }) => Response.json(overFor(locals, 'forget', await forgottenFor(locals)));
+export const GET: APIRoute = async ({ locals }) => Response.json(authDialogPropsFor(locals, 'forget', await passwordResetPropsFor(locals)));

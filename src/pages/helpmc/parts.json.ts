@@ -1,5 +1,5 @@
-/** What customer service needs to open over another page. */
+/** Props for opening customer service in a dialog. */
 import type { APIRoute } from 'astro';
-import { serviceFor } from '#layouts/service-for.ts';
+import { customerServicePropsFor } from '#layouts/props/customer-service-props.ts';
 
-export const GET: APIRoute = ({ locals }) => Response.json(serviceFor(locals));
+export const GET: APIRoute = ({ locals }) => Response.json(customerServicePropsFor(locals));

@@ -1,5 +1,5 @@
-/** What the form of /login needs to open over another page: its words and ways. */
+/** Props of the /login form for opening it in a dialog. */
 import type { APIRoute } from 'astro';
-import { overFor, signInFor } from '#layouts/access-for.ts';
+import { authDialogPropsFor, signInPropsFor } from '#layouts/props/auth-props.ts';
 
-export const GET: APIRoute = async ({ locals }) => Response.json(overFor(locals, 'login', await signInFor(locals)));
+export const GET: APIRoute = async ({ locals }) => Response.json(authDialogPropsFor(locals, 'login', await signInPropsFor(locals)));

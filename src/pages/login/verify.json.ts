@@ -1,5 +1,5 @@
-/** The words of an extra verification: few are asked for one, so they come with its form. */
+/** Texts of the extra verification; loaded with its form, because few members need it. */
 import type { APIRoute } from 'astro';
-import { verifyWords } from '#layouts/access-for.ts';
+import { verifyWords } from '#layouts/props/auth-props.ts';
 
 export const GET: APIRoute = ({ locals }) => Response.json(verifyWords(locals));

@@ -1,15 +1,30 @@
-/** The words of the member centre and its panels, for when they open over another page. */
+/** Texts of the member centre and its panels, for opening them in a dialog. */
 import type { APIRoute } from 'astro';
-import { wordsFor } from '#i18n/words.ts';
-import { changeWords, linkingWords } from '#layouts/access-for.ts';
-import { inviteWords } from '#layouts/invite-for.ts';
+import { islandTexts } from '#i18n/translate.ts';
+import { linkingWords, passwordChangeWords } from '#layouts/props/auth-props.ts';
+import { depositWords } from '#layouts/props/deposit-props.ts';
+import { betWords } from '#layouts/props/game-info-props.ts';
+import { messagesWords } from '#layouts/props/messages-props.ts';
+import { rankWords } from '#layouts/props/rank-props.ts';
+import { referralWords } from '#layouts/props/referral-props.ts';
+import { rewardsWords } from '#layouts/props/rewards-props.ts';
+import { saferPlayWords } from '#layouts/props/safer-play-props.ts';
+import { securityWords } from '#layouts/props/security-props.ts';
+import { withdrawWords } from '#layouts/props/withdraw-props.ts';
 
 export const GET: APIRoute = ({ locals }) =>
   Response.json({
-    ...wordsFor(locals.lang, 'member', 'account', 'centre', 'greeting.vip', 'greeting.trial'),
-    ...wordsFor(locals.lang, 'wallet'),
-    ...wordsFor(locals.lang, 'games', 'frame.symbol'),
-    ...changeWords(locals),
+    ...rankWords(locals),
+    ...islandTexts(locals.lang, 'member', 'account', 'centre', 'greeting.vip', 'greeting.trial'),
+    ...islandTexts(locals.lang, 'wallet'),
+    ...withdrawWords(locals),
+    ...depositWords(locals),
+    ...betWords(locals.lang),
+    ...messagesWords(locals),
+    ...passwordChangeWords(locals),
     ...linkingWords(locals.lang),
-    ...inviteWords(locals),
+    ...referralWords(locals),
+    ...rewardsWords(locals),
+    ...saferPlayWords(locals),
+    ...securityWords(locals),
   });

@@ -1,5 +1,5 @@
-/** What is asked about the session itself, for who is signed in: whether one is still there, and that it ended. */
+/** Texts about the end of a member's session, loaded after sign-in. */
 import type { APIRoute } from 'astro';
-import { accountWordsLater } from '#layouts/account-words-for.ts';
+import { accountWordsLater } from '#layouts/props/account-texts.ts';
 
 export const GET: APIRoute = ({ locals }) => Response.json(accountWordsLater(locals.lang));

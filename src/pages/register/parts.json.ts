@@ -1,5 +1,5 @@
-/** What the form of /register needs to open over another page: its words and ways. */
+/** Props of the /register form for opening it in a dialog. */
 import type { APIRoute } from 'astro';
-import { joinFor, overFor } from '#layouts/access-for.ts';
+import { authDialogPropsFor, registerPropsFor } from '#layouts/props/auth-props.ts';
 
-export const GET: APIRoute = async ({ locals }) => Response.json(overFor(locals, 'register', await joinFor(locals)));
+export const GET: APIRoute = async ({ locals }) => Response.json(authDialogPropsFor(locals, 'register', await registerPropsFor(locals)));

@@ -1,5 +1,5 @@
-/** What search needs to open over another page: its words, categories and ways. */
+/** Props for opening search in a dialog. */
 import type { APIRoute } from 'astro';
-import { searchFor } from '#layouts/search-for.ts';
+import { searchPropsFor } from '#layouts/props/search-props.ts';
 
-export const GET: APIRoute = ({ locals }) => Response.json(searchFor(locals));
+export const GET: APIRoute = ({ locals }) => Response.json(searchPropsFor(locals));

@@ -1,36 +1,37 @@
-/** The way to the database: PGlite in the data folder, or PostgreSQL by its address. */
-import { clearTimeout, setTimeout } from 'node:timers';
+/** Opens the database: PGlite in the data folder, or PostgreSQL by its URL. */
+
 import { Kysely } from 'kysely';
 import { type Millis, millis } from '#values/time.ts';
-import { dialectOver, type Engine, type Link } from './link.ts';
-import type { Tables } from './tables.ts';
+import { withTimeout } from '#values/with-timeout.ts';
+import { type Connection, dialectFor, type EngineDriver } from './kysely-driver.ts';
+import type { Tables } from './tables/tables.ts';
 
 export type Database = {
   readonly db: Kysely<Tables>;
   readonly engine: 'pglite' | 'postgres';
-  /** The same database for transactions that may take as long as they need, as the making of a world: no statement in one is ended for its length. */
+  /** The same database without a statement timeout, for long transactions such as seeding. */
   readonly unhurried: Kysely<Tables>;
-  /** A line of its own, for migrations; everything else goes through `db`. Release it. */
-  take(): Promise<Link>;
-  /** Does it answer within two seconds? Never throws. */
+  /** A separate connection for migrations; everything else uses `db`. Release it. */
+  take(): Promise<Connection>;
+  /** Whether it responds within two seconds. Never throws. */
   alive(): Promise<boolean>;
   close(): Promise<void>;
 };
 
-export type Place = {
-  /** Without one the embedded database in `dataDir` is used. */
+export type DatabasePlace = {
+  /** When absent, the embedded database in `dataDir` is used. */
   readonly databaseUrl?: string | undefined;
   readonly dataDir: string;
-  /** Connections to PostgreSQL at most; 10 by default. */
+  /** Maximum PostgreSQL connections; 10 by default. */
   readonly connections?: number;
-  /** PostgreSQL: a statement may take this long, ten seconds by default. */
+  /** PostgreSQL statement timeout; ten seconds by default. */
   readonly longestStatement?: Millis;
-  /** The embedded database: how many bytes may still be written in its folder. */
+  /** Embedded database: bytes that may still be written in its folder. */
   readonly freeBytes?: (folder: string) => number;
   readonly log?: { info(fields: object, message: string): void };
 };
 
-/** Opens the database. Throws `StartupError` (one sentence, within three seconds) when it is unreachable, held by another process or cannot be written. */
+/** Opens the database. Throws `StartupError` within three seconds when it is unreachable, locked by another process or not writable. */
 export async function connect({
   databaseUrl,
   dataDir,
@@ -38,23 +39,23 @@ export async function connect({
   longestStatement = millis(10_000),
   freeBytes,
   log,
-}: Place): Promise<Database> {
-  const engine = await open(databaseUrl, dataDir, connections, longestStatement, freeBytes);
+}: DatabasePlace): Promise<Database> {
+  const engine = await openEngine(databaseUrl, dataDir, connections, longestStatement, freeBytes);
   log?.info({ engine: engine.name }, 'database open');
-  const db = new Kysely<Tables>({ dialect: dialectOver(() => engine.take()) });
-  const unhurried = () => engine.take(null);
+  const db = new Kysely<Tables>({ dialect: dialectFor(() => engine.take()) });
+  const takeWithoutTimeout = () => engine.take(null);
   let closing: Promise<void> | undefined;
   return {
     db,
     engine: engine.name,
     unhurried: new Kysely<Tables>({
-      dialect: dialectOver(
-        unhurried,
+      dialect: dialectFor(
+        takeWithoutTimeout,
         "select set_config('statement_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true)",
       ),
     }),
-    take: unhurried,
-    alive: () => answers(engine),
+    take: takeWithoutTimeout,
+    alive: () => isAlive(engine),
     close: () => {
       closing ??= db.destroy().then(() => engine.close());
       return closing;
@@ -62,29 +63,29 @@ export async function connect({
   };
 }
 
-// Imported when it is needed: a site on PostgreSQL never loads the other engine's 10 MB.
-async function open(
+// Imported on demand: a site on PostgreSQL never loads PGlite's 10 MB.
+async function openEngine(
   databaseUrl: string | undefined,
   dataDir: string,
   connections: number,
-  longest: Millis,
-  freeBytes: Place['freeBytes'],
-): Promise<Engine> {
-  if (databaseUrl) return (await import('./postgres.ts')).openPostgres(databaseUrl, connections, longest);
+  statementTimeout: Millis,
+  freeBytes: DatabasePlace['freeBytes'],
+): Promise<EngineDriver> {
+  if (databaseUrl) return (await import('./postgres.ts')).openPostgres(databaseUrl, connections, statementTimeout);
   return (await import('./pglite.ts')).openPglite(dataDir, freeBytes);
 }
 
-async function answers(engine: Engine): Promise<boolean> {
-  const soon = millis(2_000);
-  const late = Promise.withResolvers<boolean>();
-  const timer = setTimeout(() => late.resolve(false), soon);
-  const asked = async () => {
-    // A line that is silent for so long is ended, so that whoever asks for readiness also mends the pool.
-    const link = await engine.take(soon);
-    await link.query('select 1', []).finally(() => link.release());
+async function isAlive(engine: EngineDriver): Promise<boolean> {
+  const timeout = millis(2_000);
+  const ping = async () => {
+    // The engine closes a connection that stays silent, so readiness checks also repair the pool.
+    const connection = await engine.take(timeout);
+    await connection.query('select 1', []).finally(() => connection.release());
     return true;
   };
-  const result = await Promise.race([asked().catch(() => false), late.promise]);
-  clearTimeout(timer);
-  return result;
+  return withTimeout(
+    ping().catch(() => false),
+    timeout,
+    () => false,
+  );
 }

@@ -1,4 +1,4 @@
-/** What a database error means, whichever of the two drivers threw it. */
+/** Classifies database errors, the same for both drivers. */
 
 const textOf = (error: unknown, ...names: string[]): string | undefined => {
   if (typeof error !== 'object' || error === null) return undefined;
@@ -9,26 +9,29 @@ const textOf = (error: unknown, ...names: string[]): string | undefined => {
   return undefined;
 };
 
-/** The five characters of SQLSTATE (`23505` is a broken unique rule), or the driver's own word such as `ECONNREFUSED`. */
+/** The SQLSTATE (`23505` is a unique violation) or the driver's code such as `ECONNREFUSED`. */
 export const sqlState = (error: unknown): string | undefined => textOf(error, 'code');
 
-/** The name of the broken constraint, if the error is about one. */
+/** The name of the violated constraint, if any. */
 export const constraintOf = (error: unknown): string | undefined => textOf(error, 'constraint', 'constraint_name');
 
-/** True when a unique rule was broken (of that name, if one is given). */
+/** True for a unique violation, of that constraint if one is given. */
 export const isDuplicate = (error: unknown, constraint?: string): boolean =>
   sqlState(error) === '23505' && (constraint === undefined || constraintOf(error) === constraint);
 
-/** True when trying the whole of our transaction again is right: another was in the way, or a newer release has changed a table that this connection had a plan for, which is made anew. */
+/**
+ * True when the whole transaction should be retried. Either another was in the way, or a newer release changed a table
+ * behind a cached plan.
+ */
 export const isCollision = (error: unknown): boolean =>
   ['40001', '40P01'].includes(sqlState(error) ?? '') || /^cached plan must not change/.test(textOf(error, 'message') ?? '');
 
-const full = ['DISK_FULL', '53100'];
+const diskFullCodes = ['DISK_FULL', '53100'];
 
-/** True when the database's disk takes no more: nothing was written. */
-export const isDiskFull = (error: unknown): boolean => full.includes(sqlState(error) ?? '');
+/** True when the database's disk is full; nothing was written. */
+export const isDiskFull = (error: unknown): boolean => diskFullCodes.includes(sqlState(error) ?? '');
 
-const gone = new Set([
+const unavailableCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'ENOTFOUND',
@@ -53,22 +56,25 @@ const gone = new Set([
   '08006',
   '53300',
   '25006',
-  ...full,
+  ...diskFullCodes,
 ]);
 
-/** True when the database cannot be reached now: the answer is 503. */
-export const isUnavailable = (error: unknown): boolean => gone.has(sqlState(error) ?? '');
+/** True when the database is unreachable; respond with 503. */
+export const isUnavailable = (error: unknown): boolean => unavailableCodes.has(sqlState(error) ?? '');
 
-/** True when a text was sent that no database can keep: a NUL, or half of a letter that needs two units. Nothing was written. */
-export const isUnkeepable = (error: unknown): boolean => ['22021', '22P05'].includes(sqlState(error) ?? '');
+/** True when a text cannot be stored: it contains a NUL or a lone surrogate. Nothing was written. */
+export const isUnstorableText = (error: unknown): boolean => ['22021', '22P05'].includes(sqlState(error) ?? '');
 
-/** True when a statement of ours took longer than it may, and the database, which is there, ended it: nothing of its transaction was done. */
-export const isTooSlow = (error: unknown): boolean => sqlState(error) === '57014';
+/** True when the database cancelled a statement for its timeout; its transaction did nothing. */
+export const isStatementTimeout = (error: unknown): boolean => sqlState(error) === '57014';
 
-/** The call may have been carried out or not, and only asking again with its key tells: a commit was sent and not answered, or what it began stands without an end. Lost before a commit, a transaction has not happened. */
-export class InDoubt extends Error {
+/**
+ * The outcome is unknown until the call is repeated with its idempotency key. Either a commit got no response, or a
+ * begun outside call has no recorded end. A connection lost before the commit means nothing was done.
+ */
+export class OutcomeUnknownError extends Error {
   readonly code = 'IN_DOUBT';
-  constructor(says: string, cause: unknown) {
-    super(says, { cause });
+  constructor(message: string, cause: unknown) {
+    super(message, { cause });
   }
 }

@@ -1,7 +1,7 @@
-/** The outbox of demo mode: what would have been sent, in a table. */
+/** The demo outbox: a table of the mails and texts that would have been sent. */
 import type { Kysely } from 'kysely';
-import type { Tables } from './tables.ts';
-import { handleOf } from './transaction.ts';
+import type { Tables } from './tables/tables.ts';
+import { currentTransactionOr } from './transaction.ts';
 
 export interface OutboxRow {
   readonly by: 'mail' | 'sms';
@@ -10,9 +10,9 @@ export interface OutboxRow {
   readonly body: string;
 }
 
-/** For `mailOutbox` and `smsOutbox`. Within a transaction the letter is a part of it: no link without its letter, no letter without its link. */
+/** For `mailOutbox` and `smsOutbox`. Joins the caller's transaction, so a link and its mail are stored together or not at all. */
 export const outboxWriter =
   (db: Kysely<Tables>) =>
   async (row: OutboxRow): Promise<void> => {
-    await handleOf(db).insertInto('outbox').values(row).execute();
+    await currentTransactionOr(db).insertInto('outbox').values(row).execute();
   };

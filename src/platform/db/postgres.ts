@@ -1,17 +1,19 @@
-/** A PostgreSQL server, by postgres.js: a small pool of our own over its connections, whose values look just as the embedded engine's do. */
-import { clearTimeout, setTimeout } from 'node:timers';
-import { setTimeout as pause } from 'node:timers/promises';
+/** The PostgreSQL engine: our own small pool over postgres.js, returning the same value types as the embedded engine. */
+import { clearInterval, setInterval } from 'node:timers';
 import postgres from 'postgres';
-import { StartupError } from '#values/startup-error.ts';
+import { StartupError } from '#values/settings/startup-error.ts';
 import { type Millis, millis } from '#values/time.ts';
 import { sqlState } from './errors.ts';
-import type { Engine, Link } from './link.ts';
-import { turns } from './turns.ts';
+import type { Connection, EngineDriver } from './kysely-driver.ts';
+import { semaphore } from './semaphore.ts';
 
 type Parameters = postgres.ParameterOrJSON<never>[];
 
-/** A list of one dimension. The package would ask the server about lists at each connection, and when that question is cut off nobody catches it. */
-const listOf = (oid: number, read: (text: string) => unknown) => ({
+/**
+ * A one-dimensional array type. By default postgres.js queries array types on each connection and leaves a failure of
+ * that query uncaught.
+ */
+const arrayType = (oid: number, read: (text: string) => unknown) => ({
   to: oid,
   from: [oid],
   serialize: (list: unknown) =>
@@ -25,9 +27,9 @@ const listOf = (oid: number, read: (text: string) => unknown) => ({
 });
 
 const types = {
-  words: listOf(1009, String),
-  numbers: listOf(1007, Number),
-  bigints: listOf(1016, BigInt),
+  words: arrayType(1009, String),
+  numbers: arrayType(1007, Number),
+  bigints: arrayType(1016, BigInt),
   bigint: postgres.BigInt,
   json: {
     to: 114,
@@ -35,7 +37,7 @@ const types = {
     serialize: (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value)),
     parse: (text: string) => JSON.parse(text) as unknown,
   },
-  // A calendar day has no time zone: it stays text.
+  // A date has no time zone, so it stays text.
   day: { to: 1082, from: [1082], serialize: String, parse: (text: string) => text },
   moment: {
     to: 1184,
@@ -45,74 +47,74 @@ const types = {
   },
 };
 
-/** One connection. It is never mended: when it has closed, whatever was begun on it is gone, and the next one is made anew. */
-type Line = { readonly sql: postgres.Sql; readonly session: postgres.ReservedSql; readonly state: { closed: boolean } };
+/** One connection. It never reconnects: once closed, its transaction is lost and the pool opens a new one. */
+type PooledConnection = { readonly sql: postgres.Sql; readonly session: postgres.ReservedSql; readonly state: { closed: boolean } };
 
-/** Beyond its own limit the server is given this long to say so; then the line itself is taken for dead. */
+/** Extra time for the server to report its own statement timeout, before the connection counts as dead. */
 const grace = 2_000;
+/** A server that does not accept a connection in this time counts as unreachable. */
+const connectTimeout = millis(2_000);
 
 /**
- * Opens the pool and says hello. An address that does not answer is a `StartupError` within three seconds.
- * `longest`: the server ends a statement after it; when not even that is heard, the line is ended from here, because a way that
- * swallows everything never tells that it is gone.
+ * Opens the pool and runs a first query. Throws `StartupError` within three seconds when the address does not respond.
+ * The server cancels a statement after `statementTimeout`. If even that is not reported, the connection is closed here,
+ * because a network that drops packets reports no error.
  */
-export async function openPostgres(databaseUrl: string, max: number, longest: Millis): Promise<Engine> {
-  const queue = turns(max);
-  const idle: Line[] = [];
-  const open = new Set<Line>();
+export async function openPostgres(databaseUrl: string, max: number, statementTimeout: Millis): Promise<EngineDriver> {
+  const queue = semaphore(max);
+  const idle: PooledConnection[] = [];
+  const open = new Set<PooledConnection>();
 
-  async function lineToUse(): Promise<Line> {
-    for (let line = idle.pop(); line; line = idle.pop()) {
-      if (!line.state.closed) return line;
-      drop(line);
+  async function freeConnection(): Promise<PooledConnection> {
+    for (let pooled = idle.pop(); pooled; pooled = idle.pop()) {
+      if (!pooled.state.closed) return pooled;
+      drop(pooled);
     }
-    const line = await newLine(databaseUrl, longest);
-    open.add(line);
-    return line;
+    const pooled = await openConnection(databaseUrl, statementTimeout);
+    open.add(pooled);
+    return pooled;
   }
-  function drop(line: Line): void {
-    open.delete(line);
-    void line.sql.end({ timeout: 0 }).catch(() => {});
+  function drop(pooled: PooledConnection): void {
+    open.delete(pooled);
+    void pooled.sql.end({ timeout: 0 }).catch(() => {});
   }
-  /** Ends a line that is silent, and with it those that lie idle: they lead the same way, and a new one says at once whether it is open. */
-  async function within<T>(patience: Millis | null, line: Line, work: Promise<T>): Promise<T> {
-    if (patience === null) return work;
-    const late = Promise.withResolvers<never>();
-    const timer = setTimeout(() => {
-      line.state.closed = true;
-      for (const one of [line, ...idle.splice(0)]) drop(one);
-      late.reject(lost());
-    }, patience);
-    return Promise.race([work, late.promise]).finally(() => clearTimeout(timer));
+  /** Closes a silent connection and all idle ones: they use the same network path. A new connection shows at once whether it works. */
+  async function closeAfterTimeout<T>(timeout: Millis | null, pooled: PooledConnection, work: Promise<T>): Promise<T> {
+    if (timeout === null) return work;
+    return orTimeout(work, timeout, () => {
+      pooled.state.closed = true;
+      for (const one of [pooled, ...idle.splice(0)]) drop(one);
+      return lost();
+    });
   }
 
-  const take: Engine['take'] = async (patience = millis(longest + grace)): Promise<Link> => {
-    const giveBack = await queue.take();
-    const line = await lineToUse().catch((error: unknown) => {
-      giveBack();
+  const take: EngineDriver['take'] = async (timeout = millis(statementTimeout + grace)): Promise<Connection> => {
+    const releaseSlot = await queue.take(timeout === null ? null : undefined);
+    const pooled = await freeConnection().catch((error: unknown) => {
+      releaseSlot();
       throw error;
     });
-    const { session, state } = line;
-    // A statement that followed a lost connection on a new one would stand outside its transaction.
-    const whole = () => {
+    const { session, state } = pooled;
+    // Continuing on a new connection would run the statement outside its transaction.
+    const assertOpen = () => {
       if (state.closed) throw lost();
     };
     return {
       async query(text, parameters) {
-        whole();
-        // Type 0 lets the server say what each parameter is, which no guess from the value can.
+        assertOpen();
+        // Type 0 lets the server infer the parameter type; guessing from the value cannot.
         const typed = parameters.map((value) => (value === null ? null : session.typed(value as never, 0)));
-        const rows = await within(patience, line, session.unsafe(text, typed as Parameters, { prepare: true }));
+        const rows = await closeAfterTimeout(timeout, pooled, session.unsafe(text, typed as Parameters, { prepare: true }));
         return { rows, affected: rows.count === null || rows.command === 'SELECT' ? undefined : BigInt(rows.count), command: rows.command };
       },
       async script(text) {
-        whole();
+        assertOpen();
         await session.unsafe(text).simple();
       },
       release() {
-        if (state.closed) drop(line);
-        else idle.push(line);
-        giveBack();
+        if (state.closed) drop(pooled);
+        else idle.push(pooled);
+        releaseSlot();
       },
     };
   };
@@ -125,64 +127,83 @@ export async function openPostgres(databaseUrl: string, max: number, longest: Mi
     );
   }
 
-  const hello = async () => {
-    const link = await take();
-    await link.query('select 1', []).finally(() => link.release());
+  const ping = async () => {
+    const connection = await take();
+    await connection.query('select 1', []).finally(() => connection.release());
   };
   try {
-    await Promise.race([hello(), noAnswer(2_500)]);
+    await orTimeout(ping(), millis(2_500), () => timeoutErrorOf('ETIMEDOUT'));
   } catch (error) {
     if (error instanceof StartupError) throw error;
-    throw new StartupError(`The database at ${safeAddress(databaseUrl)} ${refusal(error)}`, { cause: error });
+    throw new StartupError(`The database at ${redactedAddress(databaseUrl)} ${connectFailure(error)}`, { cause: error });
   }
   return { name: 'postgres', take, close };
 }
 
 const lost = () => Object.assign(new Error('The connection to the database was lost.'), { code: 'CONNECTION_CLOSED' });
+const timeoutErrorOf = (code: string) => Object.assign(new Error('no answer'), { code });
 
-/** The package's own pool hands a connection that was lost while it was reserved on to the next caller, whose statement then never ends. So each instance has one, and is thrown away with it. */
-async function newLine(databaseUrl: string, longest: Millis): Promise<Line> {
+/**
+ * Settles as `work` does, or rejects with `timeoutError` after `timeout`. Counts ten timer steps, because sockets are
+ * read between them. A process that was itself blocked then does not mistake its own delay for a silent server.
+ */
+async function orTimeout<T>(work: Promise<T>, timeout: Millis, timeoutError: () => Error): Promise<T> {
+  const timedOut = Promise.withResolvers<never>();
+  let steps = 0;
+  const timer = setInterval(() => {
+    steps += 1;
+    if (steps === 10) timedOut.reject(timeoutError());
+  }, timeout / 10);
+  return Promise.race([work, timedOut.promise]).finally(() => clearInterval(timer));
+}
+
+/**
+ * Opens a postgres.js instance with a single connection. Its own pool reuses a connection lost while reserved, and the
+ * next caller's statement never ends.
+ */
+async function openConnection(databaseUrl: string, statementTimeout: Millis): Promise<PooledConnection> {
   const state = { closed: false };
   const closing = Promise.withResolvers<never>();
   closing.promise.catch(() => {});
-  const sql = connectTo(databaseUrl, longest, () => {
+  const sql = connectTo(databaseUrl, statementTimeout, () => {
     state.closed = true;
     closing.reject(lost());
   });
-  // A reservation that itself has to connect is forgotten by the package; a statement first has connected.
+  // postgres.js loses a reservation that has to connect first, so a statement connects before it.
   const reserved = sql.unsafe('select 1').then(() => sql.reserve());
   try {
-    return { sql, session: await Promise.race([reserved, closing.promise]), state };
+    const session = await orTimeout(Promise.race([reserved, closing.promise]), connectTimeout, () => timeoutErrorOf('CONNECT_TIMEOUT'));
+    return { sql, session, state };
   } catch (error) {
-    // Not waited for: a connection that is still being made would hold the end up.
+    // Not awaited: a connection still being opened would block the end.
     void sql.end({ timeout: 0 }).catch(() => {});
     throw error;
   }
 }
 
-function refusal(error: unknown): string {
+function connectFailure(error: unknown): string {
   const state = sqlState(error);
   if (state === '3D000') return 'is not there, though PostgreSQL answers; make it with createdb, or correct DATABASE_URL.';
   if (state?.startsWith('28')) return 'does not let this user in; correct name and password in DATABASE_URL.';
   return `does not answer (${state ?? String(error)}); check DATABASE_URL and that PostgreSQL runs there.`;
 }
 
-async function noAnswer(after: number): Promise<never> {
-  await pause(after, undefined, { ref: false });
-  throw Object.assign(new Error('no answer'), { code: 'ETIMEDOUT' });
-}
-
-function connectTo(databaseUrl: string, longest: Millis, onclose: () => void) {
+function connectTo(databaseUrl: string, statementTimeout: Millis, onclose: () => void) {
   try {
     return postgres(databaseUrl, {
       max: 1,
       max_lifetime: null,
       fetch_types: false,
       types,
-      connect_timeout: 2,
+      // The package's timer cannot tell a silent server from a blocked process; `orTimeout` can.
+      connect_timeout: 0,
       onclose,
       onnotice: () => {},
-      connection: { application_name: 'isla', statement_timeout: longest, idle_in_transaction_session_timeout: longest + grace },
+      connection: {
+        application_name: 'isla',
+        statement_timeout: statementTimeout,
+        idle_in_transaction_session_timeout: statementTimeout + grace,
+      },
     });
   } catch (error) {
     throw new StartupError(
@@ -192,8 +213,8 @@ function connectTo(databaseUrl: string, longest: Millis, onclose: () => void) {
   }
 }
 
-/** Host and name without the password. */
-function safeAddress(databaseUrl: string): string {
+/** Host and database name without the credentials. */
+function redactedAddress(databaseUrl: string): string {
   try {
     const { host, pathname } = new URL(databaseUrl);
     return `${host}${pathname}`;

@@ -1,10 +1,10 @@
-/** Which promotions run. */
+/** The query for running promotions. */
 import type { Kysely, Selectable } from 'kysely';
-import type { Tables } from './tables.ts';
+import type { Tables } from './tables/tables.ts';
 
 type Audience = Selectable<Tables['promotions']>['audience'];
 
-/** Those that have begun and are not over, for these audiences, in the operator's order. */
+/** Selects started, unfinished promotions for these audiences, in the operator's order. */
 export const runningPromotions = (db: Kysely<Tables>, now: Date, audiences: readonly Audience[]) =>
   db
     .selectFrom('promotions')

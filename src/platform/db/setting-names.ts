@@ -1,46 +1,60 @@
-/** Every setting there is, by its name in `platform_settings`. A misspelt one does not compile. Without a row the rule that reads it has a default. */
+/** All setting names in `platform_settings`. A missing row means the default of the rule that reads it. */
 export const settingNames = [
-  /** 0 open, 1 maintenance, 2 closed for every region, and when that ends. */
+  /** 0 open, 1 maintenance, 2 closed in every region, with the end time. */
   'status',
-  /** Countries of two letters and networks (`203.0.113.0/24`) for which the site is closed. */
+  /** Two-letter country codes and networks (`203.0.113.0/24`) for which the site is closed. */
   'blocked_places',
-  /** Whether guests get nothing but the ways in; without it the market decides. */
+  /** Whether guests see only the login pages. Unset, the brand's market decides. */
   'login_to_home',
-  /** The flags of the whitelabel that differ from their defaults. */
+  /** Whitelabel flags that differ from their defaults. */
   'module_flags',
-  /** What differs from the defaults in the fields of registration. */
+  /** Registration fields that differ from their defaults. */
   'registration',
-  /** Whether who comes from elsewhere proves it once more; without it demo mode asks nobody, because its accounts are everybody's. */
+  /** Whether a login from a new network needs extra verification. Unset, demo mode skips it because its accounts are public. */
   'extra_verification',
-  /** Whether agents are kept from the members' side. */
+  /** Whether agents are kept out of the member site. */
   'separate_sides',
-  /** What a trial account begins with. */
+  /** Starting balance of a trial account. */
   'trial_balance',
-  /** `{ [vendor code]: "slow" | "closed" }`; who is not in it is open. */
+  /** `{ [vendor code]: "slow" | "closed" }`; an absent vendor is open. */
   'vendors',
-  /** How long, in milliseconds, a slow vendor lets one wait. */
+  /** `{ [vendor code]: instant }`: since when a vendor is slow or closed. */
+  'vendor_since',
+  /** Delay of a slow vendor, in milliseconds. */
   'vendor_delay',
-  /** Its amount, when it was read, and where its rules stand. */
+  /** The jackpot's amount, when it was read, and the link to its rules. */
   'jackpot',
-  /** Addresses before which pictures and games may be asked for elsewhere. */
+  /** Base URLs of alternative hosts for images and game launches. */
   'image_cdns',
   'launch_cdns',
   /** `{ "dailyLimit", "openMinutes" }`. */
   'deposits',
+  /** Limits, fee and times of withdrawals; see `areas/wallet/withdrawals.ts`. */
+  'withdrawals',
+  /** Ratios of points, and how redemptions are decided; see `rules/loyalty/point-terms.ts`. */
+  'points',
+  /** Rebate rates in hundredths of a percent, by product: `{ "RNG": 50 }`. */
+  'rebates',
+  /** `["code"]`: vendors whose games take money from a wallet apart from the balance. */
+  'vendor_wallets',
+  /** `{ "minimum", "maximum", "dailyLimit" }` of transfers to the upline. */
+  'transfers',
+  /** `{ "activeBet": "100.00", "offerHours": 72 }`: see `areas/agent/`. */
+  'agents',
   /** `{ "enabled": true }`. */
   'referral',
   'feedback',
   'customer_service',
   'analytics',
-  /** Hosts: the one to go to, and all by which the site is reached. */
+  /** Hosts: the one to redirect to, and all that serve the site. */
   'domain_route',
   'domains',
   /** `{ "android": "https://…", "ios": "https://…" }`, and `{ "label", "url" }`. */
   'app',
   'third_party_app',
-  /** Rows that the platform writes for itself; nobody switches them. */
+  /** Written only by the platform itself. */
   'demo_accounts',
-  /** The brand that gave the limits of deposits, and the three letters of the currency that all money is kept in. */
+  /** The brand whose deposit limits were loaded, and the three-letter currency of all money. */
   'terms_of',
   'currency',
   'seeded',

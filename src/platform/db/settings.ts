@@ -1,22 +1,39 @@
-/** The operator's settings by name, as JSON. */
+/** Reads and writes the operator's settings, JSON values by name. */
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
+import { type FeatureFlags, readFeatureFlags } from '#values/settings/feature-flags.ts';
+import { type Instant, toInstant } from '#values/time.ts';
 import type { SettingName } from './setting-names.ts';
-import type { Json, Tables } from './tables.ts';
+import type { Json, Tables } from './tables/tables.ts';
 
-/** Null when the operator has set nothing: the rules have a default for everything. */
+/** Returns null when the operator has not set it; the caller applies the default. */
 export async function readSetting(db: Kysely<Tables>, name: SettingName): Promise<Json | null> {
   const row = await db.selectFrom('platform_settings').select('value').where('name', '=', name).executeTakeFirst();
   return row?.value ?? null;
 }
 
-/** What was read at once: it answers for the names that were asked for and for no other. */
-export interface SettingsOf<Name extends SettingName> {
+export const currentFeatureFlags = async ({ db }: { readonly db: Kysely<Tables> }): Promise<FeatureFlags> =>
+  readFeatureFlags(await readSetting(db, 'module_flags'));
+
+/** Since when each vendor with an incident is slow or closed, by its code. What is no time is left out. */
+export const vendorSince = (value: Json | null): Readonly<Record<string, Instant>> =>
+  Object.fromEntries(
+    Object.entries(value ?? {}).flatMap(([code, at]) => {
+      const time = typeof at === 'string' ? new Date(at) : null;
+      return time && !Number.isNaN(time.getTime()) ? [[code, toInstant(time)]] : [];
+    }),
+  );
+
+/** Settings read together; `get` accepts only the requested names. */
+export interface SettingsReader<Name extends SettingName> {
   readonly get: (name: Name) => Json | undefined;
 }
 
-/** Several at once, by name. */
-export async function readSettingsOf<Name extends SettingName>(db: Kysely<Tables>, names: readonly Name[]): Promise<SettingsOf<Name>> {
+/** Reads several settings in one query. */
+export async function readPlatformSettings<Name extends SettingName>(
+  db: Kysely<Tables>,
+  names: readonly Name[],
+): Promise<SettingsReader<Name>> {
   const rows = await db
     .selectFrom('platform_settings')
     .select(['name', 'value'])

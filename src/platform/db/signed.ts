@@ -1,18 +1,21 @@
-/** Short texts that only this server can have written: each kind is signed under a key of its own. */
-import { createHmac, timingSafeEqual } from 'node:crypto';
-import { keyFrom } from './locked.ts';
+/** Signs short texts with HMAC-SHA256, with a separate derived key per purpose, and hashes tokens before they are stored. */
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { deriveKey } from './encrypted-text.ts';
+
+/** SHA-256 as base64url. We store this instead of the credential, link or ticket. */
+export const hashToken = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
 
 const macOf = (text: string, secret: string, purpose: string): Buffer =>
-  createHmac('sha256', keyFrom(secret, purpose)).update(text).digest();
+  createHmac('sha256', deriveKey(secret, purpose)).update(text).digest();
 
-/** The signature of a text by the current secret. */
-export function sign(text: string, [secret]: readonly string[], purpose: string): string {
+/** Signs with the current secret; returns base64url. */
+export function signText(text: string, [secret]: readonly string[], purpose: string): string {
   if (secret === undefined) throw new Error('There is no secret to sign with.');
   return macOf(text, secret, purpose).toString('base64url');
 }
 
-/** Whether the current secret or a previous one signed it. */
+/** Whether the current or a previous secret produced this signature. */
 export function isSigned(text: string, signature: string, secrets: readonly string[], purpose: string): boolean {
-  const given = Buffer.from(signature, 'base64url');
-  return secrets.map((secret) => macOf(text, secret, purpose)).some((mac) => mac.length === given.length && timingSafeEqual(mac, given));
+  const actual = Buffer.from(signature, 'base64url');
+  return secrets.map((secret) => macOf(text, secret, purpose)).some((mac) => mac.length === actual.length && timingSafeEqual(mac, actual));
 }

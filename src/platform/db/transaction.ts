@@ -1,42 +1,45 @@
-/** One transaction: all or nothing, tried again when another was in the way. */
+/** Database transactions with retry on collision. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { isCollision } from './errors.ts';
-import type { Tables } from './tables.ts';
+import type { Tables } from './tables/tables.ts';
 
-type Inside = { open: boolean; trx: Transaction<Tables> | undefined };
-const inside = new AsyncLocalStorage<Inside>();
+type TransactionContext = { open: boolean; trx: Transaction<Tables> | undefined };
+const currentContext = new AsyncLocalStorage<TransactionContext>();
 
-/** Stops what would wait for itself: the embedded database has one connection, and the transaction around the caller holds it. */
-export function refuseNested(): void {
-  if (inside.getStore()?.open)
+/** Throws instead of deadlocking: the embedded database has one connection, held by the caller's transaction. */
+export function assertNotInTransaction(): void {
+  if (currentContext.getStore()?.open)
     throw new Error('Inside a transaction use its own handle (trx), not the database: a second connection would wait for the first.');
 }
 
-/** The transaction that is open around the caller, for a port whose caller cannot hand it on; the database itself outside of one. */
-export function handleOf(db: Kysely<Tables>): Kysely<Tables> {
-  const around = inside.getStore();
-  return around?.open && around.trx ? around.trx : db;
+/** Returns the caller's open transaction, or the database outside one. For ports whose caller cannot pass it on. */
+export function currentTransactionOr(db: Kysely<Tables>): Kysely<Tables> {
+  const context = currentContext.getStore();
+  return context?.open && context.trx ? context.trx : db;
 }
 
 const attempts = 10;
-/** The lock that post() shares. */
+/** The advisory lock key that `post()` shares. */
 const postingKey = 47_110_421;
 
-/** Runs `work` in one transaction and commits. Whatever it throws rolls everything back and is thrown on. A deadlock, a serialization failure
- * or a table changed by a newer release runs `work` again (up to ten times in all), so it must do nothing outside the transaction. Given a transaction, it joins it. */
+/**
+ * Runs `work` in one transaction and commits. An error rolls everything back and is rethrown. A deadlock, a
+ * serialization failure or a table changed by a newer release reruns `work`, up to ten attempts. So `work` must have no
+ * effect outside the transaction. Given a transaction, it joins it.
+ */
 export async function inTransaction<T>(db: Kysely<Tables>, work: (trx: Transaction<Tables>) => Promise<T>): Promise<T> {
   if (db.isTransaction) return work(db as Transaction<Tables>);
   for (let attempt = 1; ; attempt += 1) {
-    const context: Inside = { open: false, trx: undefined };
+    const context: TransactionContext = { open: false, trx: undefined };
     try {
       return await db.transaction().execute(async (trx) => {
         context.open = true;
         context.trx = trx;
-        // Who collided goes alone, or in a crowd the same few would lose again and again.
+        // A retry runs alone; otherwise the same few transactions could keep losing under load.
         if (attempt > 1) await sql`select pg_advisory_xact_lock(${postingKey})`.execute(trx);
-        return inside.run(context, () => work(trx));
+        return currentContext.run(context, () => work(trx));
       });
     } catch (error) {
       if (attempt >= attempts || !isCollision(error)) throw error;

@@ -1,19 +1,18 @@
-/** The only way to move money: one posting, once, inside the caller's transaction. */
+/** Posts to the ledger inside the caller's transaction; the only way to move money. */
 import { sql, type Transaction } from 'kysely';
 import { constraintOf, sqlState } from '#platform/db/errors.ts';
-import type { Json, Tables } from '#platform/db/tables.ts';
-import { type AccountRef, accountKey, faultOf, houseName, type Line } from '#platform/rules/postings.ts';
+import type { Json, Tables } from '#platform/db/tables/tables.ts';
+import { type AccountRef, accountKey, houseName, type Line, type PostingKind, validateLines } from '#platform/rules/postings.ts';
+import { DomainError } from '#values/domain-error.ts';
 import { type Minor, minor, toAmount } from '#values/money.ts';
-import { Refused } from '#values/refused.ts';
 
 export type { AccountRef, Line } from '#platform/rules/postings.ts';
 
 export type Posting = {
-  /** What kind of act: `deposit`, `bet`, `win`, `rollback` … */
-  readonly kind: string;
-  /** Names the act once and for all within its kind: a payment's id, a vendor's transaction id with the vendor's code before it. */
+  readonly kind: PostingKind;
+  /** Unique within the kind: a payment's id, or a vendor's transaction id prefixed with the vendor's code. */
   readonly reference: string;
-  /** Whose record it belongs to; null for the house's own. */
+  /** The member whose record it belongs to; null for the house. */
   readonly memberId: bigint | null;
   readonly at: Date;
   readonly data?: Json;
@@ -22,9 +21,9 @@ export type Posting = {
 
 export type Posted = {
   readonly postingId: bigint;
-  /** True when this reference was posted before; nothing moved now, and `balances` are those of then. */
+  /** True when this reference was posted before. Nothing moved now, and `balances` are from then. */
   readonly replayed: boolean;
-  /** The balance right after the posting, by `accountKey`. */
+  /** Balances right after the posting, by `accountKey`. */
   readonly balances: ReadonlyMap<string, Minor>;
 };
 
@@ -38,14 +37,15 @@ type Row = {
 };
 
 /**
- * Posts once per (kind, reference), also against a twin at the same moment. Amounts in minor units.
- * Throws `Refused('wallet.insufficient_funds')` when a member's account would go below zero, `Refused('wallet.key_reused')` when the reference
- * was posted with other lines (both leave the transaction unusable: let them out of it), and RangeError for lines that are no posting.
+ * Posts once per (kind, reference), also under concurrency. Amounts in minor units. Throws
+ * `DomainError('wallet.insufficient_funds')` when a member's account would go below zero. Throws
+ * `DomainError('wallet.key_reused')` when the reference was posted with other lines. Both abort the transaction, so do
+ * not catch them inside it. Throws RangeError for invalid lines.
  */
 export async function post(trx: Transaction<Tables>, posting: Posting): Promise<Posted> {
-  const fault = faultOf(posting.lines);
+  const fault = validateLines(posting.lines);
   if (fault) throw new RangeError(`${posting.kind} ${posting.reference}: ${fault}`);
-  const lines = JSON.stringify(posting.lines.map(lineOf));
+  const lines = JSON.stringify(posting.lines.map(lineToJson));
   const data = JSON.stringify(posting.data ?? {});
   const { rows } = await sql<Row>`
     select * from post(${posting.kind}::text, ${posting.reference}::text, ${posting.memberId}::bigint, ${posting.at}::timestamptz, ${data}::jsonb, ${lines}::jsonb)
@@ -63,14 +63,14 @@ export async function post(trx: Transaction<Tables>, posting: Posting): Promise<
   };
 }
 
-/** The balance of one of the accounts just posted to. Throws for an account that the posting did not touch. */
-export function balanceAfter(posted: Posted, account: AccountRef): Minor {
+/** Returns the balance of an account in this posting. Throws RangeError for any other account. */
+export function postedBalance(posted: Posted, account: AccountRef): Minor {
   const balance = posted.balances.get(accountKey(account));
   if (balance === undefined) throw new RangeError(`${accountKey(account)} is not in posting ${posted.postingId}`);
   return balance;
 }
 
-export const lineOf = ({ account, amount }: Line) =>
+export const lineToJson = ({ account, amount }: Line) =>
   'member' in account
     ? { kind: account.kind, member: account.member.toString(), amount: amount.toString() }
     : { kind: 'house', name: houseName(account), amount: amount.toString() };
@@ -78,11 +78,11 @@ export const lineOf = ({ account, amount }: Line) =>
 const keyOf = (row: Row): string =>
   row.account_member === null ? `house:${row.account_name}` : `member:${row.account_member}:${row.account_kind}`;
 
-function refusalOf(error: unknown, { lines, reference }: Posting): Refused | undefined {
+function refusalOf(error: unknown, { lines, reference }: Posting): DomainError | undefined {
   if (constraintOf(error) === 'accounts_not_below_zero') {
-    const asked = lines.reduce((most, { account, amount }) => ('member' in account && amount < most ? amount : most), 0n);
-    return new Refused('wallet.insufficient_funds', { amount: toAmount(minor(-asked)) });
+    const largestDebit = lines.reduce((largest, { account, amount }) => ('member' in account && amount < largest ? amount : largest), 0n);
+    return new DomainError('wallet.insufficient_funds', { amount: toAmount(minor(-largestDebit)) });
   }
-  if (sqlState(error) === 'IS003') return new Refused('wallet.key_reused', { reference });
+  if (sqlState(error) === 'IS003') return new DomainError('wallet.key_reused', { reference });
   return undefined;
 }

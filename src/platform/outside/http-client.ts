@@ -1,17 +1,17 @@
-/** How the platform asks services of the world outside: one request, one answer, both with a limit. */
+/** HTTP client for outside services: one request, one response, with limits on time and size. */
 import { ofetch } from 'ofetch';
-import { readUpTo } from '#values/read-up-to.ts';
+import { readLimitedBody } from '#values/read-limited-body.ts';
 import { type Millis, millis } from '#values/time.ts';
 
-/** From the first byte sent to the last byte read. ofetch ends its own limit with the headers, so a body that never ends would hold the caller. */
-const patience = millis(8_000);
-/** Bytes that an answer may have. The services we ask answer in a few hundred. */
-const longestAnswer = 64 * 1024;
+/** Covers the whole exchange. ofetch's own timeout ends with the headers, so an endless body would block the caller. */
+const defaultTimeout = millis(8_000);
+/** Maximum response size in bytes. Our services respond with a few hundred. */
+const maxResponseBytes = 64 * 1024;
 
-export interface OutsideAnswer {
+export interface OutsideResponse {
   readonly ok: boolean;
   readonly status: number;
-  /** The JSON that came, or null where it is none or was not wanted. */
+  /** The parsed JSON, or null when it is invalid or was not wanted. */
   readonly json: unknown;
 }
 
@@ -19,16 +19,16 @@ export interface OutsideRequest {
   readonly method: 'GET' | 'POST';
   readonly headers: Record<string, string>;
   readonly body?: object;
-  /** `status`: what comes after it can neither fail nor delay the answer. */
+  /** `status`: ignores the body, so that it can neither fail nor delay the result. */
   readonly wants?: 'json' | 'status';
 }
 
-/** Throws when nothing came in time, when the answer is longer than `longestAnswer`, or when the service leads elsewhere: a key is for its address and no other. */
-export async function askOutside(
+/** Throws on timeout, on a response over `maxResponseBytes`, and on a redirect: a key must not reach another address. */
+export async function requestOutside(
   url: string,
   { method, headers, body, wants = 'json' }: OutsideRequest,
-  limit: Millis = patience,
-): Promise<OutsideAnswer> {
+  timeout: Millis = defaultTimeout,
+): Promise<OutsideResponse> {
   const response = await ofetch.raw(url, {
     method,
     headers: { accept: 'application/json', ...headers },
@@ -37,25 +37,25 @@ export async function askOutside(
     retry: false,
     ignoreResponseError: true,
     responseType: 'stream',
-    signal: AbortSignal.timeout(limit),
+    signal: AbortSignal.timeout(timeout),
   });
   if (wants === 'status') {
     void response._data?.cancel().catch(() => {});
     return { ok: response.ok, status: response.status, json: null };
   }
-  return { ok: response.ok, status: response.status, json: parsed(await textOf(response._data)) };
+  return { ok: response.ok, status: response.status, json: parseJson(await readText(response._data)) };
 }
 
-async function textOf(stream: ReadableStream<Uint8Array> | null | undefined): Promise<string> {
+async function readText(stream: ReadableStream<Uint8Array> | null | undefined): Promise<string> {
   if (!stream) return '';
   const reader = stream.getReader();
-  const whole = await readUpTo(reader, longestAnswer);
-  if (whole) return new TextDecoder().decode(whole);
+  const bytes = await readLimitedBody(reader, maxResponseBytes);
+  if (bytes) return new TextDecoder().decode(bytes);
   void reader.cancel().catch(() => {});
-  throw new Error(`A service outside answered more than ${longestAnswer} bytes.`);
+  throw new Error(`A service outside answered more than ${maxResponseBytes} bytes.`);
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -1,4 +1,4 @@
-/** E-mail in demo mode: letters are kept and read on the outbox page. */
+/** Demo mode's e-mail adapter: mails are stored for the outbox page. */
 import type { Mail } from './mail.ts';
 
 type Write = (row: { by: 'mail'; recipient: string; subject: string; body: string }) => Promise<void>;

@@ -1,22 +1,22 @@
-/** E-mail by SMTP. The library is loaded with the first letter. */
-import { isThisMachine } from '#values/this-machine.ts';
+/** SMTP e-mail adapter. Its library is loaded with the first mail. */
+import { isThisMachine } from '#values/net/this-machine.ts';
 import type { Mail } from './mail.ts';
-import { RecipientRefused } from './recipient-refused.ts';
+import { RecipientRejected } from './recipient-rejected.ts';
 
 export interface SmtpTerms {
-  /** smtps:// is TLS from the start, smtp:// turns to TLS as soon as the server offers it; name and password within. */
+  /** smtps:// uses TLS from the start, smtp:// upgrades with STARTTLS. May contain username and password. */
   readonly url: string;
   /** `Isla <no-reply@example.com>` or the address alone. */
   readonly from: string;
 }
 
-const patience = 8_000;
+const timeout = 8_000;
 
 interface Transport {
   sendMail(letter: object): Promise<unknown>;
 }
 
-async function open({ url }: SmtpTerms): Promise<Transport> {
+async function openTransport({ url }: SmtpTerms): Promise<Transport> {
   const { createTransport } = await import('nodemailer');
   const { protocol, hostname, port, username, password } = new URL(url);
   const secure = protocol === 'smtps:';
@@ -24,13 +24,13 @@ async function open({ url }: SmtpTerms): Promise<Transport> {
     host: hostname.replace(/^\[|\]$/g, ''),
     port: Number(port) || (secure ? 465 : 587),
     secure,
-    // Neither a password nor a code crosses a network in clear text.
+    // Passwords and codes never cross a network in clear text.
     requireTLS: !secure && !isThisMachine(hostname),
     ...(username === '' ? {} : { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
-    connectionTimeout: patience,
-    greetingTimeout: patience,
-    socketTimeout: patience,
-    // A letter is text of ours: it fetches nothing and reads no files.
+    connectionTimeout: timeout,
+    greetingTimeout: timeout,
+    socketTimeout: timeout,
+    // Our mails are plain text and need no file or URL access.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -41,15 +41,15 @@ export function mailBySmtp(terms: SmtpTerms): Mail {
   return {
     available: true,
     async send({ to, subject, body }) {
-      transport ??= open(terms);
-      // An object, not a text: a comma in a member's address is a part of it, never a second recipient.
+      transport ??= openTransport(terms);
+      // An object, because nodemailer would split a string address at a comma into two recipients.
       try {
         await (await transport).sendMail({ from: terms.from, to: { name: '', address: to }, subject, text: body });
       } catch (error) {
-        // What the server said names the recipient, and this error is written down.
+        // The server's text names the recipient and must not reach the log.
         const { code = 'no code', responseCode, command } = error as { code?: string; responseCode?: number; command?: string };
-        const says = `The mail server did not take the letter (${code}, ${responseCode ?? 'no answer'}).`;
-        throw command === 'RCPT TO' && (responseCode ?? 0) >= 500 ? new RecipientRefused(says) : new Error(says);
+        const message = `The mail server did not take the letter (${code}, ${responseCode ?? 'no answer'}).`;
+        throw command === 'RCPT TO' && (responseCode ?? 0) >= 500 ? new RecipientRejected(message) : new Error(message);
       }
     },
   };

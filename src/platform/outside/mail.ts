@@ -1,13 +1,13 @@
-/** E-mail: the port. Adapters beside it. */
-export interface Letter {
+/** The e-mail port. Its adapters are in this folder. */
+export interface Email {
   readonly to: string;
   readonly subject: string;
   readonly body: string;
 }
 
 export interface Mail {
-  /** False while no mail server is connected: nothing that needs a letter is offered then. */
+  /** False without a mail server; features that need e-mail are then hidden. */
   readonly available: boolean;
-  /** Resolves when the letter is handed over; rejects when it is not, with `RecipientRefused` when that says nothing of other recipients. */
-  send(letter: Letter): Promise<void>;
+  /** Resolves when the mail is accepted. Rejects otherwise, with `RecipientRejected` when only this recipient is at fault. */
+  send(letter: Email): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** Text messages in demo mode: they are kept and read on the outbox page. */
+/** Demo mode's SMS adapter: messages are stored for the outbox page. */
 import type { Sms } from './sms.ts';
 
 type Write = (row: { by: 'sms'; recipient: string; subject: string; body: string }) => Promise<void>;

@@ -1,4 +1,4 @@
-/** Text messages: the port. Adapters beside it. */
+/** The SMS port. Its adapters are in this folder. */
 interface TextMessage {
   /** E.164, e.g. +639170000000. */
   readonly to: string;
@@ -6,8 +6,8 @@ interface TextMessage {
 }
 
 export interface Sms {
-  /** False while no gateway is connected: nothing that needs a text message is offered then. */
+  /** False without a gateway; features that need a text message are then hidden. */
   readonly available: boolean;
-  /** Resolves when the message is handed over; rejects when it is not, with `RecipientRefused` when that says nothing of other recipients. */
+  /** Resolves when the message is accepted. Rejects otherwise, with `RecipientRejected` when only this recipient is at fault. */
   send(message: TextMessage): Promise<void>;
 }

@@ -1,22 +1,25 @@
-/** The accounts of demo mode (R17), one for each role, ready to sign in with. */
+/** The demo accounts (R17), one per role. */
 
 export interface DemoAccount {
   readonly role: 'member' | 'vip' | 'trial' | 'agent' | 'top agent';
   readonly username: string;
   readonly nickname: string;
   readonly says: string;
-  /** isAgent of the specification. */
+  /** The specification's isAgent. */
   readonly type: 0 | 1 | 4;
   readonly rankLevel: number;
   readonly labelName: string;
-  /** Whose line the account stands in; null at the top of one. */
+  /** Username of the account above; null at the top. */
   readonly upline: string | null;
 }
 
-/** One password for all of them: money in demo mode is play money. */
+/** One password for all: money in demo mode is play money. */
 export const demoPassword = 'Isla2026demo';
 
-/** Uplines come before those who stand under them. */
+/** One payment password for all that may withdraw. */
+export const demoPaymentPassword = '271828';
+
+/** Uplines come before their downline. */
 export const demoAccounts: readonly DemoAccount[] = [
   {
     role: 'top agent',
@@ -62,7 +65,7 @@ export const demoAccounts: readonly DemoAccount[] = [
     role: 'trial',
     username: 'trial',
     nickname: 'Trial',
-    says: "Plays with a trial balance only and can't deposit.",
+    says: "Has play money for free play only and can't deposit.",
     type: 4,
     rankLevel: 0,
     labelName: '',

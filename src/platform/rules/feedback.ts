@@ -1,23 +1,48 @@
-/** How long feedback may be, and until when a complaint is answered (R16). */
+/** Feedback length limits, the deadline for answering a complaint, and the body outside that it may go to (R16). */
+
+interface OutsideBody {
+  readonly name: string;
+  readonly address: string;
+  readonly website: string;
+}
 
 export interface FeedbackTerms {
   readonly minCharacters: number;
   readonly maxCharacters: number;
   readonly complaintDays: number;
+  /** Null where the market has none. */
+  readonly outsideBody: OutsideBody | null;
 }
 
-const usual: FeedbackTerms = { minCharacters: 10, maxCharacters: 3_000, complaintDays: 10 };
+/** What the brand's market says. */
+interface MarketComplaints {
+  readonly days: number;
+  readonly outsideBody: OutsideBody | null;
+}
 
-const within = (value: unknown, most: number): value is number =>
-  Number.isInteger(value) && (value as number) >= 1 && (value as number) <= most;
+const lengths = { minCharacters: 10, maxCharacters: 3_000 };
 
-/** The operator's setting `feedback` over the usual; what makes no sense changes nothing. */
-export function feedbackTermsOf(setting: unknown): FeedbackTerms {
-  const given = (typeof setting === 'object' && setting !== null ? setting : {}) as Partial<Record<keyof FeedbackTerms, unknown>>;
+const isWithin = (value: unknown, maximum: number): value is number =>
+  Number.isInteger(value) && (value as number) >= 1 && (value as number) <= maximum;
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
+
+/** Undefined when it is no body: then the market's holds. Null is a body that the operator took away. */
+function outsideBodyOf(value: unknown): OutsideBody | null | undefined {
+  if (value === null) return null;
+  const { name, address, website } = (typeof value === 'object' ? value : {}) as Partial<Record<keyof OutsideBody, unknown>>;
+  return isText(name) && isText(address) && isText(website) && /^https:\/\/\S+$/.test(website) ? { name, address, website } : undefined;
+}
+
+/** The market's terms with the operator's setting `feedback` applied; invalid values are ignored. */
+export function feedbackTermsOf(setting: unknown, market: MarketComplaints): FeedbackTerms {
+  const values = (typeof setting === 'object' && setting !== null ? setting : {}) as Partial<Record<keyof FeedbackTerms, unknown>>;
+  const outsideBody = 'outsideBody' in values ? outsideBodyOf(values.outsideBody) : undefined;
   const terms = {
-    minCharacters: within(given.minCharacters, 500) ? given.minCharacters : usual.minCharacters,
-    maxCharacters: within(given.maxCharacters, 10_000) ? given.maxCharacters : usual.maxCharacters,
-    complaintDays: within(given.complaintDays, 90) ? given.complaintDays : usual.complaintDays,
+    minCharacters: isWithin(values.minCharacters, 500) ? values.minCharacters : lengths.minCharacters,
+    maxCharacters: isWithin(values.maxCharacters, 10_000) ? values.maxCharacters : lengths.maxCharacters,
+    complaintDays: isWithin(values.complaintDays, 90) ? values.complaintDays : market.days,
+    outsideBody: outsideBody === undefined ? market.outsideBody : outsideBody,
   };
-  return terms.minCharacters <= terms.maxCharacters ? terms : usual;
+  return terms.minCharacters <= terms.maxCharacters ? terms : { ...terms, ...lengths };
 }

@@ -1,42 +1,42 @@
-/** Which mobile number was meant (AC-38): the judge is the numbering plans of the world, as `libphonenumber-js` keeps them. */
+/** Validates mobile numbers (AC-38) by the world's numbering plans in `libphonenumber-js`. */
 import { parsePhoneNumberFromString } from 'libphonenumber-js/mobile';
-import { asciiDigits } from '#values/digits.ts';
-import { behindCode, isWritten, meantBehind, type PhoneRead, readPhone } from '#values/phone.ts';
+import { isPhoneText, likelyNationalNumbers, nationalNumberCandidates, type PhoneRead, parsePhone } from '#values/access/phone.ts';
+import { asciiDigits } from '#values/text/digits.ts';
 
-/** A longer front chooses a network or an operator's service; nobody gives a number so, and what follows it may be another number. */
-const longestTrunk = (dialing: string): number => (dialing === '7' ? 1 : 2);
+/** Maximum trunk prefix length. A longer prefix selects a carrier or service, and the rest may be another number. */
+const maxTrunkPrefix = (dialing: string): number => (dialing === '7' ? 1 : 2);
 
-/** The number of a dialing code, in the one form in which it is kept (E.164), if it can be somebody's mobile number. */
+/** Returns the number in E.164, the stored form, if it can be a mobile number; otherwise null. */
 export function mobileNumber(dialingCode: string, text: string): string | null {
   const typed = asciiDigits(text.trim());
   const dialing = dialingCode.trim().replace(/^\+|^00/, '');
-  if (!/^\d{1,3}$/.test(dialing) || !isWritten(typed)) return null;
-  for (const digits of behindCode(dialing, typed)) {
-    // As it stands; else as people of the country write it, with what is not dialled from elsewhere.
-    const asIs = parsePhoneNumberFromString(`+${dialing}${digits}`, { extract: false });
-    if (asIs?.isValid() && asIs.number === `+${dialing}${digits}`) return asIs.number;
-    const within = parsePhoneNumberFromString(digits, { defaultCallingCode: dialing, extract: false });
-    const front = digits.slice(0, digits.length - (within?.nationalNumber.length ?? 0));
-    // The code of the country is looked for once, above.
-    if (within?.isValid() && within.countryCallingCode === dialing && front !== dialing && front.length <= longestTrunk(dialing))
-      return within.number;
+  if (!/^\d{1,3}$/.test(dialing) || !isPhoneText(typed)) return null;
+  for (const digits of nationalNumberCandidates(dialing, typed)) {
+    // First as written; then in national form with a trunk prefix.
+    const international = parsePhoneNumberFromString(`+${dialing}${digits}`, { extract: false });
+    if (international?.isValid() && international.number === `+${dialing}${digits}`) return international.number;
+    const national = parsePhoneNumberFromString(digits, { defaultCallingCode: dialing, extract: false });
+    const prefix = digits.slice(0, digits.length - (national?.nationalNumber.length ?? 0));
+    // The country code itself was handled above.
+    if (national?.isValid() && national.countryCallingCode === dialing && prefix !== dialing && prefix.length <= maxTrunkPrefix(dialing))
+      return national.number;
   }
   return null;
 }
 
-/** The number behind a dialing code, or what is wrong with it. */
-export function judgePhone(dialingCode: string, text: string): PhoneRead {
-  const seen = readPhone(dialingCode, text);
-  if ('code' in seen) return seen;
+/** Returns the number, or the fault in it. */
+export function validatePhone(dialingCode: string, text: string): PhoneRead {
+  const format = parsePhone(dialingCode, text);
+  if ('code' in format) return format;
   const number = mobileNumber(dialingCode, text);
   if (number !== null) return { e164: number };
-  const { digits } = readPhone(dialingCode, '') as Exclude<PhoneRead, { e164: string }>;
+  const { digits } = parsePhone(dialingCode, '') as Exclude<PhoneRead, { e164: string }>;
   return { code: 'field.phone', digits };
 }
 
-/** Every form in which a number may have been kept before numbers were judged: whoever has it goes on signing in by it. */
-export const olderForms = (dialingCode: string, text: string): string[] => {
+/** All forms in which a number may have been stored before validation existed, so that its owner can still log in. */
+export const legacyPhoneForms = (dialingCode: string, text: string): string[] => {
   const typed = asciiDigits(text.trim());
   const dialing = dialingCode.trim().replace(/^\+|^00/, '');
-  return isWritten(typed) && dialing !== '' ? meantBehind(dialing, typed).map((bare) => `+${dialing}${bare}`) : [];
+  return isPhoneText(typed) && dialing !== '' ? likelyNationalNumbers(dialing, typed).map((bare) => `+${dialing}${bare}`) : [];
 };

@@ -1,41 +1,53 @@
-/** Double entry as pure values: who holds money, and the lines by which each act of money moves it. */
+/** Double-entry bookkeeping as pure values: the accounts, and the lines of each money operation. */
 import { type Minor, minor, zero } from '#values/money.ts';
 
-/** An account. A member has a `main` purse and `pending` money (asked out, not yet paid); the house has accounts by name, per vendor where one is given.
- * Accounts exist from their first line on. Only the house's may go below zero. */
+/**
+ * An account. A member has `main` money, `pending` money (withdrawal requested, not yet paid), `bonus` money (not yet released),
+ * `points`, and a wallet for each vendor whose money is apart. The house has accounts by name, optionally per vendor. Accounts
+ * exist from their first line on; only the house's may go below zero.
+ */
 export type AccountRef =
-  | { readonly member: bigint; readonly kind: 'main' | 'pending' }
+  | { readonly member: bigint; readonly kind: 'main' | 'pending' | 'bonus' | 'points' | `vendor/${string}` }
   | { readonly house: HouseAccount | (string & {}); readonly vendor?: string | undefined };
 
-/** What the house keeps apart: `bank` the world outside, `fees` what it charges, `games` stakes and wins, `promotions` what is given away, `agents` what settlement pays. */
-type HouseAccount = 'bank' | 'fees' | 'games' | 'promotions' | 'agents';
+/**
+ * House accounts: `bank` the outside world, `fees` fees charged, `games` stakes and wins, `promotions` bonuses, `agents`
+ * what agents earn, `agent_shortfall` the part of it that no contract with the house covers, `points` points in the hands of members.
+ * Points are a currency of their own: no posting mixes them with money.
+ */
+type HouseAccount = 'bank' | 'fees' | 'games' | 'promotions' | 'agents' | 'agent_shortfall' | 'points';
 
-/** `amount` is what the account gains; negative is what it gives. */
+/** `amount` is the account's gain; negative for a loss. */
 export type Line = { readonly account: AccountRef; readonly amount: Minor };
 
-/** One text per account, to key maps with: `member:7:main`, `house:games/isla`. */
+/** A unique text per account, for map keys: `member:7:main`, `house:games/isla`. */
 export const accountKey = (ref: AccountRef): string => ('member' in ref ? `member:${ref.member}:${ref.kind}` : `house:${houseName(ref)}`);
 
 /** The name of a house account in the ledger: `bank`, `games/isla`. */
 export const houseName = (ref: Extract<AccountRef, { house: string }>): string => (ref.vendor ? `${ref.house}/${ref.vendor}` : ref.house);
 
-/** What is wrong with lines, or null: two or more, none zero, each account once, together zero. */
-export function faultOf(lines: readonly Line[]): string | null {
+/** Returns the fault in the lines, or null. Valid lines: two or more, none zero, each account once, sum zero, one currency. */
+export function validateLines(lines: readonly Line[]): string | null {
   if (lines.length < 2) return 'A posting has two lines or more.';
   if (lines.some(({ amount }) => amount === 0n)) return 'A line of zero moves nothing.';
   if (new Set(lines.map(({ account }) => accountKey(account))).size < lines.length) return 'Each account comes once in a posting.';
   if (lines.reduce((sum, { amount }) => sum + amount, 0n) !== 0n) return 'The lines do not sum to zero.';
+  if (new Set(lines.map(({ account }) => isOfPoints(account))).size > 1) return 'Points and money are never in one posting.';
   return null;
 }
 
-/** The same lines the other way round: what takes a posting back. */
-export const opposite = (lines: readonly Line[]): Line[] => lines.map(({ account, amount }) => ({ account, amount: minor(-amount) }));
+const isOfPoints = (ref: AccountRef): boolean => ('member' in ref ? ref.kind === 'points' : ref.house === 'points');
+
+/** The lines with opposite signs, to reverse a posting. */
+export const reverseLines = (lines: readonly Line[]): Line[] => lines.map(({ account, amount }) => ({ account, amount: minor(-amount) }));
 
 const main = (member: bigint): AccountRef => ({ member, kind: 'main' });
 const pending = (member: bigint): AccountRef => ({ member, kind: 'pending' });
+const bonus = (member: bigint): AccountRef => ({ member, kind: 'bonus' });
+const promotions: AccountRef = { house: 'promotions' };
 
-/** `amount` goes from one account to another. Throws RangeError unless it is above zero: a negative move would turn the arrow round. */
-export function moved(from: AccountRef, to: AccountRef, amount: Minor): Line[] {
+/** Moves `amount` from one account to another. Throws RangeError unless it is above zero: a negative amount would reverse the direction. */
+export function transferLines(from: AccountRef, to: AccountRef, amount: Minor): Line[] {
   if (amount <= zero) throw new RangeError('Only an amount above zero can be moved.');
   return [
     { account: from, amount: minor(-amount) },
@@ -43,25 +55,108 @@ export function moved(from: AccountRef, to: AccountRef, amount: Minor): Line[] {
   ];
 }
 
-const staked = (member: bigint, vendor: string, amount: Minor): Line[] => moved(main(member), { house: 'games', vendor }, amount);
+/** How a bet or a win is shared: the rest of the amount is the member's own money. */
+export interface MoneyShare {
+  readonly bonus?: Minor;
+  /** Of a win whose bonus is over: the house keeps it. */
+  readonly house?: Minor;
+  /** Where the own money lies: the balance, or the wallet of a vendor. */
+  readonly purse?: Extract<AccountRef, { member: bigint }>['kind'];
+}
 
-/** The whole amount comes from the world outside; the fee, which is less, stays with the house. */
+/** A stake goes to the vendor's account. With an active bonus a part of it may be bonus money. */
+function staked(
+  member: bigint,
+  vendor: string,
+  amount: Minor,
+  { bonus: part = zero, house = zero, purse: kind = 'main' }: MoneyShare = {},
+): Line[] {
+  const [own, games] = transferLines({ member, kind }, { house: 'games', vendor }, amount) as [Line, Line];
+  const shares: Line[] = [
+    { ...own, amount: minor(own.amount + part + house) },
+    { account: bonus(member), amount: minor(-part) },
+    { account: promotions, amount: minor(-house) },
+  ];
+  return [...shares.filter((line) => line.amount !== zero), games];
+}
+
+/** The whole amount comes from the bank; the fee, which is smaller, goes to the house. */
 function deposited(member: bigint, amount: Minor, fee: Minor = zero): Line[] {
-  const [bank, purse] = moved({ house: 'bank' }, main(member), amount) as [Line, Line];
+  const [bank, purse] = transferLines({ house: 'bank' }, main(member), amount) as [Line, Line];
   if (fee === zero) return [bank, purse];
   return [bank, { ...purse, amount: minor(amount - fee) }, { account: { house: 'fees' }, amount: fee }];
 }
 
-/** The lines of each act of money. Amounts are above zero; `vendor` is a vendor's code. */
-export const moves = {
+/** Ends a reservation: what was sent leaves, the fee goes to the house, and the rest (`back`) returns to the balance. */
+function withdrawalSent(member: bigint, sent: Minor, fee: Minor = zero, back: Minor = zero): Line[] {
+  const [reserved, bank] = transferLines(pending(member), { house: 'bank' }, sent) as [Line, Line];
+  const shares: Line[] = [
+    { account: { house: 'fees' }, amount: fee },
+    { account: main(member), amount: back },
+  ];
+  return [{ ...reserved, amount: minor(reserved.amount - fee - back) }, bank, ...shares.filter(({ amount }) => amount !== zero)];
+}
+
+/** Reverses what was sent: the money came back, and its share of the fee with it. */
+function takenBack(member: bigint, sent: Minor, fee: Minor = zero): Line[] {
+  const [bank, purse] = transferLines({ house: 'bank' }, main(member), sent) as [Line, Line];
+  if (fee === zero) return [bank, purse];
+  return [bank, { ...purse, amount: minor(sent + fee) }, { account: { house: 'fees' }, amount: minor(-fee) }];
+}
+
+/** The kinds of posting of money. How the account record shows each one stands in `areas/wallet/transactions.ts`. */
+export type MoneyPostingKind =
+  | 'deposit'
+  | 'bet'
+  | 'win'
+  | 'rollback'
+  | 'withdrawal'
+  | 'withdrawal_sent'
+  | 'withdrawal_returned'
+  | 'withdrawal_taken_back'
+  | 'transfer'
+  | 'wallet_transfer'
+  | 'trial_gift'
+  | 'bonus_granted'
+  | 'bonus_released'
+  | 'bonus_ended'
+  | 'reward'
+  | 'rebate'
+  | 'points_money'
+  | 'agent_dividend'
+  | 'agent_salary';
+
+/** The kinds of posting of points. How the points details show each one stands in `areas/points/details.ts`. */
+export type PointPostingKind = 'points_earned' | 'points_mission' | 'points_redeemed' | 'points_returned' | 'points_converted';
+
+export type PostingKind = MoneyPostingKind | 'agent_shortfall' | PointPostingKind;
+
+/** The lines of each money operation. Amounts are above zero; `vendor` is a vendor's code. */
+export const entriesFor = {
   deposit: deposited,
   bet: staked,
-  win: (member: bigint, vendor: string, amount: Minor) => moved({ house: 'games', vendor }, main(member), amount),
-  rollback: (member: bigint, vendor: string, amount: Minor) => opposite(staked(member, vendor, amount)),
-  withdrawalAsked: (member: bigint, amount: Minor) => moved(main(member), pending(member), amount),
-  withdrawalPaid: (member: bigint, amount: Minor) => moved(pending(member), { house: 'bank' }, amount),
-  withdrawalReturned: (member: bigint, amount: Minor) => moved(pending(member), main(member), amount),
-  transfer: (from: bigint, to: bigint, amount: Minor) => moved(main(from), main(to), amount),
-  redeem: (member: bigint, amount: Minor) => moved({ house: 'promotions' }, main(member), amount),
-  settle: (member: bigint, amount: Minor) => moved({ house: 'agents' }, main(member), amount),
+  win: (member: bigint, vendor: string, amount: Minor, share: MoneyShare = {}) => reverseLines(staked(member, vendor, amount, share)),
+  rollback: (member: bigint, vendor: string, amount: Minor, share: MoneyShare = {}) => reverseLines(staked(member, vendor, amount, share)),
+  withdrawalAsked: (member: bigint, amount: Minor) => transferLines(main(member), pending(member), amount),
+  withdrawalPaid: withdrawalSent,
+  withdrawalReturned: (member: bigint, amount: Minor) => transferLines(pending(member), main(member), amount),
+  withdrawalTakenBack: takenBack,
+  transfer: (from: bigint, to: bigint, amount: Minor) => transferLines(main(from), main(to), amount),
+  bonusGranted: (member: bigint, amount: Minor) => transferLines(promotions, bonus(member), amount),
+  bonusReleased: (member: bigint, amount: Minor) => transferLines(bonus(member), main(member), amount),
+  /** Given up, expired: what is left goes back. */
+  bonusEnded: (member: bigint, amount: Minor) => transferLines(bonus(member), promotions, amount),
+  redeem: (member: bigint, amount: Minor) => transferLines({ house: 'promotions' }, main(member), amount),
+  settle: (member: bigint, amount: Minor) => transferLines({ house: 'agents' }, main(member), amount),
+  /** The part of what agents earn that no contract with the house covers. */
+  shortfall: (amount: Minor) => transferLines({ house: 'agent_shortfall' }, { house: 'agents' }, amount),
+} as const;
+
+const points = (member: bigint): AccountRef => ({ member, kind: 'points' });
+const transferPoints = (from: AccountRef, to: AccountRef, count: bigint) => transferLines(from, to, minor(count));
+
+/** The lines of each operation of points. `count` is a whole number of points above zero. */
+export const pointLines = {
+  earned: (member: bigint, count: bigint) => transferPoints({ house: 'points' }, points(member), count),
+  spent: (member: bigint, count: bigint) => transferPoints(points(member), { house: 'points' }, count),
 } as const;

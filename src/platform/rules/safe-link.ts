@@ -1,5 +1,5 @@
-/** Addresses that an editor or an operator wrote down. */
+/** Validates links written by an editor or operator. */
 
-/** An address of this site or a secure one, else null: nothing an editor writes leads to a script. */
+/** Returns a link to this site or an https page, otherwise null; scripts are excluded. */
 export const safeLink = (link: string | null): string | null =>
   link !== null && /^(?:\/(?![/\\])|https:\/\/)[^\s"'<>\\]*$/.test(link) ? link : null;

@@ -1,7 +1,7 @@
-/** The three mathematics that the slots of Isla Originals play by: strips, lines and pay tables, as published in each game. */
+/** The slot models of Isla Originals: strips, lines and pay tables, as published in each game. */
 import type { SlotModel } from './slot.ts';
 
-/** Twenty-five lines; a game with fewer plays the first ones. */
+/** Twenty-five lines; a game with fewer uses the first ones. */
 const LINES = [
   [1, 1, 1, 1, 1],
   [0, 0, 0, 0, 0],
@@ -30,7 +30,7 @@ const LINES = [
   [1, 2, 0, 2, 1],
 ] as const;
 
-/** Medium: more than every second round pays something, five of the highest on one line pay eighty times the bet. */
+/** Medium: more than half of the rounds pay. Five of the highest symbol on one line pay eighty times the bet. */
 export const tide: SlotModel = {
   name: 'tide',
   volatility: 'medium',
@@ -55,7 +55,7 @@ export const tide: SlotModel = {
   maxWinTimes: 100,
 };
 
-/** Low: wild on each middle reel and a flat pay table. */
+/** Low: wilds on each middle reel and a flat pay table. */
 export const harbour: SlotModel = {
   name: 'harbour',
   volatility: 'low',
@@ -80,7 +80,7 @@ export const harbour: SlotModel = {
   maxWinTimes: 60,
 };
 
-/** High: ten lines, two rounds in three pay nothing, and a top prize of fifteen hundred times the bet. */
+/** High: ten lines, two rounds in three pay nothing, and the top prize is fifteen hundred times the bet. */
 export const summit: SlotModel = {
   name: 'summit',
   volatility: 'high',
@@ -105,5 +105,5 @@ export const summit: SlotModel = {
   maxWinTimes: 1600,
 };
 
-/** The flat pay table on ten lines, for games that open at a tenth. */
+/** The flat pay table on ten lines, for games whose lowest bet is 0.10. */
 export const cove: SlotModel = { ...harbour, name: 'cove', lines: LINES.slice(0, 10) };

@@ -1,39 +1,39 @@
-/** What the operator of the demo world has to say: banners, notices and messages, in the languages of the brand. */
+/** Seeds the operator's content: banners, announcements and messages in the brand's languages. */
 import type { Transaction } from 'kysely';
 import type { Brand } from '#brands/brand.ts';
-import { baseOf } from '#i18n/address.ts';
-import type { Tables } from '#platform/db/tables.ts';
+import { baseOf } from '#i18n/localized-url.ts';
+import type { Tables } from '#platform/db/tables/tables.ts';
 import { sanitizeHtml } from '#platform/rules/sanitize-html.ts';
 import { days } from '#values/time.ts';
 import { seedBanners } from './banners.ts';
-import type { NoticeSubject } from './demo-words.ts';
+import type { NoticeSubject } from './demo-texts.ts';
 import { inEveryLanguage } from './words.ts';
 
 interface SeedNotice {
   readonly about: NoticeSubject;
-  /** Days since it was first told. */
-  readonly ago: number;
-  /** `popup`: told once after signing in. */
+  /** Days since it was published. */
+  readonly daysAgo: number;
+  /** `popup`: shown once after login. */
   readonly kind?: 'popup';
   readonly audience?: 'members' | 'vip';
 }
 
 const notices: readonly SeedNotice[] = [
-  { about: 'closed', ago: 1 },
-  { about: 'bank', ago: 3 },
-  { about: 'slots', ago: 9 },
-  { about: 'again', ago: 2, kind: 'popup', audience: 'members' },
-  { about: 'desk', ago: 2, audience: 'vip' },
+  { about: 'opened', daysAgo: 1 },
+  { about: 'bank', daysAgo: 3 },
+  { about: 'slots', daysAgo: 9 },
+  { about: 'again', daysAgo: 2, kind: 'popup', audience: 'members' },
+  { about: 'desk', daysAgo: 2, audience: 'vip' },
 ];
 
-/** Made safe where it is written, as it is again where it is read. A link keeps the language where the brand has it. */
-const said = (about: NoticeSubject, brand: Brand) =>
+/** Sanitized on write and again on read. Links keep the language if the brand offers it. */
+const localizedNotice = (about: NoticeSubject, brand: Brand) =>
   inEveryLanguage(({ notices: { [about]: notice } }, language) => {
     const base = brand.languages.includes(language) ? baseOf(brand, language) : '';
     return { title: notice[0], content: sanitizeHtml(notice[1].replaceAll('href="/', `href="${base}/`)) };
   });
 
-const before = (now: Date, ago: number) => new Date(now.getTime() - days(ago));
+const daysBefore = (now: Date, daysAgo: number) => new Date(now.getTime() - days(daysAgo));
 
 export async function writeContent(trx: Transaction<Tables>, brand: Brand, now: Date): Promise<void> {
   await trx
@@ -47,7 +47,7 @@ export async function writeContent(trx: Transaction<Tables>, brand: Brand, now: 
           linkage,
           words: JSON.stringify(words),
           position,
-          starts_at: before(now, 30),
+          starts_at: daysBefore(now, 30),
         })),
       ),
     )
@@ -55,35 +55,32 @@ export async function writeContent(trx: Transaction<Tables>, brand: Brand, now: 
   await trx
     .insertInto('notices')
     .values(
-      notices.map(({ about, ago, kind, audience }) => ({
+      notices.map(({ about, daysAgo, kind, audience }) => ({
         kind: kind ?? ('player' as const),
         audience: audience ?? ('all' as const),
-        words: JSON.stringify(said(about, brand)),
-        starts_at: before(now, ago),
+        words: JSON.stringify(localizedNotice(about, brand)),
+        starts_at: daysBefore(now, daysAgo),
       })),
     )
     .execute();
 }
 
-/** Two messages to a member: one read, one not. */
+/** Writes the messages of a demo member: what the history of the account told, read and unread. */
 export async function writeMessages(trx: Transaction<Tables>, memberId: bigint, now: Date): Promise<void> {
+  const message = (kind: string, daysAgo: number, read: boolean, data: object = {}) => ({
+    member_id: memberId,
+    kind,
+    data: JSON.stringify(data),
+    at: daysBefore(now, daysAgo),
+    read_at: read ? daysBefore(now, daysAgo - 0.2) : null,
+  });
   await trx
     .insertInto('messages')
     .values([
-      {
-        member_id: memberId,
-        title: 'Welcome',
-        body: 'Your account is ready. Everything that changes your balance is in the account record.',
-        at: before(now, 28),
-        read_at: before(now, 27),
-      },
-      {
-        member_id: memberId,
-        title: 'Your VIP level has changed',
-        body: 'Your account is now VIP 3.',
-        at: before(now, 2),
-        read_at: null,
-      },
+      message('account.welcome', 28, true),
+      message('notice.payment_password', 21, true),
+      message('notice.account_added', 21, true, { account: 'BPI •• 2291' }),
+      message('vip.level', 2, false, { level: 3 }),
     ])
     .execute();
 }

@@ -1,15 +1,19 @@
-/** The catalogue of the demo world: the pictured games first, then as many more as are asked for. */
-
+/** Generates the demo catalogue: the featured games first, then as many as requested. */
+import { fishGame } from '#platform/rules/fish/fish-games.ts';
 import { slotGame } from '#platform/rules/slot-games.ts';
 import type { SlotModelName } from '#platform/rules/slot-variants.ts';
+import { sportsBook } from '#platform/rules/sports/sports-books.ts';
+import { tableGame } from '#platform/rules/tables/table-games.ts';
+import { underSports } from '#platform/rules/vendor-categories.ts';
+import type { GameType } from '#values/games/categories.ts';
+import { codeFromName } from '#values/games/name-search.ts';
 import { toMinor } from '#values/money.ts';
-import { codeOf } from '#values/names.ts';
-import { type Chance, chanceFrom, oneOf, weighted } from './chance.ts';
-import { type Maker, makers } from './makers.ts';
-import { hottest, pictured } from './pictured.ts';
-import { freshTitle } from './titles.ts';
+import { featuredGames, hotGameNames } from './featured-games.ts';
+import { freshTitle } from './game-titles.ts';
+import { pickOne, pickWeighted, type RandomBelow, seededRandom } from './random-draws.ts';
+import { type VendorSeed, vendorSeeds } from './vendors.ts';
 
-/** A row of the table `games`; amounts are whole minor units. */
+/** A row of `games`; amounts in minor units. */
 export interface SeedGame {
   readonly node_id: number;
   readonly game_code: string;
@@ -33,7 +37,7 @@ export interface SeedVendor {
   readonly place: number;
 }
 
-/** A row of the table `vendor_categories`. */
+/** A row of `vendor_categories`. */
 export interface SeedCategory {
   readonly vendor: string;
   readonly game_type: string;
@@ -45,11 +49,11 @@ export interface SeedCategory {
   readonly place: number;
 }
 
-const firstNode = 100_001;
-const start = 20_261_120;
+const firstNodeId = 100_001;
+const seed = 20_261_120;
 
-/** Lowest bets of slots in minor units with the lines they play on: each bet divides over its lines. The first row of a bet is the usual one. */
-const stakes = [
+/** Slots' lowest bet in minor units, line count and weight. Each bet is divisible by its lines. A bet's first row is its default. */
+const slotStakes = [
   [1, 1, 4],
   [5, 5, 14],
   [10, 10, 30],
@@ -62,152 +66,143 @@ const stakes = [
   [100, 25, 5],
   [100, 20, 3],
 ] as const;
-const linesFor = (minBet: number): number => stakes.find(([lowest]) => lowest === minBet)?.[1] ?? 1;
+const linesFor = (minBet: number): number => slotStakes.find(([lowest]) => lowest === minBet)?.[1] ?? 1;
 
-const types = [
-  ['RNG', 150],
-  ['LIVE', 15],
-  ['FISH', 7],
-  ['SPORTS', 5],
-  ['ESPORTS', 4],
-  ['PVP', 9],
-  ['LOTT', 5],
-  ['ELOTT', 5],
-  ['COCKFIGHT', 4],
-] as const;
-
-const models = [
+const modelWeights = [
   ['tide', 4],
   ['harbour', 3],
   ['summit', 3],
 ] as const;
 
-/** How the players of each kind of game divide it; what a slot is called follows from how it plays. */
-const classes: Readonly<Record<string, readonly string[]>> = {
-  LIVE: ['cards', 'wheel', 'dice'],
-  FISH: ['reef', 'deep'],
-  SPORTS: ['ball', 'racket', 'racing'],
-  ESPORTS: ['arena', 'tactics'],
-  PVP: ['cards', 'tiles'],
-  LOTT: ['draw', 'digits'],
-  ELOTT: ['keno', 'digits'],
-  COCKFIGHT: ['derby', 'stage'],
-};
-const lowestBets: Readonly<Record<string, readonly number[]>> = {
-  LIVE: [500, 1000, 2000, 5000],
-  FISH: [1, 5, 10, 50],
-  SPORTS: [1000, 2000, 5000],
-  ESPORTS: [1000, 2000],
-  PVP: [100, 200, 500, 1000],
-  LOTT: [200, 1000, 2000],
-  ELOTT: [100, 200, 500],
-  COCKFIGHT: [2000, 5000, 10_000],
-};
+/** Of each category: how many games of 204 it has, their classes, and their lowest bets. A slot's follow from its model and lines. */
+const seedTypes = {
+  RNG: { weight: 150, classes: [], lowestBets: [] },
+  LIVE: { weight: 15, classes: ['cards', 'wheel', 'dice'], lowestBets: [500, 1000, 2000, 5000] },
+  FISH: { weight: 7, classes: ['reef', 'deep'], lowestBets: [1, 5, 10, 50] },
+  SPORTS: { weight: 5, classes: ['ball', 'racket', 'racing'], lowestBets: [1000, 2000, 5000] },
+  ESPORTS: { weight: 4, classes: ['arena', 'tactics'], lowestBets: [1000, 2000] },
+  PVP: { weight: 9, classes: ['cards', 'tiles'], lowestBets: [100, 200, 500, 1000] },
+  LOTT: { weight: 5, classes: ['draw', 'digits'], lowestBets: [200, 1000, 2000] },
+  ELOTT: { weight: 5, classes: ['keno', 'digits'], lowestBets: [100, 200, 500] },
+  COCKFIGHT: { weight: 4, classes: ['derby', 'stage'], lowestBets: [2000, 5000, 10_000] },
+} satisfies Record<GameType, { weight: number; classes: readonly string[]; lowestBets: readonly number[] }>;
+const typeWeights = Object.entries(seedTypes).map(([type, { weight }]) => [type as GameType, weight] as const);
 
 const slotClass = (lines: number, model: SlotModelName): string =>
   lines <= 5 ? 'classic' : model === 'harbour' ? 'steady' : model === 'summit' ? 'bold' : 'video';
 
-/** What an Isla Original plays by is its own; another maker's slot names a mathematics. */
+/** An Isla Original has its own model; another vendor's slot refers to a shared one. */
 function slotParts(
-  chance: Chance,
+  random: RandomBelow,
   code: string,
   minBet: number,
   lines: number,
 ): Pick<SeedGame, 'classify' | 'lines' | 'playable' | 'slot_model' | 'min_bet'> {
   const own = slotGame(code);
-  const model = own ? (own.model.name === 'cove' ? 'harbour' : (own.model.name as SlotModelName)) : weighted(chance, models);
-  const played = own ? own.model.lines.length : lines;
+  const model = own ? (own.model.name === 'cove' ? 'harbour' : (own.model.name as SlotModelName)) : pickWeighted(random, modelWeights);
+  const lineCount = own ? own.model.lines.length : lines;
   return {
     min_bet: own ? Number(own.bets[0]) : minBet,
-    lines: played,
-    classify: slotClass(played, model),
+    lines: lineCount,
+    classify: slotClass(lineCount, model),
     playable: true,
     slot_model: own ? null : model,
   };
 }
 
-function otherParts(chance: Chance, type: string, minBet: number | null): ReturnType<typeof slotParts> {
+/** Only the tables, sports books and fish games of Isla Originals can be played. */
+function otherParts(random: RandomBelow, type: GameType, code: string, minBet: number | null): ReturnType<typeof slotParts> {
+  const table = tableGame(code);
+  const book = sportsBook(code);
+  const fish = fishGame(code);
+  const lowestBet = minBet ?? pickOne(random, seedTypes[type].lowestBets);
+  const classify = pickOne(random, seedTypes[type].classes);
+  const own = table ?? book ?? fish;
   return {
-    min_bet: minBet ?? oneOf(chance, lowestBets[type] ?? [100]),
+    min_bet: Number(table?.rooms[0].min ?? book?.min ?? fish?.bets[0] ?? lowestBet),
     lines: 0,
-    classify: oneOf(chance, classes[type] ?? ['table']),
-    playable: false,
+    classify: own?.classify ?? classify,
+    playable: own !== null,
     slot_model: null,
   };
 }
 
-const hotOthers = 60;
+const featuredHotCount = 60;
 
-/** The first `count` games by the first `vendorCount` makers: the same for the same numbers, and with the same makers a longer list begins with the shorter one. */
+/**
+ * Generates `count` games by the first `vendorCount` vendors. Deterministic; with the same vendors a longer list starts
+ * with the shorter one.
+ */
 export function seedGames(count: number, vendorCount: number): SeedGame[] {
-  const chance = chanceFrom(start);
-  const offered = makers.slice(0, vendorCount);
-  const makersOf = new Map(
-    types.map(([type]) => [
+  const random = seededRandom(seed);
+  const offered = vendorSeeds.slice(0, vendorCount);
+  const providersOf = new Map(
+    typeWeights.map(([type]) => [
       type as string,
       offered
-        .filter((maker) => maker.types.includes(type))
-        .map((maker): readonly [Maker, number] => [maker, makers.indexOf(maker) < 12 ? 3 : 1]),
+        .filter((vendor) => vendor.types.includes(type))
+        .map((vendor): readonly [VendorSeed, number] => [vendor, vendorSeeds.indexOf(vendor) < 12 ? 3 : 1]),
     ]),
   );
-  const pairs = offered
+  const vendorTypes = offered
     .filter(({ code }) => code !== 'isla-originals')
-    .flatMap((maker) => maker.types.map((type) => ({ vendor: maker.code, type })));
-  const taken = new Set(pictured.map(({ name }) => codeOf(name)));
-  const ranks = new Map<string, number>(hottest.map((name, n) => [name, n + 1]));
+    .flatMap((vendor) => vendor.types.map((type) => ({ vendor: vendor.code, type })));
+  const taken = new Set(featuredGames.map(({ name }) => codeFromName(name)));
+  const ranks = new Map<string, number>(hotGameNames.map((name, n) => [name, n + 1]));
   return Array.from({ length: count }, (_, n) => {
-    const head = pictured[n];
-    // Nobody is left without a game: after the head each maker has one in each of its categories.
-    const due = head ? undefined : pairs[n - pictured.length];
-    const type = head?.type ?? due?.type ?? weighted(chance, types);
-    const { name, code } = head ? { name: head.name, code: codeOf(head.name) } : freshTitle(chance, type, taken);
-    const vendor = head?.vendor ?? due?.vendor ?? weighted(chance, otherMakers(makersOf.get(type) ?? [])).code;
-    const [minBet, lines] = head
-      ? [Number(toMinor(head.minBet)), linesFor(Number(toMinor(head.minBet)))]
-      : weighted(
-          chance,
-          stakes.map(([lowest, on, weight]) => [[lowest, on] as const, weight] as const),
+    const featured = featuredGames[n];
+    // After the featured games, each vendor gets one game in each of its categories.
+    const ensured = featured ? undefined : vendorTypes[n - featuredGames.length];
+    const type = featured?.type ?? ensured?.type ?? pickWeighted(random, typeWeights);
+    const { name, code } = featured ? { name: featured.name, code: codeFromName(featured.name) } : freshTitle(random, type, taken);
+    const vendor = featured?.vendor ?? ensured?.vendor ?? pickWeighted(random, otherVendors(providersOf.get(type) ?? [])).code;
+    const [minBet, lines] = featured
+      ? [Number(toMinor(featured.minBet)), linesFor(Number(toMinor(featured.minBet)))]
+      : pickWeighted(
+          random,
+          slotStakes.map(([lowest, on, weight]) => [[lowest, on] as const, weight] as const),
         );
-    const parts = type === 'RNG' ? slotParts(chance, code, minBet, lines) : otherParts(chance, type, head ? minBet : null);
-    const hot = ranks.has(name) || (head ? type === 'RNG' && n < hotOthers : chance(40) === 0);
+    const parts = type === 'RNG' ? slotParts(random, code, minBet, lines) : otherParts(random, type, code, featured ? minBet : null);
+    const hot = ranks.has(name) || (featured ? type === 'RNG' && n < featuredHotCount : random(40) === 0);
     return {
-      node_id: firstNode + n,
+      node_id: firstNodeId + n,
       game_code: code,
       name,
       game_type: type,
       vendor,
       ...parts,
       is_hot: hot ? 1 : 0,
-      hot_rank: hot ? (ranks.get(name) ?? hottest.length + 1 + n) : null,
-      is_top: (head && n < hotOthers) || chance(30) === 0 ? 1 : 0,
-      is_new: !head && chance(16) === 0,
+      hot_rank: hot ? (ranks.get(name) ?? hotGameNames.length + 1 + n) : null,
+      is_top: (featured && n < featuredHotCount) || random(30) === 0 ? 1 : 0,
+      is_new: !featured && random(16) === 0,
     };
   });
 }
 
-/** Isla Originals makes only what is in its own list. */
-const otherMakers = (list: readonly (readonly [Maker, number])[]) => list.filter(([maker]) => maker.code !== 'isla-originals');
+/** Isla Originals has only the games in `slotGames`, `tableGames`, `sportsBooks` and `fishGames`. */
+const otherVendors = (list: readonly (readonly [VendorSeed, number])[]) => list.filter(([vendor]) => vendor.code !== 'isla-originals');
 
-const sportsProviders: Readonly<Record<string, string>> = { ESPORTS: 'TF', COCKFIGHT: 'DS88' };
+const sportsVendors: Readonly<Record<string, string>> = underSports;
 
-/** The makers that have games, each in its categories. Only slots have an engine; tables, halls and books are closed until they have one. */
+/** Returns the vendors and the categories in which they have games. A vendor's category without a playable game is closed. */
 export function seedVendors(vendorCount: number, games: readonly SeedGame[]): { vendors: SeedVendor[]; categories: SeedCategory[] } {
-  const offered = makers.slice(0, vendorCount);
+  const offered = vendorSeeds.slice(0, vendorCount);
   const used = new Set(games.map((game) => `${game.vendor} ${game.game_type}`));
+  const playable = new Set(games.filter((game) => game.playable).map((game) => `${game.vendor} ${game.game_type}`));
   const listed = offered
-    .flatMap((maker) => maker.types.map((type) => ({ maker, type })))
-    .filter(({ maker, type }) => used.has(`${maker.code} ${type}`));
+    .flatMap((vendor) => vendor.types.map((type) => ({ vendor, type })))
+    .filter(({ vendor, type }) => used.has(`${vendor.code} ${type}`));
   return {
     vendors: offered.map(({ code, name }, place) => ({ code, name, place })),
-    categories: listed.map(({ maker, type }) => ({
-      vendor: maker.code,
+    categories: listed.map(({ vendor, type }) => ({
+      vendor: vendor.code,
       game_type: type,
-      listed_under: type in sportsProviders ? 'SPORTS' : type,
-      provider: sportsProviders[type] ?? null,
-      account_type_id: (makers.indexOf(maker) + 1) * 10 + maker.types.indexOf(type),
-      is_hot: makers.indexOf(maker) < 4 || makers.indexOf(maker) % 9 === 0 ? 1 : 0,
-      state: type === 'RNG' ? 'open' : 'closed',
-      place: makers.indexOf(maker),
+      listed_under: type in sportsVendors ? 'SPORTS' : type,
+      provider: sportsVendors[type] ?? null,
+      account_type_id: (vendorSeeds.indexOf(vendor) + 1) * 10 + vendor.types.indexOf(type),
+      is_hot: vendorSeeds.indexOf(vendor) < 4 || vendorSeeds.indexOf(vendor) % 9 === 0 ? 1 : 0,
+      state: type === 'RNG' || playable.has(`${vendor.code} ${type}`) ? 'open' : 'closed',
+      place: vendorSeeds.indexOf(vendor),
     })),
   };
 }

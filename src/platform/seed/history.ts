@@ -1,13 +1,14 @@
-/** What accounts of the demo world have done: deposits, visits to slots and their rounds, as the same rules decide them. */
+/** Generates the history of demo accounts: deposits, game sessions and rounds, decided by the real game rules. */
 
+import { paymentReference } from '#platform/rules/payments/payment-reference.ts';
 import { spin } from '#platform/rules/slot.ts';
 import { type SlotGame, slotGame } from '#platform/rules/slot-games.ts';
 import { slotVariant } from '#platform/rules/slot-variants.ts';
+import type { SlotOutcome } from '#values/games/slot-api-types.ts';
 import { type Minor, minor, toAmount, zero } from '#values/money.ts';
-import type { SlotOutcome } from '#values/slot-play.ts';
 import { days, hours, type Millis, minutes } from '#values/time.ts';
-import { type Chance, chanceFrom, drawn, oneOf } from './chance.ts';
 import type { SeedGame } from './games.ts';
+import { pickOne, type RandomBelow, randomText, seededRandom } from './random-draws.ts';
 
 export interface PastDeposit {
   readonly id: string;
@@ -26,11 +27,11 @@ export interface PastRound {
   readonly settledAt: number;
 }
 
-export interface PastVisit {
+export interface PastGameSession {
   readonly id: string;
   readonly gameCode: string;
-  /** On whose books its rounds are. */
-  readonly maker: string;
+  /** The vendor whose account the rounds are posted to. */
+  readonly vendor: string;
   readonly at: number;
   readonly endedAt: number;
   readonly rounds: readonly PastRound[];
@@ -40,15 +41,15 @@ export interface History {
   readonly gift: Minor;
   readonly giftAt: number;
   readonly deposits: readonly PastDeposit[];
-  readonly visits: readonly PastVisit[];
+  readonly visits: readonly PastGameSession[];
+  /** Withdrawals and transfers, as gains and losses of the balance. */
+  readonly moves?: readonly { readonly at: number; readonly by: bigint }[];
 }
 
-const lower = '23456789abcdefghjkmnpqrstuvwxyz';
-const capitals = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
-const digits = '0123456789';
+const lowercaseAlphabet = '23456789abcdefghjkmnpqrstuvwxyz';
 const methods = ['island-wallet', 'harbour-pay', 'island-wallet', 'bank-transfer'] as const;
 
-/** The slot a catalogue row is. Throws for a row that no engine plays. */
+/** Returns the slot of a catalogue row. Throws RangeError for a game without an engine. */
 export function slotOf(game: SeedGame): SlotGame {
   const own = slotGame(game.game_code);
   if (own) return own;
@@ -57,97 +58,139 @@ export function slotOf(game: SeedGame): SlotGame {
     code: game.game_code,
     name: game.name,
     model: game.slot_model,
-    maker: game.vendor,
+    vendor: game.vendor,
     lines: game.lines,
     minBet: minor(game.min_bet),
   });
 }
 
-/** The bet of a game that is nearest to what the person likes to play for. */
-const betNear = (game: SlotGame, liked: Minor): Minor =>
+/** The game's bet nearest to the preferred one. */
+const nearestBet = (game: SlotGame, preferred: Minor): Minor =>
   game.bets.reduce(
-    (best, bet) => ((bet > liked ? bet - liked : liked - bet) < (best > liked ? best - liked : liked - best) ? bet : best),
+    (best, bet) =>
+      (bet > preferred ? bet - preferred : preferred - bet) < (best > preferred ? best - preferred : preferred - best) ? bet : best,
     game.bets[0] ?? minor(100),
   );
 
-/** One visit of `count` rounds, beginning at `at`. */
-function pastVisit(chance: Chance, game: SeedGame, liked: Minor, count: number, at: number): PastVisit {
+/** One game session of `count` rounds, starting at `at`. */
+function pastVisit(random: RandomBelow, game: SeedGame, preferred: Minor, count: number, at: number): PastGameSession {
   const slot = slotOf(game);
-  const bet = betNear(slot, liked);
-  let next = at + 8_000 + chance(9_000);
+  const bet = nearestBet(slot, preferred);
+  let next = at + 8_000 + random(9_000);
   const rounds = Array.from({ length: count }, (): PastRound => {
-    const { stops, grid, wins, total } = spin(slot.model, bet, chance);
-    const begun = next;
-    next += 3_200 + chance(7_000);
-    const outcome: SlotOutcome = { stops, grid, wins: wins.map((one) => ({ ...one, win: toAmount(one.win) })), total: toAmount(total) };
-    return { clientRound: drawn(chance, lower, 20), bet, win: total, outcome, at: begun, settledAt: begun + 120 + chance(200) };
+    const { stops, grid, wins, total } = spin(slot.model, bet, random);
+    const startedAt = next;
+    next += 3_200 + random(7_000);
+    const outcome: SlotOutcome = {
+      stops,
+      grid,
+      wins: wins.map((lineWin) => ({ ...lineWin, win: toAmount(lineWin.win) })),
+      total: toAmount(total),
+    };
+    return {
+      clientRound: randomText(random, lowercaseAlphabet, 20),
+      bet,
+      win: total,
+      outcome,
+      at: startedAt,
+      settledAt: startedAt + 120 + random(200),
+    };
   });
-  return { id: drawn(chance, lower, 22), gameCode: game.game_code, maker: game.vendor, at, endedAt: next + 5_000, rounds };
+  return {
+    id: randomText(random, lowercaseAlphabet, 22),
+    gameCode: game.game_code,
+    vendor: game.vendor,
+    at,
+    endedAt: next + 5_000,
+    rounds,
+  };
 }
 
-const pastDeposit = (chance: Chance, amount: Minor, at: number): PastDeposit => ({
-  id: drawn(chance, lower, 20),
-  reference: `D-${drawn(chance, capitals, 4)}-${drawn(chance, digits, 4)}`,
-  method: oneOf(chance, amount >= 50_000n ? methods : methods.slice(0, 3)),
+const pastDeposit = (random: RandomBelow, amount: Minor, at: number): PastDeposit => ({
+  id: randomText(random, lowercaseAlphabet, 20),
+  reference: paymentReference('D', random),
+  method: pickOne(random, amount >= 50_000n ? methods : methods.slice(0, 3)),
   amount,
   at,
 });
 
 export interface Habit {
-  /** What the purse holds in the end; null leaves it to chance. */
+  /** Final balance; null leaves it to the random results. */
   readonly target: Minor | null;
-  /** Play balance from the house, for accounts that cannot deposit. */
+  /** Starting balance from the house, for accounts that cannot deposit. */
   readonly gift: Minor;
-  /** The sums deposited at the beginning of each of the later weeks. */
+  /** Deposits at the start of each later week. */
   readonly weekly: readonly Minor[];
-  /** Of a hundred days, those with a visit. */
+  /** Percentage of days with a game session. */
   readonly often: number;
   readonly likes: Minor;
   readonly games: readonly SeedGame[];
+  readonly moves?: History['moves'];
+  /** Played a little before the last game. */
+  readonly alsoToday?: SeedGame | undefined;
 }
 
 const weeks = 4;
 const smallestDeposit = minor(10_000);
-const attempts = 400;
+const maxAttempts = 400;
+const todaySeed = 75_031;
 
-const netOf = (visits: readonly PastVisit[]): bigint =>
+const netOf = (visits: readonly PastGameSession[]): bigint =>
   visits.flatMap(({ rounds }) => rounds).reduce((sum, { bet, win }) => sum + win - bet, 0n);
 
-/** Four weeks up to `now`. The first deposit is what makes the end come out; chance begins anew until it can be made and the purse never runs dry. */
-export function fourWeeks(start: number, habit: Habit, now: Date): History {
-  for (let attempt = 0; attempt < attempts; attempt += 1) {
-    const history = tryWeeks(chanceFrom(start + attempt), habit, now.getTime());
+/**
+ * Generates four weeks up to `now`. The opening deposit is computed to reach the target balance. Retries with other
+ * seeds until that deposit is allowed and the balance never goes below zero. Throws RangeError after 400 attempts.
+ */
+export function fourWeeks(seed: number, habit: Habit, now: Date): History {
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+    const history = tryHistory(seededRandom(seed + attempt), habit, now.getTime());
     if (history) return history;
   }
   throw new RangeError('No four weeks end with that balance.');
 }
 
-function tryWeeks(chance: Chance, { target, gift, weekly, often, likes, games }: Habit, now: number): History | null {
-  const begin = now - days(weeks * 7);
-  const visits: PastVisit[] = [];
+function tryHistory(
+  random: RandomBelow,
+  { target, gift, weekly, often, likes, games, moves = [], alsoToday }: Habit,
+  now: number,
+): History | null {
+  const firstDay = now - days(weeks * 7);
+  const visits: PastGameSession[] = [];
   for (let day = 0; day < weeks * 7; day += 1) {
-    if (chance(100) < often)
-      visits.push(pastVisit(chance, oneOf(chance, games), likes, 4 + chance(9), begin + days(day) + hours(6) + chance(hours(10))));
+    if (random(100) < often)
+      visits.push(pastVisit(random, pickOne(random, games), likes, 4 + random(9), firstDay + days(day) + hours(6) + random(hours(10))));
   }
-  const last = games[0];
-  if (last) visits.push(pastVisit(chance, last, likes, 6, now - minutes(40)));
-  const later = weekly.map((amount, week) => pastDeposit(chance, amount, begin + days((week + 1) * 7) + chance(hours(4))));
+  const lastGame = games[0];
+  if (lastGame) visits.push(pastVisit(random, lastGame, likes, 6, now - minutes(40)));
+  // Its own random numbers leave those of everything else as they are.
+  if (alsoToday) visits.push(pastVisit(seededRandom(todaySeed), alsoToday, likes, 5, now - minutes(60)));
+  const weeklyDeposits = weekly.map((amount, week) => pastDeposit(random, amount, firstDay + days((week + 1) * 7) + random(hours(4))));
   if (target === null) {
-    const history = { gift, giftAt: begin, deposits: later, visits };
-    return lowest(history) < 0n ? null : history;
+    const history = { gift, giftAt: firstDay, deposits: weeklyDeposits, visits };
+    return lowestBalance(history) < 0n ? null : history;
   }
-  const first = target - gift - netOf(visits) - later.reduce((sum, { amount }) => sum + amount, 0n);
-  if (first < smallestDeposit || first > 1_000_000n) return null;
-  const history = { gift, giftAt: begin, deposits: [pastDeposit(chance, minor(first), begin + chance(hours(3))), ...later], visits };
-  return lowest(history) < 0n ? null : history;
+  const moved = moves.reduce((sum, { by }) => sum + by, 0n);
+  const openingDeposit = target - gift - netOf(visits) - weeklyDeposits.reduce((sum, { amount }) => sum + amount, 0n) - moved;
+  // What is moved elsewhere does not change which rounds are played.
+  if (openingDeposit < smallestDeposit || openingDeposit + moved > 1_000_000n) return null;
+  const history = {
+    gift,
+    giftAt: firstDay,
+    deposits: [pastDeposit(random, minor(openingDeposit), firstDay + random(hours(3))), ...weeklyDeposits],
+    visits,
+    moves,
+  };
+  return lowestBalance(history) < 0n ? null : history;
 }
 
-/** The time between paying and the credit. */
+/** Time from payment to credit. */
 export const creditAfter: Millis = minutes(1);
 
-/** The least the purse held on the way. */
-function lowest({ gift, deposits, visits }: History): bigint {
+/** The lowest balance over the history. */
+function lowestBalance({ gift, deposits, visits, moves: others = [] }: History): bigint {
   const moves = [
+    ...others,
     ...deposits.map(({ amount, at }) => ({ at: at + creditAfter, by: amount as bigint })),
     ...visits.flatMap(({ rounds }) =>
       rounds.flatMap(({ bet, win, at, settledAt }) => [
@@ -156,29 +199,29 @@ function lowest({ gift, deposits, visits }: History): bigint {
       ]),
     ),
   ];
-  let held: bigint = gift;
-  let least: bigint = gift;
+  let balance: bigint = gift;
+  let minimum: bigint = gift;
   for (const { by } of moves.sort((a, b) => a.at - b.at)) {
-    held += by;
-    if (held < least) least = held;
+    balance += by;
+    if (balance < minimum) minimum = balance;
   }
-  return least;
+  return minimum;
 }
 
-/** One deposit and one visit that it pays for, ending `ago` before `now`. */
-export function oneEvening(start: number, games: readonly SeedGame[], now: Date, ago: Millis): History {
-  const chance = chanceFrom(start);
-  const count = 3 + chance(6);
-  const likes = minor(oneOf(chance, [200, 500, 1000, 2000, 5000, 10_000, 20_000]));
-  const visit = pastVisit(chance, oneOf(chance, games), likes, count, 0);
+/** Generates one deposit and one game session that it funds, ending `ago` before `now`. */
+export function oneEvening(seed: number, games: readonly SeedGame[], now: Date, ago: Millis): History {
+  const random = seededRandom(seed);
+  const count = 3 + random(6);
+  const likes = minor(pickOne(random, [200, 500, 1000, 2000, 5000, 10_000, 20_000]));
+  const visit = pastVisit(random, pickOne(random, games), likes, count, 0);
   const shift = now.getTime() - ago - visit.endedAt;
-  const moved: PastVisit = {
+  const shifted: PastGameSession = {
     ...visit,
     at: shift,
     endedAt: visit.endedAt + shift,
     rounds: visit.rounds.map((round) => ({ ...round, at: round.at + shift, settledAt: round.settledAt + shift })),
   };
-  const staked = moved.rounds.reduce((sum, { bet }) => sum + bet, 0n);
+  const staked = shifted.rounds.reduce((sum, { bet }) => sum + bet, 0n);
   const amount = minor(staked < smallestDeposit ? smallestDeposit : ((staked + 49_999n) / 50_000n) * 50_000n);
-  return { gift: zero, giftAt: shift, deposits: [pastDeposit(chance, amount, shift - minutes(5))], visits: [moved] };
+  return { gift: zero, giftAt: shift, deposits: [pastDeposit(random, amount, shift - minutes(5))], visits: [shifted] };
 }

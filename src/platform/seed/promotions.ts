@@ -1,15 +1,16 @@
-/** The promotions of the demo world: those that editors wrote, read once from their files, so that nothing is said in two places. */
+/** Seeds promotions from the editors' content files, so that no text exists twice. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql, type Transaction } from 'kysely';
 import type { Brand } from '#brands/brand.ts';
-import type { AudienceColumn } from '#platform/db/content-tables.ts';
-import { sourceFolder } from '#platform/db/sources.ts';
-import type { Tables } from '#platform/db/tables.ts';
+import { sourceFolder } from '#platform/db/source-folder.ts';
+import type { AudienceColumn } from '#platform/db/tables/content-tables.ts';
+import type { Tables } from '#platform/db/tables/tables.ts';
 
-/** As `src/content/kinds.ts` has it, as far as the platform keeps it. */
-interface Facts {
+/** The fields of `src/content/schemas.ts` that the platform stores. */
+interface PromotionFile {
   readonly offer: { readonly kind: string };
+  readonly joining: 'none' | 'ask' | 'apply' | 'code';
   readonly audience: AudienceColumn;
   readonly starts: string;
   readonly ends: string | null;
@@ -21,11 +22,11 @@ interface Facts {
 
 const folder = () => sourceFolder('content/promotions');
 
-/** A day of the files begins at midnight in the brand's own zone, which its terms name. */
+/** Days in the files start at midnight in the brand's time zone, as its terms state. */
 const midnight = (day: string, brand: Brand) => sql<Date>`${day}::timestamp at time zone ${brand.timeZone}`;
 
-/** What is for one category or maker is kept as such; for several of them, as for all. */
-const only = (list: readonly string[]): string | null => (list.length === 1 ? (list[0] ?? null) : null);
+/** A single category or vendor is stored; several are stored as null, which means all. */
+const singleOrNull = (list: readonly string[]): string | null => (list.length === 1 ? (list[0] ?? null) : null);
 
 function wordsOf(code: string, brand: Brand): Record<string, { title: string; short: string }> {
   const languages = readdirSync(folder(), { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
@@ -45,20 +46,22 @@ export async function writePromotions(trx: Transaction<Tables>, brand: Brand): P
   if (files.length === 0) return;
   const rows = files.flatMap((file) => {
     const code = file.slice(0, -'.json'.length);
-    const facts = JSON.parse(readFileSync(join(folder(), file), 'utf8')) as Facts;
-    if (facts.brands && !facts.brands.includes(brand.code)) return [];
+    const promotion = JSON.parse(readFileSync(join(folder(), file), 'utf8')) as PromotionFile;
+    if (promotion.brands && !promotion.brands.includes(brand.code)) return [];
     return {
       code,
-      kind: facts.offer.kind,
-      audience: facts.audience,
+      kind: promotion.offer.kind,
+      offer: JSON.stringify(promotion.offer),
+      joining: promotion.joining,
+      audience: promotion.audience,
       words: JSON.stringify(wordsOf(code, brand)),
-      game_type: only(facts.categories),
-      vendor: only(facts.vendors),
-      position: facts.order,
-      // Told so long before it begins.
-      shown_from: sql<Date>`${midnight(facts.starts, brand)} - interval '90 days'`,
-      starts_at: midnight(facts.starts, brand),
-      ends_at: facts.ends === null ? null : midnight(facts.ends, brand),
+      game_type: singleOrNull(promotion.categories),
+      vendor: singleOrNull(promotion.vendors),
+      position: promotion.order,
+      // Announced 90 days before the start.
+      shown_from: sql<Date>`${midnight(promotion.starts, brand)} - interval '90 days'`,
+      starts_at: midnight(promotion.starts, brand),
+      ends_at: promotion.ends === null ? null : midnight(promotion.ends, brand),
     };
   });
   await trx.insertInto('promotions').values(rows).execute();

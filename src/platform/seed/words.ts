@@ -1,5 +1,6 @@
-/** What the operator of the demo world says, in every table of words. */
-import type { DemoWords } from './demo-words.ts';
+/** Combines the demo texts of all languages. */
+import type { LanguageCode } from '#i18n/locales.ts';
+import type { DemoWords } from './demo-texts.ts';
 import { CN } from './words/cn.ts';
 import { EN } from './words/en.ts';
 import { ID } from './words/id.ts';
@@ -7,8 +8,9 @@ import { TH } from './words/th.ts';
 import { TY } from './words/ty.ts';
 import { VI } from './words/vi.ts';
 
-const tables: readonly (readonly [language: string, words: DemoWords])[] = Object.entries({ EN, TY, CN, ID, TH, VI });
+/** The texts of each language: one that is missing does not compile. */
+const tables: Readonly<Record<LanguageCode, DemoWords>> = { EN, TY, CN, ID, TH, VI };
 
-/** By language, what `pick` makes of that language's words. */
+/** Returns the result of `pick` for each language's texts, keyed by language. */
 export const inEveryLanguage = <T>(pick: (words: DemoWords, language: string) => T): Readonly<Record<string, T>> =>
-  Object.fromEntries(tables.map(([language, words]) => [language, pick(words, language)]));
+  Object.fromEntries(Object.entries(tables).map(([language, words]) => [language, pick(words, language)]));

@@ -1,32 +1,45 @@
-/** Makes the demo world, once: makers and games, members, what they have done, and what the operator says. The same world for the same size and moment. */
+/** Seeds the demo world once: vendors and games, members with their history, and content. Deterministic for a given size and time. */
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Brand } from '#brands/brand.ts';
 import { readSetting, writeSetting } from '#platform/db/settings.ts';
-import type { Tables } from '#platform/db/tables.ts';
+import type { Tables } from '#platform/db/tables/tables.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
-import { demoAccounts, demoPassword } from '#platform/rules/demo-accounts.ts';
+import { countTeamEvents } from '#platform/ledger/agents/rollups.ts';
+import { demoAccounts, demoPassword, demoPaymentPassword } from '#platform/rules/demo-accounts.ts';
+import { trial } from '#values/access/account-types.ts';
 import { minor, zero } from '#values/money.ts';
 import { minutes } from '#values/time.ts';
-import { writeAnswers } from './answers.ts';
+import { lineHistories, lineMembers, settlePast, writeOffers } from './agents.ts';
+import { writeComplaint } from './complaint.ts';
 import { writeContent, writeMessages } from './content.ts';
+import { writeAnswers } from './faq.ts';
 import { type SeedGame, seedGames } from './games.ts';
 import { fourWeeks, type Habit, oneEvening } from './history.ts';
-import { makers } from './makers.ts';
+import { writePastDraws } from './lottery-draws.ts';
+import { joinRace, writeLeaders } from './missions.ts';
+import { type MoneyOut, moneyOutPostings, movesOf, nothingOut, vipMoneyOut, writeWithdrawals } from './money-out.ts';
+import { writeGoods, writePoints } from './points.ts';
 import { writePromotions } from './promotions.ts';
-import { type People, writeDemoAccounts, writeGames, writeMembers } from './write-catalogue.ts';
-import { type Done, writeHistories } from './write-history.ts';
+import { writeRewards } from './rewards.ts';
+import { writeSaferPlay } from './safer-play.ts';
+import { vendorSeeds } from './vendors.ts';
+import { demoBankAccount, type WithdrawalSecrets, writeWithdrawalAccounts } from './withdrawal-accounts.ts';
+import { type SeededMembers, writeDemoAccounts, writeGames, writeLines, writeMembers } from './write-catalogue.ts';
+import { type MemberHistory, writeHistories } from './write-history.ts';
 
 export interface SeedOptions {
   readonly size: 'full' | 'small' | 'none';
-  /** How many there shall be at least, whatever was made before. */
+  /** Minimum totals, including what was seeded before. */
   readonly members?: number | undefined;
   readonly games?: number | undefined;
   readonly now: Date;
   readonly brand: Brand;
-  /** The hash of `demoPassword`; asked for only when there is something to make. */
+  /** Returns the hash of `demoPassword`; called only when something is seeded. */
   readonly passwordHash: () => Promise<string>;
-  readonly log?: { info(fields: object, says: string): void } | undefined;
-  /** Takes a sentence before each step, for whoever waits at the terminal. */
+  /** Without it the demo accounts have no account to withdraw to. */
+  readonly withdrawals?: (() => Promise<WithdrawalSecrets>) | undefined;
+  readonly log?: { info(fields: object, message: string): void } | undefined;
+  /** Receives a progress line before each step, for the terminal. */
   readonly tell?: ((sentence: string) => void) | undefined;
 }
 
@@ -36,142 +49,212 @@ export interface Seeded {
 }
 
 const sizes = {
-  full: { makers: makers.length, games: 3_000, members: 2_000, players: 200 },
-  small: { makers: 20, games: 300, members: 30, players: 12 },
+  full: { providers: vendorSeeds.length, games: 3_000, members: 2_000, players: 200 },
+  small: { providers: 20, games: 300, members: 30, players: 12 },
 } as const;
 
-function madeBefore(kept: unknown): Seeded | null {
-  const { members, games } = (kept ?? {}) as { members?: unknown; games?: unknown };
+function previousSeed(stored: unknown): Seeded | null {
+  const { members, games } = (stored ?? {}) as { members?: unknown; games?: unknown };
   return typeof members === 'number' && typeof games === 'number' ? { members, games } : null;
 }
 
 /**
- * All of it in one transaction of an unhurried database, so that a start that was cut off leaves nothing, and one starter at a time; the others find it made.
- * Null when there was nothing to do: made before (and no larger numbers asked for), or `none`.
+ * Seeds in one transaction of a database without statement timeout, so an interrupted start leaves nothing behind. Only
+ * one process seeds; the others find it done. Returns null when there was nothing to do: seeded before without larger
+ * totals requested, or `none`.
  */
 export async function seedWorld(db: Kysely<Tables>, options: SeedOptions): Promise<Seeded | null> {
   const { size, members, games } = options;
   if (size === 'none') return null;
-  const isEnough = (made: Seeded | null) => made !== null && made.members >= (members ?? 0) && made.games >= (games ?? 0);
-  if (isEnough(madeBefore(await readSetting(db, 'seeded')))) return null;
+  const isEnough = (previous: Seeded | null) => previous !== null && previous.members >= (members ?? 0) && previous.games >= (games ?? 0);
+  if (isEnough(previousSeed(await readSetting(db, 'seeded')))) return null;
   const passwordHash = await options.passwordHash();
+  const withdrawals = await options.withdrawals?.();
   return inTransaction(db, async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('demo world', 0))`.execute(trx);
-    const made = madeBefore(await readSetting(trx, 'seeded'));
-    if (isEnough(made)) return null;
-    const wanted: Seeded = {
-      members: Math.max(members ?? sizes[size].members, made?.members ?? 0),
-      games: Math.max(games ?? sizes[size].games, made?.games ?? 0),
+    const previous = previousSeed(await readSetting(trx, 'seeded'));
+    if (isEnough(previous)) return null;
+    const totals: Seeded = {
+      members: Math.max(members ?? sizes[size].members, previous?.members ?? 0),
+      games: Math.max(games ?? sizes[size].games, previous?.games ?? 0),
     };
-    await makeWorld(trx, { ...options, passwordHash, size, made, wanted });
-    await writeSetting(trx, 'seeded', { ...wanted });
-    return wanted;
+    await makeWorld(trx, { ...options, passwordHash, withdrawals, size, previous, totals });
+    await writeSetting(trx, 'seeded', { ...totals });
+    return totals;
   });
 }
 
-type Making = Omit<SeedOptions, 'passwordHash' | 'size'> & {
+type WorldOptions = Omit<SeedOptions, 'passwordHash' | 'withdrawals' | 'size'> & {
+  readonly withdrawals: WithdrawalSecrets | undefined;
   readonly size: 'full' | 'small';
   readonly passwordHash: string;
-  readonly made: Seeded | null;
-  readonly wanted: Seeded;
+  readonly previous: Seeded | null;
+  readonly totals: Seeded;
 };
 
-const places: readonly string[] = ['member', 'vip', 'trial', 'agent', 'top agent'];
+/** Its games take money from a wallet apart. */
+const demoWalletVendor = 'quayside';
 
-const sayEvery = 2_000;
+const roleOrder: readonly string[] = ['member', 'vip', 'trial', 'agent', 'top agent'];
 
-function progressTo(log: SeedOptions['log']) {
-  let said = performance.now();
-  return (fields: object, says: string) => {
-    if (performance.now() - said < sayEvery) return;
-    said = performance.now();
-    log?.info(fields, says);
+const progressInterval = 2_000;
+
+function progressLogger(log: SeedOptions['log']) {
+  let lastLogged = performance.now();
+  return (fields: object, message: string) => {
+    if (performance.now() - lastLogged < progressInterval) return;
+    lastLogged = performance.now();
+    log?.info(fields, message);
   };
 }
 
-async function makeWorld(trx: Transaction<Tables>, { size, made, wanted, now, brand, passwordHash, log, tell }: Making): Promise<void> {
-  const began = performance.now();
-  const say = progressTo(log);
-  const people: People = { brand, passwordHash, now };
-  const number = (count: number) => count.toLocaleString('en');
-  tell?.(`Making the demo world, once: ${number(wanted.games)} games …`);
-  const games = seedGames(wanted.games, made ? makers.length : sizes[size].makers);
-  await writeGames(trx, games, wanted.games);
-  say({ games: games.length }, 'demo world: games are there');
-  tell?.(`  ${number(wanted.members)} members …`);
-  const accounts = made ? new Map<string, bigint>() : await writeDemoAccounts(trx, people);
-  const members = await writeMembers(trx, made?.members ?? 0, wanted.members, people, (count) =>
-    say({ members: count }, 'demo world: members are coming'),
+async function makeWorld(
+  trx: Transaction<Tables>,
+  { size, previous, totals, now, brand, passwordHash, withdrawals, log, tell }: WorldOptions,
+): Promise<void> {
+  const startedAt = performance.now();
+  const logProgress = progressLogger(log);
+  const memberOptions: SeededMembers = { brand, passwordHash, now };
+  const formatCount = (count: number) => count.toLocaleString('en');
+  tell?.(`Making the demo world, once: ${formatCount(totals.games)} games …`);
+  const games = seedGames(totals.games, previous ? vendorSeeds.length : sizes[size].providers);
+  await writeGames(trx, games, totals.games);
+  logProgress({ games: games.length }, 'demo world: games are there');
+  tell?.(`  ${formatCount(totals.members)} members …`);
+  const accounts = previous ? new Map<string, bigint>() : await writeDemoAccounts(trx, memberOptions);
+  const members = await writeMembers(trx, previous?.members ?? 0, totals.members, memberOptions, (count) =>
+    logProgress({ members: count }, 'demo world: members are coming'),
   );
   let rounds = 0;
-  if (!made) {
-    const done = histories(accounts, members.slice(0, sizes[size].players), games, now);
+  if (!previous) {
+    const account = withdrawals ? demoBankAccount(brand, 'vicente') : null;
+    const [vip, upline] = [accounts.get('vicente'), accounts.get('amihan')];
+    const out = account && vip !== undefined && upline !== undefined ? vipMoneyOut(now) : nothingOut;
+    const accountHistories = histories(accounts, members.slice(0, sizes[size].players), games, now, out);
     tell?.('  four weeks of deposits and rounds, each posted in the ledger …');
-    say({ accounts: done.length }, 'demo world: histories are being posted');
-    rounds = (await writeHistories(trx, done, brand.currency.code)).rounds;
+    logProgress({ accounts: accountHistories.length }, 'demo world: histories are being posted');
+    const ids = await writeLines(trx, lineMembers(size), accounts, memberOptions);
+    const played = slotsOf(games).slice(0, 40);
+    rounds = (
+      await writeHistories(trx, accountHistories, brand.currency.code, {
+        others:
+          account && vip !== undefined && upline !== undefined
+            ? moneyOutPostings({ memberId: vip, account: account.name, uplineId: upline, from: 'Vicente', to: 'Amihan' }, out)
+            : [],
+        lines: lineHistories(ids, size, played, now),
+        paidToAgents: () => settlePast(trx, ids, brand.timeZone, now),
+      })
+    ).rounds;
+    await writeOffers(trx, ids, now);
     tell?.('  promotions, notices and answers …');
     await writeContent(trx, brand, now);
     await writeAnswers(trx);
     await writePromotions(trx, brand);
-    // What the page of demo accounts shows: those that were made here, in the order in which people look for them.
-    const open = demoAccounts
+    await writeGoods(trx, brand);
+    await writeRewards(trx, accounts, now);
+    // The accounts on the demo accounts page, limited to those created here, in display order.
+    const listed = demoAccounts
       .filter(({ username }) => accounts.has(username))
-      .sort((a, b) => places.indexOf(a.role) - places.indexOf(b.role));
+      .sort((a, b) => roleOrder.indexOf(a.role) - roleOrder.indexOf(b.role));
     await writeSetting(
       trx,
       'demo_accounts',
-      open.map(({ role, username, says }) => ({ role, username, password: demoPassword, says })),
+      listed.map(({ role, username, says, type }) => ({
+        role,
+        username,
+        password: demoPassword,
+        ...(withdrawals && type !== trial ? { paymentPassword: demoPaymentPassword } : {}),
+        says,
+      })),
     );
     await writeSetting(trx, 'referral', { enabled: true });
-    await writeMarks(trx, accounts, games, now);
+    // One vendor of the demo world has a wallet apart, so that transfers can be tried.
+    if (brand.code === 'isla') await writeSetting(trx, 'vendor_wallets', [demoWalletVendor]);
+    if (withdrawals) await writePastDraws(trx, withdrawals.secrets, now);
+    if (withdrawals) await writeWithdrawalAccounts(trx, accounts, memberOptions, withdrawals);
+    if (account && vip !== undefined) await writeWithdrawals(trx, { memberId: vip, accountId: account.id }, out, memberOptions);
+    await writePoints(trx, accounts, brand.timeZone, now);
+    await writeLeaders(trx, members, brand.timeZone, now);
+    await joinRace(trx, [...(vip === undefined ? [] : [vip]), ...members.slice(0, sizes[size].players)], now);
+    await writeSaferPlay(trx, accounts, now);
+    if (vip !== undefined)
+      await writeComplaint(trx, { memberId: vip, language: brand.languages[0], answerDays: brand.market.complaints.days }, now);
+    await writeMemberExtras(trx, accounts, games, now);
+    while (await countTeamEvents(trx, brand.timeZone));
   }
-  log?.info({ ...wanted, rounds, took: Math.round(performance.now() - began) }, 'demo world made');
+  log?.info({ ...totals, rounds, took: Math.round(performance.now() - startedAt) }, 'demo world made');
 }
 
-const named = (games: readonly SeedGame[], ...codes: string[]): SeedGame[] =>
+const findGames = (games: readonly SeedGame[], ...codes: string[]): SeedGame[] =>
   codes.flatMap((code) => games.find((game) => game.game_code === code) ?? []);
 
-/** What each demo account does and holds; amounts in minor units. */
-function habits(games: readonly SeedGame[]): Readonly<Record<string, Habit>> {
-  const bays = named(games, 'lantern-tide', 'koi-ascending', 'night-ferry', 'northern-gems', 'classic-seven', 'moonrise-owl');
-  const heights = named(games, 'palace-door', 'lantern-tide', 'jade-dragon', 'ember-temple', 'everest-bell', 'red-comet');
+/** Habits of each demo account; amounts in minor units. */
+function habits(games: readonly SeedGame[], out: MoneyOut): Readonly<Record<string, Habit>> {
+  const regularGames = findGames(games, 'lantern-tide', 'koi-ascending', 'night-ferry', 'northern-gems', 'classic-seven', 'moonrise-owl');
+  const highStakesGames = findGames(games, 'palace-door', 'lantern-tide', 'jade-dragon', 'ember-temple', 'everest-bell', 'red-comet');
   const weekly = (...amounts: number[]) => amounts.map((amount) => minor(amount));
   return {
-    marisol: { target: minor(481_260), gift: zero, weekly: weekly(150_000, 100_000, 100_000), often: 75, likes: minor(1000), games: bays },
+    marisol: {
+      target: minor(481_260),
+      gift: zero,
+      weekly: weekly(150_000, 100_000, 100_000),
+      often: 75,
+      likes: minor(1000),
+      games: regularGames,
+    },
     vicente: {
       target: minor(1_842_050),
       gift: zero,
       weekly: weekly(500_000, 800_000, 600_000),
       often: 80,
       likes: minor(10_000),
-      games: heights,
+      games: highStakesGames,
+      alsoToday: regularGames[0] === highStakesGames[0] ? regularGames[1] : regularGames[0],
+      moves: movesOf(out),
     },
-    amihan: { target: minor(125_000), gift: zero, weekly: weekly(50_000), often: 30, likes: minor(200), games: bays },
-    andres: { target: minor(230_000), gift: zero, weekly: weekly(100_000), often: 25, likes: minor(500), games: heights },
-    trial: { target: null, gift: minor(100_000), weekly: [], often: 40, likes: minor(100), games: bays },
+    amihan: {
+      target: minor(125_000),
+      gift: zero,
+      weekly: weekly(50_000),
+      often: 30,
+      likes: minor(200),
+      games: regularGames,
+      moves: out.transfers.map(({ at, amount }) => ({ at, by: amount })),
+    },
+    andres: { target: minor(230_000), gift: zero, weekly: weekly(100_000), often: 25, likes: minor(500), games: highStakesGames },
+    trial: { target: null, gift: minor(100_000), weekly: [], often: 40, likes: minor(100), games: regularGames },
   };
 }
 
-const start = 8_140;
-const between = 997;
+const firstSeed = 8_140;
+const seedStep = 997;
 
-function histories(accounts: ReadonlyMap<string, bigint>, players: readonly bigint[], games: readonly SeedGame[], now: Date): Done[] {
-  const mine = Object.entries(habits(games)).flatMap(([username, habit], n): Done[] => {
+/** The histories are of slots: tables have shared rounds. */
+const slotsOf = (games: readonly SeedGame[]) => games.filter((game) => game.playable && game.game_type === 'RNG');
+
+function histories(
+  accounts: ReadonlyMap<string, bigint>,
+  players: readonly bigint[],
+  games: readonly SeedGame[],
+  now: Date,
+  out: MoneyOut,
+): MemberHistory[] {
+  const demoHistories = Object.entries(habits(games, out)).flatMap(([username, habit], n): MemberHistory[] => {
     const memberId = accounts.get(username);
-    return memberId === undefined ? [] : [{ memberId, history: fourWeeks(start + n * between, habit, now) }];
+    return memberId === undefined ? [] : [{ memberId, history: fourWeeks(firstSeed + n * seedStep, habit, now) }];
   });
-  const slots = games.filter((game) => game.playable).slice(0, 120);
-  // The first left a few minutes ago, the last some days ago.
-  const theirs = players.map(
-    (memberId, n): Done => ({
+  const slots = slotsOf(games).slice(0, 120);
+  // The first player left a few minutes ago, the last some days ago.
+  const playerHistories = players.map(
+    (memberId, n): MemberHistory => ({
       memberId,
-      history: oneEvening(start * 100 + n * between, slots, now, minutes(2 + Math.round(3 * n ** 1.35))),
+      history: oneEvening(firstSeed * 100 + n * seedStep, slots, now, minutes(2 + Math.round(3 * n ** 1.35))),
     }),
   );
-  return [...mine, ...theirs];
+  return [...demoHistories, ...playerHistories];
 }
 
-async function writeMarks(
+async function writeMemberExtras(
   trx: Transaction<Tables>,
   accounts: ReadonlyMap<string, bigint>,
   games: readonly SeedGame[],
@@ -182,7 +265,7 @@ async function writeMarks(
   await trx
     .insertInto('favourites')
     .values(
-      named(games, 'koi-ascending', 'night-ferry', 'lantern-tide').map(({ node_id }, n) => ({
+      findGames(games, 'koi-ascending', 'night-ferry', 'lantern-tide').map(({ node_id }, n) => ({
         member_id: marisol,
         node_id: BigInt(node_id),
         at: new Date(now.getTime() - minutes(100 - n)),

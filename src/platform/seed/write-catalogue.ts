@@ -1,25 +1,26 @@
-/** Writes makers and games, and members, a thousand at a time. */
+/** Writes vendors, games and members in batches of a thousand. */
 import { sql, type Transaction } from 'kysely';
 import type { Brand } from '#brands/brand.ts';
-import type { Tables } from '#platform/db/tables.ts';
+import type { Tables } from '#platform/db/tables/tables.ts';
 import { demoAccounts } from '#platform/rules/demo-accounts.ts';
 import { days } from '#values/time.ts';
+import type { LineMember } from './agents.ts';
 import { type SeedGame, seedVendors } from './games.ts';
-import { makers } from './makers.ts';
-import { seedMembers } from './people.ts';
+import { seedMembers } from './members.ts';
+import { vendorSeeds } from './vendors.ts';
 
-const atOnce = 1_000;
+const batchSize = 1_000;
 
-/** Adds what is not there yet; answers how many games there are in the end. Games that came by another way keep their numbers. */
-export async function writeGames(trx: Transaction<Tables>, games: readonly SeedGame[], want: number): Promise<void> {
-  const known = await trx.selectFrom('games').select('game_code').execute();
-  const codes = new Set(known.map((row) => row.game_code));
+/** Adds missing games up to `total`. Games from another source keep their node ids. */
+export async function writeGames(trx: Transaction<Tables>, games: readonly SeedGame[], total: number): Promise<void> {
+  const existing = await trx.selectFrom('games').select('game_code').execute();
+  const codes = new Set(existing.map((row) => row.game_code));
   const { top } = await trx
     .selectFrom('games')
     .select((of) => of.fn.coalesce(of.fn.max('node_id'), sql<bigint>`0`).as('top'))
     .executeTakeFirstOrThrow();
-  const fresh = games.filter(({ game_code }) => !codes.has(game_code)).slice(0, Math.max(0, want - known.length));
-  const { vendors, categories } = seedVendors(makers.length, fresh);
+  const newGames = games.filter(({ game_code }) => !codes.has(game_code)).slice(0, Math.max(0, total - existing.length));
+  const { vendors, categories } = seedVendors(vendorSeeds.length, newGames);
   const offered = new Set(categories.map(({ vendor }) => vendor));
   await sql`
     insert into vendors (code, name, place)
@@ -32,18 +33,18 @@ export async function writeGames(trx: Transaction<Tables>, games: readonly SeedG
       as r(vendor text, game_type text, listed_under text, provider text, account_type_id int, is_hot int, state text, place int)
     on conflict do nothing
   `.execute(trx);
-  const numbered = known.length === 0 ? fresh : fresh.map((game, n) => ({ ...game, node_id: Number(top) + 1 + n }));
-  for (let from = 0; from < numbered.length; from += atOnce) {
+  const rows = existing.length === 0 ? newGames : newGames.map((game, n) => ({ ...game, node_id: Number(top) + 1 + n }));
+  for (let from = 0; from < rows.length; from += batchSize) {
     await sql`
       insert into games (node_id, game_code, name, game_type, vendor, classify, min_bet, lines, is_hot, hot_rank, is_top, is_new, playable, slot_model)
-      select * from jsonb_to_recordset(${JSON.stringify(numbered.slice(from, from + atOnce))}::jsonb)
+      select * from jsonb_to_recordset(${JSON.stringify(rows.slice(from, from + batchSize))}::jsonb)
         as r(node_id bigint, game_code text, name text, game_type text, vendor text, classify text, min_bet bigint, lines int, is_hot int, hot_rank int, is_top int, is_new boolean,
              playable boolean, slot_model text)
     `.execute(trx);
   }
 }
 
-export interface People {
+export interface SeededMembers {
   readonly brand: Brand;
   readonly passwordHash: string;
   readonly now: Date;
@@ -61,15 +62,15 @@ interface Row {
   readonly created_at: string;
 }
 
-/** Names that somebody has already are left out; answers the ids of the others by name, in their order. */
+/** Skips usernames that exist. Returns the new ids by username, in order. */
 async function insertMembers(
   trx: Transaction<Tables>,
   rows: readonly Row[],
-  { brand, passwordHash }: People,
+  { brand, passwordHash }: SeededMembers,
 ): Promise<Map<string, bigint>> {
-  const { rows: made } = await sql<{ id: bigint; username: string }>`
-    insert into members (id, username, nickname, password_hash, password_set_at, type, rank_level, label_name, parent_id, path, shows_wins, language, currency, brand, registered_ip, created_at, first_login_at)
-    select id, username, nickname, ${passwordHash}, created_at, type, rank_level, label_name, parent_id, parent_path || id || '/', shows_wins, ${brand.languages[0]}, ${brand.currency.code}, ${brand.code}, '127.0.0.1', created_at, created_at
+  const { rows: inserted } = await sql<{ id: bigint; username: string }>`
+    insert into members (id, username, nickname, password_hash, password_set_at, type, rank_level, label_name, parent_id, path, shows_wins, language, currency, brand, registered_ip, created_at, first_login_at, signed_in_at)
+    select id, username, nickname, ${passwordHash}, created_at, type, rank_level, label_name, parent_id, parent_path || id || '/', shows_wins, ${brand.languages[0]}, ${brand.currency.code}, ${brand.code}, '127.0.0.1', created_at, created_at, created_at
     from (
       select nextval(pg_get_serial_sequence('members', 'id')) as id, r.*
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
@@ -78,13 +79,13 @@ async function insertMembers(
     ) fresh
     returning id, username
   `.execute(trx);
-  return new Map(made.map(({ id, username }) => [username, id]));
+  return new Map(inserted.map(({ id, username }) => [username, id]));
 }
 
-/** The accounts of demo mode, each under its upline, with an address and a number. */
-export async function writeDemoAccounts(trx: Transaction<Tables>, people: People): Promise<Map<string, bigint>> {
+/** Writes the demo accounts, each under its upline, with an e-mail address and a mobile number. */
+export async function writeDemoAccounts(trx: Transaction<Tables>, options: SeededMembers): Promise<Map<string, bigint>> {
   const ids = new Map<string, bigint>();
-  const created_at = new Date(people.now.getTime() - days(250)).toISOString();
+  const created_at = new Date(options.now.getTime() - days(250)).toISOString();
   const path = (name: string | null): string => {
     const id = name === null ? undefined : ids.get(name);
     return id === undefined ? '/' : `${path(demoAccounts.find((one) => one.username === name)?.upline ?? null)}${id}/`;
@@ -99,12 +100,12 @@ export async function writeDemoAccounts(trx: Transaction<Tables>, people: People
       label_name: labelName,
       parent_id: parent?.toString() ?? null,
       parent_path: path(upline),
-      // Off at first, as for everybody who opens an account.
+      // Off by default, as for every new account.
       shows_wins: false,
       created_at,
     };
-    for (const [name, id] of await insertMembers(trx, [row], people)) ids.set(name, id);
-    // What goes there lies in the outbox, so that codes and letters can be tried with these accounts too.
+    for (const [name, id] of await insertMembers(trx, [row], options)) ids.set(name, id);
+    // Messages to these recipients go to the outbox, so codes and mails can be tried with these accounts.
     await trx
       .updateTable('members')
       .set({
@@ -119,18 +120,18 @@ export async function writeDemoAccounts(trx: Transaction<Tables>, people: People
   return ids;
 }
 
-/** Members number `from` to `to`; some stand in the line of the demo agent. */
+/** Writes members `from` to `to`; some belong to the demo agent's downline. */
 export async function writeMembers(
   trx: Transaction<Tables>,
   from: number,
   to: number,
-  people: People,
-  progress: (made: number) => void,
+  options: SeededMembers,
+  progress: (inserted: number) => void,
 ): Promise<bigint[]> {
   const agent = await trx.selectFrom('members').select(['id', 'path']).where('username', '=', 'amihan').executeTakeFirst();
   const ids: bigint[] = [];
-  for (let first = from; first < to; first += atOnce) {
-    const rows = [...seedMembers(first, Math.min(to, first + atOnce), people.now)].map(
+  for (let first = from; first < to; first += batchSize) {
+    const rows = [...seedMembers(first, Math.min(to, first + batchSize), options.now)].map(
       ({ in_line, ...member }): Row => ({
         ...member,
         type: 0,
@@ -138,8 +139,47 @@ export async function writeMembers(
         parent_path: in_line && agent ? agent.path : '/',
       }),
     );
-    ids.push(...(await insertMembers(trx, rows, people)).values());
-    progress(Math.min(to, first + atOnce) - from);
+    ids.push(...(await insertMembers(trx, rows, options)).values());
+    progress(Math.min(to, first + batchSize) - from);
+  }
+  return ids;
+}
+
+/** Writes the members of the lines of agents, uplines first. Returns the ids by username, with those of the demo accounts. */
+export async function writeLines(
+  trx: Transaction<Tables>,
+  lines: readonly LineMember[],
+  accounts: ReadonlyMap<string, bigint>,
+  options: SeededMembers,
+): Promise<Map<string, bigint>> {
+  const ids = new Map(accounts);
+  const paths = new Map(
+    (
+      await trx
+        .selectFrom('members')
+        .select(['id', 'path'])
+        .where('id', 'in', [...accounts.values()])
+        .execute()
+    ).map(({ id, path }) => [id, path]),
+  );
+  for (const [place, { username, nickname, type, upline }] of lines.entries()) {
+    const parent = upline === null ? undefined : ids.get(upline);
+    const parentPath = parent === undefined ? '/' : (paths.get(parent) ?? '/');
+    const row: Row = {
+      username,
+      nickname,
+      type,
+      rank_level: 0,
+      label_name: '',
+      parent_id: parent?.toString() ?? null,
+      parent_path: parentPath,
+      shows_wins: false,
+      created_at: new Date(options.now.getTime() - days(200 - place * 6)).toISOString(),
+    };
+    for (const [name, id] of await insertMembers(trx, [row], options)) {
+      ids.set(name, id);
+      paths.set(id, `${parentPath}${id}/`);
+    }
   }
   return ids;
 }

@@ -1,10 +1,13 @@
-/** `<site-clock zone="Asia/Manila">`: YYYY/MM/DD HH:mm:ss each second (SH-05) on the server's time, which every answer carries as `Server-Timing: now` (R15). */
-import { hasJumped, learn, serverNow } from '#values/server-clock.ts';
+/**
+ * `<site-clock zone="Asia/Manila">` shows YYYY/MM/DD HH:mm:ss (SH-05) in server time, which every response carries as
+ * `Server-Timing: now` (R15).
+ */
+import { hasJumped, recordServerTime, serverNow } from '#values/server-clock.ts';
 
-async function askAgain(): Promise<void> {
+async function syncClock(): Promise<void> {
   const sent = performance.now();
   const answer = await fetch('/healthz', { method: 'HEAD', cache: 'no-store' }).catch(() => null);
-  learn(answer?.headers.get('server-timing') ?? null, sent, performance.now());
+  recordServerTime(answer?.headers.get('server-timing') ?? null, sent, performance.now());
 }
 
 class SiteClock extends HTMLElement {
@@ -13,7 +16,7 @@ class SiteClock extends HTMLElement {
 
   connectedCallback(): void {
     document.addEventListener('visibilitychange', this.tick);
-    // After a frame: whether it is in sight is known by then, and on a phone, where it is not, that is all it does.
+    // Visibility is known only after a frame. On a phone the clock is hidden and never ticks.
     requestAnimationFrame(() => {
       this.timer = window.setTimeout(this.tick);
     });
@@ -30,7 +33,7 @@ class SiteClock extends HTMLElement {
       this.timer = window.setTimeout(this.tick, 5000);
       return;
     }
-    if (hasJumped()) void askAgain().then(this.tick);
+    if (hasJumped()) void syncClock().then(this.tick);
     const at = serverNow();
     this.format ??= new Intl.DateTimeFormat('en-GB', {
       timeZone: this.getAttribute('zone') ?? 'UTC',
@@ -40,7 +43,7 @@ class SiteClock extends HTMLElement {
     });
     const [date = '', time = ''] = this.format.format(at).split(', ');
     this.textContent = `${date.split('/').reverse().join('/')} ${time}`;
-    // Anew just after the next second's boundary, so that it never drifts.
+    // Scheduled just after the next full second, so that it never drifts.
     this.timer = window.setTimeout(this.tick, 1005 - (at % 1000));
   };
 }

@@ -1,6 +1,6 @@
-/** `<copy-text value="D-7K2M" done="Copied">` around a button: puts the value on the clipboard and says so. */
+/** `<copy-text value="D-7K2M" done="Copied">` around a button: copies the value and confirms it. */
 
-/** Known to the browser from the first call on; islands call it once they are awake. */
+/** Defines the element on the first call; islands call it when they hydrate. */
 export function defineCopy(): void {
   if (customElements.get('copy-text')) return;
   class CopyText extends HTMLElement {
@@ -12,7 +12,7 @@ export function defineCopy(): void {
       try {
         await navigator.clipboard.writeText(this.getAttribute('value') ?? '');
       } catch {
-        // No permission: the value is selected so that a person can copy it.
+        // No clipboard permission: select the value for manual copying.
         const shown = this.parentElement?.querySelector('[data-value]');
         if (shown) getSelection()?.selectAllChildren(shown);
         return;

@@ -1,11 +1,11 @@
-/** Pictures that fail: three attempts in all, then the drawn cover, then the bare ground with the name read out by its alt (SH-21, ER-12). */
+/** Failing pictures: three attempts, then the drawn cover, then a plain background with the alt text (SH-21, ER-12). */
 
-const tries = new WeakMap<HTMLImageElement, number>();
+const attempts = new WeakMap<HTMLImageElement, number>();
 let watching = false;
 
-function again(image: HTMLImageElement): void {
-  const count = (tries.get(image) ?? 1) + 1;
-  tries.set(image, count);
+function retry(image: HTMLImageElement): void {
+  const count = (attempts.get(image) ?? 1) + 1;
+  attempts.set(image, count);
   const { src } = image;
   if (count <= 3) {
     setTimeout(() => {
@@ -13,19 +13,19 @@ function again(image: HTMLImageElement): void {
     }, 300 * count);
     return;
   }
-  const drawn = image.dataset.drawn;
-  if (drawn && image.getAttribute('src') !== drawn) {
-    image.src = drawn;
+  const fallback = image.dataset.drawn;
+  if (fallback && image.getAttribute('src') !== fallback) {
+    image.src = fallback;
     return;
   }
   image.hidden = true;
 }
 
 const failed = (target: EventTarget | null): void => {
-  if (target instanceof HTMLImageElement && 'cover' in target.dataset) again(target);
+  if (target instanceof HTMLImageElement && 'cover' in target.dataset) retry(target);
 };
 
-/** Listens once per document; `data-cover` marks the pictures, `data-drawn` is what stays when the network's picture does not come. */
+/** Registers one listener per document. `data-cover` marks the pictures; `data-drawn` is the fallback address. */
 export function watchCovers(): void {
   if (watching) return;
   watching = true;

@@ -1,36 +1,40 @@
-/** `<find-text>` around a form of words: the answer of its page stands there while one types, where the page has a place for it (`data-found`), and not where bytes are dear. Sent, the form goes its own way. */
-import { isDear } from './dear.ts';
-import { pieceOf } from './piece.ts';
+/**
+ * `<find-text>` around a search form: shows results in `data-found` while typing, except when saving data. Submitting
+ * works natively.
+ */
 
-/** Typing rests. */
-const patience = 400;
-/** One letter finds half of the book. */
-const enough = 2;
+import { shouldSaveData } from '#values/net/save-data.ts';
+import { fetchFragment } from './fetch-fragment.ts';
+
+/** Milliseconds without typing before a search. */
+const typingDelay = 400;
+/** A single letter would match half of the texts. */
+const minimumLength = 2;
 
 class FindText extends HTMLElement {
   connectedCallback(): void {
     const form = this.querySelector('form');
     const box = form?.querySelector('input');
-    const heard = this.querySelector('[role=status]');
-    if (!form || !box || !document.querySelector('[data-found]') || isDear()) return;
+    const status = this.querySelector('[role=status]');
+    if (!form || !box || !document.querySelector('[data-found]') || shouldSaveData()) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let newest = 0;
+    let latestAttempt = 0;
     const find = async (): Promise<void> => {
-      const mine = ++newest;
+      const attempt = ++latestAttempt;
       const { pathname } = new URL(form.action);
       const q = box.value.trim();
-      if (q !== '' && q.length < enough) return;
+      if (q !== '' && q.length < minimumLength) return;
       const address = q === '' ? pathname : `${pathname}?q=${encodeURIComponent(q)}`;
-      const found = (await pieceOf(address))?.querySelector('[data-found]');
+      const found = (await fetchFragment(address))?.querySelector('[data-found]');
       const place = document.querySelector('[data-found]');
-      if (!found || !place || mine !== newest) return;
+      if (!found || !place || attempt !== latestAttempt) return;
       place.replaceWith(found);
       history.replaceState(history.state, '', address);
-      if (heard) heard.textContent = q === '' ? '' : (found.querySelector('h2, p')?.textContent ?? '');
+      if (status) status.textContent = q === '' ? '' : (found.querySelector('h2, p')?.textContent ?? '');
     };
     box.addEventListener('input', () => {
       clearTimeout(timer);
-      timer = setTimeout(() => void find(), patience);
+      timer = setTimeout(() => void find(), typingDelay);
     });
   }
 }

@@ -1,6 +1,6 @@
-/** `<install-app>` around a hidden button: shows it where the browser offers to put the site on the home screen, and asks for that when it is pressed. */
+/** `<install-app>` around a hidden button: shows it when the browser offers installation, and prompts on press. */
 
-/** Of Chromium; other browsers have their own menu for it, and the button stays away. */
+/** Chromium only; elsewhere the button stays hidden and the browser's menu installs. */
 interface InstallOffer extends Event {
   prompt(): Promise<unknown>;
 }
@@ -12,7 +12,7 @@ class InstallApp extends HTMLElement {
     addEventListener('beforeinstallprompt', (event) => {
       event.preventDefault();
       button.hidden = false;
-      // One offer can be taken once; the browser makes another when it thinks fit.
+      // An offer can be used once; the browser may send another later.
       button.onclick = () => {
         button.hidden = true;
         void (event as InstallOffer).prompt();

@@ -1,18 +1,21 @@
-/** `<jack-pot data-amount data-at data-src>`: the cells of the amount roll by 165.11 every 3 s from the last reading, and land on the next (GM-16, R10). It is read out where it stands and never announced; its button stops it, and who wants no motion sees it change every 6 s. */
-import { jackpotShown } from '#values/jackpot.ts';
+/**
+ * `<jack-pot data-amount data-at data-src>`: the digits roll by 165.11 every 3 s from the last reading and land on the
+ * next (GM-16, R10). Never announced live. Its button stops it; with reduced motion it changes every 6 s.
+ */
+import { jackpotShown } from '#values/games/jackpot-counter.ts';
 import { type Minor, toAmount, toMinor } from '#values/money.ts';
 import { serverNow } from '#values/server-clock.ts';
 import { millis } from '#values/time.ts';
-import { formatMoney } from '../amount.ts';
-import { pieceOf } from './piece.ts';
+import { formatMoney } from '../format-money.ts';
+import { fetchFragment } from './fetch-fragment.ts';
 
-const calm = matchMedia('(prefers-reduced-motion: reduce)');
-const askEvery = 30_000;
+const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
+const pollInterval = 30_000;
 const key = 'jackpot-stopped';
 
 class JackPot extends HTMLElement {
-  private turn = 0;
-  private question = 0;
+  private rollTimer = 0;
+  private pollTimer = 0;
   private stopped = false;
 
   connectedCallback(): void {
@@ -21,18 +24,18 @@ class JackPot extends HTMLElement {
       button.hidden = false;
       button.addEventListener('click', () => {
         this.stop(!this.isStopped());
-        this.say(button);
+        this.updateButton(button);
       });
-      this.say(button);
+      this.updateButton(button);
     }
-    this.turn = window.setInterval(() => this.roll(), calm.matches ? 6000 : 3000);
-    this.question = window.setInterval(() => void this.ask(), askEvery);
+    this.rollTimer = window.setInterval(() => this.roll(), reducedMotion.matches ? 6000 : 3000);
+    this.pollTimer = window.setInterval(() => void this.poll(), pollInterval);
     this.roll();
   }
 
   disconnectedCallback(): void {
-    clearInterval(this.turn);
-    clearInterval(this.question);
+    clearInterval(this.rollTimer);
+    clearInterval(this.pollTimer);
   }
 
   private isStopped(): boolean {
@@ -43,17 +46,17 @@ class JackPot extends HTMLElement {
     }
   }
 
-  private stop(yes: boolean): void {
-    this.stopped = yes;
+  private stop(isOn: boolean): void {
+    this.stopped = isOn;
     try {
-      if (yes) sessionStorage.setItem(key, '1');
+      if (isOn) sessionStorage.setItem(key, '1');
       else sessionStorage.removeItem(key);
     } catch {
-      // Storage is closed: it is stopped for this page.
+      // Storage is unavailable: stopped for this page only.
     }
   }
 
-  private say(button: HTMLButtonElement): void {
+  private updateButton(button: HTMLButtonElement): void {
     const state = this.isStopped() ? 'paused' : 'moving';
     button.dataset.state = state;
     button.setAttribute('aria-label', (state === 'paused' ? button.dataset.play : button.dataset.pause) ?? '');
@@ -66,7 +69,7 @@ class JackPot extends HTMLElement {
     if (reading !== null) this.show(jackpotShown(reading, millis(serverNow() - Date.parse(at))));
   }
 
-  /** Only cells that change are touched, so that only they roll. */
+  /** Only changed digits are updated, so that only they roll. */
   private show(minor: Minor): void {
     const { tag = 'en', symbol = '' } = this.dataset;
     const text = formatMoney(toAmount(minor), { tag });
@@ -80,13 +83,13 @@ class JackPot extends HTMLElement {
       const cell = cells.children[place];
       if (!cell || cell.textContent === char) return;
       cell.textContent = char;
-      if (!calm.matches) cell.animate([{ transform: 'translateY(40%)', opacity: 0 }, {}], { duration: 180, easing: 'ease-out' });
+      if (!reducedMotion.matches) cell.animate([{ transform: 'translateY(40%)', opacity: 0 }, {}], { duration: 180, easing: 'ease-out' });
     });
   }
 
-  private async ask(): Promise<void> {
+  private async poll(): Promise<void> {
     if (document.hidden) return;
-    const next = (await pieceOf(this.dataset.src ?? ''))?.querySelector<HTMLElement>('jack-pot');
+    const next = (await fetchFragment(this.dataset.src ?? ''))?.querySelector<HTMLElement>('jack-pot');
     if (!next) return;
     this.dataset.amount = next.dataset.amount ?? '';
     this.dataset.at = next.dataset.at ?? '';

@@ -1,16 +1,19 @@
-/** The line above a page that offers it in the visitor's own language, in that language (R7). The head has kept room for it; it goes for good when it is closed or followed. */
-import { pieceOf } from './piece.ts';
+/**
+ * The bar that offers the page in the visitor's language (R7). The head script reserves its space; closing or
+ * following it hides it for good.
+ */
+import { fetchFragment } from './fetch-fragment.ts';
 
 const root = document.documentElement;
 
 export async function offerLanguage(tag: string): Promise<void> {
-  const there = document.querySelector<HTMLLinkElement>(`link[hreflang="${tag}"]`)?.href;
-  if (!there) return;
-  const { pathname } = new URL(there);
+  const alternate = document.querySelector<HTMLLinkElement>(`link[hreflang="${tag}"]`)?.href;
+  if (!alternate) return;
+  const { pathname } = new URL(alternate);
   const [, prefix = ''] = pathname.split('/');
-  // The default language has no prefix, and a prefix no region: `/en` is written in `en-GB`.
+  // The default language has no prefix, and a prefix has no region: `/en` has the tag `en-GB`.
   const base = prefix !== '' && `${tag}-`.startsWith(`${prefix}-`) ? `/${prefix}` : '';
-  const line = (await pieceOf(`${base}/parts/language-offer`))?.querySelector('section');
+  const line = (await fetchFragment(`${base}/parts/language-offer`))?.querySelector('section');
   const link = line?.querySelector('a');
   if (!line || !link) {
     delete root.dataset.langOffer;
@@ -18,7 +21,7 @@ export async function offerLanguage(tag: string): Promise<void> {
   }
   link.href = pathname + location.search + location.hash;
   link.addEventListener('click', () => {
-    // As the form of languages keeps it, so that the bare address leads there too.
+    // The same cookie as the language form sets, so that the bare address leads there too.
     const secure = location.protocol === 'https:' ? '; Secure' : '';
     // biome-ignore lint/suspicious/noDocumentCookie: browsers without the Cookie Store follow this link too
     document.cookie = `isla_lang=${line.dataset.code}; Path=/; SameSite=Lax; Max-Age=31536000${secure}`;
@@ -29,7 +32,7 @@ export async function offerLanguage(tag: string): Promise<void> {
     try {
       localStorage.setItem('langOffer', 'no');
     } catch {
-      // Storage is closed: it comes again with the next page.
+      // Storage is unavailable: the bar returns on the next page.
     }
   });
   const skip = document.querySelector('.skip');

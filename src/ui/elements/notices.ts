@@ -1,37 +1,40 @@
-/** `<notice-bar>`: its titles run by while nobody looks closer (SH-04), and a pressed one opens over the page at an address of its own, `#notice-3`, which Back leaves (R8). */
-import { pieceOf } from './piece.ts';
+/**
+ * `<notice-bar>`: its titles scroll until hovered or focused (SH-04). A pressed one opens over the page at
+ * `#notice-3`, and Back closes it (R8).
+ */
+import { fetchFragment } from './fetch-fragment.ts';
 
-const calm = matchMedia('(prefers-reduced-motion: reduce)');
-/** Pixels a second. */
-const pace = 40;
-const named = (): string | undefined => /^#(notice-\d+)$/.exec(location.hash)?.[1];
+const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
+/** Pixels per second. */
+const pixelsPerSecond = 40;
+const hashId = (): string | undefined => /^#(notice-\d+)$/.exec(location.hash)?.[1];
 
-/** One for the page: a bar that comes in another's place goes on with what that one had opened. */
+/** One per page, so that a replacement bar reuses an open dialog. */
 let dialog: Promise<HTMLDialogElement | null> | null = null;
-/** The address was made by a press here: closing goes back to what was before. */
+/** The hash was set by a press here, so closing goes back in history. */
 let pressed = false;
-const left = 'left';
+const closedByHash = 'left';
 
-async function bring(src: string): Promise<HTMLDialogElement | null> {
-  const brought = (await pieceOf(src))?.querySelector('dialog');
-  if (!brought) return null;
-  brought.addEventListener('close', () => {
-    // One that was left by its address may have been come back to since.
-    const isLeft = brought.returnValue === left;
-    brought.returnValue = '';
-    if (isLeft || !named()) return;
+async function loadDialog(src: string): Promise<HTMLDialogElement | null> {
+  const loaded = (await fetchFragment(src))?.querySelector('dialog');
+  if (!loaded) return null;
+  loaded.addEventListener('close', () => {
+    // A dialog closed because the hash changed may be open again by now.
+    const isClosedByHash = loaded.returnValue === closedByHash;
+    loaded.returnValue = '';
+    if (isClosedByHash || !hashId()) return;
     if (pressed) history.back();
     else history.replaceState(history.state, '', location.pathname + location.search);
     pressed = false;
   });
-  document.body.append(brought);
-  return brought;
+  document.body.append(loaded);
+  return loaded;
 }
 
 class NoticeBar extends HTMLElement {
-  private run: Animation | null = null;
-  private paused = calm.matches;
-  private looked = false;
+  private animation: Animation | null = null;
+  private paused = reducedMotion.matches;
+  private hovered = false;
 
   connectedCallback(): void {
     this.addEventListener('click', (event) => {
@@ -53,17 +56,17 @@ class NoticeBar extends HTMLElement {
   private readonly onHash = (): void => void this.show();
 
   private async show(): Promise<void> {
-    const id = named();
+    const id = hashId();
     if (!id) {
-      (await dialog)?.close(left);
+      (await dialog)?.close(closedByHash);
       return;
     }
-    dialog ??= bring(this.dataset.src ?? '');
+    dialog ??= loadDialog(this.dataset.src ?? '');
     const all = await dialog;
     if (!this.isConnected) return;
     const one = all?.querySelector<HTMLDetailsElement>(`#${id}`);
     if (!all || !one) {
-      // Its own page has the same text, or says why there is none.
+      // The announcement's page has the same text, or explains why it is missing.
       const link = this.querySelector<HTMLAnchorElement>('a');
       if (link) location.replace(link.href.replace(/#.*/, `#${id}`));
       return;
@@ -73,7 +76,7 @@ class NoticeBar extends HTMLElement {
     one.querySelector('summary')?.focus();
   }
 
-  /** Titles that fit stand still. */
+  /** Titles that fit do not scroll. */
   private roll(): void {
     const line = this.querySelector('p');
     const box = line?.parentElement;
@@ -81,36 +84,36 @@ class NoticeBar extends HTMLElement {
     if (!line || !box || !button || line.scrollWidth <= box.clientWidth) return;
     const [way, wide] = [getComputedStyle(this).direction === 'rtl' ? 1 : -1, line.scrollWidth + box.clientWidth];
     const gone = line.scrollWidth / wide;
-    const at = (left: number, offset: number) => ({ transform: `translateX(${left}px)`, offset });
-    this.run = line.animate([at(0, 0), at(way * line.scrollWidth, gone), at(-way * box.clientWidth, gone), at(0, 1)], {
-      duration: (wide / pace) * 1000,
+    const at = (closedByHash: number, offset: number) => ({ transform: `translateX(${closedByHash}px)`, offset });
+    this.animation = line.animate([at(0, 0), at(way * line.scrollWidth, gone), at(-way * box.clientWidth, gone), at(0, 1)], {
+      duration: (wide / pixelsPerSecond) * 1000,
       iterations: Number.POSITIVE_INFINITY,
     });
     button.hidden = false;
     button.addEventListener('click', () => {
       this.paused = !this.paused;
-      this.arm(button);
+      this.update(button);
     });
-    for (const [name, looked] of [
+    for (const [name, hovered] of [
       ['pointerenter', true],
       ['pointerleave', false],
       ['focusin', true],
       ['focusout', false],
     ] as const)
       this.addEventListener(name, ({ target }) => {
-        this.looked = looked;
-        // What the keys have gone to stands where it is seen.
-        if (name === 'focusin' && target instanceof HTMLAnchorElement && this.run) this.run.currentTime = 0;
-        this.arm(button);
+        this.hovered = hovered;
+        // Rewind so that the focused title is visible.
+        if (name === 'focusin' && target instanceof HTMLAnchorElement && this.animation) this.animation.currentTime = 0;
+        this.update(button);
       });
-    this.arm(button);
+    this.update(button);
   }
 
-  private arm(button: HTMLButtonElement): void {
+  private update(button: HTMLButtonElement): void {
     button.setAttribute('aria-label', (this.paused ? button.dataset.play : button.dataset.pause) ?? '');
     button.dataset.state = this.paused ? 'paused' : 'moving';
-    if (this.paused || this.looked) this.run?.pause();
-    else this.run?.play();
+    if (this.paused || this.hovered) this.animation?.pause();
+    else this.animation?.play();
   }
 }
 

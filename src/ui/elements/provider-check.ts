@@ -1,7 +1,10 @@
-/** `<provider-check data-key="…">`: the phone provider's own check of a person, in a window of its own; tells the page that opened it, and nobody else. */
+/**
+ * `<provider-check data-key="…">`: the phone provider's human check in a separate window; reports only to the page
+ * that opened it.
+ */
 
-/** What their script leaves on the window. */
-interface Theirs {
+/** The global object of the provider's script. */
+interface ProviderScript {
   ready(done: () => void): void;
   render(place: HTMLElement, with_: { sitekey: string; callback: (answer: string) => void }): unknown;
 }
@@ -13,20 +16,22 @@ class ProviderCheck extends HTMLElement {
     const script = document.createElement('script');
     script.src = `${address}&hl=${encodeURIComponent(document.documentElement.lang)}`;
     script.onload = () => {
-      const theirs = (window as unknown as { grecaptcha?: Theirs }).grecaptcha;
-      if (!theirs) return this.say('away');
-      theirs.ready(() => theirs.render(this, { sitekey: this.dataset.key ?? '', callback: (answer) => this.tell(answer) }));
+      const providerScript = (window as unknown as { grecaptcha?: ProviderScript }).grecaptcha;
+      if (!providerScript) return this.showMessage('away');
+      providerScript.ready(() =>
+        providerScript.render(this, { sitekey: this.dataset.key ?? '', callback: (answer) => this.report(answer) }),
+      );
     };
-    script.onerror = () => this.say('away');
+    script.onerror = () => this.showMessage('away');
     document.head.append(script);
   }
 
-  private tell(answer: string): void {
+  private report(answer: string): void {
     (window.opener as Window | null)?.postMessage({ check: answer }, location.origin);
-    this.say('done');
+    this.showMessage('done');
   }
 
-  private say(which: 'away' | 'done'): void {
+  private showMessage(which: 'away' | 'done'): void {
     const sentence = document.querySelector<HTMLElement>(`[data-says=${which}]`);
     if (sentence) sentence.hidden = false;
   }

@@ -1,12 +1,12 @@
-/** `<theme-switch>` around a button: dark or light, kept under `theme` (SH-15). Its label names what a press will bring. */
+/** `<theme-switch>` around a button: dark or light, stored under `theme` (SH-15). Its label names the theme a press selects. */
 
 const root = document.documentElement;
 const isDark = (): boolean => root.dataset.theme === 'dark';
 
 class ThemeSwitch extends HTMLElement {
   connectedCallback(): void {
-    const word = this.querySelector<HTMLElement>('[data-light]');
-    if (word) word.dataset.dark = word.textContent ?? '';
+    const label = this.querySelector<HTMLElement>('[data-light]');
+    if (label) label.dataset.dark = label.textContent ?? '';
     this.say();
     this.addEventListener('click', () => {
       if (isDark()) delete root.dataset.theme;
@@ -14,15 +14,15 @@ class ThemeSwitch extends HTMLElement {
       try {
         localStorage.setItem('theme', isDark() ? 'dark' : 'light');
       } catch {
-        // Storage is closed: the choice lasts for this page.
+        // Storage is unavailable: the choice lasts for this page only.
       }
       for (const other of document.querySelectorAll<ThemeSwitch>('theme-switch')) other.say();
     });
   }
 
   say(): void {
-    const word = this.querySelector<HTMLElement>('[data-light]');
-    if (word) word.textContent = (isDark() ? word.dataset.light : word.dataset.dark) ?? '';
+    const label = this.querySelector<HTMLElement>('[data-light]');
+    if (label) label.textContent = (isDark() ? label.dataset.light : label.dataset.dark) ?? '';
   }
 }
 

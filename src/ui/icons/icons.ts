@@ -1,8 +1,11 @@
-/** The line icons live here: a 24 box, 1.5 stroke, round caps, no fill, drawn by us. Pages draw all of them, islands those of `alive.ts`. */
-import { aliveIcons } from './alive.ts';
+/**
+ * The line icons: 24 px box, 1.5 stroke, round caps, no fill, own drawings. Pages use all of them, islands those in
+ * `island-icons.ts`.
+ */
+import { islandIcons } from './island-icons.ts';
 
 export const icons = {
-  ...aliveIcons,
+  ...islandIcons,
   grid: 'M4.5 4.5h6v6h-6zM13.5 4.5h6v6h-6zM4.5 13.5h6v6h-6zM13.5 13.5h6v6h-6z',
   gift: 'M4.5 9h15v3.5h-15zM6 12.5v7h12v-7M12 9v10.5M12 9s-1.5-4.5-3.7-4.5a2.2 2.2 0 0 0 0 4.5M12 9s1.5-4.5 3.7-4.5a2.2 2.2 0 0 1 0 4.5',
   menu: 'M4 7h16M4 12h16M4 17h10',

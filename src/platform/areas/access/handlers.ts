@@ -1,26 +1,29 @@
 /** Handlers of the access calls. */
-import { type HandlersOf, signedIn } from '#platform/handler.ts';
-import { beginAuthenticator, turnAuthenticator } from './authenticators.ts';
-import { changePassword, passwordByPhone } from './change-password.ts';
-import { giveTask } from './human.ts';
-import { logIn } from './login.ts';
-import { phoneProof } from './phone-codes.ts';
+import { type HandlersOf, requireSession } from '#platform/context.ts';
+import { beginAuthenticator, switchAuthenticator } from '#platform/identity/authenticators.ts';
+import { endSession } from '#platform/identity/end-sessions.ts';
+import { accountSecurity, chooseLoginNotices, endOtherSessions, endOwnSession, memberSessions } from './account-security.ts';
+import { changeContact, sendContactCode } from './change-contact.ts';
+import { issueChallenge } from './checks/proof-of-work.ts';
+import { closeAccount, closing, sendClosingCode } from './closing.ts';
+import { exchangePhoneCode } from './codes/phone-provider-codes.ts';
+import { smsLogin, smsRegister } from './codes/sms.ts';
+import { changeMemberPassword, passwordByPhone } from './password/change-password.ts';
+import { requestPasswordReset, resetLink, resetPassword } from './password/password-reset.ts';
 import { register, registerMobile } from './register.ts';
-import { askForLink, resetLink, resetPassword } from './reset.ts';
-import { endSession } from './sessions.ts';
-import { smsLogin, smsRegister } from './sms.ts';
-import { beginVisit, link, links, logInElsewhere } from './third-party.ts';
-import { freePlay } from './trial.ts';
-import { sendVerification, verifyLogin } from './verification.ts';
-import { affiliate, ways } from './ways.ts';
+import { logIn } from './sign-in/login.ts';
+import { affiliate, loginMethods } from './sign-in/login-methods.ts';
+import { beginSocialLogin, linkAccount, linkedAccounts, signInWithProvider } from './sign-in/social-login.ts';
+import { sendVerification, verifyLogin } from './sign-in/step-up.ts';
+import { freePlay } from './sign-in/trial.ts';
 
 export const accessHandlers: HandlersOf<'access'> = {
-  ways,
-  human: giveTask,
+  ways: loginMethods,
+  human: issueChallenge,
   login: logIn,
   freePlay,
-  logout: async (asking) => {
-    await endSession(asking.db, signedIn(asking).id, asking.now);
+  logout: async (context) => {
+    await endSession(context.db, requireSession(context).id, context.now);
     return {};
   },
   register,
@@ -28,32 +31,39 @@ export const accessHandlers: HandlersOf<'access'> = {
   affiliate,
   smsLogin,
   smsRegister,
-  phoneProof,
-  passwordByEmail: askForLink,
+  phoneProof: exchangePhoneCode,
+  passwordByEmail: requestPasswordReset,
   resetLink,
-  resetPassword: async (asking, sent) => {
-    await resetPassword(asking, sent);
-    return {};
-  },
+  resetPassword,
   passwordByPhone,
-  changePassword,
+  changePassword: changeMemberPassword,
   sendVerification,
   verifyLogin,
-  challenge: (asking) => giveTask(asking),
-  firstLogin: async (asking) => {
-    const { memberId } = signedIn(asking);
-    await asking.db
+  challenge: (context) => issueChallenge(context),
+  firstLogin: async (context) => {
+    const { memberId } = requireSession(context);
+    await context.db
       .updateTable('members')
-      .set({ first_login_at: asking.now })
+      .set({ first_login_at: context.now })
       .where('id', '=', memberId)
       .where('first_login_at', 'is', null)
       .execute();
     return {};
   },
-  thirdParty: beginVisit,
-  thirdPartyLogin: logInElsewhere,
-  link,
-  links,
+  thirdParty: beginSocialLogin,
+  thirdPartyLogin: signInWithProvider,
+  link: linkAccount,
+  links: linkedAccounts,
   authenticator: beginAuthenticator,
-  turnAuthenticator,
+  turnAuthenticator: switchAuthenticator,
+  security: accountSecurity,
+  loginNotices: chooseLoginNotices,
+  sendContactCode,
+  changeContact,
+  closing,
+  sendClosingCode,
+  closeAccount,
+  sessions: memberSessions,
+  endSession: endOwnSession,
+  endOtherSessions,
 };

@@ -1,41 +1,43 @@
-/** Members: how one is made, and how one is found by name. */
+/** Creates members. */
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { isDuplicate } from '#platform/db/errors.ts';
-import type { Json, Tables } from '#platform/db/tables.ts';
-import { Refused } from '#values/refused.ts';
-import { hashPassword } from './passwords.ts';
-
-/** The one form of a username: NFC, small letters, no spaces around. */
-export const foldName = (username: string): string => username.trim().normalize('NFC').toLowerCase();
+import type { Json, Tables } from '#platform/db/tables/tables.ts';
+import { hashPassword } from '#platform/identity/passwords.ts';
+import { normalizeUsername } from '#platform/rules/username.ts';
+import { DomainError } from '#values/domain-error.ts';
 
 export type NewMember = {
   readonly username: string;
   readonly nickname?: string;
-  /** Of `passwordHash` and `password` one; `passwordHash` saves the time of hashing when many share one. */
+  /** Set either `passwordHash` or `password`. `passwordHash` avoids hashing again when many members share one. */
   readonly passwordHash?: string;
   readonly password?: string;
-  /** isAgent of the specification; 0 without one. */
+  /** `isAgent` in the specification; default 0. */
   readonly type?: number;
   readonly rankLevel?: number;
   readonly labelName?: string;
   readonly memberLabel?: string | null;
   readonly parentId?: bigint | null;
-  readonly inviteCode?: string | null;
+  readonly invitationCode?: string | null;
   readonly language: string;
   readonly currency: string;
   readonly email?: string | null;
   readonly mobile?: string | null;
   readonly countryDialingCode?: string | null;
   readonly payeeName?: string | null;
-  /** What registration asked besides. */
+  readonly paymentPasswordHash?: string | null;
+  /** Other registration fields. */
   readonly details?: { readonly [name: string]: Json };
   readonly brand: string;
   readonly ip: string;
   readonly at: Date;
 };
 
-/** Makes a member and gives its id. Refuses with `member.name_taken` or `member.mobile_taken`; hash the password before a transaction, not in it. */
+/**
+ * Creates a member and returns its id. Throws `member.name_taken` or `member.mobile_taken`. In a transaction pass `passwordHash`:
+ * hashing is slow.
+ */
 export async function createMember(trx: Kysely<Tables>, member: NewMember): Promise<bigint> {
   const passwordHash = member.passwordHash ?? (await hashPassword(member.password ?? ''));
   const parent = member.parentId
@@ -49,7 +51,7 @@ export async function createMember(trx: Kysely<Tables>, member: NewMember): Prom
       .insertInto('members')
       .values({
         id,
-        username: foldName(member.username),
+        username: normalizeUsername(member.username),
         nickname: member.nickname ?? member.username.trim().normalize('NFC'),
         password_hash: passwordHash,
         password_set_at: member.at,
@@ -59,23 +61,27 @@ export async function createMember(trx: Kysely<Tables>, member: NewMember): Prom
         member_label: member.memberLabel ?? null,
         parent_id: member.parentId ?? null,
         path: `${parent?.path ?? '/'}${id}/`,
-        invite_code: member.inviteCode ?? null,
+        invite_code: member.invitationCode ?? null,
         language: member.language,
         currency: member.currency,
         email: member.email ?? null,
         mobile: member.mobile ?? null,
         country_dialing_code: member.countryDialingCode ?? null,
         payee_name: member.payeeName ?? null,
+        payment_password_hash: member.paymentPasswordHash ?? null,
         details: JSON.stringify(member.details ?? {}),
         brand: member.brand,
         registered_ip: member.ip,
         created_at: member.at,
+        signed_in_at: member.at,
         first_login_at: null,
       })
       .execute();
   } catch (error) {
-    if (isDuplicate(error, 'members_username')) throw new Refused('member.name_taken', { fields: { username: { code: 'field.taken' } } });
-    if (isDuplicate(error, 'members_mobile')) throw new Refused('member.mobile_taken', { fields: { mobileNum: { code: 'field.taken' } } });
+    if (isDuplicate(error, 'members_username'))
+      throw new DomainError('member.name_taken', { fields: { username: { code: 'field.taken' } } });
+    if (isDuplicate(error, 'members_mobile'))
+      throw new DomainError('member.mobile_taken', { fields: { mobileNum: { code: 'field.taken' } } });
     throw error;
   }
   return id;

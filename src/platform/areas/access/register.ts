@@ -1,40 +1,43 @@
-/** Registration by username or by mobile number: fields by their rules, then the invitation, the slider, the number's code, then the account (AC-22). */
+/** Registration by username or mobile number: fields, invitation, human check, phone code, then the account (AC-22). */
+
 import { randomBytes } from 'node:crypto';
-import { takeTurn } from '#platform/db/limits.ts';
-import { readSettingsOf } from '#platform/db/settings.ts';
+import type { RequestContext } from '#platform/context.ts';
+import { consumeRateLimit } from '#platform/db/rate-limits.ts';
+import { readPlatformSettings } from '#platform/db/settings.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
-import type { Asking } from '#platform/handler.ts';
-import { isCommonPassword } from '#platform/rules/password.ts';
+import { notify } from '#platform/identity/notify.ts';
+import { hashPassword, unusableHash } from '#platform/identity/passwords.ts';
+import { refuseExcludedPerson } from '#platform/protection/exclusions.ts';
+import { isCommonPassword } from '#platform/rules/common-passwords.ts';
+import { limitOf } from '#platform/rules/rate-limits.ts';
 import {
   checkRegistration,
-  type Fault,
-  moduleFlagsOf,
+  type FieldRefusal,
   type RegistrationField,
   type RegistrationRules,
   registrationRulesOf,
-  type Sent,
+  type SentFields,
 } from '#platform/rules/registration.ts';
-import { limitOf } from '#platform/rules/throttle.ts';
-import { networkOf } from '#values/network.ts';
-import { Refused } from '#values/refused.ts';
-import { type RegistrationMode, rulesInMode } from '#values/registration-mode.ts';
-import { readCaptcha } from './captcha.ts';
-import { checkTask } from './human.ts';
+import { type RegistrationMode, rulesInMode } from '#values/access/registration-mode.ts';
+import { DomainError } from '#values/domain-error.ts';
+import { networkOf } from '#values/net/ip-network.ts';
+import { readFeatureFlags } from '#values/settings/feature-flags.ts';
+import { requireSolved } from './checks/proof-of-work.ts';
+import { verifyCaptcha } from './checks/verify-captcha.ts';
+import { type NumberProof, verifyNumber } from './codes/phone-numbers.ts';
 import { createMember } from './members.ts';
-import { type NumberProof, proveNumber } from './numbers.ts';
-import { type Opened, openNew } from './opening.ts';
-import { hashPassword, unusableHash } from './passwords.ts';
+import { type LoginResult, startFirstSession } from './sign-in/complete-login.ts';
 
-export type RegistrationSent = Sent &
+export type RegistrationSent = SentFields &
   NumberProof & {
     readonly captchaId?: string | undefined;
     readonly human?: { readonly id: string; readonly answer: string } | undefined;
     readonly registerUrl?: string | undefined;
-    /** False: the account is made, and nobody is signed in. */
+    /** False: create the account without signing in. */
     readonly login?: boolean | undefined;
   };
 
-const kept: readonly RegistrationField[] = [
+const detailFields: readonly RegistrationField[] = [
   'qqNum',
   'recommenderId',
   'line',
@@ -47,92 +50,105 @@ const kept: readonly RegistrationField[] = [
   'domain',
 ];
 
-const unopened: Opened = { token: '', firstTimeLogin: true, passwordExpired: false };
+const noSession: LoginResult = { token: '', firstTimeLogin: true, passwordExpired: false };
 
-const opens = { username: 'USERNAMEREG3', mobile: 'MOBILENUMREG3' } as const;
+const flagOfMode = { username: 'USERNAMEREG3', mobile: 'MOBILENUMREG3' } as const;
 
-async function rulesOf(asking: Asking, mode: RegistrationMode): Promise<RegistrationRules> {
-  const settings = await readSettingsOf(asking.db, ['module_flags', 'registration']);
-  const flags = moduleFlagsOf(settings.get('module_flags'));
-  if (!flags[opens[mode]]) throw new Refused('way.closed');
-  return rulesInMode(registrationRulesOf(settings.get('registration'), asking.brand.market.passwordRule), flags, mode);
+async function rulesOf(context: RequestContext, mode: RegistrationMode): Promise<RegistrationRules> {
+  const settings = await readPlatformSettings(context.db, ['module_flags', 'registration']);
+  const flags = readFeatureFlags(settings.get('module_flags'));
+  if (!flags[flagOfMode[mode]]) throw new DomainError('way.closed');
+  return rulesInMode(registrationRulesOf(settings.get('registration'), context.brand.market.passwordRule), flags, mode);
 }
 
-/** Whose invitation it is. A code in a field that shows must hold; one that only came along with the address is kept as it is. */
-async function inviter(asking: Asking, sent: RegistrationSent, rules: RegistrationRules): Promise<bigint | null> {
+/** The id of the inviting member. An invalid code is an error only if its field is shown; one from the URL alone is stored as it is. */
+async function inviterId(context: RequestContext, sent: RegistrationSent, rules: RegistrationRules): Promise<bigint | null> {
   for (const name of ['affiliateCode', 'referralCode'] as const) {
     const code = sent[name]?.trim();
     if (!code) continue;
-    const found = await asking.db.selectFrom('members').select('id').where('invite_code', '=', code).executeTakeFirst();
+    const found = await context.db.selectFrom('members').select('id').where('invite_code', '=', code).executeTakeFirst();
     if (found) return found.id;
-    if (rules[name].enabled) throw new Refused('input.invalid', { fields: { [name]: { code: 'invitation_code_error' } } });
+    if (rules[name].enabled) throw new DomainError('input.invalid', { fields: { [name]: { code: 'invitation_code_error' } } });
   }
   return null;
 }
 
-const invalid = (fields: Readonly<Partial<Record<string, Fault>>>) => new Refused('input.invalid', { fields });
+const invalid = (fields: Readonly<Partial<Record<string, FieldRefusal>>>) => new DomainError('input.invalid', { fields });
 
-export const register = (asking: Asking, sent: RegistrationSent): Promise<Opened> => openAccount(asking, sent, 'username');
-/** Without MOBILENUMPASSREG3 the account has no password: its owner signs in by a code. */
-export const registerMobile = (asking: Asking, sent: RegistrationSent): Promise<Opened> => openAccount(asking, sent, 'mobile');
+export const register = (context: RequestContext, sent: RegistrationSent): Promise<LoginResult> => openAccount(context, sent, 'username');
+/** Without MOBILENUMPASSREG3 the account has no password: its owner signs in by code. */
+export const registerMobile = (context: RequestContext, sent: RegistrationSent): Promise<LoginResult> =>
+  openAccount(context, sent, 'mobile');
 
-/** Who registers by number never chose a name, and the number itself is nobody else's to see. */
-const madeUpName = (): string => `m${(randomBytes(6).readUIntBE(0, 6) % 1e12).toString().padStart(12, '0')}`;
+/** Generates a username for registration by number; the number itself must stay private. */
+const generateUsername = (): string => `m${(randomBytes(6).readUIntBE(0, 6) % 1e12).toString().padStart(12, '0')}`;
 
-async function openAccount(asking: Asking, sent: RegistrationSent, mode: RegistrationMode): Promise<Opened> {
-  const rules = await rulesOf(asking, mode);
+async function openAccount(context: RequestContext, sent: RegistrationSent, mode: RegistrationMode): Promise<LoginResult> {
+  const rules = await rulesOf(context, mode);
   const { faults, values, mobile } = checkRegistration(rules, sent);
   if (Object.keys(faults).length > 0) throw invalid(faults);
-  const { username = madeUpName(), password } = values;
-  if (password !== undefined && isCommonPassword(password, [username, asking.brand.name]))
-    throw new Refused('password.common', { fields: { password: { code: 'password.common' } } });
-  const parentId = await inviter(asking, sent, rules);
-  // Where there is a picture it is the human check, and no slider stands beside it (R26).
-  const byPicture = rules.captcha.enabled && !sent.human;
-  if (!byPicture && !sent.human) throw new Refused('human.needed');
-  await takeTurn(asking.db, `register:${networkOf(asking.ip)}`, limitOf('register', asking.settings.demo), asking.now);
-  if (sent.human) await checkTask(asking, sent.human);
-  if (rules.captcha.enabled && (rules.captcha.required || byPicture) && !(await readCaptcha(asking, sent.captchaId, sent.captcha)))
+  const { username = generateUsername(), password } = values;
+  if (password !== undefined && isCommonPassword(password, [username, context.brand.name]))
+    throw new DomainError('password.common', { fields: { password: { code: 'password.common' } } });
+  const parentId = await inviterId(context, sent, rules);
+  // A captcha image replaces the slider (R26).
+  const usesCaptcha = rules.captcha.enabled && !sent.human;
+  if (!usesCaptcha && !sent.human) throw new DomainError('human.needed');
+  await consumeRateLimit(context.db, `register:${networkOf(context.ip)}`, limitOf('register', context.settings.demo), context.now);
+  if (sent.human) await requireSolved(context, sent.human);
+  if (rules.captcha.enabled && (rules.captcha.required || usesCaptcha) && !(await verifyCaptcha(context, sent.captchaId, sent.captcha)))
     throw invalid({ captcha: { code: 'field.captcha' } });
-  const holds = rules.verificationCode.enabled && mobile !== null ? await proveNumber(asking, 'register', mobile, sent) : null;
+  const numberProof = rules.verificationCode.enabled && mobile !== null ? await verifyNumber(context, 'register', mobile, sent) : null;
 
   const [passwordHash, paymentHash] = [
     password === undefined ? unusableHash : await hashPassword(password),
     values.paymentPassword === undefined ? null : await hashPassword(values.paymentPassword),
   ];
   const details = Object.fromEntries(
-    kept.flatMap((name) =>
+    detailFields.flatMap((name) =>
       sent[name] && (values[name] !== undefined || !rules[name].enabled) ? [[name, (values[name] ?? sent[name] ?? '').slice(0, 255)]] : [],
     ),
   );
-  const { id, opened } = await inTransaction(asking.db, async (trx) => {
-    await holds?.spend(trx);
-    const made = await createMember(trx, {
+  const { id, opened } = await inTransaction(context.db, async (trx) => {
+    await numberProof?.spend(trx);
+    await refuseExcludedPerson(
+      trx,
+      {
+        email: values.email?.toLowerCase() ?? null,
+        mobile,
+        idNumber: details.idNumber ?? null,
+        payeeName: values.payeeName ?? null,
+      },
+      context.now,
+    );
+    const memberId = await createMember(trx, {
       username,
       passwordHash,
       parentId,
-      language: asking.language,
-      currency: asking.brand.currency.code,
+      language: context.language,
+      currency: context.brand.currency.code,
       email: values.email?.toLowerCase() ?? null,
-      // Only who has shown to hold it: by this column a number signs in, sets a password, and is taken.
-      mobile: holds && mobile,
+      // Only a verified number: this column allows sign-in and password reset, and blocks the number for others.
+      mobile: numberProof && mobile,
       countryDialingCode: mobile === null ? null : (sent.countryDialingCode ?? null),
       payeeName: values.payeeName ?? null,
+      paymentPasswordHash: paymentHash,
       details: {
         ...details,
-        ...(mobile === null || holds ? {} : { mobileNum: mobile }),
-        ...(paymentHash === null ? {} : { paymentHash }),
+        ...(mobile === null || numberProof ? {} : { mobileNum: mobile }),
         ...(sent.registerUrl ? { registerUrl: sent.registerUrl } : {}),
       },
-      brand: asking.brand.code,
-      ip: asking.ip,
-      at: asking.now,
+      brand: context.brand.code,
+      ip: context.ip,
+      at: context.now,
     });
+    await notify(trx, { memberId, kind: 'account.welcome' }, context.now);
     return {
-      id: made,
-      opened: sent.login === false ? unopened : await openNew({ ...asking, db: trx }, made, sent.human ? asking.now : null),
+      id: memberId,
+      opened:
+        sent.login === false ? noSession : await startFirstSession({ ...context, db: trx }, memberId, sent.human ? context.now : null),
     };
   });
-  asking.log.info({ requestId: asking.requestId, memberId: id.toString() }, 'a member registered');
+  context.log.info({ requestId: context.requestId, memberId: id.toString() }, 'a member registered');
   return opened;
 }

@@ -1,9 +1,21 @@
 /** Handlers of the agent calls. */
-import { type HandlersOf, notBuilt } from '#platform/handler.ts';
+import type { HandlersOf } from '#platform/context.ts';
+import { contractCall } from './contracts.ts';
+import { incomeOf, payoutOf } from './income.ts';
+import { overviewOf } from './overview.ts';
+import { movementsOf, resultsOf, teamBetsOf } from './records.ts';
+import { teamOf } from './team.ts';
 
 export const agentHandlers: HandlersOf<'agent'> = {
-  dividendRequest: notBuilt,
-  dailySalary: notBuilt,
-  hourSalary: notBuilt,
-  realTimeSalary: notBuilt,
+  dividendRequest: (context, request) => contractCall(context, 'dividend', request),
+  dailySalary: (context, request) => contractCall(context, 'daily', request) as never,
+  hourSalary: (context, request) => contractCall(context, 'hourly', request) as never,
+  realTimeSalary: (context, request) => contractCall(context, 'realtime', request) as never,
+  overview: overviewOf,
+  team: teamOf,
+  results: resultsOf,
+  bets: teamBetsOf,
+  movements: movementsOf,
+  income: incomeOf,
+  payout: (context, { id }) => payoutOf(context, id),
 };

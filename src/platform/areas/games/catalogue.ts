@@ -1,21 +1,23 @@
-/** The games of the catalogue: how they are looked for, and how the wire shows them. */
+/** The game catalogue: filters, search, and conversion to the wire format. */
+
 import Fuzzy from '@leeoniya/ufuzzy';
 import { type Expression, expressionBuilder, type Selectable, type SqlBool, sql } from 'kysely';
-import type { GamesShapes } from '#calls/games.shape.ts';
-import type { Gives } from '#calls/shape.ts';
-import type { GamesSeen, GamesTable } from '#platform/db/games-tables.ts';
+import type { GamesSchemas } from '#calls/schemas/games.schema.ts';
+import type { Output } from '#calls/schemas/schema.ts';
+import type { Db, RequestContext } from '#platform/context.ts';
+import { onPage, type Page } from '#platform/db/page.ts';
 import { readSetting } from '#platform/db/settings.ts';
-import type { Asking, Db } from '#platform/handler.ts';
-import { oneAddressOf } from '#platform/rules/elsewhere.ts';
+import type { GamesTable, GamesView } from '#platform/db/tables/games-tables.ts';
+import { pickCdn } from '#platform/rules/cdn.ts';
+import { DomainError } from '#values/domain-error.ts';
+import { findMatches, fuzzyOptions } from '#values/games/find-games.ts';
 import { type Minor, minor, toAmount } from '#values/money.ts';
-import { findMatches, forgiving } from '#values/names-found.ts';
-import { Refused } from '#values/refused.ts';
-import { namesLookedThrough } from './names.ts';
+import { searchableNames } from './search-index.ts';
 
-export type Game = Selectable<GamesSeen>;
-export type GameGiven = Gives<GamesShapes['game']>;
+export type Game = Selectable<GamesView>;
+export type GameDto = Output<GamesSchemas['game']>;
 
-export interface GamesAsked {
+export interface GamesQuery {
   readonly gameType?: string | undefined;
   readonly vendor?: string | undefined;
   readonly classify?: string | undefined;
@@ -25,59 +27,57 @@ export interface GamesAsked {
   readonly top?: boolean | undefined;
 }
 
-/** Fewer letters are alike too easily. */
-const enoughToGuess = 4;
-/** Of a likeness from 0 to 1; two letters that changed places in a word leave about a half. */
-const near = 0.4;
+/** Shorter names match too easily. */
+const minSimilarityLength = 4;
+/** Minimum similarity, 0 to 1. Two swapped letters in a word still score about 0.5. */
+const minSimilarity = 0.4;
 
-const likeness = (name: string) => sql<number>`word_similarity(fold_text(${name}), g.search)`;
+const similarity = (name: string) => sql<number>`word_similarity(fold_text(${name}), g.search)`;
 
-/** Conditions on `games as g` or on the view of them: nothing asked is asked of every game. */
-function matching({ gameType, vendor, classify, name, minBet, minLines, top }: GamesAsked): Expression<SqlBool> {
+/** Conditions on `games as g` or on its view. An empty query matches every game. */
+function matching({ gameType, vendor, classify, name, minBet, minLines, top }: GamesQuery): Expression<SqlBool> {
   const of = expressionBuilder<{ g: GamesTable }, 'g'>();
   return of.and([
     ...(gameType === undefined ? [] : [of('g.game_type', '=', gameType)]),
-    // Fish lists every maker's games together, whatever tab was asked for (GM-06).
+    // FISH ignores the vendor tab and lists the games of all vendors together (GM-06).
     ...(vendor === undefined || gameType === 'FISH' ? [] : [of('g.vendor', '=', vendor)]),
     ...(classify === undefined ? [] : [of('g.classify', '=', classify)]),
-    ...(name === undefined ? [] : [sql<boolean>`${likeness(name)} >= ${near}::real`]),
-    // GM-04 says of the slots "minimum bet 1 or more": an option means games whose lowest bet is at least that.
+    ...(name === undefined ? [] : [sql<boolean>`${similarity(name)} >= ${minSimilarity}::real`]),
+    // GM-04 offers "minimum bet 1 or more": a game's lowest bet must be at least this.
     ...(minBet === undefined ? [] : [of('g.min_bet', '>=', minBet)]),
     ...(minLines === undefined ? [] : [of('g.lines', '>=', minLines)]),
     ...(top === true ? [of('g.is_top', '=', 1)] : []),
   ]);
 }
 
-export interface Page {
-  readonly pageNo: number;
-  readonly pageSize: number;
+/**
+ * One page in the operator's order. A search by name uses the order of the browser's search. If it finds nothing, it returns similar
+ * names, most similar first.
+ */
+export async function findGames(db: Db, query: GamesQuery, page: Page): Promise<{ games: Game[]; total: number }> {
+  const { name } = query;
+  if (name === undefined) return findPage(db, query, page);
+  const found = await findNamed(db, name, query, page);
+  return found.total > 0 || [...name].length < minSimilarityLength ? found : findPage(db, query, page);
 }
 
-/** One page in the operator's order. A search gives the order of one that is typed; where that finds nothing it gives names that are like it, the likest first. */
-export async function findGames(db: Db, asked: GamesAsked, page: Page): Promise<{ games: Game[]; total: number }> {
-  const { name } = asked;
-  if (name === undefined) return findPage(db, asked, page);
-  const found = await findNamed(db, name, asked, page);
-  return found.total > 0 || [...name].length < enoughToGuess ? found : findPage(db, asked, page);
-}
-
-const nearFinder = new Fuzzy(forgiving);
+const fuzzyFinder = new Fuzzy(fuzzyOptions);
 
 async function findNamed(
   db: Db,
   name: string,
-  { name: _, ...asked }: GamesAsked,
+  { name: _, ...query }: GamesQuery,
   { pageNo, pageSize }: Page,
 ): Promise<{ games: Game[]; total: number }> {
-  const { gameType, vendor } = asked;
-  const { games: all, folded } = await namesLookedThrough(db);
-  const idAt = (place: number): string => all[place]?.game.nodeId ?? '';
-  const fitting = await idsFitting(db, asked);
+  const { gameType, vendor } = query;
+  const { games: entries, folded } = await searchableNames(db);
+  const idAt = (place: number): string => entries[place]?.game.nodeId ?? '';
+  const matchingIds = await idsMatchingFilters(db, query);
   const fits = (place: number): boolean =>
-    (gameType === undefined || all[place]?.type === gameType) &&
-    (vendor === undefined || gameType === 'FISH' || all[place]?.game.vendor === vendor) &&
-    (fitting?.has(idAt(place)) ?? true);
-  const found = findMatches(nearFinder, folded, name, fits, (place) => all[place]?.game.open ?? true);
+    (gameType === undefined || entries[place]?.type === gameType) &&
+    (vendor === undefined || gameType === 'FISH' || entries[place]?.game.vendor === vendor) &&
+    (matchingIds?.has(idAt(place)) ?? true);
+  const found = findMatches(fuzzyFinder, folded, name, fits, (place) => entries[place]?.game.open ?? true);
   const ids = found.slice((pageNo - 1) * pageSize, pageNo * pageSize).map(({ place }) => idAt(place));
   if (ids.length === 0) return { games: [], total: found.length };
   const games = await db.selectFrom('games_seen').selectAll('games_seen').where('node_id', 'in', ids.map(BigInt)).execute();
@@ -86,34 +86,35 @@ async function findNamed(
   return { games: games.sort((a, b) => placeOf(a) - placeOf(b)), total: found.length };
 }
 
-/** The games that fit what no name tells; null when nothing of that kind is asked. */
-async function idsFitting(db: Db, asked: GamesAsked): Promise<ReadonlySet<string> | null> {
-  const { classify, minBet, minLines, top } = asked;
+/** The ids that match the filters missing from the search index; null without such filters. */
+async function idsMatchingFilters(db: Db, query: GamesQuery): Promise<ReadonlySet<string> | null> {
+  const { classify, minBet, minLines, top } = query;
   if (classify === undefined && minBet === undefined && minLines === undefined && top !== true) return null;
-  const rows = await db.selectFrom('games as g').select('g.node_id').where(matching(asked)).execute();
+  const rows = await db.selectFrom('games as g').select('g.node_id').where(matching(query)).execute();
   return new Set(rows.map(({ node_id }) => node_id.toString()));
 }
 
-async function findPage(db: Db, asked: GamesAsked, { pageNo, pageSize }: Page): Promise<{ games: Game[]; total: number }> {
-  const { name } = asked;
+async function findPage(db: Db, query: GamesQuery, page: Page): Promise<{ games: Game[]; total: number }> {
+  const { name } = query;
   const counted = await db
     .selectFrom('games as g')
     .select((of) => of.fn.countAll<bigint>().as('total'))
-    .where(matching(asked))
+    .where(matching(query))
     .executeTakeFirst();
   const games = await db
     .selectFrom('games_seen as g')
     .selectAll('g')
-    .where(matching(asked))
-    .$if(name !== undefined, (query) => query.orderBy(likeness(name ?? ''), 'desc'))
+    .where(matching(query))
+    .$if(name !== undefined, (query) => query.orderBy(similarity(name ?? ''), 'desc'))
+    // Every slot can be played; in other categories those that can come first.
+    .$if(query.gameType !== 'RNG', (query) => query.orderBy('g.open', 'desc'))
     .orderBy('g.node_id')
-    .limit(pageSize)
-    .offset((pageNo - 1) * pageSize)
+    .$call(onPage(page))
     .execute();
   return { games, total: Number(counted?.total ?? 0) };
 }
 
-/** The hot games, those that can be opened first, in the operator's order. */
+/** The hot games: open ones first, then in the operator's order. */
 export const findHotGames = (db: Db, gameType: string | undefined, limit: number): Promise<Game[]> =>
   db
     .selectFrom('games_seen')
@@ -127,22 +128,22 @@ export const findHotGames = (db: Db, gameType: string | undefined, limit: number
     .execute();
 
 /** Throws `game.unknown`. */
-export async function gameOf(db: Db, gameCode: string): Promise<Game> {
+export async function gameByCode(db: Db, gameCode: string): Promise<Game> {
   const game = await db.selectFrom('games_seen').selectAll('games_seen').where('game_code', '=', gameCode).executeTakeFirst();
-  if (!game) throw new Refused('game.unknown');
+  if (!game) throw new DomainError('game.unknown');
   return game;
 }
 
-/** Where this answer's pictures lie: one of the operator's networks by chance (SY-14), or none, and covers are drawn. */
-export const picturesFor = async ({ db, random }: Pick<Asking, 'db' | 'random'>): Promise<string | null> =>
-  oneAddressOf(await readSetting(db, 'image_cdns'), random);
+/** The base URL of this response's pictures: a random image CDN of the operator (SY-14). Null: the site draws the covers. */
+export const picturesFor = async ({ db, random }: Pick<RequestContext, 'db' | 'random'>): Promise<string | null> =>
+  pickCdn(await readSetting(db, 'image_cdns'), random);
 
-/** `pictures`: a network that holds a picture of each game by its code. */
-export const gameGiven = (game: Game, pictures: string | null): GameGiven => ({
+/** `pictures`: base URL of a CDN with a picture for each game code. */
+export const toGameDto = (game: Game, pictures: string | null): GameDto => ({
   nodeId: game.node_id.toString(),
   gameCode: game.game_code,
   gameName: game.name,
-  gameType: game.game_type as GameGiven['gameType'],
+  gameType: game.game_type as GameDto['gameType'],
   vassalage: game.vendor,
   accountTypeName: game.vendor_name,
   isGame: game.is_game,

@@ -1,83 +1,89 @@
-/** Handlers of the calls about games. */
-import { type Asking, type HandlersOf, notBuilt, signedIn } from '#platform/handler.ts';
+/** Handlers of the games calls. */
+import { type HandlersOf, notImplemented, type RequestContext, requireSession } from '#platform/context.ts';
+import { DomainError } from '#values/domain-error.ts';
+import { fbGameCode } from '#values/games/fb-sports.ts';
 import { type Minor, toMinor } from '#values/money.ts';
-import { pagesOf } from '#values/pages.ts';
-import { Refused } from '#values/refused.ts';
-import { findGames, findHotGames, type Game, type GameGiven, gameGiven, gameOf, picturesFor } from './catalogue.ts';
+import { pageCount } from '#values/page-count.ts';
+import { findGames, findHotGames, type Game, type GameDto, gameByCode, picturesFor, toGameDto } from './catalogue.ts';
 import { addFavourite, favouriteGames, favouriteIds, recentGames, removeFavourite } from './favourites.ts';
+import { gameInfo } from './game-info.ts';
 import { jackpot } from './jackpot.ts';
-import { launch, play, winners } from './launch.ts';
-import { namesGiven } from './names.ts';
-import { gameAnnouncements, rankList } from './rank.ts';
-import { vendorsGiven } from './vendors.ts';
+import { launch, playStats, winners } from './launch.ts';
+import { gameAnnouncements, rankList } from './leaderboard.ts';
+import { launchPvp, roomList } from './rooms.ts';
+import { toSearchIndex } from './search-index.ts';
+import { toVendorDtos } from './vendors.ts';
 
-/** Empty is not asked; "all" is the specification's word for no filter. */
-const asked = (text: string | undefined): string | undefined =>
+/** Normalizes a filter: empty text or the specification's "all" means no filter. */
+const filterValue = (text: string | undefined): string | undefined =>
   text === undefined || text.trim() === '' || text === 'all' ? undefined : text.trim();
 
-/** More lines than any game has, and as many as the column can hold. */
+/** Keeps the number within the column's range; no game has more lines. */
 const mostLines = 1_000_000;
 
-const symbolOf = ({ brand }: Asking) => ({ currencySymbol: brand.currency.symbol });
+const symbolOf = ({ brand }: RequestContext) => ({ currencySymbol: brand.currency.symbol });
 
-function amountAsked(text: string | undefined): Minor | undefined {
-  const given = asked(text);
-  if (given === undefined) return undefined;
-  const amount = toMinor(given);
-  if (amount === null || amount < 0n) throw new Refused('input.invalid', { fields: { minBet: { code: 'field.amount' } } });
+function minBetFilter(text: string | undefined): Minor | undefined {
+  const amountText = filterValue(text);
+  if (amountText === undefined) return undefined;
+  const amount = toMinor(amountText);
+  if (amount === null || amount < 0n) throw new DomainError('input.invalid', { fields: { minBet: { code: 'field.amount' } } });
   return amount;
 }
 
-async function given(asking: Asking, games: readonly Game[]): Promise<GameGiven[]> {
-  const pictures = await picturesFor(asking);
-  return games.map((game) => gameGiven(game, pictures));
+async function toGameDtos(context: RequestContext, games: readonly Game[]): Promise<GameDto[]> {
+  const pictures = await picturesFor(context);
+  return games.map((game) => toGameDto(game, pictures));
 }
 
 export const gamesHandlers: HandlersOf<'games'> = {
-  gameList: async (asking, { gameType, vassalage, gameClassify, gameName, minBet, minLineNum, isTop, pageNo, pageSize }) => {
+  gameList: async (context, { gameType, vassalage, gameClassify, gameName, minBet, minLineNum, isTop, pageNo, pageSize }) => {
     const filters = {
       gameType,
-      vendor: asked(vassalage),
-      classify: asked(gameClassify),
-      name: asked(gameName),
-      minBet: amountAsked(minBet),
+      vendor: filterValue(vassalage),
+      classify: filterValue(gameClassify),
+      name: filterValue(gameName),
+      minBet: minBetFilter(minBet),
       minLines: minLineNum === undefined ? undefined : Math.min(minLineNum, mostLines),
       top: isTop === 1,
     };
-    const { games, total } = await findGames(asking.db, filters, { pageNo, pageSize });
-    return { games: await given(asking, games), total, totalPages: pagesOf(total, pageSize), ...symbolOf(asking) };
+    const { games, total } = await findGames(context.db, filters, { pageNo, pageSize });
+    return { games: await toGameDtos(context, games), total, totalPages: pageCount(total, pageSize), ...symbolOf(context) };
   },
-  hotGames: async (asking, { gameType, limit }) => ({
-    list: await given(asking, await findHotGames(asking.db, gameType, limit)),
-    ...symbolOf(asking),
+  hotGames: async (context, { gameType, limit }) => ({
+    list: await toGameDtos(context, await findHotGames(context.db, gameType, limit)),
+    ...symbolOf(context),
   }),
-  gameVendors: ({ db }) => vendorsGiven(db),
-  names: async (asking) => ({ ...(await namesGiven(asking.db)), ...symbolOf(asking) }),
-  game: async (asking, { gameCode }) => gameGiven(await gameOf(asking.db, gameCode), await picturesFor(asking)),
-  favorites: async (asking) => ({ nodeIds: await favouriteIds(asking.db, signedIn(asking).memberId) }),
-  favoriteList: async (asking, { gameType, pageNo, pageSize }) => {
-    const { games, total } = await favouriteGames(asking.db, signedIn(asking).memberId, gameType, { pageNo, pageSize });
-    return { content: await given(asking, games), totalPages: pagesOf(total, pageSize), ...symbolOf(asking) };
+  gameVendors: ({ db }) => toVendorDtos(db),
+  names: async (context) => ({ ...(await toSearchIndex(context.db)), ...symbolOf(context) }),
+  game: async (context, { gameCode }) => toGameDto(await gameByCode(context.db, gameCode), await picturesFor(context)),
+  gameInfo: (context, { gameCode }) => gameInfo(context, gameCode),
+  favorites: async (context) => ({ nodeIds: await favouriteIds(context.db, requireSession(context).memberId) }),
+  favoriteList: async (context, { gameType, pageNo, pageSize }) => {
+    const { games, total } = await favouriteGames(context.db, requireSession(context).memberId, gameType, { pageNo, pageSize });
+    return { content: await toGameDtos(context, games), totalPages: pageCount(total, pageSize), ...symbolOf(context) };
   },
-  addFavorite: async (asking, { nodeId }) => ({ nodeIds: await addFavourite(asking.db, signedIn(asking).memberId, nodeId, asking.now) }),
-  removeFavorite: async (asking, { nodeId }) => ({ nodeIds: await removeFavourite(asking.db, signedIn(asking).memberId, nodeId) }),
-  recent: async (asking, { vassalage, gameType, pageNo, pageSize }) => {
+  addFavorite: async (context, { nodeId }) => ({
+    nodeIds: await addFavourite(context.db, requireSession(context).memberId, nodeId, context.now),
+  }),
+  removeFavorite: async (context, { nodeId }) => ({ nodeIds: await removeFavourite(context.db, requireSession(context).memberId, nodeId) }),
+  recent: async (context, { vassalage, gameType, pageNo, pageSize }) => {
     const { games, total } = await recentGames(
-      asking.db,
-      signedIn(asking).memberId,
-      { vendor: asked(vassalage), gameType },
+      context.db,
+      requireSession(context).memberId,
+      { vendor: filterValue(vassalage), gameType },
       { pageNo, pageSize },
     );
-    return { list: await given(asking, games), totalPages: pagesOf(total, pageSize), ...symbolOf(asking) };
+    return { list: await toGameDtos(context, games), totalPages: pageCount(total, pageSize), ...symbolOf(context) };
   },
-  launch: (asking, { gameCode }) => launch(asking, gameCode),
-  play: (asking, { launchId }) => play(asking, launchId),
-  winnerBoard: (asking, { limit }) => winners(asking, limit),
+  launch: (context, { gameCode }) => launch(context, gameCode),
+  play: (context, { launchId }) => playStats(context, launchId),
+  winnerBoard: (context, { limit }) => winners(context, limit),
   rankList,
   gameAnnouncements,
   jackpot,
-  vassGameType: notBuilt,
-  launchPvp: notBuilt,
-  launchFB: notBuilt,
-  roomList: notBuilt,
+  vassGameType: notImplemented,
+  launchPvp: (context, { gameCode, roomId }) => launchPvp(context, gameCode, roomId),
+  launchFB: (context) => launch(context, fbGameCode),
+  roomList,
 };

@@ -1,68 +1,82 @@
-/** Opening a game, how a visit to it stands, and who won lately. */
+/** Game launches, the statistics of the play bar, and recent winners. */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { GamesShapes } from '#calls/games.shape.ts';
-import type { Gives } from '#calls/shape.ts';
-import { takeTurn } from '#platform/db/limits.ts';
+import type { GamesSchemas } from '#calls/schemas/games.schema.ts';
+import type { Output } from '#calls/schemas/schema.ts';
+import { type Db, type RequestContext, requireSession } from '#platform/context.ts';
+import { consumeRateLimit } from '#platform/db/rate-limits.ts';
 import { readSetting } from '#platform/db/settings.ts';
-import { type Asking, type Db, signedIn } from '#platform/handler.ts';
-import { balanceOf } from '#platform/ledger/statement.ts';
-import { oneAddressOf } from '#platform/rules/elsewhere.ts';
-import { shortenedName } from '#platform/rules/shown-name.ts';
-import { limitOf } from '#platform/rules/throttle.ts';
-import { isLive, openLaunch } from '#platform/vendors/launches.ts';
-import { vendor as originals } from '#platform/vendors/originals/wallet.ts';
+import { purseBalance, purseFor } from '#platform/ledger/vendor-wallets.ts';
+import { tightestLimits } from '#platform/protection/limit-standings.ts';
+import { checkStanding } from '#platform/protection/reality-check.ts';
+import { pickCdn } from '#platform/rules/cdn.ts';
+import { maskName } from '#platform/rules/mask-name.ts';
+import { limitOf } from '#platform/rules/rate-limits.ts';
+import { isLiveLaunch, openLaunch } from '#platform/vendors/game-sessions.ts';
+import { launchTarget } from '#platform/vendors/vendor-registry.ts';
+import { DomainError } from '#values/domain-error.ts';
 import { minor, toAmount, zero } from '#values/money.ts';
-import { Refused } from '#values/refused.ts';
 import { days, millis, toInstant } from '#values/time.ts';
-import { gameGiven, gameOf, picturesFor } from './catalogue.ts';
+import { gameByCode, picturesFor, toGameDto } from './catalogue.ts';
+import { playBalance, purseOfGame } from './wallet-operations.ts';
 
-/** How long a vendor that is slow lets one wait; the setting `vendor_delay` (milliseconds) may shorten it. */
-const longestDelay = 3_000;
+/** Delay of a vendor in state `slow`, in ms; the setting `vendor_delay` may shorten it. */
+const maxDelay = 3_000;
 
-async function waitFor(db: Db): Promise<void> {
-  const set = await readSetting(db, 'vendor_delay');
-  await pause(Math.min(typeof set === 'number' && set >= 0 ? set : longestDelay, longestDelay));
+async function delaySlowVendor(db: Db): Promise<void> {
+  const configured = await readSetting(db, 'vendor_delay');
+  await pause(Math.min(typeof configured === 'number' && configured >= 0 ? configured : maxDelay, maxDelay));
 }
 
-/** Opens a game for the person signed in, trial accounts too (R19). Throws `game.unknown` or `game.closed`. */
-export async function launch(asking: Asking, gameCode: string): Promise<Gives<GamesShapes['launch']>> {
-  const { db, brand, now } = asking;
-  const { memberId, id: sessionId } = signedIn(asking);
-  await takeTurn(db, `launch:${memberId}`, limitOf('launch', asking.settings.demo), now);
-  const game = await gameOf(db, gameCode);
-  if (!game.open) throw new Refused('game.closed', { gameCode, gameType: game.game_type });
-  if (game.state_now === 'slow') await waitFor(db);
-  // Every slot is played by the engine of Isla Originals, whoever lent it name and pictures; the visit and its rounds are that engine's.
-  const opened = await openLaunch(db, { memberId, gameCode, vendor: originals, at: now, sessionId });
-  const { main } = await balanceOf(db, memberId);
+/**
+ * Launches a game for a signed-in account, including trial accounts (R19); in one of its rooms. Throws `game.unknown`, `game.closed` or
+ * `rate.too_many`.
+ */
+export async function launch(
+  context: RequestContext,
+  gameCode: string,
+  room: string | null = null,
+): Promise<Output<GamesSchemas['launch']>> {
+  const { db, brand, now } = context;
+  const { memberId, id: sessionId } = requireSession(context);
+  await consumeRateLimit(db, `launch:${memberId}`, limitOf('launch', context.settings.demo), now);
+  const game = await gameByCode(db, gameCode);
+  if (!game.open) throw new DomainError('game.closed', { gameCode, gameType: game.game_type });
+  if (game.state_now === 'slow') await delaySlowVendor(db);
+  const target = launchTarget(game.vendor, gameCode, room);
+  const opened = await openLaunch(db, { memberId, gameCode, vendor: target.vendor, at: now, sessionId });
+  const purse = await purseFor(db, memberId, game.vendor);
+  const own = await purseBalance(db, memberId, purse);
+  const playable = await playBalance(db, memberId, { vendor: target.vendor, game: gameCode }, now);
   return {
     launchId: opened.launchId,
     launchToken: opened.launchToken,
-    // The vendor's own host, or one of the networks that stand before it; what the frame asks, it asks where it came from (SY-14).
-    frameUrl: (oneAddressOf(await readSetting(db, 'launch_cdns'), asking.random) ?? '') + opened.frameUrl,
-    api: '/originals/api',
-    game: gameGiven(game, await picturesFor(asking)),
+    // The vendor's host or a launch CDN. The frame sends its requests to the host it was loaded from (SY-14).
+    frameUrl: (pickCdn(await readSetting(db, 'launch_cdns'), context.random) ?? '') + target.frameUrl,
+    api: target.api,
+    game: toGameDto(game, await picturesFor(context)),
     currencySymbol: brand.currency.symbol,
-    balance: toAmount(main),
+    balance: toAmount(playable),
+    ...(playable > own ? { withBonus: true } : {}),
+    ...(purse === 'main' ? {} : { wallet: game.vendor }),
     expiresAt: toInstant(opened.expiresAt),
   };
 }
 
-/** The figures of the play bar: what was played since this session began, in every game. Another's visit is as missing as none. */
-export async function play(asking: Asking, launchId: string): Promise<Gives<GamesShapes['play']>> {
-  const { db, brand, now } = asking;
-  const session = signedIn(asking);
-  const visit = await db
+/** Statistics of the play bar: all rounds of this session, in every game. Throws `not_found`, also for another member's launch. */
+export async function playStats(context: RequestContext, launchId: string): Promise<Output<GamesSchemas['play']>> {
+  const { db, brand, now } = context;
+  const session = requireSession(context);
+  const launchRow = await db
     .selectFrom('launches')
-    .select(['id', 'opened_at', 'active_at', 'ended_at'])
+    .select(['id', 'opened_at', 'active_at', 'ended_at', 'vendor', 'game_code'])
     .where('id', '=', launchId)
     .where('member_id', '=', session.memberId)
     .executeTakeFirst();
-  if (!visit) throw new Refused('not_found');
+  if (!launchRow) throw new DomainError('not_found');
   const sums = await db
     .selectFrom('rounds')
     .select((of) => [of.fn.countAll<bigint>().as('rounds'), of.fn.sum<string>('bet').as('staked')])
-    // A round that is not settled yet has taken its stake and won nothing.
+    // An unsettled round counts its stake but no win.
     .select((of) => of.fn.sum<string>('win').filterWhere('state', '=', 'settled').as('won'))
     .where('launch_id', 'in', (of) =>
       of
@@ -74,29 +88,33 @@ export async function play(asking: Asking, launchId: string): Promise<Gives<Game
     )
     .where('state', 'in', ['debited', 'settled'])
     .executeTakeFirst();
-  const { main } = await balanceOf(db, session.memberId);
+  const isLive = isLiveLaunch(launchRow, millis(now.getTime()));
   const staked = minor(BigInt(sums?.staked ?? 0));
   const won = minor(BigInt(sums?.won ?? 0));
   return {
-    launchId: visit.id,
-    startedAt: toInstant(visit.opened_at),
+    launchId: launchRow.id,
+    startedAt: toInstant(launchRow.opened_at),
     serverTime: toInstant(now),
     sessionStartedAt: toInstant(session.startedAt),
     rounds: Number(sums?.rounds ?? 0),
     staked: toAmount(staked),
     won: toAmount(won),
     net: toAmount(minor(won - staked)),
-    balance: toAmount(main),
+    balance: toAmount(
+      await purseBalance(db, session.memberId, await purseOfGame(db, session.memberId, launchRow.vendor, launchRow.game_code)),
+    ),
     currencySymbol: brand.currency.symbol,
-    ended: !isLive(visit, millis(now.getTime())),
+    ended: !isLive,
+    realityCheck: await checkStanding(db, session.memberId, brand.market.saferPlay.realityCheck, now),
+    limits: await tightestLimits(db, session.memberId, ['time', 'stake', 'loss'], now, isLive ? launchRow.id : null),
   };
 }
 
-/** Wins are recent for a week. */
-const recentWin = days(7);
+/** Period of the recent wins. */
+const recentPeriod = days(7);
 
-/** Rounds that paid more than they took, newest first; of trial accounts none, because nothing was won there. */
-export async function winners({ db, brand, now }: Asking, limit: number): Promise<Gives<GamesShapes['winnerBoard']>> {
+/** Rounds with a net win, newest first, without trial accounts, which win no money. */
+export async function winners({ db, brand, now }: RequestContext, limit: number): Promise<Output<GamesSchemas['winnerBoard']>> {
   const rows = await db
     .selectFrom('rounds')
     .innerJoin('members', 'members.id', 'rounds.member_id')
@@ -104,7 +122,7 @@ export async function winners({ db, brand, now }: Asking, limit: number): Promis
     .select(['members.username', 'games.name', 'games.game_code', 'games.vendor', 'games.game_type', 'rounds.win', 'rounds.settled_at'])
     .where('rounds.state', '=', 'settled')
     .whereRef('rounds.win', '>', 'rounds.bet')
-    .where('rounds.settled_at', '>', new Date(now.getTime() - recentWin))
+    .where('rounds.settled_at', '>', new Date(now.getTime() - recentPeriod))
     .where('rounds.settled_at', '<=', now)
     .where('members.type', '!=', 4)
     .where('members.shows_wins', '=', true)
@@ -114,11 +132,11 @@ export async function winners({ db, brand, now }: Asking, limit: number): Promis
     .execute();
   return {
     list: rows.map((row) => ({
-      player: shortenedName(row.username),
+      player: maskName(row.username),
       gameName: row.name,
       gameCode: row.game_code,
       vassalage: row.vendor,
-      gameType: row.game_type as Gives<GamesShapes['game']>['gameType'],
+      gameType: row.game_type as Output<GamesSchemas['game']>['gameType'],
       prize: toAmount(minor(row.win ?? zero)),
       currencySymbol: brand.currency.symbol,
       at: toInstant(row.settled_at ?? now),

@@ -1,24 +1,18 @@
-/** The vendors of each category, as the site shows them. */
-import type { GamesShapes } from '#calls/games.shape.ts';
-import type { Gives } from '#calls/shape.ts';
-import type { Db } from '#platform/handler.ts';
-import { rebuildVendors } from '#platform/rules/vendors.ts';
+/** Builds the vendor cards of each category. */
+import type { GamesSchemas } from '#calls/schemas/games.schema.ts';
+import type { Output } from '#calls/schemas/schema.ts';
+import type { Db } from '#platform/context.ts';
+import { readSetting, vendorSince } from '#platform/db/settings.ts';
+import { rebuildVendors, underSports } from '#platform/rules/vendor-categories.ts';
+import { categoryId, gameTypes } from '#values/games/categories.ts';
 
-type Given = Gives<GamesShapes['gameVendors']>;
-type Card = Given['categories'][number]['cards'][string];
+type VendorsDto = Output<GamesSchemas['gameVendors']>;
+type Card = VendorsDto['categories'][number]['cards'][string];
 
-/** The categories of the operator's list with their ids, in the order of the menu. */
-const listed = [
-  { id: 1, title: 'RNG' },
-  { id: 2, title: 'LIVE' },
-  { id: 3, title: 'FISH' },
-  { id: 4, title: 'PVP' },
-  { id: 6, title: 'SPORTS' },
-  { id: 7, title: 'LOTT' },
-  { id: 8, title: 'ELOTT' },
-] as const;
+/** The categories under which the operator lists vendors, in menu order. */
+const menuCategories = gameTypes.filter((type) => !(type in underSports)).map((title) => ({ id: categoryId(title), title }));
 
-export async function vendorsGiven(db: Db): Promise<Given> {
+export async function toVendorDtos(db: Db): Promise<VendorsDto> {
   const counts = await db
     .selectFrom('games')
     .select((of) => ['game_type', 'vendor', 'classify', of.fn.countAll<bigint>().as('games')])
@@ -28,6 +22,7 @@ export async function vendorsGiven(db: Db): Promise<Given> {
     .orderBy('vendor')
     .execute();
   const rows = await db.selectFrom('vendors_seen').selectAll().orderBy('place').orderBy('vendor').execute();
+  const since = vendorSince(await readSetting(db, 'vendor_since'));
   const cards = rows.map((row) => ({
     listedUnder: row.listed_under,
     provider: row.provider,
@@ -43,10 +38,11 @@ export async function vendorsGiven(db: Db): Promise<Given> {
         .filter((one) => one.vendor === row.vendor && one.game_type === row.game_type)
         .reduce((sum, one) => sum + Number(one.games), 0),
       state: row.state_now,
+      since: row.state_now === row.state ? null : (since[row.vendor] ?? null),
     } satisfies Card,
   }));
   const categories = rebuildVendors(
-    listed.map((category) => ({ ...category, cards: cards.filter((card) => card.listedUnder === category.title) })),
+    menuCategories.map((category) => ({ ...category, cards: cards.filter((card) => card.listedUnder === category.title) })),
   );
   return {
     categories: categories.map(({ id, title, cards: shown }) => {

@@ -1,12 +1,13 @@
-/** Banners and notices: what is on now, for this visitor, in this language. */
+/** Banners and notices shown now to this visitor, in the requested language. */
 import { z } from 'zod';
-import { spokenIn } from '#i18n/spoken.ts';
-import type { Asking } from '#platform/handler.ts';
+import { pickLocale } from '#i18n/pick-locale.ts';
+import type { RequestContext } from '#platform/context.ts';
+import { pausedUntil } from '#platform/protection/exclusions.ts';
 import type { Audience } from '#platform/rules/audience.ts';
 import { safeLink } from '#platform/rules/safe-link.ts';
 import { sanitizeHtml } from '#platform/rules/sanitize-html.ts';
 import { toInstant } from '#values/time.ts';
-import { toldTo } from './caller.ts';
+import { audiencesFor } from './audience.ts';
 import { announcedPromotions } from './promotions.ts';
 
 const bannerWords = z
@@ -14,7 +15,7 @@ const bannerWords = z
   .catch({});
 const noticeWords = z.record(z.string(), z.object({ title: z.string(), content: z.string() })).catch({});
 
-export type AnnouncementsWanted = {
+export type AnnouncementsQuery = {
   readonly types: string;
   readonly language?: string | undefined;
   readonly groupName?: string | undefined;
@@ -22,40 +23,46 @@ export type AnnouncementsWanted = {
 
 const kinds = { PL: 'player', PU: 'popup', PR: 'promotion', H: 'home' } as const;
 
-async function noticesOf(asking: Asking, audiences: readonly Audience[], language: string, wanted: ReadonlySet<string>) {
-  const asked = Object.entries(kinds).flatMap(([type, kind]) => (wanted.has(type) ? [kind] : []));
-  if (asked.length === 0) return [];
-  const rows = await asking.db
+async function noticesOf(context: RequestContext, audiences: readonly Audience[], language: string, wanted: ReadonlySet<string>) {
+  const requestedKinds = Object.entries(kinds).flatMap(([type, kind]) => (wanted.has(type) ? [kind] : []));
+  if (requestedKinds.length === 0) return [];
+  const rows = await context.db
     .selectFrom('notices')
     .select(['id', 'kind', 'words', 'starts_at'])
-    .where('kind', 'in', asked)
+    .where('kind', 'in', requestedKinds)
     .where('audience', 'in', audiences)
-    .where('starts_at', '<=', asking.now)
-    .where('ends_at', '>', asking.now)
+    .where('starts_at', '<=', context.now)
+    .where('ends_at', '>', context.now)
     .orderBy('starts_at', 'desc')
     .orderBy('id', 'desc')
     .limit(100)
     .execute();
   return rows.flatMap((row) => {
-    const spoken = spokenIn(noticeWords.parse(row.words), language, asking.brand.languages[0]);
-    if (!spoken) return [];
-    const { title, content } = spoken.words;
+    const localized = pickLocale(noticeWords.parse(row.words), language, context.brand.languages[0]);
+    if (!localized) return [];
+    const { title, content } = localized.words;
     return [
       {
         kind: row.kind,
-        notice: { id: row.id.toString(), title, content: sanitizeHtml(content), at: toInstant(row.starts_at), language: spoken.language },
+        notice: {
+          id: row.id.toString(),
+          title,
+          content: sanitizeHtml(content),
+          at: toInstant(row.starts_at),
+          language: localized.language,
+        },
       },
     ];
   });
 }
 
-async function bannersOf(asking: Asking, audiences: readonly Audience[], language: string, groupName: string | undefined) {
-  const rows = await asking.db
+async function bannersOf(context: RequestContext, audiences: readonly Audience[], language: string, groupName: string | undefined) {
+  const rows = await context.db
     .selectFrom('banners')
     .selectAll()
     .where('audience', 'in', audiences)
-    .where('starts_at', '<=', asking.now)
-    .where('ends_at', '>', asking.now)
+    .where('starts_at', '<=', context.now)
+    .where('ends_at', '>', context.now)
     .$if(Boolean(groupName), (query) => query.where('group_name', '=', groupName ?? ''))
     .orderBy('group_name')
     .orderBy('position')
@@ -63,34 +70,37 @@ async function bannersOf(asking: Asking, audiences: readonly Audience[], languag
     .limit(100)
     .execute();
   return rows.flatMap((row) => {
-    const spoken = spokenIn(bannerWords.parse(row.words), language, asking.brand.languages[0]);
-    if (!spoken) return [];
+    const localized = pickLocale(bannerWords.parse(row.words), language, context.brand.languages[0]);
+    if (!localized) return [];
     const linkage = row.linkage_type === null ? null : safeLink(row.linkage);
     return [
       {
         bannerId: row.id.toString(),
         groupName: row.group_name,
         url: safeLink(row.url),
-        // What leads nowhere is no link (SH-03).
+        // Without a target the banner is not a link (SH-03).
         linkageType: linkage === null ? null : row.linkage_type,
         linkage,
-        ...spoken.words,
-        language: spoken.language,
+        ...localized.words,
+        language: localized.language,
       },
     ];
   });
 }
 
-export async function announcements(asking: Asking, { types, language = asking.language, groupName }: AnnouncementsWanted) {
-  const wanted = new Set(types.split(',').map((type) => type.trim().toUpperCase()));
-  const audiences = await toldTo(asking);
-  const notices = await noticesOf(asking, audiences, language, wanted);
-  const of = (kind: (typeof kinds)[keyof typeof kinds]) => notices.filter((one) => one.kind === kind).map((one) => one.notice);
+export async function announcements(context: RequestContext, { types, language = context.language, groupName }: AnnouncementsQuery) {
+  const requested = new Set(types.split(',').map((type) => type.trim().toUpperCase()));
+  const isPaused = context.session !== null && (await pausedUntil(context.db, context.session.memberId, context.now)) !== null;
+  // Who has paused play is told what concerns their account and the site, and nothing that invites to play.
+  const wanted = isPaused ? new Set([...requested].filter((type) => type === 'PL' || type === 'H')) : requested;
+  const audiences = await audiencesFor(context);
+  const notices = await noticesOf(context, audiences, language, wanted);
+  const noticesOfKind = (kind: (typeof kinds)[keyof typeof kinds]) => notices.filter((one) => one.kind === kind).map((one) => one.notice);
   return {
-    player: of('player'),
-    banners: wanted.has('B') ? await bannersOf(asking, audiences, language, groupName) : [],
-    popup: of('popup'),
-    home: of('home'),
-    promotion: [...of('promotion'), ...(wanted.has('PR') ? await announcedPromotions(asking, audiences, language) : [])],
+    player: noticesOfKind('player'),
+    banners: wanted.has('B') ? await bannersOf(context, audiences, language, groupName) : [],
+    popup: noticesOfKind('popup'),
+    home: noticesOfKind('home'),
+    promotion: [...noticesOfKind('promotion'), ...(wanted.has('PR') ? await announcedPromotions(context, audiences, language) : [])],
   };
 }

@@ -1,24 +1,23 @@
-/** What people write to the operator: kept with a number and a state, sent to the operator's mailbox, read again by who wrote it. */
+/** Feedback and complaints: stored with a number and a state, e-mailed to the operator, readable by the sender. */
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
-import type { Gives } from '#calls/shape.ts';
-import type { SystemShapes } from '#calls/system.shape.ts';
+import type { Output } from '#calls/schemas/schema.ts';
+import type { SystemSchemas } from '#calls/schemas/system.schema.ts';
 import { localeOf } from '#i18n/locales.ts';
-import { say } from '#i18n/words.ts';
-import { putDown } from '#platform/db/deliveries.ts';
-import { takeTurn } from '#platform/db/limits.ts';
-import { readSetting } from '#platform/db/settings.ts';
-import type { Json, Tables } from '#platform/db/tables.ts';
+import { translate } from '#i18n/translate.ts';
+import type { AppContext, RequestContext } from '#platform/context.ts';
+import { enqueueDelivery } from '#platform/db/enqueue.ts';
+import { consumeRateLimit } from '#platform/db/rate-limits.ts';
+import type { Json, Tables } from '#platform/db/tables/tables.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
-import type { Asking, House } from '#platform/handler.ts';
-import { drawn, readable } from '#platform/rules/drawn.ts';
-import { feedbackTermsOf } from '#platform/rules/feedback.ts';
-import { limitOf } from '#platform/rules/throttle.ts';
-import { countCharacters } from '#values/count-characters.ts';
-import { networkOf } from '#values/network.ts';
-import { Refused } from '#values/refused.ts';
+import { randomCode, safeAlphabet } from '#platform/rules/random-code.ts';
+import { limitOf } from '#platform/rules/rate-limits.ts';
+import { DomainError } from '#values/domain-error.ts';
+import { networkOf } from '#values/net/ip-network.ts';
+import { countCharacters } from '#values/text/count-characters.ts';
 import { days, toInstant } from '#values/time.ts';
+import { beginComplaint, currentTerms, toFeedbackEntry } from './complaints.ts';
 
 type Sent = {
   readonly id?: string | undefined;
@@ -28,20 +27,19 @@ type Sent = {
   readonly contact?: string | undefined;
 };
 
-/** The delivery that sends what was written to the operator's mailbox. */
+/** The delivery job that e-mails feedback to the operator. */
 export const feedbackDelivery = 'system.feedback';
-const written = z.object({ number: z.string() });
+const deliverySchema = z.object({ number: z.string() });
 
-const newNumber = ({ random }: Asking, kind: Sent['kind']): string => `${kind === 'complaint' ? 'C' : 'F'}-${drawn(random, readable, 8)}`;
+const newNumber = ({ random }: RequestContext, kind: Sent['kind']): string =>
+  `${kind === 'complaint' ? 'C' : 'F'}-${randomCode(random, safeAlphabet, 8)}`;
 
-const termsNow = async ({ db }: Pick<Asking, 'db'>) => feedbackTermsOf(await readSetting(db, 'feedback'));
-
-export async function takeFeedback(asking: Asking, sent: Sent): Promise<Gives<SystemShapes['feedback']>> {
-  const { db, now, session, settings } = asking;
-  const sentId = ownId(sent.id, session?.memberId);
-  const known = await keptAs(db, sentId);
-  if (known) return known;
-  const terms = await termsNow(asking);
+export async function submitFeedback(context: RequestContext, sent: Sent): Promise<Output<SystemSchemas['feedback']>> {
+  const { db, now, session, settings } = context;
+  const sentId = namespacedId(sent.id, session?.memberId);
+  const earlier = await earlierResponse(db, sentId);
+  if (earlier) return earlier;
+  const terms = await currentTerms(context.db, context.brand);
   const [subject, content, contact] = [sent.subject.trim(), sent.content.trim(), sent.contact?.trim() ?? ''];
   const count = countCharacters(content);
   const fields = {
@@ -50,16 +48,16 @@ export async function takeFeedback(asking: Asking, sent: Sent): Promise<Gives<Sy
     ...(content !== '' && (count < terms.minCharacters || count > terms.maxCharacters)
       ? { content: { code: 'feedback.length', min: terms.minCharacters, max: terms.maxCharacters, characters: count } }
       : {}),
-    // Without it nobody could tell a guest what became of a complaint.
+    // A guest's complaint needs contact details for the answer.
     ...(sent.kind === 'complaint' && !session && contact === '' ? { contact: { code: 'field.required' } } : {}),
   };
-  if (Object.keys(fields).length > 0) throw new Refused('input.invalid', { fields });
-  await takeTurn(db, `feedback:${networkOf(asking.ip)}`, limitOf('feedback', settings.demo), now);
-  if (session) await takeTurn(db, `feedback:of ${session.memberId}`, limitOf('feedback', settings.demo), now);
-  const number = newNumber(asking, sent.kind);
+  if (Object.keys(fields).length > 0) throw new DomainError('input.invalid', { fields });
+  await consumeRateLimit(db, `feedback:${networkOf(context.ip)}`, limitOf('feedback', settings.demo), now);
+  if (session) await consumeRateLimit(db, `feedback:of ${session.memberId}`, limitOf('feedback', settings.demo), now);
+  const number = newNumber(context, sent.kind);
   const dueAt = sent.kind === 'complaint' ? new Date(now.getTime() + days(terms.complaintDays)) : null;
-  const twin = await inTransaction(db, async (trx) => {
-    const kept = await trx
+  const duplicate = await inTransaction(db, async (trx) => {
+    const inserted = await trx
       .insertInto('feedbacks')
       .values({
         number,
@@ -69,7 +67,7 @@ export async function takeFeedback(asking: Asking, sent: Sent): Promise<Gives<Sy
         subject,
         content,
         contact: contact === '' ? null : contact,
-        language: asking.language,
+        language: context.language,
         answer: null,
         at: now,
         due_at: dueAt,
@@ -78,17 +76,18 @@ export async function takeFeedback(asking: Asking, sent: Sent): Promise<Gives<Sy
       .onConflict((conflict) => conflict.column('sent_id').doNothing())
       .returning('id')
       .executeTakeFirst();
-    if (!kept) return keptAs(trx, sentId);
-    // Without a way to send letters it is read where it is kept.
-    if (!asking.outside.mail.available) return null;
-    await putDown(trx, feedbackDelivery, { number }, now);
+    if (!inserted) return earlierResponse(trx, sentId);
+    if (session && dueAt) await beginComplaint(trx, { memberId: session.memberId, number, dueAt }, now);
+    // Without a mail gateway the operator reads it in the database only.
+    if (!context.outside.mail.available) return null;
+    await enqueueDelivery(trx, feedbackDelivery, { number }, now);
     return null;
   });
-  return twin ?? { number, kind: sent.kind, state: 'received', at: toInstant(now), dueAt: dueAt && toInstant(dueAt) };
+  return duplicate ?? { number, kind: sent.kind, state: 'received', at: toInstant(now), dueAt: dueAt && toInstant(dueAt) };
 }
 
-/** Ids of different people never meet: by one that somebody else has used nobody hears of a letter that is not his. */
-const ownId = (id: string | undefined, memberId: bigint | undefined): string | null =>
+/** Namespaces the client's id by member: reusing another member's id must not return that member's feedback. */
+const namespacedId = (id: string | undefined, memberId: bigint | undefined): string | null =>
   id === undefined
     ? null
     : createHash('sha256')
@@ -96,8 +95,8 @@ const ownId = (id: string | undefined, memberId: bigint | undefined): string | n
         .digest('hex')
         .slice(0, 32);
 
-/** What was said to the letter of this id when it came before: its answer was lost on the way. */
-async function keptAs(db: Kysely<Tables>, id: string | null): Promise<Gives<SystemShapes['feedback']> | null> {
+/** The earlier response for this id, after a lost response; null when it is new. */
+async function earlierResponse(db: Kysely<Tables>, id: string | null): Promise<Output<SystemSchemas['feedback']> | null> {
   if (id === null) return null;
   const row = await db
     .selectFrom('feedbacks')
@@ -109,9 +108,13 @@ async function keptAs(db: Kysely<Tables>, id: string | null): Promise<Gives<Syst
     : null;
 }
 
-/** The letter is for people at work, so it is in the brand's own language. */
-export async function deliverFeedback(db: Kysely<Tables>, { outside, brand }: Pick<House, 'outside' | 'brand'>, data: Json): Promise<void> {
-  const { number } = written.parse(data);
+/** E-mails feedback to the operator, in the brand's default language. */
+export async function deliverFeedback(
+  db: Kysely<Tables>,
+  { outside, brand }: Pick<AppContext, 'outside' | 'brand'>,
+  data: Json,
+): Promise<void> {
+  const { number } = deliverySchema.parse(data);
   const row = await db
     .selectFrom('feedbacks')
     .leftJoin('members', 'members.id', 'feedbacks.member_id')
@@ -120,13 +123,13 @@ export async function deliverFeedback(db: Kysely<Tables>, { outside, brand }: Pi
     .executeTakeFirst();
   if (!row) return;
   const language = brand.languages[0];
-  // The day that the member is shown.
+  // The due date as the member sees it.
   const day = new Intl.DateTimeFormat(localeOf(language, brand).tag, { dateStyle: 'long', timeZone: brand.timeZone });
   const oneLine = (text: string) => text.replace(/\s+/g, ' ');
   await outside.mail.send({
     to: brand.supportEmail,
-    subject: say(language, 'mail', `feedback.${row.kind}`, { number, subject: oneLine(row.subject) }),
-    body: say(language, 'mail', 'feedback.body', {
+    subject: translate(language, 'mail', `feedback.${row.kind}`, { number, subject: oneLine(row.subject) }),
+    body: translate(language, 'mail', 'feedback.body', {
       number,
       who: row.username ?? '-',
       contact: row.contact ?? '-',
@@ -136,29 +139,19 @@ export async function deliverFeedback(db: Kysely<Tables>, { outside, brand }: Pi
   });
 }
 
-/** The newest hundred of the caller. */
-export async function readFeedbacks(asking: Asking): Promise<Gives<SystemShapes['feedbacks']>> {
-  const terms = await termsNow(asking);
-  if (!asking.session) return { terms, list: [] };
-  const rows = await asking.db
+/** The feedback terms, and the member's latest 100 entries, newest first. */
+export async function readFeedbacks(context: RequestContext): Promise<Output<SystemSchemas['feedbacks']>> {
+  const terms = await currentTerms(context.db, context.brand);
+  if (!context.session) return { terms, list: [] };
+  const rows = await context.db
     .selectFrom('feedbacks')
     .selectAll()
-    .where('member_id', '=', asking.session.memberId)
+    .where('member_id', '=', context.session.memberId)
     .orderBy('id', 'desc')
     .limit(100)
     .execute();
   return {
     terms,
-    list: rows.map((row) => ({
-      number: row.number,
-      kind: row.kind,
-      subject: row.subject,
-      content: row.content,
-      state: row.state,
-      answer: row.answer,
-      at: toInstant(row.at),
-      dueAt: row.due_at && toInstant(row.due_at),
-      answeredAt: row.answered_at && toInstant(row.answered_at),
-    })),
+    list: rows.map(toFeedbackEntry),
   };
 }

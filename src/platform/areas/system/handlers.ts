@@ -1,47 +1,50 @@
-/** Handlers of the calls about the site itself. */
+/** Handlers of the system calls. */
+
+import type { HandlersOf } from '#platform/context.ts';
 import { currentEnvelopeKey } from '#platform/db/envelope-keys.ts';
-import { readSetting } from '#platform/db/settings.ts';
-import type { HandlersOf } from '#platform/handler.ts';
+import { currentFeatureFlags, readSetting } from '#platform/db/settings.ts';
+import { isLoginRequired } from '#values/settings/site-status.ts';
 import { toInstant } from '#values/time.ts';
 import { announcements } from './announcements.ts';
-import { makeCaptcha } from './captcha.ts';
-import { readAccounts, readOutbox } from './demo.ts';
-import { readFeedbacks, takeFeedback } from './feedback.ts';
-import { helpCenter } from './help.ts';
-import { loginToHomeOf } from './members-only.ts';
-import { promotion, promotions } from './promotions.ts';
+import { settleComplaint } from './complaints.ts';
+import { createCaptcha } from './create-captcha.ts';
+import { readAccounts, readOutbox } from './demo-pages.ts';
+import { helpCenter } from './faq.ts';
+import { readFeedbacks, submitFeedback } from './feedback.ts';
+import { promotionDetail, promotions } from './promotions.ts';
 import { referral } from './referral.ts';
-import { customerService, domainRoute, fieldsNow, flagsNow, permission, routers } from './site.ts';
+import { currentRegistrationFields, customerService, domainRoute, permission, routers } from './site-config.ts';
 import { changeControl, controlFrom, readControl, statusFor } from './status.ts';
 import { vipLevels } from './vip.ts';
 
 export const systemHandlers: HandlersOf<'system'> = {
   permission,
   routers,
-  status: async (asking) => ({
-    ...(await statusFor(asking)),
-    loginToHome: loginToHomeOf(await readSetting(asking.db, 'login_to_home'), asking.brand),
-    serverTime: toInstant(asking.now),
+  status: async (context) => ({
+    ...(await statusFor(context)),
+    loginToHome: isLoginRequired(await readSetting(context.db, 'login_to_home'), context.brand.market),
+    serverTime: toInstant(context.now),
   }),
-  whitelabel: flagsNow,
-  registerSetting: fieldsNow,
-  captcha: makeCaptcha,
-  key: async (asking) => ({
-    ...(await currentEnvelopeKey(asking.db, asking.settings.secrets, asking.now)),
-    serverTime: toInstant(asking.now),
+  whitelabel: currentFeatureFlags,
+  registerSetting: currentRegistrationFields,
+  captcha: createCaptcha,
+  key: async (context) => ({
+    ...(await currentEnvelopeKey(context.db, context.settings.secrets, context.now)),
+    serverTime: toInstant(context.now),
   }),
   customerService,
   domainRoute,
   announcements,
   helpCenter,
-  feedback: takeFeedback,
+  feedback: submitFeedback,
   feedbacks: readFeedbacks,
+  settleComplaint,
   promotions,
-  promotion,
+  promotion: promotionDetail,
   vipLevels,
   referral,
   demoAccounts: readAccounts,
   demoOutbox: readOutbox,
   demoControl: async ({ db, brand }) => ({ ...(await readControl(db, brand)), usual: controlFrom(new Map(), brand) }),
-  setDemoControl: async (asking, change) => changeControl(asking.db, asking.brand, change),
+  setDemoControl: async (context, change) => changeControl(context.db, context.brand, change, context.now),
 };

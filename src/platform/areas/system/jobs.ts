@@ -1,23 +1,24 @@
-/** What the clock does for the site: letters to the operator, pages made anew when something begins or ends, levels that were earned. */
+/** Background work of the system area: feedback e-mails, content that starts or ends, and VIP level promotions. */
 import type { Kysely } from 'kysely';
-import { touchContent } from '#platform/db/content-version.ts';
-import type { Json, Tables } from '#platform/db/tables.ts';
-import type { House } from '#platform/handler.ts';
+import type { AppContext } from '#platform/context.ts';
+import { incrementContentVersion } from '#platform/db/content-version.ts';
+import type { Json, Tables } from '#platform/db/tables/tables.ts';
 import { hours, minutes } from '#values/time.ts';
+import { complaintDueJob, tellOverdue } from './complaints.ts';
 import { deliverFeedback, feedbackDelivery } from './feedback.ts';
-import { raiseLevels } from './vip.ts';
+import { promoteMembers } from './vip.ts';
 
-/** Put down once at the start under these names with the key `''`; they come again by themselves. */
+/** Scheduled once at startup with the key `''`; they reschedule themselves. */
 export const contentDueJob = 'system.content-due';
 export const vipLevelsJob = 'system.vip-levels';
 
-/** Looked back over so far: a process that slept a minute still tells. */
+/** Covers a process that was paused for a minute. */
 const lookBack = minutes(2);
-const lookAgain = minutes(1);
+const recheckInterval = minutes(1);
 
-/** The beginnings and ends of all that is shown for a time, of which the first after `after`. */
-async function nextTurn(trx: Kysely<Tables>, after: Date): Promise<Date | null> {
-  const first = async (table: 'banners' | 'notices' | 'promotions', column: 'starts_at' | 'ends_at') => {
+/** The first start or end of timed content after `after`, within 24 hours; null if there is none. */
+async function nextContentChange(trx: Kysely<Tables>, after: Date): Promise<Date | null> {
+  const firstChange = async (table: 'banners' | 'notices' | 'promotions', column: 'starts_at' | 'ends_at') => {
     const row = await trx
       .selectFrom(table)
       .select((of) => of.fn.min(column).as('at'))
@@ -26,31 +27,32 @@ async function nextTurn(trx: Kysely<Tables>, after: Date): Promise<Date | null> 
       .executeTakeFirst();
     return (row?.at as Date | null | undefined) ?? null;
   };
-  const turns: (Date | null)[] = [];
+  const changes: (Date | null)[] = [];
   for (const table of ['banners', 'notices', 'promotions'] as const)
-    for (const column of ['starts_at', 'ends_at'] as const) turns.push(await first(table, column));
-  const known = turns.filter((turn) => turn !== null).map((turn) => turn.getTime());
-  return known.length === 0 ? null : new Date(Math.min(...known));
+    for (const column of ['starts_at', 'ends_at'] as const) changes.push(await firstChange(table, column));
+  const times = changes.filter((change) => change !== null).map((change) => change.getTime());
+  return times.length === 0 ? null : new Date(Math.min(...times));
 }
 
-/** Pages are kept until something that they show changes; a beginning or an end changes them without anybody writing. */
-async function tellTurns(trx: Kysely<Tables>, now: Date): Promise<{ again: Date }> {
-  const turned = await nextTurn(trx, new Date(now.getTime() - lookBack));
-  if (turned !== null && turned <= now) await touchContent(trx);
-  const next = await nextTurn(trx, now);
-  return { again: new Date(Math.min(next?.getTime() ?? Number.POSITIVE_INFINITY, now.getTime() + lookAgain)) };
+/** Invalidates cached pages when content starts or ends: no write triggers that. */
+async function invalidateDueContent(trx: Kysely<Tables>, now: Date): Promise<{ again: Date }> {
+  const changedAt = await nextContentChange(trx, new Date(now.getTime() - lookBack));
+  if (changedAt !== null && changedAt <= now) await incrementContentVersion(trx);
+  const next = await nextContentChange(trx, now);
+  return { again: new Date(Math.min(next?.getTime() ?? Number.POSITIVE_INFINITY, now.getTime() + recheckInterval)) };
 }
 
-/** Fits `startJobs`. */
-export const systemJobs = (house: Pick<House, 'brand'>) => ({
-  [contentDueJob]: (trx: Kysely<Tables>, _data: Json, now: Date) => tellTurns(trx, now),
+/** Jobs for `startJobs`. */
+export const systemJobs = (appContext: Pick<AppContext, 'brand'>) => ({
+  [contentDueJob]: (trx: Kysely<Tables>, _data: Json, now: Date) => invalidateDueContent(trx, now),
+  [complaintDueJob]: (trx: Kysely<Tables>, data: Json, now: Date) => tellOverdue(trx, appContext, data, now),
   [vipLevelsJob]: async (trx: Kysely<Tables>, _data: Json, now: Date) => {
-    await raiseLevels(trx, now, house.brand.languages[0]);
+    await promoteMembers(trx, now, appContext.brand.languages[0]);
     return { again: new Date(now.getTime() + hours(6)) };
   },
 });
 
-/** Fits `startDeliveries`. */
-export const systemDeliveries = (house: Pick<House, 'outside' | 'brand'>) => ({
-  [feedbackDelivery]: (db: Kysely<Tables>, data: Json) => deliverFeedback(db, house, data),
+/** Deliveries for `startDeliveries`. */
+export const systemDeliveries = (appContext: Pick<AppContext, 'outside' | 'brand'>) => ({
+  [feedbackDelivery]: (db: Kysely<Tables>, data: Json) => deliverFeedback(db, appContext, data),
 });

@@ -1,37 +1,35 @@
-/** Whether the site is open, to whom, and what demo mode may do to it. */
+/** The site status (open, maintenance, region-blocked) and the demo controls that change it. */
 import { BlockList, isIP } from 'node:net';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Brand } from '#brands/brand.ts';
-import { readSettingsOf, type SettingsOf, writeSetting } from '#platform/db/settings.ts';
-import type { Json } from '#platform/db/tables.ts';
+import type { Db, RequestContext } from '#platform/context.ts';
+import { readPlatformSettings, readSetting, type SettingsReader, vendorSince, writeSetting } from '#platform/db/settings.ts';
+import type { Json } from '#platform/db/tables/tables.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
-import type { Asking, Db } from '#platform/handler.ts';
-import { type Asked, askedFields, moduleFlagsOf, withAsked } from '#platform/rules/registration.ts';
-import { Refused } from '#values/refused.ts';
+import { type FieldPolicy, fieldPolicies, withFieldPolicies } from '#platform/rules/registration.ts';
+import { DomainError } from '#values/domain-error.ts';
+import { readFeatureFlags } from '#values/settings/feature-flags.ts';
+import { isLoginRequired, type SiteStatus } from '#values/settings/site-status.ts';
 import { type Instant, toInstant } from '#values/time.ts';
-import { loginToHomeOf } from './members-only.ts';
 
-export interface SystemStatus {
-  /** 0 open, 1 maintenance, 2 region blocked for everybody. */
-  readonly status: 0 | 1 | 2;
-  readonly endTime: Instant | null;
-}
+const openStatus: SiteStatus<Instant> = { status: 0, endTime: null };
+const statusSchema = z.object({ status: z.union([z.literal(0), z.literal(1), z.literal(2)]), endTime: z.string().nullable() });
 
-const open: SystemStatus = { status: 0, endTime: null };
-const kept = z.object({ status: z.union([z.literal(0), z.literal(1), z.literal(2)]), endTime: z.string().nullable() });
-
-/** What a row says; anything else is an open site. */
-export function statusOf(setting: unknown): SystemStatus {
-  const read = kept.safeParse(setting);
-  return read.success
-    ? { status: read.data.status, endTime: read.data.endTime === null ? null : toInstant(new Date(read.data.endTime)) }
-    : open;
+/** Parses the setting; an invalid value means open. */
+export function readSiteStatus(setting: unknown): SiteStatus<Instant> {
+  const parsed = statusSchema.safeParse(setting);
+  return parsed.success
+    ? { status: parsed.data.status, endTime: parsed.data.endTime === null ? null : toInstant(new Date(parsed.data.endTime)) }
+    : openStatus;
 }
 
 const places = z.array(z.string()).catch([]);
 
-/** A country as it is kept, a network with its length, or null for what is neither. The site remembers a verdict for a network of 24 or 48 bits, so none is narrower. */
+/**
+ * Parses a country or a network in CIDR form; null for anything else. The site caches verdicts per /24 (IPv6: /48), so narrower
+ * networks are rejected.
+ */
 function placeOf(written: string): { country: string } | { network: string; bits: number; family: 'ipv4' | 'ipv6' } | null {
   const place = written.trim();
   if (/^[A-Za-z]{2}$/.test(place)) return { country: place.toUpperCase() };
@@ -55,37 +53,37 @@ function blockedOf(list: readonly string[]): Blocked {
   return { countries, networks };
 }
 
-/** Each request asks, and the setting changes seldom: what it says is kept as long as its text is the same. */
-let last: { readonly text: string; readonly blocked: Blocked } | undefined;
+/** Cached by the setting's text: it is needed on every request and changes rarely. */
+let cachedBlocked: { readonly text: string; readonly blocked: Blocked } | undefined;
 
 function isBlocked(setting: Json, ip: string, country: string | null): boolean {
   const text = JSON.stringify(setting);
-  if (last?.text !== text) last = { text, blocked: blockedOf(places.parse(setting)) };
-  const { countries, networks } = last.blocked;
+  if (cachedBlocked?.text !== text) cachedBlocked = { text, blocked: blockedOf(places.parse(setting)) };
+  const { countries, networks } = cachedBlocked.blocked;
   if (country !== null && countries.has(country)) return true;
   const version = isIP(ip);
   return version !== 0 && networks.check(ip, `ipv${version}` as 'ipv4');
 }
 
-/** How the site stands for who asks: maintenance wins over the region (SY-01). */
+/** The status for this request; maintenance has priority over region blocking (SY-01). */
 export function statusFrom(
-  settings: SettingsOf<'status' | 'blocked_places'>,
-  { ip, country }: Pick<Asking, 'ip' | 'country'>,
-): SystemStatus {
-  const status = statusOf(settings.get('status'));
+  settings: SettingsReader<'status' | 'blocked_places'>,
+  { ip, country }: Pick<RequestContext, 'ip' | 'country'>,
+): SiteStatus<Instant> {
+  const status = readSiteStatus(settings.get('status'));
   if (status.status !== 0) return status;
   return isBlocked(settings.get('blocked_places') ?? [], ip, country) ? { status: 2, endTime: null } : status;
 }
 
-export const statusFor = async (asking: Asking): Promise<SystemStatus> =>
-  statusFrom(await readSettingsOf(asking.db, ['status', 'blocked_places']), asking);
+export const statusFor = async (context: RequestContext): Promise<SiteStatus<Instant>> =>
+  statusFrom(await readPlatformSettings(context.db, ['status', 'blocked_places']), context);
 
 type VendorState = 'open' | 'slow' | 'closed';
-type Control = SystemStatus & {
+type Control = Omit<SiteStatus<Instant>, 'loginToHome'> & {
   readonly vendors: Record<string, VendorState>;
   readonly blocked: string[];
   readonly modules: Record<string, boolean>;
-  readonly fields: Record<string, Asked>;
+  readonly fields: Record<string, FieldPolicy>;
   readonly extraVerification: boolean;
   readonly loginToHome: boolean;
 };
@@ -103,28 +101,31 @@ const controlSettings = [
 ] as const;
 
 export const readControl = async (db: Db, brand: Pick<Brand, 'market'>): Promise<Control> =>
-  controlFrom(await readSettingsOf(db, controlSettings), brand);
+  controlFrom(await readPlatformSettings(db, controlSettings), brand);
 
-/** How it all stands by these settings; without any, how it stands before anything is turned. */
-export function controlFrom(settings: SettingsOf<(typeof controlSettings)[number]>, brand: Pick<Brand, 'market'>): Control {
+/** The demo controls for these settings; an empty map gives the defaults. */
+export function controlFrom(settings: SettingsReader<(typeof controlSettings)[number]>, brand: Pick<Brand, 'market'>): Control {
   return {
-    ...statusOf(settings.get('status')),
+    ...readSiteStatus(settings.get('status')),
     vendors: states.parse(settings.get('vendors') ?? {}),
     blocked: places.parse(settings.get('blocked_places') ?? []),
-    modules: moduleFlagsOf(settings.get('module_flags')),
-    fields: askedFields(settings.get('registration')),
-    // Demo mode asks nobody until it is told to: its accounts are everybody's.
+    modules: readFeatureFlags(settings.get('module_flags')),
+    fields: fieldPolicies(settings.get('registration')),
+    // Off by default in demo mode: its accounts are public.
     extraVerification: settings.get('extra_verification') === true,
-    loginToHome: loginToHomeOf(settings.get('login_to_home'), brand),
+    loginToHome: isLoginRequired(settings.get('login_to_home'), brand.market),
   };
 }
 
-/** Changes what is given and leaves the rest; an open vendor needs no entry. */
-export async function changeControl(db: Db, brand: Pick<Brand, 'market'>, change: Change): Promise<Control> {
+/**
+ * Applies the given changes and returns the new state. Throws `input.invalid` for a bad place. Open vendors are stored without an
+ * entry.
+ */
+export async function changeControl(db: Db, brand: Pick<Brand, 'market'>, change: Change, at: Date): Promise<Control> {
   if (change.blocked?.some((place) => placeOf(place) === null))
-    throw new Refused('input.invalid', { fields: { blocked: { code: 'field.invalid' } } });
+    throw new DomainError('input.invalid', { fields: { blocked: { code: 'field.invalid' } } });
   return inTransaction(db, async (trx) => {
-    // One at a time, so that two who turn different switches at once are both heard.
+    // Serialized, so parallel changes of different switches are both kept.
     await sql`select pg_advisory_xact_lock(hashtextextended('demo control', 0))`.execute(trx);
     const now = await readControl(trx, brand);
     if (change.status !== undefined || change.endTime !== undefined) {
@@ -137,12 +138,15 @@ export async function changeControl(db: Db, brand: Pick<Brand, 'market'>, change
     if (change.vendors) {
       const vendors = Object.entries({ ...now.vendors, ...change.vendors }).filter(([, state]) => state !== 'open');
       await writeSetting(trx, 'vendors', Object.fromEntries(vendors));
+      const known = vendorSince(await readSetting(trx, 'vendor_since'));
+      const since = vendors.map(([code, state]) => [code, (now.vendors[code] === state && known[code]) || toInstant(at)]);
+      await writeSetting(trx, 'vendor_since', Object.fromEntries(since));
     }
     if (change.blocked) await writeSetting(trx, 'blocked_places', [...change.blocked]);
     if (change.modules) await writeSetting(trx, 'module_flags', { ...now.modules, ...change.modules });
     if (change.fields) {
-      const settings = await readSettingsOf(trx, ['registration']);
-      await writeSetting(trx, 'registration', withAsked(settings.get('registration'), change.fields) as Json);
+      const settings = await readPlatformSettings(trx, ['registration']);
+      await writeSetting(trx, 'registration', withFieldPolicies(settings.get('registration'), change.fields) as Json);
     }
     if (change.extraVerification !== undefined) await writeSetting(trx, 'extra_verification', change.extraVerification);
     if (change.loginToHome !== undefined) await writeSetting(trx, 'login_to_home', change.loginToHome);

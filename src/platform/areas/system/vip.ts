@@ -1,22 +1,24 @@
-/** The levels of VIP: what each needs and gives, where somebody stands, and who has risen. */
+/** VIP levels: requirements and benefits, the member's progress, and automatic promotion. */
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
-import type { Gives } from '#calls/shape.ts';
-import type { SystemShapes } from '#calls/system.shape.ts';
-import { spokenIn } from '#i18n/spoken.ts';
-import type { Tables } from '#platform/db/tables.ts';
-import type { Asking } from '#platform/handler.ts';
+import type { Output } from '#calls/schemas/schema.ts';
+import type { SystemSchemas } from '#calls/schemas/system.schema.ts';
+import { pickLocale } from '#i18n/pick-locale.ts';
+import type { RequestContext } from '#platform/context.ts';
+import type { Tables } from '#platform/db/tables/tables.ts';
+import { notifyAll } from '#platform/identity/notify.ts';
 import { isVip } from '#platform/rules/audience.ts';
+import { nextLevelOf } from '#platform/rules/loyalty/vip-levels.ts';
 import { minor, toAmount } from '#values/money.ts';
 import { days } from '#values/time.ts';
-import { rankOf } from './caller.ts';
+import { rankFor } from './audience.ts';
 
-/** Stakes of so many days count towards a level. */
-const counted = 30;
+/** Days of stakes that count towards a level. */
+const countedDays = 30;
 
 const levelWords = z.record(z.string(), z.object({ name: z.string(), gives: z.array(z.string()).default([]) })).catch({});
 
-const since = (now: Date) => new Date(now.getTime() - days(counted));
+const since = (now: Date) => new Date(now.getTime() - days(countedDays));
 
 async function stakedBy(db: Kysely<Tables>, memberId: bigint, now: Date) {
   const { staked } = await db
@@ -30,39 +32,42 @@ async function stakedBy(db: Kysely<Tables>, memberId: bigint, now: Date) {
 }
 
 export async function vipLevels(
-  asking: Asking,
-  { language = asking.language }: { readonly language?: string | undefined },
-): Promise<Gives<SystemShapes['vipLevels']>> {
-  const { db, brand, session, now } = asking;
+  context: RequestContext,
+  { language = context.language }: { readonly language?: string | undefined },
+): Promise<Output<SystemSchemas['vipLevels']>> {
+  const { db, brand, session, now } = context;
   const rows = await db.selectFrom('vip_levels').selectAll().orderBy('level').execute();
   const levels = rows.flatMap((row) => {
-    const spoken = spokenIn(levelWords.parse(row.words), language, brand.languages[0]);
-    return spoken
+    const localized = pickLocale(levelWords.parse(row.words), language, brand.languages[0]);
+    return localized
       ? [
           {
             level: row.level,
-            ...spoken.words,
+            ...localized.words,
             stakeNeeded: toAmount(minor(row.stake_needed)),
             vipService: isVip(row.level),
-            language: spoken.language,
+            language: localized.language,
           },
         ]
       : [];
   });
-  const about = { days: counted, currencySymbol: brand.currency.symbol, levels };
-  if (session?.type !== 0) return { ...about, mine: null };
-  const level = await rankOf(asking);
+  const common = { days: countedDays, currencySymbol: brand.currency.symbol, levels };
+  if (session?.type !== 0) return { ...common, mine: null };
+  const level = await rankFor(context);
   const staked = await stakedBy(db, session.memberId, now);
-  const above = rows.find((row) => row.level > level);
-  const left = above && minor(above.stake_needed > staked ? above.stake_needed - staked : 0n);
+  const next = nextLevelOf(rows, level, staked);
   return {
-    ...about,
-    mine: { level, staked: toAmount(staked), next: above && left !== undefined ? { level: above.level, left: toAmount(left) } : null },
+    ...common,
+    mine: {
+      level,
+      staked: toAmount(staked),
+      next: next && { level: next.level, left: toAmount(next.left) },
+    },
   };
 }
 
-/** Gives each member the level that the last days' stakes have earned. Nobody falls: what was given stays. Answers how many rose. */
-export async function raiseLevels(trx: Kysely<Tables>, now: Date, usual: string): Promise<number> {
+/** Promotes members to the level their recent stakes earned, never down, as `earnedLevel` decides for one. Returns the number promoted. */
+export async function promoteMembers(trx: Kysely<Tables>, now: Date, defaultLanguage: string): Promise<number> {
   const { rows } = await sql<{ id: bigint; level: number; words: unknown; language: string }>`
     with staked as (
       select member_id, sum(bet) as total from rounds where state = 'settled' and at > ${since(now)} group by member_id
@@ -74,12 +79,17 @@ export async function raiseLevels(trx: Kysely<Tables>, now: Date, usual: string)
     where m.id = e.member_id and m.type = 0 and m.rank_level < e.level
     returning m.id, l.level, l.words, m.language
   `.execute(trx);
-  // A statement for each level in each language, however many have risen.
-  for (const risen of Map.groupBy(rows, ({ level, language }) => `${level} ${language}`).values()) {
-    const [{ level, words, language }] = risen as [(typeof rows)[number]];
-    const name = spokenIn(levelWords.parse(words), language, usual)?.words.name ?? String(level);
-    const ids = risen.map(({ id }) => id);
+  // One statement per level and language, not per member.
+  for (const promoted of Map.groupBy(rows, ({ level, language }) => `${level} ${language}`).values()) {
+    const [{ level, words, language }] = promoted as [(typeof rows)[number]];
+    const name = pickLocale(levelWords.parse(words), language, defaultLanguage)?.words.name ?? String(level);
+    const ids = promoted.map(({ id }) => id);
     await trx.updateTable('members').set({ label_name: name }).where('id', '=', sql<bigint>`any(${ids}::bigint[])`).execute();
   }
+  await notifyAll(
+    trx,
+    rows.map(({ id, level }) => ({ memberId: id, kind: 'vip.level', data: { level } })),
+    now,
+  );
   return rows.length;
 }

@@ -1,143 +1,193 @@
 /** Handlers of the wallet calls. */
-import { InDoubt } from '#platform/db/errors.ts';
-import type { Json } from '#platform/db/tables.ts';
-import { type Asking, type HandlersOf, notBuilt, ownAccount, signedIn } from '#platform/handler.ts';
-import { outcomeOf, takeUp } from '#platform/ledger/once.ts';
-import { balanceOf } from '#platform/ledger/statement.ts';
-import type { PaymentOrder } from '#platform/outside/payment/port.ts';
-import { leftOf, percentOf } from '#platform/rules/limits.ts';
-import { minor, toAmount, toMinor } from '#values/money.ts';
-import { pagesOf } from '#values/pages.ts';
-import { Refused } from '#values/refused.ts';
-import { toInstant } from '#values/time.ts';
-import { recordByDay, recordCount, recordOf, recordTotals } from './account-record.ts';
-import { betOf, betsOf, betTotals } from './bets.ts';
-import { cancelDeposit, depositGiven, depositOf, depositSettings, latestDeposits, methodName, methodsOf, usedToday } from './deposits.ts';
-import { standingOf } from './standing.ts';
-import { beginDeposit, endOpening, openPage } from './start-deposit.ts';
 
-// The database has no year 0 and no year 10000; nothing of ours lies outside these two either.
+import { type HandlersOf, notImplemented, type RequestContext, requireRealAccount, requireSession, type Saga } from '#platform/context.ts';
+import { OutcomeUnknownError } from '#platform/db/errors.ts';
+import type { Json } from '#platform/db/tables/tables.ts';
+import { balanceOf } from '#platform/ledger/balance.ts';
+import { outcomeOf, resumePending } from '#platform/ledger/idempotency.ts';
+import { asksForLimits, tightestLimits } from '#platform/protection/limit-standings.ts';
+import { remainingLimit } from '#platform/rules/payments/deposit-limits.ts';
+import { DomainError } from '#values/domain-error.ts';
+import { minor, toAmount, toMinor } from '#values/money.ts';
+import { pageCount } from '#values/page-count.ts';
+import { percentOf } from '#values/payment-fee.ts';
+import { toInstant } from '#values/time.ts';
+import { accountFlags } from './account-flags.ts';
+import { betById, betsOf, betTotals } from './bet-history.ts';
+import {
+  cancelMemberDeposit,
+  depositOf,
+  depositSettings,
+  latestDeposits,
+  methodName,
+  methodsOf,
+  toDepositDto,
+  usedToday,
+} from './deposits.ts';
+import { resetPaymentPassword, sendPaymentPasswordCode, setPaymentPassword } from './payment-password.ts';
+import { profitOf } from './profit.ts';
+import { type BegunDeposit, beginDeposit, openPaymentPage, storePaymentPage } from './start-deposit.ts';
+import { lifetimeDeposits, transactionCount, transactionsByDay, transactionsOf, transactionTotals } from './transactions.ts';
+import { transferTerms, transferToUpline } from './upline-transfers.ts';
+import { readWallets, transferBetweenWallets } from './vendor-wallets.ts';
+import {
+  addWithdrawalAccount,
+  confirmWithdrawalAccount,
+  listWithdrawalAccounts,
+  removeWithdrawalAccount,
+  sendWithdrawalAccountCode,
+} from './withdrawal-accounts.ts';
+import { withdrawalHandlers } from './withdrawal-handlers.ts';
+
+// Clamp to years the database supports; all our data is between these two.
 const earliest = 0;
 const latest = Date.UTC(9999, 0);
 const timeOf = (instant: string | undefined): Date | undefined =>
   instant === undefined ? undefined : new Date(Math.min(latest, Math.max(earliest, Date.parse(instant))));
-const pageOf = ({ pageNo, pageSize }: { pageNo: number; pageSize: number }) => ({ number: pageNo, size: pageSize });
 
-/** Asks the provider for the page of an order that a deposit has begun with, and gives what writes it down. */
-async function pageFor(asking: Asking, begun: Json) {
-  const order = begun as unknown as PaymentOrder;
-  const payUrl = await openPage(asking, order);
-  return async ({ db }: { readonly db: Asking['db'] }) => {
-    const deposit = await endOpening({ ...asking, db }, order.id, payUrl);
-    return deposit instanceof Refused ? deposit : depositGiven(deposit, asking.brand, asking.now);
+/** Requests the payment page of a new deposit. Returns the function that stores it. */
+async function requestPaymentPage(context: RequestContext, begun: Json) {
+  const order = begun as unknown as BegunDeposit;
+  const payUrl = await openPaymentPage(context, order);
+  return async ({ db }: RequestContext) => {
+    const deposit = await storePaymentPage({ ...context, db }, order.id, payUrl);
+    return deposit instanceof DomainError ? deposit : toDepositDto(deposit, context.brand, context.now);
   };
 }
 
-/** Who ends what a call has begun. */
-const hands: { readonly [call: string]: typeof pageFor | undefined } = { 'wallet.deposit': pageFor };
+/** How an interrupted saga goes on, by the name under which its key is kept. */
+function resumerOf(call: string): Saga<never, unknown>['ask'] | null {
+  const name = call.replace(/^wallet\./, '');
+  const handler = Object.hasOwn(walletHandlers, name) ? walletHandlers[name as keyof typeof walletHandlers] : notImplemented;
+  return typeof handler === 'object' && 'ask' in handler ? handler.ask : null;
+}
 
 export const walletHandlers: HandlersOf<'wallet'> = {
-  balance: async (asking) => {
-    const { main } = await balanceOf(asking.db, signedIn(asking).memberId);
-    return { sumBalance: toAmount(main), currencySymbol: asking.brand.currency.symbol, at: toInstant(asking.now) };
+  balance: async (context) => {
+    const { main } = await balanceOf(context.db, requireSession(context).memberId);
+    return { sumBalance: toAmount(main), currencySymbol: context.brand.currency.symbol, at: toInstant(context.now) };
   },
-  walletTransfer: notBuilt,
-  consolidated: async (asking) => {
-    const { memberId } = signedIn(asking);
-    const { main } = await balanceOf(asking.db, memberId);
-    return { sumBalance: toAmount(main), currencySymbol: asking.brand.currency.symbol, ...(await standingOf(asking.db, memberId)) };
-  },
-  merchantWallet: notBuilt,
-  depositMethods: async (asking) => {
-    const { memberId } = ownAccount(asking);
-    const { dailyLimit } = await depositSettings(asking.db);
-    const used = await usedToday(asking.db, memberId, asking.brand.timeZone, asking.now);
-    const methods = await methodsOf(asking.db);
+  walletTransfer: transferBetweenWallets,
+  consolidated: async (context) => {
+    const { memberId } = requireSession(context);
+    const { main } = await balanceOf(context.db, memberId);
     return {
-      currencySymbol: asking.brand.currency.symbol,
+      sumBalance: toAmount(main),
+      currencySymbol: context.brand.currency.symbol,
+      ...(await accountFlags(context.db, memberId, context.brand.timeZone, context.now)),
+    };
+  },
+  merchantWallet: readWallets,
+  transferTerms,
+  transferUpline: transferToUpline,
+  depositMethods: async (context) => {
+    const { memberId } = requireRealAccount(context);
+    const { dailyLimit } = await depositSettings(context.db);
+    const used = await usedToday(context.db, memberId, context.brand.timeZone, context.now);
+    const methods = await methodsOf(context.db);
+    return {
+      currencySymbol: context.brand.currency.symbol,
       methods: methods.map((method) => ({
         code: method.code,
-        name: methodName(method, asking.language),
+        name: methodName(method, context.language),
         kind: method.kind,
         minimum: toAmount(minor(method.minimum)),
         maximum: toAmount(minor(method.maximum)),
         feePercent: percentOf(method.fee_basis_points),
         arrives: method.arrives,
-        open: method.open && asking.outside.payment.available,
+        open: method.open && context.outside.paymentOf(method.provider).available,
       })),
-      leftToday: toAmount(leftOf(dailyLimit, used)),
+      leftToday: toAmount(remainingLimit(dailyLimit, used)),
+      ownLimit: (await tightestLimits(context.db, memberId, ['deposit'], context.now))[0] ?? null,
+      asksForLimits: await asksForLimits(context.db, memberId),
     };
   },
   deposit: {
-    begin: async (asking, { method, amount, language }) => {
-      const session = ownAccount(asking);
-      const wanted = toMinor(amount);
-      if (wanted === null) throw new Refused('input.invalid', { fields: { amount: { code: 'field.invalid' } } });
-      return { ...(await beginDeposit(asking, session, { method, amount: wanted, language })) };
+    begin: async (context, { method, amount, language }) => {
+      const session = requireRealAccount(context);
+      const minorAmount = toMinor(amount);
+      if (minorAmount === null) throw new DomainError('input.invalid', { fields: { amount: { code: 'field.invalid' } } });
+      return { ...(await beginDeposit(context, session, { method, amount: minorAmount, language })) };
     },
-    ask: pageFor,
+    ask: requestPaymentPage,
   },
-  depositStatus: async (asking, { id }) => {
-    const deposit = await depositOf(asking.db, ownAccount(asking).memberId, id);
-    if (!deposit) throw new Refused('not_found');
-    return depositGiven(deposit, asking.brand, asking.now);
+  depositStatus: async (context, { id }) => {
+    const deposit = await depositOf(context.db, requireRealAccount(context).memberId, id);
+    if (!deposit) throw new DomainError('not_found');
+    return toDepositDto(deposit, context.brand, context.now);
   },
-  cancelDeposit: async (asking, { id }) => {
-    const { memberId } = ownAccount(asking);
-    const deposit = (await cancelDeposit(asking.db, memberId, id, asking.now)) ?? (await depositOf(asking.db, memberId, id));
-    if (!deposit) throw new Refused('not_found');
-    return depositGiven(deposit, asking.brand, asking.now);
+  cancelDeposit: async (context, { id }) => {
+    const { memberId } = requireRealAccount(context);
+    const deposit = (await cancelMemberDeposit(context.db, memberId, id, context.now)) ?? (await depositOf(context.db, memberId, id));
+    if (!deposit) throw new DomainError('not_found');
+    return toDepositDto(deposit, context.brand, context.now);
   },
-  deposits: async (asking, { limit }) => {
-    const rows = await latestDeposits(asking.db, ownAccount(asking).memberId, limit);
-    return { deposits: rows.map((row) => depositGiven(row, asking.brand, asking.now)) };
+  deposits: async (context, { limit }) => {
+    const rows = await latestDeposits(context.db, requireRealAccount(context).memberId, limit);
+    return { deposits: rows.map((row) => toDepositDto(row, context.brand, context.now)) };
   },
-  bets: async (asking, { from, to, gameType, vassalage, ...paging }) => {
-    const { memberId } = signedIn(asking);
-    const asked = { from: timeOf(from), to: timeOf(to), gameType: gameType || undefined, vassalage: vassalage || undefined };
-    const totals = await betTotals(asking.db, memberId, asked);
+  withdrawalAccounts: listWithdrawalAccounts,
+  addWithdrawalAccount,
+  sendWithdrawalAccountCode,
+  confirmWithdrawalAccount,
+  removeWithdrawalAccount,
+  setPaymentPassword,
+  sendPaymentPasswordCode,
+  resetPaymentPassword,
+  ...withdrawalHandlers,
+  bets: async (context, { from, to, gameType, vassalage, ...paging }) => {
+    const { memberId } = requireSession(context);
+    const query = { from: timeOf(from), to: timeOf(to), gameType: gameType || undefined, vassalage: vassalage || undefined };
+    const totals = await betTotals(context.db, memberId, query);
     return {
-      bets: await betsOf(asking.db, memberId, asked, pageOf(paging)),
+      bets: await betsOf(context.db, memberId, query, paging),
       total: totals.count,
-      totalPages: pagesOf(totals.count, paging.pageSize),
+      totalPages: pageCount(totals.count, paging.pageSize),
       totals: { stake: toAmount(minor(totals.stake)), win: toAmount(minor(totals.win)), net: toAmount(minor(totals.win - totals.stake)) },
-      currencySymbol: asking.brand.currency.symbol,
+      currencySymbol: context.brand.currency.symbol,
     };
   },
-  bet: async (asking, { id }) => {
-    const bet = await betOf(asking.db, signedIn(asking).memberId, id);
-    if (!bet) throw new Refused('not_found');
+  profit: async (context, { from, to, gameType, vassalage, by }) => {
+    const { memberId } = requireSession(context);
+    const query = { from: timeOf(from), to: timeOf(to), gameType: gameType || undefined, vassalage: vassalage || undefined };
+    const profit = await profitOf(context.db, memberId, query, by, context.brand.timeZone);
+    return { ...profit, currencySymbol: context.brand.currency.symbol };
+  },
+  bet: async (context, { id }) => {
+    const bet = await betById(context.db, requireSession(context).memberId, id);
+    if (!bet) throw new DomainError('not_found');
     return bet;
   },
-  ledger: async (asking, { from, to, kind, ...paging }) => {
-    const { memberId } = signedIn(asking);
-    const asked = { from: timeOf(from), to: timeOf(to), kind };
-    const rows = await recordOf(asking.db, memberId, asked, pageOf(paging), asking.language);
-    const total = await recordCount(asking.db, memberId, asked);
+  ledger: async (context, { from, to, kind, ...paging }) => {
+    const { memberId } = requireSession(context);
+    const query = { from: timeOf(from), to: timeOf(to), kind };
+    const rows = await transactionsOf(context.db, memberId, query, paging, context.language);
+    const total = await transactionCount(context.db, memberId, query);
     return {
       rows,
       total,
-      totalPages: pagesOf(total, paging.pageSize),
-      currencySymbol: asking.brand.currency.symbol,
-      totals: await recordTotals(asking.db, memberId, asked),
-      byDay: await recordByDay(asking.db, memberId, asked, asking.brand.timeZone, rows),
+      totalPages: pageCount(total, paging.pageSize),
+      currencySymbol: context.brand.currency.symbol,
+      totals: await transactionTotals(context.db, memberId, query),
+      lifetime: await lifetimeDeposits(context.db, memberId),
+      byDay: await transactionsByDay(context.db, memberId, query, context.brand.timeZone, rows),
     };
   },
-  outcome: async (asking, { key }) => {
-    const { memberId } = signedIn(asking);
-    const found = await outcomeOf(asking.db, memberId, key);
+  outcome: async (context, { key }) => {
+    const { memberId } = requireSession(context);
+    const found = await outcomeOf(context.db, memberId, key);
     if (!found) return { known: false, call: null, value: null };
     const { call, answer, begun } = found;
     if (answer !== null) return { known: true, call, value: answer };
-    // Begun, and cut off or still under way: it is brought to its end here, so that the answer is one for good.
-    const hand = hands[call];
-    if (!hand) throw new InDoubt('A call has begun that this process cannot end.', new Error(call));
+    // The saga was interrupted or is still running. Finish it here, so the reported outcome is final.
+    const resume = resumerOf(call);
+    if (!resume) throw new OutcomeUnknownError('A call has begun that this process cannot end.', new Error(call));
     const ask = async () => {
-      const end = await hand(asking, begun);
-      return (trx: Asking['db']) => end({ db: trx }) as Promise<Json | Refused>;
+      const finish = await resume(context, begun);
+      return (trx: RequestContext['db']) => finish({ ...context, db: trx }) as Promise<Json | DomainError>;
     };
-    const ended = await takeUp(asking.db, { memberId, key }, begun, ask).catch((thrown: unknown) => {
-      if (thrown instanceof Refused) return null;
+    const ended = await resumePending(context.db, { memberId, key }, begun, ask).catch((thrown: unknown) => {
+      if (thrown instanceof DomainError) return null;
       throw thrown;
     });
     return ended ? { known: true, call, value: ended.answer } : { known: false, call: null, value: null };

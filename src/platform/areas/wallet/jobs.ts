@@ -1,17 +1,37 @@
-/** What the wallet does by the clock. The rows of these jobs are put down by the migration. */
-import type { Transaction } from 'kysely';
-import type { Json, Tables } from '#platform/db/tables.ts';
+/** The wallet's jobs and deliveries. A migration inserts the jobs' rows. */
+import type { Kysely, Transaction } from 'kysely';
+import type { AppContext } from '#platform/context.ts';
+import type { Json, Tables } from '#platform/db/tables/tables.ts';
 import { expireDeposits } from './deposits.ts';
+import { deliverDispute, deliverWithdrawal, requeueUnsent } from './send-withdrawal.ts';
+import { sendDelivery } from './start-withdrawal.ts';
+import { disputeDelivery, receiveUnanswered } from './withdrawal-steps.ts';
 
-const lookAgain = 60_000;
-const shortest = 1_000;
+const longestWait = 60_000;
+const shortestWait = 1_000;
 
-/** Give these to `startJobs`. */
-export const walletJobs = {
-  /** Ends what nobody paid; comes again when the next one is due, and at least every minute. */
-  'wallet.expire-deposits': async (trx: Transaction<Tables>, _data: Json, now: Date): Promise<{ again: Date }> => {
+/** Runs again when the next row is due, and at least every minute. */
+const againAt = (next: Date | null, now: Date): { again: Date } => {
+  const wait = next ? Math.min(longestWait, Math.max(shortestWait, next.getTime() - now.getTime())) : longestWait;
+  return { again: new Date(now.getTime() + wait) };
+};
+
+/** Jobs for `startJobs`. */
+export const walletJobs = ({ brand }: Pick<AppContext, 'brand'>) => ({
+  /** Expires unpaid deposits. */
+  'wallet.expire-deposits': async (trx: Transaction<Tables>, _data: Json, now: Date) => {
     const { next } = await expireDeposits(trx, now);
-    const wait = next ? Math.min(lookAgain, Math.max(shortest, next.getTime() - now.getTime())) : lookAgain;
-    return { again: new Date(now.getTime() + wait) };
+    return againAt(next, now);
   },
-} as const;
+  /** Ends receipt questions at their deadline, and sends again what the provider has not accepted. */
+  'wallet.withdrawals': async (trx: Transaction<Tables>, _data: Json, now: Date) => {
+    await requeueUnsent(trx, now);
+    return againAt(await receiveUnanswered(trx, brand, now), now);
+  },
+});
+
+/** Deliveries for `startDeliveries`. */
+export const walletDeliveries = (appContext: Pick<AppContext, 'outside' | 'settings' | 'brand'>) => ({
+  [sendDelivery]: (db: Kysely<Tables>, data: Json, now: Date) => deliverWithdrawal(db, appContext, data, now),
+  [disputeDelivery]: (db: Kysely<Tables>, data: Json) => deliverDispute(db, appContext, data),
+});

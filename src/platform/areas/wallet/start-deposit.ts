@@ -1,95 +1,112 @@
-/** Starts a deposit: limits and fee decided, a reference a person can read out, and the page where it is paid. */
-import { addressIn } from '#i18n/address.ts';
+/** Starts a deposit: checks limits, computes the fee, creates a readable reference and opens the payment page. */
+
 import { isLanguage } from '#i18n/locales.ts';
-import { takeTurn } from '#platform/db/limits.ts';
-import type { Asking, Session } from '#platform/handler.ts';
+import { localizedPath } from '#i18n/localized-url.ts';
+import type { RequestContext, Session } from '#platform/context.ts';
+import { consumeRateLimit } from '#platform/db/rate-limits.ts';
 import type { PaymentOrder } from '#platform/outside/payment/port.ts';
-import { drawn, readable } from '#platform/rules/drawn.ts';
-import { checkDeposit, feeOf } from '#platform/rules/limits.ts';
-import { limitOf } from '#platform/rules/throttle.ts';
+import { checkDepositLimits } from '#platform/protection/check-limits.ts';
+import { recordDepositMarkers } from '#platform/protection/harm-markers.ts';
+import { lockProtection } from '#platform/protection/member-lock.ts';
+import { checkDeposit } from '#platform/rules/payments/deposit-limits.ts';
+import { paymentReference } from '#platform/rules/payments/payment-reference.ts';
+import { randomCode, safeAlphabet } from '#platform/rules/random-code.ts';
+import { limitOf } from '#platform/rules/rate-limits.ts';
+import { DomainError } from '#values/domain-error.ts';
 import type { Minor } from '#values/money.ts';
 import { toAmount } from '#values/money.ts';
-import { Refused } from '#values/refused.ts';
+import { paymentFee } from '#values/payment-fee.ts';
 import { minutes, toInstant } from '#values/time.ts';
-import { type Deposit, depositSettings, insertDeposit, methodOf, oneAtATime, termsOf, usedToday } from './deposits.ts';
+import { type DepositRow, depositSettings, insertDeposit, methodOf, termsOf, usedToday } from './deposits.ts';
 
-/** Where the provider sends the person back to: the deposit's own page in their language. */
-const returnUrlOf = ({ settings, brand }: Asking, language: string, id: string): string =>
-  `${settings.publicUrl}${addressIn(brand, language, '/member/depositv2')}?deposit=${id}`;
+/** The URL to which the provider sends the user back: the deposit page in the user's language. */
+const returnUrlOf = ({ settings, brand }: RequestContext, language: string, id: string): string =>
+  `${settings.publicUrl}${localizedPath(brand, language, '/member/depositv2')}?deposit=${id}`;
 
-/** How long a deposit whose page never came is kept: whoever asks again with its key within it gets the page, then the job ends it. */
-const unopenedFor = minutes(2);
+/** How long a deposit without a payment page stays open. A retry with the same key within this time gets the page. */
+const unopenedTimeout = minutes(2);
 
-type Wanted = { readonly method: string; readonly amount: Minor; readonly language?: string | undefined };
+type DepositRequest = { readonly method: string; readonly amount: Minor; readonly language?: string | undefined };
 
-/** Decides and keeps the deposit, and gives the order that the provider is to be asked for. Throws `Refused` with the limit in the way. */
-export async function beginDeposit(asking: Asking, session: Session, wanted: Wanted): Promise<PaymentOrder> {
-  const { db, now, brand, random } = asking;
-  const method = await methodOf(db, wanted.method);
-  if (!method) throw new Refused('input.invalid', { fields: { method: { code: 'field.invalid' } } });
-  if (!asking.outside.payment.available) throw new Refused('wallet.method_closed');
+/** The order, and the code of the provider that gets it. */
+export type BegunDeposit = PaymentOrder & { readonly provider: string };
+
+/** Checks and stores the deposit and returns the order for the provider. Throws `DomainError` with the exceeded limit. */
+export async function beginDeposit(context: RequestContext, session: Session, request: DepositRequest): Promise<BegunDeposit> {
+  const { db, now, brand, random } = context;
+  const method = await methodOf(db, request.method);
+  if (!method) throw new DomainError('input.invalid', { fields: { method: { code: 'field.invalid' } } });
+  if (!context.outside.paymentOf(method.provider).available) throw new DomainError('wallet.method_closed');
   const { dailyLimit, openFor } = await depositSettings(db);
-  await oneAtATime(db, session.memberId);
-  // What is not begun takes no turn back: the next one is refused all the same.
-  await takeTurn(db, `deposit:${session.memberId}`, limitOf('deposit', asking.settings.demo), now);
-  checkDeposit(wanted.amount, termsOf(method), { limit: dailyLimit, used: await usedToday(db, session.memberId, brand.timeZone, now) });
+  // So two deposits cannot both use the last of a limit.
+  await lockProtection(db, session.memberId);
+  // Part of the deposit's transaction: a rejected deposit does not count. A full limit stays full, so the next attempt is refused too.
+  await consumeRateLimit(db, `deposit:${session.memberId}`, limitOf('deposit', context.settings.demo), now);
+  checkDeposit(request.amount, termsOf(method), { limit: dailyLimit, used: await usedToday(db, session.memberId, brand.timeZone, now) });
+  await checkDepositLimits(db, session.memberId, request.amount, now);
 
-  const asked = wanted.language?.toUpperCase() ?? asking.language;
-  const language = isLanguage(asked) && brand.languages.includes(asked) ? asked : brand.languages[0];
-  const id = drawn(random, readable.toLowerCase(), 20);
+  const requestedLanguage = request.language?.toUpperCase() ?? context.language;
+  const language = isLanguage(requestedLanguage) && brand.languages.includes(requestedLanguage) ? requestedLanguage : brand.languages[0];
+  const id = randomCode(random, safeAlphabet.toLowerCase(), 20);
   const row = {
     id,
     member_id: session.memberId,
     method: method.code,
-    amount: wanted.amount,
-    fee: feeOf(wanted.amount, method.fee_basis_points),
+    provider: method.provider,
+    amount: request.amount,
+    fee: paymentFee(request.amount, method.fee_basis_points),
     currency: brand.currency.code,
     created_at: now,
-    open_until: new Date(now.getTime() + unopenedFor),
+    open_until: new Date(now.getTime() + unopenedTimeout),
   };
-  const reference = () => `D-${drawn(random, readable, 4)}-${drawn(random, '0123456789', 4)}`;
-  let kept: Deposit | undefined;
-  while (!kept) kept = await insertDeposit(db, { ...row, reference: reference() });
+  let deposit: DepositRow | undefined;
+  while (!deposit) deposit = await insertDeposit(db, { ...row, reference: paymentReference('D', random) });
+  await recordDepositMarkers(db, session.memberId, now);
   return {
     id,
-    reference: kept.reference,
+    reference: deposit.reference,
+    provider: method.provider,
     method: method.code,
-    amount: toAmount(wanted.amount),
+    amount: toAmount(request.amount),
     currency: brand.currency.code,
     language,
-    returnUrl: returnUrlOf(asking, language, id),
+    returnUrl: returnUrlOf(context, language, id),
     openUntil: toInstant(new Date(now.getTime() + openFor)),
   };
 }
 
-/** The address of the page, or null when the provider gave none in time. */
-export async function openPage({ outside: { payment }, log, requestId }: Asking, order: PaymentOrder): Promise<string | null> {
-  const patience = AbortSignal.timeout(payment.patience);
-  const late = new Promise<never>((_, reject) => patience.addEventListener('abort', () => reject(patience.reason)));
-  late.catch(() => {});
+/** The URL of the payment page, or null when the provider failed or timed out. */
+export async function openPaymentPage(
+  { outside, log, requestId }: RequestContext,
+  { provider, ...order }: BegunDeposit,
+): Promise<string | null> {
+  const payment = outside.paymentOf(provider);
+  const timeout = AbortSignal.timeout(payment.patience);
+  const timedOut = new Promise<never>((_, reject) => timeout.addEventListener('abort', () => reject(timeout.reason)));
+  timedOut.catch(() => {});
   try {
-    const { payUrl } = await Promise.race([payment.open(order, patience), late]);
+    const { payUrl } = await Promise.race([payment.open(order, timeout), timedOut]);
     return payUrl;
   } catch (error) {
-    log.error({ requestId, order: order.id, why: String(error) }, 'the payment provider opened no page');
+    log.error({ requestId, provider, order: order.id, why: String(error) }, 'the payment provider opened no page');
     return null;
   }
 }
 
 /**
- * Writes down what the provider said. Without a page the deposit ends here, so that it takes nothing of the day's limit, and `wallet.method_closed` is given back.
- * A deposit that has its page, or an end, stays as it is.
+ * Stores the provider's response. Without a page the deposit expires, so it uses none of the daily limit, and `wallet.method_closed`
+ * is returned. A deposit that already has a page or has ended stays unchanged.
  */
-export async function endOpening(asking: Asking, id: string, payUrl: string | null): Promise<Deposit | Refused> {
-  const { db, now } = asking;
+export async function storePaymentPage(context: RequestContext, id: string, payUrl: string | null): Promise<DepositRow | DomainError> {
+  const { db, now } = context;
   const deposit = await db.selectFrom('deposits').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
   if (deposit.state !== 'created' || deposit.pay_url !== null) return deposit;
   const { openFor } = await depositSettings(db);
-  const kept = await db
+  const updated = await db
     .updateTable('deposits')
     .set(payUrl === null ? { state: 'expired', expired_at: now } : { pay_url: payUrl, open_until: new Date(now.getTime() + openFor) })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  return payUrl === null ? new Refused('wallet.method_closed') : kept;
+  return payUrl === null ? new DomainError('wallet.method_closed') : updated;
 }

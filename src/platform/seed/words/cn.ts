@@ -1,9 +1,9 @@
-/** What the operator of the demo world says in banners and notices, in Chinese. */
-import type { DemoWords } from '../demo-words.ts';
+/** Chinese banner and announcement texts of the demo world. */
+import type { DemoWords } from '../demo-texts.ts';
 
 export const CN: DemoWords = {
-  rooms: { live: '真人桌台', fish: '捕鱼大厅', pvp: '棋牌室', sports: '体育', esports: '电竞', lottery: '彩票', cockfight: '斗鸡场' },
-  resting: ['{room}暂停开放', '老虎机全天开放，每款都标明赔付表和准确返还率。', '查看老虎机'],
+  categories: { LIVE: '真人桌台', FISH: '捕鱼大厅', PVP: '棋牌室', SPORTS: '体育', ESPORTS: '电竞', ELOTT: '彩票', COCKFIGHT: '斗鸡场' },
+  partlyOpen: ['{category}：部分游戏开放', '可玩的游戏排在最前面，其他游戏商暂停开放。', '查看老虎机'],
   returns: ['每款老虎机都标明返还率', '开局之前，就能在游戏内看到赔付表和准确返还率。', '查看老虎机'],
   deposits: ['电子钱包存款立即到账', '{least} 起，免手续费。直到款项到账，每一步都看得见。', '存款流程'],
   playBar: ['时间和输赢，随时可见', '每款游戏上方的信息栏显示您玩了多久、目前输赢多少。', '了解游戏信息栏'],
@@ -15,7 +15,7 @@ export const CN: DemoWords = {
   safety: ['守好您的账户', '一个只在这里使用的长密码，胜过任何一把锁。', '账户安全'],
   forget: ['没有收到邮件？', '请先查看垃圾邮件文件夹；链接 30 分钟内有效，仅可使用一次。', '登录帮助'],
   notices: {
-    closed: ['老虎机开放，桌台和大厅暂停', '<p>真人桌台、捕鱼大厅、棋牌室、体育、彩票和斗鸡场暂停开放。所有老虎机照常开放。</p>'],
+    opened: ['牌桌和彩票已开放', '<p>除老虎机外，现在还可以玩百家乐、龙虎和 17 种彩票。每期开奖结果都可事后验证。</p>'],
     bank: ['银行转账需要几分钟', '<p>用银行转账存款，付款后几分钟到账。电子钱包立即到账。</p>'],
     slots: ['Isla Originals 新增四款老虎机', '<p>Harbour Lights、Lotus Moon、Reef &amp; Star 和 Paper Lanterns 已上线。</p>'],
     again: [
@@ -23,5 +23,14 @@ export const CN: DemoWords = {
       '<p>余额的每笔变动都在账户明细中，每一局都在投注记录中。</p><p>想休息一下，或想知道该留意什么？请看帮助中的<a href="/help/playing-safely">理性游戏</a>。</p>',
     ],
     desk: ['您的专属客服', '<p>从 VIP 5 起，您有专属客服。点击客服按钮即可直接联系。</p>'],
+  },
+  goods: {
+    money: ['{amount} 到余额', '批准后存入您的余额。'],
+    coffee: ['双人咖啡', '港边两杯咖啡的示例券。'],
+    phone: ['手机话费', '为预付费手机充值的示例码。'],
+    groceries: ['生鲜礼篮', '一篮市集食材的示例券。'],
+    cinema: ['双人电影', '任意晚场两个座位的示例券。'],
+    ferry: ['渡轮一日游', '往返海岛的示例船票。'],
+    headphones: ['耳机', '隔绝喧嚣的耳机示例券。'],
   },
 };

@@ -1,17 +1,17 @@
-/** What the operator of the demo world says in banners and notices, in English. */
-import type { DemoWords } from '../demo-words.ts';
+/** English banner and announcement texts of the demo world. */
+import type { DemoWords } from '../demo-texts.ts';
 
 export const EN: DemoWords = {
-  rooms: {
-    live: 'Live casino',
-    fish: 'Fishing',
-    pvp: 'Cards',
-    sports: 'Sports',
-    esports: 'Esports',
-    lottery: 'Lotteries',
-    cockfight: 'Cockfights',
+  categories: {
+    LIVE: 'Live casino',
+    FISH: 'Fishing',
+    PVP: 'Cards',
+    SPORTS: 'Sports',
+    ESPORTS: 'Esports',
+    ELOTT: 'Lotteries',
+    COCKFIGHT: 'Cockfights',
   },
-  resting: ['{room} closed for now', 'Slots are open all day, each with its pay table and exact return.', 'See slots'],
+  partlyOpen: ['{category}: some games are open', 'Open games come first in the list. Other providers are closed for now.', 'See slots'],
   returns: [
     'Every slot shows its return',
     'The pay table and the exact return are inside each game, before your first round.',
@@ -19,7 +19,7 @@ export const EN: DemoWords = {
   ],
   deposits: [
     'E-wallet deposits arrive instantly',
-    'From {least}, with no fee. You see each step until the money is in your balance.',
+    'From {least}, with no fee. You see each stage until the money is in your balance.',
     'How deposits work',
   ],
   playBar: [
@@ -30,26 +30,30 @@ export const EN: DemoWords = {
   lanternTide: ['Lantern Tide', 'Twenty-five lines over the evening harbour, from {bet} a round.', 'Open the game'],
   meaning: [
     'What a 96% return means',
-    'Of every 100 that all players bet, about 96 are paid out over a long time. One evening can go either way.',
+    'For every 100 that players bet, about 96 are paid out in the long run. A single evening can go either way.',
     'How slots pay',
   ],
   promotion: [
-    'Read the terms before you take part',
-    'Each one shows what it costs you, with an example to the cent. Every promotion is optional.',
-    'Playing safely',
+    'Read the terms before you join',
+    'Every promotion is optional and shows what it costs you, with an example to the cent.',
+    'Stay in control',
   ],
   records: [
     'Every transaction is on record',
     'Find every bet, win and deposit in your records, each with its reference.',
     'About your records',
   ],
-  help: ['Need help?', "Send us the reference of what went wrong, and we'll find it right away.", 'Contact us'],
+  help: ['Need help?', "Send us the reference, and we'll see right away what went wrong.", 'Contact us'],
   safety: ['Keep your account safe', 'A long password that you use nowhere else protects it best.', 'Account safety'],
-  forget: ['No email in your inbox?', 'Check your spam folder first. The link works once, for 30 minutes.', 'Help with signing in'],
+  forget: [
+    'No email in your inbox?',
+    'Check your spam folder first. The link works once and is valid for 30 minutes.',
+    'Help with signing in',
+  ],
   notices: {
-    closed: [
-      'Slots are open, other games are closed',
-      '<p>Live casino, fishing, cards, sports, lotteries and cockfights are closed for now. All slots are open.</p>',
+    opened: [
+      'Tables and lotteries are open',
+      '<p>Baccarat, Dragon Tiger and 17 lotteries join the slots. You can check every draw afterwards.</p>',
     ],
     bank: [
       'Bank transfers take a few minutes',
@@ -61,8 +65,17 @@ export const EN: DemoWords = {
     ],
     again: [
       'Where to find your records',
-      '<p>Everything that changes your balance is in the account record, and every round is in the betting record.</p><p>Taking a break, or want to know the warning signs? Read <a href="/help/playing-safely">Playing safely</a> in the help.</p>',
+      '<p>Everything that changes your balance is in the account record, and every round is in the betting record.</p><p>Taking a break, or want to know the warning signs? Read <a href="/help/playing-safely">Stay in control</a> in Help.</p>',
     ],
-    desk: ['Dedicated support for you', '<p>From VIP 5, you have dedicated customer service. The support button takes you there.</p>'],
+    desk: ['Your own service team', '<p>From VIP 5, customer service connects you to a team of your own.</p>'],
+  },
+  goods: {
+    money: ['{amount} in your balance', 'Paid into your balance once it is approved.'],
+    coffee: ['Coffee for two', 'A sample voucher for two cups by the harbour.'],
+    phone: ['Phone credit', 'A sample code that tops up a prepaid phone.'],
+    groceries: ['Groceries', 'A sample voucher for a basket from the market.'],
+    cinema: ['Cinema for two', 'A sample voucher for two seats on any evening.'],
+    ferry: ['A day on the ferry', 'A sample ticket to the islands and back.'],
+    headphones: ['Headphones', 'A sample voucher for headphones that shut the world out.'],
   },
 };

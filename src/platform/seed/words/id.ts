@@ -1,21 +1,17 @@
-/** What the operator of the demo world says in banners and notices, in Indonesian. */
-import type { DemoWords } from '../demo-words.ts';
+/** Indonesian banner and announcement texts of the demo world. */
+import type { DemoWords } from '../demo-texts.ts';
 
 export const ID: DemoWords = {
-  rooms: {
-    live: 'Live casino',
-    fish: 'Tembak ikan',
-    pvp: 'Game kartu',
-    sports: 'Olahraga',
-    esports: 'Esport',
-    lottery: 'Lotre',
-    cockfight: 'Sabung ayam',
+  categories: {
+    LIVE: 'Live casino',
+    FISH: 'Tembak ikan',
+    PVP: 'Game kartu',
+    SPORTS: 'Olahraga',
+    ESPORTS: 'Esport',
+    ELOTT: 'Lotre',
+    COCKFIGHT: 'Sabung ayam',
   },
-  resting: [
-    '{room} tutup sementara',
-    'Slot buka sepanjang hari, masing-masing dengan tabel pembayaran dan persentase pengembalian.',
-    'Lihat slot',
-  ],
+  partlyOpen: ['{category}: sebagian game buka', 'Game yang buka tampil paling atas. Penyedia lain tutup sementara.', 'Lihat slot'],
   returns: [
     'Setiap slot menyebut pengembaliannya',
     'Tabel pembayaran dan persentase pengembalian ada di dalam setiap game, sebelum ronde pertama.',
@@ -55,9 +51,9 @@ export const ID: DemoWords = {
   safety: ['Jaga keamanan akun Anda', 'Kata sandi panjang yang tidak dipakai di tempat lain adalah pengaman terbaik.', 'Keamanan akun'],
   forget: ['Email belum masuk?', 'Periksa dulu folder spam. Tautan berlaku 30 menit dan sekali pakai.', 'Bantuan masuk'],
   notices: {
-    closed: [
-      'Slot buka, kategori lain tutup',
-      '<p>Live casino, tembak ikan, kartu, olahraga, lotre, dan sabung ayam tutup untuk sementara. Semua slot buka.</p>',
+    opened: [
+      'Meja dan lotre sudah buka',
+      '<p>Selain slot, kini ada Baccarat, Dragon Tiger, dan 17 lotre. Setiap undian bisa Anda periksa sesudahnya.</p>',
     ],
     bank: [
       'Transfer bank perlu beberapa menit',
@@ -75,5 +71,14 @@ export const ID: DemoWords = {
       'Layanan khusus untuk Anda',
       '<p>Mulai VIP 5, layanan pelanggan punya jalur khusus untuk Anda. Tombol bantuan langsung menuju ke sana.</p>',
     ],
+  },
+  goods: {
+    money: ['{amount} ke saldo Anda', 'Masuk ke saldo Anda setelah disetujui.'],
+    coffee: ['Kopi untuk berdua', 'Voucher contoh untuk dua cangkir di tepi pelabuhan.'],
+    phone: ['Pulsa', 'Kode contoh untuk mengisi pulsa prabayar.'],
+    groceries: ['Belanja dapur', 'Voucher contoh untuk satu keranjang dari pasar.'],
+    cinema: ['Bioskop untuk berdua', 'Voucher contoh untuk dua kursi, malam mana pun.'],
+    ferry: ['Sehari naik feri', 'Tiket contoh ke pulau-pulau, pergi pulang.'],
+    headphones: ['Headphone', 'Voucher contoh untuk headphone peredam bising.'],
   },
 };

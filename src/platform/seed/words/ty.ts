@@ -1,17 +1,21 @@
-/** What the operator of the demo world says in banners and notices, in Tagalog. */
-import type { DemoWords } from '../demo-words.ts';
+/** Tagalog banner and announcement texts of the demo world. */
+import type { DemoWords } from '../demo-texts.ts';
 
 export const TY: DemoWords = {
-  rooms: {
-    live: 'live casino',
-    fish: 'fishing',
-    pvp: 'baraha',
-    sports: 'sports',
-    esports: 'esports',
-    lottery: 'lottery',
-    cockfight: 'sabong',
+  categories: {
+    LIVE: 'live casino',
+    FISH: 'fishing',
+    PVP: 'baraha',
+    SPORTS: 'sports',
+    ESPORTS: 'esports',
+    ELOTT: 'lottery',
+    COCKFIGHT: 'sabong',
   },
-  resting: ['Sarado muna ang {room}', 'Bukas ang slots buong araw, may pay table at eksaktong return ang bawat isa.', 'Tingnan ang slots'],
+  partlyOpen: [
+    'May mga bukas na laro sa {category}',
+    'Nauuna sa listahan ang mga bukas na laro. Sarado muna ang ibang provider.',
+    'Tingnan ang slots',
+  ],
   returns: [
     'Nakasulat sa bawat slot ang return nito',
     'Nasa loob ng bawat laro ang pay table at ang eksaktong return, bago ang unang round.',
@@ -55,9 +59,9 @@ export const TY: DemoWords = {
     'Tulong sa pag-sign in',
   ],
   notices: {
-    closed: [
-      'Bukas ang slots, sarado muna ang ibang laro',
-      '<p>Sarado muna ang live casino, fishing, baraha, sports, lottery at sabong. Bukas ang lahat ng slots.</p>',
+    opened: [
+      'Bukas na ang mga mesa at lottery',
+      '<p>Kasama na ng slots ang Baccarat, Dragon Tiger at 17 lottery. Puwede mong i-check ang bawat draw pagkatapos.</p>',
     ],
     bank: [
       'Ilang minuto ang bank transfer',
@@ -75,5 +79,14 @@ export const TY: DemoWords = {
       'Sariling customer service para sa iyo',
       '<p>Mula VIP 5, may sarili kang grupo sa customer service. Doon ka dadalhin ng support button.</p>',
     ],
+  },
+  goods: {
+    money: ['{amount} sa balanse mo', 'Papasok sa balanse mo kapag naaprubahan.'],
+    coffee: ['Kape para sa dalawa', 'Sample na voucher para sa dalawang tasa sa may daungan.'],
+    phone: ['Load sa cellphone', 'Sample na code na pang-load sa prepaid.'],
+    groceries: ['Pamalengke', 'Sample na voucher para sa isang basket mula sa palengke.'],
+    cinema: ['Sine para sa dalawa', 'Sample na voucher para sa dalawang upuan, kahit anong gabi.'],
+    ferry: ['Isang araw sa ferry', 'Sample na tiket papunta sa mga isla at pabalik.'],
+    headphones: ['Headphones', 'Sample na voucher para sa headphones na pantakip sa ingay.'],
   },
 };

@@ -1,17 +1,17 @@
-/** What the operator of the demo world says in banners and notices, in Vietnamese. */
-import type { DemoWords } from '../demo-words.ts';
+/** Vietnamese banner and announcement texts of the demo world. */
+import type { DemoWords } from '../demo-texts.ts';
 
 export const VI: DemoWords = {
-  rooms: {
-    live: 'Casino trực tiếp',
-    fish: 'Bắn cá',
-    pvp: 'Game bài',
-    sports: 'Thể thao',
-    esports: 'Thể thao điện tử',
-    lottery: 'Xổ số',
-    cockfight: 'Đá gà',
+  categories: {
+    LIVE: 'Casino trực tiếp',
+    FISH: 'Bắn cá',
+    PVP: 'Game bài',
+    SPORTS: 'Thể thao',
+    ESPORTS: 'Thể thao điện tử',
+    ELOTT: 'Xổ số',
+    COCKFIGHT: 'Đá gà',
   },
-  resting: ['{room} tạm đóng', 'Slot mở cả ngày, trò nào cũng có bảng trả thưởng và tỷ lệ trả thưởng chính xác.', 'Xem slot'],
+  partlyOpen: ['{category}: một số trò đang mở', 'Trò đang mở hiện trước. Các nhà cung cấp khác tạm đóng.', 'Xem slot'],
   returns: [
     'Slot nào cũng ghi rõ tỷ lệ trả thưởng',
     'Bảng và tỷ lệ trả thưởng chính xác nằm trong từng trò, xem được trước ván đầu tiên.',
@@ -51,9 +51,9 @@ export const VI: DemoWords = {
   ],
   forget: ['Không thấy email trong hộp thư?', 'Hãy xem thư mục spam trước. Liên kết dùng một lần, trong 30 phút.', 'Trợ giúp đăng nhập'],
   notices: {
-    closed: [
-      'Slot mở, các mục khác tạm đóng',
-      '<p>Casino trực tiếp, bắn cá, game bài, thể thao, xổ số và đá gà tạm đóng. Tất cả slot đều mở.</p>',
+    opened: [
+      'Bàn chơi và xổ số đã mở',
+      '<p>Ngoài slot, nay có Baccarat, Rồng Hổ và 17 loại xổ số. Bạn có thể kiểm tra lại mọi kỳ quay.</p>',
     ],
     bank: [
       'Chuyển khoản mất vài phút',
@@ -68,5 +68,14 @@ export const VI: DemoWords = {
       '<p>Mọi thứ làm thay đổi số dư đều có trong lịch sử giao dịch, và mọi ván đều có trong lịch sử cược.</p><p>Bạn muốn tạm nghỉ, hay muốn biết nên để ý điều gì? Hãy đọc trang <a href="/help/playing-safely">Chơi an toàn</a> trong phần trợ giúp.</p>',
     ],
     desk: ['Kênh hỗ trợ riêng cho bạn', '<p>Từ cấp VIP 5, bạn có kênh hỗ trợ riêng. Nút hỗ trợ dẫn thẳng đến đó.</p>'],
+  },
+  goods: {
+    money: ['{amount} vào số dư', 'Vào số dư của bạn khi được duyệt.'],
+    coffee: ['Cà phê cho hai người', 'Phiếu mẫu cho hai tách bên bến cảng.'],
+    phone: ['Nạp điện thoại', 'Mã mẫu để nạp tiền điện thoại trả trước.'],
+    groceries: ['Giỏ hàng đi chợ', 'Phiếu mẫu cho một giỏ hàng từ chợ.'],
+    cinema: ['Xem phim hai người', 'Phiếu mẫu cho hai ghế, tối nào cũng được.'],
+    ferry: ['Một ngày trên phà', 'Vé mẫu ra đảo và quay về.'],
+    headphones: ['Tai nghe', 'Phiếu mẫu cho tai nghe chống ồn.'],
   },
 };

@@ -1,140 +1,179 @@
-/** Rounds of a slot in the database: found by the name that their frame gave them, begun no faster than the rules of play say, or written down as never begun. */
+/** Round rows: finding a round by its frame's name, opening one within the rate limit, or storing it as never received. */
 import { type Kysely, type Selectable, sql } from 'kysely';
-import type { RoundsTable, Tables } from '#platform/db/tables.ts';
+import type { RoundsTable, Tables } from '#platform/db/tables/tables.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import type { Random } from '#platform/rules/slot.ts';
-import { checkBet } from '#platform/rules/slot-games.ts';
+import { DomainError } from '#values/domain-error.ts';
 import { type Minor, minor } from '#values/money.ts';
-import { Refused } from '#values/refused.ts';
 import type { Clock, Millis } from '#values/time.ts';
-import { isLive, type Launch } from '../launches.ts';
-import { gameOf } from './game.ts';
-import { vendor, type Wallet } from './wallet.ts';
+import { isLiveLaunch, type Launch } from '../game-sessions.ts';
+import { vendor, type Wallet } from './wallet-client.ts';
 
 export type RoundDeps = {
   readonly db: Kysely<Tables>;
   readonly clock: Clock;
   readonly random: Random;
   readonly wallet: Wallet;
-  /** Between two starts of a person in a game at least. */
+  /** Minimum time between two of a member's round starts in a game. */
   readonly minCycle: Millis;
+  /** Encrypt the seeds of tables and shots; the current one first. */
+  readonly seedKeys: readonly string[];
 };
+
+/** What a draw decides of a round: its detail as stored and shown, and its win. */
+export type RoundDraw = { readonly detail: object; readonly win: Minor };
+
+/** A round by its frame's name. */
+export interface NamedRound {
+  readonly clientRound: string;
+  readonly bet: Minor;
+  /** Throws `game.round_differs` when the round of that name is another. */
+  readonly checkExisting?: (round: Round) => void;
+}
+
+/** A round to open. */
+export interface NewRound extends NamedRound {
+  /** Throws `game.bet_not_allowed`. */
+  readonly check: () => void;
+  /** What is stored before the draw; made within the transaction that opens the round. */
+  readonly detail?: (trx: Kysely<Tables>) => Promise<object>;
+}
 
 export type Round = Selectable<RoundsTable>;
 
-export const unfinished = (round: Pick<Round, 'state'>) => round.state === 'open' || round.state === 'debited';
+export const isUnfinished = (round: Pick<Round, 'state'>) => round.state === 'open' || round.state === 'debited';
 
-export const away = () => new Refused('platform.away', { retryAfter: 1 });
+export const walletUnavailable = () => new DomainError('platform.away', { retryAfter: 1 });
 
-/** Milliseconds from now until another round may begin. */
+/** Milliseconds until the next round may start. */
 export const waitAfter = ({ clock, minCycle }: RoundDeps, { at }: Pick<Round, 'at'>): number =>
   Math.max(0, at.getTime() + minCycle - clock());
-/** The clock may be put back: what began in a future further off than one wait keeps nobody waiting. */
-const notAfter = ({ clock, minCycle }: RoundDeps) => new Date(clock() + minCycle);
+/** Ignores rounds further in the future than one wait: they predate a clock set back. */
+const latestStart = ({ clock, minCycle }: RoundDeps) => new Date(clock() + minCycle);
 
-/** A round by the name that its frame gave it; one of that name with another bet is a mistake of the frame. */
-async function named(db: Kysely<Tables>, { member_id, game_code }: Launch, name: string, bet: Minor): Promise<Round | undefined> {
-  const same = await db
+/** Finds a round by its frame's name. Throws `game.round_differs` when the bet differs. */
+export async function findByName(
+  db: Kysely<Tables>,
+  { member_id, game_code }: Launch,
+  name: string,
+  bet: Minor,
+): Promise<Round | undefined> {
+  const existing = await db
     .selectFrom('rounds')
     .selectAll()
     .where('member_id', '=', member_id)
     .where('game_code', '=', game_code)
     .where('client_round', '=', name)
     .executeTakeFirst();
-  if (same && same.bet !== bet) throw new Refused('game.round_differs');
-  return same;
+  if (existing && existing.bet !== bet) throw new DomainError('game.round_differs');
+  return existing;
 }
 
-/** Writes a round down under its name, unless one stands there: then that one it is. */
-async function put(
+/** Inserts a round, or returns the one with the same name. */
+export async function insertRound(
   db: Kysely<Tables>,
   launch: Launch,
-  row: Pick<Round, 'bet' | 'state' | 'at'> & { client_round: string; detail?: string },
+  row: Pick<Round, 'bet' | 'state' | 'at'> & { client_round: string; detail?: string; shared_round?: string; due_at?: Date },
 ) {
   const { member_id, game_code, id: launch_id } = launch;
   const ended = row.state === 'refused' ? row.at : null;
-  const fresh = await db
+  const inserted = await db
     .insertInto('rounds')
     .values({ vendor, game_code, member_id, launch_id, detail: null, ...row, settled_at: ended })
     .onConflict((of) => of.columns(['member_id', 'game_code', 'client_round']).doNothing())
     .returningAll()
     .executeTakeFirst();
-  const round = fresh ?? (await named(db, launch, row.client_round, minor(row.bet)));
+  const round = inserted ?? (await findByName(db, launch, row.client_round, minor(row.bet)));
   if (!round) throw new Error(`Round ${row.client_round} is neither new nor there`);
   return round;
 }
 
-const neverCame = 'game.round_never_came';
-/** What became of nothing keeps no place among the rounds. */
-const didCome = sql<boolean>`(detail ->> 'refusal') is distinct from ${neverCame}`;
+const neverReceived = 'game.round_never_came';
+/** Excludes the placeholder rows of rounds never received. */
+const wasReceived = sql<boolean>`(detail ->> 'refusal') is distinct from ${neverReceived}`;
 
-/** The last round of a person in a game, of those that came. */
-export const latest = (db: Kysely<Tables>, deps: RoundDeps, launch: Launch): Promise<Round | undefined> =>
+/** The member's last received round in a game. */
+export const latestRound = (db: Kysely<Tables>, deps: RoundDeps, launch: Launch): Promise<Round | undefined> =>
   db
     .selectFrom('rounds')
     .selectAll()
     .where('member_id', '=', launch.member_id)
     .where('game_code', '=', launch.game_code)
     .where('vendor', '=', vendor)
-    .where('at', '<=', notAfter(deps))
-    .where(didCome)
+    .where('at', '<=', latestStart(deps))
+    .where(wasReceived)
     .orderBy('at', 'desc')
     .limit(1)
     .executeTakeFirst();
 
-/** The round of that name, or a new one where one may begin. */
-export async function open(deps: RoundDeps, launch: Launch, clientRound: string, bet: Minor): Promise<Round> {
+/**
+ * Returns the round of that name, or opens a new one. Throws `game.bet_not_allowed`, `game.launch_ended`,
+ * `platform.away` or `game.too_soon`.
+ */
+export async function openRound(
+  deps: RoundDeps,
+  launch: Launch,
+  { clientRound, bet, checkExisting, check, detail }: NewRound,
+): Promise<Round> {
   const { db, clock } = deps;
-  const game = await gameOf(db, launch.game_code);
   return inTransaction(db, async (trx) => {
-    const visit = await trx
+    const launchRow = await trx
       .selectFrom('launches')
       .select(['ended_at', 'active_at'])
       .where('id', '=', launch.id)
       .forUpdate()
       .executeTakeFirstOrThrow();
-    const same = await named(trx, launch, clientRound, bet);
-    if (same) return same;
-    checkBet(game, bet);
+    const existing = await findByName(trx, launch, clientRound, bet);
+    if (existing) {
+      checkExisting?.(existing);
+      return existing;
+    }
+    check();
     const now = clock();
-    if (!isLive(visit, now)) throw new Refused('game.launch_ended');
-    const last = await latest(trx, deps, launch);
-    if (last && unfinished(last)) throw away();
+    if (!isLiveLaunch(launchRow, now)) throw new DomainError('game.launch_ended');
+    const last = await latestRound(trx, deps, launch);
+    if (last && isUnfinished(last)) throw walletUnavailable();
     const wait = last ? waitAfter(deps, last) : 0;
-    if (wait > 0) throw new Refused('game.too_soon', { wait, retryAfter: wait / 1000 });
-    return put(trx, launch, { client_round: clientRound, bet, state: 'open', at: new Date(now) });
+    if (wait > 0) throw new DomainError('game.too_soon', { wait, retryAfter: wait / 1000 });
+    return insertRound(trx, launch, {
+      client_round: clientRound,
+      bet,
+      state: 'open',
+      at: new Date(now),
+      ...(detail ? { detail: JSON.stringify(await detail(trx)) } : {}),
+    });
   });
 }
 
 /**
- * The round of that name, or else a row that says that it never came: a request that arrives later finds it, and is not played.
- * Such a row stays for ever, so a person makes no more of them in a game than rounds could have begun.
+ * Returns the round of that name, or stores it as never received, so that a late request is not played. Such rows are
+ * permanent, so they are limited to the rate of real rounds. Throws `game.too_soon`.
  */
-export async function openedOrNever(deps: RoundDeps, launch: Launch, clientRound: string, bet: Minor): Promise<Round> {
+export async function findOrMarkNeverReceived(deps: RoundDeps, launch: Launch, clientRound: string, bet: Minor): Promise<Round> {
   const { db, clock, minCycle } = deps;
   return inTransaction(db, async (trx) => {
     await trx.selectFrom('launches').select('id').where('id', '=', launch.id).forUpdate().executeTakeFirstOrThrow();
-    const same = await named(trx, launch, clientRound, bet);
-    if (same) return same;
+    const existing = await findByName(trx, launch, clientRound, bet);
+    if (existing) return existing;
     const now = clock();
-    const before = await trx
+    const previous = await trx
       .selectFrom('rounds')
       .select('at')
       .where('member_id', '=', launch.member_id)
       .where('game_code', '=', launch.game_code)
       .where('at', '>', new Date(now - minCycle))
-      .where('at', '<=', notAfter(deps))
-      .where(({ not }) => not(didCome))
+      .where('at', '<=', latestStart(deps))
+      .where(({ not }) => not(wasReceived))
       .orderBy('at', 'desc')
       .limit(1)
       .executeTakeFirst();
-    const wait = before ? waitAfter(deps, before) : 0;
-    if (wait > 0) throw new Refused('game.too_soon', { wait, retryAfter: wait / 1000 });
-    return put(trx, launch, {
+    const wait = previous ? waitAfter(deps, previous) : 0;
+    if (wait > 0) throw new DomainError('game.too_soon', { wait, retryAfter: wait / 1000 });
+    return insertRound(trx, launch, {
       client_round: clientRound,
       bet,
       state: 'refused',
-      detail: JSON.stringify({ refusal: neverCame }),
+      detail: JSON.stringify({ refusal: neverReceived }),
       at: new Date(now),
     });
   });

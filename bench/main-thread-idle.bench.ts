@@ -1,0 +1,169 @@
+// Responsiveness on a slow phone: blocking script before the first touch, layout shifts, and interaction delays.
+import { setTimeout } from 'node:timers/promises';
+import type { Browser, Page } from 'playwright';
+import { openBrowser, phone } from '../tests/e2e/browser.ts';
+import { startServer } from '../tests/e2e/server.ts';
+import { scaled } from './fixture-data.ts';
+import { blocking, tasksDuring, workBetween, workToFrame } from './main-thread.ts';
+import { atMost, median, type Row } from './result-row.ts';
+
+const runs = scaled(5, 1);
+const pages = ['/en', '/en/rng', '/en/login', '/en/register', '/en/help'];
+/** Milliseconds from a touch to the next frame, at 6x slowdown. */
+const maximumDelay = 100;
+const frame = 1000 / 60;
+/**
+ * With DevTools attached, V8 records the source position of each error, re-parsing lazily compiled source. React
+ * creates an error at startup, which adds 8 ms that no visitor waits for. This flag collects positions on the first
+ * parse.
+ */
+const eagerPositions = '--js-flags=--no-enable-lazy-source-positions';
+
+interface LoadResult {
+  blocked: number;
+  moved: number;
+}
+
+interface TouchResult {
+  /** Work until the responding frame. */
+  seen: number;
+  /** Including all later work the touch causes. */
+  whole: number;
+}
+
+interface Touch {
+  what: string;
+  path: string;
+  where: string;
+  type?: string;
+}
+
+const touches: readonly Touch[] = [
+  { what: 'open the menu', path: '/en/rng', where: '[data-open="menu"]' },
+  { what: 'switch a tab', path: '/en/rng', where: 'main a[href="/en/rng?list=hot"]' },
+  { what: 'type in search', path: '/en/rng', where: 'main input[type="search"]', type: 'lan' },
+  { what: 'open the filters', path: '/en/rng', where: 'main [aria-haspopup="dialog"], main summary' },
+];
+
+/** Baseline cost of a touch in this browser: an otherwise empty page whose handler changes one word. */
+const bare = '/bare';
+const bareTouch: Touch = { what: '', path: bare, where: 'button' };
+const barePage =
+  '<!doctype html><meta name="viewport" content="width=device-width"><button>Press</button><script>onclick = ({ target }) => { target.textContent = "Pressed" }</script>';
+
+export async function rows(): Promise<Row[]> {
+  const server = await startServer({ env: { LOG_LEVEL: 'error' } });
+  const browser = await openBrowser([eagerPositions]);
+  const rows: Row[] = [];
+  try {
+    for (const path of pages) {
+      const loads: LoadResult[] = [];
+      for (let run = 0; run < runs; run++) loads.push(await measureLoad(browser, server.url + path));
+      rows.push(atMost(`total blocking time ${path}, work at 4x, untouched`, median(loads.map(({ blocked }) => blocked)), 0, 'ms', 0));
+      rows.push(atMost(`cumulative layout shift ${path}`, Math.max(...loads.map(({ moved }) => moved)), 0, '', 4));
+    }
+    for (const touch of touches) {
+      const ours: TouchResult[] = [];
+      const theirs: TouchResult[] = [];
+      for (let run = 0; run < runs; run++) {
+        theirs.push(await measureTouch(browser, server.url, bareTouch));
+        ours.push(await measureTouch(browser, server.url, touch));
+      }
+      const [answer, baseline] = [ours, theirs].map((all) => median(all.map(({ seen }) => seen))) as [number, number];
+      rows.push(atMost(`interaction to next paint, work at 6x and a frame: ${touch.what}`, answer, maximumDelay, 'ms', 0), {
+        figure: 'the same, against an empty page that answers with one word',
+        target: '-',
+        measured: `${(answer / baseline).toFixed(1)} x (${baseline.toFixed(0)} ms)`,
+        reached: null,
+      });
+      // Work deferred to later frames still counts.
+      rows.push({
+        figure: 'the same, until nothing more follows',
+        target: '-',
+        measured: `${median(ours.map(({ whole }) => whole)).toFixed(0)} ms`,
+        reached: null,
+      });
+    }
+  } finally {
+    await browser.close();
+    await server.stop();
+  }
+  return rows;
+}
+
+async function onPhone<T>(browser: Browser, work: (page: Page) => Promise<T>): Promise<T> {
+  const context = await browser.newContext(phone);
+  try {
+    return await work(await context.newPage());
+  } finally {
+    await context.close();
+  }
+}
+
+/** Loads a page and waits without input until it is idle. */
+const measureLoad = (browser: Browser, url: string): Promise<LoadResult> =>
+  onPhone(browser, async (page) => {
+    await page.addInitScript(() => {
+      const moves = { sum: 0 };
+      Object.assign(globalThis, { moves });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+          if (!entry.hadRecentInput) moves.sum += entry.value;
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    const tasks = await tasksDuring(browser, page, async () => {
+      await page.goto(url, { waitUntil: 'networkidle' });
+      await page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve(), { timeout: 5_000 })));
+    });
+    const { painted, moved } = await page.evaluate(() => ({
+      painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
+      moved: (globalThis as unknown as { moves: { sum: number } }).moves.sum,
+    }));
+    return { blocked: blocking(tasks, painted, 4), moved };
+  });
+
+/** From a touch to its responding frame, by the browser's event timing: the main thread's work plus one frame. */
+const measureTouch = (browser: Browser, site: string, { path, where, type = '' }: Touch): Promise<TouchResult> =>
+  onPhone(browser, async (page) => {
+    const url = site + path;
+    if (path === bare) await page.route(url, (route) => route.fulfill({ contentType: 'text/html', body: barePage }));
+    await page.addInitScript(() => {
+      const touched: { from: number; to: number }[] = [];
+      Object.assign(globalThis, { touched });
+      const touches = new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & { interactionId: number })[])
+          if (entry.interactionId !== 0) touched.push({ from: entry.startTime, to: entry.startTime + entry.duration });
+      });
+      touches.observe({ type: 'event', buffered: true, durationThreshold: 16 } as PerformanceObserverInit);
+      // The first input is reported at any duration.
+      touches.observe({ type: 'first-input', buffered: true });
+    });
+    await page.goto(url, { waitUntil: 'networkidle' });
+    // No locator, because Playwright's injected script listens to every touch.
+    const place = await page.evaluate((selector) => {
+      const seen = [...document.querySelectorAll(selector)].find((one) => one.checkVisibility());
+      return seen?.getBoundingClientRect().toJSON() as DOMRect | undefined;
+    }, where);
+    if (!place) throw new Error(`${where} is not in sight on ${url}`);
+    const tasks = await tasksDuring(browser, page, async () => {
+      // A raw tap: actionability checks would add work to the page.
+      await page.touchscreen.tap(place.x + place.width / 2, place.y + place.height / 2);
+      for (const key of type) {
+        await setTimeout(250);
+        await page.keyboard.press(key);
+      }
+      // No queries before the page has responded: they would add work to it.
+      await setTimeout(800);
+      await page.waitForLoadState('networkidle');
+      // Performance entries arrive with the following frames.
+      await page.evaluate(() => new Promise<void>((resolve) => globalThis.setTimeout(() => requestAnimationFrame(() => resolve()), 300)));
+    });
+    const touched = await page.evaluate(() => (globalThis as unknown as { touched: { from: number; to: number }[] }).touched);
+    if (touched.length === 0) throw new Error(`Nothing was touched on ${url}`);
+    const starts = [...new Set(touched.map(({ from }) => from)), Number.POSITIVE_INFINITY].sort((a, b) => a - b);
+    const nextStart = (from: number) => starts.find((next) => next > from + 200) ?? from;
+    return {
+      seen: Math.max(...touched.map(({ from, to }) => workToFrame(tasks, from, to, 6))) + frame,
+      whole: Math.max(...touched.map(({ from }) => workBetween(tasks, from, nextStart(from), 6))) + frame,
+    };
+  });

@@ -1,0 +1,47 @@
+// npm run complaints: lists complaints and feedback that are open, the most urgent first. `-- review C-…` begins to look into one,
+// `-- answer C-… "text"` answers it and `-- close C-…` ends it.
+// Exits with 1 when nothing was done, and with 2 when the database does not open.
+import { actOnMessage, type OperatorAct } from '#platform/areas/system/complaints.ts';
+import type { Database } from '#platform/db/connect.ts';
+import { StartupError } from '#values/settings/startup-error.ts';
+import { withConfiguredDatabase } from './configured-database.ts';
+
+const [act, number = '', text = ''] = process.argv.slice(2);
+
+async function list({ db }: Database): Promise<void> {
+  const rows = await db
+    .selectFrom('feedbacks')
+    .leftJoin('members', 'members.id', 'member_id')
+    .select(['number', 'state', 'username', 'contact', 'subject', 'content', 'due_at'])
+    .where('state', 'in', ['received', 'in_review', 'refused'])
+    .orderBy('due_at')
+    .orderBy('at')
+    .execute();
+  for (const row of rows) {
+    const due = row.due_at ? `due ${row.due_at.toISOString()}` : 'no due date';
+    console.log([row.number, row.state, due, row.username ?? '-', row.contact ?? '-', row.subject].join('  '));
+    console.log(`  ${row.content.replaceAll('\n', '\n  ')}`);
+  }
+  console.log(`${rows.length} open`);
+}
+
+async function take({ db }: Database, one: OperatorAct): Promise<void> {
+  const done = await actOnMessage(db, one, new Date());
+  console.log(done ? `Done. The author of ${number} is told as soon as the site runs.` : `No message ${number} can take this.`);
+  process.exitCode = done ? 0 : 1;
+}
+
+function work(database: Database): Promise<void> {
+  if (act === undefined) return list(database);
+  if (act === 'review' || act === 'close') return take(database, { act, number });
+  if (act === 'answer' && text.trim() !== '') return take(database, { act, number, answer: text.trim() });
+  throw new StartupError('Use review and a number, answer with a number and a text, or close and a number.');
+}
+
+try {
+  await withConfiguredDatabase(work);
+} catch (error) {
+  if (!(error instanceof StartupError)) throw error;
+  console.error(error.message);
+  process.exitCode = 2;
+}

@@ -1,0 +1,19 @@
+// Opens the database of the settings for a script, privately, and closes it afterwards.
+import { connect, type Database } from '#platform/db/connect.ts';
+import { readSettings, type Settings } from '#values/settings/settings.ts';
+import { StartupError } from '#values/settings/startup-error.ts';
+
+/** Runs `work` on the configured database. Throws StartupError for wrong settings or a database that does not open. */
+export async function withConfiguredDatabase<T>(work: (database: Database, settings: Settings) => Promise<T>): Promise<T> {
+  process.umask(0o077);
+  // Demo mode avoids settings that only the server needs.
+  const read = readSettings({ ...process.env, DEMO: '1', PLATFORM_URL: '' }, { version: 'script' });
+  if ('mistakes' in read) throw new StartupError(read.mistakes.join('\n'));
+  const { databaseUrl, dataDir } = read.settings;
+  const database = await connect({ databaseUrl: databaseUrl ?? undefined, dataDir });
+  try {
+    return await work(database, read.settings);
+  } finally {
+    await database.close();
+  }
+}

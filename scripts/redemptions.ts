@@ -1,0 +1,44 @@
+// npm run redemptions: lists the redemptions of points that wait for a decision. `-- approve P-…` and `-- reject P-…` decide one.
+// Exits with 1 when nothing was decided, and with 2 when the database does not open.
+import type { Database } from '#platform/db/connect.ts';
+import { schedule } from '#platform/jobs/queue.ts';
+import { StartupError } from '#values/settings/startup-error.ts';
+import { withConfiguredDatabase } from './configured-database.ts';
+
+const [act, reference = ''] = process.argv.slice(2);
+
+async function list({ db }: Database): Promise<void> {
+  const rows = await db
+    .selectFrom('point_redemptions')
+    .innerJoin('members', 'members.id', 'member_id')
+    .select(['reference', 'username', 'goods_code', 'points', 'requested_at'])
+    .where('state', '=', 'in_process')
+    .orderBy('requested_at')
+    .execute();
+  for (const row of rows)
+    console.log([row.reference, row.username, row.goods_code, `${row.points} points`, row.requested_at.toISOString()].join('  '));
+  console.log(`${rows.length} pending`);
+}
+
+/** Schedules the decision for the site, which pays, tells the member, or gives the points back. */
+async function decide({ db }: Database): Promise<void> {
+  const waiting = await db
+    .selectFrom('point_redemptions')
+    .select('id')
+    .where('reference', '=', reference)
+    .where('state', '=', 'in_process')
+    .executeTakeFirst();
+  const state = act === 'approve' ? 'approved' : 'rejected';
+  if (waiting) await schedule(db, 'points.decided', reference, new Date(), { reference, state });
+  console.log(waiting ? `${reference} will be ${state} as soon as the site runs.` : `No redemption ${reference} is pending.`);
+  process.exitCode = waiting ? 0 : 1;
+}
+
+try {
+  if (act !== undefined && act !== 'approve' && act !== 'reject') throw new StartupError('Use approve or reject, and a reference.');
+  await withConfiguredDatabase((database) => (act === undefined ? list(database) : decide(database)));
+} catch (error) {
+  if (!(error instanceof StartupError)) throw error;
+  console.error(error.message);
+  process.exitCode = 2;
+}

@@ -1,0 +1,76 @@
+/** What each regulator asks of safer play, as data. A brand picks its market; the platform and the screens follow it. */
+import type { Duration } from '#values/duration.ts';
+
+export interface SaferPlayMarket {
+  /** The regulator's lowest age. A brand may ask for more. */
+  readonly lowestAge: number;
+  /** How long a break may last. */
+  readonly timeOuts: readonly Duration[];
+  /** How long a self-exclusion may last. */
+  readonly exclusions: readonly (Duration | 'indefinite')[];
+  /** Counted from the exclusion: earlier, nobody can ask to lift it. `whole`: never before its end. */
+  readonly irrevocableFor: Duration | 'whole' | null;
+  /** Between asking to lift an exclusion and the confirmation that lifts it. */
+  readonly liftWait: { readonly definite: Duration; readonly indefinite: Duration };
+  /** Whether an exclusion ends with its term. Otherwise it stays until the member asks, waits and confirms. */
+  readonly endsByItself: boolean;
+  /** Between asking for a higher limit and the confirmation that raises it. */
+  readonly raiseWait: Duration;
+  /** How long the offer to confirm stands after a wait. */
+  readonly confirmWithin: Duration;
+  /** After so long without a sign-in the member is told that the account is dormant. No market lets us charge for it. */
+  readonly dormantAfter: Duration;
+  /** How long the regulator makes an operator keep the records of a closed account. */
+  readonly recordsKeptFor: Duration;
+  readonly realityCheck: {
+    readonly intervals: readonly Duration[];
+    /** For a member who has chosen nothing; null is off. */
+    readonly standard: Duration | null;
+    readonly mayBeOff: boolean;
+  };
+}
+
+const waits = { raiseWait: 'PT24H', confirmWithin: 'P7D' } as const;
+const intervals = ['PT10M', 'PT20M', 'PT30M', 'PT1H', 'PT2H'] as const;
+
+export const saferPlayMarkets = {
+  /** MGA, Player Protection Directive: definite or indefinite exclusion, lifted 24 hours or 7 days after the request. */
+  malta: {
+    ...waits,
+    lowestAge: 18,
+    timeOuts: ['PT24H', 'P7D', 'P30D'],
+    exclusions: ['P6M', 'P1Y', 'indefinite'],
+    irrevocableFor: null,
+    liftWait: { definite: 'PT24H', indefinite: 'P7D' },
+    endsByItself: true,
+    dormantAfter: 'P1Y',
+    recordsKeptFor: 'P5Y',
+    realityCheck: { intervals, standard: 'PT1H', mayBeOff: false },
+  },
+  /** UK Gambling Commission, LCCP 3.5 and RTS 12 and 13: six months to five years, and the member returns by a request of their own. */
+  unitedKingdom: {
+    ...waits,
+    lowestAge: 18,
+    timeOuts: ['PT24H', 'P1W', 'P1M', 'P6W'],
+    exclusions: ['P6M', 'P1Y', 'P2Y', 'P5Y'],
+    irrevocableFor: 'whole',
+    liftWait: { definite: 'PT24H', indefinite: 'PT24H' },
+    endsByItself: false,
+    dormantAfter: 'P1Y',
+    recordsKeptFor: 'P5Y',
+    realityCheck: { intervals, standard: null, mayBeOff: true },
+  },
+  /** PAGCOR, responsible gaming code: six months, one or five years, irrevocable for six months, ended by the term. */
+  philippines: {
+    ...waits,
+    lowestAge: 21,
+    timeOuts: ['PT24H', 'P1W', 'P1M', 'P6W'],
+    exclusions: ['P6M', 'P1Y', 'P5Y'],
+    irrevocableFor: 'P6M',
+    liftWait: { definite: 'PT24H', indefinite: 'PT24H' },
+    endsByItself: true,
+    dormantAfter: 'P1Y',
+    recordsKeptFor: 'P5Y',
+    realityCheck: { intervals, standard: 'PT1H', mayBeOff: true },
+  },
+} as const satisfies Readonly<Record<string, SaferPlayMarket>>;

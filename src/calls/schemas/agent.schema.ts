@@ -1,0 +1,247 @@
+/** Schemas of agents' reports and contracts. Amounts of teams leave out the agent's own play; rates are basis points. */
+import { z } from 'zod';
+import { contractKinds, contractPeriods, highestRate, mostTiers, movementKinds } from '#values/agent-contracts.ts';
+import { amount, code, endpointSchema, instant, listOrNone, pageNumber, sizeUpTo, text } from './schema.ts';
+
+/** A day of the brand's time zone. */
+const day = z.string().regex(/^2\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/);
+/** First and last day, the last week by default. */
+const span = { from: day.optional(), to: day.optional() };
+const kind = z.enum(contractKinds);
+const period = z.enum(contractPeriods);
+/** An account of the team. */
+const memberId = z.string().regex(/^[1-9]\d{0,17}$/);
+
+const figures = z.object({
+  income: amount,
+  turnover: amount,
+  net: amount,
+  active: z.int(),
+  joined: z.int(),
+  deposited: amount,
+  withdrawn: amount,
+});
+
+const account = z.object({
+  id: z.string(),
+  name: z.string().meta({ description: 'Shortened below the second step' }),
+  isAgent: z.boolean(),
+});
+
+const rate = z.int().min(0).max(highestRate);
+const dividendTier = z.object({ periodValidBet: amount, periodProfitLoss: amount, activeMembers: z.int().min(0).max(1_000_000), rate });
+const dailyTier = z.object({ dailyBetAmount: amount, rate });
+const hourlyTier = z.object({ hourlyBetAmount: amount, rate });
+const realTimeTier = z.object({ singleBet: amount, profitRate: rate, lossRate: rate });
+
+/** The calls of the four kinds of contract differ in their tiers alone. */
+function contractCall<Tier extends z.ZodType>(says: string, tier: Tier) {
+  const request = z.object({
+    action: z.enum(['list', 'new', 'terminate', 'accept', 'reject']).default('list'),
+    memberId: memberId.optional().meta({ description: 'Of new and terminate: an agent directly below' }),
+    requestId: memberId.optional().meta({ description: 'Of accept and reject' }),
+    period: period.optional(),
+    tiers: z.array(tier).min(1).max(mostTiers).optional().meta({ description: 'Of new, the lowest first' }),
+  });
+  const contract = z.object({ period, tiers: z.array(tier), startsAt: instant, endsAt: instant.nullable() });
+  const offer = z.object({
+    id: z.string(),
+    request: z.enum(['new', 'termination']),
+    state: z.enum(['open', 'accepted', 'rejected', 'expired']),
+    other: account.meta({ description: 'The downline of an offer made, the upline of one received' }),
+    period,
+    tiers: z.array(tier),
+    today: z.array(tier).meta({ description: 'The tiers in force, which the offer would replace' }),
+    offeredAt: instant,
+    expiresAt: instant,
+    answeredAt: instant.nullable(),
+    ends: z.array(account).meta({ description: 'The downline whose contracts end if the offer is accepted' }),
+  });
+  return endpointSchema(
+    says,
+    request,
+    z.object({
+      contract: contract.nullable().meta({ description: 'The one in force, or the next to begin' }),
+      upline: z.string().nullable().meta({ description: 'Null at the top, where the house is the upline' }),
+      forecast: z
+        .object({ from: instant, to: instant, bet: amount, net: amount, active: z.int(), tier: z.int().nullable(), due: amount, amount })
+        .nullable()
+        .meta({ description: 'What the period would pay if it ended now' }),
+      received: listOrNone(offer),
+      made: listOrNone(offer),
+      downline: listOrNone(account.extend({ contract: contract.nullable() })),
+      currencySymbol: z.string(),
+      at: instant,
+    }),
+  );
+}
+
+const payout = z.object({
+  id: z.string(),
+  kind,
+  period,
+  from: instant,
+  to: instant,
+  at: instant,
+  amount,
+});
+
+/** A report of the team, or of the branch of one account with that account. */
+const branch = {
+  ...span,
+  under: memberId.optional().meta({ description: 'An account of the team; without it the whole team' }),
+  pageNo: pageNumber,
+  pageSize: sizeUpTo(500, 20),
+};
+const branchAnswer = {
+  from: day,
+  to: day,
+  trail: listOrNone(account),
+  total: z.int(),
+  totalPages: z.int(),
+  currencySymbol: z.string(),
+};
+const result = { rounds: z.int(), turnover: amount, payout: amount, net: amount };
+const whose = z.object({ id: z.string(), name: z.string() });
+
+export const agentSchemas = {
+  dividendRequest: contractCall('Lists, offers, ends, accepts and rejects dividend contracts.', dividendTier),
+  dailySalary: contractCall('Lists, offers, ends, accepts and rejects daily salary contracts.', dailyTier),
+  hourSalary: contractCall('Lists, offers, ends, accepts and rejects hourly salary contracts.', hourlyTier),
+  realTimeSalary: contractCall('Lists, offers, ends, accepts and rejects real-time salary contracts.', realTimeTier),
+  overview: endpointSchema(
+    'Figures of the team for some days, against as many days before.',
+    z.object(span),
+    z.object({
+      from: day,
+      to: day,
+      before: z.object({ from: day, to: day }),
+      countedUntil: instant,
+      figures,
+      previous: figures,
+      days: listOrNone(z.object({ day, turnover: amount, net: amount, before: amount })),
+      direct: z.int(),
+      all: z.int(),
+      needs: listOrNone(
+        z.discriminatedUnion('kind', [
+          z.object({ kind: z.literal('offer_received'), contract: kind, name: z.string(), until: instant }),
+          z.object({ kind: z.literal('offer_waiting'), contract: kind, name: z.string(), until: instant }),
+          z.object({ kind: z.literal('contract_ends'), contract: kind, name: z.string(), until: instant }),
+          z.object({ kind: z.literal('idle_members'), count: z.int() }),
+        ]),
+      ),
+      currencySymbol: z.string(),
+    }),
+  ),
+  team: endpointSchema(
+    'The accounts directly below the agent, or below one of their team, with the figures of each with its own team.',
+    z.object({
+      ...span,
+      under: memberId.optional(),
+      q: text(40).optional().meta({ description: 'Part of a name, searched in the whole team' }),
+      show: z.enum(['agents', 'members', 'active', 'idle']).optional(),
+      sort: z.enum(['name', 'joined', 'turnover', 'net', 'active', 'team']).default('turnover'),
+      order: z.enum(['up', 'down']).default('down'),
+      pageNo: pageNumber,
+    }),
+    z.object({
+      trail: listOrNone(account).meta({ description: 'From below the agent down to the account whose downline is shown' }),
+      rows: listOrNone(
+        account.extend({
+          joined: instant,
+          lastActive: day.nullable(),
+          team: z.int().meta({ description: 'Everybody below' }),
+          turnover: amount,
+          net: amount,
+          active: z.int(),
+          rate: z.int().nullable().meta({ description: 'Highest rate of the dividend contract' }),
+        }),
+      ),
+      total: z.int(),
+      totalPages: z.int(),
+      currencySymbol: z.string(),
+    }),
+  ),
+  results: endpointSchema(
+    'Profit and loss of the branch by account, product or day. Each grouping adds up to the same totals.',
+    z.object({ ...branch, by: z.enum(['account', 'product', 'day']).default('account') }),
+    z.object({
+      ...branchAnswer,
+      rows: listOrNone(
+        z.object({
+          id: z.string().meta({ description: 'Of the account; else the product, or `none`, or the day' }),
+          name: z.string().nullable(),
+          isAgent: z.boolean(),
+          isTop: z.boolean().meta({ description: "The own play of the account whose branch it is; other accounts count their team's too" }),
+          ...result,
+          bonus: amount,
+        }),
+      ),
+      totals: z.object({ ...result, bonus: amount }),
+    }),
+  ),
+  bets: endpointSchema(
+    'Rounds of the branch that were settled or refunded in the days.',
+    z.object({ ...branch, gameType: text(20).optional(), id: code.optional().meta({ description: 'Of one round' }) }),
+    z.object({
+      ...branchAnswer,
+      rows: listOrNone(
+        z.object({
+          id: code,
+          at: instant,
+          member: whose,
+          gameName: z.string(),
+          gameType: z.string(),
+          vendorName: z.string(),
+          stake: amount,
+          payout: amount,
+          net: amount.meta({ description: 'Of the house' }),
+          state: z.enum(['settled', 'rolled_back']),
+        }),
+      ),
+      totals: z.object(result),
+    }),
+  ),
+  movements: endpointSchema(
+    "Movements of cash of the branch's members, without bets and payouts.",
+    z.object({ ...branch, kind: z.enum(movementKinds).optional() }),
+    z.object({
+      ...branchAnswer,
+      rows: listOrNone(
+        z.object({ id: z.string(), at: instant, member: whose, kind: z.enum(movementKinds), reference: z.string(), amount }),
+      ),
+      totals: z.object({ in: amount, out: amount, net: amount }),
+    }),
+  ),
+  income: endpointSchema(
+    'What the agent earned by contracts, for periods that ended in some days.',
+    z.object({ ...span, kind: kind.optional(), pageNo: pageNumber }),
+    z.object({
+      from: day,
+      to: day,
+      totals: z.array(z.object({ kind, amount, count: z.int() })),
+      amount,
+      rows: listOrNone(payout),
+      total: z.int(),
+      totalPages: z.int(),
+      currencySymbol: z.string(),
+    }),
+  ),
+  payout: endpointSchema(
+    'How one payout was worked out.',
+    z.object({ id: code }),
+    payout.extend({
+      reference: z.string(),
+      figures: z.object({ bet: amount, net: amount, active: z.int() }),
+      tier: z.int().nullable().meta({ description: 'Place of the tier that counted, from 1' }),
+      rate: z.int().nullable(),
+      due: amount,
+      minus: listOrNone(z.object({ id: z.string(), name: z.string(), due: amount })),
+      shortfall: amount,
+      byDay: listOrNone(z.object({ day, turnover: amount, net: amount })).meta({ description: 'The team in the days of the period' }),
+      currencySymbol: z.string(),
+    }),
+  ),
+} as const;
+
+export type AgentSchemas = typeof agentSchemas;

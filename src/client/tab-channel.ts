@@ -1,0 +1,48 @@
+/** Messages between the tabs of one browser: session changes, balances, deposits, withdrawals and points. */
+
+export type TabMessage =
+  | { readonly about: 'session' }
+  /** `of`: whose balance it is, as far as the sending tab knows. */
+  | { readonly about: 'balance'; readonly of: string | null; readonly amount: string; readonly symbol: string }
+  | { readonly about: 'deposit' }
+  | { readonly about: 'withdrawal' }
+  | { readonly about: 'points' };
+
+const name = 'isla';
+/** Browsers before 2022 lack BroadcastChannel: there a tab refreshes when it becomes visible. */
+const isSupported = typeof BroadcastChannel !== 'undefined';
+const listeners = new Set<(news: TabMessage) => void>();
+let channel: BroadcastChannel | null = null;
+
+function openChannel(): void {
+  if (!isSupported || channel || listeners.size === 0) return;
+  channel = new BroadcastChannel(name);
+  channel.onmessage = ({ data }: MessageEvent<TabMessage>) => {
+    for (const listener of listeners) listener(data);
+  };
+}
+
+/** An open channel would keep the page out of the back/forward cache. */
+function closeChannel(): void {
+  channel?.close();
+  channel = null;
+}
+
+/** Listens to the other tabs, never to this one. Returns a function that stops listening. */
+export function onTabMessage(listener: (news: TabMessage) => void): () => void {
+  listeners.add(listener);
+  openChannel();
+  addEventListener('pagehide', closeChannel);
+  addEventListener('pageshow', openChannel);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) closeChannel();
+  };
+}
+
+export function broadcast(news: TabMessage): void {
+  if (!isSupported) return;
+  const sender = channel ?? new BroadcastChannel(name);
+  sender.postMessage(news);
+  if (sender !== channel) sender.close();
+}

@@ -1,0 +1,75 @@
+/**
+ * Fills values into texts (R1). Of the brand: {{brand}}, {{email}}, {{symbol}}, {{age}}, {{complaintDays}} and {{city}}, the name of its
+ * time zone. Of a session: {{idleMinutes}}, {{sessionHours}} and {{freshMinutes}}.
+ */
+import type { Loader } from 'astro/loaders';
+import type { Brand } from '#brands/brand.ts';
+import { sessionLengths } from '#values/access/session-timeouts.ts';
+
+type Words = Readonly<Record<string, string>>;
+
+/** `Asia/Manila` → `Manila`. */
+const cityOf = (zone: string): string => zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ');
+
+export const brandWords = (brand: Brand): Words => ({
+  brand: brand.name,
+  email: brand.supportEmail,
+  symbol: brand.currency.symbol,
+  age: String(brand.market.minimumAge),
+  complaintDays: String(brand.market.complaints.days),
+  city: cityOf(brand.timeZone),
+  ...Object.fromEntries(Object.entries(sessionLengths).map(([name, length]) => [name, String(length)])),
+});
+
+// In a link's URL the renderer percent-encodes the braces.
+const placeholder = /(?:\{\{|%7B%7B)(\w+)(?:\}\}|%7D%7D)/gi;
+
+/** Fills the placeholders of a text; throws for an unknown one. */
+export function interpolate(text: string, words: Words): string {
+  return text.replace(placeholder, (_, name: string) => {
+    const word = words[name];
+    if (word === undefined) throw new Error(`{{${name}}} is not a value for texts. There are: ${Object.keys(words).join(', ')}.`);
+    return word;
+  });
+}
+
+const escapes: Words = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const inHtml = (words: Words): Words =>
+  Object.fromEntries(Object.entries(words).map(([name, word]) => [name, word.replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign)]));
+
+/** Right-aligned columns (`---:`) become a class, because the CSP forbids style attributes. Tables get a scroll box for large text. */
+const styled = (html: string): string =>
+  html
+    .replaceAll(' style="text-align: right"', ' class="r"')
+    .replaceAll('<table>', '<div class="scroll"><table>')
+    .replaceAll('</table>', '</table></div>');
+
+/** Wraps a loader so that front matter, body and rendered HTML carry this brand's values. */
+export function brandedLoader(loader: Loader, brand: Brand): Loader {
+  const words = brandWords(brand);
+  const escaped = inHtml(words);
+  return {
+    name: `branded-${loader.name}`,
+    load: (context) =>
+      loader.load({
+        ...context,
+        // The digest depends on the brand and on how the HTML is made.
+        generateDigest: (data) => context.generateDigest(JSON.stringify([words, `${styled}`, data])),
+        parseData: (entry) => context.parseData({ ...entry, data: fillFrontMatter(entry.data, words) }),
+        store: {
+          ...context.store,
+          set: ({ body, rendered, ...entry }) =>
+            context.store.set({
+              ...entry,
+              ...(body === undefined ? {} : { body: interpolate(body, words) }),
+              ...(rendered === undefined ? {} : { rendered: { ...rendered, html: styled(interpolate(rendered.html, escaped)) } }),
+            }),
+        },
+      }),
+  };
+}
+
+const fillFrontMatter = <Head extends Record<string, unknown>>(head: Head, words: Words): Head =>
+  Object.fromEntries(
+    Object.entries(head).map(([name, value]) => [name, typeof value === 'string' ? interpolate(value, words) : value]),
+  ) as Head;

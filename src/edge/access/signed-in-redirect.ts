@@ -1,0 +1,28 @@
+/** Redirects signed-in members away from the sign-in and registration forms, to where they were going (R8). */
+import { createMiddleware } from 'hono/factory';
+import { member } from '#calls/member.ts';
+import { trial } from '#values/access/account-types.ts';
+import { safeNext } from '#values/net/safe-redirect.ts';
+import type { Edge, Vars } from '../context.ts';
+import { platformClientFor } from '../platform/platform-client.ts';
+import { pageLanguage } from '../request-context.ts';
+import { isSignInPage } from '../routes.ts';
+import { countsAsSignedIn, sessionCookies } from './session.ts';
+
+export function redirectSignedIn(edge: Edge) {
+  return createMiddleware<Vars>(async (c, next) => {
+    const { rest, language } = pageLanguage(edge.languages, c.req.path);
+    if (c.req.method !== 'GET' || !isSignInPage(rest) || !countsAsSignedIn(edge.settings, c.req.header('cookie'))) return next();
+    const caller = { lang: language.code, token: c.get('token'), ip: c.get('ip'), requestId: c.get('id') };
+    const result = await platformClientFor(edge, caller)(member.info, {});
+    // Trial players may register here. Without an answer from the platform the page itself shows that a session exists.
+    if (result.ok && result.value.type !== trial) {
+      c.header('cache-control', 'no-store');
+      return c.redirect(safeNext(c.req.query('next'), c.get('locale').home), 303);
+    }
+    await next();
+    // The session has ended, so drop its cookies.
+    if (!result.ok && result.code.startsWith('session.'))
+      for (const cookie of sessionCookies(edge, null)) c.header('set-cookie', cookie, { append: true });
+  });
+}

@@ -1,0 +1,147 @@
+/** Body size limits and per-visitor rate limits of this process. The platform keeps access and money limits in the database. */
+import { createMiddleware } from 'hono/factory';
+import { allEndpoints } from '#calls/endpoints.ts';
+import { networkOf } from '#values/net/ip-network.ts';
+import { readLimitedBody } from '#values/read-limited-body.ts';
+import { type Millis, millis } from '#values/time.ts';
+import { sessionCookieOf } from '../access/session.ts';
+import type { Edge, Vars } from '../context.ts';
+import { respondWithError } from '../error-response.ts';
+import { isWebhook } from '../routes.ts';
+
+/** Largest body in bytes. It is read before authentication, so it must be small. */
+const maxBodyBytes = 64 * 1024;
+
+/** Three pictures of 5 MB in base64. Only for the calls that take pictures, with a session's cookie, and few at a time. */
+const maxUploadBytes = 21 * 1024 * 1024;
+const maxUploadsAtOnce = 2;
+
+const uploadPaths = allEndpoints
+  .filter(({ call }) => call.uploads)
+  .map(({ call }) => new RegExp(`^${call.path.replace(/\{\w+\}/g, '[^/]+')}$`));
+
+const acceptedTypes = /^(?:application\/json|application\/x-www-form-urlencoded|multipart\/form-data)(?:;|$)/i;
+
+/** Bytes discarded beyond the limit to keep the connection usable; with more to come it is closed. */
+const maxDrainBytes = 1024 * 1024;
+/** Longest time for the discarded rest. */
+const drainTimeout: Millis = millis(2_000);
+
+/** Reads the body once, up to its limit. Later handlers get the whole body or never see the request. */
+export function bodyLimits({ settings }: Pick<Edge, 'settings'>) {
+  let uploads = 0;
+  return createMiddleware<Vars>(async (c, next) => {
+    const { method, path } = c.req;
+    if (method === 'GET' || method === 'HEAD' || c.req.raw.body === null) return next();
+    const isUpload = uploadPaths.some((one) => one.test(path)) && sessionCookieOf(settings, c.req.header('cookie')) !== null;
+    const length = Number(c.req.header('content-length') ?? 0);
+    if (length > (isUpload ? maxUploadBytes : maxDrainBytes)) return closeConnection(respondWithError(c, 'body.too_large'));
+    const isLarge = isUpload && !(length > 0 && length <= maxBodyBytes);
+    if (isLarge && uploads >= maxUploadsAtOnce) return closeConnection(respondWithError(c, 'overloaded', 2));
+    const reader = c.req.raw.body.getReader();
+    if (isLarge) uploads += 1;
+    // The client has hung up; the response only reaches the log.
+    const body = await readLimitedBody(reader, isLarge ? maxUploadBytes : maxBodyBytes).catch(() => 'cut' as const);
+    if (isLarge) uploads -= 1;
+    if (body === 'cut') return closeConnection(respondWithError(c, 'input.invalid'));
+    if (body === null) {
+      const refusal = respondWithError(c, 'body.too_large');
+      return (await drain(reader, maxDrainBytes - maxBodyBytes)) ? refusal : closeConnection(refusal);
+    }
+    // Another site's form can send `text/plain` or no type without a preflight.
+    if (body.length > 0 && !acceptedTypes.test(c.req.header('content-type') ?? '')) return respondWithError(c, 'body.type');
+    c.req.raw = new Request(c.req.raw.url, {
+      method,
+      headers: c.req.raw.headers,
+      body: body.length > 0 ? body : null,
+      signal: c.req.raw.signal,
+    });
+    return next();
+  });
+}
+
+/** Closes the connection: a proxy could not reuse it with unread bytes on it. */
+function closeConnection(answer: Response): Response {
+  answer.headers.set('connection', 'close');
+  return answer;
+}
+
+/** True when the rest ended within the limits. */
+async function drain(reader: ReadableStreamDefaultReader<Uint8Array>, maxBytes: number): Promise<boolean> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const timeout = new Promise<null>((resolve) => {
+    timer = setTimeout(resolve, drainTimeout, null);
+  });
+  try {
+    for (let size = 0; size <= maxBytes; ) {
+      const part = await Promise.race([reader.read().catch(() => null), timeout]);
+      if (part === null) return false;
+      if (part.done) return true;
+      size += part.value.byteLength;
+    }
+    return false;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+export interface Rate {
+  readonly perSecond: number;
+  readonly burst: number;
+}
+
+/** One person's screens send a few requests a second; phones behind a shared address send more. */
+const defaultRates = { person: { perSecond: 20, burst: 120 }, address: { perSecond: 150, burst: 600 } } as const;
+
+const maxBuckets = 50_000;
+
+/** Calls whose success proves that the session is valid. */
+const provesSession = new Set(allEndpoints.filter(({ call }) => call.token === 'needed').map(({ call }) => `${call.method} ${call.path}`));
+
+/** Token-bucket rate limits, per session and per network. Cached pages and files are not counted: sending them costs less. */
+export function rateLimits(edge: Edge, rates: { readonly person: Rate; readonly address: Rate } = defaultRates) {
+  const people = tokenBuckets(rates.person, edge.now);
+  const addresses = tokenBuckets(rates.address, edge.now);
+  // A credential gets its bucket only after the platform accepted it: anyone can make up a new one per request.
+  const provenSessions = new Set<string>();
+  return createMiddleware<Vars>(async (c, next) => {
+    // Webhooks have a separate limit.
+    if (isWebhook(c.req.path)) return next();
+    const token = c.get('token');
+    const person = token === null ? null : token.slice(-24);
+    const wait = person !== null && provenSessions.has(person) ? people(person) : addresses(networkOf(c.get('ip')));
+    if (wait > 0) return respondWithError(c, 'rate.too_many', wait);
+    await next();
+    if (person === null) return;
+    if (c.res.status === 401) provenSessions.delete(person);
+    else if (c.res.ok && provesSession.has(`${c.req.method} ${c.req.path}`)) markProven(person);
+  });
+
+  function markProven(person: string): void {
+    if (provenSessions.has(person)) return;
+    if (provenSessions.size >= maxBuckets) provenSessions.delete(provenSessions.values().next().value as string);
+    provenSessions.add(person);
+  }
+}
+
+/**
+ * Returns 0 when allowed, else whole seconds to wait. With `cost` it always deducts, down to minus one burst. Without that floor, many
+ * requests in flight at once could block an address for hours.
+ */
+export function tokenBuckets(rate: Rate, now: () => number): (key: string, cost?: number) => number {
+  const levels = new Map<string, { left: number; at: number }>();
+  return (key, cost) => {
+    const at = now();
+    let bucket = levels.get(key);
+    if (!bucket) {
+      if (levels.size >= maxBuckets) levels.delete(levels.keys().next().value as string);
+      bucket = { left: rate.burst, at };
+      levels.set(key, bucket);
+    }
+    bucket.left = Math.min(rate.burst, bucket.left + (Math.max(0, at - bucket.at) / 1000) * rate.perSecond);
+    bucket.at = at;
+    if (cost === undefined && bucket.left < 1) return Math.ceil((1 - bucket.left) / rate.perSecond);
+    bucket.left = Math.max(-rate.burst, bucket.left - (cost ?? 1));
+    return 0;
+  };
+}

@@ -1,0 +1,30 @@
+/** The sign-in or registration form in a dialog over the current page (R8, SH-12). It is the same form as on its own page. */
+import type { ComponentType, ReactElement } from 'react';
+import { Dialog } from '#ui/overlays/Dialog.tsx';
+import GameMenu, { type GameMenuProps } from './GameMenu.tsx';
+
+export interface AuthDialogProps {
+  title: string;
+  close: string;
+  menu: GameMenuProps | null;
+  demo: { label: string; href: string } | null;
+  Form: ComponentType<object>;
+  parts: object;
+  onClose: () => void;
+}
+
+export default function AuthDialog({ title, close, menu, demo, Form, parts, onClose }: AuthDialogProps): ReactElement {
+  return (
+    <Dialog title={title} closeWord={close} coverCloses={false} onClose={onClose}>
+      {menu ? <GameMenu {...menu} /> : null}
+      <Form {...parts} />
+      {demo ? (
+        <p className="mid">
+          <a className="link t2" href={demo.href}>
+            {demo.label}
+          </a>
+        </p>
+      ) : null}
+    </Dialog>
+  );
+}

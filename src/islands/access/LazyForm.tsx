@@ -1,0 +1,32 @@
+/** A form whose code is loaded when its tab is chosen, because most people never choose it. */
+import { type ComponentType, type ReactElement, useEffect, useState } from 'react';
+import { Button } from '#ui/Button.tsx';
+import type { Translate } from '#ui/translate.ts';
+
+interface LazyFormProps<Props> {
+  t: Translate;
+  load: () => Promise<{ default: ComponentType<Props> }>;
+  of: Props;
+}
+
+export function LazyForm<Props extends object>({ t, load, of }: LazyFormProps<Props>): ReactElement {
+  const [Form, setForm] = useState<ComponentType<Props> | null>(null);
+  const [failed, setFailed] = useState(false);
+  useEffect(() => {
+    if (failed) return;
+    load().then(
+      (module) => setForm(() => module.default),
+      () => setFailed(true),
+    );
+  }, [load, failed]);
+  if (Form) return <Form {...of} />;
+  if (!failed) return <div className="form skel tall" aria-busy="true" />;
+  return (
+    <div className="note" role="alert">
+      <span className="grow">{t('network')}</span>
+      <Button kind="plain" size="sm" onPress={() => setFailed(false)}>
+        {t('register.retry')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+/** The change-password page of the member centre, also for members redirected by an expired password (SH-12, AC-06, AC-31). */
+import { useStore } from '@nanostores/react';
+import { type FormEvent, type ReactElement, useEffect, useLayoutEffect, useState } from 'react';
+import { changePassword, checkPasswords } from '#stores/access/change-password.ts';
+import { nextUrl } from '#stores/access/next-url.ts';
+import { $isTrial, $session } from '#stores/access/session.ts';
+import { watchAccount } from '#stores/member/account-sync.ts';
+import { Button } from '#ui/Button.tsx';
+import { ErrorSummary } from '#ui/forms/ErrorSummary.tsx';
+import { PasswordField } from '#ui/forms/Field.tsx';
+import { PassedCheck } from '#ui/forms/SlideVerify.tsx';
+import { fieldIn, useFormErrors } from '#ui/forms/use-form-errors.ts';
+import { createTranslator, type IslandWords } from '#ui/translate.ts';
+import { useBfcacheRestore } from '#ui/use-bfcache-restore.ts';
+import { TrialNotice } from '../TrialNotice.tsx';
+
+export interface ChangePasswordProps {
+  words: IslandWords;
+  tag: string;
+  base: string;
+}
+
+const labels: Readonly<Record<string, string>> = {
+  oldPassword: 'change.old',
+  newPassword: 'forget.newPassword',
+  confirmNewPassword: 'forget.confirm',
+};
+
+export default function ChangePassword({ words, tag, base }: ChangePasswordProps): ReactElement {
+  const t = createTranslator(words, tag);
+  const session = useStore($session, { ssr: 'initial' });
+  const faults = useFormErrors(t);
+  const { form, at } = faults;
+  const [busy, setBusy] = useState(false);
+  const [done, setDone] = useState(false);
+  const [hydrated, setHydrated] = useState(false);
+  useLayoutEffect(watchAccount, []);
+  useEffect(() => setHydrated(true), []);
+  useBfcacheRestore(() => setBusy(false));
+  const trial = useStore($isTrial, { ssr: 'initial' });
+  const mustChange = session.state === 'in' && session.member?.passwordExpired === true;
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (busy) return;
+    const text = (name: string): string => fieldIn(form.current, name)?.value ?? '';
+    const typed = {
+      oldPassword: text('oldPassword'),
+      newPassword: text('newPassword'),
+      confirmNewPassword: text('confirmNewPassword'),
+    };
+    if (!faults.good(checkPasswords(typed))) return;
+    setBusy(true);
+    const refusal = await changePassword(typed);
+    if (!refusal) {
+      const next = nextUrl('');
+      if (next) return location.assign(next);
+      setDone(true);
+    } else faults.refuse(refusal);
+    setBusy(false);
+  };
+
+  if (done)
+    return (
+      <div className="pad mt3">
+        <PassedCheck>{t('change.done')}</PassedCheck>
+      </div>
+    );
+  if (trial) return <TrialNotice t={t} base={base} />;
+  const secretProps = { maxLength: 255, required: true };
+  return (
+    <div className="pad">
+      <form ref={form} className="form" method="post" noValidate onSubmit={(event) => void submit(event)}>
+        <p className="note" hidden={!mustChange}>
+          {t('change.must')}
+        </p>
+        <ErrorSummary of={faults} title={t('input.invalid')} label={(name) => t(labels[name] ?? name)} />
+        <input
+          type="text"
+          name="username"
+          autoComplete="username"
+          value={session.state === 'in' ? (session.member?.account ?? '') : ''}
+          readOnly
+          hidden
+        />
+        <PasswordField
+          {...secretProps}
+          words={{ show: t('change.old.show'), hide: t('change.old.hide') }}
+          name="oldPassword"
+          label={t('change.old')}
+          hint={t('change.oldHint')}
+          error={at('oldPassword')}
+          autoComplete="current-password"
+          required={false}
+        />
+        <PasswordField
+          {...secretProps}
+          words={{ show: t('forget.newPassword.show'), hide: t('forget.newPassword.hide') }}
+          name="newPassword"
+          label={t('forget.newPassword')}
+          hint={t('change.hint')}
+          error={at('newPassword')}
+          autoComplete="new-password"
+        />
+        <PasswordField
+          {...secretProps}
+          words={{ show: t('again.show'), hide: t('again.hide') }}
+          name="confirmNewPassword"
+          label={t('forget.confirm')}
+          error={at('confirmNewPassword')}
+          autoComplete="new-password"
+        />
+        <Button type="submit" kind="go" full busy={busy} disabled={!hydrated}>
+          {t('forget.save')}
+        </Button>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+/** Sets a new password with the link from the e-mail, then leads to sign-in (AC-36, R18). */
+import { type FormEvent, type ReactElement, useEffect, useState } from 'react';
+import { checkTypedPassword, type PasswordRule, setPassword } from '#stores/access/password-reset.ts';
+import { Button } from '#ui/Button.tsx';
+import { ErrorSummary } from '#ui/forms/ErrorSummary.tsx';
+import { PasswordField } from '#ui/forms/Field.tsx';
+import { fieldIn, useFormErrors } from '#ui/forms/use-form-errors.ts';
+import { createTranslator, type IslandWords } from '#ui/translate.ts';
+import { useBfcacheRestore } from '#ui/use-bfcache-restore.ts';
+
+export interface NewPasswordFormProps {
+  words: IslandWords;
+  errors: IslandWords;
+  tag: string;
+  link: string;
+  rule: PasswordRule;
+  /** The password rule as text. */
+  hint: string;
+  to: { done: string; again: string };
+}
+
+export default function NewPasswordForm({ words, errors, tag, link, rule, hint, to }: NewPasswordFormProps): ReactElement {
+  const t = createTranslator({ ...errors, ...words }, tag);
+  const faults = useFormErrors(t);
+  const { form, at } = faults;
+  const [busy, setBusy] = useState(false);
+  const [hydrated, setHydrated] = useState(false);
+  useEffect(() => setHydrated(true), []);
+  useBfcacheRestore(() => setBusy(false));
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    const [password, again] = [fieldIn(form.current, 'newPassword')?.value ?? '', fieldIn(form.current, 'confirmNewPassword')?.value ?? ''];
+    if (busy || !faults.good(checkTypedPassword(rule, password, again))) return;
+    setBusy(true);
+    const refusal = await setPassword(link, password, again);
+    if (refusal) {
+      setBusy(false);
+      faults.refuse(refusal);
+    } else location.assign(to.done);
+  };
+
+  const shown = {
+    words: { show: t('forget.newPassword.show'), hide: t('forget.newPassword.hide') },
+    autoComplete: 'new-password',
+    maxLength: 255,
+    required: true,
+  };
+  const repeated = { ...shown, words: { show: t('again.show'), hide: t('again.hide') } };
+  return (
+    <form ref={form} className="form" method="post" noValidate onSubmit={(event) => void submit(event)}>
+      <ErrorSummary
+        of={faults}
+        title={t('input.invalid')}
+        label={(name) => t(name === 'newPassword' ? 'forget.newPassword' : 'forget.confirm')}
+      />
+      <PasswordField {...shown} name="newPassword" label={t('forget.newPassword')} hint={hint} error={at('newPassword')} />
+      <PasswordField {...repeated} name="confirmNewPassword" label={t('forget.confirm')} error={at('confirmNewPassword')} />
+      <Button type="submit" kind="go" full busy={busy} disabled={!hydrated}>
+        {t('forget.save')}
+      </Button>
+      <p className="mid">
+        <a className="link t2" href={to.again}>
+          {t('forget.again')}
+        </a>
+      </p>
+    </form>
+  );
+}

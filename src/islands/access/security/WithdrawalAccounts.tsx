@@ -1,0 +1,161 @@
+/** The accounts for withdrawals on the member's page: add, confirm and remove. */
+import { useStore } from '@nanostores/react';
+import { type ReactElement, useEffect, useState } from 'react';
+import { forgetParameter } from '#stores/access/forget-parameter.ts';
+import { nextUrl } from '#stores/access/next-url.ts';
+import { $withdrawalAccounts, loadWithdrawalAccounts, removeAccount, type ShownAccount } from '#stores/wallet/withdrawal-accounts.ts';
+import { Button, IconButton, LinkButton } from '#ui/Button.tsx';
+import { AsyncList } from '#ui/data/AsyncList.tsx';
+import { Note } from '#ui/data/DescriptionList.tsx';
+import { Skeleton } from '#ui/data/Skeleton.tsx';
+import { errorResponseMessage } from '#ui/forms/error-message.ts';
+import { PassedCheck } from '#ui/forms/SlideVerify.tsx';
+import { AlertDialog } from '#ui/overlays/AlertDialog.tsx';
+import { Dialog } from '#ui/overlays/Dialog.tsx';
+import { Icon } from '#ui/pictures/Icon.tsx';
+import type { Translate } from '#ui/translate.ts';
+import { LazyForm } from '../LazyForm.tsx';
+import { Labelled, listWords, Section } from './Section.tsx';
+
+const loadForm = () => import('./AccountForm.tsx');
+
+const accountLabel = ({ institutionName, number }: ShownAccount): string => `${institutionName} ${number}`;
+
+export function WithdrawalAccounts({ t }: { t: Translate }): ReactElement {
+  const { face, value, slow, reason } = useStore($withdrawalAccounts, { ssr: 'initial' });
+  /** `new`, or the account that waits for its code. */
+  const [editing, setEditing] = useState<ShownAccount | 'new' | null>(null);
+  const [removing, setRemoving] = useState<ShownAccount | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+  const [confirmed, setConfirmed] = useState('');
+  const [next, setNext] = useState('');
+  useEffect(() => {
+    void loadWithdrawalAccounts();
+    setNext(nextUrl(''));
+    // The withdrawal page links here with `?add=account`.
+    if (new URLSearchParams(location.search).get('add') === 'account') setEditing('new');
+  }, []);
+  const remove = async (account: ShownAccount): Promise<void> => {
+    setBusy(true);
+    const refusal = await removeAccount(account.id);
+    setBusy(false);
+    setRemoving(null);
+    setProblem(refusal ? errorResponseMessage(t, refusal) : '');
+  };
+  const close = (): void => {
+    forgetParameter('add');
+    setEditing(null);
+  };
+  const accounts = value?.accounts ?? [];
+  const canGetCode = (value?.contacts.length ?? 0) > 0;
+  const isFull = value !== null && accounts.length >= value.most;
+  const addButton = (kind: 'soft' | 'line') => (
+    <Button kind={kind} size="sm" icon="plus" onPress={() => setEditing('new')}>
+      {t('security.add')}
+    </Button>
+  );
+  return (
+    <Section title={t('security.accounts')}>
+      <p className="q t2">{t('security.accountsLead')}</p>
+      <div role="status">{confirmed ? <PassedCheck>{t('security.confirmed', { account: confirmed })}</PassedCheck> : null}</div>
+      {next ? (
+        <LinkButton kind={confirmed ? 'go' : 'line'} size="sm" href={next}>
+          {t('security.backToWithdrawal')}
+        </LinkButton>
+      ) : null}
+      {problem ? (
+        <div role="alert">
+          <Note icon="alert" wrong>
+            {problem}
+          </Note>
+        </div>
+      ) : null}
+      <AsyncList
+        face={face}
+        empty={value === null || (accounts.length === 0 && canGetCode)}
+        skeleton={<Skeleton of="rows" count={2} />}
+        nothing={{ icon: 'bank', text: t('security.noAccounts'), action: addButton('soft') }}
+        words={listWords(t)}
+        slow={slow ? t('list.slow') : null}
+        reason={reason}
+        onRetry={() => void loadWithdrawalAccounts()}
+      >
+        <div className="stack">
+          {accounts.length > 0 ? (
+            <ul className="card rows">
+              {accounts.map((account) => (
+                <li key={account.id} className="li wraps">
+                  <Icon name={account.kind === 'bank' ? 'bank' : 'phone'} size="s" />
+                  <div className="grow two-l">
+                    <b>
+                      <bdi dir="ltr">{accountLabel(account)}</bdi>
+                    </b>
+                    <span className="q t2">
+                      <bdi>{account.holder}</bdi>
+                      {account.confirmed ? null : ` · ${t('security.unconfirmed')}`}
+                    </span>
+                  </div>
+                  {account.confirmed ? null : (
+                    <Button kind="soft" size="sm" onPress={() => setEditing(account)}>
+                      <Labelled what={accountLabel(account)}>{t('security.confirm')}</Labelled>
+                    </Button>
+                  )}
+                  <IconButton
+                    icon="close"
+                    label={t('security.remove', { account: accountLabel(account) })}
+                    onPress={() => setRemoving(account)}
+                  />
+                </li>
+              ))}
+            </ul>
+          ) : null}
+          {isFull ? (
+            <p className="q t2">{t('security.full', { count: value?.most ?? 0 })}</p>
+          ) : canGetCode ? (
+            <div>{addButton('line')}</div>
+          ) : null}
+          {value && !canGetCode ? <Note icon="mail">{t('security.noContact')}</Note> : null}
+        </div>
+      </AsyncList>
+      {editing && value && canGetCode && !(editing === 'new' && isFull) ? (
+        <Dialog
+          title={t(editing === 'new' ? 'security.add' : 'security.confirmTitle')}
+          closeWord={t('centre.close')}
+          coverCloses={false}
+          onClose={close}
+        >
+          <LazyForm
+            t={t}
+            load={loadForm}
+            of={{
+              t,
+              about: value,
+              waiting: editing === 'new' ? null : editing,
+              onDone: (account: ShownAccount) => {
+                close();
+                setProblem('');
+                setConfirmed(accountLabel(account));
+              },
+            }}
+          />
+        </Dialog>
+      ) : null}
+      {removing ? (
+        <AlertDialog
+          icon="bank"
+          title={t('security.removeAsk', { account: accountLabel(removing) })}
+          answers={[
+            { id: 'keep', label: t('security.keep'), kind: 'line' },
+            { id: 'remove', label: t('security.removeYes'), kind: 'go', busy },
+          ]}
+          coverCloses={false}
+          onAnswer={(id) => (id === 'remove' ? void remove(removing) : setRemoving(null))}
+          onClose={() => setRemoving(null)}
+        >
+          {t('security.removeMore')}
+        </AlertDialog>
+      ) : null}
+    </Section>
+  );
+}

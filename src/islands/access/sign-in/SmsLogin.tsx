@@ -1,0 +1,46 @@
+/** Signs in with a code from a text message (AC-02). */
+import type { FormEvent, ReactElement } from 'react';
+import { nextUrl, withNext } from '#stores/access/next-url.ts';
+import { signInByCode } from '#stores/access/phone-login.ts';
+import { Button } from '#ui/Button.tsx';
+import { ErrorSummary } from '#ui/forms/ErrorSummary.tsx';
+import type { Translate } from '#ui/translate.ts';
+import type { CountryChoice } from '../fields/detect-country.ts';
+import { PhoneAndCode, usePhoneAndCode } from '../fields/PhoneAndCode.tsx';
+
+export interface SmsLoginProps {
+  t: Translate;
+  countries: readonly CountryChoice[];
+  to: { home: string; register: string };
+}
+
+export default function SmsLogin({ t, countries, to }: SmsLoginProps): ReactElement {
+  const entry = usePhoneAndCode(t, countries);
+  const { faults, busy, setBusy, text, typed, missing, refuse } = entry;
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (busy) return;
+    if (!faults.good(missing())) return;
+    setBusy(true);
+    const refusal = await signInByCode(typed(), text('verificationCode'));
+    if (!refusal) return location.assign(nextUrl(to.home));
+    refuse(refusal);
+  };
+
+  return (
+    <form ref={faults.form} className="form" method="post" noValidate onSubmit={(event) => void submit(event)}>
+      <ErrorSummary of={faults} title={t('input.invalid')} label={(name) => t(name === 'human' ? 'human.label' : `register.${name}`)} />
+      <PhoneAndCode t={t} countries={countries} use="login" entry={entry} />
+      <Button type="submit" kind="go" full busy={busy}>
+        {t('login.submit')}
+      </Button>
+      <p className="q t2 mid">
+        {t('login.new')}{' '}
+        <a className="lk" href={withNext(to.register)}>
+          {t('login.register')}
+        </a>
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,179 @@
+/** The layout of a record of a branch: days and filters, where in the team, totals, the table, printing and a file. */
+import { useStore } from '@nanostores/react';
+import type { ReactElement, ReactNode } from 'react';
+import { $session } from '#stores/access/session.ts';
+import type { BranchFilters } from '#stores/agent/records.ts';
+import type { AsyncState } from '#stores/async-state.ts';
+import { addressWith, pushAddress, replaceAddress, withQueryValues } from '#stores/overlay.ts';
+import { recordPageSize } from '#stores/wallet/bet-history.ts';
+import { AsyncList } from '#ui/data/AsyncList.tsx';
+import { type Figure, Figures } from '#ui/data/DescriptionList.tsx';
+import { RecordDownload, type Sheet } from '#ui/data/RecordDownload.tsx';
+import { RecordPrint } from '#ui/data/RecordPrint.tsx';
+import { Skeleton } from '#ui/data/Skeleton.tsx';
+import { type Column, Table } from '#ui/data/Table.tsx';
+import { ChipSelect } from '#ui/forms/ChipSelect.tsx';
+import type { Choice } from '#ui/forms/options.tsx';
+import type { IslandIconName } from '#ui/icons/island-icons.ts';
+import { serverNow } from '#values/server-clock.ts';
+import { type AgentProps, isRefused, RefusedAgent, ReportDays, ReportPager, reportFaces, type Shown } from './panel.tsx';
+import { Trail } from './Trail.tsx';
+
+interface Branch {
+  readonly from: string;
+  readonly to: string;
+  readonly trail: readonly { readonly id: string; readonly name: string }[];
+  readonly total: number;
+  readonly totalPages: number;
+}
+
+interface Filter {
+  /** Its query parameter. */
+  name: string;
+  label: string;
+  value: string;
+  choices: readonly Choice[];
+}
+
+interface BranchRecordProps<Row, Value extends Branch & { readonly rows: readonly Row[] }> {
+  page: AgentProps;
+  shown: Shown;
+  title: string;
+  state: AsyncState<Value>;
+  address: string;
+  asked: BranchFilters;
+  filters: readonly Filter[];
+  figures: (value: Value) => readonly Figure[];
+  columns: readonly Column<Row>[];
+  totals?: (value: Value) => Readonly<Record<string, ReactNode>>;
+  sheet: Sheet<Row>;
+  /** Every row of the filters; null without a response. */
+  everything: () => Promise<Row[] | null>;
+  nothing: { icon: IslandIconName; text: string };
+  note?: string;
+  onRetry: () => void;
+  children?: ReactNode;
+}
+
+/** An account as a link to its branch. */
+export function BranchLink({ address, id, name }: { address: string; id: string; name: string }): ReactElement {
+  const href = withQueryValues(address, { under: id, n: null });
+  return (
+    <a
+      className="lk account"
+      href={href}
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+        event.preventDefault();
+        pushAddress(href);
+      }}
+    >
+      {name}
+    </a>
+  );
+}
+
+export function BranchRecord<Row extends { readonly id: string }, Value extends Branch & { readonly rows: readonly Row[] }>({
+  page: { base, zone },
+  shown,
+  title,
+  state,
+  address,
+  asked,
+  filters,
+  figures,
+  columns,
+  totals,
+  sheet,
+  everything,
+  nothing,
+  note,
+  onRetry,
+  children,
+}: BranchRecordProps<Row, Value>): ReactElement {
+  const { t, day, moment } = shown;
+  const session = useStore($session, { ssr: 'initial' });
+  const { value } = state;
+  if (isRefused(state)) return <RefusedAgent t={t} base={base} code={state.code} />;
+  const rows = value?.rows ?? [];
+  const branch = value?.trail.at(-1)?.name;
+  const question = withQueryValues(address, { n: null, round: null });
+  const table = (some: readonly Row[]): ReactElement => (
+    <Table
+      flush
+      caption={title}
+      rows={some}
+      keyOf={(row) => row.id}
+      columns={columns}
+      {...(value && totals ? { totals: totals(value) } : {})}
+    />
+  );
+  /** The head of a printed record. */
+  const facts = () => [
+    { name: t('print.name'), value: session.state === 'in' ? (session.member?.account ?? '') : '' },
+    ...(branch ? [{ name: t('column.account'), value: branch }] : []),
+    { name: t('filter.period'), value: value ? [value.from, value.to].map(day).join(' – ') : '' },
+    ...filters
+      .filter(({ value: chosen }) => chosen !== '')
+      .map(({ label, value: chosen, choices }) => ({ name: label, value: choices.find((one) => one.value === chosen)?.label ?? chosen })),
+    { name: t('print.at'), value: t('print.moment', { time: moment(new Date(serverNow()).toISOString()), zone }) },
+  ];
+  return (
+    <div className="pad stack">
+      <ReportDays t={t} zone={zone} span={asked}>
+        {filters.map(({ name, label, value: chosen, choices }) => (
+          <ChipSelect
+            key={name}
+            label={label}
+            value={chosen}
+            choices={choices}
+            onValue={(next) => replaceAddress(addressWith({ [name]: next, n: null }))}
+          />
+        ))}
+      </ReportDays>
+      {value ? (
+        <>
+          <Trail t={t} address={address} trail={value.trail} />
+          <Figures figures={figures(value)} />
+        </>
+      ) : null}
+      {value && rows.length > 0 ? (
+        <div className="row wraps">
+          <RecordPrint
+            t={t}
+            title={title}
+            facts={facts}
+            figures={figures(value)}
+            question={question}
+            rows={rows}
+            before={(asked.page - 1) * recordPageSize}
+            total={value.total}
+            all={everything}
+            table={table}
+          />
+          <RecordDownload
+            t={t}
+            fileName={[title, branch, value.from, value.to].filter(Boolean).join(' ')}
+            sheet={sheet}
+            question={question}
+            all={everything}
+          />
+        </div>
+      ) : null}
+      <AsyncList
+        {...reportFaces(state, t)}
+        empty={rows.length === 0}
+        skeleton={<Skeleton of="rows" count={6} />}
+        nothing={nothing}
+        onRetry={onRetry}
+      >
+        <div className="stack">
+          {table(rows)}
+          {note ? <p className="q t2">{note}</p> : null}
+          <ReportPager t={t} address={address} page={asked.page} pages={value?.totalPages ?? 1} />
+        </div>
+      </AsyncList>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,430 @@
+/** Contracts of one kind: mine with a forecast, offers both ways, and those of the direct downline (AG-10 to AG-13, AG-16). */
+import { useStore } from '@nanostores/react';
+import { type FormEvent, type ReactElement, type ReactNode, useEffect, useState } from 'react';
+import {
+  $contracts,
+  type Act,
+  type AgentContract,
+  actOnContract,
+  type ContractOffer,
+  type ContractList as Listed,
+  loadContracts,
+  type TierFields,
+  tierFields,
+} from '#stores/agent/contracts.ts';
+import { Button } from '#ui/Button.tsx';
+import { AsyncList } from '#ui/data/AsyncList.tsx';
+import { DescriptionList, Note } from '#ui/data/DescriptionList.tsx';
+import { Skeleton } from '#ui/data/Skeleton.tsx';
+import { Table } from '#ui/data/Table.tsx';
+import { Field } from '#ui/forms/Field.tsx';
+import { AlertDialog } from '#ui/overlays/AlertDialog.tsx';
+import { Dialog } from '#ui/overlays/Dialog.tsx';
+import { joinList } from '#ui/translate.ts';
+import { type ContractKind, mostTiers } from '#values/agent-contracts.ts';
+import { readAmount } from '#values/text/read-amount.ts';
+import { type AgentProps, isRefused, RefusedAgent, reportFaces, type Shown, shownIn } from './panel.tsx';
+
+interface Panel extends Shown {
+  kind: ContractKind;
+  symbol: string;
+  tag: string;
+  send: (act: Act) => Promise<string | null>;
+}
+
+const isRate = (field: string): boolean => /rate/i.test(field);
+
+function shownValue({ money, percent, figure, symbol }: Panel, field: string, value: string | number | undefined): string {
+  if (isRate(field)) return percent(Number(value ?? 0));
+  return field === 'activeMembers' ? figure(Number(value ?? 0)) : money(String(value ?? '0'), symbol);
+}
+
+/** Tiers, each beside what it is today where that differs. */
+function Tiers({
+  panel,
+  tiers,
+  today = [],
+  caption,
+}: {
+  panel: Panel;
+  tiers: readonly TierFields[];
+  today?: readonly TierFields[];
+  caption: string;
+}): ReactElement {
+  const { t, kind } = panel;
+  return (
+    <Table
+      flush
+      phone="scroll"
+      caption={caption}
+      rows={tiers.map((tier, place) => ({ tier, place }))}
+      keyOf={({ place }) => String(place)}
+      columns={[
+        { key: 'place', head: t('contract.tier'), names: true, cell: ({ place }) => <span className="num">{place + 1}</span> },
+        ...tierFields[kind].map((field) => ({
+          key: field,
+          head: t(`tier.${field}`),
+          end: true,
+          cell: ({ tier, place }: { tier: TierFields; place: number }) => {
+            const before = today[place]?.[field];
+            return (
+              <span className="two-l">
+                <b className="num">{shownValue(panel, field, tier[field])}</b>
+                {today.length > 0 && before !== tier[field] ? (
+                  <span className="q t1">
+                    {before === undefined ? t('contract.isNew') : t('contract.before', { value: shownValue(panel, field, before) })}
+                  </span>
+                ) : null}
+              </span>
+            );
+          },
+        })),
+      ]}
+    />
+  );
+}
+
+const Section = ({ id, title, children }: { id: string; title: string; children: ReactNode }): ReactElement => (
+  <section className="stack" aria-labelledby={id}>
+    <h2 className="t3" id={id}>
+      {title}
+    </h2>
+    {children}
+  </section>
+);
+
+function termsOf({ t, moment }: Panel, { period, startsAt, endsAt }: AgentContract, now: string): string {
+  const every = t(`every.${period}`);
+  if (endsAt) return t('contract.ends', { period: every, until: moment(endsAt) });
+  return startsAt > now
+    ? t('contract.begins', { period: every, from: moment(startsAt) })
+    : t('contract.since', { period: every, from: moment(startsAt) });
+}
+
+function Mine({ panel, value }: { panel: Panel; value: Listed }): ReactElement {
+  const { t, money, change, figure, moment, symbol } = panel;
+  const { contract, forecast, upline } = value;
+  return (
+    <Section id="my-contract" title={t('contract.mine')}>
+      {contract ? (
+        <>
+          <p className="q t2">{`${termsOf(panel, contract, value.at)} ${upline ? t('contract.with', { name: upline }) : t('contract.withHouse')}`}</p>
+          <Tiers panel={panel} tiers={contract.tiers} caption={t('contract.mine')} />
+        </>
+      ) : (
+        <Note icon="info">{t('contract.none')}</Note>
+      )}
+      {forecast ? (
+        <div className="card pad stack">
+          <h3 className="t2">{t('forecast.title', { until: moment(forecast.to) })}</h3>
+          <DescriptionList
+            facts={[
+              { key: 'bet', name: t('figure.turnover'), value: <bdi className="num">{money(forecast.bet, symbol)}</bdi> },
+              { key: 'net', name: t('figure.net'), value: <bdi className="num">{change(forecast.net, symbol)}</bdi> },
+              ...(panel.kind === 'dividend'
+                ? [{ key: 'active', name: t('figure.active'), value: <span className="num">{figure(forecast.active)}</span> }]
+                : []),
+              ...(panel.kind === 'realtime'
+                ? []
+                : [
+                    {
+                      key: 'tier',
+                      name: t('income.tier'),
+                      value: forecast.tier === null ? t('income.noTier') : <span className="num">{forecast.tier}</span>,
+                    },
+                  ]),
+              { key: 'amount', name: <b>{t('forecast.amount')}</b>, value: <b className="num">{money(forecast.amount, symbol)}</b> },
+            ]}
+          />
+        </div>
+      ) : null}
+    </Section>
+  );
+}
+
+/** An offer to me, with what it changes and whose contracts it would end, asked again before they do. */
+function Received({ panel, offer }: { panel: Panel; offer: ContractOffer }): ReactElement {
+  const { t, moment, send } = panel;
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+  const reply = async (action: 'accept' | 'reject'): Promise<void> => {
+    setAsking(false);
+    setBusy(true);
+    setFault(await send({ action, requestId: offer.id }));
+    setBusy(false);
+  };
+  const names = joinList(
+    t,
+    'offer.names',
+    offer.ends.map(({ name }) => name),
+  );
+  return (
+    <article className="card pad stack">
+      <p>
+        <b>{t(offer.request === 'new' ? 'offer.new' : 'offer.termination', { name: offer.other.name })}</b>
+        <span className="q t2"> {t('needs.until', { until: moment(offer.expiresAt) })}</span>
+      </p>
+      {offer.tiers.length > 0 ? <Tiers panel={panel} tiers={offer.tiers} today={offer.today} caption={t('offer.terms')} /> : null}
+      {offer.ends.length > 0 ? (
+        <Note wrong icon="alert" title={t('offer.ends', { count: offer.ends.length })}>
+          {names}
+        </Note>
+      ) : null}
+      {fault ? (
+        <Note wrong icon="alert">
+          <span role="alert">{fault}</span>
+        </Note>
+      ) : null}
+      <div className="row wraps">
+        <Button kind="go" busy={busy} onPress={() => (offer.ends.length > 0 ? setAsking(true) : void reply('accept'))}>
+          {t('offer.accept')}
+        </Button>
+        <Button kind="line" disabled={busy} onPress={() => void reply('reject')}>
+          {t('offer.reject')}
+        </Button>
+      </div>
+      {asking ? (
+        <AlertDialog
+          icon="alert"
+          wrong
+          title={t('offer.ends', { count: offer.ends.length })}
+          answers={[
+            { id: 'back', label: t('offer.back'), kind: 'line' },
+            { id: 'accept', label: t('offer.acceptAnyway') },
+          ]}
+          onAnswer={(id) => (id === 'accept' ? void reply('accept') : setAsking(false))}
+          onClose={() => setAsking(false)}
+        >
+          {names}
+        </AlertDialog>
+      ) : null}
+    </article>
+  );
+}
+
+type Draft = Readonly<Record<string, string>>;
+
+/** The tiers as they are sent; null when a field is no amount, number or percentage. */
+function readDraft({ kind, tag, symbol }: Panel, drafts: readonly Draft[]): TierFields[] | null {
+  const tiers = drafts.map((draft) => {
+    const fields = tierFields[kind].map((field) => {
+      const read = readAmount(draft[field] ?? '', tag, isRate(field) ? '' : symbol);
+      if (read === null) return null;
+      if (isRate(field)) return [field, Math.round(Number(read) * 100)] as const;
+      return [field, field === 'activeMembers' ? Math.trunc(Number(read)) : read] as const;
+    });
+    return fields.every((field) => field !== null) ? Object.fromEntries(fields) : null;
+  });
+  return tiers.every((tier) => tier !== null) ? tiers : null;
+}
+
+const draftOf = (tier: TierFields): Draft =>
+  Object.fromEntries(Object.entries(tier).map(([field, value]) => [field, isRate(field) ? String(Number(value) / 100) : String(value)]));
+
+/** Offers a contract to an agent directly below: one box of fields for each tier. */
+function OfferForm({ panel, to, onClose }: { panel: Panel; to: Listed['downline'][number]; onClose: () => void }): ReactElement {
+  const { t, kind, send } = panel;
+  const [drafts, setDrafts] = useState<readonly Draft[]>(() => to.contract?.tiers.map(draftOf) ?? [{}]);
+  const [fault, setFault] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const onSubmit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    const tiers = readDraft(panel, drafts);
+    if (tiers === null) return setFault(t('offer.unread'));
+    setBusy(true);
+    const refusal = await send({ action: 'new', memberId: to.id, tiers });
+    setBusy(false);
+    if (refusal) setFault(refusal);
+    else onClose();
+  };
+  return (
+    <Dialog title={t('offer.to', { name: to.name })} closeWord={t('centre.close')} coverCloses={false} onClose={onClose}>
+      <form className="form stack" noValidate onSubmit={(event) => void onSubmit(event)}>
+        <p className="q t2">{t('offer.lead')}</p>
+        {drafts.map((draft, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a tier has no other name than its place
+          <fieldset key={place} className="card pad stack">
+            <legend className="vh">{t('offer.tier', { tier: place + 1 })}</legend>
+            <p className="row between">
+              <b aria-hidden="true">{t('offer.tier', { tier: place + 1 })}</b>
+              {drafts.length > 1 ? (
+                <Button kind="line" size="sm" onPress={() => setDrafts(drafts.filter((_, other) => other !== place))}>
+                  {t('offer.removeTier')}
+                </Button>
+              ) : null}
+            </p>
+            {tierFields[kind].map((field) => (
+              <Field
+                key={field}
+                name={`${field}${place}`}
+                label={isRate(field) ? t('offer.percent', { field: t(`tier.${field}`) }) : t(`tier.${field}`)}
+                value={draft[field] ?? ''}
+                inputMode="decimal"
+                autoComplete="off"
+                onValue={(value) => setDrafts(drafts.map((one, other) => (other === place ? { ...one, [field]: value } : one)))}
+              />
+            ))}
+          </fieldset>
+        ))}
+        {drafts.length < mostTiers ? (
+          <Button kind="line" icon="plus" onPress={() => setDrafts([...drafts, drafts.at(-1) ?? {}])}>
+            {t('offer.addTier')}
+          </Button>
+        ) : null}
+        {fault ? (
+          <Note wrong icon="alert">
+            <span role="alert">{fault}</span>
+          </Note>
+        ) : null}
+        <div className="act">
+          <Button type="submit" kind="go" full busy={busy}>
+            {t('offer.send')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+type Below = Listed['downline'][number];
+
+function Downline({ panel, value }: { panel: Panel; value: Listed }): ReactElement {
+  const { t, percent, send } = panel;
+  const [offering, setOffering] = useState<Below | null>(null);
+  const [ending, setEnding] = useState<Below | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  const rateOf = ({ contract }: Below): string => {
+    const top = contract?.tiers.at(-1);
+    return top ? percent(Number(top.rate ?? top.lossRate ?? 0)) : '–';
+  };
+  return (
+    <Section id="downline-contracts" title={t('contract.downline')}>
+      {value.downline.length === 0 ? <p className="q t2">{t('contract.noAgents')}</p> : null}
+      {fault ? (
+        <Note wrong icon="alert">
+          <span role="alert">{fault}</span>
+        </Note>
+      ) : null}
+      {value.downline.length > 0 ? (
+        <Table
+          flush
+          caption={t('contract.downline')}
+          rows={value.downline}
+          keyOf={(row) => row.id}
+          columns={[
+            { key: 'name', head: t('column.account'), names: true, cell: (row) => row.name },
+            { key: 'rate', head: t('column.rate'), end: true, cell: (row) => <span className="num">{rateOf(row)}</span> },
+            {
+              key: 'terms',
+              head: t('contract.term'),
+              cell: (row) => (row.contract ? termsOf(panel, row.contract, value.at) : t('contract.noneYet')),
+            },
+            {
+              key: 'acts',
+              head: t('contract.acts'),
+              end: true,
+              cell: (row) => (
+                <span className="row wraps">
+                  {value.contract && !value.contract.endsAt ? (
+                    <Button kind="line" size="sm" onPress={() => setOffering(row)}>
+                      {t('offer.make')}
+                    </Button>
+                  ) : null}
+                  {row.contract && !row.contract.endsAt ? (
+                    <Button kind="line" size="sm" onPress={() => setEnding(row)}>
+                      {t('offer.end')}
+                    </Button>
+                  ) : null}
+                </span>
+              ),
+            },
+          ]}
+        />
+      ) : null}
+      {offering ? <OfferForm panel={panel} to={offering} onClose={() => setOffering(null)} /> : null}
+      {ending ? (
+        <AlertDialog
+          icon="alert"
+          title={t('offer.askEnd', { name: ending.name })}
+          answers={[
+            { id: 'back', label: t('offer.back'), kind: 'line' },
+            { id: 'end', label: t('offer.sendEnd') },
+          ]}
+          onAnswer={(id) => {
+            const { id: memberId } = ending;
+            setEnding(null);
+            if (id === 'end') void send({ action: 'terminate', memberId }).then(setFault);
+          }}
+          onClose={() => setEnding(null)}
+        >
+          {t('offer.askEndMore')}
+        </AlertDialog>
+      ) : null}
+    </Section>
+  );
+}
+
+function OfferHistory({ panel, value }: { panel: Panel; value: Listed }): ReactElement | null {
+  const { t, moment } = panel;
+  const rows = [
+    ...value.received.filter(({ state }) => state !== 'open').map((offer) => ({ offer, received: true })),
+    ...value.made.map((offer) => ({ offer, received: false })),
+  ].sort((one, other) => other.offer.offeredAt.localeCompare(one.offer.offeredAt));
+  if (rows.length === 0) return null;
+  return (
+    <Section id="offers" title={t('contract.history')}>
+      <ul className="card rows">
+        {rows.map(({ offer, received }) => (
+          <li key={offer.id} className="li wraps roomy">
+            <span className="grow two-l">
+              <b>{t(received ? `history.from.${offer.request}` : `history.to.${offer.request}`, { name: offer.other.name })}</b>
+              <span className="q t1">{moment(offer.answeredAt ?? offer.offeredAt)}</span>
+            </span>
+            <span className="tag">{t(`state.${offer.state}`)}</span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+export default function Contracts({ kind, ...props }: AgentProps & { kind: ContractKind }): ReactElement {
+  const shown = shownIn(props);
+  const { t } = shown;
+  const state = useStore($contracts, { ssr: 'initial' });
+  useEffect(() => void loadContracts(kind), [kind]);
+  const { value } = state;
+  if (isRefused(state)) return <RefusedAgent t={t} base={props.base} code={state.code} />;
+  const send = async (act: Act): Promise<string | null> => (await actOnContract(kind, act))?.message ?? null;
+  const panel: Panel = { ...shown, kind, symbol: value?.currencySymbol ?? '', tag: props.tag, send };
+  const open = value?.received.filter(({ state: at }) => at === 'open') ?? [];
+  return (
+    <div className="pad stack">
+      <p className="q t2">{t(`lead.${kind}`)}</p>
+      <AsyncList
+        {...reportFaces(state, t)}
+        empty={!value}
+        skeleton={<Skeleton of="rows" count={6} />}
+        nothing={{ text: t('contract.none') }}
+        onRetry={() => void loadContracts(kind)}
+      >
+        {value ? (
+          <div className="stack">
+            {open.map((offer) => (
+              <Received key={offer.id} panel={panel} offer={offer} />
+            ))}
+            <Mine panel={panel} value={value} />
+            <Downline panel={panel} value={value} />
+            <OfferHistory panel={panel} value={value} />
+            <p className="t2">
+              <a className="lk" href={`${props.base}/agent/agentRevenueReport?period=30d&kind=${kind}`}>
+                {t('contract.records')}
+              </a>
+            </p>
+          </div>
+        ) : null}
+      </AsyncList>
+    </div>
+  );
+}

@@ -1,0 +1,160 @@
+/** The overview: figures against the days before, turnover by day as a chart and a table, and what needs the agent (AG-03). */
+import { useStore } from '@nanostores/react';
+import type { ReactElement } from 'react';
+import { $overview, loadOverview, overviewFilters, type OverviewReport as Report } from '#stores/agent/reports.ts';
+import { AsyncList } from '#ui/data/AsyncList.tsx';
+import { BarChart } from '#ui/data/BarChart.tsx';
+import { type Figure, Figures } from '#ui/data/DescriptionList.tsx';
+import { Skeleton } from '#ui/data/Skeleton.tsx';
+import { Table } from '#ui/data/Table.tsx';
+import type { IslandIconName } from '#ui/icons/island-icons.ts';
+import { Icon } from '#ui/pictures/Icon.tsx';
+import { minor, toAmount, toMinor, zero } from '#values/money.ts';
+import { contractPage } from '../agent-pages.ts';
+import { type AgentProps, isRefused, RefusedAgent, ReportDays, reportFaces, type Shown, shownIn, useReport } from './panel.tsx';
+
+const difference = (now: string, before: string) => toAmount(minor((toMinor(now) ?? zero) - (toMinor(before) ?? zero)));
+
+function figuresOf({ figures: now, previous: before, currencySymbol: symbol }: Report, { t, money, change, figure }: Shown): Figure[] {
+  const amounts = (['income', 'turnover', 'net', 'deposited', 'withdrawn'] as const).map((key): Figure => {
+    const changed = difference(now[key], before[key]);
+    const tone = changed === '0.00' || key === 'deposited' || key === 'withdrawn' ? null : changed.startsWith('-') ? 'bad' : 'ok';
+    return { key, name: t(`figure.${key}`), value: money(now[key], symbol), note: change(changed, symbol), ...(tone ? { tone } : {}) };
+  });
+  const counts = (['active', 'joined'] as const).map((key): Figure => {
+    const changed = now[key] - before[key];
+    return {
+      key,
+      name: t(`figure.${key}`),
+      value: figure(now[key]),
+      note: changed > 0 ? `+${figure(changed)}` : figure(changed).replace('-', '−'),
+    };
+  });
+  const all = [...amounts, ...counts];
+  return all;
+}
+
+const named = (figures: readonly Figure[], keys: readonly string[]): Figure[] =>
+  keys.flatMap((key) => figures.find((one) => one.key === key) ?? []);
+
+type Need = Report['needs'][number];
+const needIcons: Readonly<Record<Need['kind'], IslandIconName>> = {
+  offer_received: 'mail',
+  offer_waiting: 'clock',
+  contract_ends: 'cal',
+  idle_members: 'alert',
+};
+
+function Needs({ needs, shown, base }: { needs: Report['needs']; shown: Shown; base: string }): ReactElement {
+  const { t, moment } = shown;
+  const hrefOf = (need: Need) =>
+    base + (need.kind === 'idle_members' ? '/agent/downlineManagmentView?show=idle' : contractPage(need.contract));
+  return (
+    <section className="card" aria-labelledby="agent-needs">
+      <h2 className="gh" id="agent-needs">
+        {t('needs.title')} {needs.length > 0 ? <span className="q num">{needs.length}</span> : null}
+      </h2>
+      {needs.length === 0 ? <p className="li q t2">{t('needs.none')}</p> : null}
+      {needs.map((need) => (
+        <a key={`${need.kind}${'name' in need ? need.name + need.contract : ''}`} className="li wraps roomy" href={hrefOf(need)}>
+          <span className="ic">
+            <Icon name={needIcons[need.kind]} size="s" />
+          </span>
+          <span className="grow two-l">
+            <b>
+              {need.kind === 'idle_members'
+                ? t('needs.idle_members', { count: need.count })
+                : t(`needs.${need.kind}`, { name: need.name, contract: t(`kind.${need.contract}`) })}
+            </b>
+            <span className="q t1">
+              {need.kind === 'idle_members' ? t('needs.idleMore') : t('needs.until', { until: moment(need.until) })}
+            </span>
+          </span>
+          <Icon name="right" size="s" />
+        </a>
+      ))}
+    </section>
+  );
+}
+
+export default function Overview(props: AgentProps): ReactElement {
+  const { zone, base } = props;
+  const shown = shownIn(props);
+  const { t, day, money, change } = shown;
+  const state = useStore($overview, { ssr: 'initial' });
+  const { asked } = useReport(overviewFilters, loadOverview, zone);
+  const { value } = state;
+  if (isRefused(state)) return <RefusedAgent t={t} base={base} code={state.code} />;
+  const best = value?.days.toSorted((one, other) => Number(other.turnover) - Number(one.turnover))[0];
+  return (
+    <div className="pad stack">
+      <ReportDays t={t} zone={zone} span={asked} />
+      {value ? (
+        <p className="q t2">
+          {t('overview.against', { from: day(value.before.from), to: day(value.before.to), at: shown.moment(value.countedUntil) })}
+        </p>
+      ) : null}
+      <AsyncList
+        {...reportFaces(state, t)}
+        empty={!value}
+        skeleton={<Skeleton of="figures" count={4} />}
+        nothing={{ icon: 'chart', text: t('overview.none') }}
+        onRetry={() => void loadOverview(asked, zone)}
+      >
+        {value ? (
+          <div className="stack">
+            <Figures figures={named(figuresOf(value, shown), ['income', 'turnover', 'active', 'net'])} />
+            <Figures
+              figures={[
+                ...named(figuresOf(value, shown), ['deposited', 'withdrawn', 'joined']),
+                { key: 'all', name: t('figure.all'), value: shown.figure(value.all), note: t('figure.direct', { count: value.direct }) },
+              ]}
+            />
+            <Needs needs={value.needs} shown={shown} base={base} />
+            <section className="stack" aria-labelledby="agent-turnover">
+              <h2 className="t3" id="agent-turnover">
+                {t('overview.byDay')}
+              </h2>
+              {value.days.length > 1 && best ? (
+                <BarChart
+                  plain
+                  layout="columns"
+                  summary={t('overview.summary', { day: day(best.day), amount: money(best.turnover, value.currencySymbol) })}
+                  bars={value.days.map((one) => ({
+                    key: one.day,
+                    label: day(one.day),
+                    amount: one.turnover,
+                    shown: money(one.turnover, value.currencySymbol),
+                  }))}
+                />
+              ) : null}
+              <Table
+                flush
+                phone="scroll"
+                caption={t('overview.byDay')}
+                rows={value.days.toReversed()}
+                keyOf={(row) => row.day}
+                columns={[
+                  { key: 'day', head: t('column.day'), names: true, cell: (row) => day(row.day) },
+                  {
+                    key: 'turnover',
+                    head: t('figure.turnover'),
+                    end: true,
+                    cell: (row) => <span className="num">{money(row.turnover)}</span>,
+                  },
+                  { key: 'before', head: t('column.before'), end: true, cell: (row) => <span className="num">{money(row.before)}</span> },
+                  { key: 'net', head: t('figure.net'), end: true, cell: (row) => <span className="num">{change(row.net)}</span> },
+                ]}
+              />
+            </section>
+            <p className="t2">
+              <a className="lk" href={`${base}/agent/downlineManagmentView`}>
+                {t('overview.team', { count: value.all })}
+              </a>
+            </p>
+          </div>
+        ) : null}
+      </AsyncList>
+    </div>
+  );
+}

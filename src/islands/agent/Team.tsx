@@ -1,0 +1,178 @@
+/** The team: the accounts below, level by level, with search in the two steps that the agent knows by name (AG-05). */
+import { useStore } from '@nanostores/react';
+import { type FormEvent, type ReactElement, useState } from 'react';
+import { $team, loadTeam, type TeamFilters, type TeamRow, teamFilters, teamShows, teamSorts } from '#stores/agent/reports.ts';
+import { addressWith, replaceAddress, withQueryValues } from '#stores/overlay.ts';
+import { Button } from '#ui/Button.tsx';
+import { AsyncList } from '#ui/data/AsyncList.tsx';
+import { Skeleton } from '#ui/data/Skeleton.tsx';
+import { type Column, Table } from '#ui/data/Table.tsx';
+import { ChipSelect } from '#ui/forms/ChipSelect.tsx';
+import { Field } from '#ui/forms/Field.tsx';
+import { recordPages } from '../agent-pages.ts';
+import {
+  type AgentProps,
+  isRefused,
+  RefusedAgent,
+  ReportDays,
+  ReportPager,
+  reportFaces,
+  type Shown,
+  shownIn,
+  useReport,
+} from './panel.tsx';
+import { isPlain, TeamStep, Trail } from './Trail.tsx';
+
+function Search({ t, value }: { t: Shown['t']; value: string }): ReactElement {
+  const [typed, setTyped] = useState<string | null>(null);
+  const onSubmit = (event: FormEvent): void => {
+    event.preventDefault();
+    replaceAddress(addressWith({ q: (typed ?? value).trim() || null, under: null, n: null }));
+    setTyped(null);
+  };
+  return (
+    <search>
+      <form className="row wraps roomy" onSubmit={onSubmit}>
+        <div className="grow">
+          <Field
+            type="search"
+            name="q"
+            label={t('team.search')}
+            value={typed ?? value}
+            maxLength={40}
+            autoComplete="off"
+            onValue={setTyped}
+          />
+        </div>
+        <Button type="submit" kind="line" icon="search">
+          {t('team.find')}
+        </Button>
+      </form>
+    </search>
+  );
+}
+
+/** The records of the branch that is shown, for the same days. */
+function BranchLinks({ t, base, address }: { t: Shown['t']; base: string; address: string }): ReactElement {
+  const query = withQueryValues(address, { n: null, q: null, show: null, sort: null, order: null }).split('?')[1];
+  return (
+    <p className="row wraps t2">
+      {recordPages.map(({ path, word }) => (
+        <a key={path} className="link" href={`${base}${path}${query ? `?${query}` : ''}`}>
+          {t(`centre.${word}`)}
+        </a>
+      ))}
+    </p>
+  );
+}
+
+function columnsOf({ t, money, change, figure, percent, day }: Shown, address: string, { sort, order }: TeamFilters): Column<TeamRow>[] {
+  const sorting = (key: TeamFilters['sort']): Pick<Column<TeamRow>, 'sort'> => {
+    const isSorted = sort === key;
+    const href = withQueryValues(address, {
+      sort: key === 'turnover' ? null : key,
+      order: isSorted && order === 'down' ? 'up' : null,
+      n: null,
+    });
+    return {
+      sort: {
+        direction: isSorted ? (order === 'up' ? 'ascending' : 'descending') : null,
+        href,
+        onSort: (event) => {
+          if (!isPlain(event)) return;
+          event.preventDefault();
+          replaceAddress(href);
+        },
+      },
+    };
+  };
+  const below = (row: TeamRow): string => withQueryValues(address, { under: row.id, n: null, q: null });
+  return [
+    {
+      key: 'name',
+      head: t('column.account'),
+      names: true,
+      ...sorting('name'),
+      cell: (row) => (
+        <span className="two-l">
+          {row.team > 0 ? <TeamStep href={below(row)}>{row.name}</TeamStep> : <span>{row.name}</span>}
+          <span className="q t1">{t(row.isAgent ? 'team.agent' : 'team.member')}</span>
+        </span>
+      ),
+    },
+    {
+      key: 'turnover',
+      head: t('figure.turnover'),
+      end: true,
+      ...sorting('turnover'),
+      cell: (row) => <span className="num">{money(row.turnover)}</span>,
+    },
+    { key: 'net', head: t('figure.net'), end: true, ...sorting('net'), cell: (row) => <span className="num">{change(row.net)}</span> },
+    {
+      key: 'active',
+      head: t('figure.active'),
+      end: true,
+      ...sorting('active'),
+      cell: (row) => <span className="num">{figure(row.active)}</span>,
+    },
+    { key: 'team', head: t('column.below'), end: true, ...sorting('team'), cell: (row) => <span className="num">{figure(row.team)}</span> },
+    {
+      key: 'rate',
+      head: t('column.rate'),
+      end: true,
+      cell: (row) => <span className="num">{row.rate === null ? '–' : percent(row.rate)}</span>,
+    },
+    { key: 'last', head: t('column.lastActive'), end: true, cell: (row) => (row.lastActive === null ? '–' : day(row.lastActive)) },
+  ];
+}
+
+export default function Team(props: AgentProps): ReactElement {
+  const { zone, base } = props;
+  const shown = shownIn(props);
+  const { t } = shown;
+  const state = useStore($team, { ssr: 'initial' });
+  const { address, asked } = useReport(teamFilters, loadTeam, zone);
+  const { value } = state;
+  if (isRefused(state)) return <RefusedAgent t={t} base={base} code={state.code} />;
+  const rows = value?.rows ?? [];
+  return (
+    <div className="pad stack">
+      <Search t={t} value={asked.q} />
+      <ReportDays t={t} zone={zone} span={asked}>
+        <ChipSelect
+          label={t('team.show')}
+          value={asked.show}
+          choices={[{ value: '', label: t('team.everybody') }, ...teamShows.map((value) => ({ value, label: t(`team.show.${value}`) }))]}
+          onValue={(show) => replaceAddress(addressWith({ show, n: null }))}
+        />
+        <ChipSelect
+          label={t('team.sort')}
+          value={asked.sort}
+          choices={teamSorts.map((value) => ({ value, label: t(`team.sort.${value}`) }))}
+          onValue={(sort) =>
+            replaceAddress(addressWith({ sort: sort === 'turnover' ? null : sort, order: sort === 'name' ? 'up' : null, n: null }))
+          }
+        />
+      </ReportDays>
+      {value && !asked.q ? (
+        <>
+          <Trail t={t} address={address} trail={value.trail} />
+          <BranchLinks t={t} base={base} address={address} />
+        </>
+      ) : null}
+      <AsyncList
+        {...reportFaces(state, t)}
+        empty={rows.length === 0}
+        skeleton={<Skeleton of="rows" count={6} />}
+        nothing={{ icon: 'user', text: t(asked.q || asked.show ? 'team.noneHere' : 'team.none') }}
+        onRetry={() => void loadTeam(asked, zone)}
+      >
+        <div className="stack">
+          <Table flush caption={t('centre.team')} rows={rows} keyOf={(row) => row.id} columns={columnsOf(shown, address, asked)} />
+          <p className="q t2">{t('team.note')}</p>
+          <ReportPager t={t} address={address} page={asked.page} pages={value?.totalPages ?? 1} />
+        </div>
+      </AsyncList>
+    </div>
+  );
+}

@@ -1,0 +1,190 @@
+/** What the panels of the agent centre share: props, dates, list faces, the days of a report, and the refusal of who is no agent. */
+import { useStore } from '@nanostores/react';
+import { type ReactElement, type ReactNode, useEffect } from 'react';
+import type { AsyncState } from '#stores/async-state.ts';
+import { dayOf, dayStart } from '#stores/brand-days.ts';
+import { $address, addressWith, initOverlays, replaceAddress, withQueryValues } from '#stores/overlay.ts';
+import { daysCovered, isCustomPeriod, neighbourPeriod, type RecordPeriod } from '#stores/wallet/record-period.ts';
+import { Button } from '#ui/Button.tsx';
+import type { AsyncListProps } from '#ui/data/AsyncList.tsx';
+import { Pager } from '#ui/data/Pager.tsx';
+import { formatFigure, formatMoney } from '#ui/format-money.ts';
+import { ChipSelect } from '#ui/forms/ChipSelect.tsx';
+import { Field } from '#ui/forms/Field.tsx';
+import { AlertDialog } from '#ui/overlays/AlertDialog.tsx';
+import { createTranslator, type IslandWords, type Translate } from '#ui/translate.ts';
+
+export interface AgentProps {
+  words: IslandWords;
+  /** BCP 47 tag of the page. */
+  tag: string;
+  /** The brand's time zone. */
+  zone: string;
+  /** Path prefix of the page's language. */
+  base: string;
+}
+
+/** Texts, dates and amounts of a panel. */
+export interface Shown {
+  t: Translate;
+  /** `20 Nov 2026`, from `2026-11-20`. */
+  day: (day: string) => string;
+  /** `20 Nov 2026, 19:41`. */
+  moment: (at: string) => string;
+  /** What two moments share is said once. */
+  range: (from: string, to: string) => string;
+  money: (amount: string, symbol?: string) => string;
+  /** With a plus, for a change. */
+  change: (amount: string, symbol?: string) => string;
+  figure: (count: number) => string;
+  /** Basis points as `0.9%`. */
+  percent: (rate: number) => string;
+}
+
+export function shownIn({ words, tag, zone }: AgentProps): Shown {
+  const latin = `${tag}-u-nu-latn`;
+  const days = new Intl.DateTimeFormat(latin, { dateStyle: 'medium', timeZone: 'UTC' });
+  const moments = new Intl.DateTimeFormat(latin, { dateStyle: 'medium', timeStyle: 'short', timeZone: zone });
+  const percents = new Intl.NumberFormat(latin, { style: 'percent', maximumFractionDigits: 2 });
+  return {
+    t: createTranslator(words, tag),
+    day: (day) => days.format(new Date(`${day}T12:00:00Z`)),
+    moment: (at) => moments.format(new Date(at)),
+    // A word joiner: times on both sides of a dash stay on one line.
+    range: (from, to) => moments.formatRange(new Date(from), new Date(to)).replace(/(?<=\d)–(?=\d)/g, '\u2060–\u2060'),
+    money: (amount, symbol = '') => formatMoney(amount, { tag, symbol }),
+    change: (amount, symbol = '') => formatMoney(amount, { tag, symbol, sign: 'always' }),
+    figure: (count) => formatFigure(count, tag),
+    percent: (rate) => percents.format(rate / 10_000),
+  };
+}
+
+export const reportFaces = (
+  { face, slow, reason }: AsyncState<unknown>,
+  t: Translate,
+): Pick<AsyncListProps, 'face' | 'words' | 'slow' | 'reason'> => ({
+  face,
+  words: { loading: t('list.loading'), failed: t('agent.failed'), offline: t('list.offline'), retry: t('list.retry') },
+  slow: slow ? t('list.slow') : null,
+  reason,
+});
+
+/** Follows the address, loads the report and returns its filters. `open` parameters do not change what is loaded. */
+export function useReport<Asked>(
+  read: (address: string) => Asked,
+  load: (asked: Asked, zone: string) => Promise<void>,
+  zone: string,
+  open: Readonly<Record<string, null>> = {},
+): { address: string; asked: Asked } {
+  const address = useStore($address, { ssr: 'initial' });
+  useEffect(() => initOverlays(), []);
+  const question = address === '' ? null : withQueryValues(address, open);
+  useEffect(() => {
+    if (question !== null) void load(read(question), zone);
+  }, [question, read, load, zone]);
+  return { address, asked: read(address) };
+}
+
+/** Whether the account may not see the agent centre at all. */
+export const isRefused = ({ code }: AsyncState<unknown>): boolean => code === 'role.trial' || code === 'role.not_agent';
+
+/** The warning for trial accounts and for members (AC-09, ER-01). */
+export function RefusedAgent({ t, base, code }: { t: Translate; base: string; code: string | null }): ReactElement {
+  const leave = (): void => location.assign(code === 'role.trial' ? `${base}/register` : base || '/');
+  return (
+    <AlertDialog
+      icon="alert"
+      wrong
+      title={t(code === 'role.trial' ? 'in_need_true_account' : 'agent.refused')}
+      answers={[{ id: 'ok', label: t(code === 'role.trial' ? 'in_increase_submit' : 'agent.leave') }]}
+      onAnswer={leave}
+      onClose={leave}
+    />
+  );
+}
+
+const shortcuts = ['today', '7d', '30d'] as const;
+const custom = 'own';
+
+function choosePeriod(next: string, zone: string): void {
+  const days = next === custom ? { period: null, from: dayOf(zone, dayStart(zone, 6)), to: dayOf(zone, dayStart(zone, 0)) } : null;
+  replaceAddress(addressWith({ ...(days ?? { period: next === '7d' ? null : next, from: null, to: null }), n: null }));
+}
+
+/** The days of a report: a shortcut, as many days before and after, or days of one's own; more filters beside them. */
+export function ReportDays({
+  t,
+  zone,
+  span,
+  children,
+}: {
+  t: Translate;
+  zone: string;
+  span: RecordPeriod;
+  children?: ReactNode;
+}): ReactElement {
+  const days = daysCovered(span, zone);
+  const goTo = ({ period, first, last }: RecordPeriod): void =>
+    replaceAddress(addressWith({ period: first || period === '7d' ? null : period, from: first || null, to: last || null, n: null }));
+  const [before, after] = days ? ([-1, 1] as const).map((direction) => neighbourPeriod(days, direction, zone)) : [];
+  const today = dayOf(zone, dayStart(zone, 0));
+  const bound = (name: 'from' | 'to', value: string, min: string, max: string): ReactElement => (
+    <Field
+      type="date"
+      name={name}
+      label={t(`period.${name}`)}
+      value={value}
+      min={min}
+      max={max}
+      onValue={(day) => day && replaceAddress(addressWith({ [name]: day, n: null }))}
+    />
+  );
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would be read with each filter; the group is named once */}
+      <div className="chips wraps" role="group" aria-label={t('filter.label')}>
+        <ChipSelect
+          label={t('filter.period')}
+          value={isCustomPeriod(span) ? custom : span.period}
+          choices={[...shortcuts, custom].map((value) => ({ value, label: t(`period.${value}`) }))}
+          onValue={(next) => choosePeriod(next, zone)}
+        />
+        {children}
+      </div>
+      {days && before ? (
+        <div className="row wraps">
+          <Button kind="line" size="sm" onPress={() => goTo(before)}>
+            {t('period.previous', { count: days.count })}
+          </Button>
+          <Button kind="line" size="sm" disabled={!after} onPress={() => after && goTo(after)}>
+            {t('period.next', { count: days.count })}
+          </Button>
+        </div>
+      ) : null}
+      {isCustomPeriod(span) ? (
+        <div className="row dayfs">
+          {bound('from', span.first, '', span.last || today)}
+          {bound('to', span.last, span.first, today)}
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+export function ReportPager({ t, address, page, pages }: { t: Translate; address: string; page: number; pages: number }): ReactElement {
+  const hrefOf = (n: number): string => withQueryValues(address, { n: n === 1 ? null : n });
+  const words = { label: t('pager.label'), first: t('pager.first'), previous: t('pager.previous'), next: t('pager.next') };
+  return (
+    <Pager
+      page={page}
+      pages={pages}
+      hrefOf={hrefOf}
+      words={{ ...words, last: t('pager.last'), page: t('pager.page') }}
+      onGo={(n, event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+        event.preventDefault();
+        replaceAddress(hrefOf(n));
+      }}
+    />
+  );
+}

@@ -1,0 +1,85 @@
+/** The error page of a game: what happened, what it means for the money, the next step, and other open games. */
+import type { ReactElement } from 'react';
+import type { Playing } from '#stores/games/game-session.ts';
+import { Button, LinkButton } from '#ui/Button.tsx';
+import { GameCard } from '#ui/pictures/GameCard.tsx';
+import { coverUrl } from '#ui/pictures/game-cover.ts';
+import type { Translate } from '#ui/translate.ts';
+
+interface GameErrorProps {
+  t: Translate;
+  name: string;
+  playing: Playing;
+  support: string;
+  safely: string;
+  game: string;
+  onAgain: () => void;
+}
+
+export function GameError({ t, name, playing, support, safely, game, onAgain }: GameErrorProps): ReactElement {
+  const { trouble, others } = playing;
+  /** The game frame never loaded, so no bet can have been placed. */
+  const neverLoaded = playing.frame === null;
+  const kind = trouble?.is ?? 'failed';
+  const title = {
+    closed: t('play.closed', { name }),
+    unknown: t('play.unknown'),
+    late: t('play.failed', { name }),
+    failed: t('play.failed', { name }),
+    ended: t('play.ended'),
+    paused: t('play.failed', { name }),
+  }[kind];
+  const detail =
+    (trouble?.is === 'failed' || trouble?.is === 'paused') && trouble.message !== ''
+      ? trouble.message
+      : {
+          closed: t('play.closedMore'),
+          unknown: t('play.unknownMore'),
+          late: neverLoaded ? t('play.late') : t('play.stuck', { name }),
+          failed: neverLoaded ? t('play.failedMore') : t('play.stuck', { name }),
+          ended: t('play.endedMore'),
+          paused: t('play.controlNote'),
+        }[kind];
+  return (
+    <div className="stack" role="alert">
+      <h2>{title}</h2>
+      <p>{detail}</p>
+      {trouble?.is === 'failed' && trouble.reference ? <p className="t1 num">{trouble.reference}</p> : null}
+      <p className="row wraps centred">
+        {kind === 'closed' || kind === 'unknown' || kind === 'paused' ? null : (
+          <Button kind="go" onPress={onAgain}>
+            {t(kind === 'ended' ? 'play.again' : 'play.retry')}
+          </Button>
+        )}
+        {kind === 'paused' ? (
+          <LinkButton kind="line" href={safely}>
+            {t('play.control')}
+          </LinkButton>
+        ) : null}
+        {kind === 'late' || kind === 'failed' ? (
+          <LinkButton kind="line" href={support}>
+            {t('play.support')}
+          </LinkButton>
+        ) : null}
+      </p>
+      {others.length > 0 ? (
+        <section aria-label={t('play.others')}>
+          <h3 className="t2">{t('play.others')}</h3>
+          <ul className="strip">
+            {others.map((one) => (
+              <GameCard
+                key={one.nodeId}
+                mini
+                href={`${game}?code=${encodeURIComponent(one.gameCode)}`}
+                name={one.gameName}
+                vendor={one.accountTypeName}
+                drawn={coverUrl(one)}
+                src={one.image}
+              />
+            ))}
+          </ul>
+        </section>
+      ) : null}
+    </div>
+  );
+}

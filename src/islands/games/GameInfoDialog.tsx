@@ -1,0 +1,19 @@
+/** The info of a game over a lobby or a search. It opens with what the card shows; the figures follow. */
+import { useStore } from '@nanostores/react';
+import type { ReactElement } from 'react';
+import { knownGame } from '#stores/games/known-game.ts';
+import { $address, queryValue } from '#stores/overlay.ts';
+import { Dialog } from '#ui/overlays/Dialog.tsx';
+import { createTranslator } from '#ui/translate.ts';
+import { GameInfoBody, type GameInfoProps } from './GameInfo.tsx';
+
+export default function GameInfoDialog({ onClose, ...info }: GameInfoProps & { onClose: () => void }): ReactElement {
+  const t = createTranslator(info.words, info.tag);
+  const code = queryValue(useStore($address), 'code') ?? '';
+  const known = knownGame(code);
+  return (
+    <Dialog title={known?.name ?? t('info.title')} closeWord={t('info.close')} onClose={onClose}>
+      <GameInfoBody t={t} {...info} code={code} known={known} first={null} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,147 @@
+/** The parts around the game: session panel, dialogs and errors. Loaded after the game, which has priority on a slow connection. */
+import { useStore } from '@nanostores/react';
+import type { MouseEvent, ReactElement } from 'react';
+import { goWithReturn } from '#stores/access/return-to.ts';
+import { endToSignInAgain } from '#stores/access/session.ts';
+import { $timeoutWarning, dismissEndWarning, endOfSession, extendSession } from '#stores/access/session-timeout.ts';
+import { dismissLowBalance, type Playing } from '#stores/games/game-session.ts';
+import { AlertDialog } from '#ui/overlays/AlertDialog.tsx';
+import { Dialog } from '#ui/overlays/Dialog.tsx';
+import { formatTime, SessionEndsSoon } from '#ui/SessionEndsSoon.tsx';
+import type { Translate } from '#ui/translate.ts';
+import { GameError } from './GameError.tsx';
+import { GameSlow } from './GameSlow.tsx';
+import { LimitNotice } from './LimitNotice.tsx';
+import { RealityCheckDialog } from './RealityCheckDialog.tsx';
+import { SessionPanel } from './SessionPanel.tsx';
+
+export interface GamePageActions {
+  back: string;
+  signIn: string;
+  deposit: string;
+  transfer: string;
+  safely: string;
+  bets: string;
+  support: string;
+  game: string;
+  home: string;
+}
+
+export interface GamePageLazyProps {
+  part: 'aside' | 'panel' | 'low' | 'soon' | 'out' | 'slow' | 'trouble' | 'check' | 'limit';
+  t: Translate;
+  tag: string;
+  zone: string;
+  name: string;
+  to: GamePageActions;
+  playing: Playing;
+  onAgain: () => void;
+  onLeave: (event: MouseEvent) => void;
+  onClose: () => void;
+}
+
+/** Warns that the session is about to end, through inactivity or at its maximum age. */
+function SessionEndDialog({ t, tag, zone, name, to }: Pick<GamePageLazyProps, 't' | 'tag' | 'zone' | 'name' | 'to'>): ReactElement {
+  const idle = useStore($timeoutWarning);
+  if (idle === 'last') {
+    const signInAgain = async (): Promise<boolean> => {
+      const ended = await endToSignInAgain();
+      if (ended) goWithReturn(to.signIn, name);
+      return ended;
+    };
+    return (
+      <SessionEndsSoon
+        title={t('play.last', { time: formatTime(endOfSession(), tag, zone) })}
+        text={t('play.lastMore')}
+        unheard={t('play.soonUnheard')}
+        again={t('play.inAgain')}
+        later={t('play.later')}
+        onAgain={signInAgain}
+        onLater={dismissEndWarning}
+      />
+    );
+  }
+  const extend = (): void => void extendSession();
+  return (
+    <AlertDialog
+      icon="clock"
+      title={t('play.soon')}
+      answers={[{ id: 'stay', label: t('play.goOn'), busy: idle === 'asking' }]}
+      coverCloses={false}
+      onAnswer={extend}
+      onClose={extend}
+    >
+      {t(idle === 'unheard' ? 'play.soonUnheard' : 'play.soonMore')}
+    </AlertDialog>
+  );
+}
+
+export default function GamePageLazy({
+  part,
+  t,
+  tag,
+  zone,
+  name,
+  to,
+  playing,
+  onAgain,
+  onLeave,
+  onClose,
+}: GamePageLazyProps): ReactElement {
+  const apart = playing.launch?.wallet !== undefined;
+  const panel = <SessionPanel t={t} tag={tag} to={to} onLeave={onLeave} />;
+  switch (part) {
+    case 'aside':
+      return panel;
+    case 'panel':
+      return (
+        <Dialog title={t('play.title')} closeWord={t('play.stay')} onClose={onClose}>
+          {panel}
+        </Dialog>
+      );
+    case 'trouble':
+      return <GameError t={t} name={name} playing={playing} support={to.support} safely={to.safely} game={to.game} onAgain={onAgain} />;
+    case 'slow':
+      return <GameSlow t={t} name={name} stuck={playing.stuck} support={to.support} onAgain={onAgain} />;
+    case 'low':
+      return (
+        <AlertDialog
+          icon="wallet"
+          title={t(apart ? 'play.lowWallet' : 'play.low')}
+          answers={[
+            { id: 'deposit', label: t(apart ? 'play.transfer' : 'play.deposit') },
+            { id: 'stay', label: t('play.lower') },
+          ]}
+          onAnswer={(id) => {
+            dismissLowBalance();
+            if (id === 'deposit') goWithReturn(apart ? to.transfer : to.deposit, name);
+          }}
+          onClose={dismissLowBalance}
+        >
+          {t(apart ? 'play.lowWalletMore' : 'play.lowMore')}
+        </AlertDialog>
+      );
+    case 'limit':
+      return <LimitNotice t={t} tag={tag} zone={zone} />;
+    case 'check':
+      return <RealityCheckDialog t={t} tag={tag} record={to.bets} back={to.back} />;
+    case 'soon':
+      return <SessionEndDialog t={t} tag={tag} zone={zone} name={name} to={to} />;
+    case 'out':
+      return (
+        <AlertDialog
+          icon="lock"
+          title={t('play.out')}
+          coverCloses={false}
+          answers={[
+            { id: 'in', label: t('play.signIn') },
+            { id: 'home', label: t('play.home') },
+          ]}
+          onAnswer={(id) => (id === 'in' ? goWithReturn(to.signIn, name) : location.assign(to.home))}
+          onClose={() => location.assign(to.home)}
+        >
+          {t('play.outMore')}
+        </AlertDialog>
+      );
+  }
+}

@@ -1,0 +1,92 @@
+/** The recently played games: a strip on the phone, a list in the desktop's rail (SH-13).
+ * The strip is above the hot games, and its space is reserved from the first paint.
+ */
+import { useStore } from '@nanostores/react';
+import { type ReactElement, useEffect } from 'react';
+import { $session, initSession } from '#stores/access/session.ts';
+import { $recent, loadRecent } from '#stores/games/recent-games.ts';
+import { Thumb } from '#ui/pictures/CoverImage.tsx';
+import { GameCard } from '#ui/pictures/GameCard.tsx';
+import { coverUrl } from '#ui/pictures/game-cover.ts';
+import { createTranslator, type IslandWords } from '#ui/translate.ts';
+
+interface RecentGamesProps {
+  words: IslandWords;
+  tag: string;
+  place: 'strip' | 'rail';
+}
+
+const gameAt = (code: string) => `${document.documentElement.dataset.base ?? ''}/game?code=${encodeURIComponent(code)}`;
+const placeholders = [1, 2, 3, 4];
+
+export default function RecentGames({ words, tag, place }: RecentGamesProps): ReactElement {
+  const t = createTranslator(words, tag);
+  const session = useStore($session, { ssr: 'initial' });
+  const recent = useStore($recent, { ssr: 'initial' });
+  const signedIn = session.state === 'in';
+  useEffect(initSession, []);
+  // Games are closed to an excluded member, so nothing is asked.
+  const asks = signedIn && !session.member?.excluded;
+  useEffect(() => {
+    if (asks) void loadRecent();
+  }, [asks]);
+  const list = signedIn && recent.state === 'known' ? recent.list : [];
+  const settled = signedIn && (!asks || recent.state === 'known' || recent.state === 'failed');
+  if (place === 'strip') {
+    // CSS hides it from guests. Members who have played nothing see its empty space, on this page only.
+    return (
+      <section className="sec m-only carry" inert={settled && list.length === 0}>
+        <header>
+          <h2>{t('home.carryOn')}</h2>
+        </header>
+        <ul className="strip">
+          {list.map((game) => (
+            <GameCard
+              key={game.nodeId}
+              mini
+              href={gameAt(game.gameCode)}
+              name={game.gameName}
+              vendor={game.accountTypeName}
+              drawn={coverUrl(game)}
+              src={game.image}
+            />
+          ))}
+          {settled
+            ? null
+            : placeholders.map((placeholder) => (
+                <li key={placeholder} className="tile mini" aria-hidden="true">
+                  <span className="cv" />
+                </li>
+              ))}
+        </ul>
+      </section>
+    );
+  }
+  if (list.length === 0)
+    return (
+      <p className="card q t2 li">
+        {signedIn && !settled ? (
+          <span className="skel bone-m" aria-hidden="true" />
+        ) : (
+          t(recent.state === 'failed' ? 'home.failed' : 'home.noData')
+        )}
+      </p>
+    );
+  return (
+    <div className="card rows">
+      {list.slice(0, 3).map((game) => (
+        <a key={game.nodeId} className="li" href={gameAt(game.gameCode)}>
+          <Thumb small drawn={coverUrl(game)} src={game.image} />
+          <span className="grow two-l">
+            <b className="b t2" translate="no">
+              {game.gameName}
+            </b>
+            <span className="q t1" translate="no">
+              {game.accountTypeName}
+            </span>
+          </span>
+        </a>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,294 @@
+/** The betting view of a lottery: bets, picks, the slip with its price, and the ticket that was bought (LO-07, LO-09). */
+import { useStore } from '@nanostores/react';
+import { type ReactElement, useEffect, useRef, useState } from 'react';
+import { $session } from '#stores/access/session.ts';
+import { $lotteryTerms, keepFresh, type LotteryTerms, loadLotteryTerms, runCountdowns } from '#stores/lottery/lotteries.ts';
+import { $bought, $slip, changeSlip, linePrice, openSlip, putLine, type Slip, slipPrice, ticketOrder } from '#stores/lottery/slip.ts';
+import { Button, LinkButton } from '#ui/Button.tsx';
+import { Chip } from '#ui/Chip.tsx';
+import { AsyncList } from '#ui/data/AsyncList.tsx';
+import { Receipt } from '#ui/data/Receipt.tsx';
+import { Skeleton } from '#ui/data/Skeleton.tsx';
+import { Checkbox } from '#ui/forms/Checkbox.tsx';
+import { Select } from '#ui/forms/Select.tsx';
+import { Icon } from '#ui/pictures/Icon.tsx';
+import { joinList } from '#ui/translate.ts';
+import type { PrizeMode } from '#values/lottery/games.ts';
+import { betTypes, combinationCount, pickerOf } from '#values/lottery/picks.ts';
+import type { Amount } from '#values/money.ts';
+import { OddsTable } from './OddsTable.tsx';
+import { PickForm } from './PickForm.tsx';
+import { type LotteryProps, momentText, moneyOf, pickText } from './panel.ts';
+
+interface BettingProps extends LotteryProps {
+  gameId: string;
+  mode: PrizeMode;
+}
+
+type PartProps = LotteryProps & { terms: LotteryTerms; slip: Slip };
+
+function SlipLines({ terms, slip, onEdit, ...props }: PartProps & { onEdit: (place: number) => void }): ReactElement {
+  const { t } = props;
+  const money = moneyOf(props);
+  const { kind } = terms.lottery;
+  if (slip.lines.length === 0) return <p className="q t2">{t('slip.empty')}</p>;
+  return (
+    <ul className="slip">
+      {slip.lines.map((line, place) => {
+        const picker = pickerOf(kind, line.bet);
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be alike
+          <li key={place}>
+            <div className="grow">
+              <b>{t(`bet.${line.bet}`)}</b>
+              <span>{pickText(t, line.pick)}</span>
+              <span className="q t1">
+                {t('slip.line', {
+                  count: picker ? combinationCount(picker, line.pick) : 0,
+                  stake: money(line.stake),
+                  price: money(linePrice(kind, line)),
+                })}
+              </span>
+            </div>
+            <button type="button" className="lk" onClick={() => onEdit(place)}>
+              {t('slip.edit')}
+              <span className="vh"> {t('slip.nth', { n: place + 1 })}</span>
+            </button>
+            <button type="button" className="ib" aria-label={t('slip.remove', { n: place + 1 })} onClick={() => putLine(null, place)}>
+              <Icon name="close" size="s" />
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function SlipForm({ terms, slip, onEdit, mode, ...props }: PartProps & { mode: PrizeMode; onEdit: (place: number) => void }): ReactElement {
+  const { t, base, path } = props;
+  const money = moneyOf(props);
+  const signedIn = useStore($session, { ssr: 'initial' }).state === 'in';
+  const step = useStore(ticketOrder.$step, { ssr: 'initial' });
+  const price = slipPrice(terms.lottery.kind, slip);
+  const [next] = terms.draws;
+  const counts = [1, 2, 3, 5, 10].filter((count) => count <= terms.draws.length);
+  const draws = Math.min(slip.draws, terms.draws.length);
+  const last = terms.draws[draws - 1];
+  const isBusy = ticketOrder.isBusy(step);
+  const buy = (): void => {
+    if (!next) return;
+    void ticketOrder.submit(
+      {
+        gameId: slip.gameId,
+        draw: next.draw,
+        prizeMode: mode,
+        lines: [...slip.lines],
+        draws,
+        stopOnWin: draws > 1 && slip.stopOnWin,
+        tellResult: slip.tellResult,
+        price,
+      },
+      {},
+    );
+  };
+  return (
+    <section className="card slip-card" aria-labelledby="slip">
+      <h2 id="slip">{t('slip.title')}</h2>
+      <SlipLines {...props} terms={terms} slip={slip} onEdit={onEdit} />
+      {slip.lines.length > 0 ? (
+        <>
+          <Select
+            label={t('slip.draws')}
+            value={String(draws)}
+            choices={counts.map((count) => ({ value: String(count), label: t('slip.drawCount', { count }) }))}
+            onValue={(value) => changeSlip({ draws: Number(value) })}
+          />
+          {draws > 1 ? (
+            <Checkbox checked={slip.stopOnWin} onCheck={(stopOnWin) => changeSlip({ stopOnWin })}>
+              {t('slip.stop')}
+            </Checkbox>
+          ) : null}
+          <Checkbox checked={slip.tellResult} onCheck={(tellResult) => changeSlip({ tellResult })}>
+            {t('slip.tell')}
+          </Checkbox>
+          <p className="t2">
+            {draws > 1 && last
+              ? t('slip.forDraws', { first: next?.draw ?? '', last: last.draw })
+              : t('slip.forDraw', { draw: next?.draw ?? '', at: momentText(props, next?.drawsAt ?? terms.serverTime) })}
+          </p>
+          {step.at === 'refused' ? (
+            <p className="note wrong" role="alert">
+              {step.refusal.message}
+            </p>
+          ) : null}
+          {step.at === 'checking' ? (
+            <p className="note" role="status">
+              {t('slip.checking')}
+            </p>
+          ) : null}
+          {step.at === 'unsent' ? (
+            <p className="note wrong" role="alert">
+              {t('slip.unsent')}
+            </p>
+          ) : null}
+          {signedIn ? (
+            <Button kind="go" full busy={isBusy} onPress={buy}>
+              {t('slip.buy', { price: money(price) })}
+            </Button>
+          ) : (
+            <LinkButton
+              kind="go"
+              full
+              href={`${base}/login?next=${encodeURIComponent(`${base}${path}?gameCode=${slip.gameId}&lottoView=betting`)}`}
+            >
+              {t('slip.signIn', { price: money(price) })}
+            </LinkButton>
+          )}
+        </>
+      ) : null}
+    </section>
+  );
+}
+
+function Bought({ ...props }: LotteryProps): ReactElement | null {
+  const { t, base, path } = props;
+  const bought = useStore($bought, { ssr: 'initial' });
+  const [first] = bought?.tickets ?? [];
+  if (!bought || !first) return null;
+  const money = moneyOf(props);
+  return (
+    <Receipt
+      title={t('bought.title')}
+      amount={money(bought.price)}
+      facts={[
+        {
+          key: 'draws',
+          name: t('bought.draws'),
+          value: joinList(
+            t,
+            'list',
+            bought.tickets.map(({ draw }) => draw),
+          ),
+        },
+        { key: 'at', name: t('bought.drawsAt'), value: momentText(props, first.drawsAt) },
+        { key: 'balance', name: t('bought.balance'), value: money(bought.balance) },
+      ]}
+      reference={{ name: t('bought.reference'), value: first.reference }}
+      words={{ copy: t('copy'), copied: t('copied') }}
+    >
+      <LinkButton href={`${base}${path}?lottoView=tickets`}>{t('tickets.title')}</LinkButton>
+    </Receipt>
+  );
+}
+
+export default function Betting({ gameId, mode, ...props }: BettingProps): ReactElement {
+  const { t, base, path } = props;
+  const state = useStore($lotteryTerms, { ssr: 'initial' });
+  const slip = useStore($slip, { ssr: 'initial' });
+  const [bet, setBet] = useState('');
+  const [editing, setEditing] = useState<number | null>(null);
+  const [formKey, setFormKey] = useState(0);
+  const root = useRef<HTMLDivElement>(null);
+  const terms = state.value?.lottery.gameId === gameId ? state.value : null;
+  const next = terms?.draws[0];
+  useEffect(() => {
+    openSlip(gameId);
+    ticketOrder.resume();
+    const refresh = () => loadLotteryTerms(gameId, mode);
+    void refresh();
+    // After closing, the next draw is sold.
+    return keepFresh(() => ($lotteryTerms.get().value?.draws ?? []).slice(0, 1).map(({ closesAt }) => closesAt), refresh);
+  }, [gameId, mode]);
+  const isShown = terms !== null;
+  useEffect(() => (isShown && root.current ? runCountdowns(root.current) : undefined), [isShown]);
+  const types = terms ? betTypes[terms.lottery.kind] : [];
+  const type = types.find((one) => one.bet === bet) ?? types[0];
+  const line = editing === null ? null : (slip?.lines[editing] ?? null);
+  const edit = (place: number): void => {
+    setEditing(place);
+    setBet(slip?.lines[place]?.bet ?? bet);
+    setFormKey((key) => key + 1);
+    document.getElementById('pick')?.scrollIntoView({ block: 'start' });
+  };
+  const rows = terms?.bets.find((one) => one.bet === type?.bet)?.rows ?? [];
+  return (
+    <div ref={root} className="betting">
+      <AsyncList
+        face={state.face}
+        empty={terms === null || slip === null}
+        skeleton={<Skeleton of="lines" count={8} />}
+        nothing={{ text: t('betting.unknown') }}
+        words={{ loading: t('face.loading'), failed: t('face.failed'), offline: t('face.offline'), retry: t('face.retry') }}
+        reason={state.code === 'not_found' ? t('betting.unknown') : state.reason}
+        onRetry={() => void loadLotteryTerms(gameId, mode)}
+      >
+        {terms && slip && type ? (
+          <>
+            <header className="bet-head card">
+              <div>
+                <h2 translate="no">{terms.lottery.remark}</h2>
+                <p className="q t2">{next ? t('row.draw', { draw: next.draw }) : null}</p>
+              </div>
+              {next ? (
+                <p className="cd">
+                  <small>{t('row.closes')}</small>
+                  <b role="timer" data-until={next.closesAt} data-days={t('row.days', { count: '{{count}}' })} />
+                </p>
+              ) : null}
+              <p className="row wraps gap2 t2">
+                <a className="lk" href={`${base}${path}?gameCode=${gameId}&lottoView=draws`}>
+                  {t('draws.title')}
+                </a>
+                <a className="lk" href={`${base}${path}?lottoView=tickets`}>
+                  {t('tickets.title')}
+                </a>
+              </p>
+            </header>
+            <section className="card" id="pick" aria-label={t('pick.title')}>
+              <div className="chips" hidden={types.length === 1}>
+                {types.map((one) => (
+                  <Chip
+                    key={one.bet}
+                    on={one.bet === type.bet}
+                    onPress={() => {
+                      setBet(one.bet);
+                      setEditing(null);
+                    }}
+                  >
+                    {t(`bet.${one.bet}`)}
+                  </Chip>
+                ))}
+              </div>
+              <p className="t2">{t(`about.${type.bet}`)}</p>
+              <PickForm
+                key={`${type.bet} ${formKey}`}
+                {...props}
+                kind={terms.lottery.kind}
+                bet={type.bet}
+                picker={type.picker}
+                lowest={terms.lowestBet as Amount}
+                highest={terms.highestBet as Amount}
+                editing={line}
+                onLine={(made) => {
+                  putLine(made, editing ?? slip.lines.length);
+                  setEditing(null);
+                }}
+              />
+              <OddsTable {...props} rows={rows} returnToPlayer={terms.returnToPlayer} mode={terms.prizeMode} />
+            </section>
+            <div>
+              <Bought {...props} />
+              <SlipForm {...props} terms={terms} slip={slip} mode={mode} onEdit={edit} />
+              <details className="card proof">
+                <summary>{t('proof.title')}</summary>
+                <p className="t2">{t('proof.about')}</p>
+                {next ? <code>{next.seedHash}</code> : null}
+              </details>
+              <p className="q t1">{t('betting.clock')}</p>
+            </div>
+          </>
+        ) : null}
+      </AsyncList>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+/** The lottery page: the lobby, and by `lottoView` the betting view, my tickets or past draws (LO-01, LO-07, LO-08). */
+import { useStore } from '@nanostores/react';
+import { lazy, type ReactElement, Suspense, useEffect, useMemo } from 'react';
+import { initSession } from '#stores/access/session.ts';
+import type { Menus } from '#stores/lottery/lotteries.ts';
+import { $address, initOverlays, queryValue } from '#stores/overlay.ts';
+import { Skeleton } from '#ui/data/Skeleton.tsx';
+import { Icon } from '#ui/pictures/Icon.tsx';
+import { createTranslator, type IslandWords } from '#ui/translate.ts';
+import type { PrizeMode } from '#values/lottery/games.ts';
+import { LotteryLobby } from './LotteryLobby.tsx';
+
+const Betting = lazy(() => import('./Betting.tsx'));
+const LotteryTickets = lazy(() => import('./Tickets.tsx'));
+const PastDraws = lazy(() => import('./PastDraws.tsx'));
+
+interface LotteryPageProps {
+  words: IslandWords;
+  tag: string;
+  zone: string;
+  base: string;
+  symbol: string;
+  path: string;
+  area: 'all' | 'vn';
+  mode: PrizeMode;
+  menus: Menus;
+  /** Path and query that the server rendered. */
+  at: string;
+}
+
+export default function LotteryPage({ words, area, mode, menus, at, ...rest }: LotteryPageProps): ReactElement {
+  const { tag, base, path } = rest;
+  const t = useMemo(() => createTranslator(words, tag), [words, tag]);
+  const address = useStore($address, { ssr: 'initial' }) || at;
+  useEffect(() => {
+    initSession();
+    return initOverlays();
+  }, []);
+  const props = { ...rest, t };
+  const gameId = queryValue(address, 'gameCode');
+  const view = queryValue(address, 'lottoView');
+  if (view !== 'tickets' && (gameId === null || view === 'lobby'))
+    return <LotteryLobby {...props} area={area} mode={mode} menus={menus} at={at} />;
+  const row = menus.flatMap(({ gameMenus }) => gameMenus).find((one) => one.gameId === gameId);
+  return (
+    <>
+      <p className="row wraps gap2">
+        <a
+          className="lk back"
+          href={gameId !== null && view === 'draws' ? `${base}${path}?gameCode=${gameId}&lottoView=betting` : base + path}
+        >
+          <Icon name="left" size="s" />
+          {gameId !== null && view === 'draws' && row ? row.remark : t('back')}
+        </a>
+      </p>
+      <Suspense fallback={<Skeleton of="lines" count={8} />}>
+        {view === 'tickets' ? (
+          <>
+            <h2 className="h">{t('tickets.title')}</h2>
+            <LotteryTickets {...props} />
+          </>
+        ) : view === 'draws' && gameId !== null ? (
+          <>
+            <h2 className="h">{t('draws.title')}</h2>
+            <PastDraws {...props} gameId={gameId} kind={row?.kind ?? null} />
+          </>
+        ) : (
+          <Betting {...props} gameId={gameId ?? ''} mode={mode} />
+        )}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,196 @@
+/** The lobby of the lotteries: menus, weekday, search, and a card for each lottery with its countdown (LO-02 to LO-06). */
+import { useStore } from '@nanostores/react';
+import { type ReactElement, useEffect, useRef, useState } from 'react';
+import { $session } from '#stores/access/session.ts';
+import { $favouriteLotteries, loadFavouriteLotteries, toggleFavouriteLottery } from '#stores/lottery/favourite-lotteries.ts';
+import {
+  $menus,
+  $popular,
+  $recentLotteries,
+  keepFresh,
+  type LotteryRow,
+  loadMenus,
+  loadPopular,
+  loadRecentLotteries,
+  type Menus,
+  runCountdowns,
+} from '#stores/lottery/lotteries.ts';
+import { $address, addressWith, queryValue, replaceAddress, withQueryValues } from '#stores/overlay.ts';
+import { Chip } from '#ui/Chip.tsx';
+import { AsyncList } from '#ui/data/AsyncList.tsx';
+import { Skeleton } from '#ui/data/Skeleton.tsx';
+import { Thumb } from '#ui/pictures/CoverImage.tsx';
+import { coverUrl } from '#ui/pictures/game-cover.ts';
+import { Icon } from '#ui/pictures/Icon.tsx';
+import { TabLinks } from '#ui/Tabs.tsx';
+import { joinList } from '#ui/translate.ts';
+import { stripAccents } from '#values/games/name-search.ts';
+import type { PrizeMode } from '#values/lottery/games.ts';
+import { OpenNumber } from './DrawnNumbers.tsx';
+import { type LotteryProps, weekdayName } from './panel.ts';
+
+interface LotteryLobbyProps extends LotteryProps {
+  area: 'all' | 'vn';
+  mode: PrizeMode;
+  /** What the page brought. */
+  menus: Menus;
+  /** Path and query that the server rendered. */
+  at: string;
+}
+
+/** Lists that are no menu of the platform. */
+const ownLists = ['favourite', 'hot', 'recent'] as const;
+const week = [1, 2, 3, 4, 5, 6, 7] as const;
+
+interface CardProps extends LotteryProps {
+  row: LotteryRow;
+  starred: boolean;
+  onStar: () => void;
+}
+
+function LotteryCard({ row, starred, onStar, ...props }: CardProps): ReactElement {
+  const { t, tag, path, base } = props;
+  const days = row.drawDayOfWeek.split(',');
+  const cover = { gameCode: row.gameId, gameName: row.remark, gameType: row.category, vassalage: row.vendor };
+  return (
+    <li className="lot card">
+      <Thumb drawn={coverUrl(cover)} />
+      <div className="name">
+        <h2 translate="no">
+          <a href={`${base}${path}?gameCode=${row.gameId}&lottoView=betting`}>{row.remark}</a>
+        </h2>
+        <p className="q t1">
+          <span>{t('row.draw', { draw: row.draw })}</span>
+          {days.length < 7
+            ? ` · ${joinList(
+                t,
+                'list',
+                days.map((day) => weekdayName(tag, Number(day))),
+              )}`
+            : null}
+        </p>
+      </div>
+      <button type="button" className="ib" aria-pressed={starred} aria-label={t('star', { name: row.remark })} onClick={onStar}>
+        <Icon name="star" size="s" />
+      </button>
+      <div className="fl">
+        <OpenNumber numero={row.numero} t={t} />
+        <span className="cd">
+          <small>{t('row.closes')}</small>
+          <b role="timer" data-until={row.closesAt} data-days={t('row.days', { count: '{{count}}' })} />
+        </span>
+      </div>
+    </li>
+  );
+}
+
+export function LotteryLobby({ area, mode, menus: brought, at, ...props }: LotteryLobbyProps): ReactElement {
+  const { t, tag, base, path } = props;
+  const state = useStore($menus, { ssr: 'initial' });
+  const address = useStore($address, { ssr: 'initial' }) || at;
+  const favourites = useStore($favouriteLotteries, { ssr: 'initial' });
+  const popular = useStore($popular, { ssr: 'initial' });
+  const recent = useStore($recentLotteries, { ssr: 'initial' });
+  const signedIn = useStore($session, { ssr: 'initial' }).state === 'in';
+  const [typed, setTyped] = useState<string | null>(null);
+  const root = useRef<HTMLDivElement>(null);
+  const menus = state.value ?? brought;
+  const rows = menus.flatMap(({ gameMenus }) => gameMenus);
+  const tab = queryValue(address, 'menu') ?? 'all';
+  const day = Number(queryValue(address, 'day') ?? 0);
+  const search = typed ?? queryValue(address, 'q') ?? '';
+
+  useEffect(() => (root.current ? runCountdowns(root.current) : undefined), []);
+  useEffect(() => {
+    const refresh = () => loadMenus(area, mode);
+    void refresh();
+    return keepFresh(() => ($menus.get().value ?? []).flatMap(({ gameMenus }) => gameMenus.map(({ drawsAt }) => drawsAt)), refresh);
+  }, [area, mode]);
+  useEffect(() => {
+    if (signedIn) void loadFavouriteLotteries();
+  }, [signedIn]);
+  useEffect(() => {
+    if (tab === 'hot' && popular === null) void loadPopular(mode);
+    if (tab === 'recent' && signedIn) void loadRecentLotteries(area, mode);
+  }, [tab, signedIn, popular, area, mode]);
+
+  const toSignIn = `${base}/login?next=${encodeURIComponent(`${base}${path}`)}`;
+  const star = (gameId: string) => (): void => {
+    if (!toggleFavouriteLottery(gameId)) location.assign(toSignIn);
+  };
+  const listed: Readonly<Record<string, readonly string[] | null>> = { favourite: favourites, hot: popular, recent };
+  const codes = listed[tab];
+  const inTab = codes
+    ? codes.flatMap((code) => rows.find(({ gameId }) => gameId === code) ?? [])
+    : rows.filter(({ gameMenuTag }) => tab === 'all' || gameMenuTag === tab);
+  const folded = stripAccents(search);
+  const shown = inTab.filter(
+    (row) => (day === 0 || row.drawDayOfWeek.split(',').includes(String(day))) && stripAccents(row.remark).includes(folded),
+  );
+  const hrefOf = (change: Record<string, string | number | null>): string => withQueryValues(`${base}${path}`, change);
+  const needsSignIn = !signedIn && (tab === 'favourite' || tab === 'recent');
+  return (
+    <div ref={root}>
+      <TabLinks
+        label={t('menus')}
+        at={hrefOf({ menu: tab === 'all' ? null : tab })}
+        tabs={['all', ...ownLists, ...menus.map((menu) => menu.tag)].map((name) => ({
+          label: t(`menu.${name}`),
+          href: hrefOf({ menu: name === 'all' ? null : name }),
+        }))}
+        onGo={({ href }, event) => {
+          if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+          event.preventDefault();
+          replaceAddress(addressWith({ menu: queryValue(href, 'menu'), day: null, q: null }));
+          setTyped(null);
+        }}
+      />
+      <search className="lot-find">
+        <label className="in">
+          <Icon name="search" size="s" />
+          <span className="vh">{t('search')}</span>
+          <input
+            type="search"
+            name="q"
+            placeholder={t('search')}
+            value={search}
+            autoComplete="off"
+            onChange={({ target }) => setTyped(target.value)}
+            onBlur={() => typed !== null && replaceAddress(addressWith({ q: typed }))}
+          />
+        </label>
+        <fieldset className="chips">
+          <legend className="vh">{t('days')}</legend>
+          {[0, ...week].map((one) => (
+            <Chip key={one} on={one === day} onPress={() => replaceAddress(addressWith({ day: one || null }))}>
+              {one === 0 ? t('day.any') : weekdayName(tag, one)}
+            </Chip>
+          ))}
+        </fieldset>
+      </search>
+      <AsyncList
+        face={rows.length > 0 && state.face === 'loading' ? 'ready' : state.face}
+        empty={shown.length === 0}
+        skeleton={<Skeleton of="lines" count={6} />}
+        nothing={{
+          icon: tab === 'favourite' ? 'star' : 'info',
+          text: t(needsSignIn ? 'none.signIn' : tab === 'favourite' ? 'none.favourite' : tab === 'recent' ? 'none.recent' : 'none.match'),
+          action: needsSignIn ? (
+            <a className="btn line sm" href={toSignIn}>
+              {t('signIn')}
+            </a>
+          ) : undefined,
+        }}
+        words={{ loading: t('face.loading'), failed: t('face.failed'), offline: t('face.offline'), retry: t('face.retry') }}
+        reason={state.reason}
+        onRetry={() => void loadMenus(area, mode)}
+      >
+        <ul className="lots">
+          {shown.map((row) => (
+            <LotteryCard key={row.gameId} {...props} row={row} starred={favourites.includes(row.gameId)} onStar={star(row.gameId)} />
+          ))}
+        </ul>
+      </AsyncList>
+    </div>
+  );
+}

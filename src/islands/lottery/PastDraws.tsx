@@ -1,0 +1,86 @@
+/** Past draws of a lottery, each with the proof that its numbers were fixed before sales opened (LO-10). */
+import { useStore } from '@nanostores/react';
+import { type ReactElement, useEffect, useState } from 'react';
+import { $pastDraws, loadPastDraws, type PastDraw } from '#stores/lottery/lotteries.ts';
+import { $address, addressWith, queryValue, replaceAddress } from '#stores/overlay.ts';
+import { Button } from '#ui/Button.tsx';
+import { AsyncList } from '#ui/data/AsyncList.tsx';
+import { Pager } from '#ui/data/Pager.tsx';
+import { Skeleton } from '#ui/data/Skeleton.tsx';
+import { drawNumbers, sha256 } from '#values/lottery/draw.ts';
+import type { LotteryKind } from '#values/lottery/games.ts';
+import { DrawnNumbers } from './DrawnNumbers.tsx';
+import { type LotteryProps, momentText } from './panel.ts';
+import { pagerWords } from './Tickets.tsx';
+
+/** Draws again from the seed in this browser. */
+async function isProven(kind: LotteryKind, { seed, seedHash, name, result }: PastDraw): Promise<boolean> {
+  if (seed === null || (await sha256(seed)) !== seedHash) return false;
+  return JSON.stringify(await drawNumbers(kind, seed, name)) === JSON.stringify(result);
+}
+
+function Proof({ draw, kind, ...props }: LotteryProps & { draw: PastDraw; kind: LotteryKind }): ReactElement {
+  const { t } = props;
+  const [verdict, setVerdict] = useState<boolean | null>(null);
+  return (
+    <details className="proof">
+      <summary>{t('proof.title')}</summary>
+      <p className="t2">{t('proof.published', { at: momentText(props, draw.opensAt) })}</p>
+      <p className="t1">{t('proof.hash')}</p>
+      <code>{draw.seedHash}</code>
+      <p className="t1">{t('proof.seed')}</p>
+      <code>{draw.seed ?? '–'}</code>
+      <Button size="sm" icon="shield" onPress={() => void isProven(kind, draw).then(setVerdict)}>
+        {t('proof.check')}
+      </Button>
+      <p role="status" className={verdict === false ? 'bad t2' : 'ok t2'}>
+        {verdict === null ? '' : t(verdict ? 'proof.right' : 'proof.wrong')}
+      </p>
+    </details>
+  );
+}
+
+export default function PastDraws({ gameId, kind, ...props }: LotteryProps & { gameId: string; kind: LotteryKind | null }): ReactElement {
+  const { t, base, path } = props;
+  const state = useStore($pastDraws, { ssr: 'initial' });
+  const address = useStore($address, { ssr: 'initial' });
+  const page = Math.max(1, Math.trunc(Number(queryValue(address, 'n'))) || 1);
+  useEffect(() => {
+    void loadPastDraws(gameId, page);
+  }, [gameId, page]);
+  const draws = state.value?.draws ?? [];
+  return (
+    <>
+      <AsyncList
+        face={state.face}
+        empty={draws.length === 0}
+        skeleton={<Skeleton of="lines" count={6} />}
+        nothing={{ text: t('draws.none') }}
+        words={{ loading: t('face.loading'), failed: t('face.failed'), offline: t('face.offline'), retry: t('face.retry') }}
+        reason={state.reason}
+        onRetry={() => void loadPastDraws(gameId, page)}
+      >
+        <ul className="tickets">
+          {draws.map((draw) => (
+            <li key={draw.draw} className="card ticket">
+              <h2>{t('row.draw', { draw: draw.draw })}</h2>
+              <p className="q t2">{momentText(props, draw.drawsAt)}</p>
+              <DrawnNumbers t={t} groups={draw.result} />
+              {kind ? <Proof {...props} draw={draw} kind={kind} /> : null}
+            </li>
+          ))}
+        </ul>
+      </AsyncList>
+      <Pager
+        page={page}
+        pages={state.value?.totalPages ?? 1}
+        hrefOf={(n) => `${base}${path}?gameCode=${gameId}&lottoView=draws&n=${n}`}
+        words={pagerWords(t)}
+        onGo={(n, event) => {
+          event.preventDefault();
+          replaceAddress(addressWith({ n }));
+        }}
+      />
+    </>
+  );
+}

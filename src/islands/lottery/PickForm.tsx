@@ -1,0 +1,145 @@
+/** Picks the numbers of one line: digits by place, numbers of a board, or options; with quick pick, clear and stake. */
+import { type ReactElement, useState } from 'react';
+import type { SlipLine } from '#stores/lottery/slip.ts';
+import { linePrice } from '#stores/lottery/slip.ts';
+import { Button } from '#ui/Button.tsx';
+import { MoneyInput } from '#ui/forms/MoneyInput.tsx';
+import type { LotteryKind } from '#values/lottery/games.ts';
+import { combinationCount, numberText, type Picker, quickPick, togglePick } from '#values/lottery/picks.ts';
+import { type Amount, toMinor } from '#values/money.ts';
+import { type LotteryProps, moneyOf } from './panel.ts';
+
+interface PickFormProps extends LotteryProps {
+  kind: LotteryKind;
+  bet: string;
+  picker: Picker;
+  lowest: Amount;
+  highest: Amount;
+  /** The line that is edited; null for a new one. */
+  editing: SlipLine | null;
+  onLine: (line: SlipLine) => void;
+}
+
+/** Unpredictable enough for a suggestion: whole numbers in [0, below). */
+const below = (limit: number): number => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % limit;
+
+function Board({
+  picker,
+  pick,
+  t,
+  onPick,
+}: {
+  picker: Picker;
+  pick: string;
+  t: LotteryProps['t'];
+  onPick: (pick: string) => void;
+}): ReactElement {
+  const parts = pick.split(',');
+  const cell = (value: string, label: string, pressed: boolean, place: number, name?: string): ReactElement => (
+    <button
+      key={value}
+      type="button"
+      className="cell num"
+      aria-pressed={pressed}
+      aria-label={name}
+      onClick={() => onPick(togglePick(picker, pick, value, place))}
+    >
+      {label}
+    </button>
+  );
+  if (picker.how === 'digits')
+    return (
+      <div className="places">
+        {Array.from({ length: picker.places }, (_, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a place has no other name
+          <fieldset key={place}>
+            <legend className="q t2">{t('pick.place', { n: place + 1 })}</legend>
+            <div className="board ten">
+              {Array.from({ length: 10 }, (_digit, digit) =>
+                cell(String(digit), String(digit), (parts[place] ?? '').includes(String(digit)), place),
+              )}
+            </div>
+          </fieldset>
+        ))}
+      </div>
+    );
+  const values =
+    picker.how === 'options' ? picker.options : Array.from({ length: picker.to - picker.from + 1 }, (_, n) => numberText(picker.from + n));
+  return (
+    <div className={picker.how === 'options' ? 'board words' : 'board'}>
+      {values.map((value) =>
+        cell(value, picker.how === 'options' && !/^\d/.test(value) ? t(`option.${value}`) : value, parts.includes(value), 0),
+      )}
+    </div>
+  );
+}
+
+export function PickForm({ kind, bet, picker, lowest, highest, editing, onLine, ...props }: PickFormProps): ReactElement {
+  const { t, tag, symbol } = props;
+  const money = moneyOf(props);
+  const [pick, setPick] = useState(editing?.pick ?? '');
+  const [stake, setStake] = useState<string>(editing?.stake ?? lowest);
+  const [unread, setUnread] = useState('');
+  const combinations = combinationCount(picker, pick);
+  const each = toMinor(stake);
+  const isStakeValid = each !== null && each >= (toMinor(lowest) ?? 0n) && each <= (toMinor(highest) ?? 0n);
+  const isReady = combinations > 0 && isStakeValid;
+  const picked = pick === '' ? 0 : pick.split(',').length;
+  return (
+    <div className="pick-form">
+      <p className="q t2">
+        {picker.how === 'numbers'
+          ? picker.least === picker.most
+            ? t('pick.numbers', { count: picker.least })
+            : t('pick.between', { least: picker.least, most: picker.most })
+          : picker.how === 'digits'
+            ? t(picker.system ? 'pick.digitsSystem' : 'pick.digits')
+            : t('pick.options')}
+      </p>
+      <div className="row wraps gap2">
+        <Button
+          size="sm"
+          icon="refresh"
+          onPress={() => setPick(quickPick(picker, below, picker.how === 'numbers' && picker.take === 0 ? picked : 0))}
+        >
+          {t('pick.quick')}
+        </Button>
+        <Button size="sm" kind="plain" disabled={pick === ''} onPress={() => setPick('')}>
+          {t('pick.clear')}
+        </Button>
+      </div>
+      <Board picker={picker} pick={pick} t={t} onPick={setPick} />
+      <p className="t2" role="status">
+        {combinations > 0 ? t('pick.combinations', { count: combinations }) : picked > 0 ? t('pick.more') : ''}
+      </p>
+      <MoneyInput
+        label={t('pick.stake')}
+        name="stake"
+        value={stake}
+        unread={unread}
+        symbol={symbol}
+        tag={tag}
+        hint={t('pick.limits', { lowest: money(lowest), highest: money(highest) })}
+        error={isStakeValid ? null : t('pick.stakeWrong', { lowest: money(lowest), highest: money(highest) })}
+        onValue={(value, text) => {
+          setStake(value);
+          setUnread(text);
+        }}
+      />
+      <Button
+        full
+        icon={editing ? 'check' : 'plus'}
+        disabled={!isReady}
+        onPress={() => {
+          const line = { bet, pick, stake: stake as Amount };
+          onLine(line);
+          setPick('');
+        }}
+      >
+        {isReady
+          ? t(editing ? 'pick.save' : 'pick.add', { price: money(linePrice(kind, { bet, pick, stake: stake as Amount })) })
+          : t(editing ? 'pick.saveIdle' : 'pick.addIdle')}
+      </Button>
+    </div>
+  );
+}

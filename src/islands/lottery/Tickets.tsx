@@ -1,0 +1,139 @@
+/** My tickets: each with its draw, its lines checked against the numbers in colour and text, and its reference (LO-10). */
+import { useStore } from '@nanostores/react';
+import { type ReactElement, useEffect, useRef } from 'react';
+import { $session } from '#stores/access/session.ts';
+import { runCountdowns } from '#stores/lottery/lotteries.ts';
+import { $tickets, loadTickets, type Ticket } from '#stores/lottery/slip.ts';
+import { $address, addressWith, queryValue, replaceAddress } from '#stores/overlay.ts';
+import { AsyncList } from '#ui/data/AsyncList.tsx';
+import { Money } from '#ui/data/Money.tsx';
+import { Pager } from '#ui/data/Pager.tsx';
+import { Skeleton } from '#ui/data/Skeleton.tsx';
+import { toMinor } from '#values/money.ts';
+import { DrawnNumbers } from './DrawnNumbers.tsx';
+import { type LotteryProps, momentText, moneyOf, pickText } from './panel.ts';
+
+/** Whether a drawn number is in a line of the ticket. Bets on an order of digits or on sums mark nothing. */
+const hitsOf = (ticket: Ticket) => {
+  const picked = new Set(
+    ticket.lines.filter(({ bet }) => ['match', 'spots', 'loto2', 'parlay2'].includes(bet)).flatMap(({ pick }) => pick.split(',')),
+  );
+  return (number: string): boolean => picked.has(number);
+};
+
+const isGain = (win: string, price: string): boolean => (toMinor(win) ?? 0n) > (toMinor(price) ?? 0n);
+
+function TicketCard({ ticket, ...props }: LotteryProps & { ticket: Ticket }): ReactElement {
+  const { t, tag, symbol, base } = props;
+  const money = moneyOf(props);
+  return (
+    <li className="card ticket">
+      <div className="row between wraps">
+        <h2 translate="no">{ticket.remark}</h2>
+        <b className={isGain(ticket.win, ticket.price) ? 'state won' : 'state'}>
+          {/* A payout smaller than the bet is not celebrated. */}
+          {t(`tickets.is.${ticket.state === 'won' && !isGain(ticket.win, ticket.price) ? 'paid' : ticket.state}`)}
+        </b>
+      </div>
+      <p className="q t2">
+        {t('row.draw', { draw: ticket.draw })} · {momentText(props, ticket.drawsAt)}
+      </p>
+      {ticket.state === 'open' ? (
+        <p className="t2">
+          {t('tickets.drawIn')}{' '}
+          <b className="num" role="timer" data-until={ticket.drawsAt} data-days={t('row.days', { count: '{{count}}' })} />
+        </p>
+      ) : null}
+      {ticket.result ? <DrawnNumbers t={t} groups={ticket.result} isHit={hitsOf(ticket)} /> : null}
+      <ul className="lines">
+        {ticket.lines.map((line, n) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be alike
+          <li key={n} className="row between wraps">
+            <span>
+              {t(`bet.${line.bet}`)} <b>{pickText(t, line.pick)}</b>
+              <span className="q t1"> {t('tickets.line', { count: line.combinations, stake: money(line.stake) })}</span>
+            </span>
+            {line.win === null ? null : Number(line.win) > 0 ? (
+              <Money amount={line.win} tag={tag} symbol={symbol} {...(isGain(ticket.win, ticket.price) ? { tone: 'win' as const } : {})} />
+            ) : (
+              <span className="q t2">{t('tickets.lineLost')}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p className="row between wraps t2">
+        <span>{t('tickets.price', { price: money(ticket.price) })}</span>
+        <a className="lk num" href={`${base}/member/personalHistoryCopy?bet=${ticket.reference}`}>
+          {ticket.reference}
+        </a>
+      </p>
+    </li>
+  );
+}
+
+export default function LotteryTickets(props: LotteryProps): ReactElement {
+  const { t, base, path } = props;
+  const state = useStore($tickets, { ssr: 'initial' });
+  const signedIn = useStore($session, { ssr: 'initial' }).state === 'in';
+  const address = useStore($address, { ssr: 'initial' });
+  const root = useRef<HTMLDivElement>(null);
+  const page = Math.max(1, Math.trunc(Number(queryValue(address, 'n'))) || 1);
+  useEffect(() => {
+    if (signedIn) void loadTickets(page);
+  }, [signedIn, page]);
+  useEffect(() => (root.current ? runCountdowns(root.current) : undefined), []);
+  // A ticket whose draw is due gets its result from the list.
+  const firstDraw = state.value?.tickets.find((ticket) => ticket.state === 'open')?.drawsAt;
+  useEffect(() => {
+    if (firstDraw === undefined) return;
+    const timer = setInterval(() => Date.parse(firstDraw) < Date.now() && void loadTickets(page), 3_000);
+    return () => clearInterval(timer);
+  }, [firstDraw, page]);
+  if (!signedIn)
+    return (
+      <p className="empty card">
+        {t('none.signIn')}{' '}
+        <a className="btn line sm" href={`${base}/login?next=${encodeURIComponent(`${base}${path}?lottoView=tickets`)}`}>
+          {t('signIn')}
+        </a>
+      </p>
+    );
+  return (
+    <div ref={root}>
+      <AsyncList
+        face={state.face}
+        empty={(state.value?.tickets.length ?? 0) === 0}
+        skeleton={<Skeleton of="lines" count={6} />}
+        nothing={{ text: t('tickets.none') }}
+        words={{ loading: t('face.loading'), failed: t('face.failed'), offline: t('face.offline'), retry: t('face.retry') }}
+        reason={state.reason}
+        onRetry={() => void loadTickets(page)}
+      >
+        <ul className="tickets">
+          {state.value?.tickets.map((ticket) => (
+            <TicketCard key={ticket.reference} {...props} ticket={ticket} />
+          ))}
+        </ul>
+      </AsyncList>
+      <Pager
+        page={page}
+        pages={state.value?.totalPages ?? 1}
+        hrefOf={(n) => `${base}${path}?lottoView=tickets&n=${n}`}
+        words={pagerWords(t)}
+        onGo={(n, event) => {
+          event.preventDefault();
+          replaceAddress(addressWith({ n }));
+        }}
+      />
+    </div>
+  );
+}
+
+export const pagerWords = (t: LotteryProps['t']) => ({
+  label: t('pages.label'),
+  first: t('pages.first'),
+  previous: t('pages.previous'),
+  next: t('pages.next'),
+  last: t('pages.last'),
+  page: t('pages.page'),
+});

@@ -1,0 +1,41 @@
+/** The balance in the head of a member page. Keeps the account up to date where the page lacks the site header. */
+import { useStore } from '@nanostores/react';
+import { type ReactElement, useEffect, useRef } from 'react';
+import { $session } from '#stores/access/session.ts';
+import { watchAccount } from '#stores/member/account-sync.ts';
+import { createTranslator, type IslandWords } from '#ui/translate.ts';
+import { BalanceAmount } from './BalanceAmount.tsx';
+import { SessionTimeoutDialog } from './SessionTimeoutDialog.tsx';
+
+interface HeaderBalanceProps {
+  words: IslandWords;
+  tag: string;
+  home: string;
+  signIn: string;
+  /** A page outside the dialog: it reports the session's end and leaves after a sign-out elsewhere. */
+  alone?: boolean;
+}
+
+export default function HeaderBalance({ words, tag, home, signIn, alone = false }: HeaderBalanceProps): ReactElement {
+  const t = createTranslator(words, tag);
+  const session = useStore($session, { ssr: 'initial' });
+  const { state } = session;
+  const leftElsewhere = state === 'out' && !session.here;
+  const wasIn = useRef(false);
+  useEffect(watchAccount, []);
+  useEffect(() => {
+    if (state === 'in') wasIn.current = true;
+    else if (alone && leftElsewhere && wasIn.current) location.replace(home);
+  }, [state, leftElsewhere, alone, home]);
+  return (
+    <span className="t2 headbal">
+      <span className="q" aria-hidden="true">
+        {t('account.balance')}
+      </span>{' '}
+      <b className="num">
+        <BalanceAmount t={t} tag={tag} announces={alone} />
+      </b>
+      {alone ? <SessionTimeoutDialog t={t} tag={tag} signIn={signIn} /> : null}
+    </span>
+  );
+}

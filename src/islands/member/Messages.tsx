@@ -1,0 +1,164 @@
+/** The member's inbox, and on which ways offers may come (MC-14). */
+import { useStore } from '@nanostores/react';
+import { type ReactElement, useEffect, useState } from 'react';
+import {
+  $consents,
+  $inbox,
+  type Consents,
+  discardMessage,
+  loadConsents,
+  loadInbox,
+  type Message,
+  readAllMessages,
+  readMessage,
+  saveConsents,
+} from '#stores/member/messages.ts';
+import { Button, LinkButton } from '#ui/Button.tsx';
+import { AsyncList } from '#ui/data/AsyncList.tsx';
+import { Skeleton } from '#ui/data/Skeleton.tsx';
+import { Checkbox } from '#ui/forms/Checkbox.tsx';
+import { AlertDialog } from '#ui/overlays/AlertDialog.tsx';
+import { Icon } from '#ui/pictures/Icon.tsx';
+import { createTranslator, type IslandWords, type Translate } from '#ui/translate.ts';
+
+interface MessagesProps {
+  words: IslandWords;
+  tag: string;
+  zone: string;
+  base: string;
+}
+
+export default function Messages({ words, tag, zone, base }: MessagesProps): ReactElement {
+  const t = createTranslator(words, tag);
+  const { face, value, slow, reason, code } = useStore($inbox, { ssr: 'initial' });
+  const [deleting, setDeleting] = useState<Message | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+  useEffect(() => void loadInbox(), []);
+  const messages = value?.messages ?? [];
+  /** Runs one change at a time, and shows its failure. */
+  const save = async (change: () => ReturnType<typeof readAllMessages>): Promise<void> => {
+    if (busy) return;
+    setBusy(true);
+    const result = await change();
+    setBusy(false);
+    setFault(result.kind === 'done' ? null : result.message || t('messages.notChanged'));
+  };
+  const time = new Intl.DateTimeFormat(`${tag}-u-nu-latn`, { dateStyle: 'medium', timeStyle: 'short', timeZone: zone });
+  return (
+    <div className="pad stack narrow details">
+      {value && value.unread > 0 ? (
+        <div className="row between wraps">
+          <span className="q t2">{t('messages.unread', { count: value.unread })}</span>
+          <Button kind="line" size="sm" icon="check" busy={busy} onPress={() => void save(readAllMessages)}>
+            {t('messages.allRead')}
+          </Button>
+        </div>
+      ) : null}
+      {fault ? (
+        <p className="note wrong" role="alert">
+          {fault}
+        </p>
+      ) : null}
+      <AsyncList
+        face={face}
+        empty={messages.length === 0}
+        skeleton={<Skeleton of="rows" count={4} />}
+        nothing={{ icon: 'mail', text: t('messages.none') }}
+        words={{ loading: t('list.loading'), failed: t('messages.failed'), offline: t('list.offline'), retry: t('list.retry') }}
+        slow={slow ? t('list.slow') : null}
+        reason={reason}
+        nextStep={code === 'role.trial' ? { href: `${base}/register`, word: t('login.register') } : null}
+        onRetry={() => void loadInbox()}
+      >
+        <div className="card rows">
+          {messages.map((message) => (
+            <details key={message.id} className="letter" onToggle={({ currentTarget }) => currentTarget.open && void readMessage(message)}>
+              <summary className="li">
+                <span className="grow two-l">
+                  <span className={message.read ? undefined : 'b'}>{message.title}</span>
+                  <span className="q t1">
+                    {message.topic ? <>{t(`messages.topic.${message.topic}`)} · </> : null}
+                    {time.format(new Date(message.at))}
+                  </span>
+                </span>
+                {message.read ? null : <span className="tag">{t('messages.new')}</span>}
+                <Icon name="downc" size="s" />
+              </summary>
+              <div className="pad stack">
+                <p className="typed">{message.body}</p>
+                <div className="row wraps">
+                  {message.leadsTo ? (
+                    <LinkButton kind="line" size="sm" href={base + message.leadsTo}>
+                      {t('messages.open')}
+                    </LinkButton>
+                  ) : null}
+                  <Button kind="line" size="sm" onPress={() => setDeleting(message)}>
+                    {t('messages.delete')}
+                  </Button>
+                </div>
+              </div>
+            </details>
+          ))}
+        </div>
+        {value && value.total > messages.length ? (
+          <div className="mt3">
+            <Button kind="line" size="sm" busy={face === 'loading'} onPress={() => void loadInbox({ more: true })}>
+              {t('messages.more')}
+            </Button>
+          </div>
+        ) : null}
+      </AsyncList>
+      <Offers t={t} />
+      {deleting ? (
+        <AlertDialog
+          icon="mail"
+          title={t('messages.deleteAsk')}
+          answers={[
+            { id: 'delete', label: t('messages.delete') },
+            { id: 'keep', label: t('messages.keep'), kind: 'line' },
+          ]}
+          onAnswer={(id) => {
+            setDeleting(null);
+            if (id === 'delete') void save(() => discardMessage(deleting.id));
+          }}
+          onClose={() => setDeleting(null)}
+        >
+          <b className="b">{deleting.title}</b>
+          <br />
+          {t('messages.deleteMore')}
+        </AlertDialog>
+      ) : null}
+    </div>
+  );
+}
+
+const channels = ['mail', 'sms', 'site'] as const satisfies readonly (keyof Consents)[];
+
+/** The consent to offers. Nothing is agreed to before the member says so. */
+function Offers({ t }: { t: Translate }): ReactElement | null {
+  const { value } = useStore($consents, { ssr: 'initial' });
+  const [fault, setFault] = useState<{ channel: keyof Consents; text: string } | null>(null);
+  useEffect(() => void loadConsents(), []);
+  if (!value) return null;
+  const save = async (channel: keyof Consents, given: boolean): Promise<void> => {
+    const result = await saveConsents({ ...value, [channel]: given });
+    setFault(result.kind === 'done' ? null : { channel, text: result.message || t('messages.notChanged') });
+  };
+  return (
+    <section className="card pad stack" aria-labelledby="offers">
+      <h2 id="offers">{t('messages.offers')}</h2>
+      <p className="q t2">{t('messages.offersMore')}</p>
+      {channels.map((channel) => (
+        <Checkbox
+          key={channel}
+          checked={value[channel]}
+          error={fault?.channel === channel ? fault.text : null}
+          onCheck={(given) => void save(channel, given)}
+        >
+          {t(`messages.${channel}`)}
+        </Checkbox>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,81 @@
+/** The referral page: the member's link to copy, share or scan, and the number of sign-ups through it (SH-30). */
+import { useStore } from '@nanostores/react';
+import { type ReactElement, useEffect, useState } from 'react';
+import { $referral, loadReferral } from '#stores/member/referral.ts';
+import { Button, LinkButton } from '#ui/Button.tsx';
+import { AsyncList } from '#ui/data/AsyncList.tsx';
+import { DescriptionList } from '#ui/data/DescriptionList.tsx';
+import { CopyLine } from '#ui/data/Receipt.tsx';
+import { Skeleton } from '#ui/data/Skeleton.tsx';
+import { formatFigure } from '#ui/format-money.ts';
+import { createTranslator, type IslandWords } from '#ui/translate.ts';
+
+interface ReferralProps {
+  words: IslandWords;
+  tag: string;
+  base: string;
+}
+
+export default function Referral({ words, tag, base }: ReferralProps): ReactElement {
+  const t = createTranslator(words, tag);
+  const { face, value, slow, reason } = useStore($referral, { ssr: 'initial' });
+  /** Whether the device supports the Web Share API. */
+  const [canShare, setCanShare] = useState(false);
+  useEffect(() => {
+    void loadReferral();
+    setCanShare(typeof navigator.share === 'function');
+  }, []);
+  const referral = value?.mine ?? null;
+  const copy = { copy: t('invite.copy'), copied: t('invite.copied') };
+  return (
+    <div className="pad stack narrow">
+      <p className="q t2">{t('invite.lead')}</p>
+      <AsyncList
+        face={face}
+        empty={referral === null}
+        skeleton={<Skeleton of="rows" count={3} />}
+        nothing={
+          value?.enabled
+            ? {
+                text: t('invite.trial'),
+                action: (
+                  <LinkButton kind="line" size="sm" href={`${base}/register`}>
+                    {t('invite.open')}
+                  </LinkButton>
+                ),
+              }
+            : { text: t('invite.off') }
+        }
+        words={{ loading: t('list.loading'), failed: t('invite.failed'), offline: t('list.offline'), retry: t('list.retry') }}
+        slow={slow ? t('list.slow') : null}
+        reason={reason}
+        onRetry={() => void loadReferral()}
+      >
+        {referral ? (
+          <div className="stack mt3">
+            <img className="qr" src={referral.qrCodeUrl} alt={t('invite.qr')} width={148} height={148} />
+            <DescriptionList
+              facts={[
+                { key: 'link', name: t('invite.link'), value: <CopyLine value={referral.link} words={copy} /> },
+                { key: 'code', name: t('invite.code'), value: <CopyLine value={referral.code} words={copy} /> },
+                { key: 'joined', name: t('invite.joined'), value: <b className="num">{formatFigure(referral.joined, tag)}</b> },
+              ]}
+            />
+            {canShare ? (
+              <Button
+                kind="go"
+                full
+                onPress={() => {
+                  // Rejects when the person closes the share sheet, which is not an error.
+                  navigator.share({ url: referral.link }).catch(() => undefined);
+                }}
+              >
+                {t('invite.share')}
+              </Button>
+            ) : null}
+          </div>
+        ) : null}
+      </AsyncList>
+    </div>
+  );
+}

@@ -1,0 +1,189 @@
+/** The sections "Take a break" and "Exclude yourself" of safer play, and what stands while one is in force. */
+import { type ReactElement, useEffect, useRef, useState } from 'react';
+import {
+  type ExclusionRequest,
+  requestLift,
+  type SaferPlayStanding,
+  submitExclusion,
+  submitLift,
+  takeLiftBack,
+} from '#stores/safer-play/standing.ts';
+import { Button, LinkButton } from '#ui/Button.tsx';
+import { Note } from '#ui/data/DescriptionList.tsx';
+import { formatDuration } from '#ui/format-duration.ts';
+import { RadioRows } from '#ui/forms/RadioRows.tsx';
+import { AlertDialog } from '#ui/overlays/AlertDialog.tsx';
+import type { Translate } from '#ui/translate.ts';
+import { addDuration } from '#values/duration.ts';
+import { serverNow } from '#values/server-clock.ts';
+
+interface PauseProps {
+  t: Translate;
+  tag: string;
+  zone: string;
+  base: string;
+  standing: SaferPlayStanding;
+}
+
+type Length = SaferPlayStanding['market']['exclusions'][number];
+
+const momentText = ({ tag, zone }: Pick<PauseProps, 'tag' | 'zone'>, instant: string | Date): string =>
+  new Intl.DateTimeFormat(`${tag}-u-nu-latn`, { dateStyle: 'long', timeStyle: 'short', timeZone: zone }).format(new Date(instant));
+
+/** Runs a verb once at a time, and keeps the sentence of its refusal. */
+function useVerb(t: Translate): {
+  busy: boolean;
+  fault: string | null;
+  run: (verb: () => Promise<{ kind: string; message?: string }>) => Promise<boolean>;
+} {
+  const [busy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+  const run = async (verb: () => Promise<{ kind: string; message?: string }>): Promise<boolean> => {
+    if (busy) return false;
+    setBusy(true);
+    setFault(null);
+    const result = await verb();
+    setBusy(false);
+    if (result.kind !== 'done') setFault(result.message || t('pause.failed'));
+    return result.kind === 'done';
+  };
+  return { busy, fault, run };
+}
+
+/** What is in force, where the money is, and how an exclusion is lifted where the market allows it. */
+export function PauseStatus({ standing: { exclusion }, ...shown }: PauseProps): ReactElement | null {
+  const { t, base } = shown;
+  const { busy, fault, run } = useVerb(t);
+  const [confirming, setConfirming] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const wasPaused = useRef(exclusion !== null);
+  useEffect(() => {
+    // What was pressed is gone, and this may be out of view.
+    if (exclusion && !wasPaused.current) heading.current?.focus();
+    wasPaused.current = exclusion !== null;
+  }, [exclusion]);
+  if (!exclusion) return null;
+  const { kind, until, endsByItself, lift } = exclusion;
+  const title =
+    until === null
+      ? t('pause.onIndefinite')
+      : t(kind === 'time-out' ? 'pause.onBreak' : 'pause.onSelf', { until: momentText(shown, until) });
+  const at = lift.at === null ? '' : momentText(shown, lift.at);
+  return (
+    <section className="card pad stack" aria-label={t('pause.state')}>
+      <h2 ref={heading} tabIndex={-1}>
+        {title}
+      </h2>
+      <p className="t2">{t('pause.money')}</p>
+      {until === null || endsByItself ? null : <p className="t2">{t('pause.staysAfter')}</p>}
+      <div className="row wraps">
+        <LinkButton kind="line" size="sm" href={`${base}/member/withdraw`}>
+          {t('pause.withdraw')}
+        </LinkButton>
+        <LinkButton kind="line" size="sm" href={`${base}/member/transactionHistory`}>
+          {t('pause.record')}
+        </LinkButton>
+      </div>
+      {lift.stage === 'later' ? <p className="q t2">{t('pause.liftLater', { at })}</p> : null}
+      {lift.stage === 'wait' ? <p className="t2">{t('pause.liftWait', { at })}</p> : null}
+      {lift.stage === 'confirm' ? <p className="t2">{t('pause.liftConfirm', { at })}</p> : null}
+      <div className="row wraps">
+        {lift.stage === 'open' ? (
+          <Button kind="line" size="sm" busy={busy} onPress={() => void run(requestLift)}>
+            {t('pause.liftAsk')}
+          </Button>
+        ) : null}
+        {lift.stage === 'wait' || lift.stage === 'confirm' ? (
+          <Button kind="line" size="sm" busy={busy} onPress={() => void run(takeLiftBack)}>
+            {t('pause.liftNo')}
+          </Button>
+        ) : null}
+        {lift.stage === 'confirm' ? (
+          <Button kind="line" size="sm" onPress={() => setConfirming(true)}>
+            {t('pause.liftYes')}
+          </Button>
+        ) : null}
+      </div>
+      {fault ? (
+        <Note wrong icon="alert">
+          <span role="alert">{fault}</span>
+        </Note>
+      ) : null}
+      {confirming ? (
+        <AlertDialog
+          title={t('pause.liftTitle')}
+          answers={[
+            { id: 'no', label: t('pause.liftNo'), kind: 'line' },
+            { id: 'yes', label: t('pause.liftYes'), kind: 'line', busy },
+          ]}
+          onAnswer={async (id) => {
+            if (id === 'no' || (await run(submitLift))) setConfirming(false);
+          }}
+          onClose={() => setConfirming(false)}
+        >
+          {fault ?? t('pause.liftText')}
+        </AlertDialog>
+      ) : null}
+    </section>
+  );
+}
+
+/** One of the two: its lengths, and a dialog that repeats the length and the end before it begins. */
+export function PauseChoice({ kind, standing: { market }, ...shown }: PauseProps & { kind: ExclusionRequest['kind'] }): ReactElement {
+  const { t, tag, zone } = shown;
+  const { busy, fault, run } = useVerb(t);
+  const [length, setLength] = useState<Length | null>(null);
+  const [missing, setMissing] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const section = useRef<HTMLElement>(null);
+  const word = kind === 'time-out' ? 'break' : 'self';
+  // The sections come after the page, so the browser has not scrolled to the one that a link names.
+  useEffect(() => {
+    if (new URLSearchParams(location.search).get('set') === word) section.current?.scrollIntoView();
+  }, [word]);
+  const nameOf = (one: Length): string => (one === 'indefinite' ? t('pause.indefinite') : formatDuration(one, tag));
+  const offered: readonly Length[] = kind === 'time-out' ? market.timeOuts : market.exclusions;
+  const end = length === null || length === 'indefinite' ? null : addDuration(new Date(serverNow()), length, zone);
+  return (
+    <section ref={section} className="card pad stack" aria-label={t(`pause.${word}Title`)}>
+      <h2>{t(`pause.${word}Title`)}</h2>
+      <p className="t2">{t(`pause.${word}Text`)}</p>
+      {kind === 'exclusion' && !market.endsByItself ? <p className="t2">{t('pause.staysAfter')}</p> : null}
+      <RadioRows
+        legend={t('pause.length')}
+        name={`length-${word}`}
+        rows={offered.map((one) => ({ value: one, title: nameOf(one) }))}
+        value={length}
+        error={missing ? t('pause.choose') : null}
+        onValue={(value) => {
+          setLength(value as Length);
+          setMissing(false);
+        }}
+      />
+      <Button kind="line" full onPress={() => (length === null ? setMissing(true) : setAsking(true))}>
+        {t(`pause.${word}Go`)}
+      </Button>
+      {asking && length !== null ? (
+        <AlertDialog
+          title={length === 'indefinite' ? t('pause.askIndefinite') : t(`pause.${word}Ask`, { length: nameOf(length) })}
+          answers={[
+            { id: 'no', label: t('pause.no'), kind: 'line' },
+            { id: 'yes', label: t('pause.yes'), kind: 'line', busy },
+          ]}
+          onAnswer={async (id) => {
+            if (id === 'no' || (await run(() => submitExclusion({ kind, length })))) setAsking(false);
+          }}
+          onClose={() => setAsking(false)}
+        >
+          <p>{end === null ? t('pause.untilNone') : t('pause.until', { until: momentText(shown, end) })}</p>
+          <p className="mt2">{t('pause.what')}</p>
+          {fault ? (
+            <p className="mt2" role="alert">
+              {fault}
+            </p>
+          ) : null}
+        </AlertDialog>
+      ) : null}
+    </section>
+  );
+}

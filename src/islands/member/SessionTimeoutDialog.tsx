@@ -1,0 +1,70 @@
+/** The dialogs before and after the end of a session; sign-in leads back to the page (ER-02).
+ * A portal, because CSS hides the account menu from guests: an open but invisible modal would block the page.
+ */
+import { useStore } from '@nanostores/react';
+import { type ReactElement, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { $session, endToSignInAgain } from '#stores/access/session.ts';
+import { $timeoutWarning, dismissEndWarning, endOfSession, extendSession } from '#stores/access/session-timeout.ts';
+import { AlertDialog } from '#ui/overlays/AlertDialog.tsx';
+import { formatTime, SessionEndsSoon } from '#ui/SessionEndsSoon.tsx';
+import type { Translate } from '#ui/translate.ts';
+
+export function SessionTimeoutDialog({ t, tag, signIn }: { t: Translate; tag: string; signIn: string }): ReactElement | null {
+  const { state } = useStore($session, { ssr: 'initial' });
+  const idle = useStore($timeoutWarning, { ssr: 'initial' });
+  const [dismissed, setDismissed] = useState(false);
+  const toSignIn = (): void => location.assign(`${signIn}?next=${encodeURIComponent(location.pathname + location.search)}`);
+  if (state === 'in' && idle === 'last') {
+    const signInAgain = async (): Promise<boolean> => {
+      const ended = await endToSignInAgain();
+      if (ended) toSignIn();
+      return ended;
+    };
+    return createPortal(
+      <SessionEndsSoon
+        title={t('account.last', { time: formatTime(endOfSession(), tag) })}
+        text={t('account.lastMore')}
+        unheard={t('account.soonUnheard')}
+        again={t('account.again')}
+        later={t('account.later')}
+        onAgain={signInAgain}
+        onLater={dismissEndWarning}
+      />,
+      document.body,
+    );
+  }
+  if (state === 'in' && idle !== 'no') {
+    const extend = (): void => void extendSession();
+    return createPortal(
+      <AlertDialog
+        icon="clock"
+        title={t('account.soon')}
+        answers={[{ id: 'stay', label: t('account.stay'), busy: idle === 'asking' }]}
+        coverCloses={false}
+        onAnswer={extend}
+        onClose={extend}
+      >
+        {t(idle === 'unheard' ? 'account.soonUnheard' : 'account.soonMore')}
+      </AlertDialog>,
+      document.body,
+    );
+  }
+  if (state !== 'ended' || dismissed) return null;
+  return createPortal(
+    <AlertDialog
+      icon="lock"
+      title={t('account.ended')}
+      answers={[
+        { id: 'in', label: t('account.signIn') },
+        { id: 'stay', label: t('account.asGuest') },
+      ]}
+      coverCloses={false}
+      onAnswer={(id) => (id === 'in' ? toSignIn() : setDismissed(true))}
+      onClose={() => setDismissed(true)}
+    >
+      {t('account.endedMore')}
+    </AlertDialog>,
+    document.body,
+  );
+}

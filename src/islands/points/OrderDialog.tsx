@@ -1,0 +1,83 @@
+/** The dialog of an order of points: what it is about, the payment password, and where the order stands until it is known. */
+import { type FormEvent, type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
+import type { OrderStep } from '#stores/wallet/money-order.ts';
+import { Button } from '#ui/Button.tsx';
+import { PasswordField } from '#ui/forms/Field.tsx';
+import { Dialog } from '#ui/overlays/Dialog.tsx';
+import type { Translate } from '#ui/translate.ts';
+
+interface OrderDialogProps {
+  t: Translate;
+  base: string;
+  title: string;
+  /** What happens, above the password. */
+  children: ReactNode;
+  step: OrderStep<unknown>;
+  go: string;
+  /** False keeps the order back, for example for a field that is not right; it moves the focus there. */
+  isReady: () => boolean;
+  onSubmit: (paymentPassword: string) => void;
+  onClose: () => void;
+}
+
+export function OrderDialog({ t, base, title, children, step, go, isReady, onSubmit, onClose }: OrderDialogProps): ReactElement {
+  const [password, setPassword] = useState('');
+  const [missing, setMissing] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const refusal = step.at === 'refused' ? step.refusal : null;
+  const isWrong = refusal !== null && 'paymentPassword' in refusal.fields;
+  const busy = step.at === 'sending' || step.at === 'checking';
+  useEffect(() => {
+    if (isWrong) input.current?.focus();
+  }, [isWrong]);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (busy || !isReady()) return;
+    setMissing(password.trim() === '');
+    if (password.trim() === '') input.current?.focus();
+    else onSubmit(password.trim());
+  };
+  return (
+    <Dialog title={title} closeWord={t('close')} coverCloses={false} onClose={onClose}>
+      <form className="form" onSubmit={submit} noValidate>
+        {children}
+        <PasswordField
+          ref={input}
+          name="paymentPassword"
+          label={t('order.password')}
+          words={{ show: t('order.show'), hide: t('order.hide') }}
+          value={password}
+          inputMode="numeric"
+          autoComplete="off"
+          error={isWrong ? refusal.message : missing ? t('order.missing') : null}
+          onValue={setPassword}
+        />
+        {refusal && !isWrong ? (
+          <div className="note wrong" role="alert">
+            <p>
+              {refusal.message}{' '}
+              {refusal.code === 'payment_password.missing' ? (
+                <a className="lk" href={`${base}/member/securityCenter`}>
+                  {t('order.setPassword')}
+                </a>
+              ) : null}
+            </p>
+          </div>
+        ) : null}
+        {step.at === 'checking' ? (
+          <p className="note" role="status">
+            {t('order.checking')}
+          </p>
+        ) : null}
+        {step.at === 'unsent' ? (
+          <p className="note wrong" role="alert">
+            {t('order.unsent')}
+          </p>
+        ) : null}
+        <Button type="submit" kind="go" full busy={busy}>
+          {go}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

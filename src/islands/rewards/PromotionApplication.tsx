@@ -1,0 +1,97 @@
+/** Applies for a promotion with a comment and pictures (MC-19, MC-20). */
+import { type FormEvent, type ReactElement, useId, useState } from 'react';
+import { submitJoin } from '#stores/rewards/promotions.ts';
+import { Button } from '#ui/Button.tsx';
+import { FieldError } from '#ui/forms/Field.tsx';
+import { TextArea } from '#ui/forms/TextArea.tsx';
+import type { Translate } from '#ui/translate.ts';
+import { maxCommentLength, maxPictureBytes, mostPictures } from '#values/picture-limits.ts';
+
+/** The longer side of what is sent, in pixels: a phone on a slow line sends a tenth of the file. */
+const longestSide = 1600;
+
+/** The picture as a smaller jpeg in base64. What the file says besides, such as the place, is not sent. */
+async function readPicture(file: File): Promise<string> {
+  const picture = await createImageBitmap(file);
+  const scale = Math.min(1, longestSide / Math.max(picture.width, picture.height));
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.max(1, Math.round(picture.width * scale));
+  canvas.height = Math.max(1, Math.round(picture.height * scale));
+  canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  picture.close();
+  return canvas.toDataURL('image/jpeg', 0.85).replace(/^.*?,/, '');
+}
+
+/** The platform looks at the content; this saves a long upload that it would refuse. */
+const areSendable = (files: readonly File[]): boolean =>
+  files.length <= mostPictures && files.every(({ type, size }) => /^image\/(png|jpeg)$/.test(type) && size <= maxPictureBytes);
+
+export function PromotionApplication({ t, code, onBack }: { t: Translate; code: string; onBack: () => void }): ReactElement {
+  const id = useId();
+  const [comment, setComment] = useState('');
+  const [files, setFiles] = useState<readonly File[]>([]);
+  const [busy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+  const send = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (busy) return;
+    if (!areSendable(files)) return setFault(t('apply.badPictures'));
+    setBusy(true);
+    setFault(null);
+    try {
+      const pictures = await Promise.all(files.map(readPicture));
+      const result = await submitJoin(code, { ...(comment.trim() ? { comment: comment.trim() } : {}), pictures });
+      if (result.kind !== 'done') setFault(result.message || t('rewards.notSent'));
+    } catch {
+      setFault(t('apply.unreadable'));
+    }
+    setBusy(false);
+  };
+  return (
+    <form className="form" onSubmit={(event) => void send(event)} noValidate>
+      <TextArea
+        label={t('apply.comment')}
+        name="comment"
+        value={comment}
+        maxLength={maxCommentLength}
+        rows={3}
+        hint={t('apply.commentLeft', { count: maxCommentLength - comment.length })}
+        onValue={setComment}
+      />
+      <div className="field">
+        <label className="lab" htmlFor={id}>
+          {t('apply.pictures')}
+        </label>
+        <p className="hint" id={`${id}h`}>
+          {t('apply.picturesHint')}
+        </p>
+        <input
+          id={id}
+          type="file"
+          accept="image/png,image/jpeg"
+          multiple
+          aria-describedby={fault ? `${id}h ${id}e` : `${id}h`}
+          aria-invalid={fault !== null}
+          onChange={(event) => {
+            setFiles([...(event.target.files ?? [])]);
+            setFault(null);
+          }}
+        />
+        {files.map(({ name }) => (
+          <p key={name} className="q t2">
+            <bdi>{name}</bdi>
+          </p>
+        ))}
+        <FieldError id={`${id}e`} error={fault} />
+      </div>
+      <div className="row wraps">
+        <Button type="submit" kind="go" size="sm" busy={busy}>
+          {t('apply.send')}
+        </Button>
+        <Button kind="plain" size="sm" onPress={onBack}>
+          {t('apply.back')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,270 @@
+/** Rewards (MC-11, MC-19): what can be claimed now, the promotions to join, and what was claimed. */
+import { useStore } from '@nanostores/react';
+import { type FormEvent, type ReactElement, useEffect, useRef, useState } from 'react';
+import {
+  $activities,
+  $claimed,
+  type Activity,
+  claimOrder,
+  drawOrder,
+  loadActivities,
+  submitCode,
+  submitJoin,
+} from '#stores/rewards/promotions.ts';
+import { Button, LinkButton } from '#ui/Button.tsx';
+import { AsyncList } from '#ui/data/AsyncList.tsx';
+import { Note } from '#ui/data/DescriptionList.tsx';
+import { Skeleton } from '#ui/data/Skeleton.tsx';
+import { Table } from '#ui/data/Table.tsx';
+import { formatMoney } from '#ui/format-money.ts';
+import { Field } from '#ui/forms/Field.tsx';
+import { createTranslator, type Translate } from '#ui/translate.ts';
+import { PromotionApplication } from './PromotionApplication.tsx';
+import { datesOf, listFaces, NeedsAccount, OrderNote, type RewardsProps } from './panel.tsx';
+
+type Shown = RewardsProps & { t: Translate; money: (amount: string) => string };
+
+/** What was taken, in the history. */
+const isPast = ({ status }: Activity): boolean => status === 'claimed' || status === 'issued';
+
+/** What runs comes before what is coming, and what is over comes last. */
+const place = ({ status }: Activity): number => (status === 'coming_soon' ? 1 : status === 'close' ? 2 : 0);
+
+export default function RewardCenter(props: RewardsProps): ReactElement {
+  const t = createTranslator(props.words, props.tag);
+  const state = useStore($activities, { ssr: 'initial' });
+  const claimed = useStore($claimed, { ssr: 'initial' });
+  useEffect(() => {
+    claimOrder.resume();
+    drawOrder.resume();
+    void loadActivities();
+    return () => $claimed.set(null);
+  }, []);
+  const { value } = state;
+  const shown = { ...props, t, money: (amount: string) => formatMoney(amount, { tag: props.tag, symbol: value?.currencySymbol ?? '' }) };
+  const list = value?.list ?? [];
+  const ready = list.filter(({ status }) => status === 'claim');
+  const open = list
+    .filter((one) => one.status !== 'claim' && !isPast(one) && !(one.status === 'close' && one.entry === null))
+    .sort((one, other) => place(one) - place(other));
+  const past = list.filter((one) => one.entry?.claimedAt != null);
+  if (state.code === 'role.trial') return <NeedsAccount t={t} base={props.base} reason={state.reason} />;
+  return (
+    <div className="pad stack narrow details">
+      <div role="status">
+        {claimed ? (
+          <Note
+            icon="check"
+            title={t(claimed.as === 'bonus' ? 'rewards.gotBonus' : 'rewards.gotMoney', { amount: shown.money(claimed.amount) })}
+          >
+            {t(claimed.as === 'bonus' ? 'rewards.gotBonusMore' : 'rewards.gotMoneyMore')}
+          </Note>
+        ) : null}
+      </div>
+      <AsyncList
+        {...listFaces(state, t)}
+        empty={!value}
+        skeleton={<Skeleton of="rows" count={4} />}
+        nothing={{ icon: 'coin', text: t('rewards.none') }}
+        onRetry={() => void loadActivities()}
+      >
+        <div className="stack">
+          <section className="stack" aria-label={t('rewards.ready')}>
+            <h2 className="t3">{t('rewards.ready')}</h2>
+            {ready.length === 0 ? <p className="q t2">{t('rewards.nothingReady')}</p> : null}
+            {ready.map((one) => (
+              <ReadyReward key={one.code} {...shown} one={one} />
+            ))}
+          </section>
+          <section className="stack" aria-label={t('rewards.open')}>
+            <h2 className="t3">{t('rewards.open')}</h2>
+            {open.length === 0 ? <p className="q t2">{t('rewards.none')}</p> : null}
+            {open.map((one) => (
+              <OpenPromotion key={one.code} {...shown} one={one} />
+            ))}
+          </section>
+          <PromoCode {...shown} />
+          {past.length > 0 ? <History {...shown} list={past} /> : null}
+        </div>
+      </AsyncList>
+    </div>
+  );
+}
+
+/** What a reward is: a bonus with its bets, or own money. */
+const natureOf = ({ terms }: Activity, t: Translate): string =>
+  terms ? t('rewards.asBonus', { times: terms.times, count: terms.days }) : t('rewards.asMoney');
+
+function ReadyReward({ t, tag, zone, base, money, one }: Shown & { one: Activity }): ReactElement {
+  const claim = useStore(claimOrder.$step, { ssr: 'initial' });
+  const draw = useStore(drawOrder.$step, { ssr: 'initial' });
+  const { entry, title, code } = one;
+  const step = entry ? claim : draw;
+  const isMine = 'sent' in step ? ('id' in step.sent ? step.sent.id === entry?.id : step.sent.code === code) : step.at === 'refused';
+  const isBusy = (claimOrder.isBusy(claim) || drawOrder.isBusy(draw)) && isMine;
+  const press = () => void (entry ? claimOrder.submit({ id: entry.id }, {}) : drawOrder.submit({ code }, {}));
+  return (
+    <article className="card pad stack" aria-label={title}>
+      <div>
+        <h3>
+          <a className="lk2" href={`${base}/promoDetail?id=${encodeURIComponent(code)}`}>
+            {title}
+          </a>
+        </h3>
+        {entry?.reward ? (
+          <p className="big num">
+            <bdi>{money(entry.reward)}</bdi>
+          </p>
+        ) : (
+          <p className="t2">{t('rewards.envelope')}</p>
+        )}
+        <p className="q t2">{natureOf(one, t)}</p>
+        {entry?.claimUntil ? (
+          <p className="q t2">{t('rewards.claimUntil', { when: datesOf(tag, zone).moment(entry.claimUntil) })}</p>
+        ) : null}
+      </div>
+      {isMine ? <OrderNote t={t} step={step} /> : null}
+      <div className="row">
+        <Button kind="go" busy={isBusy} onPress={press}>
+          {entry?.reward ? t('rewards.claim', { amount: money(entry.reward) }) : t('rewards.openEnvelope')}
+        </Button>
+      </div>
+    </article>
+  );
+}
+
+function OpenPromotion(props: Shown & { one: Activity }): ReactElement {
+  const { t, tag, zone, base, one } = props;
+  const [busy, setBusy] = useState(false);
+  const [applying, setApplying] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+  const dates = datesOf(tag, zone);
+  const { code, title, short, status, entrance, startsAt, endsAt, entry, terms } = one;
+  const isActiveBonus = status === 'process' && terms !== null;
+  const join = async (): Promise<void> => {
+    if (busy) return;
+    setBusy(true);
+    setFault(null);
+    const result = await submitJoin(code);
+    setBusy(false);
+    if (result.kind !== 'done') setFault(result.message || t('rewards.notSent'));
+  };
+  return (
+    <article className="card pad stack" aria-label={title}>
+      <div>
+        <h3>
+          <a className="lk2" href={`${base}/promoDetail?id=${encodeURIComponent(code)}`}>
+            {title}
+          </a>
+        </h3>
+        <p className="q t2">{short}</p>
+      </div>
+      <p className="row wraps t2">
+        <span className={status === 'rejected' ? 'tag wrong' : 'tag'}>{t(`rewards.status.${status}`)}</span>
+        <span className="q">
+          {status === 'coming_soon'
+            ? t('rewards.starts', { when: dates.day(startsAt) })
+            : endsAt
+              ? t('rewards.ends', { when: dates.day(new Date(Date.parse(endsAt) - 1).toISOString()) })
+              : t('rewards.openEnded')}
+        </span>
+      </p>
+      {entry === null && status !== 'join' ? null : <p className="t2">{t(`rewards.next.${isActiveBonus ? 'bonus' : status}`)}</p>}
+      {entry?.reason ? <p className="t2">{t('rewards.rejectedReason', { reason: entry.reason })}</p> : null}
+      {fault ? (
+        <Note wrong icon="alert">
+          <span role="alert">{fault}</span>
+        </Note>
+      ) : null}
+      {status === 'join' && !applying ? (
+        <div className="row">
+          <Button kind="soft" size="sm" busy={busy} onPress={() => (entrance === 'apply' ? setApplying(true) : void join())}>
+            {t(entrance === 'apply' ? 'rewards.apply' : 'rewards.join')}
+          </Button>
+        </div>
+      ) : null}
+      {status === 'join' && applying ? <PromotionApplication t={t} code={code} onBack={() => setApplying(false)} /> : null}
+      {isActiveBonus ? (
+        <div className="row">
+          <LinkButton kind="line" size="sm" href={`${base}/member/bonusDetails`}>
+            {t('rewards.seeBonus')}
+          </LinkButton>
+        </div>
+      ) : null}
+    </article>
+  );
+}
+
+function PromoCode({ t }: Shown): ReactElement {
+  const [code, setCode] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+  const [done, setDone] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const send = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (busy) return;
+    setDone(false);
+    if (code.trim() === '') {
+      setFault(t('rewards.codeMissing'));
+      input.current?.focus();
+      return;
+    }
+    setBusy(true);
+    setFault(null);
+    const result = await submitCode(code);
+    setBusy(false);
+    if (result.kind !== 'done') return setFault(result.message || t('rewards.notSent'));
+    setCode('');
+    setDone(true);
+  };
+  return (
+    <form className="form" onSubmit={(event) => void send(event)} noValidate>
+      <Field
+        ref={input}
+        label={t('rewards.code')}
+        name="promoCode"
+        value={code}
+        autoComplete="off"
+        autoCapitalize="characters"
+        maxLength={40}
+        error={fault}
+        onValue={setCode}
+      />
+      <div className="row wraps">
+        <Button type="submit" kind="line" size="sm" busy={busy}>
+          {t('rewards.codeSend')}
+        </Button>
+        <span role="status" className="t2">
+          {done ? t('rewards.codeDone') : ''}
+        </span>
+      </div>
+    </form>
+  );
+}
+
+function History({ t, tag, zone, money, list }: Shown & { list: readonly Activity[] }): ReactElement {
+  const dates = datesOf(tag, zone);
+  return (
+    <section className="stack">
+      <h2 className="t3">{t('rewards.history')}</h2>
+      <Table
+        caption={t('rewards.history')}
+        flush
+        rows={list}
+        keyOf={({ code }) => code}
+        columns={[
+          { key: 'title', head: t('rewards.promotion'), names: true, cell: ({ title }) => title },
+          {
+            key: 'amount',
+            head: t('rewards.amount'),
+            end: true,
+            cell: ({ entry }) => <bdi className="num">{money(entry?.reward ?? '0')}</bdi>,
+          },
+          { key: 'as', head: t('rewards.as'), cell: ({ terms }) => t(terms ? 'rewards.bonus' : 'rewards.money') },
+          { key: 'at', head: t('rewards.when'), cell: ({ entry }) => (entry?.claimedAt ? dates.moment(entry.claimedAt) : '') },
+        ]}
+      />
+    </section>
+  );
+}

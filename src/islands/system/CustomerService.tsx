@@ -1,0 +1,69 @@
+/** The open customer service desks. Each opens in a popup window where pointer and screen allow, else in the page (SH-24, R9). */
+import { useStore } from '@nanostores/react';
+import { type ReactElement, useEffect, useState } from 'react';
+import { queryValue } from '#stores/overlay.ts';
+import { $desks, loadDesks } from '#stores/system/customer-service.ts';
+import { openPopup } from '#ui/popup.ts';
+import { createTranslator, type IslandWords } from '#ui/translate.ts';
+
+interface CustomerServiceProps {
+  words: IslandWords;
+  tag: string;
+  /** E-mail address, the fallback when no desk is reachable and before script. */
+  email: string;
+}
+
+/** The page must stay visible beside the chat. Browsers shorten a window that is too tall. */
+const size = { width: 440, height: 750, room: { width: 880, height: 600 } };
+
+/** The reference that the visitor came with. Nothing else in an address is shown. */
+function referenceInAddress(): string | null {
+  const reference = queryValue(location.pathname + location.search, 'reference');
+  return reference && /^[A-Za-z0-9][A-Za-z0-9-]{3,39}$/.test(reference) ? reference : null;
+}
+
+export default function CustomerService({ words, tag, email }: CustomerServiceProps): ReactElement {
+  const t = createTranslator(words, tag);
+  const { face, value } = useStore($desks, { ssr: 'initial' });
+  const [reference, setReference] = useState<string | null>(null);
+  useEffect(() => {
+    void loadDesks();
+    setReference(referenceInAddress());
+  }, []);
+  /** A letter begins with the reference. */
+  const withReference = (href: string): string =>
+    reference && href.startsWith('mailto:') ? `${href}${href.includes('?') ? '&' : '?'}subject=${encodeURIComponent(reference)}` : href;
+  const desks = value ?? [];
+  const label = (kind: string, href: string): string =>
+    kind === 'VIP' ? t('service.vip') : href.startsWith('mailto:') ? t('help.write') : t('service.live');
+  return (
+    <>
+      {reference ? (
+        <p>
+          {t('service.reference')} <bdi className="num">{reference}</bdi>
+        </p>
+      ) : null}
+      {face === 'failed' || face === 'offline' ? (
+        <p className="note wrong" role="alert">
+          <span className="grow">{t('service.failed', { email })}</span>
+          <button type="button" className="link" onClick={() => void loadDesks()}>
+            {t('list.retry')}
+          </button>
+        </p>
+      ) : null}
+      {face === 'ready' && desks.length === 0 ? <p className="note">{t('service.none', { email })}</p> : null}
+      <p className="row wraps mt3">
+        {desks.map(({ kind, href }) => (
+          <a key={kind + href} className="btn line" href={withReference(href)} onClick={(event) => openPopup(event, 'service', size)}>
+            {label(kind, href)}
+          </a>
+        ))}
+        {desks.length === 0 ? (
+          <a className="btn line" href={withReference(`mailto:${email}`)}>
+            {t('help.write')}
+          </a>
+        ) : null}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+/** One round in detail: stake, win, reels, and a reference to quote. */
+import { useStore } from '@nanostores/react';
+import { type ReactElement, useEffect } from 'react';
+import { addressWith, goBackOr } from '#stores/overlay.ts';
+import { $bet, loadBet } from '#stores/wallet/bet-history.ts';
+import { AsyncList } from '#ui/data/AsyncList.tsx';
+import { DescriptionList } from '#ui/data/DescriptionList.tsx';
+import { CopyLine } from '#ui/data/Receipt.tsx';
+import { Skeleton } from '#ui/data/Skeleton.tsx';
+import { formatMoney } from '#ui/format-money.ts';
+import { Dialog } from '#ui/overlays/Dialog.tsx';
+import type { Translate } from '#ui/translate.ts';
+import { FishResult, parseShot } from './FishResult.tsx';
+import { LotteryResult, parseLottery } from './LotteryResult.tsx';
+import { asyncListProps, dateFormats } from './panel-props.ts';
+import { parseReels, SlotResult } from './SlotResult.tsx';
+import { parseSports, SportsLegs } from './SportsLegs.tsx';
+import { parseTable, TableHands } from './TableHands.tsx';
+
+export function BetDetail({
+  id,
+  t,
+  tag,
+  zone,
+  symbol,
+}: {
+  id: string;
+  t: Translate;
+  tag: string;
+  zone: string;
+  symbol: string;
+}): ReactElement {
+  const bet = useStore($bet, { ssr: 'initial' });
+  useEffect(() => {
+    void loadBet(id);
+  }, [id]);
+  const close = (): void => goBackOr(addressWith({ bet: null }));
+  const found = bet.value?.id === id ? bet.value : null;
+  const times = dateFormats(tag, zone);
+  const money = (amount: string, sign: 'auto' | 'always' = 'auto'): ReactElement => (
+    <bdi className="num">{formatMoney(amount, { tag, symbol, sign })}</bdi>
+  );
+  const reels = found ? parseReels(found.detail) : null;
+  const round = found ? parseLottery(found.detail) : null;
+  const legs = found ? parseSports(found.detail) : null;
+  const table = found ? parseTable(found.detail) : null;
+  const shot = found ? parseShot(found.detail) : null;
+  return (
+    <Dialog title={found?.gameName ?? t('bet.round')} closeWord={t('close')} onClose={close}>
+      <AsyncList
+        {...asyncListProps(bet, t)}
+        empty={!found}
+        skeleton={<Skeleton of="lines" count={6} />}
+        nothing={{ text: t('bet.notFound') }}
+        reason={bet.code === 'not_found' ? t('bet.notFound') : bet.reason}
+        onRetry={() => void loadBet(id)}
+      >
+        {found ? (
+          <>
+            {reels ? <SlotResult reels={reels} t={t} money={(amount) => formatMoney(amount, { tag, symbol })} /> : null}
+            {round ? <LotteryResult round={round} t={t} /> : null}
+            {legs ? <SportsLegs legs={legs} t={t} /> : null}
+            {table ? <TableHands table={table} t={t} money={(amount) => formatMoney(amount, { tag, symbol })} /> : null}
+            {shot ? <FishResult shot={shot} t={t} /> : null}
+            <DescriptionList
+              facts={[
+                { key: 'state', name: t('bet.state'), value: t(`bet.is.${found.state}`) },
+                { key: 'at', name: t('column.time'), value: times.exact(found.at) },
+                { key: 'provider', name: t('column.provider'), value: <span translate="no">{found.vendorName}</span> },
+                { key: 'stake', name: t('bet.stake'), value: money(found.stake) },
+                { key: 'win', name: t('bet.win'), value: money(found.win) },
+                { key: 'net', name: t('bet.net'), value: money(found.net, 'always') },
+                {
+                  key: 'reference',
+                  name: t('deposit.reference'),
+                  value: <CopyLine value={found.reference} words={{ copy: t('copy'), copied: t('copied') }} />,
+                },
+              ]}
+            />
+          </>
+        ) : null}
+      </AsyncList>
+    </Dialog>
+  );
+}

@@ -1,0 +1,50 @@
+/** A lottery round: its lines and the numbers that were drawn. */
+import type { ReactElement } from 'react';
+import type { Translate } from '#ui/translate.ts';
+
+interface LotteryRound {
+  readonly draw: string;
+  readonly picks: readonly string[];
+  /** Empty until the draw. */
+  readonly numbers: readonly (readonly string[])[];
+}
+
+const isRecord = (x: unknown): x is Record<string, unknown> => typeof x === 'object' && x !== null;
+const texts = (list: unknown): string[] => (Array.isArray(list) ? list.map(String) : []);
+
+/** Parses a round's detail; null unless it is a lottery's. */
+export function parseLottery({ draw, lines, result }: Readonly<Record<string, unknown>>): LotteryRound | null {
+  if (typeof draw !== 'string' || !Array.isArray(lines)) return null;
+  return {
+    draw,
+    picks: lines.filter(isRecord).map(({ pick }) => String(pick)),
+    numbers: (Array.isArray(result) ? result : []).filter(isRecord).map(({ numbers }) => texts(numbers)),
+  };
+}
+
+export function LotteryResult({ round, t }: { round: LotteryRound; t: Translate }): ReactElement {
+  return (
+    <div className="stack">
+      <p className="num">{t('bet.draw', { draw: round.draw })}</p>
+      {round.numbers.map((numbers, n) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the groups of a draw have a fixed order
+        <p key={n} className="balls num">
+          {numbers.map((number, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the place of a drawn number is its name
+            <b key={place}>{number}</b>
+          ))}
+        </p>
+      ))}
+      <p className="q t2">{t('bet.picks')}</p>
+      {round.picks.map((pick, n) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be alike
+        <p key={n} className="num">
+          {pick
+            .split(',')
+            .map((part) => (/^\d+$/.test(part) ? part : t(`bet.option.${part}`)))
+            .join(' ')}
+        </p>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+/** One account entry with its reference to quote or copy. Entries of a game link to their round. */
+import type { ReactElement } from 'react';
+import { addressWith, goBackOr } from '#stores/overlay.ts';
+import type { Transaction } from '#stores/wallet/transactions.ts';
+import { LinkButton } from '#ui/Button.tsx';
+import { DescriptionList } from '#ui/data/DescriptionList.tsx';
+import { CopyLine } from '#ui/data/Receipt.tsx';
+import { formatMoney, isNonZero } from '#ui/format-money.ts';
+import { Dialog } from '#ui/overlays/Dialog.tsx';
+import type { Translate } from '#ui/translate.ts';
+import { minor, toAmount, toMinor, zero } from '#values/money.ts';
+import type { Times } from './panel-props.ts';
+import { SupportLink } from './SupportLink.tsx';
+
+/** The amount paid at the bank: the credited amount plus the fee. */
+const paidFor = (amount: string, fee: string): string => toAmount(minor((toMinor(amount) ?? zero) + (toMinor(fee) ?? zero)));
+
+const roundKinds: readonly Transaction['kind'][] = ['bet', 'win', 'rollback'];
+const withdrawalKinds: readonly Transaction['kind'][] = ['withdrawal', 'withdrawal_return'];
+
+export function TransactionDetail({
+  entry,
+  t,
+  tag,
+  symbol,
+  times,
+  base,
+}: {
+  entry: Transaction;
+  t: Translate;
+  tag: string;
+  symbol: string;
+  times: Times;
+  base: string;
+}): ReactElement {
+  const money = (amount: string, sign: 'auto' | 'always'): ReactElement => (
+    <bdi className="num">{formatMoney(amount, { tag, symbol, sign })}</bdi>
+  );
+  return (
+    <Dialog title={t(`kind.${entry.kind}`)} closeWord={t('close')} onClose={() => goBackOr(addressWith({ entry: null }))}>
+      <DescriptionList
+        facts={[
+          { key: 'amount', name: t('column.amount'), value: money(entry.amount, 'always') },
+          ...(entry.fee && isNonZero(entry.fee)
+            ? [
+                ...(entry.kind === 'deposit'
+                  ? [{ key: 'paid', name: t('column.paid'), value: money(paidFor(entry.amount, entry.fee), 'auto') }]
+                  : []),
+                { key: 'fee', name: t('deposit.fee'), value: money(entry.fee, 'auto') },
+              ]
+            : []),
+          { key: 'after', name: t('column.balance'), value: money(entry.balanceAfter, 'auto') },
+          { key: 'at', name: t('column.time'), value: times.exact(entry.at) },
+          ...(entry.about ? [{ key: 'about', name: t('column.about'), value: entry.about }] : []),
+          {
+            key: 'reference',
+            name: t('deposit.reference'),
+            value: <CopyLine value={entry.reference} words={{ copy: t('copy'), copied: t('copied') }} />,
+          },
+        ]}
+      />
+      {roundKinds.includes(entry.kind) ? (
+        <LinkButton kind="line" size="sm" full href={`${base}/member/personalHistoryCopy?bet=${encodeURIComponent(entry.reference)}`}>
+          {t('record.round')}
+        </LinkButton>
+      ) : null}
+      {withdrawalKinds.includes(entry.kind) ? (
+        <LinkButton kind="line" size="sm" full href={`${base}/member/withdraw?withdrawal=${encodeURIComponent(entry.reference)}`}>
+          {t('record.withdrawal')}
+        </LinkButton>
+      ) : null}
+      {entry.kind === 'deposit' ? (
+        <LinkButton kind="line" size="sm" full href={`${base}/member/depositv2?deposit=${encodeURIComponent(entry.reference)}`}>
+          {t('record.deposit')}
+        </LinkButton>
+      ) : null}
+      <SupportLink t={t} base={base} reference={entry.reference} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,112 @@
+/** The withdrawal page: the form, the shown withdrawal with its stages and the receipt question, and the latest ones. */
+import { useStore } from '@nanostores/react';
+import { type ReactElement, useEffect } from 'react';
+import { addressWith, initOverlays, queryValue, replaceAddress } from '#stores/overlay.ts';
+import {
+  $latestWithdrawals,
+  $shownWithdrawal,
+  $withdrawalTrouble,
+  followWithdrawal,
+  initWithdrawal,
+  loadLatestWithdrawals,
+  loadTerms,
+  stopFollowingWithdrawal,
+  watchWithdrawals,
+} from '#stores/wallet/withdrawal.ts';
+import { loadWithdrawalAccounts } from '#stores/wallet/withdrawal-accounts.ts';
+import { AsyncList } from '#ui/data/AsyncList.tsx';
+import { Skeleton } from '#ui/data/Skeleton.tsx';
+import { formatMoney } from '#ui/format-money.ts';
+import { LiveRegion } from '#ui/LiveRegion.tsx';
+import { createTranslator, type Translate } from '#ui/translate.ts';
+import { asyncListProps, type BrandedPanelProps, dateFormats } from './panel-props.ts';
+import { WithdrawalForm } from './WithdrawalForm.tsx';
+import { WithdrawalProgress, withdrawalBadge } from './WithdrawalProgress.tsx';
+
+export default function Withdraw(props: BrandedPanelProps): ReactElement {
+  const t = createTranslator(props.words, props.tag);
+  const shown = useStore($shownWithdrawal, { ssr: 'initial' });
+  const trouble = useStore($withdrawalTrouble, { ssr: 'initial' });
+  useEffect(() => {
+    initOverlays();
+    initWithdrawal();
+    const id = queryValue(location.pathname + location.search, 'withdrawal');
+    void loadTerms();
+    void loadWithdrawalAccounts();
+    void (id ? Promise.all([followWithdrawal(id), loadLatestWithdrawals()]) : loadLatestWithdrawals());
+    const unwatch = watchWithdrawals();
+    return () => {
+      unwatch();
+      stopFollowingWithdrawal();
+      $shownWithdrawal.set(null);
+    };
+  }, []);
+  const status =
+    shown &&
+    t('withdraw.currentIs', {
+      amount: formatMoney(shown.amount, { tag: props.tag, symbol: shown.currencySymbol }),
+      state: t(`withdraw.state.${shown.state}`),
+    });
+  return (
+    <div className="wl">
+      {/* Rendered empty first: screen readers may skip a live region that appears with its text. */}
+      <LiveRegion text={status ?? ''} />
+      {shown || trouble !== 'none' ? (
+        <aside aria-label={status ?? t('withdraw.current')}>
+          <WithdrawalProgress {...props} t={t} />
+        </aside>
+      ) : null}
+      <div className="first">
+        <WithdrawalForm {...props} t={t} />
+      </div>
+      <div>
+        <Latest {...props} t={t} />
+      </div>
+    </div>
+  );
+}
+
+function Latest({ t, tag, zone }: BrandedPanelProps & { t: Translate }): ReactElement | null {
+  const latest = useStore($latestWithdrawals, { ssr: 'initial' });
+  const shown = useStore($shownWithdrawal, { ssr: 'initial' });
+  const rows = latest.value ?? [];
+  const times = dateFormats(tag, zone);
+  // The form already explains that trial accounts cannot withdraw.
+  if (latest.code === 'role.trial') return null;
+  return (
+    <section>
+      <h2 className="t3">{t('withdraw.latest')}</h2>
+      <div className="mt3">
+        <AsyncList
+          {...asyncListProps(latest, t)}
+          empty={rows.length === 0}
+          skeleton={<Skeleton of="rows" count={3} />}
+          nothing={{ icon: 'list', text: t('withdraw.latestNone') }}
+          onRetry={() => void loadLatestWithdrawals()}
+        >
+          <ul className="card rows">
+            {rows.map((one) => (
+              <li key={one.id}>
+                <button
+                  type="button"
+                  className="st"
+                  aria-pressed={one.id === shown?.id}
+                  onClick={() => {
+                    replaceAddress(addressWith({ withdrawal: one.id }));
+                    void followWithdrawal(one.id);
+                  }}
+                >
+                  <bdi className="num">{formatMoney(one.amount, { tag, symbol: one.currencySymbol })}</bdi>
+                  {withdrawalBadge(one, t)}
+                  <span>{times.moment(one.createdAt)}</span>
+                  <bdi>{one.account.name}</bdi>
+                  <bdi className="num">{one.reference}</bdi>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </AsyncList>
+      </div>
+    </section>
+  );
+}

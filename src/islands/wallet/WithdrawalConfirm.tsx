@@ -1,0 +1,171 @@
+/** The dialog that confirms a withdrawal: payment password, and the code of an app or of a message. */
+import { useStore } from '@nanostores/react';
+import { type FormEvent, type ReactElement, type RefObject, useEffect, useRef, useState } from 'react';
+import { $sentCodes, initSentCodes, secondsUntilNextCode } from '#stores/access/otp.ts';
+import { $second } from '#stores/current-second.ts';
+import {
+  requestWithdrawalCode,
+  type WithdrawalTerms,
+  withdrawalCodeUse,
+  withdrawalOrder,
+  withdrawalProof,
+} from '#stores/wallet/withdrawal.ts';
+import type { CodeWay, ShownAccount } from '#stores/wallet/withdrawal-accounts.ts';
+import { Button } from '#ui/Button.tsx';
+import { CodeInput } from '#ui/forms/CodeInput.tsx';
+import { ContactChoice } from '#ui/forms/ContactChoice.tsx';
+import { errorResponseMessage } from '#ui/forms/error-message.ts';
+import { Field, PasswordField } from '#ui/forms/Field.tsx';
+import { Dialog } from '#ui/overlays/Dialog.tsx';
+import type { Translate } from '#ui/translate.ts';
+import type { Amount } from '#values/money.ts';
+
+type Step = ReturnType<typeof withdrawalOrder.$step.get>;
+
+/** A refusal that another password or code can mend. */
+export const isProofRefusal = (step: Step): boolean =>
+  step.at === 'refused' && ('paymentPassword' in step.refusal.fields || 'verificationCode' in step.refusal.fields);
+
+export function WithdrawalConfirm({
+  t,
+  amount,
+  shownAmount,
+  account,
+  terms: { secondCheck, contacts },
+  onClose,
+}: {
+  t: Translate;
+  amount: Amount;
+  shownAmount: string;
+  account: ShownAccount;
+  terms: WithdrawalTerms;
+  onClose: () => void;
+}): ReactElement {
+  const step = useStore(withdrawalOrder.$step, { ssr: 'initial' });
+  const [tried, setTried] = useState(false);
+  const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  const [way, setWay] = useState<CodeWay>(contacts[0]?.way ?? 'email');
+  const order = { accountId: account.id, amount };
+  const passwordInput = useRef<HTMLInputElement>(null);
+  const codeInput = useRef<HTMLInputElement>(null);
+  const fields = step.at === 'refused' && tried ? step.refusal.fields : {};
+  const message = step.at === 'refused' ? step.refusal.message : '';
+  const busy = step.at === 'sending';
+  useEffect(() => {
+    passwordInput.current?.focus();
+  }, []);
+  useEffect(() => {
+    if (!tried || step.at === 'sending') return;
+    if (!isProofRefusal(step)) onClose();
+    else if (step.at === 'refused') ('paymentPassword' in step.refusal.fields ? passwordInput : codeInput).current?.focus();
+  }, [step, tried, onClose]);
+  const onSubmit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (busy) return;
+    const missing = password.trim() === '' ? passwordInput : secondCheck !== 'none' && code.trim() === '' ? codeInput : null;
+    missing?.current?.focus();
+    if (missing) return;
+    const codeWay = secondCheck === 'code' ? way : null;
+    void withdrawalOrder.submit(order, withdrawalProof(order, password.trim(), code.trim(), codeWay));
+    setTried(true);
+  };
+  return (
+    <Dialog title={t('withdraw.confirm')} closeWord={t('close')} coverCloses={false} onClose={onClose}>
+      <form className="form" onSubmit={onSubmit} noValidate>
+        <p>
+          <b>{t('withdraw.confirmMore', { amount: shownAmount, account: `${account.institutionName} ${account.number}` })}</b>
+        </p>
+        <PasswordField
+          ref={passwordInput}
+          name="paymentPassword"
+          label={t('withdraw.password')}
+          words={{ show: t('withdraw.passwordShow'), hide: t('withdraw.passwordHide') }}
+          value={password}
+          inputMode="numeric"
+          autoComplete="off"
+          error={'paymentPassword' in fields ? message : null}
+          onValue={setPassword}
+        />
+        {secondCheck === 'authenticator' ? (
+          <Field
+            ref={codeInput}
+            name="verificationCode"
+            label={t('withdraw.code')}
+            hint={t('withdraw.codeHint')}
+            value={code}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            error={'verificationCode' in fields ? message : null}
+            onValue={setCode}
+          />
+        ) : null}
+        {secondCheck === 'code' ? (
+          <>
+            <ContactChoice t={t} contacts={contacts} way={way} onWay={setWay} />
+            <MessageCode
+              key={way}
+              {...{ t, order, way, code, codeInput }}
+              to={contacts.find((one) => one.way === way)?.to ?? ''}
+              error={'verificationCode' in fields ? message : null}
+              onCode={setCode}
+            />
+          </>
+        ) : null}
+        <p className="q t2">{t('withdraw.noCancel')}</p>
+        <Button type="submit" kind="go" full busy={busy}>
+          {t('withdraw.go', { amount: shownAmount })}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}
+
+/** The code of a message, with the button that sends it. */
+function MessageCode({
+  t,
+  order,
+  way,
+  to,
+  code,
+  codeInput,
+  error,
+  onCode,
+}: {
+  t: Translate;
+  order: Parameters<typeof requestWithdrawalCode>[0];
+  way: CodeWay;
+  to: string;
+  code: string;
+  codeInput: RefObject<HTMLInputElement | null>;
+  error: string | null;
+  onCode: (code: string) => void;
+}): ReactElement {
+  useStore($sentCodes, { ssr: 'initial' });
+  const now = useStore($second, { ssr: 'initial' });
+  const [busy, setBusy] = useState(false);
+  const [status, setStatus] = useState('');
+  const [failure, setFailure] = useState<string | null>(null);
+  useEffect(initSentCodes, []);
+  const secondsToWait = now === null ? 0 : secondsUntilNextCode(withdrawalCodeUse(order, way), now);
+  const send = async (): Promise<void> => {
+    if (busy || secondsToWait > 0) return;
+    setBusy(true);
+    const refusal = await requestWithdrawalCode(order, way);
+    setBusy(false);
+    setFailure(refusal && errorResponseMessage(t, refusal));
+    if (refusal) return;
+    setStatus(t('verify.sent', { to }));
+    codeInput.current?.focus();
+  };
+  return (
+    <CodeInput
+      {...{ t, secondsToWait, busy, status }}
+      ref={codeInput}
+      value={code}
+      error={failure ?? error}
+      onValue={onCode}
+      onSend={() => void send()}
+    />
+  );
+}

@@ -1,0 +1,303 @@
+/** The withdrawal form: account, amount, what it costs and takes, and one button that asks for the payment password. */
+import { useStore } from '@nanostores/react';
+import { type FormEvent, type ReactElement, useRef, useState } from 'react';
+import {
+  $terms,
+  $withdrawalDraft,
+  checkWithdrawalAmount,
+  editWithdrawal,
+  loadTerms,
+  parseWithdrawal,
+  type WithdrawalTerms,
+  withdrawalOrder,
+  withdrawalSums,
+} from '#stores/wallet/withdrawal.ts';
+import { $withdrawalAccounts, loadWithdrawalAccounts } from '#stores/wallet/withdrawal-accounts.ts';
+import { Button, LinkButton } from '#ui/Button.tsx';
+import { AsyncList } from '#ui/data/AsyncList.tsx';
+import { DescriptionList, Note } from '#ui/data/DescriptionList.tsx';
+import { CopyLine } from '#ui/data/Receipt.tsx';
+import { Skeleton } from '#ui/data/Skeleton.tsx';
+import { formatMoney, isNonZero } from '#ui/format-money.ts';
+import { MoneyInput } from '#ui/forms/MoneyInput.tsx';
+import { RadioRows } from '#ui/forms/RadioRows.tsx';
+import { Icon } from '#ui/pictures/Icon.tsx';
+import type { Translate } from '#ui/translate.ts';
+import { asyncListProps, type BrandedPanelProps, dateFormats } from './panel-props.ts';
+import { isProofRefusal, WithdrawalConfirm } from './WithdrawalConfirm.tsx';
+
+type Props = BrandedPanelProps & { t: Translate };
+type Money = (amount: string, short?: boolean) => string;
+
+/** `Within 2 h`, or in minutes when it is less than an hour. */
+const arrival = (minutes: number, t: Translate): string =>
+  minutes % 60 === 0 ? t('withdraw.within_hours', { count: minutes / 60 }) : t('withdraw.within_minutes', { count: minutes });
+
+/** What can be withdrawn now, and why not more. */
+function availability(terms: WithdrawalTerms, t: Translate, money: Money): string {
+  if (!isNonZero(terms.upTo))
+    return terms.leftCount === 0
+      ? t('withdraw.fault.count')
+      : t('withdraw.nothing', { minimum: money(terms.minimum), available: money(terms.available) });
+  const upTo = t('withdraw.upTo', { amount: money(terms.upTo) });
+  const condition = isNonZero(terms.toBet) ? t('withdraw.upToBet', { toBet: money(terms.toBet) }) : t('withdraw.upToMet');
+  return `${upTo} ${condition}`;
+}
+
+export function WithdrawalForm(props: Props): ReactElement {
+  const { t, tag, base } = props;
+  const terms = useStore($terms, { ssr: 'initial' });
+  const accounts = useStore($withdrawalAccounts, { ssr: 'initial' });
+  const security = `${base}/member/securityCenter`;
+  if (terms.code === 'role.trial') {
+    return (
+      <div className="empty">
+        <span className="ic">
+          <Icon name="lock" size="s" />
+        </span>
+        <p role="alert">{terms.reason}</p>
+        <LinkButton kind="go" href={`${base}/register`}>
+          {t('deposit.openAccount')}
+        </LinkButton>
+      </div>
+    );
+  }
+  const list = terms.face === 'ready' && accounts.face !== 'ready' ? accounts : terms;
+  const known = terms.value && accounts.value;
+  return (
+    <AsyncList
+      {...asyncListProps(list, t)}
+      empty={!known}
+      skeleton={<Skeleton of="rows" count={4} />}
+      nothing={{ icon: 'wallet', text: t('withdraw.closed') }}
+      onRetry={() => {
+        void loadTerms();
+        void loadWithdrawalAccounts();
+      }}
+    >
+      {terms.value && accounts.value ? (
+        <Filled {...props} terms={terms.value} accounts={accounts.value} security={security} tag={tag} />
+      ) : null}
+    </AsyncList>
+  );
+}
+
+/** What cannot be withdrawn while a bonus is active, and why. */
+function LockedBonus({
+  t,
+  money,
+  base,
+  bonus,
+}: {
+  t: Translate;
+  money: Money;
+  base: string;
+  bonus: NonNullable<WithdrawalTerms['bonus']> | null;
+}): ReactElement | null {
+  return bonus === null ? null : (
+    <Note
+      icon="coin"
+      title={t('withdraw.bonus', { amount: money(bonus.left) })}
+      action={
+        <LinkButton kind="soft" size="sm" href={`${base}/member/bonusDetails`}>
+          {t('withdraw.seeBonus')}
+        </LinkButton>
+      }
+    >
+      {t('withdraw.bonusMore', { missing: money(bonus.missing) })}
+    </Note>
+  );
+}
+
+function Filled({
+  t,
+  tag,
+  zone,
+  terms,
+  accounts: { accounts },
+  security,
+  base,
+}: Props & {
+  terms: WithdrawalTerms;
+  accounts: NonNullable<ReturnType<typeof $withdrawalAccounts.get>['value']>;
+  security: string;
+}): ReactElement {
+  const { accountId, amount, unread = '' } = useStore($withdrawalDraft, { ssr: 'initial' });
+  const step = useStore(withdrawalOrder.$step, { ssr: 'initial' });
+  // Validated on submit, not on blur: an error that appears during a press would move the button away.
+  const [submitted, setSubmitted] = useState(false);
+  const [confirming, setConfirming] = useState(false);
+  const amountInput = useRef<HTMLInputElement>(null);
+  const money: Money = (value, short = false) => formatMoney(value, { tag, symbol: terms.currencySymbol, short });
+  const usable = accounts.filter(({ confirmed }) => confirmed);
+  const account = usable.find(({ id }) => id === accountId) ?? usable[0] ?? null;
+  const fault = checkWithdrawalAmount(amount, terms);
+  const order = fault ? null : parseWithdrawal(amount);
+  const sums = withdrawalSums(amount, terms);
+  const isBusy = withdrawalOrder.isBusy(step);
+  const hasNoContact = terms.secondCheck === 'code' && terms.contacts.length === 0;
+  const isReady = account !== null && terms.paymentPassword && terms.open && !hasNoContact && !terms.waitsUntil;
+  const onSubmit = (event: FormEvent): void => {
+    event.preventDefault();
+    // An order that is confirmed empties the field, which is no mistake then.
+    setSubmitted(!order);
+    if (isBusy || !isReady) return;
+    if (!order) amountInput.current?.focus();
+    else setConfirming(true);
+  };
+  const addLink = (
+    <LinkButton kind="plain" size="sm" icon="plus" href={security}>
+      {t('withdraw.add')}
+    </LinkButton>
+  );
+  return (
+    <>
+      <form className="form" onSubmit={onSubmit} noValidate>
+        {terms.open ? null : (
+          <Note icon="info" title={t('withdraw.closed')}>
+            {t('withdraw.closedMore')}
+          </Note>
+        )}
+        {usable.length === 0 ? (
+          <Note
+            icon="bank"
+            title={t('withdraw.noAccount')}
+            action={
+              <LinkButton kind="soft" size="sm" href={security}>
+                {t('withdraw.addFirst')}
+              </LinkButton>
+            }
+          >
+            {t('withdraw.noAccountMore')}
+          </Note>
+        ) : (
+          <div>
+            <RadioRows
+              legend={t('withdraw.to')}
+              name="account"
+              value={account?.id ?? null}
+              onValue={(id) => editWithdrawal({ accountId: id })}
+              rows={accounts.map((one) => ({
+                value: one.id,
+                title: <bdi>{`${one.institutionName} ${one.number}`}</bdi>,
+                note: one.confirmed ? <bdi>{one.holder}</bdi> : t('withdraw.unconfirmed'),
+                icon: one.kind === 'bank' ? ('bank' as const) : ('phone' as const),
+                closed: !one.confirmed,
+              }))}
+            />
+            <div className="mt2">{addLink}</div>
+          </div>
+        )}
+        {terms.paymentPassword ? null : (
+          <Note
+            icon="lock"
+            title={t('withdraw.noPassword')}
+            action={
+              <LinkButton kind="soft" size="sm" href={`${security}?set=payment`}>
+                {t('withdraw.setPassword')}
+              </LinkButton>
+            }
+          >
+            {t('withdraw.noPasswordMore')}
+          </Note>
+        )}
+        {terms.waitsUntil ? (
+          <Note icon="clock" title={t('withdraw.waits')}>
+            {t('withdraw.waitsMore', { time: dateFormats(tag, zone).moment(terms.waitsUntil) })}
+          </Note>
+        ) : null}
+        {hasNoContact ? (
+          <Note
+            icon="mail"
+            title={t('withdraw.noContact')}
+            action={
+              <LinkButton kind="soft" size="sm" href={security}>
+                {t('withdraw.addContact')}
+              </LinkButton>
+            }
+          >
+            {t('withdraw.noContactMore')}
+          </Note>
+        ) : null}
+        <MoneyInput
+          ref={amountInput}
+          label={t('withdraw.amount')}
+          name="amount"
+          value={amount}
+          unread={unread}
+          symbol={terms.currencySymbol}
+          tag={tag}
+          hint={availability(terms, t, money)}
+          decimalsError={t('fault.decimals')}
+          error={submitted && fault ? t(`withdraw.fault.${fault.key}`, { amount: money(fault.amount ?? '0') }) : null}
+          onValue={(value, text) => editWithdrawal({ amount: value, unread: text })}
+        />
+        <DescriptionList
+          facts={[
+            { key: 'fee', name: t('deposit.fee'), value: <bdi className="num">{money(sums.fee)}</bdi> },
+            ...(isNonZero(sums.fee) ? [{ key: 'net', name: t('withdraw.net'), value: <bdi className="num">{money(sums.net)}</bdi> }] : []),
+            {
+              key: 'limits',
+              name: t('withdraw.limits'),
+              value: t('withdraw.perDay', {
+                minimum: money(terms.minimum, true),
+                maximum: money(terms.maximum, true),
+                count: terms.perDay,
+              }),
+            },
+            { key: 'arrives', name: t('withdraw.arrives'), value: arrival(terms.arrivesMinutes, t) },
+            ...(isNonZero(terms.pending)
+              ? [{ key: 'pending', name: t('withdraw.pending'), value: <bdi className="num">{money(terms.pending)}</bdi> }]
+              : []),
+            { key: 'after', name: t('withdraw.after'), value: <bdi className="num">{order ? money(sums.after) : '–'}</bdi> },
+          ]}
+        />
+        <LockedBonus {...{ t, money, base }} bonus={terms.bonus ?? null} />
+        <OrderStatus {...{ t, money, step: confirming && isProofRefusal(step) ? { at: 'draft' } : step }} />
+        <div className="act">
+          <Button type="submit" kind="go" full busy={isBusy} disabled={!isReady}>
+            {order ? t('withdraw.go', { amount: money(order) }) : t('withdraw.title')}
+          </Button>
+        </div>
+        <p className="q t2">{t('withdraw.noCancel')}</p>
+      </form>
+      {confirming && account && order ? (
+        <WithdrawalConfirm
+          t={t}
+          amount={order}
+          shownAmount={money(order)}
+          account={account}
+          terms={terms}
+          onClose={() => setConfirming(false)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** The state of the sent order: being checked, refused with a reason, or certainly not received. */
+function OrderStatus({ t, money, step }: { t: Translate; money: Money; step: ReturnType<typeof withdrawalOrder.$step.get> }): ReactElement {
+  return (
+    <div role="status">
+      {step.at === 'checking' ? (
+        <Note icon="clock" title={t('withdraw.checking')}>
+          {t('withdraw.checkingMore', { amount: money(step.sent.amount) })}
+        </Note>
+      ) : null}
+      {step.at === 'unsent' ? (
+        <Note icon="info" title={t('withdraw.unsent')}>
+          {t('withdraw.unsentMore', { amount: money(step.sent.amount) })}
+        </Note>
+      ) : null}
+      {step.at === 'refused' ? (
+        <Note icon="alert" wrong title={step.refusal.message || t('fault.network')}>
+          {step.refusal.reference ? (
+            <>
+              {t('deposit.reference')} <CopyLine value={step.refusal.reference} words={{ copy: t('copy'), copied: t('copied') }} />
+            </>
+          ) : null}
+        </Note>
+      ) : null}
+    </div>
+  );
+}

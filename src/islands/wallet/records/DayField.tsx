@@ -1,0 +1,53 @@
+/** A date input at one end of a record's custom period.
+ * Incomplete years and days out of range, which can be typed, cause no request. The latter show an error.
+ */
+import { type ReactElement, useEffect, useState } from 'react';
+import { isDay } from '#stores/brand-days.ts';
+import { FieldBox } from '#ui/forms/Field.tsx';
+import type { Translate } from '#ui/translate.ts';
+import type { Times } from '../panel-props.ts';
+
+interface DayFieldProps {
+  t: Translate;
+  times: Times;
+  label: string;
+  value: string;
+  min?: string;
+  max?: string;
+  onValue: (day: string) => void;
+}
+
+export function DayField({ t, times, label, value, min = '', max = '', onValue }: DayFieldProps): ReactElement {
+  const [typed, setTyped] = useState(value);
+  useEffect(() => setTyped(value), [value]);
+  const rangeError = (day: string): string | null => {
+    if (!isDay(day)) return null;
+    if (min && day < min) return t('period.earliest', { day: times.day(min) });
+    return max && day > max ? t('period.latest', { day: times.day(max) }) : null;
+  };
+  return (
+    <FieldBox label={label} error={rangeError(typed)}>
+      {({ id, describedBy, bad }) => (
+        <span className="in">
+          <input
+            id={id}
+            type="date"
+            className="num"
+            value={typed}
+            aria-describedby={describedBy}
+            aria-invalid={bad || undefined}
+            min={min || undefined}
+            max={max || undefined}
+            autoComplete="off"
+            onChange={({ target }) => {
+              setTyped(target.value);
+              if (isDay(target.value) && rangeError(target.value) === null) onValue(target.value);
+            }}
+            // An empty or invalid value reverts to the current one.
+            onBlur={() => setTyped(value)}
+          />
+        </span>
+      )}
+    </FieldBox>
+  );
+}

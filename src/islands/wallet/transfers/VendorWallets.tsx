@@ -1,0 +1,145 @@
+/** The wallets of vendors: what lies where, a transfer each way, and everything back in one press (MC-03). */
+import { useStore } from '@nanostores/react';
+import { type FormEvent, type ReactElement, useEffect, useState } from 'react';
+import {
+  $moved,
+  $wallets,
+  holdsMoney,
+  isWithin,
+  loadWallets,
+  submitWalletTransfer,
+  type Wallets,
+  walletOrder,
+} from '#stores/wallet/vendor-wallets.ts';
+import { Button, LinkButton } from '#ui/Button.tsx';
+import { AsyncList } from '#ui/data/AsyncList.tsx';
+import { Skeleton } from '#ui/data/Skeleton.tsx';
+import { formatMoney } from '#ui/format-money.ts';
+import { MoneyInput } from '#ui/forms/MoneyInput.tsx';
+import { RadioRows } from '#ui/forms/RadioRows.tsx';
+import { createTranslator, type Translate } from '#ui/translate.ts';
+import { asyncListProps, type PanelProps } from '../panel-props.ts';
+import { TransferStatus } from './TransferStatus.tsx';
+
+export default function VendorWallets({ words, tag, base }: PanelProps): ReactElement {
+  const t = createTranslator(words, tag);
+  const wallets = useStore($wallets, { ssr: 'initial' });
+  useEffect(() => {
+    walletOrder.resume();
+    void loadWallets();
+  }, []);
+  return (
+    <div className="pad stack narrow details">
+      <AsyncList
+        {...asyncListProps(wallets, t, base)}
+        empty={wallets.value === null || wallets.value.single}
+        skeleton={<Skeleton of="rows" count={3} />}
+        nothing={{
+          icon: 'wallet',
+          text: t('wallets.single'),
+          action: (
+            <LinkButton kind="line" size="sm" href={`${base}/member/depositv2`}>
+              {t('deposit.title')}
+            </LinkButton>
+          ),
+        }}
+        onRetry={() => void loadWallets()}
+      >
+        {wallets.value && !wallets.value.single ? <Filled t={t} tag={tag} wallets={wallets.value} /> : null}
+      </AsyncList>
+    </div>
+  );
+}
+
+function Filled({ t, tag, wallets }: { t: Translate; tag: string; wallets: Wallets }): ReactElement {
+  const step = useStore(walletOrder.$step, { ssr: 'initial' });
+  const moved = useStore($moved, { ssr: 'initial' });
+  const [chosen, setChosen] = useState('');
+  const [draft, setDraft] = useState({ amount: '', unread: '' });
+  const [tried, setTried] = useState(false);
+  const money = (amount: string): string => formatMoney(amount, { tag, symbol: wallets.currencySymbol });
+  const ways = wallets.wallets.flatMap(({ code, name, balance, open }) => [
+    { id: `in ${code}`, from: 'main', to: code, limit: wallets.main, title: t('wallets.in', { vendor: name }), closed: !open },
+    {
+      id: `out ${code}`,
+      from: code,
+      to: 'main',
+      limit: balance,
+      title: t('wallets.out', { vendor: name }),
+      closed: !isWithin('0.01', balance),
+    },
+  ]);
+  const way = ways.find(({ id, closed }) => id === chosen && !closed) ?? ways.find(({ closed }) => !closed);
+  const isBusy = walletOrder.isBusy(step);
+  const isGood = way !== undefined && isWithin(draft.amount, way.limit);
+  useEffect(() => {
+    if (moved !== null) setDraft({ amount: '', unread: '' });
+  }, [moved]);
+  const onSubmit = (event: FormEvent): void => {
+    event.preventDefault();
+    setTried(!isGood);
+    if (isGood && !isBusy) submitWalletTransfer(way.from, way.to, draft.amount);
+  };
+  return (
+    <form className="form" onSubmit={onSubmit} noValidate>
+      <p className="q t2">{t('wallets.lead')}</p>
+      <ul className="card rows">
+        <li className="li">
+          <span className="grow">{t('wallets.main')}</span>
+          <b className="num">{money(wallets.main)}</b>
+        </li>
+        {wallets.wallets.map(({ code, name, balance, open }) => (
+          <li key={code} className="li">
+            <span className="grow two-l">
+              <span>{name}</span>
+              {open ? null : <span className="q t1">{t('wallets.closed')}</span>}
+            </span>
+            <b className="num">{money(balance)}</b>
+          </li>
+        ))}
+      </ul>
+      {holdsMoney(wallets) ? (
+        <Button kind="line" icon="refresh" busy={isBusy} onPress={() => !isBusy && submitWalletTransfer('all', 'main')}>
+          {t('wallets.all')}
+        </Button>
+      ) : null}
+      <RadioRows
+        legend={t('wallets.way')}
+        name="way"
+        value={way?.id ?? null}
+        onValue={(id) => {
+          setChosen(id);
+          walletOrder.clear();
+        }}
+        rows={ways.map(({ id, title, limit, closed }) => ({
+          value: id,
+          title,
+          note: closed ? null : t('wallets.upTo', { amount: money(limit) }),
+          icon: 'swap' as const,
+          closed,
+        }))}
+      />
+      <MoneyInput
+        label={t('wallets.amount')}
+        name="amount"
+        value={draft.amount}
+        unread={draft.unread}
+        symbol={wallets.currencySymbol}
+        tag={tag}
+        {...(way ? { hint: t('wallets.upTo', { amount: money(way.limit) }) } : {})}
+        decimalsError={t('fault.decimals')}
+        error={tried && !isGood ? t('wallets.faultAmount', { amount: money(way?.limit ?? '0') }) : null}
+        onValue={(amount, unread) => {
+          setDraft({ amount, unread });
+          walletOrder.clear();
+        }}
+      />
+      <TransferStatus t={t} step={step} done={moved === null ? null : t('wallets.done', { amount: money(moved) })} />
+      <div className="act">
+        <Button type="submit" kind="go" full busy={isBusy} disabled={!way}>
+          {isGood ? t('wallets.go', { amount: money(draft.amount) }) : t('wallets.move')}
+        </Button>
+      </div>
+    </form>
+  );
+}

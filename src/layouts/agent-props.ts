@@ -1,0 +1,49 @@
+/** Texts and places of the panels of the agent centre. */
+import type { Brand } from '#brands/brand.ts';
+import { localeOf } from '#i18n/locales.ts';
+import { baseOf } from '#i18n/localized-url.ts';
+import { islandTexts, type Words } from '#i18n/translate.ts';
+
+interface AgentPanel {
+  words: Words;
+  tag: string;
+  zone: string;
+  base: string;
+}
+
+/** `keys` are the groups of texts that the panel shows besides those of every panel. */
+export const agentPanel = ({ lang, brand }: { lang: string; brand: Brand }, ...keys: readonly string[]): AgentPanel => ({
+  words: {
+    ...islandTexts(lang, 'agent', 'agent', 'figure', 'kind', 'column', 'centre', 'in_need_true_account', 'in_increase_submit', ...keys),
+    ...islandTexts(lang, 'system', 'list'),
+    ...islandTexts(lang, 'wallet', 'period', 'pager', 'filter.period', 'filter.label'),
+  },
+  tag: localeOf(lang).tag,
+  zone: brand.timeZone,
+  base: baseOf(brand, lang),
+});
+
+/** Texts of the records of a branch, which the member's own records have too. */
+const recordTexts = [
+  'kind',
+  'type',
+  'csv',
+  'print',
+  'filter',
+  'profit.by',
+  'profit.otherGames',
+  'bet.round',
+  'bet.rounds',
+  'bet.state',
+  'bet.stake',
+  'bet.win',
+  'bet.wins',
+  'column',
+  'record.in',
+  'record.out',
+];
+
+export function recordPanel(locals: { lang: string; brand: Brand }, ...keys: readonly string[]): AgentPanel {
+  const panel = agentPanel(locals, ...keys);
+  return { ...panel, words: { ...islandTexts(locals.lang, 'wallet', ...recordTexts), ...panel.words } };
+}

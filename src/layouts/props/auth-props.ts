@@ -1,0 +1,254 @@
+/** Props of the sign-in, registration and password forms, for their pages and their dialogs. */
+import type { Brand } from '#brands/brand.ts';
+import { access } from '#calls/access.ts';
+import type { ValueOf } from '#calls/endpoint.ts';
+import { system } from '#calls/system.ts';
+import { localeOf } from '#i18n/locales.ts';
+import { localizedPath } from '#i18n/localized-url.ts';
+import { hasTranslation, islandTexts, translate } from '#i18n/translate.ts';
+import { identityProviderLabel, isIdentityProvider } from '#values/access/oauth-providers.ts';
+import { passwordField } from '#values/access/password.ts';
+import { countries, countryName } from '#values/access/phone.ts';
+import { type RegistrationMode, rulesInMode } from '#values/access/registration-mode.ts';
+import { hintOf } from '#values/text/field-patterns.ts';
+import { gameMenuFor } from './game-menu-props.ts';
+
+type Facts = Pick<App.Locals, 'ask' | 'demo'> & { readonly lang: string; readonly brand: Brand };
+type SignInMethods = ValueOf<typeof access.ways>;
+
+/**
+ * Countries by dialing code, searchable by name in the page's language and in English. Countries with a shared code
+ * are one row.
+ */
+const countriesFor = (tag: string) =>
+  [...Map.groupBy(countries, (one) => one.countryDialingCode)].map(([value, same]) => ({
+    value,
+    label: same.map(({ countryCode }) => countryName(countryCode, tag)).join(' / '),
+    end: `+${value}`,
+    find: same.map(({ countryCode }) => `${countryCode} ${value} ${countryName(countryCode, 'en')}`).join(' '),
+    code: same[0]?.countryCode ?? '',
+    zones: same.map(({ zones }) => zones).join(' '),
+  }));
+
+/** Texts of the phone number field with its country. */
+const numberWords = ['mobileNum', 'country', 'found', 'noCountry', 'openCountries'].map((key) => `register.${key}`);
+/** Texts of the one-time code field and of a form loaded later. */
+export const codeWords = ['code', 'register.verificationCode', 'register.retry'] as const;
+
+/** Hint to the demo outbox, for a form that waits for a message; empty outside demo mode. */
+export const outboxWords = ({ demo }: Pick<Facts, 'demo'>): readonly string[] => (demo ? ['demo.inOutbox'] : []);
+
+/** Errors of the phone provider, where it issues the codes. */
+const providerErrors = (ways: SignInMethods | null): readonly string[] => (ways?.phoneProvider ? ['phone'] : []);
+
+/** Props and texts of the identity provider buttons; null or empty without identity providers. */
+const identityProvidersFor = (ways: SignInMethods | null, action: string) =>
+  ways && ways.thirdParty.length > 0 ? { action, providers: ways.thirdParty, openidName: ways.openidName } : null;
+const identityProviderWords = (ways: SignInMethods | null): readonly string[] =>
+  ways && ways.thirdParty.length > 0 ? ['elsewhere.or', 'elsewhere.with'] : [];
+
+/** Display name of an identity provider; empty for an unknown id. Only the operator's own provider needs a platform request. */
+export async function identityProviderName(ask: Facts['ask'], id: string | undefined | null): Promise<string> {
+  if (!isIdentityProvider(id)) return '';
+  const ways = id === 'openid' ? await ask(access.ways, {}) : null;
+  return identityProviderLabel(id, ways?.ok ? ways.value.openidName : '');
+}
+
+/** Why a sign-in with an identity provider failed, from the query; null for an unknown reason. */
+export async function identityProviderError({ lang, ask }: Pick<Facts, 'lang' | 'ask'>, query: URLSearchParams): Promise<string | null> {
+  const code = query.get('why') ?? '';
+  const provider = await identityProviderName(ask, query.get('provider'));
+  if (code === 'link.unknown' && provider) return translate(lang, 'access', 'elsewhere.unknown', { provider });
+  if (!/^(?:link|way|role|rate)\.\w+$/.test(code) || !hasTranslation('EN', 'errors', code)) return null;
+  return translate(lang, 'errors', code, { seconds: Number(query.get('seconds')) || 30, name: provider });
+}
+
+/** Texts of the linked accounts page. */
+export const linkingWords = (lang: string) => ({
+  ...islandTexts(lang, 'access', 'elsewhere', 'register.retry', 'login.register', 'login.submit'),
+  ...islandTexts(lang, 'member', 'centre.loading'),
+  ...islandTexts(lang, 'errors', 'general', 'network', 'link', 'way', 'role', 'rate'),
+});
+
+export async function signInPropsFor({ lang, brand, ask, demo }: Facts) {
+  const go = (path: string) => localizedPath(brand, lang, path);
+  const { tag } = localeOf(lang);
+  const got = await ask(access.ways, {});
+  const ways = got.ok ? got.value : null;
+  const sms = ways?.loginBySms === true;
+  return {
+    words: islandTexts(
+      lang,
+      'access',
+      'login',
+      'human',
+      ...identityProviderWords(ways),
+      ...(sms ? [...numberWords, ...codeWords, ...outboxWords({ demo })] : []),
+    ),
+    errors: islandTexts(
+      lang,
+      'errors',
+      'general',
+      'network',
+      'input.invalid',
+      'field.required',
+      'field.invalid',
+      'human',
+      ...(sms ? ['field', ...providerErrors(ways)] : []),
+    ),
+    socialLogin: identityProvidersFor(ways, go('/login/social')),
+    tag,
+    action: go('/login'),
+    to: { home: go('/'), register: go('/register'), forget: go('/forget') },
+    free: ways?.freePlay === true,
+    countries: sms ? countriesFor(tag) : null,
+  };
+}
+
+/** Texts of the extra verification required for a sign-in from a new network. */
+export const verifyWords = ({ lang, demo }: Pick<Facts, 'lang' | 'demo'>) => ({
+  ...islandTexts(lang, 'access', 'verify', 'code', 'register.verificationCode', 'forget.back', ...outboxWords({ demo })),
+  ...islandTexts(lang, 'errors', 'general', 'network', 'input.invalid', 'field', 'login.verification'),
+});
+
+/** Null when the platform's settings are unavailable. The browser gets only visible fields and the messages they may need. */
+export async function registerPropsFor({ lang, brand, ask, demo }: Facts) {
+  const go = (path: string) => localizedPath(brand, lang, path);
+  const { tag } = localeOf(lang);
+  const [setting, modules, ways] = await Promise.all([ask(system.registerSetting, {}), ask(system.whitelabel, {}), ask(access.ways, {})]);
+  if (!setting.ok || !modules.ok || !ways.ok) return null;
+  const open: readonly (readonly [RegistrationMode, boolean])[] = [
+    ['mobile', ways.value.registerByMobile],
+    ['username', ways.value.registerByUsername],
+  ];
+  const modes = open.flatMap(([mode, isOpen]) => {
+    if (!isOpen) return [];
+    const rules = Object.entries(rulesInMode(setting.value, modules.value, mode)).filter(([, rule]) => rule.enabled);
+    // Registering by phone number shows that field first.
+    if (mode === 'mobile') rules.sort(([a], [b]) => Number(b === 'mobileNum') - Number(a === 'mobileNum'));
+    return [{ mode, rules: Object.fromEntries(rules) }];
+  });
+  const shown = Object.assign({}, ...modes.map(({ rules }) => rules)) as (typeof modes)[number]['rules'];
+  const used = [...new Set(Object.values(shown).map((rule) => `reg_pattern_${rule.patternId}`))];
+  const invited = shown.affiliateCode || shown.referralCode ? ['invitation_code_error'] : [];
+  const has = (name: string, ...keys: readonly string[]) => (shown[name] ? keys : []);
+  return {
+    words: islandTexts(
+      lang,
+      'access',
+      ...Object.keys(shown).map((name) => `register.${name}`),
+      ...['optional', 'same', 'retry', 'terms', 'termsLink', 'and', 'privacyLink', 'termsNeeded', 'submit', 'clear', 'have'].map(
+        (key) => `register.${key}`,
+      ),
+      ...identityProviderWords(ways.value),
+      ...invited.flatMap(() => ['register.invitation', 'code.ok']),
+      ...(modes.length > 1 ? ['register.ways', 'register.username', 'register.mobileNum'] : []),
+      ...has('mobileNum', ...numberWords),
+      ...has('verificationCode', ...codeWords, ...outboxWords({ demo })),
+      ...has(
+        'captcha',
+        ...['captcha', 'captchaHint', 'captchaNew', 'captchaPicture', 'captchaWithout', 'captchaDone'].map((key) => `login.${key}`),
+      ),
+      'human',
+      'login.submit',
+      'login.show',
+      'login.hide',
+      'again',
+    ),
+    errors: islandTexts(
+      lang,
+      'errors',
+      'general',
+      'network',
+      'input.invalid',
+      // Messages add weight, and most field errors cannot occur here.
+      ...['required', 'invalid', 'unequal', 'taken', 'too_big', 'too_small'].map((key) => `field.${key}`),
+      ...has('mobileNum', 'field.phone'),
+      ...has('captcha', 'field.captcha'),
+      ...has('verificationCode', 'field.verification', 'field.code_dead'),
+      'password.common',
+      'human',
+      ...invited,
+      ...used,
+      ...providerErrors(ways.value),
+    ),
+    tag,
+    modes,
+    socialLogin: identityProvidersFor(ways.value, go('/login/social')),
+    minimumAge: brand.market.minimumAge,
+    ticked: brand.market.termsTicked,
+    countries: shown.mobileNum ? countriesFor(tag) : [],
+    to: { home: go('/'), login: go('/login'), terms: go('/help/terms'), privacy: go('/help/privacy') },
+  };
+}
+
+/** Props of a new password field: its rule, also as text. */
+export function newPasswordPropsFor({ lang, brand }: Pick<Facts, 'lang' | 'brand'>) {
+  const rule = brand.market.passwordRule;
+  const hint = hintOf(passwordField(rule));
+  return {
+    words: islandTexts(lang, 'access', 'forget', 'again'),
+    errors: islandTexts(lang, 'errors', 'general', 'network', 'input.invalid', 'field', 'password', 'reset', hint.code),
+    tag: localeOf(lang).tag,
+    rule,
+    hint: translate(lang, 'errors', hint.code, { ...hint }),
+  };
+}
+
+/** Texts of the password change, including the rule as text. */
+export function passwordChangeWords(facts: Pick<Facts, 'lang' | 'brand'>) {
+  const { errors, hint } = newPasswordPropsFor(facts);
+  const own = ['change', 'forget.newPassword', 'forget.confirm', 'forget.save', 'again', 'login.register'];
+  return {
+    ...errors,
+    ...islandTexts(facts.lang, 'errors', 'role.trial'),
+    ...islandTexts(facts.lang, 'access', ...own),
+    'change.hint': hint,
+  };
+}
+
+export async function passwordResetPropsFor({ lang, brand, ask, demo }: Facts) {
+  const go = (path: string) => localizedPath(brand, lang, path);
+  const got = await ask(access.ways, {});
+  const phone = got.ok && got.value.resetByPhone;
+  const { words, errors, ...password } = newPasswordPropsFor({ lang, brand });
+  return {
+    ...password,
+    words: {
+      ...words,
+      ...islandTexts(
+        lang,
+        'access',
+        'login.register',
+        'register.retry',
+        ...outboxWords({ demo }),
+        ...(phone ? ['human', ...numberWords, ...codeWords] : []),
+      ),
+    },
+    errors: {
+      ...errors,
+      ...islandTexts(lang, 'errors', 'reg_pattern_mailbox', 'way.closed', ...(phone ? ['human', ...providerErrors(got.value)] : [])),
+    },
+    email: !got.ok || got.value.resetByEmail,
+    countries: phone ? countriesFor(password.tag) : null,
+    to: { home: go('/'), register: go('/register'), login: go('/login'), done: `${go('/login')}?why=reset` },
+  };
+}
+
+/** Props of a form in a dialog: title, close button, parts; without parts the form's own page opens instead. */
+export function authDialogPropsFor<Parts>(
+  { lang, brand, demo }: Pick<Facts, 'lang' | 'brand'> & { readonly demo: boolean },
+  name: 'login' | 'register' | 'forget',
+  parts: Parts,
+) {
+  return {
+    title: translate(lang, 'access', `${name}.title`),
+    close: translate(lang, 'system', 'frame.close'),
+    menu: name === 'register' ? null : gameMenuFor({ lang, brand }),
+    demo:
+      demo && name === 'login'
+        ? { label: translate(lang, 'access', 'demo.accounts'), href: localizedPath(brand, lang, '/demo/accounts') }
+        : null,
+    parts,
+  };
+}

@@ -1,0 +1,20 @@
+/** The categories on home: open ones first, then closed ones. */
+import { games } from '#calls/games.ts';
+import type { IconName } from '#ui/icons/icons.ts';
+import { type CategoryPage, categoryPages } from '#values/games/categories.ts';
+import { categoryIcons } from './shell-props.ts';
+
+export type CategoryLink = CategoryPage & { readonly icon: IconName; readonly shut: boolean };
+
+/** A category is closed when all its vendors are; one without data counts as open. */
+export async function categoryLinksFor({ ask }: Pick<App.Locals, 'ask'>): Promise<CategoryLink[]> {
+  const response = await ask(games.gameVendors);
+  const isClosed = (type: string): boolean => {
+    const cards = response.ok ? (response.value.categories.find(({ title }) => title === type)?.cards ?? {}) : {};
+    const states = Object.values(cards).map(({ state }) => state);
+    return states.length > 0 && states.every((state) => state === 'closed');
+  };
+  return categoryPages
+    .map((category) => ({ ...category, icon: categoryIcons[category.type], shut: isClosed(category.type) }))
+    .sort((a, b) => Number(a.shut) - Number(b.shut));
+}

@@ -1,0 +1,35 @@
+/** Props of a game's info, for its page and its dialog, and the words of its results in the betting record. */
+import { localeOf } from '#i18n/locales.ts';
+import { localizedPath } from '#i18n/localized-url.ts';
+import { islandTexts, translate, type Words } from '#i18n/translate.ts';
+import { gameTypes } from '#values/games/categories.ts';
+import { fishKinds } from '#values/games/fish-api-types.ts';
+import type { PageFacts } from './shell-props.ts';
+
+export function gameInfoPropsFor({ lang, brand }: Pick<PageFacts, 'lang' | 'brand'>) {
+  const go = (path: string) => localizedPath(brand, lang, path);
+  return {
+    words: islandTexts(lang, 'games', 'info', 'lobby.min', 'lobby.slow', 'lobby.retry'),
+    tag: localeOf(lang).tag,
+    symbol: brand.currency.symbol,
+    categories: Object.fromEntries(gameTypes.map((type) => [type, translate(lang, 'system', `category.${type}`)])),
+    game: go('/game'),
+    help: go('/help/return-to-player'),
+  };
+}
+
+const sportsWords = ['draw', 'over', 'under', 'leg-won', 'leg-lost', 'leg-void', 'leg-open'];
+const tableSides = ['player', 'banker', 'tie', 'dragon', 'tiger', 'red', 'blue', 'draw', 'result'];
+
+const shotWords = [...fishKinds, 'caught', 'away', 'secret', 'name'];
+
+/** The words of a result in the betting record: symbols of slots, sides of tables, picks of sports books, and kinds of fish. */
+export const betWords = (lang: string): Words =>
+  islandTexts(
+    lang,
+    'games',
+    'frame.symbol',
+    ...tableSides.map((side) => `frame.table.${side}`),
+    ...sportsWords.map((word) => `frame.sports.${word}`),
+    ...shotWords.map((word) => `frame.fish.${word}`),
+  );

@@ -1,0 +1,119 @@
+/** A visit to a fish game after opening: draws the reef, attaches listeners, shows the last shot. */
+import type { FishShot, FishState } from '#values/games/fish-api-types.ts';
+import { toUnits } from '../frame/amounts.ts';
+import { skinOf } from '../slot/skin.ts';
+import { moneyIn, percentIn } from '../slot/strings.ts';
+import type { FishApi } from './api.ts';
+import { buildKinds, changeShotBet, enableNextShot, refreshControls } from './controls.ts';
+import type { FishView } from './dom.ts';
+import { cannotAfford, type FishInit, type Hunt, isReloaded, nameOf, tooLittleMessage } from './hunt.ts';
+import { onFishKey } from './keyboard.ts';
+import { openPond } from './pond.ts';
+import { showFishRules } from './rules.ts';
+import { checkShot, startShot } from './shot.ts';
+import { createFishSay } from './strings.ts';
+
+export type RunningHunt = { pause(): void; resume(): void; end(): void };
+
+function dress(view: FishView, { code, name, vendor }: FishState['game']): void {
+  const { colours } = skinOf({ code, name, category: 'FISH', vendor });
+  for (const [colour, value] of Object.entries(colours)) document.documentElement.style.setProperty(`--${colour}`, value);
+  view.name.textContent = name;
+  document.title = name;
+}
+
+/** A press on a fish aims at it, and shoots when a shot may start. On water it only says what to do. */
+function pressed(hunt: Hunt, event: MouseEvent): void {
+  const kind = hunt.pond.aimAt(event.clientX, event.clientY);
+  if (kind === null) {
+    if (hunt.phase === 'ready' && isReloaded(hunt) && !cannotAfford(hunt)) hunt.view.note(hunt.say('fish.tap'), false);
+    return;
+  }
+  if (hunt.phase !== 'ready') return;
+  hunt.kind = kind;
+  refreshControls(hunt);
+  startShot(hunt);
+}
+
+function listen(hunt: Hunt): void {
+  const { view, left } = hunt;
+  const options = { signal: left };
+  const clicked = (button: HTMLElement, action: () => void) => button.addEventListener('click', action, options);
+  addEventListener('keydown', (event) => onFishKey(hunt, event), options);
+  addEventListener('keyup', (event) => event.key === ' ' && onFishKey(hunt, event), options);
+  addEventListener('online', () => hunt.phase === 'unsure' && startShot(hunt), options);
+  view.canvas.addEventListener('click', (event) => pressed(hunt, event), options);
+  clicked(view.shoot, () => startShot(hunt));
+  clicked(view.lower, () => changeShotBet(hunt, -1));
+  clicked(view.raise, () => changeShotBet(hunt, 1));
+  clicked(view.other, () => hunt.tell({ type: hunt.phase === 'over' ? 'leave' : 'needs-deposit' }));
+  clicked(view.info, () => showFishRules(hunt));
+  clicked(view.close, () => view.rules.close());
+}
+
+/** Message about the last shot for a player who did not see its end; empty if there is nothing to report. */
+function lastShotMessage(hunt: Hunt, { state, kind, bet, win, result }: FishShot): string {
+  const { say, money } = hunt;
+  if (state === 'rolled_back') return say('returned', { bet: money(bet) });
+  if (state !== 'settled' || !kind || !result) return '';
+  return say(result.caught ? 'fish.lastCaught' : 'fish.lastAway', { name: nameOf(hunt, kind), amount: money(win), bet: money(bet) });
+}
+
+/** Completes the last shot if its result is unknown, else tells it. */
+function showLastShot(hunt: Hunt): void {
+  const { view, say } = hunt;
+  const { last } = hunt.opened;
+  view.note('');
+  if (last?.result) {
+    view.round.textContent = say('round', { id: last.roundId });
+    hunt.proof = { number: last.number, secret: last.result.secret, name: last.clientRound };
+  }
+  if (last?.kind && (last.state === 'open' || last.state === 'debited')) return void checkShot(hunt, { ...last, kind: last.kind });
+  void enableNextShot(hunt);
+  const message = (last && lastShotMessage(hunt, last)) || say('fish.tap');
+  view.note(cannotAfford(hunt) ? `${last ? message : ''} ${tooLittleMessage(hunt)}`.trim() : message);
+}
+
+/** Plays until the visit ends. `tell` sends messages to the page. */
+export function runHunt(view: FishView, init: FishInit, api: FishApi, opened: FishState, tell: Hunt['tell']): RunningHunt {
+  const { words, locale, currencySymbol, reducedMotion } = init;
+  const abort = new AbortController();
+  const still = () => reducedMotion || matchMedia('(prefers-reduced-motion: reduce)').matches;
+  dress(view, opened.game);
+  const kind = opened.last?.kind ?? 'clownfish';
+  const bets = opened.bets.map(toUnits);
+  const hunt: Hunt = {
+    view,
+    api,
+    pond: openPond(view.canvas, still, kind, abort.signal),
+    opened,
+    say: createFishSay(words),
+    money: moneyIn(locale, currencySymbol),
+    percent: percentIn(locale),
+    tell,
+    left: abort.signal,
+    phase: 'ready',
+    paused: false,
+    toldPaused: false,
+    balance: opened.balance,
+    chosen: Math.max(0, bets.indexOf(toUnits(opened.last?.bet ?? opened.bets[2] ?? '0'))),
+    kind,
+    nextStart: performance.now() + opened.wait,
+    asked: null,
+    next: opened.next,
+    proof: null,
+  };
+  buildKinds(hunt);
+  listen(hunt);
+  showLastShot(hunt);
+  /** The page pauses or resumes the game. */
+  const setPaused = (paused: boolean) => {
+    if (!paused && !hunt.paused) return;
+    hunt.paused = paused;
+    hunt.toldPaused = false;
+    hunt.pond.run(!paused);
+    if (hunt.phase === 'ready') view.note(paused ? hunt.say('paused') : '');
+    refreshControls(hunt);
+  };
+  return { pause: () => setPaused(true), resume: () => setPaused(false), end: () => abort.abort() };
+}

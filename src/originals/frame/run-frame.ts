@@ -1,0 +1,74 @@
+/** The entry of a frame: reports ready, receives the page's message, opens the session, and starts the game. */
+import { type FrameMessage, gameProtocol, type PageMessage } from '#values/games/game-messages.ts';
+import { directionOf } from '#values/text/direction.ts';
+import { openPageChannel } from './parent-channel.ts';
+import { apiBase, type GameApiResult } from './requests.ts';
+
+type FrameInit = Extract<PageMessage, { type: 'init' }>;
+type FrameGame = { pause(): void; resume(): void; end(): void };
+type EntryWord = 'starting' | 'noStart' | 'leave' | 'alone';
+type Say = (word: EntryWord) => string;
+
+/** What a game's API answers with its state. */
+type StateOf<Api> = Api extends { state(): Promise<GameApiResult<infer State>> } ? State : never;
+
+interface Entry<Api> {
+  /** Writes accessible names and returns the texts. */
+  readonly label: (words: Readonly<Record<string, string>>) => Say;
+  readonly note: (text: string, aloud?: boolean) => void;
+  /** The button that leaves when the game did not start. */
+  readonly other: HTMLButtonElement;
+  readonly openApi: (base: string, launchToken: string, missed: () => void) => Promise<GameApiResult<Api>>;
+  readonly start: (init: FrameInit, api: Api, state: StateOf<Api>, tell: (message: FrameMessage) => void) => FrameGame;
+}
+
+export function runFrame<Api extends { state(): Promise<GameApiResult<unknown>> }>(entry: Entry<Api>): void {
+  const { label, note, other, openApi, start } = entry;
+  const root = document.documentElement;
+  let game: FrameGame | null = null;
+  let opening = false;
+  let paused = false;
+
+  async function open(init: FrameInit): Promise<void> {
+    const base = apiBase(init.api, location.origin);
+    if (opening || !base) return;
+    opening = true;
+    game?.end();
+    game = null;
+    root.lang = init.locale;
+    root.dir = directionOf(init.locale);
+    root.classList.toggle('still', init.reducedMotion);
+    const say = label(init.words);
+    other.hidden = true;
+    note(say('starting'));
+    const opened = await openApi(base, init.launchToken, () => game ?? note(say('starting')));
+    const state = opened.is === 'done' ? await opened.value.state() : opened;
+    opening = false;
+    if (opened.is !== 'done' || state.is !== 'done') {
+      note(say('noStart'));
+      other.textContent = say('leave');
+      other.hidden = false;
+      other.addEventListener('click', () => game ?? page.tell({ type: 'leave' }), { once: true });
+      page.tell({ type: 'ended', reason: state.is === 'refused' ? 'token' : 'offline' });
+      return;
+    }
+    game = start(init, opened.value, state.value as StateOf<Api>, (message) => page.tell(message));
+    if (paused) game.pause();
+  }
+
+  const page = openPageChannel(parent, location.origin, (message) => {
+    if (message.type === 'init') void open(message);
+    else {
+      paused = message.type === 'pause';
+      if (paused) game?.pause();
+      else game?.resume();
+    }
+  });
+
+  const inEnglish = label({});
+  if (parent === window) note(inEnglish('alone'));
+  else {
+    note(inEnglish('starting'), false);
+    page.tell({ type: 'ready', version: gameProtocol });
+  }
+}

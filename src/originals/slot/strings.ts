@@ -1,0 +1,93 @@
+/** The frame's texts in English; the page can override each. `{name}` is a placeholder. */
+import { withPercent, withSymbol, writeNumber } from '#values/text/number-style.ts';
+
+const english = {
+  bet: 'Bet',
+  betLower: 'Lower the bet',
+  betRaise: 'Raise the bet',
+  betNow: 'Bet {amount}',
+  spin: 'Spin {amount}',
+  round: 'Round {id}',
+  win: 'Win',
+  paid: 'Payout',
+  noWin: 'No win',
+  announceWin: 'Won {amount}. Balance {balance}.',
+  announcePaid: 'Payout {amount} on a bet of {bet}. Balance {balance}.',
+  announceNone: 'No win. Balance {balance}.',
+  starting: 'Opening the game',
+  checking: 'Checking the round…',
+  unsure: 'No connection. Your round is safe: it will finish, or your bet will be refunded.',
+  offline: "You're offline. No bet was placed. Spin again when you're back online.",
+  checkAgain: 'Check again',
+  finished: 'Your last round has finished.',
+  lastPaid: 'Your last round: payout {amount} on a bet of {bet}.',
+  lastNone: 'Your last round: no win.',
+  lastWon: 'Your last round: won {amount} on a bet of {bet}.',
+  closed: "The site is closed right now. Your bet wasn't taken. The game continues by itself when the site opens again.",
+  closedUnsure:
+    "The site is closed right now. Your round is safe: it will finish, or your bet will be refunded. You'll see it here when the site opens again.",
+  opened: "The site is open again. Your bet wasn't taken.",
+  returned: "The round didn't count. {bet} is back in your balance.",
+  short: 'Your balance is {balance}. Lower the bet or deposit.',
+  spent: 'Your balance is {balance}, less than the minimum bet. Deposit to keep playing.',
+  deposit: 'Deposit',
+  limit: "Your own limit doesn't allow this bet. Nothing left your balance.",
+  check: 'Answer the question on the page first. Nothing left your balance.',
+  refused: "This round wasn't accepted. Nothing left your balance.",
+  soon: 'Next round in a moment.',
+  paused: 'The game is paused until you continue on the page.',
+  ended: 'This game session has ended. Any round in progress is settled.',
+  noStart: "The game didn't start. Nothing left your balance.",
+  alone: 'This game opens only on its own page. Open it from the list of games.',
+  leave: 'Leave game',
+  soundOn: 'Turn sound on',
+  soundOff: 'Turn sound off',
+  payTable: 'Pay table and rules',
+  close: 'Close',
+  pays: 'Line payouts at a bet of {bet}',
+  lines: '{count} lines',
+  wild: 'The star stands in for any symbol on reels 2, 3 and 4.',
+  ruleLines:
+    'A line pays for three, four or five of the same symbol in a row from the left reel. Your bet on each line is {line}. The payouts on all lines are added together.',
+  ruleReturn:
+    'Over very many rounds, this game returns {percent} of all bets. A single round can pay anything from nothing to {max} times its bet.',
+  ruleFair:
+    'The server draws each round at random before the reels stop. There are at least {seconds} seconds between rounds, and no round starts by itself.',
+  rulePace:
+    "There's no faster setting and no way to stop the reels early. We leave {seconds} seconds between rounds so that you have time to think.",
+  ruleLost: 'If your connection fails, the round still finishes: any win is paid, or your bet is refunded.',
+  reels: 'Reels',
+} as const;
+
+export type Word = keyof typeof english;
+export type GameTranslate = (word: Word, values?: Readonly<Record<string, string>>) => string;
+
+/** Prefers the page's texts. Values are bidi-isolated. */
+export const createGameTranslator =
+  (words: Readonly<Record<string, string>>): GameTranslate =>
+  (word, values = {}) =>
+    (Object.hasOwn(words, word) ? (words[word] ?? english[word]) : english[word]).replace(/\{(\w+)\}/g, (whole, name: string) =>
+      Object.hasOwn(values, name) ? `\u2068${values[name]}\u2069` : whole,
+    );
+
+/** Accessible name of a symbol; the page can supply `symbol-lantern` etc. */
+export const symbolIn =
+  (words: Readonly<Record<string, string>>) =>
+  (drawing: string): string =>
+    Object.hasOwn(words, `symbol-${drawing}`) ? (words[`symbol-${drawing}`] ?? drawing) : drawing;
+
+/** Formats amounts in the page's language with Latin digits: `₱1,234.50`. Keeps all digits of the decimal string. */
+export const moneyIn =
+  (locale: string, symbol: string) =>
+  (amount: string): string => {
+    const [whole = '', cents = ''] = amount.replace('-', '').split('.');
+    return (amount.startsWith('-') ? '\u2212' : '') + withSymbol(writeNumber(whole, cents, locale), symbol, locale);
+  };
+
+/** Formats the pay table's `96.04` as `96.04%`, always with two decimals, so that games are comparable. */
+export const percentIn =
+  (locale: string) =>
+  (percent: string): string => {
+    const [whole = '', decimals = ''] = Number(percent).toFixed(2).split('.');
+    return withPercent(writeNumber(whole, decimals, locale), locale);
+  };

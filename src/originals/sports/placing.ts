@@ -1,0 +1,125 @@
+/** Placing the slip, with all connection failures: one bet on all picks, or a bet on each. */
+import type { SportsAnswer, SportsOrder } from '#values/games/sports-api-types.ts';
+import { toText } from '../frame/amounts.ts';
+import { type GameApiResult, randomId } from '../frame/requests.ts';
+import { editSlip, followOdds, isAccumulator, slipSums, whyNot } from './slip.ts';
+import { type Visit, withoutPick } from './visit.ts';
+
+export function endBookVisit(visit: Visit): void {
+  visit.phase = 'over';
+  visit.view.note(visit.say('ended'));
+  visit.view.slip.close();
+  visit.tell({ type: 'ended', reason: 'session' });
+}
+
+const timeOfDay = (locale: string, at: unknown): string => {
+  const date = new Date(String(at));
+  if (Number.isNaN(date.getTime())) return '\u2014';
+  const text = date.toLocaleTimeString(locale, { hour: '2-digit', minute: '2-digit', second: '2-digit', numberingSystem: 'latn' });
+  return `${text}.${String(date.getMilliseconds()).padStart(3, '0')}`;
+};
+
+/** Says why the vendor did not take the bet. */
+function sayRefusal(visit: Visit, code: string, details: Readonly<Record<string, unknown>>): void {
+  const { say, money, balance, locale, tell } = visit;
+  const show = (text: string) => {
+    visit.view.why.textContent = text;
+    visit.view.note(text);
+  };
+  const match = String(details.match ?? '');
+  if (code === 'game.bets_closed')
+    show(say('sports.late', { match, closed: timeOfDay(locale, details.closedAt), received: timeOfDay(locale, details.receivedAt) }));
+  else if (code === 'game.market_suspended') show(say('sports.whySuspended', { match }));
+  else if (code === 'game.odds_changed') show(say('sports.whyChanged'));
+  else if (code === 'game.same_match') show(say('sports.whySame'));
+  else if (code === 'game.bet_not_allowed' && typeof details.max === 'string')
+    show(say('sports.whyLimits', { min: money(String(details.min)), max: money(details.max) }));
+  else if (code === 'wallet.insufficient_funds') show(say('sports.whyBalance', { balance: money(balance) }));
+  else if (code.startsWith('protection.')) {
+    const isCheck = code === 'protection.reality_check';
+    show(say(isCheck ? 'check' : 'limit'));
+    tell({ type: 'refused', reason: isCheck ? 'reality-check' : 'limit' });
+  } else show(say('sports.refused'));
+}
+
+/** Takes a bet that was placed off the slip, and tells the page. Returns false when it was refused after all. */
+function takeAnswer(visit: Visit, order: SportsOrder, { bet, balance }: SportsAnswer): boolean {
+  const { view, say, money, tell } = visit;
+  visit.balance = balance;
+  if (bet.state === 'refused') {
+    sayRefusal(visit, bet.refusal ?? '', {});
+    return false;
+  }
+  let { slip } = visit;
+  for (const leg of order.legs) slip = withoutPick(slip, leg);
+  editSlip(visit, { picks: slip.picks });
+  visit.state = { ...visit.state, balance, bets: [bet, ...visit.state.bets.filter(({ roundId }) => roundId !== bet.roundId)] };
+  if (bet.state === 'rolled_back') view.note(say('sports.back', { bet: money(bet.bet) }));
+  else {
+    view.note(say('sports.placed', { amount: money(bet.bet), balance: money(balance) }));
+    // The page shows the balance without the stake at once.
+    tell({ type: 'round', roundId: bet.roundId, bet: bet.bet, win: bet.win, balance });
+  }
+  return true;
+}
+
+/** Sends the orders one after another; stops at the first that is refused or has no answer. */
+async function sendOrders(
+  visit: Visit,
+  first: (order: SportsOrder) => Promise<GameApiResult<SportsAnswer>>,
+  changed: () => void,
+): Promise<void> {
+  const { api, view, say } = visit;
+  let send = first;
+  for (;;) {
+    const [order] = visit.orders;
+    if (!order || visit.left.aborted) break;
+    let answer = await send(order);
+    if (answer.is === 'unknown') {
+      view.note(say('checking'));
+      answer = await api.outcome(order);
+    }
+    if (answer.is === 'unknown' || answer.is === 'closed') {
+      visit.phase = 'unsure';
+      view.note(say('sports.unsure'));
+      view.slip.close();
+      return changed();
+    }
+    visit.orders = visit.orders.slice(1);
+    const isTaken = answer.is === 'done' && takeAnswer(visit, order, answer.value);
+    if (answer.is === 'refused') {
+      if (answer.code === 'game.launch_ended') endBookVisit(visit);
+      else sayRefusal(visit, answer.code, answer.details);
+    }
+    if (!isTaken) visit.orders = [];
+    send = (next) => api.bet(next);
+  }
+  if (visit.phase !== 'over') visit.phase = 'ready';
+  changed();
+}
+
+/** Places the slip; with a bet in doubt, asks for that one instead; with changed odds, takes them. */
+export function placeSlip(visit: Visit, changed: () => void): void {
+  const { view, say, slip, api } = visit;
+  if (visit.phase === 'unsure') {
+    visit.phase = 'busy';
+    view.note(say('checking'));
+    changed();
+    return void sendOrders(visit, (order) => api.outcome(order), changed);
+  }
+  if (visit.phase !== 'ready' || visit.paused) return;
+  const why = whyNot(visit);
+  if (why?.word === 'sports.whyChanged') {
+    followOdds(visit, true);
+    changed();
+    return;
+  }
+  if (why) return;
+  if (navigator.onLine === false) return void view.note(say('sports.offline'));
+  const stake = toText(slipSums(visit).stake);
+  const orders = isAccumulator(visit) ? [slip.picks] : slip.picks.map((pick) => [pick]);
+  visit.orders = orders.map((legs) => ({ clientRound: randomId(), stake, changes: slip.changes, legs }));
+  visit.phase = 'busy';
+  changed();
+  void sendOrders(visit, (order) => api.bet(order), changed);
+}

@@ -1,0 +1,74 @@
+/** The player's bets: what each holds, what it pays, and what became of every pick. */
+
+import { combinedOdds } from '#values/games/fixed-odds.ts';
+import type { SportsBet, SportsLeg } from '#values/games/sports-api-types.ts';
+import { toUnits } from '../frame/amounts.ts';
+import { make } from '../frame/elements.ts';
+import { hundredths, marketName, matchName, pickName, type Visit } from './visit.ts';
+
+function legRow(visit: Visit, leg: SportsLeg): HTMLElement {
+  const { say } = visit;
+  const score = leg.score && leg.result !== null ? ` ${leg.score.home}\u2013${leg.score.away}` : '';
+  return make(
+    'li',
+    { class: `leg ${leg.result ?? 'open'}` },
+    make('p', {}, make('b', {}, pickName(say, leg, leg)), make('span', { class: 'num' }, leg.odds)),
+    make(
+      'p',
+      { class: 'quiet' },
+      make('span', {}, `${marketName(visit, leg.market)} \u00b7 ${matchName(leg)}${score}`),
+      make('span', {}, say(leg.result === null ? 'sports.leg-open' : `sports.leg-${leg.result}`)),
+    ),
+  );
+}
+
+/** How a bet ended. */
+export function standing({ say, money }: Visit, { state, bet, win }: SportsBet): { is: 'open' | 'won' | 'lost' | 'back'; text: string } {
+  if (state === 'open' || state === 'debited') return { is: 'open', text: say('sports.is-open') };
+  if (state === 'rolled_back' || win === bet) return { is: 'back', text: say('sports.is-back') };
+  return toUnits(win) > 0n
+    ? { is: 'won', text: say('sports.is-won', { amount: money(win) }) }
+    : { is: 'lost', text: say('sports.is-lost') };
+}
+
+function betCard(visit: Visit, bet: SportsBet): HTMLElement {
+  const { say, money } = visit;
+  const { is, text } = standing(visit, bet);
+  const odds = (combinedOdds(bet.legs.map((leg) => hundredths(leg.odds))) / 100).toFixed(2);
+  const pays = is === 'open' ? ` \u00b7 ${say('sports.pays', { amount: money(bet.payout) })}` : '';
+  return make(
+    'li',
+    { class: 'bet', 'data-bet': bet.roundId, 'data-is': is },
+    make(
+      'p',
+      { class: 'betHead' },
+      make('span', {}, say('sports.bet', { amount: money(bet.bet), odds }) + pays),
+      make('b', { class: 'chip' }, text),
+    ),
+    make('ul', {}, ...bet.legs.map((leg) => legRow(visit, leg))),
+  );
+}
+
+let shown = '';
+
+export function showBets(visit: Visit): void {
+  const { view, say, state } = visit;
+  const now = JSON.stringify(state.bets);
+  if (now === shown) return;
+  shown = now;
+  const bets = state.bets.map((bet) => betCard(visit, bet));
+  view.bets.replaceChildren(...(bets.length > 0 ? [make('ul', {}, ...bets)] : [make('p', { class: 'quiet' }, say('sports.noBets'))]));
+}
+
+/** Says what bets brought that have ended since the last answer, and tells the page. */
+export function tellEnded(visit: Visit, before: readonly SportsBet[]): void {
+  const { view, say, money, tell, state } = visit;
+  for (const bet of state.bets) {
+    const last = before.find(({ roundId }) => roundId === bet.roundId);
+    const { is } = standing(visit, bet);
+    if (!last || is === 'open' || standing(visit, last).is !== 'open') continue;
+    const values = { amount: money(bet.win), bet: money(bet.bet), balance: money(state.balance) };
+    view.note(say(is === 'won' ? 'sports.won' : is === 'lost' ? 'sports.lost' : 'sports.back', values));
+    tell({ type: 'round', roundId: bet.roundId, bet: bet.bet, win: bet.win, balance: state.balance });
+  }
+}

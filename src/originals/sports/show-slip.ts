@@ -1,0 +1,144 @@
+/** The slip on the screen: its button below the matches, and its dialog with picks, stake, and the reason why it cannot be placed. */
+import { oddsPolicies } from '#values/games/fixed-odds.ts';
+import type { SlipPick } from '#values/games/sports-api-types.ts';
+import { toText, toUnits } from '../frame/amounts.ts';
+import { make } from '../frame/elements.ts';
+import { editSlip, hasChanged, isAccumulator, pickState, slipSums, whyNot } from './slip.ts';
+import { listedMatch, marketName, matchName, oddsNow, pickName, type Visit, withoutPick } from './visit.ts';
+
+const quickStakes = ['10', '50', '100', '500'] as const;
+let listed = '';
+
+/** Builds what does not change. `changed` shows the slip anew. */
+export function buildSlip(visit: Visit, changed: () => void): void {
+  const { view, say, money, left } = visit;
+  view.quick.replaceChildren(
+    ...quickStakes.map((amount) => {
+      const button = make('button', { type: 'button', class: 'line num' }, money(`${amount}.00`).replace(/[.,]00$/, ''));
+      button.addEventListener('click', () => {
+        editSlip(visit, { stake: amount });
+        view.stake.value = amount;
+        changed();
+      });
+      return button;
+    }),
+  );
+  view.kindName.textContent = say('sports.kind');
+  for (const label of view.kind.querySelectorAll('label')) {
+    const input = label.querySelector('input');
+    const text = label.querySelector('span');
+    if (!input || !text) continue;
+    const mode = input.value === 'singles' ? 'singles' : 'accumulator';
+    text.textContent = say(`sports.${mode}`);
+    input.addEventListener('change', () => {
+      editSlip(visit, { mode });
+      changed();
+    });
+  }
+  view.changesName.textContent = say('sports.changes');
+  view.changes.replaceChildren(...oddsPolicies.map((policy) => make('option', { value: policy }, say(`sports.changes-${policy}`))));
+  view.changes.value = visit.slip.changes;
+  view.stake.value = visit.slip.stake;
+  view.changes.addEventListener(
+    'change',
+    () => {
+      editSlip(visit, { changes: oddsPolicies.find((policy) => policy === view.changes.value) ?? 'none' });
+      changed();
+    },
+    { signal: left },
+  );
+  view.stake.addEventListener(
+    'input',
+    () => {
+      editSlip(visit, { stake: view.stake.value.replace(/[^\d.]/g, '').slice(0, 12) });
+      changed();
+    },
+    { signal: left },
+  );
+}
+
+function pickRow(visit: Visit, pick: SlipPick, changed: () => void): HTMLElement {
+  const { say, view } = visit;
+  const match = listedMatch(visit, pick.number);
+  const line = match?.markets.find(({ id }) => id === pick.market)?.line ?? null;
+  const name = match ? pickName(say, { ...pick, line }, match) : pick.pick;
+  const remove = make('button', { type: 'button', class: 'small', 'aria-label': say('sports.remove', { pick: name }) }, '\u00d7');
+  remove.addEventListener('click', () => {
+    editSlip(visit, withoutPick(visit.slip, pick));
+    changed();
+    view.slipClose.focus();
+  });
+  return make(
+    'li',
+    { class: 'pick', 'data-is': pickState(visit, pick) },
+    make(
+      'div',
+      {},
+      make('p', {}, make('b', {}, name)),
+      make('p', { class: 'quiet' }, `${marketName(visit, pick.market)}${match ? ` \u00b7 ${matchName(match)}` : ''}`),
+    ),
+    make(
+      'p',
+      { class: 'pickOdds' },
+      make('b', { class: 'num' }, oddsNow(match, pick) ?? pick.odds),
+      ...(hasChanged(visit, pick) ? [make('small', {}, say('sports.wasOdds', { odds: pick.odds }))] : []),
+    ),
+    remove,
+  );
+}
+
+function sumRows(visit: Visit): HTMLElement[] {
+  const { say, money, slip } = visit;
+  const sums = slipSums(visit);
+  const row = (name: string, value: string) => make('div', {}, make('dt', {}, name), make('dd', { class: 'num' }, value));
+  return [
+    ...(isAccumulator(visit) ? [row(say('sports.odds'), (sums.odds / 100).toFixed(2))] : []),
+    ...(slip.picks.length > 1 && !isAccumulator(visit) ? [row(say('sports.totalStake'), money(toText(sums.total)))] : []),
+    row(say('sports.payout'), money(toText(sums.payout))),
+  ];
+}
+
+/** Updates button and dialog to what can be done now. */
+export function showSlip(visit: Visit, changed: () => void): void {
+  const { view, say, money, slip, phase, paused } = visit;
+  const count = slip.picks.length;
+  const over = phase === 'over';
+  const sums = slipSums(visit);
+  const odds = isAccumulator(visit) ? (sums.odds / 100).toFixed(2) : '';
+  view.open.hidden = over;
+  view.open.classList.toggle('full', count > 0);
+  view.open.textContent =
+    phase === 'unsure'
+      ? say('checkAgain')
+      : count === 0
+        ? say('sports.slipEmpty')
+        : odds
+          ? say('sports.slipOf', { count: String(count), odds })
+          : `${say('sports.slip')}: ${count}`;
+  view.open.setAttribute('aria-disabled', String(count === 0 && phase !== 'unsure'));
+  const isPoor = !over && toUnits(visit.balance) < toUnits(visit.state.min);
+  view.other.hidden = !(over || isPoor);
+  view.other.textContent = say(over ? 'leave' : 'deposit');
+  if (!view.slip.open) return;
+  if (count === 0 && phase === 'ready') return void view.slip.close();
+  const key = JSON.stringify([
+    slip.picks,
+    slip.picks.map((pick) => [pickState(visit, pick), oddsNow(listedMatch(visit, pick.number), pick)]),
+  ]);
+  if (key !== listed) {
+    listed = key;
+    view.picks.replaceChildren(...slip.picks.map((pick) => pickRow(visit, pick, changed)));
+  }
+  view.kind.hidden = count < 2;
+  for (const input of view.kind.querySelectorAll('input')) input.checked = input.value === slip.mode;
+  view.stakeName.textContent = say(count > 1 && !isAccumulator(visit) ? 'sports.stakeEach' : 'sports.stake');
+  view.sums.replaceChildren(...sumRows(visit));
+  const why = phase === 'ready' ? whyNot(visit) : null;
+  if (phase === 'ready') {
+    const text = why ? say(why.word, why.values) : paused ? say('paused') : '';
+    if (view.why.textContent !== text) view.why.textContent = text;
+  }
+  const isChange = why?.word === 'sports.whyChanged';
+  view.place.textContent = isChange ? say('sports.accept') : say('sports.place', { amount: money(toText(sums.total)) });
+  view.place.setAttribute('aria-disabled', String(phase !== 'ready' || paused || (why !== null && !isChange)));
+}

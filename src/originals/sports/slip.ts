@@ -1,0 +1,115 @@
+/** The slip: adding and removing picks, saving it, its odds, and the reason why it cannot be placed now. */
+import { combinedOdds, largestStake, payoutAt } from '#values/games/fixed-odds.ts';
+import type { SlipPick, SportsSlip } from '#values/games/sports-api-types.ts';
+import { type Minor, minor } from '#values/money.ts';
+import { toUnits } from '../frame/amounts.ts';
+import { timeAtServer } from '../frame/server-clock.ts';
+import type { SportsWord } from './strings.ts';
+import { hasPick, hundredths, listedMatch, matchName, oddsNow, type Visit, withoutPick } from './visit.ts';
+
+let saving = false;
+let unsaved: SportsSlip | null = null;
+
+/** Saves the slip at the vendor: the same on every device, after a reload and a new sign-in. The last change wins. */
+async function save(visit: Visit): Promise<void> {
+  unsaved = visit.slip;
+  if (saving) return;
+  saving = true;
+  while (unsaved) {
+    const slip: SportsSlip = unsaved;
+    unsaved = null;
+    await visit.api.saveSlip(slip);
+  }
+  saving = false;
+}
+
+export function editSlip(visit: Visit, change: Partial<SportsSlip>): void {
+  visit.slip = { ...visit.slip, ...change };
+  void save(visit);
+}
+
+/** Adds a pick, or removes it when it is in the slip. Returns false when the slip is full. */
+export function toggleOdds(visit: Visit, pick: SlipPick): boolean {
+  const { slip, state } = visit;
+  if (hasPick(visit, pick)) editSlip(visit, withoutPick(slip, pick));
+  else if (slip.picks.length >= state.maxPicks) return false;
+  else editSlip(visit, { picks: [...slip.picks, pick] });
+  return true;
+}
+
+/** Whether a pick can be bet on now. */
+export function pickState(visit: Visit, pick: SlipPick): 'open' | 'closed' | 'suspended' {
+  const match = listedMatch(visit, pick.number);
+  const now = timeAtServer(visit);
+  if (match?.status !== 'next' || now >= match.startsAt || oddsNow(match, pick) === null) return 'closed';
+  return match.suspendedUntil !== null && now < match.suspendedUntil ? 'suspended' : 'open';
+}
+
+/** Takes odds over that the player's choice allows: all of them, or the higher ones. */
+export function followOdds(visit: Visit, accepted = false): void {
+  const { slip } = visit;
+  const picks = slip.picks.map((pick) => {
+    const odds = oddsNow(listedMatch(visit, pick.number), pick);
+    if (odds === null || odds === pick.odds) return pick;
+    const isTaken = accepted || slip.changes === 'any' || (slip.changes === 'better' && hundredths(odds) > hundredths(pick.odds));
+    return isTaken ? { ...pick, odds } : pick;
+  });
+  if (picks.some((pick, n) => pick !== slip.picks[n])) editSlip(visit, { picks });
+}
+
+export const hasChanged = (visit: Visit, pick: SlipPick): boolean => {
+  const odds = oddsNow(listedMatch(visit, pick.number), pick);
+  return odds !== null && odds !== pick.odds;
+};
+
+/** Singles are one bet for each pick. */
+export const isAccumulator = ({ slip }: Pick<Visit, 'slip'>): boolean => slip.mode === 'accumulator' || slip.picks.length === 1;
+
+export interface SlipSums {
+  readonly stake: Minor;
+  readonly total: Minor;
+  readonly odds: number;
+  readonly payout: Minor;
+  /** The largest stake at these odds. */
+  readonly most: Minor;
+}
+
+export function slipSums(visit: Visit): SlipSums {
+  const { slip, state } = visit;
+  const odds = slip.picks.map((pick) => hundredths(pick.odds));
+  const limits = { max: toUnits(state.max), maxPayout: toUnits(state.maxPayout) };
+  const stake = toUnits(slip.stake.trim());
+  if (isAccumulator(visit))
+    return { stake, total: stake, odds: combinedOdds(odds), payout: payoutAt(stake, odds), most: largestStake(limits, odds) };
+  const all = odds.map((one) => payoutAt(stake, [one]));
+  return {
+    stake,
+    total: minor(stake * BigInt(odds.length)),
+    odds: 0,
+    payout: minor(all.reduce<bigint>((sum, one) => sum + one, 0n)),
+    most: largestStake(limits, [Math.max(100, ...odds)]),
+  };
+}
+
+export type Reason = { readonly word: SportsWord; readonly values: Readonly<Record<string, string>> };
+
+/** Why the slip cannot be placed now; null when it can. */
+export function whyNot(visit: Visit): Reason | null {
+  const { slip, state, money, balance } = visit;
+  for (const pick of slip.picks) {
+    const is = pickState(visit, pick);
+    const match = listedMatch(visit, pick.number);
+    const values = { match: match ? matchName(match) : '' };
+    if (is === 'closed') return { word: 'sports.whyClosed', values };
+    if (is === 'suspended') return { word: 'sports.whySuspended', values };
+  }
+  if (slip.picks.some((pick) => hasChanged(visit, pick))) return { word: 'sports.whyChanged', values: {} };
+  if (isAccumulator(visit) && new Set(slip.picks.map(({ number }) => number)).size < slip.picks.length)
+    return { word: 'sports.whySame', values: {} };
+  const { stake, total, most } = slipSums(visit);
+  if (stake <= 0n) return { word: 'sports.whyStake', values: {} };
+  if (stake < toUnits(state.min) || stake > most || stake % 100n !== 0n)
+    return { word: 'sports.whyLimits', values: { min: money(state.min), max: money(String(Number(most) / 100)) } };
+  if (total > toUnits(balance)) return { word: 'sports.whyBalance', values: { balance: money(balance) } };
+  return null;
+}

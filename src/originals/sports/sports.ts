@@ -1,0 +1,196 @@
+/** A visit to a sports book: follows the server's clock, asks for the state when something is due, and shows it. */
+import type { SlipPick, SportsState } from '#values/games/sports-api-types.ts';
+import { hasSlept, readClock, timeAtServer } from '../frame/server-clock.ts';
+import { backgroundSvg } from '../slot/background.ts';
+import { skinOf } from '../slot/skin.ts';
+import { moneyIn } from '../slot/strings.ts';
+import type { SportsApi } from './api.ts';
+import type { SportsView } from './dom.ts';
+import { endBookVisit, placeSlip } from './placing.ts';
+import { showBookRules } from './rules.ts';
+import { showBets, tellEnded } from './show-bets.ts';
+import { showMatches, tickMatches } from './show-matches.ts';
+import { buildSlip, showSlip } from './show-slip.ts';
+import { followOdds, toggleOdds } from './slip.ts';
+import { createBookSay } from './strings.ts';
+import type { SportsInit, Visit } from './visit.ts';
+
+export type RunningBook = { pause(): void; resume(): void; end(): void };
+
+/** How often scores and odds are asked for while the frame is visible. */
+const askEvery = 3_000;
+
+function dress(view: SportsView, { game, sport, league }: SportsState): void {
+  const { code, name, vendor } = game;
+  const subject = { code, name, category: sport === 'football' ? ('SPORTS' as const) : ('ESPORTS' as const), vendor };
+  const skin = skinOf(subject);
+  for (const [colour, value] of Object.entries(skin.colours)) document.documentElement.style.setProperty(`--${colour}`, value);
+  view.scene.innerHTML = backgroundSvg(subject, skin);
+  view.scene.classList.add('on');
+  view.name.textContent = name;
+  view.league.textContent = league;
+  document.title = name;
+}
+
+function show(visit: Visit): void {
+  const changed = () => show(visit);
+  followOdds(visit);
+  showMatches(visit, (pick) => toggle(visit, pick));
+  showBets(visit);
+  showSlip(visit, changed);
+  visit.view.info.disabled = false;
+}
+
+function toggle(visit: Visit, pick: SlipPick): void {
+  if (visit.phase !== 'ready') return;
+  visit.view.note(toggleOdds(visit, pick) ? '' : visit.say('sports.slipFull', { count: String(visit.state.maxPicks) }));
+  show(visit);
+}
+
+async function ask(visit: Visit): Promise<void> {
+  if (visit.asking || visit.phase === 'over') return;
+  visit.asking = true;
+  const sent = performance.now();
+  const answer = await visit.api.look();
+  if (visit.left.aborted) return;
+  const { view, say } = visit;
+  if (answer.is === 'done') {
+    const before = visit.state.bets;
+    visit.clock = readClock(visit.clock, answer.value.serverTime, sent, performance.now());
+    if (view.noteLine.textContent === say('sports.away')) view.note('');
+    // A bet that is under way has its own answer.
+    if (visit.phase !== 'busy') {
+      visit.state = answer.value;
+      visit.balance = answer.value.balance;
+      tellEnded(visit, before);
+    }
+    show(visit);
+  } else if (answer.is === 'refused') {
+    endBookVisit(visit);
+    show(visit);
+  } else view.note(say('sports.away'));
+  // A short pause, so that a failing line is not asked without end.
+  setTimeout(
+    () => {
+      visit.asking = false;
+    },
+    answer.is === 'done' ? 250 : 2_000,
+  );
+}
+
+/** A match that has started, ended or is open again by the clock, but not in the last answer; or the time after a sleep. */
+function isDue(visit: Visit, now: number, lastAsked: number): boolean {
+  if (hasSlept(visit)) return true;
+  const moved = visit.state.matches.some(
+    ({ status, startsAt, endsAt, suspendedUntil }) =>
+      (status === 'next' && (now >= startsAt || (suspendedUntil !== null && now >= suspendedUntil))) ||
+      (status === 'running' && now >= endsAt),
+  );
+  return moved || (!document.hidden && performance.now() - lastAsked > askEvery);
+}
+
+function showTab(visit: Visit, tab: Visit['tab']): void {
+  const { view } = visit;
+  visit.tab = tab;
+  view.matches.hidden = tab !== 'matches';
+  view.bets.hidden = tab !== 'bets';
+  for (const button of view.tabs.querySelectorAll<HTMLElement>('button'))
+    button.setAttribute('aria-pressed', String(button.dataset.tab === tab));
+}
+
+function listen(visit: Visit): void {
+  const { view, tell, left, say } = visit;
+  const options = { signal: left };
+  const changed = () => show(visit);
+  const clicked = (button: HTMLElement, action: () => void) => button.addEventListener('click', action, options);
+  for (const button of view.tabs.querySelectorAll<HTMLElement>('button')) {
+    const tab = button.dataset.tab === 'bets' ? 'bets' : 'matches';
+    button.textContent = say(`sports.${tab}`);
+    clicked(button, () => showTab(visit, tab));
+  }
+  clicked(view.open, () => {
+    if (visit.phase === 'unsure') return placeSlip(visit, changed);
+    if (visit.slip.picks.length === 0) return;
+    view.slip.showModal();
+    changed();
+  });
+  clicked(view.slipClose, () => view.slip.close());
+  clicked(view.place, () => placeSlip(visit, changed));
+  clicked(view.info, () => showBookRules(visit));
+  clicked(view.close, () => view.rules.close());
+  clicked(view.other, () => tell({ type: visit.phase === 'over' ? 'leave' : 'needs-deposit' }));
+  addEventListener('online', () => void ask(visit), options);
+  document.addEventListener('visibilitychange', () => document.hidden || void ask(visit), options);
+  addEventListener(
+    'keydown',
+    ({ key }) => {
+      if (key === 'Escape' && !view.slip.open && !view.rules.open) tell({ type: 'out' });
+    },
+    options,
+  );
+}
+
+/** Runs until the session ends. `sent`: when the state was asked for. */
+export function runBook(
+  view: SportsView,
+  { locale, words, currencySymbol }: SportsInit,
+  api: SportsApi,
+  state: SportsState,
+  sent: number,
+  tell: Visit['tell'],
+): RunningBook {
+  const abort = new AbortController();
+  const listed = new Set(state.matches.map(({ number }) => number));
+  const visit: Visit = {
+    view,
+    api,
+    locale,
+    say: createBookSay(words),
+    money: moneyIn(locale, currencySymbol),
+    tell,
+    left: abort.signal,
+    state,
+    clock: readClock(null, state.serverTime, sent, performance.now()),
+    phase: 'ready',
+    paused: false,
+    balance: state.balance,
+    // Picks of matches that are long over leave the slip.
+    slip: { ...state.slip, picks: state.slip.picks.filter(({ number }) => listed.has(number)) },
+    orders: [],
+    asking: false,
+    tab: 'matches',
+  };
+  dress(view, state);
+  view.note('');
+  buildSlip(visit, () => show(visit));
+  listen(visit);
+  showTab(visit, 'matches');
+  show(visit);
+  let lastAsked = performance.now();
+  const timer = setInterval(() => {
+    if (isDue(visit, timeAtServer(visit), lastAsked) && !visit.asking) {
+      lastAsked = performance.now();
+      void ask(visit);
+    }
+    tickMatches(visit);
+    showSlip(visit, () => show(visit));
+  }, 500);
+  return {
+    pause: () => {
+      visit.paused = true;
+      view.note(visit.say('paused'));
+      show(visit);
+      // Placed bets run without the frame.
+      tell({ type: 'paused' });
+    },
+    resume: () => {
+      visit.paused = false;
+      view.note('');
+      show(visit);
+    },
+    end: () => {
+      clearInterval(timer);
+      abort.abort();
+    },
+  };
+}

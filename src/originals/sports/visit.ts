@@ -1,0 +1,71 @@
+/** A visit to a sports book: the last answer of the vendor, the server's clock, and the slip. */
+import type { FrameMessage, PageMessage } from '#values/games/game-messages.ts';
+import type { SlipPick, SportsMatch, SportsOrder, SportsSlip, SportsState } from '#values/games/sports-api-types.ts';
+import type { Amount } from '#values/money.ts';
+import type { ClockReading } from '../frame/server-clock.ts';
+import type { SportsApi } from './api.ts';
+import type { SportsView } from './dom.ts';
+import type { SportsSay } from './strings.ts';
+
+export type SportsInit = Extract<PageMessage, { type: 'init' }>;
+
+export interface Visit {
+  readonly view: SportsView;
+  readonly api: SportsApi;
+  readonly locale: string;
+  readonly say: SportsSay;
+  readonly money: (amount: string) => string;
+  readonly tell: (message: FrameMessage) => void;
+  readonly left: AbortSignal;
+  state: SportsState;
+  clock: ClockReading;
+  /** `unsure`: a bet without an answer. `over`: only leaving is possible. */
+  phase: 'ready' | 'busy' | 'unsure' | 'over';
+  paused: boolean;
+  balance: Amount;
+  slip: SportsSlip;
+  /** Bets that were sent or are to be sent; the first one may be under way. */
+  orders: SportsOrder[];
+  /** A request for the state is on its way. */
+  asking: boolean;
+  tab: 'matches' | 'bets';
+}
+
+export const hundredths = (odds: string): number => Math.round(Number(odds) * 100);
+
+export const listedMatch = ({ state }: Visit, number: number): SportsMatch | null =>
+  state.matches.find((one) => one.number === number) ?? null;
+
+/** The odds of a pick as they are now; null where no bet is taken. */
+export const oddsNow = (match: SportsMatch | null, { market, pick }: SlipPick): string | null =>
+  match?.markets.find(({ id }) => id === market)?.picks.find(({ id }) => id === pick)?.odds ?? null;
+
+const isSame = (one: SlipPick, other: SlipPick): boolean =>
+  one.number === other.number && one.market === other.market && one.pick === other.pick;
+
+export const hasPick = ({ slip }: Visit, pick: SlipPick): boolean => slip.picks.some((one) => isSame(one, pick));
+
+export const withoutPick = (slip: SportsSlip, pick: SlipPick): SportsSlip => ({
+  ...slip,
+  picks: slip.picks.filter((one) => !isSame(one, pick)),
+});
+
+const signed = (line: number): string => (line > 0 ? `+${line}` : line < 0 ? `\u2212${-line}` : '0');
+
+/** A pick in words, such as `Over 2.5` or `Northgate −0.5`. */
+export function pickName(
+  say: SportsSay,
+  { market, pick, line }: { readonly market: string; readonly pick: string; readonly line: string | null },
+  { home, away }: { readonly home: string; readonly away: string },
+): string {
+  if (market === 'total') return say(pick === 'over' ? 'sports.over' : 'sports.under', { line: line ?? '' });
+  if (market === 'score') return pick.replace('-', '\u2013');
+  if (pick === 'draw') return say('sports.draw');
+  const side = pick === 'home' ? home : away;
+  return market === 'handicap' ? `${side} ${signed(Number(line) * (pick === 'home' ? 1 : -1))}` : side;
+}
+
+export const marketName = ({ say, state }: Visit, market: string): string =>
+  say(market === 'total' && state.sport === 'esports' ? 'sports.totalMaps' : (`sports.${market}` as 'sports.result'));
+
+export const matchName = ({ home, away }: { readonly home: string; readonly away: string }): string => `${home} \u2013 ${away}`;

@@ -1,0 +1,47 @@
+/** Client of the tables' API. */
+import type { TableAnswer, TableState } from '#values/games/table-api-types.ts';
+import type { Amount } from '#values/money.ts';
+import { type GameApiResult, openFrameSession, requestOnce, withRetries } from '../frame/requests.ts';
+
+export interface BetOrder {
+  readonly clientRound: string;
+  readonly room: string;
+  readonly number: number;
+  readonly bets: Readonly<Record<string, Amount>>;
+}
+
+export type TableApi = {
+  state(): Promise<GameApiResult<TableState>>;
+  /** Like `state`, but without retries. */
+  look(): Promise<GameApiResult<TableState>>;
+  /** Places a bet. Never retried: the outcome is requested instead. */
+  bet(request: BetOrder): Promise<GameApiResult<TableAnswer>>;
+  /** What became of a bet; the vendor refuses one that it has not received from then on. */
+  outcome(request: BetOrder): Promise<GameApiResult<TableAnswer>>;
+};
+
+export async function openTableApi(
+  base: string,
+  launchToken: string,
+  room: string | null,
+  missed: () => void,
+): Promise<GameApiResult<TableApi>> {
+  const opened = await openFrameSession(base, launchToken, missed);
+  if (opened.is !== 'done') return opened;
+  const bearer = opened.value;
+  const query = room === null ? '' : `?room=${encodeURIComponent(room)}`;
+  const look = () => requestOnce<TableState>(`${base}/tables/state${query}`, bearer, undefined);
+  const outcome = async (request: BetOrder): Promise<GameApiResult<TableAnswer>> => {
+    const result = await requestOnce<TableAnswer>(`${base}/tables/bets/outcome`, bearer, request);
+    return result.is === 'refused' && result.code === 'game.too_soon' ? { is: 'unknown' } : result;
+  };
+  return {
+    is: 'done',
+    value: {
+      state: () => withRetries(look, missed),
+      look,
+      bet: (request) => requestOnce(`${base}/tables/bets`, bearer, request),
+      outcome: (request) => withRetries(() => outcome(request), missed),
+    },
+  };
+}

@@ -1,0 +1,133 @@
+/** Laying chips and placing the bet, with all connection failures. */
+import type { TableAnswer, TableBet } from '#values/games/table-api-types.ts';
+import { toText, toUnits } from '../frame/amounts.ts';
+import { type GameApiResult, randomId } from '../frame/requests.ts';
+import type { BetOrder } from './api.ts';
+import { canBet, updateFields } from './fields.ts';
+import { lastBets, placedOn, type Seat, slipTotal } from './seat.ts';
+
+export function endVisit(seat: Seat): void {
+  seat.phase = 'over';
+  seat.slip.clear();
+  seat.view.note(seat.say('ended'));
+  updateFields(seat);
+  seat.tell({ type: 'ended', reason: 'session' });
+}
+
+const lowBalance = ({ say, money, balance }: Seat) => say('table.short', { balance: money(balance) });
+
+/** Puts the chosen chip on a field, as far as limits and balance allow. */
+export function layChip(seat: Seat, spot: string): void {
+  const { view, say, money, state, slip } = seat;
+  if (!canBet(seat)) return;
+  const chip = toUnits(state.chips[seat.chip] ?? '0');
+  if (placedOn(seat, spot) + (slip.get(spot) ?? 0n) + chip > toUnits(state.max))
+    return void view.note(say('table.most', { max: money(state.max) }));
+  if (slipTotal(seat) + chip > toUnits(seat.balance)) return void view.note(lowBalance(seat));
+  slip.set(spot, (slip.get(spot) ?? 0n) + chip);
+  view.note('');
+  updateFields(seat);
+}
+
+/** Takes the laid chips back, or lays the last round's bet again. */
+export function clearOrRepeat(seat: Seat): void {
+  if (!canBet(seat)) return;
+  if (slipTotal(seat) > 0n) seat.slip.clear();
+  else {
+    const last = lastBets(seat);
+    const total = [...last.values()].reduce((sum, stake) => sum + stake, 0n);
+    if (total > toUnits(seat.balance)) return void seat.view.note(lowBalance(seat));
+    seat.slip = new Map(last);
+  }
+  seat.view.note('');
+  updateFields(seat);
+}
+
+export function chooseChip(seat: Seat, chip: number): void {
+  if (seat.state.chips[chip] === undefined) return;
+  seat.chip = chip;
+  updateFields(seat);
+}
+
+const timeOfDay = (locale: string, at: unknown): string => {
+  const date = new Date(String(at));
+  const text = Number.isNaN(date.getTime())
+    ? '—'
+    : date.toLocaleTimeString(locale, { hour: '2-digit', minute: '2-digit', second: '2-digit', numberingSystem: 'latn' });
+  return Number.isNaN(date.getTime()) ? text : `${text}.${String(date.getMilliseconds()).padStart(3, '0')}`;
+};
+
+function keepBet(seat: Seat, bet: TableBet): void {
+  seat.state = { ...seat.state, bets: [bet, ...seat.state.bets.filter(({ roundId }) => roundId !== bet.roundId)] };
+}
+
+function showRefusal(seat: Seat, refusal: string): void {
+  const { view, say, tell } = seat;
+  if (refusal === 'game.launch_ended') return void endVisit(seat);
+  if (refusal === 'wallet.insufficient_funds') view.note(lowBalance(seat));
+  else if (refusal.startsWith('protection.')) {
+    const isCheck = refusal === 'protection.reality_check';
+    view.note(say(isCheck ? 'check' : 'limit'));
+    tell({ type: 'refused', reason: isCheck ? 'reality-check' : 'limit' });
+  } else view.note(say('table.refused'));
+}
+
+function showAnswer(seat: Seat, { bet, balance }: TableAnswer): void {
+  const { view, say, money, tell } = seat;
+  seat.balance = balance;
+  seat.slip.clear();
+  keepBet(seat, bet);
+  if (bet.state === 'refused') return void showRefusal(seat, bet.refusal ?? '');
+  if (bet.state === 'rolled_back') return void view.note(say('table.refunded', { bet: money(bet.bet) }));
+  view.note(say('table.placed', { amount: money(bet.bet), balance: money(balance) }));
+  // The page shows the balance without the stake at once.
+  tell({ type: 'round', roundId: bet.roundId, bet: bet.bet, win: bet.win, balance });
+}
+
+async function finish(seat: Seat, answer: GameApiResult<TableAnswer>): Promise<void> {
+  const { view, say, locale } = seat;
+  if (answer.is === 'unknown' || answer.is === 'closed') {
+    seat.phase = 'unsure';
+    view.note(say('table.unsure'));
+    return updateFields(seat);
+  }
+  seat.phase = 'ready';
+  seat.asked = null;
+  if (answer.is === 'done') showAnswer(seat, answer.value);
+  else if (answer.code === 'game.launch_ended') return endVisit(seat);
+  else {
+    seat.slip.clear();
+    const { closedAt, receivedAt } = answer.details;
+    if (answer.code === 'game.bets_closed')
+      view.note(say('table.late', { closed: timeOfDay(locale, closedAt), received: timeOfDay(locale, receivedAt) }));
+    else if (answer.code === 'game.bet_not_allowed') view.note(say('table.most', { max: seat.money(seat.state.max) }));
+    else view.note(say('table.refused'));
+  }
+  updateFields(seat);
+}
+
+async function send(seat: Seat, request: BetOrder): Promise<void> {
+  const answer = await seat.api.bet(request);
+  if (answer.is !== 'unknown') return finish(seat, answer);
+  seat.view.note(seat.say('checking'));
+  return finish(seat, await seat.api.outcome(request));
+}
+
+/** Places the laid chips; with a bet in doubt, asks for that one instead. */
+export function sendBet(seat: Seat): void {
+  const { view, say, state, slip, asked } = seat;
+  if (seat.phase === 'unsure' && asked) {
+    seat.phase = 'busy';
+    view.note(say('checking'));
+    updateFields(seat);
+    return void seat.api.outcome(asked).then((answer) => finish(seat, answer));
+  }
+  if (!canBet(seat) || slipTotal(seat) === 0n || view.rules.open) return;
+  if (navigator.onLine === false) return void view.note(say('table.offline'));
+  const bets = Object.fromEntries([...slip].map(([spot, stake]) => [spot, toText(stake)]));
+  const request = { clientRound: randomId(), room: state.room.id, number: state.round.number, bets };
+  seat.asked = request;
+  seat.phase = 'busy';
+  updateFields(seat);
+  void send(seat, request);
+}

@@ -1,0 +1,103 @@
+/** The fields to bet on, the chips, and the buttons: built once, updated after every change. */
+
+import { toText, toUnits } from '../frame/amounts.ts';
+import { make } from '../frame/elements.ts';
+import { sideName } from './cards.ts';
+import { oddsText } from './rules.ts';
+import { betsInRound, isOpen, lastBets, placedOn, poolTimes, type Seat, slipTotal } from './seat.ts';
+
+/** A short amount for a chip: `10`, `2.5K`, `10K`. */
+export function chipText(amount: bigint): string {
+  const pesos = Number(amount) / 100;
+  return pesos >= 1_000 ? `${Number((pesos / 1_000).toFixed(1))}K` : String(pesos);
+}
+
+const chipsOf = ({ state }: Seat): readonly bigint[] => state.chips.map(toUnits);
+
+/** Whether chips can be laid and placed now. */
+export const canBet = (seat: Seat): boolean => seat.phase === 'ready' && !seat.paused && isOpen(seat);
+
+export function buildFields(seat: Seat, laid: (spot: string) => void, chosen: (chip: number) => void): void {
+  const { view, say, money, state } = seat;
+  view.spots.dataset.model = state.model;
+  view.spots.replaceChildren(
+    ...state.spots.map(({ id }) => {
+      const button = make(
+        'button',
+        { type: 'button', class: 'spot', 'data-spot': id },
+        make('span', { class: 'spotName' }, sideName(say, id)),
+        make('small', { class: 'num odds' }),
+        make('span', { class: 'stack num', hidden: '' }),
+      );
+      button.addEventListener('click', () => laid(id));
+      return button;
+    }),
+  );
+  view.chips.setAttribute('aria-label', say('table.chips'));
+  view.chips.replaceChildren(
+    ...chipsOf(seat).map((chip, n) => {
+      const button = make(
+        'button',
+        {
+          type: 'button',
+          class: 'chip num',
+          role: 'radio',
+          'aria-label': say('table.chip', { amount: money(toText(chip)) }),
+          'data-chip': String(n),
+        },
+        chipText(chip),
+      );
+      button.addEventListener('click', () => chosen(n));
+      return button;
+    }),
+  );
+}
+
+function updateSpot(seat: Seat, button: HTMLElement): void {
+  const { say, money, slip } = seat;
+  const id = button.dataset.spot ?? '';
+  const [placed, laid] = [placedOn(seat, id), slip.get(id) ?? 0n];
+  const stack = button.querySelector<HTMLElement>('.stack');
+  const odds = button.querySelector('.odds');
+  if (!stack || !odds) return;
+  odds.textContent = oddsText(seat, id);
+  stack.hidden = placed + laid === 0n;
+  stack.textContent = chipText(placed + laid);
+  stack.classList.toggle('laid', laid > 0n);
+  const won = seat.shown === seat.state.round.number && seat.state.round.result?.returns[id] !== undefined && !seat.dealing;
+  button.classList.toggle('hit', won && (seat.state.round.result?.outcome === id || seat.state.round.result?.also.includes(id) === true));
+  const times = poolTimes(seat, id);
+  const fixed = seat.state.spots.find((spot) => spot.id === id)?.odds ?? '';
+  const values = { name: sideName(say, id), amount: money(toText(placed + laid)) };
+  button.setAttribute(
+    'aria-label',
+    times === null ? say('table.spot', { ...values, odds: fixed }) : say('table.spotPool', { ...values, times: times.toFixed(2) }),
+  );
+  button.setAttribute('aria-disabled', String(!canBet(seat)));
+}
+
+/** Updates fields, chips and buttons to what can be done now. */
+export function updateFields(seat: Seat): void {
+  const { view, say, money, phase, state } = seat;
+  for (const button of view.spots.querySelectorAll<HTMLElement>('.spot')) updateSpot(seat, button);
+  view.chips.querySelectorAll<HTMLElement>('.chip').forEach((chip, n) => {
+    chip.setAttribute('aria-checked', String(n === seat.chip));
+    chip.tabIndex = n === seat.chip ? 0 : -1;
+  });
+  const total = slipTotal(seat);
+  const able = canBet(seat);
+  const [over, unsure] = [phase === 'over', phase === 'unsure'];
+  const isPoor = able && total === 0n && toUnits(seat.balance) < toUnits(state.min);
+  view.clear.textContent = say(total === 0n ? 'table.repeat' : 'table.clear');
+  view.clear.disabled = !able || (total === 0n && (lastBets(seat).size === 0 || betsInRound(seat, state.round.number).length > 0));
+  view.place.textContent = unsure
+    ? say('checkAgain')
+    : total === 0n
+      ? say('table.choose')
+      : say('table.place', { amount: money(toText(total)) });
+  view.place.setAttribute('aria-disabled', String(!(unsure || (able && total > 0n))));
+  view.place.hidden = over || isPoor;
+  view.other.hidden = !(over || isPoor);
+  view.other.textContent = say(over ? 'leave' : 'deposit');
+  view.info.disabled = false;
+}

@@ -1,0 +1,55 @@
+/** The rules of a table in a dialog: what each field pays and returns, how a round runs, and the proof of its result. */
+
+import { make } from '../frame/elements.ts';
+import { percentIn } from '../slot/strings.ts';
+import { sideName } from './cards.ts';
+import { poolTimes, type Seat } from './seat.ts';
+import { isWord } from './strings.ts';
+
+export function showRules(seat: Seat): void {
+  const { view, say, state, money, locale } = seat;
+  const percent = percentIn(locale);
+  const { round, next, model, pool } = state;
+  const paragraph = (text: string) => make('p', {}, text);
+  const proof = (name: string, value: string) => make('div', { class: 'proof' }, make('dt', {}, name), make('dd', {}, value));
+  const rows = state.spots.map((spot) =>
+    make(
+      'tr',
+      {},
+      make('th', { scope: 'row' }, sideName(say, spot.id)),
+      make('td', {}, spot.odds === null ? say('table.byPool') : `1 : ${spot.odds}`),
+      make('td', {}, percent(spot.returnToPlayer)),
+    ),
+  );
+  const head = (['table.bet', 'table.pays', 'table.return'] as const).map((word) => make('th', { scope: 'col' }, say(word)));
+  const seconds = (ms: number) => String(Math.round(ms / 1000));
+  const values = { cycle: seconds(state.cycle), betting: seconds(state.betting), min: money(state.min), max: money(state.max) };
+  const rules = [`table.rule-${model}`, `table.rule-${model}-tie`].filter(isWord).map((word) => paragraph(say(word)));
+  const poolRule = pool ? [paragraph(say('table.rulePool', { share: percent(pool.sharePercent), house: money(pool.house) }))] : [];
+  view.rulesBody.replaceChildren(
+    make('table', {}, make('thead', {}, make('tr', {}, ...head)), make('tbody', {}, ...rows)),
+    paragraph(say('table.ruleReturn')),
+    ...rules,
+    ...poolRule,
+    paragraph(say('table.ruleClock', values)),
+    paragraph(say('table.ruleFair')),
+    paragraph(say('table.ruleLost')),
+    make(
+      'dl',
+      {},
+      proof(say('table.hash'), round.commitment),
+      ...(round.secret === null ? [] : [proof(say('table.secret', { id: String(round.number) }), round.secret)]),
+      proof(say('table.nextHash'), next.commitment),
+    ),
+  );
+  // Scrollable, so it must be focusable by keyboard.
+  view.rulesBody.tabIndex = 0;
+  view.rules.showModal();
+}
+
+/** Odds as they stand on a field: `1 : 8`, or `× 1.90` of a pool. */
+export function oddsText(seat: Seat, spot: string): string {
+  const times = poolTimes(seat, spot);
+  if (times !== null) return `× ${times.toFixed(2)}`;
+  return `1 : ${seat.state.spots.find(({ id }) => id === spot)?.odds ?? ''}`;
+}

@@ -1,0 +1,80 @@
+/** State of a visit to a table: the last answer of the vendor, the server's clock, and the chips not yet placed. */
+import type { FrameMessage, PageMessage } from '#values/games/game-messages.ts';
+import type { TableBet, TableState } from '#values/games/table-api-types.ts';
+import type { Amount } from '#values/money.ts';
+import { toUnits } from '../frame/amounts.ts';
+import { type ClockReading, timeAtServer } from '../frame/server-clock.ts';
+import type { BetOrder, TableApi } from './api.ts';
+import type { TableView } from './dom.ts';
+import type { TableSay } from './strings.ts';
+
+export type TableInit = Extract<PageMessage, { type: 'init' }>;
+
+/** `unsure`: a bet without an answer. `over`: only leaving is possible. */
+type Phase = 'ready' | 'busy' | 'unsure' | 'over';
+
+export interface Seat {
+  readonly view: TableView;
+  readonly api: TableApi;
+  readonly locale: string;
+  readonly say: TableSay;
+  readonly money: (amount: string) => string;
+  readonly still: () => boolean;
+  readonly tell: (message: FrameMessage) => void;
+  readonly left: AbortSignal;
+  state: TableState;
+  clock: ClockReading;
+  phase: Phase;
+  paused: boolean;
+  toldPaused: boolean;
+  balance: Amount;
+  /** Index of the chosen chip. */
+  chip: number;
+  /** Chips on the spots, not yet placed, in minor units. */
+  slip: Map<string, bigint>;
+  /** A bet that was sent and not answered. */
+  asked: BetOrder | null;
+  /** Number of the round whose result is on the table; 0 for none. */
+  shown: number;
+  /** A result is being dealt on the screen. */
+  dealing: boolean;
+  /** A request for the state is on its way. */
+  asking: boolean;
+}
+
+/** Whether bets can be placed now. */
+export function isOpen(seat: Seat): boolean {
+  const { round } = seat.state;
+  const now = timeAtServer(seat);
+  return now >= round.opensAt && now < round.closesAt;
+}
+
+/** Bets of the running round. */
+export const betsInRound = ({ state }: Seat, number: number): readonly TableBet[] =>
+  state.bets.filter((bet) => bet.number === number && bet.state !== 'refused');
+
+/** What is placed on a spot in the running round. */
+export const placedOn = (seat: Seat, spot: string): bigint =>
+  betsInRound(seat, seat.state.round.number)
+    .filter(({ state }) => state !== 'rolled_back')
+    .reduce((sum, { bets }) => sum + toUnits(bets[spot] ?? '0'), 0n);
+
+export const slipTotal = ({ slip }: Seat): bigint => [...slip.values()].reduce((sum, stake) => sum + stake, 0n);
+
+/** The bets of the last round before this one, by spot. */
+export function lastBets(seat: Seat): ReadonlyMap<string, bigint> {
+  const sums = new Map<string, bigint>();
+  for (const { number, state, bets } of seat.state.bets)
+    if (number !== seat.state.round.number && state !== 'refused')
+      for (const [spot, amount] of Object.entries(bets)) sums.set(spot, (sums.get(spot) ?? 0n) + toUnits(amount));
+  return sums;
+}
+
+/** What one peso on a spot would bring now, if its side won; null with fixed odds. */
+export function poolTimes({ state }: Seat, spot: string): number | null {
+  const { pool, spots } = state;
+  if (!pool || spots.find(({ id }) => id === spot)?.odds !== null) return null;
+  const sides = spots.filter(({ odds }) => odds === null).map(({ id }) => Number(pool.stakes[id] ?? '0'));
+  const all = sides.reduce((sum, stake) => sum + stake, 0);
+  return Math.max(1, (all * (100 - Number(pool.sharePercent))) / 100 / Number(pool.stakes[spot] ?? '1'));
+}

@@ -1,0 +1,114 @@
+/** Shows a round: the deal, what it brought, and the roads. */
+import type { TableState } from '#values/games/table-api-types.ts';
+import { toText, toUnits } from '../frame/amounts.ts';
+import { pause } from '../frame/requests.ts';
+import { type EmptyHand, resultName, showEmpty, showHands, sideName } from './cards.ts';
+import { updateFields } from './fields.ts';
+import { type Sides, showRoads } from './roads.ts';
+import { betsInRound, type Seat } from './seat.ts';
+
+const emptyHands: Readonly<Record<TableState['model'], readonly [EmptyHand, EmptyHand]>> = {
+  baccarat: [
+    { side: 'player', places: 2, dice: false },
+    { side: 'banker', places: 2, dice: false },
+  ],
+  'dragon-tiger': [
+    { side: 'dragon', places: 1, dice: false },
+    { side: 'tiger', places: 1, dice: false },
+  ],
+  duel: [
+    { side: 'red', places: 3, dice: true },
+    { side: 'blue', places: 3, dice: true },
+  ],
+};
+
+const sidesOf = (model: TableState['model']): Sides => ({ first: emptyHands[model][0].side, second: emptyHands[model][1].side });
+
+/** The rounds before this one, and this one once it is dealt on the screen. */
+export function updateRoads(seat: Seat): void {
+  const { view, say, state, shown, dealing } = seat;
+  const { round } = state;
+  const dealt = round.result && shown === round.number && !dealing ? [{ number: round.number, ...round.result }] : [];
+  const history = [...state.history, ...dealt].slice(-66);
+  const counts = new Map<string, number>();
+  for (const { outcome } of history) counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
+  const text = [...counts].map(([outcome, many]) => `${sideName(say, outcome)} ${many}`).join(', ');
+  showRoads(
+    view.roads,
+    history,
+    sidesOf(state.model),
+    (outcome) => [...sideName(say, outcome)][0]?.toLocaleUpperCase() ?? '',
+    say('table.past', { counts: text }),
+  );
+}
+
+/** Empties the table for the bets of a new round. */
+export function showNewRound(seat: Seat): void {
+  const { view, say, state } = seat;
+  seat.shown = 0;
+  view.felt.classList.remove('dealt');
+  view.hideWin();
+  showEmpty(view.hands, emptyHands[state.model], say);
+  updateRoads(seat);
+}
+
+/** The sums of a round's bets that counted, and of those that came back. */
+function sums(seat: Seat, number: number) {
+  let [bet, win, refunded] = [0n, 0n, 0n];
+  let roundId: string | null = null;
+  for (const one of betsInRound(seat, number)) {
+    if (one.state === 'rolled_back') refunded += toUnits(one.bet);
+    else {
+      bet += toUnits(one.bet);
+      win += toUnits(one.win);
+      roundId = one.roundId;
+    }
+  }
+  return { bet, win, refunded, roundId };
+}
+
+function showOwnResult(seat: Seat, number: number, result: string): void {
+  const { view, say, money, balance, tell } = seat;
+  const { bet, win, refunded, roundId } = sums(seat, number);
+  if (refunded > 0n) view.note(say('table.refunded', { bet: money(toText(refunded)) }));
+  if (roundId === null) {
+    if (refunded === 0n) view.announce(result);
+    return;
+  }
+  const values = { result, amount: money(toText(win)), bet: money(toText(bet)), balance: money(balance) };
+  if (win > 0n) view.showWin(say(win > bet ? 'win' : 'paid'), money(toText(win)), win > bet);
+  else view.note(say('table.lost', values), false);
+  view.announce(say(win > 0n ? 'table.won' : 'table.lost', values));
+  tell({ type: 'round', roundId, bet: toText(bet), win: toText(win), balance });
+}
+
+/** Deals the result of the round on the screen, then says what it brought. `atOnce`: the player came after the deal. */
+export async function showDeal(seat: Seat, atOnce: boolean): Promise<void> {
+  const { view, say, state } = seat;
+  const { number, result } = state.round;
+  if (!result || seat.shown === number) return;
+  seat.shown = number;
+  seat.dealing = true;
+  view.hideWin();
+  const wait = showHands(view.hands, result.hands, result.outcome, say, atOnce || seat.still());
+  await pause(wait);
+  if (seat.left.aborted || seat.state.round.number !== number) return;
+  seat.dealing = false;
+  view.felt.classList.add('dealt');
+  const players = state.players > 0 ? ` · ${say('table.players', { count: String(state.players) })}` : '';
+  view.phase.textContent = resultName(say, result.outcome) + players;
+  updateRoads(seat);
+  updateFields(seat);
+  showOwnResult(seat, number, resultName(say, result.outcome));
+}
+
+/** Tells a player who comes back what their last bets brought. */
+export function showLastBets(seat: Seat): void {
+  const { view, say, money, state } = seat;
+  const number = state.bets.find((bet) => bet.number !== state.round.number)?.number;
+  if (number === undefined) return;
+  const { bet, win, refunded, roundId } = sums(seat, number);
+  const values = { amount: money(toText(win)), bet: money(toText(bet)) };
+  if (roundId !== null) view.note(say(win > 0n ? 'table.lastWon' : 'table.lastLost', values));
+  else if (refunded > 0n) view.note(say('table.refunded', { bet: money(toText(refunded)) }));
+}

@@ -1,0 +1,97 @@
+/** The table's texts in English; the page can override each. `{name}` is a placeholder. */
+import { textsFrom } from '../frame/texts.ts';
+
+const english = {
+  starting: 'Opening the game',
+  noStart: "The game didn't start. Nothing left your balance.",
+  alone: 'This game opens only on its own page. Open it from the list of games.',
+  leave: 'Leave game',
+  deposit: 'Deposit',
+  close: 'Close',
+  round: 'Round {id}',
+  win: 'Win',
+  paid: 'Payout',
+  ended: 'This game session has ended. Any round in progress is settled.',
+  paused: 'The game is paused until you continue on the page.',
+  limit: "Your own limit doesn't allow this bet. Nothing left your balance.",
+  check: 'Answer the question on the page first. Nothing left your balance.',
+  checking: 'Checking the round…',
+  checkAgain: 'Check again',
+  'table.rules': 'Rules and returns',
+  'table.open': 'Bets close in {seconds} s',
+  'table.dealing': 'Bets are closed',
+  'table.next': 'Next round in {seconds} s',
+  'table.chips': 'Chips',
+  'table.chip': '{amount} chip',
+  'table.clear': 'Clear',
+  'table.repeat': 'Repeat last bet',
+  'table.place': 'Bet {amount}',
+  'table.choose': 'Tap a spot to bet',
+  'table.spot': '{name}, pays {odds} to 1. Your bet: {amount}.',
+  'table.spotPool': '{name}, pays {times} times your bet now. Your bet: {amount}.',
+  'table.placed': 'Bet of {amount} placed. Balance {balance}.',
+  'table.notPlaced': 'Bets closed before this one was placed. Nothing was taken.',
+  'table.late': 'Bets closed at {closed}, and yours arrived at {received}. Nothing was taken.',
+  'table.most': 'You can bet up to {max} on each spot in a round.',
+  'table.short': "Your balance is {balance}. That's less than this bet.",
+  'table.refused': "This bet wasn't accepted. Nothing left your balance.",
+  'table.unsure': 'No connection. Your bet is safe: it will either count or be refunded.',
+  'table.offline': "You're offline. No bet was placed.",
+  'table.away': 'No connection. The table continues; placed bets count.',
+  'table.refunded': "Your bet of {bet} didn't count and is back in your balance.",
+  'table.won': '{result}. You won {amount} on a bet of {bet}. Balance {balance}.',
+  'table.lost': '{result}. Your bet of {bet} lost. Balance {balance}.',
+  'table.lastWon': 'Your last round paid {amount} on a bet of {bet}.',
+  'table.lastLost': 'Your last round: no win on a bet of {bet}.',
+  'table.hand': '{name} {total}: {shown}',
+  'table.past': 'Past results: {counts}',
+  'table.players': 'Players in this round: {count}',
+  'table.player': 'Player',
+  'table.banker': 'Banker',
+  'table.tie': 'Tie',
+  'table.player-pair': 'Player pair',
+  'table.banker-pair': 'Banker pair',
+  'table.dragon': 'Dragon',
+  'table.tiger': 'Tiger',
+  'table.red': 'Red',
+  'table.blue': 'Blue',
+  'table.draw': 'Draw',
+  'table.result-player': 'Player wins',
+  'table.result-banker': 'Banker wins',
+  'table.result-tie': 'Tie',
+  'table.result-dragon': 'Dragon wins',
+  'table.result-tiger': 'Tiger wins',
+  'table.result-red': 'Red wins',
+  'table.result-blue': 'Blue wins',
+  'table.result-draw': 'Draw',
+  'table.bet': 'Bet',
+  'table.pays': 'Pays',
+  'table.return': 'Returns',
+  'table.byPool': 'set by the pool',
+  'table.ruleClock':
+    'A round takes {cycle} seconds: {betting} seconds for bets, then the deal. Everyone at the table gets the same result. You can bet {min} to {max} a round on each spot.',
+  'table.ruleReturn':
+    '“Returns” is the share of all bets on a spot that is paid out over very many rounds, calculated from the rules below.',
+  'table.rule-baccarat':
+    'Eight decks, shuffled for each round. Aces count 1, tens and face cards 0; only the last digit of a total counts, and 9 is best. If a hand has 8 or 9 with two cards, nobody draws. Otherwise Player draws a third card on 0 to 5, and Banker by the usual table.',
+  'table.rule-baccarat-tie':
+    'On a tie, bets on Player and Banker are returned. A pair means that the first two cards of a hand are two of a kind, such as two kings.',
+  'table.rule-dragon-tiger':
+    'Eight decks, shuffled for each round. Each side gets one card, and the higher one wins: ace is low, king is high. On a tie, half of each bet on Dragon or Tiger is returned.',
+  'table.rule-duel': 'Each side rolls three dice, and the higher total wins. On a draw, bets on Red and Blue are returned.',
+  'table.rulePool':
+    'The bets on Red and Blue form a pool. The house keeps {share}; the winning bets share the rest in proportion. The house adds {house} to each side, so neither is ever empty. Odds move until bets close, and the last ones count.',
+  'table.ruleFair':
+    "Past results say nothing about the next round. Before bets open, the table publishes a secret's SHA-256 hash. The secret alone decides the round and is shown after the deal, so you can check it.",
+  'table.ruleLost': "If your connection fails, placed bets still count. You'll see the result when you come back.",
+  'table.hash': 'Hash of this round',
+  'table.nextHash': 'Hash of the next round',
+  'table.secret': 'Secret of round {id}',
+} as const;
+
+export type TableWord = keyof typeof english;
+export type TableSay = (word: TableWord, values?: Readonly<Record<string, string>>) => string;
+
+export const isWord = (word: string): word is TableWord => Object.hasOwn(english, word);
+
+export const createSay: (words: Readonly<Record<string, string>>) => TableSay = textsFrom<TableWord>(english);

@@ -1,0 +1,224 @@
+/** A visit to a table: follows the server's clock, asks for the state when something is due, and shows it. */
+import type { TableState } from '#values/games/table-api-types.ts';
+import { hasSlept, readClock, timeAtServer } from '../frame/server-clock.ts';
+import { backgroundSvg } from '../slot/background.ts';
+import { skinOf } from '../slot/skin.ts';
+import { moneyIn } from '../slot/strings.ts';
+import type { TableApi } from './api.ts';
+import { chooseChip, clearOrRepeat, endVisit, layChip, sendBet } from './betting.ts';
+import type { TableView } from './dom.ts';
+import { buildFields, updateFields } from './fields.ts';
+import { showRules } from './rules.ts';
+import { betsInRound, type Seat, slipTotal, type TableInit } from './seat.ts';
+import { showDeal, showLastBets, showNewRound } from './show-round.ts';
+import { createSay } from './strings.ts';
+
+export type RunningTable = { pause(): void; resume(): void; end(): void };
+
+/** How often a pool's odds are asked for while bets are open. */
+const poolEvery = 3_000;
+
+function dress(view: TableView, state: TableState): void {
+  const { code, name, vendor } = state.game;
+  const category = ({ baccarat: 'LIVE', 'dragon-tiger': 'PVP', duel: 'COCKFIGHT' } as const)[state.model];
+  const subject = { code, name, category, vendor };
+  const skin = skinOf(subject);
+  for (const [colour, value] of Object.entries(skin.colours)) document.documentElement.style.setProperty(`--${colour}`, value);
+  view.scene.innerHTML = backgroundSvg(subject, skin);
+  view.scene.classList.add('on');
+  const title = state.room.name === null ? name : `${name} · ${state.room.name}`;
+  view.name.textContent = title;
+  document.title = title;
+}
+
+/** Takes over a new state. A new round empties the table; a result is dealt on it. */
+function takeState(seat: Seat, state: TableState, sent: number): void {
+  const before = seat.state.round.number;
+  seat.clock = readClock(seat.clock, state.serverTime, sent, performance.now());
+  seat.state = state;
+  seat.balance = state.balance;
+  if (state.round.number !== before) {
+    if (slipTotal(seat) > 0n) {
+      seat.slip.clear();
+      seat.view.note(seat.say('table.notPlaced'));
+    } else seat.view.note('');
+    seat.dealing = false;
+    showNewRound(seat);
+  }
+  if (state.round.result && seat.shown !== state.round.number) void showDeal(seat, false);
+  updateFields(seat);
+}
+
+async function ask(seat: Seat): Promise<void> {
+  if (seat.asking || seat.phase === 'over') return;
+  seat.asking = true;
+  const sent = performance.now();
+  const answer = await seat.api.look();
+  if (seat.left.aborted) return;
+  if (answer.is === 'done') {
+    if (seat.view.noteLine.textContent === seat.say('table.away')) seat.view.note('');
+    takeState(seat, answer.value, sent);
+  } else if (answer.is === 'refused') endVisit(seat);
+  else seat.view.note(seat.say('table.away'));
+  // A short pause, so that a failing line is not asked without end.
+  setTimeout(
+    () => {
+      seat.asking = false;
+    },
+    answer.is === 'done' ? 250 : 2_000,
+  );
+}
+
+/** What is due now: the result, the next round, or the time after a sleep. */
+function isDue(seat: Seat, now: number, lastAsked: number): boolean {
+  const { round, pool } = seat.state;
+  if (hasSlept(seat) || now >= round.endsAt) return true;
+  if (now >= round.dealsAt)
+    return round.result === null || betsInRound(seat, round.number).some(({ state }) => state === 'open' || state === 'debited');
+  return pool !== null && now < round.closesAt && performance.now() - lastAsked > poolEvery;
+}
+
+function showClock(seat: Seat, now: number): void {
+  const { view, say, state, shown, dealing } = seat;
+  const { opensAt, closesAt, endsAt, number, result } = state.round;
+  const open = now < closesAt;
+  const [from, to] = open ? [opensAt, closesAt] : [closesAt, endsAt];
+  const left = Math.max(0, Math.ceil((to - now) / 1000));
+  view.round.textContent = say('round', { id: String(number) });
+  view.clock.classList.toggle('closing', open && left <= 5);
+  view.felt.classList.toggle('open', open);
+  view.ring.setAttribute('stroke-dasharray', `${Math.max(0, Math.min(100, ((to - now) / (to - from)) * 100)).toFixed(1)} 100`);
+  const seconds = String(left);
+  if (view.seconds.textContent === seconds) return;
+  view.seconds.textContent = seconds;
+  if (open) view.phase.textContent = say('table.open', { seconds });
+  else if (!result || shown !== number || dealing) view.phase.textContent = say('table.dealing');
+}
+
+/** Chips that were not placed in time leave the table. */
+function dropLateChips(seat: Seat, now: number): void {
+  if (now < seat.state.round.closesAt || slipTotal(seat) === 0n || seat.phase !== 'ready') return;
+  seat.slip.clear();
+  seat.view.note(seat.say('table.notPlaced'));
+}
+
+/** Tells a paused page once no bet of this player is running. */
+function tellPaused(seat: Seat): void {
+  if (!seat.paused || seat.toldPaused || seat.phase === 'busy' || seat.dealing) return;
+  if (seat.state.bets.some(({ state }) => state === 'open' || state === 'debited')) return;
+  seat.toldPaused = true;
+  seat.tell({ type: 'paused' });
+}
+
+function listen(seat: Seat): void {
+  const { view, tell } = seat;
+  const options = { signal: seat.left };
+  const clicked = (button: HTMLElement, action: () => void) => button.addEventListener('click', action, options);
+  clicked(view.place, () => sendBet(seat));
+  clicked(view.clear, () => clearOrRepeat(seat));
+  clicked(view.info, () => showRules(seat));
+  clicked(view.close, () => view.rules.close());
+  clicked(view.other, () => tell({ type: seat.phase === 'over' ? 'leave' : 'needs-deposit' }));
+  const again = () => {
+    if (seat.phase === 'unsure') sendBet(seat);
+    void ask(seat);
+  };
+  addEventListener('online', again, options);
+  document.addEventListener('visibilitychange', () => document.hidden || void ask(seat), options);
+  addEventListener('keydown', (event) => onKey(seat, event), options);
+}
+
+/** Arrows choose the chip while one has the focus; digits choose it anywhere. Escape returns to the page. */
+function onKey(seat: Seat, event: KeyboardEvent): void {
+  const { view, tell, state } = seat;
+  if (view.rules.open || event.ctrlKey || event.altKey || event.metaKey) return;
+  if (event.key === 'Escape') return void tell({ type: 'out' });
+  const digit = /^[1-9]$/.test(event.key) ? Number(event.key) - 1 : null;
+  if (digit !== null && digit < state.chips.length) return void chooseChip(seat, digit);
+  if (!(event.target instanceof Element) || !view.chips.contains(event.target)) return;
+  const forward = document.documentElement.dir === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
+  const step = [forward, 'ArrowDown'].includes(event.key) ? 1 : /^Arrow/.test(event.key) ? -1 : 0;
+  if (step === 0) return;
+  event.preventDefault();
+  const count = state.chips.length;
+  chooseChip(seat, (seat.chip + step + count) % count);
+  view.chips.querySelector<HTMLElement>('[aria-checked=true]')?.focus();
+}
+
+/** Plays until the session ends. `sent`: when the state was asked for. */
+export function runTable(
+  view: TableView,
+  { locale, words, currencySymbol, reducedMotion }: TableInit,
+  api: TableApi,
+  state: TableState,
+  sent: number,
+  tell: Seat['tell'],
+): RunningTable {
+  const abort = new AbortController();
+  const seat: Seat = {
+    view,
+    api,
+    locale,
+    say: createSay(words),
+    money: moneyIn(locale, currencySymbol),
+    still: () => reducedMotion || matchMedia('(prefers-reduced-motion: reduce)').matches,
+    tell,
+    left: abort.signal,
+    state,
+    clock: readClock(null, state.serverTime, sent, performance.now()),
+    phase: 'ready',
+    paused: false,
+    toldPaused: false,
+    balance: state.balance,
+    chip: 0,
+    slip: new Map(),
+    asked: null,
+    shown: 0,
+    dealing: false,
+    asking: false,
+  };
+  dress(view, state);
+  delete view.felt.dataset.waiting;
+  buildFields(
+    seat,
+    (spot) => layChip(seat, spot),
+    (chip) => chooseChip(seat, chip),
+  );
+  listen(seat);
+  showNewRound(seat);
+  view.note('');
+  if (state.round.result) void showDeal(seat, true);
+  else showLastBets(seat);
+  let lastAsked = performance.now();
+  let open: boolean | null = null;
+  const tick = () => {
+    const now = timeAtServer(seat);
+    if (isDue(seat, now, lastAsked) && !seat.asking) {
+      lastAsked = performance.now();
+      void ask(seat);
+    }
+    dropLateChips(seat, now);
+    showClock(seat, now);
+    tellPaused(seat);
+    const openNow = now < seat.state.round.closesAt;
+    if (open !== openNow) updateFields(seat);
+    open = openNow;
+  };
+  tick();
+  const timer = setInterval(tick, 200);
+  const setPaused = (paused: boolean) => {
+    if (paused === seat.paused) return;
+    seat.paused = paused;
+    seat.toldPaused = false;
+    if (seat.phase === 'ready') view.note(paused ? seat.say('paused') : '');
+    updateFields(seat);
+  };
+  return {
+    pause: () => setPaused(true),
+    resume: () => setPaused(false),
+    end: () => {
+      clearInterval(timer);
+      abort.abort();
+    },
+  };
+}

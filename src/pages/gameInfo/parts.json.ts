@@ -1,0 +1,5 @@
+/** Props for opening a game's info in a dialog. */
+import type { APIRoute } from 'astro';
+import { gameInfoPropsFor } from '#layouts/props/game-info-props.ts';
+
+export const GET: APIRoute = ({ locals }) => Response.json(gameInfoPropsFor(locals));

@@ -1,0 +1,70 @@
+/** Changes the password of a signed-in member, or of the holder of a mobile number. All other sessions end. */
+
+import { type RequestContext, requireRealAccount } from '#platform/context.ts';
+import { consumeRateLimit } from '#platform/db/rate-limits.ts';
+import { inTransaction } from '#platform/db/transaction.ts';
+import { verifyLoginPassword } from '#platform/identity/login-password.ts';
+import { hashPassword } from '#platform/identity/passwords.ts';
+import { limitOf } from '#platform/rules/rate-limits.ts';
+import { isRecentLogin } from '#platform/rules/session-lifetime.ts';
+import { DomainError } from '#values/domain-error.ts';
+import { networkOf } from '#values/net/ip-network.ts';
+import { requireFeature } from '../checks/feature-flags.ts';
+import { memberOfNumber, type NumberProof, normalizeNumber, type SentNumber, verifyNumber } from '../codes/phone-numbers.ts';
+import { checkNewPassword, requireUncommonPassword, setMemberPassword } from './set-password.ts';
+
+const fieldError = (name: string, code: string) => new DomainError('input.invalid', { fields: { [name]: { code } } });
+
+export async function changeMemberPassword(
+  context: RequestContext,
+  sent: { readonly oldPassword?: string | undefined; readonly newPassword: string; readonly confirmNewPassword: string },
+): Promise<Record<string, never>> {
+  const session = requireRealAccount(context);
+  checkNewPassword(context, sent.newPassword, sent.confirmNewPassword);
+  const member = await context.db
+    .selectFrom('members')
+    .select(['id', 'username', 'password_hash', 'email'])
+    .where('id', '=', session.memberId)
+    .executeTakeFirstOrThrow();
+  if (member.password_hash.startsWith('$')) {
+    await verifyLoginPassword(context, member, sent.oldPassword ?? '', 'oldPassword');
+    if (sent.newPassword.normalize('NFC') === sent.oldPassword?.normalize('NFC')) throw fieldError('newPassword', 'field.same_password');
+    // A member without a password may set one soon after signing in by code.
+  } else if (!isRecentLogin(session, context.now)) throw new DomainError('password.sign_in_again');
+  requireUncommonPassword(context, sent.newPassword, member.username);
+  const passwordHash = await hashPassword(sent.newPassword);
+  await inTransaction(context.db, async (trx) => {
+    const { password_hash } = await trx
+      .selectFrom('members')
+      .select('password_hash')
+      .where('id', '=', member.id)
+      .forNoKeyUpdate()
+      .executeTakeFirstOrThrow();
+    // Another change came first, so the verified old password is out of date.
+    if (password_hash !== member.password_hash) throw fieldError('oldPassword', 'field.password_wrong');
+    await setMemberPassword(trx, context, member, passwordHash, session.id);
+  });
+  return {};
+}
+
+/** AC-40. Resets the password by phone code and ends every session; the user then signs in with the new password. */
+export async function passwordByPhone(
+  context: RequestContext,
+  sent: SentNumber & NumberProof & { readonly newPassword: string },
+): Promise<Record<string, never>> {
+  await requireFeature(context, 'CHNGPASSVERIF3');
+  const number = await normalizeNumber(context, sent);
+  checkNewPassword(context, sent.newPassword);
+  await consumeRateLimit(context.db, `code-try:${networkOf(context.ip)}`, limitOf('codeTry', context.settings.demo), context.now);
+  const proof = await verifyNumber(context, 'reset', number, sent);
+  const owner = await memberOfNumber(context.db, number);
+  // Our codes go to members only, but the phone provider verifies any number.
+  if (!owner) throw new DomainError('account.unknown', { fields: { mobileNum: { code: 'field.unknown' } } });
+  requireUncommonPassword(context, sent.newPassword, owner.username);
+  const passwordHash = await hashPassword(sent.newPassword);
+  await inTransaction(context.db, async (trx) => {
+    await proof.spend(trx);
+    await setMemberPassword(trx, context, owner, passwordHash);
+  });
+  return {};
+}

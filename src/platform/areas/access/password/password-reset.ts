@@ -1,0 +1,131 @@
+/** Password reset by one-time e-mail link; the response is the same for every account (R18). */
+import { randomBytes } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import { z } from 'zod';
+import { localizedPath } from '#i18n/localized-url.ts';
+import { translate } from '#i18n/translate.ts';
+import type { AppContext, RequestContext } from '#platform/context.ts';
+import { enqueueDelivery } from '#platform/db/enqueue.ts';
+import { consumeRateLimit } from '#platform/db/rate-limits.ts';
+import { hashToken } from '#platform/db/signed.ts';
+import type { Json, Tables } from '#platform/db/tables/tables.ts';
+import { inTransaction } from '#platform/db/transaction.ts';
+import { deliver, deliveryLocale, requireGateway } from '#platform/identity/code-delivery.ts';
+import { hashPassword } from '#platform/identity/passwords.ts';
+import { limitOf } from '#platform/rules/rate-limits.ts';
+import { normalizeUsername } from '#platform/rules/username.ts';
+import { DomainError } from '#values/domain-error.ts';
+import { networkOf } from '#values/net/ip-network.ts';
+import { minutes } from '#values/time.ts';
+import { checkNewPassword, requireUncommonPassword, setMemberPassword } from './set-password.ts';
+
+const linkLifetime = minutes(30);
+
+/** The delivery job that looks up the account and sends the e-mail. */
+export const resetMailDelivery = 'access.reset-mail';
+const resetRequestSchema = z.object({ username: z.string(), email: z.string(), language: z.string() });
+
+/** Queues the reset and responds at once. The account is looked up later, so neither response nor timing reveals whether it exists. */
+export async function requestPasswordReset(
+  context: RequestContext,
+  sent: { readonly username: string; readonly email: string },
+): Promise<{ sent: true }> {
+  const username = normalizeUsername(sent.username);
+  const email = sent.email.trim().toLowerCase();
+  const fields = {
+    ...(username === '' ? { username: { code: 'field.required' } } : {}),
+    ...(email === '' ? { email: { code: 'field.required' } } : {}),
+  };
+  if (Object.keys(fields).length > 0) throw new DomainError('input.invalid', { fields });
+  await requireGateway(context, 'mail');
+  await consumeRateLimit(context.db, `reset-mail:${networkOf(context.ip)}`, limitOf('resetMail', context.settings.demo), context.now);
+  // Keyed by username and e-mail together: by username alone anyone could use up the owner's limit.
+  await consumeRateLimit(
+    context.db,
+    `reset-mail:${hashToken(`${username}\n${email}`)}`,
+    limitOf('resetMailOfAccount', context.settings.demo),
+    context.now,
+  );
+  if (context.brand.market.tellsWhoExists && !(await findMember(context.db, username, email))) throw new DomainError('account.unknown');
+  await enqueueDelivery(context.db, resetMailDelivery, { username, email, language: context.language }, context.now);
+  return { sent: true };
+}
+
+/** The member with this username and e-mail, or null. */
+async function findMember(db: Kysely<Tables>, username: string, email: string) {
+  const member = await db.selectFrom('members').select(['id', 'email', 'nickname']).where('username', '=', username).executeTakeFirst();
+  return member?.email && member.email.toLowerCase() === email ? { ...member, email: member.email } : null;
+}
+
+/** Creates a link, if the account exists, and invalidates older ones. Only its hash is stored. */
+export async function deliverLink(
+  db: Kysely<Tables>,
+  appContext: Pick<AppContext, 'outside' | 'settings' | 'brand'>,
+  data: Json,
+  now: Date,
+): Promise<void> {
+  const { username, email, language } = resetRequestSchema.parse(data);
+  const member = await findMember(db, username, email);
+  if (!member) return;
+  const link = randomBytes(32).toString('base64url');
+  await inTransaction(db, async (trx) => {
+    await trx.updateTable('reset_links').set({ used_at: now }).where('member_id', '=', member.id).where('used_at', 'is', null).execute();
+    await trx
+      .insertInto('reset_links')
+      .values({ link_hash: hashToken(link), member_id: member.id, expires_at: new Date(now.getTime() + linkLifetime), used_at: null })
+      .execute();
+  });
+  const code = deliveryLocale(appContext, language);
+  const params = {
+    name: member.nickname,
+    brand: appContext.brand.name,
+    link: `${appContext.settings.publicUrl}${localizedPath(appContext.brand, code, '/forget')}?link=${link}`,
+  };
+  const message = {
+    to: member.email,
+    subject: translate(code, 'mail', 'reset.subject', params),
+    body: translate(code, 'mail', 'reset.body', params),
+  };
+  await deliver(db, appContext, 'mail', message, now);
+}
+
+/** The member a link belongs to; undefined when the link is used, expired or unknown. */
+const ownerOf = ({ db, now }: RequestContext, linkHash: string) =>
+  db
+    .selectFrom('reset_links')
+    .innerJoin('members', 'members.id', 'reset_links.member_id')
+    .select(['members.id', 'members.username'])
+    .where('link_hash', '=', linkHash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+
+/** Whether a link still works. No rate limit: links cannot be guessed. */
+export const resetLink = async (context: RequestContext, { link }: { readonly link: string }): Promise<{ works: boolean }> => ({
+  works: (await ownerOf(context, hashToken(link))) !== undefined,
+});
+
+export async function resetPassword(
+  context: RequestContext,
+  sent: { readonly link: string; readonly newPassword: string; readonly confirmNewPassword: string },
+): Promise<{ username: string }> {
+  await consumeRateLimit(context.db, `reset:${networkOf(context.ip)}`, limitOf('reset', context.settings.demo), context.now);
+  checkNewPassword(context, sent.newPassword, sent.confirmNewPassword);
+  const linkHash = hashToken(sent.link);
+  const owner = await ownerOf(context, linkHash);
+  if (!owner) throw new DomainError('reset.link_dead');
+  requireUncommonPassword(context, sent.newPassword, owner.username);
+  const passwordHash = await hashPassword(sent.newPassword);
+  await inTransaction(context.db, async (trx) => {
+    const used = await trx
+      .updateTable('reset_links')
+      .set({ used_at: context.now })
+      .where('link_hash', '=', linkHash)
+      .where('used_at', 'is', null)
+      .returning('member_id')
+      .executeTakeFirst();
+    if (!used) throw new DomainError('reset.link_dead');
+    await setMemberPassword(trx, context, owner, passwordHash);
+  });
+  return { username: owner.username };
+}

@@ -1,0 +1,32 @@
+/** An operator opens a closed account again, unless its member is excluded. */
+import type { Kysely } from 'kysely';
+import type { Tables } from '#platform/db/tables/tables.ts';
+import { inTransaction } from '#platform/db/transaction.ts';
+import { queueSecurityNotice } from '#platform/identity/security-notices.ts';
+import { pausedUntil } from '#platform/protection/exclusions.ts';
+import { lockProtection } from '#platform/protection/member-lock.ts';
+
+/** Sessions, bonus and consents do not come back. The member is told. */
+export async function reopenAccount(db: Kysely<Tables>, username: string, now: Date): Promise<'reopened' | 'not closed' | 'excluded'> {
+  return inTransaction(db, async (trx) => {
+    const member = await trx
+      .selectFrom('members')
+      .select('id')
+      .where('username', '=', username)
+      .where('closed_at', 'is not', null)
+      .executeTakeFirst();
+    if (!member) return 'not closed';
+    await lockProtection(trx, member.id);
+    if (await pausedUntil(trx, member.id, now)) return 'excluded';
+    // The clock of the dormant account begins afresh.
+    const opened = await trx
+      .updateTable('members')
+      .set({ closed_at: null, signed_in_at: now, told_dormant_at: null })
+      .where('id', '=', member.id)
+      .where('closed_at', 'is not', null)
+      .executeTakeFirst();
+    if (opened.numUpdatedRows === 0n) return 'not closed';
+    await queueSecurityNotice(trx, { memberId: member.id, about: 'reopened' }, now);
+    return 'reopened';
+  });
+}

@@ -1,0 +1,37 @@
+/** The available sign-in, registration and reset methods, so pages show no dead buttons; also checks invitation codes. */
+
+import type { RequestContext } from '#platform/context.ts';
+import { consumeRateLimit } from '#platform/db/rate-limits.ts';
+import { currentFeatureFlags } from '#platform/db/settings.ts';
+import { limitOf } from '#platform/rules/rate-limits.ts';
+import { DomainError } from '#values/domain-error.ts';
+import { networkOf } from '#values/net/ip-network.ts';
+import { phoneProviderOf } from '../codes/phone-numbers.ts';
+import { openProviders } from './social-login.ts';
+
+/** Combines feature flags with connected gateways: a flag without its gateway leaves the method closed. */
+export async function loginMethods(context: RequestContext) {
+  const { sms, mail } = context.outside;
+  const flags = await currentFeatureFlags(context);
+  const provider = phoneProviderOf(context, flags);
+  const phone = provider !== null || sms.available;
+  return {
+    loginBySms: flags.MOBILEVERCODELOGIN3 && phone,
+    registerByUsername: flags.USERNAMEREG3,
+    registerByMobile: flags.MOBILENUMREG3 && phone,
+    resetByEmail: mail.available,
+    resetByPhone: flags.CHNGPASSVERIF3 && phone,
+    freePlay: flags.FREEPLAY3,
+    thirdParty: openProviders(context, flags),
+    openidName: context.settings.outside.openid?.name ?? '',
+    phoneProvider: provider !== null,
+  };
+}
+
+/** AC-21. Checks a member's invitation code. Throws `invitation_code_error`. */
+export async function affiliate(context: RequestContext, { code }: { readonly code: string }): Promise<Record<string, never>> {
+  await consumeRateLimit(context.db, `affiliate:${networkOf(context.ip)}`, limitOf('affiliate', context.settings.demo), context.now);
+  const found = await context.db.selectFrom('members').select('id').where('invite_code', '=', code.trim()).executeTakeFirst();
+  if (!found) throw new DomainError('invitation_code_error', { fields: { affiliateCode: { code: 'invitation_code_error' } } });
+  return {};
+}

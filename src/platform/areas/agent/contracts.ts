@@ -1,0 +1,398 @@
+/** The calls of contracts: list, offer, end, accept and reject, the same for each kind. */
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { AgentSchemas } from '#calls/schemas/agent.schema.ts';
+import type { Output } from '#calls/schemas/schema.ts';
+import type { RequestContext } from '#platform/context.ts';
+import { readSetting } from '#platform/db/settings.ts';
+import type { Tables } from '#platform/db/tables/tables.ts';
+import { inTransaction } from '#platform/db/transaction.ts';
+import { notify } from '#platform/identity/notify.ts';
+import { showContracts, writeContract } from '#platform/ledger/agents/contracts.ts';
+import { teamFigures } from '#platform/ledger/agents/figures.ts';
+import {
+  areTiers,
+  type ContractTier,
+  dueOf,
+  firstAbove,
+  readTier,
+  readTiers,
+  type TierText,
+  writeTier,
+} from '#platform/rules/agents/contracts.ts';
+import { nextStart, periodAt } from '#platform/rules/agents/periods.ts';
+import { settleBranch } from '#platform/rules/agents/settlement.ts';
+import { isAgent } from '#values/access/account-types.ts';
+import { type ContractKind, type ContractPeriod, periodsOfKind } from '#values/agent-contracts.ts';
+import { DomainError } from '#values/domain-error.ts';
+import { toAmount } from '#values/money.ts';
+import { hours, toInstant } from '#values/time.ts';
+import { type Agent, figureTerms, findInTeam, requireAgent } from './agents.ts';
+
+type Db = Kysely<Tables>;
+type Trx = Transaction<Tables>;
+
+/** What the calls of the four kinds have in common; their tiers differ. */
+interface Request {
+  readonly action: 'list' | 'new' | 'terminate' | 'accept' | 'reject';
+  readonly memberId?: string | undefined;
+  readonly requestId?: string | undefined;
+  readonly period?: ContractPeriod | undefined;
+  readonly tiers?: readonly TierText[] | undefined;
+}
+type Listed = Output<AgentSchemas['dividendRequest']>;
+
+interface ContractRow {
+  readonly id: bigint;
+  readonly member_id: bigint;
+  readonly period: ContractPeriod;
+  readonly tiers: unknown;
+  readonly starts_at: Date;
+  readonly ends_at: Date | null;
+}
+
+/** Contracts in force or to begin, of the account or of its direct downline; the newest of each account first. */
+const contractsOf = (db: Db, kind: ContractKind, now: Date, whose: { readonly member: bigint } | { readonly upline: bigint }) =>
+  db
+    .selectFrom('agent_contracts')
+    .select(['id', 'member_id', 'period', 'tiers', 'starts_at', 'ends_at'])
+    .where('kind', '=', kind)
+    .where('member' in whose ? 'member_id' : 'upline_id', '=', 'member' in whose ? whose.member : whose.upline)
+    .where((is) => is.or([is('ends_at', 'is', null), is.and([is('ends_at', '>', now), is('ends_at', '>', is.ref('starts_at'))])]))
+    .orderBy('starts_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+
+/** The contract that has no end yet: what further contracts are measured by. */
+const lasting = (rows: readonly ContractRow[]): ContractRow | undefined => rows.find(({ ends_at }) => ends_at === null);
+
+const contractDto = (kind: ContractKind, row: ContractRow | undefined): Listed['contract'] =>
+  row
+    ? {
+        period: row.period,
+        tiers: readTiers(kind, row.tiers).map((tier) => writeTier(kind, tier)) as unknown as NonNullable<Listed['contract']>['tiers'],
+        startsAt: toInstant(row.starts_at),
+        endsAt: row.ends_at && toInstant(row.ends_at),
+      }
+    : null;
+
+/** What the running period would pay if it ended now. */
+async function forecastOf(
+  context: RequestContext,
+  kind: ContractKind,
+  agent: Agent,
+  own: readonly ContractRow[],
+  below: readonly ContractRow[],
+): Promise<Listed['forecast']> {
+  const { db, brand, now } = context;
+  const isRunning = ({ starts_at, ends_at }: ContractRow) => starts_at <= now && (ends_at === null || ends_at > now);
+  const running = own.find(isRunning);
+  if (!running) return null;
+  const period = periodAt(running.period, brand.timeZone, now);
+  const children = below.filter((one) => isRunning(one) && one.period === running.period);
+  const terms = await figureTerms(context);
+  const figuresFor = await teamFigures(db, kind, [agent.id, ...children.map(({ member_id }) => member_id)], period, terms);
+  const branch = [running, ...children].map(({ member_id, tiers }) => ({
+    memberId: member_id,
+    uplineId: member_id === agent.id ? null : agent.id,
+    tiers: readTiers(kind, tiers),
+    figures: figuresFor(member_id),
+  }));
+  const { bet, net, active } = figuresFor(agent.id);
+  const { amount: due, tier } = dueOf(kind, branch[0]?.tiers ?? [], figuresFor(agent.id));
+  const [mine] = settleBranch(kind, branch);
+  return {
+    from: toInstant(period.from),
+    to: toInstant(period.to),
+    bet: toAmount(bet),
+    net: toAmount(net),
+    active,
+    tier: tier === null ? null : tier + 1,
+    due: toAmount(due),
+    amount: toAmount(mine?.amount ?? due),
+  };
+}
+
+const offerHistory = 30;
+
+/** Offers of the kind, received and made, the open ones first. */
+async function offersOf({ db, now }: RequestContext, kind: ContractKind, agent: Agent) {
+  const rows = await db
+    .selectFrom('agent_offers as o')
+    .innerJoin('members as m', 'm.id', 'o.member_id')
+    .innerJoin('members as u', 'u.id', 'o.upline_id')
+    .select(['o.id', 'o.request', 'o.state', 'o.period', 'o.tiers', 'o.member_id', 'o.upline_id', 'o.offered_at', 'o.expires_at'])
+    .select(['o.answered_at', 'm.username as downline', 'm.type as downline_type', 'u.username as upline'])
+    .where('o.kind', '=', kind)
+    .where((is) => is.or([is('o.member_id', '=', agent.id), is('o.upline_id', '=', agent.id)]))
+    .orderBy((is) => is('o.state', '=', 'open'), 'desc')
+    .orderBy('o.offered_at', 'desc')
+    .orderBy('o.id', 'desc')
+    .limit(offerHistory)
+    .execute();
+  const written = (tiers: unknown) =>
+    readTiers(kind, tiers).map((tier) => writeTier(kind, tier)) as unknown as Listed['received'][number]['tiers'];
+  return Promise.all(
+    rows.map(async (row) => {
+      const received = row.member_id === agent.id;
+      const isOpen = row.state === 'open' && row.expires_at > now;
+      const today = isOpen ? lasting(await contractsOf(db, kind, now, { member: row.member_id })) : undefined;
+      const ends =
+        received && isOpen ? await endedBy(db, kind, agent.id, row.period, row.tiers === null ? [] : readTiers(kind, row.tiers), now) : [];
+      return {
+        received,
+        dto: {
+          id: row.id.toString(),
+          request: row.request,
+          state: row.state === 'open' && !isOpen ? ('expired' as const) : row.state,
+          other: received
+            ? { id: row.upline_id.toString(), name: row.upline, isAgent: true }
+            : { id: row.member_id.toString(), name: row.downline, isAgent: isAgent(row.downline_type) },
+          period: row.period,
+          tiers: written(row.tiers),
+          today: written(today?.tiers),
+          offeredAt: toInstant(row.offered_at),
+          expiresAt: toInstant(row.expires_at),
+          answeredAt: row.answered_at && toInstant(row.answered_at),
+          ends: ends.map(({ id, name }) => ({ id: id.toString(), name, isAgent: true })),
+        },
+      };
+    }),
+  );
+}
+
+async function listed(context: RequestContext, kind: ContractKind, agent: Agent): Promise<Listed> {
+  const { db, brand, now } = context;
+  const own = await contractsOf(db, kind, now, { member: agent.id });
+  const below = await contractsOf(db, kind, now, { upline: agent.id });
+  const downline = await db
+    .selectFrom('members')
+    .select(['id', 'username', 'type'])
+    .where('parent_id', '=', agent.id)
+    .where('type', 'in', [1, 2, 41, 42])
+    .orderBy('username')
+    .execute();
+  const upline =
+    agent.uplineId === null
+      ? null
+      : await db.selectFrom('members').select('username').where('id', '=', agent.uplineId).executeTakeFirstOrThrow();
+  const offers = await offersOf(context, kind, agent);
+  const shownOf = (rows: readonly ContractRow[]) => contractDto(kind, lasting(rows) ?? rows[0]);
+  return {
+    contract: shownOf(own),
+    upline: upline?.username ?? null,
+    forecast: await forecastOf(context, kind, agent, own, below),
+    received: offers.filter(({ received }) => received).map(({ dto }) => dto),
+    made: offers.filter(({ received }) => !received).map(({ dto }) => dto),
+    downline: downline.map(({ id, username, type }) => ({
+      id: id.toString(),
+      name: username,
+      isAgent: isAgent(type),
+      contract: shownOf(below.filter(({ member_id }) => member_id === id)),
+    })),
+    currencySymbol: brand.currency.symbol,
+    at: toInstant(now),
+  };
+}
+
+/** Locks two accounts of a line, the upper first, so that offers and answers between them do not overtake each other. */
+const lockLine = (trx: Trx, ids: readonly bigint[]) =>
+  sql`select id from members where id in (${sql.join(ids)}) order by path for no key update`.execute(trx);
+
+const usualOfferHours = 72;
+async function offerLength(db: Db): Promise<number> {
+  const stored = await readSetting(db, 'agents');
+  const length = typeof stored === 'object' && stored !== null && 'offerHours' in stored ? stored.offerHours : null;
+  return hours(typeof length === 'number' && length >= 1 && length <= 720 ? length : usualOfferHours);
+}
+
+const invalid = (field: string) => new DomainError('input.invalid', { fields: { [field]: { code: 'field.invalid' } } });
+
+/** The agent directly below to whom an offer goes. Throws `not_found` or `agent.not_direct`. */
+async function partner(db: Db, agent: Agent, memberId = '0') {
+  const below = await findInTeam(db, agent, memberId);
+  if (below.uplineId !== agent.id || !isAgent(below.type)) throw new DomainError('agent.not_direct');
+  return below;
+}
+
+async function writeOffer(
+  trx: Trx,
+  { now }: RequestContext,
+  offer: {
+    kind: ContractKind;
+    request: 'new' | 'termination';
+    period: ContractPeriod;
+    memberId: bigint;
+    uplineId: bigint;
+    tiers: readonly ContractTier[] | null;
+  },
+): Promise<void> {
+  const { kind, request, period, memberId, uplineId, tiers } = offer;
+  await trx
+    .updateTable('agent_offers')
+    .set({ state: 'expired', answered_at: now })
+    .where('member_id', '=', memberId)
+    .where('kind', '=', kind)
+    .where('state', '=', 'open')
+    .where('expires_at', '<=', now)
+    .execute();
+  const written = await trx
+    .insertInto('agent_offers')
+    .values({
+      request,
+      kind,
+      period,
+      member_id: memberId,
+      upline_id: uplineId,
+      tiers: tiers && JSON.stringify(tiers.map((tier) => writeTier(kind, tier))),
+      offered_at: now,
+      expires_at: new Date(now.getTime() + (await offerLength(trx))),
+      answered_at: null,
+    })
+    // As a constant: PostgreSQL finds no index for the condition of a prepared statement's parameter.
+    .onConflict((conflict) => conflict.columns(['member_id', 'kind']).where(sql<boolean>`state = 'open'`).doNothing())
+    .returning(['id', 'expires_at'])
+    .executeTakeFirst();
+  if (!written) throw new DomainError('agent.offer_open');
+  const { username } = await trx.selectFrom('members').select('username').where('id', '=', uplineId).executeTakeFirstOrThrow();
+  await showContracts(trx, memberId, kind);
+  const data = { upline: username, until: written.expires_at.toISOString() };
+  await notify(trx, { memberId, kind: request === 'new' ? 'agent.offer' : 'agent.termination', data }, now);
+}
+
+/** Offers a contract. Throws `agent.rate_too_high` with the highest rate for the same figures, `agent.offer_open`. */
+async function offerContract(trx: Trx, context: RequestContext, kind: ContractKind, agent: Agent, request: Request): Promise<void> {
+  const { now } = context;
+  const below = await partner(trx, agent, request.memberId);
+  const read = (request.tiers ?? []).map((tier) => readTier(kind, tier));
+  const tiers = read.flatMap((tier) => tier ?? []);
+  if (tiers.length !== read.length || !areTiers(kind, tiers)) throw invalid('tiers');
+  await lockLine(trx, [agent.id, below.id]);
+  const own = lasting(await contractsOf(trx, kind, now, { member: agent.id }));
+  if (!own) throw new DomainError('agent.no_contract');
+  const period = request.period ?? own.period;
+  if (!periodsOfKind[kind].includes(period) || period !== own.period) throw invalid('period');
+  const above = firstAbove(tiers, readTiers(kind, own.tiers));
+  if (above) throw new DomainError('agent.rate_too_high', { tier: above.tier + 1, rate: above.rate / 100, winRate: above.winRate / 100 });
+  await writeOffer(trx, context, { kind, request: 'new', period, memberId: below.id, uplineId: agent.id, tiers });
+}
+
+/** Asks to end a contract. Throws `not_found` when there is none, `agent.offer_open`. */
+async function offerTermination(trx: Trx, context: RequestContext, kind: ContractKind, agent: Agent, request: Request): Promise<void> {
+  const below = await partner(trx, agent, request.memberId);
+  await lockLine(trx, [agent.id, below.id]);
+  const contract = lasting(await contractsOf(trx, kind, context.now, { member: below.id }));
+  if (!contract) throw new DomainError('not_found');
+  await writeOffer(trx, context, {
+    kind,
+    request: 'termination',
+    period: contract.period,
+    memberId: below.id,
+    uplineId: agent.id,
+    tiers: null,
+  });
+}
+
+interface Ended {
+  readonly id: bigint;
+  readonly name: string;
+  readonly contractId: bigint;
+}
+
+/** The accounts below whose contracts the new terms no longer cover, at any depth: a contract without its upline's ends too. */
+async function endedBy(
+  db: Db,
+  kind: ContractKind,
+  memberId: bigint,
+  period: ContractPeriod,
+  tiers: readonly ContractTier[],
+  now: Date,
+): Promise<Ended[]> {
+  const rows = (await contractsOf(db, kind, now, { upline: memberId })).filter(({ ends_at }) => ends_at === null);
+  const ended: Ended[] = [];
+  for (const row of rows) {
+    if (row.period === period && !firstAbove(readTiers(kind, row.tiers), tiers)) continue;
+    const { username } = await db.selectFrom('members').select('username').where('id', '=', row.member_id).executeTakeFirstOrThrow();
+    ended.push({ id: row.member_id, name: username, contractId: row.id });
+    ended.push(...(await endedBy(db, kind, row.member_id, row.period, [], now)));
+  }
+  return ended;
+}
+
+/** Locks an open offer to the agent. Throws `not_found` or `agent.offer_over`. */
+async function lockOffer(trx: Trx, kind: ContractKind, agent: Agent, requestId: string | undefined, now: Date) {
+  const offer = await trx
+    .selectFrom('agent_offers')
+    .selectAll()
+    .where('id', '=', BigInt(requestId ?? '0'))
+    .where('kind', '=', kind)
+    .where('member_id', '=', agent.id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!offer) throw new DomainError('not_found');
+  if (offer.state !== 'open' || offer.expires_at <= now) throw new DomainError('agent.offer_over');
+  return offer;
+}
+
+async function answer(trx: Trx, context: RequestContext, kind: ContractKind, agent: Agent, request: Request): Promise<void> {
+  const { now, brand } = context;
+  const state = request.action === 'accept' ? 'accepted' : 'rejected';
+  // The line before the offer, as whoever makes one does.
+  await lockLine(trx, agent.uplineId === null ? [agent.id] : [agent.uplineId, agent.id]);
+  const offer = await lockOffer(trx, kind, agent, request.requestId, now);
+  await trx.updateTable('agent_offers').set({ state, answered_at: now }).where('id', '=', offer.id).execute();
+  const { username } = await trx.selectFrom('members').select('username').where('id', '=', agent.id).executeTakeFirstOrThrow();
+  await notify(trx, { memberId: offer.upline_id, kind: `agent.${state}`, data: { downline: username } }, now);
+  if (state === 'rejected') return;
+  const tiers = offer.tiers === null ? [] : readTiers(kind, offer.tiers);
+  const startsAt = nextStart(offer.period, brand.timeZone, now);
+  if (offer.request === 'new') {
+    // The upline may have less to give by now.
+    const above = lasting(await contractsOf(trx, kind, now, { member: offer.upline_id }));
+    if (!above || above.period !== offer.period || firstAbove(tiers, readTiers(kind, above.tiers)))
+      throw new DomainError('agent.offer_over');
+  }
+  const ended = await endedBy(trx, kind, agent.id, offer.period, tiers, now);
+  const closing = [
+    ...ended.map(({ contractId }) => contractId),
+    ...(offer.request === 'termination' ? (await contractsOf(trx, kind, now, { member: agent.id })).map(({ id }) => id) : []),
+  ];
+  if (closing.length > 0)
+    await trx
+      .updateTable('agent_contracts')
+      .set((of) => ({ ends_at: of.fn<Date>('greatest', ['starts_at', of.val(startsAt)]) }))
+      .where('id', 'in', closing)
+      .where('ends_at', 'is', null)
+      .execute();
+  for (const { id } of ended) await notify(trx, { memberId: id, kind: 'agent.ended', data: { until: startsAt.toISOString() } }, now);
+  if (offer.request === 'new')
+    await writeContract(
+      trx,
+      { kind, period: offer.period, memberId: agent.id, uplineId: offer.upline_id, tiers, startsAt },
+      brand.timeZone,
+    );
+}
+
+const acts = { new: offerContract, terminate: offerTermination, accept: answer, reject: answer } as const;
+
+/** Answers each act with the list as it is then. */
+export async function contractCall(context: RequestContext, kind: ContractKind, request: Request): Promise<Listed> {
+  const agent = await requireAgent(context);
+  const { action } = request;
+  if (action !== 'list') await inTransaction(context.db, (trx) => acts[action](trx, context, kind, agent, request));
+  return listed(context, kind, agent);
+}
+
+/** Ends the offers that nobody answered in time, and tells those who made them. */
+export async function expireOffers(trx: Trx, now: Date): Promise<void> {
+  const expired = await trx
+    .updateTable('agent_offers')
+    .set({ state: 'expired', answered_at: now })
+    .where('state', '=', 'open')
+    .where('expires_at', '<=', now)
+    .returning(['upline_id', 'member_id'])
+    .execute();
+  for (const { upline_id, member_id } of expired) {
+    const { username } = await trx.selectFrom('members').select('username').where('id', '=', member_id).executeTakeFirstOrThrow();
+    await notify(trx, { memberId: upline_id, kind: 'agent.expired', data: { downline: username } }, now);
+  }
+}

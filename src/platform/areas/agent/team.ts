@@ -1,0 +1,140 @@
+/** The team: the accounts directly below, each with the figures of itself and its own team; search by name in the whole team. */
+import { type RawBuilder, sql } from 'kysely';
+import type { AgentSchemas } from '#calls/schemas/agent.schema.ts';
+import type { Output } from '#calls/schemas/schema.ts';
+import type { RequestContext } from '#platform/context.ts';
+import { isAgent } from '#values/access/account-types.ts';
+import { minor, toAmount } from '#values/money.ts';
+import { toInstant } from '#values/time.ts';
+import { type Agent, figureTerms, findInTeam, isBelow, readSpan, requireAgent, shownName } from './agents.ts';
+
+type Team = Output<AgentSchemas['team']>;
+
+interface TeamQuery {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly under?: string | undefined;
+  readonly q?: string | undefined;
+  readonly show?: 'agents' | 'members' | 'active' | 'idle' | undefined;
+  readonly sort: 'name' | 'joined' | 'turnover' | 'net' | 'active' | 'team';
+  readonly order: 'up' | 'down';
+  readonly pageNo: number;
+}
+
+interface Row {
+  readonly id: bigint;
+  readonly path: string;
+  readonly username: string;
+  readonly type: number;
+  readonly created_at: Date;
+  readonly last_day: string | null;
+  readonly team: bigint;
+  readonly turnover: bigint;
+  readonly net: bigint;
+  readonly active: bigint;
+  readonly tiers: unknown;
+  readonly total: bigint;
+}
+
+export const pageSize = 20;
+
+const sortedBy = {
+  name: sql`username`,
+  joined: sql`created_at`,
+  turnover: sql`turnover`,
+  net: sql`net`,
+  active: sql`active`,
+  team: sql`team`,
+} as const satisfies Readonly<Record<TeamQuery['sort'], RawBuilder<unknown>>>;
+
+const shownOnly = {
+  agents: sql<boolean>`type in (1, 2, 41, 42)`,
+  members: sql<boolean>`type not in (1, 2, 41, 42)`,
+  active: sql<boolean>`active > 0`,
+  idle: sql<boolean>`active = 0`,
+} as const;
+
+const escaped = (q: string): string =>
+  q
+    .trim()
+    .toLowerCase()
+    .replace(/[\\%_]/g, '\\$&');
+
+/** The accounts from below the agent down to one of their team. */
+export async function trailTo({ db }: RequestContext, agent: Agent, path: string): Promise<Team['trail']> {
+  const ids = path.slice(agent.path.length).split('/').filter(Boolean).map(BigInt);
+  if (ids.length === 0) return [];
+  const rows = await db.selectFrom('members').select(['id', 'username', 'type', 'path']).where('id', 'in', ids).orderBy('path').execute();
+  return rows.map(({ id, username, type, path: at }) => ({
+    id: id.toString(),
+    name: shownName(username, agent, at),
+    isAgent: isAgent(type),
+  }));
+}
+
+/** The highest rate of a dividend contract. */
+function rateOf(tiers: unknown): number | null {
+  const rates = Array.isArray(tiers) ? tiers.map((tier: { rate?: number }) => tier.rate ?? 0) : [];
+  return rates.length > 0 ? Math.max(...rates) : null;
+}
+
+/** Names are searched where the agent reads them whole: in the two steps below. */
+const searched = (agent: Agent, q: string) =>
+  sql<boolean>`${isBelow(agent.path)} and m.username like ${`%${escaped(q)}%`}
+    and cardinality(string_to_array(m.path, '/')) <= cardinality(string_to_array(${agent.path}::text, '/')) + 2`;
+
+export async function teamOf(context: RequestContext, query: TeamQuery): Promise<Team> {
+  const agent = await requireAgent(context);
+  const { db, brand, now } = context;
+  const under = query.under === undefined ? agent : await findInTeam(db, agent, query.under);
+  const { span } = readSpan(context, query);
+  const { activeBet } = await figureTerms(context);
+  const inDays = sql`day >= ${span.from}::date and day <= ${span.to}::date`;
+  const where = query.q?.trim() ? searched(agent, query.q) : sql<boolean>`m.parent_id = ${under.id}`;
+  const { rows } = await sql<Row>`
+    with found as (
+      select m.id, m.path, m.username, m.type, m.created_at,
+        (select max(day)::text from member_days d where d.member_id = m.id and d.rounds > 0) as last_day,
+        (select count(*) from members x where x.path > m.path and x.path < m.path || '~') as team,
+        coalesce(own.stake, 0)::bigint + coalesce(below.stake, 0)::bigint as turnover,
+        coalesce(own.net, 0)::bigint + coalesce(below.net, 0)::bigint as net,
+        (select count(*) from (
+          select d.member_id from members x join member_days d on d.member_id = x.id and ${inDays}
+          where x.path >= m.path and x.path < m.path || '~' group by 1 having sum(d.rounds) > 0 and sum(d.stake) >= ${activeBet}
+        ) one) as active
+      from members m
+      left join lateral (
+        select sum(stake) as stake, sum(stake - payout - bonus) as net from member_days where member_id = m.id and ${inDays}
+      ) own on true
+      left join lateral (
+        select sum(stake) as stake, sum(stake - payout - bonus) as net from team_days where member_id = m.id and ${inDays}
+      ) below on true
+      where ${where}
+    )
+    select found.*, count(*) over () as total,
+      (select tiers from agent_contracts c where c.member_id = found.id and c.kind = 'dividend' and c.starts_at <= ${now}
+        and (c.ends_at is null or c.ends_at > ${now}) order by starts_at desc limit 1) as tiers
+    from found where ${query.show ? shownOnly[query.show] : sql`true`}
+    order by ${sortedBy[query.sort]} ${query.order === 'up' ? sql`asc` : sql`desc`}, id
+    limit ${pageSize} offset ${(query.pageNo - 1) * pageSize}
+  `.execute(db);
+  const total = Number(rows[0]?.total ?? 0n);
+  return {
+    trail: await trailTo(context, agent, under.path),
+    rows: rows.map((row) => ({
+      id: row.id.toString(),
+      name: shownName(row.username, agent, row.path),
+      isAgent: isAgent(row.type),
+      joined: toInstant(row.created_at),
+      lastActive: row.last_day,
+      team: Number(row.team),
+      turnover: toAmount(minor(row.turnover)),
+      net: toAmount(minor(row.net)),
+      active: Number(row.active),
+      rate: rateOf(row.tiers),
+    })),
+    total,
+    totalPages: Math.max(1, Math.ceil(total / pageSize)),
+    currencySymbol: brand.currency.symbol,
+  };
+}

@@ -1,0 +1,139 @@
+/** The money of a lottery bet: taken when a ticket is bought, paid or given back once. Each bet is a round of the betting record. */
+import type { Transaction } from 'kysely';
+import type { Json, Tables } from '#platform/db/tables/tables.ts';
+import { endBet, shareOfBet } from '#platform/ledger/bonuses/bonus-bets.ts';
+import { recordPointEvent } from '#platform/ledger/points.ts';
+import { post } from '#platform/ledger/post.ts';
+import { type Purse, purseFor } from '#platform/ledger/vendor-wallets.ts';
+import { entriesFor, type MoneyShare } from '#platform/rules/postings.ts';
+import { type Minor, minor, zero } from '#values/money.ts';
+
+type Trx = Transaction<Tables>;
+
+/** The vendor of every lottery round and of its wallet transactions. */
+const roundVendor = 'LOTT';
+
+interface LotteryBet {
+  readonly memberId: bigint;
+  /** The lottery's game code. */
+  readonly game: string;
+  /** The vendor under whose name the lottery is listed: its house account, and perhaps a wallet apart. */
+  readonly vendor: string;
+}
+
+type Kind = 'debit' | 'credit' | 'rollback';
+
+/** Limits, bonuses and the player's protection read what was staked and won from here, as for the games of vendors. */
+async function recordTransaction(trx: Trx, kind: Kind, round: string, memberId: bigint, amount: Minor, at: Date): Promise<void> {
+  await trx
+    .insertInto('wallet_transactions')
+    .values({
+      vendor: roundVendor,
+      id: `${round}:${kind}`,
+      kind,
+      round,
+      member_id: memberId,
+      amount,
+      state: 'accepted',
+      fingerprint: `${kind} ${round} ${amount}`,
+      answer: JSON.stringify({ accepted: true, value: {} }),
+      at,
+    })
+    .execute();
+}
+
+/** What a posting of a round says. */
+const dataOf = ({ game }: LotteryBet, round: string, purse: Purse): Json => ({
+  vendor: roundVendor,
+  game,
+  round,
+  ...(purse === 'main' ? {} : { purse }),
+});
+
+/** Opens a round with its debit. The posting follows in `postBet`, after the limits were checked against all debits of the order. */
+export async function openBet(trx: Trx, bet: LotteryBet, amount: Minor, detail: Json, at: Date): Promise<string> {
+  const { id } = await trx
+    .insertInto('rounds')
+    .values({
+      vendor: roundVendor,
+      game_code: bet.game,
+      member_id: bet.memberId,
+      launch_id: null,
+      client_round: null,
+      bet: amount,
+      state: 'debited',
+      detail: JSON.stringify(detail),
+      at,
+      settled_at: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await recordTransaction(trx, 'debit', id, bet.memberId, amount, at);
+  return id;
+}
+
+/** Takes the money of a round. Throws `wallet.insufficient_funds`. */
+export async function postBet(trx: Trx, bet: LotteryBet, round: string, amount: Minor, at: Date): Promise<void> {
+  const { memberId, vendor, game } = bet;
+  const purse = await purseFor(trx, memberId, vendor);
+  const share: MoneyShare = purse === 'main' ? await shareOfBet(trx, { vendor: roundVendor, round, game, memberId, amount }, at) : {};
+  await post(trx, {
+    kind: 'bet',
+    reference: `${roundVendor}:${round}:debit`,
+    memberId,
+    at,
+    data: dataOf(bet, round, purse),
+    lines: entriesFor.bet(memberId, vendor, amount, { ...share, purse }),
+  });
+}
+
+/** The purse that paid a bet: what comes back returns there. */
+async function purseOfBet(trx: Trx, round: string): Promise<Purse> {
+  const { data } = await trx
+    .selectFrom('postings')
+    .select('data')
+    .where('kind', '=', 'bet')
+    .where('reference', '=', `${roundVendor}:${round}:debit`)
+    .executeTakeFirstOrThrow();
+  return (data as { purse?: Purse }).purse ?? 'main';
+}
+
+/** Ends a round once: pays its win, which may be zero, or gives the stake back with `win` null. Returns false when it had ended before. */
+export async function settleBet(trx: Trx, bet: LotteryBet, round: string, win: Minor | null, at: Date): Promise<boolean> {
+  const ended = await trx
+    .updateTable('rounds')
+    .set({ state: win === null ? 'rolled_back' : 'settled', win: win ?? zero, settled_at: at })
+    .where('id', '=', round)
+    .where('state', '=', 'debited')
+    .returning('bet')
+    .executeTakeFirst();
+  if (!ended) return false;
+  const { memberId, vendor, game } = bet;
+  const stake = minor(ended.bet);
+  const kind = win === null ? 'rollback' : 'credit';
+  await recordTransaction(trx, kind, round, memberId, win ?? stake, at);
+  if (win === null)
+    await trx
+      .updateTable('wallet_transactions')
+      .set({ state: 'rolled_back' })
+      .where('vendor', '=', roundVendor)
+      .where('id', '=', `${round}:debit`)
+      .execute();
+  else await recordPointEvent(trx, { memberId, gameCode: game, amount: stake, at });
+  const { share, finish } = await endBet(trx, { vendor: roundVendor, round, win }, at);
+  const amount = win ?? stake;
+  if (amount > zero) {
+    const purse = await purseOfBet(trx, round);
+    const posting = win === null ? 'rollback' : 'win';
+    await post(trx, {
+      kind: posting,
+      reference: `${roundVendor}:${round}:${kind}`,
+      memberId,
+      at,
+      data: dataOf(bet, round, purse),
+      lines: entriesFor[posting](memberId, vendor, amount, { ...share, purse }),
+    });
+  }
+  await finish();
+  return true;
+}

@@ -1,0 +1,139 @@
+/** The draws of the lotteries by the clock: committed to ahead, drawn once, and their tickets settled once. */
+import type { Selectable, Transaction } from 'kysely';
+import { z } from 'zod';
+import type { AppContext } from '#platform/context.ts';
+import { decrypt, encrypt } from '#platform/db/encrypted-text.ts';
+import type { LotteryDrawsTable } from '#platform/db/tables/lottery-tables.ts';
+import type { Json, Tables } from '#platform/db/tables/tables.ts';
+import {
+  drawName,
+  drawNumber,
+  drawSeedPurpose,
+  drawsAhead,
+  type Lottery,
+  lotteries,
+  lotteryByCode,
+} from '#platform/rules/lottery/lotteries.ts';
+import { drawNumbers, sha256 } from '#values/lottery/draw.ts';
+import type { DrawnGroup } from '#values/lottery/games.ts';
+import { settleTickets } from './tickets.ts';
+
+export type Draw = Selectable<LotteryDrawsTable>;
+/** The queue and the calendar of jobs, from the room that owns them. */
+interface Timing {
+  readonly nextRun: (pattern: string, zone: string, after: Date) => Date;
+  readonly schedule: (trx: Trx, name: string, key: string, at: Date, data: Json) => Promise<void>;
+}
+type DrawContext = Pick<AppContext, 'settings' | 'random' | 'brand'> & Timing;
+type Trx = Transaction<Tables>;
+
+/** Null when none of the server's secrets opens it. */
+export const seedOf = ({ settings }: Pick<AppContext, 'settings'>, draw: Pick<Draw, 'seed'>): string | null =>
+  decrypt(draw.seed, settings.secrets, drawSeedPurpose);
+
+export const resultOf = ({ result }: Pick<Draw, 'result'>): readonly DrawnGroup[] => (result ?? []) as unknown as readonly DrawnGroup[];
+
+/** 256 bits as hexadecimal text. */
+const newSeed = (random: (below: number) => number): string =>
+  Array.from({ length: 8 }, () =>
+    random(2 ** 32)
+      .toString(16)
+      .padStart(8, '0'),
+  ).join('');
+
+/** Commits to draws until `drawsAhead` are open. */
+async function openDraws(trx: Trx, context: DrawContext, lottery: Lottery, now: Date): Promise<void> {
+  const open = await trx
+    .selectFrom('lottery_draws')
+    .select('draws_at')
+    .where('lottery', '=', lottery.code)
+    .where('state', '=', 'open')
+    .orderBy('draws_at', 'desc')
+    .execute();
+  let last = open[0]?.draws_at ?? now;
+  for (let count = open.length; count < drawsAhead; count++) {
+    let drawsAt = context.nextRun(lottery.draws, lottery.zone, last);
+    // A draw whose sales would close as they open is left out.
+    while (drawsAt.getTime() - lottery.lock <= now.getTime()) drawsAt = context.nextRun(lottery.draws, lottery.zone, drawsAt);
+    const seed = newSeed(context.random);
+    await trx
+      .insertInto('lottery_draws')
+      .values({
+        lottery: lottery.code,
+        number: drawNumber(lottery, drawsAt),
+        opens_at: now,
+        closes_at: new Date(drawsAt.getTime() - lottery.lock),
+        draws_at: drawsAt,
+        seed: encrypt(seed, context.settings.secrets, drawSeedPurpose),
+        seed_hash: await sha256(seed),
+        result: null,
+        drawn_at: null,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    last = drawsAt;
+  }
+}
+
+/** Draws what is due. The row lock waits for tickets that are being bought, and a draw leaves the state `open` once. */
+async function drawDue(trx: Trx, context: DrawContext, lottery: Lottery, now: Date): Promise<void> {
+  const due = await trx
+    .selectFrom('lottery_draws')
+    .selectAll()
+    .where('lottery', '=', lottery.code)
+    .where('state', '=', 'open')
+    .where('draws_at', '<=', now)
+    .orderBy('draws_at')
+    .forUpdate()
+    .execute();
+  for (const draw of due) {
+    const seed = seedOf(context, draw);
+    if (seed === null) throw new Error(`The seed of draw ${drawName(draw)} cannot be decrypted with the current secrets.`);
+    const result = await drawNumbers(lottery.kind, seed, drawName(draw));
+    const ticket = await trx.selectFrom('lottery_tickets').select('round_id').where('draw_id', '=', draw.id).limit(1).executeTakeFirst();
+    await trx
+      .updateTable('lottery_draws')
+      .set({ state: ticket ? 'drawn' : 'settled', result: JSON.stringify(result), drawn_at: now })
+      .where('id', '=', draw.id)
+      .execute();
+    if (ticket) await context.schedule(trx, settleJob, String(draw.id), now, { draw: String(draw.id) });
+  }
+}
+
+const drawJob = 'lottery.draw';
+const settleJob = 'lottery.settle';
+const drawJobData = z.object({ lottery: z.string() });
+const settleJobData = z.object({ draw: z.string() });
+
+/** The job of each lottery, which every starting process ensures: its name, its key and its data. */
+export const drawJobsToEnsure = lotteries.map(({ code }) => ({ name: drawJob, key: code, data: { lottery: code } }));
+
+/** Jobs for `startJobs`. */
+export const lotteryJobs = (context: DrawContext) => ({
+  [drawJob]: async (trx: Trx, data: Json, now: Date) => {
+    const lottery = lotteryByCode(drawJobData.parse(data).lottery);
+    // A lottery that a newer release has dropped.
+    if (!lottery) return;
+    await drawDue(trx, context, lottery, now);
+    await openDraws(trx, context, lottery, now);
+    const next = await trx
+      .selectFrom('lottery_draws')
+      .select('draws_at')
+      .where('lottery', '=', lottery.code)
+      .where('state', '=', 'open')
+      .orderBy('draws_at')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    return { again: next.draws_at };
+  },
+  [settleJob]: async (trx: Trx, data: Json, now: Date) => {
+    const draw = await trx
+      .selectFrom('lottery_draws')
+      .selectAll()
+      .where('id', '=', BigInt(settleJobData.parse(data).draw))
+      .executeTakeFirstOrThrow();
+    if (await settleTickets(trx, draw, context.brand, now)) return { again: now };
+    await trx.updateTable('lottery_draws').set({ state: 'settled' }).where('id', '=', draw.id).execute();
+    return;
+  },
+});

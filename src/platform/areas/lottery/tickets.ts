@@ -1,0 +1,284 @@
+/** Tickets: bought until the server's clock says that sales are closed, settled against their draw, or given back by a stop rule. */
+import { type Selectable, sql, type Transaction } from 'kysely';
+import type { Brand } from '#brands/brand.ts';
+import type { LotterySchemas } from '#calls/schemas/lottery.schema.ts';
+import type { Output } from '#calls/schemas/schema.ts';
+import { type Db, type RequestContext, requireSession } from '#platform/context.ts';
+import { onPage, type Page } from '#platform/db/page.ts';
+import type { LotteryDrawsTable, LotteryTicketsTable } from '#platform/db/tables/lottery-tables.ts';
+import type { Tables } from '#platform/db/tables/tables.ts';
+import { notify } from '#platform/identity/notify.ts';
+import { purseBalance, purseFor } from '#platform/ledger/vendor-wallets.ts';
+import { checkBetLimits } from '#platform/protection/check-limits.ts';
+import { refuseUnansweredCheck } from '#platform/protection/reality-check.ts';
+import { type Lottery, lotteryByCode } from '#platform/rules/lottery/lotteries.ts';
+import { type LineOrder, lineWin, priceLines, type TicketLine, ticketWin } from '#platform/rules/lottery/ticket.ts';
+import { randomCode, safeAlphabet } from '#platform/rules/random-code.ts';
+import { DomainError } from '#values/domain-error.ts';
+import type { DrawnGroup, PrizeMode } from '#values/lottery/games.ts';
+import { type Amount, type Minor, minor, toAmount } from '#values/money.ts';
+import { pageCount } from '#values/page-count.ts';
+import { toInstant } from '#values/time.ts';
+import { openBet, postBet, settleBet } from './bet-money.ts';
+
+type Trx = Transaction<Tables>;
+type Draw = Selectable<LotteryDrawsTable>;
+type Ticket = Selectable<LotteryTicketsTable>;
+type TicketDto = Output<LotterySchemas['tickets']>['tickets'][number];
+
+export interface TicketOrder {
+  readonly gameId: string;
+  readonly draw: string;
+  readonly prizeMode: PrizeMode;
+  readonly lines: readonly LineOrder[];
+  readonly draws: number;
+  readonly stopOnWin: boolean;
+  readonly tellResult: boolean;
+  readonly price: Amount;
+}
+
+/** Throws `not_found` for a lottery that does not exist. */
+export function requireLottery(code: string): Lottery {
+  const lottery = lotteryByCode(code);
+  if (!lottery) throw new DomainError('not_found');
+  return lottery;
+}
+
+/**
+ * The draws of an order, from the named one on. They are locked against drawing until the ticket is stored, and the clock is read after
+ * that: no ticket is later than its closing time. Throws `lottery.closed`, `lottery.draws_not_open` or `not_found`.
+ */
+async function lockDraws(trx: Db, context: RequestContext, lottery: Lottery, order: TicketOrder): Promise<{ draws: Draw[]; at: Date }> {
+  const first = await trx
+    .selectFrom('lottery_draws')
+    .select('draws_at')
+    .where('lottery', '=', lottery.code)
+    .where('number', '=', order.draw)
+    .executeTakeFirst();
+  if (!first) throw new DomainError('not_found');
+  const draws = await trx
+    .selectFrom('lottery_draws')
+    .selectAll()
+    .where('lottery', '=', lottery.code)
+    .where('draws_at', '>=', first.draws_at)
+    .orderBy('draws_at')
+    .limit(order.draws)
+    .forShare()
+    .execute();
+  const at = new Date(context.clock());
+  const [next] = draws;
+  if (next?.state !== 'open' || at >= next.closes_at)
+    throw new DomainError('lottery.closed', {
+      draw: order.draw,
+      serverTime: toInstant(at),
+      closedAt: toInstant(next?.closes_at ?? first.draws_at),
+    });
+  if (draws.length < order.draws) throw new DomainError('lottery.draws_not_open', { draws: draws.length });
+  return { draws, at };
+}
+
+/** Buys a ticket for one or more draws, in the transaction of the idempotency key, after the member's protection was locked. */
+export async function placeTickets(context: RequestContext, order: TicketOrder): Promise<Output<LotterySchemas['placeTickets']>> {
+  const { memberId } = requireSession(context);
+  const { brand } = context;
+  const trx = context.db as Trx;
+  const lottery = requireLottery(order.gameId);
+  if (!lottery.modes.includes(order.prizeMode)) throw new DomainError('not_found');
+  const { lines, price } = priceLines(lottery, order.lines, order.prizeMode);
+  const total = minor(price * BigInt(order.draws));
+  if (toAmount(total) !== order.price) throw new DomainError('lottery.price_differs', { price: toAmount(total) });
+  const { draws, at } = await lockDraws(trx, context, lottery, order);
+  await refuseUnansweredCheck(trx, memberId, brand.market.saferPlay.realityCheck, at);
+  const bet = { memberId, game: lottery.code, vendor: lottery.vendor };
+  const rounds: string[] = [];
+  for (const draw of draws) {
+    const detail = { lottery: lottery.code, draw: draw.number, kind: lottery.kind, lines: lines.map((line) => ({ ...line })) };
+    rounds.push(await openBet(trx, bet, price, detail, at));
+  }
+  await checkBetLimits(trx, { memberId, amount: total, launchId: null }, at);
+  const orderId = randomCode(context.random, safeAlphabet, 12);
+  for (const [n, draw] of draws.entries()) {
+    const round = rounds[n] ?? '';
+    await postBet(trx, bet, round, price, at);
+    await trx
+      .insertInto('lottery_tickets')
+      .values({
+        round_id: round,
+        order_id: orderId,
+        member_id: memberId,
+        draw_id: draw.id,
+        lottery: lottery.code,
+        prize_mode: order.prizeMode,
+        lines: JSON.stringify(lines),
+        price,
+        stops_on_win: order.stopOnWin,
+        tells_result: order.tellResult,
+        at,
+        settled_at: null,
+      })
+      .execute();
+  }
+  const rows = await withDraw(trx, memberId).where('order_id', '=', orderId).orderBy('draws_at').execute();
+  return {
+    tickets: rows.map(toTicketDto),
+    price: toAmount(total),
+    balance: toAmount(await purseBalance(trx, memberId, await purseFor(trx, memberId, lottery.vendor))),
+    currencySymbol: brand.currency.symbol,
+  };
+}
+
+const withDraw = (db: Db, memberId: bigint) =>
+  db
+    .selectFrom('lottery_tickets')
+    .innerJoin('lottery_draws', 'lottery_draws.id', 'lottery_tickets.draw_id')
+    .selectAll('lottery_tickets')
+    .select(['lottery_draws.number', 'lottery_draws.draws_at', 'lottery_draws.closes_at', 'lottery_draws.result'])
+    .where('lottery_tickets.member_id', '=', memberId);
+
+type TicketWithDraw = Ticket & Pick<Draw, 'number' | 'draws_at' | 'closes_at' | 'result'>;
+
+const linesOf = ({ lines }: Pick<Ticket, 'lines'>): readonly TicketLine[] => lines as unknown as readonly TicketLine[];
+
+function toTicketDto(row: TicketWithDraw): TicketDto {
+  const lottery = lotteryByCode(row.lottery);
+  const result = row.result as unknown as DrawnGroup[] | null;
+  const isEnded = row.state === 'won' || row.state === 'lost';
+  return {
+    reference: row.round_id,
+    order: row.order_id,
+    gameId: row.lottery,
+    remark: lottery?.name ?? row.lottery,
+    kind: lottery?.kind ?? null,
+    draw: row.number,
+    drawsAt: toInstant(row.draws_at),
+    at: toInstant(row.at),
+    state: row.state,
+    price: toAmount(minor(row.price)),
+    win: toAmount(minor(row.win)),
+    prizeMode: row.prize_mode as PrizeMode,
+    stopsOnWin: row.stops_on_win,
+    lines: linesOf(row).map((line) => ({
+      bet: line.bet,
+      pick: line.pick,
+      stake: line.stake,
+      combinations: line.combinations,
+      odds: { ...line.odds },
+      win: isEnded && result && lottery ? toAmount(lineWin(lottery.kind, line, result)) : null,
+    })),
+    result: isEnded && result ? result.map(({ prize, numbers }) => ({ prize, numbers: [...numbers] })) : null,
+  };
+}
+
+/** The member's tickets, newest first. */
+export async function listTickets(
+  context: RequestContext,
+  { gameId, open, ...page }: Page & { readonly gameId?: string | undefined; readonly open?: boolean | undefined },
+): Promise<Output<LotterySchemas['tickets']>> {
+  const { memberId } = requireSession(context);
+  const { db, brand } = context;
+  const counted = await db
+    .selectFrom('lottery_tickets')
+    .select((of) => of.fn.countAll<bigint>().as('total'))
+    .where('member_id', '=', memberId)
+    .$if(gameId !== undefined, (query) => query.where('lottery', '=', gameId ?? ''))
+    .$if(open === true, (query) => query.where('state', '=', 'open'))
+    .executeTakeFirstOrThrow();
+  const rows = await withDraw(db, memberId)
+    .$if(gameId !== undefined, (query) => query.where('lottery_tickets.lottery', '=', gameId ?? ''))
+    .$if(open === true, (query) => query.where('lottery_tickets.state', '=', 'open'))
+    .orderBy('lottery_tickets.at', 'desc')
+    .orderBy('lottery_draws.draws_at')
+    .orderBy('lottery_tickets.round_id')
+    .$call(onPage(page))
+    .execute();
+  const total = Number(counted.total);
+  return {
+    tickets: rows.map(toTicketDto),
+    total,
+    totalPages: pageCount(total, page.pageSize),
+    currencySymbol: brand.currency.symbol,
+  };
+}
+
+/** A payout of less than the ticket cost is not called a win. */
+const resultMessage = (win: Minor, price: Minor) => (win === 0n ? 'lottery.lost' : win > price ? 'lottery.won' : 'lottery.paid');
+
+const batchSize = 100;
+
+/** Settles open tickets of a draw. Returns whether more may be left. */
+export async function settleTickets(trx: Trx, draw: Draw, brand: Brand, now: Date): Promise<boolean> {
+  const lottery = lotteryByCode(draw.lottery);
+  const rows = await trx
+    .selectFrom('lottery_tickets')
+    .selectAll()
+    .where('draw_id', '=', draw.id)
+    .where('state', '=', 'open')
+    .orderBy('member_id')
+    .orderBy('round_id')
+    .limit(batchSize)
+    .forUpdate()
+    .execute();
+  for (const ticket of rows) {
+    // Without its rules a ticket cannot be judged: its price goes back.
+    const win = lottery ? ticketWin(lottery.kind, linesOf(ticket), draw.result as unknown as DrawnGroup[]) : null;
+    await endTicket(trx, ticket, draw, win, now);
+    if (win !== null && win > 0n && ticket.stops_on_win) await returnLaterTickets(trx, ticket, draw, now);
+    if (ticket.tells_result && lottery && win !== null)
+      await notify(
+        trx,
+        {
+          memberId: ticket.member_id,
+          kind: resultMessage(win, minor(ticket.price)),
+          data: {
+            lottery: lottery.name,
+            draw: draw.number,
+            amount: toAmount(win),
+            price: toAmount(minor(ticket.price)),
+            symbol: brand.currency.symbol,
+            reference: ticket.round_id,
+          },
+        },
+        now,
+      );
+  }
+  return rows.length === batchSize;
+}
+
+/** Ends a ticket with its money and writes the draw into its round; `win` null gives its price back. */
+async function endTicket(
+  trx: Trx,
+  ticket: Ticket,
+  draw: Pick<Draw, 'result'>,
+  win: ReturnType<typeof minor> | null,
+  now: Date,
+): Promise<void> {
+  const vendor = lotteryByCode(ticket.lottery)?.vendor ?? 'LOTT';
+  const ended = await settleBet(trx, { memberId: ticket.member_id, game: ticket.lottery, vendor }, ticket.round_id, win, now);
+  if (!ended) throw new Error(`The round of ticket ${ticket.round_id} ended without its ticket.`);
+  await trx
+    .updateTable('lottery_tickets')
+    .set({ state: win === null ? 'returned' : win > 0n ? 'won' : 'lost', win: win ?? 0n, settled_at: now })
+    .where('round_id', '=', ticket.round_id)
+    .execute();
+  if (draw.result !== null)
+    await trx
+      .updateTable('rounds')
+      .set({ detail: sql<string>`detail || jsonb_build_object('result', ${JSON.stringify(draw.result)}::jsonb)` })
+      .where('id', '=', ticket.round_id)
+      .execute();
+}
+
+/** The stop rule: after a win the later draws of the order are given back. */
+async function returnLaterTickets(trx: Trx, won: Ticket, draw: Draw, now: Date): Promise<void> {
+  const later = await trx
+    .selectFrom('lottery_tickets')
+    .innerJoin('lottery_draws', 'lottery_draws.id', 'lottery_tickets.draw_id')
+    .selectAll('lottery_tickets')
+    .where('order_id', '=', won.order_id)
+    .where('lottery_tickets.state', '=', 'open')
+    .where('lottery_draws.state', '=', 'open')
+    .where('draws_at', '>', draw.draws_at)
+    .orderBy('round_id')
+    .execute();
+  for (const ticket of later) await endTicket(trx, ticket, { result: null }, null, now);
+}

@@ -1,0 +1,89 @@
+/** Pays promotions that are counted after their end: a rebate on all bets, and the prizes of a race. */
+import { type Selectable, sql, type Transaction } from 'kysely';
+import type { Tables } from '#platform/db/tables/tables.ts';
+import { post } from '#platform/ledger/post.ts';
+import { type Offer, readOffer } from '#platform/rules/bonuses/offer.ts';
+import { rebateOf } from '#platform/rules/bonuses/rebate.ts';
+import { entriesFor } from '#platform/rules/postings.ts';
+import { type Minor, minor, zero } from '#values/money.ts';
+import { countedRounds, rankRace } from './race.ts';
+
+type Trx = Transaction<Tables>;
+type Promotion = Selectable<Tables['promotions']>;
+type Entry = Selectable<Tables['promotion_entries']>;
+
+async function rebatesOf(
+  trx: Trx,
+  promotion: Promotion,
+  { percent, most }: Extract<Offer, { kind: 'rebate' }>,
+): Promise<Map<string, Minor>> {
+  const { rows } = await sql<{ entry: string; staked: bigint }>`
+    select entry, sum(bet)::bigint as staked from (${countedRounds(promotion)}) counted group by entry`.execute(trx);
+  return new Map(
+    rows.map(({ entry, staked }) => {
+      const amount = rebateOf(minor(staked), Math.round(percent * 100));
+      return [entry, amount > most ? most : amount];
+    }),
+  );
+}
+
+async function prizesOf(trx: Trx, promotion: Promotion, offer: Extract<Offer, { kind: 'race' }>): Promise<Map<string, Minor>> {
+  const ranked = await rankRace(trx, promotion, offer, offer.prizes.length);
+  return new Map(ranked.map(({ entry, place }) => [entry, offer.prizes[place - 1] ?? zero]));
+}
+
+async function settle(trx: Trx, promotion: Promotion, entries: readonly Entry[], now: Date): Promise<void> {
+  const offer = readOffer(promotion.offer);
+  const rewards =
+    offer.kind === 'rebate' ? await rebatesOf(trx, promotion, offer) : offer.kind === 'race' ? await prizesOf(trx, promotion, offer) : null;
+  for (const { id, member_id: memberId } of entries) {
+    const reward = rewards?.get(id) ?? zero;
+    if (reward > zero)
+      await post(trx, {
+        kind: offer.kind === 'rebate' ? 'rebate' : 'reward',
+        reference: id,
+        memberId,
+        at: now,
+        data: { promotion: promotion.code },
+        lines: entriesFor.redeem(memberId, reward),
+      });
+    const paid = reward > zero ? { state: 'issued' as const, reward, claimed_at: now } : {};
+    await trx
+      .updateTable('promotion_entries')
+      .set({ ...paid, decided_at: now })
+      .where('id', '=', id)
+      .execute();
+  }
+}
+
+/** Pays what has ended. All parts of a promotion are counted and paid together, once. */
+export async function settleEnded(trx: Trx, now: Date): Promise<void> {
+  const ended = await trx
+    .selectFrom('promotions')
+    .selectAll()
+    .where('kind', 'in', ['rebate', 'race'])
+    .where('ends_at', '<=', now)
+    .where((of) =>
+      of.exists(
+        of
+          .selectFrom('promotion_entries')
+          .select('id')
+          .whereRef('promotion', '=', 'promotions.code')
+          .where('state', '=', 'joined')
+          .where('decided_at', 'is', null),
+      ),
+    )
+    .execute();
+  for (const promotion of ended) {
+    const entries = await trx
+      .selectFrom('promotion_entries')
+      .selectAll()
+      .where('promotion', '=', promotion.code)
+      .where('state', '=', 'joined')
+      .where('decided_at', 'is', null)
+      .orderBy('id')
+      .forUpdate()
+      .execute();
+    await settle(trx, promotion, entries, now);
+  }
+}

@@ -1,0 +1,131 @@
+/** The calls of breaks and self-exclusion. */
+import type { SaferPlaySchemas } from '#calls/schemas/safer-play.schema.ts';
+import type { Output } from '#calls/schemas/schema.ts';
+import { type Db, type RequestContext, requireRealAccount } from '#platform/context.ts';
+import { consumeRateLimit } from '#platform/db/rate-limits.ts';
+import { inTransaction } from '#platform/db/transaction.ts';
+import { endAllSessions } from '#platform/identity/end-sessions.ts';
+import { exclusionsOf } from '#platform/protection/exclusions.ts';
+import { lockProtection } from '#platform/protection/member-lock.ts';
+import {
+  type ExclusionKind,
+  type ExclusionState,
+  endOfTerm,
+  exclusionState,
+  type LiftStage,
+} from '#platform/rules/protection/exclusion.ts';
+import { endLaunches } from '#platform/vendors/game-sessions.ts';
+import { DomainError } from '#values/domain-error.ts';
+import type { Duration } from '#values/duration.ts';
+import { days, toInstant } from '#values/time.ts';
+
+type Standing = Output<SaferPlaySchemas['standing']>;
+
+const stateAt = async ({ brand }: RequestContext, db: Db, memberId: bigint, now: Date): Promise<ExclusionState | null> =>
+  exclusionState(await exclusionsOf(db, memberId), now, brand.market.saferPlay, brand.timeZone);
+
+export async function standingOf(context: RequestContext, db: Db, memberId: bigint, now: Date): Promise<Standing> {
+  const { timeOuts, exclusions, endsByItself, raiseWait } = context.brand.market.saferPlay;
+  const state = await stateAt(context, db, memberId, now);
+  return {
+    exclusion: state && {
+      kind: state.kind,
+      activeFrom: toInstant(state.from),
+      until: state.until && toInstant(state.until),
+      endsByItself: state.endsByItself,
+      lift: { stage: state.lift.stage, at: state.lift.at && toInstant(state.lift.at) },
+    },
+    market: { timeOuts: [...timeOuts], exclusions: [...exclusions], endsByItself, raiseWait },
+  };
+}
+
+/**
+ * Runs `change` under the lock that every bet and deposit takes. Its time is read after the lock: whatever was accepted before has an
+ * earlier time, and whatever comes later sees the change.
+ */
+async function underLock(
+  context: RequestContext,
+  change: (trx: Db, memberId: bigint, now: Date, sessionId: bigint) => Promise<void>,
+): Promise<Standing> {
+  const { memberId, id } = requireRealAccount(context);
+  return inTransaction(context.db, async (trx) => {
+    await lockProtection(trx, memberId);
+    const now = new Date(context.clock());
+    await change(trx, memberId, now, id);
+    return standingOf(context, trx, memberId, now);
+  });
+}
+
+const openExclusions = (trx: Db, memberId: bigint) =>
+  trx.updateTable('exclusions').where('member_id', '=', memberId).where('kind', '=', 'exclusion').where('lifted_at', 'is', null);
+
+/** Begins a break or a self-exclusion. Open games end, other devices are signed out, and rounds under way are paid. */
+export async function exclude(
+  context: RequestContext,
+  { kind, length }: { readonly kind: ExclusionKind; readonly length: Duration | 'indefinite' },
+): Promise<Standing> {
+  const { memberId } = requireRealAccount(context);
+  const { brand } = context;
+  const { timeOuts, exclusions, endsByItself } = brand.market.saferPlay;
+  const offered: readonly string[] = kind === 'time-out' ? timeOuts : exclusions;
+  if (!offered.includes(length)) throw new DomainError('input.invalid', { fields: { length: { code: 'field.invalid' } } });
+  await consumeRateLimit(context.db, `exclude:${memberId}`, { most: 50, window: days(1) }, context.now);
+  return underLock(context, async (trx, member, now, sessionId) => {
+    if (kind === 'exclusion') await openExclusions(trx, member).set({ lift_asked_at: null }).execute();
+    await trx
+      .insertInto('exclusions')
+      .values({
+        member_id: member,
+        kind,
+        length,
+        starts_at: now,
+        ends_at: endOfTerm(now, length, brand.timeZone),
+        ends_by_itself: kind === 'time-out' || endsByItself,
+        lift_asked_at: null,
+        lifted_at: null,
+      })
+      .execute();
+    // Offers stop at once. The member may agree to them again after the end.
+    await trx
+      .updateTable('marketing_consents')
+      .set({ given: false, at: now })
+      .where('member_id', '=', member)
+      .where('given', '=', true)
+      .execute();
+    await endAllSessions(trx, member, now, sessionId);
+    await endLaunches(trx, member, now, 'excluded');
+  });
+}
+
+/** Throws `protection.lift_not_open`, with the time from which it is possible, unless lifting is at one of these stages. */
+async function requireStage(
+  context: RequestContext,
+  trx: Db,
+  memberId: bigint,
+  now: Date,
+  stages: readonly LiftStage['stage'][],
+): Promise<void> {
+  const lift = (await stateAt(context, trx, memberId, now))?.lift ?? { stage: 'never', at: null };
+  if (stages.includes(lift.stage)) return;
+  throw new DomainError('protection.lift_not_open', lift.at ? { from: toInstant(lift.at) } : { from: null, context: 'never' });
+}
+
+export const askLift = (context: RequestContext): Promise<Standing> =>
+  underLock(context, async (trx, memberId, now) => {
+    await requireStage(context, trx, memberId, now, ['open', 'wait', 'confirm']);
+    // Asked again: the wait that runs goes on.
+    if ((await stateAt(context, trx, memberId, now))?.lift.stage === 'open')
+      await openExclusions(trx, memberId).set({ lift_asked_at: now }).execute();
+  });
+
+export const keepExclusion = (context: RequestContext): Promise<Standing> =>
+  underLock(context, async (trx, memberId) => {
+    await openExclusions(trx, memberId).set({ lift_asked_at: null }).execute();
+  });
+
+/** A break that runs beside the exclusion goes on. */
+export const confirmLift = (context: RequestContext): Promise<Standing> =>
+  underLock(context, async (trx, memberId, now) => {
+    await requireStage(context, trx, memberId, now, ['confirm']);
+    await openExclusions(trx, memberId).set({ lifted_at: now }).execute();
+  });

@@ -1,0 +1,78 @@
+/** The calls of the reality check: read, set and answered. */
+import type { SaferPlaySchemas } from '#calls/schemas/safer-play.schema.ts';
+import type { Output } from '#calls/schemas/schema.ts';
+import type { Db, RequestContext } from '#platform/context.ts';
+import { inTransaction } from '#platform/db/transaction.ts';
+import { lockProtection } from '#platform/protection/member-lock.ts';
+import {
+  playedSums,
+  type RealityCheck,
+  realityCheckOf,
+  refuseUnansweredCheck,
+  saveAnswer,
+  saveInterval,
+  standingOfCheck,
+} from '#platform/protection/reality-check.ts';
+import { isOffered } from '#platform/rules/protection/reality-check.ts';
+import { endLaunches } from '#platform/vendors/game-sessions.ts';
+import { DomainError } from '#values/domain-error.ts';
+import type { Duration } from '#values/duration.ts';
+import { minor, toAmount } from '#values/money.ts';
+import { toInstant } from '#values/time.ts';
+
+type RealityCheckDto = Output<SaferPlaySchemas['realityCheck']>;
+
+export async function realityCheck(context: RequestContext, db: Db, memberId: bigint, now: Date = context.now): Promise<RealityCheckDto> {
+  const { realityCheck: terms } = context.brand.market.saferPlay;
+  const check = await realityCheckOf(db, memberId, terms, now);
+  const played = check.since && (await playedSums(db, memberId, check.since, now));
+  return {
+    serverTime: toInstant(now),
+    currencySymbol: context.brand.currency.symbol,
+    interval: check.interval,
+    intervals: [...terms.intervals],
+    mayBeOff: terms.mayBeOff,
+    check: standingOfCheck(check, played),
+    play:
+      check.since && played
+        ? {
+            since: toInstant(check.since),
+            staked: toAmount(played.staked),
+            won: toAmount(played.won),
+            net: toAmount(minor(played.won - played.staked)),
+          }
+        : null,
+  };
+}
+
+/** The time is read under the lock that every bet takes, as for limits. */
+function underLock(
+  context: RequestContext,
+  memberId: bigint,
+  change: (trx: Db, now: Date, check: RealityCheck) => Promise<unknown>,
+): Promise<RealityCheckDto> {
+  return inTransaction(context.db, async (trx) => {
+    await lockProtection(trx, memberId);
+    const now = new Date(context.clock());
+    await change(trx, now, await realityCheckOf(trx, memberId, context.brand.market.saferPlay.realityCheck, now));
+    return realityCheck(context, trx, memberId, now);
+  });
+}
+
+/** Throws `protection.reality_check` while one is due: a longer interval must not be a way around it. */
+export async function changeRealityCheck(context: RequestContext, memberId: bigint, interval: Duration | null): Promise<RealityCheckDto> {
+  const { realityCheck: terms } = context.brand.market.saferPlay;
+  if (!isOffered(interval, terms)) throw new DomainError('input.invalid', { fields: { interval: { code: 'field.invalid' } } });
+  return underLock(context, memberId, async (trx, now) => {
+    await refuseUnansweredCheck(trx, memberId, terms, now);
+    await saveInterval(trx, memberId, interval, now);
+  });
+}
+
+/** An answer to a check that is not due changes nothing, so it cannot put the next one off, and a lost answer may be sent again. */
+export const answerRealityCheck = (context: RequestContext, memberId: bigint, choice: 'continue' | 'stop'): Promise<RealityCheckDto> =>
+  underLock(context, memberId, async (trx, now, { due, since }) => {
+    if (!due || since === null) return;
+    await saveAnswer(trx, memberId, choice, since, now);
+    if (choice === 'stop') await endLaunches(trx, memberId, now, 'stopped');
+  });

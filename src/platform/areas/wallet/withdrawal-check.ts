@@ -1,0 +1,89 @@
+/** The second check of a withdrawal: the authenticator's code, else a code by e-mail or text message where the settings ask for one. */
+import type { Input, Output } from '#calls/schemas/schema.ts';
+import type { WalletSchemas } from '#calls/schemas/wallet.schema.ts';
+import { type Db, type RequestContext, requireRealAccount } from '#platform/context.ts';
+import { consumeRateLimit } from '#platform/db/rate-limits.ts';
+import { checkAuthenticator, hasAuthenticator } from '#platform/identity/authenticators.ts';
+import { type ContactWay, contactAddress, contactOwner, ownCodeRecipient, sendOwnCode } from '#platform/identity/contacts.ts';
+import { checkCode, type TypedCode } from '#platform/identity/one-time-codes.ts';
+import { verificationLimit } from '#platform/rules/otp-rules.ts';
+import { DomainError } from '#values/domain-error.ts';
+import { type Minor, toAmount, toMinor } from '#values/money.ts';
+import { confirmedWithdrawalAccount, withdrawalAccountName } from './withdrawal-accounts.ts';
+import { type WithdrawalSettings, withdrawalSettings } from './withdrawals.ts';
+
+type SecondCheck = Output<WalletSchemas['withdrawalTerms']>['secondCheck'];
+
+/** An authenticator proves more than a code that travels, so it takes its place. */
+export async function secondCheckOf(db: Db, memberId: bigint, { codes }: Pick<WithdrawalSettings, 'codes'>): Promise<SecondCheck> {
+  if (await hasAuthenticator(db, memberId)) return 'authenticator';
+  return codes ? 'code' : 'none';
+}
+
+/** A code holds for one amount to one account: whoever steals it cannot send another amount elsewhere. */
+const codeBound = (memberId: bigint, amount: Minor, accountId: string): string =>
+  `withdrawal of ${toAmount(amount)} by ${memberId} to ${accountId}`;
+
+/** Sends the code of one withdrawal. Throws `not_found`, `withdrawal.account_unconfirmed`, `way.closed` or `rate.too_many`. */
+export async function sendWithdrawalCode(
+  context: RequestContext,
+  { accountId, amount, way }: Input<WalletSchemas['sendWithdrawalCode']>,
+): Promise<Output<WalletSchemas['sendWithdrawalCode']>> {
+  const { memberId } = requireRealAccount(context);
+  const units = toMinor(amount);
+  if (units === null || units <= 0n) throw new DomainError('input.invalid', { fields: { amount: { code: 'field.invalid' } } });
+  const account = await confirmedWithdrawalAccount(context.db, memberId, accountId);
+  const settings = await withdrawalSettings(context.db, context.brand);
+  if ((await secondCheckOf(context.db, memberId, settings)) !== 'code') throw new DomainError('way.closed');
+  const about = {
+    symbol: context.brand.currency.symbol,
+    amount: toAmount(units),
+    account: withdrawalAccountName(context.brand, account),
+  };
+  const bound = codeBound(memberId, units, accountId);
+  return sendOwnCode(context, 'withdrawal', await contactOwner(context, memberId), { way, bound, about });
+}
+
+interface CheckedOrder extends TypedCode {
+  readonly amount: Minor;
+  readonly accountId: string;
+  readonly way?: ContactWay | undefined;
+}
+
+/**
+ * Runs in the transaction of the withdrawal, in which a right code is used up. Counts each try before the comparison, so its refusal must
+ * be returned there and not thrown. Throws `input.invalid`, `way.closed`, `code.wrong`, `code.dead` or `rate.too_many`.
+ */
+export async function verifySecondCheck(
+  context: RequestContext,
+  memberId: bigint,
+  settings: WithdrawalSettings,
+  { amount, accountId, way, ...typed }: CheckedOrder,
+): Promise<void> {
+  const check = await secondCheckOf(context.db, memberId, settings);
+  if (check === 'none') return;
+  const { verificationCode = '' } = typed;
+  if (verificationCode.trim() === '') throw new DomainError('input.invalid', { fields: { verificationCode: { code: 'field.required' } } });
+  if (check === 'authenticator') {
+    await consumeRateLimit(context.db, `withdrawal-code:${memberId}`, verificationLimit, context.now);
+    if (!(await checkAuthenticator(context, memberId, verificationCode)))
+      throw new DomainError('code.wrong', { fields: { verificationCode: { code: 'field.authenticator' } } });
+    return;
+  }
+  const to = way && contactAddress(await contactOwner(context, memberId), way);
+  if (!to) throw new DomainError('way.closed');
+  const proof = await checkCode(context, 'withdrawal', ownCodeRecipient(codeBound(memberId, amount, accountId), to), typed);
+  await proof.spend(context.db);
+}
+
+/** Until when withdrawals wait because a contact has changed; null when they do not. Whoever changed it may not be the member. */
+export async function waitsUntil(
+  { db, now }: Pick<RequestContext, 'db' | 'now'>,
+  memberId: bigint,
+  { waitAfterContact }: Pick<WithdrawalSettings, 'waitAfterContact'>,
+): Promise<Date | null> {
+  if (waitAfterContact === 0) return null;
+  const row = await db.selectFrom('members').select('contact_changed_at').where('id', '=', memberId).executeTakeFirst();
+  const until = row?.contact_changed_at && new Date(row.contact_changed_at.getTime() + waitAfterContact);
+  return until && until > now ? until : null;
+}

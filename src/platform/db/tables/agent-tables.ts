@@ -1,0 +1,86 @@
+/** Kysely types for 048_agents.sql. Amounts are minor units; days are dates of the brand's time zone. */
+import type { ColumnType, Generated } from 'kysely';
+import type { ContractKind, ContractPeriod } from '#values/agent-contracts.ts';
+
+interface TeamEventsTable {
+  id: Generated<bigint>;
+  member_id: bigint;
+  /** Of a round; null for a posting. */
+  game_code: string | null;
+  stake: Generated<bigint>;
+  payout: Generated<bigint>;
+  posting_id: bigint | null;
+  at: Date;
+}
+
+interface DayFigures {
+  member_id: bigint;
+  /** `2026-11-20`. */
+  day: string;
+  rounds: Generated<bigint>;
+  stake: Generated<bigint>;
+  payout: Generated<bigint>;
+  bonus: Generated<bigint>;
+  deposited: Generated<bigint>;
+  withdrawn: Generated<bigint>;
+}
+
+interface MemberDaysTable extends DayFigures {
+  /** Empty for bonuses, deposits and withdrawals. */
+  product: string;
+}
+
+interface AgentContractsTable {
+  id: Generated<bigint>;
+  kind: ContractKind;
+  period: ContractPeriod;
+  member_id: bigint;
+  /** Null is the house. */
+  upline_id: bigint | null;
+  tiers: ColumnType<unknown, string, string>;
+  starts_at: Date;
+  ends_at: Date | null;
+  settles_at: Date | null;
+}
+
+interface AgentOffersTable {
+  id: Generated<bigint>;
+  request: 'new' | 'termination';
+  kind: ContractKind;
+  period: ContractPeriod;
+  member_id: bigint;
+  upline_id: bigint;
+  tiers: ColumnType<unknown, string | null, string | null>;
+  state: Generated<'open' | 'accepted' | 'rejected' | 'expired'>;
+  offered_at: Date;
+  expires_at: Date;
+  answered_at: Date | null;
+}
+
+export interface AgentPayoutsTable {
+  id: Generated<bigint>;
+  contract_id: bigint;
+  kind: ContractKind;
+  member_id: bigint;
+  from_at: Date;
+  to_at: Date;
+  bet: bigint;
+  net: bigint;
+  active: number;
+  tier: number | null;
+  due: bigint;
+  /** `[{ member, due }]`, ids and amounts as text. */
+  minus: ColumnType<unknown, string, string>;
+  amount: bigint;
+  shortfall: bigint;
+  at: Date;
+}
+
+export interface AgentTables {
+  team_events: TeamEventsTable;
+  member_days: MemberDaysTable;
+  team_days: DayFigures;
+  agent_contracts: AgentContractsTable;
+  agent_offers: AgentOffersTable;
+  agent_payouts: AgentPayoutsTable;
+}

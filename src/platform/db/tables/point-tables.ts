@@ -1,0 +1,68 @@
+/** Kysely types for 036_points.sql and 040_missions.sql. Points are whole numbers, amounts minor units. */
+import type { ColumnType, Generated } from 'kysely';
+import type { EarningProduct } from '#values/points.ts';
+
+interface PointEventsTable {
+  id: Generated<bigint>;
+  member_id: bigint;
+  /** Null for a deposit. */
+  game_code: string | null;
+  amount: bigint;
+  at: Date;
+}
+
+interface PointCountsTable {
+  member_id: bigint;
+  product: EarningProduct;
+  ratio_points: bigint;
+  ratio_amount: bigint;
+  counted: Generated<bigint>;
+  granted: Generated<bigint>;
+}
+
+export interface PointGoodsTable {
+  code: string;
+  kind: 'money' | 'voucher';
+  /** Null for a voucher. */
+  value: bigint | null;
+  art: string;
+  words: ColumnType<unknown, string, string>;
+  points_needed: bigint;
+  amount_needed: Generated<bigint>;
+  /** Null has no end. */
+  quantity: number | null;
+  redeemed: Generated<number>;
+  position: Generated<number>;
+  open: Generated<boolean>;
+}
+
+export interface PointRedemptionsTable {
+  id: string;
+  reference: string;
+  member_id: bigint;
+  goods_code: string;
+  points: bigint;
+  state: Generated<'in_process' | 'rejected' | 'approved'>;
+  requested_at: Date;
+  /** Null waits for the operator. */
+  decide_at: Date | null;
+  decided_at: Date | null;
+  cause: 'excluded' | 'operator' | null;
+  voucher: string | null;
+}
+
+interface MissionClaimsTable {
+  member_id: bigint;
+  mission: string;
+  period_start: Date;
+  points: bigint;
+  claimed_at: Date;
+}
+
+export interface PointTables {
+  point_events: PointEventsTable;
+  point_counts: PointCountsTable;
+  point_goods: PointGoodsTable;
+  point_redemptions: PointRedemptionsTable;
+  mission_claims: MissionClaimsTable;
+}

@@ -1,0 +1,252 @@
+/** Handles one request: session, validation, idempotency key, handler, and the response or error envelope. */
+import { createHash, randomUUID } from 'node:crypto';
+import type { Context } from 'hono';
+import type { z } from 'zod';
+import { errorCodesOf } from '#calls/call-error-codes.ts';
+import type { Endpoint } from '#calls/endpoint.ts';
+import type { ListedEndpoint } from '#calls/endpoints.ts';
+import { httpStatusOf } from '#calls/error-codes.ts';
+import type { FailedEnvelope, RefusedField } from '#calls/response.ts';
+import type { EndpointSchema } from '#calls/schemas/schema.ts';
+import { isLanguage } from '#i18n/locales.ts';
+import { translate } from '#i18n/translate.ts';
+import { DomainError } from '#values/domain-error.ts';
+import { unstorableFields } from '#values/text/storable-text.ts';
+import { decryptPayload } from './areas/access/checks/decrypt-payload.ts';
+import { findSession } from './areas/access/sign-in/sessions.ts';
+import { type AppContext, type Db, type Handler, notImplemented, type RequestContext, type Saga } from './context.ts';
+import { isDiskFull, isStatementTimeout, isUnavailable, isUnstorableText, OutcomeUnknownError, sqlState } from './db/errors.ts';
+import type { Json } from './db/tables/tables.ts';
+import { withIdempotencyKey, withIdempotentSaga } from './ledger/idempotency.ts';
+import { accountClosed, isClosed } from './protection/closed-accounts.ts';
+import { exclusionRefusal, refuseExcluded } from './protection/exclusions.ts';
+import { recordLimitHit } from './protection/harm-markers.ts';
+import { lockProtection } from './protection/member-lock.ts';
+
+const maxRequestIdLength = 80;
+
+/** The request's language. The edge writes the internal code into Accept-Language; any other value falls back to the brand's default. */
+function languageOf(request: Request, appContext: AppContext): string {
+  const requested = (request.headers.get('accept-language') ?? '').split(',')[0]?.trim().toUpperCase() ?? '';
+  return isLanguage(requested) ? requested : appContext.brand.languages[0];
+}
+
+export function requestContext(request: Request, appContext: AppContext, db: Db): RequestContext {
+  return {
+    ...appContext,
+    db,
+    now: new Date(appContext.clock()),
+    language: languageOf(request, appContext),
+    ip: request.headers.get('x-forwarded-for')?.split(',')[0]?.trim() || '127.0.0.1',
+    country: /^[A-Z]{2}$/.exec(request.headers.get('x-country') ?? '')?.[0] ?? null,
+    userAgent: (request.headers.get('user-agent') ?? '').slice(0, 300),
+    requestId: request.headers.get('x-request-id')?.slice(0, maxRequestIdLength) || randomUUID(),
+    host: request.headers.get('x-forwarded-host') ?? new URL(request.url).host,
+    deviceMark: request.headers.get('x-device-mark'),
+    session: null,
+  };
+}
+
+const tokenOf = (request: Request): string | null =>
+  /^Bearer ([\w-]{20,200})$/.exec(request.headers.get('authorization') ?? '')?.[1] ?? null;
+
+async function readBody(request: Request, call: Endpoint): Promise<unknown> {
+  const type = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+  const text = await request.text();
+  if (text === '') return {};
+  if (call.form && type === 'application/x-www-form-urlencoded') return Object.fromEntries(new URLSearchParams(text));
+  if (type !== 'application/json') throw new DomainError('body.type');
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new DomainError('input.not_json');
+  }
+}
+
+function faultOf(issue: z.core.$ZodIssue): RefusedField {
+  if (issue.code === 'too_big') return { code: 'field.too_big', max: String(issue.maximum) };
+  if (issue.code === 'too_small') return { code: 'field.too_small', min: String(issue.minimum) };
+  return { code: issue.code === 'invalid_type' ? 'field.required' : 'field.invalid' };
+}
+
+/** Maps each invalid field to an error code. */
+function fieldFaults(issues: z.core.$ZodIssue[]): Record<string, RefusedField> {
+  const fields: Record<string, RefusedField> = {};
+  for (const issue of issues) {
+    const name = issue.path.join('.') || 'body';
+    fields[name] ??= faultOf(issue);
+  }
+  return fields;
+}
+
+function toFailedEnvelope(
+  refused: DomainError,
+  context: RequestContext,
+): { status: number; body: FailedEnvelope; retryAfter: number | null } {
+  const { retryAfter, ...params } = refused.params as { retryAfter?: number };
+  const value = { ...params, ...(retryAfter === undefined ? {} : { retryAfter }) };
+  return {
+    status: httpStatusOf(refused.code),
+    body: {
+      success: false,
+      errorCode: refused.code,
+      message: translate(context.language, 'errors', refused.code, {
+        ...params,
+        symbol: context.brand.currency.symbol,
+        seconds: retryAfter,
+        count: retryAfter,
+      }),
+      value,
+    },
+    retryAfter: retryAfter ?? null,
+  };
+}
+
+/** Statuses that require Retry-After (R2). */
+const needsRetryAfter = (status: number) => status === 429 || status === 503;
+
+const errorFields = (error: unknown) =>
+  error instanceof Error ? { name: error.name, message: error.message, stack: error.stack } : String(error);
+
+/**
+ * Maps any thrown error to a `DomainError`. An unavailable or overloaded database is a 503, and nothing was done. An in-doubt money
+ * call is a timeout, to be repeated with its key.
+ */
+function toDomainError(error: unknown, context: RequestContext, money: boolean): DomainError {
+  if (error instanceof DomainError) return error;
+  const { requestId, log } = context;
+  // Last resort: calls and webhooks check this earlier and name the field.
+  if (isUnstorableText(error)) {
+    log.error({ requestId, err: errorFields(error) }, 'a text that no database can keep came as far as the database');
+    return new DomainError('input.invalid', { fields: { body: { code: 'field.invalid' } } });
+  }
+  if (error instanceof OutcomeUnknownError) log.error({ requestId, err: errorFields(error.cause) }, error.message);
+  else if (isStatementTimeout(error))
+    log.error({ requestId, err: errorFields(error) }, 'a statement took longer than it may, and the database ended it');
+  else if (isDiskFull(error)) log.error({ requestId }, 'the disk of the database is full: nothing is written until there is room');
+  else if (isUnavailable(error)) log.warn({ requestId, why: sqlState(error) }, 'the database is away');
+  else return new DomainError('internal', { reference: requestId });
+  return money && error instanceof OutcomeUnknownError
+    ? new DomainError('call.timeout')
+    : new DomainError('platform.away', { retryAfter: 2 });
+}
+
+/** Called for an error code that the OpenAPI document does not list for its call. Tests replace it. */
+export const undocumentedErrors = {
+  tell: (call: string, code: string, { log, requestId }: RequestContext): void =>
+    log.error({ requestId, call, code }, 'the contract does not name this refusal'),
+};
+
+/** Turns a thrown error into the error envelope. An internal error reveals only a reference. */
+export function errorEnvelope(c: Context, error: unknown, context: RequestContext, listed?: ListedEndpoint): Response {
+  const known = toDomainError(error, context, listed?.call.money === true);
+  if (listed && !errorCodesOf(listed).some((code) => code === known.code))
+    undocumentedErrors.tell(`${listed.area}.${listed.name}`, known.code, context);
+  if (known.code === 'internal') context.log.error({ requestId: context.requestId, err: errorFields(error) }, 'a call failed');
+  const { status, body, retryAfter } = toFailedEnvelope(known, context);
+  if (needsRetryAfter(status)) c.header('Retry-After', String(Math.max(1, Math.ceil(retryAfter ?? 5))));
+  c.header('Cache-Control', 'no-store');
+  return c.json(body, status as 400);
+}
+
+/** What proves who asks is not part of the order. A fast hash would also give a payment password of six digits away. */
+const proofs: readonly string[] = ['paymentPassword', 'verificationCode', 'codeId', 'way'];
+
+const sortedOrder = (name: string, value: unknown): unknown =>
+  value && typeof value === 'object' && !Array.isArray(value)
+    ? Object.fromEntries(
+        Object.entries(value)
+          .filter(([field]) => name !== '' || !proofs.includes(field))
+          .sort(([a], [b]) => (a < b ? -1 : 1)),
+      )
+    : value;
+
+/** Detects reuse of a key with another request: hashes the validated request, without proofs, with sorted property names. */
+const fingerprintOf = (call: string, request: unknown): string =>
+  createHash('sha256')
+    .update(`${call} ${JSON.stringify(request, sortedOrder)}`)
+    .digest('base64url');
+
+export type AnyHandler = Handler<unknown, unknown> | Saga<unknown, unknown>;
+
+/** A member on a break or self-excluded is refused, or gets a guest's answer. Money calls refuse inside their transaction. */
+async function withoutExcluded(context: RequestContext, call: Endpoint): Promise<RequestContext> {
+  if (!context.session || call.whileExcluded || call.money) return context;
+  const refusal = await exclusionRefusal(context.db, context.session.memberId, context.now);
+  if (refusal && call.token === 'needed') throw refusal;
+  return refusal ? { ...context, session: null } : context;
+}
+
+const keyPattern = /^[\w-]{8,80}$/;
+
+/** Handles one call of the catalogue. */
+export async function handleCall(
+  c: Context,
+  appContext: AppContext,
+  db: Db,
+  listed: ListedEndpoint,
+  shape: EndpointSchema,
+  handler: AnyHandler | typeof notImplemented,
+): Promise<Response> {
+  const { call } = listed;
+  const name = `${listed.area}.${listed.name}`;
+  const request = c.req.raw;
+  let context = requestContext(request, appContext, db);
+  try {
+    if (call.token !== 'none') {
+      const token = tokenOf(request);
+      const session = token ? await findSession(db, token, context.now, request.headers.get('x-isla-poll') === '1') : null;
+      if (!session && call.token === 'needed') throw new DomainError(token ? 'session.ended' : 'session.needed');
+      context = await withoutExcluded({ ...context, session }, call);
+    }
+    if (handler === notImplemented) throw new DomainError('call.not_built');
+    const asQuery = call.method === 'GET' || call.method === 'DELETE';
+    const sent = asQuery ? c.req.query() : await readBody(request, call);
+    const body = call.enc ? await decryptPayload(context, sent) : sent;
+    if (typeof body !== 'object' || body === null || Array.isArray(body))
+      throw new DomainError('input.invalid', { fields: { body: { code: 'field.invalid' } } });
+    const checked = shape.request.safeParse({ ...body, ...c.req.param() });
+    if (!checked.success) throw new DomainError('input.invalid', { fields: fieldFaults(checked.error.issues) });
+    const unstorable = unstorableFields(checked.data as object);
+    if (unstorable.length > 0)
+      throw new DomainError('input.invalid', { fields: Object.fromEntries(unstorable.map((field) => [field, { code: 'field.invalid' }])) });
+    c.header('Cache-Control', 'no-store');
+    if (!call.money) {
+      if (typeof handler !== 'function') throw new Error(`${name} goes on an errand, but is no money call.`);
+      const value = await handler(context, checked.data);
+      if (value instanceof DomainError) throw value;
+      return c.json({ success: true, value });
+    }
+
+    const key = request.headers.get('idempotency-key') ?? '';
+    if (!keyPattern.test(key)) throw new DomainError('wallet.key_missing');
+    const session = context.session;
+    if (!session) throw new DomainError('session.needed');
+    const moneyCall = { memberId: session.memberId, key, call: name, fingerprint: fingerprintOf(name, checked.data), at: context.now };
+    const within = (trx: Db): RequestContext => ({ ...context, db: trx });
+    const first = async (trx: Db): Promise<RequestContext> => {
+      // After a closing that was faster, the session has ended and no order counts.
+      await lockProtection(trx, session.memberId);
+      if (await isClosed(trx, session.memberId)) throw accountClosed(context);
+      if (!call.whileExcluded) await refuseExcluded(trx, session.memberId, context.now);
+      return within(trx);
+    };
+    const done =
+      typeof handler === 'function'
+        ? await withIdempotencyKey(db, moneyCall, async (trx) => (await handler(await first(trx), checked.data)) as Json | DomainError)
+        : await withIdempotentSaga(db, moneyCall, {
+            begin: async (trx) => handler.begin(await first(trx), checked.data),
+            ask: async (begun) => {
+              const end = await handler.ask(context, begun);
+              return async (trx) => (await end(within(trx))) as Json | DomainError;
+            },
+          });
+    if (done.replayed) c.header('Idempotency-Replayed', 'true');
+    return c.json({ success: true, value: done.answer });
+  } catch (error) {
+    // The refusal rolled its transaction back, so the marker is written here.
+    if (error instanceof DomainError && context.session)
+      await recordLimitHit(db, context.session.memberId, error.code, context.now).catch(() => {});
+    return errorEnvelope(c, error, context, listed);
+  }
+}

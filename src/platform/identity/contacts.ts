@@ -1,0 +1,82 @@
+/** Where a member's own codes go: the e-mail address and mobile number on record. */
+import { z } from 'zod';
+import type { RequestContext } from '#platform/context.ts';
+import { maskMail, maskNumber } from '#platform/rules/otp-rules.ts';
+import { DomainError } from '#values/domain-error.ts';
+import { type CodeDelivery, requireGateway } from './code-delivery.ts';
+import { type CodeSent, createCode, type Purpose } from './one-time-codes.ts';
+import { codeLimitKey, codeSent, consumeCodeLimit, queueCode } from './send-code.ts';
+
+export type ContactWay = 'sms' | 'email';
+
+export interface ContactOwner {
+  readonly id: bigint;
+  readonly email: string | null;
+  readonly mobile: string | null;
+  readonly details: unknown;
+}
+
+const detailsSchema = z.object({ mobileNum: z.string() });
+/** Falls back to an unverified number: only its owner is signed in or knows the password, so the owner's own entry suffices. */
+const mobileOf = ({ mobile, details }: ContactOwner): string | null => mobile ?? detailsSchema.safeParse(details).data?.mobileNum ?? null;
+
+/** The full address or number of a way, or null. */
+export const contactAddress = (owner: ContactOwner, way: ContactWay): string | null => (way === 'sms' ? mobileOf(owner) : owner.email);
+
+export async function contactOwner(context: RequestContext, memberId: bigint) {
+  return context.db
+    .selectFrom('members')
+    .select([
+      'id',
+      'username',
+      'email',
+      'mobile',
+      'details',
+      'password_hash',
+      'payee_name',
+      'payment_password_hash',
+      'tells_every_login',
+      'type',
+    ])
+    .where('id', '=', memberId)
+    .executeTakeFirstOrThrow();
+}
+
+/** The ways that are open to this member, with a mask to recognise each. */
+export function contactsOf({ outside: { sms, mail } }: Pick<RequestContext, 'outside'>, owner: ContactOwner) {
+  const number = mobileOf(owner);
+  return [
+    ...(number && sms.available ? [{ way: 'sms' as const, to: maskNumber(number) }] : []),
+    ...(owner.email && mail.available ? [{ way: 'email' as const, to: maskMail(owner.email) }] : []),
+  ];
+}
+
+/**
+ * Sends a code to the member's own contact. `bound` is what the code is for: it does not work for anything else. `about` fills the words
+ * of its message. Throws `way.closed`,
+ * `code.not_sent` or `rate.too_many`. Never call it in a transaction.
+ */
+export async function sendOwnCode(
+  context: RequestContext,
+  purpose: Purpose,
+  owner: ContactOwner,
+  { way, bound, about }: { readonly way: ContactWay; readonly bound: string; readonly about?: CodeDelivery['about'] },
+): Promise<CodeSent> {
+  const to = contactAddress(owner, way);
+  if (!to) throw new DomainError('way.closed');
+  const port = way === 'sms' ? 'sms' : 'mail';
+  await requireGateway(context, port);
+  // Only its member can ask, so this uses the member's own count and the budget of known members; strangers cannot exhaust either. A text
+  // to an unverified number may reach a stranger and costs money, so it counts against the general limits. E-mails to unverified
+  // addresses are limited by member and network only.
+  const isTyped = way === 'sms' && owner.mobile === null;
+  const text = way === 'sms' ? { number: to, ip: context.ip, isKnown: !isTyped } : null;
+  await consumeCodeLimit(context, purpose, isTyped ? codeLimitKey(context, to, false) : `${way} of ${owner.id}`, text);
+  const recipient = ownCodeRecipient(bound, to);
+  const id = await createCode(context, purpose, recipient);
+  await queueCode(context, { id, purpose, recipient, port, to, membersOnly: false, text, about });
+  return codeSent(id);
+}
+
+/** Binds a code to one act: a code for another one does not match. */
+export const ownCodeRecipient = (bound: string, to: string): string => `${bound} ${to}`;

@@ -1,0 +1,55 @@
+/** The login password of a signed-in member, asked again before a change of the account. */
+import { type RequestContext, requireRealAccount } from '#platform/context.ts';
+import { inTransaction } from '#platform/db/transaction.ts';
+import { accountPolicy, type FailurePolicy, networkPolicy, secondsUntil } from '#platform/rules/rate-limits.ts';
+import { isRecentLogin } from '#platform/rules/session-lifetime.ts';
+import { DomainError } from '#values/domain-error.ts';
+import { networkKey, ownNetworkKey, releaseAttempt, reserveAttempt } from './login-attempts.ts';
+import { verifyPassword } from './passwords.ts';
+
+/** No captcha for a signed-in member; the lock still applies. */
+const withoutCaptcha = (policy: FailurePolicy): FailurePolicy => ({ ...policy, captchaAfter: Number.POSITIVE_INFINITY });
+
+const fieldError = (name: string, code: string) => new DomainError('input.invalid', { fields: { [name]: { code } } });
+
+/**
+ * Counts as a login attempt, so a stolen session cannot be used to guess the password. Throws at `field`, or `login.locked`. Never call
+ * it in a transaction.
+ */
+export async function verifyLoginPassword(
+  context: RequestContext,
+  member: { readonly username: string; readonly password_hash: string },
+  given: string,
+  field: string,
+): Promise<void> {
+  if (given === '') throw fieldError(field, 'field.required');
+  const key = ownNetworkKey(member.username, context.ip);
+  const attempt = await reserveAttempt(
+    context.db,
+    [
+      { key: networkKey(context.ip), policy: withoutCaptcha(networkPolicy) },
+      { key, policy: withoutCaptcha(accountPolicy) },
+    ],
+    false,
+    context.now,
+  );
+  if (attempt.kind === 'locked') {
+    const retryAfter = secondsUntil(attempt.until, context.now);
+    throw new DomainError('login.locked', { retryAfter, minutes: Math.ceil(retryAfter / 60) });
+  }
+  if (!(await verifyPassword(member.password_hash, given))) throw fieldError(field, 'field.password_wrong');
+  await inTransaction(context.db, async (trx) => {
+    await releaseAttempt(trx, networkKey(context.ip));
+    await releaseAttempt(trx, key);
+  });
+}
+
+/** Checks the login password at `password`. Members without one, who sign in by code, need a recent sign-in instead. */
+export async function requireOwner(
+  context: RequestContext,
+  owner: { readonly username: string; readonly password_hash: string },
+  password: string | undefined,
+): Promise<void> {
+  if (owner.password_hash.startsWith('$')) await verifyLoginPassword(context, owner, password ?? '', 'password');
+  else if (!isRecentLogin(requireRealAccount(context), context.now)) throw new DomainError('password.sign_in_again');
+}

@@ -1,0 +1,195 @@
+/**
+ * Tells a member something: a message in their inbox, and the same words by e-mail where the topic has one. Messages are a kind
+ * and data; their words are `<kind>.subject` and `<kind>.body` of `mail.json`, read in the language of the reader.
+ */
+import type { Kysely, Selectable } from 'kysely';
+import { z } from 'zod';
+import { localeOf } from '#i18n/locales.ts';
+import { localizedPath } from '#i18n/localized-url.ts';
+import { translate } from '#i18n/translate.ts';
+import type { AppContext } from '#platform/context.ts';
+import { enqueueDelivery } from '#platform/db/enqueue.ts';
+import type { MessagesTable } from '#platform/db/tables/auth-tables.ts';
+import type { Json, Tables } from '#platform/db/tables/tables.ts';
+import { readUserAgent } from '#platform/rules/user-agent.ts';
+import { type IdentityProvider, identityProviderLabel } from '#values/access/oauth-providers.ts';
+import { DomainError } from '#values/domain-error.ts';
+import { deliver, deliveryLocale } from './code-delivery.ts';
+import { consumeSmsBudget } from './sms-budget.ts';
+
+interface Topic {
+  /** Or only these events. */
+  readonly mailed: boolean | readonly string[];
+  /** A member without an e-mail address gets a text message instead. */
+  readonly texted?: true;
+  /** The page that its messages lead to, without language. */
+  readonly leadsTo: string;
+  /** The key of the words. */
+  readonly key: (event: string, part: 'subject' | 'body') => string;
+}
+
+/** By the first part of a kind. */
+const topics = {
+  // The body is the fact alone; by e-mail `notice.body` says what to do about it.
+  notice: {
+    mailed: true,
+    texted: true,
+    leadsTo: '/member/securityCenter?alert=1',
+    key: (event, part) => `notice.${event}.${part === 'body' ? 'fact' : part}`,
+  },
+  agent: { mailed: ['offer', 'termination', 'ended'], leadsTo: '/agentHome', key: (event, part) => `agent.${event}.${part}` },
+  withdrawal: { mailed: true, leadsTo: '/member/withdraw', key: (event, part) => `withdrawal.${event}.${part}` },
+  account: { mailed: ['dormant', 'paid_after_closing'], leadsTo: '/member', key: (event, part) => `account.${event}.${part}` },
+  transfer: { mailed: true, leadsTo: '/member/transactionHistory', key: (event, part) => `transfer.${event}.${part}` },
+  complaint: { mailed: ['answered', 'overdue', 'overdue_body'], leadsTo: '/feedback', key: (event, part) => `complaint.${event}.${part}` },
+  promotion: { mailed: ['rejected'], leadsTo: '/member/rewardCenter', key: (event, part) => `promotion.${event}.${part}` },
+  lottery: { mailed: false, leadsTo: '/lottery?lottoView=tickets', key: (event, part) => `lottery.${event}.${part}` },
+  points: { mailed: false, leadsTo: '/pointMall?tab=history', key: (event, part) => `points.${event}.${part}` },
+  vip: { mailed: false, leadsTo: '/vip', key: (event, part) => `vip.${event}.${part}` },
+} as const satisfies Readonly<Record<string, Topic>>;
+
+export type MessageTopic = keyof typeof topics;
+
+const recipientSchema = z.object({ port: z.enum(['mail', 'sms']), address: z.string() });
+export type NoticeRecipient = z.output<typeof recipientSchema>;
+
+export interface MemberNotice {
+  readonly memberId: bigint;
+  /** Such as `withdrawal.sent`. */
+  readonly kind: `${MessageTopic}.${string}`;
+  /** The values that the words name: amounts as decimal strings, moments as ISO text. */
+  readonly data?: Readonly<Record<string, string | number>>;
+  /** Who gets the e-mail or text message as well, such as an address that was replaced. */
+  readonly alsoTo?: NoticeRecipient | null;
+}
+
+/** The delivery job that sends the e-mail. */
+export const messageDelivery = 'member.message';
+const deliverySchema = z.object({ id: z.string(), to: recipientSchema.optional() });
+
+function isMailed(kind: string): boolean {
+  const topic = topicOf(kind);
+  const mailed: Topic['mailed'] = topic === null ? false : topics[topic].mailed;
+  return typeof mailed === 'boolean' ? mailed : mailed.some((event) => kind === `${topic}.${event}`);
+}
+
+/** Writes the message in the transaction of what it tells, and queues its e-mail. */
+export const notify = (trx: Kysely<Tables>, notice: MemberNotice, now: Date): Promise<void> => notifyAll(trx, [notice], now);
+
+/** Writes many messages in one statement. */
+export async function notifyAll(trx: Kysely<Tables>, notices: readonly MemberNotice[], now: Date): Promise<void> {
+  if (notices.length === 0) return;
+  const written = await trx
+    .insertInto('messages')
+    .values(
+      notices.map(({ memberId, kind, data = {} }) => ({ member_id: memberId, kind, data: JSON.stringify(data), at: now, read_at: null })),
+    )
+    .returning('id')
+    .execute();
+  for (const [place, { kind, alsoTo = null }] of notices.entries()) {
+    const id = String(written[place]?.id);
+    if (isMailed(kind)) await enqueueDelivery(trx, messageDelivery, { id }, now);
+    if (alsoTo) await enqueueDelivery(trx, messageDelivery, { id, to: alsoTo }, now);
+  }
+}
+
+const topicOf = (kind: string): MessageTopic | null => {
+  const [topic = ''] = kind.split('.');
+  return Object.hasOwn(topics, topic) ? (topic as MessageTopic) : null;
+};
+
+type Message = Pick<Selectable<MessagesTable>, 'kind' | 'data' | 'title' | 'body'>;
+type WordsContext = Pick<AppContext, 'brand' | 'settings'>;
+
+interface Reader {
+  readonly nickname: string;
+  readonly language: string;
+}
+
+/** The words of a message in a language, and where it leads. */
+export function messageWords(
+  context: WordsContext,
+  message: Message,
+  reader: Reader,
+): { readonly topic: MessageTopic | null; readonly leadsTo: string | null; readonly title: string; readonly body: string } {
+  const topic = message.kind === null ? null : topicOf(message.kind);
+  if (topic === null) return { topic, leadsTo: null, title: message.title ?? '', body: message.body ?? '' };
+  const say = speaker(context, message, reader);
+  const event = (message.kind ?? '').slice(topic.length + 1);
+  const { leadsTo, key } = topics[topic];
+  return { topic, leadsTo, title: say(key(event, 'subject')), body: say(key(event, 'body')) };
+}
+
+/** Returns a function that gives a text of `mail.json` with the values of a message. */
+function speaker({ brand, settings }: WordsContext, { data }: Pick<Message, 'data'>, reader: Reader) {
+  const { provider, ...values } = data as Readonly<Record<string, string | number>>;
+  const locale = deliveryLocale({ brand }, reader.language);
+  const params = {
+    ...values,
+    ...(values.ip === undefined ? {} : loginPlace(locale, brand, values)),
+    name: reader.nickname,
+    brand: brand.name,
+    support: brand.supportEmail,
+    symbol: brand.currency.symbol,
+    // Leave out the provider account's name: it is chosen by the person who linked it, perhaps an attacker.
+    provider: provider ? identityProviderLabel(provider as IdentityProvider, settings.outside.openid?.name ?? '') : '',
+  };
+  return (key: string, more: object = {}): string => translate(locale, 'mail', key, { ...params, ...more });
+}
+
+/** From where and with what somebody signed in. */
+function loginPlace(locale: string, brand: WordsContext['brand'], { ip, country, userAgent }: Readonly<Record<string, string | number>>) {
+  const { browser, system } = readUserAgent(String(userAgent));
+  const regions = new Intl.DisplayNames(localeOf(locale, brand).tag, { type: 'region', fallback: 'none' });
+  const place = /^[A-Z]{2}$/.test(String(country)) ? regions.of(String(country)) : undefined;
+  return {
+    where: place ? `${place}, ${ip}` : String(ip),
+    device:
+      browser && system
+        ? translate(locale, 'security', 'security.device', { browser, system })
+        : (browser ?? system ?? translate(locale, 'security', 'security.unknownDevice')),
+  };
+}
+
+type DeliveryContext = WordsContext & Pick<AppContext, 'outside' | 'log'>;
+
+/** The member's e-mail address, else the verified number for what is texted. */
+function recipientOf(
+  { outside }: DeliveryContext,
+  topic: MessageTopic | null,
+  member: { readonly email: string | null; readonly mobile: string | null },
+): NoticeRecipient | null {
+  if (member.email && outside.mail.available) return { port: 'mail', address: member.email };
+  const isTexted = topic !== null && 'texted' in topics[topic];
+  return isTexted && member.mobile && outside.sms.available ? { port: 'sms', address: member.mobile } : null;
+}
+
+export async function deliverMessage(db: Kysely<Tables>, appContext: DeliveryContext, data: Json, now: Date): Promise<void> {
+  const { id, to: given } = deliverySchema.parse(data);
+  const message = await db
+    .selectFrom('messages')
+    .innerJoin('members', 'members.id', 'messages.member_id')
+    .select(['kind', 'data', 'title', 'body', 'email', 'mobile', 'nickname', 'members.language'])
+    .where('messages.id', '=', BigInt(id))
+    .executeTakeFirst();
+  if (!message) return;
+  const { brand, outside, settings } = appContext;
+  const { topic, leadsTo, title, body } = messageWords(appContext, message, message);
+  const to = given ?? recipientOf(appContext, topic, message);
+  if (!to || !outside[to.port].available) return;
+  const say = speaker(appContext, message, message);
+  const link = new URL(localizedPath(brand, deliveryLocale(appContext, message.language), leadsTo ?? '/'), settings.publicUrl).href;
+  // After a closing there is no page to change the password on.
+  const advice = message.kind === 'notice.closed' ? 'notice.closed' : 'notice';
+  const mailBody = topic === 'notice' ? say(`${advice}.body`, { fact: body, link }) : body;
+  if (to.port === 'mail') return deliver(db, appContext, 'mail', { to: to.address, subject: title, body: mailBody }, now);
+  try {
+    await consumeSmsBudget({ ...appContext, db, now }, { number: to.address, ip: '', isKnown: true });
+  } catch (error) {
+    // The budget for members is used up. It is counted and logged; no retry.
+    if (error instanceof DomainError) return;
+    throw error;
+  }
+  const short = message.kind === 'notice.new_login' ? say('notice.new_login.short') : title;
+  await deliver(db, appContext, 'sms', { to: to.address, subject: title, body: say(`${advice}.text`, { subject: short }) }, now);
+}

@@ -1,0 +1,65 @@
+/** Writes contracts of agents, and the account's flags by which their pages show. */
+import type { Transaction } from 'kysely';
+import type { Tables } from '#platform/db/tables/tables.ts';
+import { type ContractTier, writeTier } from '#platform/rules/agents/contracts.ts';
+import { periodAt } from '#platform/rules/agents/periods.ts';
+import type { ContractKind, ContractPeriod } from '#values/agent-contracts.ts';
+
+export interface NewContract {
+  readonly kind: ContractKind;
+  readonly period: ContractPeriod;
+  readonly memberId: bigint;
+  /** Null is the house. */
+  readonly uplineId: bigint | null;
+  readonly tiers: readonly ContractTier[];
+  /** The beginning of a period. */
+  readonly startsAt: Date;
+}
+
+/** The flags of the consolidated call: whether the account may offer such contracts, and whether it has their record. */
+const flagsOf = {
+  dividend: { divtypereq: 1, divtypeinfo: 1 },
+  daily: { dailysalreqtype: 1, dailysalinfotype: 1, contractmrdailysalinfotype: 1 },
+  hourly: { contracthoursalreq: 1, contracthoursalinfo: 1 },
+  realtime: { realtimesalreqtype: 1, realtimesalinfotype: 1 },
+} as const satisfies Readonly<Record<ContractKind, object>>;
+
+/** Shows the account the pages of a kind of contract. */
+export async function showContracts(trx: Transaction<Tables>, memberId: bigint, kind: ContractKind): Promise<void> {
+  await trx
+    .insertInto('member_features')
+    .values({ member_id: memberId, ...flagsOf[kind] })
+    .onConflict((conflict) => conflict.column('member_id').doUpdateSet(flagsOf[kind]))
+    .execute();
+}
+
+/** Ends the contract of the kind that the account has, and begins the new one in its place. */
+export async function writeContract(
+  trx: Transaction<Tables>,
+  { kind, period, memberId, uplineId, tiers, startsAt }: NewContract,
+  zone: string,
+): Promise<bigint> {
+  await trx
+    .updateTable('agent_contracts')
+    .set((of) => ({ ends_at: of.fn<Date>('greatest', ['starts_at', of.val(startsAt)]) }))
+    .where('member_id', '=', memberId)
+    .where('kind', '=', kind)
+    .where('ends_at', 'is', null)
+    .execute();
+  const { id } = await trx
+    .insertInto('agent_contracts')
+    .values({
+      kind,
+      period,
+      member_id: memberId,
+      upline_id: uplineId,
+      tiers: JSON.stringify(tiers.map((tier) => writeTier(kind, tier))),
+      starts_at: startsAt,
+      ends_at: null,
+      settles_at: uplineId === null ? periodAt(period, zone, startsAt).to : null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await showContracts(trx, memberId, kind);
+  return id;
+}

@@ -1,0 +1,122 @@
+/** Roll-ups of teams: what members did by day, and the sums of everybody below an account. Filled from a journal, rebuildable. */
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import type { Tables } from '#platform/db/tables/tables.ts';
+
+/** Events of one transaction; more are left for the next. */
+const batchSize = 2_000;
+
+const figures = ['rounds', 'stake', 'payout', 'bonus', 'deposited', 'withdrawn'] as const;
+const columns = sql.join(figures.map((name) => sql.ref(name)));
+const sums = sql.join(figures.map((name) => sql`sum(f.${sql.ref(name)})::bigint as ${sql.ref(name)}`));
+const addTo = (table: 'member_days' | 'team_days') =>
+  sql.join(figures.map((name) => sql`${sql.ref(name)} = ${sql.ref(`${table}.${name}`)} + ${sql.ref(`excluded.${name}`)}`));
+
+/**
+ * The figures of journal rows, or of the same rows made from rounds and postings: one row each, of members who have an upline. What a bonus
+ * costs the house is what its account of promotions lost by it.
+ */
+const factsOf = (events: RawBuilder<unknown>, zone: string) => sql`
+  select m.id as member_id, m.path, (e.at at time zone ${zone})::date as day, coalesce(g.game_type, '') as product,
+    (e.posting_id is null)::int::bigint as rounds, e.stake, e.payout,
+    case when p.kind in ('bonus_granted', 'bonus_ended', 'reward', 'rebate', 'points_money')
+      then -coalesce((select sum(l.amount) from entries l join accounts a on a.id = l.account_id where l.posting_id = p.id and a.name = 'promotions'), 0)
+      else 0 end::bigint as bonus,
+    case when p.kind = 'deposit'
+      then coalesce((select sum(l.amount) from entries l join accounts a on a.id = l.account_id where l.posting_id = p.id and a.member_id = p.member_id), 0)
+      else 0 end::bigint as deposited,
+    case when p.kind in ('withdrawal_sent', 'withdrawal_taken_back')
+      then coalesce((select sum(l.amount) from entries l join accounts a on a.id = l.account_id where l.posting_id = p.id and a.name = 'bank'), 0)
+      else 0 end::bigint as withdrawn
+  from (${events}) e
+  join members m on m.id = e.member_id and m.parent_id is not null
+  left join games g on g.game_code = e.game_code
+  left join postings p on p.id = e.posting_id`;
+
+const byMember = sql`select f.member_id, f.day, f.product, ${sums} from facts f group by 1, 2, 3`;
+const byTeam = sql`
+  select above::bigint as member_id, f.day, ${sums}
+  from facts f cross join lateral unnest(string_to_array(trim(both '/' from f.path), '/')) as above
+  where above <> f.member_id::text group by 1, 2`;
+
+/** Counts the oldest events. Returns whether more are left. */
+export async function countTeamEvents(trx: Transaction<Tables>, zone: string): Promise<boolean> {
+  const { rows } = await sql<{ taken: bigint }>`
+    with taken as (
+      delete from team_events where id in (select id from team_events order by id limit ${batchSize})
+      returning member_id, game_code, stake, payout, posting_id, at
+    ),
+    facts as materialized (${factsOf(sql`select * from taken`, zone)}),
+    own as (
+      insert into member_days (member_id, day, product, ${columns}) ${byMember}
+      on conflict (member_id, day, product) do update set ${addTo('member_days')}
+    ),
+    team as (
+      insert into team_days (member_id, day, ${columns}) ${byTeam}
+      on conflict (member_id, day) do update set ${addTo('team_days')}
+    )
+    select count(*) as taken from taken
+  `.execute(trx);
+  return Number(rows[0]?.taken ?? 0n) === batchSize;
+}
+
+const journalOf = sql`
+  select member_id, game_code, bet as stake, win as payout, null::bigint as posting_id, settled_at as at from rounds where state = 'settled'
+  union all
+  select member_id, null, 0, 0, id, at from postings
+  where member_id is not null
+    and kind in ('deposit', 'withdrawal_sent', 'withdrawal_taken_back', 'bonus_granted', 'bonus_ended', 'reward', 'rebate', 'points_money')`;
+
+/** Makes the roll-ups anew from the rounds and the ledger. Nobody may play meanwhile: it runs in a transaction that locks the journal. */
+export async function rebuildRollups(trx: Transaction<Tables>, zone: string): Promise<void> {
+  await sql`lock table team_events in exclusive mode`.execute(trx);
+  await sql`truncate team_events, member_days, team_days`.execute(trx);
+  await sql`
+    with facts as materialized (${factsOf(journalOf, zone)}),
+    own as (insert into member_days (member_id, day, product, ${columns}) ${byMember})
+    insert into team_days (member_id, day, ${columns}) ${byTeam}
+  `.execute(trx);
+}
+
+export interface RollupReport {
+  /** Rows of the roll-ups. */
+  readonly rows: number;
+  /** Rows that differ from the rounds and the ledger. */
+  readonly faults: number;
+  /** Events that wait to be counted. */
+  readonly waiting: number;
+}
+
+/** Compares the roll-ups, with what waits in the journal, to the rounds and the ledger. */
+export async function checkRollups(db: Kysely<Tables>, zone: string): Promise<RollupReport> {
+  const { rows } = await sql<{ rows: bigint; faults: bigint; waiting: bigint }>`
+    with facts as materialized (${factsOf(journalOf, zone)}),
+    waiting_facts as materialized (${factsOf(sql`select * from team_events`, zone)}),
+    waiting as (select f.member_id, f.day, f.product, ${sums} from waiting_facts f group by 1, 2, 3),
+    waiting_team as (
+      select above::bigint as member_id, f.day, ${sums}
+      from waiting_facts f cross join lateral unnest(string_to_array(trim(both '/' from f.path), '/')) as above
+      where above <> f.member_id::text group by 1, 2
+    ),
+    counted as (
+      select f.member_id, f.day, f.product, ${sums}
+      from (select member_id, day, product, ${columns} from member_days union all select * from waiting) f group by 1, 2, 3
+    ),
+    counted_team as (
+      select f.member_id, f.day, ${sums}
+      from (select member_id, day, ${columns} from team_days union all select * from waiting_team) f group by 1, 2
+    ),
+    true_rows as (${byMember}),
+    true_team as (${byTeam}),
+    wrong as (
+      ((select * from true_rows except select * from counted) union all (select * from counted except select * from true_rows))
+    ),
+    wrong_team as (
+      ((select * from true_team except select * from counted_team) union all (select * from counted_team except select * from true_team))
+    )
+    select (select count(*) from member_days) + (select count(*) from team_days) as rows,
+      (select count(*) from wrong) + (select count(*) from wrong_team) as faults,
+      (select count(*) from team_events) as waiting
+  `.execute(db);
+  const { rows: all = 0n, faults = 0n, waiting = 0n } = rows[0] ?? {};
+  return { rows: Number(all), faults: Number(faults), waiting: Number(waiting) };
+}

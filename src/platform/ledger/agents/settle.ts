@@ -1,0 +1,176 @@
+/** Settles contracts: one branch and period at a time, in one transaction, so that each payout is made exactly once. */
+import { sql, type Transaction } from 'kysely';
+import type { Json, Tables } from '#platform/db/tables/tables.ts';
+import { readTiers } from '#platform/rules/agents/contracts.ts';
+import { periodAt, type SettlementPeriod } from '#platform/rules/agents/periods.ts';
+import { type BranchAgent, type Payout, settleBranch } from '#platform/rules/agents/settlement.ts';
+import { entriesFor } from '#platform/rules/postings.ts';
+import type { ContractKind, ContractPeriod } from '#values/agent-contracts.ts';
+import { toAmount } from '#values/money.ts';
+import { seconds } from '#values/time.ts';
+import type { Posting } from '../post.ts';
+import { type FigureTerms, pathEnd, teamFigures } from './figures.ts';
+
+type Trx = Transaction<Tables>;
+
+/** Rounds that were settled just before the end of a period are committed by then. */
+const grace = seconds(30);
+
+interface TopContract {
+  readonly id: bigint;
+  readonly kind: ContractKind;
+  readonly period: ContractPeriod;
+  readonly path: string;
+  readonly ends_at: Date | null;
+  readonly settles_at: Date;
+}
+
+/** The contract with the house that is due longest and that no other process has locked. */
+async function lockDue(trx: Trx, now: Date): Promise<TopContract | undefined> {
+  const { rows } = await sql<TopContract>`
+    select c.id, c.kind, c.period, m.path, c.ends_at, c.settles_at
+    from agent_contracts c join members m on m.id = c.member_id
+    where c.settles_at <= ${new Date(now.getTime() - grace)}
+    order by c.settles_at, c.id limit 1 for update of c skip locked
+  `.execute(trx);
+  return rows[0];
+}
+
+/** Whether rounds of the period wait to be counted in the roll-ups. */
+async function isBehind(trx: Trx, to: Date): Promise<boolean> {
+  const waiting = await trx.selectFrom('team_events').select('id').where('at', '<', to).limit(1).executeTakeFirst();
+  return waiting !== undefined;
+}
+
+/** The contracts of a branch that held for a whole period. */
+async function branchOf(trx: Trx, top: TopContract, { from, to }: SettlementPeriod) {
+  const { rows } = await sql<{ id: bigint; member_id: bigint; upline_id: bigint | null; tiers: unknown }>`
+    select c.id, c.member_id, c.upline_id, c.tiers
+    from members m join agent_contracts c on c.member_id = m.id
+    where m.path >= ${top.path} and m.path < ${pathEnd(top.path)} and c.kind = ${top.kind} and c.period = ${top.period}
+      and c.starts_at <= ${from} and (c.ends_at is null or c.ends_at >= ${to}) and (c.upline_id is not null or c.id = ${top.id})
+    order by m.path
+  `.execute(trx);
+  return rows;
+}
+
+/** Days and longer leave a row even when nothing was due: a record without a gap. */
+const isKept = (kind: ContractKind, { due, minus }: Payout): boolean =>
+  kind === 'dividend' || kind === 'daily' || due > 0n || minus.length > 0;
+
+function postingsOf(
+  kind: ContractKind,
+  period: SettlementPeriod,
+  at: Date,
+  { id, ...payout }: Payout & { readonly id: bigint },
+): Posting[] {
+  const data: Json = { payout: id.toString(), kind, from: period.from.toISOString(), to: period.to.toISOString() };
+  const { memberId, amount, shortfall } = payout;
+  return [
+    ...(amount > 0n
+      ? [
+          {
+            kind: kind === 'dividend' ? ('agent_dividend' as const) : ('agent_salary' as const),
+            reference: `A-${id}`,
+            memberId,
+            at,
+            data,
+            lines: entriesFor.settle(memberId, amount),
+          },
+        ]
+      : []),
+    ...(shortfall > 0n
+      ? [{ kind: 'agent_shortfall' as const, reference: `A-${id}`, memberId: null, at, data, lines: entriesFor.shortfall(shortfall) }]
+      : []),
+  ];
+}
+
+async function writePayouts(
+  trx: Trx,
+  { kind }: TopContract,
+  { from, to }: SettlementPeriod,
+  agents: readonly (BranchAgent & { readonly contractId: bigint })[],
+  at: Date,
+) {
+  const contracts = new Map(agents.map((agent) => [agent.memberId, agent]));
+  const kept = settleBranch(kind, agents).filter((payout) => isKept(kind, payout));
+  if (kept.length === 0) return [];
+  const written = await trx
+    .insertInto('agent_payouts')
+    .values(
+      kept.map(({ memberId, due, tier, minus, amount, shortfall }) => {
+        const { contractId = 0n, figures } = contracts.get(memberId) ?? {};
+        return {
+          contract_id: contractId,
+          kind,
+          member_id: memberId,
+          from_at: from,
+          to_at: to,
+          bet: figures?.bet ?? 0n,
+          net: figures?.net ?? 0n,
+          active: figures?.active ?? 0,
+          tier,
+          due,
+          minus: JSON.stringify(minus.map((one) => ({ member: one.memberId.toString(), due: toAmount(one.due) }))),
+          amount,
+          shortfall,
+          at,
+        };
+      }),
+    )
+    .returning(['id', 'member_id'])
+    .execute();
+  const ids = new Map(written.map(({ id, member_id }) => [member_id, id]));
+  return kept.map((payout) => ({ ...payout, id: ids.get(payout.memberId) ?? 0n }));
+}
+
+export interface Settled {
+  readonly kind: ContractKind;
+  readonly period: SettlementPeriod;
+  readonly payouts: readonly (Payout & { readonly id: bigint })[];
+  /** To post in this transaction. */
+  readonly postings: readonly Posting[];
+}
+
+/**
+ * Settles the branch and period that is due longest; `dated` gives the moment of its postings. Null when none is due, `behind`
+ * when its rounds are not all counted yet. The contract's row is locked and moved on in the same transaction, and a payout has
+ * one row for its contract and period: in two processes, or killed anywhere, it is made once.
+ */
+export async function settleNext(
+  trx: Trx,
+  terms: FigureTerms,
+  now: Date,
+  dated: (period: SettlementPeriod) => Date = () => now,
+): Promise<Settled | 'behind' | null> {
+  const top = await lockDue(trx, now);
+  if (!top) return null;
+  const { kind } = top;
+  const period = periodAt(top.period, terms.zone, new Date(top.settles_at.getTime() - 1));
+  if ((kind === 'dividend' || kind === 'daily') && (await isBehind(trx, period.to))) return 'behind';
+  const contracts = await branchOf(trx, top, period);
+  const figuresFor = await teamFigures(
+    trx,
+    kind,
+    contracts.map(({ member_id }) => member_id),
+    period,
+    terms,
+  );
+  const agents = contracts.map(({ id, member_id, upline_id, tiers }) => ({
+    contractId: id,
+    memberId: member_id,
+    uplineId: upline_id,
+    tiers: readTiers(kind, tiers),
+    figures: figuresFor(member_id),
+  }));
+  const at = dated(period);
+  const payouts = await writePayouts(trx, top, period, agents, at);
+  const next = periodAt(top.period, terms.zone, period.to);
+  const isLast = top.ends_at !== null && next.to > top.ends_at;
+  await trx
+    .updateTable('agent_contracts')
+    .set({ settles_at: isLast ? null : next.to })
+    .where('id', '=', top.id)
+    .execute();
+  return { kind, period, payouts, postings: payouts.flatMap((payout) => postingsOf(kind, period, at, payout)) };
+}

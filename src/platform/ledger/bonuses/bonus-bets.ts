@@ -1,0 +1,85 @@
+/** Bets with an active bonus: which money pays, whose the win is, and what each settled bet counts (decision 027). */
+import type { Transaction } from 'kysely';
+import type { Tables } from '#platform/db/tables/tables.ts';
+import { afterBet, countedStake, ownerOfBonusPart, type Shares, splitStake, splitWin } from '#platform/rules/bonuses/bonus.ts';
+import type { MoneyShare } from '#platform/rules/postings.ts';
+import { type Minor, minor, zero } from '#values/money.ts';
+import { balanceOf } from '../balance.ts';
+import { endBonus, lockActiveBonus, lockBonus, paysFor } from './bonus-money.ts';
+
+type Trx = Transaction<Tables>;
+
+export interface BetMade {
+  readonly vendor: string;
+  readonly round: string;
+  readonly game: string;
+  readonly memberId: bigint;
+  readonly amount: Minor;
+}
+
+/** How a bet is paid. With a bonus that counts for the game the bet is kept with its shares. The posting refuses what is not there. */
+export async function shareOfBet(trx: Trx, { vendor, round, game, memberId, amount }: BetMade, at: Date): Promise<MoneyShare> {
+  const bonus = await lockActiveBonus(trx, memberId);
+  if (!bonus || !(await paysFor(trx, bonus, game, at))) return {};
+  const balance = await balanceOf(trx, memberId);
+  const shares = splitStake(amount, { own: balance.main, bonus: balance.bonus });
+  if (!shares) return {};
+  await trx.insertInto('bonus_bets').values({ vendor, round, bonus_id: bonus.id, own: shares.own, bonus: shares.bonus, at }).execute();
+  return { bonus: shares.bonus };
+}
+
+/** Whose the bonus part of what comes back is. */
+function shareBack(part: Minor, state: Parameters<typeof ownerOfBonusPart>[0]): MoneyShare {
+  const owner = ownerOfBonusPart(state);
+  return owner === 'own' ? {} : { [owner]: part };
+}
+
+export interface BetEnd {
+  /** How the win or the refund is shared. */
+  readonly share: MoneyShare;
+  /** Counts the bet and ends a bonus that it fulfilled or used up. Call it after the posting. */
+  readonly finish: () => Promise<void>;
+}
+
+const nothing: BetEnd = { share: {}, finish: async () => {} };
+
+/** Ends a bet that was made with a bonus; `win` is null for a refund, which counts for nothing. */
+export async function endBet(
+  trx: Trx,
+  { vendor, round, win }: { readonly vendor: string; readonly round: string; readonly win: Minor | null },
+  at: Date,
+): Promise<BetEnd> {
+  const bet = await trx
+    .updateTable('bonus_bets')
+    .set({ state: win === null ? 'returned' : 'settled' })
+    .where('vendor', '=', vendor)
+    .where('round', '=', round)
+    .where('state', '=', 'open')
+    .returning(['bonus_id', 'own', 'bonus'])
+    .executeTakeFirst();
+  if (!bet) return nothing;
+  const bonus = await lockBonus(trx, bet.bonus_id);
+  const stake: Shares = { own: minor(bet.own), bonus: minor(bet.bonus) };
+  const part = win === null ? stake.bonus : splitWin(win, stake).bonus;
+  return {
+    share: shareBack(part, bonus.state),
+    finish: async () => {
+      if (bonus.state !== 'active' || bonus.ends_at <= at) return;
+      const mostBet = bonus.most_bet === null ? null : minor(bonus.most_bet);
+      const counted = win === null ? zero : countedStake(minor(bet.own + bet.bonus), mostBet);
+      const staked = minor(bonus.staked + counted);
+      await trx.updateTable('bonuses').set({ staked }).where('id', '=', bonus.id).execute();
+      const open = await trx
+        .selectFrom('bonus_bets')
+        .select('round')
+        .where('bonus_id', '=', bonus.id)
+        .where('state', '=', 'open')
+        .where('bonus', '>', zero)
+        .limit(1)
+        .executeTakeFirst();
+      const { bonus: left } = await balanceOf(trx, bonus.member_id);
+      const state = afterBet({ staked, stakeNeeded: minor(bonus.stake_needed) }, left, open !== undefined);
+      if (state !== 'active') await endBonus(trx, bonus, state, at);
+    },
+  };
+}

@@ -1,0 +1,47 @@
+/** What members earned by promotions: rewards of a deposit, and what can be claimed now. */
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Tables } from '#platform/db/tables/tables.ts';
+import { bonusForDeposit } from '#platform/rules/bonuses/bonus.ts';
+import { readOffer } from '#platform/rules/bonuses/offer.ts';
+import { type Minor, zero } from '#values/money.ts';
+import { days } from '#values/time.ts';
+
+/** Makes the bonus of a joined promotion ready to be claimed, by the first deposit that is large enough. The fee lowers no bonus. */
+export async function rewardDeposit(trx: Transaction<Tables>, memberId: bigint, deposit: Minor, at: Date): Promise<void> {
+  const joined = await trx
+    .selectFrom('promotion_entries')
+    .innerJoin('promotions', 'promotions.code', 'promotion_entries.promotion')
+    .select(['promotion_entries.id', 'promotions.offer'])
+    .where('promotion_entries.member_id', '=', memberId)
+    .where('promotion_entries.state', '=', 'joined')
+    .where('promotions.kind', '=', 'bonus')
+    .where('promotions.starts_at', '<=', at)
+    .where((of) => of.or([of('promotions.ends_at', 'is', null), of('promotions.ends_at', '>', at)]))
+    .orderBy('promotion_entries.id')
+    .forUpdate('promotion_entries')
+    .execute();
+  for (const { id, offer: facts } of joined) {
+    const offer = readOffer(facts);
+    if (offer.kind !== 'bonus') continue;
+    const reward = bonusForDeposit(deposit, offer);
+    if (reward === zero) continue;
+    await trx
+      .updateTable('promotion_entries')
+      .set({ state: 'ready', reward, decided_at: at, claim_until: new Date(at.getTime() + days(offer.terms.days)) })
+      .where('id', '=', id)
+      .execute();
+  }
+}
+
+/** How many rewards a member can claim now, with the draws that are open to them. */
+export async function availableRewards(db: Kysely<Tables>, memberId: bigint, now: Date): Promise<number> {
+  const { rows } = await sql<{ count: bigint }>`
+    select (select count(*) from promotion_entries where member_id = ${memberId} and state = 'ready' and (claim_until is null or claim_until > ${now}))
+      + (select count(*) from promotions p where p.kind = 'raffle' and p.audience in ('all', 'members')
+          and p.starts_at <= ${now} and (p.ends_at is null or p.ends_at > ${now})
+          and not exists (select from promotion_entries e where e.promotion = p.code and e.member_id = ${memberId})
+          and (select count(*) from promotion_entries e where e.promotion = p.code)
+            < (select coalesce(sum((envelope ->> 'count')::int), 0) from jsonb_array_elements(p.offer -> 'envelopes') envelope)) as count
+  `.execute(db);
+  return Number(rows[0]?.count ?? 0n);
+}

@@ -1,0 +1,106 @@
+/** Points in the ledger: the balance, the events that earn them, and the count that turns events into points exactly once. */
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Tables } from '#platform/db/tables/tables.ts';
+import type { PointTerms } from '#platform/rules/loyalty/point-terms.ts';
+import { pointLines } from '#platform/rules/postings.ts';
+import { trial } from '#values/access/account-types.ts';
+import { type Minor, minor, toAmount } from '#values/money.ts';
+import { type EarningProduct, type PointRatio, pointsFor, productOf } from '#values/points.ts';
+import { post } from './post.ts';
+
+/** A member's points; zero before the first. */
+export async function pointsOf(db: Kysely<Tables>, memberId: bigint): Promise<bigint> {
+  const row = await db
+    .selectFrom('accounts')
+    .select('balance')
+    .where('member_id', '=', memberId)
+    .where('kind', '=', 'points')
+    .executeTakeFirst();
+  return row?.balance ?? 0n;
+}
+
+interface PointEvent {
+  readonly memberId: bigint;
+  /** Null for a deposit. */
+  readonly gameCode: string | null;
+  readonly amount: Minor;
+  readonly at: Date;
+}
+
+/** Stores what earns points, in the transaction of its money. It touches no account, so bets do not wait for each other. */
+export async function recordPointEvent(trx: Kysely<Tables>, { memberId, gameCode, amount, at }: PointEvent): Promise<void> {
+  if (amount <= 0n) return;
+  await trx.insertInto('point_events').values({ member_id: memberId, game_code: gameCode, amount, at }).execute();
+}
+
+/** Events of one transaction; more are left for the next. */
+const batchSize = 1_000;
+
+interface EventSum {
+  readonly member_id: bigint;
+  readonly earns: boolean;
+  readonly is_deposit: boolean;
+  readonly game_type: string | null;
+  readonly amount: bigint;
+  readonly taken: bigint;
+}
+
+/** Removes the oldest events and sums them by member and product. Trial accounts earn nothing (R19). */
+async function takeEvents(trx: Transaction<Tables>, until: Date) {
+  const { rows } = await sql<EventSum>`
+    with taken as (
+      delete from point_events
+      where id in (select id from point_events where at <= ${until} order by id limit ${batchSize} for update skip locked)
+      returning member_id, game_code, amount
+    )
+    select t.member_id, coalesce(m.type <> ${trial}, false) as earns, t.game_code is null as is_deposit, g.game_type,
+      sum(t.amount)::bigint as amount, count(*) as taken
+    from taken t left join members m on m.id = t.member_id left join games g on g.game_code = t.game_code
+    group by 1, 2, 3, 4 order by 1, 2, 3, 4
+  `.execute(trx);
+  return rows;
+}
+
+/** Adds to what was counted under the ratio, and returns what that is worth now beyond the points given before. */
+async function count(trx: Transaction<Tables>, memberId: bigint, product: EarningProduct, ratio: PointRatio, amount: bigint) {
+  const { counted, granted } = await trx
+    .insertInto('point_counts')
+    .values({ member_id: memberId, product, ratio_points: ratio.points, ratio_amount: ratio.amount, counted: amount })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['member_id', 'product', 'ratio_points', 'ratio_amount'])
+        .doUpdateSet({ counted: sql<bigint>`point_counts.counted + excluded.counted` }),
+    )
+    .returning(['counted', 'granted'])
+    .executeTakeFirstOrThrow();
+  return { granted, due: pointsFor(minor(counted), ratio) };
+}
+
+/**
+ * Turns the events until a time into points. Events, counts and points change in one transaction, so a crash counts nothing twice.
+ * Returns whether more events may be left.
+ */
+export async function countPointEvents(trx: Transaction<Tables>, { earn }: Pick<PointTerms, 'earn'>, until: Date): Promise<boolean> {
+  const events = await takeEvents(trx, until);
+  for (const { member_id: memberId, earns, is_deposit: isDeposit, game_type: gameType, amount } of events) {
+    const product = isDeposit ? 'deposit' : productOf(gameType ?? '');
+    const ratio = product && earn[product];
+    if (!earns || !product || !ratio) continue;
+    const { granted, due } = await count(trx, memberId, product, ratio, amount);
+    if (due === granted) continue;
+    await trx
+      .updateTable('point_counts')
+      .set({ granted: due })
+      .where((of) => of.and({ member_id: memberId, product, ratio_points: ratio.points, ratio_amount: ratio.amount }))
+      .execute();
+    await post(trx, {
+      kind: 'points_earned',
+      reference: `${memberId}:${product}:${ratio.points}/${ratio.amount}:${due}`,
+      memberId,
+      at: until,
+      data: { product, amount: toAmount(minor(amount)) },
+      lines: pointLines.earned(memberId, due - granted),
+    });
+  }
+  return events.reduce((sum, { taken }) => sum + Number(taken), 0) >= batchSize;
+}

@@ -1,0 +1,71 @@
+/** Breaks and self-exclusions of members: read, refused for, and asked for by the details of a person. */
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '#platform/db/tables/tables.ts';
+import { currentExclusion, type Exclusion } from '#platform/rules/protection/exclusion.ts';
+import { DomainError } from '#values/domain-error.ts';
+import { type Instant, toInstant } from '#values/time.ts';
+import { lockProtection } from './member-lock.ts';
+
+type Db = Kysely<Tables>;
+
+const openExclusions = (db: Db) =>
+  db
+    .selectFrom('exclusions')
+    .select([
+      'exclusions.kind',
+      'exclusions.starts_at as from',
+      'exclusions.ends_at as until',
+      'exclusions.ends_by_itself as endsByItself',
+      'exclusions.lift_asked_at as liftAskedAt',
+    ])
+    .where('exclusions.lifted_at', 'is', null);
+
+/** All of a member that were not lifted, also those that have ended. */
+export const exclusionsOf = (db: Db, memberId: bigint): Promise<readonly Exclusion[]> =>
+  openExclusions(db).where('exclusions.member_id', '=', memberId).orderBy('exclusions.id').execute();
+
+/** Until when a member has paused play by a break or a self-exclusion: null where it has no end of its own. Null while nothing holds. */
+export async function pausedUntil(db: Db, memberId: bigint, now: Date): Promise<{ readonly until: Instant | null } | null> {
+  const current = currentExclusion(await exclusionsOf(db, memberId), now);
+  return current && { until: current.endsByItself && current.until !== null ? toInstant(current.until) : null };
+}
+
+/** The refusal of what an excluded member may not do; null while nothing holds. */
+export async function exclusionRefusal(db: Db, memberId: bigint, now: Date): Promise<DomainError | null> {
+  const paused = await pausedUntil(db, memberId, now);
+  return paused && new DomainError('protection.excluded', paused.until === null ? { ...paused, context: 'indefinite' } : paused);
+}
+
+/**
+ * Refuses an excluded member inside the transaction of the money, under the lock that an exclusion takes: after the time that its answer
+ * names no bet and no deposit is accepted.
+ */
+export async function refuseExcluded(trx: Db, memberId: bigint, now: Date): Promise<void> {
+  await lockProtection(trx, memberId);
+  const refusal = await exclusionRefusal(trx, memberId, now);
+  if (refusal) throw refusal;
+}
+
+export interface PersonDetails {
+  readonly email: string | null;
+  /** E.164. */
+  readonly mobile: string | null;
+  readonly idNumber: string | null;
+  readonly payeeName: string | null;
+}
+
+/** Throws `registration.not_possible` when an excluded member has this e-mail, number, or name with identity number. */
+export async function refuseExcludedPerson(db: Db, { email, mobile, idNumber, payeeName }: PersonDetails, now: Date): Promise<void> {
+  const found = await openExclusions(db)
+    .innerJoin('members', 'members.id', 'exclusions.member_id')
+    .where((of) =>
+      of.or([
+        of('members.email', '=', email),
+        of('members.mobile', '=', mobile),
+        sql<boolean>`members.details ->> 'mobileNum' = ${mobile}::text`,
+        sql<boolean>`members.details ->> 'idNumber' = ${idNumber}::text and members.payee_name = ${payeeName}::text`,
+      ]),
+    )
+    .execute();
+  if (currentExclusion(found, now)) throw new DomainError('registration.not_possible');
+}

@@ -1,0 +1,149 @@
+/** The terms of contracts: tiers, what is due for a period's figures, and which offers an upline may make. */
+import { type ContractKind, highestRate, mostTiers } from '#values/agent-contracts.ts';
+import { type Minor, minor, toAmount, toMinor, zero } from '#values/money.ts';
+
+/** A tier of any kind. All that is asked must be reached; the highest tier reached counts. Rates are basis points. */
+export interface ContractTier {
+  /** Bets of the period, or of a real-time salary the stake of a single round. */
+  readonly bet: Minor;
+  /** Net result of the team; zero for salaries. */
+  readonly net: Minor;
+  readonly active: number;
+  /** Of a real-time salary: for a round that the member lost. */
+  readonly rate: number;
+  /** Of a real-time salary: for a round that the member won. */
+  readonly winRate: number;
+}
+
+/** Rounds of a real-time period with the same stake. */
+export interface StakeCount {
+  readonly stake: Minor;
+  readonly lost: number;
+  readonly won: number;
+}
+
+/** What a team did in a period. */
+export interface TeamFigures {
+  readonly bet: Minor;
+  /** Stakes minus payouts minus bonuses. */
+  readonly net: Minor;
+  readonly active: number;
+  /** Of a real-time salary. */
+  readonly stakes: readonly StakeCount[];
+}
+
+export const noFigures: TeamFigures = { bet: zero, net: zero, active: 0, stakes: [] };
+
+export interface Due {
+  readonly amount: Minor;
+  /** Place of the tier that counted; null below the first, and for a real-time salary, where each round has its own. */
+  readonly tier: number | null;
+}
+
+const basis = 10_000n;
+const isReached = (tier: ContractTier, { bet, net, active }: Pick<TeamFigures, 'bet' | 'net' | 'active'>): boolean =>
+  bet >= tier.bet && net >= tier.net && active >= tier.active;
+const highestReached = (tiers: readonly ContractTier[], figures: Pick<TeamFigures, 'bet' | 'net' | 'active'>): number =>
+  tiers.findLastIndex((tier) => isReached(tier, figures));
+
+function dueForStakes(tiers: readonly ContractTier[], stakes: readonly StakeCount[]): Minor {
+  const parts = stakes.reduce((sum, { stake, lost, won }) => {
+    const tier = tiers[highestReached(tiers, { bet: stake, net: zero, active: 0 })];
+    return tier ? sum + stake * (BigInt(lost) * BigInt(tier.rate) + BigInt(won) * BigInt(tier.winRate)) : sum;
+  }, 0n);
+  return minor(parts / basis);
+}
+
+/**
+ * What a contract is worth for a period's figures. Rounded down: so the parts of a branch never exceed the whole, and the difference to the
+ * downline leaves no cent over.
+ */
+export function dueOf(kind: ContractKind, tiers: readonly ContractTier[], figures: TeamFigures): Due {
+  if (kind === 'realtime') return { amount: dueForStakes(tiers, figures.stakes), tier: null };
+  // A salary is for bets alone, also of a team that won.
+  const place = highestReached(tiers, kind === 'dividend' ? figures : { bet: figures.bet, net: zero, active: 0 });
+  const tier = tiers[place];
+  if (!tier) return { amount: zero, tier: null };
+  const base = kind === 'dividend' ? figures.net : figures.bet;
+  return { amount: base > 0n ? minor((base * BigInt(tier.rate)) / basis) : zero, tier: place };
+}
+
+const isRate = (rate: number): boolean => Number.isInteger(rate) && rate >= 0 && rate <= highestRate;
+
+/** Whether tiers can be a contract: each asks for no less than the one below, and for something more, and gives no less. */
+export function areTiers(kind: ContractKind, tiers: readonly ContractTier[]): boolean {
+  if (tiers.length === 0 || tiers.length > mostTiers) return false;
+  return tiers.every((tier, place) => {
+    const { bet, net, active, rate, winRate } = tier;
+    if (bet < 0n || net < 0n || active < 0 || !isRate(rate) || !isRate(winRate)) return false;
+    if (kind !== 'dividend' && (net > 0n || active > 0)) return false;
+    if (kind !== 'realtime' && winRate > 0) return false;
+    const below = tiers[place - 1];
+    if (!below) return true;
+    const asksNoLess = bet >= below.bet && net >= below.net && active >= below.active;
+    const asksMore = bet > below.bet || net > below.net || active > below.active;
+    return asksNoLess && asksMore && rate >= below.rate && winRate >= below.winRate;
+  });
+}
+
+export interface TooHigh {
+  /** Place of the tier in the offer. */
+  readonly tier: number;
+  /** The upline's own rates for the same figures. */
+  readonly rate: number;
+  readonly winRate: number;
+}
+
+/** The first tier that gives more than the upline's own contract does for the same figures; null when none does. */
+export function firstAbove(offered: readonly ContractTier[], own: readonly ContractTier[]): TooHigh | null {
+  for (const [place, tier] of offered.entries()) {
+    const most = own[highestReached(own, tier)];
+    const [rate, winRate] = [most?.rate ?? 0, most?.winRate ?? 0];
+    if (tier.rate > rate || tier.winRate > winRate) return { tier: place, rate, winRate };
+  }
+  return null;
+}
+
+/** A tier on the wire, under the specification's names. */
+export interface TierText {
+  readonly periodValidBet?: string | undefined;
+  readonly periodProfitLoss?: string | undefined;
+  readonly activeMembers?: number | undefined;
+  readonly dailyBetAmount?: string | undefined;
+  readonly hourlyBetAmount?: string | undefined;
+  readonly singleBet?: string | undefined;
+  readonly rate?: number | undefined;
+  readonly profitRate?: number | undefined;
+  readonly lossRate?: number | undefined;
+}
+
+/** Null when a field of the kind is missing, or is no amount. */
+export function readTier(kind: ContractKind, text: TierText): ContractTier | null {
+  const betText = { dividend: text.periodValidBet, daily: text.dailyBetAmount, hourly: text.hourlyBetAmount, realtime: text.singleBet }[
+    kind
+  ];
+  const bet = toMinor(betText ?? '');
+  const net = kind === 'dividend' ? toMinor(text.periodProfitLoss ?? '') : zero;
+  const active = kind === 'dividend' ? text.activeMembers : 0;
+  const rate = kind === 'realtime' ? text.lossRate : text.rate;
+  const winRate = kind === 'realtime' ? text.profitRate : 0;
+  if (bet === null || net === null || active === undefined || rate === undefined || winRate === undefined) return null;
+  return { bet, net, active, rate, winRate };
+}
+
+export function writeTier(kind: ContractKind, { bet, net, active, rate, winRate }: ContractTier): TierText {
+  switch (kind) {
+    case 'dividend':
+      return { periodValidBet: toAmount(bet), periodProfitLoss: toAmount(net), activeMembers: active, rate };
+    case 'daily':
+      return { dailyBetAmount: toAmount(bet), rate };
+    case 'hourly':
+      return { hourlyBetAmount: toAmount(bet), rate };
+    case 'realtime':
+      return { singleBet: toAmount(bet), lossRate: rate, profitRate: winRate };
+  }
+}
+
+/** Stored tiers; a row that cannot be read counts as none. */
+export const readTiers = (kind: ContractKind, stored: unknown): ContractTier[] =>
+  Array.isArray(stored) ? stored.flatMap((one) => readTier(kind, one as TierText) ?? []) : [];

@@ -1,0 +1,61 @@
+/** The fish games of Isla Originals: what each kind pays, how likely its catch is, and how a shot is drawn. */
+import { DomainError } from '#values/domain-error.ts';
+import { type FishKind, fishKinds } from '#values/games/fish-api-types.ts';
+import { type Minor, minor } from '#values/money.ts';
+import type { Random } from '../slot.ts';
+
+export interface FishGame {
+  readonly code: string;
+  readonly name: string;
+  /** The vendor's code, which determines the colours of cover and game page. */
+  readonly vendor: string;
+  /** Its class among the games of its category. */
+  readonly classify: string;
+  /** Of a shot, ascending, in minor units. */
+  readonly bets: readonly Minor[];
+  /** What a catch pays, in multiples of the bet. Each divides `returned`, so that the return is exact. */
+  readonly times: Readonly<Record<FishKind, number>>;
+}
+
+/** A shot has one of this many equally likely draws. */
+const draws = 1_000_000;
+/** Of all bets, what catches give back, in draws: 96 %. */
+const returned = 960_000;
+
+const coralHunter: FishGame = {
+  code: 'coral-hunter',
+  name: 'Coral Hunter',
+  vendor: 'isla-originals',
+  classify: 'reef',
+  bets: [10, 20, 50, 100, 200, 500, 1000, 2000, 5000].map((bet) => minor(bet)),
+  times: { sardine: 2, clownfish: 3, seahorse: 5, puffer: 8, jellyfish: 12, turtle: 20, manta: 40, shark: 100 },
+};
+
+/** All fish games, in catalogue order. */
+export const fishGames: readonly FishGame[] = [coralHunter];
+
+/** Returns the fish game of this code, or null. */
+export const fishGame = (code: string): FishGame | null => fishGames.find((game) => game.code === code) ?? null;
+
+/** The draws below this catch the kind. */
+const catching = ({ times }: FishGame, kind: FishKind): number => Math.floor(returned / times[kind]);
+
+/** The chance of a catch, as a fraction. */
+export const catchChance = (game: FishGame, kind: FishKind): number => catching(game, kind) / draws;
+
+/** The return to player of a kind, as a fraction of the bet. */
+export const fishReturn = (game: FishGame, kind: FishKind): number => (catching(game, kind) * game.times[kind]) / draws;
+
+/** The lowest return of all kinds: what the game states. They are equal, which the rules' test holds. */
+export const gameReturn = (game: FishGame): number => Math.min(...fishKinds.map((kind) => fishReturn(game, kind)));
+
+/** Throws `game.bet_not_allowed` for a bet that is not one of the game's. */
+export function checkShotBet({ bets }: FishGame, bet: Minor): void {
+  if (!bets.includes(bet)) throw new DomainError('game.bet_not_allowed');
+}
+
+/** Draws a shot at a kind. `win` includes the stake. */
+export function shoot(game: FishGame, kind: FishKind, bet: Minor, random: Random): { readonly caught: boolean; readonly win: Minor } {
+  const caught = random(draws) < catching(game, kind);
+  return { caught, win: minor(caught ? bet * BigInt(game.times[kind]) : 0n) };
+}

@@ -1,0 +1,72 @@
+/** What a table game is to the engine of shared rounds: its spots, how a round is dealt, and what each spot gives back. */
+
+import type { TableHand, TableModelName } from '#values/games/table-api-types.ts';
+import { type Minor, minor } from '#values/money.ts';
+import type { Random } from '../slot.ts';
+
+/** A fraction of the stake, stake included. */
+export type Return = readonly [numerator: bigint, denominator: bigint];
+
+export interface Spot {
+  readonly id: string;
+  /** Odds to one, in hundredths: 95 is 0.95 to 1. Null where the pool decides. */
+  readonly odds: number | null;
+}
+
+/** A dealt round, before anybody's stakes are looked at. */
+export interface Dealt {
+  readonly outcome: string;
+  readonly hands: readonly TableHand[];
+  /** Further spots that won. */
+  readonly also: readonly string[];
+  /** Spots that give their stake back, or a part of it. */
+  readonly returned: Readonly<Record<string, Return>>;
+}
+
+export interface TableModel {
+  readonly name: TableModelName;
+  readonly spots: readonly Spot[];
+  readonly deal: (random: Random) => Dealt;
+  /** Return to player of each spot, as a fraction of its stake. */
+  readonly returnToPlayer: () => Readonly<Record<string, number>>;
+  readonly pool: Pool | null;
+}
+
+/** A pool: the stakes on these spots, less the house's share, go to those on the spot that won. */
+interface Pool {
+  readonly spots: readonly string[];
+  /** In hundredths of a percent: 500 is 5 %. */
+  readonly share: number;
+}
+
+export type Stakes = Readonly<Record<string, Minor>>;
+
+/** What a pool pays to its winners. With no stake against them it gives the stakes back, and takes no share. */
+function poolReturn({ spots, share }: Pool, outcome: string, stakes: Stakes): Return {
+  const own = stakes[outcome] ?? minor(0);
+  const all = spots.reduce((sum, spot) => sum + (stakes[spot] ?? 0n), 0n);
+  if (own === 0n || own === all) return [1n, 1n];
+  const paid: Return = [all * BigInt(10_000 - share), own * 10_000n];
+  // A favourite may not pay less than its stake.
+  return paid[0] < paid[1] ? [1n, 1n] : paid;
+}
+
+/** What each spot gives back for its stake, after a deal. `stakes` are all stakes of the round, the house's included. */
+export function returnsOf(model: TableModel, { outcome, also, returned }: Dealt, stakes: Stakes): Readonly<Record<string, Return>> {
+  const won = model.spots
+    .filter(({ id }) => id === outcome || also.includes(id))
+    .map(({ id, odds }): readonly [string, Return] => [
+      id,
+      odds === null ? (model.pool ? poolReturn(model.pool, id, stakes) : [1n, 1n]) : [BigInt(100 + odds), 100n],
+    ]);
+  return { ...returned, ...Object.fromEntries(won) };
+}
+
+/** What stakes win after a deal, stakes included. Each spot is rounded down to a cent. */
+export const tableWin = (returns: Readonly<Record<string, Return>>, bets: Stakes): Minor =>
+  minor(
+    Object.entries(bets).reduce((sum, [spot, stake]) => {
+      const [numerator, denominator] = returns[spot] ?? [0n, 1n];
+      return sum + (stake * numerator) / denominator;
+    }, 0n),
+  );

@@ -1,0 +1,175 @@
+/** The demo world's lines of agents: three tops with agents and members below, four weeks of play, and contracts settled meanwhile. */
+import type { Transaction } from 'kysely';
+import type { Tables } from '#platform/db/tables/tables.ts';
+import { writeContract } from '#platform/ledger/agents/contracts.ts';
+import { rebuildRollups } from '#platform/ledger/agents/rollups.ts';
+import { settleNext } from '#platform/ledger/agents/settle.ts';
+import type { Posting } from '#platform/ledger/post.ts';
+import { type ContractTier, writeTier } from '#platform/rules/agents/contracts.ts';
+import { periodAt } from '#platform/rules/agents/periods.ts';
+import type { ContractKind, ContractPeriod } from '#values/agent-contracts.ts';
+import { minor, zero } from '#values/money.ts';
+import { days, hours, minutes } from '#values/time.ts';
+import type { SeedGame } from './games.ts';
+import { fourWeeks } from './history.ts';
+import type { MemberHistory } from './write-history.ts';
+
+type Trx = Transaction<Tables>;
+
+export interface LineMember {
+  readonly username: string;
+  readonly nickname: string;
+  readonly type: 0 | 1;
+  readonly upline: string | null;
+}
+
+const agent = (username: string, nickname: string, upline: string | null): LineMember => ({ username, nickname, type: 1, upline });
+
+/** Uplines come before their downline. The demo accounts Andres and Amihan are the first line's top and its second agent. */
+const agents: readonly LineMember[] = [
+  agent('rico_v', 'Rico', 'andres'),
+  agent('tess88', 'Tess', 'andres'),
+  agent('anak_d', 'Anak', 'rico_v'),
+  agent('bayani', 'Bayani', null),
+  agent('lakan', 'Lakan', 'bayani'),
+  agent('soledad', 'Soledad', null),
+];
+
+const players = ['jomar', 'lita', 'nena', 'dodong', 'berto', 'inday', 'caloy', 'mila', 'pepito', 'luz'].concat([
+  'tonyo',
+  'gina',
+  'boyet',
+  'susan',
+  'danilo',
+  'fe',
+  'rey',
+  'nora',
+  'ato',
+  'ligaya',
+]);
+const homes = ['rico_v', 'tess88', 'anak_d', 'lakan', 'soledad'];
+const playersOf = { full: 20, small: 5 } as const;
+
+export const lineMembers = (size: 'full' | 'small'): LineMember[] => [
+  ...agents,
+  ...players.slice(0, playersOf[size]).map((name, n): LineMember => {
+    const upline = homes[n % homes.length] ?? null;
+    return { username: `${name}_${upline}`, nickname: `${name.charAt(0).toUpperCase()}${name.slice(1)}`, type: 0, upline };
+  }),
+];
+
+const firstSeed = 77_041;
+const seedStep = 1_013;
+const stakes = [1000, 2000, 500, 5000];
+
+/** Four weeks of each member of the lines who plays. */
+export const lineHistories = (
+  ids: ReadonlyMap<string, bigint>,
+  size: 'full' | 'small',
+  games: readonly SeedGame[],
+  now: Date,
+): MemberHistory[] =>
+  lineMembers(size).flatMap(({ username, type }, n) => {
+    const memberId = ids.get(username);
+    if (type === 1 || memberId === undefined) return [];
+    const habit = {
+      target: minor(150_000 + n * 7_300),
+      gift: zero,
+      weekly: [minor(50_000), minor(50_000)],
+      // One of five stopped playing.
+      often: (n % 5 === 4 ? 20 : 60) / (size === 'small' ? 4 : 1),
+      likes: minor(stakes[n % stakes.length] ?? 500),
+      games,
+    };
+    return [{ memberId, history: fourWeeks(firstSeed + n * seedStep, habit, now) }];
+  });
+
+const tier = (bet: number, rate: number, more: Partial<ContractTier> = {}): ContractTier => ({
+  bet: minor(bet),
+  net: zero,
+  active: 0,
+  rate,
+  winRate: 0,
+  ...more,
+});
+const dividend = (...rates: [number, number]): ContractTier[] => [
+  tier(200_00, rates[0], { net: minor(10_00), active: 1 }),
+  tier(5_000_00, rates[1], { net: minor(100_00), active: 3 }),
+];
+
+interface Terms {
+  readonly kind: ContractKind;
+  readonly period: ContractPeriod;
+  readonly of: string;
+  readonly upline: string | null;
+  readonly tiers: readonly ContractTier[];
+  /** How long before now it began. */
+  readonly since: number;
+}
+
+const month = days(28);
+/** Short periods are settled for a few hours only: they would make a first start slow. */
+const contracts: readonly Terms[] = [
+  { kind: 'dividend', period: 'weekly', of: 'andres', upline: null, tiers: dividend(3_000, 4_000), since: month },
+  { kind: 'dividend', period: 'weekly', of: 'amihan', upline: 'andres', tiers: dividend(2_000, 2_500), since: month },
+  { kind: 'dividend', period: 'weekly', of: 'rico_v', upline: 'andres', tiers: dividend(1_800, 2_200), since: month },
+  { kind: 'dividend', period: 'weekly', of: 'anak_d', upline: 'rico_v', tiers: dividend(1_000, 1_200), since: month },
+  { kind: 'dividend', period: 'semimonthly', of: 'bayani', upline: null, tiers: dividend(2_500, 3_000), since: month },
+  { kind: 'dividend', period: 'semimonthly', of: 'lakan', upline: 'bayani', tiers: dividend(1_500, 2_000), since: month },
+  { kind: 'dividend', period: 'monthly', of: 'soledad', upline: null, tiers: dividend(2_000, 2_800), since: days(62) },
+  { kind: 'daily', period: 'daily', of: 'andres', upline: null, tiers: [tier(20_00, 90), tier(2_000_00, 120)], since: month },
+  { kind: 'daily', period: 'daily', of: 'amihan', upline: 'andres', tiers: [tier(20_00, 60)], since: month },
+  { kind: 'daily', period: 'daily', of: 'rico_v', upline: 'andres', tiers: [tier(20_00, 50), tier(2_000_00, 80)], since: month },
+  { kind: 'hourly', period: 'hourly', of: 'andres', upline: null, tiers: [tier(20_00, 40)], since: hours(8) },
+  { kind: 'hourly', period: 'hourly', of: 'tess88', upline: 'andres', tiers: [tier(20_00, 25)], since: hours(8) },
+  { kind: 'realtime', period: 'five_minutes', of: 'andres', upline: null, tiers: [tier(1_00, 30, { winRate: 10 })], since: minutes(90) },
+  { kind: 'realtime', period: 'five_minutes', of: 'amihan', upline: 'andres', tiers: [tier(1_00, 20, { winRate: 5 })], since: minutes(90) },
+];
+
+const activeBet = minor(100_00);
+
+/** Writes the contracts as they were, and settles what ended since. Returns the postings, each at the end of its period. */
+export async function settlePast(trx: Trx, ids: ReadonlyMap<string, bigint>, zone: string, now: Date): Promise<Posting[]> {
+  await rebuildRollups(trx, zone);
+  for (const { kind, period, of, upline, tiers, since } of contracts) {
+    const memberId = ids.get(of);
+    const uplineId = upline === null ? null : ids.get(upline);
+    if (memberId === undefined || uplineId === undefined) continue;
+    const startsAt = periodAt(period, zone, new Date(now.getTime() - since)).to;
+    await writeContract(trx, { kind, period, memberId, uplineId, tiers, startsAt }, zone);
+  }
+  const postings: Posting[] = [];
+  for (;;) {
+    const settled = await settleNext(trx, { zone, activeBet }, now, ({ to }) => to);
+    if (settled === null || settled === 'behind') return postings;
+    postings.push(...settled.postings);
+  }
+}
+
+/** An offer that waits for Amihan, and one of Andres that waits for Rico. */
+export async function writeOffers(trx: Trx, ids: ReadonlyMap<string, bigint>, now: Date): Promise<void> {
+  const open = [
+    { of: 'amihan', kind: 'daily' as const, period: 'daily' as const, tiers: [tier(20_00, 70), tier(2_000_00, 90)], ago: hours(5) },
+    { of: 'rico_v', kind: 'dividend' as const, period: 'weekly' as const, tiers: dividend(2_000, 2_600), ago: hours(30) },
+  ];
+  const uplineId = ids.get('andres');
+  for (const { of, kind, period, tiers, ago } of open) {
+    const memberId = ids.get(of);
+    if (memberId === undefined || uplineId === undefined) continue;
+    const offeredAt = new Date(now.getTime() - ago);
+    await trx
+      .insertInto('agent_offers')
+      .values({
+        request: 'new',
+        kind,
+        period,
+        member_id: memberId,
+        upline_id: uplineId,
+        tiers: JSON.stringify(tiers.map((one) => writeTier(kind, one))),
+        offered_at: offeredAt,
+        expires_at: new Date(offeredAt.getTime() + hours(72)),
+        answered_at: null,
+      })
+      .execute();
+  }
+}

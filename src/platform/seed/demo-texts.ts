@@ -1,0 +1,29 @@
+/** The types of the demo world's texts in one language. */
+import type { CategoryType } from '#values/games/categories.ts';
+
+export type DemoAnnouncement = readonly [title: string, text: string, action: string];
+export type DemoSubject =
+  | 'returns'
+  | 'deposits'
+  | 'playBar'
+  | 'lanternTide'
+  | 'meaning'
+  | 'promotion'
+  | 'records'
+  | 'help'
+  | 'safety'
+  | 'forget';
+export type NoticeSubject = 'opened' | 'bank' | 'slots' | 'again' | 'desk';
+
+/** The drawings of the point mall's goods, which also name their texts. */
+export type SeedArt = 'money' | 'coffee' | 'phone' | 'groceries' | 'cinema' | 'ferry' | 'headphones';
+
+/**
+ * The texts of one language. In banners `{least}` is the smallest deposit and `{bet}` the smallest bet, formatted for
+ * brand and language. `{category}` is one of `categories`, and `{amount}` of goods what they pay. The text of a notice is HTML.
+ */
+export interface DemoWords extends Readonly<Record<DemoSubject | 'partlyOpen', DemoAnnouncement>> {
+  readonly categories: Readonly<Record<Exclude<CategoryType, 'RNG'>, string>>;
+  readonly goods: Readonly<Record<SeedArt, readonly [name: string, about: string]>>;
+  readonly notices: Readonly<Record<NoticeSubject, readonly [title: string, html: string]>>;
+}

@@ -1,0 +1,17 @@
+/** What a vendor states of a game before play. Null is a fact that it does not state. */
+import type { Minor } from '#values/money.ts';
+import type { Millis } from '#values/time.ts';
+
+export interface GameFacts {
+  /** In percent, with four decimals. */
+  readonly returnToPlayer: string | null;
+  readonly volatility: 'low' | 'medium' | 'high' | null;
+  readonly stakes: { readonly min: Minor; readonly max: Minor } | null;
+  readonly lines: number | null;
+  /** The most a round pays, in multiples of its bet. */
+  readonly maxWinTimes: number | null;
+  /** From one round to the next, at least. */
+  readonly minCycle: Millis | null;
+  /** Names of rules, as the texts `info.rule.…` word them. */
+  readonly rules: readonly string[];
+}

@@ -1,0 +1,68 @@
+/** Rounds of a slot, as its frame asks for them. */
+import { returnToPlayer } from '#platform/rules/slot.ts';
+import { checkBet } from '#platform/rules/slot-games.ts';
+import type { SlotAnswer, SlotOutcome, SlotRound, SlotState } from '#values/games/slot-api-types.ts';
+import { type Minor, minor, toAmount } from '#values/money.ts';
+import { toInstant } from '#values/time.ts';
+import type { Launch } from '../game-sessions.ts';
+import { publishedReturn } from './published-return.ts';
+import { latestRound, type Round, type RoundDeps, waitAfter } from './round-rows.ts';
+import { balanceNow, type RoundProgress } from './round-steps.ts';
+import { playRound, roundOutcome } from './rounds.ts';
+import { slotByCode } from './slot-lookup.ts';
+
+const toAnswer = async (deps: RoundDeps, launch: Launch, { round, balance }: RoundProgress): Promise<SlotAnswer> => ({
+  round: toSlotRound(round),
+  balance: balance ?? (await balanceNow(deps, launch)),
+  wait: waitAfter(deps, round),
+});
+
+/** Plays the round named `clientRound`, or returns it as it ended. `bet` in minor units. Throws as `playRound` does, and `game.unknown`. */
+export async function playSpin(deps: RoundDeps, launch: Launch, clientRound: string, bet: Minor): Promise<SlotAnswer> {
+  const game = await slotByCode(deps.db, launch.game_code);
+  return toAnswer(deps, launch, await playRound(deps, launch, { clientRound, bet, check: () => checkBet(game, bet) }));
+}
+
+/** Returns the outcome of the round named `clientRound` without ever staking. */
+export const spinOutcome = async (deps: RoundDeps, launch: Launch, clientRound: string, bet: Minor): Promise<SlotAnswer> =>
+  toAnswer(deps, launch, await roundOutcome(deps, launch, { clientRound, bet }));
+
+/** The state for a frame that opens. */
+export async function slotState(deps: RoundDeps, launch: Launch): Promise<SlotState> {
+  const { code, name, vendor, bets, model } = await slotByCode(deps.db, launch.game_code);
+  const last = await latestRound(deps.db, deps, launch);
+  return {
+    game: { code, name, vendor },
+    balance: await balanceNow(deps, launch),
+    bets: bets.map(toAmount),
+    minCycle: deps.minCycle,
+    last: last ? toSlotRound(last) : null,
+    wait: last ? waitAfter(deps, last) : 0,
+    payTable: {
+      model: model.name,
+      volatility: model.volatility,
+      returnToPlayer: publishedReturn(returnToPlayer(model)),
+      maxWinTimes: model.maxWinTimes,
+      strips: model.strips,
+      lines: model.lines,
+      pays: model.pays,
+      wild: 'W',
+    },
+  };
+}
+
+/** Converts a row to the round that the player sees. */
+function toSlotRound(round: Round): SlotRound {
+  const detail = round.detail as (SlotOutcome & { refusal?: string }) | null;
+  const refusal = detail?.refusal ?? null;
+  return {
+    roundId: round.id,
+    clientRound: round.client_round ?? '',
+    state: round.state,
+    bet: toAmount(minor(round.bet)),
+    win: toAmount(minor(round.win)),
+    outcome: detail && refusal === null ? detail : null,
+    refusal,
+    at: toInstant(round.at),
+  };
+}

@@ -1,0 +1,95 @@
+/** Settles bets on matches by the clock: at the first lost pick, or when all are known. Any process may be first; each bet is paid once. */
+import { slipPayout } from '#platform/rules/sports/slip.ts';
+import { minor } from '#values/money.ts';
+import { isUnfinished, type Round } from '../round-rows.ts';
+import { payWin, refundBet } from '../round-steps.ts';
+import { bookMatch, bookOf, pickResult, type SportsDeps, scoreAt, statusAt } from './matches.ts';
+import { type StoredLeg, storedLegs } from './stored-legs.ts';
+
+const prefix = 'slip:';
+
+/** The name of the job that looks at a bet when one of its matches ends. */
+export const slipJobOf = (roundId: string, endsAt: number): string => `${prefix}${roundId}:${endsAt}`;
+
+/** The bet that a job's name stands for; null for another job. */
+export const slipOfJob = (name: string): string | null => (name.startsWith(prefix) ? (name.split(':')[1] ?? null) : null);
+
+const roundOf = ({ db }: Pick<SportsDeps, 'db'>, id: string): Promise<Round> =>
+  db.selectFrom('rounds').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+/** The picks with what is known of their matches now. */
+async function decideLegs(deps: SportsDeps, round: Round, now: number): Promise<readonly StoredLeg[]> {
+  const book = bookOf(round.game_code);
+  const legs: StoredLeg[] = [];
+  for (const leg of storedLegs(round.detail)) {
+    const match = await bookMatch(deps, book, leg.number);
+    const result = pickResult(match, leg.market, leg.line, leg.pick, now);
+    legs.push(result === null ? leg : { ...leg, result, score: scoreAt(match, now), status: statusAt(match, now), secret: match.secret });
+  }
+  return legs;
+}
+
+/** Settles a bet if it is decided; returns it as it is then. Throws `platform.away` when the wallet does not respond. */
+export async function settleSlip(deps: SportsDeps, roundId: string): Promise<Round> {
+  const round = await roundOf(deps, roundId);
+  const now = deps.clock();
+  if (!isUnfinished(round) || round.due_at === null || round.due_at.getTime() > now) return round;
+  // Its debit got no answer in time.
+  if (round.state === 'open') {
+    const { round: after } = await refundBet(deps, round);
+    return after.state === 'debited' ? settleSlip(deps, roundId) : after;
+  }
+  const legs = await decideLegs(deps, round, now);
+  const isLost = legs.some(({ result }) => result === 'lost');
+  const open = legs.filter(({ result }) => result === undefined);
+  if (!isLost && open.length > 0) {
+    const due_at = new Date(Math.min(...open.map(({ endsAt }) => endsAt)));
+    await deps.db.updateTable('rounds').set({ due_at }).where('id', '=', roundId).where('state', '=', 'debited').execute();
+    return round;
+  }
+  const win = slipPayout(minor(round.bet), legs);
+  const decided = await deps.db
+    .updateTable('rounds')
+    .set({ win, detail: JSON.stringify({ sports: { legs } }) })
+    .where('id', '=', roundId)
+    .where('state', '=', 'debited')
+    .returningAll()
+    .executeTakeFirst();
+  return decided ? (await payWin(deps, { ...decided, win: minor(decided.win) })).round : roundOf(deps, roundId);
+}
+
+const batchSize = 200;
+
+/** Settles all bets that are due: those that a crash or a silent wallet left behind. One that fails does not block the others. */
+export async function settleDueSlips(deps: SportsDeps, onFault: (roundId: string, error: unknown) => void): Promise<number> {
+  const due = await deps.db
+    .selectFrom('rounds')
+    .select('id')
+    .where('due_at', '<=', new Date(deps.clock()))
+    .where('state', 'in', ['open', 'debited'])
+    .orderBy('due_at')
+    .limit(batchSize)
+    .execute();
+  let settled = 0;
+  for (const { id } of due) {
+    try {
+      if (!isUnfinished(await settleSlip(deps, id))) settled++;
+    } catch (error) {
+      onFault(id, error);
+    }
+  }
+  return settled;
+}
+
+/** Settles one player's bets that are due. */
+export async function settleOwnSlips(deps: SportsDeps, memberId: bigint, gameCode: string): Promise<void> {
+  const due = await deps.db
+    .selectFrom('rounds')
+    .select('id')
+    .where('member_id', '=', memberId)
+    .where('game_code', '=', gameCode)
+    .where('due_at', '<=', new Date(deps.clock()))
+    .where('state', 'in', ['open', 'debited'])
+    .execute();
+  for (const { id } of due) await settleSlip(deps, id);
+}

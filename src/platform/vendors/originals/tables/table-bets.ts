@@ -1,0 +1,138 @@
+/** Bets at a table: taken by the server's clock until the round closes, debited by the wallet, and repeatable by their name. */
+import { inTransaction } from '#platform/db/transaction.ts';
+import { roundAt, roundTimes } from '#platform/rules/tables/round-clock.ts';
+import { checkTableBet } from '#platform/rules/tables/table-games.ts';
+import type { Stakes } from '#platform/rules/tables/table-model.ts';
+import { DomainError } from '#values/domain-error.ts';
+import type { TableAnswer, TableBet } from '#values/games/table-api-types.ts';
+import { minor, toAmount } from '#values/money.ts';
+import { toInstant } from '#values/time.ts';
+import { isLiveLaunch, type Launch } from '../../game-sessions.ts';
+import { findByName, findOrMarkNeverReceived, insertRound, type Round } from '../round-rows.ts';
+import { balanceNow, debitBet } from '../round-steps.ts';
+import { addStakes, betDetailOf, type GameTable, roundIdOf, sumOf, type TableDeps, toAmounts, toStakes } from './table.ts';
+import { settleOwnBets } from './table-rounds.ts';
+import { roundCommitment } from './table-seeds.ts';
+
+export interface BetRequest {
+  readonly clientRound: string;
+  readonly number: number;
+  readonly bets: Stakes;
+}
+
+export function toTableBet(round: Round): TableBet {
+  const detail = betDetailOf(round.detail);
+  return {
+    roundId: round.id,
+    clientRound: round.client_round ?? '',
+    number: detail?.number ?? 0,
+    state: round.state,
+    bet: toAmount(minor(round.bet)),
+    win: toAmount(minor(round.win)),
+    bets: detail?.bets ?? {},
+    refusal: (round.detail as { refusal?: string } | null)?.refusal ?? null,
+    at: toInstant(round.at),
+  };
+}
+
+/** Throws `game.bets_closed` unless the round takes bets now. Both times are in the message. */
+function checkOpen(table: GameTable, number: number, now: number): void {
+  const { opensAt, closesAt } = roundTimes(table.room.timing, number);
+  if (now < opensAt || now >= closesAt)
+    throw new DomainError('game.bets_closed', {
+      closedAt: new Date(closesAt).toISOString(),
+      receivedAt: new Date(now).toISOString(),
+    });
+}
+
+const isSameBet = (round: Round, bets: Stakes): boolean => {
+  const detail = betDetailOf(round.detail);
+  if (!detail) return true;
+  const [one, two] = [toStakes(detail.bets), bets];
+  return Object.keys(one).length === Object.keys(two).length && Object.entries(one).every(([spot, stake]) => two[spot] === stake);
+};
+
+/** Stores the bet, if the round is open and the limits allow it; or returns the one of that name. */
+async function openBet(deps: TableDeps, launch: Launch, table: GameTable, { clientRound, number, bets }: BetRequest): Promise<Round> {
+  const { db, clock } = deps;
+  const total = sumOf(bets);
+  const roundId = roundIdOf(table, number);
+  const commitment = await roundCommitment(deps, table, number);
+  return inTransaction(db, async (trx) => {
+    const launchRow = await trx
+      .selectFrom('launches')
+      .select(['ended_at', 'active_at'])
+      .where('id', '=', launch.id)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    const existing = await findByName(trx, launch, clientRound, total);
+    if (existing && !isSameBet(existing, bets)) throw new DomainError('game.round_differs');
+    if (existing) return existing;
+    const now = clock();
+    if (!isLiveLaunch(launchRow, now)) throw new DomainError('game.launch_ended');
+    checkOpen(table, number, now);
+    const { dealsAt } = roundTimes(table.room.timing, number);
+    const created = await trx
+      .insertInto('shared_rounds')
+      .values({
+        id: roundId,
+        game_code: table.game.code,
+        room: table.room.id,
+        number: BigInt(number),
+        deals_at: new Date(dealsAt),
+        commitment,
+        result: null,
+        dealt_at: null,
+        settled_at: null,
+      })
+      .onConflict((of) => of.column('id').doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (created) await deps.scheduleRound(trx, roundId, new Date(dealsAt));
+    // A process whose clock is behind must not add a bet to a dealt round.
+    const shared = await trx.selectFrom('shared_rounds').select('dealt_at').where('id', '=', roundId).forShare().executeTakeFirstOrThrow();
+    if (shared.dealt_at !== null) checkOpen(table, number, Number.POSITIVE_INFINITY);
+    const placed = await trx
+      .selectFrom('rounds')
+      .select('detail')
+      .where('shared_round', '=', roundId)
+      .where('member_id', '=', launch.member_id)
+      .where('state', 'in', ['open', 'debited'])
+      .execute();
+    checkTableBet(table.game, table.room, bets, addStakes(placed.map(({ detail }) => toStakes(betDetailOf(detail)?.bets ?? {}))));
+    return insertRound(trx, launch, {
+      client_round: clientRound,
+      bet: total,
+      state: 'open',
+      at: new Date(now),
+      shared_round: roundId,
+      detail: JSON.stringify({ table: { room: table.room.id, number, bets: toAmounts(bets) } }),
+    });
+  });
+}
+
+const toAnswer = async (deps: TableDeps, launch: Launch, round: Round): Promise<TableAnswer> => ({
+  bet: toTableBet(round),
+  balance: await balanceNow(deps, launch),
+});
+
+/**
+ * Places a bet, or returns the one of that name; safe to repeat. Throws `game.bets_closed`, `game.bet_not_allowed`, `game.round_differs`,
+ * `game.launch_ended`, or `platform.away` when the wallet does not respond.
+ */
+export async function placeBet(deps: TableDeps, launch: Launch, table: GameTable, request: BetRequest): Promise<TableAnswer> {
+  const round = await openBet(deps, launch, table, request);
+  return toAnswer(deps, launch, round.state === 'open' ? (await debitBet(deps, round)).round : round);
+}
+
+/** Returns what became of a bet without staking. One never received is stored as refused, so that it is not taken later. */
+export async function betOutcome(deps: TableDeps, launch: Launch, table: GameTable, request: BetRequest): Promise<TableAnswer> {
+  const round = await findOrMarkNeverReceived(deps, launch, request.clientRound, sumOf(request.bets));
+  // A debit that got no answer is repeated while the round takes bets; after that the deal refunds it.
+  const isOpen = round.state === 'open' && roundAt(table.room.timing, deps.clock()).number === request.number;
+  if (isOpen) return toAnswer(deps, launch, (await debitBet(deps, round)).round);
+  if (round.state === 'refused' || round.shared_round === null) return toAnswer(deps, launch, round);
+  await settleOwnBets(deps, round.shared_round, launch.member_id);
+  const after = await deps.db.selectFrom('rounds').selectAll().where('id', '=', round.id).executeTakeFirstOrThrow();
+  return toAnswer(deps, launch, after);
+}

@@ -1,0 +1,143 @@
+/** Shared rounds: dealt once, settled once, by whichever process comes first. The clock and the round's secret decide everything. */
+import type { Selectable } from 'kysely';
+import type { SharedRoundsTable } from '#platform/db/tables/games-tables.ts';
+import { inTransaction } from '#platform/db/transaction.ts';
+import { returnsOf, type Stakes, tableWin } from '#platform/rules/tables/table-model.ts';
+import type { TableResult } from '#values/games/table-api-types.ts';
+import { minor } from '#values/money.ts';
+import { isUnfinished, type Round, walletUnavailable } from '../round-rows.ts';
+import { payWin, refundBet } from '../round-steps.ts';
+import { addStakes, betDetailOf, type GameTable, type TableDeps, tableOf, toStakes } from './table.ts';
+import { dealtRound, roundSecret } from './table-seeds.ts';
+
+type SharedRound = Selectable<SharedRoundsTable>;
+
+/** The table that a stored round belongs to. Throws `game.unknown` or `not_found` when it no longer exists. */
+const tableOfRound = ({ game_code, room }: Pick<SharedRound, 'game_code' | 'room'>): GameTable => tableOf(game_code, room);
+
+const betsIn = (deps: Pick<TableDeps, 'db'>, roundId: string) =>
+  deps.db.selectFrom('rounds').selectAll().where('shared_round', '=', roundId);
+
+/** All stakes of a round by spot: those taken from a wallet, and the house's in a pool. */
+export async function stakesOf(deps: Pick<TableDeps, 'db'>, { game }: GameTable, roundId: string): Promise<Stakes> {
+  const taken = await betsIn(deps, roundId).where('state', 'in', ['debited', 'settled']).execute();
+  const house = Object.fromEntries((game.model.pool?.spots ?? []).map((spot) => [spot, game.houseStake]));
+  return addStakes([house, ...taken.map((bet) => toStakes(betDetailOf(bet.detail)?.bets ?? {}))]);
+}
+
+/** The result as it is stored and shown. */
+export async function resultFor(deps: TableDeps, table: GameTable, number: number, stakes: Stakes): Promise<TableResult> {
+  const dealt = await dealtRound(deps, table, number);
+  const returns = Object.entries(returnsOf(table.game.model, dealt, stakes));
+  return {
+    outcome: dealt.outcome,
+    hands: dealt.hands,
+    also: dealt.also,
+    returns: Object.fromEntries(returns.map(([spot, [numerator, denominator]]) => [spot, [numerator.toString(), denominator.toString()]])),
+  };
+}
+
+/**
+ * Deals a stored round whose time has come: bets still on their way are refunded, then the result is written once. Null before that time.
+ * Throws `platform.away` when the wallet does not respond.
+ */
+export async function dealRound(deps: TableDeps, roundId: string): Promise<TableResult | null> {
+  const { db, clock } = deps;
+  const row = await db.selectFrom('shared_rounds').selectAll().where('id', '=', roundId).executeTakeFirst();
+  if (!row) return null;
+  if (row.result !== null) return row.result as TableResult;
+  if (row.deals_at.getTime() > clock()) return null;
+  const table = tableOfRound(row);
+  for (const bet of await betsIn(deps, roundId).where('state', '=', 'open').execute()) await refundBet(deps, bet);
+  // Read before the transaction: the embedded database has one connection.
+  await roundSecret(deps, table, Number(row.number));
+  return inTransaction(db, async (trx) => {
+    const locked = await trx.selectFrom('shared_rounds').selectAll().where('id', '=', roundId).forUpdate().executeTakeFirstOrThrow();
+    if (locked.result !== null) return locked.result as TableResult;
+    const open = await betsIn({ db: trx }, roundId).where('state', '=', 'open').executeTakeFirst();
+    if (open) throw walletUnavailable();
+    const result = await resultFor(deps, table, Number(row.number), await stakesOf({ db: trx }, table, roundId));
+    await trx
+      .updateTable('shared_rounds')
+      .set({ result: JSON.stringify(result), dealt_at: new Date(clock()) })
+      .where('id', '=', roundId)
+      .execute();
+    return result;
+  });
+}
+
+/** Writes the result into a bet, and pays it. */
+async function settleBet(deps: TableDeps, bet: Round, result: TableResult, secret: string): Promise<Round> {
+  const detail = betDetailOf(bet.detail);
+  const returns = Object.fromEntries(
+    Object.entries(result.returns).map(([spot, [numerator, denominator]]) => [spot, [BigInt(numerator), BigInt(denominator)] as const]),
+  );
+  const win = tableWin(returns, toStakes(detail?.bets ?? {}));
+  const decided = await deps.db
+    .updateTable('rounds')
+    .set({ win, detail: JSON.stringify({ table: { ...detail, result, secret } }) })
+    .where('id', '=', bet.id)
+    .where('state', '=', 'debited')
+    .returningAll()
+    .executeTakeFirst();
+  if (decided) return (await payWin(deps, { ...decided, win: minor(decided.win) })).round;
+  // Another process has ended it meanwhile.
+  return deps.db.selectFrom('rounds').selectAll().where('id', '=', bet.id).executeTakeFirstOrThrow();
+}
+
+/** Settles one player's bets of a round. Other bets of the round are settled by the job, or by their players. */
+export async function settleOwnBets(deps: TableDeps, roundId: string, memberId: bigint): Promise<void> {
+  const result = await dealRound(deps, roundId);
+  if (!result) return;
+  const secret = await secretOfRound(deps, roundId);
+  for (const bet of await betsIn(deps, roundId).where('member_id', '=', memberId).where('state', '=', 'debited').execute())
+    await settleBet(deps, bet, result, secret);
+}
+
+async function secretOfRound(deps: TableDeps, roundId: string): Promise<string> {
+  const row = await deps.db.selectFrom('shared_rounds').selectAll().where('id', '=', roundId).executeTakeFirstOrThrow();
+  return roundSecret(deps, tableOfRound(row), Number(row.number));
+}
+
+const concurrently = 8;
+
+/** Deals and settles a round whole. A bet that cannot be settled does not hold up the others; the round stays open for the next try. */
+export async function settleRound(deps: TableDeps, roundId: string): Promise<boolean> {
+  const result = await dealRound(deps, roundId);
+  if (!result) return false;
+  const secret = await secretOfRound(deps, roundId);
+  const bets = await betsIn(deps, roundId).where('state', '=', 'debited').orderBy('id').execute();
+  let left = 0;
+  for (let from = 0; from < bets.length; from += concurrently) {
+    const tried = await Promise.allSettled(bets.slice(from, from + concurrently).map((bet) => settleBet(deps, bet, result, secret)));
+    left += tried.filter((one) => one.status === 'rejected' || isUnfinished(one.value)).length;
+  }
+  if (left > 0) return false;
+  await deps.db
+    .updateTable('shared_rounds')
+    .set({ settled_at: new Date(deps.clock()) })
+    .where('id', '=', roundId)
+    .where('settled_at', 'is', null)
+    .execute();
+  return true;
+}
+
+/** Settles all rounds whose time has come: those that a crash or a silent wallet left behind. Called by a job. */
+export async function settleDueRounds(deps: TableDeps, onFault: (roundId: string, error: unknown) => void): Promise<number> {
+  const due = await deps.db
+    .selectFrom('shared_rounds')
+    .select('id')
+    .where('settled_at', 'is', null)
+    .where('deals_at', '<=', new Date(deps.clock()))
+    .orderBy('deals_at')
+    .execute();
+  let settled = 0;
+  for (const { id } of due) {
+    try {
+      if (await settleRound(deps, id)) settled++;
+    } catch (error) {
+      onFault(id, error);
+    }
+  }
+  return settled;
+}

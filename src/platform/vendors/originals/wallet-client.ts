@@ -1,0 +1,70 @@
+/** The wallet client of Isla Originals: signed requests to the platform's wallet, with three outcomes: accepted, refused or unknown. */
+import { type Amount, isAmount } from '#values/money.ts';
+import type { Clock } from '#values/time.ts';
+import {
+  type Credit,
+  type Debit,
+  isFinal,
+  type Rollback,
+  signatureHeader,
+  signRequest,
+  timestampHeader,
+  type WalletKind,
+  walletPath,
+} from '../seamless-wallet-protocol.ts';
+
+export const vendor = 'originals';
+
+/** `unknown`: no reliable response, so it may have happened. The same request may be repeated. */
+export type WalletOutcome =
+  | { readonly is: 'accepted'; readonly balance: Amount }
+  | { readonly is: 'refused'; readonly code: string }
+  | { readonly is: 'unknown' };
+
+export type Wallet = {
+  debit(body: Debit): Promise<WalletOutcome>;
+  credit(body: Credit): Promise<WalletOutcome>;
+  rollback(body: Rollback): Promise<WalletOutcome>;
+  balance(body: { player: string; session: string }): Promise<WalletOutcome>;
+};
+
+export type WalletClientDeps = {
+  readonly callWallet: (request: Request) => Promise<Response>;
+  readonly secret: string;
+  readonly clock: Clock;
+};
+
+// Never resolved: requests stay in process, and only the path is signed.
+const placeholderOrigin = 'http://wallet.invalid';
+
+async function readOutcome(response: Response): Promise<WalletOutcome> {
+  const body = (await response.json()) as { success?: unknown; errorCode?: unknown; value?: { balance?: unknown } };
+  const balance = body.value?.balance;
+  if (response.ok && body.success === true && typeof balance === 'string' && isAmount(balance)) return { is: 'accepted', balance };
+  if (typeof body.errorCode === 'string' && isFinal(body.errorCode)) return { is: 'refused', code: body.errorCode };
+  return { is: 'unknown' };
+}
+
+export function walletClient({ callWallet, secret, clock }: WalletClientDeps): Wallet {
+  const send = async (kind: WalletKind, body: Readonly<Record<string, string>>): Promise<WalletOutcome> => {
+    const path = walletPath(vendor, kind);
+    const text = JSON.stringify(body);
+    const timestamp = String(clock());
+    const headers = {
+      'content-type': 'application/json',
+      [timestampHeader]: timestamp,
+      [signatureHeader]: signRequest(secret, 'POST', path, timestamp, text),
+    };
+    try {
+      return await readOutcome(await callWallet(new Request(placeholderOrigin + path, { method: 'POST', headers, body: text })));
+    } catch {
+      return { is: 'unknown' };
+    }
+  };
+  return {
+    debit: (body) => send('debit', body),
+    credit: (body) => send('credit', body),
+    rollback: (body) => send('rollback', body),
+    balance: (body) => send('balance', body),
+  };
+}

@@ -1,0 +1,24 @@
+/** Detours: leaving for another page that leads back when it is done. */
+import { getItem, setItem } from '#client/storage.ts';
+import { nextUrl } from './next-url.ts';
+
+/** A page to return to, with its title. */
+export interface ReturnPlace {
+  readonly href: string;
+  readonly name: string;
+}
+
+const storageKey = 'cameFrom';
+
+/** Opens a page of this site that leads back here when done. `name`: this page's title. */
+export function goWithReturn(page: string, name: string): void {
+  const href = location.pathname + location.search;
+  setItem(storageKey, { href, name } satisfies ReturnPlace);
+  location.assign(`${page}?next=${encodeURIComponent(href)}`);
+}
+
+/** The page to return to, if its title is known. */
+export function returnTarget(): ReturnPlace | null {
+  const place = getItem<ReturnPlace>(storageKey);
+  return place && place.href === nextUrl('') ? place : null;
+}

@@ -1,0 +1,210 @@
+/** The session state as far as this browser knows it. */
+import { atom } from 'nanostores';
+import { access } from '#calls/access.ts';
+import type { RequestOf, ValueOf } from '#calls/endpoint.ts';
+import { memberInfo } from '#calls/member-info.ts';
+import { callApi, onSessionEnded } from '#client/api-client.ts';
+import type { ApiResult } from '#client/result.ts';
+import { sessionMark } from '#client/session-mark.ts';
+import { dropSession, getItem, removeItem, setItem } from '#client/storage.ts';
+import { broadcast } from '#client/tab-channel.ts';
+import { trial } from '#values/access/account-types.ts';
+import type { RegistrationMode } from '#values/access/registration-mode.ts';
+import { computed } from '../computed.ts';
+
+export type Member = ValueOf<typeof memberInfo.info>;
+type Registration = RequestOf<typeof access.register>;
+
+/**
+ * `out`: a guest; `here` after a sign-out on this page, which redirects itself. `in`: the readable cookie shows a session. `ended`: the
+ * platform ended it while the page was open.
+ */
+export type SessionState =
+  | { readonly state: 'out'; readonly here?: boolean }
+  | { readonly state: 'in'; readonly member: Member | null }
+  | { readonly state: 'ended' };
+
+/** The session mark of the stored member. Under another mark the stored member may be another person. */
+const memberMarkKey = 'memberAt';
+const keptMember = (): Member | null => (getItem(memberMarkKey) === sessionMark() ? getItem<Member>('memberInfo') : null);
+/** This page's session mark, and the id of its member once known. */
+let currentMark: string | null = null;
+let owner: string | null = null;
+
+export const $session = atom<SessionState>({ state: 'out' });
+
+/** Trial accounts have play money only (AC-09). False until the member is known. */
+export const $isTrial = computed([$session], (now) => now.state === 'in' && now.member?.type === trial);
+
+export const isSignedIn = (): boolean => $session.get().state === 'in';
+
+/**
+ * Reads the cookie when the first island hydrates and when the page becomes visible. A new session has no member until `loadMember`.
+ * `heard`: another tab reported a change.
+ */
+export function initSession(heard = false): void {
+  const known = $session.get();
+  const now = sessionMark();
+  if (now !== null) {
+    if (known.state === 'out') {
+      const member = keptMember();
+      owner ??= member?.id ?? null;
+      $session.set({ state: 'in', member });
+    } else if (known.state === 'ended' || now !== currentMark) $session.set({ state: 'in', member: null });
+  } else if (known.state === 'in') {
+    // A sign-out in another tab is broadcast; one in this tab has removed the member. Otherwise the session ended by itself, and another
+    // tab noticed first.
+    if (heard || !getItem('customerId')) {
+      dropSession();
+      $session.set({ state: 'out' });
+    } else onSessionEnded.notify(false);
+  }
+  currentMark = now;
+}
+
+/** Storage keys that survive a session ended by the platform: drafts, pending money, and their owner. */
+const survivingKeys = [
+  'customerId',
+  'cameFrom',
+  'depositDraft',
+  'depositReturn',
+  'depositSent',
+  'withdrawalDraft',
+  'withdrawalSent',
+  'feedback',
+  'feedback-sending',
+];
+
+onSessionEnded.notify = (elsewhere) => {
+  if (elsewhere) return initSession();
+  dropSession(survivingKeys);
+  // Otherwise the next read of the cookie would show a session.
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in older WebViews
+  document.cookie = 'isla_in=; Path=/; Max-Age=0';
+  $session.set({ state: 'ended' });
+};
+
+/** Set at sign-in until `announcements.ts` has shown the announcements. */
+export const announcementsDueKey = 'newsDue';
+
+/**
+ * Loads and stores the member. For another person than before it clears the tab's storage and reloads, because they must not see the
+ * previous one's data.
+ */
+export async function loadMember({ tries = 5 }: { tries?: number } = {}): Promise<ApiResult<Member>> {
+  const result = await callApi(memberInfo.info, {}, { tries });
+  // A late response must not restore an ended session.
+  if (result.kind === 'done' && isSignedIn()) {
+    const { value } = result;
+    const before = owner ?? getItem<string>('customerId');
+    owner = value.id;
+    if (before !== null && before !== value.id) {
+      dropSession([announcementsDueKey]);
+      location.reload();
+      return result;
+    }
+    setItem('memberInfo', value);
+    setItem(memberMarkKey, sessionMark());
+    setItem('isAgent', value.type);
+    setItem('nickname', value.nickname);
+    setItem('account', value.account);
+    setItem('username', value.account);
+    setItem('customerId', value.id);
+    setItem('memberLabel', value.memberLabel);
+    setItem('toUpline', value.toUpline);
+    setItem('cpw', value.passwordExpired);
+    $session.set({ state: 'in', member: value });
+  }
+  return result;
+}
+
+/** Clears the flag that forces a password change. */
+export function clearPasswordExpired(): void {
+  updateMember({ passwordExpired: false });
+  setItem('cpw', false);
+}
+
+/** Shows a change of the signed-in member everywhere on this page, and keeps it for the next. */
+export function updateMember(change: Partial<Member>): void {
+  const session = $session.get();
+  if (session.state !== 'in' || !session.member) return;
+  const value = { ...session.member, ...change };
+  setItem('memberInfo', value);
+  $session.set({ state: 'in', member: value });
+}
+
+/** Sets whether others see the member's wins (R26). */
+export async function setWinsShown(shown: boolean): Promise<ApiResult<unknown>> {
+  const result = await callApi(memberInfo.showWins, { shown });
+  if (result.kind === 'done') updateMember({ winsShown: result.value.shown });
+  return result;
+}
+
+type OpenedSession = ValueOf<typeof access.login>;
+
+/** Marks the session as open, here and in other tabs. It tries to load the member once; on a bad connection the next page does. */
+export async function markSignedIn(): Promise<void> {
+  currentMark = sessionMark();
+  $session.set({ state: 'in', member: null });
+  broadcast({ about: 'session' });
+  await loadMember({ tries: 1 });
+}
+
+/** The steps after a call has opened a session. */
+export async function afterSessionOpened(result: ApiResult<OpenedSession>): Promise<ApiResult<OpenedSession>> {
+  if (result.kind !== 'done') return result;
+  if (result.value.firstTimeLogin) await callApi(access.firstLogin, {});
+  await markSignedIn();
+  return result;
+}
+
+/** Storage key, set while the member is known to have played nothing: pages then reserve no space for recent games (SH-13). */
+export const unplayedKey = 'unplayed';
+
+/** The steps after an existing member has signed in. */
+export async function afterSignIn(result: ApiResult<OpenedSession>): Promise<ApiResult<OpenedSession>> {
+  if (result.kind === 'done') {
+    setItem(announcementsDueKey, true);
+    removeItem(unplayedKey, 'local');
+  }
+  return afterSessionOpened(result);
+}
+
+/** The steps after a registration. */
+export async function afterRegistration(result: ApiResult<OpenedSession>): Promise<ApiResult<OpenedSession>> {
+  if (result.kind === 'done') setItem(unplayedKey, 1, 'local');
+  return afterSessionOpened(result);
+}
+
+export const signIn = async (form: RequestOf<typeof access.login>): Promise<ApiResult<OpenedSession>> =>
+  afterSignIn(await callApi(access.login, form));
+export const registerAccount = async (mode: RegistrationMode, form: Registration): Promise<ApiResult<OpenedSession>> =>
+  afterRegistration(await callApi(mode === 'mobile' ? access.registerMobile : access.register, form));
+
+const isOver = (result: ApiResult<unknown>): boolean =>
+  result.kind === 'done' || (result.kind === 'refused' && (result.code === 'session.ended' || result.code === 'session.needed'));
+
+/**
+ * Ends the session before signing in again. Drafts stay, and other tabs notice by themselves. False without a response: the session
+ * continues.
+ */
+export async function endToSignInAgain(): Promise<boolean> {
+  const ended = isOver(await callApi(access.logout, {}, { tries: 2 }));
+  if (ended) dropSession(survivingKeys);
+  return ended;
+}
+
+/** After the platform has ended this session on the member's order: clears what this tab knows, and tells the others. */
+export function leaveSession(): void {
+  dropSession();
+  $session.set({ state: 'out', here: true });
+  broadcast({ about: 'session' });
+}
+
+/** Ends the session at the platform, then here. Without a response it stays open: only the server can delete the HttpOnly cookie. */
+export async function signOut(): Promise<ApiResult<unknown>> {
+  const result = await callApi(access.logout, {}, { tries: 3 });
+  if (!isOver(result)) return result;
+  leaveSession();
+  return { kind: 'done', value: null, replayed: false };
+}

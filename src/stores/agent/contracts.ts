@@ -1,0 +1,85 @@
+/** The contracts of an agent: those in force, offers both ways, and the acts on them; and which kinds the account has. */
+import { atom } from 'nanostores';
+import { agent } from '#calls/agent.ts';
+import type { RequestOf, ValueOf } from '#calls/endpoint.ts';
+import { walletBalance } from '#calls/wallet-balance.ts';
+import { callApi } from '#client/api-client.ts';
+import type { Refusal } from '#client/result.ts';
+import type { ContractKind } from '#values/agent-contracts.ts';
+import { $session } from '../access/session.ts';
+import { type AsyncState, initialAsyncState, load } from '../async-state.ts';
+
+type Dividend = ValueOf<typeof agent.dividendRequest>;
+
+/** A tier of any kind, under the names of its call. */
+export type TierFields = Readonly<Partial<Record<string, string | number>>>;
+type WithTiers<T> = Omit<T, 'tiers'> & { readonly tiers: readonly TierFields[] };
+export type AgentContract = WithTiers<NonNullable<Dividend['contract']>>;
+export type ContractOffer = Omit<Dividend['received'][number], 'tiers' | 'today'> & {
+  readonly tiers: readonly TierFields[];
+  readonly today: readonly TierFields[];
+};
+export type ContractList = Omit<Dividend, 'contract' | 'received' | 'made' | 'downline'> & {
+  readonly contract: AgentContract | null;
+  readonly received: readonly ContractOffer[];
+  readonly made: readonly ContractOffer[];
+  readonly downline: readonly (Omit<Dividend['downline'][number], 'contract'> & { readonly contract: AgentContract | null })[];
+};
+
+/** The fields of a tier, in the order of the specification; `rate` fields are basis points. */
+export const tierFields = {
+  dividend: ['periodValidBet', 'periodProfitLoss', 'activeMembers', 'rate'],
+  daily: ['dailyBetAmount', 'rate'],
+  hourly: ['hourlyBetAmount', 'rate'],
+  realtime: ['singleBet', 'profitRate', 'lossRate'],
+} as const satisfies Readonly<Record<ContractKind, readonly string[]>>;
+
+const calls = {
+  dividend: agent.dividendRequest,
+  daily: agent.dailySalary,
+  hourly: agent.hourSalary,
+  realtime: agent.realTimeSalary,
+} as const;
+
+/** One call for the page: the four differ in the fields of their tiers alone. */
+const callOf = (kind: ContractKind) => calls[kind] as typeof agent.dividendRequest;
+
+export const $contracts = atom<AsyncState<ContractList>>(initialAsyncState);
+
+export const loadContracts = (kind: ContractKind): Promise<void> =>
+  load($contracts, (signal) => callApi(callOf(kind), { action: 'list' }, { signal }), { keepValue: true, about: kind });
+
+export type Act =
+  | { readonly action: 'new'; readonly memberId: string; readonly tiers: readonly TierFields[] }
+  | { readonly action: 'terminate'; readonly memberId: string }
+  | { readonly action: 'accept' | 'reject'; readonly requestId: string };
+
+/** Sends an act and shows the list as it is then. Returns why it was refused, or null. */
+export async function actOnContract(kind: ContractKind, act: Act): Promise<Refusal | null> {
+  const result = await callApi(callOf(kind), act as RequestOf<typeof agent.dividendRequest>);
+  if (result.kind !== 'done') return result;
+  $contracts.set({ ...initialAsyncState, face: 'ready', value: result.value });
+  return null;
+}
+
+/** The kinds of contract that the account has pages for; null until known. */
+export const $contractKinds = atom<readonly ContractKind[] | null>(null);
+
+export async function loadContractKinds(): Promise<void> {
+  const result = await callApi(walletBalance.consolidated, {});
+  if (result.kind !== 'done') return;
+  const { info, divtypereq, dailysalreqtype, contracthoursalreq, realtimesalreqtype } = result.value;
+  const flags: Readonly<Record<ContractKind, number>> = {
+    dividend: divtypereq || info.divtypeinfo,
+    daily: dailysalreqtype || info.dailysalinfotype || info.contractmrdailysalinfotype,
+    hourly: contracthoursalreq || info.contracthoursalinfo,
+    realtime: realtimesalreqtype || info.realtimesalinfotype,
+  };
+  $contractKinds.set((Object.keys(flags) as ContractKind[]).filter((kind) => flags[kind] > 0));
+}
+
+$session.listen(({ state }) => {
+  if (state === 'in') return;
+  $contracts.set(initialAsyncState);
+  $contractKinds.set(null);
+});

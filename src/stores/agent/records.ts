@@ -1,0 +1,120 @@
+/** The records of a team by the branch and days in the address: profit and loss, rounds and movements of cash. */
+import { atom } from 'nanostores';
+import { agent } from '#calls/agent.ts';
+import type { ValueOf } from '#calls/endpoint.ts';
+import { callApi } from '#client/api-client.ts';
+import { movementKinds } from '#values/agent-contracts.ts';
+import { type GameType, gameTypes } from '#values/games/categories.ts';
+import { $session } from '../access/session.ts';
+import { type AsyncState, initialAsyncState, load } from '../async-state.ts';
+import { queryValue } from '../overlay.ts';
+import { allPages } from '../wallet/all-pages.ts';
+import { recordPageSize } from '../wallet/bet-history.ts';
+import { periodFromAddress, type RecordPeriod } from '../wallet/record-period.ts';
+import { pageOf, reportDays } from './reports.ts';
+
+export type TeamResults = ValueOf<typeof agent.results>;
+export type ResultRow = TeamResults['rows'][number];
+export type TeamBetReport = ValueOf<typeof agent.bets>;
+export type TeamBet = TeamBetReport['rows'][number];
+export type TeamMovements = ValueOf<typeof agent.movements>;
+export type TeamMovement = TeamMovements['rows'][number];
+
+export const $results = atom<AsyncState<TeamResults>>(initialAsyncState);
+export const $teamBets = atom<AsyncState<TeamBetReport>>(initialAsyncState);
+export const $teamBet = atom<AsyncState<TeamBetReport>>(initialAsyncState);
+export const $movements = atom<AsyncState<TeamMovements>>(initialAsyncState);
+
+export interface BranchFilters extends RecordPeriod {
+  /** The account whose branch it is; empty is the whole team. */
+  readonly under: string;
+  readonly page: number;
+}
+
+const branchFilters = (address: string): BranchFilters => ({
+  ...periodFromAddress(address),
+  under: queryValue(address, 'under') ?? '',
+  page: pageOf(address),
+});
+
+const requestOf = (filters: BranchFilters, zone: string) => ({
+  ...reportDays(filters, zone),
+  ...(filters.under ? { under: filters.under } : {}),
+});
+const onePage = ({ page }: BranchFilters) => ({ pageNo: page, pageSize: recordPageSize });
+
+export const resultGroupings = ['account', 'product', 'day'] as const;
+export interface ResultFilters extends BranchFilters {
+  readonly by: (typeof resultGroupings)[number];
+}
+export const resultFilters = (address: string): ResultFilters => ({
+  ...branchFilters(address),
+  by: resultGroupings.find((one) => one === queryValue(address, 'by')) ?? 'account',
+});
+const askResults = (filters: ResultFilters, zone: string) => ({ ...requestOf(filters, zone), by: filters.by });
+export const loadResults = (filters: ResultFilters, zone: string): Promise<void> =>
+  load($results, (signal) => callApi(agent.results, { ...askResults(filters, zone), ...onePage(filters) }, { signal }), {
+    keepValue: true,
+    about: `${filters.under} ${filters.by}`,
+  });
+export const everyResult = (filters: ResultFilters, zone: string): Promise<ResultRow[] | null> =>
+  allPages(
+    (page) => callApi(agent.results, { ...askResults(filters, zone), ...page }),
+    ({ rows }) => rows,
+  );
+
+export interface TeamBetFilters extends BranchFilters {
+  readonly gameType: GameType | '';
+  /** The round that is open. */
+  readonly round: string;
+}
+export const teamBetFilters = (address: string): TeamBetFilters => ({
+  ...branchFilters(address),
+  gameType: gameTypes.find((one) => one === queryValue(address, 'type')) ?? '',
+  round: queryValue(address, 'round') ?? '',
+});
+const askBets = (filters: TeamBetFilters, zone: string) => ({
+  ...requestOf(filters, zone),
+  ...(filters.gameType ? { gameType: filters.gameType } : {}),
+});
+export const loadTeamBets = (filters: TeamBetFilters, zone: string): Promise<void> =>
+  load($teamBets, (signal) => callApi(agent.bets, { ...askBets(filters, zone), ...onePage(filters) }, { signal }), {
+    keepValue: true,
+    about: filters.under,
+  });
+export const everyTeamBet = (filters: TeamBetFilters, zone: string): Promise<TeamBet[] | null> =>
+  allPages(
+    (page) => callApi(agent.bets, { ...askBets(filters, zone), ...page }),
+    ({ rows }) => rows,
+  );
+/** One round of the days. */
+export const loadTeamBet = (filters: TeamBetFilters, zone: string): Promise<void> =>
+  load($teamBet, (signal) => callApi(agent.bets, { ...requestOf(filters, zone), id: filters.round }, { signal }), { about: filters.round });
+
+export interface MovementFilters extends BranchFilters {
+  readonly kind: (typeof movementKinds)[number] | '';
+}
+export const movementFilters = (address: string): MovementFilters => ({
+  ...branchFilters(address),
+  kind: movementKinds.find((one) => one === queryValue(address, 'kind')) ?? '',
+});
+const askMovements = (filters: MovementFilters, zone: string) => ({
+  ...requestOf(filters, zone),
+  ...(filters.kind ? { kind: filters.kind } : {}),
+});
+export const loadMovements = (filters: MovementFilters, zone: string): Promise<void> =>
+  load($movements, (signal) => callApi(agent.movements, { ...askMovements(filters, zone), ...onePage(filters) }, { signal }), {
+    keepValue: true,
+    about: filters.under,
+  });
+export const everyMovement = (filters: MovementFilters, zone: string): Promise<TeamMovement[] | null> =>
+  allPages(
+    (page) => callApi(agent.movements, { ...askMovements(filters, zone), ...page }),
+    ({ rows }) => rows,
+  );
+
+// The next member has another team.
+$session.listen(({ state }) => {
+  if (state === 'in') return;
+  for (const store of [$results, $teamBets, $teamBet, $movements]) store.set(initialAsyncState);
+});

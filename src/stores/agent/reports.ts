@@ -1,0 +1,92 @@
+/** The reports of an agent, by the days in the address: overview, team, income and the working of a payout. */
+import { atom } from 'nanostores';
+import { agent } from '#calls/agent.ts';
+import type { ValueOf } from '#calls/endpoint.ts';
+import { callApi } from '#client/api-client.ts';
+import { type ContractKind, contractKinds } from '#values/agent-contracts.ts';
+import { $session } from '../access/session.ts';
+import { type AsyncState, initialAsyncState, load } from '../async-state.ts';
+import { queryValue } from '../overlay.ts';
+import { daysCovered, periodFromAddress, type RecordPeriod } from '../wallet/record-period.ts';
+
+export type OverviewReport = ValueOf<typeof agent.overview>;
+export type TeamReport = ValueOf<typeof agent.team>;
+export type TeamRow = TeamReport['rows'][number];
+export type IncomeReport = ValueOf<typeof agent.income>;
+export type PayoutRow = IncomeReport['rows'][number];
+export type Working = ValueOf<typeof agent.payout>;
+
+export const $overview = atom<AsyncState<OverviewReport>>(initialAsyncState);
+export const $team = atom<AsyncState<TeamReport>>(initialAsyncState);
+export const $income = atom<AsyncState<IncomeReport>>(initialAsyncState);
+export const $working = atom<AsyncState<Working>>(initialAsyncState);
+
+/** The request's days. An open end counts as the last week. */
+export function reportDays(span: RecordPeriod, zone: string): { from: string; to: string } {
+  const days = daysCovered(span, zone) ?? daysCovered({ period: '7d', first: '', last: '' }, zone);
+  return { from: days?.first ?? '', to: days?.last ?? '' };
+}
+
+export const pageOf = (address: string): number => Math.max(1, Number.parseInt(queryValue(address, 'n') ?? '1', 10) || 1);
+
+export const overviewFilters = periodFromAddress;
+export const loadOverview = (span: RecordPeriod, zone: string): Promise<void> => {
+  const days = reportDays(span, zone);
+  return load($overview, (signal) => callApi(agent.overview, days, { signal }), { keepValue: true, about: `${days.from} ${days.to}` });
+};
+
+export const teamSorts = ['turnover', 'net', 'active', 'team', 'name', 'joined'] as const;
+export const teamShows = ['agents', 'members', 'active', 'idle'] as const;
+export interface TeamFilters extends RecordPeriod {
+  readonly under: string;
+  readonly q: string;
+  readonly show: (typeof teamShows)[number] | '';
+  readonly sort: (typeof teamSorts)[number];
+  readonly order: 'up' | 'down';
+  readonly page: number;
+}
+
+export const teamFilters = (address: string): TeamFilters => ({
+  ...periodFromAddress(address),
+  under: queryValue(address, 'under') ?? '',
+  q: queryValue(address, 'q') ?? '',
+  show: teamShows.find((one) => one === queryValue(address, 'show')) ?? '',
+  sort: teamSorts.find((one) => one === queryValue(address, 'sort')) ?? 'turnover',
+  order: queryValue(address, 'order') === 'up' ? 'up' : 'down',
+  page: pageOf(address),
+});
+
+export const loadTeam = (filters: TeamFilters, zone: string): Promise<void> => {
+  const { under, q, show, sort, order, page } = filters;
+  const optional = { ...(under ? { under } : {}), ...(q ? { q } : {}), ...(show ? { show } : {}) };
+  const request = { ...reportDays(filters, zone), ...optional, sort, order, pageNo: page };
+  return load($team, (signal) => callApi(agent.team, request, { signal }), { keepValue: true, about: `${under} ${q}` });
+};
+
+export interface IncomeFilters extends RecordPeriod {
+  readonly kind: ContractKind | '';
+  readonly page: number;
+  /** The payout that is open. */
+  readonly payout: string;
+}
+
+export const incomeFilters = (address: string): IncomeFilters => ({
+  ...periodFromAddress(address),
+  kind: contractKinds.find((one) => one === queryValue(address, 'kind')) ?? '',
+  page: pageOf(address),
+  payout: queryValue(address, 'payout') ?? '',
+});
+
+export const loadIncome = (filters: IncomeFilters, zone: string): Promise<void> => {
+  const request = { ...reportDays(filters, zone), ...(filters.kind ? { kind: filters.kind } : {}), pageNo: filters.page };
+  return load($income, (signal) => callApi(agent.income, request, { signal }), { keepValue: true });
+};
+
+export const loadWorking = (id: string): Promise<void> =>
+  load($working, (signal) => callApi(agent.payout, { id }, { signal }), { keepValue: true, about: id });
+
+// The next member has another team.
+$session.listen(({ state }) => {
+  if (state === 'in') return;
+  for (const store of [$overview, $team, $income, $working]) store.set(initialAsyncState);
+});

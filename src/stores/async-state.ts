@@ -1,0 +1,44 @@
+/** The load state of an account list: loading, slow, ready, failed or offline. Responses overtaken by a newer request are dropped. */
+import type { WritableAtom } from 'nanostores';
+import { requestWithTimeout } from '#client/request-timeout.ts';
+import type { ApiResult } from '#client/result.ts';
+
+export interface AsyncState<Value> {
+  readonly face: 'loading' | 'ready' | 'failed' | 'offline';
+  /** The last known value, also during a reload or after a failure. */
+  readonly value: Value | null;
+  /** The platform's message for a refusal. */
+  readonly reason: string | null;
+  /** The refusal's code; `role.trial` is not an error and needs another next step. */
+  readonly code: string | null;
+  /** No response for ten seconds (R12). */
+  readonly slow: boolean;
+}
+
+export const initialAsyncState: AsyncState<never> = { face: 'loading', value: null, reason: null, code: null, slow: false };
+
+const newestRequest = new WeakMap<object, number>();
+/** The query that a store's value belongs to. */
+const queries = new WeakMap<object, string>();
+
+/** Loads into the store, within 30 s. `keepValue` shows the old value meanwhile, unless it belongs to another query than `about`. */
+export async function load<Value>(
+  store: WritableAtom<AsyncState<Value>>,
+  send: (signal: AbortSignal) => Promise<ApiResult<Value>>,
+  { keepValue = false, about = '' } = {},
+): Promise<void> {
+  const id = (newestRequest.get(store) ?? 0) + 1;
+  newestRequest.set(store, id);
+  const isNewest = () => newestRequest.get(store) === id;
+  const value = keepValue && (queries.get(store) ?? about) === about ? store.get().value : null;
+  store.set({ ...initialAsyncState, value });
+  const result = await requestWithTimeout(send, () => isNewest() && store.set({ ...store.get(), slow: true }));
+  if (!isNewest()) return;
+  if (result.kind === 'done') {
+    queries.set(store, about);
+    store.set({ face: 'ready', value: result.value, reason: null, code: null, slow: false });
+  } else {
+    const offline = result.code === 'network' && typeof navigator !== 'undefined' && navigator.onLine === false;
+    store.set({ face: offline ? 'offline' : 'failed', value, reason: result.message || null, code: result.code, slow: false });
+  }
+}

@@ -1,0 +1,89 @@
+/** The figures of the session for the play bar. They come from the ledger, never computed here, and are equal in all games and tabs. */
+import { atom } from 'nanostores';
+import type { ValueOf } from '#calls/endpoint.ts';
+import { games } from '#calls/games.ts';
+import { callApi } from '#client/api-client.ts';
+import { setBalance } from '../wallet/balance.ts';
+
+type Figures = ValueOf<typeof games.play>;
+type OwnLimit = NonNullable<Figures['limits']>[number];
+
+export interface PlayStats {
+  /** Start of the session, from which time and figures count. */
+  readonly startedAt: string;
+  readonly rounds: number;
+  readonly staked: string;
+  readonly won: string;
+  readonly net: string;
+  readonly symbol: string;
+  /** The member's own limits, of each kind the one that allows least. */
+  readonly limits: readonly OwnLimit[];
+  /** Undefined from a platform without reality checks. */
+  readonly check: Figures['realityCheck'];
+  /** The last request failed, so the figures may be outdated. */
+  readonly stale?: boolean;
+}
+
+export const $playStats = atom<PlayStats | null>(null);
+
+/** What lies in the wallet of the game's vendor, for a game that does not take money from the balance; else null. */
+export const $walletBalance = atom<string | null>(null);
+
+let launchId: string | null = null;
+let isWalletApart = false;
+let newest = 0;
+
+/** Shows what the game can take: the balance, which all pages share, or its vendor's wallet. */
+export function setPlayBalance(amount: string, symbol?: string): void {
+  if (isWalletApart) $walletBalance.set(amount);
+  else setBalance(amount, symbol);
+}
+
+/** Called after each launch of a game. */
+export function startPlayStats(launch: string, apart = false): void {
+  launchId = launch;
+  isWalletApart = apart;
+  $walletBalance.set(null);
+  void refreshPlayStats();
+}
+
+export function clearPlayStats(): void {
+  launchId = null;
+  isWalletApart = false;
+  $walletBalance.set(null);
+  newest++;
+  $playStats.set(null);
+}
+
+/**
+ * Requests the figures; only the newest response counts. When a poll finds new play, it repeats as a normal request, because polls do not
+ * keep the session alive.
+ */
+export async function refreshPlayStats(poll = false): Promise<void> {
+  if (launchId === null) return;
+  const requestId = ++newest;
+  const result = await callApi(games.play, { launchId }, poll ? { poll, tries: 1 } : {});
+  if (requestId !== newest) return;
+  if (result.kind !== 'done') return markPlayStatsStale();
+  const {
+    sessionStartedAt: startedAt,
+    rounds,
+    staked,
+    won,
+    net,
+    balance,
+    currencySymbol: symbol,
+    limits = [],
+    realityCheck: check,
+  } = result.value;
+  const before = $playStats.get();
+  setPlayBalance(balance, symbol);
+  $playStats.set({ startedAt, rounds, staked, won, net, symbol, limits, check });
+  if (poll && before && rounds + staked !== before.rounds + before.staked) void refreshPlayStats();
+}
+
+/** Marks the figures as possibly outdated, when offline or without a response. */
+export function markPlayStatsStale(): void {
+  const visit = $playStats.get();
+  if (visit) $playStats.set({ ...visit, stale: true });
+}

@@ -1,0 +1,44 @@
+/** Favourite lotteries: on the device by username, and with the account on other devices (R13, LO-06). */
+import { atom } from 'nanostores';
+import { lottery } from '#calls/lottery.ts';
+import { callApi } from '#client/api-client.ts';
+import { getItem, setItem } from '#client/storage.ts';
+import { $session } from '../access/session.ts';
+
+/** Codes, in the order in which they were added. */
+export const $favouriteLotteries = atom<readonly string[]>([]);
+
+const keyOf = (username: string): string => `lotteryFavourites:${username}`;
+
+function username(): string | null {
+  const session = $session.get();
+  return session.state === 'in' ? (session.member?.account ?? null) : null;
+}
+
+/** Shows what the device knows at once, then what the account has. */
+export async function loadFavouriteLotteries(): Promise<void> {
+  const name = username();
+  if (name === null) return;
+  $favouriteLotteries.set(getItem<readonly string[]>(keyOf(name), 'local') ?? []);
+  const result = await callApi(lottery.favourites, {});
+  if (result.kind !== 'done' || username() !== name) return;
+  const list = [...new Set([...result.value.list, ...$favouriteLotteries.get()])];
+  $favouriteLotteries.set(list);
+  setItem(keyOf(name), list, 'local');
+  if (list.length > result.value.list.length) await callApi(lottery.setFavourites, { list });
+}
+
+/** Adds or removes a favourite. False for a guest, who has to sign in first. */
+export function toggleFavouriteLottery(gameId: string): boolean {
+  const name = username();
+  if (name === null) return false;
+  const before = $favouriteLotteries.get();
+  const list = before.includes(gameId) ? before.filter((code) => code !== gameId) : [...before, gameId];
+  $favouriteLotteries.set(list);
+  setItem(keyOf(name), list, 'local');
+  void callApi(lottery.setFavourites, { list }, { tries: 3 });
+  return true;
+}
+
+// The next member has others.
+$session.listen(({ state }) => state !== 'in' && $favouriteLotteries.set([]));

@@ -1,0 +1,110 @@
+/** The lotteries of a lobby: asked for again as draws come, and the one timer of all countdowns (LO-02 to LO-05). */
+import { atom } from 'nanostores';
+import type { ValueOf } from '#calls/endpoint.ts';
+import { lottery } from '#calls/lottery.ts';
+import { callApi } from '#client/api-client.ts';
+import type { PrizeMode } from '#values/lottery/games.ts';
+import { nextRefresh, timeLeft } from '#values/lottery/refresh.ts';
+import { serverNow } from '#values/server-clock.ts';
+import { type AsyncState, initialAsyncState, load } from '../async-state.ts';
+import { $second } from '../current-second.ts';
+
+export type Menus = ValueOf<typeof lottery.gameMenus>['menus'];
+export type LotteryRow = Menus[number]['gameMenus'][number];
+export type LotteryTerms = ValueOf<typeof lottery.terms>;
+type PastDraws = ValueOf<typeof lottery.draws>;
+export type PastDraw = PastDraws['draws'][number];
+
+const popularCount = 20;
+const recentCount = 100;
+
+export const $menus = atom<AsyncState<Menus>>(initialAsyncState);
+/** Codes of the popular and the recently played lotteries; null until loaded. */
+export const $popular = atom<readonly string[] | null>(null);
+export const $recentLotteries = atom<readonly string[] | null>(null);
+export const $lotteryTerms = atom<AsyncState<LotteryTerms>>(initialAsyncState);
+export const $pastDraws = atom<AsyncState<PastDraws>>(initialAsyncState);
+
+export const loadMenus = (area: 'all' | 'vn', prizeMode: PrizeMode): Promise<void> =>
+  load(
+    $menus,
+    async (signal) => {
+      const result = await (area === 'vn'
+        ? callApi(lottery.vnGameMenu, { prizeMode, device: 'WEB', accountType: 'TCG_LOTTO_VN' }, { signal })
+        : callApi(lottery.gameMenus, { prizeMode, device: 'WEB' }, { signal }));
+      return result.kind === 'done' ? { ...result, value: result.value.menus } : result;
+    },
+    { keepValue: true },
+  );
+
+const codesOf = (list: readonly { readonly gameId: string }[]) => list.map(({ gameId }) => gameId);
+
+export async function loadPopular(prizeMode: PrizeMode): Promise<void> {
+  const result = await callApi(lottery.popular, { count: popularCount, prizeMode, device: 'WEB' });
+  $popular.set(result.kind === 'done' ? codesOf(result.value.list) : ($popular.get() ?? []));
+}
+
+export async function loadRecentLotteries(area: 'all' | 'vn', prizeMode: PrizeMode): Promise<void> {
+  const of = area === 'vn' ? { lottoArea: 'VN' as const } : {};
+  const result = await callApi(lottery.vnRecentMenu, { prizeMode, device: 'WEB', recentCount, ...of });
+  $recentLotteries.set(result.kind === 'done' ? codesOf(result.value.list) : ($recentLotteries.get() ?? []));
+}
+
+export const loadLotteryTerms = (gameId: string, prizeMode: PrizeMode): Promise<void> =>
+  load($lotteryTerms, (signal) => callApi(lottery.terms, { gameId, prizeMode }, { signal }), { keepValue: true, about: gameId });
+
+const drawsPageSize = 10;
+
+export const loadPastDraws = (gameId: string, pageNo: number): Promise<void> =>
+  load($pastDraws, (signal) => callApi(lottery.draws, { gameId, pageNo, pageSize: drawsPageSize }, { signal }), {
+    keepValue: true,
+    about: `${gameId} ${pageNo}`,
+  });
+
+/** Asks again when the next draw is due. Right after the device slept or the page was hidden, it asks at once. Returns its end. */
+export function keepFresh(drawTimes: () => readonly string[], refresh: () => Promise<void>): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let ended = false;
+  const plan = (): void => {
+    clearTimeout(timer);
+    const now = serverNow();
+    if (!ended) timer = setTimeout(run, nextRefresh(drawTimes().map((at) => Date.parse(at) - now)));
+  };
+  const run = (): void => {
+    // A hidden page asks nothing; it asks when it is seen again.
+    if (document.visibilityState === 'hidden') return;
+    void refresh().then(plan);
+  };
+  const onVisible = (): void => {
+    if (document.visibilityState === 'visible') run();
+  };
+  plan();
+  document.addEventListener('visibilitychange', onVisible);
+  return () => {
+    ended = true;
+    clearTimeout(timer);
+    document.removeEventListener('visibilitychange', onVisible);
+  };
+}
+
+/** From here on a countdown is shown as urgent. */
+const lastMinute = 60_000;
+
+/**
+ * Writes the time left into every `[data-until]` below `root`, by one timer and without a redraw. `data-days` is the text for a time of
+ * days. Under the last minute `data-soon` is set, at the end `data-over`. Returns its end.
+ */
+export function runCountdowns(root: HTMLElement): () => void {
+  return $second.subscribe((now) => {
+    if (now === null) return;
+    for (const element of root.querySelectorAll<HTMLElement>('[data-until]')) {
+      const { until = '', days = '' } = element.dataset;
+      const milliseconds = Date.parse(until) - now;
+      const left = timeLeft(milliseconds);
+      const text = 'days' in left ? days.replace('{{count}}', String(left.days)) : left.clock;
+      if (element.textContent !== text) element.textContent = text;
+      element.toggleAttribute('data-soon', milliseconds <= lastMinute);
+      element.toggleAttribute('data-over', milliseconds <= 0);
+    }
+  });
+}

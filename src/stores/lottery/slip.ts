@@ -1,0 +1,112 @@
+/** The slip of a lottery ticket, which survives a reload and a sign-in, the order that buys it, and the member's tickets. */
+import { atom } from 'nanostores';
+import type { RequestOf, ValueOf } from '#calls/endpoint.ts';
+import { lottery } from '#calls/lottery.ts';
+import { callApi } from '#client/api-client.ts';
+import { getItem, removeItem, setItem } from '#client/storage.ts';
+import type { LotteryKind } from '#values/lottery/games.ts';
+import { combinationCount, pickerOf } from '#values/lottery/picks.ts';
+import { type Amount, minor, toAmount, toMinor, zero } from '#values/money.ts';
+import { $session } from '../access/session.ts';
+import { type AsyncState, initialAsyncState, load } from '../async-state.ts';
+import { refreshBalance, setBalance } from '../wallet/balance.ts';
+import { moneyOrder } from '../wallet/money-order.ts';
+
+export interface SlipLine {
+  readonly bet: string;
+  readonly pick: string;
+  /** For each combination. */
+  readonly stake: Amount;
+}
+
+export interface Slip {
+  readonly gameId: string;
+  readonly lines: readonly SlipLine[];
+  readonly draws: number;
+  readonly stopOnWin: boolean;
+  readonly tellResult: boolean;
+}
+
+type TicketOrder = RequestOf<typeof lottery.placeTickets>;
+type Bought = ValueOf<typeof lottery.placeTickets>;
+type Tickets = ValueOf<typeof lottery.tickets>;
+export type Ticket = Tickets['tickets'][number];
+
+const slipKey = 'lotterySlip';
+
+export const $slip = atom<Slip | null>(null);
+export const $bought = atom<Bought | null>(null);
+export const $tickets = atom<AsyncState<Tickets>>(initialAsyncState);
+
+function putSlip(slip: Slip): void {
+  $slip.set(slip);
+  if (slip.lines.length === 0) removeItem(slipKey, 'local');
+  else setItem(slipKey, slip, 'local');
+}
+
+/** Opens the slip of a lottery: the kept one when it is of this lottery, else an empty one. */
+export function openSlip(gameId: string): void {
+  const kept = getItem<Slip>(slipKey, 'local');
+  $bought.set(null);
+  $slip.set(kept?.gameId === gameId ? kept : { gameId, lines: [], draws: 1, stopOnWin: true, tellResult: false });
+}
+
+export function changeSlip(change: Partial<Omit<Slip, 'gameId'>>): void {
+  const slip = $slip.get();
+  if (!slip) return;
+  ticketOrder.clear();
+  $bought.set(null);
+  putSlip({ ...slip, ...change });
+}
+
+/** Replaces the line at a place, or adds one; with `null` the line goes. */
+export function putLine(line: SlipLine | null, place: number): void {
+  const lines = [...($slip.get()?.lines ?? [])];
+  lines.splice(place, 1, ...(line ? [line] : []));
+  changeSlip({ lines });
+}
+
+export function linePrice(kind: LotteryKind, { bet, pick, stake }: SlipLine): Amount {
+  const picker = pickerOf(kind, bet);
+  return toAmount(minor((toMinor(stake) ?? zero) * BigInt(picker ? combinationCount(picker, pick) : 0)));
+}
+
+/** The price of the whole slip, for all its draws. */
+export const slipPrice = (kind: LotteryKind, { lines, draws }: Slip): Amount =>
+  toAmount(minor(lines.reduce((sum, line) => sum + (toMinor(linePrice(kind, line)) ?? zero), 0n) * BigInt(draws)));
+
+export const ticketOrder = moneyOrder<TicketOrder, object, Bought>({
+  call: lottery.placeTickets,
+  storageKey: 'ticketSent',
+  isSame: (one, other) => JSON.stringify(one) === JSON.stringify({ ...one, ...other }),
+  onAccepted: (bought) => {
+    $bought.set(bought);
+    setBalance(bought.balance, bought.currencySymbol);
+    const slip = $slip.get();
+    if (slip) putSlip({ ...slip, lines: [] });
+    void loadTickets(1);
+  },
+});
+
+const openReferences = (): string[] =>
+  ($tickets.get().value?.tickets ?? []).filter(({ state }) => state === 'open').map(({ reference }) => reference);
+
+const ticketsPageSize = 10;
+
+export async function loadTickets(pageNo: number): Promise<void> {
+  const waiting = openReferences();
+  await load($tickets, (signal) => callApi(lottery.tickets, { pageNo, pageSize: ticketsPageSize }, { signal }), {
+    keepValue: true,
+    about: String(pageNo),
+  });
+  // A ticket of this list was settled: its money is in the balance.
+  const stillOpen = new Set(openReferences());
+  if (waiting.some((reference) => !stillOpen.has(reference))) void refreshBalance();
+}
+
+// The next member has other tickets; the slip of this device stays.
+$session.listen(({ state }) => {
+  if (state === 'in') return;
+  $tickets.set(initialAsyncState);
+  $bought.set(null);
+});

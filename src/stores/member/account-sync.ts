@@ -1,0 +1,99 @@
+/** Keeps the account's data up to date while a page is open: balance and session. */
+import { atom } from 'nanostores';
+import { walletBalance } from '#calls/wallet-balance.ts';
+import { callApi } from '#client/api-client.ts';
+import { setItem } from '#client/storage.ts';
+import { onTabMessage, type TabMessage } from '#client/tab-channel.ts';
+import { $session, initSession, isSignedIn, loadMember } from '../access/session.ts';
+import { applySharedBalance, initBalance, refreshBalance } from '../wallet/balance.ts';
+
+/** Unread messages; 0 until known. */
+export const $unread = atom(0);
+/** Rewards that can be claimed; 0 until known. */
+export const $availableRewards = atom(0);
+/** Missions that can be claimed; 0 until known. */
+export const $claimableMissions = atom(0);
+/** Whether vendors have wallets apart; false until known. */
+export const $hasWallets = atom(false);
+
+const pollEvery = 30_000;
+let watchers = 0;
+let lastRefresh = 0;
+
+/** Refreshes the balance, at most once a second: focus and visibility events come together. */
+function refresh(poll = false): void {
+  if (!isSignedIn() || document.hidden || Date.now() - lastRefresh < 1000) return;
+  lastRefresh = Date.now();
+  void refreshBalance({ poll });
+}
+
+/** Loads the member when unknown. */
+let pending: Promise<unknown> | null = null;
+function ensureMember(): void {
+  const session = $session.get();
+  if (session.state !== 'in' || session.member !== null || pending) return;
+  pending = loadMember().finally(() => {
+    pending = null;
+  });
+}
+
+function onReturn(): void {
+  initSession();
+  ensureMember();
+  refresh();
+}
+
+function onMessage(message: TabMessage): void {
+  if (message.about === 'balance') applySharedBalance(message);
+  if (message.about !== 'session') return;
+  initSession(true);
+  onReturn();
+}
+
+/** Requests the unread count (SH-31), and the salary and contract flags, stored for the pages that show them (SY-17). */
+async function loadConsolidated(): Promise<void> {
+  const result = await callApi(walletBalance.consolidated, {});
+  // A response from before the session's end must not reach the next member.
+  if (result.kind !== 'done' || !isSignedIn()) return;
+  // The balance is never stored.
+  const { sumBalance: _, ...flags } = result.value;
+  setItem('consolidated', flags);
+  $unread.set(result.value.unreadMessage);
+  $availableRewards.set(result.value.availablePromoCount);
+  $claimableMissions.set(result.value.claimableMissions ?? 0);
+  $hasWallets.set(result.value.separateWallets === true);
+}
+
+/** Starts watching, shared by several islands. Returns the cleanup function; the last call stops it. */
+export function watchAccount(): () => void {
+  watchers++;
+  if (watchers === 1) {
+    lastRefresh = 0;
+    initSession();
+    initBalance();
+    addEventListener('focus', onReturn);
+    addEventListener('pageshow', onReturn);
+    document.addEventListener('visibilitychange', onReturn);
+    addEventListener('online', onReturn);
+    stopListening = onTabMessage(onMessage);
+    timer = setInterval(() => refresh(true), pollEvery);
+    if (isSignedIn()) {
+      refresh();
+      ensureMember();
+      void loadConsolidated();
+    }
+  }
+  return () => {
+    watchers--;
+    if (watchers > 0) return;
+    clearInterval(timer);
+    removeEventListener('focus', onReturn);
+    removeEventListener('pageshow', onReturn);
+    document.removeEventListener('visibilitychange', onReturn);
+    removeEventListener('online', onReturn);
+    stopListening();
+  };
+}
+
+let timer: ReturnType<typeof setInterval> | undefined;
+let stopListening = (): void => {};

@@ -1,0 +1,80 @@
+/** The inbox: pages loaded so far, marking as read, deleting, and the consent to offers. */
+import { atom } from 'nanostores';
+import type { RequestOf, ValueOf } from '#calls/endpoint.ts';
+import { member } from '#calls/member.ts';
+import { callApi } from '#client/api-client.ts';
+import type { ApiResult } from '#client/result.ts';
+import { $session } from '../access/session.ts';
+import { type AsyncState, initialAsyncState, load } from '../async-state.ts';
+import { $unread } from './account-sync.ts';
+
+type Inbox = ValueOf<typeof member.messages>;
+export type Message = Inbox['messages'][number];
+export type Consents = RequestOf<typeof member.setConsents>;
+
+const pageSize = 20;
+
+export const $inbox = atom<AsyncState<Inbox>>(initialAsyncState);
+export const $consents = atom<AsyncState<Consents>>(initialAsyncState);
+
+/** Every message once: a new one moves the rest to later pages. */
+const withoutRepeats = (messages: readonly Message[]): Message[] => [...new Map(messages.map((one) => [one.id, one])).values()];
+
+/** Loads the newest messages, or `more` of the older ones. */
+export const loadInbox = ({ more = false } = {}): Promise<void> =>
+  load(
+    $inbox,
+    async (signal) => {
+      const shown = more ? ($inbox.get().value?.messages ?? []) : [];
+      const result = await callApi(member.messages, { pageNo: Math.floor(shown.length / pageSize) + 1, pageSize }, { signal });
+      if (result.kind !== 'done') return result;
+      $unread.set(result.value.unread);
+      return { ...result, value: { ...result.value, messages: withoutRepeats([...shown, ...result.value.messages]) } };
+    },
+    { keepValue: true },
+  );
+
+export const loadConsents = (): Promise<void> => load($consents, (signal) => callApi(member.consents, {}, { signal }), { keepValue: true });
+
+function change(unread: number, messages: (before: readonly Message[]) => Message[]): void {
+  $unread.set(unread);
+  const inbox = $inbox.get();
+  if (inbox.value) $inbox.set({ ...inbox, value: { ...inbox.value, unread, messages: messages(inbox.value.messages) } });
+}
+
+/** Marks a message as read, once it is open. A failure is silent: it stays unread and the next opening asks again. */
+export async function readMessage({ id, read }: Message): Promise<void> {
+  if (read) return;
+  const result = await callApi(member.readMessages, { id });
+  if (result.kind === 'done') change(result.value.unread, (all) => all.map((one) => (one.id === id ? { ...one, read: true } : one)));
+}
+
+/** Marks all as read up to the newest that is shown. */
+export async function readAllMessages(): Promise<ApiResult<unknown>> {
+  const newest = $inbox.get().value?.messages[0];
+  const result = await callApi(member.readMessages, { upTo: newest?.id ?? '0' });
+  if (result.kind === 'done') change(result.value.unread, (all) => all.map((one) => ({ ...one, read: true })));
+  return result;
+}
+
+export async function discardMessage(id: string): Promise<ApiResult<unknown>> {
+  const result = await callApi(member.deleteMessage, { id });
+  // Deleted before, in another tab.
+  const isGone = result.kind === 'refused' && result.code === 'not_found';
+  if (result.kind === 'done') change(result.value.unread, (all) => all.filter((one) => one.id !== id));
+  else if (isGone) void loadInbox();
+  return result;
+}
+
+export async function saveConsents(consents: Consents): Promise<ApiResult<Consents>> {
+  const result = await callApi(member.setConsents, consents);
+  if (result.kind === 'done') $consents.set({ ...initialAsyncState, face: 'ready', value: result.value });
+  return result;
+}
+
+// The next member has other messages.
+$session.listen(({ state }) => {
+  if (state === 'in') return;
+  $inbox.set(initialAsyncState);
+  $consents.set(initialAsyncState);
+});

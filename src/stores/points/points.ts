@@ -1,0 +1,119 @@
+/** The point mall: the member's points, the goods, what was redeemed, the details, and the two orders (PO-01 to PO-06). */
+import { atom } from 'nanostores';
+import type { Call, ValueOf } from '#calls/endpoint.ts';
+import { points } from '#calls/points.ts';
+import { callApi } from '#client/api-client.ts';
+import { broadcast, onTabMessage } from '#client/tab-channel.ts';
+import { $session } from '../access/session.ts';
+import { type AsyncState, initialAsyncState, load } from '../async-state.ts';
+import { setBalance } from '../wallet/balance.ts';
+import { moneyOrder } from '../wallet/money-order.ts';
+
+export type PointBalance = ValueOf<typeof points.balance>;
+export type ShownGoods = ValueOf<typeof points.rewards>['goods'][number];
+export type ShownPointTerms = ValueOf<typeof points.config>;
+export type Redemptions = ValueOf<typeof points.redeemList>;
+export type Redemption = Redemptions['redemptions'][number];
+export type PointDetails = ValueOf<typeof points.details>;
+export type PointMovement = PointDetails['rows'][number];
+type Redeemed = ValueOf<typeof points.redeem>;
+type Converted = ValueOf<typeof points.convert>;
+
+/** The page of a list, from 1. */
+const pointsPageSize = 20;
+
+export const $pointBalance = atom<AsyncState<PointBalance>>(initialAsyncState);
+/** The page brings the goods; they are loaded again for a member, because one may have been the last. */
+export const $goods = atom<AsyncState<readonly ShownGoods[]>>(initialAsyncState);
+export const $redemptions = atom<AsyncState<Redemptions>>(initialAsyncState);
+export const $pointDetails = atom<AsyncState<PointDetails>>(initialAsyncState);
+/** What the last order of this page did; null before one, and after its dialog was closed. */
+export const $redeemed = atom<Redemption | null>(null);
+export const $converted = atom<Converted | null>(null);
+
+export const loadPointBalance = (): Promise<void> =>
+  load($pointBalance, (signal) => callApi(points.balance, {}, { signal }), { keepValue: true });
+
+export const loadGoods = (language: string): Promise<void> =>
+  load(
+    $goods,
+    async (signal) => {
+      const result = await callApi(points.rewards, { language }, { signal });
+      return result.kind === 'done' ? { ...result, value: result.value.goods } : result;
+    },
+    { keepValue: true },
+  );
+
+export const loadRedemptions = (page: number): Promise<void> =>
+  load($redemptions, (signal) => callApi(points.redeemList, { pageNo: page, pageSize: pointsPageSize }, { signal }), {
+    keepValue: true,
+    about: String(page),
+  });
+
+export const loadPointDetails = (page: number): Promise<void> =>
+  load($pointDetails, (signal) => callApi(points.details, { pageNo: page, pageSize: pointsPageSize }, { signal }), {
+    keepValue: true,
+    about: String(page),
+  });
+
+interface Proof {
+  readonly paymentPassword: string;
+}
+
+/** Other tabs, and the lists of this one, show what changed. */
+function afterOrder(): void {
+  broadcast({ about: 'points' });
+  void loadPointBalance();
+}
+
+export const redeemOrder = moneyOrder<{ readonly code: string }, Proof, Redeemed>({
+  call: points.redeem as Call<never, Redeemed>,
+  storageKey: 'redeemSent',
+  isSame: (one, other) => one.code === other.code,
+  onAccepted: ({ redemption }) => {
+    $redeemed.set(redemption);
+    afterOrder();
+  },
+});
+
+export const convertOrder = moneyOrder<{ readonly points: number }, Proof, Converted>({
+  call: points.convert as Call<never, Converted>,
+  storageKey: 'convertSent',
+  isSame: (one, other) => one.points === other.points,
+  onAccepted: (converted) => {
+    $converted.set(converted);
+    setBalance(converted.balance, converted.currencySymbol);
+    afterOrder();
+  },
+});
+
+/** Restores orders without an answer after a reload. */
+export function initPointOrders(): void {
+  redeemOrder.resume();
+  convertOrder.resume();
+}
+
+/** Follows orders of other tabs. Returns the cleanup function. */
+export const watchPoints = (): (() => void) => onTabMessage(({ about }) => about === 'points' && void loadPointBalance());
+
+// The next member has other points.
+$session.listen(({ state }) => {
+  if (state === 'in') return;
+  for (const store of [$pointBalance, $redemptions, $pointDetails]) store.set(initialAsyncState);
+  $redeemed.set(null);
+  $converted.set(null);
+});
+
+/** Why points cannot be converted, or null. `step` and `least` come from the terms. */
+export function conversionFault(
+  typed: string,
+  owned: number,
+  { redeem, leastConversion }: ShownPointTerms,
+): 'step' | 'insufficient' | null {
+  const count = Number(typed);
+  if (!/^\d{1,9}$/.test(typed) || count < leastConversion || count % redeem.points !== 0) return 'step';
+  return count > owned ? 'insufficient' : null;
+}
+
+/** The most points that can be converted. */
+export const mostConvertible = (owned: number, { redeem }: ShownPointTerms): number => owned - (owned % redeem.points);

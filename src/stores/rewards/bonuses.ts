@@ -1,0 +1,27 @@
+/** The member's bonuses, and giving one up (MC-10). */
+import { atom } from 'nanostores';
+import type { ValueOf } from '#calls/endpoint.ts';
+import { rewards } from '#calls/rewards.ts';
+import { callApi } from '#client/api-client.ts';
+import { $session } from '../access/session.ts';
+import { type AsyncState, initialAsyncState, load } from '../async-state.ts';
+import { moneyOrder } from '../wallet/money-order.ts';
+
+export type Bonuses = ValueOf<typeof rewards.bonuses>;
+export type Bonus = Bonuses['list'][number];
+
+export const $bonuses = atom<AsyncState<Bonuses>>(initialAsyncState);
+
+export const loadBonuses = (): Promise<void> => load($bonuses, (signal) => callApi(rewards.bonuses, {}, { signal }), { keepValue: true });
+
+export const dropOrder = moneyOrder<{ readonly id: string }, object, ValueOf<typeof rewards.dropBonus>>({
+  call: rewards.dropBonus,
+  storageKey: 'bonusDropped',
+  isSame: (one, other) => one.id === other.id,
+  onAccepted: () => void loadBonuses(),
+});
+
+// The next member has other bonuses.
+$session.listen(({ state }) => {
+  if (state !== 'in') $bonuses.set(initialAsyncState);
+});

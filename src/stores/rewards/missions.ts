@@ -1,0 +1,57 @@
+/** The member's missions, the claim of one, and the leaderboard (MC-13). */
+import { atom } from 'nanostores';
+import type { ValueOf } from '#calls/endpoint.ts';
+import { member } from '#calls/member.ts';
+import { callApi } from '#client/api-client.ts';
+import { $session } from '../access/session.ts';
+import { type AsyncState, initialAsyncState, load } from '../async-state.ts';
+import { $claimableMissions } from '../member/account-sync.ts';
+import { moneyOrder } from '../wallet/money-order.ts';
+
+type Missions = ValueOf<typeof member.missionSummary>;
+export type ShownMission = Missions['list'][number];
+export type Leaderboard = ValueOf<typeof member.missionLeaderboard>;
+type ClaimedMission = ValueOf<typeof member.claimMission>;
+
+export const $missions = atom<AsyncState<Missions>>(initialAsyncState);
+export const $leaderboard = atom<AsyncState<Leaderboard>>(initialAsyncState);
+/** What was claimed last on this page. */
+export const $claimedMission = atom<ClaimedMission | null>(null);
+
+export async function loadMissions(): Promise<void> {
+  await load($missions, (signal) => callApi(member.missionSummary, {}, { signal }), { keepValue: true });
+  const { value } = $missions.get();
+  if (value) $claimableMissions.set(value.claimable);
+}
+
+export const loadLeaderboard = (): Promise<void> =>
+  load($leaderboard, (signal) => callApi(member.missionLeaderboard, {}, { signal }), { keepValue: true });
+
+interface MissionClaim {
+  readonly code: string;
+  readonly since: ShownMission['since'];
+}
+
+export const missionOrder = moneyOrder<MissionClaim, object, ClaimedMission>({
+  call: member.claimMission,
+  storageKey: 'missionClaimed',
+  isSame: (one, other) => one.code === other.code && one.since === other.since,
+  onAccepted: (claimed) => {
+    $claimedMission.set(claimed);
+    void loadMissions();
+    void loadLeaderboard();
+  },
+});
+
+// A refused claim means that the page is out of date, as after a claim in another tab.
+missionOrder.$step.listen(({ at }) => {
+  if (at === 'refused') void loadMissions();
+});
+
+// The next member has other missions.
+$session.listen(({ state }) => {
+  if (state === 'in') return;
+  $missions.set(initialAsyncState);
+  $leaderboard.set(initialAsyncState);
+  $claimedMission.set(null);
+});

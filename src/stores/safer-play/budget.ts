@@ -1,0 +1,27 @@
+/** What the member plans to spend in a month, and what was spent. */
+import { atom } from 'nanostores';
+import type { ValueOf } from '#calls/endpoint.ts';
+import { saferPlay } from '#calls/safer-play.ts';
+import { callApi } from '#client/api-client.ts';
+import type { Refusal } from '#client/result.ts';
+import { $session } from '../access/session.ts';
+import { type AsyncState, initialAsyncState, load } from '../async-state.ts';
+
+export type Budget = ValueOf<typeof saferPlay.budget>;
+
+export const $budget = atom<AsyncState<Budget>>(initialAsyncState);
+
+export const loadBudget = (): Promise<void> => load($budget, (signal) => callApi(saferPlay.budget, {}, { signal }), { keepValue: true });
+
+/** Null removes the plan. Returns null on success. */
+export async function setBudget(amount: string | null): Promise<Refusal | null> {
+  const result = await callApi(saferPlay.setBudget, { amount }, { tries: 3 });
+  if (result.kind === 'refused') return result;
+  await load($budget, async () => result, { keepValue: true });
+  return null;
+}
+
+// The next member has another plan.
+$session.listen(({ state }) => {
+  if (state !== 'in') $budget.set(initialAsyncState);
+});

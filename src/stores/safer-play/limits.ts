@@ -1,0 +1,46 @@
+/** The member's own limits: what holds, what of it is used, and a raise that waits. */
+import { atom } from 'nanostores';
+import type { RequestOf, ValueOf } from '#calls/endpoint.ts';
+import { saferPlay } from '#calls/safer-play.ts';
+import { callApi } from '#client/api-client.ts';
+import type { ApiResult, Refusal } from '#client/result.ts';
+import { $session } from '../access/session.ts';
+import { type AsyncState, initialAsyncState, load } from '../async-state.ts';
+
+export type Limits = ValueOf<typeof saferPlay.limits>;
+export type OwnLimit = Limits['limits'][number];
+export type LimitChange = RequestOf<typeof saferPlay.setLimits>['limits'][number];
+type LimitName = Pick<OwnLimit, 'kind' | 'period'>;
+
+export const $limits = atom<AsyncState<Limits>>(initialAsyncState);
+
+export const loadLimits = (): Promise<void> => load($limits, (signal) => callApi(saferPlay.limits, {}, { signal }), { keepValue: true });
+
+/** Shows the platform's answer, which is the state of all limits. Null on success. */
+async function show(sending: Promise<ApiResult<Limits>>): Promise<Refusal | null> {
+  const result = await sending;
+  if (result.kind === 'refused') return result;
+  // A reading that is still under way is older than this answer.
+  await load($limits, async () => result, { keepValue: true });
+  return null;
+}
+
+/** The same limits sent twice end as sent once, so a lost answer may be tried again. */
+export const setLimits = (limits: LimitChange[]): Promise<Refusal | null> => show(callApi(saferPlay.setLimits, { limits }, { tries: 3 }));
+
+/** Confirms the raise as it was shown: if another one is on offer meanwhile, the platform refuses. */
+export const acceptRaise = ({ kind, period }: LimitName, amount: string | null): Promise<Refusal | null> =>
+  show(callApi(saferPlay.confirmRaise, { kind, period, amount }));
+
+export const keepLimit = ({ kind, period }: LimitName): Promise<Refusal | null> =>
+  show(callApi(saferPlay.dropRaise, { kind, period }, { tries: 3 }));
+
+/** Answers "not now" before the first deposit. */
+export const declineLimits = async (): Promise<void> => {
+  await callApi(saferPlay.declineLimits, {}, { tries: 3 });
+};
+
+// The next member has other limits.
+$session.listen(({ state }) => {
+  if (state !== 'in') $limits.set(initialAsyncState);
+});

@@ -1,0 +1,39 @@
+/** The reality check: how often it comes, what was played since, and its answer. */
+import { atom } from 'nanostores';
+import type { RequestOf, ValueOf } from '#calls/endpoint.ts';
+import { saferPlay } from '#calls/safer-play.ts';
+import { callApi } from '#client/api-client.ts';
+import type { ApiResult, Refusal } from '#client/result.ts';
+import { $session } from '../access/session.ts';
+import { type AsyncState, initialAsyncState, load } from '../async-state.ts';
+
+export type CheckReading = ValueOf<typeof saferPlay.realityCheck>;
+export type CheckInterval = CheckReading['interval'];
+export type CheckChoice = RequestOf<typeof saferPlay.answerRealityCheck>['choice'];
+
+export const $realityCheck = atom<AsyncState<CheckReading>>(initialAsyncState);
+
+export const loadRealityCheck = (): Promise<void> =>
+  load($realityCheck, (signal) => callApi(saferPlay.realityCheck, {}, { signal }), { keepValue: true });
+
+/** Null on success. */
+async function show(sending: Promise<ApiResult<CheckReading>>): Promise<Refusal | null> {
+  const result = await sending;
+  if (result.kind === 'refused') return result;
+  // A reading that is still under way is older than this answer.
+  await load($realityCheck, async () => result, { keepValue: true });
+  return null;
+}
+
+/** Sent twice it ends as sent once, so a lost answer may be tried again. */
+export const setCheckInterval = (interval: CheckInterval): Promise<Refusal | null> =>
+  show(callApi(saferPlay.setRealityCheck, { interval }, { tries: 3 }));
+
+/** The platform keeps the first answer to a check that is due and ignores a repeated one. */
+export const answerCheck = (choice: CheckChoice): Promise<Refusal | null> =>
+  show(callApi(saferPlay.answerRealityCheck, { choice }, { tries: 3 }));
+
+// The next member has made other choices.
+$session.listen(({ state }) => {
+  if (state !== 'in') $realityCheck.set(initialAsyncState);
+});

@@ -1,0 +1,45 @@
+/** Announcements shown once after signing in: a welcome (AC-22), else unread pop-ups of the operator (AC-08, SH-29 type PU). */
+import { atom } from 'nanostores';
+import type { ValueOf } from '#calls/endpoint.ts';
+import { system } from '#calls/system.ts';
+import { callApi } from '#client/api-client.ts';
+import { getItem, removeItem, setItem } from '#client/storage.ts';
+import type { RegistrationMode } from '#values/access/registration-mode.ts';
+import { announcementsDueKey } from '../access/session.ts';
+
+export type AnnouncementList = ValueOf<typeof system.announcements>['popup'];
+
+/** Storage key: time of the newest announcement read on this device. */
+const readKey = 'newsRead';
+
+export const $announcements = atom<AnnouncementList>([]);
+
+/** The method of a registration that just happened. */
+export const $registrationMode = atom<RegistrationMode | null>(null);
+
+export const areAnnouncementsDue = (): boolean => getItem(announcementsDueKey) !== null;
+
+/** Loads once. Without a response they stay due for the next page. */
+export async function loadAnnouncements(language: string): Promise<void> {
+  const due = getItem<true | RegistrationMode>(announcementsDueKey);
+  if (due === null) return;
+  if (due !== true) {
+    removeItem(announcementsDueKey);
+    $registrationMode.set(due);
+    return;
+  }
+  const result = await callApi(system.announcements, { types: 'PU', language });
+  if (result.kind !== 'done') return;
+  // Does not interrupt an open dialog or a focused field; they stay due.
+  if (document.querySelector('dialog[open]') || document.activeElement?.matches('input, select, textarea')) return;
+  removeItem(announcementsDueKey);
+  const since = getItem<string>(readKey, 'local') ?? '';
+  $announcements.set(result.value.popup.filter(({ at }) => at > since));
+}
+
+export function closeAnnouncements(): void {
+  // The newest is first.
+  if (!$registrationMode.get()) setItem(readKey, $announcements.get()[0]?.at ?? '', 'local');
+  $registrationMode.set(null);
+  $announcements.set([]);
+}

@@ -1,0 +1,45 @@
+/** Validation of a deposit amount before sending: fee, limits and daily remainder. */
+
+import type { ValueOf } from '#calls/endpoint.ts';
+import type { wallet } from '#calls/wallet.ts';
+import { type Amount, minor, toAmount, toMinor } from '#values/money.ts';
+import { paymentFee } from '#values/payment-fee.ts';
+
+export type Methods = ValueOf<typeof wallet.depositMethods>;
+export type DepositMethod = Methods['methods'][number];
+
+/** A key under `fault.` with its parameter. */
+export interface AmountFault {
+  readonly key: 'amount' | 'minimum' | 'maximum' | 'left';
+  readonly amount: Amount | null;
+}
+
+/** The fee of an amount in the field, as the platform computes it. */
+export function computeFee(amount: string, feePercent: string): Amount {
+  return toAmount(paymentFee(toMinor(amount) ?? minor(0), toMinor(feePercent) ?? 0n));
+}
+
+/** Checks an amount against the method and the daily remainder. Null when it may be sent. */
+export function checkAmount(text: string, method: DepositMethod, leftToday: string): AmountFault | null {
+  const units = toMinor(text);
+  const minimum = toMinor(method.minimum) ?? minor(0);
+  const maximum = toMinor(method.maximum) ?? minor(0);
+  const left = toMinor(leftToday) ?? minor(0);
+  if (units === null || units <= 0n) return { key: 'amount', amount: null };
+  if (units < minimum) return { key: 'minimum', amount: toAmount(minimum) };
+  if (units > maximum) return { key: 'maximum', amount: toAmount(maximum) };
+  if (units > left) return { key: 'left', amount: toAmount(left) };
+  return null;
+}
+
+/** Normalizes a typed amount to two decimals for the request. Null when invalid. */
+export function parseAmount(text: string): Amount | null {
+  const units = toMinor(text);
+  return units === null || units <= 0n ? null : toAmount(units);
+}
+
+/** The balance after an amount, less its fee, was credited. */
+export function balanceAfter(balance: string, amount: string, fee: string): Amount {
+  const units = (text: string) => toMinor(text) ?? minor(0);
+  return toAmount(minor(units(balance) + units(amount) - units(fee)));
+}

@@ -1,0 +1,225 @@
+/** The course of a deposit: from the form through the payment page to a final state. */
+import { atom } from 'nanostores';
+import type { RequestOf, ValueOf } from '#calls/endpoint.ts';
+import { wallet } from '#calls/wallet.ts';
+import { callApi } from '#client/api-client.ts';
+import { getItem, removeItem, setItem } from '#client/storage.ts';
+import { broadcast, onTabMessage } from '#client/tab-channel.ts';
+import { type ReturnPlace, returnTarget } from '../access/return-to.ts';
+import { type AsyncState, initialAsyncState, load } from '../async-state.ts';
+import { waitUntilDueOrVisible } from '../wait.ts';
+import { refreshBalance, setBalance } from './balance.ts';
+import type { Methods } from './deposit-fees.ts';
+import { moneyOrder, type OrderStep } from './money-order.ts';
+
+export type ShownDeposit = ValueOf<typeof wallet.deposit>;
+export type Order = RequestOf<typeof wallet.deposit>;
+/** `leaving`: the payment page opens. */
+interface Leaving {
+  readonly at: 'leaving';
+  readonly deposit: ShownDeposit;
+}
+export type DepositStep = OrderStep<Order> | Leaving;
+
+/** The form's values. `became`: the deposit created from them. */
+interface Draft {
+  readonly method: string | null;
+  /** Decimal string of the request format, independent of the language; empty without an amount. */
+  readonly amount: string;
+  /** The typed text when it is not a valid amount. */
+  readonly unread?: string;
+  readonly became: string | null;
+}
+
+const emptyDraft: Draft = { method: null, amount: '', became: null };
+
+const depositOrder = moneyOrder<Order, object, ShownDeposit>({
+  call: wallet.deposit,
+  storageKey: 'depositSent',
+  isSame: (one, other) => one.method === other.method && one.amount === other.amount,
+  sendsLater: true,
+  onAccepted: (deposit, wasLookedUp) => {
+    onAccepted(deposit);
+    if (wasLookedUp) void followDeposit(deposit.id);
+    else if (deposit.payUrl !== null) leave(deposit);
+  },
+});
+export const $leaving = atom<Leaving | null>(null);
+/** An atom, because the server renders a store's first value and a computed one has none. */
+export const $step = atom<DepositStep>({ at: 'draft' });
+const showStep = (): void => $step.set($leaving.get() ?? depositOrder.$step.get());
+depositOrder.$step.listen(showStep);
+$leaving.listen(showStep);
+/** Survives a reload and the payment page; cleared once its deposit is credited. */
+export const $draft = atom<Draft>(emptyDraft);
+export const $methods = atom<AsyncState<Methods>>(initialAsyncState);
+export const $latest = atom<AsyncState<readonly ShownDeposit[]>>(initialAsyncState);
+/** The deposit whose stages are shown. */
+export const $followed = atom<ShownDeposit | null>(null);
+/** Why the followed deposit cannot be shown, or that responses are missing. */
+export const $followTrouble = atom<'none' | 'no-answer' | 'not-found'>('none');
+
+const draftKey = 'depositDraft';
+const returnKey = 'depositReturn';
+/** Milliseconds for the payment page to open. */
+const leaveTimeout = 30_000;
+
+function putDraft(draft: Draft): void {
+  $draft.set(draft);
+  if (draft === emptyDraft) removeItem(draftKey);
+  else setItem(draftKey, draft);
+}
+
+/** Whether it ended without taking an amount or a fee. */
+export const tookNothing = ({ state }: ShownDeposit): boolean => state === 'declined' || state === 'expired';
+
+export const isOpenDeposit = (deposit: ShownDeposit): boolean => deposit.state === 'created' || deposit.state === 'pending';
+/** The displayed status. It distinguishes a cancelled deposit from an expired one, and a late credit from a timely one. */
+export const depositStatus = ({ state, stages }: ShownDeposit): ShownDeposit['state'] | 'cancelled' | 'late' => {
+  if (state === 'expired' && stages.some(({ stage }) => stage === 'cancelled')) return 'cancelled';
+  return state === 'credited' && stages.some(({ note }) => note === 'late') ? 'late' : state;
+};
+
+export const isBusy = (step: DepositStep): boolean => step.at === 'leaving' || depositOrder.isBusy(step);
+
+export const loadMethods = (): Promise<void> =>
+  load($methods, (signal) => callApi(wallet.depositMethods, {}, { signal }), { keepValue: true });
+
+/** Loads the latest deposits, and follows the newest if it is open and nothing else is followed. */
+export async function loadLatest(): Promise<void> {
+  await load(
+    $latest,
+    async (signal) => {
+      const result = await callApi(wallet.deposits, { limit: 5 }, { signal });
+      return result.kind === 'done' ? { ...result, value: result.value.deposits } : result;
+    },
+    { keepValue: true },
+  );
+  const latest = $latest.get().value ?? [];
+  latest.forEach(clearDraftAfter);
+  const [newest] = latest;
+  if ($followed.get() === null && newest && isOpenDeposit(newest)) void followDeposit(newest.id);
+}
+
+/** Sends an order once, however often it is called. `$step` holds the result. */
+export const submitDeposit = async (order: Order): Promise<void> => {
+  if (!isBusy($step.get())) await depositOrder.submit(order, {});
+};
+
+function leave(deposit: ShownDeposit): void {
+  const leaving = { at: 'leaving', deposit } as const;
+  $leaving.set(leaving);
+  // Still on this page: the payment page failed to open or was stopped. Its stages and link are shown beside the form.
+  setTimeout(() => $leaving.get() === leaving && returnToDeposit(), leaveTimeout);
+}
+
+function onAccepted(deposit: ShownDeposit): void {
+  putDraft({ ...$draft.get(), became: deposit.id });
+  const back = returnTarget();
+  if (back) setItem(returnKey, { ...back, id: deposit.id });
+  $followed.set(deposit);
+  broadcast({ about: 'deposit' });
+  void loadLatest();
+}
+
+/** The page from which the member came to make this deposit. */
+export function placeAfterDeposit(id: string): ReturnPlace | null {
+  const back = getItem<ReturnPlace & { id: string }>(returnKey);
+  return back?.id === id ? back : null;
+}
+
+/** Changes the form, and clears the message about the last order. */
+export function editDeposit(change: Partial<Pick<Draft, 'method' | 'amount' | 'unread'>>): void {
+  depositOrder.clear();
+  putDraft({ ...$draft.get(), ...change, became: null });
+}
+
+/** Restores the draft and a running order after a reload, sleep or Back. */
+export function initDeposit(): void {
+  $leaving.set(null);
+  const sent = depositOrder.resume();
+  $draft.set(sent ? { method: sent.method, amount: sent.amount, became: null } : (getItem<Draft>(draftKey) ?? emptyDraft));
+}
+
+/** Follows deposits of other tabs. Returns the cleanup function. */
+export const watchDeposits = (): (() => void) =>
+  onTabMessage(({ about }) => {
+    if (about !== 'deposit') return;
+    const followed = $followed.get();
+    if (followed && isOpenDeposit(followed)) void followDeposit(followed.id);
+    void loadLatest();
+  });
+
+/** Refreshes everything on return from the payment page, also from the bfcache. */
+export function returnToDeposit(): void {
+  initDeposit();
+  const followed = $followed.get();
+  if (followed) void followDeposit(followed.id);
+  void loadLatest();
+  void refreshBalance({ moved: true });
+}
+
+/**
+ * Cancels an unpaid deposit and shows its state, since it may have been paid meanwhile. Null on success, else the platform's message; empty
+ * without a response.
+ */
+export async function cancelDeposit(id: string): Promise<string | null> {
+  const result = await callApi(wallet.cancelDeposit, { id }, { tries: 3 });
+  void followDeposit(id);
+  return result.kind === 'done' ? null : result.kind === 'refused' ? result.message : '';
+}
+
+let followCount = 0;
+
+export function stopFollowing(): void {
+  followCount++;
+}
+
+/** Milliseconds until the next poll: short at first, for a return from the payment page, then 2 s, then longer. */
+const pollDelay = (polls: number): number =>
+  polls < 2 ? 500 * (polls + 1) : polls < 15 ? 2000 : Math.min(15_000, 2000 * 1.5 ** (polls - 14));
+
+/** Shows a deposit and polls until it is final, at once when the page becomes visible. */
+export async function followDeposit(id: string): Promise<void> {
+  const followId = ++followCount;
+  if ($followed.get()?.id !== id) $followed.set($latest.get().value?.find((one) => one.id === id) ?? null);
+  $followTrouble.set('none');
+  for (let polls = 0; followId === followCount; polls++) {
+    const result = await callApi(wallet.depositStatus, { id }, { tries: 1, poll: polls > 0 });
+    if (followId !== followCount) return;
+    if (result.kind === 'done') {
+      const before = $followed.get();
+      $followed.set(result.value);
+      $followTrouble.set('none');
+      if (before?.id === id && before.state !== result.value.state) broadcast({ about: 'deposit' });
+      if (!isOpenDeposit(result.value)) {
+        onFinal(result.value, before);
+        return;
+      }
+    } else if (
+      result.kind === 'refused' &&
+      (result.code === 'not_found' || result.code.startsWith('session.') || result.code === 'role.trial')
+    ) {
+      $followTrouble.set('not-found');
+      return;
+    } else $followTrouble.set('no-answer');
+    await waitUntilDueOrVisible(pollDelay(polls));
+  }
+}
+
+/** Clears the draft once its deposit is credited, perhaps in the background. */
+function clearDraftAfter({ id, state }: ShownDeposit): void {
+  if (state === 'credited' && $draft.get().became === id) putDraft(emptyDraft);
+}
+
+/** Handles a final state: shows the credited balance at once if the change happened here, and always refreshes it. */
+function onFinal(deposit: ShownDeposit, before: ShownDeposit | null): void {
+  clearDraftAfter(deposit);
+  const seenOpen = before !== null && before.id === deposit.id && isOpenDeposit(before);
+  if (seenOpen && deposit.state === 'credited' && deposit.balance !== null) setBalance(deposit.balance, deposit.currencySymbol);
+  void refreshBalance({ moved: true });
+  if (seenOpen) {
+    void loadLatest();
+    void loadMethods();
+  }
+}

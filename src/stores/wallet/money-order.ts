@@ -1,0 +1,124 @@
+/** An order of money that is sent once: its idempotency key is kept on the device until the outcome is known. */
+import { atom, type ReadableAtom } from 'nanostores';
+import type { Call } from '#calls/endpoint.ts';
+import { wallet } from '#calls/wallet.ts';
+import { callApi } from '#client/api-client.ts';
+import type { Refusal } from '#client/result.ts';
+import { getItem, removeItem, setItem } from '#client/storage.ts';
+import { $session } from '../access/session.ts';
+import { waitUntilDueOrVisible } from '../wait.ts';
+
+/** An order with its key, stored before the first attempt. */
+export type SentOrder<Order> = Order & { readonly key: string; readonly since: number };
+
+/**
+ * `sending`: the request is running. `checking`: without a response the platform is asked for the outcome, and nothing else can be sent.
+ * `unsent`: the platform never received the order.
+ */
+export type OrderStep<Order> =
+  | { readonly at: 'draft' }
+  | { readonly at: 'sending' | 'checking' | 'unsent'; readonly sent: SentOrder<Order> }
+  | { readonly at: 'refused'; readonly refusal: Refusal };
+
+/** Milliseconds of sending before the page shows `checking`. */
+const sendTimeout = 30_000;
+/** Milliseconds during which an equal order reuses its idempotency key. */
+const repeatWindow = 15 * 60_000;
+const backOff = [2000, 4000, 8000, 15_000] as const;
+
+interface OrderOptions<Order, Value> {
+  readonly call: Call<never, Value>;
+  /** Where the device keeps the order. */
+  readonly storageKey: string;
+  readonly isSame: (one: Order, other: Order) => boolean;
+  /** An order that needs no proof and was cut off by the device is sent once the device is online again. */
+  readonly sendsLater?: boolean;
+  /** Shows the accepted order. `wasLookedUp`: its answer was lost, and the outcome was asked for. */
+  readonly onAccepted: (value: Value, wasLookedUp: boolean) => void;
+}
+
+/** `Proof` proves who asks, such as a password: it is sent with the order and never stored. */
+export function moneyOrder<Order extends object, Proof extends object, Value>(options: OrderOptions<Order, Value>) {
+  const { call, storageKey, isSame, sendsLater = false, onAccepted } = options;
+  const $step = atom<OrderStep<Order>>({ at: 'draft' });
+  const isBusy = (step: OrderStep<Order> = $step.get()): boolean => step.at === 'sending' || step.at === 'checking';
+
+  function finish(value: Value, wasLookedUp: boolean): void {
+    removeItem(storageKey);
+    onAccepted(value, wasLookedUp);
+    $step.set({ at: 'draft' });
+  }
+
+  /** Asks for the outcome until a response comes. `promised`: the device was offline, and the page promised to send later. */
+  async function checkOutcome(sent: SentOrder<Order>, promised = false): Promise<void> {
+    const mine = { at: 'checking', sent } as const;
+    $step.set(mine);
+    for (let tries = 0; ; tries++) {
+      const result = await callApi(wallet.outcome, { key: sent.key }, { tries: 1 });
+      if ($step.get() !== mine) return;
+      if (result.kind === 'done') {
+        if (result.value.known) return finish(result.value.value as Value, true);
+        if (promised && Date.now() - sent.since < repeatWindow) return send(sent);
+        // The key stays: should the first request still arrive, the same order sent again is the same withdrawal or deposit.
+        $step.set({ at: 'unsent', sent });
+        return;
+      }
+      if (result.kind === 'refused' && result.code.startsWith('session.')) return;
+      await waitUntilDueOrVisible(backOff[Math.min(tries, backOff.length - 1)] ?? 15_000);
+    }
+  }
+
+  /** Sends an order once, however often it is called. `$step` holds the result. */
+  async function submit(order: Order, proof: Proof): Promise<void> {
+    if (isBusy()) return;
+    const stored = getItem<SentOrder<Order>>(storageKey);
+    const isRepeat = stored !== null && isSame(stored, order) && Date.now() - stored.since < repeatWindow;
+    const sent: SentOrder<Order> = isRepeat ? stored : { ...order, key: crypto.randomUUID(), since: Date.now() };
+    setItem(storageKey, sent);
+    return send(sent, proof);
+  }
+
+  async function send(sent: SentOrder<Order>, proof?: Proof): Promise<void> {
+    $step.set({ at: 'sending', sent });
+    let isOffline = navigator.onLine === false;
+    const onOffline = (): void => {
+      isOffline = true;
+    };
+    addEventListener('offline', onOffline);
+    const timer = setTimeout(() => $step.get().at === 'sending' && $step.set({ at: 'checking', sent }), sendTimeout);
+    // Exactly the stored order: a different one under the same key would be refused.
+    const { key, since: _, ...body } = sent;
+    const result = await callApi(call as unknown as Call<object, Value>, { ...body, ...proof }, { key });
+    clearTimeout(timer);
+    removeEventListener('offline', onOffline);
+    // A reused key has an outcome: the first request arrived after all, with another proof.
+    if (result.kind === 'unknown' || (result.kind === 'refused' && result.code === 'wallet.key_reused'))
+      return checkOutcome(sent, sendsLater && isOffline);
+    if (result.kind === 'done') return finish(result.value, false);
+    // The platform refused, so nothing exists and the key is used up.
+    removeItem(storageKey);
+    $step.set({ at: 'refused', refusal: result });
+  }
+
+  // Continues the check after signing in again.
+  $session.listen((session, before) => {
+    const step = $step.get();
+    if (session.state === 'in' && before?.state !== 'in' && step.at === 'checking') void checkOutcome(step.sent);
+  });
+
+  return {
+    $step: $step as ReadableAtom<OrderStep<Order>>,
+    isBusy,
+    submit,
+    /** The order whose outcome is unknown, after a reload. Its outcome is asked for. */
+    resume: (): Order | null => {
+      const sent = getItem<SentOrder<Order>>(storageKey);
+      if (sent && !isBusy()) void checkOutcome(sent);
+      return sent;
+    },
+    /** Clears the message about the last order. */
+    clear: (): void => {
+      if (!isBusy()) $step.set({ at: 'draft' });
+    },
+  };
+}

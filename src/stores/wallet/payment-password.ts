@@ -1,0 +1,46 @@
+/** Setting, changing and resetting the payment password (MC-02). */
+import type { RequestOf } from '#calls/endpoint.ts';
+import type { RefusedField } from '#calls/response.ts';
+import { wallet } from '#calls/wallet.ts';
+import { callApi } from '#client/api-client.ts';
+import type { Refusal } from '#client/result.ts';
+import { paymentPasswordFault } from '#values/access/payment-password.ts';
+import { loadSecurity } from '../access/account-security.ts';
+import { codeIdOf, type OwnCodeUse, storeSentCode } from '../access/otp.ts';
+import type { CodeWay } from './withdrawal-accounts.ts';
+
+type NewPaymentPassword = RequestOf<typeof wallet.setPaymentPassword>;
+
+/** The faults of the new payment password by field. */
+export function newPaymentPasswordFaults(typed: Pick<NewPaymentPassword, 'newPaymentPassword' | 'confirmPaymentPassword'>) {
+  const faults: Record<string, RefusedField> = {};
+  const fault = paymentPasswordFault(typed.newPaymentPassword);
+  if (fault) faults.newPaymentPassword = { code: fault };
+  else if (typed.confirmPaymentPassword !== typed.newPaymentPassword) faults.confirmPaymentPassword = { code: 'field.unequal' };
+  return faults;
+}
+
+/** Sets the first one, or changes it. Null on success. */
+export async function savePaymentPassword(typed: NewPaymentPassword): Promise<Refusal | null> {
+  const result = await callApi(wallet.setPaymentPassword, typed);
+  if (result.kind !== 'done') return result;
+  await loadSecurity();
+  return null;
+}
+
+export const paymentCodeUse = (way: CodeWay): OwnCodeUse => `payment-${way}`;
+
+/** Requests a code to reset it. Null when it was sent. */
+export const requestPaymentPasswordCode = async (way: CodeWay): Promise<Refusal | null> =>
+  storeSentCode(paymentCodeUse(way), await callApi(wallet.sendPaymentPasswordCode, { way }));
+
+/** Resets a forgotten one by a code. Null on success. */
+export async function replacePaymentPassword(
+  way: CodeWay,
+  typed: Omit<RequestOf<typeof wallet.resetPaymentPassword>, 'way' | 'codeId'>,
+): Promise<Refusal | null> {
+  const result = await callApi(wallet.resetPaymentPassword, { ...typed, way, ...codeIdOf(paymentCodeUse(way)) });
+  if (result.kind !== 'done') return result;
+  await loadSecurity();
+  return null;
+}

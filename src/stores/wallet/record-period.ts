@@ -1,0 +1,64 @@
+/** The period of a record: a shortcut counted from today, or custom days, both in the address (MC-07, MC-08). */
+import { dayOf, dayStart, dayStartIso, isDay, type Period, periodFrom, periods } from '../brand-days.ts';
+import { queryValue } from '../overlay.ts';
+
+export interface RecordPeriod {
+  readonly period: Period;
+  /** First and last day in the brand's zone, as `2026-11-20`. Empty with a shortcut, or at an open end. */
+  readonly first: string;
+  readonly last: string;
+}
+
+const dayFromAddress = (address: string, name: string): string => {
+  const day = queryValue(address, name) ?? '';
+  return isDay(day) ? day : '';
+};
+
+/** The period in an address, by default a week. */
+export const periodFromAddress = (address: string): RecordPeriod => ({
+  period: periods.find((period) => period === queryValue(address, 'period')) ?? '7d',
+  first: dayFromAddress(address, 'from'),
+  last: dayFromAddress(address, 'to'),
+});
+
+export const isCustomPeriod = ({ first, last }: RecordPeriod): boolean => first !== '' || last !== '';
+
+/** The request's bounds; `to` is exclusive. */
+export function periodBounds(span: RecordPeriod, zone: string): { from?: string; to?: string } {
+  const from = isCustomPeriod(span) ? (span.first === '' ? undefined : dayStartIso(zone, span.first)) : periodFrom(span.period, zone);
+  const to = span.last === '' ? undefined : dayStartIso(zone, span.last, 1);
+  return { ...(from ? { from } : {}), ...(to ? { to } : {}) };
+}
+
+const shortcutDays = { today: 1, '7d': 7, '30d': 30 } as const;
+
+export interface Days {
+  readonly first: string;
+  readonly last: string;
+  /** How many days it covers. */
+  readonly count: number;
+}
+
+const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / 86_400_000;
+const dayAfter = (day: string, later: number): string => new Date((dayNumber(day) + later) * 86_400_000).toISOString().slice(0, 10);
+
+/** The days that a period covers; null with an open end. */
+export function daysCovered(span: RecordPeriod, zone: string): Days | null {
+  if (isCustomPeriod(span)) {
+    const { first, last } = span;
+    return first !== '' && last !== '' ? { first, last, count: dayNumber(last) - dayNumber(first) + 1 } : null;
+  }
+  if (span.period === 'all') return null;
+  const count = shortcutDays[span.period];
+  return { first: dayOf(zone, dayStart(zone, count - 1)), last: dayOf(zone, dayStart(zone, 0)), count };
+}
+
+/** As many days before or after a period, never beyond today: there its shortcut, where it has one (MC-22). */
+export function neighbourPeriod({ first, last, count }: Days, direction: -1 | 1, zone: string): RecordPeriod | null {
+  const today = dayOf(zone, dayStart(zone, 0));
+  if (direction === 1 && last >= today) return null;
+  const moved = { first: dayAfter(first, direction * count), last: dayAfter(last, direction * count) };
+  if (moved.last < today) return { period: '7d', ...moved };
+  const shortcut = periods.find((period) => period !== 'all' && shortcutDays[period] === count);
+  return shortcut ? { period: shortcut, first: '', last: '' } : { period: '7d', first: dayAfter(today, 1 - count), last: today };
+}

@@ -1,0 +1,54 @@
+/** The wallets that vendors have apart from the balance, and the transfers between them (MC-03). */
+import { atom } from 'nanostores';
+import type { ValueOf } from '#calls/endpoint.ts';
+import { wallet } from '#calls/wallet.ts';
+import { callApi } from '#client/api-client.ts';
+import { type Amount, toAmount, toMinor } from '#values/money.ts';
+import { $session } from '../access/session.ts';
+import { type AsyncState, initialAsyncState, load } from '../async-state.ts';
+import { setBalance } from './balance.ts';
+import { moneyOrder } from './money-order.ts';
+
+export type Wallets = ValueOf<typeof wallet.merchantWallet>;
+type Order = { readonly from: string; readonly to: string; readonly amount?: Amount };
+
+export const $wallets = atom<AsyncState<Wallets>>(initialAsyncState);
+/** What the last transfer moved; null before one. */
+export const $moved = atom<string | null>(null);
+
+export const loadWallets = (): Promise<void> =>
+  load($wallets, (signal) => callApi(wallet.merchantWallet, {}, { signal }), { keepValue: true });
+
+export const walletOrder = moneyOrder<Order, object, ValueOf<typeof wallet.walletTransfer>>({
+  call: wallet.walletTransfer,
+  storageKey: 'walletTransferSent',
+  isSame: (one, other) => one.from === other.from && one.to === other.to && one.amount === other.amount,
+  onAccepted: (answer) => {
+    $moved.set(answer.moved);
+    setBalance(answer.main, answer.currencySymbol);
+    $wallets.set({ ...initialAsyncState, face: 'ready', value: answer });
+  },
+});
+
+/** Moves money; `all` brings everything back. */
+export function submitWalletTransfer(from: string, to: string, amount?: string): void {
+  $moved.set(null);
+  const units = amount === undefined ? null : toMinor(amount);
+  void walletOrder.submit({ from, to, ...(units === null ? {} : { amount: toAmount(units) }) }, {});
+}
+
+/** Whether an amount can leave a purse that holds `limit`. */
+export function isWithin(amount: string, limit: string): boolean {
+  const units = toMinor(amount);
+  return units !== null && units > 0n && units <= (toMinor(limit) ?? 0n);
+}
+
+/** Whether any wallet holds money. */
+export const holdsMoney = ({ wallets }: Wallets): boolean => wallets.some(({ balance }) => (toMinor(balance) ?? 0n) > 0n);
+
+// The next member has other wallets.
+$session.listen(({ state }) => {
+  if (state === 'in') return;
+  $wallets.set(initialAsyncState);
+  $moved.set(null);
+});

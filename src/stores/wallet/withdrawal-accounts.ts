@@ -1,0 +1,73 @@
+/** The member's accounts for withdrawals: list, add, confirm by a code, remove (MC-02). */
+import { atom } from 'nanostores';
+import type { RequestOf, ValueOf } from '#calls/endpoint.ts';
+import type { RefusedField } from '#calls/response.ts';
+import { wallet } from '#calls/wallet.ts';
+import { callApi } from '#client/api-client.ts';
+import type { Refusal } from '#client/result.ts';
+import { readAccountNumber } from '#values/text/account-number.ts';
+import { normalizeCardName } from '#values/text/card-name.ts';
+import { codeIdOf, type OwnCodeUse, storeSentCode } from '../access/otp.ts';
+import { $session } from '../access/session.ts';
+import { type AsyncState, initialAsyncState, load } from '../async-state.ts';
+
+export type AccountsForWithdrawals = ValueOf<typeof wallet.withdrawalAccounts>;
+export type ShownAccount = AccountsForWithdrawals['accounts'][number];
+export type Institution = AccountsForWithdrawals['institutions'][number];
+export type CodeWay = AccountsForWithdrawals['contacts'][number]['way'];
+type NewAccount = RequestOf<typeof wallet.addWithdrawalAccount>;
+
+export const $withdrawalAccounts = atom<AsyncState<AccountsForWithdrawals>>(initialAsyncState);
+
+export const loadWithdrawalAccounts = (): Promise<void> =>
+  load($withdrawalAccounts, (signal) => callApi(wallet.withdrawalAccounts, {}, { signal }), { keepValue: true });
+
+// The next member has other accounts.
+$session.listen(({ state }) => {
+  if (state !== 'in') $withdrawalAccounts.set(initialAsyncState);
+});
+
+/** The faults of a form by field, found before it is sent. */
+export function accountFaults(
+  { number, holder }: Pick<NewAccount, 'number' | 'holder'>,
+  institution: Institution,
+): Readonly<Record<string, RefusedField>> {
+  const read = readAccountNumber(institution.number, number);
+  return {
+    ...('number' in read ? {} : { number: { ...read } }),
+    ...(normalizeCardName(holder) === '' ? { holder: { code: 'field.required' } } : {}),
+  };
+}
+
+export const accountCodeUse = (id: string, way: CodeWay): OwnCodeUse => `account-${id}-${way}`;
+
+/** Adds an account and notes the code that was sent. `sent`: whether a code is on its way. */
+export async function addAccount(request: NewAccount): Promise<{ readonly account: ShownAccount; readonly sent: boolean } | Refusal> {
+  const result = await callApi(wallet.addWithdrawalAccount, request);
+  if (result.kind !== 'done') return result;
+  const { account, sent } = result.value;
+  if (sent) storeSentCode(accountCodeUse(account.id, request.way), { kind: 'done', value: sent, replayed: false });
+  void loadWithdrawalAccounts();
+  return { account, sent: sent !== null };
+}
+
+/** Requests another code. Null when it was sent. */
+export const requestAccountCode = async (id: string, way: CodeWay): Promise<Refusal | null> =>
+  storeSentCode(accountCodeUse(id, way), await callApi(wallet.sendWithdrawalAccountCode, { id, way }));
+
+/** Confirms an account. Null on success. */
+export async function confirmAccount(id: string, way: CodeWay, typed: string): Promise<Refusal | null> {
+  const request = { id, way, verificationCode: typed.trim(), ...codeIdOf(accountCodeUse(id, way)) };
+  const result = await callApi(wallet.confirmWithdrawalAccount, request);
+  if (result.kind !== 'done') return result;
+  await loadWithdrawalAccounts();
+  return null;
+}
+
+/** Removes an account. Null on success, also when it is gone already. */
+export async function removeAccount(id: string): Promise<Refusal | null> {
+  const result = await callApi(wallet.removeWithdrawalAccount, { id });
+  if (result.kind !== 'done' && result.code !== 'not_found') return result;
+  await loadWithdrawalAccounts();
+  return null;
+}

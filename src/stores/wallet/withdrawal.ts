@@ -1,0 +1,229 @@
+/** The course of a withdrawal: from the form to the receipt (MC-05, MC-17). */
+import { atom } from 'nanostores';
+import type { ValueOf } from '#calls/endpoint.ts';
+import { wallet } from '#calls/wallet.ts';
+import { callApi } from '#client/api-client.ts';
+import type { Refusal } from '#client/result.ts';
+import { getItem, removeItem, setItem } from '#client/storage.ts';
+import { broadcast, onTabMessage } from '#client/tab-channel.ts';
+import { type Amount, minor, toAmount, toMinor, zero } from '#values/money.ts';
+import { paymentFee } from '#values/payment-fee.ts';
+import { codeIdOf, type OwnCodeUse, storeSentCode } from '../access/otp.ts';
+import { $session } from '../access/session.ts';
+import { type AsyncState, initialAsyncState, load } from '../async-state.ts';
+import { waitUntilDueOrVisible } from '../wait.ts';
+import { refreshBalance, setBalance } from './balance.ts';
+import { moneyOrder } from './money-order.ts';
+import type { CodeWay } from './withdrawal-accounts.ts';
+
+export type ShownWithdrawal = ValueOf<typeof wallet.withdraw>;
+export type WithdrawalTerms = ValueOf<typeof wallet.withdrawalTerms>;
+export type AnsweredReceipt = 'received' | 'not_received' | 'partially';
+
+interface Order {
+  readonly accountId: string;
+  readonly amount: Amount;
+}
+interface Proof {
+  readonly paymentPassword: string;
+  readonly verificationCode?: string;
+  readonly codeId?: string;
+  readonly way?: CodeWay;
+}
+
+/** The form's values, kept over a reload and a visit to the accounts. */
+interface Draft {
+  readonly accountId: string | null;
+  /** Decimal string; empty without an amount. */
+  readonly amount: string;
+  /** The typed text when it is not a valid amount. */
+  readonly unread?: string;
+}
+
+const emptyDraft: Draft = { accountId: null, amount: '' };
+const draftKey = 'withdrawalDraft';
+
+export const $withdrawalDraft = atom<Draft>(emptyDraft);
+export const $terms = atom<AsyncState<WithdrawalTerms>>(initialAsyncState);
+export const $latestWithdrawals = atom<AsyncState<readonly ShownWithdrawal[]>>(initialAsyncState);
+/** The withdrawal whose stages are shown. */
+export const $shownWithdrawal = atom<ShownWithdrawal | null>(null);
+/** Why it cannot be shown, or that responses are missing. */
+export const $withdrawalTrouble = atom<'none' | 'no-answer' | 'not-found'>('none');
+
+export const withdrawalOrder = moneyOrder<Order, Proof, ShownWithdrawal>({
+  call: wallet.withdraw,
+  storageKey: 'withdrawalSent',
+  isSame: (one, other) => one.accountId === other.accountId && one.amount === other.amount,
+  onAccepted: (withdrawal) => {
+    putDraft({ ...emptyDraft, accountId: $withdrawalDraft.get().accountId });
+    setBalance(withdrawal.balance, withdrawal.currencySymbol);
+    broadcast({ about: 'withdrawal' });
+    void followWithdrawal(withdrawal.id, withdrawal);
+    void loadTerms();
+    void loadLatestWithdrawals();
+  },
+});
+
+/** A code is sent for one amount to one account. */
+export const withdrawalCodeUse = ({ accountId, amount }: Order, way: CodeWay): OwnCodeUse => `withdrawal-${accountId}-${amount}-${way}`;
+
+/** Requests the code of a withdrawal. Null when it was sent. */
+export const requestWithdrawalCode = async (order: Order, way: CodeWay): Promise<Refusal | null> =>
+  storeSentCode(withdrawalCodeUse(order, way), await callApi(wallet.sendWithdrawalCode, { ...order, way }));
+
+/** The proof that goes with the order: the code of the app, or of the message that was sent to `way`. */
+export const withdrawalProof = (order: Order, paymentPassword: string, typed: string, way: CodeWay | null): Proof => ({
+  paymentPassword,
+  ...(typed === '' ? {} : { verificationCode: typed }),
+  ...(way === null ? {} : { way, ...codeIdOf(withdrawalCodeUse(order, way)) }),
+});
+
+function putDraft(draft: Draft): void {
+  $withdrawalDraft.set(draft);
+  if (draft.amount === '' && !draft.unread) removeItem(draftKey);
+  else setItem(draftKey, draft);
+}
+
+/** Changes the form, and clears the message about the last order. */
+export function editWithdrawal(change: Partial<Draft>): void {
+  withdrawalOrder.clear();
+  putDraft({ ...$withdrawalDraft.get(), ...change });
+}
+
+export const loadTerms = (): Promise<void> =>
+  load($terms, (signal) => callApi(wallet.withdrawalTerms, {}, { signal }), { keepValue: true });
+
+/** Whether more can happen to it without the member. */
+const isMoving = ({ state }: ShownWithdrawal): boolean =>
+  state === 'requested' || state === 'checked' || state === 'sending' || state === 'sent' || state === 'disputed';
+
+/** Loads the latest withdrawals, and follows the newest when nothing else is followed. */
+export async function loadLatestWithdrawals(): Promise<void> {
+  await load(
+    $latestWithdrawals,
+    async (signal) => {
+      const result = await callApi(wallet.withdrawals, { limit: 5 }, { signal });
+      return result.kind === 'done' ? { ...result, value: result.value.withdrawals } : result;
+    },
+    { keepValue: true },
+  );
+  const [newest] = $latestWithdrawals.get().value ?? [];
+  if ($shownWithdrawal.get() === null && newest) void followWithdrawal(newest.id, newest);
+}
+
+let followCount = 0;
+export function stopFollowingWithdrawal(): void {
+  followCount++;
+}
+
+/** Milliseconds until the next poll: soon after the request, then slower; the question of the receipt may stay for days. */
+const pollDelay = (polls: number): number => (polls < 8 ? 2000 : Math.min(60_000, 2000 * 1.5 ** (polls - 7)));
+
+/** Shows a withdrawal and polls until it has ended, at once when the page becomes visible. */
+export async function followWithdrawal(id: string, known: ShownWithdrawal | null = null): Promise<void> {
+  const followId = ++followCount;
+  const listed = known ?? $latestWithdrawals.get().value?.find((one) => one.id === id) ?? null;
+  if ($shownWithdrawal.get()?.id !== id || known) $shownWithdrawal.set(listed);
+  $withdrawalTrouble.set('none');
+  for (let polls = 0; followId === followCount; polls++) {
+    if (listed && polls === 0 && !isMoving(listed)) return;
+    const result = await callApi(wallet.withdrawalStatus, { id }, { tries: 1, poll: polls > 0 });
+    if (followId !== followCount) return;
+    if (result.kind === 'done') {
+      $withdrawalTrouble.set('none');
+      onStatus(result.value);
+      if (!isMoving(result.value)) return;
+    } else if (result.code === 'not_found' || result.code === 'role.trial' || result.code.startsWith('session.')) {
+      $withdrawalTrouble.set('not-found');
+      return;
+    } else $withdrawalTrouble.set('no-answer');
+    await waitUntilDueOrVisible(pollDelay(polls));
+  }
+}
+
+/** Shows a new state everywhere: money that came back is in the balance. */
+function onStatus(now: ShownWithdrawal): void {
+  const before = $shownWithdrawal.get();
+  $shownWithdrawal.set(now);
+  if (before?.id !== now.id || before.state === now.state) return;
+  broadcast({ about: 'withdrawal' });
+  void loadLatestWithdrawals();
+  // What is reserved, and what is left of the day, changed with it.
+  void loadTerms();
+  if (before.returned !== now.returned) void refreshBalance({ moved: true });
+}
+
+/** Answers the receipt question. Null on success, else the platform's message; empty without a response. */
+export async function answerReceipt(id: string, answer: AnsweredReceipt, remaining?: string): Promise<string | null> {
+  const result = await callApi(wallet.confirmReceipt, { id, answer, ...(remaining ? { remaining } : {}) }, { tries: 3 });
+  if (result.kind !== 'done') return result.message;
+  onStatus(result.value);
+  if (isMoving(result.value)) void followWithdrawal(id, result.value);
+  return null;
+}
+
+/** Restores the draft and an order without an answer after a reload. */
+export function initWithdrawal(): void {
+  const sent = withdrawalOrder.resume();
+  const draft = getItem<Draft>(draftKey) ?? emptyDraft;
+  $withdrawalDraft.set(sent ? { accountId: sent.accountId, amount: sent.amount } : draft);
+}
+
+/** Follows withdrawals of other tabs. Returns the cleanup function. */
+export const watchWithdrawals = (): (() => void) =>
+  onTabMessage(({ about }) => {
+    if (about !== 'withdrawal') return;
+    const shown = $shownWithdrawal.get();
+    if (shown && isMoving(shown)) void followWithdrawal(shown.id);
+    void loadLatestWithdrawals();
+    void loadTerms();
+  });
+
+// The next member has other accounts and withdrawals.
+$session.listen(({ state }) => {
+  if (state === 'in') return;
+  $terms.set(initialAsyncState);
+  $latestWithdrawals.set(initialAsyncState);
+  $shownWithdrawal.set(null);
+  $withdrawalDraft.set(emptyDraft);
+});
+
+/** A key under `withdraw.fault.` with its parameter. */
+export interface WithdrawalFault {
+  readonly key: 'amount' | 'minimum' | 'maximum' | 'count' | 'left' | 'balance' | 'turnover';
+  readonly amount: string | null;
+}
+
+/** Checks an amount before it is sent, as the platform does. Null when it may be sent. */
+export function checkWithdrawalAmount(text: string, terms: WithdrawalTerms): WithdrawalFault | null {
+  const of = (amount: string): bigint => toMinor(amount) ?? zero;
+  const units = toMinor(text);
+  if (units === null || units <= 0n) return { key: 'amount', amount: null };
+  if (units > of(terms.balance)) return { key: 'balance', amount: terms.balance };
+  if (units > of(terms.maximum)) return { key: 'maximum', amount: terms.maximum };
+  if (units < of(terms.minimum)) return { key: 'minimum', amount: terms.minimum };
+  if (terms.leftCount === 0) return { key: 'count', amount: null };
+  if (units > of(terms.leftToday)) return { key: 'left', amount: terms.leftToday };
+  if (units > of(terms.available)) return { key: 'turnover', amount: terms.available };
+  return null;
+}
+
+/** Normalizes a typed amount for the request. Null when it is none. */
+export function parseWithdrawal(text: string): Amount | null {
+  const units = toMinor(text);
+  return units === null || units <= 0n ? null : toAmount(units);
+}
+
+/** Whether an amount is more than nothing and less than the whole. */
+export function isPartOf(text: string, whole: string): boolean {
+  const units = toMinor(text);
+  return units !== null && units > 0n && units < (toMinor(whole) ?? zero);
+}
+
+/** The fee, what arrives, and the balance after a withdrawal. */
+export function withdrawalSums(amount: string, { feePercent, balance }: WithdrawalTerms): { fee: Amount; net: Amount; after: Amount } {
+  const units = toMinor(amount) ?? zero;
+  const fee = paymentFee(units, toMinor(feePercent) ?? 0n);
+  return { fee: toAmount(fee), net: toAmount(minor(units - fee)), after: toAmount(minor((toMinor(balance) ?? zero) - units)) };
+}

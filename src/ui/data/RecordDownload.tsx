@@ -1,0 +1,54 @@
+/** The button that saves every row of a record's filters as a file for a spreadsheet. */
+import { type ReactElement, useEffect, useRef, useState } from 'react';
+import { toCsv } from '#values/text/csv.ts';
+import { Button } from '../Button.tsx';
+import type { Translate } from '../translate.ts';
+import { useFailureInView } from './use-failure-in-view.ts';
+
+export interface Sheet<Row> {
+  readonly heads: readonly string[];
+  readonly cells: (row: Row) => readonly string[];
+}
+
+interface RecordDownloadProps<Row> {
+  t: Translate;
+  /** Without its ending. */
+  fileName: string;
+  sheet: Sheet<Row>;
+  /** The filters of the rows. When they change during the request, nothing is saved. */
+  question: string;
+  /** Every row of the filter; null without a response. */
+  all: () => Promise<Row[] | null>;
+}
+
+export function RecordDownload<Row>({ t, fileName, sheet, question, all }: RecordDownloadProps<Row>): ReactElement {
+  const currentQuestion = useRef(question);
+  useEffect(() => {
+    currentQuestion.current = question;
+  }, [question]);
+  const [step, setStep] = useState<'rest' | 'asking' | 'failed'>('rest');
+  const status = useFailureInView(step === 'failed');
+  const save = async (): Promise<void> => {
+    if (step === 'asking') return;
+    setStep('asking');
+    const rows = await all();
+    if (currentQuestion.current !== question) return setStep('rest');
+    setStep(rows === null ? 'failed' : 'rest');
+    if (rows === null) return;
+    const file = URL.createObjectURL(new Blob([toCsv([sheet.heads, ...rows.map(sheet.cells)])], { type: 'text/csv;charset=utf-8' }));
+    const link = Object.assign(document.createElement('a'), { href: file, download: `${fileName}.csv` });
+    link.click();
+    // Some browsers read the file only after the click.
+    setTimeout(() => URL.revokeObjectURL(file), 60_000);
+  };
+  return (
+    <>
+      <Button kind="line" size="sm" busy={step === 'asking'} onPress={() => void save()}>
+        {t('csv.go')}
+      </Button>
+      <span ref={status} role="status">
+        {step === 'failed' ? t('csv.failed') : ''}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+/** The printed record: header, totals and every row of the filter, without the page around it. */
+import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
+import { createPortal, flushSync } from 'react-dom';
+import { Button } from '../Button.tsx';
+import type { Translate } from '../translate.ts';
+import { type Figure, Figures } from './DescriptionList.tsx';
+import { useFailureInView } from './use-failure-in-view.ts';
+
+interface RecordPrintProps<Row> {
+  t: Translate;
+  title: string;
+  /** Member, period and time of printing. */
+  facts: () => readonly { readonly name: string; readonly value: string }[];
+  figures: readonly Figure[];
+  /** The filters of the totals and rows. When they change during the request, its rows are not printed with the other totals. */
+  question: string;
+  /** The rows of the current page, the number of rows on earlier pages, and the total. */
+  rows: readonly Row[];
+  before: number;
+  total: number;
+  /** Every row of the filter; null without a response. */
+  all: () => Promise<Row[] | null>;
+  table: (rows: readonly Row[]) => ReactNode;
+}
+
+export function RecordPrint<Row>(props: RecordPrintProps<Row>): ReactElement {
+  const { t, title, facts, figures, question, rows, before: rowsBefore, total, all, table } = props;
+  const currentQuestion = useRef<string | null>(null);
+  useEffect(() => {
+    currentQuestion.current = question;
+    return () => {
+      currentQuestion.current = null;
+    };
+  }, [question]);
+  const [printed, setPrinted] = useState<{ readonly rows: readonly Row[]; readonly isPart: boolean } | null>(null);
+  const [step, setStep] = useState<'rest' | 'asking' | 'failed'>('rest');
+  const status = useFailureInView(step === 'failed');
+  useEffect(() => {
+    // The browser's print command prints the current page; the button has rendered every row before.
+    const before = (): void => flushSync(() => setPrinted((current) => current ?? { rows, isPart: rows.length < total }));
+    const after = (): void => setPrinted(null);
+    addEventListener('beforeprint', before);
+    addEventListener('afterprint', after);
+    return () => {
+      removeEventListener('beforeprint', before);
+      removeEventListener('afterprint', after);
+    };
+  }, [rows, total]);
+  const onPrint = async (): Promise<void> => {
+    setStep('asking');
+    const allRows = await all();
+    if (currentQuestion.current !== question) return setStep('rest');
+    setStep(allRows === null ? 'failed' : 'rest');
+    if (allRows === null) return;
+    flushSync(() => setPrinted({ rows: allRows, isPart: false }));
+    print();
+  };
+  return (
+    <>
+      <Button kind="line" size="sm" busy={step === 'asking'} onPress={() => void onPrint()}>
+        {t('print.go')}
+      </Button>
+      <span ref={status} role="status">
+        {step === 'failed' ? t('print.failed') : ''}
+      </span>
+      {printed === null
+        ? null
+        : createPortal(
+            <div className="printed">
+              <h1>{title}</h1>
+              <p>{t('print.by')}</p>
+              <dl className="prwho">
+                {facts().map(({ name, value }) => (
+                  <div key={name}>
+                    <dt>{name}</dt>
+                    <dd>
+                      <bdi>{value}</bdi>
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+              <Figures figures={figures} />
+              {printed.isPart ? <p>{t('print.part', { first: rowsBefore + 1, last: rowsBefore + printed.rows.length, total })}</p> : null}
+              {table(printed.rows)}
+            </div>,
+            document.body,
+          )}
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+/**
+ * Runs on every page after parsing: loads deferred styles, watches covers and script chunks, scrolls focused elements
+ * into view. Then it registers the offline worker.
+ */
+
+import { restoreTypedFields, watchChunks } from './chunk-errors.ts';
+import { watchCovers } from './covers.ts';
+import { registerOfflineWorker } from './offline.ts';
+
+// Creates a new link, because one from the parser could block rendering.
+requestAnimationFrame(() => {
+  const deferred = document.getElementById('later');
+  if (!(deferred instanceof HTMLLinkElement)) return;
+  const sheet = document.createElement('link');
+  sheet.rel = 'stylesheet';
+  sheet.href = deferred.href;
+  deferred.after(sheet);
+  const root = document.documentElement.dataset;
+  sheet.addEventListener('load', () => {
+    // `far` enables lazy layout (content-visibility); visible tiles would vanish for a frame when the page is not at the
+    // top.
+    if (scrollY === 0) root.far = '';
+    const { langOffer } = root;
+    // That style sheet positions the language offer.
+    if (langOffer) void import('./language-offer.ts').then(({ offerLanguage }) => offerLanguage(langOffer));
+  });
+});
+
+watchCovers();
+restoreTypedFields();
+watchChunks();
+registerOfflineWorker();
+
+// Browsers do not scroll a partly visible element of a horizontal row fully into view.
+addEventListener('focusin', ({ target }) => {
+  if (target instanceof Element && target.matches(':focus-visible')) target.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+});

@@ -1,0 +1,48 @@
+/**
+ * `<late-part data-src>` replaces its links with a server-rendered fragment near the viewport; they stay when the
+ * request fails. With `data-own` it holds guest content, and a member's version is fetched at once if it differs.
+ */
+import { fetchFragment } from './fetch-fragment.ts';
+
+/** Custom elements that a fragment may contain. */
+const modules: Readonly<Record<string, () => Promise<unknown>>> = {
+  'slide-show': () => import('./carousel.ts'),
+  'site-offer': () => import('./dismissible.ts'),
+};
+
+const textOf = (node: Node): string => node.textContent?.replace(/\s+/g, '') ?? '';
+
+class LatePart extends HTMLElement {
+  private get own(): boolean {
+    return 'own' in this.dataset;
+  }
+
+  connectedCallback(): void {
+    if (this.own) {
+      if ('in' in document.documentElement.dataset) void this.load();
+      return;
+    }
+    const near = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+        near.disconnect();
+        void this.load();
+      },
+      { rootMargin: '300px' },
+    );
+    near.observe(this);
+  }
+
+  private async load(): Promise<void> {
+    const piece = await fetchFragment(this.dataset.src ?? '');
+    if (!piece) return;
+    const text = textOf(piece);
+    if (this.own ? text === textOf(this) : text === '' && !piece.firstElementChild) return;
+    // Never replace focused content, or content that has just opened a dialog.
+    if (this.contains(document.activeElement) || (this.own && document.querySelector('dialog[open]'))) return;
+    this.replaceChildren(piece);
+    for (const [name, load] of Object.entries(modules)) if (this.querySelector(name)) await load().catch(() => null);
+  }
+}
+
+if (!customElements.get('late-part')) customElements.define('late-part', LatePart);

@@ -1,0 +1,165 @@
+/**
+ * A select with text search (ARIA combobox): country codes, vendors, banks. Focus stays in the box; the list opens
+ * on focus and closes shortly after it leaves (AC-30).
+ */
+import { type KeyboardEvent, type ReactElement, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { Icon } from '../pictures/Icon.tsx';
+import { FieldBox, type FieldFrame } from './Field.tsx';
+
+export interface Option {
+  value: string;
+  /** Shown in the box once chosen. */
+  label: string;
+  /** At the end of the row: `+63`. */
+  end?: string;
+  /** Before the label: a flag. */
+  mark?: ReactNode;
+  /** Search text: local name and code, without accents. */
+  find: string;
+}
+
+export interface ComboboxProps extends FieldFrame {
+  name: string;
+  options: readonly Option[];
+  value: string | null;
+  autoComplete?: string;
+  words: { count: (found: number) => string; none: string; open: string };
+  onValue: (value: string) => void;
+}
+
+/** Milliseconds from losing focus to closing, so that a press on the list still registers. */
+const closeDelay = 200;
+
+const normalise = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase();
+
+export function Combobox({ name, options, value, autoComplete, words, onValue, ...frame }: ComboboxProps): ReactElement {
+  const list = useId();
+  const chosen = options.find((option) => option.value === value);
+  const [typed, setTyped] = useState<string | null>(null);
+  const [activeIndex, setActiveIndex] = useState(-1);
+  const [open, setOpen] = useState(false);
+  const box = useRef<HTMLInputElement>(null);
+  const closeTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(closeTimer.current), []);
+  const found = useMemo(() => {
+    const query = normalise(typed ?? '').trim();
+    return query === ''
+      ? options
+      : options.filter((option) => normalise(`${option.label} ${option.end ?? ''} ${option.find}`).includes(query));
+  }, [options, typed]);
+
+  useEffect(() => {
+    if (open && activeIndex >= 0) document.getElementById(`${list}${activeIndex}`)?.scrollIntoView({ block: 'nearest' });
+  }, [open, activeIndex, list]);
+
+  const close = (): void => {
+    setOpen(false);
+    setTyped(null);
+    setActiveIndex(-1);
+  };
+  const choose = (option: Option | undefined): void => {
+    if (option) onValue(option.value);
+    close();
+    box.current?.focus();
+  };
+  const keys = (event: KeyboardEvent): void => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step) {
+      event.preventDefault();
+      setOpen(true);
+      setActiveIndex(
+        open
+          ? (activeIndex + step + found.length) % Math.max(found.length, 1)
+          : Math.max(
+              0,
+              found.findIndex((option) => option.value === value),
+            ),
+      );
+    } else if (event.key === 'Enter' && open && activeIndex >= 0) {
+      event.preventDefault();
+      choose(found[activeIndex]);
+    } else if (event.key === 'Escape' && open) {
+      // Close only the list, not a dialog around it.
+      event.preventDefault();
+      event.stopPropagation();
+      close();
+    }
+  };
+
+  return (
+    <FieldBox {...frame}>
+      {({ id, describedBy, bad }) => (
+        <div className="pick">
+          <span className="in" data-bad={bad || undefined}>
+            {chosen?.mark}
+            <input
+              ref={box}
+              id={id}
+              role="combobox"
+              autoComplete={autoComplete ?? 'off'}
+              aria-expanded={open}
+              aria-controls={list}
+              aria-autocomplete="list"
+              aria-activedescendant={open && activeIndex >= 0 ? `${list}${activeIndex}` : undefined}
+              aria-describedby={describedBy}
+              aria-invalid={bad || undefined}
+              value={typed ?? (chosen ? [chosen.label, chosen.end].filter(Boolean).join(' ') : '')}
+              onChange={(event) => {
+                setTyped(event.target.value);
+                setOpen(true);
+                setActiveIndex(event.target.value === '' ? -1 : 0);
+              }}
+              onClick={() => setOpen(true)}
+              onKeyDown={keys}
+              onFocus={() => {
+                clearTimeout(closeTimer.current);
+                setOpen(true);
+              }}
+              onBlur={() => {
+                closeTimer.current = setTimeout(close, closeDelay);
+              }}
+            />
+            <button
+              type="button"
+              className="ib"
+              tabIndex={-1}
+              aria-label={words.open}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => (open ? close() : setOpen(true))}
+            >
+              <Icon name="downc" size="s" />
+            </button>
+          </span>
+          <input type="hidden" name={name} value={value ?? ''} />
+          <span className="vh" role="status">
+            {open && typed !== null ? (found.length > 0 ? words.count(found.length) : words.none) : ''}
+          </span>
+          {open ? (
+            // Scrollable boxes are tab stops by default; here the input handles the keys.
+            <div className="pop card" role="listbox" id={list} aria-label={frame.label} tabIndex={-1}>
+              {found.map((option, place) => (
+                // biome-ignore lint/a11y/useFocusableInteractive: focus stays in the box, which names the row by aria-activedescendant
+                // biome-ignore lint/a11y/useKeyWithClickEvents: the box hears the keys
+                <div
+                  key={option.value}
+                  id={`${list}${place}`}
+                  className="op"
+                  role="option"
+                  aria-selected={option.value === value}
+                  data-at={place === activeIndex || undefined}
+                  onMouseDown={(event) => event.preventDefault()}
+                  onClick={() => choose(option)}
+                >
+                  {option.mark}
+                  <span className="grow">{option.label}</span>
+                  {option.end ? <span className="num q">{option.end}</span> : null}
+                </div>
+              ))}
+              {found.length === 0 ? <p className="op q">{words.none}</p> : null}
+            </div>
+          ) : null}
+        </div>
+      )}
+    </FieldBox>
+  );
+}

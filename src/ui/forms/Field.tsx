@@ -1,0 +1,178 @@
+/** A field: label above, hint replaced by the error below, both linked to the input; slots at both ends of the box. */
+import {
+  type ChangeEvent,
+  type InputHTMLAttributes,
+  type ReactElement,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import type { IslandIconName } from '../icons/island-icons.ts';
+import { Icon } from '../pictures/Icon.tsx';
+
+export interface FieldFrame {
+  label: string;
+  /** Shown before typing; hidden when the error has the same text. */
+  hint?: string;
+  /** States the error and how to correct it. */
+  error?: string | null;
+  /** At the end of the label row, but after the control in reading and tab order: `Forgot it?`. */
+  corner?: ReactNode;
+}
+
+interface Wired {
+  id: string;
+  describedBy: string | undefined;
+  bad: boolean;
+}
+
+/** The frame around a control: passes it its id, aria-describedby and aria-invalid. */
+export function FieldBox({ label, corner, children, ...says }: FieldFrame & { children: (wired: Wired) => ReactNode }): ReactElement {
+  const id = useId();
+  const { error } = says;
+  const hint = says.hint === error ? undefined : says.hint;
+  const describedBy = [hint ? `${id}h` : '', error ? `${id}e` : ''].filter(Boolean).join(' ') || undefined;
+  return (
+    <div className={corner ? 'field cornered' : 'field'}>
+      <label className="lab" htmlFor={id}>
+        {label}
+      </label>
+      {hint ? (
+        <p className="hint" id={`${id}h`}>
+          {hint}
+        </p>
+      ) : null}
+      {children({ id, describedBy, bad: Boolean(error) })}
+      <FieldError id={`${id}e`} error={error} />
+      {corner}
+    </div>
+  );
+}
+
+const isAtDescribedBy = (id: string): boolean => document.activeElement?.getAttribute('aria-describedby')?.split(' ').includes(id) ?? false;
+
+/**
+ * The error under a field. Screen readers read it on focus; it is an alert only if it appears while its field keeps
+ * the focus. So only one of many errors is announced.
+ */
+export function FieldError({ id, error }: { id: string; error?: string | null | undefined }): ReactElement | null {
+  const [announced, announce] = useState(false);
+  const wasThere = useRef(false);
+  // Runs before the form moves the focus; the effect below runs after.
+  useLayoutEffect(() => {
+    wasThere.current = Boolean(error) && isAtDescribedBy(id);
+  }, [error, id]);
+  useEffect(() => announce(Boolean(error) && wasThere.current && isAtDescribedBy(id)), [error, id]);
+  if (!error) return null;
+  return (
+    <p className="errt" id={id} key={String(announced)} role={announced ? 'alert' : undefined}>
+      <Icon name="alert" size="s" />
+      <span>{error}</span>
+    </p>
+  );
+}
+
+type Native = Pick<
+  InputHTMLAttributes<HTMLInputElement>,
+  | 'type'
+  | 'name'
+  | 'value'
+  | 'defaultValue'
+  | 'placeholder'
+  | 'autoComplete'
+  | 'autoCapitalize'
+  | 'inputMode'
+  | 'maxLength'
+  | 'minLength'
+  | 'pattern'
+  | 'required'
+  | 'readOnly'
+  | 'disabled'
+  | 'enterKeyHint'
+  | 'min'
+  | 'max'
+  | 'onBlur'
+  | 'onFocus'
+  | 'onKeyDown'
+  | 'spellCheck'
+>;
+
+export interface FieldProps extends FieldFrame, Native {
+  icon?: IslandIconName;
+  /** At the end of the box: a button, a tick, a unit. */
+  end?: ReactNode;
+  /** At the start of the box: a country code. */
+  start?: ReactNode;
+  onValue?: (value: string) => void;
+  ref?: Ref<HTMLInputElement>;
+}
+
+/** Browsers never capitalise these types. */
+const uncapped: readonly (string | undefined)[] = ['password', 'email', 'url'];
+
+/** Always left to right: addresses, user names, passwords. */
+const latin = /^(?:email|username|current-password|new-password|password|url)$/;
+
+export function Field({
+  label,
+  hint,
+  error,
+  corner,
+  icon,
+  start,
+  end,
+  onValue,
+  ref,
+  type = 'text',
+  autoCapitalize,
+  ...native
+}: FieldProps): ReactElement {
+  return (
+    <FieldBox label={label} hint={hint} error={error} corner={corner}>
+      {({ id, describedBy, bad }) => (
+        <span className={end ? 'in' : 'in pad'} data-bad={bad || undefined}>
+          {icon ? <Icon name={icon} size="s" /> : null}
+          {start}
+          <input
+            {...native}
+            type={type}
+            dir={latin.test(type) || latin.test(native.autoComplete ?? '') ? 'ltr' : undefined}
+            autoCapitalize={uncapped.includes(type) ? undefined : autoCapitalize}
+            ref={ref}
+            id={id}
+            aria-describedby={describedBy}
+            aria-invalid={bad || undefined}
+            onChange={(event: ChangeEvent<HTMLInputElement>) => onValue?.(event.target.value)}
+          />
+          {end}
+        </span>
+      )}
+    </FieldBox>
+  );
+}
+
+export interface PasswordFieldProps extends Omit<FieldProps, 'type' | 'end'> {
+  words: { show: string; hide: string };
+}
+
+/** A password field with a show button; pasting and password managers work. */
+export function PasswordField({ words, ...field }: PasswordFieldProps): ReactElement {
+  const [shown, show] = useState(false);
+  return (
+    <Field
+      autoCapitalize="none"
+      spellCheck={false}
+      {...field}
+      type={shown ? 'text' : 'password'}
+      end={
+        <button type="button" className="ib" aria-label={shown ? words.hide : words.show} onClick={() => show(!shown)}>
+          <Icon name={shown ? 'eyeoff' : 'eye'} size="s" />
+        </button>
+      }
+    />
+  );
+}

@@ -1,0 +1,47 @@
+/** Gallery samples of pictures. */
+import type { ReactElement } from 'react';
+import { Avatar } from '../pictures/Avatar.tsx';
+import { CoverImage, Thumb } from '../pictures/CoverImage.tsx';
+import { Flag } from '../pictures/Flag.tsx';
+import { GameCard } from '../pictures/GameCard.tsx';
+import { GoodsArt } from '../pictures/GoodsArt.tsx';
+import { coverUrl } from '../pictures/game-cover.ts';
+import { VendorMark } from '../pictures/VendorMark.tsx';
+import { type GallerySection, nothingHappens, nowhere, type Sample } from './samples.ts';
+
+const game = { gameCode: 'lantern-tide', gameName: 'Lantern Tide', gameType: 'RNG', vassalage: 'originals' };
+
+/** Game cards are list items. */
+const listed = (tile: ReactElement): ReactElement => <ul>{tile}</ul>;
+
+export function images(s: Sample): GallerySection {
+  const drawn = coverUrl(game);
+  const tile = { href: nowhere, name: game.gameName, vendor: 'Isla Originals', drawn };
+  return {
+    CoverImage: [
+      {
+        state: 'drawn',
+        show: (
+          <span className="cv">
+            <CoverImage drawn={drawn} alt={game.gameName} />
+          </span>
+        ),
+      },
+    ],
+    Thumb: [
+      { state: '48', show: <Thumb drawn={drawn} alt={game.gameName} /> },
+      { state: '40', show: <Thumb small drawn={drawn} alt={game.gameName} /> },
+    ],
+    GameCard: [
+      { state: 'rest', show: listed(<GameCard {...tile} from="₱0.50" />) },
+      { state: 'kept', show: listed(<GameCard {...tile} from="₱0.50" star={{ on: true, label: s.go, onPress: nothingHappens }} />) },
+      { state: 'keeping', show: listed(<GameCard {...tile} star={{ on: false, busy: true, label: s.go, onPress: nothingHappens }} />) },
+      { state: 'closed', show: listed(<GameCard {...tile} shut={s.wrong} />) },
+      { state: 'long words', show: listed(<GameCard {...tile} vendor={s.long} />) },
+    ],
+    Avatar: [{ state: 'wave', show: <Avatar avatar="wave" color="#227766" size={48} /> }],
+    GoodsArt: [{ state: 'coffee', show: <GoodsArt art="coffee" /> }],
+    Flag: [{ state: 'rest', show: <Flag code="PH" /> }],
+    VendorMark: [{ state: 'rest', show: <VendorMark vendor="originals" /> }],
+  };
+}

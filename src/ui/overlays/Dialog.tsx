@@ -1,0 +1,89 @@
+/**
+ * Modal dialogs on the native element, which traps and restores the focus and closes on Escape: a sheet on a phone,
+ * centred on a desktop.
+ */
+import {
+  type ComponentProps,
+  type MouseEvent,
+  type ReactElement,
+  type ReactNode,
+  type RefObject,
+  type SyntheticEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+} from 'react';
+import { Icon } from '../pictures/Icon.tsx';
+
+export interface DialogProps {
+  title: string;
+  closeWord: string;
+  /** `side` docks at the end of a desktop screen. */
+  kind?: 'sheet' | 'side';
+  /** A press on the backdrop closes it; turn off where typed text could be lost. */
+  coverCloses?: boolean;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/**
+ * Keeps a dialog modal while mounted and closes it before unmounting, so that the focus returns. Escape and backdrop
+ * presses call `onClose`. A browser may close it without a cancel event (Escape before any interaction, Back on a
+ * phone); it then reopens until the owner unmounts it.
+ */
+export function useModal(
+  onClose: () => void,
+  coverCloses = true,
+): Pick<ComponentProps<'dialog'>, 'onCancel' | 'onClose' | 'onClick'> & { ref: RefObject<HTMLDialogElement | null> } {
+  const ref = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    const before = document.activeElement;
+    if (dialog && !dialog.open) dialog.showModal();
+    dialog?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+    return () => {
+      if (dialog?.open) dialog.close();
+      if (before instanceof HTMLElement && before.isConnected && document.activeElement !== before) before.focus();
+    };
+  }, []);
+  const own = (event: SyntheticEvent<HTMLDialogElement>): boolean => event.target === event.currentTarget;
+  return {
+    ref,
+    onCancel: (event) => {
+      if (!own(event)) return;
+      event.preventDefault();
+      onClose();
+    },
+    onClose: (event) => {
+      const dialog = event.currentTarget;
+      if (!own(event) || dialog.open) return;
+      dialog.showModal();
+      onClose();
+    },
+    onClick: (event) => {
+      if (coverCloses && onCover(event)) onClose();
+    },
+  };
+}
+
+function onCover(event: MouseEvent<HTMLDialogElement>): boolean {
+  if (event.target !== event.currentTarget) return false;
+  const box = event.currentTarget.getBoundingClientRect();
+  return event.clientX < box.left || event.clientX > box.right || event.clientY < box.top || event.clientY > box.bottom;
+}
+
+export function Dialog({ title, closeWord, kind = 'sheet', coverCloses = true, onClose, children }: DialogProps): ReactElement {
+  const modal = useModal(onClose, coverCloses);
+  const id = useId();
+  return (
+    <dialog {...modal} className={kind === 'side' ? 'sheet side' : 'sheet'} aria-labelledby={id}>
+      <div className="head">
+        <h2 id={id}>{title}</h2>
+        <button type="button" className="ib" aria-label={closeWord} onClick={onClose}>
+          <Icon name="close" />
+        </button>
+      </div>
+      <div className="body">{children}</div>
+    </dialog>
+  );
+}

@@ -1,0 +1,69 @@
+/** A game in a grid or strip: cover, vendor, lowest stake, and a favourite button with a separate press target. */
+import type { MouseEvent, ReactElement, ReactNode } from 'react';
+import { IconButton } from '../Button.tsx';
+import { CoverImage } from './CoverImage.tsx';
+import { Icon } from './Icon.tsx';
+
+export interface GameCardProps {
+  href: string;
+  name: string;
+  /** The vendor's name. */
+  vendor: string;
+  drawn: string;
+  src?: string | null;
+  /** Lowest stake as text: `from ₱0.50`. */
+  from?: string;
+  eager?: boolean;
+  /** For a horizontal strip. */
+  mini?: boolean;
+  /** Above the vendor in search results: the name with its match marked. */
+  found?: ReactNode;
+  /** Shown instead of the lowest stake when the game is unavailable. */
+  shut?: string;
+  /** Favourite button, whose label names the next action; omitted for guests. */
+  star?: { on: boolean; busy?: boolean; label: string; onPress: () => void };
+  /** The link to what is known of the game before play. */
+  info?: { href: string; label: string; onPress: () => void };
+  onOpen?: (event: MouseEvent<HTMLAnchorElement>) => void;
+}
+
+export function GameCard({
+  href,
+  name,
+  vendor,
+  drawn,
+  src,
+  from,
+  eager,
+  mini = false,
+  found,
+  shut,
+  star,
+  info,
+  onOpen,
+}: GameCardProps): ReactElement {
+  return (
+    <li className={mini ? 'tile mini' : 'tile'} data-shut={shut ? '' : undefined}>
+      <a href={href} onClick={onOpen}>
+        <span className="cv">
+          <CoverImage drawn={drawn} src={src} alt={found ? '' : name} eager={eager} />
+        </span>
+        <span className="cap">
+          {found ? <span translate="no">{found}</span> : null}
+          <span translate="no">{vendor}</span>
+          {shut ? <span className="num">{shut}</span> : from ? <span className="num">{from}</span> : null}
+        </span>
+      </a>
+      {info ? (
+        <span className="inf">
+          <a className="ib" href={info.href} aria-label={info.label} onClick={info.onPress}>
+            <Icon name="info" size="s" />
+          </a>
+        </span>
+      ) : null}
+      {star ? (
+        <IconButton also={star.busy ? 'fav busy' : 'fav'} icon="star" label={star.label} filled={star.on} onPress={star.onPress} />
+      ) : null}
+    </li>
+  );
+}

@@ -1,0 +1,7 @@
+/** Account types, as the specification numbers them (isAgent): 0 member, 1, 2, 41 and 42 agent, 4 trial. */
+
+/** Free play: a temporary account with play balance. */
+export const trial = 4;
+
+const agents: readonly number[] = [1, 2, 41, 42];
+export const isAgent = (type: number): boolean => agents.includes(type);

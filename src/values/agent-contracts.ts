@@ -1,0 +1,21 @@
+/** Contracts of agents: their kinds, and the periods that each may have. */
+
+export const contractKinds = ['dividend', 'daily', 'hourly', 'realtime'] as const;
+export type ContractKind = (typeof contractKinds)[number];
+
+export const contractPeriods = ['daily', 'weekly', 'semimonthly', 'monthly', 'hourly', 'five_minutes'] as const;
+export type ContractPeriod = (typeof contractPeriods)[number];
+
+export const periodsOfKind: Readonly<Record<ContractKind, readonly ContractPeriod[]>> = {
+  dividend: ['daily', 'weekly', 'semimonthly', 'monthly'],
+  daily: ['daily'],
+  hourly: ['hourly'],
+  realtime: ['five_minutes'],
+};
+
+/** Rates are basis points: 90 is 0.9 %. */
+export const highestRate = 10_000;
+export const mostTiers = 10;
+
+/** Movements of cash that an agent's report of the team shows. */
+export const movementKinds = ['deposit', 'withdrawal', 'withdrawal_return', 'transfer', 'bonus', 'rebate'] as const;

@@ -1,0 +1,20 @@
+/** What bets at fixed odds pay: the same sum in the slip of a frame and at the server. Odds are in hundredths, stake included. */
+import { type Minor, minor } from '../money.ts';
+
+/** What happens when odds have changed: `none` refuses the bet, `better` takes higher odds, `any` takes all. */
+export const oddsPolicies = ['none', 'better', 'any'] as const;
+export type OddsPolicy = (typeof oddsPolicies)[number];
+
+/** What a stake pays if all picks win: the product of the odds, rounded down to a cent. */
+export const payoutAt = (stake: Minor, odds: readonly number[]): Minor =>
+  minor(odds.reduce<bigint>((product, one) => product * BigInt(one), stake) / 100n ** BigInt(odds.length));
+
+/** The odds of all picks together, rounded down. */
+export const combinedOdds = (odds: readonly number[]): number => Number(payoutAt(minor(100), odds));
+
+/** The largest stake that the limits allow at these odds, in whole pesos. */
+export function largestStake({ max, maxPayout }: { readonly max: Minor; readonly maxPayout: Minor }, odds: readonly number[]): Minor {
+  const byPayout = (maxPayout * 100n ** BigInt(odds.length)) / odds.reduce((product, one) => product * BigInt(one), 1n);
+  const allowed = byPayout < max ? byPayout : max;
+  return minor(allowed - (allowed % 100n));
+}

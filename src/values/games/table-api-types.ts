@@ -1,0 +1,82 @@
+/** Types of `/originals/api/tables`, between a table's frame and its vendor. Amounts are decimal strings in major units, times are ms. */
+import type { Amount } from '../money.ts';
+import type { Instant } from '../time.ts';
+
+export type TableModelName = 'baccarat' | 'dragon-tiger' | 'duel';
+
+/** One side of a result: its cards, such as `9S` or `10H`, or its dice, and what they count. */
+export type TableHand = { readonly side: string; readonly shown: readonly string[]; readonly total: number };
+
+/** The result of a round: the same for every player. */
+export type TableResult = {
+  readonly outcome: string;
+  readonly hands: readonly TableHand[];
+  /** Further spots that won, such as a pair. */
+  readonly also: readonly string[];
+  /** What a spot gives back for its stake, stake included, as a fraction. Other spots lose. */
+  readonly returns: Readonly<Record<string, readonly [numerator: string, denominator: string]>>;
+};
+
+/** A bet of this player. `at` is when the server received it. */
+export type TableBet = {
+  readonly roundId: string;
+  readonly clientRound: string;
+  readonly number: number;
+  readonly state: 'open' | 'debited' | 'settled' | 'rolled_back' | 'refused';
+  readonly bet: Amount;
+  readonly win: Amount;
+  readonly bets: Readonly<Record<string, Amount>>;
+  readonly refusal: string | null;
+  readonly at: Instant;
+};
+
+export type TableRound = {
+  readonly number: number;
+  readonly opensAt: number;
+  readonly closesAt: number;
+  readonly dealsAt: number;
+  readonly endsAt: number;
+  /** SHA-256 of the secret. */
+  readonly commitment: string;
+  /** Null until the round is dealt. */
+  readonly secret: string | null;
+  readonly result: TableResult | null;
+};
+
+type TableSpot = {
+  readonly id: string;
+  /** Odds to one, such as `0.95`; null where the pool decides. */
+  readonly odds: string | null;
+  /** Percent with two decimals. */
+  readonly returnToPlayer: string;
+};
+
+/** Response of `GET /originals/api/tables/state`. */
+export type TableState = {
+  readonly game: { readonly code: string; readonly name: string; readonly vendor: string };
+  readonly model: TableModelName;
+  readonly room: { readonly id: string; readonly name: string | null };
+  readonly balance: Amount;
+  readonly serverTime: number;
+  readonly betting: number;
+  readonly cycle: number;
+  readonly spots: readonly TableSpot[];
+  readonly chips: readonly Amount[];
+  /** Of one player on one spot in one round. */
+  readonly min: Amount;
+  readonly max: Amount;
+  readonly round: TableRound;
+  /** Committed before its bets open. */
+  readonly next: { readonly number: number; readonly commitment: string };
+  /** The rounds before this one, oldest first. */
+  readonly history: readonly { readonly number: number; readonly outcome: string; readonly also: readonly string[] }[];
+  /** This player's bets of this round and of the last one that they played. */
+  readonly bets: readonly TableBet[];
+  /** Players with a bet in this round. */
+  readonly players: number;
+  /** Stakes by spot, and what the house puts in; null without a pool. */
+  readonly pool: { readonly stakes: Readonly<Record<string, Amount>>; readonly house: Amount; readonly sharePercent: string } | null;
+};
+
+/** Response of `POST /originals/api/tables/bets` and `/tables/bets/outcome`, which never stakes. */
+export type TableAnswer = { readonly bet: TableBet; readonly balance: Amount };

@@ -1,0 +1,24 @@
+/** Reads request and response bodies up to a limit. */
+
+/**
+ * All bytes of a stream, or null once there are more than `limit`; the reader then continues after them. Rejects when the stream breaks.
+ */
+export async function readLimitedBody(
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+  limit: number,
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    size += part.value.byteLength;
+    if (size > limit) return null;
+    parts.push(part.value);
+  }
+  const whole = new Uint8Array(size);
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.byteLength;
+  }
+  return whole;
+}

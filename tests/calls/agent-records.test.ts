@@ -1,0 +1,118 @@
+// The records of a team on both databases: each grouping adds up to the same totals, and nobody reads another line's.
+import { beforeAll, expect, test } from 'vitest';
+import { hours } from '#values/time.ts';
+import { onBothEngines } from '../engines.ts';
+import { noon, postMovement } from '../platform.ts';
+import { type AgentWorld, agentWorld } from './agents-fixture.ts';
+
+const days = { from: '2026-11-14', to: '2026-11-20' };
+const calls = ['agent.results', 'agent.bets', 'agent.movements'] as const;
+
+onBothEngines('records of a team', (open) => {
+  let world: AgentWorld;
+  beforeAll(async () => {
+    world = await agentWorld(open);
+    const { bets, second, third, member, deep, theirs } = world;
+    await bets(second.id, noon - hours(20), 5_000, 1_000);
+    await bets(third.id, noon - hours(30), 3_000, 500);
+    await bets(member.id, noon - hours(20), 20_000, 0);
+    await bets(member.id, noon - hours(1), 8_000, 16_000);
+    await bets(deep.id, noon - hours(21), 30_000, 10_000);
+    await bets(theirs.id, noon - hours(20), 99_000, 0);
+    const at = new Date(noon - hours(2));
+    await postMovement(world.db, member.id, 50_000, { kind: 'deposit', house: 'bank', at, reference: 'D-1' });
+    await postMovement(world.db, member.id, -20_000, { kind: 'withdrawal', house: 'bank', at, reference: 'W-1' });
+    await postMovement(world.db, member.id, 1_000, { kind: 'win', house: 'games', at });
+    await postMovement(world.db, theirs.id, 70_000, { kind: 'deposit', house: 'bank', at });
+    await world.runDueWork();
+  });
+
+  test('members, trials and the agents of other lines read none of it (AG-06, AG-07, AG-09, AG-15)', async () => {
+    for (const call of calls) {
+      const codeOf = async (who: { token: string }, under?: { id: bigint }) =>
+        (await world.ask(call, { ...days, ...(under ? { under: under.id.toString() } : {}) }, { token: who.token })).body.errorCode ??
+        'answered';
+      expect([await codeOf(world.member), await codeOf(world.trial), await codeOf(world.top)]).toEqual([
+        'role.not_agent',
+        'role.trial',
+        'answered',
+      ]);
+      expect(await codeOf(world.top, world.deep), 'an account of the team').toBe('answered');
+      for (const [who, under] of [
+        [world.stranger, world.second],
+        [world.second, world.top],
+        [world.second, world.second],
+        [world.third, world.member],
+      ] as const)
+        expect(await codeOf(who, under), call).toBe('not_found');
+    }
+  });
+
+  test.each(['account', 'product', 'day'] as const)(
+    'profit and loss by %s adds up to the totals, for the team and for a branch with its top (AG-07)',
+    async (by) => {
+      const { token } = world.top;
+      const read = (under?: bigint) =>
+        world.takeValue('agent.results', { ...days, by, ...(under ? { under: under.toString() } : {}) }, { token });
+      const whole = await read();
+      const branch = await read(world.third.id);
+      for (const { rows, totals } of [whole, branch])
+        for (const figure of ['rounds', 'turnover', 'payout', 'bonus', 'net'] as const)
+          expect(rows.reduce((sum, row) => sum + Number(row[figure]), 0)).toBeCloseTo(Number(totals[figure]), 2);
+      expect(whole.totals).toEqual({ rounds: 5, turnover: '660.00', payout: '275.00', bonus: '0.00', net: '385.00' });
+      expect(branch.totals).toMatchObject({ rounds: 2, turnover: '330.00', net: '225.00' });
+      const { figures } = await world.takeValue('agent.overview', days, { token });
+      expect([figures.turnover, figures.net]).toEqual([whole.totals.turnover, whole.totals.net]);
+      const bets = await world.takeValue('agent.bets', days, { token });
+      expect(bets.totals).toEqual({ rounds: 5, turnover: '660.00', payout: '275.00', net: '385.00' });
+    },
+  );
+
+  test('a branch lists its downline and the own play of its top, and the way back to the team (AG-07)', async () => {
+    const { rows, trail } = await world.takeValue(
+      'agent.results',
+      { ...days, under: world.second.id.toString() },
+      { token: world.top.token },
+    );
+    expect(rows.map(({ id, isTop, turnover }) => [BigInt(id), isTop, turnover])).toEqual([
+      [world.third.id, false, '330.00'],
+      [world.member.id, false, '280.00'],
+      [world.second.id, true, '50.00'],
+    ]);
+    expect(trail.map(({ name }) => name)).toEqual([world.second.username]);
+  });
+
+  test('rounds are listed by the time of their settlement, one opens by its number, and a refunded one counts nothing (AG-06)', async () => {
+    const { token } = world.second;
+    const { rows } = await world.takeValue('agent.bets', days, { token });
+    expect(rows.map(({ member, stake, payout, net }) => [BigInt(member.id), stake, payout, net])).toEqual([
+      [world.member.id, '80.00', '160.00', '-80.00'],
+      [world.member.id, '200.00', '0.00', '200.00'],
+      [world.deep.id, '300.00', '100.00', '200.00'],
+      [world.third.id, '30.00', '5.00', '25.00'],
+    ]);
+    const id = rows[0]?.id ?? '';
+    expect((await world.takeValue('agent.bets', { ...days, id }, { token })).rows).toEqual(rows.slice(0, 1));
+    expect((await world.takeValue('agent.bets', { ...days, id }, { token: world.stranger.token })).rows).toEqual([]);
+    const fishing = await world.takeValue('agent.bets', { ...days, gameType: 'FISH' }, { token });
+    expect([fishing.rows, fishing.totals]).toEqual([[], { rounds: 0, turnover: '0.00', payout: '0.00', net: '0.00' }]);
+    await world.db.updateTable('rounds').set({ state: 'rolled_back' }).where('id', '=', id).execute();
+    const after = await world.takeValue('agent.bets', days, { token });
+    expect([after.rows[0]?.state, after.rows[0]?.net, after.total, after.totals.rounds]).toEqual(['rolled_back', '0.00', 4, 3]);
+    await world.db.updateTable('rounds').set({ state: 'settled' }).where('id', '=', id).execute();
+  });
+
+  test('movements of cash name the account and the kind and nothing of a bank, and leave out bets and payouts (AG-09)', async () => {
+    const { token } = world.top;
+    const { rows, totals } = await world.takeValue('agent.movements', days, { token });
+    const who = { id: world.member.id.toString(), name: world.member.username };
+    const at = new Date(noon - hours(2)).toISOString();
+    expect(rows).toEqual([
+      { id: expect.any(String), at, member: who, kind: 'withdrawal', reference: 'W-1', amount: '-200.00' },
+      { id: expect.any(String), at, member: who, kind: 'deposit', reference: 'D-1', amount: '500.00' },
+    ]);
+    expect(totals).toEqual({ in: '500.00', out: '200.00', net: '300.00' });
+    const deposits = await world.takeValue('agent.movements', { ...days, kind: 'deposit' }, { token });
+    expect([deposits.rows, deposits.totals]).toEqual([rows.slice(1), { in: '500.00', out: '0.00', net: '500.00' }]);
+  });
+});

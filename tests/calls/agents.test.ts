@@ -1,0 +1,270 @@
+// Agents on both databases: who may see what, roll-ups that agree with the rounds, contracts by offer, and payouts made exactly once.
+import { beforeAll, describe, expect, test } from 'vitest';
+import { inTransaction } from '#platform/db/transaction.ts';
+import { runNextJob } from '#platform/jobs/queue.ts';
+import { checkRollups, countTeamEvents, rebuildRollups } from '#platform/ledger/agents/rollups.ts';
+import { verifyLedger } from '#platform/ledger/verify-ledger.ts';
+import { days, hours, minutes } from '#values/time.ts';
+import { onBothEngines } from '../engines.ts';
+import { noon } from '../platform.ts';
+import { type AgentWorld, agentWorld, tier, zone } from './agents-fixture.ts';
+
+/** Midnight in Manila before `noon`. */
+const midnight = noon - hours(12);
+const reports = ['agent.overview', 'agent.team', 'agent.income', 'agent.dividendRequest', 'agent.realTimeSalary'] as const;
+
+onBothEngines('agents', (open) => {
+  let world: AgentWorld;
+  beforeAll(async () => {
+    world = await agentWorld(open);
+    const { bets, second, member, deep, theirs } = world;
+    // The second agent's own play counts for those above alone.
+    await bets(second.id, noon - hours(20), 5_000, 1_000);
+    await bets(member.id, noon - hours(20), 20_000, 0);
+    await bets(member.id, noon - hours(1), 8_000, 16_000);
+    await bets(deep.id, noon - hours(21), 30_000, 10_000);
+    await bets(theirs.id, noon - hours(20), 99_000, 0);
+    await world.runDueWork();
+  });
+
+  describe('who sees what', () => {
+    test.each(reports)('%s refuses members and trials, and answers agents (AG-15, AC-09, AC-10)', async (call) => {
+      const codeOf = async (who: { token: string }) => (await world.ask(call, {}, { token: who.token })).body.errorCode ?? 'answered';
+      expect([await codeOf(world.member), await codeOf(world.trial), await codeOf(world.second), await codeOf(world.stranger)]).toEqual([
+        'role.not_agent',
+        'role.trial',
+        'answered',
+        'answered',
+      ]);
+    });
+
+    test('the team of another line looks missing, and so do the upline, oneself and a made-up account (AG-15, AG-05)', async () => {
+      const under = async (who: { token: string }, id: bigint) =>
+        (await world.ask('agent.team', { under: id.toString() }, { token: who.token })).body.errorCode ?? 'answered';
+      expect(await under(world.top, world.third.id)).toBe('answered');
+      for (const [who, id] of [
+        [world.stranger, world.second.id],
+        [world.second, world.top.id],
+        [world.second, world.second.id],
+        [world.second, 999_999n],
+      ] as const)
+        expect(await under(who, id)).toBe('not_found');
+    });
+
+    test('an agent finds the names of two steps below, and reads shortened ones further down (AG-05)', async () => {
+      const { token } = world.top;
+      const found = async (q: string) => (await world.takeValue('agent.team', { q }, { token })).rows.map(({ name }) => name);
+      expect(await found(world.third.username)).toEqual([world.third.username]);
+      expect(await found(world.deep.username)).toEqual([]);
+      expect(await found('%')).toEqual([]);
+      const { rows } = await world.takeValue('agent.team', { under: world.third.id.toString() }, { token });
+      expect(rows.map(({ name }) => name)).toEqual([expect.stringContaining('•')]);
+    });
+  });
+
+  describe('figures', () => {
+    test('the overview counts the team and not the agent, against as many days before (AG-03)', async () => {
+      const asked = { from: '2026-11-20', to: '2026-11-20' };
+      const of = async (who: { token: string }) =>
+        (await world.takeValue('agent.overview', asked, { token: who.token })) as never as {
+          figures: Record<string, unknown>;
+          previous: Record<string, unknown>;
+        };
+      expect(await of(world.second)).toMatchObject({
+        figures: { turnover: '80.00', net: '-80.00', active: 0 },
+        previous: { turnover: '500.00', net: '400.00', active: 2 },
+      });
+      expect((await of(world.top)).previous).toMatchObject({ turnover: '550.00', net: '440.00', active: 2 });
+      expect((await of(world.stranger)).previous).toMatchObject({ turnover: '990.00', net: '990.00', active: 1 });
+    });
+
+    test('the rows of the team, each with its own team, add up to the overview (AG-05, AG-03)', async () => {
+      const { token } = world.top;
+      const asked = { from: '2026-11-14', to: '2026-11-20' };
+      const { rows } = await world.takeValue('agent.team', asked, { token });
+      const { figures } = await world.takeValue('agent.overview', asked, { token });
+      expect(rows.reduce((sum, { turnover }) => sum + Number(turnover), 0)).toBe(Number(figures.turnover));
+      const below = await world.takeValue('agent.team', { ...asked, under: world.second.id.toString(), sort: 'turnover' }, { token });
+      expect(below.rows.map(({ turnover, team, active }) => [turnover, team, active])).toEqual([
+        ['300.00', 1, 1],
+        ['280.00', 0, 1],
+      ]);
+      expect(below.trail.map(({ name }) => name)).toEqual([world.second.username]);
+    });
+
+    test('the roll-ups agree with rounds and ledger, while events wait, and after they were made anew (AG-03)', async () => {
+      await world.bets(world.deep.id, noon, 700, 100);
+      expect(await checkRollups(world.db, zone)).toMatchObject({ faults: 0, waiting: 1 });
+      await inTransaction(world.db, (trx) => countTeamEvents(trx, zone));
+      expect(await checkRollups(world.db, zone)).toMatchObject({ faults: 0, waiting: 0 });
+      await world.db.updateTable('team_days').set({ stake: 1n }).where('member_id', '=', world.top.id).execute();
+      expect((await checkRollups(world.db, zone)).faults).toBeGreaterThan(0);
+      await inTransaction(world.db, (trx) => rebuildRollups(trx, zone));
+      expect(await checkRollups(world.db, zone)).toMatchObject({ faults: 0, waiting: 0 });
+    });
+  });
+
+  describe('contracts', () => {
+    const daily = (rate: number, bet = '100.00') => ({ tiers: [{ dailyBetAmount: bet, rate }] });
+    const act = (who: { token: string }, request: object) => world.ask('agent.dailySalary', request, { token: who.token });
+    const codeOf = async (who: { token: string }, request: object) => (await act(who, request)).body.errorCode ?? 'answered';
+    const id = (who: { id: bigint }) => who.id.toString();
+
+    test('an offer goes to an agent directly below, from an agent with such a contract, and within its rate (AG-16)', async () => {
+      const offer = (who: { token: string }, to: { id: bigint }, rate: number, bet?: string) =>
+        codeOf(who, { action: 'new', memberId: id(to), ...daily(rate, bet) });
+      expect(await offer(world.top, world.second, 50)).toBe('agent.no_contract');
+      await world.contract(world.top.id, null, 'daily', 'daily', [tier(100_00, 100)], new Date(midnight - days(3)));
+      expect(await offer(world.top, world.third, 50)).toBe('agent.not_direct');
+      expect(await offer(world.second, world.member, 50)).toBe('agent.not_direct');
+      expect(await offer(world.stranger, world.second, 50)).toBe('not_found');
+      expect(await offer(world.top, world.theirs, 50)).toBe('not_found');
+      const high = await act(world.top, { action: 'new', memberId: id(world.second), ...daily(101) });
+      expect([high.body.errorCode, high.body.value]).toEqual(['agent.rate_too_high', expect.objectContaining({ rate: 1 })]);
+      // Below the upline's own first step nothing can be given.
+      expect(await offer(world.top, world.second, 100, '99.99')).toBe('agent.rate_too_high');
+      expect(await offer(world.top, world.second, 60)).toBe('answered');
+      expect(await offer(world.top, world.second, 50)).toBe('agent.offer_open');
+    });
+
+    test('only its receiver answers an offer, once, and it begins with the next day (AG-16, MC-26)', async () => {
+      const [offer] = (await act(world.second, { action: 'list' })).body.value.received;
+      const reply = { action: 'accept', requestId: offer?.id };
+      for (const who of [world.top, world.third, world.stranger]) expect(await codeOf(who, reply)).toBe('not_found');
+      expect((await world.ask('agent.hourSalary', reply, { token: world.second.token })).body.errorCode).toBe('not_found');
+      const accepted = await act(world.second, reply);
+      expect(accepted.body.value.contract).toMatchObject({ startsAt: new Date(midnight + days(1)).toISOString(), tiers: [{ rate: 60 }] });
+      expect(await codeOf(world.second, reply)).toBe('agent.offer_over');
+      const told = await world.db.selectFrom('messages').select('kind').where('member_id', '=', world.top.id).execute();
+      expect(told.map(({ kind }) => kind)).toEqual(['agent.accepted']);
+    });
+
+    test('nobody answers an offer after 72 hours, and its maker is told (AG-16)', async () => {
+      await act(world.second, { action: 'new', memberId: id(world.third), ...daily(60) });
+      const [offer] = (await act(world.third, { action: 'list' })).body.value.received;
+      await world.advance(hours(72) + 1);
+      expect(await codeOf(world.third, { action: 'accept', requestId: offer?.id })).toBe('agent.offer_over');
+      await world.runDueWork();
+      expect((await act(world.second, { action: 'list' })).body.value.made.map(({ state }) => state)).toEqual(['expired']);
+      const told = await world.db.selectFrom('messages').select('kind').where('member_id', '=', world.second.id).execute();
+      expect(told.map(({ kind }) => kind)).toContain('agent.expired');
+    });
+
+    test('accepting less than one gives on ends those contracts at the same moment, named before (AG-16)', async () => {
+      await act(world.second, { action: 'new', memberId: id(world.third), ...daily(60) });
+      const [offer] = (await act(world.third, { action: 'list' })).body.value.received;
+      await act(world.third, { action: 'accept', requestId: offer?.id });
+      await act(world.top, { action: 'new', memberId: id(world.second), ...daily(40) });
+      const [lower] = (await act(world.second, { action: 'list' })).body.value.received;
+      expect(lower).toMatchObject({ ends: [{ name: world.third.username }], today: [{ rate: 60 }], tiers: [{ rate: 40 }] });
+      const { contract } = (await act(world.second, { action: 'accept', requestId: lower?.id })).body.value;
+      const open = await world.db
+        .selectFrom('agent_contracts')
+        .select(['member_id', 'ends_at'])
+        .where('member_id', '=', world.third.id)
+        .execute();
+      expect(open.map(({ ends_at }) => ends_at?.toISOString())).toEqual([contract?.startsAt]);
+      const told = await world.db.selectFrom('messages').select('kind').where('member_id', '=', world.third.id).execute();
+      expect(told.map(({ kind }) => kind)).toContain('agent.ended');
+    });
+
+    test('a contract ends when its receiver accepts, and goes on when they decline (AG-16)', async () => {
+      const end = async (action: string) => {
+        await act(world.top, { action: 'terminate', memberId: id(world.second) });
+        const [request] = (await act(world.second, { action: 'list' })).body.value.received;
+        expect(request).toMatchObject({ request: 'termination', state: 'open' });
+        return (await act(world.second, { action, requestId: request?.id })).body.value.contract;
+      };
+      expect(await end('reject')).toMatchObject({ endsAt: null });
+      expect((await end('accept'))?.endsAt ?? null).not.toBe(null);
+      expect(await codeOf(world.top, { action: 'terminate', memberId: id(world.third) })).toBe('agent.not_direct');
+    });
+  });
+});
+
+onBothEngines('settlement of agents', (open) => {
+  test('each payout is made once, by two processes at a time, in record and ledger, and opens to its working (AG-08, AG-18)', async () => {
+    const world = await agentWorld(open);
+    const start = new Date(midnight);
+    await world.contract(world.top.id, null, 'daily', 'daily', [tier(1_00, 100)], start);
+    await world.contract(world.second.id, world.top.id, 'daily', 'daily', [tier(1_00, 60)], start);
+    await world.contract(world.third.id, world.second.id, 'daily', 'daily', [tier(1_00, 25)], start);
+    await world.bets(world.member.id, noon, 100_000, 250_000);
+    await world.bets(world.deep.id, noon, 33_333);
+    await world.runDueWork();
+    expect(await world.db.selectFrom('agent_payouts').select('id').execute()).toEqual([]);
+    await world.advance(hours(12) + minutes(1));
+    const at = new Date(world.world.now);
+    const jobs = world.services.jobs(world.appContext);
+    // Both processes take every job that is due, until none is.
+    const process = async () => {
+      for (let run = 0; run < 12; run += 1) await runNextJob(world.db, jobs, at);
+    };
+    await Promise.all([process(), process()]);
+    await world.runDueWork();
+    const paid = await world.db.selectFrom('agent_payouts').select(['member_id', 'due', 'amount']).orderBy('member_id').execute();
+    // 1 %, 0.6 % and 0.25 % of 1,333.33, 1,333.33 and 333.33.
+    expect(paid.map(({ due, amount }) => [due, amount])).toEqual([
+      [1_333n, 534n],
+      [799n, 716n],
+      [83n, 83n],
+    ]);
+    expect([await world.top.balance(), await world.second.balance(), await world.third.balance()]).toEqual([534n, 716n, 83n]);
+    const { rows, amount } = await world.takeValue('agent.income', { from: '2026-11-20', to: '2026-11-20' }, { token: world.top.token });
+    expect([amount, rows.map((row) => row.amount)]).toEqual(['5.34', ['5.34']]);
+    const payout = { id: rows[0]?.id ?? '' };
+    expect(await world.takeValue('agent.payout', payout, { token: world.top.token })).toMatchObject({
+      figures: { bet: '1333.33' },
+      tier: 1,
+      rate: 100,
+      due: '13.33',
+      minus: [{ name: world.second.username, due: '7.99' }],
+      amount: '5.34',
+      byDay: [{ day: '2026-11-20', turnover: '1333.33' }],
+    });
+    for (const who of [world.second, world.stranger])
+      expect((await world.ask('agent.payout', payout, { token: who.token })).body.errorCode).toBe('not_found');
+    expect((await world.ask('wallet.ledger', { kind: 'salary' }, { token: world.top.token })).body.value.rows).toMatchObject([
+      { amount: '5.34', kind: 'salary' },
+    ]);
+    expect((await verifyLedger(world.db)).faults).toEqual([]);
+  });
+
+  test('a dividend that the downline is due more of is borne by the house, and the line says so (AG-10, AG-17)', async () => {
+    const world = await agentWorld(open);
+    const start = new Date(midnight);
+    await world.contract(world.top.id, null, 'dividend', 'daily', [tier(0, 3_000)], start);
+    await world.contract(world.second.id, world.top.id, 'dividend', 'daily', [tier(0, 3_000)], start);
+    await world.contract(world.third.id, world.second.id, 'dividend', 'daily', [tier(0, 2_000)], start);
+    await world.bets(world.deep.id, noon, 10_000);
+    await world.bets(world.member.id, noon, 5_000, 12_000);
+    await world.runDueWork();
+    await world.advance(hours(12) + minutes(1));
+    await world.runDueWork();
+    const rows = await world.db.selectFrom('agent_payouts').select(['net', 'due', 'amount', 'shortfall']).orderBy('member_id').execute();
+    expect(rows.map(({ net, due, amount, shortfall }) => [net, due, amount, shortfall])).toEqual([
+      [3_000n, 900n, 0n, 0n],
+      [3_000n, 900n, 0n, 1_100n],
+      [10_000n, 2_000n, 2_000n, 0n],
+    ]);
+    expect(await world.third.balance()).toBe(2_000n);
+    expect((await verifyLedger(world.db)).faults).toEqual([]);
+  });
+
+  test.each([
+    ['hourly', 'hourly', hours(1), 0, [25n, 15n]],
+    ['realtime', 'five_minutes', minutes(5), 40, [25n, 15n]],
+  ] as const)('a %s salary is paid for the rounds of its period alone (AG-19, AG-20)', async (kind, period, length, winRate, amounts) => {
+    const world = await agentWorld(open);
+    const start = new Date(noon);
+    await world.contract(world.top.id, null, kind, period, [tier(1_00, 40, { winRate })], start);
+    await world.contract(world.second.id, world.top.id, kind, period, [tier(1_00, 15)], start);
+    await world.bets(world.member.id, noon - 60_000, 50_000);
+    await world.bets(world.member.id, noon + 1_000, 10_000);
+    await world.bets(world.member.id, noon + length + 1_000, 70_000);
+    await world.advance(length + minutes(1));
+    await world.runDueWork();
+    const rows = await world.db.selectFrom('agent_payouts').select('amount').orderBy('member_id').execute();
+    expect(rows.map(({ amount }) => amount)).toEqual(amounts);
+  });
+});

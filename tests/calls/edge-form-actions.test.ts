@@ -1,0 +1,156 @@
+// Forms without scripts, from the post a browser sends to the page the visitor lands on.
+import { describe, expect, test } from 'vitest';
+import { deriveAesKey, type EncryptedEnvelope, envelopeAad, fromBase64url, toBase64url } from '#calls/encrypt-payload.ts';
+import { cookie, edgeWorld, html, json, successResponse, token } from './edge-fixture.ts';
+
+const form = (fields: Record<string, string>, headers: Record<string, string> = {}): RequestInit => ({
+  method: 'POST',
+  body: new URLSearchParams(fields),
+  headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'http://isla.test', ...headers },
+});
+
+/** A platform that publishes a key, decrypts the login it receives, and responds with `answer`. */
+async function platformWorld(answer: () => Response) {
+  const w = edgeWorld();
+  const pair = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, false, ['deriveBits']);
+  const publicKey = toBase64url(new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey)));
+  const opened: Record<string, unknown>[] = [];
+  w.platform = async (request) => {
+    if (request.url.endsWith('/system/key')) return successResponse({ keyId: 'k1', publicKey, serverTime: new Date().toISOString() });
+    if (request.url.endsWith('/session/login')) {
+      const envelope = (await request.json()) as EncryptedEnvelope;
+      const theirs = await crypto.subtle.importKey('raw', fromBase64url(envelope.epk), { name: 'ECDH', namedCurve: 'P-256' }, false, []);
+      const head = envelopeAad(envelope);
+      const plain = await crypto.subtle.decrypt(
+        { name: 'AES-GCM', iv: fromBase64url(envelope.iv), additionalData: head },
+        await deriveAesKey(pair.privateKey, theirs, head, 'decrypt'),
+        fromBase64url(envelope.data),
+      );
+      opened.push(JSON.parse(new TextDecoder().decode(plain)) as Record<string, unknown>);
+      return answer();
+    }
+    return successResponse({ status: 0, info: {} });
+  };
+  return { w, opened };
+}
+
+describe('forms without scripts (R21)', () => {
+  test('a login form reaches the platform encrypted and redirects to the requested page', async () => {
+    const { w, opened } = await platformWorld(() => successResponse({ token, firstTimeLogin: false, passwordExpired: false }));
+    const answer = await w.send('/en/login', form({ username: 'maria', password: 'maria1234', next: '/en/member/deposit?tab=2' }));
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/en/member/deposit?tab=2']);
+    expect(answer.headers.getSetCookie()[0]).toContain(`isla=${token}; HttpOnly`);
+    expect(opened).toEqual([{ username: 'maria', password: 'maria1234', type: 'username' }]);
+    expect(w.asked.map(({ body }) => body).join()).not.toContain('maria1234');
+  });
+
+  test('a username is remembered for a day on request, a number or e-mail address never (AC-03, SEC-39)', async () => {
+    const { w } = await platformWorld(() => successResponse({ token, firstTimeLogin: false, passwordExpired: false }));
+    const kept = async (fields: Record<string, string>) =>
+      (await w.send('/login', form({ password: 'maria1234', ...fields }))).headers
+        .getSetCookie()
+        .find((one) => one.startsWith('isla_name'));
+    expect(await kept({ username: ' maria ', remember: '1' })).toBe('isla_name=maria; Path=/; SameSite=Lax; Max-Age=86400');
+    const none = 'isla_name=; Path=/; SameSite=Lax; Max-Age=0';
+    expect(await kept({ username: 'maria' })).toBe(none);
+    for (const username of ['09171234567', '+63 917 123 4567', '(917) 123-4567', 'maria@example.com'])
+      expect(await kept({ username, remember: '1' })).toBe(none);
+  });
+
+  test('a refused login is shown again filled in, without the password and not cached (ER-09, ER-08)', async () => {
+    const { w } = await platformWorld(() =>
+      json({ success: false, errorCode: 'login.captcha', message: '', value: { captcha: true } }, 401),
+    );
+    w.page = (_request, locals) => html(JSON.stringify(locals.form));
+    const answer = await w.send(
+      '/login',
+      form({ username: 'maria', password: 'wrong-one', captcha: '1234', captchaId: 'c9', next: '//evil.test' }),
+    );
+    expect([answer.status, answer.headers.get('cache-control'), answer.headers.getSetCookie()]).toEqual([422, 'no-store', []]);
+    expect(await answer.json()).toEqual({
+      values: { username: 'maria', captchaId: 'c9', next: '/' },
+      errorCode: 'login.captcha',
+      details: { captcha: true },
+    });
+    expect(w.site.pages.cache.size.entries).toBe(0);
+  });
+
+  test('an unreachable platform is reported with Retry-After', async () => {
+    const w = edgeWorld();
+    w.platform = () => Promise.reject(new Error('down'));
+    w.page = (_request, locals) => html(locals.form?.errorCode ?? '');
+    const answer = await w.send('/login', form({ username: 'maria', password: 'x' }));
+    expect([answer.status, answer.headers.get('retry-after'), await answer.text()]).toEqual([503, '5', 'platform.away']);
+  });
+
+  test('sign-out ends the session at the platform and clears the cookies, even when the platform is unreachable (SH-10)', async () => {
+    const w = edgeWorld();
+    const answer = await w.send('/en/sign-out', form({}, cookie));
+    expect([answer.status, answer.headers.get('location'), answer.headers.getSetCookie().length]).toEqual([303, '/en', 2]);
+    expect(w.asked.find(({ path }) => path === '/wps/session/logout')).toMatchObject({ method: 'DELETE' });
+    expect(w.asked.find(({ path }) => path === '/wps/session/logout')?.headers.get('authorization')).toBe(`Bearer ${token}`);
+    w.platform = () => Promise.reject(new Error('down'));
+    expect((await w.send('/sign-out', form({}, cookie))).headers.getSetCookie()).toHaveLength(2);
+  });
+
+  test.each([
+    ['overloaded', 503],
+    ['rate.too_many', 429],
+    ['login.wrong', 422],
+    ['a.code.of.the.operator', 422],
+  ])('a form refused with %s returns %i', async (code, status) => {
+    const { w } = await platformWorld(() => json({ success: false, errorCode: code, message: '', value: {} }, 400));
+    const answer = await w.send('/login', form({ username: 'a', password: 'b' }));
+    expect([answer.status, answer.headers.has('retry-after')]).toEqual([status, status !== 422]);
+  });
+
+  test('a post to a page that accepts none gets a plain-language 405 with Allow', async () => {
+    const answer = await edgeWorld().send('/help', form({}, { accept: 'text/html' }));
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+    expect(await answer.text()).not.toContain('call.method');
+  });
+
+  test.each([
+    ['EN', '/rng?tab=hot#all', '/en/rng?tab=hot#all'],
+    ['TY', '/en/rng?tab=hot', '/rng?tab=hot'],
+    ['EN', '/', '/en'],
+    ['TY', '/en', '/'],
+    ['fil', '/en/help', '/help'],
+    ['XX', '/en/help', '/en/help'],
+    ['EN', '//evil.test', '/en'],
+    ['EN', '/en/help', '/en/help'],
+  ])('choosing the language %s at %s redirects to %s (R7)', async (lang, next, to) => {
+    const answer = await edgeWorld().send('/language', form({ lang, next }));
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, to]);
+    expect(answer.headers.get('set-cookie')).toBe(
+      lang === 'XX' ? null : `isla_lang=${lang === 'EN' ? 'EN' : 'TY'}; Path=/; SameSite=Lax; Max-Age=31536000`,
+    );
+  });
+
+  test.each([
+    ['/en/search', 'http://isla.test/search?q=koi%20pond', '/en/search?q=koi%20pond'],
+    ['/search', 'http://isla.test/en/search?q=koi', '/search?q=koi'],
+    ['/en/rng', 'http://isla.test/rng?page=jade&n=2', '/en/rng?page=jade&n=2'],
+    ['/en/rng?n=3', 'http://isla.test/rng?n=2', '/en/rng?n=3'],
+    ['/en/rng', 'http://isla.test/search?q=koi', '/en/rng'],
+    ['/en/rng#all', 'http://isla.test/rng?n=2', '/en/rng?n=2#all'],
+    ['/en/rng#a?b', 'http://isla.test/rng?n=2', '/en/rng?n=2#a?b'],
+    ['/en/rng', 'no address', '/en/rng'],
+  ])('the query of %s survives the language switch from %s (R7, SY-11)', async (next, referer, to) => {
+    const answer = await edgeWorld().send('/language', form({ lang: next.startsWith('/en') ? 'EN' : 'TY', next }, { referer }));
+    expect(answer.headers.get('location')).toBe(to);
+  });
+
+  test('a member’s choice of language is sent to the platform (R7)', async () => {
+    const w = edgeWorld();
+    await w.send('/language', form({ lang: 'EN', next: '/' }, cookie));
+    expect(w.asked.find(({ path }) => path === '/wps/member/language')).toMatchObject({ method: 'POST', body: '{"language":"EN"}' });
+  });
+
+  test('a form of another site does nothing', async () => {
+    const { w, opened } = await platformWorld(() => successResponse({ token }));
+    for (const path of ['/login', '/sign-out', '/language', '/en/login'])
+      expect((await w.send(path, form({ username: 'a', password: 'b' }, { ...cookie, origin: 'https://evil.test' }))).status).toBe(403);
+    expect(opened).toEqual([]);
+  });
+});

@@ -1,0 +1,294 @@
+// Lotteries on both databases: sales until the closing time, one draw, one settlement, limits, stop rule, both records (LO-04 to LO-12).
+import { beforeAll, describe, expect, test } from 'vitest';
+import { inTransaction } from '#platform/db/transaction.ts';
+import { runNextJob } from '#platform/jobs/queue.ts';
+import { verifyLedger } from '#platform/ledger/verify-ledger.ts';
+import { winOf } from '#platform/rules/lottery/odds.ts';
+import { drawNumbers, sha256 } from '#values/lottery/draw.ts';
+import { combinationsOf, pickerOf } from '#values/lottery/picks.ts';
+import { onBothEngines } from '../engines.ts';
+import { jobsOf, lotteryWorld, openLottery } from './lottery-fixture.ts';
+
+/** Every outcome of three dice, so one line of it always wins. */
+const everySum = Array.from({ length: 16 }, (_, n) => String(n + 3)).join(',');
+const allSums = { gameId: 'fast-three', lines: [{ bet: 'sum', pick: everySum, stake: '1.00' }], price: '16.00' };
+const small = { gameId: 'fast-three', lines: [{ bet: 'half', pick: 'small', stake: '5.00' }], price: '5.00' };
+
+onBothEngines('lotteries', (open) => {
+  let platform: Awaited<ReturnType<typeof lotteryWorld>>;
+  beforeAll(async () => {
+    platform = await lotteryWorld(open, ['fast-three', 'isla-keno', 'island-6-45', 'hanoi-north', 'da-nang']);
+  });
+  const boughtIn = (draw: string) =>
+    platform.db
+      .selectFrom('lottery_tickets')
+      .innerJoin('lottery_draws', 'lottery_draws.id', 'lottery_tickets.draw_id')
+      .select('round_id')
+      .where('number', '=', draw)
+      .execute();
+
+  describe('sales', () => {
+    test('end by the clock of the server: one millisecond before closing sells, at the closing time nothing does and nothing is charged (LO-09)', async () => {
+      const player = await platform.player();
+      await platform.beforeClosing('fast-three', 1);
+      const draw = (await platform.terms('fast-three')).draws[0]?.draw ?? '';
+      expect((await player.buy({ ...small, draw })).status).toBe(200);
+      platform.advance(1);
+      const before = await player.balance();
+      const late = await player.buy({ ...small, draw });
+      expect(late.status).toBe(409);
+      expect(late.body).toMatchObject({ errorCode: 'lottery.closed', value: { draw } });
+      const { serverTime, closedAt } = late.body.value as unknown as { serverTime: string; closedAt: string };
+      expect(Date.parse(serverTime)).toBe(platform.world.now);
+      expect(Date.parse(closedAt)).toBe(platform.world.now);
+      expect((late.body as unknown as { message: string }).message).toMatch(/\d+:\d+:\d+.*\d+:\d+:\d+.*not been charged/);
+      expect(await player.balance()).toBe(before);
+      expect(await boughtIn(draw)).toHaveLength(1);
+    });
+
+    test('refuse another price, a draw of no lottery, an invalid line and an empty balance, and charge nothing', async () => {
+      const player = await platform.player(400);
+      const poor = await player.buy(small);
+      expect(poor.body).toMatchObject({ errorCode: 'wallet.insufficient_funds' });
+      expect((await player.buy({ ...small, price: '4.99' })).body).toMatchObject({
+        errorCode: 'lottery.price_differs',
+        value: { price: '5.00' },
+      });
+      expect((await player.buy({ ...small, draw: '20200101-0001' })).status).toBe(404);
+      expect((await player.buy({ ...small, lines: [{ bet: 'half', pick: 'red', stake: '5.00' }] })).body).toMatchObject({
+        errorCode: 'lottery.line_invalid',
+        value: { line: 1, lowest: '1.00' },
+      });
+      expect((await player.buy({ ...small, prizeMode: 'SEA' })).status).toBe(404);
+      expect(await player.balance()).toBe(400n);
+      expect(await player.tickets()).toEqual([]);
+    });
+
+    test('under one idempotency key buy one ticket, however often the request is sent', async () => {
+      const player = await platform.player();
+      const key = crypto.randomUUID();
+      const [first, again] = [await player.buy(small, key), await player.buy(small, key)];
+      expect(again.body).toEqual(first.body);
+      expect(await player.tickets()).toHaveLength(1);
+      expect(await player.balance()).toBe(99_500n);
+    });
+
+    test('obey the stake limit of the member over all draws of an order, and an exclusion', async () => {
+      const player = await platform.player();
+      await platform.takeValue('saferPlay.setLimits', { limits: [{ kind: 'stake', period: 'day', amount: '12.00' }] }, player);
+      const over = await player.buy({ ...small, draws: 3, price: '15.00' });
+      expect(over.body).toMatchObject({ errorCode: 'protection.stake_limit' });
+      expect((await player.buy({ ...small, draws: 2, price: '10.00' })).status).toBe(200);
+      expect((await player.buy(small)).body).toMatchObject({ errorCode: 'protection.stake_limit' });
+      expect(await player.balance()).toBe(99_000n);
+      const excluded = await platform.player();
+      await platform.takeValue('saferPlay.exclude', { kind: 'time-out', length: 'PT24H' }, excluded);
+      expect((await excluded.buy(small)).body).toMatchObject({ errorCode: 'protection.excluded' });
+    });
+  });
+
+  describe('a draw', () => {
+    test('was committed to before its sales opened, and its seed gives the numbers again (LO-10)', async () => {
+      const { draws } = await platform.terms('isla-keno');
+      const committed = draws[0];
+      await platform.draw('isla-keno');
+      const { draws: past } = await platform.takeValue('lottery.draws', { gameId: 'isla-keno', draw: committed?.draw ?? '' });
+      const [drawn] = past;
+      expect(drawn?.seedHash).toBe(committed?.seedHash);
+      expect(await sha256(drawn?.seed ?? '')).toBe(committed?.seedHash);
+      expect(await drawNumbers('keno', drawn?.seed ?? '', drawn?.name ?? '')).toEqual(drawn?.result);
+      expect(Date.parse(drawn?.opensAt ?? '')).toBeLessThan(Date.parse(committed?.closesAt ?? ''));
+      // The seed of a draw to come is nowhere to be read.
+      const stored = await platform.db.selectFrom('lottery_draws').select(['seed', 'seed_hash']).where('state', '=', 'open').execute();
+      for (const { seed, seed_hash } of stored) expect(await sha256(seed)).not.toBe(seed_hash);
+    });
+
+    test('keeps its numbers and its commitment, whoever writes to the database', async () => {
+      await platform.draw('fast-three');
+      const drawn = () => platform.db.updateTable('lottery_draws').where('state', '=', 'settled');
+      await expect(drawn().set({ result: '[]' }).execute()).rejects.toThrow('a draw keeps');
+      await expect(drawn().set({ seed_hash: 'x' }).execute()).rejects.toThrow('a draw keeps');
+    });
+
+    test('and its settlement happen once, with several processes at work (LO-09)', async () => {
+      const players = await Promise.all(Array.from({ length: 4 }, () => platform.player()));
+      const draw = (await platform.terms('fast-three')).draws[0]?.draw ?? '';
+      for (const player of players) await player.buy({ ...allSums, draw });
+      platform.world.now = Date.parse((await platform.terms('fast-three')).lottery.drawsAt);
+      const at = new Date(platform.world.now);
+      const jobs = jobsOf(platform.appContext);
+      const process = async () => {
+        while (await runNextJob(platform.db, jobs, at));
+      };
+      await Promise.all([process(), process(), process()]);
+      await process();
+      const [drawn] = (await platform.takeValue('lottery.draws', { gameId: 'fast-three', draw })).draws;
+      for (const player of players) {
+        const [ticket] = await player.tickets();
+        expect(ticket).toMatchObject({ state: 'won', draw, result: drawn?.result });
+        expect(await player.balance()).toBe(100_000n - 1_600n + BigInt(Math.round(Number(ticket?.win) * 100)));
+        const moved = await platform.db.selectFrom('postings').select('kind').where('member_id', '=', player.id).execute();
+        expect(moved.map(({ kind }) => kind).sort()).toEqual(['bet', 'deposit', 'win']);
+      }
+      const sum = String((drawn?.result[0]?.numbers ?? []).reduce((all, die) => all + Number(die), 0));
+      const [ticket] = (await players[0]?.tickets()) ?? [];
+      expect(Number(ticket?.win)).toBe(Number(ticket?.lines[0]?.odds[sum]));
+    });
+
+    test('that crashed between drawing and settling is settled by the next process, and once', async () => {
+      const player = await platform.player();
+      await player.buy(allSums);
+      platform.world.now = Date.parse((await platform.terms('fast-three')).lottery.drawsAt);
+      await openLottery(platform, 'fast-three');
+      expect(await player.tickets()).toMatchObject([{ state: 'open', result: null }]);
+      const draw = await platform.db.selectFrom('lottery_draws').select('id').where('state', '=', 'drawn').executeTakeFirstOrThrow();
+      // The process dies after it paid and before it committed.
+      await inTransaction(platform.db, async (trx) => {
+        await jobsOf(platform.appContext)['lottery.settle'](trx, { draw: String(draw.id) }, new Date(platform.world.now));
+        throw new Error('killed');
+      }).catch(() => {});
+      expect(await player.tickets()).toMatchObject([{ state: 'open' }]);
+      await platform.runDueWork();
+      expect(await player.tickets()).toMatchObject([{ state: 'won' }]);
+    });
+
+    test('missed by a server that was off takes place when it is back, and sales go on with draws to come', async () => {
+      const player = await platform.player();
+      await player.buy(allSums);
+      platform.advance(3 * 3_600_000);
+      await platform.runDueWork();
+      expect(await player.tickets()).toMatchObject([{ state: 'won' }]);
+      const { draws } = await platform.terms('fast-three');
+      expect(draws).toHaveLength(10);
+      expect(Date.parse(draws[0]?.closesAt ?? '')).toBeGreaterThan(platform.world.now);
+    });
+  });
+
+  describe('a ticket', () => {
+    test('for several draws with a stop rule gives the price of later draws back after a win', async () => {
+      const player = await platform.player();
+      const bought = await player.buy({ ...allSums, draws: 4, stopOnWin: true, price: '64.00' });
+      expect(bought.body.value).toMatchObject({ price: '64.00', balance: '936.00' });
+      await platform.draw('fast-three');
+      const tickets = await player.tickets();
+      expect(tickets.map(({ state }) => state)).toEqual(['won', 'returned', 'returned', 'returned']);
+      expect(await player.balance()).toBe(100_000n - 1_600n + BigInt(Math.round(Number(tickets[0]?.win) * 100)));
+    });
+
+    test('without it plays every draw', async () => {
+      const player = await platform.player();
+      await player.buy({ ...allSums, draws: 2, price: '32.00' });
+      await platform.draw('fast-three');
+      await platform.draw('fast-three');
+      expect((await player.tickets()).map(({ state }) => state)).toEqual(['won', 'won']);
+    });
+
+    test('is in the betting record and the account record with its draw, and tells the result as a message', async () => {
+      const player = await platform.player();
+      const { body } = await player.buy({ ...allSums, tellResult: true });
+      const reference = body.value?.tickets[0]?.reference ?? '';
+      const { token } = player;
+      expect((await platform.takeValue('wallet.bets', {}, { token })).bets).toMatchObject([
+        { reference, state: 'running', stake: '16.00' },
+      ]);
+      await platform.draw('fast-three');
+      const [bet] = (await platform.takeValue('wallet.bets', {}, { token })).bets;
+      const [ticket] = await player.tickets();
+      expect(bet).toMatchObject({ reference, state: 'settled', win: ticket?.win });
+      const { detail } = await platform.takeValue('wallet.bet', { id: reference }, { token });
+      expect(detail).toMatchObject({ draw: ticket?.draw, result: ticket?.result, lines: [{ bet: 'sum' }] });
+      const { rows } = await platform.takeValue('wallet.ledger', {}, { token });
+      expect(rows.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['bet', 'win']));
+      const { messages } = await platform.takeValue('member.messages', {}, { token });
+      // A payout of less than the price is not called a win.
+      const word = Number(ticket?.win) > 16 ? 'won' : 'paid out';
+      expect(messages[0]).toMatchObject({ title: `Fast Three: your ticket ${word} ₱${ticket?.win}` });
+    });
+
+    test('of a Vietnamese table wins for each time its two digits come (LO-08)', async () => {
+      const player = await platform.player();
+      const picks = Array.from({ length: 10 }, (_, ten) => Array.from({ length: 10 }, (_n, one) => `${ten}${one}`).join(','));
+      const lines = picks.map((pick) => ({ bet: 'loto2', pick, stake: '2.00' }));
+      await player.buy({ gameId: 'hanoi-north', lines, price: '200.00' });
+      await platform.draw('hanoi-north');
+      const [ticket] = await player.tickets();
+      // All hundred numbers were bet on, so each of the 27 prizes pays once.
+      expect(Number(ticket?.win)).toBeCloseTo(27 * 2 * Number(ticket?.lines[0]?.odds.win), 2);
+      expect(ticket?.result?.flatMap(({ numbers }) => numbers)).toHaveLength(27);
+    });
+
+    test('of lotto numbers wins what its lines hit, line by line', async () => {
+      const player = await platform.player();
+      const pick = '01,02,03,04,05,06,07,08,09,10';
+      await player.buy({ gameId: 'island-6-45', lines: [{ bet: 'match', pick, stake: '10.00' }], price: '2100.00' });
+      expect(await player.tickets()).toEqual([]);
+      const rich = await platform.player(1_000_000);
+      await rich.buy({ gameId: 'island-6-45', lines: [{ bet: 'match', pick, stake: '10.00' }], price: '2100.00' });
+      await platform.draw('island-6-45');
+      const [ticket] = await rich.tickets();
+      const picker = pickerOf('lotto45', 'match');
+      const hits = (picker ? combinationsOf(picker, pick) : []).map((combination) =>
+        winOf('lotto45', 'match', combination, ticket?.result ?? []),
+      );
+      const expected = hits.reduce((sum, win) => sum + (win ? 10 * Number(ticket?.lines[0]?.odds[win.tier]) : 0), 0);
+      expect(Number(ticket?.win)).toBeCloseTo(expected, 2);
+    });
+  });
+
+  describe('the lobby', () => {
+    test('lists menus with remaining and lock time, draw days, open number and winning time (LO-02, LO-04, LO-12)', async () => {
+      await platform.draw('fast-three');
+      const { menus, serverTime } = await platform.takeValue('lottery.gameMenus', { prizeMode: 'Elott' });
+      expect(menus.map(({ tag }) => tag)).toEqual(['fast', 'lotto', 'north', 'central']);
+      const fast = menus[0]?.gameMenus[0];
+      expect(fast).toMatchObject({
+        gameId: 'fast-three',
+        gameMenuTag: 'fast',
+        remark: 'Fast Three',
+        drawDayOfWeek: '1,2,3,4,5,6,7',
+        lockTime: 5_000,
+      });
+      expect(fast?.numero).toMatch(/^[1-6],[1-6],[1-6]$/);
+      expect(Date.parse(serverTime) + (fast?.remainTime ?? 0) - (fast?.lockTime ?? 0)).toBe(Date.parse(fast?.closesAt ?? ''));
+      const keno = menus[0]?.gameMenus[1];
+      expect(keno?.numero.split(',')).toHaveLength(6);
+    });
+
+    test('of Vietnam has its own menus, and an odds table lists only what is sold with it (LO-08, LO-11)', async () => {
+      const { menus } = await platform.takeValue('lottery.vnGameMenu', { prizeMode: 'SEA', accountType: 'TCG_LOTTO_VN', device: 'WEB' });
+      expect(menus.map(({ tag }) => tag)).toEqual(['north', 'central']);
+      const { menus: own } = await platform.takeValue('lottery.gameMenus', { prizeMode: 'ZY' });
+      expect(own.flatMap(({ gameMenus }) => gameMenus.map(({ gameId }) => gameId))).toEqual(['fast-three', 'isla-keno']);
+    });
+
+    test('knows what is popular, what the member played lately and the latest open numbers (LO-03)', async () => {
+      await platform.draw('hanoi-north');
+      const player = await platform.player();
+      await player.buy(small);
+      await player.buy({ gameId: 'isla-keno', lines: [{ bet: 'spots', pick: '07', stake: '1.00' }], price: '1.00' });
+      const recent = await platform.takeValue('lottery.vnRecentMenu', { recentCount: 100 }, { token: await platform.signIn(player.id) });
+      expect(recent.list.map(({ gameId }) => gameId).sort()).toEqual(['fast-three', 'isla-keno']);
+      const { list } = await platform.takeValue('lottery.popular', { count: 2 });
+      expect(list).toHaveLength(2);
+      expect(list[0]).toMatchObject({ gameId: 'fast-three', hot: true });
+      const { list: opened } = await platform.takeValue('lottery.vnOpened', {});
+      expect(opened.map(({ gameId }) => gameId)).toContain('hanoi-north');
+      expect((await platform.takeValue('lottery.opened', { gameId: 'nothing' })).list).toEqual([]);
+      expect(opened.every(({ gameId }) => ['hanoi-north', 'da-nang'].includes(gameId))).toBe(true);
+    });
+
+    test('keeps favourites with the account, and drops unknown ones (R13, LO-06)', async () => {
+      const player = await platform.player();
+      const { token } = player;
+      expect(await platform.takeValue('lottery.favourites', {}, { token })).toEqual({ list: [] });
+      await platform.takeValue('lottery.setFavourites', { list: ['isla-keno', 'nothing', 'fast-three', 'isla-keno'] }, { token });
+      expect(await platform.takeValue('lottery.favourites', {}, { token: await platform.signIn(player.id) })).toEqual({
+        list: ['isla-keno', 'fast-three'],
+      });
+    });
+  });
+
+  test('after all of this the ledger is in order', async () => {
+    expect(await verifyLedger(platform.db)).toMatchObject({ faults: [] });
+  });
+});

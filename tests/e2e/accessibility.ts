@@ -1,0 +1,162 @@
+// Accessibility checks that run in a page and return one line per fault.
+import { readdirSync, readFileSync } from 'node:fs';
+import type { Page } from 'playwright';
+
+const allKeys = readdirSync('src/i18n/EN').flatMap((file) =>
+  Object.keys(JSON.parse(readFileSync(`src/i18n/EN/${file}`, 'utf8')) as object),
+);
+
+/** Tabs through the page, at most 160 stops. Each stop must be fully visible, under no bar, and have a focus ring. */
+export async function focusFaults(page: Page): Promise<string[]> {
+  const faults: string[] = [];
+  const first = new Set<string>();
+  for (let stop = 0; stop < 160; stop++) {
+    await page.keyboard.press('Tab');
+    const found = (await stopFaults(page, false)) ?? null;
+    // At the end of the page the browser's toolbar has the focus.
+    if (found === null || first.has(found.name)) return faults;
+    first.add(found.name);
+    // A growing list moves under the focus for some frames, so a fault is checked again once it is still.
+    if (found.faults.length > 0) faults.push(...((await stopFaults(page, true))?.faults ?? []));
+  }
+  return faults;
+}
+
+/** The faults of the focused element once it has stopped moving. */
+export const focusFault = async (page: Page): Promise<string[]> => (await stopFaults(page, true))?.faults ?? ['nothing has the focus'];
+
+/** The faults of the focused element; null when the page has no focus. */
+const stopFaults = (page: Page, standing: boolean): Promise<{ name: string; faults: string[] } | null> =>
+  page.evaluate(async (standing) => {
+    const at = document.activeElement;
+    if (!(at instanceof HTMLElement) || at === document.body) return null;
+    for (let still = standing ? 0 : 2, top = at.getBoundingClientRect().top, frame = 0; still < 2 && frame < 60; frame++) {
+      await new Promise(requestAnimationFrame);
+      const now = at.getBoundingClientRect().top;
+      still = now === top ? still + 1 : 0;
+      top = now;
+    }
+    const name = `${at.tagName.toLowerCase()} "${(at.getAttribute('aria-label') || at.textContent || at.getAttribute('name') || at.className).trim().replace(/\s+/g, ' ').slice(0, 40)}"`;
+    const box = at.getBoundingClientRect();
+    // Boxes that scroll may be taller than the screen.
+    const bottom = Math.min(box.bottom, box.top + 200);
+    const faults: string[] = [];
+    if (box.top < -0.5 || bottom > innerHeight + 0.5 || box.left < -0.5 || box.right > innerWidth + 0.5)
+      faults.push(
+        `${name} is out of sight at ${Math.round(box.left)},${Math.round(box.top)}–${Math.round(box.right)},${Math.round(box.bottom)}`,
+      );
+    // Hit-tests the middle, near the corners (which may be round) and the sides to find bars above the element.
+    const places = (from: number, to: number) => [from + Math.min(8, (to - from) / 4), (from + to) / 2, to - Math.min(8, (to - from) / 4)];
+    const across = places(box.left, box.right);
+    const down = places(box.top, bottom);
+    const over = new Set<Element>();
+    for (const x of across)
+      for (const y of down)
+        for (let part = document.elementFromPoint(x, y); part && !part.contains(at) && !at.contains(part); part = part.parentElement)
+          if (/fixed|sticky/.test(getComputedStyle(part).position)) over.add(part);
+    for (const bar of over) faults.push(`${name} is under ${bar.tagName.toLowerCase()}.${bar.className}`);
+    let ringed = false;
+    for (let part: HTMLElement | null = at, up = 0; part && up < 3; part = part.parentElement, up++) {
+      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(part);
+      const outlined = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
+      const forced = matchMedia('(forced-colors: active)').matches;
+      if (outlined || (!forced && up > 0 && boxShadow !== 'none' && part.matches('.in, .money'))) ringed = true;
+    }
+    if (!ringed) faults.push(`${name} has no ring`);
+    return { name: `${name} ${Math.round(box.left + scrollX)} ${Math.round(box.top + scrollY)}`, faults };
+  }, standing);
+
+/** Interactive elements smaller than 24 px, other than links in a sentence. */
+export const smallTargets = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [
+      ...document.querySelectorAll<HTMLElement>('a[href],button,input,select,textarea,summary,[role=button],[role=tab],[tabindex="0"]'),
+    ].flatMap((one) => {
+      const style = getComputedStyle(one);
+      if (!one.checkVisibility({ visibilityProperty: true }) || style.display === 'inline' || one.closest('.vh')) return [];
+      const pressed = one.closest('label') ?? one;
+      const { width, height } = pressed.getBoundingClientRect();
+      if (width === 0 || height === 0 || (width >= 24 && height >= 24)) return [];
+      const name = (one.getAttribute('aria-label') || one.textContent || one.getAttribute('name') || one.className).trim().slice(0, 40);
+      return [`${one.tagName.toLowerCase()} "${name}" is ${Math.round(width)} × ${Math.round(height)}`];
+    }),
+  );
+
+/** Doubles the text size and applies the spacing of WCAG 1.4.12, by script because the CSP forbids an inline style sheet. */
+export async function enlarge(page: Page, scale = 2, spaced = true): Promise<void> {
+  await page.evaluate(
+    ([size, apart]) => {
+      document.documentElement.style.fontSize = `${Number(size) * 100}%`;
+      if (!apart) return;
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(
+        '*{line-height:1.5!important;letter-spacing:.12em!important;word-spacing:.16em!important}p{margin-block-end:2em!important}',
+      );
+      document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+    },
+    [scale, spaced] as const,
+  );
+}
+
+/** Text that is cut off, words broken in two, untranslated keys, and a page wider than its screen. */
+export const textFaults = (page: Page): Promise<string[]> =>
+  page.evaluate((keys) => {
+    const faults: string[] = [];
+    // A phone's `innerWidth` grows with a page that is too wide.
+    const { scrollWidth: wide, clientWidth: room } = document.documentElement;
+    if (wide > room) {
+      const far = [...document.querySelectorAll<HTMLElement>('body *')].filter(
+        (one) =>
+          one.getBoundingClientRect().right > room + 1 && one.checkVisibility() && !one.closest('.chips,.tabs,.strip,.tbl,.dock,.vh'),
+      );
+      faults.push(
+        `the page is ${wide} px wide: ${far
+          .slice(-3)
+          .map((one) => `${one.tagName.toLowerCase()}.${one.className}`)
+          .join(', ')}`,
+      );
+    }
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const holder = node.parentElement;
+      const text = node.textContent ?? '';
+      if (
+        !holder ||
+        text.trim() === '' ||
+        !holder.checkVisibility({ visibilityProperty: true }) ||
+        holder.closest('.vh, script, style, noscript, option')
+      )
+        continue;
+      if (keys.includes(text.trim())) faults.push(`"${text.trim()}" is a key and no word`);
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const words = range.getBoundingClientRect();
+      if (words.width === 0) continue;
+      for (let part: HTMLElement | null = holder; part && part !== document.body; part = part.parentElement) {
+        const { overflowX, overflowY, textOverflow } = getComputedStyle(part);
+        // Text cut by an ellipsis inside a link is complete on the linked page.
+        if (textOverflow === 'ellipsis' && part.closest('a[href]')) break;
+        const box = part.getBoundingClientRect();
+        // A name hidden completely is not cut: the icon in its link replaces it.
+        if (part.matches('a[href]:has(> svg)') && words.top >= box.bottom) break;
+        const cut = (overflowX === 'hidden' || overflowX === 'clip') && (words.right > box.right + 1 || words.left < box.left - 1);
+        const cutDown = (overflowY === 'hidden' || overflowY === 'clip') && (words.bottom > box.bottom + 2 || words.top < box.top - 2);
+        if (cut || cutDown) {
+          faults.push(`"${text.trim().slice(0, 40)}" is cut off by ${part.tagName.toLowerCase()}.${part.className}`);
+          break;
+        }
+        if (overflowX === 'auto' || overflowX === 'scroll') break;
+      }
+      for (const match of text.matchAll(/\S+/g)) {
+        range.setStart(node, match.index);
+        range.setEnd(node, match.index + match[0].length);
+        const parts = [...range.getClientRects()].filter((one) => one.width > 1);
+        const lines = new Set(parts.map((one) => Math.round(one.top / 4)));
+        // A word longer than the screen has to break.
+        const whole = parts.reduce((all, one) => all + one.width, 0);
+        if (lines.size > 1 && whole < room - 2 * 16 && !/[-/@.,]/.test(match[0].slice(1, -1)))
+          faults.push(`"${match[0]}" is broken in ${holder.tagName.toLowerCase()}.${holder.className}`);
+      }
+    }
+    return [...new Set(faults)];
+  }, allKeys);

@@ -1,0 +1,147 @@
+// Shared actions of the e2e tests: register, sign in, delay requests, record layout shifts, and run axe.
+import axe, { type RunOptions } from 'axe-core';
+import type { APIRequestContext, Frame, Page } from 'playwright';
+import type { Account } from './browser.ts';
+
+let joined = 0;
+
+/** Registers on /register with the slider moved by key; returns the account. */
+export async function register(page: Page, prefix = ''): Promise<Account> {
+  joined += 1;
+  const account: Account = {
+    role: 'member',
+    username: `guest${Date.now().toString(36).slice(-6)}${joined}`,
+    password: 'lagoon7Tide',
+    says: '',
+  };
+  await page.goto(`${prefix}/register`);
+  const send = page.locator('form:has([name="confirmPassword"]) [type="submit"]');
+  await send.and(page.locator(':enabled')).waitFor();
+  const field = (name: string) => page.locator(`[name="${name}"]`);
+  await field('username').fill(account.username);
+  await field('password').fill(account.password);
+  await field('confirmPassword').fill(account.password);
+  await field('email').fill(`${account.username}@example.com`);
+  await page.getByRole('slider').focus();
+  await page.keyboard.press('End');
+  await send.click();
+  await page.waitForURL((url) => url.pathname === `${prefix}/` || url.pathname === (prefix || '/'));
+  const welcome = page.getByRole('dialog', { name: account.username });
+  await welcome.locator(`a[href$="/member/depositv2"]`).waitFor();
+  await page.keyboard.press('Escape');
+  await welcome.waitFor({ state: 'detached' });
+  return account;
+}
+
+/** Signs in by the form that works without script. `url` is needed while no page of the site is open. */
+export async function signIn(page: Page, account: Pick<Account, 'username' | 'password'>, url = page.url()): Promise<void> {
+  await signInClient(page.context().request, account, new URL(url).origin);
+}
+
+/** Signs in on the current page once its form is hydrated. A `known` device passed the slider recently and is not asked. */
+export async function signInOnPage(
+  page: Page,
+  { username, password }: Pick<Account, 'username' | 'password'>,
+  { known = false } = {},
+): Promise<void> {
+  await waitForHydration(page, '[name=username]');
+  await page.locator('[name=username]').fill(username);
+  await page.locator('[name=password]').fill(password);
+  await page.locator('form:has([name=password]) [type=submit]').click();
+  if (!known) await page.getByRole('slider').press('End');
+}
+
+/** Waits until the island that contains this is hydrated. Before that, a press works as without script. */
+export async function waitForHydration(page: Page, part: string): Promise<void> {
+  await page.locator(`astro-island:not([ssr]):has(${part})`).first().waitFor({ state: 'attached' });
+}
+
+let entering: Promise<unknown> = Promise.resolve();
+
+/** Signs a client in. Calls run in sequence, because a try counts as failed until checked, and after failures a password is not enough. */
+export function signInClient(client: APIRequestContext, { username, password }: Pick<Account, 'username' | 'password'>, origin: string) {
+  const mine = entering.then(async () => {
+    const answer = await client.post(`${origin}/login`, {
+      form: { username, password, type: 'username' },
+      headers: { origin, 'sec-fetch-site': 'same-origin' },
+      maxRedirects: 0,
+    });
+    if (answer.status() !== 303) throw new Error(`Signing in as ${username} answered ${answer.status()}`);
+  });
+  entering = mine.catch(() => {});
+  return mine;
+}
+
+const everyRule: RunOptions = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] };
+/** The rules that a change of colours can break. */
+const ofColour: RunOptions = { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } };
+
+/** The violations axe finds on the page and in its frames, one line each; results that need review do not count. */
+export async function axeFaults(page: Page, rules = everyRule): Promise<string[]> {
+  return (await Promise.all(page.frames().map((frame) => faultsIn(frame, rules)))).flat();
+}
+
+async function faultsIn(frame: Frame, rules: RunOptions): Promise<string[]> {
+  if (!(await frame.evaluate(() => 'axe' in globalThis))) await frame.evaluate(axe.source);
+  // Each frame is checked as its own document, so the parent leaves it out.
+  const violations = await frame.evaluate(
+    async (options) => (await (globalThis as unknown as { axe: typeof axe }).axe.run(document, options)).violations,
+    { ...rules, resultTypes: ['violations' as const], iframes: false },
+  );
+  return violations.flatMap((fault) =>
+    fault.nodes.map((node) => `${fault.id}: ${node.target.join(' ')}: ${node.failureSummary?.replaceAll('\n', ' ') ?? fault.help}`),
+  );
+}
+
+/** Runs axe in both themes and restores the theme. The dark theme is checked for contrast only, as only colours differ. */
+export async function axeFaultsInBothThemes(page: Page): Promise<string[]> {
+  const before = await page.evaluate(() => document.documentElement.dataset.theme ?? 'light');
+  const show = (theme: string) =>
+    page.evaluate((name) => {
+      document.documentElement.dataset.theme = name;
+    }, theme);
+  await show('light');
+  const light = await axeFaults(page);
+  await show('dark');
+  const dark = await axeFaults(page, ofColour);
+  await show(before);
+  return [...light.map((fault) => `light: ${fault}`), ...dark.map((fault) => `dark: ${fault}`)];
+}
+
+/** Scrolls until the end of the list is at the lower edge. */
+export const scrollToListEnd = (page: Page) =>
+  page.evaluate(() => {
+    // Scrolling must happen even when already there.
+    scrollBy(0, -2);
+    scrollBy(0, (document.querySelector('main .grid')?.getBoundingClientRect().bottom ?? 0) - innerHeight);
+  });
+
+/** Delays requests to matching addresses until released. */
+export async function delayRequests(page: Page, address: RegExp) {
+  const { promise: free, resolve: release } = Promise.withResolvers<void>();
+  const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
+  await page.route(address, async (route) => {
+    ask();
+    await free;
+    await route.continue();
+  });
+  return { asked, release };
+}
+
+/** Makes a page record layout shifts from its start. */
+export const recordLayoutShifts = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const moved: string[] = [];
+    Object.assign(globalThis, { moved });
+    new PerformanceObserver((list) => {
+      type Source = { node?: Element; previousRect: DOMRect; currentRect: DOMRect };
+      const extent = ({ top, bottom }: DOMRect) => `${Math.round(top)}-${Math.round(bottom)}`;
+      for (const entry of list.getEntries() as unknown as { value: number; sources: Source[] }[])
+        for (const { node, previousRect, currentRect } of entry.sources) {
+          const from = `${extent(previousRect)} to ${extent(currentRect)}, page ${document.documentElement.scrollHeight}`;
+          moved.push(`${node?.parentElement?.className} ${node?.nodeName} ${from} ${node?.textContent}`);
+        }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+
+export const layoutShiftsOf = (page: Page): Promise<string[]> => page.evaluate(() => (globalThis as unknown as { moved: string[] }).moved);

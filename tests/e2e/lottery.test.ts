@@ -1,0 +1,91 @@
+// Tests a lottery ticket on the built server: picked, bought, drawn by the clock and found in both records. By touch and by keys.
+import type { Locator, Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { axeFaultsInBothThemes, signIn } from './actions.ts';
+import { openSite } from './app-server.ts';
+import { accountOf, desktop, phone, visit } from './browser.ts';
+
+const { server, browser } = await openSite({ engine: 'pglite' });
+
+const touch = (what: Locator): Promise<void> => what.tap();
+const keys = async (what: Locator): Promise<void> => {
+  await what.focus();
+  await what.press('Enter');
+};
+
+interface Story {
+  readonly device: typeof phone | typeof desktop;
+  readonly who: 'member' | 'vip';
+  readonly prefix: string;
+  readonly press: (what: Locator) => Promise<void>;
+  readonly words: { odd: string; even: string; add: RegExp; buy: RegExp; bought: string; tickets: string; won: string };
+}
+
+const english = {
+  odd: 'Odd',
+  even: 'Even',
+  add: /^Add to slip, /,
+  buy: /^Buy for /,
+  bought: 'Ticket bought',
+  tickets: 'My tickets',
+  won: 'Paid out',
+};
+const tagalog = {
+  odd: 'Gansal',
+  even: 'Tukol',
+  add: /^Idagdag sa slip, /,
+  buy: /^Bilhin sa /,
+  bought: 'Nabili ang ticket',
+  tickets: 'Mga ticket ko',
+  won: 'May payout',
+};
+
+/** Odd and even together: one of the two always wins, so the story ends in one way. */
+async function buyTicket(page: Page, { press, words, prefix }: Story): Promise<string> {
+  await page.goto(`${prefix}/lottery`);
+  await press(page.getByRole('link', { name: 'Fast Three' }));
+  await press(page.getByRole('button', { name: words.odd, exact: true }));
+  await press(page.getByRole('button', { name: words.even, exact: true }));
+  await press(page.getByRole('button', { name: words.add }));
+  expect(await axeFaultsInBothThemes(page)).toEqual([]);
+  await press(page.getByRole('button', { name: words.buy }));
+  await page.getByRole('heading', { name: words.bought }).waitFor();
+  return page.locator('.receipt [data-value]').innerText();
+}
+
+const stories: readonly (Story & { readonly says: string })[] = [
+  { says: 'on a phone by touch, in English', device: phone, who: 'member', prefix: '/en', press: touch, words: english },
+  { says: 'on a desktop by keys, in Tagalog', device: desktop, who: 'vip', prefix: '', press: keys, words: tagalog },
+];
+
+test.each(stories)('a ticket is bought, drawn by the clock and found in both records, $says (LO-09, LO-10)', (story) =>
+  visit(browser, server, { device: story.device }, async ({ page }) => {
+    const { prefix, words, press } = story;
+    await signIn(page, await accountOf(server, story.who), server.url);
+    const reference = await buyTicket(page, story);
+    await press(page.locator('.receipt').getByRole('link', { name: words.tickets }));
+    const ticket = page.locator('.ticket').first();
+    // The next draw is at most a minute away.
+    await ticket.getByText(words.won, { exact: true }).waitFor({ timeout: 100_000 });
+    expect(await ticket.locator('.balls b').count()).toBe(3);
+    await press(ticket.getByRole('link', { name: reference }));
+    await page.getByRole('dialog', { name: 'Fast Three' }).waitFor();
+    await page.getByRole('dialog').locator('.balls b').nth(2).waitFor();
+    await page.goto(`${prefix}/member/transactionHistory`);
+    await page.getByText('Fast Three').filter({ visible: true }).first().waitFor();
+  }),
+);
+
+test('the countdown is right again after the phone slept, and a hidden page asks for nothing (LO-05, LO-09)', () =>
+  visit(browser, server, { device: phone }, async ({ page }) => {
+    await page.clock.install({ time: Date.now() });
+    await page.goto('/en/lottery');
+    const timer = page.locator('.lot', { hasText: 'Isla Keno' }).getByRole('timer');
+    const left = async (): Promise<number> => {
+      const [hours = 0, minutes = 0, seconds = 0] = (await timer.innerText()).split(':').map(Number);
+      return (hours * 60 + minutes) * 60 + seconds;
+    };
+    await expect.poll(left).toBeGreaterThan(0);
+    await page.clock.fastForward(20_000);
+    await expect.poll(left).toBeLessThan(300);
+  }));

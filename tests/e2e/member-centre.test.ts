@@ -1,0 +1,98 @@
+// Tests the member centre as a dialog: opening, closing, content and focus.
+import type { BrowserContextOptions, Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { axeFaultsInBothThemes, delayRequests, signIn } from './actions.ts';
+import { openSite } from './app-server.ts';
+import { accountOf, desktop, phone, type Visitor, visit } from './browser.ts';
+
+const { server, browser } = await openSite({ shared: true });
+
+/** Runs a visit of a member on hydrated home; before hydration a press opens the centre's page. */
+const story = (title: string, device: BrowserContextOptions, tell: (visitor: Visitor) => Promise<void>) =>
+  test(title, () =>
+    // A busy server may answer 503; only the outcome counts.
+    visit(browser, server, { device, expected: [/^status: 503/] }, async (visitor) => {
+      const { page } = visitor;
+      await signIn(page, await accountOf(server, 'member'), server.url);
+      await page.goto('/en');
+      await page.locator('.acct .bal').filter({ hasText: '₱' }).waitFor();
+      await page.locator('astro-island[component-url*="overlay-router" i]:not([ssr])').waitFor({ state: 'attached' });
+      await tell(visitor);
+    }),
+  );
+
+const hasFocus = (page: Page, element: ReturnType<Page['locator']>) => element.and(page.locator(':focus')).waitFor();
+
+story('the member centre on a phone shows the member, and the focus follows the navigation (MC-01, SH-09)', phone, async ({ page }) => {
+  const centre = page.getByRole('dialog', { name: 'My account' });
+  await page.locator('.dock').getByRole('link', { name: 'Me', exact: true }).click();
+  await centre.getByRole('navigation').getByText('VIP 3').waitFor();
+  await centre.getByText('marisol, member since March 2026').waitFor();
+  const row = centre.getByRole('link', { name: 'Betting record' });
+  const heading = centre.getByRole('heading', { name: 'Betting record' });
+  await row.click();
+  await hasFocus(page, heading);
+  await centre.locator('button.st').first().waitFor();
+  // The record looks the same as on its page: its rows go from edge to edge.
+  expect(
+    await centre
+      .locator('.wide-rows')
+      .first()
+      .evaluate((rows) => getComputedStyle(rows).borderStartStartRadius),
+  ).toBe('0px');
+  await centre.getByRole('button', { name: 'Back' }).click();
+  await hasFocus(page, row);
+  await row.click();
+  await hasFocus(page, heading);
+  await expect.poll(() => page.title()).toBe('Betting record | Isla');
+  await page.goBack();
+  await hasFocus(page, row);
+  await centre.getByRole('link', { name: 'VIP level' }).click();
+  await expect.poll(() => page.title()).toBe('VIP level | Isla');
+});
+
+story('the member centre opens over the page, and Back, Escape and the cross restore the page (MC-01)', desktop, async ({ page }) => {
+  const title = await page.title();
+  const opener = page.locator('.acct a.btn.go').filter({ visible: true });
+  for (const leave of ['Escape', 'Back', 'Close'] as const) {
+    await opener.focus();
+    await page.evaluate(() => scrollTo(0, 300));
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'My account' }).waitFor();
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/en/member/depositv2');
+    if (leave === 'Escape') await page.keyboard.press('Escape');
+    else if (leave === 'Back') await page.goBack();
+    else await page.getByRole('button', { name: 'Close' }).filter({ visible: true }).click();
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/en');
+    await expect.poll(() => page.title()).toBe(title);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(300);
+    await expect.poll(() => opener.evaluate((element) => element === document.activeElement)).toBe(true);
+  }
+  // Another page of the centre is one more step, and the cross goes back over all of them.
+  await opener.click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Betting record' }).click();
+  await page.getByRole('heading', { name: 'Betting record' }).waitFor();
+  expect(await axeFaultsInBothThemes(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Close' }).filter({ visible: true }).click();
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/en');
+  // After a reload the centre is a page; Back from there is the previous page.
+  await opener.click();
+  await page.getByRole('dialog').waitFor();
+  await page.reload();
+  await page.getByRole('heading', { level: 1, name: 'Deposit' }).waitFor();
+  await page.goBack();
+  await page.waitForURL((url) => url.pathname === '/en');
+  await page.locator('.acct .bal').waitFor();
+  // Back before the scripts run changes only the address, so the page must check it on start.
+  await page.locator('astro-island[component-url*="overlay-router" i]:not([ssr])').waitFor({ state: 'attached' });
+  await opener.click();
+  await page.getByRole('dialog').waitFor();
+  const scripts = await delayRequests(page, /\.js$/);
+  await page.reload({ waitUntil: 'commit' });
+  await page.getByRole('heading', { level: 1, name: 'Deposit' }).waitFor();
+  await page.evaluate(() => history.back());
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/en');
+  scripts.release();
+  await page.locator('.acct .bal').waitFor();
+});

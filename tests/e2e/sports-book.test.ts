@@ -1,0 +1,112 @@
+// Tests a visit to a sports book: an accumulator by touch and a single by keys, the slip after a reload, and the way to the bet's detail.
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { toMinor } from '#values/money.ts';
+import { axeFaultsInBothThemes, signIn } from './actions.ts';
+import { openSite } from './app-server.ts';
+import { accountOf, desktop, phone, visit } from './browser.ts';
+
+const { server, browser, member } = await openSite({ engine: 'pglite' });
+const vip = await accountOf(server, 'vip');
+
+const soon = expect.poll;
+const book = (page: Page) => page.frameLocator('.play iframe');
+/** Without the marks around values. */
+const plain = (text: string): string => text.replace(/[\u2066-\u2069]/g, '');
+const units = (text: string): bigint => toMinor(text.replace(/[^\d.]/g, '')) ?? -1n;
+const shownBalance = async (page: Page) => units(await page.locator('[data-figure=balance]').innerText());
+
+/** The matches that take bets, the nearest start last in `from` to `to` places. */
+const nextMatches = (page: Page) => book(page).locator('.match[data-status=next]');
+
+/** Waits until the nearest match has time enough left, and returns the picks' buttons of the first `count` matches. */
+async function picks(page: Page, count: number) {
+  const status = nextMatches(page).first().locator('.is');
+  const secondsLeft = async () => {
+    const [, minutes = '0', seconds = '0'] = /(\d+):(\d+)/.exec(await status.innerText()) ?? [];
+    return Number(minutes) * 60 + Number(seconds);
+  };
+  await soon(secondsLeft, { timeout: 60_000 }).toBeGreaterThan(12);
+  return Array.from({ length: count }, (_, n) => nextMatches(page).nth(n).locator('.odd').first());
+}
+
+/** What became of the newest bet, once it is settled. */
+async function standing(page: Page): Promise<string> {
+  const chip = book(page).locator('.bet .chip').first();
+  await soon(() => chip.innerText(), { timeout: 200_000 }).not.toBe('Open');
+  return chip.innerText();
+}
+
+test.concurrent('an accumulator by touch on a phone keeps its slip over a reload, is placed, settled, and opens in the record [GM-15]', async () => {
+  await visit(browser, server, { device: phone }, async ({ page }) => {
+    await signIn(page, member, server.url);
+    await page.goto('/en/game?code=football');
+    await nextMatches(page).first().waitFor();
+    const before = await shownBalance(page);
+    const [, second, third] = await picks(page, 3);
+    await second?.tap();
+    await third?.tap();
+    await soon(async () => plain(await book(page).locator('#open').innerText())).toContain('Slip: 2');
+    await page.reload();
+    await book(page).locator('#open.full').waitFor();
+    expect(await axeFaultsInBothThemes(page)).toEqual([]);
+    await book(page).locator('#open').tap();
+    await book(page).locator('#stake').fill('20');
+    await soon(() => book(page).locator('#place').getAttribute('aria-disabled'), { timeout: 20_000 }).toBe('false');
+    await book(page).locator('#place').tap();
+    await soon(() => shownBalance(page)).toBe(before - 2000n);
+    const wide = await book(page)
+      .locator('html')
+      .evaluate((root) => root.scrollWidth - root.clientWidth);
+    expect(wide).toBe(0);
+    await book(page).locator('[data-tab=bets]').tap();
+    const is = await standing(page);
+    const won = is.startsWith('Won') ? units(is) : is === 'Lost' ? 0n : 2000n;
+    await soon(() => shownBalance(page)).toBe(before - 2000n + won);
+    const teams = await book(page).locator('.bet .leg .quiet').first().innerText();
+    await page.goto('/en/member/personalHistoryCopy');
+    await page.locator('button.st').first().click();
+    const detail = page.getByRole('dialog');
+    await detail.getByText('Football').first().waitFor();
+    expect(await detail.innerText()).toContain(teams.split('·')[1]?.split('\n')[0]?.trim().split(' –')[0] ?? '?');
+    await page.goto('/en/member/transactionHistory');
+    await page.getByText('Football').first().waitFor();
+  });
+});
+
+test.concurrent('by keys on a desktop, pick, stake and bet need no mouse, and the bet counts for the balance at once [GM-15]', async () => {
+  await visit(browser, server, { device: desktop }, async ({ page }) => {
+    await signIn(page, vip, server.url);
+    await page.goto('/en/game?code=five-v-five');
+    await nextMatches(page).first().waitFor();
+    const before = await shownBalance(page);
+    const [, second] = await picks(page, 2);
+    await second?.focus();
+    await soon(() => second?.getAttribute('aria-disabled')).toBe('false');
+    await page.keyboard.press('Enter');
+    await soon(() => second?.getAttribute('aria-pressed')).toBe('true');
+    await book(page).locator('#open').focus();
+    await page.keyboard.press('Enter');
+    await book(page).locator('#stake').focus();
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('25');
+    await soon(() => book(page).locator('#place').getAttribute('aria-disabled'), { timeout: 20_000 }).toBe('false');
+    await book(page).locator('#place').focus();
+    await page.keyboard.press('Enter');
+    await soon(() => shownBalance(page)).toBe(before - 2500n);
+    await page.keyboard.press('Escape');
+    expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('IFRAME');
+  });
+});
+
+test.concurrent('the vendor FB opens at its own address, from its game and from the navigation [GM-15]', async () => {
+  await visit(browser, server, { device: phone }, async ({ page }) => {
+    await signIn(page, await accountOf(server, 'agent'), server.url);
+    await page.goto('/en/game?code=fb-sports');
+    expect(new URL(page.url()).pathname).toBe('/en/fbsports');
+    await nextMatches(page).first().waitFor();
+    expect(await book(page).locator('#league').innerText()).toBe('Bay Cup');
+    // In the navigation the vendor leads there too.
+    expect(await (await fetch(`${server.url}/en/parts/providers-SPORTS`)).text()).toContain('href="/en/fbsports"');
+  });
+});

@@ -1,0 +1,100 @@
+// Tests a visit to a table: a bet by touch and by keys, the same result in two browsers, and the way to the bet's detail.
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { toMinor } from '#values/money.ts';
+import { axeFaultsInBothThemes, signIn } from './actions.ts';
+import { openSite } from './app-server.ts';
+import { accountOf, desktop, phone, visit } from './browser.ts';
+
+const { server, browser, member } = await openSite({ engine: 'pglite' });
+const vip = await accountOf(server, 'vip');
+const agent = await accountOf(server, 'agent');
+const path = '/en/game?code=speed-baccarat';
+
+const soon = expect.poll;
+const table = (page: Page) => page.frameLocator('.play iframe');
+const units = (text: string): bigint => toMinor(text.replace(/[^\d.]/g, '')) ?? -1n;
+const shownBalance = async (page: Page) => units(await page.locator('[data-figure=balance]').innerText());
+
+/** Waits for a round with enough time left to bet in it. Returns its name. */
+async function openRound(page: Page, least = 9): Promise<string> {
+  const secondsLeft = async () =>
+    (await table(page).locator('.felt.open').count()) ? Number(await table(page).locator('#seconds').innerText()) : 0;
+  await soon(secondsLeft, { timeout: 60_000 }).toBeGreaterThan(least);
+  return table(page).locator('#round').innerText();
+}
+
+const dealt = (page: Page) => table(page).locator('.felt.dealt').waitFor({ timeout: 60_000 });
+/** What the hands show: `Player 6: 6♠, K♥ …`. */
+const hands = (page: Page) =>
+  table(page)
+    .locator('.hand')
+    .evaluateAll((each) => each.map((hand) => (hand.getAttribute('aria-label') ?? '').replace(/[\u2066-\u2069]/g, '')));
+
+/** Opens the newest bet of the record and returns the text of its detail. */
+async function detailOfLastBet(page: Page, row: string): Promise<string> {
+  await page.goto('/en/member/personalHistoryCopy');
+  await page.locator(row).first().click();
+  const detail = page.getByRole('dialog');
+  await detail.getByText('Banker').first().waitFor();
+  return detail.innerText();
+}
+
+test.concurrent('a bet at baccarat by touch on a phone is dealt, paid, shown to who reloads, and opens in both records [GM-14]', async () => {
+  await visit(browser, server, { device: phone }, async ({ page }) => {
+    await signIn(page, member, server.url);
+    await page.goto('/en/live');
+    await page.goto(path);
+    await table(page).locator('[data-spot=banker]').waitFor();
+    const round = await openRound(page);
+    const before = await shownBalance(page);
+    await table(page).locator('[data-spot=player]').tap();
+    await table(page).locator('[data-spot=banker]').tap();
+    await table(page).locator('#place').tap();
+    await soon(() => shownBalance(page)).toBe(before - 2000n);
+    await page.reload();
+    await table(page).locator('[data-spot=banker] .stack:visible').waitFor();
+    expect(await table(page).locator('#round').innerText()).toBe(round);
+    await dealt(page);
+    expect(await axeFaultsInBothThemes(page)).toEqual([]);
+    const [player = ''] = await hands(page);
+    const paid = { Player: 2000n, Banker: 1950n, Tie: 2000n }[(await table(page).locator('#phase').innerText()).split(' ')[0] ?? ''] ?? -1n;
+    await soon(() => shownBalance(page)).toBe(before - 2000n + paid);
+    const wide = await table(page)
+      .locator('html')
+      .evaluate((root) => root.scrollWidth - root.clientWidth);
+    expect(wide).toBe(0);
+    const detail = await detailOfLastBet(page, 'button.st');
+    expect(detail).toContain('Speed Baccarat');
+    for (const card of player.split(': ')[1]?.split(', ') ?? []) expect(detail).toContain(card);
+    await page.goto('/en/member/transactionHistory');
+    await page.getByText('Speed Baccarat').first().waitFor();
+  });
+});
+
+test.concurrent('by keys on a desktop, chip, field and bet need no mouse, and the result is the one of another browser [GM-14]', async () => {
+  await visit(browser, server, { device: desktop }, async ({ page }) => {
+    await signIn(page, vip, server.url);
+    await page.goto(path);
+    await table(page).locator('[data-spot=banker]').waitFor();
+    await openRound(page, 12);
+    const before = await shownBalance(page);
+    await table(page).locator('[data-spot=banker]').focus();
+    await page.keyboard.press('2');
+    await page.keyboard.press('Enter');
+    expect(await table(page).locator('#place').innerText()).toContain('25.00');
+    await table(page).locator('#place').focus();
+    await page.keyboard.press('Enter');
+    await soon(() => shownBalance(page)).toBe(before - 2500n);
+    const ofOther = await visit(browser, server, { device: phone }, async ({ page: other }) => {
+      await signIn(other, agent, server.url);
+      await other.goto(path);
+      await dealt(other);
+      return [await table(other).locator('#round').innerText(), await hands(other)];
+    });
+    await dealt(page);
+    expect(ofOther).toEqual([await table(page).locator('#round').innerText(), await hands(page)]);
+    await page.keyboard.press('Escape');
+    expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('IFRAME');
+  });
+});

@@ -1,0 +1,170 @@
+// The betting view of a lottery on a phone: picking, the slip with its price, what survives a reload, and a late ticket.
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import '../../src/styles/reset.css';
+import '../../src/brands/isla/tokens.css';
+import '../../src/styles/tokens.css';
+import '../../src/styles/base.css';
+import '../../src/styles/kit.css';
+import '../../src/styles/chips.css';
+import '../../src/styles/form.css';
+import '../../src/styles/deferred.css';
+import '../../src/styles/utilities.css';
+import '../../src/styles/pages/lottery.css';
+import Betting from '#islands/lottery/Betting.tsx';
+import { $session } from '#stores/access/session.ts';
+import { initialAsyncState } from '#stores/async-state.ts';
+import { $lotteryTerms, type LotteryTerms } from '#stores/lottery/lotteries.ts';
+import { $bought, $slip, openSlip, putLine, ticketOrder } from '#stores/lottery/slip.ts';
+import { createTranslator } from '#ui/translate.ts';
+import type { Amount } from '#values/money.ts';
+import words from '../../src/i18n/EN/lottery.json';
+import { marisol } from './fake-api.ts';
+
+const later = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
+const terms = () =>
+  ({
+    serverTime: later(0),
+    lottery: { gameId: 'fast-three', remark: 'Fast Three', kind: 'fast3', draw: '20261122-0731', closesAt: later(40), drawsAt: later(45) },
+    prizeMode: 'Lott',
+    prizeModes: ['Lott'],
+    returnToPlayer: '90.00',
+    lowestBet: '1.00',
+    highestBet: '1000.00',
+    mostLines: 20,
+    currencySymbol: '₱',
+    bets: [{ bet: 'half', rows: [{ row: 'big', odds: '1.85', chance: 0.486 }] }],
+    draws: [
+      { draw: '20261122-0731', closesAt: later(40), drawsAt: later(45), seedHash: 'a'.repeat(64) },
+      { draw: '20261122-0732', closesAt: later(100), drawsAt: later(105), seedHash: 'b'.repeat(64) },
+    ],
+  }) as unknown as LotteryTerms;
+
+/** Answers the calls of the lottery; `sent` are the bodies of ticket orders. */
+function platform(place: () => { status: number; body: object }): object[] {
+  const sent: object[] = [];
+  vi.stubGlobal('fetch', async (input: string | Request, init?: RequestInit) => {
+    const request = input instanceof Request ? input : new Request(new URL(String(input), location.href), init);
+    const { pathname } = new URL(request.url);
+    if (pathname === '/lgw/tickets' && request.method === 'POST') {
+      sent.push((await request.json()) as object);
+      const { status, body } = place();
+      return Response.json(body, { status });
+    }
+    const value = pathname.startsWith('/lgw/lotteries/') ? terms() : { tickets: [], total: 0, totalPages: 1, currencySymbol: '₱' };
+    return Response.json({ success: true, value });
+  });
+  return sent;
+}
+
+const view = () =>
+  render(
+    <div className="lottery">
+      <Betting
+        t={createTranslator(words, 'en')}
+        tag="en"
+        zone="Asia/Manila"
+        base="/en"
+        symbol="₱"
+        path="/lottery"
+        gameId="fast-three"
+        mode="Lott"
+      />
+    </div>,
+  );
+
+beforeEach(() => {
+  $session.set({ state: 'in', member: marisol } as never);
+  $lotteryTerms.set(initialAsyncState);
+  $slip.set(null);
+  $bought.set(null);
+  ticketOrder.clear();
+});
+
+test('a line is picked by touch, priced before it is bought, and sent with the price that was shown (LO-07)', async () => {
+  const sent = platform(() => ({
+    status: 200,
+    body: {
+      success: true,
+      value: {
+        tickets: [{ reference: '1000-0001', draw: '20261122-0731', drawsAt: later(45) }],
+        price: '4.00',
+        balance: '96.00',
+        currencySymbol: '₱',
+      },
+    },
+  }));
+  await view();
+  await page.getByRole('button', { name: 'Big', exact: true }).click();
+  await page.getByRole('button', { name: 'Odd', exact: true }).click();
+  await page.getByRole('button', { name: 'Add to slip, ₱2.00' }).click();
+  await page.getByRole('combobox', { name: 'Draws' }).selectOptions('2');
+  await page.getByRole('button', { name: 'Buy for ₱4.00' }).click();
+  await expect.element(page.getByRole('heading', { name: 'Ticket bought' })).toBeVisible();
+  expect(sent).toEqual([
+    {
+      gameId: 'fast-three',
+      draw: '20261122-0731',
+      prizeMode: 'Lott',
+      lines: [{ bet: 'half', pick: 'big,odd', stake: '1.00' }],
+      draws: 2,
+      stopOnWin: true,
+      tellResult: false,
+      price: '4.00',
+    },
+  ]);
+  expect($slip.get()?.lines).toEqual([]);
+});
+
+test('a ticket that comes too late shows the refusal and keeps the slip (LO-09)', async () => {
+  const message = 'Sales for draw 20261122-0731 closed at 12:00:55. Your ticket arrived at 12:00:55. You have not been charged.';
+  platform(() => ({ status: 409, body: { success: false, errorCode: 'lottery.closed', message, value: {} } }));
+  openSlip('fast-three');
+  putLine({ bet: 'half', pick: 'big', stake: '1.00' as Amount }, 0);
+  await view();
+  await page.getByRole('button', { name: 'Buy for ₱1.00' }).click();
+  await expect.element(page.getByRole('alert')).toHaveTextContent(message);
+  expect($slip.get()?.lines).toHaveLength(1);
+});
+
+test('the slip survives a reload and a guest who signs in, and its lines are edited and removed (LO-07)', async () => {
+  platform(() => ({ status: 500, body: {} }));
+  $session.set({ state: 'out' } as never);
+  openSlip('fast-three');
+  putLine({ bet: 'half', pick: 'big', stake: '5.00' as Amount }, 0);
+  putLine({ bet: 'sum', pick: '10', stake: '2.00' as Amount }, 1);
+  // A reload: the page knows nothing but what the device kept.
+  $slip.set(null);
+  await view();
+  await expect.element(page.getByRole('link', { name: 'Sign in to buy for ₱7.00' })).toBeVisible();
+  $session.set({ state: 'in', member: marisol } as never);
+  await expect.element(page.getByRole('button', { name: 'Buy for ₱7.00' })).toBeVisible();
+  await page.getByRole('button', { name: 'Edit line 1' }).click();
+  await page.getByRole('button', { name: 'Small', exact: true }).click();
+  await page.getByRole('button', { name: 'Save line, ₱10.00' }).click();
+  await expect.element(page.getByRole('button', { name: 'Buy for ₱12.00' })).toBeVisible();
+  await page.getByRole('button', { name: 'Remove line 2' }).click();
+  await expect.element(page.getByRole('button', { name: 'Buy for ₱10.00' })).toBeVisible();
+});
+
+test('the countdown follows the clock of the server without a redraw of its row (LO-05)', async () => {
+  platform(() => ({ status: 500, body: {} }));
+  await view();
+  const timer = page.getByRole('timer');
+  await expect.poll(() => timer.element().textContent).toMatch(/^00:00:[34]\d$/);
+  const element = timer.element();
+  const before = element.textContent;
+  const changes: string[] = [];
+  const observer = new MutationObserver((records) => changes.push(...records.map(({ target }) => target.nodeName)));
+  observer.observe(document.querySelector('.betting') as Element, {
+    subtree: true,
+    childList: true,
+    characterData: true,
+    attributes: true,
+  });
+  await expect.poll(() => element.textContent, { timeout: 5_000 }).not.toBe(before);
+  observer.disconnect();
+  // Nothing but the timer itself changed.
+  expect(new Set(changes)).toEqual(new Set(['B']));
+});

@@ -1,0 +1,236 @@
+// Contracts of agents: periods without gaps, tiers, and branches that never cost more than their top contract says.
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { areTiers, type ContractTier, dueOf, firstAbove, readTier, type TeamFigures, writeTier } from '#platform/rules/agents/contracts.ts';
+import { nextStart, periodAt } from '#platform/rules/agents/periods.ts';
+import { type BranchAgent, settleBranch } from '#platform/rules/agents/settlement.ts';
+import { type ContractKind, contractKinds, contractPeriods } from '#values/agent-contracts.ts';
+import { minor, zero } from '#values/money.ts';
+
+const zones = ['Asia/Manila', 'Europe/Berlin', 'America/Sao_Paulo', 'Asia/Kolkata', 'Australia/Lord_Howe', 'America/New_York'];
+
+describe('periods', () => {
+  test('each second lies in one period, and each begins where the last ended, through every clock change (AG-17)', () => {
+    const moment = fc.integer({ min: Date.UTC(2025, 0, 1), max: Date.UTC(2027, 0, 1) });
+    fc.assert(
+      fc.property(fc.constantFrom(...contractPeriods), fc.constantFrom(...zones), moment, (period, zone, at) => {
+        const { from, to } = periodAt(period, zone, new Date(at));
+        expect(from.getTime()).toBeLessThanOrEqual(at);
+        expect(to.getTime()).toBeGreaterThan(at);
+        if (period === 'hourly' || period === 'five_minutes') return;
+        expect(periodAt(period, zone, to).from).toEqual(to);
+        expect(periodAt(period, zone, new Date(to.getTime() - 1))).toEqual({ from, to });
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test.each([
+    ['daily', '2026-11-19T16:00:00Z', '2026-11-20T16:00:00Z'],
+    ['weekly', '2026-11-15T16:00:00Z', '2026-11-22T16:00:00Z'],
+    ['semimonthly', '2026-11-15T16:00:00Z', '2026-11-30T16:00:00Z'],
+    ['monthly', '2026-10-31T16:00:00Z', '2026-11-30T16:00:00Z'],
+    ['hourly', '2026-11-20T04:00:00Z', '2026-11-20T05:00:00Z'],
+    ['five_minutes', '2026-11-20T04:30:00Z', '2026-11-20T04:35:00Z'],
+  ] as const)('%s, on a Friday noon in Manila (AG-17, AG-20)', (period, from, to) => {
+    expect(periodAt(period, 'Asia/Manila', new Date('2026-11-20T04:31:07.500Z'))).toEqual({ from: new Date(from), to: new Date(to) });
+  });
+
+  test('a day of 23 and one of 25 hours are one day each (AG-17)', () => {
+    const length = (at: string) => {
+      const { from, to } = periodAt('daily', 'Europe/Berlin', new Date(at));
+      return (to.getTime() - from.getTime()) / 3_600_000;
+    };
+    expect([length('2026-03-29T10:00:00Z'), length('2026-10-25T10:00:00Z')]).toEqual([23, 25]);
+  });
+
+  test('a contract begins with the next period, a real-time salary with the next full hour (AG-16, AG-20)', () => {
+    const now = new Date('2026-11-20T04:31:00Z');
+    expect(nextStart('weekly', 'Asia/Manila', now)).toEqual(new Date('2026-11-22T16:00:00Z'));
+    expect(nextStart('five_minutes', 'Asia/Manila', now)).toEqual(new Date('2026-11-20T05:00:00Z'));
+  });
+});
+
+const tier = (bet: number, rate: number, more: Partial<ContractTier> = {}): ContractTier => ({
+  bet: minor(bet),
+  net: zero,
+  active: 0,
+  rate,
+  winRate: 0,
+  ...more,
+});
+const figures = (bet: number, more: Partial<TeamFigures> = {}): TeamFigures => ({
+  bet: minor(bet),
+  net: zero,
+  active: 0,
+  stakes: [],
+  ...more,
+});
+
+describe('tiers', () => {
+  const dividend = [tier(1_000, 1_000, { net: minor(100), active: 2 }), tier(5_000, 2_000, { net: minor(500), active: 5 })];
+
+  test('all figures of a tier must be reached, and the highest tier reached counts (AG-17)', () => {
+    const due = (bet: number, net: number, active: number) => dueOf('dividend', dividend, figures(bet, { net: minor(net), active }));
+    expect(due(999, 10_000, 9)).toEqual({ amount: zero, tier: null });
+    expect(due(1_000, 100, 2)).toEqual({ amount: 10n, tier: 0 });
+    expect(due(9_000, 999, 4)).toEqual({ amount: 99n, tier: 0 });
+    expect(due(9_000, 999, 5)).toEqual({ amount: 199n, tier: 1 });
+  });
+
+  test('a dividend of a team that won is nothing, and salaries are by the bets (AG-17, AG-18, AG-19)', () => {
+    expect(dueOf('dividend', [tier(0, 5_000)], figures(1_000, { net: minor(-500) })).amount).toBe(0n);
+    for (const kind of ['daily', 'hourly'] as const) {
+      for (const net of [500, -500]) expect(dueOf(kind, [tier(0, 90)], figures(10_000, { net: minor(net) })).amount).toBe(90n);
+    }
+  });
+
+  test('a real-time salary pays by each stake, by whether the member lost or won (AG-20)', () => {
+    const stakes = [
+      { stake: minor(99), lost: 5, won: 5 },
+      { stake: minor(1_000), lost: 3, won: 2 },
+    ];
+    expect(dueOf('realtime', [tier(100, 100, { winRate: 50 })], figures(0, { stakes }))).toEqual({ amount: 40n, tier: null });
+  });
+
+  test('tiers rise, and an offer gives no more than the own contract for the same figures (AG-16)', () => {
+    expect(areTiers('daily', [tier(0, 10), tier(100, 20)])).toBe(true);
+    for (const wrong of [
+      [],
+      [tier(100, 10), tier(100, 20)],
+      [tier(0, 20), tier(100, 10)],
+      [tier(0, 10_001)],
+      [tier(0, 10, { net: minor(1) })],
+    ])
+      expect(areTiers('daily', wrong)).toBe(false);
+    expect(firstAbove([tier(0, 10)], [tier(100, 20)])).toEqual({ tier: 0, rate: 0, winRate: 0 });
+    expect(firstAbove([tier(100, 20), tier(200, 30)], [tier(100, 20)])).toEqual({ tier: 1, rate: 20, winRate: 0 });
+    expect(firstAbove([tier(200, 20)], [tier(100, 20)])).toBeNull();
+  });
+
+  test.each(contractKinds)(
+    'a tier of a %s contract is written under the names of the specification and read back (AG-17 to AG-20)',
+    (kind) => {
+      const one = {
+        ...tier(1_000, 70),
+        ...(kind === 'dividend' ? { net: minor(500), active: 3 } : {}),
+        ...(kind === 'realtime' ? { winRate: 5 } : {}),
+      };
+      expect(readTier(kind, writeTier(kind, one))).toEqual(one);
+      expect(readTier(kind, {})).toBeNull();
+    },
+  );
+});
+
+interface Node {
+  readonly upline: number;
+  readonly bet: number;
+  readonly lost: boolean;
+  readonly cut: readonly number[];
+}
+
+/** Any tree: each agent below an earlier one, ten deep at most, with its own member and a contract that its upline could offer. */
+const anyBranch = fc.array(
+  fc.record({
+    upline: fc.nat(),
+    bet: fc.integer({ min: 0, max: 50_000 }),
+    lost: fc.boolean(),
+    cut: fc.array(fc.integer({ min: 0, max: 100 }), { minLength: 2, maxLength: 2 }),
+  }),
+  { minLength: 1, maxLength: 40 },
+);
+
+function branchOf(kind: ContractKind, nodes: readonly Node[]): BranchAgent[] {
+  const depth: number[] = [];
+  const uplines = nodes.map(({ upline }, place) => {
+    if (place === 0) {
+      depth.push(0);
+      return null;
+    }
+    const above = upline % place;
+    const chosen = (depth[above] ?? 0) < 9 ? above : 0;
+    depth.push((depth[chosen] ?? 0) + 1);
+    return chosen;
+  });
+  const tiers: (readonly ContractTier[])[] = [];
+  for (const [place, { cut }] of nodes.entries()) {
+    const above = uplines[place];
+    const [low = 0, more = 0] = cut;
+    const winRate = (rate: number) => (kind === 'realtime' ? Math.floor(rate / 2) : 0);
+    if (above === null || above === undefined) {
+      tiers.push([tier(100, 1_000, { winRate: winRate(1_000) }), tier(20_000, 3_000, { winRate: winRate(3_000) })]);
+      continue;
+    }
+    const [first, second] = (tiers[above] ?? []).map(({ rate }) => rate);
+    const rate = Math.floor(((first ?? 0) * low) / 100);
+    const highest = Math.max(rate, Math.floor(((second ?? 0) * Math.max(low, more)) / 100));
+    tiers.push([tier(100, rate, { winRate: winRate(rate) }), tier(20_000, highest, { winRate: winRate(highest) })]);
+  }
+  /** Everybody below, by the members of each agent. */
+  const below = (place: number): number[] => [place, ...uplines.flatMap((above, other) => (above === place ? below(other) : []))];
+  return nodes.map((_, place) => {
+    const members = below(place).map((other) => nodes[other] as Node);
+    const bet = members.reduce((sum, one) => sum + one.bet, 0);
+    const net = members.reduce((sum, one) => sum + (one.lost ? one.bet : -one.bet), 0);
+    return {
+      memberId: BigInt(place + 1),
+      uplineId: uplines[place] === null || uplines[place] === undefined ? null : BigInt(uplines[place] + 1),
+      tiers: tiers[place] ?? [],
+      figures: {
+        bet: minor(bet),
+        net: minor(net),
+        active: members.length,
+        stakes: members.map((one) => ({ stake: minor(one.bet), lost: Number(one.lost), won: Number(!one.lost) })),
+      },
+    };
+  });
+}
+
+describe('settlement of a branch', () => {
+  const total = (payouts: ReturnType<typeof settleBranch>) => payouts.reduce((sum, { amount, shortfall }) => sum + amount - shortfall, 0n);
+
+  test.each(['daily', 'hourly', 'realtime'] as const)(
+    'a %s salary costs exactly what the top contract says, for any tree, contracts and rounds (AG-18 to AG-20)',
+    (kind) => {
+      fc.assert(
+        fc.property(anyBranch, (nodes) => {
+          const branch = branchOf(kind, nodes);
+          for (const { uplineId, tiers } of branch)
+            if (uplineId !== null) expect(firstAbove(tiers, branch.find(({ memberId }) => memberId === uplineId)?.tiers ?? [])).toBeNull();
+          const payouts = settleBranch(kind, branch);
+          expect(payouts.every(({ shortfall }) => shortfall === 0n)).toBe(true);
+          expect(total(payouts)).toBe(payouts[0]?.due);
+        }),
+      );
+    },
+  );
+
+  test('a dividend costs what the top contract says, and the house bears each shortfall by name (AG-17)', () => {
+    fc.assert(
+      fc.property(anyBranch, (nodes) => {
+        const payouts = settleBranch('dividend', branchOf('dividend', nodes));
+        expect(total(payouts)).toBe(payouts[0]?.due);
+        for (const { due, minus, amount, shortfall } of payouts) {
+          expect(due - minus.reduce((sum, one) => sum + one.due, 0n)).toBe(amount - shortfall);
+          expect(amount === 0n || shortfall === 0n).toBe(true);
+        }
+      }),
+    );
+  });
+
+  test('the same branch gives the same cents, in whatever order its agents come (AG-17)', () => {
+    fc.assert(
+      fc.property(anyBranch, fc.constantFrom(...contractKinds), (nodes, kind) => {
+        const branch = branchOf(kind, nodes);
+        const byMember = (payouts: ReturnType<typeof settleBranch>) =>
+          new Map(payouts.map(({ memberId, amount, due, shortfall }) => [memberId, [amount, due, shortfall].join(' ')]));
+        expect(byMember(settleBranch(kind, branch.toReversed()))).toEqual(byMember(settleBranch(kind, branch)));
+      }),
+    );
+  });
+
+  test('an agent whose upline has no contract any more is paid nothing (AG-16)', () => {
+    const orphan: BranchAgent = { memberId: 2n, uplineId: 9n, tiers: [tier(0, 100)], figures: figures(10_000) };
+    expect(settleBranch('daily', [orphan])).toEqual([]);
+  });
+});

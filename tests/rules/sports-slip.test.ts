@@ -1,0 +1,125 @@
+/** The slip of a sports book in the frame: picks, changed odds, and the named reason why it cannot be placed. */
+import { expect, test } from 'vitest';
+import { followOdds, isAccumulator, slipSums, toggleOdds, whyNot } from '#originals/sports/slip.ts';
+import { createBookSay } from '#originals/sports/strings.ts';
+import type { Visit } from '#originals/sports/visit.ts';
+import { pickName } from '#originals/sports/visit.ts';
+import type { SlipPick, SportsMatch, SportsSlip } from '#values/games/sports-api-types.ts';
+import type { Amount } from '#values/money.ts';
+
+const match = (number: number, parts: Partial<SportsMatch> = {}): SportsMatch => ({
+  number,
+  matchday: 1,
+  home: `Home ${number}`,
+  away: `Away ${number}`,
+  status: 'next',
+  opensAt: -1_000_000,
+  startsAt: Number.MAX_SAFE_INTEGER,
+  endsAt: Number.MAX_SAFE_INTEGER,
+  suspendedUntil: null,
+  markets: [{ id: 'result', line: null, picks: ['home', 'draw', 'away'].map((id) => ({ id, odds: '2.00' })) }],
+  score: null,
+  commitment: '',
+  secret: null,
+  ...parts,
+});
+const pick = (number: number, odds = '2.00', name = 'home'): SlipPick => ({ number, market: 'result', pick: name, odds });
+
+/** A visit with what the slip reads; saved slips are kept in `saved`. */
+function visitWith(slip: Partial<SportsSlip>, matches: readonly SportsMatch[] = [match(1), match(2), match(3)]) {
+  const saved: SportsSlip[] = [];
+  const visit = {
+    api: {
+      saveSlip: async (one: SportsSlip) => {
+        saved.push(one);
+        return { is: 'done', value: {} };
+      },
+    },
+    say: createBookSay({}),
+    money: (amount: string) => amount,
+    state: { matches, min: '10.00', max: '5000.00', maxPayout: '100000.00', maxPicks: 8 },
+    clock: { offset: 0, error: 0, drift: 0 },
+    balance: '100.00' as Amount,
+    slip: { picks: [], mode: 'accumulator', stake: '20', changes: 'none', ...slip },
+  } as unknown as Visit;
+  return { visit, saved };
+}
+
+test.each<[string, Partial<SportsSlip>, readonly SportsMatch[], string | null]>([
+  ['all is well', { picks: [pick(1), pick(2)] }, [match(1), match(2)], null],
+  ['a match has started', { picks: [pick(1)] }, [match(1, { startsAt: 0 })], 'sports.whyClosed'],
+  ['a match is no longer listed', { picks: [pick(9)] }, [match(1)], 'sports.whyClosed'],
+  ['a team report has just come', { picks: [pick(1)] }, [match(1, { suspendedUntil: Number.MAX_SAFE_INTEGER })], 'sports.whySuspended'],
+  ['odds have changed', { picks: [pick(1, '2.10')] }, [match(1)], 'sports.whyChanged'],
+  ['two picks are of one match', { picks: [pick(1), pick(1, '2.00', 'draw')] }, [match(1)], 'sports.whySame'],
+  ['they are single bets', { picks: [pick(1), pick(1, '2.00', 'draw')], mode: 'singles' }, [match(1)], null],
+  ['nothing is staked', { picks: [pick(1)], stake: '' }, [match(1)], 'sports.whyStake'],
+  ['the stake is too small', { picks: [pick(1)], stake: '9' }, [match(1)], 'sports.whyLimits'],
+  ['the stake is not whole', { picks: [pick(1)], stake: '10.50' }, [match(1)], 'sports.whyLimits'],
+  ['the stake is too large', { picks: [pick(1)], stake: '5001' }, [match(1)], 'sports.whyLimits'],
+  [
+    'single bets cost more than the balance',
+    { picks: [pick(1), pick(2)], mode: 'singles', stake: '51' },
+    [match(1), match(2)],
+    'sports.whyBalance',
+  ],
+])('the slip names its reason when %s [GM-15]', (_when, slip, matches, reason) => {
+  expect(whyNot(visitWith(slip, matches).visit)?.word ?? null).toBe(reason);
+});
+
+test('the payout limit lowers the largest stake of long odds', () => {
+  const long = match(1, { markets: [{ id: 'result', line: null, picks: [{ id: 'home', odds: '50.00' }] }] });
+  const { visit } = visitWith({ picks: [pick(1, '50.00')], stake: '2001' }, [long]);
+  expect(whyNot(visit)).toMatchObject({ word: 'sports.whyLimits', values: { max: '2000' } });
+});
+
+test.each([
+  ['none', '2.00', '2.10', '1.90'],
+  ['better', '2.00', '2.10', '2.00'],
+  ['any', '2.00', '2.00', '2.00'],
+] as const)(
+  'when odds change, a player who chose %s keeps the odds that they saw unless they allow the new ones [GM-15]',
+  (changes, ...after) => {
+    const seen = ['2.00', '2.10', '1.90'];
+    const now = seen.map((odds) => {
+      const { visit } = visitWith({ picks: [pick(1, odds)], changes });
+      followOdds(visit);
+      return visit.slip.picks[0]?.odds;
+    });
+    expect(now).toEqual(after);
+    const { visit } = visitWith({ picks: [pick(1, '2.10')], changes });
+    followOdds(visit, true);
+    expect(visit.slip.picks[0]?.odds).toBe('2.00');
+  },
+);
+
+test('a tap adds a pick, a second one removes it, and every change is saved; the last one wins', async () => {
+  const { visit, saved } = visitWith({});
+  expect(toggleOdds(visit, pick(1))).toBe(true);
+  toggleOdds(visit, pick(2));
+  toggleOdds(visit, pick(1));
+  await new Promise((done) => setTimeout(done));
+  expect(saved.at(-1)?.picks).toEqual([pick(2)]);
+  const full = visitWith({ picks: Array.from({ length: 8 }, (_, n) => pick(n)) });
+  expect(toggleOdds(full.visit, pick(20))).toBe(false);
+});
+
+test('one bet on all multiplies the odds; a bet on each multiplies the stake', () => {
+  const together = visitWith({ picks: [pick(1), pick(2)] }).visit;
+  expect([isAccumulator(together), slipSums(together)]).toMatchObject([true, { total: 2000n, odds: 400, payout: 8000n }]);
+  const apart = visitWith({ picks: [pick(1), pick(2)], mode: 'singles' }).visit;
+  expect([isAccumulator(apart), slipSums(apart)]).toMatchObject([false, { total: 4000n, payout: 8000n }]);
+});
+
+test('a pick is named by its side and line', () => {
+  const say = createBookSay({});
+  const sides = { home: 'Northgate', away: 'Habagat' };
+  const names = [
+    { market: 'result', pick: 'draw', line: null },
+    { market: 'handicap', pick: 'home', line: '-0.5' },
+    { market: 'handicap', pick: 'away', line: '-0.5' },
+    { market: 'total', pick: 'over', line: '2.5' },
+    { market: 'score', pick: '2-0', line: null },
+  ].map((one) => pickName(say, one, sides).replace(/[\u2068\u2069]/g, ''));
+  expect(names).toEqual(['Draw', 'Northgate −0.5', 'Habagat +0.5', 'Over 2.5', '2–0']);
+});

@@ -1,0 +1,155 @@
+/** The rules of the tables: what is dealt, what each spot gives back, and the returns that are shown. */
+import { describe, expect, test } from 'vitest';
+import { commitmentOf, randomFrom, secretOf } from '#platform/db/fair-draw.ts';
+import { baccarat, baccaratChances, bankerDraws } from '#platform/rules/tables/baccarat.ts';
+import { dragonTiger } from '#platform/rules/tables/dragon-tiger.ts';
+import { drawChance, duel } from '#platform/rules/tables/duel.ts';
+import { roundAt, roundTimes } from '#platform/rules/tables/round-clock.ts';
+import { openShoe, shoeSize } from '#platform/rules/tables/shoe.ts';
+import { checkTableBet, roomOf, tableGames } from '#platform/rules/tables/table-games.ts';
+import { returnsOf, type Stakes, type TableModel, tableWin } from '#platform/rules/tables/table-model.ts';
+import { seededRandom } from '#platform/seed/random-draws.ts';
+import { minor } from '#values/money.ts';
+import { millis } from '#values/time.ts';
+
+const rounds = 1_000_000;
+
+/** What each spot gives back on average, in so many rounds. A pool has the same stake on both sides. */
+function simulate(model: TableModel, random: (n: number) => number): Record<string, number> {
+  const stake = minor(10_000);
+  const stakes: Stakes = Object.fromEntries(model.spots.map(({ id }) => [id, stake]));
+  const sums: Record<string, number> = {};
+  for (let n = 0; n < rounds; n++) {
+    const returns = returnsOf(model, model.deal(random), stakes);
+    for (const [spot, [numerator, denominator]] of Object.entries(returns))
+      sums[spot] = (sums[spot] ?? 0) + Number(numerator) / Number(denominator);
+  }
+  return Object.fromEntries(Object.entries(sums).map(([spot, sum]) => [spot, sum / rounds]));
+}
+
+describe('returns to player', () => {
+  for (const model of [baccarat, dragonTiger, duel])
+    test(`of ${model.name} are those of a million simulated rounds [GM-14]`, { timeout: 120_000 }, () => {
+      const measured = simulate(model, seededRandom(20_261_122));
+      const stated = model.returnToPlayer();
+      expect(Object.keys(stated).sort()).toEqual(model.spots.map(({ id }) => id).sort());
+      for (const { id, odds } of model.spots) {
+        // Four standard errors: the rarer a win, the wider.
+        const spread = ((odds ?? 100) / 100 + 1) * Math.sqrt(Math.min(0.25, 1 / ((odds ?? 100) / 100 + 1)) / rounds) * 4;
+        expect(Math.abs((measured[id] ?? 0) - (stated[id] ?? 0)), id).toBeLessThan(spread);
+        expect(stated[id]).toBeGreaterThan(0.85);
+        expect(stated[id]).toBeLessThan(1);
+      }
+    });
+
+  test('baccarat counts every order of six cards: banker 45.8597 %, player 44.6247 %, tie 9.5156 %', () => {
+    const { player = 0, banker = 0, tie = 0 } = baccaratChances();
+    expect([player, banker, tie].map((chance) => (chance * 100).toFixed(4))).toEqual(['44.6247', '45.8597', '9.5156']);
+    expect(player + banker + tie).toBeCloseTo(1, 12);
+  });
+
+  test('a draw of three dice against three is 4,332 of 46,656', () => {
+    expect(drawChance()).toBeCloseTo(4332 / 46_656, 12);
+  });
+});
+
+describe('the deal', () => {
+  test('a shoe gives each of its 416 cards once', () => {
+    const draw = openShoe(seededRandom(7));
+    const names = new Map<string, number>();
+    for (let n = 0; n < shoeSize; n++) {
+      const { name } = draw();
+      names.set(name, (names.get(name) ?? 0) + 1);
+    }
+    expect([names.size, new Set(names.values())]).toEqual([52, new Set([8])]);
+  });
+
+  test('baccarat follows the rule of the third card in every hand', () => {
+    const random = seededRandom(11);
+    const value = (card: string) => (/^(10|J|Q|K)/.test(card) ? 0 : card.startsWith('A') ? 1 : Number.parseInt(card, 10));
+    const sum = (cards: readonly string[]) => cards.reduce((all, card) => all + value(card), 0) % 10;
+    for (let n = 0; n < 20_000; n++) {
+      const { hands, outcome } = baccarat.deal(random);
+      const [player, banker] = hands as [(typeof hands)[0], (typeof hands)[0]];
+      const [p, b] = [sum(player.shown.slice(0, 2)), sum(banker.shown.slice(0, 2))];
+      const natural = p >= 8 || b >= 8;
+      expect(player.shown.length === 3).toBe(!natural && p <= 5);
+      const third = player.shown[2] === undefined ? null : value(player.shown[2]);
+      expect(banker.shown.length === 3).toBe(!natural && bankerDraws(b, third));
+      expect([player.total, banker.total]).toEqual([sum(player.shown), sum(banker.shown)]);
+      expect(outcome).toBe(player.total > banker.total ? 'player' : player.total < banker.total ? 'banker' : 'tie');
+    }
+  });
+
+  test('the same secret deals the same round, and its commitment is its SHA-256', () => {
+    const secret = secretOf('00'.repeat(32), 'speed-baccarat:main 59000000');
+    expect(baccarat.deal(randomFrom(secret))).toEqual(baccarat.deal(randomFrom(secret)));
+    expect(commitmentOf('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
+    const counts = Array.from({ length: 6 }, () => 0);
+    const random = randomFrom(secret);
+    for (let n = 0; n < 60_000; n++) counts[random(6)] = (counts[random(6)] ?? 0) + 1;
+    for (const many of counts) expect(Math.abs(many - 10_000)).toBeLessThan(500);
+  });
+});
+
+describe('stakes', () => {
+  test('a pool pays all stakes less 5 % to the side that won, never more than it holds, and gives a draw back', () => {
+    const random = seededRandom(5);
+    for (let n = 0; n < 5_000; n++) {
+      const stakes: Stakes = { red: minor(100 * (1 + random(50_000))), blue: minor(100 * (1 + random(50_000))), draw: minor(0) };
+      const dealt = duel.deal(random);
+      const returns = returnsOf(duel, dealt, stakes);
+      const paid = tableWin(returns, stakes);
+      const [red = minor(0), blue = minor(0)] = [stakes.red, stakes.blue];
+      const all = red + blue;
+      if (dealt.outcome === 'draw') expect(paid).toBe(all);
+      else {
+        const own = dealt.outcome === 'red' ? red : blue;
+        // The winners get their stakes back at least, so a favourite may leave the house a smaller share.
+        const fair = (all * 95n) / 100n;
+        expect(paid).toBe(fair < own ? own : fair);
+      }
+    }
+  });
+
+  test('banker pays 0.95 to 1, rounded down to the cent; a tie gives player and banker back and pays 8 to 1', () => {
+    const hands = [] as const;
+    const of = (outcome: string, returned = {}) => returnsOf(baccarat, { outcome, hands, also: [], returned }, {});
+    expect(tableWin(of('banker'), { banker: minor(1_100) })).toBe(2145n);
+    expect(tableWin(of('player'), { banker: minor(1_100), player: minor(1_000) })).toBe(2000n);
+    const tie = of('tie', { player: [1n, 1n], banker: [1n, 1n] });
+    expect(tableWin(tie, { player: minor(1_000), banker: minor(500), tie: minor(100) })).toBe(1000n + 500n + 900n);
+  });
+
+  test('bets outside the limits of the room, of unknown spots or of parts of a peso are refused', () => {
+    for (const game of tableGames) {
+      const room = roomOf(game, null);
+      const [spot] = game.model.spots;
+      const id = spot?.id ?? '';
+      const refused = (bets: Stakes, placed: Stakes = {}) =>
+        expect(() => checkTableBet(game, room, bets, placed)).toThrow('game.bet_not_allowed');
+      checkTableBet(game, room, { [id]: room.min }, {});
+      checkTableBet(game, room, { [id]: room.max }, {});
+      refused({});
+      refused({ [id]: minor(room.min - 100n) });
+      refused({ [id]: minor(room.max + 100n) });
+      refused({ [id]: room.max }, { [id]: room.min });
+      refused({ [id]: minor(room.min + 50n) });
+      refused({ nothing: room.min });
+    }
+  });
+});
+
+describe('the clock of a round', () => {
+  test('each moment is in one round, and rounds follow each other without a gap', () => {
+    for (const { rooms } of tableGames)
+      for (const { timing } of rooms)
+        for (const now of [0, 1, 1_800_000_000_000, 1_800_000_012_345].map((at) => millis(at))) {
+          const round = roundAt(timing, now);
+          expect(round.opensAt <= now && now < round.endsAt).toBe(true);
+          expect(round.opensAt < round.closesAt && round.closesAt < round.dealsAt && round.dealsAt < round.endsAt).toBe(true);
+          expect(roundTimes(timing, round.number + 1).opensAt).toBe(round.endsAt);
+          expect(roundAt(timing, millis(round.endsAt - 1)).number).toBe(round.number);
+        }
+  });
+});

@@ -1,0 +1,30 @@
+// Tests the account data besides the balance: unread messages and the flags for salary and contract.
+import { expect, test, vi } from 'vitest';
+import { visit } from './fake-browser.ts';
+
+test('one request loads unread messages and feature flags; the balance is not stored, and sign-out clears all (SH-31, SY-17)', async () => {
+  const standing = { sumBalance: '5.00', currencySymbol: '₱', unreadMessage: 3, availablePromoCount: 1, dailysalreqtype: 2 };
+  const visitor = visit(async (request) => {
+    const { pathname } = new URL(request.url);
+    if (pathname === '/wps/member/info/funds/consolidated') return Response.json({ success: true, value: standing });
+    if (pathname === '/wps/session/logout') return Response.json({ success: true, value: null });
+    return Response.json({ success: false, errorCode: 'not_found', message: 'No.', value: {} }, { status: 404 });
+  });
+  visitor.page.cookie = 'isla_in=1';
+  vi.resetModules();
+  const [{ $unread, watchAccount }, { signOut }] = await Promise.all([
+    import('#stores/member/account-sync.ts'),
+    import('#stores/access/session.ts'),
+  ]);
+  const [stop, stopAgain] = [watchAccount(), watchAccount()];
+  await visitor.until(() => $unread.get() === 3, 'the unread messages');
+  expect(visitor.asked.filter((one) => one.endsWith('/consolidated'))).toHaveLength(1);
+  const { sumBalance, ...kept } = standing;
+  expect(JSON.parse(visitor.session.getItem('consolidated') ?? '')).toEqual(kept);
+  expect(JSON.stringify([visitor.session, visitor.local])).not.toContain(sumBalance);
+  await signOut();
+  expect(visitor.session.getItem('consolidated')).toBeNull();
+  stop();
+  stopAgain();
+  vi.unstubAllGlobals();
+});

@@ -1,0 +1,136 @@
+// A browser without a screen: storage, cookie and a connection to the in-process platform that tests can cut.
+import { expect, vi } from 'vitest';
+import { sessionEffect } from '#edge/access/session.ts';
+
+type Forward = (request: Request) => Promise<Response>;
+
+class Storage {
+  readonly #values = new Map<string, string>();
+  getItem(name: string): string | null {
+    return this.#values.get(name) ?? null;
+  }
+  setItem(name: string, value: string): void {
+    this.#values.set(name, value);
+    Object.defineProperty(this, name, { value, configurable: true, enumerable: true });
+  }
+  removeItem(name: string): void {
+    this.#values.delete(name);
+    delete (this as Record<string, unknown>)[name];
+  }
+}
+
+/** A broadcast channel between the tabs of this browser. */
+class Channel {
+  static open = new Set<Channel>();
+  onmessage: ((event: { data: unknown }) => void) | null = null;
+  readonly #tabs = Channel.open;
+  constructor() {
+    this.#tabs.add(this);
+  }
+  postMessage(data: unknown): void {
+    for (const other of this.#tabs) if (other !== this) other.onmessage?.({ data: structuredClone(data) });
+  }
+  close(): void {
+    this.#tabs.delete(this);
+  }
+}
+
+export interface Visitor {
+  /** Sits between page and platform: delays, loses, counts. */
+  line: (request: Request, forward: Forward) => Promise<Response>;
+  token: string | null;
+  readonly asked: string[];
+  readonly page: { hidden: boolean; cookie: string; title: string };
+  readonly session: Storage;
+  readonly local: Storage;
+  /** Dispatches an event on the window. */
+  tell(type: string, detail?: object): void;
+  /** Simulates a message from another tab. */
+  news(said: object): void;
+  /** Waits until the condition is true; `what` is the message on timeout. */
+  until(holds: () => boolean, what: string): Promise<void>;
+}
+
+/**
+ * Runs timeouts of 1 to 16 seconds (back-off, polling) fifty times faster. The platform in this process is unaffected, because its
+ * database uses `node:timers`.
+ */
+function speedUpTimeouts(): void {
+  const real = globalThis.setTimeout;
+  vi.stubGlobal('setTimeout', (work: () => void, ms = 0, ...rest: []) => real(work, ms >= 1000 && ms <= 16_000 ? ms / 50 : ms, ...rest));
+}
+
+/** Freezes timeouts until `leave`; `vi` advances them. */
+export const freezeTimeouts = (): void => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+
+/** Ends a visit. Real timers come first: restoring them later would bring back the sped-up `setTimeout`. */
+export function endVisit(): void {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+}
+
+/** Installs the visitor's browser around the stores; `platform` answers what `line` lets through. */
+export function visit(platform: Forward): Visitor {
+  const window = new EventTarget();
+  const document = Object.assign(new EventTarget(), {
+    hidden: false,
+    cookie: '',
+    title: 'Isla',
+    documentElement: { dataset: { code: 'EN' } },
+  });
+  const visitor: Visitor = {
+    line: (request, forward) => forward(request),
+    token: null,
+    asked: [],
+    page: document,
+    session: new Storage(),
+    local: new Storage(),
+    tell: (type, detail = {}) => void window.dispatchEvent(Object.assign(new Event(type), detail)),
+    news: (said) => new Channel().postMessage(said),
+    until: (holds, what) => expect.poll(holds, { interval: 5, message: what }).toBe(true),
+  };
+  /** Does what the edge does: moves the credential into the cookie, out of the page. */
+  const throughEdge: Forward = async (request) => {
+    request.headers.set('x-forwarded-for', '10.0.0.1');
+    if (visitor.token) request.headers.set('authorization', `Bearer ${visitor.token}`);
+    const response = await platform(request);
+    const closes = sessionEffect(request.method, new URL(request.url).pathname) === 'closes' && response.ok;
+    const body = (await response
+      .clone()
+      .json()
+      .catch(() => null)) as { success?: boolean; errorCode?: string; value?: { token?: string } } | null;
+    if (body?.success && body.value?.token) {
+      visitor.token = body.value.token;
+      document.cookie = `isla_in=1${crypto.randomUUID().slice(0, 8)}`;
+    }
+    if (closes) {
+      visitor.token = null;
+      document.cookie = '';
+    }
+    return response;
+  };
+  vi.stubGlobal('document', document);
+  vi.stubGlobal('sessionStorage', visitor.session);
+  vi.stubGlobal('localStorage', visitor.local);
+  Channel.open = new Set();
+  vi.stubGlobal('BroadcastChannel', Channel);
+  vi.stubGlobal('addEventListener', window.addEventListener.bind(window));
+  vi.stubGlobal('removeEventListener', window.removeEventListener.bind(window));
+  vi.stubGlobal('fetch', (input: string | Request, init?: RequestInit) => {
+    const request = new Request(typeof input === 'string' ? new URL(input, 'http://isla.test') : input, init);
+    visitor.asked.push(`${request.method} ${new URL(request.url).pathname}`);
+    return visitor.line(request, throughEdge);
+  });
+  speedUpTimeouts();
+  return visitor;
+}
+
+/** Loses the response: the platform has processed the request, but the page sees a network error. */
+export const losingResponses =
+  (times: number, path: RegExp): Visitor['line'] =>
+  async (request, forward) => {
+    if (times <= 0 || !path.test(request.url)) return forward(request);
+    times -= 1;
+    await forward(request);
+    throw new TypeError('Failed to fetch');
+  };

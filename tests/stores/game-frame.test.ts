@@ -1,0 +1,234 @@
+// Tests a game visit: launch, messages with the frame, the figures of the bar, and every failure.
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { toMinor } from '#values/money.ts';
+import { type GamesWorld, gamesWorld } from '../calls/games-fixture.ts';
+import { onBothEngines } from '../engines.ts';
+import { endVisit, freezeTimeouts, type Visitor } from './fake-browser.ts';
+import { type FrameMessage, type GameVisitor, visitGame } from './game-visitor.ts';
+
+onBothEngines('a game visit', (open) => {
+  let platform: GamesWorld;
+  let one: GameVisitor;
+  let visitor: Visitor;
+  let sent: FrameMessage[];
+  let stores: GameVisitor['stores'];
+
+  beforeAll(async () => {
+    platform = await gamesWorld(open);
+  }, 120_000);
+  beforeEach(async () => {
+    one = await visitGame(platform);
+    ({ visitor, sent, stores } = one);
+  });
+  afterEach(endVisit);
+
+  /** Does what a frame does with its token: exchanges it for a bearer and plays a round. */
+  async function playRound(token: string, clientRound: string): Promise<{ roundId: string; bet: string; win: string; balance: string }> {
+    const post = async (way: string, body: object, bearer?: string) =>
+      (
+        (await (
+          await platform.request(`/originals/api/${way}`, {
+            method: 'POST',
+            headers: { 'content-type': 'application/json', ...(bearer ? { authorization: `Bearer ${bearer}` } : {}) },
+            body: JSON.stringify(body),
+          })
+        ).json()) as { value: Record<string, never> }
+      ).value;
+    const nonce = `nonce-of-${token.slice(0, 20)}`;
+    const { bearer } = (await post('session', { launchToken: token, nonce })) as unknown as { bearer: string };
+    platform.world.now += 3_000;
+    const { round, balance } = (await post('rounds', { clientRound, bet: '0.50' }, bearer)) as unknown as {
+      round: { roundId: string; bet: string; outcome: { total?: string } | null; win?: string };
+      balance: string;
+    };
+    return { roundId: round.roundId, bet: round.bet, win: round.outcome?.total ?? '0.00', balance };
+  }
+
+  test('the frame gets its token once when it is ready, and other windows are ignored (GM-14, R14)', async () => {
+    const { $playing, start, say, opened } = await stores();
+    const stop = start();
+    await opened();
+    say({ type: 'ready', version: 1 }, {});
+    say({ type: 'ready', version: 1 }, one.frame, 'http://isla.test');
+    say({ type: 'ready', version: 1, more: 1 });
+    expect(sent).toEqual([]);
+    say({ type: 'ready', version: 1 });
+    await visitor.until(() => $playing.get().state === 'open', 'the frame is open');
+    expect(sent).toHaveLength(1);
+    expect(sent[0]).toMatchObject({
+      type: 'init',
+      api: '/originals/api',
+      words: { bet: 'Bet' },
+      launchToken: $playing.get().launch?.launchToken,
+    });
+    // It loaded again: a new token.
+    say({ type: 'ready', version: 1 });
+    await visitor.until(() => sent.length === 2, 'a fresh token');
+    expect(sent[1]?.launchToken).not.toBe(sent[0]?.launchToken);
+    stop();
+    say({ type: 'leave' });
+    expect($playing.get()).toMatchObject({ state: 'idle', leaving: false });
+  });
+
+  test('balance and net follow each round, continue in another tab and game, and restart with a new session (GM-14)', async () => {
+    const { $playing, $playStats, $balance, start, say, opened, clearPlayStats } = await stores();
+    const stop = start();
+    await opened();
+    say({ type: 'ready', version: 1 });
+    await visitor.until(() => $playStats.get() !== null, 'the figures');
+    expect($playStats.get()).toMatchObject({ rounds: 0, net: '0.00' });
+    const startedAt = $playStats.get()?.startedAt;
+    const before = toMinor($balance.get().amount ?? '') ?? 0n;
+    const round = await playRound($playing.get().launch?.launchToken ?? '', `round-${Math.random().toString(36).slice(2)}`);
+    say({ type: 'round', ...round });
+    expect($balance.get().amount).toBe(round.balance);
+    await visitor.until(() => $playStats.get()?.rounds === 1, 'the round is counted');
+    const net = $playStats.get()?.net ?? '';
+    expect(toMinor(net)).toBe((toMinor(round.balance) ?? 0n) - before);
+    stop();
+    clearPlayStats();
+
+    for (const code of ['lantern-tide', 'night-ferry']) {
+      vi.resetModules();
+      platform.world.now += 60_000;
+      const again = await stores();
+      const end = again.start(code);
+      await visitor.until(() => again.$playStats.get() !== null, `the figures in ${code}`);
+      expect(again.$playStats.get()).toMatchObject({ startedAt, rounds: 1, net });
+      end();
+    }
+    // A new sign-in starts from zero.
+    vi.resetModules();
+    visitor.token = await platform.signInAs('vicente');
+    const anew = await stores();
+    anew.start();
+    await visitor.until(() => anew.$playStats.get() !== null, 'the figures of a new session');
+    expect(anew.$playStats.get()).toMatchObject({ startedAt: new Date(platform.world.now).toISOString(), rounds: 0, net: '0.00' });
+  });
+
+  test('with a bonus the game shows all that can be bet, and the header the member’s own money', async () => {
+    ({ visitor, stores, sent } = one = await visitGame(platform, 'amihan'));
+    const { $playing, $balance, start, say, opened } = await stores();
+    const stop = start();
+    await opened();
+    expect($playing.get().launch?.withBonus).toBe(true);
+    say({ type: 'ready', version: 1 });
+    const round = await playRound($playing.get().launch?.launchToken ?? '', 'round-with-bonus');
+    say({ type: 'round', ...round });
+    const bonus = 12_500n;
+    await visitor.until(() => toMinor($balance.get().amount ?? '') === (toMinor(round.balance) ?? 0n) - bonus, 'own money');
+    stop();
+  });
+
+  test('a closed, unknown or failed game shows its reason, and other open games (GM-14, SY-03, ER-19)', async () => {
+    await platform.vendorsAre({ kestrel: 'closed' });
+    const { $playing, start } = await stores();
+    let stop = start('classic-seven');
+    await visitor.until(() => $playing.get().state === 'trouble' && $playing.get().others.length > 0, 'closed');
+    expect($playing.get().trouble).toEqual({ is: 'closed' });
+    expect($playing.get().others.every(({ open: isOpen }) => isOpen)).toBe(true);
+    stop();
+    await platform.vendorsAre({});
+    stop = start('nowhere');
+    await visitor.until(() => $playing.get().trouble?.is === 'unknown', 'unknown');
+    stop();
+    visitor.line = async (request, forward) =>
+      request.url.includes('launchGame')
+        ? Response.json({ success: false, errorCode: 'internal', message: 'Failed.', value: { reference: 'R-7' } }, { status: 400 })
+        : forward(request);
+    stop = start();
+    await visitor.until(() => $playing.get().trouble?.is === 'failed', 'failed');
+    expect($playing.get().trouble).toEqual({ is: 'failed', message: 'Failed.', reference: 'R-7' });
+    visitor.line = (request, forward) => forward(request);
+    const { reopenGame } = await import('#stores/games/game-session.ts');
+    await reopenGame('lantern-tide');
+    expect($playing.get()).toMatchObject({ state: 'opening', trouble: null });
+    stop();
+  });
+
+  test('a launch without a response shows as slow after ten seconds and fails after thirty (R12, GM-14)', async () => {
+    const { $playing, start } = await stores();
+    visitor.line = () => new Promise(() => {});
+    freezeTimeouts();
+    const stop = start();
+    const after = async (ms: number) => {
+      await vi.advanceTimersByTimeAsync(ms);
+      const { slow, state, trouble } = $playing.get();
+      return [slow, state, trouble?.is];
+    };
+    expect(await after(9_999)).toEqual([false, 'opening', undefined]);
+    expect(await after(1)).toEqual([true, 'opening', undefined]);
+    expect(await after(19_999)).toEqual([true, 'opening', undefined]);
+    expect(await after(1)).toEqual([false, 'trouble', 'late']);
+    stop();
+  });
+
+  test('an ended visit reopens in the same frame, and an expired token is renewed automatically (GM-14)', async () => {
+    const { $playing, start, say, opened, reopenGame, pauseGame, resumeGame } = await stores();
+    const stop = start();
+    await opened();
+    say({ type: 'ready', version: 1 });
+    say({ type: 'ended', reason: 'token' });
+    await visitor.until(() => sent.length === 2, 'renewed once');
+    say({ type: 'ended', reason: 'session' });
+    await visitor.until(() => $playing.get().trouble?.is === 'ended', 'ended');
+    await reopenGame('lantern-tide');
+    expect(sent).toHaveLength(3);
+    expect($playing.get()).toMatchObject({ state: 'open', trouble: null });
+    pauseGame('panel');
+    resumeGame();
+    expect(sent.slice(3)).toEqual([{ type: 'pause', reason: 'panel' }, { type: 'resume' }]);
+    say({ type: 'needs-deposit' });
+    expect($playing.get().low).toBe(true);
+    say({ type: 'leave' });
+    expect($playing.get().leaving).toBe(true);
+    stop();
+  });
+
+  test('the frame reports that the site closed and reopened, and the figures are then reloaded (SY-01, GM-14)', async () => {
+    const { $playing, start, say, opened } = await stores();
+    const stop = start();
+    await opened();
+    say({ type: 'ready', version: 1 });
+    say({ type: 'maintenance', on: true });
+    expect($playing.get().site).toBe('closed');
+    const balanceRequests = visitor.asked.filter((one) => one.includes('/balance')).length;
+    say({ type: 'maintenance', on: false });
+    expect($playing.get().site).toBe('open');
+    await visitor.until(() => visitor.asked.filter((one) => one.includes('/balance')).length > balanceRequests, 'the balance');
+    stop();
+  });
+
+  test('a visit that ended by sign-out in another tab shows as signed out (SY-16, GM-14)', async () => {
+    const { start, say, opened } = await stores();
+    const { $session } = await import('#stores/access/session.ts');
+    $session.set({ state: 'in', member: null });
+    const stop = start();
+    await opened();
+    say({ type: 'ready', version: 1 });
+    // The cookie of the browser is gone.
+    say({ type: 'ended', reason: 'session' });
+    expect($session.get()).toEqual({ state: 'out' });
+    stop();
+  });
+
+  test('recent games load once for a member and are dropped at sign-out (SH-13)', async () => {
+    const { $recent, loadRecent } = await import('#stores/games/recent-games.ts');
+    const { $session } = await import('#stores/access/session.ts');
+    $session.set({ state: 'in', member: null });
+    await Promise.all([loadRecent(), loadRecent()]);
+    const recent = $recent.get();
+    expect(recent.state === 'known' && recent.list[0]?.gameCode).toBe('lantern-tide');
+    expect(visitor.asked.filter((one) => one.includes('recentGame'))).toHaveLength(1);
+    $session.set({ state: 'out' });
+    expect($recent.get()).toEqual({ state: 'unasked' });
+  });
+});
+
+test('the visit clock counts from the server’s time (R15)', async () => {
+  const { elapsed } = await import('#stores/current-second.ts');
+  const since = '2026-11-20T04:00:00.000Z';
+  expect(elapsed(since, Date.parse('2026-11-20T04:16:28.400Z'))).toBe('0:16:28');
+  expect(elapsed(since, Date.parse('2026-11-20T15:00:00Z'))).toBe('11:00:00');
+  expect(elapsed(since, Date.parse('2026-11-20T03:59:59Z'))).toBe('0:00:00');
+});

@@ -1,0 +1,213 @@
+// Tests the withdrawal store against the real platform: the order, every interruption, and the receipt.
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { paymentPassword, type WithdrawalWorld, withdrawalWorld } from '../calls/withdrawal-fixture.ts';
+import { onBothEngines } from '../engines.ts';
+import { losingResponses, type Visitor, visit } from './fake-browser.ts';
+
+const path = /\/v2\/withdrawals$/;
+const isOrder = (request: Request): boolean => path.test(request.url) && request.method === 'POST';
+const proof = { paymentPassword };
+const postCount = (visitor: Visitor): number => visitor.asked.filter((one) => one === 'POST /wps/v2/withdrawals').length;
+
+/** The stores as a freshly loaded page has them. */
+async function freshPage() {
+  vi.resetModules();
+  const [withdrawal, balance, session] = await Promise.all([
+    import('#stores/wallet/withdrawal.ts'),
+    import('#stores/wallet/balance.ts'),
+    import('#stores/access/session.ts'),
+  ]);
+  return { ...withdrawal, ...balance, initSession: session.initSession };
+}
+
+onBothEngines('the withdrawal store', (open) => {
+  let platform: WithdrawalWorld;
+  let visitor: Visitor;
+  let member: Awaited<ReturnType<WithdrawalWorld['player']>>;
+  let order: { accountId: string; amount: never };
+  let store: Awaited<ReturnType<typeof freshPage>>;
+
+  beforeAll(async () => {
+    platform = await withdrawalWorld(open);
+  });
+  beforeEach(async () => {
+    member = await platform.player();
+    order = { accountId: member.accountId, amount: '2500.00' as never };
+    visitor = visit(async (request) => platform.fetch(request));
+    visitor.token = member.token;
+    store = await freshPage();
+  });
+  afterEach(() => {
+    store.stopFollowingWithdrawal();
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+  });
+
+  const step = () => store.withdrawalOrder.$step.get();
+  const submit = (given: object = proof, of: typeof order = order) => store.withdrawalOrder.submit(of, given as typeof proof);
+  const rows = () => platform.rows(member.id);
+  const kept = () => JSON.parse(visitor.session.getItem('withdrawalSent') ?? 'null') as { key: string } | null;
+  const cutOff: Visitor['line'] = async () => {
+    throw new TypeError('Failed to fetch');
+  };
+  const restored: Visitor['line'] = (request, forward) => forward(request);
+
+  test('a withdrawal leaves the balance, is followed, and asks for its receipt (MC-05, MC-17)', async () => {
+    await store.loadTerms();
+    await submit();
+    expect([step().at, kept(), store.$balance.get().amount]).toEqual(['draft', null, '7500.00']);
+    const [row] = await rows();
+    expect(store.$shownWithdrawal.get()).toMatchObject({ id: row?.id, state: 'requested' });
+    await platform.advanceAndWork(1000);
+    await platform.notify(row?.id ?? '', 'sent', '2500.00');
+    await visitor.until(() => store.$shownWithdrawal.get()?.state === 'sent', 'it is sent');
+    visitor.token = await platform.signIn(member.id);
+    expect(await store.answerReceipt(row?.id ?? '', 'received')).toBeNull();
+    expect(store.$shownWithdrawal.get()).toMatchObject({ state: 'received', receivedBy: 'member' });
+  });
+
+  test('repeated presses make one withdrawal (MC-05)', async () => {
+    await Promise.all([submit(), submit(), submit()]);
+    expect([(await rows()).length, postCount(visitor)]).toEqual([1, 1]);
+  });
+
+  test('the key is kept until the outcome is known, and the payment password never (MC-05, ER-15)', async () => {
+    let seen = '';
+    visitor.line = async (request, forward) => {
+      if (isOrder(request)) seen = visitor.session.getItem('withdrawalSent') ?? '';
+      return forward(request);
+    };
+    await submit();
+    expect(JSON.parse(seen)).toMatchObject({ ...order, key: expect.stringMatching(/^[\w-]{36}$/) });
+    expect(seen).not.toContain(paymentPassword);
+    expect(kept()).toBeNull();
+  });
+
+  test('a lost response is looked up by its key: one withdrawal, shown (MC-05, ER-15)', async () => {
+    visitor.line = losingResponses(5, path);
+    await submit();
+    const all = await rows();
+    expect(all).toHaveLength(1);
+    expect([step().at, store.$shownWithdrawal.get()?.id, kept()]).toEqual(['draft', all[0]?.id, null]);
+    expect(await member.money()).toEqual([750_000n, 250_000n]);
+  });
+
+  test('an order that never left says so, keeps its key, and goes out under it (MC-05, ER-15)', async () => {
+    visitor.line = (request, forward) => (isOrder(request) ? cutOff(request, forward) : forward(request));
+    await submit();
+    expect([step().at, await rows()]).toEqual(['unsent', []]);
+    const before = kept()?.key;
+    let sent: string | null = null;
+    visitor.line = (request, forward) => {
+      sent = request.headers.get('idempotency-key') ?? sent;
+      return forward(request);
+    };
+    await submit();
+    expect(sent).toBe(before);
+    expect(await rows()).toHaveLength(1);
+  });
+
+  test('a request that arrives after all is the same withdrawal, also when the code has changed since (MC-05, ER-15)', async () => {
+    const late: Request[] = [];
+    visitor.line = async (request, forward) => {
+      if (!isOrder(request)) return forward(request);
+      late.push(request.clone());
+      throw new TypeError('Failed to fetch');
+    };
+    await submit({ ...proof, verificationCode: '111111' });
+    expect(step().at).toBe('unsent');
+    const first = late[0] as Request;
+    first.headers.set('x-forwarded-for', '10.0.0.1');
+    first.headers.set('authorization', `Bearer ${visitor.token}`);
+    expect((await platform.fetch(first)).status).toBe(200);
+    visitor.line = restored;
+    await submit({ ...proof, verificationCode: '222222' });
+    const all = await rows();
+    expect(all).toHaveLength(1);
+    expect([step().at, store.$shownWithdrawal.get()?.id]).toEqual(['draft', all[0]?.id]);
+  });
+
+  test('another amount than that of the unsent order gets a new key (MC-05)', async () => {
+    visitor.line = (request, forward) => (isOrder(request) ? cutOff(request, forward) : forward(request));
+    await submit();
+    const before = kept()?.key;
+    let sent: string | null = null;
+    visitor.line = (request, forward) => {
+      sent = request.headers.get('idempotency-key') ?? sent;
+      return forward(request);
+    };
+    await submit(proof, { ...order, amount: '700.00' as never });
+    expect(sent).not.toBe(before);
+    expect((await rows()).map(({ amount }) => amount)).toEqual([70_000n]);
+  });
+
+  test('a reload midway finds the withdrawal by its key (MC-05)', async () => {
+    visitor.line = async (request, forward) => {
+      const response = await forward(request);
+      return isOrder(request) ? new Promise<Response>(() => {}) : response;
+    };
+    void submit();
+    await expect.poll(rows).toHaveLength(1);
+    visitor.line = restored;
+    store = await freshPage();
+    store.initWithdrawal();
+    expect([store.$withdrawalDraft.get().amount, step().at]).toEqual(['2500.00', 'checking']);
+    // A press meanwhile sends nothing.
+    await submit();
+    await visitor.until(() => step().at === 'draft', 'it is found');
+    const all = await rows();
+    expect([all.length, store.$shownWithdrawal.get()?.id]).toEqual([1, all[0]?.id]);
+  });
+
+  test('a refusal is final: its message stays, its key goes, and nothing is debited (MC-05)', async () => {
+    await submit({ paymentPassword: '000000' });
+    const now = step();
+    expect(now.at === 'refused' && now.refusal.code).toBe('payment_password.wrong');
+    expect([kept(), await member.money()]).toEqual([null, [1_000_000n, 0n]]);
+    store.editWithdrawal({ amount: '2' });
+    expect(step().at).toBe('draft');
+  });
+
+  test('an order in doubt when the session ended is looked up again after sign-in (MC-05)', async () => {
+    visitor.session.setItem('customerId', '"one"');
+    visitor.page.cookie = 'isla_in=1before';
+    store.initSession();
+    visitor.line = async (request, forward) => {
+      const response = await forward(request);
+      if (isOrder(request) || request.url.includes('/outcome')) throw new TypeError('Failed to fetch');
+      return response;
+    };
+    const sent = submit();
+    await visitor.until(() => step().at === 'checking', 'it is looked up');
+    visitor.page.cookie = '';
+    store.initSession();
+    await sent;
+    expect([step().at, kept() === null]).toEqual(['checking', false]);
+    visitor.line = restored;
+    visitor.page.cookie = 'isla_in=1after';
+    store.initSession();
+    await visitor.until(() => step().at === 'draft', 'it is found');
+    expect(await rows()).toHaveLength(1);
+  });
+
+  test('a withdrawal of another tab shows at once, with what is left to withdraw (MC-05)', async () => {
+    await store.loadTerms();
+    expect(store.$terms.get().value?.leftCount).toBe(3);
+    const unwatch = store.watchWithdrawals();
+    const made = await member.requested();
+    visitor.news({ about: 'withdrawal' });
+    await visitor.until(() => store.$shownWithdrawal.get()?.id === made.id, 'it is shown');
+    await visitor.until(() => store.$terms.get().value?.leftCount === 2, 'the terms are new');
+    unwatch();
+  });
+
+  test('two tabs that ask for the last of the balance make one withdrawal; the other one is refused (MC-05)', async () => {
+    const all = { ...order, amount: '10000.00' as never };
+    const [, other] = await Promise.all([submit(proof, all), member.ask('wallet.withdraw', { ...all, ...proof })]);
+    const now = step();
+    const codes = [now.at === 'refused' ? now.refusal.code : 'taken', other.body.errorCode ?? 'taken'];
+    expect(codes.sort()).toEqual(['taken', expect.stringMatching(/^(?:withdrawal|wallet)\./)]);
+    expect(await rows()).toHaveLength(1);
+    expect(await member.money()).toEqual([0n, 1_000_000n]);
+  });
+});
