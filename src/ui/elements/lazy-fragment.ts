@@ -28,7 +28,8 @@ class LatePart extends HTMLElement {
         near.disconnect();
         void this.load();
       },
-      { rootMargin: '300px' },
+      // Only from below: a part that was passed and grows above the view would move what is read.
+      { rootMargin: '0px 0px 300px' },
     );
     near.observe(this);
   }
