@@ -3,7 +3,8 @@
 import type { CallsOf } from './endpoint.ts';
 import type { AgentSchemas } from './schemas/agent.schema.ts';
 
-const report = { method: 'GET', token: 'needed', from: 'ours' } as const;
+// An agent who excludes themselves still sees what they earned; acts are refused.
+const report = { method: 'GET', token: 'needed', whileExcluded: true, from: 'ours' } as const;
 const contract = { method: 'POST', token: 'needed', from: 'spec' } as const;
 
 export const agent: CallsOf<AgentSchemas> = {

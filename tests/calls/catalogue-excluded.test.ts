@@ -6,7 +6,7 @@ import { onBothEngines } from '../engines.ts';
 import { nameOf } from '../platform.ts';
 import { type CatalogueWorld, catalogueWorld } from './catalogue-fixture.ts';
 import { needsMessageSecret, notImplementedCalls, validRequests } from './catalogue-requests.ts';
-import { openWhileExcluded } from './catalogue-terms.ts';
+import { openWhileExcluded, userOf } from './catalogue-terms.ts';
 import { databaseDigest } from './database-digest.ts';
 
 const sessionCalls = allEndpoints.map((each) => ({ ...each, says: nameOf(each) })).filter(({ call }) => call.token !== 'none');
@@ -21,11 +21,15 @@ test('the calls that are open while excluded are these and no other', () => {
 onBothEngines('calls while excluded', (open) => {
   let world: CatalogueWorld;
   let token = '';
-  let member = 0n;
+  const tokens: Record<string, string> = {};
+  const ids: Record<string, bigint> = {};
   beforeAll(async () => {
     world = await catalogueWorld(open);
-    token = await world.signInAs('vicente');
-    member = (await world.db.selectFrom('members').select('id').where('username', '=', 'vicente').executeTakeFirstOrThrow()).id;
+    for (const name of ['vicente', 'andres']) {
+      tokens[name] = await world.signInAs(name);
+      ids[name] = (await world.db.selectFrom('members').select('id').where('username', '=', name).executeTakeFirstOrThrow()).id;
+    }
+    token = tokens.vicente ?? '';
     await world.publishedKey();
     await world.db
       .updateTable('jobs')
@@ -36,8 +40,9 @@ onBothEngines('calls while excluded', (open) => {
   beforeEach(() => world.db.deleteFrom('authenticators').execute());
   afterAll(() => world.drain());
 
-  /** Excludes the member while `story` runs. */
-  async function whileExcluded<Value>(until: Date | null, story: () => Promise<Value>): Promise<Value> {
+  /** Excludes an account while `story` runs. */
+  async function whileExcluded<Value>(until: Date | null, story: () => Promise<Value>, who = 'vicente'): Promise<Value> {
+    const member = ids[who] ?? 0n;
     const now = new Date();
     const more = { starts_at: now, ends_at: until, ends_by_itself: true, lift_asked_at: null, lifted_at: null };
     const row = { member_id: member, kind: 'time-out' as const, length: until === null ? 'indefinite' : 'P6M', ...more };
@@ -51,10 +56,12 @@ onBothEngines('calls while excluded', (open) => {
   const make = (says: string, by: string) => (validRequests[says] as (typeof validRequests)[string])(world, by);
 
   test.each(implemented.filter(({ call }) => call.token === 'needed'))('$says is as its terms define (REL-13, SEC-36)', async (each) => {
-    const own = each.says === 'access.logout' ? await world.signInAs('vicente') : token;
+    const who = userOf(each.says, 'vicente');
+    const session = async () => (each.says === 'access.logout' ? await world.signInAs(who) : (tokens[who] ?? ''));
+    const own = await session();
     const request = await make(each.says, own);
     const until = new Date('2030-01-31T20:30:00Z');
-    await whileExcluded(until, async () => {
+    const story = async () => {
       const before = await databaseDigest(world.db, counted);
       const { status, body, text } = await world.sendCall(each.call, request, { token: own });
       // The tests share their member, so this request stops at the call's last check.
@@ -64,12 +71,14 @@ onBothEngines('calls while excluded', (open) => {
       expect(body.value).toEqual({ until: until.toISOString() });
       expect(body.message, 'the end in the zone of the brand').toContain('February 1, 2030 at 4:30');
       expect(await databaseDigest(world.db, counted)).toEqual(before);
-    });
-    const again = await world.sendCall(each.call, await make(each.says, own), {
-      token: each.says === 'access.logout' ? await world.signInAs('vicente') : token,
-    });
+    };
+    await whileExcluded(until, story, who);
+    const again = await world.sendCall(each.call, await make(each.says, own), { token: await session() });
     expect([again.status, again.body.errorCode], 'and it is open again after the end').not.toContain('protection.excluded');
-    await world.db.deleteFrom('exclusions').where('member_id', '=', member).execute();
+    await world.db
+      .deleteFrom('exclusions')
+      .where('member_id', '=', ids[who] ?? 0n)
+      .execute();
   });
 
   test.each(sessionCalls.filter(({ says, call }) => call.token === 'needed' && notImplementedCalls.includes(says) && !call.whileExcluded))(

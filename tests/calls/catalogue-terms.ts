@@ -247,4 +247,11 @@ export const openWhileExcluded: readonly string[] = [
   'wallet.profit',
   'wallet.ledger',
   'wallet.outcome',
+  'agent.overview',
+  'agent.team',
+  'agent.results',
+  'agent.bets',
+  'agent.movements',
+  'agent.income',
+  'agent.payout',
 ];
