@@ -5,10 +5,13 @@ import type { z } from 'astro/zod';
 import { describe, expect, test } from 'vitest';
 import { allBrands } from '#brands/current.ts';
 import { brand } from '#brands/isla/brand.ts';
+import { catchChance, fishGame } from '#platform/rules/fish/fish-games.ts';
+import { lotteries } from '#platform/rules/lottery/lotteries.ts';
 import { returnToPlayer } from '#platform/rules/slot.ts';
 import { slotGame } from '#platform/rules/slot-games.ts';
 import { tide } from '#platform/rules/slot-models.ts';
 import { vendorSeeds } from '#platform/seed/vendors.ts';
+import { fishKinds } from '#values/games/fish-api-types.ts';
 import { type Minor, minor, toAmount, toMinor } from '#values/money.ts';
 import { paymentFee } from '#values/payment-fee.ts';
 import { promotionSchema } from '../../src/content/schemas.ts';
@@ -168,6 +171,20 @@ describe.each(brand.languages)('sums of the help texts in %s', (language) => {
       expect(cents(back)).toBe(share(cents(staked), Number((returnToPlayer(tide) * 100).toFixed(2))));
       expect(cents(cost)).toBe(cents(staked) - cents(back));
     }
+  });
+  const bodyOf = (name: string): string => textsOf('help').find((text) => text.language === language && text.name === name)?.body ?? '';
+  test('the fish of the article pay and are caught as in Coral Hunter (GM-11)', () => {
+    const rows = [...bodyOf('fishing').matchAll(/^\| [^|]+ \| (\d+) [^|]+ \| ([\d.]+)% [^|]+ \|$/gm)].map(([, pays, chance]) => [pays, chance]);
+    const game = fishGame('coral-hunter');
+    const facts = fishKinds.map((kind) => game && [String(game.times[kind]), String(100 * catchChance(game, kind))]);
+    expect(rows).toHaveLength(4);
+    for (const row of rows) expect(facts).toContainEqual(row);
+  });
+  test('sales of the lotteries close when the article says (LO-09)', () => {
+    const closing = (every: number | null) =>
+      new Set(lotteries.filter((lottery) => lottery.every === every).map(({ lock }) => lock / 1000));
+    expect([closing(1), closing(5), closing(null)]).toEqual([new Set([5]), new Set([15]), new Set([15 * 60])]);
+    expect(bodyOf('lotteries')).toMatch(/\b5 se[cg].+\b15 se[cg].+\b15 minu/);
   });
 });
 
