@@ -129,6 +129,8 @@ test('a claim that was refused says why, and the list is read again', async () =
     },
   });
   await render(<Missions {...props} />);
+  // A claim waits one period more, so the running one sets no deadline.
+  await expect.element(page.getByText('Claim it today or tomorrow')).toBeVisible();
   await page.getByRole('button', { name: 'Claim 20 points' }).click();
   await expect.element(page.getByRole('alert')).toHaveTextContent("You've already claimed this mission.");
   await expect.element(page.getByText('Play games from 2 providers')).toBeVisible();

@@ -173,8 +173,11 @@ describe.each(brand.languages)('sums of the help texts in %s', (language) => {
     }
   });
   const bodyOf = (name: string): string => textsOf('help').find((text) => text.language === language && text.name === name)?.body ?? '';
-  test('the fish of the article pay and are caught as in Coral Hunter (GM-11)', () => {
-    const rows = [...bodyOf('fishing').matchAll(/^\| [^|]+ \| (\d+) [^|]+ \| ([\d.]+)% [^|]+ \|$/gm)].map(([, pays, chance]) => [pays, chance]);
+  test('the fish of the article pay and are caught as in Coral Hunter (GM-14)', () => {
+    const rows = [...bodyOf('fishing').matchAll(/^\| [^|]+ \| (\d+) [^|]+ \| ([\d.]+)% [^|]+ \|$/gm)].map(([, pays, chance]) => [
+      pays,
+      chance,
+    ]);
     const game = fishGame('coral-hunter');
     const facts = fishKinds.map((kind) => game && [String(game.times[kind]), String(100 * catchChance(game, kind))]);
     expect(rows).toHaveLength(4);

@@ -42,7 +42,12 @@ export default function Missions({ words, ...props }: RewardsProps): ReactElemen
   const running = (period: ShownMission['period']) => list.filter((one) => one.period === period && one.state !== 'ready');
   return (
     <div className="pad stack narrow details">
-      <p className="q t2">{t('missions.lead')}</p>
+      <p className="q t2">
+        {t('missions.lead')}{' '}
+        <a className="lk" href={`${props.base}/help/missions`}>
+          {t('missions.help')}
+        </a>
+      </p>
       <Claimed {...shown} />
       <AsyncList
         {...listFaces(state, t)}
@@ -135,8 +140,9 @@ function MissionRow({ t, tag, zone, base, one }: Shown & { one: ShownMission }):
       </div>
       {state === 'ready' ? (
         <p className="q t2">
-          {past ? `${t(period === 'day' ? 'missions.pastDay' : 'missions.pastWeek')} · ` : null}
-          {t('missions.claimBy', { when: datesOf(tag, zone).moment(endsAt) })}
+          {past
+            ? `${t(period === 'day' ? 'missions.pastDay' : 'missions.pastWeek')} · ${t('missions.claimBy', { when: datesOf(tag, zone).moment(endsAt) })}`
+            : t(period === 'day' ? 'missions.claimDay' : 'missions.claimWeek')}
         </p>
       ) : (
         <Progress label={title} value={done} max={needed} />
@@ -175,7 +181,12 @@ function Leaders(shown: Shown): ReactElement {
     <section className="stack mt4" aria-label={t('leaders.title')}>
       <div>
         <h2 className="t3">{t('leaders.title')}</h2>
-        <p className="q t2">{t('leaders.lead')}</p>
+        <p className="q t2">
+          {t('leaders.lead')}{' '}
+          <a className="lk" href={`${shown.base}/help/leaderboard`}>
+            {t('leaders.help')}
+          </a>
+        </p>
       </div>
       <AsyncList
         {...faces}

@@ -40,6 +40,7 @@ const english = {
   'table.away': 'No connection. The table continues; placed bets count.',
   'table.refunded': "Your bet of {bet} didn't count and is back in your balance.",
   'table.won': '{result}. You won {amount} on a bet of {bet}. Balance {balance}.',
+  'table.paid': '{result}. Payout {amount} on a bet of {bet}. Balance {balance}.',
   'table.lost': '{result}. Your bet of {bet} lost. Balance {balance}.',
   'table.lastWon': 'Your last round paid {amount} on a bet of {bet}.',
   'table.lastLost': 'Your last round: no win on a bet of {bet}.',
