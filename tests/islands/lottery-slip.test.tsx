@@ -118,7 +118,7 @@ test('a line is picked by touch, priced before it is bought, and sent with the p
 });
 
 test('a ticket that comes too late shows the refusal and keeps the slip (LO-09)', async () => {
-  const message = 'Sales for draw 20261122-0731 closed at 12:00:55. Your ticket arrived at 12:00:55. You have not been charged.';
+  const message = "Sales for draw 20261122-0731 closed at 12:00:55. Your ticket arrived at 12:00:55. You haven't been charged.";
   platform(() => ({ status: 409, body: { success: false, errorCode: 'lottery.closed', message, value: {} } }));
   openSlip('fast-three');
   putLine({ bet: 'half', pick: 'big', stake: '1.00' as Amount }, 0);

@@ -28,7 +28,7 @@ const answers: readonly Answer[] = [
   {
     code: 'deposit-unpaid',
     section: 'money',
-    more: '/help/deposits',
+    more: '/help/deposit-stages',
     EN: [
       "I started a deposit but didn't pay",
       '<p>Nothing is taken. The deposit expires after 30 minutes, and you can start another one before that.</p>',
@@ -54,7 +54,7 @@ const answers: readonly Answer[] = [
   {
     code: 'line-cut',
     section: 'playing',
-    more: '/help/slots',
+    more: '/help/cut-round',
     EN: [
       'I went offline in the middle of a round',
       '<p>A round that had started finishes without you. Its result is in the betting record, and any payout is in your balance.</p>',
@@ -67,7 +67,7 @@ const answers: readonly Answer[] = [
   {
     code: 'game-closed',
     section: 'playing',
-    more: '/help/slots',
+    more: '/help/game-does-not-open',
     EN: [
       "A game doesn't open",
       "<p>A game that's closed for now says so. If an open game stays blank, go back and open it again: you never pay for a round twice.</p>",
@@ -119,7 +119,7 @@ const answers: readonly Answer[] = [
   {
     code: 'complaint',
     section: 'service',
-    more: '/help/contact',
+    more: '/help/complaints',
     EN: [
       'I want to complain',
       "<p>Send it as a complaint. You get a number and the date by which we'll reply, and you can follow it when you're signed in.</p>",

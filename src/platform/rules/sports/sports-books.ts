@@ -80,7 +80,7 @@ const esportsTeams = [
   'Ghost Ferry',
   'High Tide',
   'Iron Jeepney',
-  'Night SportMarket',
+  'Night Market',
   'Paper Tigers',
   'Zero Hour',
 ];
