@@ -26,7 +26,8 @@ test('twenty concurrent logins leave the event loop free (SEC-38)', async () => 
   const results = await Promise.all(Array.from({ length: 20 }, () => verifyPassword(hash, password)));
   const spent = ({ user, system }: NodeJS.CpuUsage) => user + system;
   expect(results.every(Boolean)).toBe(true);
-  expect(spent(process.threadCpuUsage(loop)) / spent(process.cpuUsage(whole))).toBeLessThan(0.2);
+  // A hash on the loop's own thread makes this 1. The rest is the engine's own work, more of it on a busy machine.
+  expect(spent(process.threadCpuUsage(loop)) / spent(process.cpuUsage(whole))).toBeLessThan(0.5);
 });
 
 onBothEngines('guessers', (open) => {
