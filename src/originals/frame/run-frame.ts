@@ -6,7 +6,7 @@ import { apiBase, type GameApiResult } from './requests.ts';
 
 type FrameInit = Extract<PageMessage, { type: 'init' }>;
 type FrameGame = { pause(): void; resume(): void; end(): void };
-type EntryWord = 'starting' | 'noStart' | 'leave' | 'alone';
+type EntryWord = 'starting' | 'checking' | 'noStart' | 'leave' | 'alone';
 type Say = (word: EntryWord) => string;
 
 /** What a game's API answers with its state. */
@@ -19,7 +19,8 @@ interface Entry<Api> {
   /** The button that leaves when the game did not start. */
   readonly other: HTMLButtonElement;
   readonly openApi: (base: string, launchToken: string, missed: () => void) => Promise<GameApiResult<Api>>;
-  readonly start: (init: FrameInit, api: Api, state: StateOf<Api>, tell: (message: FrameMessage) => void) => FrameGame;
+  /** `sent` is when the state was requested, by the page's clock in milliseconds: the server's time is read from it. */
+  readonly start: (init: FrameInit, api: Api, state: StateOf<Api>, tell: (message: FrameMessage) => void, sent: number) => FrameGame;
 }
 
 export function runFrame<Api extends { state(): Promise<GameApiResult<unknown>> }>(entry: Entry<Api>): void {
@@ -41,8 +42,12 @@ export function runFrame<Api extends { state(): Promise<GameApiResult<unknown>> 
     const say = label(init.words);
     other.hidden = true;
     note(say('starting'));
-    const opened = await openApi(base, init.launchToken, () => game ?? note(say('starting')));
+    // Before the game a lost connection only delays the start; in the game it leaves a result open.
+    const opened = await openApi(base, init.launchToken, () => note(say(game ? 'checking' : 'starting')));
+    let sent = performance.now();
     const state = opened.is === 'done' ? await opened.value.state() : opened;
+    // After retries the reading of the clock would be wrong by their length: it is read anew.
+    if (performance.now() - sent > 1_000) sent = performance.now();
     opening = false;
     if (opened.is !== 'done' || state.is !== 'done') {
       note(say('noStart'));
@@ -52,7 +57,7 @@ export function runFrame<Api extends { state(): Promise<GameApiResult<unknown>> 
       page.tell({ type: 'ended', reason: state.is === 'refused' ? 'token' : 'offline' });
       return;
     }
-    game = start(init, opened.value, state.value as StateOf<Api>, (message) => page.tell(message));
+    game = start(init, opened.value, state.value as StateOf<Api>, (message) => page.tell(message), sent);
     if (paused) game.pause();
   }
 

@@ -1,5 +1,6 @@
 /** The frame's texts in English; the page can override each. `{name}` is a placeholder. */
 import { withPercent, withSymbol, writeNumber } from '#values/text/number-style.ts';
+import { textsFrom } from '../frame/texts.ts';
 
 const english = {
   bet: 'Bet',
@@ -62,13 +63,7 @@ const english = {
 export type Word = keyof typeof english;
 export type GameTranslate = (word: Word, values?: Readonly<Record<string, string>>) => string;
 
-/** Prefers the page's texts. Values are bidi-isolated. */
-export const createGameTranslator =
-  (words: Readonly<Record<string, string>>): GameTranslate =>
-  (word, values = {}) =>
-    (Object.hasOwn(words, word) ? (words[word] ?? english[word]) : english[word]).replace(/\{(\w+)\}/g, (whole, name: string) =>
-      Object.hasOwn(values, name) ? `\u2068${values[name]}\u2069` : whole,
-    );
+export const createGameTranslator: (words: Readonly<Record<string, string>>) => GameTranslate = textsFrom<Word>(english);
 
 /** Accessible name of a symbol; the page can supply `symbol-lantern` etc. */
 export const symbolIn =
