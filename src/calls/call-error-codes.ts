@@ -57,6 +57,17 @@ const registrationCodes: readonly ErrorCode[] = [
 const ownCodeCodes: readonly ErrorCode[] = ['way.closed', 'code.not_sent'];
 const paymentPasswordCodes: readonly ErrorCode[] = ['payment_password.missing', 'payment_password.wrong', 'payment_password.locked'];
 
+const transferCodes: readonly ErrorCode[] = [
+  'role.trial',
+  'wallet.below_minimum',
+  'wallet.above_maximum',
+  'wallet.insufficient_funds',
+  'transfer.not_receivable',
+  'transfer.daily_limit',
+  'transfer.turnover',
+  ...paymentPasswordCodes,
+];
+
 const agentCodes: readonly ErrorCode[] = ['role.trial', 'role.not_agent'];
 const contractCodes: readonly ErrorCode[] = [
   ...agentCodes,
@@ -242,17 +253,9 @@ const codesByCall: Readonly<Record<string, readonly ErrorCode[]>> = {
   'wallet.merchantWallet': ['role.trial'],
   'wallet.walletTransfer': ['role.trial', 'not_found', 'wallet.insufficient_funds', 'transfer.wallet_closed', 'protection.excluded'],
   'wallet.transferTerms': ['role.trial'],
-  'wallet.transferUpline': [
-    'role.trial',
-    'wallet.below_minimum',
-    'wallet.above_maximum',
-    'wallet.insufficient_funds',
-    'transfer.no_upline',
-    'transfer.not_receivable',
-    'transfer.daily_limit',
-    'transfer.turnover',
-    ...paymentPasswordCodes,
-  ],
+  'wallet.transferUpline': [...transferCodes, 'transfer.no_upline'],
+  'wallet.downlineTerms': [...agentCodes, 'not_found'],
+  'wallet.transferDownline': [...transferCodes, 'role.not_agent', 'not_found'],
   'wallet.withdrawals': ['role.trial'],
   'wallet.withdrawalStatus': ['role.trial', 'not_found'],
   'wallet.confirmReceipt': ['role.trial', 'not_found'],

@@ -47,3 +47,17 @@ export function recordPanel(locals: { lang: string; brand: Brand }, ...keys: rea
   const panel = agentPanel(locals, ...keys);
   return { ...panel, words: { ...islandTexts(locals.lang, 'wallet', ...recordTexts), ...panel.words } };
 }
+
+/** Of the dialog of a transfer to the team. */
+export const transferPanel = ({ lang, brand }: { lang: string; brand: Brand }): AgentPanel & { lang: string } => ({
+  words: {
+    ...islandTexts(lang, 'wallet', 'face', 'upline', 'downline', 'fault', 'kind.transfer', 'wallets', 'deposit.left', 'deposit.fee'),
+    ...islandTexts(lang, 'wallet', 'withdraw.noPassword', 'withdraw.setPassword', 'withdraw.password', 'withdraw.passwordShow'),
+    ...islandTexts(lang, 'wallet', 'withdraw.passwordHide'),
+    ...islandTexts(lang, 'agent', 'centre.close'),
+  },
+  lang,
+  tag: localeOf(lang).tag,
+  zone: brand.timeZone,
+  base: baseOf(brand, lang),
+});

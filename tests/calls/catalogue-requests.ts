@@ -49,6 +49,20 @@ const uplineTransfer: Make = async (world, token) => {
   await world.db.updateTable('members').set({ parent_id: upline }).where('id', '=', BigInt(id)).where('parent_id', 'is', null).execute();
   return { amount, paymentPassword: proof, note: 'For the boat' };
 };
+/** An account of the agent's team, or of the demo's top agent for everybody else. */
+const teamAccount: (...by: Parameters<Make>) => Promise<string> = async (world, token) => {
+  const { id } = await world.takeValue('member.info', {}, { token });
+  const below = (upline: bigint) =>
+    world.db.selectFrom('members').select('id').where('parent_id', '=', upline).orderBy('id').limit(1).executeTakeFirst();
+  const found = (await below(BigInt(id))) ?? (await below(await world.memberId('andres')));
+  return String(found?.id);
+};
+const downlineTransfer: Make = async (world, token) => {
+  const to = await teamAccount(world, token);
+  const { amount, paymentPassword: proof } = await withdrawal(world, token);
+  await writeSetting(world.db, 'transfers', { minimum: '0.01' });
+  return { to, amount, paymentPassword: proof, note: 'For the boat' };
+};
 const aWithdrawal: Make = async (world, token) => ({
   id: (await world.takeValue('wallet.withdraw', await withdrawal(world, token), { token })).id,
 });
@@ -443,6 +457,8 @@ const requests: Readonly<Record<Exclude<CallName, (typeof laterCalls)[number]>, 
   'wallet.walletTransfer': () => ({ from: 'all', to: 'main' }),
   'wallet.transferTerms': () => ({}),
   'wallet.transferUpline': uplineTransfer,
+  'wallet.downlineTerms': async (world, token) => ({ to: await teamAccount(world, token) }),
+  'wallet.transferDownline': downlineTransfer,
   'wallet.withdrawals': () => ({}),
   'wallet.withdrawalStatus': aWithdrawal,
   'wallet.confirmReceipt': async (world, token) => ({ ...(await aWithdrawal(world, token)), answer: 'received' }),

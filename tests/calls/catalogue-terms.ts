@@ -60,6 +60,8 @@ export const callAudience: Readonly<Record<string, CallAudience>> = {
   'wallet.walletTransfer': 'own account',
   'wallet.transferTerms': 'own account',
   'wallet.transferUpline': 'own account',
+  'wallet.downlineTerms': 'agents',
+  'wallet.transferDownline': 'agents',
   'wallet.withdrawals': 'own account',
   'wallet.withdrawalStatus': 'own account',
   'wallet.confirmReceipt': 'own account',

@@ -1,4 +1,4 @@
-// Transfers: between the balance and the wallets of vendors, and to the upline.
+// Transfers: between the balance and the wallets of vendors, and up and down the line.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { writeSetting } from '#platform/db/settings.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
@@ -11,7 +11,7 @@ import { minor } from '#values/money.ts';
 import { days } from '#values/time.ts';
 import { onBothEngines } from '../engines.ts';
 import { vendorWorld } from './vendor-fixture.ts';
-import { paymentPassword, type WithdrawalWorld, withdrawalWorld } from './withdrawal-fixture.ts';
+import { bindAccount, paymentPassword, type WithdrawalWorld, withdrawalWorld } from './withdrawal-fixture.ts';
 
 onBothEngines('transfers', (open) => {
   let platform: WithdrawalWorld;
@@ -266,6 +266,129 @@ onBothEngines('transfers', (open) => {
       const [one, two] = await Promise.all([send('100.00', {}, key), send('100.00', {}, key)]);
       expect([one.success, two.value]).toEqual([true, one.value]);
       expect(await money()).toEqual([990_000n, 10_000n]);
+    });
+  });
+
+  describe('down the line (AG-14)', () => {
+    /** An agent with money, an agent below, a member of each, somebody two steps further down, and another line. */
+    async function team(money = 1_000_000) {
+      const person = async (type: number, parentId?: bigint) => {
+        const made = await platform.signedInMember({ type, ...(parentId ? { parentId } : {}) });
+        await bindAccount(platform, made.id);
+        return made;
+      };
+      const agent = await person(1);
+      const second = await person(1, agent.id);
+      const member = await person(0, second.id);
+      const third = await person(1, second.id);
+      const deep = await person(0, third.id);
+      const stranger = await person(1);
+      const theirs = await person(0, stranger.id);
+      if (money > 0) await platform.move(agent.id, 'win', money);
+      const balance = async (id: bigint) => (await balanceOf(platform.db, id)).main;
+      const send = async (to: bigint, more: object = {}, { token } = agent, key: string = crypto.randomUUID()) =>
+        (await platform.ask('wallet.transferDownline', { to: String(to), amount: '250.00', paymentPassword, ...more }, { token, key }))
+          .body;
+      return { agent, second, member, third, deep, stranger, theirs, balance, send };
+    }
+
+    test('an agent sends cash to the team, both records show it with one reference, and both are told', async () => {
+      const { agent, member, balance, send } = await team();
+      const { value } = await send(member.id, { note: 'For the boat' });
+      expect(value).toMatchObject({ amount: '250.00', to: member.username, balance: '9750.00' });
+      expect([await balance(agent.id), await balance(member.id)]).toEqual([975_000n, 25_000n]);
+      const { nickname } = await platform.db.selectFrom('members').select('nickname').where('id', '=', agent.id).executeTakeFirstOrThrow();
+      for (const [who, about, amount] of [
+        [agent, member.username, '-250.00'],
+        [member, nickname, '250.00'],
+      ] as const) {
+        const { rows } = await platform.takeValue('wallet.ledger', { kind: 'transfer' }, { token: who.token });
+        expect(rows).toMatchObject([{ reference: value.reference, amount, about }]);
+        const [message] = (await platform.takeValue('member.messages', {}, { token: who.token })).messages;
+        expect(message?.body).toContain(value.reference);
+      }
+      const { rows } = await platform.takeValue('agent.movements', { kind: 'transfer' }, { token: agent.token });
+      expect(rows).toMatchObject([{ reference: value.reference, amount: '250.00', member: { id: String(member.id) } }]);
+      expect((await verifyLedger(platform.db)).faults).toEqual([]);
+    });
+
+    test('more than two steps down the sender reads the shortened name only', async () => {
+      const { agent, deep, send } = await team();
+      const terms = await platform.takeValue('wallet.downlineTerms', { to: String(deep.id) }, { token: agent.token });
+      expect(terms.receiver).toContain('•');
+      expect((await send(deep.id)).value.to).toBe(terms.receiver);
+      const { latest } = await platform.takeValue('wallet.downlineTerms', { to: String(deep.id) }, { token: agent.token });
+      expect(latest).toMatchObject([{ amount: '-250.00', name: terms.receiver }]);
+    });
+
+    test('nobody sends to another line, to their upline or to themselves, and none of it says whether the account exists', async () => {
+      const { agent, second, member, stranger, theirs, balance, send } = await team();
+      await platform.move(second.id, 'win', 100_000);
+      const codes = [];
+      for (const [who, to] of [
+        [agent, theirs.id],
+        [agent, stranger.id],
+        [agent, agent.id],
+        [agent, 999_999_999n],
+        [second, agent.id],
+      ] as const) {
+        codes.push((await send(to, {}, who)).errorCode);
+        const asked = await platform.ask('wallet.downlineTerms', { to: String(to) }, { token: who.token });
+        codes.push(asked.body.errorCode);
+      }
+      expect(new Set(codes)).toEqual(new Set(['not_found']));
+      const trial = await platform.signedInMember({ type: 4 });
+      expect((await send(member.id, {}, member)).errorCode).toBe('role.not_agent');
+      expect((await send(member.id, {}, trial)).errorCode).toBe('role.trial');
+      expect([await balance(agent.id), await balance(theirs.id), await balance(member.id)]).toEqual([1_000_000n, 0n, 0n]);
+    });
+
+    test('an account on a break, on trial or closed receives nothing, and the sender reads no reason (row 19)', async () => {
+      const { agent, member, deep, third, balance, send } = await team();
+      await exclude(member.id);
+      await platform.db.updateTable('members').set({ type: 4 }).where('id', '=', deep.id).execute();
+      await platform.db
+        .updateTable('members')
+        .set({ closed_at: new Date(platform.world.now) })
+        .where('id', '=', third.id)
+        .execute();
+      const answers = [await send(member.id), await send(deep.id), await send(third.id)];
+      expect(new Set(answers.map(({ errorCode }) => errorCode))).toEqual(new Set(['transfer.not_receivable']));
+      expect(new Set(answers.map(({ message, value }) => JSON.stringify([message, value]))).size).toBe(1);
+      expect(await balance(agent.id)).toBe(1_000_000n);
+    });
+
+    test('what goes up and down counts to one daily limit, and a deposit that was not bet stays', async () => {
+      const { agent, second, member, send } = await team(0);
+      await platform.move(second.id, 'win', 100_000);
+      await writeSetting(platform.db, 'transfers', { minimum: '50.00', maximum: '400.00', dailyLimit: '600.00' });
+      expect((await send(member.id, { amount: '100.00', paymentPassword: '000000' }, second)).errorCode).toBe('payment_password.wrong');
+      const up = await platform.ask('wallet.transferUpline', { amount: '400.00', paymentPassword }, { token: second.token });
+      expect(up.body.success).toBe(true);
+      const codeOf = async (...given: Parameters<typeof send>) => (await send(...given)).errorCode ?? 'sent';
+      expect(await codeOf(member.id, {}, second)).toBe('transfer.daily_limit');
+      expect(await codeOf(member.id, { amount: '200.00' }, second)).toBe('sent');
+      await platform.move(agent.id, 'deposit', 100_000);
+      expect(await codeOf(member.id, { amount: '400.00' })).toBe('sent');
+      expect(await codeOf(member.id, { amount: '49.99' })).toBe('wallet.below_minimum');
+      expect(await codeOf(member.id, { amount: '100.00' })).toBe('transfer.turnover');
+      await writeSetting(platform.db, 'transfers', {});
+    });
+
+    test('two accounts that send to each other at once both do, and one key sends once', async () => {
+      const { agent, second, balance, send } = await team();
+      await platform.move(second.id, 'win', 1_000_000);
+      const key = crypto.randomUUID();
+      const up = () => platform.ask('wallet.transferUpline', { amount: '100.00', paymentPassword }, { token: second.token });
+      const answers = await Promise.all([
+        send(second.id, {}, agent, key),
+        send(second.id, {}, agent, key),
+        up().then(({ body }) => body),
+        up().then(({ body }) => body),
+      ]);
+      expect(answers.map(({ success }) => success)).toEqual([true, true, true, true]);
+      expect(answers[0]?.value).toEqual(answers[1]?.value);
+      expect([await balance(agent.id), await balance(second.id)]).toEqual([995_000n, 1_005_000n]);
     });
   });
 });

@@ -1,4 +1,4 @@
-// Tests both transfers on a phone: between the wallets of vendors, and to the upline.
+// Tests the transfers on a phone: between the wallets of vendors, to the upline, and to the team.
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
@@ -13,11 +13,14 @@ import '../../src/styles/methods.css';
 import '../../src/styles/money-parts.css';
 import '../../src/styles/pages/member-centre.css';
 import '../../src/styles/utilities.css';
+import DownlineTransfer from '#islands/wallet/transfers/DownlineTransfer.tsx';
 import UplineTransfer from '#islands/wallet/transfers/UplineTransfer.tsx';
 import VendorWallets from '#islands/wallet/transfers/VendorWallets.tsx';
 import { initialAsyncState } from '#stores/async-state.ts';
-import { $sentTransfer, $transferTerms, uplineOrder } from '#stores/wallet/upline-transfer.ts';
+import { $downlineTerms, $transferTerms, downlineOrder, uplineOrder } from '#stores/wallet/line-transfers.ts';
 import { $moved, $wallets, walletOrder } from '#stores/wallet/vendor-wallets.ts';
+import agentWords from '../../src/i18n/EN/agent.json';
+import errorWords from '../../src/i18n/EN/errors.json';
 import words from '../../src/i18n/EN/wallet.json';
 import { stubDecryptingPlatform } from './decrypting-fake-api.ts';
 import { ApiError, stubPlatform } from './fake-api.ts';
@@ -29,11 +32,13 @@ const amount = page.getByLabelText(words['wallets.amount'], { exact: true });
 
 beforeEach(() => {
   sessionStorage.clear();
-  for (const store of [$wallets, $transferTerms]) store.set(initialAsyncState);
+  for (const store of [$wallets, $transferTerms, $downlineTerms]) store.set(initialAsyncState);
   $moved.set(null);
-  $sentTransfer.set(null);
   walletOrder.clear();
-  uplineOrder.clear();
+  for (const order of [uplineOrder, downlineOrder]) {
+    order.$sent.set(null);
+    order.clear();
+  }
 });
 
 const walletsPath = '/wps/relay/GCS_merchantWallet';
@@ -178,4 +183,61 @@ test('the terms load, fail and are tried again; without an upline there is nobod
     filled: [terms(), 'Send money to Amihan'],
     empty: [terms({ upline: null }), words['upline.none']],
   });
+});
+
+const downlinePath = '/wps/v2/transfers/downline';
+const downlineTerms = (more: object = {}) => {
+  const { upline: _, ...rest } = terms(more);
+  return { ...rest, receiver: 'benjie' };
+};
+const downlinePanel = <DownlineTransfer {...props} words={{ ...words, 'centre.close': agentWords['centre.close'] }} />;
+
+test('the address of an account opens a transfer to it; it is sent once, and Close leaves the team where it was (AG-14)', async () => {
+  const start = location.href;
+  let isSent = false;
+  const { carried } = await stubDecryptingPlatform({
+    [downlinePath]: () => downlineTerms(isSent ? { latest: [{ ...sent, name: 'benjie', note: null }] } : {}),
+    [`POST ${downlinePath}`]: () => {
+      isSent = true;
+      return { reference: sent.reference, amount: '120.00', to: 'benjie', balance: '1380.00', at: sent.at };
+    },
+  });
+  await page.viewport(320, 740);
+  history.replaceState(null, '', '?show=idle&transfer=41');
+  await render(downlinePanel);
+  const dialog = page.getByRole('dialog', { name: 'Transfer to benjie' });
+  await expect.element(dialog).toBeVisible();
+  await userEvent.fill(amount, '120');
+  await userEvent.fill(password, '271828');
+  await userEvent.click(page.getByRole('button', { name: 'Send ₱120.00 to benjie' }));
+  await expect.element(page.getByText('benjie received ₱120.00. Reference: T-3QX8-0927.')).toBeVisible();
+  await expect.element(page.getByRole('region', { name: words['upline.latest'] })).toBeVisible();
+  expect(carried).toMatchObject([{ to: '41', amount: '120.00', paymentPassword: '271828' }]);
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
+  await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
+  await expect.poll(() => location.search).toBe('?show=idle');
+  await expect.poll(() => dialog.query()).toBeNull();
+  await page.viewport(360, 740);
+  history.replaceState(null, '', start);
+});
+
+test('a transfer to the team says why it was refused, and a failed start can be tried again (AG-14)', async () => {
+  const start = location.href;
+  let tries = 0;
+  await stubDecryptingPlatform({
+    [downlinePath]: () => {
+      tries += 1;
+      return tries === 1 ? new ApiError(403, 'role.not_allowed', 'Not now.') : downlineTerms();
+    },
+    [`POST ${downlinePath}`]: () => new ApiError(409, 'transfer.not_receivable', errorWords['transfer.not_receivable']),
+  });
+  history.replaceState(null, '', '?transfer=41');
+  await render(downlinePanel);
+  await userEvent.click(page.getByRole('button', { name: words['face.retry'] }));
+  await userEvent.fill(amount, '120');
+  await userEvent.fill(password, '271828');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText(errorWords['transfer.not_receivable'])).toBeVisible();
+  await expect.element(amount).toHaveValue('120');
+  history.replaceState(null, '', start);
 });

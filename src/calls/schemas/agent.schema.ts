@@ -1,7 +1,7 @@
 /** Schemas of agents' reports and contracts. Amounts of teams leave out the agent's own play; rates are basis points. */
 import { z } from 'zod';
 import { contractKinds, contractPeriods, highestRate, mostTiers, movementKinds } from '#values/agent-contracts.ts';
-import { amount, code, endpointSchema, instant, listOrNone, pageNumber, sizeUpTo, text } from './schema.ts';
+import { amount, code, endpointSchema, instant, listOrNone, numericId, pageNumber, sizeUpTo, text } from './schema.ts';
 
 /** A day of the brand's time zone. */
 const day = z.string().regex(/^2\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/);
@@ -9,8 +9,6 @@ const day = z.string().regex(/^2\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$
 const span = { from: day.optional(), to: day.optional() };
 const kind = z.enum(contractKinds);
 const period = z.enum(contractPeriods);
-/** An account of the team. */
-const memberId = z.string().regex(/^[1-9]\d{0,17}$/);
 
 const figures = z.object({
   income: amount,
@@ -38,8 +36,8 @@ const realTimeTier = z.object({ singleBet: amount, profitRate: rate, lossRate: r
 function contractCall<Tier extends z.ZodType>(says: string, tier: Tier) {
   const request = z.object({
     action: z.enum(['list', 'new', 'terminate', 'accept', 'reject']).default('list'),
-    memberId: memberId.optional().meta({ description: 'Of new and terminate: an agent directly below' }),
-    requestId: memberId.optional().meta({ description: 'Of accept and reject' }),
+    memberId: numericId.optional().meta({ description: 'Of new and terminate: an agent directly below' }),
+    requestId: numericId.optional().meta({ description: 'Of accept and reject' }),
     period: period.optional(),
     tiers: z.array(tier).min(1).max(mostTiers).optional().meta({ description: 'Of new, the lowest first' }),
   });
@@ -89,7 +87,7 @@ const payout = z.object({
 /** A report of the team, or of the branch of one account with that account. */
 const branch = {
   ...span,
-  under: memberId.optional().meta({ description: 'An account of the team; without it the whole team' }),
+  under: numericId.optional().meta({ description: 'An account of the team; without it the whole team' }),
   pageNo: pageNumber,
   pageSize: sizeUpTo(500, 20),
 };
@@ -137,7 +135,7 @@ export const agentSchemas = {
     'The accounts directly below the agent, or below one of their team, with the figures of each with its own team.',
     z.object({
       ...span,
-      under: memberId.optional(),
+      under: numericId.optional(),
       q: text(40).optional().meta({ description: 'Part of a name, searched in the whole team' }),
       show: z.enum(['agents', 'members', 'active', 'idle']).optional(),
       sort: z.enum(['name', 'joined', 'turnover', 'net', 'active', 'team']).default('turnover'),

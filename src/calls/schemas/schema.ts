@@ -36,6 +36,8 @@ export const count = z.coerce.number<number | string>().int();
 /** Page number. Capped, because the database would have to count that far. */
 export const pageNumber = count.min(1).max(100_000).default(1);
 export const sizeUpTo = (max: number, usual: number) => count.min(1).max(max).default(usual);
+/** Id of an account or an offer. */
+export const numericId = z.string().regex(/^[1-9]\d{0,17}$/);
 /** The database cannot store NUL in text. */
 const withoutNul = (given: string) => !given.includes('\0');
 export const code = z.string().min(1).max(80).refine(withoutNul);

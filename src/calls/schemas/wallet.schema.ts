@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { contacts, contactWay, sentCode } from './access.schema.ts';
 import { limitStanding } from './safer-play.schema.ts';
-import { amount, code, emptyObject, endpointSchema, instant, pageNumber, sizeUpTo, text } from './schema.ts';
+import { amount, code, emptyObject, endpointSchema, instant, numericId, pageNumber, sizeUpTo, text } from './schema.ts';
 
 /** `created`: not paid yet. `pending`: with the payment provider. The other three are final. */
 const depositState = z.enum(['created', 'pending', 'credited', 'declined', 'expired']);
@@ -50,6 +50,33 @@ const withdrawalAccount = z.object({
   confirmed: z.boolean(),
   createdAt: instant,
 });
+
+const transferTerms = z.object({
+  currencySymbol: z.string(),
+  minimum: amount,
+  maximum: amount,
+  leftToday: amount,
+  balance: amount,
+  available: amount.describe('What of the balance may leave the account'),
+  toBet: amount.describe('How much is still to be bet for the rest'),
+  upTo: amount.describe('The highest amount that would be accepted now; zero when none would'),
+  paymentPassword: z.boolean(),
+  latest: z.array(
+    z.object({
+      reference: z.string(),
+      at: instant,
+      amount: amount.describe('Negative for one that was sent'),
+      name: z.string().describe('Of the other side'),
+      note: z.string().nullable(),
+    }),
+  ),
+});
+const transferOrder = z.object({
+  amount,
+  paymentPassword: text(20),
+  note: text(140).optional().describe('What the receiver reads with it'),
+});
+const sentTransfer = z.object({ reference: z.string(), amount, to: z.string(), balance: amount, at: instant });
 
 const accountNumberRule = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('digits'), minDigits: z.number().int(), maxDigits: z.number().int() }),
@@ -181,32 +208,18 @@ export const walletSchemas = {
   transferTerms: endpointSchema(
     'Whether there is an upline, the limits of a transfer to it, what may be sent now, and the latest transfers.',
     emptyObject,
-    z.object({
-      upline: z.string().nullable().describe('Its name; null for an account without one'),
-      currencySymbol: z.string(),
-      minimum: amount,
-      maximum: amount,
-      leftToday: amount,
-      balance: amount,
-      available: amount.describe('What of the balance may leave the account'),
-      toBet: amount.describe('How much is still to be bet for the rest'),
-      upTo: amount.describe('The highest amount that would be accepted now; zero when none would'),
-      paymentPassword: z.boolean(),
-      latest: z.array(
-        z.object({
-          reference: z.string(),
-          at: instant,
-          amount: amount.describe('Negative for one that was sent'),
-          name: z.string().describe('Of the other side'),
-          note: z.string().nullable(),
-        }),
-      ),
-    }),
+    transferTerms.extend({ upline: z.string().nullable().describe('Its name; null for an account without one') }),
   ),
-  transferUpline: endpointSchema(
-    'Sends own cash to the upline. It arrives at once and cannot be taken back.',
-    z.object({ amount, paymentPassword: text(20), note: text(140).optional().describe('What the upline reads with it') }),
-    z.object({ reference: z.string(), amount, to: z.string(), balance: amount, at: instant }),
+  transferUpline: endpointSchema('Sends own cash to the upline. It arrives at once and cannot be taken back.', transferOrder, sentTransfer),
+  downlineTerms: endpointSchema(
+    "The limits of a transfer to an account of the agent's team, what may be sent now, and the latest transfers.",
+    z.object({ to: numericId }),
+    transferTerms.extend({ receiver: z.string().describe('Its name, as in the team') }),
+  ),
+  transferDownline: endpointSchema(
+    "Sends own cash to an account of the agent's team. It arrives at once and cannot be taken back.",
+    transferOrder.extend({ to: numericId }),
+    sentTransfer,
   ),
   depositMethods: endpointSchema(
     'Payment methods with their limits and fees.',

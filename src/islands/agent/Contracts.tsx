@@ -322,7 +322,7 @@ function Downline({ panel, value }: { panel: Panel; value: Listed }): ReactEleme
             },
             {
               key: 'acts',
-              head: t('contract.acts'),
+              head: t('column.acts'),
               end: true,
               cell: (row) => (
                 <span className="row wraps">

@@ -1,9 +1,9 @@
 /** The team: the accounts below, level by level, with search in the two steps that the agent knows by name (AG-05). */
 import { useStore } from '@nanostores/react';
-import { type FormEvent, type ReactElement, useState } from 'react';
+import { type FormEvent, type MouseEvent, type ReactElement, useState } from 'react';
 import { $team, loadTeam, type TeamFilters, type TeamRow, teamFilters, teamShows, teamSorts } from '#stores/agent/reports.ts';
-import { addressWith, replaceAddress, withQueryValues } from '#stores/overlay.ts';
-import { Button } from '#ui/Button.tsx';
+import { addressWith, pushAddress, replaceAddress, withQueryValues } from '#stores/overlay.ts';
+import { Button, LinkButton } from '#ui/Button.tsx';
 import { AsyncList } from '#ui/data/AsyncList.tsx';
 import { Skeleton } from '#ui/data/Skeleton.tsx';
 import { type Column, Table } from '#ui/data/Table.tsx';
@@ -22,6 +22,9 @@ import {
   useReport,
 } from './panel.tsx';
 import { isPlain, TeamStep, Trail } from './Trail.tsx';
+
+/** The transfer is a dialog of the wallet over this page. */
+const noTransfer = { transfer: null };
 
 function Search({ t, value }: { t: Shown['t']; value: string }): ReactElement {
   const [typed, setTyped] = useState<string | null>(null);
@@ -123,6 +126,24 @@ function columnsOf({ t, money, change, figure, percent, day }: Shown, address: s
       cell: (row) => <span className="num">{row.rate === null ? '–' : percent(row.rate)}</span>,
     },
     { key: 'last', head: t('column.lastActive'), end: true, cell: (row) => (row.lastActive === null ? '–' : day(row.lastActive)) },
+    {
+      key: 'acts',
+      head: t('column.acts'),
+      end: true,
+      cell: (row) => {
+        const href = withQueryValues(address, { transfer: row.id });
+        const open = (event: MouseEvent<HTMLAnchorElement>): void => {
+          if (!isPlain(event)) return;
+          event.preventDefault();
+          pushAddress(href);
+        };
+        return (
+          <LinkButton size="sm" href={href} onPress={open}>
+            {t('team.transfer')}
+          </LinkButton>
+        );
+      },
+    },
   ];
 }
 
@@ -131,7 +152,7 @@ export default function Team(props: AgentProps): ReactElement {
   const shown = shownIn(props);
   const { t } = shown;
   const state = useStore($team, { ssr: 'initial' });
-  const { address, asked } = useReport(teamFilters, loadTeam, zone);
+  const { address, asked } = useReport(teamFilters, loadTeam, zone, noTransfer);
   const { value } = state;
   if (isRefused(state)) return <RefusedAgent t={t} base={base} code={state.code} />;
   const rows = value?.rows ?? [];

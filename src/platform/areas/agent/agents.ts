@@ -1,57 +1,12 @@
-/** Who may see what: an agent, the accounts below them, and the days of a report. Another line looks missing. */
-import { type Kysely, sql } from 'kysely';
-import { type RequestContext, requireRealAccount } from '#platform/context.ts';
+/** What the reports of agents share: the accounts they count, the bets that make a member active, and the days. */
+import { sql } from 'kysely';
+import type { RequestContext } from '#platform/context.ts';
 import { readSetting } from '#platform/db/settings.ts';
-import type { Tables } from '#platform/db/tables/tables.ts';
-import { type FigureTerms, pathEnd } from '#platform/ledger/agents/figures.ts';
-import { maskName } from '#platform/rules/mask-name.ts';
-import { isAgent } from '#values/access/account-types.ts';
+import type { FigureTerms } from '#platform/ledger/agents/figures.ts';
+import { pathEnd } from '#platform/rules/agents/line.ts';
 import { DomainError } from '#values/domain-error.ts';
 import { minor, toMinor } from '#values/money.ts';
 import { momentOf, partsIn } from '#values/zoned-time.ts';
-
-export interface Agent {
-  readonly id: bigint;
-  readonly path: string;
-  readonly uplineId: bigint | null;
-}
-
-/** The agent of a session. Throws `role.trial` or `role.not_agent`. */
-export async function requireAgent(context: RequestContext): Promise<Agent> {
-  const session = requireRealAccount(context);
-  if (!isAgent(session.type)) throw new DomainError('role.not_agent');
-  const { path, parent_id } = await context.db
-    .selectFrom('members')
-    .select(['path', 'parent_id'])
-    .where('id', '=', session.memberId)
-    .executeTakeFirstOrThrow();
-  return { id: session.memberId, path, uplineId: parent_id };
-}
-
-export interface TeamMember extends Agent {
-  readonly name: string;
-  readonly type: number;
-}
-
-/** An account below the agent. Throws `not_found` for any other, the agent's own too. */
-export async function findInTeam(db: Kysely<Tables>, agent: Agent, id: string): Promise<TeamMember> {
-  const row = await db
-    .selectFrom('members')
-    .select(['id', 'path', 'parent_id', 'username', 'type'])
-    .where('id', '=', BigInt(id))
-    .where('path', '>', agent.path)
-    .where('path', '<', pathEnd(agent.path))
-    .executeTakeFirst();
-  if (!row) throw new DomainError('not_found');
-  const name = shownName(row.username, agent, row.path);
-  return { id: row.id, path: row.path, uplineId: row.parent_id, name, type: row.type };
-}
-
-const steps = (path: string): number => path.split('/').length;
-
-/** An agent knows two steps of their downline by name; others are shortened. */
-export const shownName = (username: string, agent: Pick<Agent, 'path'>, path: string): string =>
-  steps(path) - steps(agent.path) > 2 ? maskName(username) : username;
 
 const usualActiveBet = 100_00n;
 

@@ -6,6 +6,7 @@ import type { RequestContext } from '#platform/context.ts';
 import { readSetting } from '#platform/db/settings.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
+import { type Agent, findInTeam, requireAgent } from '#platform/identity/agents.ts';
 import { notify } from '#platform/identity/notify.ts';
 import { showContracts, writeContract } from '#platform/ledger/agents/contracts.ts';
 import { teamFigures } from '#platform/ledger/agents/figures.ts';
@@ -26,7 +27,7 @@ import { type ContractKind, type ContractPeriod, periodsOfKind } from '#values/a
 import { DomainError } from '#values/domain-error.ts';
 import { toAmount } from '#values/money.ts';
 import { hours, toInstant } from '#values/time.ts';
-import { type Agent, figureTerms, findInTeam, requireAgent } from './agents.ts';
+import { figureTerms } from './agents.ts';
 
 type Db = Kysely<Tables>;
 type Trx = Transaction<Tables>;

@@ -4,13 +4,14 @@ import type { AgentSchemas } from '#calls/schemas/agent.schema.ts';
 import type { Output } from '#calls/schemas/schema.ts';
 import type { RequestContext } from '#platform/context.ts';
 import type { AgentPayoutsTable } from '#platform/db/tables/agent-tables.ts';
+import { requireAgent } from '#platform/identity/agents.ts';
 import { dayIn } from '#platform/ledger/agents/figures.ts';
 import { readTiers } from '#platform/rules/agents/contracts.ts';
 import { type ContractKind, type ContractPeriod, contractKinds } from '#values/agent-contracts.ts';
 import { DomainError } from '#values/domain-error.ts';
 import { type Amount, minor, toAmount } from '#values/money.ts';
 import { toInstant } from '#values/time.ts';
-import { readSpan, requireAgent } from './agents.ts';
+import { readSpan } from './agents.ts';
 import { pageSize } from './team.ts';
 
 type Income = Output<AgentSchemas['income']>;

@@ -3,10 +3,12 @@ import { sql } from 'kysely';
 import type { AgentSchemas } from '#calls/schemas/agent.schema.ts';
 import type { Output } from '#calls/schemas/schema.ts';
 import type { RequestContext } from '#platform/context.ts';
+import { type Agent, requireAgent } from '#platform/identity/agents.ts';
+import { shownName } from '#platform/rules/agents/line.ts';
 import type { ContractKind } from '#values/agent-contracts.ts';
 import { minor, toAmount } from '#values/money.ts';
 import { days, toInstant } from '#values/time.ts';
-import { type Agent, figureTerms, isBelow, type ReportSpan, readSpan, requireAgent, shownName } from './agents.ts';
+import { figureTerms, isBelow, type ReportSpan, readSpan } from './agents.ts';
 
 type Overview = Output<AgentSchemas['overview']>;
 

@@ -3,12 +3,13 @@ import { type RawBuilder, sql } from 'kysely';
 import type { AgentSchemas } from '#calls/schemas/agent.schema.ts';
 import type { Output } from '#calls/schemas/schema.ts';
 import type { RequestContext } from '#platform/context.ts';
-import { pathEnd } from '#platform/ledger/agents/figures.ts';
+import { type Agent, findInTeam, requireAgent } from '#platform/identity/agents.ts';
+import { pathEnd, shownName } from '#platform/rules/agents/line.ts';
 import { isAgent } from '#values/access/account-types.ts';
 import { movementKinds } from '#values/agent-contracts.ts';
 import { minor, toAmount } from '#values/money.ts';
 import { toInstant } from '#values/time.ts';
-import { type Agent, findInTeam, isBelow, type ReportSpan, readSpan, requireAgent, shownName } from './agents.ts';
+import { isBelow, type ReportSpan, readSpan } from './agents.ts';
 import { trailTo } from './team.ts';
 
 type Results = Output<AgentSchemas['results']>;

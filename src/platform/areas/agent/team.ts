@@ -3,10 +3,12 @@ import { type RawBuilder, sql } from 'kysely';
 import type { AgentSchemas } from '#calls/schemas/agent.schema.ts';
 import type { Output } from '#calls/schemas/schema.ts';
 import type { RequestContext } from '#platform/context.ts';
+import { type Agent, findInTeam, requireAgent } from '#platform/identity/agents.ts';
+import { shownName } from '#platform/rules/agents/line.ts';
 import { isAgent } from '#values/access/account-types.ts';
 import { minor, toAmount } from '#values/money.ts';
 import { toInstant } from '#values/time.ts';
-import { type Agent, figureTerms, findInTeam, isBelow, readSpan, requireAgent, shownName } from './agents.ts';
+import { figureTerms, isBelow, readSpan } from './agents.ts';
 
 type Team = Output<AgentSchemas['team']>;
 

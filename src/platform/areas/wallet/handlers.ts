@@ -24,11 +24,11 @@ import {
   toDepositDto,
   usedToday,
 } from './deposits.ts';
+import { downlineTransferTerms, transferToDownline, transferToUpline, uplineTransferTerms } from './line-transfers.ts';
 import { resetPaymentPassword, sendPaymentPasswordCode, setPaymentPassword } from './payment-password.ts';
 import { profitOf } from './profit.ts';
 import { type BegunDeposit, beginDeposit, openPaymentPage, storePaymentPage } from './start-deposit.ts';
 import { lifetimeDeposits, transactionCount, transactionsByDay, transactionsOf, transactionTotals } from './transactions.ts';
-import { transferTerms, transferToUpline } from './upline-transfers.ts';
 import { readWallets, transferBetweenWallets } from './vendor-wallets.ts';
 import {
   addWithdrawalAccount,
@@ -78,8 +78,10 @@ export const walletHandlers: HandlersOf<'wallet'> = {
     };
   },
   merchantWallet: readWallets,
-  transferTerms,
+  transferTerms: uplineTransferTerms,
   transferUpline: transferToUpline,
+  downlineTerms: downlineTransferTerms,
+  transferDownline: transferToDownline,
   depositMethods: async (context) => {
     const { memberId } = requireRealAccount(context);
     const { dailyLimit } = await depositSettings(context.db);

@@ -14,9 +14,6 @@ export interface FigureTerms {
   readonly activeBet: Minor;
 }
 
-/** The end of the range of paths that begin with a path: slashes and figures sort below. */
-export const pathEnd = (path: string): string => `${path}~`;
-
 /** A date of the brand's time zone, as text. */
 export const dayIn = (at: Date, zone: string) => sql<string>`(${at}::timestamptz at time zone ${zone})::date`;
 

@@ -2,6 +2,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { Json, Tables } from '#platform/db/tables/tables.ts';
 import { readTiers } from '#platform/rules/agents/contracts.ts';
+import { pathEnd } from '#platform/rules/agents/line.ts';
 import { periodAt, type SettlementPeriod } from '#platform/rules/agents/periods.ts';
 import { type BranchAgent, type Payout, settleBranch } from '#platform/rules/agents/settlement.ts';
 import { entriesFor } from '#platform/rules/postings.ts';
@@ -9,7 +10,7 @@ import type { ContractKind, ContractPeriod } from '#values/agent-contracts.ts';
 import { toAmount } from '#values/money.ts';
 import { seconds } from '#values/time.ts';
 import type { Posting } from '../post.ts';
-import { type FigureTerms, pathEnd, teamFigures } from './figures.ts';
+import { type FigureTerms, teamFigures } from './figures.ts';
 
 type Trx = Transaction<Tables>;
 

@@ -1,4 +1,4 @@
-/** Transfers of own cash to the upline, with the payment password (MC-06). */
+/** Transfers of own cash up and down the line, with the payment password (MC-06, AG-14). */
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { z } from 'zod';
 import type { Output } from '#calls/schemas/schema.ts';
@@ -6,6 +6,7 @@ import type { WalletSchemas } from '#calls/schemas/wallet.schema.ts';
 import { type RequestContext, refusalOf, requireRealAccount } from '#platform/context.ts';
 import { readSetting } from '#platform/db/settings.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
+import { findInTeam, requireAgent } from '#platform/identity/agents.ts';
 import { notify } from '#platform/identity/notify.ts';
 import { verifyPaymentPassword } from '#platform/identity/payment-passwords.ts';
 import { balanceOf } from '#platform/ledger/balance.ts';
@@ -56,11 +57,18 @@ async function sentToday({ db, brand, now }: RequestContext, memberId: bigint): 
   return minor(rows[0]?.amount ?? 0n);
 }
 
-const uplineOf = (db: Db, memberId: bigint) =>
+/** The other side of a transfer, under the name by which the sender knows it. */
+interface Receiver {
+  readonly id: bigint;
+  readonly type: number;
+  readonly name: string;
+}
+
+const uplineOf = (db: Db, memberId: bigint): Promise<Receiver | undefined> =>
   db
     .selectFrom('members')
     .innerJoin('members as upline', 'upline.id', 'members.parent_id')
-    .select(['upline.id', 'upline.nickname', 'upline.type', 'members.nickname as sender', 'members.payment_password_hash'])
+    .select(['upline.id', 'upline.nickname as name', 'upline.type'])
     .where('members.id', '=', memberId)
     .executeTakeFirst();
 
@@ -88,17 +96,17 @@ async function latestTransfers(db: Db, memberId: bigint): Promise<Output<WalletS
   return rows.map(({ at, amount, name, ...row }) => ({ ...row, name: name ?? '', at: toInstant(at), amount: toAmount(minor(amount)) }));
 }
 
-export async function transferTerms(context: RequestContext): Promise<Output<WalletSchemas['transferTerms']>> {
+/** What may be sent now, whoever receives it. */
+async function sendingTerms(context: RequestContext): Promise<Omit<Output<WalletSchemas['transferTerms']>, 'upline'>> {
   const { memberId } = requireRealAccount(context);
   const { db, brand } = context;
   const limits = await transferSettings(db);
-  const upline = await uplineOf(db, memberId);
+  const sender = await db.selectFrom('members').select('payment_password_hash').where('id', '=', memberId).executeTakeFirstOrThrow();
   const sent = await sentToday(context, memberId);
   const { main } = await balanceOf(db, memberId);
   const { turnover } = await memberWithdrawalSettings(context, memberId);
   const { available, toBet } = await withdrawableOf(db, memberId, main, turnover);
   return {
-    upline: upline?.nickname ?? null,
     currencySymbol: brand.currency.symbol,
     minimum: toAmount(limits.minimum),
     maximum: toAmount(limits.maximum),
@@ -107,35 +115,50 @@ export async function transferTerms(context: RequestContext): Promise<Output<Wal
     available: toAmount(available),
     toBet: toAmount(toBet),
     upTo: toAmount(highestTransfer(limits, sent, available)),
-    paymentPassword: upline ? upline.payment_password_hash !== null : false,
+    paymentPassword: sender.payment_password_hash !== null,
     latest: await latestTransfers(db, memberId),
   };
 }
 
-interface UplineTransfer {
+export async function uplineTransferTerms(context: RequestContext): Promise<Output<WalletSchemas['transferTerms']>> {
+  const { memberId } = requireRealAccount(context);
+  const upline = await uplineOf(context.db, memberId);
+  const terms = await sendingTerms(context);
+  return { ...terms, upline: upline?.name ?? null, paymentPassword: upline !== undefined && terms.paymentPassword };
+}
+
+export async function downlineTransferTerms(
+  context: RequestContext,
+  { to }: { readonly to: string },
+): Promise<Output<WalletSchemas['downlineTerms']>> {
+  const { name } = await findInTeam(context.db, await requireAgent(context), to);
+  return { ...(await sendingTerms(context)), receiver: name };
+}
+
+interface LineTransfer {
   readonly amount: string;
   readonly paymentPassword: string;
   readonly note?: string | undefined;
 }
+type Sent = Output<WalletSchemas['transferUpline']>;
 
 /**
  * Runs in the transaction of the idempotency key, after the sender's own exclusion was refused. Returns the refusal of a wrong payment
  * password, so that its count is committed.
  */
-export async function transferToUpline(
+async function transfer(
   context: RequestContext,
-  { amount: text, paymentPassword, note = '' }: UplineTransfer,
-): Promise<Output<WalletSchemas['transferUpline']> | DomainError> {
+  receiver: Receiver,
+  { amount: text, paymentPassword, note = '' }: LineTransfer,
+): Promise<Sent | DomainError> {
   const { memberId } = requireRealAccount(context);
   const { db, now } = context;
   const amount = toMinor(text);
   if (amount === null || amount <= 0n) throw new DomainError('input.invalid', { fields: { amount: { code: 'field.invalid' } } });
-  const upline = await uplineOf(db, memberId);
-  if (!upline) throw new DomainError('transfer.no_upline');
-  // Uplines are locked after their downline, and there is no circle of uplines.
-  await lockProtection(db, upline.id);
+  // Two accounts that send to each other at once may wait for each other; one of the transactions is then run again.
+  await lockProtection(db, receiver.id);
   // The sender learns no more than that: not whether it is a break, an exclusion or the kind of account.
-  if (upline.type === trial || (await isClosed(db, upline.id)) || (await pausedUntil(db, upline.id, now)))
+  if (receiver.type === trial || (await isClosed(db, receiver.id)) || (await pausedUntil(db, receiver.id, now)))
     throw new DomainError('transfer.not_receivable');
   await lockMemberWithdrawals(db, memberId);
   const { main } = await balanceOf(db, memberId);
@@ -145,19 +168,34 @@ export async function transferToUpline(
   const refusal = await refusalOf(verifyPaymentPassword(context, memberId, paymentPassword));
   if (refusal) return refusal;
   const reference = await freeReference(context, 'transfer');
+  const { nickname: sender } = await db.selectFrom('members').select('nickname').where('id', '=', memberId).executeTakeFirstOrThrow();
   const words = note.trim();
   await post(db as Transaction<Tables>, {
     kind: 'transfer',
     reference,
     memberId,
     at: now,
-    data: { from: upline.sender, to: upline.nickname, ...(words === '' ? {} : { note: words }) },
-    lines: entriesFor.transfer(memberId, upline.id, amount),
+    data: { from: sender, to: receiver.name, ...(words === '' ? {} : { note: words }) },
+    lines: entriesFor.transfer(memberId, receiver.id, amount),
   });
   const data = { reference, amount: toAmount(amount) };
-  await notify(db, { memberId, kind: 'transfer.sent', data: { ...data, other: upline.nickname } }, now);
+  await notify(db, { memberId, kind: 'transfer.sent', data: { ...data, other: receiver.name } }, now);
   const received = words === '' ? 'transfer.received' : 'transfer.received_with_note';
-  await notify(db, { memberId: upline.id, kind: received, data: { ...data, other: upline.sender, note: words } }, now);
+  await notify(db, { memberId: receiver.id, kind: received, data: { ...data, other: sender, note: words } }, now);
   const after = await balanceOf(db, memberId);
-  return { reference, amount: toAmount(amount), to: upline.nickname, balance: toAmount(after.main), at: toInstant(now) };
+  return { reference, amount: toAmount(amount), to: receiver.name, balance: toAmount(after.main), at: toInstant(now) };
+}
+
+export async function transferToUpline(context: RequestContext, order: LineTransfer): Promise<Sent | DomainError> {
+  const upline = await uplineOf(context.db, requireRealAccount(context).memberId);
+  if (!upline) throw new DomainError('transfer.no_upline');
+  return transfer(context, upline, order);
+}
+
+/** To any account below the agent. Throws `not_found` for any other, so that nobody learns which accounts exist. */
+export async function transferToDownline(
+  context: RequestContext,
+  { to, ...order }: LineTransfer & { readonly to: string },
+): Promise<Sent | DomainError> {
+  return transfer(context, await findInTeam(context.db, await requireAgent(context), to), order);
 }

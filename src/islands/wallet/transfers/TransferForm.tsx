@@ -1,0 +1,163 @@
+/** The form of a transfer up or down the line: amount, payment password, a message; and the latest transfers (MC-06, AG-14). */
+import { useStore } from '@nanostores/react';
+import { type FormEvent, type ReactElement, useEffect, useRef, useState } from 'react';
+import type { TransferOrder, TransferTerms } from '#stores/wallet/line-transfers.ts';
+import { isWithin } from '#stores/wallet/vendor-wallets.ts';
+import { parseWithdrawal } from '#stores/wallet/withdrawal.ts';
+import { Button, LinkButton } from '#ui/Button.tsx';
+import { DescriptionList, Note } from '#ui/data/DescriptionList.tsx';
+import { Money } from '#ui/data/Money.tsx';
+import { formatMoney, isNonZero } from '#ui/format-money.ts';
+import { Field, PasswordField } from '#ui/forms/Field.tsx';
+import { MoneyInput } from '#ui/forms/MoneyInput.tsx';
+import type { Translate } from '#ui/translate.ts';
+import { dateFormats, type PanelProps } from '../panel-props.ts';
+import { TransferStatus } from './TransferStatus.tsx';
+
+/** The most characters of a message. */
+const longestNote = 140;
+
+interface TransferFormProps extends PanelProps {
+  t: Translate;
+  terms: TransferTerms;
+  order: TransferOrder;
+  /** The receiver's name, and their id for an account below the agent. */
+  name: string;
+  to?: string;
+  lead: string;
+  /** Loads the terms as they are after a transfer. */
+  reload: () => void;
+}
+
+export function TransferForm({ t, tag, base, terms, order: transfer, name, to, lead, reload }: TransferFormProps): ReactElement {
+  const step = useStore(transfer.$step, { ssr: 'initial' });
+  const sent = useStore(transfer.$sent, { ssr: 'initial' });
+  const [draft, setDraft] = useState({ amount: '', unread: '' });
+  const [note, setNote] = useState('');
+  const [password, setPassword] = useState('');
+  const [tried, setTried] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const money = (amount: string, short = false): string => formatMoney(amount, { tag, symbol: terms.currencySymbol, short });
+  const isBusy = transfer.isBusy(step);
+  const order = isWithin(draft.amount, terms.upTo) ? parseWithdrawal(draft.amount) : null;
+  const passwordFault = step.at === 'refused' && 'paymentPassword' in step.refusal.fields ? step.refusal.message : null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a transfer alone empties the form
+  useEffect(() => {
+    if (sent === null) return;
+    setDraft({ amount: '', unread: '' });
+    setNote('');
+    setPassword('');
+    reload();
+  }, [sent]);
+  useEffect(() => {
+    if (passwordFault) form.current?.querySelector<HTMLInputElement>('[name=paymentPassword]')?.focus();
+  }, [passwordFault]);
+  const onSubmit = (event: FormEvent): void => {
+    event.preventDefault();
+    const isReady = order !== null && password.trim() !== '';
+    setTried(!isReady);
+    if (!isReady) form.current?.querySelector<HTMLInputElement>(order ? '[name=paymentPassword]' : '[name=amount]')?.focus();
+    else if (!isBusy)
+      void transfer.submit(
+        { amount: order, ...(note.trim() === '' ? {} : { note: note.trim() }), ...(to === undefined ? {} : { to }) },
+        { paymentPassword: password.trim() },
+      );
+  };
+  return (
+    <form className="form" ref={form} onSubmit={onSubmit} noValidate>
+      <p>{lead}</p>
+      {terms.paymentPassword ? null : (
+        <Note
+          icon="lock"
+          title={t('withdraw.noPassword')}
+          action={
+            <LinkButton kind="soft" size="sm" href={`${base}/member/securityCenter?set=payment`}>
+              {t('withdraw.setPassword')}
+            </LinkButton>
+          }
+        />
+      )}
+      <MoneyInput
+        label={t('wallets.amount')}
+        name="amount"
+        value={draft.amount}
+        unread={draft.unread}
+        symbol={terms.currencySymbol}
+        tag={tag}
+        hint={t('wallets.upTo', { amount: money(terms.upTo) })}
+        decimalsError={t('fault.decimals')}
+        error={tried && !order ? t('wallets.faultAmount', { amount: money(terms.upTo) }) : null}
+        onValue={(amount, unread) => {
+          setDraft({ amount, unread });
+          transfer.clear();
+        }}
+      />
+      <DescriptionList
+        facts={[
+          {
+            key: 'limits',
+            name: t('upline.limitsName'),
+            value: t('upline.limits', { minimum: money(terms.minimum, true), maximum: money(terms.maximum, true) }),
+          },
+          { key: 'left', name: t('deposit.left'), value: <bdi className="num">{money(terms.leftToday)}</bdi> },
+          { key: 'fee', name: t('deposit.fee'), value: <bdi className="num">{money('0')}</bdi> },
+        ]}
+      />
+      {isNonZero(terms.toBet) ? <p className="q t2">{t('upline.toBet', { toBet: money(terms.toBet) })}</p> : null}
+      <Field
+        name="note"
+        label={t('upline.note')}
+        hint={t('upline.noteHint', { name })}
+        value={note}
+        maxLength={longestNote}
+        onValue={setNote}
+      />
+      <PasswordField
+        name="paymentPassword"
+        label={t('withdraw.password')}
+        words={{ show: t('withdraw.passwordShow'), hide: t('withdraw.passwordHide') }}
+        value={password}
+        inputMode="numeric"
+        autoComplete="off"
+        error={passwordFault ?? (tried && order && password.trim() === '' ? t('upline.needsPassword') : null)}
+        onValue={setPassword}
+      />
+      <TransferStatus
+        t={t}
+        step={passwordFault ? { at: 'draft' } : step}
+        done={sent && !passwordFault ? t('upline.done', { name: sent.to, amount: money(sent.amount), reference: sent.reference }) : null}
+      />
+      <div className="act">
+        <Button type="submit" kind="go" full busy={isBusy} disabled={!terms.paymentPassword}>
+          {order ? t('upline.go', { amount: money(order), name }) : t('upline.send')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+export function LatestTransfers({ t, tag, zone, terms }: PanelProps & { t: Translate; terms: TransferTerms }): ReactElement | null {
+  if (terms.latest.length === 0) return null;
+  const times = dateFormats(tag, zone);
+  return (
+    <section aria-labelledby="latest-transfers">
+      <h2 className="t3" id="latest-transfers">
+        {t('upline.latest')}
+      </h2>
+      <ul className="card rows mt3">
+        {terms.latest.map((one) => (
+          <li key={one.reference} className="li">
+            <span className="grow two-l">
+              <span className="b">{one.name}</span>
+              <span className="q t1">
+                {times.moment(one.at)} · <bdi className="num">{one.reference}</bdi>
+              </span>
+              {one.note ? <span className="t2">{one.note}</span> : null}
+            </span>
+            <Money amount={one.amount} tag={tag} sign="always" />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,58 @@
+/** Transfers up and down the line: terms, the latest ones, and the order that is sent once (MC-06, AG-14). */
+import { atom } from 'nanostores';
+import type { Call, ValueOf } from '#calls/endpoint.ts';
+import { wallet } from '#calls/wallet.ts';
+import { callApi } from '#client/api-client.ts';
+import type { Amount } from '#values/money.ts';
+import { $session } from '../access/session.ts';
+import { type AsyncState, initialAsyncState, load } from '../async-state.ts';
+import { setBalance } from './balance.ts';
+import { moneyOrder } from './money-order.ts';
+
+type UplineTerms = ValueOf<typeof wallet.transferTerms>;
+type DownlineTerms = ValueOf<typeof wallet.downlineTerms>;
+/** What the form of a transfer needs, whoever receives it. */
+export type TransferTerms = Omit<UplineTerms, 'upline'>;
+type Sent = ValueOf<typeof wallet.transferUpline>;
+interface Order {
+  readonly amount: Amount;
+  readonly note?: string;
+  /** The account below the agent; absent for the upline. */
+  readonly to?: string;
+}
+
+export const $transferTerms = atom<AsyncState<UplineTerms>>(initialAsyncState);
+export const $downlineTerms = atom<AsyncState<DownlineTerms>>(initialAsyncState);
+
+export const loadTransferTerms = (): Promise<void> =>
+  load($transferTerms, (signal) => callApi(wallet.transferTerms, {}, { signal }), { keepValue: true });
+
+export const loadDownlineTerms = (to: string): Promise<void> =>
+  load($downlineTerms, (signal) => callApi(wallet.downlineTerms, { to }, { signal }), { keepValue: true, about: to });
+
+function transferOrder(call: Call<never, Sent>, storageKey: string) {
+  /** The last transfer of this visit. */
+  const $sent = atom<Sent | null>(null);
+  const order = moneyOrder<Order, { readonly paymentPassword: string }, Sent>({
+    call,
+    storageKey,
+    isSame: (one, other) => one.amount === other.amount && one.note === other.note && one.to === other.to,
+    onAccepted: (sent) => {
+      $sent.set(sent);
+      setBalance(sent.balance);
+    },
+  });
+  return { ...order, $sent };
+}
+
+export const uplineOrder = transferOrder(wallet.transferUpline, 'uplineTransferSent');
+export const downlineOrder = transferOrder(wallet.transferDownline, 'downlineTransferSent');
+export type TransferOrder = typeof uplineOrder;
+
+// The next member has another line.
+$session.listen(({ state }) => {
+  if (state === 'in') return;
+  $transferTerms.set(initialAsyncState);
+  $downlineTerms.set(initialAsyncState);
+  for (const { $sent } of [uplineOrder, downlineOrder]) $sent.set(null);
+});
