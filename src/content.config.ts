@@ -3,7 +3,7 @@ import { defineCollection } from 'astro:content';
 import { glob } from 'astro/loaders';
 import { ownBrand } from '#brands/current.ts';
 import { brandedLoader } from './content/interpolate-brand.ts';
-import { helpArticle, promotionSchema, promotionText, sitePage } from './content/schemas.ts';
+import { agentNotice, helpArticle, promotionSchema, promotionText, sitePage } from './content/schemas.ts';
 
 const brand = ownBrand();
 
@@ -14,6 +14,8 @@ const texts = (folder: string) =>
 export const collections = {
   help: defineCollection({ loader: texts('help'), schema: helpArticle }),
   sitePages: defineCollection({ loader: texts('pages'), schema: sitePage }),
+  /** The platform reads these files at its start and shows them to agents alone. */
+  agentNotices: defineCollection({ loader: texts('agent-notices'), schema: agentNotice }),
   /** Promotion data; the id is its code. */
   promotions: defineCollection({ loader: glob({ pattern: '*.json', base: './src/content/promotions' }), schema: promotionSchema }),
   /** Promotion texts; the id is language and code, such as `EN/free-play`. */

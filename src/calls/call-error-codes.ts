@@ -131,6 +131,8 @@ const codesByCall: Readonly<Record<string, readonly ErrorCode[]>> = {
   'agent.dailySalary': contractCodes,
   'agent.hourSalary': contractCodes,
   'agent.realTimeSalary': contractCodes,
+  'agent.announcements': agentCodes,
+  'agent.readAnnouncement': [...agentCodes, 'not_found'],
   'agent.overview': agentCodes,
   'agent.team': [...agentCodes, 'not_found'],
   'agent.results': [...agentCodes, 'not_found'],

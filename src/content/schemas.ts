@@ -29,6 +29,9 @@ export const sitePage = z.object(read);
 /** The text of a promotion: how it works, costs, questions, full terms. Shown at `/promoDetail`; its links are relative to there. */
 export const promotionText = z.object(read);
 
+/** A notice for agents: the platform shows it from midnight of its first day, in the brand's time zone. */
+export const agentNotice = z.object({ title: z.string().max(80), from: z.coerce.date() });
+
 /** Major units, as in the API (R4). */
 const amount = z.string().regex(/^\d+\.\d{2}$/);
 const percent = z.number().positive().max(200);

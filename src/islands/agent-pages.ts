@@ -9,9 +9,12 @@ export interface AgentPage {
   word: string;
   /** Shown only to accounts with such contracts. */
   only?: ContractKind;
+  /** Its badge counts unread notices. */
+  badge?: true;
 }
 
 export const agentPages = [
+  { path: '/agent/agentAnnouncement', icon: 'info', word: 'notices', badge: true },
   { path: '/agent/agentTeamOverview', icon: 'chart', word: 'overview' },
   { path: '/agent/downlineManagmentView', icon: 'user', word: 'team' },
   { path: '/agent/personalHistoryCopy', icon: 'slot', word: 'bets' },

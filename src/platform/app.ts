@@ -16,6 +16,7 @@ import type { SiteStatus } from '#values/settings/site-status.ts';
 import { type Clock, millis } from '#values/time.ts';
 import { accessHandlers } from './areas/access/handlers.ts';
 import { agentHandlers } from './areas/agent/handlers.ts';
+import { storeAgentNotices } from './areas/agent/notice-files.ts';
 import { gamesHandlers } from './areas/games/handlers.ts';
 import { lotteryHandlers } from './areas/lottery/handlers.ts';
 import { memberHandlers } from './areas/member/handlers.ts';
@@ -167,6 +168,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       log,
       tell: options.tell,
     });
+  await storeAgentNotices(database.db, appContext.brand);
   await services.start(appContext);
   return {
     fetch: async (request) => app.fetch(request),

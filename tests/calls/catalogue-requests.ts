@@ -74,6 +74,13 @@ const aPayout: Make = async (world, token) => {
   const { id } = await world.db.selectFrom('agent_payouts').select('id').where('member_id', '=', andres).limit(1).executeTakeFirstOrThrow();
   return { id: id.toString() };
 };
+/** A notice for agents. */
+const aNotice: Make = async (world) => {
+  const words = JSON.stringify({ EN: { title: 'For agents', content: '<p>x</p>' } });
+  const notice = { kind: 'player', audience: 'agents', words, code: null, starts_at: new Date(0) } as const;
+  const { id } = await world.db.insertInto('notices').values(notice).returning('id').executeTakeFirstOrThrow();
+  return { id: id.toString() };
+};
 /** An unread message of the member. */
 const aMessage: Make = async (world, token) => {
   const { id } = await world.takeValue('member.info', {}, { token });
@@ -574,6 +581,8 @@ const requests: Readonly<Record<Exclude<CallName, (typeof laterCalls)[number]>, 
   'agent.dailySalary': () => ({ action: 'list' }),
   'agent.hourSalary': () => ({ action: 'list' }),
   'agent.realTimeSalary': () => ({ action: 'list' }),
+  'agent.announcements': () => ({}),
+  'agent.readAnnouncement': aNotice,
   'agent.overview': () => ({}),
   'agent.team': () => ({}),
   'agent.results': () => ({ by: 'product' }),

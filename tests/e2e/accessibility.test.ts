@@ -60,6 +60,7 @@ const memberPages = [
 const agentPages = [
   '/agent',
   '/en/agentHome',
+  '/en/agent/agentAnnouncement',
   '/en/agent/downlineManagmentView',
   '/agent/agentRevenueReport',
   '/en/agent/personalHistoryCopy',

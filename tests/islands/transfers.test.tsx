@@ -238,6 +238,6 @@ test('a transfer to the team says why it was refused, and a failed start can be 
   await userEvent.fill(password, '271828');
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByText(errorWords['transfer.not_receivable'])).toBeVisible();
-  await expect.element(amount).toHaveValue('120');
+  await expect.element(amount).toHaveValue('120.00');
   history.replaceState(null, '', start);
 });

@@ -107,6 +107,24 @@ export const agentSchemas = {
   dailySalary: contractCall('Lists, offers, ends, accepts and rejects daily salary contracts.', dailyTier),
   hourSalary: contractCall('Lists, offers, ends, accepts and rejects hourly salary contracts.', hourlyTier),
   realTimeSalary: contractCall('Lists, offers, ends, accepts and rejects real-time salary contracts.', realTimeTier),
+  announcements: endpointSchema(
+    "The operator's notices for agents, the newest first, and which of them this agent has read.",
+    z.object({ language: text(4).optional() }),
+    z.object({
+      notices: listOrNone(
+        z.object({
+          id: z.string(),
+          title: z.string(),
+          content: z.string().meta({ description: 'Safe HTML' }),
+          at: instant,
+          language: z.string(),
+          read: z.boolean(),
+        }),
+      ),
+      unread: z.int(),
+    }),
+  ),
+  readAnnouncement: endpointSchema('Marks a notice as read, on every device.', z.object({ id: numericId }), z.object({ unread: z.int() })),
   overview: endpointSchema(
     'Figures of the team for some days, against as many days before.',
     z.object(span),

@@ -1,5 +1,6 @@
 /** Handlers of the agent calls. */
 import type { HandlersOf } from '#platform/context.ts';
+import { announcementsOf, readAnnouncement } from './announcements.ts';
 import { contractCall } from './contracts.ts';
 import { incomeOf, payoutOf } from './income.ts';
 import { overviewOf } from './overview.ts';
@@ -11,6 +12,8 @@ export const agentHandlers: HandlersOf<'agent'> = {
   dailySalary: (context, request) => contractCall(context, 'daily', request) as never,
   hourSalary: (context, request) => contractCall(context, 'hourly', request) as never,
   realTimeSalary: (context, request) => contractCall(context, 'realtime', request) as never,
+  announcements: announcementsOf,
+  readAnnouncement,
   overview: overviewOf,
   team: teamOf,
   results: resultsOf,

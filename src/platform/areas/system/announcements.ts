@@ -2,10 +2,10 @@
 import { z } from 'zod';
 import { pickLocale } from '#i18n/pick-locale.ts';
 import type { RequestContext } from '#platform/context.ts';
+import { noticeWords } from '#platform/identity/notice-words.ts';
 import { pausedUntil } from '#platform/protection/exclusions.ts';
 import type { Audience } from '#platform/rules/audience.ts';
 import { safeLink } from '#platform/rules/safe-link.ts';
-import { sanitizeHtml } from '#platform/rules/sanitize-html.ts';
 import { toInstant } from '#values/time.ts';
 import { audiencesFor } from './audience.ts';
 import { announcedPromotions } from './promotions.ts';
@@ -13,7 +13,6 @@ import { announcedPromotions } from './promotions.ts';
 const bannerWords = z
   .record(z.string(), z.object({ title: z.string(), text: z.string().default(''), action: z.string().nullable().default(null) }))
   .catch({});
-const noticeWords = z.record(z.string(), z.object({ title: z.string(), content: z.string() })).catch({});
 
 export type AnnouncementsQuery = {
   readonly types: string;
@@ -38,21 +37,8 @@ async function noticesOf(context: RequestContext, audiences: readonly Audience[]
     .limit(100)
     .execute();
   return rows.flatMap((row) => {
-    const localized = pickLocale(noticeWords.parse(row.words), language, context.brand.languages[0]);
-    if (!localized) return [];
-    const { title, content } = localized.words;
-    return [
-      {
-        kind: row.kind,
-        notice: {
-          id: row.id.toString(),
-          title,
-          content: sanitizeHtml(content),
-          at: toInstant(row.starts_at),
-          language: localized.language,
-        },
-      },
-    ];
+    const words = noticeWords(row.words, language, context.brand.languages[0]);
+    return words ? [{ kind: row.kind, notice: { id: row.id.toString(), at: toInstant(row.starts_at), ...words } }] : [];
   });
 }
 

@@ -139,6 +139,14 @@ interface NoticesTable {
   audience: Generated<AudienceColumn>;
   starts_at: Date;
   ends_at: Generated<Date>;
+  /** Name of the content file that it comes from. */
+  code: string | null;
+}
+
+interface NoticeReadsTable {
+  member_id: bigint;
+  notice_id: bigint;
+  read_at: Date;
 }
 
 export interface MessagesTable {
@@ -179,6 +187,7 @@ export interface AuthTables {
   outbox: OutboxTable;
   banners: BannersTable;
   notices: NoticesTable;
+  notice_reads: NoticeReadsTable;
   messages: MessagesTable;
   marketing_consents: MarketingConsentsTable;
 }

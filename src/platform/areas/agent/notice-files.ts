@@ -1,0 +1,68 @@
+/** Brings the editors' notices for agents from their content files into the database, at each start. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Kysely, sql } from 'kysely';
+import type { Brand } from '#brands/brand.ts';
+import { baseOf } from '#i18n/localized-url.ts';
+import { sourceFolder } from '#platform/db/source-folder.ts';
+import type { Tables } from '#platform/db/tables/tables.ts';
+import { plainMarkdown } from '#platform/rules/plain-markdown.ts';
+import { sanitizeHtml } from '#platform/rules/sanitize-html.ts';
+
+interface NoticeFile {
+  readonly code: string;
+  /** First day, as `2026-11-20`. */
+  readonly from: string;
+  readonly words: Readonly<Record<string, { readonly title: string; readonly content: string }>>;
+}
+
+const headOf = (text: string): { line: (name: string) => string; body: string } => {
+  const [, head = '', body = ''] = /^---\r?\n([\s\S]*?)\r?\n---\r?\n([\s\S]*)$/.exec(text) ?? [];
+  return { line: (name) => new RegExp(`^${name}: (.*?)\\r?$`, 'm').exec(head)?.[1] ?? '', body };
+};
+
+/** One notice for each file name, with the words of each language that has the file. */
+export function readNoticeFiles(brand: Brand, folder = sourceFolder('content/agent-notices')): NoticeFile[] {
+  if (!existsSync(folder)) return [];
+  const found = new Map<string, { from: string; words: Record<string, { title: string; content: string }> }>();
+  for (const language of brand.languages) {
+    const own = join(folder, language);
+    for (const file of existsSync(own) ? readdirSync(own).filter((name) => name.endsWith('.md')) : []) {
+      const text = readFileSync(join(own, file), 'utf8')
+        .replaceAll('{{brand}}', brand.name)
+        .replaceAll('{{symbol}}', brand.currency.symbol);
+      const { line, body } = headOf(text);
+      const code = file.slice(0, -'.md'.length);
+      const notice = found.get(code) ?? { from: line('from'), words: {} };
+      const content = sanitizeHtml(plainMarkdown(body)).replaceAll('href="/', `href="${baseOf(brand, language)}/`);
+      notice.words[language] = { title: line('title'), content };
+      found.set(code, notice);
+    }
+  }
+  return [...found].map(([code, notice]) => ({ code, ...notice }));
+}
+
+/** A notice keeps its id, and with it who has read it, while its file keeps its name. A notice without its file goes. */
+export async function storeAgentNotices(db: Kysely<Tables>, brand: Brand, files = readNoticeFiles(brand)): Promise<void> {
+  const before = await db.selectFrom('notices').select('code').where('code', 'is not', null).execute();
+  const gone = before.flatMap(({ code }) => (code !== null && files.every((file) => file.code !== code) ? [code] : []));
+  if (gone.length > 0) await db.deleteFrom('notices').where('code', 'in', gone).execute();
+  for (const { code, from, words } of files) {
+    const startsAt = sql<Date>`${from}::timestamp at time zone ${brand.timeZone}`;
+    await db
+      .insertInto('notices')
+      .values({ kind: 'player', audience: 'agents', code, words: JSON.stringify(words), starts_at: startsAt })
+      .onConflict((conflict) =>
+        conflict
+          .column('code')
+          .doUpdateSet({ words: JSON.stringify(words), starts_at: startsAt })
+          .where((is) =>
+            is.or([
+              is('notices.words', 'is distinct from', is.ref('excluded.words')),
+              is('notices.starts_at', '<>', is.ref('excluded.starts_at')),
+            ]),
+          ),
+      )
+      .execute();
+  }
+}
