@@ -1,4 +1,7 @@
-/** Shows, in the page's menu, the contracts that the account has and how many notices are unread. The menu itself is the same for everybody. */
+/**
+ * Shows, in the page's menu, the contracts that the account has and how many notices are unread. The menu itself is the same for
+ * everybody.
+ */
 import { type ReactElement, useEffect, useRef } from 'react';
 import { $agentNotices, loadAgentNotices } from '#stores/agent/announcements.ts';
 import { $contractKinds, loadContractKinds } from '#stores/agent/contracts.ts';

@@ -2,6 +2,7 @@
 import { useStore } from '@nanostores/react';
 import { type ReactElement, useEffect } from 'react';
 import { $agentNotices, loadAgentNotices, readAgentNotice } from '#stores/agent/announcements.ts';
+import { dayOf } from '#stores/brand-days.ts';
 import { AsyncList } from '#ui/data/AsyncList.tsx';
 import { Skeleton } from '#ui/data/Skeleton.tsx';
 import { Icon } from '#ui/pictures/Icon.tsx';
@@ -14,7 +15,7 @@ interface NoticesProps extends AgentProps {
 }
 
 export default function Notices({ lang, tags, ...props }: NoticesProps): ReactElement {
-  const { t, moment } = shownIn(props);
+  const { t, day } = shownIn(props);
   const state = useStore($agentNotices, { ssr: 'initial' });
   useEffect(() => void loadAgentNotices(lang), [lang]);
   if (isRefused(state)) return <RefusedAgent t={t} base={props.base} code={state.code} />;
@@ -42,7 +43,7 @@ export default function Notices({ lang, tags, ...props }: NoticesProps): ReactEl
                 <span className="grow two-l">
                   <span className={notice.read ? undefined : 'b'}>{notice.title}</span>
                   <time className="q t1" dateTime={notice.at} lang={props.tag}>
-                    {moment(notice.at)}
+                    {day(dayOf(props.zone, Date.parse(notice.at)))}
                   </time>
                 </span>
                 {notice.read ? null : (
@@ -53,7 +54,7 @@ export default function Notices({ lang, tags, ...props }: NoticesProps): ReactEl
                 <Icon name="downc" size="s" />
               </summary>
               {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the platform has made it safe (SH-26) */}
-              <div className="pad stack" dangerouslySetInnerHTML={{ __html: notice.content }} />
+              <div className="pad prose" dangerouslySetInnerHTML={{ __html: notice.content }} />
             </details>
           ))}
         </div>

@@ -6,7 +6,7 @@ import type { Brand } from '#brands/brand.ts';
 import { baseOf } from '#i18n/localized-url.ts';
 import { sourceFolder } from '#platform/db/source-folder.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
-import { plainMarkdown } from '#platform/rules/plain-markdown.ts';
+import { noticeHtml } from '#platform/rules/agents/notice-markdown.ts';
 import { sanitizeHtml } from '#platform/rules/sanitize-html.ts';
 
 interface NoticeFile {
@@ -34,7 +34,7 @@ export function readNoticeFiles(brand: Brand, folder = sourceFolder('content/age
       const { line, body } = headOf(text);
       const code = file.slice(0, -'.md'.length);
       const notice = found.get(code) ?? { from: line('from'), words: {} };
-      const content = sanitizeHtml(plainMarkdown(body)).replaceAll('href="/', `href="${baseOf(brand, language)}/`);
+      const content = sanitizeHtml(noticeHtml(body)).replaceAll('href="/', `href="${baseOf(brand, language)}/`);
       notice.words[language] = { title: line('title'), content };
       found.set(code, notice);
     }

@@ -9,7 +9,7 @@ const inline = (text: string): string =>
     .replace(/\[([^\]]+)\]\(([^()\s]+)\)/g, '<a href="$2">$1</a>');
 
 /** HTML that still has to be made safe: a link may lead anywhere. */
-export const plainMarkdown = (text: string): string =>
+export const noticeHtml = (text: string): string =>
   text
     .trim()
     .split(/\r?\n\s*\n/)
