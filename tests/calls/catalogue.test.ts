@@ -67,6 +67,7 @@ const common = [
   'games.roomList',
   'access.link',
   'rewards.joinPromotion',
+  'agent.readAnnouncement',
   'rewards.raceStanding',
   'rewards.redeemCode',
   'member.claimMission',
