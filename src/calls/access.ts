@@ -1,10 +1,11 @@
-/** Endpoints of sign-in, registration and account security; those of closing an account are in `closing.ts`. */
+/** Endpoints of sign-in, registration and account security; `closing.ts` and `passkeys.ts` have those of closing and of passkeys. */
 
 import type { closingCalls } from './closing.ts';
 import type { CallsOf } from './endpoint.ts';
+import type { passkeyCalls } from './passkeys.ts';
 import type { AccessSchemas } from './schemas/access.schema.ts';
 
-export const access: Omit<CallsOf<AccessSchemas>, keyof typeof closingCalls> = {
+export const access: Omit<CallsOf<AccessSchemas>, keyof typeof closingCalls | keyof typeof passkeyCalls> = {
   ways: { method: 'GET', path: '/wps/session/ways', token: 'none', from: 'ours' },
   human: { method: 'GET', path: '/wps/verification/human', token: 'none', from: 'ours' },
   login: { method: 'POST', path: '/wps/session/login', token: 'none', enc: true, session: 'opens', from: 'spec' },

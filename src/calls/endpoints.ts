@@ -6,6 +6,7 @@ import type { Endpoint } from './endpoint.ts';
 import { games } from './games.ts';
 import { lottery } from './lottery.ts';
 import { member } from './member.ts';
+import { passkeyCalls } from './passkeys.ts';
 import { points } from './points.ts';
 import { rewards } from './rewards.ts';
 import { saferPlay } from './safer-play.ts';
@@ -14,7 +15,7 @@ import { wallet } from './wallet.ts';
 
 export const endpoints = {
   system,
-  access: { ...access, ...closingCalls },
+  access: { ...access, ...closingCalls, ...passkeyCalls },
   games,
   lottery,
   wallet,

@@ -16,6 +16,7 @@ import type { CallName, RequestFields } from '../platform.ts';
 import { fromBase32 } from './base32.ts';
 import type { CatalogueWorld } from './catalogue-fixture.ts';
 import { openLottery } from './lottery-fixture.ts';
+import { passkeyDevice } from './passkey-device.ts';
 import { givePoints, writeGoods } from './points-fixture.ts';
 import { bindAccount, paymentPassword } from './withdrawal-fixture.ts';
 
@@ -128,6 +129,18 @@ async function freshOwner(world: CatalogueWorld, token: string) {
     .where('username', '=', username)
     .returning(['id', 'email', 'payee_name'])
     .executeTakeFirstOrThrow();
+}
+const theOwner: Make = async (world, token) => {
+  await freshOwner(world, token);
+  return { password: 'Isla2026demo' };
+};
+/** A passkey that the member has just added. */
+async function aPasskey(world: CatalogueWorld, token: string, device = passkeyDevice()) {
+  await world.db.deleteFrom('passkeys').execute();
+  const options = await world.takeValue('access.beginPasskey', await theOwner(world, token), { token });
+  await world.takeValue('access.addPasskey', { name: 'Phone', credential: device.create(options) }, { token });
+  const { passkeys } = await world.takeValue('access.security', {}, { token });
+  return { id: passkeys[0]?.id };
 }
 const newAccount: Make = async (world, token) => {
   const { payee_name: holder } = await freshOwner(world, token);
@@ -366,6 +379,20 @@ const requests: Readonly<Record<Exclude<CallName, (typeof laterCalls)[number]>, 
   'access.link': (world, token) => visit(world, token, 'google'),
   'access.links': () => ({}),
   'access.authenticator': () => ({}),
+  'access.beginPasskey': theOwner,
+  'access.addPasskey': async (world, token) => {
+    await world.db.deleteFrom('passkeys').execute();
+    const options = await world.takeValue('access.beginPasskey', await theOwner(world, token), { token });
+    return { name: 'Phone', credential: passkeyDevice().create(options) };
+  },
+  'access.renamePasskey': async (world, token) => ({ ...(await aPasskey(world, token)), name: 'Tablet' }),
+  'access.removePasskey': async (world, token) => ({ ...(await aPasskey(world, token)), password: 'Isla2026demo' }),
+  'access.beginPasskeyLogin': () => ({}),
+  'access.passkeyLogin': async (world) => {
+    const device = passkeyDevice();
+    await aPasskey(world, await world.signInAs('vicente'), device);
+    return { credential: device.get(await world.takeValue('access.beginPasskeyLogin')) };
+  },
   'access.security': () => ({}),
   'access.loginNotices': () => ({ every: true }),
   'access.sendContactCode': newContact,

@@ -17,6 +17,8 @@ const sessionCalls = listed.filter(({ call }) => call.token === 'needed');
 /** Calls that name a member's object, and how it looks to others. */
 const owned: Readonly<Record<string, 'missing' | 'nothing known'>> = {
   'games.play': 'missing',
+  'access.renamePasskey': 'missing',
+  'access.removePasskey': 'missing',
   'access.endSession': 'missing',
   'wallet.depositStatus': 'missing',
   'wallet.cancelDeposit': 'missing',
@@ -316,7 +318,7 @@ onBothEngines('the catalogue', (open) => {
     const refused: string[] = [];
     for (const each of implemented.filter(({ call, name }) => (call.token === 'needed' && name !== 'logout') || name === 'thirdParty')) {
       const asks =
-        /^(?:wallet.(?:bet|depositStatus|cancelDeposit|withdraw|withdrawalStatus|confirmReceipt|(?:send|confirm|remove)Withdrawal\w+|resetPaymentPassword)|games.play|access.(?:link|turnAuthenticator|sendContactCode|changeContact|sendClosingCode|closeAccount)|system.settleComplaint|member.(?:readMessages|deleteMessage)|saferPlay.(?:confirmRaise|askLift|keepExclusion|confirmLift))$/.test(
+        /^(?:wallet.(?:bet|depositStatus|cancelDeposit|withdraw|withdrawalStatus|confirmReceipt|(?:send|confirm|remove)Withdrawal\w+|resetPaymentPassword)|games.play|access.(?:link|turnAuthenticator|sendContactCode|changeContact|sendClosingCode|closeAccount|beginPasskey|addPasskey|renamePasskey|removePasskey)|system.settleComplaint|member.(?:readMessages|deleteMessage)|saferPlay.(?:confirmRaise|askLift|keepExclusion|confirmLift))$/.test(
           each.says,
         )
           ? {
@@ -330,6 +332,8 @@ onBothEngines('the catalogue', (open) => {
               verificationCode: '000000',
               way: 'email',
               channel: 'email',
+              name: 'Phone',
+              credential: { id: 'x', type: 'public-key', response: { clientDataJSON: 'x', authenticatorData: 'x', publicKey: 'x' } },
               to: 'x@example.com',
               leaves: '0.00',
               number: 'x',
@@ -349,13 +353,17 @@ onBothEngines('the catalogue', (open) => {
     }
     // The order of the calls says nothing about the rule, so both lists are sorted.
     expect(refused.toSorted().filter((says) => !says.startsWith('agent.'))).toEqual([
+      'access.addPasskey',
       'access.authenticator',
+      'access.beginPasskey',
       'access.changeContact',
       'access.changePassword',
       'access.closeAccount',
       'access.closing',
       'access.link',
       'access.loginNotices',
+      'access.removePasskey',
+      'access.renamePasskey',
       'access.security',
       'access.sendClosingCode',
       'access.sendContactCode',

@@ -223,3 +223,31 @@ test('the next address survives a trial, the link to registration and the link b
   expect(await gone).toBe(next);
   history.replaceState(null, '', before);
 });
+
+test('a passkey signs in by one press, and a device without one says what else there is (AC-01)', async () => {
+  const asked = stubPlatform({
+    'POST /wps/session/passkey': () => ({ challenge: 'AAAA', rpId: location.hostname, userVerification: 'required', timeout: 1000 }),
+  });
+  await render(<LoginForm {...shared} action="/en/login" free={false} passkey />);
+  const get = navigator.credentials.get;
+  navigator.credentials.get = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
+  await userEvent.click(page.getByRole('button', { name: words['login.passkey'] }));
+  await expect.element(page.getByText(errors['passkey.cancelled']).first()).toBeVisible();
+  navigator.credentials.get = get;
+  expect(asked).toContain('POST /wps/session/passkey');
+});
+
+test('no passkey is offered where the site or the browser has none', async () => {
+  stubPlatform({});
+  const { unmount } = await render(<LoginForm {...shared} action="/en/login" free={false} />);
+  const button = () => page.getByRole('button', { name: words['login.passkey'] });
+  await expect.element(page.getByLabelText('Username')).toBeVisible();
+  expect(button().query()).toBeNull();
+  await unmount();
+  const known = globalThis.PublicKeyCredential;
+  Reflect.deleteProperty(globalThis, 'PublicKeyCredential');
+  await render(<LoginForm {...shared} action="/en/login" free={false} passkey />);
+  await expect.element(page.getByLabelText('Username')).toBeVisible();
+  await expect.poll(() => button().query()).toBeNull();
+  Object.defineProperty(globalThis, 'PublicKeyCredential', { value: known, configurable: true, writable: true });
+});

@@ -64,6 +64,8 @@ const security = {
   password: true,
   paymentPassword: false,
   authenticator: false,
+  passkeys: [],
+  passkeyOpen: false,
   everyLogin: false,
 };
 const session = (id: string, more: object = {}) => ({
@@ -437,6 +439,61 @@ test('name, picture and colour are chosen by keyboard and shown at once (MC-21)'
   await expect.element(page.getByText(words['security.profileDone'])).toBeVisible();
   await expect.element(page.getByText('Sea Turtle')).toBeVisible();
   expect(carried).toEqual([chosen]);
+});
+
+const passkey = (more: object = {}) => ({ id: '4', name: 'My phone', createdAt: at, usedAt: null, ...more });
+
+test('a passkey is renamed and removed by keyboard, and its removal asks for the password (MC-02)', async () => {
+  let passkeys = [passkey({ usedAt: at })];
+  const { carried } = await stubDecryptingPlatform({
+    ...usual,
+    '/wps/v2/security': () => ({ ...security, passkeys, passkeyOpen: true }),
+    'PUT /wps/v2/security/passkeys/4': () => {
+      passkeys = [passkey({ name: 'Old phone' })];
+      return {};
+    },
+    'POST /wps/v2/security/passkeys/4/remove': () => {
+      passkeys = [];
+      return {};
+    },
+  });
+  await render(panel());
+  await expect.element(page.getByText('Added Nov 20, 2026 · Last used Nov 20, 2026')).toBeVisible();
+  await press('Rename My phone');
+  const name = page.getByLabelText(words['security.passkeyName']);
+  await expect.element(name).toHaveValue('My phone');
+  await userEvent.fill(name, ' ');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText(errors['field.required']).first()).toBeVisible();
+  await userEvent.fill(name, 'Old phone');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText('The passkey is now called Old phone.')).toBeVisible();
+  await press('Remove Old phone');
+  await userEvent.fill(page.getByLabelText(words['security.loginPassword'], { exact: true }), 'lagoon7Tide');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText('Old phone is removed.')).toBeVisible();
+  expect(carried).toEqual([{ name: 'Old phone' }, { password: 'lagoon7Tide' }]);
+});
+
+test('a browser without passkeys is offered none, and an account that is full says so', async () => {
+  stubPlatform({ ...usual, '/wps/v2/security': () => ({ ...security, passkeyOpen: true }) });
+  const { get } = Object.getOwnPropertyDescriptor(globalThis, 'AuthenticatorAttestationResponse') ?? {};
+  const known = globalThis.AuthenticatorAttestationResponse;
+  Reflect.deleteProperty(globalThis, 'AuthenticatorAttestationResponse');
+  const { unmount } = await render(panel());
+  await expect.element(page.getByRole('heading', { name: words['security.contact'] })).toBeVisible();
+  expect(page.getByRole('heading', { name: words['security.passkeys'] }).query()).toBeNull();
+  await unmount();
+  Object.defineProperty(
+    globalThis,
+    'AuthenticatorAttestationResponse',
+    get ? { get } : { value: known, configurable: true, writable: true },
+  );
+  $security.set(initialAsyncState);
+  stubPlatform({ ...usual, '/wps/v2/security': () => ({ ...security, passkeys: [passkey()] }) });
+  await render(panel());
+  await expect.element(page.getByText(words['security.passkeyFull'])).toBeVisible();
+  expect(page.getByRole('button', { name: words['security.passkeyAdd'] }).query()).toBeNull();
 });
 
 test('each sign-in is told once the member asks for it', async () => {

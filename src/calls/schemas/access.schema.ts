@@ -1,7 +1,7 @@
 /** Request and response schemas of sign-in, registration and account security. */
 import { z } from 'zod';
 import { oauthProviders } from '#values/access/oauth-providers.ts';
-import { amount, code, emptyObject, endpointSchema, instant, text } from './schema.ts';
+import { amount, code, emptyObject, endpointSchema, instant, listOrNone, text } from './schema.ts';
 import { humanAnswer } from './system.schema.ts';
 
 const sessionOpened = z.object({
@@ -42,6 +42,16 @@ const provider = z.enum(oauthProviders);
 const way = z.enum(['sms', 'email', 'authenticator', 'bankName']);
 const proof = text(100).describe('From the call that began the visit; this browser alone has it');
 const query = text(4000).describe('The query of the address that the provider sent the browser back to');
+
+/** Bytes as base64url. */
+const bytes = (max: number) =>
+  z
+    .string()
+    .regex(/^[\w-]*$/)
+    .max(max);
+const publicKey = z.literal('public-key');
+const typedPassword = text(255).optional().describe('The login password, unless the member has none');
+const passkeyName = text(255).describe('What the member calls the device, up to 40 characters');
 
 export const contactWay = z.enum(['sms', 'email']);
 export const contacts = z
@@ -89,6 +99,7 @@ export const accessSchemas = {
       resetByPhone: z.boolean(),
       freePlay: z.boolean(),
       thirdParty: z.array(provider),
+      passkey: z.boolean().default(false).describe('Members may sign in with a passkey'),
       openidName: z.string().default('').describe('What the button of the provider `openid` says'),
       phoneProvider: z.boolean().describe('Codes for numbers are sent by the third-party phone provider'),
     }),
@@ -230,6 +241,15 @@ export const accessSchemas = {
       password: z.boolean().describe('False for a member who signs in by code alone'),
       paymentPassword: z.boolean(),
       authenticator: z.boolean(),
+      passkeys: listOrNone(
+        z.object({
+          id: code,
+          name: z.string(),
+          createdAt: instant,
+          usedAt: instant.nullable().describe('The latest sign-in with it'),
+        }),
+      ).describe('Keys in devices of the member that sign in instead of the password'),
+      passkeyOpen: z.boolean().default(false).describe('Another passkey may be added'),
       everyLogin: z.boolean().describe('Told about each sign-in, not only about those of unknown devices'),
     }),
   ),
@@ -302,6 +322,77 @@ export const accessSchemas = {
   ),
   endSession: endpointSchema('Signs one device out.', z.object({ id: code }), emptyObject),
   endOtherSessions: endpointSchema('Signs out every device but this one.', emptyObject, emptyObject),
+  beginPasskey: endpointSchema(
+    'Begins a new passkey: what `navigator.credentials.create` needs. Its challenge works once, for five minutes, in this session.',
+    z.object({ password: typedPassword }),
+    z.object({
+      rp: z.object({ id: z.string(), name: z.string() }),
+      user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+      challenge: z.string(),
+      pubKeyCredParams: z.array(z.object({ type: publicKey, alg: z.number().int() })),
+      excludeCredentials: z.array(z.object({ type: publicKey, id: z.string() })),
+      authenticatorSelection: z.object({
+        residentKey: z.literal('required'),
+        requireResidentKey: z.literal(true),
+        userVerification: z.literal('required'),
+      }),
+      attestation: z.literal('none'),
+      timeout: z.number().int().describe('Milliseconds'),
+    }),
+  ),
+  addPasskey: endpointSchema(
+    'Stores a passkey that the device has made. The member is told.',
+    z.object({
+      name: passkeyName,
+      credential: z
+        .object({
+          id: bytes(1400),
+          type: publicKey,
+          response: z.object({
+            clientDataJSON: bytes(4000),
+            authenticatorData: bytes(8000),
+            publicKey: bytes(4000).describe('SubjectPublicKeyInfo, as `getPublicKey()` gives it'),
+          }),
+        })
+        .describe('The `RegistrationResponseJSON` of the standard; what is not listed is ignored'),
+    }),
+    emptyObject,
+  ),
+  renamePasskey: endpointSchema('Renames a passkey.', z.object({ id: code, name: passkeyName }), emptyObject),
+  removePasskey: endpointSchema(
+    'Removes a passkey: it signs nobody in any more. The member is told.',
+    z.object({ id: code, password: typedPassword }),
+    emptyObject,
+  ),
+  beginPasskeyLogin: endpointSchema(
+    'Begins a sign-in with a passkey: what `navigator.credentials.get` needs. Its challenge works once, for five minutes.',
+    emptyObject,
+    z.object({
+      challenge: z.string(),
+      rpId: z.string(),
+      userVerification: z.literal('required'),
+      timeout: z.number().int().describe('Milliseconds'),
+    }),
+  ),
+  passkeyLogin: endpointSchema(
+    'Opens a session with a passkey.',
+    z.object({
+      credential: z
+        .object({
+          id: bytes(1400),
+          type: publicKey,
+          response: z.object({
+            clientDataJSON: bytes(4000),
+            authenticatorData: bytes(8000),
+            signature: bytes(2000),
+            userHandle: bytes(200).nullish(),
+          }),
+        })
+        .describe('The `AuthenticationResponseJSON` of the standard; what is not listed is ignored'),
+      side: z.enum(['member', 'agent']).default('member').describe('Which of the two forms it is; each is for its own people'),
+    }),
+    sessionOpened,
+  ),
   turnAuthenticator: endpointSchema(
     'Adds the authenticator with a first code, or removes it with another.',
     z.object({ verificationCode: text(20), on: z.boolean() }),

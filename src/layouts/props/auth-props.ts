@@ -94,6 +94,7 @@ export async function signInPropsFor({ lang, brand, ask, demo }: Facts) {
       'field.required',
       'field.invalid',
       'human',
+      ...(ways?.passkey ? ['passkey'] : []),
       ...(sms ? ['field', ...providerErrors(ways)] : []),
     ),
     socialLogin: identityProvidersFor(ways, go('/login/social')),
@@ -101,6 +102,7 @@ export async function signInPropsFor({ lang, brand, ask, demo }: Facts) {
     action: go('/login'),
     to: { home: go('/'), register: go('/register'), forget: go('/forget') },
     free: ways?.freePlay === true,
+    passkey: ways?.passkey === true,
     countries: sms ? countriesFor(tag) : null,
   };
 }

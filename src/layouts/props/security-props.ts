@@ -17,6 +17,7 @@ export const securityWords = ({ lang, demo }: Pick<App.Locals, 'lang' | 'demo'>)
     'field',
     'withdrawal',
     'payment_password',
+    'passkey',
     'role.trial',
     'login.locked',
     'password.sign_in_again',

@@ -20,6 +20,7 @@ import { defaultLabelColor } from '#values/access/profile.ts';
 import { LazyForm } from '../LazyForm.tsx';
 import { TrialNotice } from '../TrialNotice.tsx';
 import { Devices } from './Devices.tsx';
+import { Passkeys } from './Passkeys.tsx';
 import { Labelled, listWords, Section } from './Section.tsx';
 import { WithdrawalAccounts } from './WithdrawalAccounts.tsx';
 
@@ -132,6 +133,7 @@ export default function SecurityCenter({ words, tag, zone, base }: SecurityCente
                 </Row>
               </ul>
             </Section>
+            <Passkeys {...{ t, tag, zone, base }} security={value} />
             <Contacts t={t} value={value} onOpen={setOpen} />
           </div>
         ) : null}

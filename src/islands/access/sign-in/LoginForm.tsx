@@ -26,6 +26,8 @@ export interface LoginFormProps {
   to: { home: string; register: string; forget: string };
   /** Whether trial play is open. */
   free: boolean;
+  /** Whether passkeys sign in here. */
+  passkey?: boolean;
   /** The providers of social sign-in. */
   socialLogin?: SocialLoginOptions;
   /** The agents' form remembers no username and has no offers for players (AC-03, AC-10). */
@@ -54,12 +56,23 @@ interface StepUpState extends Awaited<ReturnType<typeof loadStepUp>> {
 /** The field beside which an error is shown. */
 const fieldOf: Readonly<Record<string, string>> = { 'login.wrong': 'password', 'login.locked': 'password', 'login.captcha': 'captcha' };
 
-export default function LoginForm({ words, errors, tag, action, to, free, socialLogin = null, side, came }: LoginFormProps): ReactElement {
+export default function LoginForm({
+  words,
+  errors,
+  tag,
+  action,
+  to,
+  free,
+  passkey = false,
+  socialLogin = null,
+  side,
+  came,
+}: LoginFormProps): ReactElement {
   const t = createTranslator({ ...errors, ...words }, tag);
   const faults = useFormErrors(t, came?.problem);
   const { form, at, mark } = faults;
   const next = new URLSearchParams(action.split('?')[1]).get('next') ?? '';
-  const [busy, setBusy] = useState<'' | 'login' | 'free'>('');
+  const [busy, setBusy] = useState<'' | 'login' | 'free' | 'passkey'>('');
   // Slider or captcha image, never both (R26). `knownDevice`: it passed the slider recently, so neither is shown.
   const [humanChecked, setHumanChecked] = useState(false);
   const [knownDevice, setKnownDevice] = useState(false);
@@ -218,6 +231,25 @@ export default function LoginForm({ words, errors, tag, action, to, free, social
       <Button type="submit" kind="go" full busy={busy === 'login'}>
         {t('login.submit')}
       </Button>
+      {passkey && !(hydrated && typeof PublicKeyCredential === 'undefined') ? (
+        <Button
+          full
+          disabled={!hydrated}
+          busy={busy === 'passkey'}
+          onPress={async () => {
+            if (busy) return;
+            setBusy('passkey');
+            const refusal = await import('#stores/access/passkeys.ts').then(
+              ({ signInWithPasskey }) => signInWithPasskey(side),
+              () => networkError,
+            );
+            if (refusal) refuse(refusal);
+            else location.assign(nextUrl(to.home));
+          }}
+        >
+          {t('login.passkey')}
+        </Button>
+      ) : null}
       {free && !side ? (
         <Button
           full

@@ -11,6 +11,7 @@ import { isLiveSession } from '#platform/rules/session-lifetime.ts';
 import { readUserAgent } from '#platform/rules/user-agent.ts';
 import { DomainError } from '#values/domain-error.ts';
 import { toInstant } from '#values/time.ts';
+import { listPasskeys } from './passkeys.ts';
 
 export async function accountSecurity(context: RequestContext): Promise<Output<AccessSchemas['security']>> {
   const owner = await contactOwner(context, requireRealAccount(context).memberId);
@@ -23,6 +24,7 @@ export async function accountSecurity(context: RequestContext): Promise<Output<A
     password: owner.password_hash.startsWith('$'),
     paymentPassword: owner.payment_password_hash !== null,
     authenticator: await hasAuthenticator(context.db, owner.id),
+    ...(await listPasskeys(context, owner.id)),
     everyLogin: owner.tells_every_login,
   };
 }

@@ -8,11 +8,13 @@ import { issueChallenge } from './checks/proof-of-work.ts';
 import { closeAccount, closing, sendClosingCode } from './closing.ts';
 import { exchangePhoneCode } from './codes/phone-provider-codes.ts';
 import { smsLogin, smsRegister } from './codes/sms.ts';
+import { addPasskey, beginPasskey, beginPasskeyLogin, removePasskey, renamePasskey } from './passkeys.ts';
 import { changeMemberPassword, passwordByPhone } from './password/change-password.ts';
 import { requestPasswordReset, resetLink, resetPassword } from './password/password-reset.ts';
 import { register, registerMobile } from './register.ts';
 import { logIn } from './sign-in/login.ts';
 import { affiliate, loginMethods } from './sign-in/login-methods.ts';
+import { logInWithPasskey } from './sign-in/passkey-login.ts';
 import { beginSocialLogin, linkAccount, linkedAccounts, signInWithProvider } from './sign-in/social-login.ts';
 import { sendVerification, verifyLogin } from './sign-in/step-up.ts';
 import { freePlay } from './sign-in/trial.ts';
@@ -56,6 +58,12 @@ export const accessHandlers: HandlersOf<'access'> = {
   links: linkedAccounts,
   authenticator: beginAuthenticator,
   turnAuthenticator: switchAuthenticator,
+  beginPasskey,
+  addPasskey,
+  renamePasskey,
+  removePasskey,
+  beginPasskeyLogin: async (context) => beginPasskeyLogin(context),
+  passkeyLogin: logInWithPasskey,
   security: accountSecurity,
   loginNotices: chooseLoginNotices,
   sendContactCode,

@@ -42,6 +42,7 @@ interface MembersTable {
   tells_every_login: Generated<boolean>;
   contact_changed_at: Generated<Date | null>;
   closed_at: Generated<Date | null>;
+  passkey_handle: Generated<string | null>;
 }
 
 interface SessionsTable {

@@ -41,6 +41,18 @@ interface AuthenticatorsTable {
   last_step: Generated<bigint>;
 }
 
+interface PasskeysTable {
+  id: Generated<bigint>;
+  member_id: bigint;
+  rp_id: string;
+  credential_id: string;
+  public_key: string;
+  counter: bigint;
+  name: string;
+  created_at: Date;
+  used_at: Date | null;
+}
+
 interface PhoneProofsTable {
   digest: string;
   expires_at: Date;
@@ -78,6 +90,7 @@ export interface VerificationTables {
   outside_faults: OutsideFaultsTable;
   login_requests: LoginRequestsTable;
   authenticators: AuthenticatorsTable;
+  passkeys: PasskeysTable;
   phone_proofs: PhoneProofsTable;
   linked_accounts: LinkedAccountsTable;
   provider_visits: ProviderVisitsTable;

@@ -7,6 +7,7 @@ import { limitOf } from '#platform/rules/rate-limits.ts';
 import { DomainError } from '#values/domain-error.ts';
 import { networkOf } from '#values/net/ip-network.ts';
 import { phoneProviderOf } from '../codes/phone-numbers.ts';
+import { relyingParty } from '../passkeys.ts';
 import { openProviders } from './social-login.ts';
 
 /** Combines feature flags with connected gateways: a flag without its gateway leaves the method closed. */
@@ -22,6 +23,7 @@ export async function loginMethods(context: RequestContext) {
     resetByEmail: mail.available,
     resetByPhone: flags.CHNGPASSVERIF3 && phone,
     freePlay: flags.FREEPLAY3,
+    passkey: relyingParty(context) !== null,
     thirdParty: openProviders(context, flags),
     openidName: context.settings.outside.openid?.name ?? '',
     phoneProvider: provider !== null,
