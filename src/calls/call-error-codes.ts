@@ -146,6 +146,7 @@ const codesByCall: Readonly<Record<string, readonly ErrorCode[]>> = {
   'agent.movements': [...agentCodes, 'not_found'],
   'agent.income': agentCodes,
   'agent.payout': [...agentCodes, 'not_found'],
+  'games.vassGameType': ['not_found'],
   'games.game': ['game.unknown'],
   'games.gameInfo': ['game.unknown'],
   'games.addFavorite': ['game.unknown', 'favourite.full'],

@@ -8,6 +8,7 @@ export const member: CallsOf<MemberSchemas> = {
   icon: { method: 'GET', path: '/wps/member/info/icon', token: 'needed', whileExcluded: true, from: 'spec' },
   avatar: { method: 'GET', path: '/wps/relay/MCSFE_getPlayerAvatar', token: 'needed', whileExcluded: true, from: 'spec' },
   saveProfile: { method: 'POST', path: '/wps/member/profile', token: 'needed', whileExcluded: true, from: 'ours' },
+  showRecent: { method: 'POST', path: '/wps/member/recent', token: 'needed', whileExcluded: true, from: 'ours' },
   language: { method: 'POST', path: '/wps/member/language', token: 'needed', whileExcluded: true, from: 'ours' },
   unreadCount: { method: 'GET', path: '/wps/relay/CSP_unreadCount', token: 'needed', whileExcluded: true, from: 'spec' },
   messages: { method: 'GET', path: '/wps/v2/messages', token: 'needed', whileExcluded: true, from: 'ours' },

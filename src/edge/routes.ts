@@ -83,7 +83,7 @@ export const pageRules: readonly PageRule[] = [
   { path: '/sitemap.xml' },
   { path: '/qr', query: { to: 200 } },
   { path: '/fbsports' },
-  { path: '/game', query: { code: 80, vendor: 40 } },
+  ...['/game', '/seamless'].map((path): PageRule => ({ path, query: { code: 80, vendor: 40 } })),
   { path: '/gameInfo', query: { code: 80 } },
   { path: '/covers/*', keep: 'for ever' },
   ...[...keptCalls].map((path): PageRule => ({ path })),
@@ -105,7 +105,7 @@ export function pageRule(path: string): PageRule | undefined {
 /** Pages suggested for a mistyped URL, each by its linked name. */
 export const suggestiblePages: readonly string[] = [
   ...pageRules.flatMap(({ path }) =>
-    /[*.]|^\/(?:parts\/.*|index|home|qr|fbsports|game|gameInfo|offline)?$/.test(path) || isCall(path) ? [] : [path],
+    /[*.]|^\/(?:parts\/.*|index|home|qr|fbsports|seamless|game|gameInfo|offline)?$/.test(path) || isCall(path) ? [] : [path],
   ),
   '/member',
   '/member/depositv2',

@@ -434,6 +434,7 @@ const requests: Readonly<Record<Exclude<CallName, (typeof laterCalls)[number]>, 
   'games.gameList': () => ({ gameType: 'RNG', clientType: 3, platform: 'web', pageNo: 1, pageSize: 15 }),
   'games.hotGames': () => ({ isPlatform: 2 }),
   'games.gameVendors': () => ({ platform: 'html5-desktop' }),
+  'games.vassGameType': async (world) => ({ vassalage: (await anyGame(world)).vassalage }),
   'games.names': () => ({}),
   'games.game': gameCode,
   'games.gameInfo': gameCode,
@@ -544,6 +545,7 @@ const requests: Readonly<Record<Exclude<CallName, (typeof laterCalls)[number]>, 
   'member.avatar': () => ({}),
   'member.saveProfile': () => ({ nickname: 'Sea Turtle', avatar: 'wave', memberLabelColor: '#0E7C86' }),
   'member.language': () => ({ language: 'EN' }),
+  'member.showRecent': () => ({ shown: false }),
   'member.showWins': () => ({ shown: true }),
   'member.unreadCount': () => ({}),
   'member.messages': () => ({}),
@@ -645,7 +647,7 @@ const requests: Readonly<Record<Exclude<CallName, (typeof laterCalls)[number]>, 
 };
 
 /** Calls that are not built yet: 401 without a session where they need one, else 501. */
-const laterCalls = ['games.vassGameType'] as const satisfies readonly CallName[];
+const laterCalls = [] as const satisfies readonly CallName[];
 export const notImplementedCalls: readonly string[] = laterCalls;
 export const validRequests: Readonly<Record<string, Make>> = requests;
 

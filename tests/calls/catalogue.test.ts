@@ -149,10 +149,6 @@ onBothEngines('the catalogue', (open) => {
     },
   );
 
-  test('only calls of kinds of games are not built yet', () => {
-    expect([...new Set(listed.filter(isLater).map(({ area }) => area))].toSorted()).toEqual(['games']);
-  });
-
   test.each(listed.filter(isLater))('$says answers 501 not built, after the session check (CL-04, R2)', async ({ call }) => {
     if (call.token === 'needed') expectRefusal(await platform.sendCall(call), 401, 'session.needed');
     else expectRefusal(await platform.sendCall(call), 501, 'call.not_built');

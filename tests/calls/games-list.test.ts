@@ -69,6 +69,20 @@ onBothEngines('game lists', (open) => {
     expect(await world.ask('games.game', { gameCode: 'no-such-game' })).toMatchObject({ status: 404, body: { errorCode: 'game.unknown' } });
   });
 
+  test('a vendor names the categories in which it has games, and an unknown one is 404 (CL-02)', async () => {
+    const { categories } = await world.takeValue('games.gameVendors');
+    const wanted = categories.flatMap(({ title, cards }) =>
+      cards['isla-originals'] ? [{ gameType: title, games: cards['isla-originals'].games }] : [],
+    );
+    expect(wanted.length).toBeGreaterThan(1);
+    expect(await world.takeValue('games.vassGameType', { vassalage: 'isla-originals' })).toEqual({
+      vassalage: 'isla-originals',
+      gameTypes: wanted,
+    });
+    for (const vassalage of ['nobody', '__proto__', 'constructor'])
+      expect(await world.ask('games.vassGameType', { vassalage })).toMatchObject({ status: 404, body: { errorCode: 'not_found' } });
+  });
+
   test('one response takes all images from one CDN of the operator; without a CDN covers are drawn (SY-14)', async () => {
     const pictures = async () => [
       ...(await list({ gameType: 'RNG' })).games,

@@ -34,6 +34,16 @@ onBothEngines('member', (open) => {
     expect(value).toMatchObject({ clubLabel: { rankLevel: 6, labelName: 'Gold' }, memberLabel: 'VIP', type: 41 });
   });
 
+  test('the row of recent games is shown until its member switches it off, on this account only', async () => {
+    const [one, other] = [await platform.signedInMember(), await platform.signedInMember()];
+    const shown = async (member: typeof one) => (await member.ask('member.info')).body.value.recentShown;
+    expect(await shown(one)).toBe(true);
+    expect((await one.ask('member.showRecent', { shown: false })).body.value).toEqual({ shown: false });
+    expect([await shown(one), await shown(other)]).toEqual([false, true]);
+    await one.ask('member.showRecent', { shown: true });
+    expect(await shown(one)).toBe(true);
+  });
+
   test('a member’s wins are hidden by default; each real change, and only that, raises the content version (R26)', async () => {
     const { id } = await platform.member();
     const token = await platform.signIn(id);

@@ -5,7 +5,6 @@ import { limitStanding, realityCheckStanding } from './safer-play.schema.ts';
 import { amount, code, count, emptyObject, endpointSchema, instant, listOrNone, pageNumber, sizeUpTo, text } from './schema.ts';
 
 const gameType = z.enum(gameTypes);
-const anyObject = z.looseObject({});
 
 const game = z.object({
   nodeId: code,
@@ -105,7 +104,11 @@ export const gamesSchemas = {
     }),
     z.object({ list: z.array(game), ...currencyField }),
   ),
-  vassGameType: endpointSchema('Game types of a vendor.', anyObject, z.unknown()),
+  vassGameType: endpointSchema(
+    'The categories in which a vendor has games.',
+    z.object({ vassalage: code }),
+    z.object({ vassalage: code, gameTypes: z.array(z.object({ gameType, games: z.number().int() })) }),
+  ),
   gameVendors: endpointSchema(
     'Vendors by category, as the site shows them.',
     z.object({ platform: text(20).default('html5-desktop') }),

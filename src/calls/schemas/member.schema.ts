@@ -34,6 +34,7 @@ export const memberSchemas = {
         .nullable()
         .optional()
         .describe('While the member has paused play by a break or a self-exclusion'),
+      recentShown: z.boolean().optional().describe('False for a member who wants no row of recent games'),
       winsShown: z.boolean().optional().describe('Agreed that others see the wins; absent where nobody can'),
     }),
   ),
@@ -49,6 +50,11 @@ export const memberSchemas = {
     z.object({ nickname: z.string(), avatar, memberLabelColor: color }),
   ),
   language: endpointSchema('Keeps the language chosen.', z.object({ language: text(4) }), emptyObject),
+  showRecent: endpointSchema(
+    'Shows the member the games opened recently, on pages that nobody asked for them, or no longer.',
+    z.object({ shown: z.boolean() }),
+    z.object({ shown: z.boolean() }),
+  ),
   showWins: endpointSchema(
     'Shows the wins to others, under a shortened name, or no longer.',
     z.object({ shown: z.boolean() }),

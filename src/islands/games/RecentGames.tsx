@@ -2,13 +2,14 @@
  * The strip is above the hot games, and its space is reserved from the first paint.
  */
 import { useStore } from '@nanostores/react';
-import { type ReactElement, useEffect } from 'react';
+import { type ComponentProps, type ComponentType, type ReactElement, useEffect, useState } from 'react';
 import { $session, initSession } from '#stores/access/session.ts';
-import { $recent, loadRecent } from '#stores/games/recent-games.ts';
+import { $recent, hideRecent, loadRecent } from '#stores/games/recent-games.ts';
 import { Thumb } from '#ui/pictures/CoverImage.tsx';
 import { GameCard } from '#ui/pictures/GameCard.tsx';
 import { coverUrl } from '#ui/pictures/game-cover.ts';
-import { createTranslator, type IslandWords } from '#ui/translate.ts';
+import { createTranslator, type IslandWords, type Translate } from '#ui/translate.ts';
+import type RecentReason from './RecentReason.tsx';
 
 interface RecentGamesProps {
   words: IslandWords;
@@ -19,18 +20,43 @@ interface RecentGamesProps {
 const gameAt = (code: string) => `${document.documentElement.dataset.base ?? ''}/game?code=${encodeURIComponent(code)}`;
 const placeholders = [1, 2, 3, 4];
 
+/** The question why the row is there. Its answer loads with the press. */
+function WhyButton({ t }: { t: Translate }): ReactElement {
+  const [Reason, setReason] = useState<ComponentType<ComponentProps<typeof RecentReason>> | null>(null);
+  const open = (): void => {
+    import('./RecentReason.tsx').then(
+      (module) => setReason(() => module.default),
+      // A lost connection: the next press tries again.
+      () => undefined,
+    );
+  };
+  return (
+    <>
+      <button type="button" className="link t2" aria-haspopup="dialog" onClick={open}>
+        {t('home.why')}
+      </button>
+      {Reason ? <Reason t={t} onClose={() => setReason(null)} /> : null}
+    </>
+  );
+}
+
 export default function RecentGames({ words, tag, place }: RecentGamesProps): ReactElement {
   const t = createTranslator(words, tag);
   const session = useStore($session, { ssr: 'initial' });
   const recent = useStore($recent, { ssr: 'initial' });
   const signedIn = session.state === 'in';
   useEffect(initSession, []);
+  const isOff = signedIn && session.member?.recentShown === false;
   // Games are closed to an excluded member, so nothing is asked.
-  const asks = signedIn && !session.member?.excluded;
+  const asks = signedIn && !isOff && !session.member?.excluded;
   useEffect(() => {
     if (asks) void loadRecent();
   }, [asks]);
-  const list = signedIn && recent.state === 'known' ? recent.list : [];
+  // The next page reserves no space for it.
+  useEffect(() => {
+    if (isOff) hideRecent();
+  }, [isOff]);
+  const list = asks && recent.state === 'known' ? recent.list : [];
   const settled = signedIn && (!asks || recent.state === 'known' || recent.state === 'failed');
   if (place === 'strip') {
     // CSS hides it from guests. Members who have played nothing see its empty space, on this page only.
@@ -38,6 +64,7 @@ export default function RecentGames({ words, tag, place }: RecentGamesProps): Re
       <section className="sec m-only carry" inert={settled && list.length === 0}>
         <header>
           <h2>{t('home.carryOn')}</h2>
+          {list.length > 0 ? <WhyButton t={t} /> : null}
         </header>
         <ul className="strip">
           {list.map((game) => (
@@ -68,25 +95,30 @@ export default function RecentGames({ words, tag, place }: RecentGamesProps): Re
         {signedIn && !settled ? (
           <span className="skel bone-m" aria-hidden="true" />
         ) : (
-          t(recent.state === 'failed' ? 'home.failed' : 'home.noData')
+          t(isOff ? 'home.recentOff' : recent.state === 'failed' ? 'home.failed' : 'home.noData')
         )}
       </p>
     );
   return (
-    <div className="card rows">
-      {list.slice(0, 3).map((game) => (
-        <a key={game.nodeId} className="li" href={gameAt(game.gameCode)}>
-          <Thumb small drawn={coverUrl(game)} src={game.image} />
-          <span className="grow two-l">
-            <b className="b t2" translate="no">
-              {game.gameName}
-            </b>
-            <span className="q t1" translate="no">
-              {game.accountTypeName}
+    <>
+      <div className="card rows">
+        {list.slice(0, 3).map((game) => (
+          <a key={game.nodeId} className="li" href={gameAt(game.gameCode)}>
+            <Thumb small drawn={coverUrl(game)} src={game.image} />
+            <span className="grow two-l">
+              <b className="b t2" translate="no">
+                {game.gameName}
+              </b>
+              <span className="q t1" translate="no">
+                {game.accountTypeName}
+              </span>
             </span>
-          </span>
-        </a>
-      ))}
-    </div>
+          </a>
+        ))}
+      </div>
+      <div className="mt2">
+        <WhyButton t={t} />
+      </div>
+    </>
   );
 }

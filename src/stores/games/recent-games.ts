@@ -25,6 +25,9 @@ export async function loadRecent(): Promise<void> {
   $recent.set({ state: 'known', list });
 }
 
+/** Has pages reserve no space for a row that is switched off. */
+export const hideRecent = (): void => setItem(unplayedKey, 1, 'local');
+
 // The next member must not see these games.
 $session.listen(({ state }) => {
   if (state !== 'in') $recent.set({ state: 'unasked' });

@@ -32,7 +32,7 @@ export function Passkeys({ t, tag, zone, base, security }: PasskeysProps): React
   const [canAdd, setCanAdd] = useState(false);
   const [change, setChange] = useState<PasskeyChange | null>(null);
   const [done, setDone] = useState('');
-  // The server takes the public key from here, and browsers give it since 2023.
+  // The server needs the public key from the browser, and older ones cannot give it.
   useEffect(
     () => setCanAdd(typeof AuthenticatorAttestationResponse === 'function' && 'getPublicKey' in AuthenticatorAttestationResponse.prototype),
     [],

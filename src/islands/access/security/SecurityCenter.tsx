@@ -5,6 +5,7 @@ import { $security, loadSecurity, setLoginNotices } from '#stores/access/account
 import { forgetParameter } from '#stores/access/forget-parameter.ts';
 import { $isTrial, $session, type Member } from '#stores/access/session.ts';
 import { watchAccount } from '#stores/member/account-sync.ts';
+import { setRecentShown } from '#stores/member/recent-shown.ts';
 import { loadWithdrawalAccounts } from '#stores/wallet/withdrawal-accounts.ts';
 import { Button, LinkButton } from '#ui/Button.tsx';
 import { AsyncList } from '#ui/data/AsyncList.tsx';
@@ -163,6 +164,21 @@ export default function SecurityCenter({ words, tag, zone, base }: SecurityCente
   );
 }
 
+/** Whether pages show the games that the member opened recently. */
+function RecentGamesSwitch({ t, shown }: { t: Translate; shown: boolean }): ReactElement {
+  const [problem, setProblem] = useState<string | null>(null);
+  return (
+    <Checkbox
+      name="recentShown"
+      checked={shown}
+      error={problem}
+      onCheck={(checked) => void setRecentShown(checked).then((refusal) => setProblem(refusal && errorResponseMessage(t, refusal)))}
+    >
+      {t('security.recent')}
+    </Checkbox>
+  );
+}
+
 /** Whether each sign-in is told, or only those of unknown devices. */
 function LoginNotices({ t, every }: { t: Translate; every: boolean }): ReactElement {
   const [problem, setProblem] = useState<string | null>(null);
@@ -254,11 +270,14 @@ function Details({
         ]}
       />
       {member ? (
-        <div>
-          <Button size="sm" onPress={() => onEdit()}>
-            {t('security.edit')}
-          </Button>
-        </div>
+        <>
+          <div>
+            <Button size="sm" onPress={() => onEdit()}>
+              {t('security.edit')}
+            </Button>
+          </div>
+          {member.recentShown === undefined ? null : <RecentGamesSwitch t={t} shown={member.recentShown} />}
+        </>
       ) : null}
     </Section>
   );

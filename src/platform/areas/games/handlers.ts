@@ -1,5 +1,5 @@
 /** Handlers of the games calls. */
-import { type HandlersOf, notImplemented, type RequestContext, requireSession } from '#platform/context.ts';
+import { type HandlersOf, type RequestContext, requireSession } from '#platform/context.ts';
 import { DomainError } from '#values/domain-error.ts';
 import { fbGameCode } from '#values/games/fb-sports.ts';
 import { type Minor, toMinor } from '#values/money.ts';
@@ -12,7 +12,7 @@ import { launch, playStats, winners } from './launch.ts';
 import { gameAnnouncements, rankList } from './leaderboard.ts';
 import { launchPvp, roomList } from './rooms.ts';
 import { toSearchIndex } from './search-index.ts';
-import { toVendorDtos } from './vendors.ts';
+import { gameTypesOf, toVendorDtos } from './vendors.ts';
 
 /** Normalizes a filter: empty text or the specification's "all" means no filter. */
 const filterValue = (text: string | undefined): string | undefined =>
@@ -82,7 +82,7 @@ export const gamesHandlers: HandlersOf<'games'> = {
   rankList,
   gameAnnouncements,
   jackpot,
-  vassGameType: notImplemented,
+  vassGameType: ({ db }, { vassalage }) => gameTypesOf(db, vassalage),
   launchPvp: (context, { gameCode, roomId }) => launchPvp(context, gameCode, roomId),
   launchFB: (context) => launch(context, fbGameCode),
   roomList,

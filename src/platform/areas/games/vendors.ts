@@ -4,6 +4,7 @@ import type { Output } from '#calls/schemas/schema.ts';
 import type { Db } from '#platform/context.ts';
 import { readSetting, vendorSince } from '#platform/db/settings.ts';
 import { rebuildVendors, underSports } from '#platform/rules/vendor-categories.ts';
+import { DomainError } from '#values/domain-error.ts';
 import { categoryId, gameTypes } from '#values/games/categories.ts';
 
 type VendorsDto = Output<GamesSchemas['gameVendors']>;
@@ -59,4 +60,15 @@ export async function toVendorDtos(db: Db): Promise<VendorsDto> {
       };
     }),
   };
+}
+
+/** The categories in which a vendor has games. Throws `not_found` for an unknown vendor. */
+export async function gameTypesOf(db: Db, vassalage: string): Promise<Output<GamesSchemas['vassGameType']>> {
+  const { categories } = await toVendorDtos(db);
+  const gameTypes = categories.flatMap(({ title, cards }) => {
+    const card = Object.hasOwn(cards, vassalage) ? cards[vassalage] : undefined;
+    return card ? [{ gameType: title, games: card.games }] : [];
+  });
+  if (gameTypes.length === 0) throw new DomainError('not_found');
+  return { vassalage, gameTypes };
 }

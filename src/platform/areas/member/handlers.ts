@@ -34,6 +34,7 @@ export const memberHandlers: HandlersOf<'member'> = {
       language: member.language,
       createdAt: toInstant(member.created_at),
       excluded: await pausedUntil(context.db, memberId, context.now),
+      recentShown: member.shows_recent,
       winsShown: member.shows_wins,
     };
   },
@@ -46,6 +47,11 @@ export const memberHandlers: HandlersOf<'member'> = {
       throw new DomainError('input.invalid', { fields: { language: { code: 'field.invalid' } } });
     await context.db.updateTable('members').set({ language }).where('id', '=', memberId).execute();
     return {};
+  },
+  showRecent: async (context, { shown }) => {
+    const { memberId } = requireSession(context);
+    await context.db.updateTable('members').set({ shows_recent: shown }).where('id', '=', memberId).execute();
+    return { shown };
   },
   showWins: async (context, { shown }) => {
     const { memberId } = requireRealAccount(context);

@@ -13,6 +13,8 @@ interface MembersTable {
   password_weak: Generated<boolean>;
   /** Consents to showing wins to others under a shortened name. */
   shows_wins: Generated<boolean>;
+  /** Sees the row of recent games. */
+  shows_recent: Generated<boolean>;
   type: Generated<number>;
   rank_level: Generated<number>;
   label_name: Generated<string>;
