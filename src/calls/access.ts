@@ -1,11 +1,14 @@
-/** Endpoints of sign-in, registration and account security; `closing.ts` and `passkeys.ts` have those of closing and of passkeys. */
+/** Endpoints of sign-in, registration and account security; those of closing, opened accounts and passkeys are in files of their own. */
 
 import type { closingCalls } from './closing.ts';
 import type { CallsOf } from './endpoint.ts';
+import type { openedAccountCalls } from './opened-accounts.ts';
 import type { passkeyCalls } from './passkeys.ts';
 import type { AccessSchemas } from './schemas/access.schema.ts';
 
-export const access: Omit<CallsOf<AccessSchemas>, keyof typeof closingCalls | keyof typeof passkeyCalls> = {
+type Elsewhere = typeof closingCalls & typeof openedAccountCalls & typeof passkeyCalls;
+
+export const access: Omit<CallsOf<AccessSchemas>, keyof Elsewhere> = {
   ways: { method: 'GET', path: '/wps/session/ways', token: 'none', from: 'ours' },
   human: { method: 'GET', path: '/wps/verification/human', token: 'none', from: 'ours' },
   login: { method: 'POST', path: '/wps/session/login', token: 'none', enc: true, session: 'opens', from: 'spec' },
@@ -14,6 +17,7 @@ export const access: Omit<CallsOf<AccessSchemas>, keyof typeof closingCalls | ke
   register: { method: 'PUT', path: '/wps/member/register', token: 'none', enc: true, session: 'opens', from: 'spec' },
   registerMobile: { method: 'PUT', path: '/wps/member/register/mobile', token: 'none', enc: true, session: 'opens', from: 'spec' },
   affiliate: { method: 'GET', path: '/wps/agent/affiliate', token: 'none', from: 'spec' },
+  invitationSeen: { method: 'POST', path: '/wps/v2/invitations/seen', token: 'none', from: 'ours' },
   smsLogin: { method: 'POST', path: '/wps/verification/sms/noLogin', token: 'none', from: 'spec' },
   smsRegister: { method: 'POST', path: '/wps/verification/sms/register', token: 'none', from: 'ours' },
   phoneProof: { method: 'POST', path: '/wps/verification/sms/proof', token: 'none', from: 'ours' },

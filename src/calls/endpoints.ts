@@ -6,6 +6,7 @@ import type { Endpoint } from './endpoint.ts';
 import { games } from './games.ts';
 import { lottery } from './lottery.ts';
 import { member } from './member.ts';
+import { openedAccountCalls } from './opened-accounts.ts';
 import { passkeyCalls } from './passkeys.ts';
 import { points } from './points.ts';
 import { rewards } from './rewards.ts';
@@ -15,7 +16,7 @@ import { wallet } from './wallet.ts';
 
 export const endpoints = {
   system,
-  access: { ...access, ...closingCalls, ...passkeyCalls },
+  access: { ...access, ...closingCalls, ...openedAccountCalls, ...passkeyCalls },
   games,
   lottery,
   wallet,

@@ -20,6 +20,7 @@ export const codes = {
   'code.not_sent': 503,
   'way.closed': 409,
   invitation_code_error: 404,
+  'invitation.ended': 404,
   'role.not_allowed': 403,
   'role.trial': 403,
   'role.not_agent': 403,

@@ -63,6 +63,7 @@ export const pageRules: readonly PageRule[] = [
   { path: '/register', free: ['next', 'why', 'affiliateCode', 'referralCode'] },
   { path: '/register.html', free: ['affiliateCode', 'referralCode'] },
   { path: '/forget', free: ['link'] },
+  { path: '/welcome', free: ['link'] },
   { path: '/help', free: ['q'] },
   { path: '/help/*' },
   { path: '/helpmc', query: { closed: 1 }, free: ['q'] },
@@ -105,7 +106,7 @@ export function pageRule(path: string): PageRule | undefined {
 /** Pages suggested for a mistyped URL, each by its linked name. */
 export const suggestiblePages: readonly string[] = [
   ...pageRules.flatMap(({ path }) =>
-    /[*.]|^\/(?:parts\/.*|index|home|qr|fbsports|seamless|game|gameInfo|offline)?$/.test(path) || isCall(path) ? [] : [path],
+    /[*.]|^\/(?:parts\/.*|index|home|qr|fbsports|seamless|game|gameInfo|offline|welcome)?$/.test(path) || isCall(path) ? [] : [path],
   ),
   '/member',
   '/member/depositv2',
@@ -119,11 +120,11 @@ export const isSignInPage = (path: string): boolean => path === '/login' || path
 
 /** Never counted, whatever the operator set (SY-15): personal pages and pages for typing secrets. */
 export const isAnalyticsExcluded = (path: string): boolean =>
-  needsSession(path) || /^\/(?:login|register|forget|game|feedback|demo)(?:[/.]|$)/.test(path);
+  needsSession(path) || /^\/(?:login|register|forget|welcome|game|feedback|demo)(?:[/.]|$)/.test(path);
 
 /** Open to guests even when the market requires sign-in (SY-05, R11). */
 export const openToGuests = (path: string): boolean =>
-  /^\/(?:(?:login|register|forget|helpmc)(?:\/parts\.json)?|login\/verify\.json|register\.html|download|down|offline|healthz|readyz|metrics|favicon\.\w+|icon\.svg|robots\.txt|manifest\.webmanifest|qr)$/.test(
+  /^\/(?:(?:login|register|forget|helpmc)(?:\/parts\.json)?|welcome|login\/verify\.json|register\.html|download|down|offline|healthz|readyz|metrics|favicon\.\w+|icon\.svg|robots\.txt|manifest\.webmanifest|qr)$/.test(
     path,
   ) ||
   /^\/(?:help|demo|status|_astro|covers|parts)(?:\/|$)/.test(path) ||

@@ -16,6 +16,7 @@ export interface AgentPage {
 export const agentPages = [
   { path: '/agent/agentAnnouncement', icon: 'info', word: 'notices', badge: true },
   { path: '/agent/agentTeamOverview', icon: 'chart', word: 'overview' },
+  { path: '/agent/registerCenter', icon: 'plus', word: 'accounts' },
   { path: '/agent/downlineManagmentView', icon: 'user', word: 'team' },
   { path: '/agent/personalHistoryCopy', icon: 'slot', word: 'bets' },
   { path: '/agent/palStatementsAgentCopy', icon: 'list', word: 'results' },

@@ -67,6 +67,23 @@ const downlineTransfer: Make = async (world, token) => {
 const aWithdrawal: Make = async (world, token) => ({
   id: (await world.takeValue('wallet.withdraw', await withdrawal(world, token), { token })).id,
 });
+const opening: Make = () => {
+  const username = `joined${++joined}`;
+  return { username, email: `${username}@example.com`, role: 'member' };
+};
+/** An account that the agent opened, or one of the demo's top agent. */
+const anOpening: Make = async (world, token) => {
+  const { body } = await world.ask('access.openAccount', await opening(world, token), { token });
+  if (body.success) return { id: body.value.id };
+  const andres = await world.signInAs('andres');
+  return { id: (await world.takeValue('access.openAccount', await opening(world, andres), { token: andres })).id };
+};
+const anInvite: Make = async (world, token) => {
+  const { body } = await world.ask('agent.createInvite', { name: 'Boat club' }, { token });
+  if (body.success) return { id: body.value.links[0]?.id };
+  const { links } = await world.takeValue('agent.createInvite', { name: 'Boat club' }, { token: await world.signInAs('andres') });
+  return { id: links[0]?.id };
+};
 /** A payout of the agent, or of the demo's top agent. */
 const aPayout: Make = async (world, token) => {
   const { body } = await world.ask('agent.income', {}, { token });
@@ -305,6 +322,9 @@ const requests: Readonly<Record<Exclude<CallName, (typeof laterCalls)[number]>, 
     };
   },
   'access.passwordByEmail': () => ({ username: 'marisol', email: 'marisol@example.com' }),
+  'access.openedAccounts': () => ({}),
+  'access.openAccount': opening,
+  'access.renewOpening': anOpening,
   'access.resetLink': () => ({ link: 'x'.repeat(43) }),
   // This needs a link from an e-mail: its expected refusal shows that it is implemented.
   'access.resetPassword': () => ({ link: 'x'.repeat(43), newPassword: 'lagoon77tides', confirmNewPassword: 'lagoon77tides' }),
@@ -330,6 +350,7 @@ const requests: Readonly<Record<Exclude<CallName, (typeof laterCalls)[number]>, 
     await world.db.updateTable('members').set({ invite_code: 'AMIHAN' }).where('username', '=', 'amihan').execute();
     return { code: 'AMIHAN', domain: 'isla.test' };
   },
+  'access.invitationSeen': () => ({ code: 'AMIHAN' }),
   'access.smsLogin': async (world) => {
     await modules(world, 'MOBILEVERCODELOGIN3');
     return { mobileNum: aNumber(), countryDialingCode: '63', human: await world.solveHumanCheck() };
@@ -618,6 +639,9 @@ const requests: Readonly<Record<Exclude<CallName, (typeof laterCalls)[number]>, 
   'agent.bets': () => ({}),
   'agent.movements': () => ({}),
   'agent.income': () => ({}),
+  'agent.invites': () => ({}),
+  'agent.createInvite': () => ({ name: 'Boat club', lastDay: '2999-12-31' }),
+  'agent.endInvite': anInvite,
   'agent.payout': aPayout,
   'saferPlay.standing': () => ({}),
   'saferPlay.limits': () => ({}),

@@ -129,6 +129,7 @@ describe('the headers of every response', () => {
       '/register.html',
       '/forget',
       '/forget?link=secret',
+      '/welcome?link=secret',
       '/game?code=x',
       '/feedback',
       '/search?q=x',

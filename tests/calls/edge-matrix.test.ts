@@ -19,6 +19,7 @@ const openToGuests = [
     '/register.html',
     '/forget',
     '/forget/parts.json',
+    '/welcome',
   ],
   ...['/help', '/help/x', '/helpmc', '/helpmc/parts.json', '/down', '/offline', '/robots.txt', '/qr', '/covers/x'],
 ];

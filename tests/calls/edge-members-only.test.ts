@@ -27,6 +27,7 @@ test('the operator’s switch overrides the market’s rule both ways, and sign-
     '/down',
     '/offline',
     '/forget',
+    '/welcome',
     '/help/terms',
     '/manifest.webmanifest',
   ])

@@ -29,6 +29,7 @@ const rows: readonly Row[] = [
   ...['/rng', '/fish', '/pvp', '/live', '/sports', '/esports', '/elott', '/cockfight'].map(lobby),
   { path: '/login', frame: 'gate' },
   { path: '/forget', frame: 'gate' },
+  { path: '/welcome', frame: 'gate', hidden: true },
   { path: '/register', frame: 'form' },
   { path: '/register.html', frame: 'form', canonical: '/register' },
   { path: '/noticePage', frame: 'shell' },

@@ -87,6 +87,13 @@ const registration = z.object({
   registerMethod: z.literal('WEB'),
 });
 
+const openingLink = z.object({
+  id: z.string(),
+  username: z.string(),
+  link: z.string().describe('Where the owner sets the password: works once, and no other answer holds it'),
+  until: instant,
+});
+
 export const accessSchemas = {
   ways: endpointSchema(
     'The sign-in and registration methods that are switched on and connected.',
@@ -141,6 +148,11 @@ export const accessSchemas = {
   register: endpointSchema('Opens an account by username.', registration, sessionOpened),
   registerMobile: endpointSchema('Opens an account by mobile number.', registration, sessionOpened),
   affiliate: endpointSchema('Checks an invitation code.', z.object({ code: text(80), domain: text(255).optional() }), emptyObject),
+  invitationSeen: endpointSchema(
+    "Counts a visit of an agent's invitation link. The answer is the same for every code.",
+    z.object({ code: text(80) }),
+    emptyObject,
+  ),
   smsLogin: endpointSchema(
     'Sends a code by text message to sign in or for a new password. Says the same whether the number is known or not.',
     z.object({
@@ -170,7 +182,10 @@ export const accessSchemas = {
   resetLink: endpointSchema(
     'Whether a one-time link still sets a new password; asking does not use it up. Sent in the body, so that no address of a call holds it.',
     z.object({ link: text(200) }),
-    z.object({ works: z.boolean() }),
+    z.object({
+      works: z.boolean(),
+      opens: z.string().nullable().default(null).describe('The username of an account that an agent opened and that has no password yet'),
+    }),
   ),
   resetPassword: endpointSchema(
     'Sets a new password by the one-time link. Every session of the account ends, and so does the one of this browser.',
@@ -271,6 +286,45 @@ export const accessSchemas = {
     'Stores the new e-mail address or mobile number once its code is right. The old one is told.',
     z.object({ way: contactWay, to: text(255), verificationCode: text(255), codeId: text(80).optional() }),
     emptyObject,
+  ),
+  openedAccounts: endpointSchema(
+    'The accounts that the agent opened for others and whose owners have set no password yet, the newest 50.',
+    emptyObject,
+    z.object({
+      waiting: listOrNone(
+        z.object({
+          id: z.string(),
+          username: z.string(),
+          isAgent: z.boolean(),
+          openedAt: instant,
+          until: instant.nullable().describe('Until when the link works; null when it has ended'),
+        }),
+      ),
+    }),
+  ),
+  openAccount: endpointSchema(
+    'Opens an account directly below the agent. Fields and their rules are those of registration, without secrets, proofs and inviter.',
+    registration
+      .pick({
+        username: true,
+        payeeName: true,
+        email: true,
+        qqNum: true,
+        mobileNum: true,
+        countryDialingCode: true,
+        line: true,
+        whatsapp: true,
+        facebook: true,
+        wechat: true,
+        idNumber: true,
+      })
+      .extend({ role: z.enum(['member', 'agent']).default('member') }),
+    openingLink,
+  ),
+  renewOpening: endpointSchema(
+    'A new link for an opened account whose owner has set no password yet. The older one stops working.',
+    z.object({ id: code }),
+    openingLink,
   ),
   closing: endpointSchema(
     'What closing the account would mean now, and what it takes.',

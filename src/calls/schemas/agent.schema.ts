@@ -1,7 +1,7 @@
 /** Schemas of agents' reports and contracts. Amounts of teams leave out the agent's own play; rates are basis points. */
 import { z } from 'zod';
 import { contractKinds, contractPeriods, highestRate, mostTiers, movementKinds } from '#values/agent-contracts.ts';
-import { amount, code, endpointSchema, instant, listOrNone, numericId, pageNumber, sizeUpTo, text } from './schema.ts';
+import { amount, code, emptyObject, endpointSchema, instant, listOrNone, numericId, pageNumber, sizeUpTo, text } from './schema.ts';
 
 /** A day of the brand's time zone. */
 const day = z.string().regex(/^2\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/);
@@ -101,6 +101,23 @@ const branchAnswer = {
 };
 const result = { rounds: z.int(), turnover: amount, payout: amount, net: amount };
 const whose = z.object({ id: z.string(), name: z.string() });
+
+const invites = z.object({
+  links: listOrNone(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      link: z.string(),
+      qrCodeUrl: z.string(),
+      createdAt: instant,
+      endsAt: instant.nullable(),
+      hasEnded: z.boolean(),
+      seen: z.int().meta({ description: 'Browsers that opened it' }),
+      joined: z.int(),
+      deposited: z.int().meta({ description: 'Of those who joined: who made a deposit' }),
+    }),
+  ),
+});
 
 export const agentSchemas = {
   dividendRequest: contractCall('Lists, offers, ends, accepts and rejects dividend contracts.', dividendTier),
@@ -243,6 +260,13 @@ export const agentSchemas = {
       currencySymbol: z.string(),
     }),
   ),
+  invites: endpointSchema("The agent's invitation links, the newest 100, and what each brought.", emptyObject, invites),
+  createInvite: endpointSchema(
+    'A new invitation link. Who registers by it is a member directly below the agent.',
+    z.object({ name: text(40), lastDay: day.optional().meta({ description: 'Without it the link has no end' }) }),
+    invites,
+  ),
+  endInvite: endpointSchema('Ends an invitation link now.', z.object({ id: code }), invites),
   payout: endpointSchema(
     'How one payout was worked out.',
     z.object({ id: code }),

@@ -9,7 +9,7 @@ import { hasTranslation, islandTexts, translate } from '#i18n/translate.ts';
 import { identityProviderLabel, isIdentityProvider } from '#values/access/oauth-providers.ts';
 import { passwordField } from '#values/access/password.ts';
 import { countries, countryName } from '#values/access/phone.ts';
-import { type RegistrationMode, rulesInMode } from '#values/access/registration-mode.ts';
+import { type RegistrationMode, rulesForOthers, rulesInMode } from '#values/access/registration-mode.ts';
 import { hintOf } from '#values/text/field-patterns.ts';
 import { gameMenuFor } from './game-menu-props.ts';
 
@@ -132,7 +132,7 @@ export async function registerPropsFor({ lang, brand, ask, demo }: Facts) {
   });
   const shown = Object.assign({}, ...modes.map(({ rules }) => rules)) as (typeof modes)[number]['rules'];
   const used = [...new Set(Object.values(shown).map((rule) => `reg_pattern_${rule.patternId}`))];
-  const invited = shown.affiliateCode || shown.referralCode ? ['invitation_code_error'] : [];
+  const invited = shown.affiliateCode || shown.referralCode ? ['invitation_code_error', 'invitation.ended'] : [];
   const has = (name: string, ...keys: readonly string[]) => (shown[name] ? keys : []);
   return {
     words: islandTexts(
@@ -194,6 +194,73 @@ export function newPasswordPropsFor({ lang, brand }: Pick<Facts, 'lang' | 'brand
     tag: localeOf(lang).tag,
     rule,
     hint: translate(lang, 'errors', hint.code, { ...hint }),
+  };
+}
+
+/** Props of the first password of an account that an agent opened: other words for the same form, and the terms. */
+export function firstPasswordPropsFor(facts: Pick<Facts, 'lang' | 'brand'>) {
+  const { lang, brand } = facts;
+  const go = (path: string) => localizedPath(brand, lang, path);
+  const { words, errors, ...password } = newPasswordPropsFor(facts);
+  const terms = ['terms', 'termsLink', 'and', 'privacyLink', 'termsNeeded'].map((key) => `register.${key}`);
+  return {
+    ...password,
+    words: {
+      ...words,
+      ...islandTexts(lang, 'access', ...terms),
+      'forget.newPassword': translate(lang, 'access', 'register.password'),
+      'forget.newPassword.show': translate(lang, 'access', 'login.show'),
+      'forget.newPassword.hide': translate(lang, 'access', 'login.hide'),
+      'forget.confirm': translate(lang, 'access', 'register.confirmPassword'),
+      'forget.save': translate(lang, 'access', 'welcome.save'),
+    },
+    errors: {
+      ...errors,
+      ...islandTexts(lang, 'errors', 'registration.not_possible'),
+      'reset.link_dead': translate(lang, 'access', 'welcome.dead'),
+    },
+    terms: {
+      minimumAge: brand.market.minimumAge,
+      ticked: brand.market.termsTicked,
+      to: { terms: go('/help/terms'), privacy: go('/help/privacy') },
+    },
+    to: { done: `${go('/login')}?why=opened` },
+  };
+}
+
+/** Fields, texts and countries of the form by which an agent opens an account; null when the platform's rules are unavailable. */
+export async function openAccountPropsFor({ lang, brand, ask }: Pick<Facts, 'lang' | 'brand' | 'ask'>) {
+  const { tag } = localeOf(lang);
+  const setting = await ask(system.registerSetting, {});
+  if (!setting.ok) return null;
+  const rules = Object.fromEntries(Object.entries(rulesForOthers(setting.value)).filter(([, rule]) => rule.enabled));
+  return {
+    words: {
+      ...islandTexts(lang, 'agent', 'opened', 'team.member', 'team.agent', 'column.account', 'centre.close'),
+      ...islandTexts(lang, 'system', 'list'),
+      ...islandTexts(lang, 'shell', 'invite.copy', 'invite.copied', 'invite.share'),
+      ...islandTexts(
+        lang,
+        'access',
+        ...Object.keys(rules).map((name) => `register.${name}`),
+        'register.optional',
+        ...(rules.mobileNum ? numberWords : []),
+      ),
+    },
+    errors: islandTexts(
+      lang,
+      'errors',
+      'general',
+      'network',
+      'input.invalid',
+      'field',
+      'registration.not_possible',
+      ...new Set(Object.values(rules).map((rule) => `reg_pattern_${rule.patternId}`)),
+    ),
+    tag,
+    zone: brand.timeZone,
+    rules,
+    countries: rules.mobileNum ? countriesFor(tag) : [],
   };
 }
 

@@ -14,6 +14,9 @@ export const limits = {
   login: { most: 60, window: minutes(1) },
   register: { most: 20, window: hours(1) },
   freePlay: { most: 20, window: hours(1) },
+  inviteLink: { most: 30, window: hours(1) },
+  /** Accounts and their links by one agent. */
+  openAccount: { most: 60, window: hours(1) },
   resetMail: { most: 20, window: hours(1) },
   resetMailOfAccount: { most: 5, window: hours(1) },
   reset: { most: 30, window: hours(1) },

@@ -1,4 +1,4 @@
-/** The two registration modes, by username or mobile number, and their fields (AC-15). */
+/** The two registration modes, by username or mobile number, and their fields (AC-15); and the fields that an agent fills in for others. */
 import type { FieldRule } from '../text/field-patterns.ts';
 
 export type RegistrationMode = 'username' | 'mobile';
@@ -24,3 +24,21 @@ export function rulesInMode<Rules extends Readonly<Record<string, FieldRule>>>(
       : { username: hidden, password: passwords, confirmPassword: passwords, mobileNum: needed, verificationCode: needed };
   return Object.fromEntries(Object.entries(rules).map(([name, rule]) => [name, { ...rule, ...changes[name] }])) as unknown as Rules;
 }
+
+/** What its owner alone may know, what proves a person is there, and the inviter, who is the agent. */
+const ownersFields = [
+  'password',
+  'confirmPassword',
+  'paymentPassword',
+  'captcha',
+  'verificationCode',
+  'affiliateCode',
+  'referralCode',
+  'recommenderId',
+];
+
+/** The field rules of an account that an agent opens for its owner (AG-04). */
+export const rulesForOthers = <Rules extends Readonly<Record<string, FieldRule>>>(rules: Rules): Rules =>
+  Object.fromEntries(
+    Object.entries(rules).map(([name, rule]) => [name, ownersFields.includes(name) ? { ...rule, ...hidden } : rule]),
+  ) as unknown as Rules;

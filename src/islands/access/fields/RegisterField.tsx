@@ -26,6 +26,8 @@ export interface RegisterFieldProps extends CountryFieldProps {
   name: string;
   rule: FieldRule;
   error: string | null;
+  /** The fields of somebody else: the browser fills in nothing of its own person. */
+  isOthers?: boolean;
   /** Called on blur. */
   onLeave: (name: string) => void;
 }
@@ -36,7 +38,17 @@ const toggleKeys: Readonly<Record<string, readonly [show: string, hide: string]>
   paymentPassword: ['register.paymentPassword.show', 'register.paymentPassword.hide'],
 };
 
-export function RegisterField({ name, rule, t, error, countries, dialing, onDialing, onLeave }: RegisterFieldProps): ReactElement | null {
+export function RegisterField({
+  name,
+  rule,
+  t,
+  error,
+  countries,
+  dialing,
+  onDialing,
+  isOthers = false,
+  onLeave,
+}: RegisterFieldProps): ReactElement | null {
   if (name === 'captcha') return <LazyForm t={t} load={importCaptchaField} of={{ t, error }} />;
   const hint = hintOf(rule);
   const label = rule.required ? t(`register.${name}`) : `${t(`register.${name}`)} (${t('register.optional')})`;
@@ -45,7 +57,7 @@ export function RegisterField({ name, rule, t, error, countries, dialing, onDial
     label,
     error,
     required: rule.required,
-    autoComplete: autocomplete[name] ?? 'off',
+    autoComplete: isOthers ? 'off' : (autocomplete[name] ?? 'off'),
     maxLength: 255,
     onBlur: () => onLeave(name),
   };

@@ -1,4 +1,4 @@
-/** Sets a new password with the link from the e-mail, then leads to sign-in (AC-36, R18). */
+/** Sets a password with a one-time link, then leads to sign-in: a new one (AC-36, R18), or the first of an account that an agent opened. */
 import { type FormEvent, type ReactElement, useEffect, useState } from 'react';
 import { checkTypedPassword, type PasswordRule, setPassword } from '#stores/access/password-reset.ts';
 import { Button } from '#ui/Button.tsx';
@@ -7,6 +7,7 @@ import { PasswordField } from '#ui/forms/Field.tsx';
 import { fieldIn, useFormErrors } from '#ui/forms/use-form-errors.ts';
 import { createTranslator, type IslandWords } from '#ui/translate.ts';
 import { useBfcacheRestore } from '#ui/use-bfcache-restore.ts';
+import { type AgreedTerms, TermsTick, termsLabel } from '../fields/TermsTick.tsx';
 
 export interface NewPasswordFormProps {
   words: IslandWords;
@@ -16,13 +17,16 @@ export interface NewPasswordFormProps {
   rule: PasswordRule;
   /** The password rule as text. */
   hint: string;
-  to: { done: string; again: string };
+  /** Without `again` no new link can be asked for here. */
+  to: { done: string; again?: string };
+  /** What the owner of an account that an agent opened agrees to. */
+  terms?: AgreedTerms;
 }
 
-export default function NewPasswordForm({ words, errors, tag, link, rule, hint, to }: NewPasswordFormProps): ReactElement {
+export default function NewPasswordForm({ words, errors, tag, link, rule, hint, to, terms }: NewPasswordFormProps): ReactElement {
   const t = createTranslator({ ...errors, ...words }, tag);
   const faults = useFormErrors(t);
-  const { form, at } = faults;
+  const { form, at, mark } = faults;
   const [busy, setBusy] = useState(false);
   const [hydrated, setHydrated] = useState(false);
   useEffect(() => setHydrated(true), []);
@@ -31,7 +35,9 @@ export default function NewPasswordForm({ words, errors, tag, link, rule, hint, 
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     const [password, again] = [fieldIn(form.current, 'newPassword')?.value ?? '', fieldIn(form.current, 'confirmNewPassword')?.value ?? ''];
-    if (busy || !faults.good(checkTypedPassword(rule, password, again))) return;
+    const agreed = !terms || new FormData(form.current ?? undefined).has('terms');
+    const found = { ...checkTypedPassword(rule, password, again), ...(agreed ? {} : { terms: { code: 'register.termsNeeded' } }) };
+    if (busy || !faults.good(found)) return;
     setBusy(true);
     const refusal = await setPassword(link, password, again);
     if (refusal) {
@@ -52,18 +58,21 @@ export default function NewPasswordForm({ words, errors, tag, link, rule, hint, 
       <ErrorSummary
         of={faults}
         title={t('input.invalid')}
-        label={(name) => t(name === 'newPassword' ? 'forget.newPassword' : 'forget.confirm')}
+        label={(name) => (name === 'terms' ? termsLabel(t) : t(name === 'newPassword' ? 'forget.newPassword' : 'forget.confirm'))}
       />
       <PasswordField {...shown} name="newPassword" label={t('forget.newPassword')} hint={hint} error={at('newPassword')} />
       <PasswordField {...repeated} name="confirmNewPassword" label={t('forget.confirm')} error={at('confirmNewPassword')} />
+      {terms ? <TermsTick t={t} {...terms} error={at('terms')} onTick={() => mark('terms', null)} /> : null}
       <Button type="submit" kind="go" full busy={busy} disabled={!hydrated}>
         {t('forget.save')}
       </Button>
-      <p className="mid">
-        <a className="link t2" href={to.again}>
-          {t('forget.again')}
-        </a>
-      </p>
+      {to.again ? (
+        <p className="mid">
+          <a className="link t2" href={to.again}>
+            {t('forget.again')}
+          </a>
+        </p>
+      ) : null}
     </form>
   );
 }

@@ -6,6 +6,7 @@ import {
   clearRegistrationDraft,
   type Entries,
   fieldFault,
+  forgetInvitation,
   inviterCodes,
   loadRegistrationDraft,
   type Rules,
@@ -13,7 +14,6 @@ import {
   shownFields,
 } from '#stores/access/registration-form.ts';
 import { Button } from '#ui/Button.tsx';
-import { Checkbox } from '#ui/forms/Checkbox.tsx';
 import { ErrorSummary } from '#ui/forms/ErrorSummary.tsx';
 import { errorResponseMessage, type FormErrorResponse } from '#ui/forms/error-message.ts';
 import { fieldIn, useFormErrors } from '#ui/forms/use-form-errors.ts';
@@ -23,6 +23,7 @@ import type { RegistrationMode } from '#values/access/registration-mode.ts';
 import { type CountryChoice, detectDialingCode } from '../fields/detect-country.ts';
 import { HumanCheck } from '../fields/HumanCheck.tsx';
 import { RegisterField } from '../fields/RegisterField.tsx';
+import { type AgreedTerms, TermsTick, termsLabel } from '../fields/TermsTick.tsx';
 import { LazyForm } from '../LazyForm.tsx';
 import { SocialLogin, type SocialLoginOptions } from '../SocialLogin.tsx';
 
@@ -34,13 +35,12 @@ const importRegister = () => import('#stores/access/register.ts');
 const importWarning = () => import('../WarningDialog.tsx');
 const networkError: FormErrorResponse = { code: 'network', message: '', fields: {}, reference: null };
 
-export interface RegisterFormProps {
+export interface RegisterFormProps extends AgreedTerms {
   t: Translate;
   mode: RegistrationMode;
   rules: Rules;
-  minimumAge: number;
-  /** Whether the market allows the terms to be ticked by default (R11). */
-  ticked: boolean;
+  /** The link of the address has ended: its code is not used. */
+  invitationEnded?: boolean;
   /** Countries by dialing code; empty when no number is needed. */
   countries: readonly CountryChoice[];
   /** The providers of social sign-in. */
@@ -48,7 +48,17 @@ export interface RegisterFormProps {
   to: { home: string; login: string; terms: string; privacy: string };
 }
 
-export function RegisterForm({ t, mode, rules, minimumAge, ticked, countries, socialLogin = null, to }: RegisterFormProps): ReactElement {
+export function RegisterForm({
+  t,
+  mode,
+  rules,
+  minimumAge,
+  ticked,
+  countries,
+  socialLogin = null,
+  invitationEnded = false,
+  to,
+}: RegisterFormProps): ReactElement {
   const faults = useFormErrors(t);
   const { form, at, mark } = faults;
   const isPressing = useRef(false);
@@ -73,7 +83,8 @@ export function RegisterForm({ t, mode, rules, minimumAge, ticked, countries, so
     setHydrated(true);
     // The slider may have been used before hydration.
     if (Number(fieldIn(form.current, 'human')?.value) >= 100) setHumanChecked(true);
-    for (const [name, value] of Object.entries({ ...inviterCodes(), ...loadRegistrationDraft() })) {
+    const invited = invitationEnded ? forgetInvitation() : inviterCodes();
+    for (const [name, value] of Object.entries({ ...invited, ...loadRegistrationDraft() })) {
       if (name === 'countryDialingCode') setDialing((now) => (countries.some((one) => one.value === value) ? value : now));
       const found = fieldIn(form.current, name);
       if (found && found.type !== 'hidden' && found.type !== 'checkbox' && found.value === '') found.value = value;
@@ -86,7 +97,7 @@ export function RegisterForm({ t, mode, rules, minimumAge, ticked, countries, so
         },
         () => {},
       );
-  }, [countries, rules, form]);
+  }, [countries, rules, form, invitationEnded]);
 
   useBfcacheRestore(() => {
     setBusy(false);
@@ -121,7 +132,7 @@ export function RegisterForm({ t, mode, rules, minimumAge, ticked, countries, so
 
   /** The dialog loads when it is needed. Without it only the field shows the error. */
   const refuse = async (refusal: FormErrorResponse): Promise<void> => {
-    const loaded = refusal.code === 'invitation_code_error' ? await importWarning().catch(() => null) : null;
+    const loaded = refusal.code.startsWith('invitation') ? await importWarning().catch(() => null) : null;
     setBusy(false);
     if (loaded) return setWarning({ Warning: loaded.default, refusal });
     const atSlider = refusal.code.startsWith('human.');
@@ -181,10 +192,7 @@ export function RegisterForm({ t, mode, rules, minimumAge, ticked, countries, so
     ) : null;
   };
 
-  // The texts name the terms in mid-sentence; a label needs a capital.
-  const capitalized = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
-  const label = (name: string): string =>
-    name === 'human' ? t('human.label') : name === 'terms' ? capitalized(t('register.termsLink')) : t(`register.${name}`);
+  const label = (name: string): string => (name === 'human' ? t('human.label') : name === 'terms' ? termsLabel(t) : t(`register.${name}`));
 
   /** The closing dialog restores the focus first; then it moves to the field. */
   const closeWarning = (refusal: FormErrorResponse): void => {
@@ -225,17 +233,7 @@ export function RegisterForm({ t, mode, rules, minimumAge, ticked, countries, so
           }}
         />
       )}
-      <Checkbox name="terms" value="1" defaultChecked={ticked} onCheck={(now) => now && mark('terms', null)} error={at('terms')} required>
-        {/* The spaces are part of the sentences: Chrome drops separate spaces from the accessible name. */}
-        {`${t('register.terms', { age: minimumAge })} `}
-        <a className="lk" href={to.terms}>
-          {t('register.termsLink')}
-        </a>
-        {` ${t('register.and')} `}
-        <a className="lk" href={to.privacy}>
-          {t('register.privacyLink')}
-        </a>
-      </Checkbox>
+      <TermsTick t={t} minimumAge={minimumAge} ticked={ticked} to={to} error={at('terms')} onTick={() => mark('terms', null)} />
       <div className="row">
         <Button type="submit" kind="go" grow busy={busy} disabled={!hydrated}>
           {t('register.submit')}

@@ -8,12 +8,13 @@ import { issueChallenge } from './checks/proof-of-work.ts';
 import { closeAccount, closing, sendClosingCode } from './closing.ts';
 import { exchangePhoneCode } from './codes/phone-provider-codes.ts';
 import { smsLogin, smsRegister } from './codes/sms.ts';
+import { openAccountFor, openedAccounts, renewOpening } from './opened-accounts.ts';
 import { addPasskey, beginPasskey, beginPasskeyLogin, removePasskey, renamePasskey } from './passkeys.ts';
 import { changeMemberPassword, passwordByPhone } from './password/change-password.ts';
 import { requestPasswordReset, resetLink, resetPassword } from './password/password-reset.ts';
 import { register, registerMobile } from './register.ts';
 import { logIn } from './sign-in/login.ts';
-import { affiliate, loginMethods } from './sign-in/login-methods.ts';
+import { affiliate, invitationSeen, loginMethods } from './sign-in/login-methods.ts';
 import { logInWithPasskey } from './sign-in/passkey-login.ts';
 import { beginSocialLogin, linkAccount, linkedAccounts, signInWithProvider } from './sign-in/social-login.ts';
 import { sendVerification, verifyLogin } from './sign-in/step-up.ts';
@@ -31,6 +32,7 @@ export const accessHandlers: HandlersOf<'access'> = {
   register,
   registerMobile,
   affiliate,
+  invitationSeen,
   smsLogin,
   smsRegister,
   phoneProof: exchangePhoneCode,
@@ -68,6 +70,9 @@ export const accessHandlers: HandlersOf<'access'> = {
   loginNotices: chooseLoginNotices,
   sendContactCode,
   changeContact,
+  openedAccounts,
+  openAccount: openAccountFor,
+  renewOpening,
   closing,
   sendClosingCode,
   closeAccount,

@@ -1,9 +1,10 @@
-/** Creates members. */
+/** Creates members, and says what of their registration is stored. */
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { isDuplicate } from '#platform/db/errors.ts';
 import type { Json, Tables } from '#platform/db/tables/tables.ts';
 import { hashPassword } from '#platform/identity/passwords.ts';
+import type { RegistrationCheck, RegistrationField, RegistrationRules, SentFields } from '#platform/rules/registration.ts';
 import { normalizeUsername } from '#platform/rules/username.ts';
 import { DomainError } from '#values/domain-error.ts';
 
@@ -19,6 +20,9 @@ export type NewMember = {
   readonly labelName?: string;
   readonly memberLabel?: string | null;
   readonly parentId?: bigint | null;
+  readonly inviteLinkId?: bigint | null;
+  /** The agent who opens the account for its owner. */
+  readonly openedBy?: bigint;
   readonly invitationCode?: string | null;
   readonly language: string;
   readonly currency: string;
@@ -60,6 +64,8 @@ export async function createMember(trx: Kysely<Tables>, member: NewMember): Prom
         label_name: member.labelName ?? '',
         member_label: member.memberLabel ?? null,
         parent_id: member.parentId ?? null,
+        invite_link_id: member.inviteLinkId ?? null,
+        opened_by: member.openedBy ?? null,
         path: `${parent?.path ?? '/'}${id}/`,
         invite_code: member.invitationCode ?? null,
         language: member.language,
@@ -85,4 +91,32 @@ export async function createMember(trx: Kysely<Tables>, member: NewMember): Prom
     throw error;
   }
   return id;
+}
+
+const detailFields: readonly RegistrationField[] = [
+  'qqNum',
+  'recommenderId',
+  'line',
+  'whatsapp',
+  'facebook',
+  'wechat',
+  'idNumber',
+  'referralCode',
+  'affiliateCode',
+  'domain',
+];
+
+/** What is stored of a valid submission, besides names, numbers and secrets. A hidden field is stored as it was sent. */
+export function storedFields(rules: RegistrationRules, sent: SentFields, { values, mobile }: RegistrationCheck) {
+  const details: Readonly<Partial<Record<RegistrationField, string>>> = Object.fromEntries(
+    detailFields.flatMap((name) =>
+      sent[name] && (values[name] !== undefined || !rules[name].enabled) ? [[name, (values[name] ?? sent[name] ?? '').slice(0, 255)]] : [],
+    ),
+  );
+  return {
+    email: values.email?.toLowerCase() ?? null,
+    payeeName: values.payeeName ?? null,
+    countryDialingCode: mobile === null ? null : (sent.countryDialingCode ?? null),
+    details,
+  };
 }

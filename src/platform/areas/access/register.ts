@@ -2,6 +2,7 @@
 
 import { randomBytes } from 'node:crypto';
 import type { RequestContext } from '#platform/context.ts';
+import { findInvitation, type Invitation } from '#platform/db/invitations.ts';
 import { consumeRateLimit } from '#platform/db/rate-limits.ts';
 import { readPlatformSettings } from '#platform/db/settings.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
@@ -13,7 +14,6 @@ import { limitOf } from '#platform/rules/rate-limits.ts';
 import {
   checkRegistration,
   type FieldRefusal,
-  type RegistrationField,
   type RegistrationRules,
   registrationRulesOf,
   type SentFields,
@@ -25,7 +25,7 @@ import { readFeatureFlags } from '#values/settings/feature-flags.ts';
 import { requireSolved } from './checks/proof-of-work.ts';
 import { verifyCaptcha } from './checks/verify-captcha.ts';
 import { type NumberProof, verifyNumber } from './codes/phone-numbers.ts';
-import { createMember } from './members.ts';
+import { createMember, storedFields } from './members.ts';
 import { type LoginResult, startFirstSession } from './sign-in/complete-login.ts';
 
 export type RegistrationSent = SentFields &
@@ -36,19 +36,6 @@ export type RegistrationSent = SentFields &
     /** False: create the account without signing in. */
     readonly login?: boolean | undefined;
   };
-
-const detailFields: readonly RegistrationField[] = [
-  'qqNum',
-  'recommenderId',
-  'line',
-  'whatsapp',
-  'facebook',
-  'wechat',
-  'idNumber',
-  'referralCode',
-  'affiliateCode',
-  'domain',
-];
 
 const noSession: LoginResult = { token: '', firstTimeLogin: true, passwordExpired: false };
 
@@ -61,14 +48,18 @@ async function rulesOf(context: RequestContext, mode: RegistrationMode): Promise
   return rulesInMode(registrationRulesOf(settings.get('registration'), context.brand.market.passwordRule), flags, mode);
 }
 
-/** The id of the inviting member. An invalid code is an error only if its field is shown; one from the URL alone is stored as it is. */
-async function inviterId(context: RequestContext, sent: RegistrationSent, rules: RegistrationRules): Promise<bigint | null> {
+/**
+ * The invitation of a submission. A code that is invalid or has ended is an error only if its field is shown; one from the URL alone is
+ * stored as it is.
+ */
+async function invitationOf(context: RequestContext, sent: RegistrationSent, rules: RegistrationRules): Promise<Invitation | null> {
   for (const name of ['affiliateCode', 'referralCode'] as const) {
     const code = sent[name]?.trim();
     if (!code) continue;
-    const found = await context.db.selectFrom('members').select('id').where('invite_code', '=', code).executeTakeFirst();
-    if (found) return found.id;
-    if (rules[name].enabled) throw new DomainError('input.invalid', { fields: { [name]: { code: 'invitation_code_error' } } });
+    const found = await findInvitation(context.db, code, context.now);
+    if (found && !found.hasEnded) return found;
+    if (rules[name].enabled)
+      throw new DomainError('input.invalid', { fields: { [name]: { code: found ? 'invitation.ended' : 'invitation_code_error' } } });
   }
   return null;
 }
@@ -85,12 +76,13 @@ const generateUsername = (): string => `m${(randomBytes(6).readUIntBE(0, 6) % 1e
 
 async function openAccount(context: RequestContext, sent: RegistrationSent, mode: RegistrationMode): Promise<LoginResult> {
   const rules = await rulesOf(context, mode);
-  const { faults, values, mobile } = checkRegistration(rules, sent);
+  const checked = checkRegistration(rules, sent);
+  const { faults, values, mobile } = checked;
   if (Object.keys(faults).length > 0) throw invalid(faults);
   const { username = generateUsername(), password } = values;
   if (password !== undefined && isCommonPassword(password, [username, context.brand.name]))
     throw new DomainError('password.common', { fields: { password: { code: 'password.common' } } });
-  const parentId = await inviterId(context, sent, rules);
+  const invitation = await invitationOf(context, sent, rules);
   // A captcha image replaces the slider (R26).
   const usesCaptcha = rules.captcha.enabled && !sent.human;
   if (!usesCaptcha && !sent.human) throw new DomainError('human.needed');
@@ -104,34 +96,20 @@ async function openAccount(context: RequestContext, sent: RegistrationSent, mode
     password === undefined ? unusableHash : await hashPassword(password),
     values.paymentPassword === undefined ? null : await hashPassword(values.paymentPassword),
   ];
-  const details = Object.fromEntries(
-    detailFields.flatMap((name) =>
-      sent[name] && (values[name] !== undefined || !rules[name].enabled) ? [[name, (values[name] ?? sent[name] ?? '').slice(0, 255)]] : [],
-    ),
-  );
+  const { details, ...stored } = storedFields(rules, sent, checked);
   const { id, opened } = await inTransaction(context.db, async (trx) => {
     await numberProof?.spend(trx);
-    await refuseExcludedPerson(
-      trx,
-      {
-        email: values.email?.toLowerCase() ?? null,
-        mobile,
-        idNumber: details.idNumber ?? null,
-        payeeName: values.payeeName ?? null,
-      },
-      context.now,
-    );
+    await refuseExcludedPerson(trx, { ...stored, mobile, idNumber: details.idNumber ?? null }, context.now);
     const memberId = await createMember(trx, {
+      ...stored,
       username,
       passwordHash,
-      parentId,
+      parentId: invitation?.inviterId ?? null,
+      inviteLinkId: invitation?.linkId ?? null,
       language: context.language,
       currency: context.brand.currency.code,
-      email: values.email?.toLowerCase() ?? null,
       // Only a verified number: this column allows sign-in and password reset, and blocks the number for others.
       mobile: numberProof && mobile,
-      countryDialingCode: mobile === null ? null : (sent.countryDialingCode ?? null),
-      payeeName: values.payeeName ?? null,
       paymentPasswordHash: paymentHash,
       details: {
         ...details,

@@ -3,6 +3,7 @@ import type { HandlersOf } from '#platform/context.ts';
 import { announcementsOf, readAnnouncement } from './announcements.ts';
 import { contractCall } from './contracts.ts';
 import { incomeOf, payoutOf } from './income.ts';
+import { createInvite, endInvite, invitesOf } from './invites.ts';
 import { overviewOf } from './overview.ts';
 import { movementsOf, resultsOf, teamBetsOf } from './records.ts';
 import { teamOf } from './team.ts';
@@ -20,5 +21,8 @@ export const agentHandlers: HandlersOf<'agent'> = {
   bets: teamBetsOf,
   movements: movementsOf,
   income: incomeOf,
+  invites: invitesOf,
+  createInvite,
+  endInvite,
   payout: (context, { id }) => payoutOf(context, id),
 };

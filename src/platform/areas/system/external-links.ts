@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { RequestContext } from '#platform/context.ts';
 import type { SettingsReader } from '#platform/db/settings.ts';
-import { qrOf } from './referral.ts';
+import { qrOf } from '#values/invitation-link.ts';
 import { statusFrom } from './status.ts';
 
 /** The settings that `resourcesOf` needs. */

@@ -1,4 +1,4 @@
-/** Kysely types for 048_agents.sql. Amounts are minor units; days are dates of the brand's time zone. */
+/** Kysely types for 048_agents.sql and 061_invite-links.sql. Amounts are minor units; days are dates of the brand's time zone. */
 import type { ColumnType, Generated } from 'kysely';
 import type { ContractKind, ContractPeriod } from '#values/agent-contracts.ts';
 
@@ -76,7 +76,19 @@ export interface AgentPayoutsTable {
   at: Date;
 }
 
+interface InviteLinksTable {
+  id: Generated<bigint>;
+  member_id: bigint;
+  code: string;
+  name: string;
+  seen: Generated<bigint>;
+  created_at: Date;
+  /** Exclusive. */
+  ends_at: Date | null;
+}
+
 export interface AgentTables {
+  invite_links: InviteLinksTable;
   team_events: TeamEventsTable;
   member_days: MemberDaysTable;
   team_days: DayFigures;

@@ -45,6 +45,10 @@ interface MembersTable {
   contact_changed_at: Generated<Date | null>;
   closed_at: Generated<Date | null>;
   passkey_handle: Generated<string | null>;
+  /** The link of an agent by which the member came. */
+  invite_link_id: Generated<bigint | null>;
+  /** The agent who opened the account for its owner. */
+  opened_by: Generated<bigint | null>;
 }
 
 interface SessionsTable {

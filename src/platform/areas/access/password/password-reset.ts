@@ -1,5 +1,4 @@
 /** Password reset by one-time e-mail link; the response is the same for every account (R18). */
-import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { localizedPath } from '#i18n/localized-url.ts';
@@ -17,6 +16,8 @@ import { normalizeUsername } from '#platform/rules/username.ts';
 import { DomainError } from '#values/domain-error.ts';
 import { networkOf } from '#values/net/ip-network.ts';
 import { minutes } from '#values/time.ts';
+import { isUnclaimed, refuseExcludedOwner } from '../opened-accounts.ts';
+import { issueLink } from './issue-link.ts';
 import { checkNewPassword, requireUncommonPassword, setMemberPassword } from './set-password.ts';
 
 const linkLifetime = minutes(30);
@@ -57,7 +58,7 @@ async function findMember(db: Kysely<Tables>, username: string, email: string) {
   return member?.email && member.email.toLowerCase() === email ? { ...member, email: member.email } : null;
 }
 
-/** Creates a link, if the account exists, and invalidates older ones. Only its hash is stored. */
+/** E-mails a link, if the account exists. */
 export async function deliverLink(
   db: Kysely<Tables>,
   appContext: Pick<AppContext, 'outside' | 'settings' | 'brand'>,
@@ -67,14 +68,7 @@ export async function deliverLink(
   const { username, email, language } = resetRequestSchema.parse(data);
   const member = await findMember(db, username, email);
   if (!member) return;
-  const link = randomBytes(32).toString('base64url');
-  await inTransaction(db, async (trx) => {
-    await trx.updateTable('reset_links').set({ used_at: now }).where('member_id', '=', member.id).where('used_at', 'is', null).execute();
-    await trx
-      .insertInto('reset_links')
-      .values({ link_hash: hashToken(link), member_id: member.id, expires_at: new Date(now.getTime() + linkLifetime), used_at: null })
-      .execute();
-  });
+  const link = await inTransaction(db, (trx) => issueLink(trx, member.id, new Date(now.getTime() + linkLifetime), now));
   const code = deliveryLocale(appContext, language);
   const params = {
     name: member.nickname,
@@ -94,16 +88,20 @@ const ownerOf = ({ db, now }: RequestContext, linkHash: string) =>
   db
     .selectFrom('reset_links')
     .innerJoin('members', 'members.id', 'reset_links.member_id')
-    .select(['members.id', 'members.username'])
+    .select((of) => ['members.id', 'members.username', isUnclaimed(of).as('isUnclaimed')])
     .where('link_hash', '=', linkHash)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .executeTakeFirst();
 
 /** Whether a link still works. No rate limit: links cannot be guessed. */
-export const resetLink = async (context: RequestContext, { link }: { readonly link: string }): Promise<{ works: boolean }> => ({
-  works: (await ownerOf(context, hashToken(link))) !== undefined,
-});
+export async function resetLink(
+  context: RequestContext,
+  { link }: { readonly link: string },
+): Promise<{ works: boolean; opens: string | null }> {
+  const owner = await ownerOf(context, hashToken(link));
+  return { works: owner !== undefined, opens: owner?.isUnclaimed ? owner.username : null };
+}
 
 export async function resetPassword(
   context: RequestContext,
@@ -125,6 +123,7 @@ export async function resetPassword(
       .returning('member_id')
       .executeTakeFirst();
     if (!used) throw new DomainError('reset.link_dead');
+    if (owner.isUnclaimed) await refuseExcludedOwner(trx, owner.id, context.now);
     await setMemberPassword(trx, context, owner, passwordHash);
   });
   return { username: owner.username };

@@ -4,6 +4,7 @@ import type { RequestContext } from '#platform/context.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import { endAllSessions, endSession } from '#platform/identity/end-sessions.ts';
 import { clearFailures } from '#platform/identity/login-attempts.ts';
+import { notify } from '#platform/identity/notify.ts';
 import { queueSecurityNotice } from '#platform/identity/security-notices.ts';
 import { isCommonPassword } from '#platform/rules/common-passwords.ts';
 import { checkPassword } from '#values/access/password.ts';
@@ -27,13 +28,14 @@ export function requireUncommonPassword(context: Pick<RequestContext, 'brand'>, 
 export const verificationLimitKey = (memberId: bigint): string => `verify:${memberId}`;
 
 /**
- * Sets the password, ends all sessions except `exceptSession`, and deletes pending logins, reset links and failure counts. It then
- * tells the owner. Without `exceptSession` the requesting session ends too, even if it belongs to another member.
+ * Sets the password, also the first of an unclaimed account, ends all sessions except `exceptSession`, and deletes pending logins, reset
+ * links and failure counts. It then tells the owner. Without `exceptSession` the requesting session ends too, even if it belongs to
+ * another member.
  */
 export async function setMemberPassword(
   trx: Kysely<Tables>,
   { now, session }: Pick<RequestContext, 'now' | 'session'>,
-  owner: { readonly id: bigint; readonly username: string },
+  owner: { readonly id: bigint; readonly username: string; readonly isUnclaimed?: unknown },
   passwordHash: string,
   exceptSession?: bigint,
 ): Promise<void> {
@@ -50,5 +52,6 @@ export async function setMemberPassword(
   await endAllSessions(trx, owner.id, now, exceptSession);
   if (session && exceptSession === undefined) await endSession(trx, session.id, now);
   await clearFailures(trx, { username: owner.username, mobile });
-  await queueSecurityNotice(trx, { about: 'changed', memberId: owner.id }, now);
+  if (owner.isUnclaimed) await notify(trx, { memberId: owner.id, kind: 'account.welcome' }, now);
+  else await queueSecurityNotice(trx, { about: 'changed', memberId: owner.id }, now);
 }

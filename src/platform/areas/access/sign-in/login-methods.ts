@@ -1,6 +1,7 @@
-/** The available sign-in, registration and reset methods, so pages show no dead buttons; also checks invitation codes. */
+/** The available sign-in, registration and reset methods, so pages show no dead buttons; also checks invitation codes and counts visits. */
 
 import type { RequestContext } from '#platform/context.ts';
+import { findInvitation } from '#platform/db/invitations.ts';
 import { consumeRateLimit } from '#platform/db/rate-limits.ts';
 import { currentFeatureFlags } from '#platform/db/settings.ts';
 import { limitOf } from '#platform/rules/rate-limits.ts';
@@ -30,10 +31,24 @@ export async function loginMethods(context: RequestContext) {
   };
 }
 
-/** AC-21. Checks a member's invitation code. Throws `invitation_code_error`. */
+/** AC-21. Checks an invitation code. Throws `invitation_code_error`, or `invitation.ended` for a link that has ended. */
 export async function affiliate(context: RequestContext, { code }: { readonly code: string }): Promise<Record<string, never>> {
   await consumeRateLimit(context.db, `affiliate:${networkOf(context.ip)}`, limitOf('affiliate', context.settings.demo), context.now);
-  const found = await context.db.selectFrom('members').select('id').where('invite_code', '=', code.trim()).executeTakeFirst();
-  if (!found) throw new DomainError('invitation_code_error', { fields: { affiliateCode: { code: 'invitation_code_error' } } });
+  const found = await findInvitation(context.db, code.trim(), context.now);
+  if (found && !found.hasEnded) return {};
+  const fault = found ? 'invitation.ended' : 'invitation_code_error';
+  throw new DomainError(fault, { fields: { affiliateCode: { code: fault } } });
+}
+
+/** Counts a visit of an agent's link. The answer is the same for every code. */
+export async function invitationSeen(context: RequestContext, { code }: { readonly code: string }): Promise<Record<string, never>> {
+  const { db, ip, now, settings } = context;
+  await consumeRateLimit(db, `invitation:${networkOf(ip)}`, limitOf('affiliate', settings.demo), now);
+  await db
+    .updateTable('invite_links')
+    .set((of) => ({ seen: of('seen', '+', 1n) }))
+    .where('code', '=', code.trim())
+    .where((of) => of.or([of('ends_at', 'is', null), of('ends_at', '>', now)]))
+    .execute();
   return {};
 }

@@ -1,0 +1,275 @@
+/** Accounts that an agent opens for others (AG-04): those that wait for a password, a form for one more, and the link to hand over. */
+import { useStore } from '@nanostores/react';
+import { type FormEvent, type ReactElement, useEffect, useState } from 'react';
+import {
+  $openedAccounts,
+  isLink,
+  loadOpenedAccounts,
+  type OpenedRole,
+  type OpeningLink,
+  openAccount,
+  renewLink,
+  type WaitingAccount,
+} from '#stores/access/opened-accounts.ts';
+import { checkEntries, type Entries, fieldFault, type Rules, shownFields } from '#stores/access/registration-form.ts';
+import { Button } from '#ui/Button.tsx';
+import { AsyncList } from '#ui/data/AsyncList.tsx';
+import { Note } from '#ui/data/DescriptionList.tsx';
+import { CopyLine } from '#ui/data/Receipt.tsx';
+import { Skeleton } from '#ui/data/Skeleton.tsx';
+import { Table } from '#ui/data/Table.tsx';
+import { ErrorSummary } from '#ui/forms/ErrorSummary.tsx';
+import { errorResponseMessage } from '#ui/forms/error-message.ts';
+import { RadioRows } from '#ui/forms/RadioRows.tsx';
+import { fieldIn, useFormErrors } from '#ui/forms/use-form-errors.ts';
+import { AlertDialog } from '#ui/overlays/AlertDialog.tsx';
+import { Dialog } from '#ui/overlays/Dialog.tsx';
+import type { QrCode } from '#ui/pictures/QrCode.tsx';
+import { createTranslator, type IslandWords, type Translate } from '#ui/translate.ts';
+import { type CountryChoice, detectDialingCode } from '../fields/detect-country.ts';
+import { RegisterField } from '../fields/RegisterField.tsx';
+
+export interface OpenedAccountsProps {
+  words: IslandWords;
+  errors: IslandWords;
+  /** BCP 47 tag of the page. */
+  tag: string;
+  /** The brand's time zone. */
+  zone: string;
+  rules: Rules;
+  countries: readonly CountryChoice[];
+}
+
+type Moment = (at: string) => string;
+
+/** The form of one account. Its result is the link. */
+function OpeningForm({
+  t,
+  rules,
+  countries,
+  onOpened,
+}: Pick<OpenedAccountsProps, 'rules' | 'countries'> & { t: Translate; onOpened: (link: OpeningLink) => void }): ReactElement {
+  const faults = useFormErrors(t);
+  const { form, at, mark } = faults;
+  const [role, setRole] = useState<OpenedRole>('member');
+  const [dialing, setDialing] = useState(() => detectDialingCode(countries));
+  const [busy, setBusy] = useState(false);
+  const readEntries = (): Entries =>
+    Object.fromEntries([...new FormData(form.current ?? undefined)].map(([name, value]) => [name, String(value)]));
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    const entries = readEntries();
+    if (busy || !faults.good(checkEntries(rules, entries))) return;
+    setBusy(true);
+    const result = await openAccount(role, rules, entries);
+    setBusy(false);
+    if (isLink(result)) onOpened(result);
+    else faults.refuse(result);
+  };
+  return (
+    <form
+      ref={form}
+      className="form"
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      onInput={({ target }) => {
+        const { name } = target as HTMLInputElement;
+        if (rules[name] && at(name) !== null) mark(name, fieldFault(rules, readEntries(), name));
+      }}
+    >
+      <p className="q t2">{t('opened.lead')}</p>
+      <ErrorSummary of={faults} title={t('input.invalid')} label={(name) => t(`register.${name}`)} />
+      <RadioRows
+        legend={t('opened.role')}
+        name="role"
+        value={role}
+        onValue={(next) => setRole(next as OpenedRole)}
+        rows={[
+          { value: 'member', title: t('team.member'), note: t('opened.memberMore') },
+          { value: 'agent', title: t('team.agent'), note: t('opened.agentMore') },
+        ]}
+      />
+      {shownFields(rules).map((name) => {
+        const rule = rules[name];
+        return rule ? (
+          <RegisterField
+            key={name}
+            name={name}
+            rule={rule}
+            t={t}
+            error={at(name)}
+            countries={countries}
+            dialing={dialing}
+            onDialing={setDialing}
+            isOthers
+            onLeave={(left) => fieldIn(form.current, left)?.value && mark(left, fieldFault(rules, readEntries(), left))}
+          />
+        ) : null;
+      })}
+      <Button type="submit" kind="go" full busy={busy}>
+        {t('opened.send')}
+      </Button>
+    </form>
+  );
+}
+
+/** The link to hand over, as text and as a picture. It is shown this once. */
+function HandOver({ t, moment, link: { username, link, until } }: { t: Translate; moment: Moment; link: OpeningLink }): ReactElement {
+  const [Picture, setPicture] = useState<typeof QrCode | null>(null);
+  const [canShare, setCanShare] = useState(false);
+  useEffect(() => {
+    setCanShare(typeof navigator.share === 'function');
+    // The link as text is enough if the picture fails to load.
+    import('#ui/pictures/QrCode.tsx').then(
+      (module) => setPicture(() => module.QrCode),
+      () => undefined,
+    );
+  }, []);
+  return (
+    <div className="form" role="status">
+      <p>{t('opened.handOver', { name: username, until: moment(until) })}</p>
+      <CopyLine value={link} words={{ copy: t('invite.copy'), copied: t('invite.copied') }} />
+      {Picture ? <Picture text={link} label={t('opened.qr')} /> : <svg className="qr" width={200} height={200} aria-hidden="true" />}
+      <Note icon="lock" title={t('opened.once')}>
+        {t('opened.onceMore')}
+      </Note>
+      {canShare ? (
+        <Button
+          kind="go"
+          full
+          onPress={() => {
+            // Rejects when the person closes the share sheet, which is not an error.
+            navigator.share({ url: link }).catch(() => undefined);
+          }}
+        >
+          {t('invite.share')}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+function Waiting({
+  t,
+  moment,
+  rows,
+  onRenew,
+}: {
+  t: Translate;
+  moment: Moment;
+  rows: readonly WaitingAccount[];
+  onRenew: (row: WaitingAccount) => void;
+}): ReactElement {
+  return (
+    <Table
+      flush
+      caption={t('opened.waiting')}
+      rows={rows}
+      keyOf={(row) => row.id}
+      columns={[
+        {
+          key: 'name',
+          head: t('column.account'),
+          names: true,
+          cell: (row) => (
+            <span className="two-l">
+              <bdi>{row.username}</bdi>
+              <span className="q t1">{t(row.isAgent ? 'team.agent' : 'team.member')}</span>
+            </span>
+          ),
+        },
+        { key: 'at', head: t('opened.at'), cell: (row) => moment(row.openedAt) },
+        {
+          key: 'until',
+          head: t('opened.link'),
+          cell: (row) => (row.until === null ? t('opened.linkEnded') : t('opened.linkUntil', { until: moment(row.until) })),
+        },
+        {
+          key: 'act',
+          head: t('opened.act'),
+          end: true,
+          cell: (row) => (
+            <Button kind="line" size="sm" onPress={() => onRenew(row)}>
+              {t('opened.renew')}
+            </Button>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+export default function OpenedAccounts({ words, errors, tag, zone, rules, countries }: OpenedAccountsProps): ReactElement {
+  const t = createTranslator({ ...errors, ...words }, tag);
+  const { face, value, slow, reason } = useStore($openedAccounts, { ssr: 'initial' });
+  const [open, setOpen] = useState<'form' | OpeningLink | null>(null);
+  const [renewing, setRenewing] = useState<WaitingAccount | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  useEffect(() => void loadOpenedAccounts(), []);
+  const moments = new Intl.DateTimeFormat(`${tag}-u-nu-latn`, { dateStyle: 'medium', timeStyle: 'short', timeZone: zone });
+  const moment: Moment = (at) => moments.format(new Date(at));
+  const renew = async ({ id }: WaitingAccount): Promise<void> => {
+    setRenewing(null);
+    const result = await renewLink(id);
+    if (isLink(result)) setOpen(result);
+    setFault(isLink(result) ? null : errorResponseMessage(t, result));
+  };
+  const rows = value?.waiting ?? [];
+  return (
+    <section className="pad stack" aria-labelledby="opened-accounts">
+      <div className="row between wraps">
+        <h2 className="t3" id="opened-accounts">
+          {t('opened.waiting')}
+        </h2>
+        <Button kind="go" size="sm" icon="plus" onPress={() => setOpen('form')}>
+          {t('opened.create')}
+        </Button>
+      </div>
+      {fault ? (
+        <Note wrong icon="alert">
+          <span role="alert">{fault}</span>
+        </Note>
+      ) : null}
+      <AsyncList
+        face={face}
+        empty={rows.length === 0}
+        skeleton={<Skeleton of="rows" count={2} />}
+        nothing={{ icon: 'user', text: t('opened.none') }}
+        words={{ loading: t('list.loading'), failed: t('opened.failed'), offline: t('list.offline'), retry: t('list.retry') }}
+        slow={slow ? t('list.slow') : null}
+        reason={reason}
+        onRetry={() => void loadOpenedAccounts()}
+      >
+        <Waiting t={t} moment={moment} rows={rows} onRenew={(row) => (row.until === null ? void renew(row) : setRenewing(row))} />
+      </AsyncList>
+      {renewing ? (
+        <AlertDialog
+          icon="alert"
+          title={t('opened.askRenew', { name: renewing.username })}
+          answers={[
+            { id: 'back', label: t('opened.back'), kind: 'line' },
+            { id: 'renew', label: t('opened.renew') },
+          ]}
+          onAnswer={(id) => (id === 'renew' ? void renew(renewing) : setRenewing(null))}
+          onClose={() => setRenewing(null)}
+        >
+          {t('opened.askRenewMore')}
+        </AlertDialog>
+      ) : null}
+      {open ? (
+        <Dialog
+          title={open === 'form' ? t('opened.create') : t('opened.ready', { name: open.username })}
+          closeWord={t('centre.close')}
+          coverCloses={false}
+          onClose={() => setOpen(null)}
+        >
+          {open === 'form' ? (
+            <OpeningForm t={t} rules={rules} countries={countries} onOpened={setOpen} />
+          ) : (
+            <HandOver t={t} moment={moment} link={open} />
+          )}
+        </Dialog>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,147 @@
+/** Accounts that an agent opens for others (AG-04): fields as in registration, and a one-time link by which the owner sets the password. */
+import type { ExpressionBuilder, Kysely } from 'kysely';
+import type { AccessSchemas } from '#calls/schemas/access.schema.ts';
+import type { Output } from '#calls/schemas/schema.ts';
+import { localizedPath } from '#i18n/localized-url.ts';
+import type { RequestContext } from '#platform/context.ts';
+import { consumeRateLimit } from '#platform/db/rate-limits.ts';
+import { readPlatformSettings } from '#platform/db/settings.ts';
+import type { Tables } from '#platform/db/tables/tables.ts';
+import { inTransaction } from '#platform/db/transaction.ts';
+import { requireAgent } from '#platform/identity/agents.ts';
+import { deliveryLocale } from '#platform/identity/code-delivery.ts';
+import { unusableHash } from '#platform/identity/passwords.ts';
+import { refuseExcludedPerson } from '#platform/protection/exclusions.ts';
+import { limitOf } from '#platform/rules/rate-limits.ts';
+import { checkRegistration, registrationRulesOf, type SentFields } from '#platform/rules/registration.ts';
+import { isAgent } from '#values/access/account-types.ts';
+import { rulesForOthers } from '#values/access/registration-mode.ts';
+import { DomainError } from '#values/domain-error.ts';
+import { hours, toInstant } from '#values/time.ts';
+import { createMember, storedFields } from './members.ts';
+import { issueLink } from './password/issue-link.ts';
+
+type LinkShown = Output<AccessSchemas['renewOpening']>;
+type Members = ExpressionBuilder<Tables, 'members'>;
+
+/** Long enough for a message that is read tomorrow. */
+const linkLifetime = hours(72);
+const mostListed = 50;
+/** `isAgent` of the specification for an agent of a line. */
+const agentType = 1;
+
+/** SQL condition: an agent opened the account, and its owner has set no password yet. */
+export const isUnclaimed = (of: Members) =>
+  of.and([of('members.opened_by', 'is not', null), of('members.password_hash', '=', unusableHash)]);
+
+/** The only answer that holds the link: the database has its hash. */
+async function showLink(context: RequestContext, trx: Kysely<Tables>, id: bigint, username: string): Promise<LinkShown> {
+  const { now, brand, settings, language } = context;
+  const expiresAt = new Date(now.getTime() + linkLifetime);
+  const link = await issueLink(trx, id, expiresAt, now);
+  const path = localizedPath(brand, deliveryLocale(context, language), '/welcome');
+  return { id: id.toString(), username, link: `${settings.publicUrl}${path}?link=${link}`, until: toInstant(expiresAt) };
+}
+
+const consumeLimit = ({ db, settings, now }: RequestContext, agentId: bigint): Promise<number> =>
+  consumeRateLimit(db, `open-account:${agentId}`, limitOf('openAccount', settings.demo), now);
+
+export async function openAccountFor(
+  context: RequestContext,
+  sent: SentFields & { readonly role: 'member' | 'agent' },
+): Promise<LinkShown> {
+  const agent = await requireAgent(context);
+  const { db, brand, now } = context;
+  const settings = await readPlatformSettings(db, ['registration']);
+  const rules = rulesForOthers(registrationRulesOf(settings.get('registration'), brand.market.passwordRule));
+  const checked = checkRegistration(rules, sent);
+  if (Object.keys(checked.faults).length > 0) throw new DomainError('input.invalid', { fields: checked.faults });
+  await consumeLimit(context, agent.id);
+  const { username = '' } = checked.values;
+  const stored = storedFields(rules, sent, checked);
+  const shown = await inTransaction(db, async (trx) => {
+    await refuseExcludedPerson(trx, { ...stored, mobile: checked.mobile, idNumber: stored.details.idNumber ?? null }, now);
+    const id = await createMember(trx, {
+      ...stored,
+      username,
+      passwordHash: unusableHash,
+      type: sent.role === 'agent' ? agentType : 0,
+      parentId: agent.id,
+      openedBy: agent.id,
+      language: context.language,
+      currency: brand.currency.code,
+      // The number is not verified: its owner verifies it in the account.
+      details: { ...stored.details, ...(checked.mobile === null ? {} : { mobileNum: checked.mobile }) },
+      brand: brand.code,
+      ip: context.ip,
+      at: now,
+    });
+    return showLink(context, trx, id, username);
+  });
+  context.log.info({ requestId: context.requestId, memberId: shown.id, by: agent.id.toString() }, 'an agent opened an account');
+  return shown;
+}
+
+/** A new link for an account whose owner has set no password yet; the older one stops working. */
+export async function renewOpening(context: RequestContext, { id }: { readonly id: string }): Promise<LinkShown> {
+  const agent = await requireAgent(context);
+  const found = await context.db
+    .selectFrom('members')
+    .select(['id', 'username'])
+    .where('id', '=', /^[1-9]\d{0,17}$/.test(id) ? BigInt(id) : 0n)
+    .where('opened_by', '=', agent.id)
+    .where('closed_at', 'is', null)
+    .where(isUnclaimed)
+    .executeTakeFirst();
+  if (!found) throw new DomainError('not_found');
+  await consumeLimit(context, agent.id);
+  return inTransaction(context.db, (trx) => showLink(context, trx, found.id, found.username));
+}
+
+/** The accounts that wait for their owner, the newest first. */
+export async function openedAccounts(context: RequestContext): Promise<Output<AccessSchemas['openedAccounts']>> {
+  const agent = await requireAgent(context);
+  const rows = await context.db
+    .selectFrom('members')
+    .select(['id', 'username', 'type', 'created_at'])
+    .select((of) =>
+      of
+        .selectFrom('reset_links')
+        .select((link) => link.fn.max('expires_at').as('until'))
+        .where('member_id', '=', of.ref('members.id'))
+        .where('used_at', 'is', null)
+        .where('expires_at', '>', context.now)
+        .as('until'),
+    )
+    .where('opened_by', '=', agent.id)
+    .where('closed_at', 'is', null)
+    .where(isUnclaimed)
+    .orderBy('id', 'desc')
+    .limit(mostListed)
+    .execute();
+  return {
+    waiting: rows.map(({ id, username, type, created_at, until }) => ({
+      id: id.toString(),
+      username,
+      isAgent: isAgent(type),
+      openedAt: toInstant(created_at),
+      until: until === null ? null : toInstant(until),
+    })),
+  };
+}
+
+const text = (details: unknown, name: string): string | null => {
+  const value = typeof details === 'object' && details !== null ? (details as Record<string, unknown>)[name] : null;
+  return typeof value === 'string' ? value : null;
+};
+
+/** Refuses the password of an opened account to a person who has excluded themselves with another account since. */
+export async function refuseExcludedOwner(trx: Kysely<Tables>, memberId: bigint, now: Date): Promise<void> {
+  const { email, payee_name, details } = await trx
+    .selectFrom('members')
+    .select(['email', 'payee_name', 'details'])
+    .where('id', '=', memberId)
+    .executeTakeFirstOrThrow();
+  const person = { email, payeeName: payee_name, mobile: text(details, 'mobileNum'), idNumber: text(details, 'idNumber') };
+  await refuseExcludedPerson(trx, person, now);
+}

@@ -1,0 +1,32 @@
+/** The agent's invitation links: list, a new one, and the end of one. Each answer is the list as it is then. */
+import { atom } from 'nanostores';
+import { agent } from '#calls/agent.ts';
+import type { RequestOf, ValueOf } from '#calls/endpoint.ts';
+import { callApi } from '#client/api-client.ts';
+import type { ApiResult, Refusal } from '#client/result.ts';
+import { $session } from '../access/session.ts';
+import { type AsyncState, initialAsyncState, load } from '../async-state.ts';
+
+type Invites = ValueOf<typeof agent.invites>;
+export type InviteLink = Invites['links'][number];
+
+export const $invites = atom<AsyncState<Invites>>(initialAsyncState);
+
+export const loadInvites = (): Promise<void> => load($invites, (signal) => callApi(agent.invites, {}, { signal }), { keepValue: true });
+
+/** Null on success. */
+export const makeInviteLink = async (order: RequestOf<typeof agent.createInvite>): Promise<Refusal | null> =>
+  showList(await callApi(agent.createInvite, order));
+
+/** Null on success. */
+export const endInviteLink = async (id: string): Promise<Refusal | null> => showList(await callApi(agent.endInvite, { id }));
+
+function showList(result: ApiResult<Invites>): Refusal | null {
+  if (result.kind !== 'done') return result;
+  $invites.set({ ...initialAsyncState, face: 'ready', value: result.value });
+  return null;
+}
+
+$session.listen(({ state }) => {
+  if (state !== 'in') $invites.set(initialAsyncState);
+});
