@@ -60,7 +60,7 @@ export const pageRules: readonly PageRule[] = [
   ...['/search', '/gameInfo', '/login', '/register', '/forget', '/helpmc'].map((path): PageRule => ({ path: `${path}/parts.json` })),
   { path: '/login/verify.json' },
   { path: '/login', free: ['next', 'why', 'side'] },
-  { path: '/register', free: ['next', 'why', 'affiliateCode', 'referralCode'] },
+  { path: '/register', query: { invitation: 5 }, free: ['next', 'why', 'affiliateCode', 'referralCode'] },
   { path: '/register.html', free: ['affiliateCode', 'referralCode'] },
   { path: '/forget', free: ['link'] },
   { path: '/welcome', free: ['link'] },

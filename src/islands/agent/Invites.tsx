@@ -15,6 +15,7 @@ import { Field } from '#ui/forms/Field.tsx';
 import { fieldIn, useFormErrors } from '#ui/forms/use-form-errors.ts';
 import { AlertDialog } from '#ui/overlays/AlertDialog.tsx';
 import { Dialog } from '#ui/overlays/Dialog.tsx';
+import { useBfcacheRestore } from '#ui/use-bfcache-restore.ts';
 import { type AgentProps, isRefused, RefusedAgent, reportFaces, type Shown, shownIn } from './panel.tsx';
 
 const longestName = 40;
@@ -23,6 +24,7 @@ function NewLink({ t, zone, onMade }: { t: Shown['t']; zone: string; onMade: () 
   const faults = useFormErrors(t);
   const { form, at, mark } = faults;
   const [busy, setBusy] = useState(false);
+  useBfcacheRestore(() => setBusy(false));
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     const name = fieldIn(form.current, 'name')?.value.trim() ?? '';

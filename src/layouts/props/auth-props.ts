@@ -113,6 +113,12 @@ export const verifyWords = ({ lang, demo }: Pick<Facts, 'lang' | 'demo'>) => ({
   ...islandTexts(lang, 'errors', 'general', 'network', 'input.invalid', 'field', 'login.verification'),
 });
 
+/** The text names the terms in mid-sentence; the label of a fault needs a capital. */
+function termsLabel(lang: Facts['lang']): Readonly<Record<string, string>> {
+  const link = translate(lang, 'access', 'register.termsLink');
+  return { 'register.termsLabel': link.charAt(0).toUpperCase() + link.slice(1) };
+}
+
 /** Null when the platform's settings are unavailable. The browser gets only visible fields and the messages they may need. */
 export async function registerPropsFor({ lang, brand, ask, demo }: Facts) {
   const go = (path: string) => localizedPath(brand, lang, path);
@@ -135,28 +141,31 @@ export async function registerPropsFor({ lang, brand, ask, demo }: Facts) {
   const invited = shown.affiliateCode || shown.referralCode ? ['invitation_code_error', 'invitation.ended'] : [];
   const has = (name: string, ...keys: readonly string[]) => (shown[name] ? keys : []);
   return {
-    words: islandTexts(
-      lang,
-      'access',
-      ...Object.keys(shown).map((name) => `register.${name}`),
-      ...['optional', 'same', 'retry', 'terms', 'termsLink', 'and', 'privacyLink', 'termsNeeded', 'submit', 'clear', 'have'].map(
-        (key) => `register.${key}`,
+    words: {
+      ...termsLabel(lang),
+      ...islandTexts(
+        lang,
+        'access',
+        ...Object.keys(shown).map((name) => `register.${name}`),
+        ...['optional', 'same', 'retry', 'terms', 'termsLink', 'and', 'privacyLink', 'termsNeeded', 'submit', 'clear', 'have'].map(
+          (key) => `register.${key}`,
+        ),
+        ...identityProviderWords(ways.value),
+        ...invited.flatMap(() => ['register.invitation', 'code.ok']),
+        ...(modes.length > 1 ? ['register.ways', 'register.username', 'register.mobileNum'] : []),
+        ...has('mobileNum', ...numberWords),
+        ...has('verificationCode', ...codeWords, ...outboxWords({ demo })),
+        ...has(
+          'captcha',
+          ...['captcha', 'captchaHint', 'captchaNew', 'captchaPicture', 'captchaWithout', 'captchaDone'].map((key) => `login.${key}`),
+        ),
+        'human',
+        'login.submit',
+        'login.show',
+        'login.hide',
+        'again',
       ),
-      ...identityProviderWords(ways.value),
-      ...invited.flatMap(() => ['register.invitation', 'code.ok']),
-      ...(modes.length > 1 ? ['register.ways', 'register.username', 'register.mobileNum'] : []),
-      ...has('mobileNum', ...numberWords),
-      ...has('verificationCode', ...codeWords, ...outboxWords({ demo })),
-      ...has(
-        'captcha',
-        ...['captcha', 'captchaHint', 'captchaNew', 'captchaPicture', 'captchaWithout', 'captchaDone'].map((key) => `login.${key}`),
-      ),
-      'human',
-      'login.submit',
-      'login.show',
-      'login.hide',
-      'again',
-    ),
+    },
     errors: islandTexts(
       lang,
       'errors',
@@ -202,12 +211,13 @@ export function firstPasswordPropsFor(facts: Pick<Facts, 'lang' | 'brand'>) {
   const { lang, brand } = facts;
   const go = (path: string) => localizedPath(brand, lang, path);
   const { words, errors, ...password } = newPasswordPropsFor(facts);
-  const terms = ['terms', 'termsLink', 'and', 'privacyLink', 'termsNeeded'].map((key) => `register.${key}`);
+  const terms = ['terms', 'termsLink', 'and', 'privacyLink', 'termsNeeded', 'retry'].map((key) => `register.${key}`);
   return {
     ...password,
     words: {
       ...words,
       ...islandTexts(lang, 'access', ...terms),
+      ...termsLabel(lang),
       'forget.newPassword': translate(lang, 'access', 'register.password'),
       'forget.newPassword.show': translate(lang, 'access', 'login.show'),
       'forget.newPassword.hide': translate(lang, 'access', 'login.hide'),

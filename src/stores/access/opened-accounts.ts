@@ -5,7 +5,7 @@ import { openedAccountCalls } from '#calls/opened-accounts.ts';
 import { callApi } from '#client/api-client.ts';
 import type { ApiResult, Refusal } from '#client/result.ts';
 import { type AsyncState, initialAsyncState, load } from '../async-state.ts';
-import { type Entries, normalizeValue, type Rules, shownFields } from './registration-form.ts';
+import type { Entries } from './registration-form.ts';
 import { $session } from './session.ts';
 
 type Opened = ValueOf<typeof openedAccountCalls.openedAccounts>;
@@ -21,16 +21,9 @@ export const loadOpenedAccounts = (): Promise<void> =>
 
 export const isLink = (result: OpeningLink | Refusal): result is OpeningLink => 'link' in result;
 
-/** Opens an account with entries that pass `checkEntries`. */
-export async function openAccount(role: OpenedRole, rules: Rules, entries: Entries): Promise<OpeningLink | Refusal> {
-  const fields = Object.fromEntries(
-    [...shownFields(rules), 'countryDialingCode'].flatMap((name) => {
-      const value = normalizeValue(rules[name], entries[name] ?? '');
-      return value === '' ? [] : [[name, value]];
-    }),
-  );
-  return listAgain(await callApi(openedAccountCalls.openAccount, { ...fields, role } as RequestOf<typeof openedAccountCalls.openAccount>));
-}
+/** Opens an account with normalized values that pass `checkEntries`. */
+export const openAccount = async (role: OpenedRole, fields: Entries): Promise<OpeningLink | Refusal> =>
+  listAgain(await callApi(openedAccountCalls.openAccount, { ...fields, role } as RequestOf<typeof openedAccountCalls.openAccount>));
 
 export const renewLink = async (id: string): Promise<OpeningLink | Refusal> =>
   listAgain(await callApi(openedAccountCalls.renewOpening, { id }));

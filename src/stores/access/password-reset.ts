@@ -5,23 +5,7 @@ import { checkPassword, type PasswordRule } from '#values/access/password.ts';
 import { fieldPatterns } from '#values/text/field-patterns.ts';
 
 /** Loaded on submit. */
-const importApi = () =>
-  Promise.all([
-    import('#client/api-client.ts'),
-    import('#calls/access.ts'),
-    import('#client/storage.ts'),
-    import('#client/tab-channel.ts'),
-    import('./remembered-username.ts'),
-  ]).then(
-    ([{ callApi }, { access }, { dropSession }, { broadcast }, { keepTypedUsername }]) => ({
-      callApi,
-      access,
-      dropSession,
-      broadcast,
-      keepTypedUsername,
-    }),
-    () => null,
-  );
+const importApi = () => import('./password-reset-api.ts').catch(() => null);
 
 export type ResetFaults = Readonly<Record<string, RefusedField>>;
 export type { PasswordRule };

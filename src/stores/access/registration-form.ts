@@ -95,25 +95,7 @@ export function inviterCodes(): Entries {
       return code ? [[name, code]] : [];
     }),
   );
-  const known = getItem<Entries>(invitationKey) ?? {};
-  const [code] = Object.values(codes);
-  if (code === undefined) return known;
-  if (!Object.values(known).includes(code)) void countVisit(code);
+  if (Object.keys(codes).length === 0) return getItem<Entries>(invitationKey) ?? {};
   setItem(invitationKey, codes);
   return codes;
-}
-
-/** Once for each browser and code. Nobody waits for it. */
-async function countVisit(code: string): Promise<void> {
-  const loaded = await Promise.all([import('#client/api-client.ts'), import('#calls/access.ts')]).catch(() => null);
-  if (loaded) await loaded[0].callApi(loaded[1].access.invitationSeen, { code: code.slice(0, 80) });
-}
-
-/** Drops a code that invites no longer, from the address too. */
-export function forgetInvitation(): Entries {
-  removeItem(invitationKey);
-  const address = new URL(location.href);
-  for (const name of ['affiliateCode', 'referralCode']) address.searchParams.delete(name);
-  history.replaceState(history.state, '', address);
-  return {};
 }

@@ -10,7 +10,7 @@ export interface AgreedTerms {
   to: { terms: string; privacy: string };
 }
 
-interface TermsTickProps extends AgreedTerms {
+export interface TermsTickProps extends AgreedTerms {
   t: Translate;
   error: string | null;
   onTick: () => void;
@@ -30,10 +30,4 @@ export function TermsTick({ t, minimumAge, ticked, to, error, onTick }: TermsTic
       </a>
     </Checkbox>
   );
-}
-
-/** The texts name the terms in mid-sentence; a label needs a capital. */
-export function termsLabel(t: Translate): string {
-  const words = t('register.termsLink');
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -7,7 +7,10 @@ import { PasswordField } from '#ui/forms/Field.tsx';
 import { fieldIn, useFormErrors } from '#ui/forms/use-form-errors.ts';
 import { createTranslator, type IslandWords } from '#ui/translate.ts';
 import { useBfcacheRestore } from '#ui/use-bfcache-restore.ts';
-import { type AgreedTerms, TermsTick, termsLabel } from '../fields/TermsTick.tsx';
+import type { AgreedTerms } from '../fields/TermsTick.tsx';
+import { LazyForm } from '../LazyForm.tsx';
+
+const importTerms = () => import('../register/RegisterForm.tsx').then(({ TermsTick }) => ({ default: TermsTick }));
 
 export interface NewPasswordFormProps {
   words: IslandWords;
@@ -58,11 +61,11 @@ export default function NewPasswordForm({ words, errors, tag, link, rule, hint, 
       <ErrorSummary
         of={faults}
         title={t('input.invalid')}
-        label={(name) => (name === 'terms' ? termsLabel(t) : t(name === 'newPassword' ? 'forget.newPassword' : 'forget.confirm'))}
+        label={(name) => t({ newPassword: 'forget.newPassword', terms: 'register.termsLabel' }[name] ?? 'forget.confirm')}
       />
       <PasswordField {...shown} name="newPassword" label={t('forget.newPassword')} hint={hint} error={at('newPassword')} />
       <PasswordField {...repeated} name="confirmNewPassword" label={t('forget.confirm')} error={at('confirmNewPassword')} />
-      {terms ? <TermsTick t={t} {...terms} error={at('terms')} onTick={() => mark('terms', null)} /> : null}
+      {terms ? <LazyForm t={t} load={importTerms} of={{ t, ...terms, error: at('terms'), onTick: () => mark('terms', null) }} /> : null}
       <Button type="submit" kind="go" full busy={busy} disabled={!hydrated}>
         {t('forget.save')}
       </Button>

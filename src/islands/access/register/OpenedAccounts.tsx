@@ -1,33 +1,29 @@
 /** Accounts that an agent opens for others (AG-04): those that wait for a password, a form for one more, and the link to hand over. */
 import { useStore } from '@nanostores/react';
-import { type FormEvent, type ReactElement, useEffect, useState } from 'react';
+import { type ReactElement, useEffect, useState } from 'react';
 import {
   $openedAccounts,
   isLink,
   loadOpenedAccounts,
-  type OpenedRole,
   type OpeningLink,
-  openAccount,
   renewLink,
   type WaitingAccount,
 } from '#stores/access/opened-accounts.ts';
-import { checkEntries, type Entries, fieldFault, type Rules, shownFields } from '#stores/access/registration-form.ts';
+import type { Rules } from '#stores/access/registration-form.ts';
 import { Button } from '#ui/Button.tsx';
 import { AsyncList } from '#ui/data/AsyncList.tsx';
 import { Note } from '#ui/data/DescriptionList.tsx';
 import { CopyLine } from '#ui/data/Receipt.tsx';
 import { Skeleton } from '#ui/data/Skeleton.tsx';
 import { Table } from '#ui/data/Table.tsx';
-import { ErrorSummary } from '#ui/forms/ErrorSummary.tsx';
 import { errorResponseMessage } from '#ui/forms/error-message.ts';
-import { RadioRows } from '#ui/forms/RadioRows.tsx';
-import { fieldIn, useFormErrors } from '#ui/forms/use-form-errors.ts';
 import { AlertDialog } from '#ui/overlays/AlertDialog.tsx';
 import { Dialog } from '#ui/overlays/Dialog.tsx';
 import type { QrCode } from '#ui/pictures/QrCode.tsx';
 import { createTranslator, type IslandWords, type Translate } from '#ui/translate.ts';
-import { type CountryChoice, detectDialingCode } from '../fields/detect-country.ts';
-import { RegisterField } from '../fields/RegisterField.tsx';
+import type { CountryChoice } from '../fields/detect-country.ts';
+import { LazyForm } from '../LazyForm.tsx';
+import type { OpeningFormProps } from './OpeningForm.tsx';
 
 export interface OpenedAccountsProps {
   words: IslandWords;
@@ -42,76 +38,11 @@ export interface OpenedAccountsProps {
 
 type Moment = (at: string) => string;
 
-/** The form of one account. Its result is the link. */
-function OpeningForm({
-  t,
-  rules,
-  countries,
-  onOpened,
-}: Pick<OpenedAccountsProps, 'rules' | 'countries'> & { t: Translate; onOpened: (link: OpeningLink) => void }): ReactElement {
-  const faults = useFormErrors(t);
-  const { form, at, mark } = faults;
-  const [role, setRole] = useState<OpenedRole>('member');
-  const [dialing, setDialing] = useState(() => detectDialingCode(countries));
-  const [busy, setBusy] = useState(false);
-  const readEntries = (): Entries =>
-    Object.fromEntries([...new FormData(form.current ?? undefined)].map(([name, value]) => [name, String(value)]));
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    const entries = readEntries();
-    if (busy || !faults.good(checkEntries(rules, entries))) return;
-    setBusy(true);
-    const result = await openAccount(role, rules, entries);
-    setBusy(false);
-    if (isLink(result)) onOpened(result);
-    else faults.refuse(result);
-  };
-  return (
-    <form
-      ref={form}
-      className="form"
-      noValidate
-      onSubmit={(event) => void submit(event)}
-      onInput={({ target }) => {
-        const { name } = target as HTMLInputElement;
-        if (rules[name] && at(name) !== null) mark(name, fieldFault(rules, readEntries(), name));
-      }}
-    >
-      <p className="q t2">{t('opened.lead')}</p>
-      <ErrorSummary of={faults} title={t('input.invalid')} label={(name) => t(`register.${name}`)} />
-      <RadioRows
-        legend={t('opened.role')}
-        name="role"
-        value={role}
-        onValue={(next) => setRole(next as OpenedRole)}
-        rows={[
-          { value: 'member', title: t('team.member'), note: t('opened.memberMore') },
-          { value: 'agent', title: t('team.agent'), note: t('opened.agentMore') },
-        ]}
-      />
-      {shownFields(rules).map((name) => {
-        const rule = rules[name];
-        return rule ? (
-          <RegisterField
-            key={name}
-            name={name}
-            rule={rule}
-            t={t}
-            error={at(name)}
-            countries={countries}
-            dialing={dialing}
-            onDialing={setDialing}
-            isOthers
-            onLeave={(left) => fieldIn(form.current, left)?.value && mark(left, fieldFault(rules, readEntries(), left))}
-          />
-        ) : null;
-      })}
-      <Button type="submit" kind="go" full busy={busy}>
-        {t('opened.send')}
-      </Button>
-    </form>
-  );
-}
+/** Brings the parts of registration in one piece: importing them here would cut registration into more chunks. */
+const importForm = async () => {
+  const [{ OpeningForm }, parts] = await Promise.all([import('./OpeningForm.tsx'), import('./RegisterForm.tsx')]);
+  return { default: (of: Omit<OpeningFormProps, 'parts'>) => <OpeningForm {...of} parts={parts} /> };
+};
 
 /** The link to hand over, as text and as a picture. It is shown this once. */
 function HandOver({ t, moment, link: { username, link, until } }: { t: Translate; moment: Moment; link: OpeningLink }): ReactElement {
@@ -264,7 +195,7 @@ export default function OpenedAccounts({ words, errors, tag, zone, rules, countr
           onClose={() => setOpen(null)}
         >
           {open === 'form' ? (
-            <OpeningForm t={t} rules={rules} countries={countries} onOpened={setOpen} />
+            <LazyForm t={t} load={importForm} of={{ t, rules, countries, onOpened: setOpen }} />
           ) : (
             <HandOver t={t} moment={moment} link={open} />
           )}

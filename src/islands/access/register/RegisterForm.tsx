@@ -6,9 +6,9 @@ import {
   clearRegistrationDraft,
   type Entries,
   fieldFault,
-  forgetInvitation,
   inviterCodes,
   loadRegistrationDraft,
+  normalizeValue,
   type Rules,
   saveRegistrationDraft,
   shownFields,
@@ -23,9 +23,12 @@ import type { RegistrationMode } from '#values/access/registration-mode.ts';
 import { type CountryChoice, detectDialingCode } from '../fields/detect-country.ts';
 import { HumanCheck } from '../fields/HumanCheck.tsx';
 import { RegisterField } from '../fields/RegisterField.tsx';
-import { type AgreedTerms, TermsTick, termsLabel } from '../fields/TermsTick.tsx';
+import { type AgreedTerms, TermsTick } from '../fields/TermsTick.tsx';
 import { LazyForm } from '../LazyForm.tsx';
 import { SocialLogin, type SocialLoginOptions } from '../SocialLogin.tsx';
+
+// For the forms of an account that an agent opens, which load them with this chunk.
+export { checkEntries, detectDialingCode, fieldFault, normalizeValue, RegisterField, shownFields, TermsTick };
 
 /** Loaded on demand, because few registrations need a code. */
 const importOtpField = () => import('../fields/OtpField.tsx');
@@ -39,8 +42,6 @@ export interface RegisterFormProps extends AgreedTerms {
   t: Translate;
   mode: RegistrationMode;
   rules: Rules;
-  /** The link of the address has ended: its code is not used. */
-  invitationEnded?: boolean;
   /** Countries by dialing code; empty when no number is needed. */
   countries: readonly CountryChoice[];
   /** The providers of social sign-in. */
@@ -48,17 +49,7 @@ export interface RegisterFormProps extends AgreedTerms {
   to: { home: string; login: string; terms: string; privacy: string };
 }
 
-export function RegisterForm({
-  t,
-  mode,
-  rules,
-  minimumAge,
-  ticked,
-  countries,
-  socialLogin = null,
-  invitationEnded = false,
-  to,
-}: RegisterFormProps): ReactElement {
+export function RegisterForm({ t, mode, rules, minimumAge, ticked, countries, socialLogin = null, to }: RegisterFormProps): ReactElement {
   const faults = useFormErrors(t);
   const { form, at, mark } = faults;
   const isPressing = useRef(false);
@@ -83,8 +74,7 @@ export function RegisterForm({
     setHydrated(true);
     // The slider may have been used before hydration.
     if (Number(fieldIn(form.current, 'human')?.value) >= 100) setHumanChecked(true);
-    const invited = invitationEnded ? forgetInvitation() : inviterCodes();
-    for (const [name, value] of Object.entries({ ...invited, ...loadRegistrationDraft() })) {
+    for (const [name, value] of Object.entries({ ...inviterCodes(), ...loadRegistrationDraft() })) {
       if (name === 'countryDialingCode') setDialing((now) => (countries.some((one) => one.value === value) ? value : now));
       const found = fieldIn(form.current, name);
       if (found && found.type !== 'hidden' && found.type !== 'checkbox' && found.value === '') found.value = value;
@@ -97,7 +87,7 @@ export function RegisterForm({
         },
         () => {},
       );
-  }, [countries, rules, form, invitationEnded]);
+  }, [countries, rules, form]);
 
   useBfcacheRestore(() => {
     setBusy(false);
@@ -192,7 +182,7 @@ export function RegisterForm({
     ) : null;
   };
 
-  const label = (name: string): string => (name === 'human' ? t('human.label') : name === 'terms' ? termsLabel(t) : t(`register.${name}`));
+  const label = (name: string): string => t(name === 'human' ? 'human.label' : `register.${name === 'terms' ? 'termsLabel' : name}`);
 
   /** The closing dialog restores the focus first; then it moves to the field. */
   const closeWarning = (refusal: FormErrorResponse): void => {
