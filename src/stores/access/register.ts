@@ -5,18 +5,11 @@ import { callApi } from '#client/api-client.ts';
 import type { Refusal } from '#client/result.ts';
 import { removeItem, setItem } from '#client/storage.ts';
 import type { RegistrationMode } from '#values/access/registration-mode.ts';
+import { normalizeValue } from '#values/text/field-patterns.ts';
 import { refreshCaptcha } from './captcha.ts';
 import { numberProof } from './otp.ts';
 import { solveHuman } from './proof-of-work.ts';
-import {
-  clearRegistrationDraft,
-  type Entries,
-  invitationKey,
-  inviterCodes,
-  normalizeValue,
-  type Rules,
-  shownFields,
-} from './registration-form.ts';
+import { clearRegistrationDraft, type Entries, invitationKey, inviterCodes, type Rules, shownFields } from './registration-form.ts';
 import { announcementsDueKey, registerAccount } from './session.ts';
 
 /** Checks a code in its visible field before anything else (AC-21), but not a hidden one from the address. */

@@ -2,7 +2,7 @@
 
 import type { RefusedField } from '#calls/response.ts';
 import { getItem, removeItem, setItem } from '#client/storage.ts';
-import { checkField, type FieldRule } from '#values/text/field-patterns.ts';
+import { checkField, type FieldRule, normalizeValue } from '#values/text/field-patterns.ts';
 
 /** The platform's rule for each field. */
 export type Rules = Readonly<Record<string, FieldRule>>;
@@ -23,10 +23,6 @@ export const shownFields = (rules: Rules): readonly string[] =>
     .map(([name]) => name)
     .sort((a, b) => Number(isProof(a)) - Number(isProof(b)));
 const isProof = (name: string): boolean => name === 'captcha' || name === 'verificationCode';
-
-/** Trims and normalizes a value; passwords stay as typed. */
-export const normalizeValue = (rule: FieldRule | undefined, text: string): string =>
-  rule?.type === 'password' ? text : text.trim().normalize('NFC');
 
 let phones: typeof import('#values/access/phone.ts') | null = null;
 

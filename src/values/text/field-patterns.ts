@@ -125,3 +125,7 @@ export function checkField(rule: FieldRule, value: string): PatternFault | { rea
   const length = lengthOf(value);
   return length >= rule.minLength && length <= rule.maxLength && accepts(rule.acceptedPattern, value) ? null : hintOf(rule);
 }
+
+/** Trims and normalizes a value; passwords stay as typed. */
+export const normalizeValue = (rule: FieldRule | undefined, text: string): string =>
+  rule?.type === 'password' ? text : text.trim().normalize('NFC');

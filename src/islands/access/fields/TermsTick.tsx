@@ -13,12 +13,12 @@ export interface AgreedTerms {
 export interface TermsTickProps extends AgreedTerms {
   t: Translate;
   error: string | null;
-  onTick: () => void;
+  onCheck: (now: boolean) => void;
 }
 
-export function TermsTick({ t, minimumAge, ticked, to, error, onTick }: TermsTickProps): ReactElement {
+export function TermsTick({ t, minimumAge, ticked, to, error, onCheck }: TermsTickProps): ReactElement {
   return (
-    <Checkbox name="terms" value="1" defaultChecked={ticked} onCheck={(now) => now && onTick()} error={error} required>
+    <Checkbox name="terms" value="1" defaultChecked={ticked} onCheck={onCheck} error={error} required>
       {/* The spaces are part of the sentences: Chrome drops separate spaces from the accessible name. */}
       {`${t('register.terms', { age: minimumAge })} `}
       <a className="lk" href={to.terms}>

@@ -65,7 +65,13 @@ export default function NewPasswordForm({ words, errors, tag, link, rule, hint, 
       />
       <PasswordField {...shown} name="newPassword" label={t('forget.newPassword')} hint={hint} error={at('newPassword')} />
       <PasswordField {...repeated} name="confirmNewPassword" label={t('forget.confirm')} error={at('confirmNewPassword')} />
-      {terms ? <LazyForm t={t} load={importTerms} of={{ t, ...terms, error: at('terms'), onTick: () => mark('terms', null) }} /> : null}
+      {terms ? (
+        <LazyForm
+          t={t}
+          load={importTerms}
+          of={{ t, ...terms, error: at('terms'), onCheck: (now: boolean) => now && mark('terms', null) }}
+        />
+      ) : null}
       <Button type="submit" kind="go" full busy={busy} disabled={!hydrated}>
         {t('forget.save')}
       </Button>

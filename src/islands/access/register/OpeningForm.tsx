@@ -8,6 +8,7 @@ import { RadioRows } from '#ui/forms/RadioRows.tsx';
 import { fieldIn, useFormErrors } from '#ui/forms/use-form-errors.ts';
 import type { Translate } from '#ui/translate.ts';
 import { useBfcacheRestore } from '#ui/use-bfcache-restore.ts';
+import { normalizeValue } from '#values/text/field-patterns.ts';
 import type { CountryChoice } from '../fields/detect-country.ts';
 
 export interface OpeningFormProps {
@@ -15,15 +16,12 @@ export interface OpeningFormProps {
   rules: Rules;
   countries: readonly CountryChoice[];
   /** Field and rules of registration. */
-  parts: Pick<
-    typeof import('./RegisterForm.tsx'),
-    'checkEntries' | 'detectDialingCode' | 'fieldFault' | 'normalizeValue' | 'RegisterField' | 'shownFields'
-  >;
+  parts: Pick<typeof import('./RegisterForm.tsx'), 'checkEntries' | 'detectDialingCode' | 'fieldFault' | 'RegisterField' | 'shownFields'>;
   onOpened: (link: OpeningLink) => void;
 }
 
 export function OpeningForm({ t, rules, countries, parts, onOpened }: OpeningFormProps): ReactElement {
-  const { checkEntries, detectDialingCode, fieldFault, normalizeValue, RegisterField, shownFields } = parts;
+  const { checkEntries, detectDialingCode, fieldFault, RegisterField, shownFields } = parts;
   const faults = useFormErrors(t);
   const { form, at, mark } = faults;
   const [role, setRole] = useState<OpenedRole>('member');

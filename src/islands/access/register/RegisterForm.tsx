@@ -8,7 +8,6 @@ import {
   fieldFault,
   inviterCodes,
   loadRegistrationDraft,
-  normalizeValue,
   type Rules,
   saveRegistrationDraft,
   shownFields,
@@ -28,7 +27,7 @@ import { LazyForm } from '../LazyForm.tsx';
 import { SocialLogin, type SocialLoginOptions } from '../SocialLogin.tsx';
 
 // For the forms of an account that an agent opens, which load them with this chunk.
-export { checkEntries, detectDialingCode, fieldFault, normalizeValue, RegisterField, shownFields, TermsTick };
+export { checkEntries, detectDialingCode, fieldFault, RegisterField, shownFields, TermsTick };
 
 /** Loaded on demand, because few registrations need a code. */
 const importOtpField = () => import('../fields/OtpField.tsx');
@@ -223,7 +222,7 @@ export function RegisterForm({ t, mode, rules, minimumAge, ticked, countries, so
           }}
         />
       )}
-      <TermsTick t={t} minimumAge={minimumAge} ticked={ticked} to={to} error={at('terms')} onTick={() => mark('terms', null)} />
+      <TermsTick t={t} minimumAge={minimumAge} ticked={ticked} to={to} error={at('terms')} onCheck={(now) => now && mark('terms', null)} />
       <div className="row">
         <Button type="submit" kind="go" grow busy={busy} disabled={!hydrated}>
           {t('register.submit')}
