@@ -294,6 +294,7 @@ onBothEngines('sending codes', (open) => {
       thirdParty: [],
       openidName: '',
       phoneProvider: false,
+      passkey: true,
     });
     const platform = await accessWorld(open);
     await platform.setFeatureFlags({ MOBILEVERCODELOGIN3: true, CHNGPASSVERIF3: true, MOBILENUMREG3: true });

@@ -41,7 +41,7 @@ onBothEngines('lotteries', (open) => {
       const { serverTime, closedAt } = late.body.value as unknown as { serverTime: string; closedAt: string };
       expect(Date.parse(serverTime)).toBe(platform.world.now);
       expect(Date.parse(closedAt)).toBe(platform.world.now);
-      expect((late.body as unknown as { message: string }).message).toMatch(/\d+:\d+:\d+.*\d+:\d+:\d+.*not been charged/);
+      expect((late.body as unknown as { message: string }).message).toMatch(/\d+:\d+:\d+.*\d+:\d+:\d+.*haven't been charged/);
       expect(await player.balance()).toBe(before);
       expect(await boughtIn(draw)).toHaveLength(1);
     });

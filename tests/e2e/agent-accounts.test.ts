@@ -61,7 +61,7 @@ test('who registers by an invitation link counts with it, and an ended link says
     await register(visitor, '/en');
     await page.reload();
     const row = page.getByRole('row', { name: /Boat club/ });
-    expect(await row.getByRole('cell').allInnerTexts()).toEqual(['1', '1', '0']);
+    await expect.poll(() => row.getByRole('cell').allInnerTexts()).toEqual(['1', '1', '0']);
     await page.getByRole('button', { name: 'Boat club' }).click();
     await page.getByRole('button', { name: 'End the link' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'End the link' }).click();

@@ -79,6 +79,7 @@ const heard: Readonly<Record<string, Heard>> = {
       'slider Are you human?',
       "button I can't use the slider",
       'button Sign in',
+      'button Sign in with a passkey',
       'button Try free play',
       'link Create an account',
       ...elsewhere,

@@ -44,7 +44,9 @@ const parts = ['notices', 'notice-bar', 'home', 'rail', 'foot', 'jackpot', 'prov
 const own = ['/rng?list=fav', '/rng?list=recent', '/promotions', '/noticePage', '/promoDetail?id=free-play'];
 const pages = [
   ...pageRules.flatMap(({ path }) =>
-    /[*.]|^\/(?:wps|index|home|qr|offline|demo|down|agentHome$|game$|gameInfo$|promoDetail$)/.test(path) ? [] : [path === '/' ? '' : path],
+    /[*.]|^\/(?:wps|index|home|qr|offline|demo|down|agentHome$|game$|seamless$|gameInfo$|promoDetail$)/.test(path)
+      ? []
+      : [path === '/' ? '' : path],
   ),
   '/down',
   ...free,

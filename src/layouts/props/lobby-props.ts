@@ -46,18 +46,6 @@ export interface LobbyPage {
   readonly symbol: string;
 }
 
-/** The help article about the games of a category. */
-export const categoryArticles: Readonly<Record<CategoryType, string>> = {
-  RNG: 'slots',
-  LIVE: 'tables',
-  FISH: 'fishing',
-  PVP: 'tables',
-  SPORTS: 'sports-bets',
-  ESPORTS: 'sports-bets',
-  ELOTT: 'lotteries',
-  COCKFIGHT: 'tables',
-};
-
 type Ask = AstroGlobal['locals']['ask'];
 interface GameListResult {
   readonly symbol: string | undefined;
