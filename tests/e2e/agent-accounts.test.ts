@@ -28,7 +28,7 @@ test('an agent opens an account on a phone, and its owner sets a password by the
   });
   await visit(browser, server, { device: phone }, async ({ page }) => {
     await page.goto(link);
-    await page.getByText('Username: kapitan').waitFor();
+    await page.getByText('Username kapitan').waitFor();
     expect(await axeFaultsInBothThemes(page)).toEqual([]);
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByLabel('Repeat password', { exact: true }).fill(password);
