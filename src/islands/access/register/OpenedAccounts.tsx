@@ -40,7 +40,11 @@ type Moment = (at: string) => string;
 
 /** Brings the parts of registration in one piece: importing them here would cut registration into more chunks. */
 const importForm = async () => {
-  const [{ OpeningForm }, parts] = await Promise.all([import('./OpeningForm.tsx'), import('./RegisterForm.tsx')]);
+  const [{ OpeningForm }, { checkEntries, detectDialingCode, fieldFault, RegisterField, shownFields }] = await Promise.all([
+    import('./OpeningForm.tsx'),
+    import('./RegisterForm.tsx'),
+  ]);
+  const parts = { checkEntries, detectDialingCode, fieldFault, RegisterField, shownFields };
   return { default: (of: Omit<OpeningFormProps, 'parts'>) => <OpeningForm {...of} parts={parts} /> };
 };
 
