@@ -166,6 +166,7 @@ const codesByCall: Readonly<Record<string, readonly ErrorCode[]>> = {
   'lottery.draws': ['not_found'],
   'lottery.placeTickets': [
     'not_found',
+    'lottery.withdrawn',
     'lottery.closed',
     'lottery.draws_not_open',
     'lottery.line_invalid',

@@ -11,7 +11,7 @@ import { agentJobs } from './areas/agent/jobs.ts';
 import { listFbSports } from './areas/games/fb-sports.ts';
 import { walletProtocol } from './areas/games/seamless-wallet.ts';
 import { listLotteries } from './areas/lottery/catalogue.ts';
-import { drawJobsToEnsure, lotteryJobs } from './areas/lottery/draws.ts';
+import { lotteryJobs, lotteryJobsToEnsure } from './areas/lottery/draws.ts';
 import { pointsJobs } from './areas/points/jobs.ts';
 import { rewardsJobs } from './areas/rewards/jobs.ts';
 import { contentDueJob, systemDeliveries, systemJobs, vipLevelsJob } from './areas/system/jobs.ts';
@@ -187,7 +187,7 @@ export function startServices(
       await ensureScheduled(db, verifyLedgerJob, '', nextVerification(appContext.brand.timeZone, now));
       await listLotteries(db);
       await listFbSports(db);
-      for (const { name, key, data } of drawJobsToEnsure) await ensureScheduled(db, name, key, now, data);
+      for (const { name, key, data } of lotteryJobsToEnsure) await ensureScheduled(db, name, key, now, data);
       for (const table of sweptTables) await ensureScheduled(db, sweepJob, table, soon, { table });
       await watch.start();
       const jobsWhere = (isSlow: boolean): Jobs =>

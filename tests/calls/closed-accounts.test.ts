@@ -17,6 +17,7 @@ import { onBothEngines } from '../engines.ts';
 import { password, secret } from '../platform.ts';
 import { type AccessWorld, accessWorld } from './access-fixture.ts';
 import { fromBase32 } from './base32.ts';
+import { openLottery } from './lottery-fixture.ts';
 import { signedIn, vendorWorld } from './vendor-fixture.ts';
 import { waitsForLock } from './waits-for-lock.ts';
 import { walletWorld } from './wallet-fixture.ts';
@@ -73,6 +74,7 @@ onBothEngines('closed accounts', (open, engine) => {
         bonus: '200.00',
         points: 0,
         openBets: 0,
+        drawsAhead: 0,
         openWithdrawals: 0,
         recordsKeptFor: 'P5Y',
         password: true,
@@ -250,6 +252,34 @@ onBothEngines('closed accounts', (open, engine) => {
       expect(await reopenAccount(app.db, member.username, new Date(app.world.now))).toBe('excluded');
       expect(await closedAt(member)).not.toBeNull();
     });
+  });
+
+  test('draws bought ahead whose sales are open are refunded, and the page said how many', async () => {
+    const member = await made(100_00);
+    const { token } = member;
+    await openLottery(app, 'da-nang');
+    const { draws } = await app.takeValue('lottery.terms', { gameId: 'da-nang' });
+    const lines = [{ bet: 'loto2', pick: '07', stake: '2.00' }];
+    const order = { gameId: 'da-nang', draw: draws[0]?.draw ?? '', prizeMode: 'Lott' as const, lines, draws: 3, price: '6.00' };
+    expect((await app.ask('lottery.placeTickets', order, { token })).status).toBe(200);
+    app.world.now = Date.parse(draws[0]?.closesAt ?? '');
+    member.token = await app.signIn(member.id);
+    expect(await app.takeValue('access.closing', {}, { token: member.token })).toMatchObject({
+      money: '94.00',
+      openBets: 1,
+      drawsAhead: 2,
+    });
+    expect((await close(member, '94.00')).status).toBe(200);
+    expect(await balanceOf(app.db, member.id)).toMatchObject({ main: 98_00n });
+    const tickets = await app.db
+      .selectFrom('lottery_tickets')
+      .select('state')
+      .where('member_id', '=', member.id)
+      .orderBy('draw_id')
+      .execute();
+    expect(tickets.map(({ state }) => state)).toEqual(['open', 'returned', 'returned']);
+    const told = await app.db.selectFrom('messages').select(['kind', 'data']).where('member_id', '=', member.id).execute();
+    expect(told).toContainEqual({ kind: 'lottery.closed', data: { draws: 2, amount: '4.00', symbol: '₱' } });
   });
 
   test('a deposit that arrives after the closing is credited, brings no bonus, and is told', async () => {

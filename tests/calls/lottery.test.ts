@@ -1,5 +1,6 @@
 // Lotteries on both databases: sales until the closing time, one draw, one settlement, limits, stop rule, both records (LO-04 to LO-12).
 import { beforeAll, describe, expect, test } from 'vitest';
+import { writeSetting } from '#platform/db/settings.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import { runNextJob } from '#platform/jobs/queue.ts';
 import { verifyLedger } from '#platform/ledger/verify-ledger.ts';
@@ -232,6 +233,138 @@ onBothEngines('lotteries', (open) => {
       );
       const expected = hits.reduce((sum, win) => sum + (win ? 10 * Number(ticket?.lines[0]?.odds[win.tier]) : 0), 0);
       expect(Number(ticket?.win)).toBeCloseTo(expected, 2);
+    });
+  });
+
+  describe('a draw that a member will not play', () => {
+    const withdraw = (codes: readonly string[]) => writeSetting(platform.db, 'withdrawn_lotteries', codes);
+    /** Several processes do what is due, each until nothing is left. */
+    const processes = async () => {
+      const at = new Date(platform.world.now);
+      const process = async () => {
+        while (await runNextJob(platform.db, jobsOf(platform.appContext), at));
+      };
+      await Promise.all([process(), process(), process()]);
+    };
+    const postings = async ({ id }: { readonly id: bigint }, kind: string) =>
+      (await platform.db.selectFrom('postings').select('reference').where('member_id', '=', id).where('kind', '=', kind).execute()).length;
+    const messages = async ({ id }: { readonly id: bigint }) =>
+      (await platform.takeValue('member.messages', {}, { token: await platform.signIn(id) })).messages;
+    const lastBets = async ({ id }: { readonly id: bigint }) =>
+      (await platform.takeValue('wallet.bets', {}, { token: await platform.signIn(id) })).bets;
+
+    test('because its lottery was withdrawn returns its price once, with any number of processes, and says why (LO-10)', async () => {
+      const players = await Promise.all(Array.from({ length: 3 }, () => platform.player()));
+      const spots = { gameId: 'isla-keno', lines: [{ bet: 'spots', pick: '07', stake: '1.00' }] };
+      for (const player of players) await player.buy({ ...spots, draws: 4, price: '4.00' });
+      const draw = (await platform.terms('isla-keno')).draws[0]?.draw ?? '';
+      await withdraw(['isla-keno']);
+      const refused = await players[0]?.buy({ ...spots, draw, price: '1.00' });
+      expect(refused?.body.errorCode).toBe('lottery.withdrawn');
+      platform.advance(60_000);
+      await processes();
+      for (const player of players) {
+        expect((await player.tickets()).map(({ state, returned }) => [state, returned])).toEqual(
+          Array.from({ length: 4 }, () => ['returned', 'withdrawn']),
+        );
+        expect([await player.balance(), await postings(player, 'rollback')]).toEqual([100_000n, 4]);
+        const told = await messages(player);
+        expect(told.map(({ title }) => title)).toEqual(['Isla Keno: ₱4.00 refunded']);
+        expect(told[0]?.body).toContain('We no longer hold Isla Keno');
+        const [bet] = await lastBets(player);
+        const { detail } = await platform.takeValue(
+          'wallet.bet',
+          { id: bet?.reference ?? '' },
+          { token: await platform.signIn(player.id) },
+        );
+        expect(detail).toMatchObject({ returned: 'withdrawn' });
+      }
+      expect((await platform.ask('lottery.terms', { gameId: 'isla-keno' })).status).toBe(404);
+      await withdraw([]);
+    });
+
+    test('takes place after all when the lottery is back before it, with the seed that was committed to', async () => {
+      await openLottery(platform, 'hanoi-north');
+      const committed = (await platform.terms('hanoi-north')).draws.map(({ draw, seedHash }) => [draw, seedHash]);
+      await withdraw(['hanoi-north']);
+      platform.advance(60_000);
+      await processes();
+      await openLottery(platform, 'hanoi-north');
+      expect((await platform.ask('lottery.terms', { gameId: 'hanoi-north' })).status, 'nothing opens while it is withdrawn').toBe(404);
+      await withdraw([]);
+      platform.advance(60_000);
+      await processes();
+      expect((await platform.terms('hanoi-north')).draws.map(({ draw, seedHash }) => [draw, seedHash])).toEqual(committed);
+    });
+
+    test('because a newer release has dropped its lottery returns its price, also when the draw was due', async () => {
+      const player = await platform.player();
+      const pick = '01,02,03,04,05,06';
+      await player.buy({ gameId: 'island-6-45', lines: [{ bet: 'match', pick, stake: '10.00' }], draws: 2, price: '20.00' });
+      const { drawsAt } = (await platform.terms('island-6-45')).lottery;
+      await platform.drop('island-6-45');
+      platform.world.now = Date.parse(drawsAt) + 1;
+      await processes();
+      expect((await player.tickets()).map(({ returned }) => returned)).toEqual(['withdrawn', 'withdrawn']);
+      expect([await player.balance(), await postings(player, 'rollback')]).toEqual([100_000n, 2]);
+    });
+
+    test('because they take a break returns its price at once, but not one whose sales have closed or one after the break', async () => {
+      const player = await platform.player();
+      await openLottery(platform, 'fast-three');
+      await openLottery(platform, 'da-nang');
+      const loto = { gameId: 'da-nang', lines: [{ bet: 'loto2', pick: '07', stake: '2.00' }], price: '2.00' };
+      expect((await player.buy({ ...loto, draw: (await platform.terms('da-nang')).draws[9]?.draw ?? '' })).status).toBe(200);
+      await player.buy({ ...small, draws: 3, price: '15.00' });
+      await platform.beforeClosing('fast-three', 0);
+      const token = await platform.signIn(player.id);
+      await platform.takeValue('saferPlay.exclude', { kind: 'time-out', length: 'PT24H' }, { token });
+      expect((await player.tickets()).map(({ gameId, state, returned }) => [gameId, state, returned])).toEqual([
+        ['fast-three', 'open', null],
+        ['fast-three', 'returned', 'paused'],
+        ['fast-three', 'returned', 'paused'],
+        ['da-nang', 'open', null],
+      ]);
+      expect(await player.balance()).toBe(100_000n - 200n - 500n);
+      expect((await messages(player))[0]).toMatchObject({ title: 'Your lottery draws ahead were refunded: ₱10.00' });
+      platform.advance(60_000);
+      await processes();
+      const [played] = await player.tickets();
+      expect(['won', 'lost']).toContain(played?.state);
+    });
+
+    test('because they exclude themselves for good returns the price of all of them', async () => {
+      const player = await platform.player();
+      const loto = { gameId: 'da-nang', lines: [{ bet: 'loto2', pick: '07', stake: '2.00' }] };
+      await player.buy({ ...loto, draws: 10, price: '20.00' });
+      const token = await platform.signIn(player.id);
+      await platform.takeValue('saferPlay.exclude', { kind: 'exclusion', length: 'indefinite' }, { token });
+      expect(new Set((await player.tickets()).map(({ returned }) => returned))).toEqual(new Set(['paused']));
+      expect(await player.balance()).toBe(100_000n);
+    });
+
+    test('is drawn or returned but never both, when an exclusion, the draw and a withdrawal meet', async () => {
+      for (let round = 0; round < 5; round++) {
+        await openLottery(platform, 'fast-three');
+        const players = await Promise.all(Array.from({ length: 4 }, () => platform.player()));
+        for (const player of players) await player.buy({ ...allSums, draws: 3, stopOnWin: round % 2 === 0, price: '48.00' });
+        const tokens = await Promise.all(players.map((player) => platform.signIn(player.id)));
+        if (round % 2 === 1) await withdraw(['fast-three']);
+        platform.advance(60_000 - (platform.world.now % 60_000));
+        const exclude = (token = '') => platform.takeValue('saferPlay.exclude', { kind: 'time-out', length: 'PT24H' }, { token });
+        await Promise.all([processes(), ...tokens.map(exclude)]);
+        await withdraw([]);
+        platform.advance(180_000);
+        await processes();
+        for (const player of players) {
+          const tickets = await player.tickets();
+          expect(tickets.every(({ state }) => state !== 'open')).toBe(true);
+          const returned = tickets.filter(({ state }) => state === 'returned').length;
+          expect(await postings(player, 'rollback')).toBe(returned);
+          const won = tickets.reduce((sum, { win }) => sum + Math.round(Number(win) * 100), 0);
+          expect(await player.balance()).toBe(100_000n - 4_800n + BigInt(returned * 1_600 + won));
+        }
+      }
     });
   });
 

@@ -20,6 +20,7 @@ import { type CallName, noon, password, type RequestFields } from '../platform.t
 import { type AccessWorld, accessWorld, randomHex } from './access-fixture.ts';
 import { tier } from './agents-fixture.ts';
 import { type GamesWorld, gamesWorld } from './games-fixture.ts';
+import { openLottery } from './lottery-fixture.ts';
 import { roundOf } from './records-fixture.ts';
 import { switches } from './settings-flips.ts';
 import { type WalletWorld, walletWorld } from './wallet-fixture.ts';
@@ -297,6 +298,17 @@ const acts: readonly Act[] = [
     },
     usual: [true],
     flipped: [false, ['saltwater', true]],
+  },
+  {
+    setting: 'withdrawn_lotteries',
+    to: ['isla-keno'],
+    act: async ({ wallet }) => {
+      for (const lottery of ['isla-keno', 'harbour-3d']) await openLottery(wallet, lottery);
+      const { menus } = (await wallet.ask('lottery.gameMenus', {})).body.value;
+      return menus.flatMap(({ gameMenus }: { gameMenus: readonly { gameId: string }[] }) => gameMenus.map(({ gameId }) => gameId));
+    },
+    usual: ['isla-keno', 'harbour-3d'],
+    flipped: ['harbour-3d'],
   },
   {
     setting: 'points',

@@ -527,6 +527,7 @@ const closing = (more: object = {}) => ({
   bonus: '0.00',
   points: 0,
   openBets: 0,
+  drawsAhead: 0,
   openWithdrawals: 0,
   recordsKeptFor: 'P5Y',
   password: true,
@@ -540,7 +541,7 @@ const closingPath = '/wps/v2/security/closing';
 test('a member closes the account by keyboard: it says what ends, takes code and password, and nobody is signed in after (MC-02)', async () => {
   const { carried } = await stubDecryptingPlatform({
     ...usual,
-    [closingPath]: () => closing({ bonus: '200.00', points: 40, openBets: 1 }),
+    [closingPath]: () => closing({ bonus: '200.00', points: 40, openBets: 1, drawsAhead: 3 }),
     [`POST ${closingPath}/code`]: () => sentCode,
     [`POST ${closingPath}`]: () => ({}),
   });
@@ -550,6 +551,7 @@ test('a member closes the account by keyboard: it says what ends, takes code and
     'You lose your bonus of ₱200.00.',
     'your 40 points any more',
     '1 bet has no result yet',
+    '3 lottery draws bought ahead will be refunded',
     'keep your records for 5 years',
   ])
     await expect.element(page.getByText(text, { exact: false })).toBeVisible();

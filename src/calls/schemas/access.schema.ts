@@ -335,6 +335,7 @@ export const accessSchemas = {
       bonus: amount.describe('Lost with the account'),
       points: z.number().int(),
       openBets: z.number().int().describe('Without a result yet: it is still booked'),
+      drawsAhead: z.number().int().describe('Lottery draws whose sales are open: their price returns to the balance'),
       openWithdrawals: z.number().int().describe('On their way: they are still paid'),
       recordsKeptFor: z.string().describe('How long the market makes us keep the records, an ISO 8601 duration'),
       password: z.boolean().describe('False for a member who signs in by code alone'),

@@ -1,6 +1,6 @@
 /** Schemas of lottery calls. Times that count down are milliseconds; odds are decimal strings and include the stake. */
 import { z } from 'zod';
-import { lotteryKinds, prizeModes } from '#values/lottery/games.ts';
+import { lotteryKinds, prizeModes, returnReasons } from '#values/lottery/games.ts';
 import { amount, code, count, endpointSchema, instant, pageNumber, sizeUpTo, text } from './schema.ts';
 
 const prizeMode = z.enum(prizeModes).describe('The odds table');
@@ -56,6 +56,7 @@ const ticket = z.object({
   drawsAt: instant,
   at: instant,
   state: z.enum(['open', 'won', 'lost', 'returned']),
+  returned: z.enum(returnReasons).nullable().describe('Why its price went back'),
   price: amount,
   win: amount,
   prizeMode,

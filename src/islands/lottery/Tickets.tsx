@@ -44,6 +44,7 @@ function TicketCard({ ticket, ...props }: LotteryProps & { ticket: Ticket }): Re
           <b className="num" role="timer" data-until={ticket.drawsAt} data-days={t('row.days', { count: '{{count}}' })} />
         </p>
       ) : null}
+      {ticket.returned ? <p className="t2">{t(`tickets.returned.${ticket.returned}`)}</p> : null}
       {ticket.result ? <DrawnNumbers t={t} groups={ticket.result} isHit={hitsOf(ticket)} /> : null}
       <ul className="lines">
         {ticket.lines.map((line, n) => (

@@ -1,10 +1,13 @@
 /** A lottery round: its lines and the numbers that were drawn. */
 import type { ReactElement } from 'react';
 import type { Translate } from '#ui/translate.ts';
+import { type ReturnReason, returnReasons } from '#values/lottery/games.ts';
 
 interface LotteryRound {
   readonly draw: string;
   readonly picks: readonly string[];
+  /** Why the price went back, if it did. */
+  readonly returned: ReturnReason | null;
   /** Empty until the draw. */
   readonly numbers: readonly (readonly string[])[];
 }
@@ -13,11 +16,12 @@ const isRecord = (x: unknown): x is Record<string, unknown> => typeof x === 'obj
 const texts = (list: unknown): string[] => (Array.isArray(list) ? list.map(String) : []);
 
 /** Parses a round's detail; null unless it is a lottery's. */
-export function parseLottery({ draw, lines, result }: Readonly<Record<string, unknown>>): LotteryRound | null {
+export function parseLottery({ draw, lines, result, returned }: Readonly<Record<string, unknown>>): LotteryRound | null {
   if (typeof draw !== 'string' || !Array.isArray(lines)) return null;
   return {
     draw,
     picks: lines.filter(isRecord).map(({ pick }) => String(pick)),
+    returned: returnReasons.find((reason) => reason === returned) ?? null,
     numbers: (Array.isArray(result) ? result : []).filter(isRecord).map(({ numbers }) => texts(numbers)),
   };
 }
@@ -26,6 +30,7 @@ export function LotteryResult({ round, t }: { round: LotteryRound; t: Translate 
   return (
     <div className="stack">
       <p className="num">{t('bet.draw', { draw: round.draw })}</p>
+      {round.returned ? <p>{t(`bet.returned.${round.returned}`)}</p> : null}
       {round.numbers.map((numbers, n) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the groups of a draw have a fixed order
         <p key={n} className="balls num">

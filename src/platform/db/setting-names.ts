@@ -20,6 +20,8 @@ export const settingNames = [
   'vendors',
   /** `{ [vendor code]: instant }`: since when a vendor is slow or closed. */
   'vendor_since',
+  /** `["code"]`: lotteries that are no longer held. */
+  'withdrawn_lotteries',
   /** Delay of a slow vendor, in milliseconds. */
   'vendor_delay',
   /** The jackpot's amount, when it was read, and the link to its rules. */

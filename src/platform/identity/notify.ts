@@ -43,7 +43,11 @@ const topics = {
   transfer: { mailed: true, leadsTo: '/member/transactionHistory', key: (event, part) => `transfer.${event}.${part}` },
   complaint: { mailed: ['answered', 'overdue', 'overdue_body'], leadsTo: '/feedback', key: (event, part) => `complaint.${event}.${part}` },
   promotion: { mailed: ['rejected'], leadsTo: '/member/rewardCenter', key: (event, part) => `promotion.${event}.${part}` },
-  lottery: { mailed: false, leadsTo: '/lottery?lottoView=tickets', key: (event, part) => `lottery.${event}.${part}` },
+  lottery: {
+    mailed: ['withdrawn', 'paused', 'closed'],
+    leadsTo: '/lottery?lottoView=tickets',
+    key: (event, part) => `lottery.${event}.${part}`,
+  },
   points: { mailed: false, leadsTo: '/pointMall?tab=history', key: (event, part) => `points.${event}.${part}` },
   vip: { mailed: false, leadsTo: '/vip', key: (event, part) => `vip.${event}.${part}` },
 } as const satisfies Readonly<Record<string, Topic>>;

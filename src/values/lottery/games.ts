@@ -7,6 +7,10 @@ export const prizeModes = ['Lott', 'ZY', 'Elott', 'SEA'] as const;
 /** An odds table. */
 export type PrizeMode = (typeof prizeModes)[number];
 
+/** Why a ticket got its price back: its stop rule, a withdrawn lottery, a break or self-exclusion, or a closed account. */
+export const returnReasons = ['stop', 'withdrawn', 'paused', 'closed'] as const;
+export type ReturnReason = (typeof returnReasons)[number];
+
 /** One group of drawn numbers. Draws without prizes have one group. */
 export interface DrawnGroup {
   readonly prize: string;

@@ -62,6 +62,7 @@ function Meaning({ t, tag, terms }: { t: Translate; tag: string; terms: ClosingT
         {isNonZero(terms.bonus) ? <li>{t('closing.bonus', { bonus: money(terms.bonus) })}</li> : null}
         {terms.points > 0 ? <li>{t('closing.points', { count: terms.points })}</li> : null}
         {terms.openBets > 0 ? <li>{t('closing.bets', { count: terms.openBets })}</li> : null}
+        {terms.drawsAhead > 0 ? <li>{t('closing.draws', { count: terms.drawsAhead })}</li> : null}
         {terms.openWithdrawals > 0 ? <li>{t('closing.withdrawals', { count: terms.openWithdrawals })}</li> : null}
         <li>{t('closing.offers')}</li>
         <li>{t('closing.records', { length: formatDuration(terms.recordsKeptFor as Duration, tag) })}</li>

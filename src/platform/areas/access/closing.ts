@@ -1,4 +1,5 @@
 /** A member closes the account: what it means before, the second check, and the end of every session. Money stays theirs. */
+import type { Brand } from '#brands/brand.ts';
 import type { AccessSchemas } from '#calls/schemas/access.schema.ts';
 import type { Input, Output } from '#calls/schemas/schema.ts';
 import { type Db, type RequestContext, requireRealAccount } from '#platform/context.ts';
@@ -9,10 +10,12 @@ import { checkAuthenticator, hasAuthenticator } from '#platform/identity/authent
 import { contactAddress, contactOwner, contactsOf, ownCodeRecipient, sendOwnCode } from '#platform/identity/contacts.ts';
 import { endAllSessions } from '#platform/identity/end-sessions.ts';
 import { requireOwner } from '#platform/identity/login-password.ts';
+import { notify } from '#platform/identity/notify.ts';
 import { type CodeSent, checkCode, type VerifiedCode } from '#platform/identity/one-time-codes.ts';
 import { queueSecurityNotice } from '#platform/identity/security-notices.ts';
 import { balanceOf } from '#platform/ledger/balance.ts';
 import { endBonus, lockActiveBonus } from '#platform/ledger/bonuses/bonus-money.ts';
+import { countDrawsAhead, returnDrawsAhead } from '#platform/ledger/lottery-returns.ts';
 import { pointsOf } from '#platform/ledger/points.ts';
 import { vendorBalances } from '#platform/ledger/vendor-wallets.ts';
 import { accountClosed } from '#platform/protection/closed-accounts.ts';
@@ -22,6 +25,7 @@ import { endLaunches } from '#platform/vendors/game-sessions.ts';
 import { DomainError } from '#values/domain-error.ts';
 import { type Minor, minor, toAmount, toMinor } from '#values/money.ts';
 
+type Trx = Parameters<typeof returnDrawsAhead>[0];
 type Closing = Output<AccessSchemas['closing']>;
 type Owner = Awaited<ReturnType<typeof contactOwner>>;
 
@@ -44,6 +48,7 @@ export async function closing(context: RequestContext): Promise<Closing> {
   const { db, brand } = context;
   const owner = await contactOwner(context, requireRealAccount(context).memberId);
   const { bonus } = await balanceOf(db, owner.id);
+  const drawsAhead = await countDrawsAhead(db, owner.id, context.now);
   const ofMember = <T extends 'rounds' | 'withdrawals'>(table: T, states: readonly string[]) =>
     db
       .selectFrom(table as 'rounds')
@@ -57,7 +62,8 @@ export async function closing(context: RequestContext): Promise<Closing> {
     money: toAmount(await ownMoney(db, owner.id)),
     bonus: toAmount(bonus),
     points: Number(await pointsOf(db, owner.id)),
-    openBets: countOf(await ofMember('rounds', ['open', 'debited'])),
+    openBets: countOf(await ofMember('rounds', ['open', 'debited'])) - drawsAhead,
+    drawsAhead,
     openWithdrawals: countOf(await ofMember('withdrawals', ['requested', 'checked', 'sending', 'sent', 'disputed'])),
     recordsKeptFor: brand.market.saferPlay.recordsKeptFor,
     password: owner.password_hash.startsWith('$'),
@@ -93,8 +99,11 @@ async function checkSecond(context: RequestContext, owner: Owner, sent: Input<Ac
   return checkCode(context, 'closing', ownCodeRecipient(codeBound(owner.id), to), sent);
 }
 
-/** Ends what an account can still do. Bets under way are settled and withdrawals are paid. */
-async function endEverything(trx: Parameters<Parameters<typeof inTransaction>[1]>[0], memberId: bigint, now: Date): Promise<void> {
+/** Ends what an account can still do. Bets under way are settled, draws bought ahead return (decision 046), and withdrawals are paid. */
+async function endEverything(trx: Trx, { currency }: Brand, memberId: bigint, now: Date): Promise<void> {
+  const { draws, amount } = await returnDrawsAhead(trx, memberId, { reason: 'closed', until: null }, now);
+  if (draws > 0)
+    await notify(trx, { memberId, kind: 'lottery.closed', data: { draws, amount: toAmount(amount), symbol: currency.symbol } }, now);
   const bonus = await lockActiveBonus(trx, memberId);
   if (bonus) await endBonus(trx, bonus, 'forfeited', now);
   await trx
@@ -133,7 +142,7 @@ export async function closeAccount(context: RequestContext, sent: Input<AccessSc
     // First, so that a sign-in under way waits for this row and then sees it.
     await trx.updateTable('members').set({ closed_at: now, shows_wins: false }).where('id', '=', owner.id).execute();
     if (before.shows_wins) await incrementContentVersion(trx);
-    await endEverything(trx, owner.id, now);
+    await endEverything(trx, context.brand, owner.id, now);
     await queueSecurityNotice(trx, { memberId: owner.id, about: 'closed' }, now);
   });
   return {};

@@ -16,7 +16,9 @@ import {
 } from '#platform/rules/lottery/lotteries.ts';
 import { drawNumbers, sha256 } from '#values/lottery/draw.ts';
 import type { DrawnGroup } from '#values/lottery/games.ts';
+import { minutes } from '#values/time.ts';
 import { settleTickets } from './tickets.ts';
+import { heldLottery, returnedLotteries, withdrawLotteries } from './withdrawn.ts';
 
 export type Draw = Selectable<LotteryDrawsTable>;
 /** The queue and the calendar of jobs, from the room that owns them. */
@@ -41,8 +43,15 @@ const newSeed = (random: (below: number) => number): string =>
       .padStart(8, '0'),
   ).join('');
 
-/** Commits to draws until `drawsAhead` are open. */
+/** Commits to draws until `drawsAhead` are open. A lottery that was withdrawn and is back holds the draws that it had announced. */
 async function openDraws(trx: Trx, context: DrawContext, lottery: Lottery, now: Date): Promise<void> {
+  await trx
+    .updateTable('lottery_draws')
+    .set({ state: 'open' })
+    .where('lottery', '=', lottery.code)
+    .where('state', '=', 'withdrawn')
+    .where('closes_at', '>', now)
+    .execute();
   const open = await trx
     .selectFrom('lottery_draws')
     .select('draws_at')
@@ -102,18 +111,23 @@ async function drawDue(trx: Trx, context: DrawContext, lottery: Lottery, now: Da
 
 const drawJob = 'lottery.draw';
 const settleJob = 'lottery.settle';
+const withdrawJob = 'lottery.withdraw';
 const drawJobData = z.object({ lottery: z.string() });
 const settleJobData = z.object({ draw: z.string() });
 
-/** The job of each lottery, which every starting process ensures: its name, its key and its data. */
-export const drawJobsToEnsure = lotteries.map(({ code }) => ({ name: drawJob, key: code, data: { lottery: code } }));
+/** The jobs that every starting process ensures: their names, keys and data. */
+export const lotteryJobsToEnsure: readonly { readonly name: string; readonly key: string; readonly data: Json }[] = [
+  ...lotteries.map(({ code }) => ({ name: drawJob, key: code, data: { lottery: code } })),
+  { name: withdrawJob, key: '', data: {} },
+];
 
 /** Jobs for `startJobs`. */
 export const lotteryJobs = (context: DrawContext) => ({
   [drawJob]: async (trx: Trx, data: Json, now: Date) => {
-    const lottery = lotteryByCode(drawJobData.parse(data).lottery);
-    // A lottery that a newer release has dropped.
-    if (!lottery) return;
+    const { lottery: code } = drawJobData.parse(data);
+    const lottery = await heldLottery(trx, code);
+    // A withdrawn lottery may come back, one that a newer release has dropped does not.
+    if (!lottery) return lotteryByCode(code) && { again: new Date(now.getTime() + minutes(1)) };
     await drawDue(trx, context, lottery, now);
     await openDraws(trx, context, lottery, now);
     const next = await trx
@@ -125,6 +139,10 @@ export const lotteryJobs = (context: DrawContext) => ({
       .limit(1)
       .executeTakeFirstOrThrow();
     return { again: next.draws_at };
+  },
+  [withdrawJob]: async (trx: Trx, _data: Json, now: Date) => {
+    for (const lottery of await returnedLotteries(trx, now)) await context.schedule(trx, drawJob, lottery, now, { lottery });
+    return { again: (await withdrawLotteries(trx, context.brand, now)) ? now : new Date(now.getTime() + minutes(1)) };
   },
   [settleJob]: async (trx: Trx, data: Json, now: Date) => {
     const draw = await trx

@@ -32,7 +32,7 @@ interface Standing {
 const codesOf = (list: readonly Lottery[]): RawBuilder<unknown> =>
   sql`jsonb_array_elements_text(${JSON.stringify(list.map(({ code }) => code))}::jsonb) as l(code)`;
 
-/** The rows of lotteries in the given order. One whose draws are not made yet is left out. */
+/** The rows of lotteries in the given order. One that is withdrawn or whose draws are not made yet is left out. */
 async function rowsOf({ db, now }: Pick<RequestContext, 'db' | 'now'>, list: readonly Lottery[]): Promise<Row[]> {
   const { rows } = await sql<Standing>`
     select l.code, d.number, d.draws_at, d.closes_at, p.number as last_number, p.drawn_at as last_drawn_at, p.result as last_result
@@ -45,6 +45,7 @@ async function rowsOf({ db, now }: Pick<RequestContext, 'db' | 'now'>, list: rea
       select number, drawn_at, result from lottery_draws
       where lottery = l.code and result is not null order by draws_at desc limit 1
     ) p on true
+    where not exists (select from platform_settings where name = 'withdrawn_lotteries' and value @> to_jsonb(l.code))
   `.execute(db);
   const standings = new Map(rows.map((row) => [row.code, row]));
   return list.flatMap((lottery) => {

@@ -8,6 +8,8 @@ import { onPage, type Page } from '#platform/db/page.ts';
 import type { LotteryDrawsTable, LotteryTicketsTable } from '#platform/db/tables/lottery-tables.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import { notify } from '#platform/identity/notify.ts';
+import { openBet, postBet, settleBet } from '#platform/ledger/lottery-bets.ts';
+import { returnTicket } from '#platform/ledger/lottery-returns.ts';
 import { purseBalance, purseFor } from '#platform/ledger/vendor-wallets.ts';
 import { checkBetLimits } from '#platform/protection/check-limits.ts';
 import { refuseUnansweredCheck } from '#platform/protection/reality-check.ts';
@@ -15,11 +17,11 @@ import { type Lottery, lotteryByCode } from '#platform/rules/lottery/lotteries.t
 import { type LineOrder, lineWin, priceLines, type TicketLine, ticketWin } from '#platform/rules/lottery/ticket.ts';
 import { randomCode, safeAlphabet } from '#platform/rules/random-code.ts';
 import { DomainError } from '#values/domain-error.ts';
-import type { DrawnGroup, PrizeMode } from '#values/lottery/games.ts';
+import { type DrawnGroup, type PrizeMode, returnReasons } from '#values/lottery/games.ts';
 import { type Amount, type Minor, minor, toAmount } from '#values/money.ts';
 import { pageCount } from '#values/page-count.ts';
 import { toInstant } from '#values/time.ts';
-import { openBet, postBet, settleBet } from './bet-money.ts';
+import { heldLottery, returnWithdrawn } from './withdrawn.ts';
 
 type Trx = Transaction<Tables>;
 type Draw = Selectable<LotteryDrawsTable>;
@@ -46,7 +48,8 @@ export function requireLottery(code: string): Lottery {
 
 /**
  * The draws of an order, from the named one on. They are locked against drawing until the ticket is stored, and the clock is read after
- * that: no ticket is later than its closing time. Throws `lottery.closed`, `lottery.draws_not_open` or `not_found`.
+ * that: no ticket is later than its closing time. Throws `lottery.withdrawn`, `lottery.closed`,
+ * `lottery.draws_not_open` or `not_found`.
  */
 async function lockDraws(trx: Db, context: RequestContext, lottery: Lottery, order: TicketOrder): Promise<{ draws: Draw[]; at: Date }> {
   const first = await trx
@@ -67,6 +70,8 @@ async function lockDraws(trx: Db, context: RequestContext, lottery: Lottery, ord
     .execute();
   const at = new Date(context.clock());
   const [next] = draws;
+  if (next?.state === 'withdrawn' || !(await heldLottery(trx, lottery.code)))
+    throw new DomainError('lottery.withdrawn', { lottery: lottery.name });
   if (next?.state !== 'open' || at >= next.closes_at)
     throw new DomainError('lottery.closed', {
       draw: order.draw,
@@ -132,10 +137,14 @@ const withDraw = (db: Db, memberId: bigint) =>
     .selectFrom('lottery_tickets')
     .innerJoin('lottery_draws', 'lottery_draws.id', 'lottery_tickets.draw_id')
     .selectAll('lottery_tickets')
-    .select(['lottery_draws.number', 'lottery_draws.draws_at', 'lottery_draws.closes_at', 'lottery_draws.result'])
+    .innerJoin('rounds', 'rounds.id', 'lottery_tickets.round_id')
+    .leftJoin('games', 'games.game_code', 'lottery_tickets.lottery')
+    .select(['lottery_draws.number', 'lottery_draws.draws_at', 'lottery_draws.closes_at', 'lottery_draws.result', 'games.name'])
+    .select(sql<string | null>`rounds.detail ->> 'returned'`.as('returned'))
     .where('lottery_tickets.member_id', '=', memberId);
 
-type TicketWithDraw = Ticket & Pick<Draw, 'number' | 'draws_at' | 'closes_at' | 'result'>;
+type TicketWithDraw = Ticket &
+  Pick<Draw, 'number' | 'draws_at' | 'closes_at' | 'result'> & { readonly name: string | null; readonly returned: string | null };
 
 const linesOf = ({ lines }: Pick<Ticket, 'lines'>): readonly TicketLine[] => lines as unknown as readonly TicketLine[];
 
@@ -147,12 +156,13 @@ function toTicketDto(row: TicketWithDraw): TicketDto {
     reference: row.round_id,
     order: row.order_id,
     gameId: row.lottery,
-    remark: lottery?.name ?? row.lottery,
+    remark: lottery?.name ?? row.name ?? row.lottery,
     kind: lottery?.kind ?? null,
     draw: row.number,
     drawsAt: toInstant(row.draws_at),
     at: toInstant(row.at),
     state: row.state,
+    returned: returnReasons.find((reason) => reason === row.returned) ?? null,
     price: toAmount(minor(row.price)),
     win: toAmount(minor(row.win)),
     prizeMode: row.prize_mode as PrizeMode,
@@ -218,12 +228,16 @@ export async function settleTickets(trx: Trx, draw: Draw, brand: Brand, now: Dat
     .limit(batchSize)
     .forUpdate()
     .execute();
+  if (!lottery) {
+    // Without its rules a ticket cannot be judged.
+    await returnWithdrawn(trx, rows, brand, now);
+    return rows.length === batchSize;
+  }
   for (const ticket of rows) {
-    // Without its rules a ticket cannot be judged: its price goes back.
-    const win = lottery ? ticketWin(lottery.kind, linesOf(ticket), draw.result as unknown as DrawnGroup[]) : null;
-    await endTicket(trx, ticket, draw, win, now);
-    if (win !== null && win > 0n && ticket.stops_on_win) await returnLaterTickets(trx, ticket, draw, now);
-    if (ticket.tells_result && lottery && win !== null)
+    const win = ticketWin(lottery.kind, linesOf(ticket), draw.result as unknown as DrawnGroup[]);
+    await payTicket(trx, ticket, lottery, draw, win, now);
+    if (win > 0n && ticket.stops_on_win) await returnLaterTickets(trx, ticket, draw, now);
+    if (ticket.tells_result)
       await notify(
         trx,
         {
@@ -244,28 +258,20 @@ export async function settleTickets(trx: Trx, draw: Draw, brand: Brand, now: Dat
   return rows.length === batchSize;
 }
 
-/** Ends a ticket with its money and writes the draw into its round; `win` null gives its price back. */
-async function endTicket(
-  trx: Trx,
-  ticket: Ticket,
-  draw: Pick<Draw, 'result'>,
-  win: ReturnType<typeof minor> | null,
-  now: Date,
-): Promise<void> {
-  const vendor = lotteryByCode(ticket.lottery)?.vendor ?? 'LOTT';
+/** Ends a ticket with its money and writes the draw into its round. */
+async function payTicket(trx: Trx, ticket: Ticket, { vendor }: Lottery, draw: Pick<Draw, 'result'>, win: Minor, now: Date): Promise<void> {
   const ended = await settleBet(trx, { memberId: ticket.member_id, game: ticket.lottery, vendor }, ticket.round_id, win, now);
   if (!ended) throw new Error(`The round of ticket ${ticket.round_id} ended without its ticket.`);
   await trx
     .updateTable('lottery_tickets')
-    .set({ state: win === null ? 'returned' : win > 0n ? 'won' : 'lost', win: win ?? 0n, settled_at: now })
+    .set({ state: win > 0n ? 'won' : 'lost', win, settled_at: now })
     .where('round_id', '=', ticket.round_id)
     .execute();
-  if (draw.result !== null)
-    await trx
-      .updateTable('rounds')
-      .set({ detail: sql<string>`detail || jsonb_build_object('result', ${JSON.stringify(draw.result)}::jsonb)` })
-      .where('id', '=', ticket.round_id)
-      .execute();
+  await trx
+    .updateTable('rounds')
+    .set({ detail: sql<string>`detail || jsonb_build_object('result', ${JSON.stringify(draw.result)}::jsonb)` })
+    .where('id', '=', ticket.round_id)
+    .execute();
 }
 
 /** The stop rule: after a win the later draws of the order are given back. */
@@ -280,5 +286,5 @@ async function returnLaterTickets(trx: Trx, won: Ticket, draw: Draw, now: Date):
     .where('draws_at', '>', draw.draws_at)
     .orderBy('round_id')
     .execute();
-  for (const ticket of later) await endTicket(trx, ticket, { result: null }, null, now);
+  for (const ticket of later) await returnTicket(trx, ticket, 'stop', now);
 }

@@ -1,10 +1,13 @@
 /** The calls of breaks and self-exclusion. */
+import type { Brand } from '#brands/brand.ts';
 import type { SaferPlaySchemas } from '#calls/schemas/safer-play.schema.ts';
 import type { Output } from '#calls/schemas/schema.ts';
 import { type Db, type RequestContext, requireRealAccount } from '#platform/context.ts';
 import { consumeRateLimit } from '#platform/db/rate-limits.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import { endAllSessions } from '#platform/identity/end-sessions.ts';
+import { notify } from '#platform/identity/notify.ts';
+import { returnDrawsAhead } from '#platform/ledger/lottery-returns.ts';
 import { exclusionsOf } from '#platform/protection/exclusions.ts';
 import { lockProtection } from '#platform/protection/member-lock.ts';
 import {
@@ -17,8 +20,10 @@ import {
 import { endLaunches } from '#platform/vendors/game-sessions.ts';
 import { DomainError } from '#values/domain-error.ts';
 import type { Duration } from '#values/duration.ts';
+import { toAmount } from '#values/money.ts';
 import { days, toInstant } from '#values/time.ts';
 
+type Trx = Parameters<typeof returnDrawsAhead>[0];
 type Standing = Output<SaferPlaySchemas['standing']>;
 
 const stateAt = async ({ brand }: RequestContext, db: Db, memberId: bigint, now: Date): Promise<ExclusionState | null> =>
@@ -45,7 +50,7 @@ export async function standingOf(context: RequestContext, db: Db, memberId: bigi
  */
 async function underLock(
   context: RequestContext,
-  change: (trx: Db, memberId: bigint, now: Date, sessionId: bigint) => Promise<void>,
+  change: (trx: Trx, memberId: bigint, now: Date, sessionId: bigint) => Promise<void>,
 ): Promise<Standing> {
   const { memberId, id } = requireRealAccount(context);
   return inTransaction(context.db, async (trx) => {
@@ -59,7 +64,14 @@ async function underLock(
 const openExclusions = (trx: Db, memberId: bigint) =>
   trx.updateTable('exclusions').where('member_id', '=', memberId).where('kind', '=', 'exclusion').where('lifted_at', 'is', null);
 
-/** Begins a break or a self-exclusion. Open games end, other devices are signed out, and rounds under way are paid. */
+/** A paused member plays no draw (decision 046): those before the end whose sales are open are returned, and the member is told. */
+async function returnDraws(trx: Trx, { currency }: Brand, memberId: bigint, until: Date | null, now: Date): Promise<void> {
+  const { draws, amount } = await returnDrawsAhead(trx, memberId, { reason: 'paused', until }, now);
+  if (draws === 0) return;
+  await notify(trx, { memberId, kind: 'lottery.paused', data: { draws, amount: toAmount(amount), symbol: currency.symbol } }, now);
+}
+
+/** Begins a break or a self-exclusion. Open games end, other devices are signed out, rounds under way are paid, and draws bought ahead return. */
 export async function exclude(
   context: RequestContext,
   { kind, length }: { readonly kind: ExclusionKind; readonly length: Duration | 'indefinite' },
@@ -72,6 +84,8 @@ export async function exclude(
   await consumeRateLimit(context.db, `exclude:${memberId}`, { most: 50, window: days(1) }, context.now);
   return underLock(context, async (trx, member, now, sessionId) => {
     if (kind === 'exclusion') await openExclusions(trx, member).set({ lift_asked_at: null }).execute();
+    const endsAt = endOfTerm(now, length, brand.timeZone);
+    const endsItself = kind === 'time-out' || endsByItself;
     await trx
       .insertInto('exclusions')
       .values({
@@ -79,8 +93,8 @@ export async function exclude(
         kind,
         length,
         starts_at: now,
-        ends_at: endOfTerm(now, length, brand.timeZone),
-        ends_by_itself: kind === 'time-out' || endsByItself,
+        ends_at: endsAt,
+        ends_by_itself: endsItself,
         lift_asked_at: null,
         lifted_at: null,
       })
@@ -94,6 +108,7 @@ export async function exclude(
       .execute();
     await endAllSessions(trx, member, now, sessionId);
     await endLaunches(trx, member, now, 'excluded');
+    await returnDraws(trx, brand, member, endsItself ? endsAt : null, now);
   });
 }
 

@@ -10,7 +10,7 @@ export interface LotteryDrawsTable {
   opens_at: Date;
   closes_at: Date;
   draws_at: Date;
-  state: Generated<'open' | 'drawn' | 'settled'>;
+  state: Generated<'open' | 'drawn' | 'settled' | 'withdrawn'>;
   seed: string;
   seed_hash: string;
   result: JsonColumn | null;

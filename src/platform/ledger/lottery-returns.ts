@@ -1,0 +1,70 @@
+/** Gives back the price of tickets whose draws are not played: once, with the reason in their rounds. */
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import type { LotteryTicketsTable } from '#platform/db/tables/lottery-tables.ts';
+import type { Tables } from '#platform/db/tables/tables.ts';
+import { lotteryByCode } from '#platform/rules/lottery/lotteries.ts';
+import type { ReturnReason } from '#values/lottery/games.ts';
+import { type Minor, minor } from '#values/money.ts';
+import { settleBet } from './lottery-bets.ts';
+
+type Trx = Transaction<Tables>;
+type OpenTicket = Pick<Selectable<LotteryTicketsTable>, 'round_id' | 'member_id' | 'lottery'>;
+
+/** Also of a lottery that a newer release has dropped. */
+async function vendorOf(trx: Trx, lottery: string): Promise<string> {
+  const listed = lotteryByCode(lottery);
+  if (listed) return listed.vendor;
+  const game = await trx.selectFrom('games').select('vendor').where('game_code', '=', lottery).executeTakeFirst();
+  return game?.vendor ?? 'LOTT';
+}
+
+export async function returnTicket(trx: Trx, ticket: OpenTicket, reason: ReturnReason, now: Date): Promise<void> {
+  const { round_id: round, member_id: memberId, lottery: game } = ticket;
+  const ended = await settleBet(trx, { memberId, game, vendor: await vendorOf(trx, game) }, round, null, now);
+  if (!ended) throw new Error(`The round of ticket ${round} ended without its ticket.`);
+  await trx.updateTable('lottery_tickets').set({ state: 'returned', settled_at: now }).where('round_id', '=', round).execute();
+  await trx
+    .updateTable('rounds')
+    .set({ detail: sql<string>`detail || jsonb_build_object('returned', ${reason}::text)` })
+    .where('id', '=', round)
+    .execute();
+}
+
+const drawsAhead = (db: Kysely<Tables>, memberId: bigint, until: Date | null, now: Date) =>
+  db
+    .selectFrom('lottery_tickets')
+    .innerJoin('lottery_draws', 'lottery_draws.id', 'lottery_tickets.draw_id')
+    .where('lottery_tickets.member_id', '=', memberId)
+    .where('lottery_tickets.state', '=', 'open')
+    .where('lottery_draws.state', '=', 'open')
+    .where('closes_at', '>', now)
+    .$if(until !== null, (query) => query.where('draws_at', '<', until as Date));
+
+/** What a member has bought for draws whose sales are still open. */
+export async function countDrawsAhead(db: Kysely<Tables>, memberId: bigint, now: Date): Promise<number> {
+  const { draws } = await drawsAhead(db, memberId, null, now)
+    .select((of) => of.fn.countAll<bigint>().as('draws'))
+    .executeTakeFirstOrThrow();
+  return Number(draws);
+}
+
+/**
+ * Returns a member's tickets for draws before `until` whose sales are still open, under the lock of protection. Null is without end.
+ * A draw waits for its tickets here, so each ticket is either in its draw or returned.
+ */
+export async function returnDrawsAhead(
+  trx: Trx,
+  memberId: bigint,
+  { reason, until }: { readonly reason: ReturnReason; readonly until: Date | null },
+  now: Date,
+): Promise<{ readonly draws: number; readonly amount: Minor }> {
+  const tickets = await drawsAhead(trx, memberId, until, now)
+    .select(['round_id', 'lottery_tickets.member_id', 'lottery_tickets.lottery', 'price'])
+    .orderBy('draws_at')
+    .orderBy('round_id')
+    .forShare('lottery_draws')
+    .forUpdate('lottery_tickets')
+    .execute();
+  for (const ticket of tickets) await returnTicket(trx, ticket, reason, now);
+  return { draws: tickets.length, amount: minor(tickets.reduce((sum, { price }) => sum + price, 0n)) };
+}
