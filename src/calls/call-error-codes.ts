@@ -166,6 +166,7 @@ const codesByCall: Readonly<Record<string, readonly ErrorCode[]>> = {
   'lottery.draws': ['not_found'],
   'lottery.placeTickets': [
     'not_found',
+    'lottery.mode_not_offered',
     'lottery.withdrawn',
     'lottery.closed',
     'lottery.draws_not_open',

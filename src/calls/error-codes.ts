@@ -73,6 +73,7 @@ export const codes = {
   'game.launch_ended': 409,
   'game.round_differs': 409,
   'game.bet_not_allowed': 400,
+  'lottery.mode_not_offered': 409,
   'lottery.withdrawn': 409,
   'lottery.closed': 409,
   'lottery.draws_not_open': 409,

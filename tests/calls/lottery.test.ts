@@ -60,7 +60,11 @@ onBothEngines('lotteries', (open) => {
         errorCode: 'lottery.line_invalid',
         value: { line: 1, lowest: '1.00' },
       });
-      expect((await player.buy({ ...small, prizeMode: 'SEA' })).status).toBe(404);
+      expect((await player.buy({ ...small, prizeMode: 'SEA' })).body).toMatchObject({
+        errorCode: 'lottery.mode_not_offered',
+        value: { modes: ['Lott', 'Elott', 'ZY'] },
+      });
+      expect((await platform.ask('lottery.terms', { gameId: 'fast-three', prizeMode: 'SEA' })).status).toBe(404);
       expect(await player.balance()).toBe(400n);
       expect(await player.tickets()).toEqual([]);
     });

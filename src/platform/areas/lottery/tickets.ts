@@ -88,7 +88,8 @@ export async function placeTickets(context: RequestContext, order: TicketOrder):
   const { brand } = context;
   const trx = context.db as Trx;
   const lottery = requireLottery(order.gameId);
-  if (!lottery.modes.includes(order.prizeMode)) throw new DomainError('not_found');
+  if (!lottery.modes.includes(order.prizeMode))
+    throw new DomainError('lottery.mode_not_offered', { lottery: lottery.name, modes: [...lottery.modes] });
   const { lines, price } = priceLines(lottery, order.lines, order.prizeMode);
   const total = minor(price * BigInt(order.draws));
   if (toAmount(total) !== order.price) throw new DomainError('lottery.price_differs', { price: toAmount(total) });
