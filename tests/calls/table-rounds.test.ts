@@ -1,6 +1,7 @@
 /** Rounds of a table on the server: taken by the clock, dealt once, settled once, whoever asks and however many processes run. */
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { betById } from '#platform/areas/wallet/bet-history.ts';
 import { tableGame } from '#platform/rules/tables/table-games.ts';
 import { originalsApp, settleTimedRound, settleTimedRounds } from '#platform/vendors/originals/app.ts';
 import type { TableAnswer, TableState } from '#values/games/table-api-types.ts';
@@ -69,6 +70,9 @@ onBothEngines('rounds of a table', (open) => {
     expect(later.bets).toEqual(after.bets);
     expect(later.round.commitment).toBe(before.next.commitment);
     expect(later.history.at(-1)).toMatchObject({ number: before.round.number, outcome });
+    const kept = await betById(platform.db, platform.member, after.bets[0]?.roundId ?? '');
+    const { commitment, secret } = after.round;
+    expect(kept?.detail).toMatchObject({ table: { number: before.round.number, commitment, secret } });
     expect(await platform.sound()).toBe(true);
   });
 

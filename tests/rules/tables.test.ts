@@ -5,10 +5,11 @@ import { baccarat, baccaratChances, bankerDraws } from '#platform/rules/tables/b
 import { dragonTiger } from '#platform/rules/tables/dragon-tiger.ts';
 import { drawChance, duel } from '#platform/rules/tables/duel.ts';
 import { roundAt, roundTimes } from '#platform/rules/tables/round-clock.ts';
-import { openShoe, shoeSize } from '#platform/rules/tables/shoe.ts';
 import { checkTableBet, roomOf, tableGames } from '#platform/rules/tables/table-games.ts';
 import { returnsOf, type Stakes, type TableModel, tableWin } from '#platform/rules/tables/table-model.ts';
 import { seededRandom } from '#platform/seed/random-draws.ts';
+import { openShoe, shoeSize } from '#values/games/shoe.ts';
+import { isRoundProven } from '#values/games/table-proof.ts';
 import { minor } from '#values/money.ts';
 import { millis } from '#values/time.ts';
 
@@ -89,6 +90,29 @@ describe('the deal', () => {
     const random = randomFrom(secret);
     for (let n = 0; n < 60_000; n++) counts[random(6)] = (counts[random(6)] ?? 0) + 1;
     for (const many of counts) expect(Math.abs(many - 10_000)).toBeLessThan(500);
+  });
+});
+
+describe('the check in a browser', () => {
+  const rounds = [baccarat, dragonTiger, duel].flatMap((model) =>
+    Array.from({ length: 40 }, (_, n) => {
+      const secret = secretOf('00'.repeat(32), `${model.name} ${n}`);
+      return { secret, shown: model.deal(randomFrom(secret)).hands.flatMap((hand) => hand.shown) };
+    }),
+  );
+
+  test('proves each round that the server dealt from its secret (GM-14)', async () => {
+    for (const { secret, shown } of rounds) expect(await isRoundProven({ commitment: commitmentOf(secret), secret }, shown)).toBe(true);
+  });
+
+  test('refuses another secret, another result and a secret that is not shown yet', async () => {
+    for (const [n, { secret, shown }] of rounds.entries()) {
+      const commitment = commitmentOf(secret);
+      const other = rounds[n === 0 ? 1 : 0]?.secret ?? '';
+      expect(await isRoundProven({ commitment, secret: other }, shown)).toBe(false);
+      expect(await isRoundProven({ commitment: commitmentOf(other), secret: other }, ['QS', ...shown.slice(1)])).toBe(false);
+      expect(await isRoundProven({ commitment, secret: null }, shown)).toBe(false);
+    }
   });
 });
 

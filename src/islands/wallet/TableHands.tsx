@@ -1,32 +1,39 @@
-/** A table's result in the betting record: both hands, and what each field of the bet was. */
-import type { ReactElement } from 'react';
+/** A table's result in the betting record: both hands, what each field of the bet was, and the proof of the round. */
+import { type ReactElement, useState } from 'react';
+import { Button } from '#ui/Button.tsx';
 import { joinList, type Translate } from '#ui/translate.ts';
+import { isRoundProven, type TableProof } from '#values/games/table-proof.ts';
 
 interface TableRecord {
   room: string;
   number: number;
   bets: Readonly<Record<string, string>>;
   outcome: string;
+  /** Empty until the round is dealt. */
   hands: readonly { side: string; shown: readonly string[]; total: number }[];
+  /** Null for a round of another platform. */
+  proof: TableProof | null;
 }
 
 const isRecord = (x: unknown): x is Record<string, unknown> => typeof x === 'object' && x !== null;
 
-/** Parses a round's detail; null unless it is a bet at a dealt table. */
+/** Parses a round's detail; null unless it is a bet at a table. */
 export function parseTable(detail: Readonly<Record<string, unknown>>): TableRecord | null {
   const table = isRecord(detail.table) ? detail.table : {};
-  const { room, number, bets, result } = table;
-  if (!isRecord(bets) || !isRecord(result) || !Array.isArray(result.hands)) return null;
+  const { room, number, bets, result, commitment, secret } = table;
+  if (!isRecord(bets)) return null;
+  const { outcome = '', hands = [] } = isRecord(result) ? result : {};
   return {
     room: String(room),
     number: Number(number),
     bets: Object.fromEntries(Object.entries(bets).map(([spot, amount]) => [spot, String(amount)])),
-    outcome: String(result.outcome),
-    hands: result.hands.filter(isRecord).map(({ side, shown, total }) => ({
+    outcome: String(outcome),
+    hands: (Array.isArray(hands) ? hands : []).filter(isRecord).map(({ side, shown, total }) => ({
       side: String(side),
       shown: Array.isArray(shown) ? shown.map(String) : [],
       total: Number(total),
     })),
+    proof: typeof commitment === 'string' ? { commitment, secret: typeof secret === 'string' ? secret : null } : null,
   };
 }
 
@@ -37,11 +44,42 @@ const shownAs = (name: string): string => {
   return suit ? `${name.slice(0, -1)}${suit}` : name;
 };
 
+/** What was published before and after the deal, and a check of both in this browser. */
+function RoundProof({ table, proof, t }: { table: TableRecord; proof: TableProof; t: Translate }): ReactElement {
+  const [verdict, setVerdict] = useState<boolean | null>(null);
+  const { commitment, secret } = proof;
+  const shown = table.hands.flatMap((hand) => hand.shown);
+  // The texts are the frame's, whose gaps have one brace.
+  const secretName = t('frame.table.secret').replace('{id}', String(table.number));
+  return (
+    <>
+      <p className="q t2">{t(secret === null ? 'bet.proofLater' : 'bet.proof')}</p>
+      <ul className="rows">
+        {[[t('frame.table.hash'), commitment], ...(secret === null ? [] : [[secretName, secret]])].map(([label, value]) => (
+          <li key={label}>
+            <span className="q t2">{label}</span>
+            <br />
+            <code className="t2 any">{value}</code>
+          </li>
+        ))}
+      </ul>
+      {secret === null ? null : (
+        <Button size="sm" icon="shield" onPress={() => void isRoundProven(proof, shown).then(setVerdict)}>
+          {t('bet.proofCheck')}
+        </Button>
+      )}
+      <p role="status" className={verdict === false ? 'bad t2' : 'ok t2'}>
+        {verdict === null ? '' : t(verdict ? 'bet.proofRight' : 'bet.proofWrong')}
+      </p>
+    </>
+  );
+}
+
 export function TableHands({ table, t, money }: { table: TableRecord; t: Translate; money: (amount: string) => string }): ReactElement {
   const named = (id: string): string => t(`frame.table.${id}`);
   return (
     <div className="col">
-      <p className="strong">{t(`frame.table.result-${table.outcome}`)}</p>
+      {table.hands.length > 0 ? <p className="strong">{t(`frame.table.result-${table.outcome}`)}</p> : null}
       <ul className="rows">
         {table.hands.map(({ side, shown, total }) => (
           <li key={side} className="row between">
@@ -60,6 +98,7 @@ export function TableHands({ table, t, money }: { table: TableRecord; t: Transla
           </li>
         ))}
       </ul>
+      {table.proof ? <RoundProof table={table} proof={table.proof} t={t} /> : null}
     </div>
   );
 }

@@ -29,7 +29,7 @@ export const betWords = (lang: string): Words =>
     lang,
     'games',
     'frame.symbol',
-    ...tableSides.map((side) => `frame.table.${side}`),
+    ...[...tableSides, 'hash', 'secret'].map((word) => `frame.table.${word}`),
     ...sportsWords.map((word) => `frame.sports.${word}`),
     ...shotWords.map((word) => `frame.fish.${word}`),
   );

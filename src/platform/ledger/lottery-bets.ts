@@ -1,12 +1,12 @@
 /** The money of a lottery bet: taken when a ticket is bought, paid or given back once. Each bet is a round of the betting record. */
 import type { Transaction } from 'kysely';
 import type { Json, Tables } from '#platform/db/tables/tables.ts';
-import { endBet, shareOfBet } from '#platform/ledger/bonuses/bonus-bets.ts';
-import { recordPointEvent } from '#platform/ledger/points.ts';
-import { post } from '#platform/ledger/post.ts';
-import { type Purse, purseFor } from '#platform/ledger/vendor-wallets.ts';
 import { entriesFor, type MoneyShare } from '#platform/rules/postings.ts';
 import { type Minor, minor, zero } from '#values/money.ts';
+import { endBet, shareOfBet } from './bonuses/bonus-bets.ts';
+import { recordPointEvent } from './points.ts';
+import { post } from './post.ts';
+import { type Purse, purseFor } from './vendor-wallets.ts';
 
 type Trx = Transaction<Tables>;
 

@@ -71,7 +71,10 @@ async function returnDraws(trx: Trx, { currency }: Brand, memberId: bigint, unti
   await notify(trx, { memberId, kind: 'lottery.paused', data: { draws, amount: toAmount(amount), symbol: currency.symbol } }, now);
 }
 
-/** Begins a break or a self-exclusion. Open games end, other devices are signed out, rounds under way are paid, and draws bought ahead return. */
+/**
+ * Begins a break or a self-exclusion. Open games end, other devices are signed out, rounds under way are paid, and draws bought ahead
+ * return.
+ */
 export async function exclude(
   context: RequestContext,
   { kind, length }: { readonly kind: ExclusionKind; readonly length: Duration | 'indefinite' },

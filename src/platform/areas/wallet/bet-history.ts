@@ -136,10 +136,18 @@ export async function betGroups(
 /** One round of the member with its details; undefined when it is not theirs. */
 export async function betById(db: Db, memberId: bigint, id: string): Promise<(Bet & { detail: Record<string, unknown> }) | undefined> {
   const row = await withGameNames(roundsOf(db, memberId, {}))
+    .leftJoin('shared_rounds', 'shared_rounds.id', 'rounds.shared_round')
+    .select('shared_rounds.commitment')
     .where('rounds.id', '=', id)
     .executeTakeFirst();
-  return row && { ...toBetDto(row), detail: await withDrawing(db, row.game_code, objectOf(row.detail)) };
+  if (!row) return undefined;
+  const detail = withCommitment(objectOf(row.detail), row.commitment);
+  return { ...toBetDto(row), detail: await withDrawing(db, row.game_code, detail) };
 }
+
+/** Adds the hash that a table published before bets opened. */
+const withCommitment = (detail: Record<string, unknown>, commitment: string | null): Record<string, unknown> =>
+  commitment !== null && typeof detail.table === 'object' ? { ...detail, table: { ...detail.table, commitment } } : detail;
 
 /** Adds what is needed to draw a slot round: symbol images and the row of each winning line on each reel. Other rounds stay unchanged. */
 async function withDrawing(db: Db, code: string, detail: Record<string, unknown>): Promise<Record<string, unknown>> {

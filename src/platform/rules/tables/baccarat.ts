@@ -1,5 +1,5 @@
 /** Baccarat, punto banco: two hands of two or three cards, and five bets on them. */
-import { type Card, decks, openShoe, shoeSize } from './shoe.ts';
+import { type Card, decks, openShoe, shoeSize } from '#values/games/shoe.ts';
 import type { Dealt, Spot, TableModel } from './table-model.ts';
 
 const valueOfCard = ({ rank }: Card): number => (rank >= 10 ? 0 : rank);

@@ -1,5 +1,5 @@
 /** Dragon Tiger: one card for each side, and the higher card wins. Aces are low. */
-import { decks, openShoe, shoeSize } from './shoe.ts';
+import { decks, openShoe, shoeSize } from '#values/games/shoe.ts';
 import type { Dealt, TableModel } from './table-model.ts';
 
 function deal(random: (n: number) => number): Dealt {

@@ -1,6 +1,4 @@
 /** Eight decks of cards, shuffled anew for each round. */
-import type { Random } from '../slot.ts';
-
 const ranks = ['A', '2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K'] as const;
 const suits = ['S', 'H', 'D', 'C'] as const;
 
@@ -20,7 +18,7 @@ const cardAt = (place: number): Card => {
 };
 
 /** Returns a function that draws the next card, none twice. Only the drawn part of the shoe is shuffled. */
-export function openShoe(random: Random): () => Card {
+export function openShoe(random: (n: number) => number): () => Card {
   const moved = new Map<number, number>();
   let left = shoeSize;
   return () => {
