@@ -12,6 +12,7 @@ export const agent: CallsOf<AgentSchemas> = {
   dailySalary: { ...contract, path: '/wps/relay/MCS2_processDailySalContract' },
   hourSalary: { ...contract, path: '/wps/relay/MCS2_processContractHourSalary' },
   realTimeSalary: { ...contract, path: '/wps/relay/MCSFE_processRealTimeSalaryContract' },
+  centre: { ...report, path: '/wps/v2/agent/centre' },
   announcements: { ...report, path: '/wps/v2/agent/announcements' },
   readAnnouncement: { method: 'POST', path: '/wps/v2/agent/announcements/{id}/read', token: 'needed', whileExcluded: true, from: 'ours' },
   overview: { ...report, path: '/wps/v2/agent/overview' },

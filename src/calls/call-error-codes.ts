@@ -1,6 +1,7 @@
 /** The error codes of each call, for the API reference. A test checks that no call returns another. */
 import type { ListedEndpoint } from './endpoints.ts';
 import type { ErrorCode } from './error-codes.ts';
+import { isOpenToHelpers } from './staff-calls.ts';
 
 const commonCodes: readonly ErrorCode[] = [
   'input.invalid',
@@ -38,7 +39,7 @@ const phoneCodes: readonly ErrorCode[] = [
 ];
 const sendCodes: readonly ErrorCode[] = ['way.closed', 'code.not_sent', ...humanCheckCodes, ...phoneCodes, 'phone.check-needed'];
 /** Opening a session may require verification, or the account may belong to the other side. */
-const sessionCodes: readonly ErrorCode[] = ['login.locked', 'login.verification', 'account.closed', ...roleCodes];
+const sessionCodes: readonly ErrorCode[] = ['login.locked', 'login.verification', 'account.closed', 'staff.ended', ...roleCodes];
 const providerCodes: readonly ErrorCode[] = ['way.closed', 'link.ended', 'link.declined', 'link.invalid', 'link.away'];
 const registrationCodes: readonly ErrorCode[] = [
   'way.closed',
@@ -105,6 +106,11 @@ const codesByCall: Readonly<Record<string, readonly ErrorCode[]>> = {
   'access.openedAccounts': agentCodes,
   'access.openAccount': [...agentCodes, 'member.name_taken', 'registration.not_possible'],
   'access.renewOpening': [...agentCodes, 'not_found'],
+  'access.staff': agentCodes,
+  'access.openStaff': [...agentCodes, 'member.name_taken'],
+  'access.changeStaffRights': [...agentCodes, 'not_found'],
+  'access.renewStaffLink': [...agentCodes, 'not_found'],
+  'access.endStaff': [...agentCodes, 'not_found'],
   'access.passwordByPhone': ['way.closed', 'account.unknown', 'password.common', ...oneTimeCodeCodes, ...phoneCodes],
   'access.changePassword': ['role.trial', 'login.locked', 'password.common', 'password.sign_in_again'],
   'access.sendVerification': ['way.closed', 'code.not_sent', 'verification.ended'],
@@ -134,13 +140,14 @@ const codesByCall: Readonly<Record<string, readonly ErrorCode[]>> = {
   'access.renamePasskey': ['role.trial', 'way.closed', 'not_found'],
   'access.removePasskey': ['role.trial', 'login.locked', 'password.sign_in_again', 'way.closed', 'not_found'],
   'access.beginPasskeyLogin': ['way.closed'],
-  'access.passkeyLogin': ['way.closed', 'passkey.unknown', 'passkey.wrong', 'passkey.ended', 'account.closed', ...roleCodes],
+  'access.passkeyLogin': ['way.closed', 'passkey.unknown', 'passkey.wrong', 'passkey.ended', 'account.closed', 'staff.ended', ...roleCodes],
   'access.endSession': ['not_found'],
   'access.turnAuthenticator': ['role.trial', 'authenticator.sign_in_again', 'code.wrong'],
   'agent.dividendRequest': contractCodes,
   'agent.dailySalary': contractCodes,
   'agent.hourSalary': contractCodes,
   'agent.realTimeSalary': contractCodes,
+  'agent.centre': agentCodes,
   'agent.announcements': agentCodes,
   'agent.readAnnouncement': [...agentCodes, 'not_found'],
   'agent.overview': agentCodes,
@@ -288,6 +295,7 @@ export function errorCodesOf({ area, name, call }: ListedEndpoint): readonly Err
       ...(call.method === 'GET' ? [] : bodyCodes),
       ...(call.enc ? envelopeCodes : []),
       ...(call.token === 'needed' ? sessionNeededCodes : []),
+      ...(call.token === 'needed' && !isOpenToHelpers(`${area}.${name}`) ? (['role.staff'] as const) : []),
       ...(call.money ? moneyCodes : []),
       ...(call.token === 'needed' && !call.whileExcluded ? (['protection.excluded'] as const) : []),
       ...(codesByCall[`${area}.${name}`] ?? []),

@@ -25,6 +25,8 @@ export const codes = {
   'role.trial': 403,
   'role.not_agent': 403,
   'role.not_member': 403,
+  'role.staff': 403,
+  'staff.ended': 403,
   'origin.foreign': 403,
   not_found: 404,
   'call.unknown': 404,

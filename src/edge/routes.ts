@@ -115,6 +115,9 @@ export const suggestiblePages: readonly string[] = [
 /** Personal pages: without a session cookie they redirect to /login and back (ER-02). */
 export const needsSession = (path: string): boolean => /^\/(?:member|agent|agentHome)(?:\/|$)/.test(path);
 
+/** The pages of the agent centre, which are all that an agent's helper has besides those that are always open. */
+export const isAgentPage = (path: string): boolean => /^\/(?:agent|agentHome)(?:\/|$)/.test(path);
+
 /** Forms that redirect a signed-in member. */
 export const isSignInPage = (path: string): boolean => path === '/login' || path === '/register';
 

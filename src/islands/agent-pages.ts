@@ -1,6 +1,7 @@
 /** The pages of the agent centre in order; `word` is the suffix of their label's key, `centre.…`. */
 
 import type { IslandIconName } from '#ui/icons/island-icons.ts';
+import type { StaffRight } from '#values/access/staff-rights.ts';
 import type { ContractKind } from '#values/agent-contracts.ts';
 
 export interface AgentPage {
@@ -9,23 +10,26 @@ export interface AgentPage {
   word: string;
   /** Shown only to accounts with such contracts. */
   only?: ContractKind;
+  /** The helpers who may open it; without it the agent alone. */
+  helpers?: 'all' | readonly StaffRight[];
   /** Its badge counts unread notices. */
   badge?: true;
 }
 
 export const agentPages = [
-  { path: '/agent/agentAnnouncement', icon: 'info', word: 'notices', badge: true },
-  { path: '/agent/agentTeamOverview', icon: 'chart', word: 'overview' },
+  { path: '/agent/agentAnnouncement', icon: 'info', word: 'notices', helpers: 'all', badge: true },
+  { path: '/agent/agentTeamOverview', icon: 'chart', word: 'overview', helpers: ['reports'] },
   { path: '/agent/registerCenter', icon: 'plus', word: 'accounts' },
-  { path: '/agent/downlineManagmentView', icon: 'user', word: 'team' },
-  { path: '/agent/personalHistoryCopy', icon: 'slot', word: 'bets' },
-  { path: '/agent/palStatementsAgentCopy', icon: 'list', word: 'results' },
-  { path: '/agent/agentRevenueReport', icon: 'wallet', word: 'income' },
-  { path: '/agent/agentDownlineTransactionDetailsCopy', icon: 'card', word: 'movements' },
-  { path: '/agent/agentDividendRecordCopy2', icon: 'coin', word: 'dividend', only: 'dividend' },
-  { path: '/agent/agentDailyWages2', icon: 'cal', word: 'daily', only: 'daily' },
-  { path: '/agent/agentHourSalary', icon: 'clock', word: 'hourly', only: 'hourly' },
-  { path: '/agent/agentRealtimeSalary', icon: 'refresh', word: 'realtime', only: 'realtime' },
+  { path: '/agent/downlineManagmentView', icon: 'user', word: 'team', helpers: ['reports', 'transfers'] },
+  { path: '/agent/personalHistoryCopy', icon: 'slot', word: 'bets', helpers: ['reports'] },
+  { path: '/agent/palStatementsAgentCopy', icon: 'list', word: 'results', helpers: ['reports'] },
+  { path: '/agent/agentRevenueReport', icon: 'wallet', word: 'income', helpers: ['reports'] },
+  { path: '/agent/agentDownlineTransactionDetailsCopy', icon: 'card', word: 'movements', helpers: ['reports'] },
+  { path: '/agent/agentDividendRecordCopy2', icon: 'coin', word: 'dividend', helpers: ['contracts'], only: 'dividend' },
+  { path: '/agent/agentDailyWages2', icon: 'cal', word: 'daily', helpers: ['contracts'], only: 'daily' },
+  { path: '/agent/agentHourSalary', icon: 'clock', word: 'hourly', helpers: ['contracts'], only: 'hourly' },
+  { path: '/agent/agentRealtimeSalary', icon: 'refresh', word: 'realtime', helpers: ['contracts'], only: 'realtime' },
+  { path: '/agent/staffAccounts', icon: 'lock', word: 'staff' },
 ] as const satisfies readonly AgentPage[];
 
 const defaultAgentPage = '/agent/agentTeamOverview';

@@ -5,6 +5,7 @@ import type { Brand } from '#brands/brand.ts';
 import type { Area } from '#calls/endpoints.ts';
 import type { EndpointSchemas } from '#calls/schemas/endpoints.schema.ts';
 import { trial } from '#values/access/account-types.ts';
+import type { StaffRight } from '#values/access/staff-rights.ts';
 import { DomainError } from '#values/domain-error.ts';
 import type { Settings } from '#values/settings/settings.ts';
 import type { Clock } from '#values/time.ts';
@@ -23,7 +24,10 @@ export interface Log {
 /** A live session, as `findSession` in `areas/access/sign-in/sessions.ts` returns it. */
 export interface Session {
   readonly id: bigint;
+  /** Who signed in: of a helper the own row, which has no money and no team. */
   readonly memberId: bigint;
+  /** Of a helper: the agent in whose name they act, and how far. Null for everybody else. */
+  readonly staff: { readonly agentId: bigint; readonly rights: readonly StaffRight[] } | null;
   /** See values/access/account-types.ts. */
   readonly type: number;
   readonly username: string;
@@ -63,6 +67,9 @@ export function requireSession(context: RequestContext): Session {
   if (!context.session) throw new DomainError('session.needed');
   return context.session;
 }
+
+/** The account in whose name a session acts: a helper's is the agent's. */
+export const actingAccount = ({ memberId, staff }: Session): bigint => staff?.agentId ?? memberId;
 
 /** The session of a real account. Throws `role.trial` for a trial account (R19). */
 export function requireRealAccount(context: RequestContext): Session {

@@ -8,13 +8,14 @@ import type { ListedEndpoint } from '#calls/endpoints.ts';
 import { httpStatusOf } from '#calls/error-codes.ts';
 import type { FailedEnvelope, RefusedField } from '#calls/response.ts';
 import type { EndpointSchema } from '#calls/schemas/schema.ts';
+import { mayHelperUse } from '#calls/staff-calls.ts';
 import { isLanguage } from '#i18n/locales.ts';
 import { translate } from '#i18n/translate.ts';
 import { DomainError } from '#values/domain-error.ts';
 import { unstorableFields } from '#values/text/storable-text.ts';
 import { decryptPayload } from './areas/access/checks/decrypt-payload.ts';
 import { findSession } from './areas/access/sign-in/sessions.ts';
-import { type AppContext, type Db, type Handler, notImplemented, type RequestContext, type Saga } from './context.ts';
+import { type AppContext, actingAccount, type Db, type Handler, notImplemented, type RequestContext, type Saga } from './context.ts';
 import { isDiskFull, isStatementTimeout, isUnavailable, isUnstorableText, OutcomeUnknownError, sqlState } from './db/errors.ts';
 import type { Json } from './db/tables/tables.ts';
 import { withIdempotencyKey, withIdempotentSaga } from './ledger/idempotency.ts';
@@ -169,10 +170,18 @@ const fingerprintOf = (call: string, request: unknown): string =>
 
 export type AnyHandler = Handler<unknown, unknown> | Saga<unknown, unknown>;
 
+/** A helper is refused what their rights do not name, or gets a guest's answer. This is the only place that asks. */
+function withoutHelper(context: RequestContext, { area, name, call }: ListedEndpoint): RequestContext {
+  const rights = context.session?.staff?.rights;
+  if (!rights || mayHelperUse(`${area}.${name}`, rights)) return context;
+  if (call.token === 'needed') throw new DomainError('role.staff');
+  return { ...context, session: null };
+}
+
 /** A member on a break or self-excluded is refused, or gets a guest's answer. Money calls refuse inside their transaction. */
 async function withoutExcluded(context: RequestContext, call: Endpoint): Promise<RequestContext> {
   if (!context.session || call.whileExcluded || call.money) return context;
-  const refusal = await exclusionRefusal(context.db, context.session.memberId, context.now);
+  const refusal = await exclusionRefusal(context.db, actingAccount(context.session), context.now);
   if (refusal && call.token === 'needed') throw refusal;
   return refusal ? { ...context, session: null } : context;
 }
@@ -197,7 +206,7 @@ export async function handleCall(
       const token = tokenOf(request);
       const session = token ? await findSession(db, token, context.now, request.headers.get('x-isla-poll') === '1') : null;
       if (!session && call.token === 'needed') throw new DomainError(token ? 'session.ended' : 'session.needed');
-      context = await withoutExcluded({ ...context, session }, call);
+      context = await withoutExcluded(withoutHelper({ ...context, session }, listed), call);
     }
     if (handler === notImplemented) throw new DomainError('call.not_built');
     const asQuery = call.method === 'GET' || call.method === 'DELETE';
@@ -226,9 +235,10 @@ export async function handleCall(
     const within = (trx: Db): RequestContext => ({ ...context, db: trx });
     const first = async (trx: Db): Promise<RequestContext> => {
       // After a closing that was faster, the session has ended and no order counts.
-      await lockProtection(trx, session.memberId);
-      if (await isClosed(trx, session.memberId)) throw accountClosed(context);
-      if (!call.whileExcluded) await refuseExcluded(trx, session.memberId, context.now);
+      const account = actingAccount(session);
+      await lockProtection(trx, account);
+      if (await isClosed(trx, account)) throw accountClosed(context);
+      if (!call.whileExcluded) await refuseExcluded(trx, account, context.now);
       return within(trx);
     };
     const done =

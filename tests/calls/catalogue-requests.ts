@@ -78,6 +78,13 @@ const anOpening: Make = async (world, token) => {
   const andres = await world.signInAs('andres');
   return { id: (await world.takeValue('access.openAccount', await opening(world, andres), { token: andres })).id };
 };
+const helperNamed = () => ({ username: `helper${++joined}`, rights: ['reports'] });
+/** A helper of the agent, or of the demo's top agent. */
+const aHelper: Make = async (world, token) => {
+  const { body } = await world.ask('access.openStaff', helperNamed(), { token });
+  if (body.success) return { id: body.value.id };
+  return { id: (await world.takeValue('access.openStaff', helperNamed(), { token: await world.signInAs('andres') })).id };
+};
 const anInvite: Make = async (world, token) => {
   const { body } = await world.ask('agent.createInvite', { name: 'Boat club' }, { token });
   if (body.success) return { id: body.value.links[0]?.id };
@@ -325,6 +332,11 @@ const requests: Readonly<Record<Exclude<CallName, (typeof laterCalls)[number]>, 
   'access.openedAccounts': () => ({}),
   'access.openAccount': opening,
   'access.renewOpening': anOpening,
+  'access.staff': () => ({}),
+  'access.openStaff': helperNamed,
+  'access.changeStaffRights': async (world, token) => ({ ...(await aHelper(world, token)), rights: ['contracts'] }),
+  'access.renewStaffLink': aHelper,
+  'access.endStaff': aHelper,
   'access.resetLink': () => ({ link: 'x'.repeat(43) }),
   // This needs a link from an e-mail: its expected refusal shows that it is implemented.
   'access.resetPassword': () => ({ link: 'x'.repeat(43), newPassword: 'lagoon77tides', confirmNewPassword: 'lagoon77tides' }),
@@ -631,6 +643,7 @@ const requests: Readonly<Record<Exclude<CallName, (typeof laterCalls)[number]>, 
   'agent.dailySalary': () => ({ action: 'list' }),
   'agent.hourSalary': () => ({ action: 'list' }),
   'agent.realTimeSalary': () => ({ action: 'list' }),
+  'agent.centre': () => ({}),
   'agent.announcements': () => ({}),
   'agent.readAnnouncement': aNotice,
   'agent.overview': () => ({}),

@@ -249,3 +249,36 @@ describe('the session cookie', () => {
     expect(w.asked.at(-1)?.headers.get('accept-language')).toBe('EN');
   });
 });
+
+describe('an agent’s helper', () => {
+  const helper = { cookie: `isla=${token}; isla_in=1s0123abcd.abcdef` };
+
+  test('the readable cookie says that the session is a helper’s, and scripts read it as any other', async () => {
+    const w = edgeWorld();
+    w.platform = () => successResponse({ token, staff: true });
+    const [, flag = ''] = (await w.send(login, post({}))).headers.getSetCookie();
+    expect(flag).toMatch(/^isla_in=1s[0-9a-f]{8}\.[0-9a-z]{6};/);
+  });
+
+  test('every page outside the agent centre leads back to it, cached or not, and help stays open', async () => {
+    const w = edgeWorld();
+    for (const path of ['/rng', '/agentHome']) await w.send(path, { headers: cookie });
+    for (const [path, to] of [
+      ['/', '/agentHome'],
+      ['/rng', '/agentHome'],
+      ['/member/depositv2', '/agentHome'],
+      ['/en/promotions', '/en/agentHome'],
+      ['/en/game?code=x', '/en/agentHome'],
+    ] as const) {
+      const answer = await w.send(path, { headers: helper });
+      expect([path, answer.status, answer.headers.get('location')]).toEqual([path, 303, to]);
+    }
+    for (const path of ['/agentHome', '/en/agent/agentAnnouncement', '/help/terms', '/helpmc'])
+      expect([path, (await w.send(path, { headers: helper })).status]).toEqual([path, 200]);
+    const centre = w.rendered.filter(({ url }) => url.pathname === '/agentHome');
+    expect(centre.map(({ locals }) => locals.isHelper)).toEqual([false, true]);
+    expect((await w.send('/rng', { headers: cookie })).status).toBe(200);
+    // Without the session's own cookie nobody is a helper.
+    expect((await w.send('/rng', { headers: { cookie: 'isla_in=1s0123abcd.abcdef' } })).status).toBe(200);
+  });
+});

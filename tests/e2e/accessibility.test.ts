@@ -63,6 +63,7 @@ const agentPages = [
   '/en/agentHome',
   '/en/agent/agentAnnouncement',
   '/agent/registerCenter',
+  '/en/agent/staffAccounts',
   '/en/agent/downlineManagmentView',
   '/agent/agentRevenueReport',
   '/en/agent/personalHistoryCopy',

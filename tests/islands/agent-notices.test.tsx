@@ -41,7 +41,7 @@ const menu = (
     <a href="/en/agent/agentAnnouncement" data-page="/agent/agentAnnouncement">
       Notices <span className="dot num" hidden />
     </a>
-    <AgentMenu lang="EN" />
+    <AgentMenu lang="EN" tag="en" words={agentWords} />
   </nav>
 );
 const start = location.href;

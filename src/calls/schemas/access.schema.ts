@@ -1,6 +1,7 @@
 /** Request and response schemas of sign-in, registration and account security. */
 import { z } from 'zod';
 import { oauthProviders } from '#values/access/oauth-providers.ts';
+import { staffRights } from '#values/access/staff-rights.ts';
 import { amount, code, emptyObject, endpointSchema, instant, listOrNone, text } from './schema.ts';
 import { humanAnswer } from './system.schema.ts';
 
@@ -8,6 +9,7 @@ const sessionOpened = z.object({
   token: z.string().describe('Empty for a browser: the edge keeps it in the session cookie'),
   firstTimeLogin: z.boolean(),
   passwordExpired: z.boolean(),
+  staff: z.literal(true).optional().describe("An agent's helper signed in: the edge keeps this session in the agent centre"),
   device: z
     .object({ mark: text(200), lasts: z.number().int().describe('Seconds for which it may be used') })
     .optional()
@@ -42,6 +44,22 @@ const provider = z.enum(oauthProviders);
 const way = z.enum(['sms', 'email', 'authenticator', 'bankName']);
 const proof = text(100).describe('From the call that began the visit; this browser alone has it');
 const query = text(4000).describe('The query of the address that the provider sent the browser back to');
+
+const staffRight = z.enum(staffRights);
+const staffRightList = z.array(staffRight).min(1).max(staffRights.length);
+const staffList = z.object({
+  staff: listOrNone(
+    z.object({
+      id: z.string(),
+      username: z.string(),
+      rights: z.array(staffRight),
+      openedAt: instant,
+      isWaiting: z.boolean().describe('Without a password yet'),
+      until: instant.nullable().describe('Until when the link works; null when none does'),
+      lastSeen: instant.nullable(),
+    }),
+  ),
+});
 
 /** Bytes as base64url. */
 const bytes = (max: number) =>
@@ -326,6 +344,23 @@ export const accessSchemas = {
     z.object({ id: code }),
     openingLink,
   ),
+  staff: endpointSchema("The agent's helpers, by name, without those who were ended.", emptyObject, staffList),
+  openStaff: endpointSchema(
+    'Opens a sign-in for a helper of the agent. The name is subject to the rule of registration; the password is set by the link.',
+    z.object({ username: text(255), rights: staffRightList }),
+    openingLink,
+  ),
+  changeStaffRights: endpointSchema(
+    'What a helper may do from the next request on.',
+    z.object({ id: code, rights: staffRightList }),
+    staffList,
+  ),
+  renewStaffLink: endpointSchema(
+    'A new link for a helper. The password stops working at once, and every session of the helper ends.',
+    z.object({ id: code }),
+    openingLink,
+  ),
+  endStaff: endpointSchema("Ends a helper's access at once, for good.", z.object({ id: code }), staffList),
   closing: endpointSchema(
     'What closing the account would mean now, and what it takes.',
     emptyObject,

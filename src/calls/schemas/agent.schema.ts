@@ -1,5 +1,6 @@
 /** Schemas of agents' reports and contracts. Amounts of teams leave out the agent's own play; rates are basis points. */
 import { z } from 'zod';
+import { staffRights } from '#values/access/staff-rights.ts';
 import { contractKinds, contractPeriods, highestRate, mostTiers, movementKinds } from '#values/agent-contracts.ts';
 import { amount, code, emptyObject, endpointSchema, instant, listOrNone, numericId, pageNumber, sizeUpTo, text } from './schema.ts';
 
@@ -124,6 +125,15 @@ export const agentSchemas = {
   dailySalary: contractCall('Lists, offers, ends, accepts and rejects daily salary contracts.', dailyTier),
   hourSalary: contractCall('Lists, offers, ends, accepts and rejects hourly salary contracts.', hourlyTier),
   realTimeSalary: contractCall('Lists, offers, ends, accepts and rejects real-time salary contracts.', realTimeTier),
+  centre: endpointSchema(
+    'What this sign-in has in the agent centre: whose centre it is, the rights of a helper, and the kinds of contract.',
+    emptyObject,
+    z.object({
+      agent: z.string().meta({ description: 'Username of the agent' }),
+      rights: z.array(z.enum(staffRights)).nullable().meta({ description: 'Null for the agent, who may do everything' }),
+      contracts: z.array(kind),
+    }),
+  ),
   announcements: endpointSchema(
     "The operator's notices for agents, the newest first, and which of them this agent has read.",
     z.object({ language: text(4).optional() }),

@@ -61,6 +61,7 @@ const transferTerms = z.object({
   toBet: amount.describe('How much is still to be bet for the rest'),
   upTo: amount.describe('The highest amount that would be accepted now; zero when none would'),
   paymentPassword: z.boolean(),
+  signInPassword: z.literal(true).optional().describe('A helper sends with the password of their own sign-in'),
   latest: z.array(
     z.object({
       reference: z.string(),

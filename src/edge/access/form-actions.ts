@@ -59,10 +59,10 @@ async function login(edge: Edge, pages: PageRenderer, c: Context<Vars>): Promise
       )
     : key;
   if (answer.ok) {
-    const token = (answer.value as { token?: string }).token ?? '';
+    const { token = '', staff } = answer.value as { token?: string; staff?: true };
     const name = (typed.username ?? '').trim().slice(0, 255);
     return seeOther(c, target, [
-      ...sessionCookies(edge, token),
+      ...sessionCookies(edge, token, staff),
       // Remembers the login name on this device for a day (AC-03). The scripted form writes the same cookie.
       cookieLine(edge.settings, 'isla_name', encodeURIComponent(name), remember !== undefined && mayRememberName(name) ? day : null),
     ]);

@@ -52,6 +52,13 @@ export function sessionCookieOf(settings: Settings, header: string | undefined):
 export const countsAsSignedIn = (settings: Settings, header: string | undefined): boolean =>
   sessionCookieOf(settings, header) !== null && readCookie(header, readableCookie) !== null;
 
+/** The readable cookie of an agent's helper begins with it. No mark of another session does: marks are hexadecimal. */
+const helperMark = '1s';
+
+/** Whether an agent's helper is signed in, whose pages are the agent centre. The platform decides by itself what they may do. */
+export const isHelper = (settings: Settings, header: string | undefined): boolean =>
+  sessionCookieOf(settings, header) !== null && readCookie(header, readableCookie)?.startsWith(helperMark) === true;
+
 /** One cookie's value, or null. The first of a name counts, as browsers send the most specific first. */
 export function readCookie(header: string | undefined, name: string): string | null {
   for (const part of header?.split(';') ?? []) {
@@ -71,14 +78,14 @@ export const cookieLine = ({ https }: Settings, name: string, value: string, max
 
 /**
  * Both cookies, set for a credential or dropped with null. The readable one is `1<random mark>.<end>`. The mark changes with each session;
- * the end is in seconds of server time, base 36.
+ * the end is in seconds of server time, base 36. `helper`: the session is that of an agent's helper.
  */
-export function sessionCookies({ settings, now }: Pick<Edge, 'settings' | 'now'>, token: string | null): [string, string] {
+export function sessionCookies({ settings, now }: Pick<Edge, 'settings' | 'now'>, token: string | null, helper = false): [string, string] {
   const maxAge = token === null ? null : lifetime;
   const end = Math.floor(now() / 1000) + lifetime;
   return [
     cookieLine(settings, cookieName(settings), token ?? '', maxAge, true),
-    cookieLine(settings, readableCookie, `1${crypto.randomUUID().slice(0, 8)}.${end.toString(36)}`, maxAge),
+    cookieLine(settings, readableCookie, `${helper ? helperMark : '1'}${crypto.randomUUID().slice(0, 8)}.${end.toString(36)}`, maxAge),
   ];
 }
 
@@ -104,13 +111,16 @@ export function sessionMiddleware(edge: Edge) {
 
 /** Moves the credential and the device mark from the response body into cookies. */
 async function takeToken(edge: Edge, answer: Response): Promise<Response> {
-  const body = (await answer.json()) as { success?: boolean; value?: { token?: unknown; device?: { mark?: unknown; lasts?: unknown } } };
+  const body = (await answer.json()) as {
+    success?: boolean;
+    value?: { token?: unknown; staff?: unknown; device?: { mark?: unknown; lasts?: unknown } };
+  };
   const token = body.success === true ? body.value?.token : undefined;
   const headers = new Headers(answer.headers);
   headers.delete('content-length');
   if (body.value && typeof token === 'string' && token !== '') {
     if (!credential.test(token)) throw new Error('The platform opened a session with a credential that no cookie can carry.');
-    for (const cookie of sessionCookies(edge, token)) headers.append('set-cookie', cookie);
+    for (const cookie of sessionCookies(edge, token, body.value.staff === true)) headers.append('set-cookie', cookie);
     body.value.token = '';
   }
   const { mark, lasts } = body.value?.device ?? {};

@@ -1,7 +1,7 @@
 /** Sends cached pages and files without the pipeline's cost. Anything not plainly allowed takes the pipeline; both share functions. */
 import type { IncomingMessage } from 'node:http';
 import { isFramePath } from '#values/games/hosted-vendors.ts';
-import { countsAsSignedIn } from '../access/session.ts';
+import { countsAsSignedIn, isHelper } from '../access/session.ts';
 import { type Edge, membersOnly } from '../context.ts';
 import type { RegionVerdict } from '../guards/geo-block.ts';
 import { passesGate } from '../guards/open-when-closed.ts';
@@ -44,8 +44,11 @@ export function fastPath({ edge, files, region, cache, metrics }: Parts): FastPa
       membersOnly(edge) && !countsAsSignedIn(edge.settings, cookie) && !openToGuests(pageLanguage(edge.languages, path).rest);
     const file = files.get(path);
     // The pipeline adds the operator's networks to the policy of a game's frame.
-    if (file) return isPage(file) && (needsSignIn || isFramePath(path)) ? null : { stored: file, kind: 'static' };
-    const key = needsSignIn ? null : cache.keyOf(path, query);
+    if (file)
+      return isPage(file) && (needsSignIn || isFramePath(path) || isHelper(edge.settings, cookie))
+        ? null
+        : { stored: file, kind: 'static' };
+    const key = needsSignIn || isHelper(edge.settings, cookie) ? null : cache.keyOf(path, query);
     if (!key || key.rule.keep === 'nobody') return null;
     if ((key.rule.byAudience || isSignInPage(key.rule.path)) && countsAsSignedIn(edge.settings, cookie)) return null;
     const stored = cache.peek(key);

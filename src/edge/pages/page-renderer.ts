@@ -2,7 +2,7 @@
 
 import type { Context } from 'hono';
 import type { SiteStatus } from '#values/settings/site-status.ts';
-import { countsAsSignedIn } from '../access/session.ts';
+import { countsAsSignedIn, isHelper } from '../access/session.ts';
 import { type Edge, localeFor, membersOnly, type Vars } from '../context.ts';
 import { type ForeignOrigins, foreignReader, mergePolicy, type PlatformHosts } from '../guards/csp.ts';
 import type { PlatformClient } from '../platform/platform-client.ts';
@@ -11,6 +11,7 @@ import { canonicalPath, pageLanguage, preferredLanguageRedirect } from '../reque
 import {
   collapseSlashes,
   decodePath,
+  isAgentPage,
   isAnalyticsExcluded,
   isCached,
   isSignInPage,
@@ -32,6 +33,8 @@ export interface PageLocals {
   readonly brand: Edge['brand'];
   /** Whether the visitor is signed in. Always false on a cached page. */
   readonly signedIn: boolean;
+  /** Whether the visitor is a helper of an agent. Always false on a cached page. */
+  readonly isHelper: boolean;
   readonly requestId: string;
   /** Demo mode (R17). */
   readonly demo: boolean;
@@ -142,6 +145,7 @@ export class PageRenderer {
     const locals = this.#locals({
       lang: c.get('lang'),
       token: c.get('token'),
+      isHelper: isHelper(this.#edge.settings, c.req.header('cookie')),
       ip: c.get('ip'),
       id: c.get('id'),
       onFault: () => (sound = false),
@@ -195,10 +199,15 @@ export class PageRenderer {
     });
   }
 
-  /** Redirects a guest from a members' page to /login, with the way back (ER-02, SY-05). */
+  /** Redirects a guest from a members' page to /login, with the way back (ER-02, SY-05), and an agent's helper to the agent centre. */
   guard(c: Context<Vars>): Response | null {
-    if (countsAsSignedIn(this.#edge.settings, c.req.header('cookie'))) return null;
+    const cookie = c.req.header('cookie');
     const { rest, language } = pageLanguage(this.#edge.languages, decodePath(c.req.path) ?? '/');
+    if (isHelper(this.#edge.settings, cookie) && !isAgentPage(rest) && !openToGuests(rest)) {
+      c.header('cache-control', 'no-store');
+      return c.redirect(this.#address('/agentHome', language.tag), 303);
+    }
+    if (countsAsSignedIn(this.#edge.settings, cookie)) return null;
     if (!needsSession(rest) && !(membersOnly(this.#edge) && !openToGuests(rest))) return null;
     const url = new URL(c.req.url);
     const next = rest === '/' ? '' : `?next=${encodeURIComponent(url.pathname + url.search)}`;
@@ -209,7 +218,10 @@ export class PageRenderer {
   /** Null where the page depends on the visitor. */
   #keyFor(c: Context<Vars>, path: string, query: string): PageKey | null {
     const key = this.cache.keyOf(path, query);
-    return key?.rule.byAudience && countsAsSignedIn(this.#edge.settings, c.req.header('cookie')) ? null : key;
+    const cookie = c.req.header('cookie');
+    // The agent centre of a helper has no way out of it.
+    if (isHelper(this.#edge.settings, cookie)) return null;
+    return key?.rule.byAudience && countsAsSignedIn(this.#edge.settings, cookie) ? null : key;
   }
 
   async #cached(c: Context<Vars>, key: PageKey, path: string): Promise<Response> {
@@ -283,13 +295,14 @@ export class PageRenderer {
     return new Response(response.body, { status: response.status, headers });
   }
 
-  #locals(who: { lang: string; token: string | null; ip: string; id: string; onFault?: () => void }): PageLocals {
+  #locals(who: { lang: string; token: string | null; isHelper?: boolean; ip: string; id: string; onFault?: () => void }): PageLocals {
     const asker = { lang: who.lang, token: who.token, ip: who.ip, requestId: who.id };
     return {
       ask: platformClientFor(this.#edge, who.onFault ? { ...asker, onFault: who.onFault } : asker),
       lang: who.lang,
       brand: this.#edge.brand,
       signedIn: who.token !== null,
+      isHelper: who.isHelper ?? false,
       requestId: who.id,
       demo: this.#edge.settings.demo,
       publicUrl: this.#edge.settings.publicUrl,

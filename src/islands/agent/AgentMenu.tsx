@@ -1,26 +1,30 @@
 /**
- * Shows, in the page's menu, the contracts that the account has and how many notices are unread. The menu itself is the same for
- * everybody.
+ * Shows, in the page's menu, the contracts that the account has, what a helper may open, and how many notices are unread. The menu itself
+ * is the same for everybody.
  */
+import { useStore } from '@nanostores/react';
 import { type ReactElement, useEffect, useRef } from 'react';
 import { $agentNotices, loadAgentNotices } from '#stores/agent/announcements.ts';
-import { $contractKinds, loadContractKinds } from '#stores/agent/contracts.ts';
+import { $agentCentre, loadAgentCentre } from '#stores/agent/centre.ts';
+import { createTranslator, type IslandWords } from '#ui/translate.ts';
 import { type AgentPage, agentPages } from '../agent-pages.ts';
 
 const linkOf = (here: Element | null, path: string): HTMLElement | null =>
   here?.closest('.menu')?.querySelector<HTMLElement>(`a[data-page='${path}']`) ?? null;
 
-export default function AgentMenu({ lang }: { lang: string }): ReactElement {
+export default function AgentMenu({ lang, tag, words }: { lang: string; tag: string; words: IslandWords }): ReactElement {
+  const t = createTranslator(words, tag);
   const here = useRef<HTMLSpanElement>(null);
+  const centre = useStore($agentCentre, { ssr: 'initial' });
+  useEffect(() => void loadAgentCentre(), []);
   useEffect(() => {
-    void loadContractKinds();
-    return $contractKinds.subscribe((kinds) => {
-      for (const { path, only } of agentPages as readonly AgentPage[]) {
-        const link = linkOf(here.current, path);
-        if (link && only) link.hidden = !kinds?.includes(only) && !link.hasAttribute('aria-current');
-      }
-    });
-  }, []);
+    if (centre === null) return;
+    for (const { path, only, helpers } of agentPages as readonly AgentPage[]) {
+      const link = linkOf(here.current, path);
+      const mayOpen = centre.rights === null || helpers === 'all' || helpers?.some((right) => centre.rights?.includes(right)) === true;
+      if (link) link.hidden = !(mayOpen && (only === undefined || centre.contracts.includes(only))) && !link.hasAttribute('aria-current');
+    }
+  }, [centre]);
   useEffect(() => {
     // The page of notices loads them itself.
     if ($agentNotices.get().value === null) void loadAgentNotices(lang);
@@ -33,5 +37,10 @@ export default function AgentMenu({ lang }: { lang: string }): ReactElement {
       }
     });
   }, [lang]);
-  return <span ref={here} hidden />;
+  return (
+    <>
+      <span ref={here} hidden />
+      {centre?.rights ? <p className="pad q t2">{t('agent.helperOf', { name: centre.agent })}</p> : null}
+    </>
+  );
 }

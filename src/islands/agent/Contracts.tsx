@@ -23,7 +23,7 @@ import { Dialog } from '#ui/overlays/Dialog.tsx';
 import { joinList } from '#ui/translate.ts';
 import { type ContractKind, mostTiers } from '#values/agent-contracts.ts';
 import { readAmount } from '#values/text/read-amount.ts';
-import { type AgentProps, isRefused, RefusedAgent, reportFaces, type Shown, shownIn } from './panel.tsx';
+import { type AgentProps, isRefused, RefusedAgent, reportFaces, type Shown, shownIn, useMay } from './panel.tsx';
 
 interface Panel extends Shown {
   kind: ContractKind;
@@ -392,6 +392,7 @@ function OfferHistory({ panel, value }: { panel: Panel; value: Listed }): ReactE
 export default function Contracts({ kind, ...props }: AgentProps & { kind: ContractKind }): ReactElement {
   const shown = shownIn(props);
   const { t } = shown;
+  const may = useMay();
   const state = useStore($contracts, { ssr: 'initial' });
   useEffect(() => void loadContracts(kind), [kind]);
   const { value } = state;
@@ -417,11 +418,13 @@ export default function Contracts({ kind, ...props }: AgentProps & { kind: Contr
             <Mine panel={panel} value={value} />
             <Downline panel={panel} value={value} />
             <OfferHistory panel={panel} value={value} />
-            <p className="t2">
-              <a className="lk" href={`${props.base}/agent/agentRevenueReport?period=30d&kind=${kind}`}>
-                {t('contract.records')}
-              </a>
-            </p>
+            {may('reports') ? (
+              <p className="t2">
+                <a className="lk" href={`${props.base}/agent/agentRevenueReport?period=30d&kind=${kind}`}>
+                  {t('contract.records')}
+                </a>
+              </p>
+            ) : null}
           </div>
         ) : null}
       </AsyncList>

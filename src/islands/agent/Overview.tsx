@@ -11,7 +11,7 @@ import type { IslandIconName } from '#ui/icons/island-icons.ts';
 import { Icon } from '#ui/pictures/Icon.tsx';
 import { minor, toAmount, toMinor, zero } from '#values/money.ts';
 import { contractPage } from '../agent-pages.ts';
-import { type AgentProps, isRefused, RefusedAgent, ReportDays, reportFaces, type Shown, shownIn, useReport } from './panel.tsx';
+import { type AgentProps, isRefused, RefusedAgent, ReportDays, reportFaces, type Shown, shownIn, useMay, useReport } from './panel.tsx';
 
 const difference = (now: string, before: string) => toAmount(minor((toMinor(now) ?? zero) - (toMinor(before) ?? zero)));
 
@@ -47,8 +47,12 @@ const needIcons: Readonly<Record<Need['kind'], IslandIconName>> = {
 
 function Needs({ needs, shown, base }: { needs: Report['needs']; shown: Shown; base: string }): ReactElement {
   const { t, moment } = shown;
-  const hrefOf = (need: Need) =>
-    base + (need.kind === 'idle_members' ? '/agent/downlineManagmentView?show=idle' : contractPage(need.contract));
+  const may = useMay();
+  /** No link for a helper who may not handle contracts. */
+  const hrefOf = (need: Need): { href?: string } => {
+    if (need.kind === 'idle_members') return { href: `${base}/agent/downlineManagmentView?show=idle` };
+    return may('contracts') ? { href: base + contractPage(need.contract) } : {};
+  };
   return (
     <section className="card" aria-labelledby="agent-needs">
       <h2 className="gh" id="agent-needs">
@@ -56,7 +60,7 @@ function Needs({ needs, shown, base }: { needs: Report['needs']; shown: Shown; b
       </h2>
       {needs.length === 0 ? <p className="li q t2">{t('needs.none')}</p> : null}
       {needs.map((need) => (
-        <a key={`${need.kind}${'name' in need ? need.name + need.contract : ''}`} className="li wraps roomy" href={hrefOf(need)}>
+        <a key={`${need.kind}${'name' in need ? need.name + need.contract : ''}`} className="li wraps roomy" {...hrefOf(need)}>
           <span className="ic">
             <Icon name={needIcons[need.kind]} size="s" />
           </span>

@@ -19,6 +19,7 @@ import {
   reportFaces,
   type Shown,
   shownIn,
+  useMay,
   useReport,
 } from './panel.tsx';
 import { isPlain, TeamStep, Trail } from './Trail.tsx';
@@ -69,7 +70,31 @@ function BranchLinks({ t, base, address }: { t: Shown['t']; base: string; addres
   );
 }
 
-function columnsOf({ t, money, change, figure, percent, day }: Shown, address: string, { sort, order }: TeamFilters): Column<TeamRow>[] {
+const actsOf = (t: Shown['t'], address: string): Column<TeamRow> => ({
+  key: 'acts',
+  head: t('column.acts'),
+  end: true,
+  cell: (row) => {
+    const href = withQueryValues(address, { transfer: row.id });
+    const open = (event: MouseEvent<HTMLAnchorElement>): void => {
+      if (!isPlain(event)) return;
+      event.preventDefault();
+      pushAddress(href);
+    };
+    return (
+      <LinkButton size="sm" href={href} onPress={open}>
+        {t('team.transfer')}
+      </LinkButton>
+    );
+  },
+});
+
+function columnsOf(
+  { t, money, change, figure, percent, day }: Shown,
+  address: string,
+  { sort, order }: TeamFilters,
+  maySend: boolean,
+): Column<TeamRow>[] {
   const sorting = (key: TeamFilters['sort']): Pick<Column<TeamRow>, 'sort'> => {
     const isSorted = sort === key;
     const href = withQueryValues(address, {
@@ -126,24 +151,7 @@ function columnsOf({ t, money, change, figure, percent, day }: Shown, address: s
       cell: (row) => <span className="num">{row.rate === null ? '–' : percent(row.rate)}</span>,
     },
     { key: 'last', head: t('column.lastActive'), end: true, cell: (row) => (row.lastActive === null ? '–' : day(row.lastActive)) },
-    {
-      key: 'acts',
-      head: t('column.acts'),
-      end: true,
-      cell: (row) => {
-        const href = withQueryValues(address, { transfer: row.id });
-        const open = (event: MouseEvent<HTMLAnchorElement>): void => {
-          if (!isPlain(event)) return;
-          event.preventDefault();
-          pushAddress(href);
-        };
-        return (
-          <LinkButton size="sm" href={href} onPress={open}>
-            {t('team.transfer')}
-          </LinkButton>
-        );
-      },
-    },
+    ...(maySend ? [actsOf(t, address)] : []),
   ];
 }
 
@@ -151,6 +159,7 @@ export default function Team(props: AgentProps): ReactElement {
   const { zone, base } = props;
   const shown = shownIn(props);
   const { t } = shown;
+  const may = useMay();
   const state = useStore($team, { ssr: 'initial' });
   const { address, asked } = useReport(teamFilters, loadTeam, zone, noTransfer);
   const { value } = state;
@@ -178,7 +187,7 @@ export default function Team(props: AgentProps): ReactElement {
       {value && !asked.q ? (
         <>
           <Trail t={t} address={address} trail={value.trail} />
-          <BranchLinks t={t} base={base} address={address} />
+          {may('reports') ? <BranchLinks t={t} base={base} address={address} /> : null}
         </>
       ) : null}
       <AsyncList
@@ -189,7 +198,13 @@ export default function Team(props: AgentProps): ReactElement {
         onRetry={() => void loadTeam(asked, zone)}
       >
         <div className="stack">
-          <Table flush caption={t('centre.team')} rows={rows} keyOf={(row) => row.id} columns={columnsOf(shown, address, asked)} />
+          <Table
+            flush
+            caption={t('centre.team')}
+            rows={rows}
+            keyOf={(row) => row.id}
+            columns={columnsOf(shown, address, asked, may('transfers'))}
+          />
           <p className="q t2">{t('team.note')}</p>
           <ReportPager t={t} address={address} page={asked.page} pages={value?.totalPages ?? 1} />
         </div>

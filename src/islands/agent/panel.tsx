@@ -1,6 +1,7 @@
 /** What the panels of the agent centre share: props, dates, list faces, the days of a report, and the refusal of who is no agent. */
 import { useStore } from '@nanostores/react';
 import { type ReactElement, type ReactNode, useEffect } from 'react';
+import { $agentCentre } from '#stores/agent/centre.ts';
 import type { AsyncState } from '#stores/async-state.ts';
 import { dayOf, dayStart } from '#stores/brand-days.ts';
 import { $address, addressWith, initOverlays, replaceAddress, withQueryValues } from '#stores/overlay.ts';
@@ -13,6 +14,8 @@ import { ChipSelect } from '#ui/forms/ChipSelect.tsx';
 import { Field } from '#ui/forms/Field.tsx';
 import { AlertDialog } from '#ui/overlays/AlertDialog.tsx';
 import { createTranslator, type IslandWords, type Translate } from '#ui/translate.ts';
+import type { StaffRight } from '#values/access/staff-rights.ts';
+import { agentPages } from '../agent-pages.ts';
 
 export interface AgentProps {
   words: IslandWords;
@@ -85,22 +88,35 @@ export function useReport<Asked>(
   return { address, asked: read(address) };
 }
 
-/** Whether the account may not see the agent centre at all. */
-export const isRefused = ({ code }: AsyncState<unknown>): boolean => code === 'role.trial' || code === 'role.not_agent';
+/** Whether the account may not see the agent centre, or a helper this page. */
+export const isRefused = ({ code }: AsyncState<unknown>): boolean =>
+  code === 'role.trial' || code === 'role.not_agent' || code === 'role.staff';
 
-/** The warning for trial accounts and for members (AC-09, ER-01). */
-export function RefusedAgent({ t, base, code }: { t: Translate; base: string; code: string | null }): ReactElement {
-  const leave = (): void => location.assign(code === 'role.trial' ? `${base}/register` : base || '/');
-  return (
-    <AlertDialog
-      icon="alert"
-      wrong
-      title={t(code === 'role.trial' ? 'in_need_true_account' : 'agent.refused')}
-      answers={[{ id: 'ok', label: t(code === 'role.trial' ? 'in_increase_submit' : 'agent.leave') }]}
-      onAnswer={leave}
-      onClose={leave}
-    />
-  );
+/** Whether this sign-in may use what a right names: an agent everything, a helper what the agent gave. */
+export function useMay(): (right: StaffRight) => boolean {
+  const centre = useStore($agentCentre, { ssr: 'initial' });
+  return (right) => centre?.rights?.includes(right) ?? true;
+}
+
+/** The first pages after a sign-in. */
+const entrances = ['/agentHome', '/agent'];
+
+/** The warning for trial accounts, for members (AC-09, ER-01), and for helpers on a page that they were not given. */
+export function RefusedAgent({ t, base, code }: { t: Translate; base: string; code: string | null }): ReactElement | null {
+  const isHelper = code === 'role.staff';
+  const notices = `${base}${agentPages[0].path}`;
+  const isSentOn = isHelper && entrances.some((path) => location.pathname === base + path);
+  useEffect(() => {
+    if (isSentOn) location.replace(notices);
+  }, [isSentOn, notices]);
+  if (isSentOn) return null;
+  const leave = (): void => location.assign(isHelper ? notices : code === 'role.trial' ? `${base}/register` : base || '/');
+  const [title, answer] = isHelper
+    ? ['agent.notGiven', 'centre.notices']
+    : code === 'role.trial'
+      ? ['in_need_true_account', 'in_increase_submit']
+      : ['agent.refused', 'agent.leave'];
+  return <AlertDialog icon="alert" wrong title={t(title)} answers={[{ id: 'ok', label: t(answer) }]} onAnswer={leave} onClose={leave} />;
 }
 
 const shortcuts = ['today', '7d', '30d'] as const;

@@ -4,7 +4,7 @@ import { access } from '#calls/access.ts';
 import type { ValueOf } from '#calls/endpoint.ts';
 import { system } from '#calls/system.ts';
 import { localeOf } from '#i18n/locales.ts';
-import { localizedPath } from '#i18n/localized-url.ts';
+import { baseOf, localizedPath } from '#i18n/localized-url.ts';
 import { hasTranslation, islandTexts, translate } from '#i18n/translate.ts';
 import { identityProviderLabel, isIdentityProvider } from '#values/access/oauth-providers.ts';
 import { passwordField } from '#values/access/password.ts';
@@ -235,6 +235,28 @@ export function firstPasswordPropsFor(facts: Pick<Facts, 'lang' | 'brand'>) {
       to: { terms: go('/help/terms'), privacy: go('/help/privacy') },
     },
     to: { done: `${go('/login')}?why=opened` },
+  };
+}
+
+/** Of the page of an agent's helpers; null while the platform does not tell the rule of names. */
+export async function staffPropsFor({ lang, brand, ask }: Pick<Facts, 'lang' | 'brand' | 'ask'>) {
+  const setting = await ask(system.registerSetting, {});
+  const rule = setting.ok ? setting.value.username : undefined;
+  if (!rule) return null;
+  const opened = ['handOver', 'qr', 'once', 'onceMore', 'at', 'linkEnded', 'renew', 'askRenew', 'back', 'ready'].map(
+    (key) => `opened.${key}`,
+  );
+  return {
+    words: {
+      ...islandTexts(lang, 'agent', 'staff', 'agent.notGiven', 'centre.close', 'centre.notices', ...opened),
+      ...islandTexts(lang, 'system', 'list'),
+      ...islandTexts(lang, 'shell', 'invite.copy', 'invite.copied', 'invite.share'),
+    },
+    errors: islandTexts(lang, 'errors', 'general', 'network', 'input.invalid', 'field', `reg_pattern_${rule.patternId}`),
+    tag: localeOf(lang).tag,
+    zone: brand.timeZone,
+    base: baseOf(brand, lang),
+    longestName: rule.maxLength,
   };
 }
 

@@ -1,6 +1,6 @@
 /** The agent who asks, and the accounts below them. Another line looks missing. */
 import type { Kysely } from 'kysely';
-import { type RequestContext, requireRealAccount } from '#platform/context.ts';
+import { actingAccount, type RequestContext, requireRealAccount } from '#platform/context.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import { pathEnd, shownName } from '#platform/rules/agents/line.ts';
 import { isAgent } from '#values/access/account-types.ts';
@@ -12,16 +12,17 @@ export interface Agent {
   readonly uplineId: bigint | null;
 }
 
-/** The agent of a session. Throws `role.trial` or `role.not_agent`. */
+/** The agent of a session, also of a helper's. Throws `role.trial` or `role.not_agent`. */
 export async function requireAgent(context: RequestContext): Promise<Agent> {
   const session = requireRealAccount(context);
-  if (!isAgent(session.type)) throw new DomainError('role.not_agent');
+  if (!session.staff && !isAgent(session.type)) throw new DomainError('role.not_agent');
+  const id = actingAccount(session);
   const { path, parent_id } = await context.db
     .selectFrom('members')
     .select(['path', 'parent_id'])
-    .where('id', '=', session.memberId)
+    .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  return { id: session.memberId, path, uplineId: parent_id };
+  return { id, path, uplineId: parent_id };
 }
 
 export interface TeamMember extends Agent {

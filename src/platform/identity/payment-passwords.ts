@@ -1,4 +1,4 @@
-/** Verifies the payment password, with counted tries. */
+/** Verifies the payment password, or a helper's own password in its place, with counted tries. */
 import type { RequestContext } from '#platform/context.ts';
 import { consumeRateLimit } from '#platform/db/rate-limits.ts';
 import type { Limit } from '#platform/rules/rate-limits.ts';
@@ -10,9 +10,17 @@ import { verifyPassword } from './passwords.ts';
 export const paymentPasswordLimit: Limit = { most: 5, window: hours(1) };
 export const paymentPasswordKey = (memberId: bigint): string => `payment-password:${memberId}`;
 
-export const paymentPasswordWrong = (triesLeft: number) =>
-  new DomainError('payment_password.wrong', { triesLeft, fields: { paymentPassword: { code: 'payment_password.wrong', triesLeft } } });
-const locked = (retryAfter: number) => new DomainError('payment_password.locked', { retryAfter, minutes: Math.ceil(retryAfter / 60) });
+/** `context` selects the sentence for a helper, who has no payment password. */
+type Words = { readonly context?: 'sign_in' };
+
+export const paymentPasswordWrong = (triesLeft: number, words: Words = {}) =>
+  new DomainError('payment_password.wrong', {
+    ...words,
+    triesLeft,
+    fields: { paymentPassword: { code: 'payment_password.wrong', triesLeft } },
+  });
+const locked = (retryAfter: number, words: Words) =>
+  new DomainError('payment_password.locked', { ...words, retryAfter, minutes: Math.ceil(retryAfter / 60) });
 
 /**
  * Throws `payment_password.missing` when the member has set none, `payment_password.wrong` with the tries left, or
@@ -20,20 +28,23 @@ const locked = (retryAfter: number) => new DomainError('payment_password.locked'
  * a rollback would take the count back.
  */
 export async function verifyPaymentPassword(context: RequestContext, memberId: bigint, given: string): Promise<void> {
-  const { payment_password_hash } = await context.db
+  const { payment_password_hash, password_hash, staff_of } = await context.db
     .selectFrom('members')
-    .select('payment_password_hash')
+    .select(['payment_password_hash', 'password_hash', 'staff_of'])
     .where('id', '=', memberId)
     .executeTakeFirstOrThrow();
-  if (payment_password_hash === null) throw new DomainError('payment_password.missing');
+  // A helper has one password and never learns the agent's.
+  const words: Words = staff_of === null ? {} : { context: 'sign_in' };
+  const hash = staff_of === null ? payment_password_hash : password_hash;
+  if (hash === null) throw new DomainError('payment_password.missing');
   const triesLeft = await consumeRateLimit(context.db, paymentPasswordKey(memberId), paymentPasswordLimit, context.now).catch(
     (error: unknown) => {
-      throw error instanceof DomainError ? locked(Number(error.params.retryAfter)) : error;
+      throw error instanceof DomainError ? locked(Number(error.params.retryAfter), words) : error;
     },
   );
-  if (!(await verifyPassword(payment_password_hash, given))) {
-    if (triesLeft === 0) throw locked(paymentPasswordLimit.window / 1000);
-    throw paymentPasswordWrong(triesLeft);
+  if (!(await verifyPassword(hash, given))) {
+    if (triesLeft === 0) throw locked(paymentPasswordLimit.window / 1000, words);
+    throw paymentPasswordWrong(triesLeft, words);
   }
   await context.db.deleteFrom('limits').where('key', '=', paymentPasswordKey(memberId)).execute();
 }

@@ -1,8 +1,7 @@
-/** The contracts of an agent: those in force, offers both ways, and the acts on them; and which kinds the account has. */
+/** The contracts of an agent: those in force, offers both ways, and the acts on them. */
 import { atom } from 'nanostores';
 import { agent } from '#calls/agent.ts';
 import type { RequestOf, ValueOf } from '#calls/endpoint.ts';
-import { walletBalance } from '#calls/wallet-balance.ts';
 import { callApi } from '#client/api-client.ts';
 import type { Refusal } from '#client/result.ts';
 import type { ContractKind } from '#values/agent-contracts.ts';
@@ -62,24 +61,6 @@ export async function actOnContract(kind: ContractKind, act: Act): Promise<Refus
   return null;
 }
 
-/** The kinds of contract that the account has pages for; null until known. */
-export const $contractKinds = atom<readonly ContractKind[] | null>(null);
-
-export async function loadContractKinds(): Promise<void> {
-  const result = await callApi(walletBalance.consolidated, {});
-  if (result.kind !== 'done') return;
-  const { info, divtypereq, dailysalreqtype, contracthoursalreq, realtimesalreqtype } = result.value;
-  const flags: Readonly<Record<ContractKind, number>> = {
-    dividend: divtypereq || info.divtypeinfo,
-    daily: dailysalreqtype || info.dailysalinfotype || info.contractmrdailysalinfotype,
-    hourly: contracthoursalreq || info.contracthoursalinfo,
-    realtime: realtimesalreqtype || info.realtimesalinfotype,
-  };
-  $contractKinds.set((Object.keys(flags) as ContractKind[]).filter((kind) => flags[kind] > 0));
-}
-
 $session.listen(({ state }) => {
-  if (state === 'in') return;
-  $contracts.set(initialAsyncState);
-  $contractKinds.set(null);
+  if (state !== 'in') $contracts.set(initialAsyncState);
 });

@@ -1,7 +1,10 @@
-/** Account types, as the specification numbers them (isAgent): 0 member, 1, 2, 41 and 42 agent, 4 trial. */
+/** Account types, as the specification numbers them (isAgent): 0 member, 1, 2, 41 and 42 agent, 4 trial; and 9, an agent's helper. */
 
 /** Free play: a temporary account with play balance. */
 export const trial = 4;
+
+/** A helper of an agent: signs in, acts in the agent's name, and is no member. */
+export const staff = 9;
 
 const agents: readonly number[] = [1, 2, 41, 42];
 export const isAgent = (type: number): boolean => agents.includes(type);

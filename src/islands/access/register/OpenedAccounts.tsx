@@ -13,16 +13,15 @@ import type { Rules } from '#stores/access/registration-form.ts';
 import { Button } from '#ui/Button.tsx';
 import { AsyncList } from '#ui/data/AsyncList.tsx';
 import { Note } from '#ui/data/DescriptionList.tsx';
-import { CopyLine } from '#ui/data/Receipt.tsx';
 import { Skeleton } from '#ui/data/Skeleton.tsx';
 import { Table } from '#ui/data/Table.tsx';
 import { errorResponseMessage } from '#ui/forms/error-message.ts';
 import { AlertDialog } from '#ui/overlays/AlertDialog.tsx';
 import { Dialog } from '#ui/overlays/Dialog.tsx';
-import type { QrCode } from '#ui/pictures/QrCode.tsx';
 import { createTranslator, type IslandWords, type Translate } from '#ui/translate.ts';
 import type { CountryChoice } from '../fields/detect-country.ts';
 import { LazyForm } from '../LazyForm.tsx';
+import { HandOver, type Moment } from './HandOver.tsx';
 import type { OpeningFormProps } from './OpeningForm.tsx';
 
 export interface OpenedAccountsProps {
@@ -36,8 +35,6 @@ export interface OpenedAccountsProps {
   countries: readonly CountryChoice[];
 }
 
-type Moment = (at: string) => string;
-
 /** Brings the parts of registration in one piece: importing them here would cut registration into more chunks. */
 const importForm = async () => {
   const [{ OpeningForm }, { checkEntries, detectDialingCode, fieldFault, RegisterField, shownFields }] = await Promise.all([
@@ -47,42 +44,6 @@ const importForm = async () => {
   const parts = { checkEntries, detectDialingCode, fieldFault, RegisterField, shownFields };
   return { default: (of: Omit<OpeningFormProps, 'parts'>) => <OpeningForm {...of} parts={parts} /> };
 };
-
-/** The link to hand over, as text and as a picture. It is shown this once. */
-function HandOver({ t, moment, link: { username, link, until } }: { t: Translate; moment: Moment; link: OpeningLink }): ReactElement {
-  const [Picture, setPicture] = useState<typeof QrCode | null>(null);
-  const [canShare, setCanShare] = useState(false);
-  useEffect(() => {
-    setCanShare(typeof navigator.share === 'function');
-    // The link as text is enough if the picture fails to load.
-    import('#ui/pictures/QrCode.tsx').then(
-      (module) => setPicture(() => module.QrCode),
-      () => undefined,
-    );
-  }, []);
-  return (
-    <div className="form" role="status">
-      <p>{t('opened.handOver', { name: username, until: moment(until) })}</p>
-      <CopyLine value={link} words={{ copy: t('invite.copy'), copied: t('invite.copied') }} />
-      {Picture ? <Picture text={link} label={t('opened.qr')} /> : <svg className="qr" width={200} height={200} aria-hidden="true" />}
-      <Note icon="lock" title={t('opened.once')}>
-        {t('opened.onceMore')}
-      </Note>
-      {canShare ? (
-        <Button
-          kind="go"
-          full
-          onPress={() => {
-            // Rejects when the person closes the share sheet, which is not an error.
-            navigator.share({ url: link }).catch(() => undefined);
-          }}
-        >
-          {t('invite.share')}
-        </Button>
-      ) : null}
-    </div>
-  );
-}
 
 function Waiting({
   t,

@@ -43,6 +43,20 @@ export function TransferForm({ t, tag, base, terms, order: transfer, name, to, l
   const money = (amount: string, short = false): string => formatMoney(amount, { tag, symbol: terms.currencySymbol, short });
   const isBusy = transfer.isBusy(step);
   const order = isWithin(draft.amount, terms.upTo) ? parseWithdrawal(draft.amount) : null;
+  // A helper has no payment password.
+  const words = terms.signInPassword
+    ? {
+        label: t('downline.password'),
+        show: t('downline.passwordShow'),
+        hide: t('downline.passwordHide'),
+        needed: t('downline.needsPassword'),
+      }
+    : {
+        label: t('withdraw.password'),
+        show: t('withdraw.passwordShow'),
+        hide: t('withdraw.passwordHide'),
+        needed: t('upline.needsPassword'),
+      };
   const passwordFault = step.at === 'refused' && 'paymentPassword' in step.refusal.fields ? step.refusal.message : null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a transfer alone empties the form
   useEffect(() => {
@@ -69,7 +83,7 @@ export function TransferForm({ t, tag, base, terms, order: transfer, name, to, l
     else if (!isBusy)
       void transfer.submit(
         { amount: order, ...(note.trim() === '' ? {} : { note: note.trim() }), ...(to === undefined ? {} : { to }) },
-        { paymentPassword: password.trim() },
+        { paymentPassword: terms.signInPassword ? password : password.trim() },
       );
   };
   return (
@@ -123,12 +137,11 @@ export function TransferForm({ t, tag, base, terms, order: transfer, name, to, l
       />
       <PasswordField
         name="paymentPassword"
-        label={t('withdraw.password')}
-        words={{ show: t('withdraw.passwordShow'), hide: t('withdraw.passwordHide') }}
+        label={words.label}
+        words={words}
         value={password}
-        inputMode="numeric"
-        autoComplete="off"
-        error={passwordFault ?? (tried && order && password.trim() === '' ? t('upline.needsPassword') : null)}
+        {...(terms.signInPassword ? { autoComplete: 'current-password' } : { inputMode: 'numeric', autoComplete: 'off' })}
+        error={passwordFault ?? (tried && order && password.trim() === '' ? words.needed : null)}
         onValue={setPassword}
       />
       <TransferStatus

@@ -4,7 +4,7 @@ import type { AppContext } from '#platform/context.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import { notify } from '#platform/identity/notify.ts';
 import { balanceOf } from '#platform/ledger/balance.ts';
-import { trial } from '#values/access/account-types.ts';
+import { staff, trial } from '#values/access/account-types.ts';
 import { addDuration, type Duration } from '#values/duration.ts';
 import { toAmount } from '#values/money.ts';
 import { hours, minutes, toInstant } from '#values/time.ts';
@@ -27,7 +27,7 @@ async function tellDormant(trx: Kysely<Tables>, before: Date, now: Date): Promis
     .where('signed_in_at', '<', before)
     .where('told_dormant_at', 'is', null)
     .where('closed_at', 'is', null)
-    .where('type', '!=', trial)
+    .where('type', 'not in', [trial, staff])
     .orderBy('signed_in_at')
     .limit(batchSize)
     .forUpdate()

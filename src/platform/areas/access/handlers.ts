@@ -19,6 +19,7 @@ import { logInWithPasskey } from './sign-in/passkey-login.ts';
 import { beginSocialLogin, linkAccount, linkedAccounts, signInWithProvider } from './sign-in/social-login.ts';
 import { sendVerification, verifyLogin } from './sign-in/step-up.ts';
 import { freePlay } from './sign-in/trial.ts';
+import { changeStaffRights, endStaff, openStaff, renewStaffLink, staffOf } from './staff.ts';
 
 export const accessHandlers: HandlersOf<'access'> = {
   ways: loginMethods,
@@ -73,6 +74,11 @@ export const accessHandlers: HandlersOf<'access'> = {
   openedAccounts,
   openAccount: openAccountFor,
   renewOpening,
+  staff: staffOf,
+  openStaff,
+  changeStaffRights,
+  renewStaffLink,
+  endStaff,
   closing,
   sendClosingCode,
   closeAccount,

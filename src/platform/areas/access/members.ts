@@ -6,6 +6,7 @@ import type { Json, Tables } from '#platform/db/tables/tables.ts';
 import { hashPassword } from '#platform/identity/passwords.ts';
 import type { RegistrationCheck, RegistrationField, RegistrationRules, SentFields } from '#platform/rules/registration.ts';
 import { normalizeUsername } from '#platform/rules/username.ts';
+import type { StaffRight } from '#values/access/staff-rights.ts';
 import { DomainError } from '#values/domain-error.ts';
 
 export type NewMember = {
@@ -23,6 +24,8 @@ export type NewMember = {
   readonly inviteLinkId?: bigint | null;
   /** The agent who opens the account for its owner. */
   readonly openedBy?: bigint;
+  /** Makes a helper of this agent. */
+  readonly staff?: { readonly of: bigint; readonly rights: readonly StaffRight[] };
   readonly invitationCode?: string | null;
   readonly language: string;
   readonly currency: string;
@@ -66,6 +69,8 @@ export async function createMember(trx: Kysely<Tables>, member: NewMember): Prom
         parent_id: member.parentId ?? null,
         invite_link_id: member.inviteLinkId ?? null,
         opened_by: member.openedBy ?? null,
+        staff_of: member.staff?.of ?? null,
+        staff_rights: member.staff ? JSON.stringify(member.staff.rights) : null,
         path: `${parent?.path ?? '/'}${id}/`,
         invite_code: member.invitationCode ?? null,
         language: member.language,

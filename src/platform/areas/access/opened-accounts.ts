@@ -30,12 +30,25 @@ const mostListed = 50;
 /** `isAgent` of the specification for an agent of a line. */
 const agentType = 1;
 
-/** SQL condition: an agent opened the account, and its owner has set no password yet. */
+/** When the newest link of an account ends, for a list of accounts; null when none works. */
+export const linkEnds = (of: Members, now: Date) =>
+  of
+    .selectFrom('reset_links')
+    .select((link) => link.fn.max('expires_at').as('until'))
+    .where('member_id', '=', of.ref('members.id'))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .as('until');
+
+/** SQL condition: an agent opened the account, for a member, an agent or a helper, and its owner has set no password yet. */
 export const isUnclaimed = (of: Members) =>
-  of.and([of('members.opened_by', 'is not', null), of('members.password_hash', '=', unusableHash)]);
+  of.and([
+    of.or([of('members.opened_by', 'is not', null), of('members.staff_of', 'is not', null)]),
+    of('members.password_hash', '=', unusableHash),
+  ]);
 
 /** The only answer that holds the link: the database has its hash. */
-async function showLink(context: RequestContext, trx: Kysely<Tables>, id: bigint, username: string): Promise<LinkShown> {
+export async function showLink(context: RequestContext, trx: Kysely<Tables>, id: bigint, username: string): Promise<LinkShown> {
   const { now, brand, settings, language } = context;
   const expiresAt = new Date(now.getTime() + linkLifetime);
   const link = await issueLink(trx, id, expiresAt, now);
@@ -43,7 +56,7 @@ async function showLink(context: RequestContext, trx: Kysely<Tables>, id: bigint
   return { id: id.toString(), username, link: `${settings.publicUrl}${path}?link=${link}`, until: toInstant(expiresAt) };
 }
 
-const consumeLimit = ({ db, settings, now }: RequestContext, agentId: bigint): Promise<number> =>
+export const consumeOpeningLimit = ({ db, settings, now }: RequestContext, agentId: bigint): Promise<number> =>
   consumeRateLimit(db, `open-account:${agentId}`, limitOf('openAccount', settings.demo), now);
 
 export async function openAccountFor(
@@ -56,7 +69,7 @@ export async function openAccountFor(
   const rules = rulesForOthers(registrationRulesOf(settings.get('registration'), brand.market.passwordRule));
   const checked = checkRegistration(rules, sent);
   if (Object.keys(checked.faults).length > 0) throw new DomainError('input.invalid', { fields: checked.faults });
-  await consumeLimit(context, agent.id);
+  await consumeOpeningLimit(context, agent.id);
   const { username = '' } = checked.values;
   const stored = storedFields(rules, sent, checked);
   const shown = await inTransaction(db, async (trx) => {
@@ -94,7 +107,7 @@ export async function renewOpening(context: RequestContext, { id }: { readonly i
     .where(isUnclaimed)
     .executeTakeFirst();
   if (!found) throw new DomainError('not_found');
-  await consumeLimit(context, agent.id);
+  await consumeOpeningLimit(context, agent.id);
   return inTransaction(context.db, (trx) => showLink(context, trx, found.id, found.username));
 }
 
@@ -104,15 +117,7 @@ export async function openedAccounts(context: RequestContext): Promise<Output<Ac
   const rows = await context.db
     .selectFrom('members')
     .select(['id', 'username', 'type', 'created_at'])
-    .select((of) =>
-      of
-        .selectFrom('reset_links')
-        .select((link) => link.fn.max('expires_at').as('until'))
-        .where('member_id', '=', of.ref('members.id'))
-        .where('used_at', 'is', null)
-        .where('expires_at', '>', context.now)
-        .as('until'),
-    )
+    .select((of) => linkEnds(of, context.now))
     .where('opened_by', '=', agent.id)
     .where('closed_at', 'is', null)
     .where(isUnclaimed)

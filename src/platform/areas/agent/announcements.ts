@@ -1,7 +1,7 @@
-/** The operator's notices for agents, and which of them an agent has read (AG-02). */
+/** The operator's notices for agents, and which of them an agent, or each helper, has read (AG-02). */
 import type { AgentSchemas } from '#calls/schemas/agent.schema.ts';
 import type { Output } from '#calls/schemas/schema.ts';
-import type { RequestContext } from '#platform/context.ts';
+import { type RequestContext, requireSession } from '#platform/context.ts';
 import { requireAgent } from '#platform/identity/agents.ts';
 import { noticeWords } from '#platform/identity/notice-words.ts';
 import { DomainError } from '#values/domain-error.ts';
@@ -18,9 +18,10 @@ export async function announcementsOf(
   context: RequestContext,
   { language = context.language }: { readonly language?: string | undefined },
 ): Promise<Announcements> {
-  const { id } = await requireAgent(context);
+  await requireAgent(context);
+  const { memberId } = requireSession(context);
   const rows = await shownNow(context)
-    .leftJoin('notice_reads', (join) => join.onRef('notice_reads.notice_id', '=', 'notices.id').on('notice_reads.member_id', '=', id))
+    .leftJoin('notice_reads', (join) => join.onRef('notice_reads.notice_id', '=', 'notices.id').on('notice_reads.member_id', '=', memberId))
     .select(['notices.id', 'notices.words', 'notices.starts_at', 'notice_reads.read_at'])
     .orderBy('notices.starts_at', 'desc')
     .orderBy('notices.id', 'desc')
@@ -33,17 +34,17 @@ export async function announcementsOf(
   return { notices, unread: notices.filter(({ read }) => !read).length };
 }
 
-/** Marks a notice as read, for every device of the agent. Throws `not_found`. */
+/** Marks a notice as read, for every device of this sign-in. Throws `not_found`. */
 export async function readAnnouncement(
   context: RequestContext,
   { id }: { readonly id: string },
 ): Promise<Output<AgentSchemas['readAnnouncement']>> {
-  const agent = await requireAgent(context);
+  await requireAgent(context);
   const notice = await shownNow(context).select('id').where('id', '=', BigInt(id)).executeTakeFirst();
   if (!notice) throw new DomainError('not_found');
   await context.db
     .insertInto('notice_reads')
-    .values({ member_id: agent.id, notice_id: notice.id, read_at: context.now })
+    .values({ member_id: requireSession(context).memberId, notice_id: notice.id, read_at: context.now })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   const { unread } = await announcementsOf(context, {});

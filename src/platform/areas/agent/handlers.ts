@@ -1,6 +1,7 @@
 /** Handlers of the agent calls. */
 import type { HandlersOf } from '#platform/context.ts';
 import { announcementsOf, readAnnouncement } from './announcements.ts';
+import { agentCentre } from './centre.ts';
 import { contractCall } from './contracts.ts';
 import { incomeOf, payoutOf } from './income.ts';
 import { createInvite, endInvite, invitesOf } from './invites.ts';
@@ -13,6 +14,7 @@ export const agentHandlers: HandlersOf<'agent'> = {
   dailySalary: (context, request) => contractCall(context, 'daily', request) as never,
   hourSalary: (context, request) => contractCall(context, 'hourly', request) as never,
   realTimeSalary: (context, request) => contractCall(context, 'realtime', request) as never,
+  centre: agentCentre,
   announcements: announcementsOf,
   readAnnouncement,
   overview: overviewOf,

@@ -3,7 +3,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { z } from 'zod';
 import type { Output } from '#calls/schemas/schema.ts';
 import type { WalletSchemas } from '#calls/schemas/wallet.schema.ts';
-import { type RequestContext, refusalOf, requireRealAccount } from '#platform/context.ts';
+import { actingAccount, type RequestContext, refusalOf, requireRealAccount } from '#platform/context.ts';
 import { readSetting } from '#platform/db/settings.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import { findInTeam, requireAgent } from '#platform/identity/agents.ts';
@@ -98,7 +98,8 @@ async function latestTransfers(db: Db, memberId: bigint): Promise<Output<WalletS
 
 /** What may be sent now, whoever receives it. */
 async function sendingTerms(context: RequestContext): Promise<Omit<Output<WalletSchemas['transferTerms']>, 'upline'>> {
-  const { memberId } = requireRealAccount(context);
+  const session = requireRealAccount(context);
+  const memberId = actingAccount(session);
   const { db, brand } = context;
   const limits = await transferSettings(db);
   const sender = await db.selectFrom('members').select('payment_password_hash').where('id', '=', memberId).executeTakeFirstOrThrow();
@@ -115,7 +116,8 @@ async function sendingTerms(context: RequestContext): Promise<Omit<Output<Wallet
     available: toAmount(available),
     toBet: toAmount(toBet),
     upTo: toAmount(highestTransfer(limits, sent, available)),
-    paymentPassword: sender.payment_password_hash !== null,
+    paymentPassword: session.staff !== null || sender.payment_password_hash !== null,
+    ...(session.staff ? { signInPassword: true } : {}),
     latest: await latestTransfers(db, memberId),
   };
 }
@@ -151,7 +153,8 @@ async function transfer(
   receiver: Receiver,
   { amount: text, paymentPassword, note = '' }: LineTransfer,
 ): Promise<Sent | DomainError> {
-  const { memberId } = requireRealAccount(context);
+  const session = requireRealAccount(context);
+  const memberId = actingAccount(session);
   const { db, now } = context;
   const amount = toMinor(text);
   if (amount === null || amount <= 0n) throw new DomainError('input.invalid', { fields: { amount: { code: 'field.invalid' } } });
@@ -165,7 +168,7 @@ async function transfer(
   const { turnover } = await memberWithdrawalSettings(context, memberId);
   const [limits, sent] = [await transferSettings(db), await sentToday(context, memberId)];
   checkTransfer(amount, limits, sent, main, await withdrawableOf(db, memberId, main, turnover));
-  const refusal = await refusalOf(verifyPaymentPassword(context, memberId, paymentPassword));
+  const refusal = await refusalOf(verifyPaymentPassword(context, session.memberId, paymentPassword));
   if (refusal) return refusal;
   const reference = await freeReference(context, 'transfer');
   const { nickname: sender } = await db.selectFrom('members').select('nickname').where('id', '=', memberId).executeTakeFirstOrThrow();

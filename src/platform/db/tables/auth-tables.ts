@@ -49,6 +49,9 @@ interface MembersTable {
   invite_link_id: Generated<bigint | null>;
   /** The agent who opened the account for its owner. */
   opened_by: Generated<bigint | null>;
+  /** Of a helper: the agent in whose name they act. */
+  staff_of: Generated<bigint | null>;
+  staff_rights: Generated<unknown>;
 }
 
 interface SessionsTable {

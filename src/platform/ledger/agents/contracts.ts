@@ -1,9 +1,9 @@
 /** Writes contracts of agents, and the account's flags by which their pages show. */
-import type { Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import { type ContractTier, writeTier } from '#platform/rules/agents/contracts.ts';
 import { periodAt } from '#platform/rules/agents/periods.ts';
-import type { ContractKind, ContractPeriod } from '#values/agent-contracts.ts';
+import { type ContractKind, type ContractPeriod, contractKinds } from '#values/agent-contracts.ts';
 
 export interface NewContract {
   readonly kind: ContractKind;
@@ -31,6 +31,13 @@ export async function showContracts(trx: Transaction<Tables>, memberId: bigint, 
     .values({ member_id: memberId, ...flagsOf[kind] })
     .onConflict((conflict) => conflict.column('member_id').doUpdateSet(flagsOf[kind]))
     .execute();
+}
+
+/** The kinds of contract whose pages the account is shown, by its flags. */
+export async function shownContracts(db: Kysely<Tables>, memberId: bigint): Promise<ContractKind[]> {
+  const flags: Readonly<Record<string, unknown>> =
+    (await db.selectFrom('member_features').selectAll().where('member_id', '=', memberId).executeTakeFirst()) ?? {};
+  return contractKinds.filter((kind) => Object.keys(flagsOf[kind]).some((name) => Number(flags[name] ?? 0) > 0));
 }
 
 /** Ends the contract of the kind that the account has, and begins the new one in its place. */

@@ -6,14 +6,17 @@ import { queueLoginNotice } from '#platform/identity/security-notices.ts';
 import { accountClosed } from '#platform/protection/closed-accounts.ts';
 import { isPasswordOld } from '#platform/rules/registration.ts';
 import { isKnownDevice } from '#platform/rules/user-agent.ts';
+import { DomainError } from '#values/domain-error.ts';
 import { createDeviceMark, type DeviceMark } from './device-mark.ts';
-import { openSession } from './sessions.ts';
+import { canHelpersAct, openSession } from './sessions.ts';
 
 export type LoginResult = {
   readonly token: string;
   readonly firstTimeLogin: boolean;
   readonly passwordExpired: boolean;
   readonly device?: DeviceMark | undefined;
+  /** The session is a helper's: its pages are the agent centre. */
+  readonly staff?: true;
 };
 
 /**
@@ -35,15 +38,18 @@ interface LoginFacts {
   readonly slidAt?: Date | null;
 }
 
-/** Signs in a member who has proved to be the owner. Run it in a transaction. Throws `account.closed`. */
+/** Signs in a member who has proved to be the owner. Run it in a transaction. Throws `account.closed` or `staff.ended`. */
 export async function startSession(context: RequestContext, member: Entering, facts: LoginFacts = {}): Promise<LoginResult> {
-  const { closed_at, tells_every_login } = await context.db
+  const { closed_at, tells_every_login, staff_of } = await context.db
     .selectFrom('members')
-    .select(['closed_at', 'tells_every_login'])
+    .select(['closed_at', 'tells_every_login', 'staff_of'])
     .where('id', '=', member.id)
     // A closing under way goes first, and then nothing opens.
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
+  // In one sentence for both: the helper does not learn what the agent's account is in.
+  if (staff_of !== null && (closed_at !== null || !(await canHelpersAct(context.db, staff_of, context.now))))
+    throw new DomainError('staff.ended');
   if (closed_at !== null) throw accountClosed(context);
   const before = await context.db
     .selectFrom('sessions')
@@ -56,7 +62,7 @@ export async function startSession(context: RequestContext, member: Entering, fa
     context,
   );
   if (tells_every_login || !isKnown) await queueLoginNotice(context, member.id);
-  return buildLogin(context, member, facts);
+  return { ...(await buildLogin(context, member, facts)), ...(staff_of === null ? {} : { staff: true as const }) };
 }
 
 async function buildLogin(context: RequestContext, member: Entering, { isWeak, slidAt = null }: LoginFacts): Promise<LoginResult> {

@@ -3,8 +3,16 @@ import { randomBytes } from 'node:crypto';
 import type { Db, RequestContext, Session } from '#platform/context.ts';
 import { isUnavailable } from '#platform/db/errors.ts';
 import { hashToken } from '#platform/db/signed.ts';
+import { isClosed } from '#platform/protection/closed-accounts.ts';
+import { pausedUntil } from '#platform/protection/exclusions.ts';
 import { countsAsActivity, isLiveSession } from '#platform/rules/session-lifetime.ts';
+import { readStaffRights } from '#values/access/staff-rights.ts';
 import { rememberNetwork } from './known-networks.ts';
+
+/** Whether an agent's helpers may act: not while the agent may not, so that nobody goes round a break by them. */
+export async function canHelpersAct(db: Db, agentId: bigint, now: Date): Promise<boolean> {
+  return !(await isClosed(db, agentId)) && (await pausedUntil(db, agentId, now)) === null;
+}
 
 /** The live session of a token, or null. `polling`: a timer made the request, so it does not count as activity. */
 export async function findSession(db: Db, token: string, now: Date, polling = false): Promise<Session | null> {
@@ -19,6 +27,8 @@ export async function findSession(db: Db, token: string, now: Date, polling = fa
       'sessions.ended_at',
       'members.type',
       'members.username',
+      'members.staff_of',
+      'members.staff_rights',
     ])
     .where('sessions.token_hash', '=', hashToken(token))
     .where('members.closed_at', 'is', null)
@@ -26,6 +36,8 @@ export async function findSession(db: Db, token: string, now: Date, polling = fa
   if (!row) return null;
   const times = { startedAt: row.started_at, seenAt: row.seen_at, endedAt: row.ended_at };
   if (!isLiveSession(times, now)) return null;
+  const staff = row.staff_of === null ? null : { agentId: row.staff_of, rights: readStaffRights(row.staff_rights) };
+  if (staff && !(await canHelpersAct(db, staff.agentId, now))) return null;
   if (countsAsActivity(times, now, polling)) {
     await db
       .updateTable('sessions')
@@ -39,7 +51,7 @@ export async function findSession(db: Db, token: string, now: Date, polling = fa
         if (!isUnavailable(error)) throw error;
       });
   }
-  return { id: row.id, memberId: row.member_id, type: row.type, username: row.username, startedAt: row.started_at };
+  return { id: row.id, memberId: row.member_id, staff, type: row.type, username: row.username, startedAt: row.started_at };
 }
 
 /** Opens a session and returns its token, which is stored nowhere. Always a new token, to prevent session fixation. */

@@ -1,0 +1,16 @@
+/** What a sign-in has in the agent centre, for its menu: the kinds of contract that the account is shown, and a helper's rights. */
+import type { AgentSchemas } from '#calls/schemas/agent.schema.ts';
+import type { Output } from '#calls/schemas/schema.ts';
+import { type RequestContext, requireSession } from '#platform/context.ts';
+import { requireAgent } from '#platform/identity/agents.ts';
+import { shownContracts } from '#platform/ledger/agents/contracts.ts';
+
+export async function agentCentre(context: RequestContext): Promise<Output<AgentSchemas['centre']>> {
+  const { id } = await requireAgent(context);
+  const { username } = await context.db.selectFrom('members').select('username').where('id', '=', id).executeTakeFirstOrThrow();
+  return {
+    agent: username,
+    rights: requireSession(context).staff?.rights.slice() ?? null,
+    contracts: await shownContracts(context.db, id),
+  };
+}

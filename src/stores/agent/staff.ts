@@ -1,0 +1,44 @@
+/** The agent's helpers: list, a new one, rights, a new link, and the end of one. */
+import { atom } from 'nanostores';
+import type { RequestOf, ValueOf } from '#calls/endpoint.ts';
+import { openedAccountCalls as calls } from '#calls/opened-accounts.ts';
+import { callApi } from '#client/api-client.ts';
+import type { ApiResult, Refusal } from '#client/result.ts';
+import type { OpeningLink } from '../access/opened-accounts.ts';
+import { $session } from '../access/session.ts';
+import { type AsyncState, initialAsyncState, load } from '../async-state.ts';
+
+type Staff = ValueOf<typeof calls.staff>;
+export type Helper = Staff['staff'][number];
+
+export const $staff = atom<AsyncState<Staff>>(initialAsyncState);
+
+export const loadStaff = (): Promise<void> => load($staff, (signal) => callApi(calls.staff, {}, { signal }), { keepValue: true });
+
+export const addHelper = async (order: RequestOf<typeof calls.openStaff>): Promise<OpeningLink | Refusal> =>
+  listAgain(await callApi(calls.openStaff, order));
+
+export const renewHelperLink = async (id: string): Promise<OpeningLink | Refusal> => listAgain(await callApi(calls.renewStaffLink, { id }));
+
+/** Null on success. */
+export const saveHelperRights = async (order: RequestOf<typeof calls.changeStaffRights>): Promise<Refusal | null> =>
+  showList(await callApi(calls.changeStaffRights, order));
+
+/** Null on success. */
+export const endHelper = async (id: string): Promise<Refusal | null> => showList(await callApi(calls.endStaff, { id }));
+
+function listAgain(result: ApiResult<OpeningLink>): OpeningLink | Refusal {
+  if (result.kind !== 'done') return result;
+  void loadStaff();
+  return result.value;
+}
+
+function showList(result: ApiResult<Staff>): Refusal | null {
+  if (result.kind !== 'done') return result;
+  $staff.set({ ...initialAsyncState, face: 'ready', value: result.value });
+  return null;
+}
+
+$session.listen(({ state }) => {
+  if (state !== 'in') $staff.set(initialAsyncState);
+});

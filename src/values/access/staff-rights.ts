@@ -1,0 +1,7 @@
+/** What an agent may let a helper do: see the team's reports, send the agent's cash to the team, and handle contracts. */
+export const staffRights = ['reports', 'transfers', 'contracts'] as const;
+export type StaffRight = (typeof staffRights)[number];
+
+/** The rights in a stored list; unknown ones give nothing. */
+export const readStaffRights = (stored: unknown): StaffRight[] =>
+  staffRights.filter((right) => Array.isArray(stored) && stored.includes(right));
