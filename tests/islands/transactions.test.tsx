@@ -296,7 +296,7 @@ test('a file of the whole record has every row as the platform has it, and no fo
   await render(<Transactions {...props} />);
   const button = page.getByRole('button', { name: 'Download CSV' });
   await userEvent.click(button);
-  await expect.element(page.getByText("Some rows couldn't be loaded, so nothing was saved. Try again.")).toBeVisible();
+  await expect.element(page.getByText("Some rows didn't load, so nothing was saved. Try again.")).toBeVisible();
   expect(files).toEqual([]);
   fails = false;
   await userEvent.click(button);

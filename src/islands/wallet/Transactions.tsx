@@ -82,7 +82,7 @@ export default function Transactions({ words, tag, zone, base }: PanelProps): Re
           ? [
               {
                 key: 'closing',
-                name: t(last === '' ? 'record.closing' : 'record.end'),
+                name: t('record.end'),
                 value: money(totals?.closing),
                 note:
                   last !== ''
