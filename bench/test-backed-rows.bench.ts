@@ -41,6 +41,12 @@ const proofs: readonly Proof[] = [
     file: 'tests/reliability/crash-recovery.test.ts',
     env: { ISLA_KILLS: String(kills) },
   },
+  {
+    figure: `two servers on one PostgreSQL, killed ${many(kills)} times: each draw, settlement, withdrawal and payout exactly once`,
+    level: 'reliability',
+    file: 'tests/reliability/killed-jobs.test.ts',
+    env: { ISLA_KILLS: String(kills) },
+  },
   { figure: 'one key from 100 devices: one posting, one answer', level: 'reliability', file: 'tests/reliability/idempotency.test.ts' },
   { figure: 'the line cut at any moment of a deposit: a definite, truthful state', level: 'e2e', file: 'tests/e2e/deposit.test.ts' },
   {

@@ -1,0 +1,210 @@
+/** Two servers work on one PostgreSQL and are killed again and again: each draw, settlement and payout happens exactly once. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { seedOf } from '#platform/areas/lottery/draws.ts';
+import { connect } from '#platform/db/connect.ts';
+import { inTransaction } from '#platform/db/transaction.ts';
+import { writeContract } from '#platform/ledger/agents/contracts.ts';
+import { balanceOf } from '#platform/ledger/balance.ts';
+import { verifyLedger } from '#platform/ledger/verify-ledger.ts';
+import { drawName, lotteryByCode } from '#platform/rules/lottery/lotteries.ts';
+import { drawNumbers, sha256 } from '#values/lottery/draw.ts';
+import { hours, millis, minutes } from '#values/time.ts';
+import { tier, zone } from '../calls/agents-fixture.ts';
+import { roundOf } from '../calls/records-fixture.ts';
+import { bindAccount, paymentPassword } from '../calls/withdrawal-fixture.ts';
+import { startServer } from '../e2e/server.ts';
+import { freshPlace } from '../engines.ts';
+import { randomSeed } from '../money-history.ts';
+import { noon, postMovement, secret, startPlatform } from '../platform.ts';
+import { tempFolder } from '../temp-folder.ts';
+import { cents, until } from './client.ts';
+
+const kills = Number(process.env.ISLA_KILLS ?? 4);
+/** The clock of this test and of both servers: a minute takes half a second. */
+const factor = 120;
+/** How long the test may wait for what is due in a few seconds. */
+const patience = 120_000;
+/** Every outcome of three dice, so that each ticket wins. */
+const everySum = Array.from({ length: 16 }, (_, n) => String(n + 3)).join(',');
+/** Unpaid amounts of the demo provider: sent, returned, sent in part, sent with repeated news, news out of order. */
+const amounts = ['500.00', '500.01', '500.02', '500.04', '500.05'];
+
+test(
+  `two servers, killed ${kills} times, make each draw, settlement, withdrawal and payout to agents exactly once (LO-09, AG-18, MC-17)`,
+  async () => {
+    const seed = randomSeed('killed jobs');
+    let chance = seed;
+    const random = (below: number) => {
+      chance = (Math.imul(chance, 1_103_515_245) + 12_345) & 0x7fffffff;
+      return chance % below;
+    };
+    const { place, discard } = await freshPlace('postgres');
+    const folder = await mkdtemp(join(tempFolder(), 'isla-killed-'));
+    const origin = Date.now();
+    const clock = () => millis(noon + (Date.now() - origin) * factor);
+    const start = (name: number) =>
+      startServer({
+        databaseUrl: place.databaseUrl ?? '',
+        dataDir: join(folder, String(name)),
+        begins: new Date(noon).toISOString(),
+        env: {
+          SECRETS: secret,
+          ISLA_SEED: 'none',
+          ISLA_TEST_TIME_ORIGIN: String(origin),
+          ISLA_TEST_TIME_FACTOR: String(factor),
+        },
+      });
+    const database = await connect(place);
+    const platform = await startPlatform(async () => ({ ...database, place }), { clock });
+    const { db } = platform;
+    const servers = await Promise.all([start(0), start(1)]);
+    try {
+      const top = await platform.member({ type: 1 });
+      const second = await platform.member({ type: 1, parentId: top.id });
+      const loser = await platform.member({ parentId: second.id });
+      const from = new Date(noon);
+      for (const [memberId, uplineId, rate] of [
+        [top.id, null, 40],
+        [second.id, top.id, 15],
+      ] as const)
+        await inTransaction(db, (trx) =>
+          writeContract(
+            trx,
+            { kind: 'realtime', period: 'five_minutes', memberId, uplineId, tiers: [tier(1_00, rate)], startsAt: from },
+            zone,
+          ),
+        );
+      // One round for each five minutes of two days, of which the clock will have reached some.
+      for (let n = 0; n < 576; n += 1) await roundOf(platform, loser.id, noon + n * minutes(5) + minutes(1), { bet: 10_000, win: 0 });
+
+      const player = await platform.member();
+      const money = 100_000_000;
+      await postMovement(db, player.id, money, { kind: 'win', house: 'games', at: new Date(clock()) });
+      const ask = async <N extends Parameters<typeof platform.ask>[0]>(name: N, request: Parameters<typeof platform.ask<N>>[1]) =>
+        platform.ask(name, request, { token: await platform.signIn(player.id) });
+      let spent = 0n;
+      let orders = 0;
+      const buy = async (gameId: string, lines: object[], each: number) => {
+        const { body } = await ask('lottery.terms', { gameId, prizeMode: 'Lott' });
+        const draw = body.success ? body.value.draws[0]?.draw : undefined;
+        if (!draw) return;
+        const price = `${each * 5}.00`;
+        const bought = await ask('lottery.placeTickets', { gameId, draw, prizeMode: 'Lott', lines, draws: 5, price });
+        // Sales may have closed since the terms were read.
+        if (bought.body.success) {
+          spent += cents(price);
+          orders += 1;
+        } else expect(['lottery.closed', 'not_found']).toContain(bought.body.errorCode);
+      };
+      /** Each from a new member, because of the limits for one. */
+      const asked: bigint[] = [];
+      const withdraw = async () => {
+        const payee = await platform.member();
+        await postMovement(db, payee.id, 100_000, { kind: 'win', house: 'games', at: new Date(clock()) });
+        const order = {
+          accountId: await bindAccount(platform, payee.id),
+          amount: amounts[asked.length % amounts.length] ?? '',
+          paymentPassword,
+        };
+        const { body } = await platform.ask('wallet.withdraw', order, { token: await platform.signIn(payee.id) });
+        expect(body.success, body.errorCode).toBe(true);
+        asked.push(payee.id);
+      };
+
+      for (let kill = 0; kill < kills; kill += 1) {
+        await buy('fast-three', [{ bet: 'sum', pick: everySum, stake: '1.00' }], 16);
+        await buy('fast-three', [{ bet: 'half', pick: 'small', stake: '5.00' }], 5);
+        await withdraw();
+        await pause(random(600));
+        // Every fourth time both are away at once.
+        const killed = kill % 4 === 3 ? [0, 1] : [kill % 2];
+        await Promise.all(killed.map((one) => servers[one]?.kill()));
+        await Promise.all(
+          killed.map(async (one) => {
+            servers[one] = await start(one);
+          }),
+        );
+      }
+      await buy('fast-three', [{ bet: 'sum', pick: everySum, stake: '1.00' }], 16);
+      expect(orders).toBeGreaterThan(0);
+      const end = new Date(clock());
+
+      const waiting = async () => {
+        const open = await db.selectFrom('lottery_tickets').select('round_id').where('state', '=', 'open').execute();
+        const due = await db.selectFrom('agent_contracts').select('id').where('settles_at', '<=', end).execute();
+        const sending = await db.selectFrom('withdrawals').select('id').where('state', 'in', ['requested', 'checked', 'sending']).execute();
+        return { tickets: open.length, contracts: due.length, withdrawals: sending.length };
+      };
+      await until(waiting, (left) => Object.values(left).every((count) => count === 0), patience);
+      await Promise.all(servers.map((server) => server.kill()));
+
+      const draws = await db.selectFrom('lottery_draws').selectAll().where('state', '!=', 'open').execute();
+      expect(draws.length).toBeGreaterThan(0);
+      for (const draw of draws) {
+        const drawn = seedOf(platform.appContext, draw) ?? '';
+        expect(await sha256(drawn)).toBe(draw.seed_hash);
+        expect(await drawNumbers(lotteryByCode(draw.lottery)?.kind ?? 'keno', drawn, drawName(draw))).toEqual(draw.result);
+      }
+      const tickets = await db.selectFrom('lottery_tickets').selectAll().execute();
+      expect(tickets).toHaveLength(orders * 5);
+      for (const { round_id: round, state, win, price } of tickets) {
+        const moved = await db
+          .selectFrom('postings')
+          .innerJoin('entries', 'entries.posting_id', 'postings.id')
+          .innerJoin('accounts', 'accounts.id', 'entries.account_id')
+          .select(['postings.kind', 'amount'])
+          .where('postings.reference', 'like', `%:${round}:%`)
+          .where('accounts.member_id', '=', player.id)
+          .orderBy('postings.id')
+          .execute();
+        expect(moved, `${state} ${round}`).toEqual([
+          { kind: 'bet', amount: -price },
+          ...(state === 'won' ? [{ kind: 'win', amount: win }] : []),
+        ]);
+      }
+      expect((await balanceOf(db, player.id)).main).toBe(tickets.reduce((sum, { win }) => sum + win, BigInt(money) - spent));
+      for (const payee of asked) {
+        const { amount, returned } = await db
+          .selectFrom('withdrawals')
+          .selectAll()
+          .where('member_id', '=', payee)
+          .executeTakeFirstOrThrow();
+        expect(await balanceOf(db, payee)).toMatchObject({ main: 100_000n - amount + returned, pending: 0n });
+      }
+
+      // 0.25 % of each round to the first agent and 0.15 % to the second, for each period until the clock stopped.
+      const payouts = await db.selectFrom('agent_payouts').selectAll().orderBy('from_at').execute();
+      const { settles_at } = await db
+        .selectFrom('agent_contracts')
+        .select('settles_at')
+        .where('member_id', '=', top.id)
+        .executeTakeFirstOrThrow();
+      const periods = ((settles_at?.getTime() ?? 0) - noon) / minutes(5) - 1;
+      expect(periods).toBeGreaterThan(0);
+      for (const [memberId, each] of [
+        [top.id, 25n],
+        [second.id, 15n],
+      ] as const) {
+        const own = payouts.filter(({ member_id }) => member_id === memberId);
+        expect(own.map(({ from_at, amount }) => [from_at.getTime(), amount])).toEqual(
+          Array.from({ length: periods }, (_, n) => [noon + n * minutes(5), each]),
+        );
+        expect((await balanceOf(db, memberId)).main).toBe(each * BigInt(periods));
+      }
+      const { faults } = await verifyLedger(db);
+      expect(faults).toEqual([]);
+      console.info(
+        `${kills} kills in ${Math.round((clock() - noon) / hours(1))} hours of the clock, ${draws.length} draws, ${tickets.length} tickets, ${asked.length} withdrawals, ${payouts.length} payouts`,
+      );
+    } finally {
+      await Promise.all(servers.map((server) => server.kill()));
+      await platform.drain();
+      await discard();
+      await rm(folder, { recursive: true, force: true });
+    }
+  },
+  120_000 + kills * 30_000,
+);
