@@ -62,7 +62,7 @@ test('/help#term opens and closes the full terms without script, and /help does 
     await terms.waitFor();
     expect(await terms.getByRole('heading', { level: 2 }).count()).toBeGreaterThan(7);
     expect((await terms.boundingBox())?.y).toBeLessThan(120);
-    await terms.getByRole('link', { name: 'Close terms' }).click();
+    await terms.getByRole('link', { name: 'Close', exact: true }).click();
     expect(await terms.count()).toBe(0);
   });
 });

@@ -22,7 +22,7 @@ import errors from '../../src/i18n/EN/errors.json';
 import { patternCases } from '../pattern-cases.ts';
 import { easyChallenge, stubPlatform } from './fake-api.ts';
 
-const t = createTranslator({ ...errors, ...words }, 'en');
+const t = createTranslator({ ...errors, ...words, 'register.termsLabel': 'Terms of use' }, 'en');
 const to = { home: '/en', login: '/en/login', terms: '/en/help/terms', privacy: '/en/help/privacy' };
 const countries = offered.map(({ countryCode: code, countryDialingCode: value, zones }) => {
   const label = countryName(code, 'en');
@@ -212,7 +212,7 @@ interface Frames {
   readonly childFrames?: readonly { readonly frame: { readonly id: string } }[];
 }
 
-test('the terms are capitalised in the error summary like every entry (ER-07)', async () => {
+test('the error summary names the terms by their label (ER-07)', async () => {
   const { username } = every(true);
   await render(
     <RegisterForm t={t} mode="username" to={to} rules={username ? { username } : {}} minimumAge={18} ticked={false} countries={[]} />,

@@ -6,6 +6,7 @@ import { Flag } from '../pictures/Flag.tsx';
 import { GameCard } from '../pictures/GameCard.tsx';
 import { GoodsArt } from '../pictures/GoodsArt.tsx';
 import { coverUrl } from '../pictures/game-cover.ts';
+import { QrCode } from '../pictures/QrCode.tsx';
 import { VendorMark } from '../pictures/VendorMark.tsx';
 import { type GallerySection, nothingHappens, nowhere, type Sample } from './samples.ts';
 
@@ -42,6 +43,7 @@ export function images(s: Sample): GallerySection {
     Avatar: [{ state: 'wave', show: <Avatar avatar="wave" color="#227766" size={48} /> }],
     GoodsArt: [{ state: 'coffee', show: <GoodsArt art="coffee" /> }],
     Flag: [{ state: 'rest', show: <Flag code="PH" /> }],
+    QrCode: [{ state: 'rest', show: <QrCode text="https://example.com/" label={s.name} /> }],
     VendorMark: [{ state: 'rest', show: <VendorMark vendor="originals" /> }],
   };
 }

@@ -4,7 +4,7 @@ import type { OpeningLink } from '#stores/access/opened-accounts.ts';
 import { Button } from '#ui/Button.tsx';
 import { Note } from '#ui/data/DescriptionList.tsx';
 import { CopyLine } from '#ui/data/Receipt.tsx';
-import type { QrCode } from '#ui/pictures/QrCode.tsx';
+import { QrCode } from '#ui/pictures/QrCode.tsx';
 import type { Translate } from '#ui/translate.ts';
 
 export type Moment = (at: string) => string;
@@ -19,21 +19,13 @@ export function HandOver({
   moment: Moment;
   link: OpeningLink;
 }): ReactElement {
-  const [Picture, setPicture] = useState<typeof QrCode | null>(null);
   const [canShare, setCanShare] = useState(false);
-  useEffect(() => {
-    setCanShare(typeof navigator.share === 'function');
-    // The link as text is enough if the picture fails to load.
-    import('#ui/pictures/QrCode.tsx').then(
-      (module) => setPicture(() => module.QrCode),
-      () => undefined,
-    );
-  }, []);
+  useEffect(() => setCanShare(typeof navigator.share === 'function'), []);
   return (
     <div className="form" role="status">
       <p>{t('opened.handOver', { name: username, until: moment(until) })}</p>
       <CopyLine value={link} words={{ copy: t('invite.copy'), copied: t('invite.copied') }} />
-      {Picture ? <Picture text={link} label={t('opened.qr')} /> : <svg className="qr" width={200} height={200} aria-hidden="true" />}
+      <QrCode text={link} label={t('opened.qr')} />
       <Note icon="lock" title={t('opened.once')}>
         {t('opened.onceMore')}
       </Note>

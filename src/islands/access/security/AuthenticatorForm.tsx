@@ -8,28 +8,11 @@ import { ErrorSummary } from '#ui/forms/ErrorSummary.tsx';
 import { errorResponseMessage, type FormErrorResponse } from '#ui/forms/error-message.ts';
 import { Field } from '#ui/forms/Field.tsx';
 import { fieldIn, useFormErrors } from '#ui/forms/use-form-errors.ts';
-import type { Translate } from '#ui/translate.ts';
+import { QrCode } from '#ui/pictures/QrCode.tsx';
 import { useBfcacheRestore } from '#ui/use-bfcache-restore.ts';
 import type { SecurityFormProps } from './PaymentPasswordForm.tsx';
 
 const needsSignIn = ({ code }: FormErrorResponse): boolean => code === 'authenticator.sign_in_again';
-
-/** Drawn on this device: the secret stays out of every address and log. */
-function QrCode({ t, uri }: { t: Translate; uri: string }): ReactElement | null {
-  const [picture, setPicture] = useState<string | null>(null);
-  useEffect(() => {
-    let current = true;
-    import('qr').then(
-      ({ default: encodeQR }) => current && setPicture(`data:image/svg+xml,${encodeURIComponent(encodeQR(uri, 'svg', { border: 4 }))}`),
-      // The key below works without the picture.
-      () => undefined,
-    );
-    return () => {
-      current = false;
-    };
-  }, [uri]);
-  return picture ? <img className="qr" src={picture} alt={t('security.appQr')} width={180} height={180} /> : <div className="qr skel" />;
-}
 
 export default function AuthenticatorForm({ t, base, security, onDone }: SecurityFormProps): ReactElement {
   const faults = useFormErrors(t);
@@ -85,7 +68,7 @@ export default function AuthenticatorForm({ t, base, security, onDone }: Securit
       <p className="q t2">{t(turnsOn ? 'security.appScan' : 'security.appOffLead')}</p>
       {secret ? (
         <>
-          <QrCode t={t} uri={secret.uri} />
+          <QrCode text={secret.uri} label={t('security.appQr')} />
           <DescriptionList
             facts={[
               {
