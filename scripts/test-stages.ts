@@ -208,6 +208,8 @@ async function outcomeOf(stage: string, programs: readonly (readonly string[])[]
 
 function environment(): NodeJS.ProcessEnv {
   const env: NodeJS.ProcessEnv = { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', TZ: 'UTC' };
+  // Without a language Java and fontconfig cannot open files in a folder whose name has an umlaut.
+  if (!env.LC_ALL && !env.LANG) env.LANG = 'C.UTF-8';
   if (!process.stdout.isTTY) Object.assign(env, { NO_COLOR: '1', FORCE_COLOR: '0' });
   return env;
 }
