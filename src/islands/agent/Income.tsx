@@ -167,7 +167,7 @@ export default function Income(props: AgentProps): ReactElement {
                   </button>
                 ),
               },
-              { key: 'period', head: t('income.period'), cell: (row) => range(row.from, row.to) },
+              { key: 'period', head: t('income.period'), cell: (row) => <span className="range">{range(row.from, row.to)}</span> },
               { key: 'amount', head: t('income.paid'), end: true, cell: (row) => <b className="num">{money(row.amount)}</b> },
             ]}
           />
