@@ -195,6 +195,11 @@ onBothEngines('rounds of a table', (open) => {
     const jade = await tiger.platform.askGame('GET', '/tables/state?room=jade', tiger.bearer);
     const pearl = await tiger.platform.askGame('GET', '/tables/state?room=pearl', tiger.bearer);
     expect([jade.body.value.min, pearl.body.value.min]).toEqual(['10.00', '100.00']);
+    expect(pearl.body.value.rooms).toEqual([
+      { id: 'bamboo', name: 'Bamboo', min: '1.00', max: '500.00' },
+      { id: 'jade', name: 'Jade', min: '10.00', max: '2500.00' },
+      { id: 'pearl', name: 'Pearl', min: '100.00', max: '10000.00' },
+    ]);
     expect((jade.body.value.round as { commitment: string }).commitment).not.toBe(
       (pearl.body.value.round as { commitment: string }).commitment,
     );
@@ -202,6 +207,7 @@ onBothEngines('rounds of a table', (open) => {
 
     const { platform, state, bet } = await atTable({ game: 'red-blue-duel', funds: 1_000_000 });
     const first = await state();
+    expect(first.rooms, 'one room is no choice').toEqual([]);
     const at = platform.world.now;
     // Whatever moment of a round the test began at.
     platform.world.now = first.round.endsAt;

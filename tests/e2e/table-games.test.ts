@@ -9,6 +9,7 @@ import { accountOf, desktop, phone, visit } from './browser.ts';
 const { server, browser, member } = await openSite({ engine: 'pglite' });
 const vip = await accountOf(server, 'vip');
 const agent = await accountOf(server, 'agent');
+const topAgent = await accountOf(server, 'top agent');
 const path = '/en/game?code=speed-baccarat';
 
 const soon = expect.poll;
@@ -98,5 +99,27 @@ test.concurrent('by keys on a desktop, chip, field and bet need no mouse, and th
     await page.keyboard.press('Escape');
     // The frame asks the page to take the focus, by a message.
     await soon(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('IFRAME');
+  });
+});
+
+test.concurrent('rooms are chosen at the table with their limits, and the address keeps the room over a reload [GM-15]', async () => {
+  await visit(browser, server, { device: phone }, async ({ page }) => {
+    await signIn(page, topAgent, server.url);
+    await page.goto('/en/game?code=dragon-tiger');
+    // Figures stand between marks of direction, so they are matched by their digits.
+    const chooser = table(page).getByRole('navigation', { name: 'Rooms' });
+    await chooser.getByRole('button', { name: /^Bamboo .*1\.00.* to .*500\.00/ }).waitFor();
+    await chooser.getByRole('button', { name: /^Jade/ }).tap();
+    await table(page).getByRole('heading', { name: 'Dragon Tiger · Jade' }).waitFor();
+    await soon(() => new URL(page.url()).searchParams.get('room')).toBe('jade');
+    expect(await chooser.locator('[aria-current]').innerText()).toContain('Jade');
+    await table(page).getByRole('radio', { name: /10\.00.* chip/ }).waitFor();
+    const wide = await table(page)
+      .locator('html')
+      .evaluate((root) => root.scrollWidth - root.clientWidth);
+    expect(wide).toBe(0);
+    expect(await axeFaultsInBothThemes(page)).toEqual([]);
+    await page.reload();
+    await table(page).getByRole('heading', { name: 'Dragon Tiger · Jade' }).waitFor();
   });
 });

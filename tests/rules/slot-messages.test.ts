@@ -35,6 +35,7 @@ test('messages: each valid message is read unchanged (GM-14)', () => {
     { type: 'refused', reason: 'reality-check' },
     { type: 'maintenance', on: true },
     { type: 'ended', reason: 'session' },
+    { type: 'room', room: 'jade' },
     { type: 'out' },
     { type: 'leave' },
   ])
@@ -115,7 +116,7 @@ test(`messages: ten thousand random values are read only when they are a valid m
           if (message === null) continue;
           read++;
           expect(message).toBe(data);
-          expect(['init', 'pause', 'resume', 'ready', 'round', 'needs-deposit', 'ended', 'out', 'leave']).toContain(message.type);
+          expect(['init', 'pause', 'resume', 'ready', 'round', 'needs-deposit', 'ended', 'room', 'out', 'leave']).toContain(message.type);
         }
       },
     ),

@@ -180,6 +180,10 @@ onBothEngines('a game visit', (open) => {
     expect(sent.slice(3)).toEqual([{ type: 'pause', reason: 'panel' }, { type: 'resume' }]);
     say({ type: 'needs-deposit' });
     expect($playing.get().low).toBe(true);
+    const replaceState = vi.fn();
+    vi.stubGlobal('history', { state: null, replaceState });
+    say({ type: 'room', room: 'jade' });
+    expect(String(replaceState.mock.lastCall?.[2])).toBe('http://isla.test/en/game?code=lantern-tide&room=jade');
     say({ type: 'leave' });
     expect($playing.get().leaving).toBe(true);
     stop();

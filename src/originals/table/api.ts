@@ -11,6 +11,8 @@ export interface BetOrder {
 }
 
 export type TableApi = {
+  /** Turns to another room: the next state is of that one. */
+  enter(room: string): void;
   state(): Promise<GameApiResult<TableState>>;
   /** Like `state`, but without retries. */
   look(): Promise<GameApiResult<TableState>>;
@@ -23,14 +25,16 @@ export type TableApi = {
 export async function openTableApi(
   base: string,
   launchToken: string,
-  room: string | null,
+  room: { id: string | null },
   missed: () => void,
 ): Promise<GameApiResult<TableApi>> {
   const opened = await openFrameSession(base, launchToken, missed);
   if (opened.is !== 'done') return opened;
   const bearer = opened.value;
-  const query = room === null ? '' : `?room=${encodeURIComponent(room)}`;
-  const look = () => requestOnce<TableState>(`${base}/tables/state${query}`, bearer, undefined);
+  const look = () => {
+    const query = room.id === null ? '' : `?room=${encodeURIComponent(room.id)}`;
+    return requestOnce<TableState>(`${base}/tables/state${query}`, bearer, undefined);
+  };
   const outcome = async (request: BetOrder): Promise<GameApiResult<TableAnswer>> => {
     const result = await requestOnce<TableAnswer>(`${base}/tables/bets/outcome`, bearer, request);
     return result.is === 'refused' && result.code === 'game.too_soon' ? { is: 'unknown' } : result;
@@ -38,6 +42,9 @@ export async function openTableApi(
   return {
     is: 'done',
     value: {
+      enter: (id) => {
+        room.id = id;
+      },
       state: () => withRetries(look, missed),
       look,
       bet: (request) => requestOnce(`${base}/tables/bets`, bearer, request),

@@ -9,6 +9,7 @@ export function openTableView() {
     name: part('name'),
     round: part('round'),
     info: part<HTMLButtonElement>('info'),
+    rooms: part('rooms'),
     felt: part('felt'),
     hands: part('hands'),
     clock: part('clock'),

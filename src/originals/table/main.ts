@@ -6,7 +6,8 @@ import { createSay } from './strings.ts';
 import { runTable } from './table.ts';
 
 const view = openTableView();
-const room = new URLSearchParams(location.search).get('room');
+/** Kept over a new session of the same frame. */
+const room = { id: new URLSearchParams(location.search).get('room') };
 
 runFrame({
   label: (words) => {

@@ -8,6 +8,7 @@ import type { TableApi } from './api.ts';
 import { chooseChip, clearOrRepeat, endVisit, layChip, sendBet } from './betting.ts';
 import type { TableView } from './dom.ts';
 import { buildFields, updateFields } from './fields.ts';
+import { showRooms } from './rooms.ts';
 import { showRules } from './rules.ts';
 import { betsInRound, type Seat, slipTotal, type TableInit } from './seat.ts';
 import { showDeal, showLastBets, showNewRound } from './show-round.ts';
@@ -55,11 +56,12 @@ async function ask(seat: Seat): Promise<void> {
   const sent = performance.now();
   const answer = await seat.api.look();
   if (seat.left.aborted) return;
-  if (answer.is === 'done') {
+  // An answer of a room that the player has left, or is on the way to, is not of this table.
+  if (answer.is === 'done' && answer.value.room.id === seat.state.room.id) {
     if (seat.view.noteLine.textContent === seat.say('table.away')) seat.view.note('');
     takeState(seat, answer.value, sent);
   } else if (answer.is === 'refused') endVisit(seat);
-  else seat.view.note(seat.say('table.away'));
+  else if (answer.is !== 'done') seat.view.note(seat.say('table.away'));
   // A short pause, so that a failing line is not asked without end.
   setTimeout(
     () => {
@@ -145,6 +147,23 @@ function onKey(seat: Seat, event: KeyboardEvent): void {
   view.chips.querySelector<HTMLElement>('[aria-checked=true]')?.focus();
 }
 
+/** Shows the table of a room from its state: its name, its chips, and the round under way. */
+function sitDown(seat: Seat, state: TableState, sent: number): void {
+  seat.clock = readClock(seat.clock, state.serverTime, sent, performance.now());
+  Object.assign(seat, { state, balance: state.balance, chip: 0, dealing: false });
+  dress(seat.view, state);
+  buildFields(
+    seat,
+    (spot) => layChip(seat, spot),
+    (chip) => chooseChip(seat, chip),
+  );
+  showNewRound(seat);
+  seat.view.note('');
+  if (state.round.result) void showDeal(seat, true);
+  else showLastBets(seat);
+  updateFields(seat);
+}
+
 /** Plays until the session ends. `sent`: when the state was asked for. */
 export function runTable(
   view: TableView,
@@ -177,18 +196,10 @@ export function runTable(
     dealing: false,
     asking: false,
   };
-  dress(view, state);
   delete view.felt.dataset.waiting;
-  buildFields(
-    seat,
-    (spot) => layChip(seat, spot),
-    (chip) => chooseChip(seat, chip),
-  );
   listen(seat);
-  showNewRound(seat);
-  view.note('');
-  if (state.round.result) void showDeal(seat, true);
-  else showLastBets(seat);
+  sitDown(seat, state, sent);
+  showRooms(seat, (there, asked) => sitDown(seat, there, asked));
   let lastAsked = performance.now();
   let open: boolean | null = null;
   const tick = () => {

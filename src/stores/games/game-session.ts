@@ -264,6 +264,13 @@ function onMessage(gameCode: string, event: MessageEvent): void {
     case 'ended':
       void onEnded(gameCode, message.reason);
       break;
+    case 'room': {
+      // A reload opens this room. Nothing else on the page reads the address.
+      const address = new URL(location.href);
+      address.searchParams.set('room', message.room);
+      history.replaceState(history.state, '', address);
+      break;
+    }
     case 'out':
       frameTalk.onOut();
       break;

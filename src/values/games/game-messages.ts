@@ -32,6 +32,8 @@ export type FrameMessage =
   /** The site closed (`on`) or reopened while the game was open. */
   | { readonly type: 'maintenance'; readonly on: boolean }
   | { readonly type: 'ended'; readonly reason: string }
+  /** The player went to another room of the game; the page's address names it. */
+  | { readonly type: 'room'; readonly room: string }
   /** Keyboard focus returns to the page around the game. */
   | { readonly type: 'out' }
   | { readonly type: 'leave' };
@@ -80,6 +82,7 @@ const fromFrame: Readonly<Record<FrameMessage['type'], Fields>> = {
   refused: { reason },
   maintenance: { on: (value) => typeof value === 'boolean' },
   ended: { reason },
+  room: { room: text(/^[a-z0-9][a-z0-9-]{0,39}$/) },
   out: {},
   leave: {},
 };

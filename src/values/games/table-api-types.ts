@@ -56,6 +56,8 @@ export type TableState = {
   readonly game: { readonly code: string; readonly name: string; readonly vendor: string };
   readonly model: TableModelName;
   readonly room: { readonly id: string; readonly name: string | null };
+  /** All rooms of the game with their limits on a spot; empty where it has one. */
+  readonly rooms: readonly { readonly id: string; readonly name: string; readonly min: Amount; readonly max: Amount }[];
   readonly balance: Amount;
   readonly serverTime: number;
   readonly betting: number;

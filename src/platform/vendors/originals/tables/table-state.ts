@@ -72,6 +72,10 @@ export async function tableState(deps: TableDeps, launch: Launch, table: GameTab
     game: { code: game.code, name: game.name, vendor: game.vendor },
     model: model.name,
     room: { id: room.id, name: room.name },
+    rooms:
+      game.rooms.length > 1
+        ? game.rooms.map(({ id, name, min, max }) => ({ id, name: name ?? game.name, min: toAmount(min), max: toAmount(max) }))
+        : [],
     betting: room.timing.betting,
     cycle: room.timing.cycle,
     spots: model.spots.map((spot) => ({
