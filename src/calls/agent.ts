@@ -13,10 +13,13 @@ export const agent: CallsOf<AgentSchemas> = {
   hourSalary: { ...contract, path: '/wps/relay/MCS2_processContractHourSalary' },
   realTimeSalary: { ...contract, path: '/wps/relay/MCSFE_processRealTimeSalaryContract' },
   centre: { ...report, path: '/wps/v2/agent/centre' },
+  // Answered by the calls of the four kinds. Who paused play reads no offers.
+  contractRequests: { method: 'GET', path: '/wps/v2/agent/requests', token: 'needed', from: 'ours' },
   announcements: { ...report, path: '/wps/v2/agent/announcements' },
   readAnnouncement: { method: 'POST', path: '/wps/v2/agent/announcements/{id}/read', token: 'needed', whileExcluded: true, from: 'ours' },
   overview: { ...report, path: '/wps/v2/agent/overview' },
   team: { ...report, path: '/wps/v2/agent/team' },
+  account: { ...report, path: '/wps/v2/agent/team/{id}' },
   results: { ...report, path: '/wps/v2/agent/results' },
   bets: { ...report, path: '/wps/v2/agent/bets' },
   movements: { ...report, path: '/wps/v2/agent/movements' },

@@ -15,7 +15,16 @@ const everyHelper: readonly string[] = [
 ];
 
 const callsOfRight: Readonly<Record<StaffRight, readonly string[]>> = {
-  reports: ['agent.overview', 'agent.team', 'agent.results', 'agent.bets', 'agent.movements', 'agent.income', 'agent.payout'],
+  reports: [
+    'agent.overview',
+    'agent.team',
+    'agent.account',
+    'agent.results',
+    'agent.bets',
+    'agent.movements',
+    'agent.income',
+    'agent.payout',
+  ],
   // The team is where the receiver is found, and an outcome tells what became of a transfer without an answer.
   transfers: ['agent.team', 'wallet.downlineTerms', 'wallet.transferDownline', 'wallet.outcome'],
   contracts: ['agent.dividendRequest', 'agent.dailySalary', 'agent.hourSalary', 'agent.realTimeSalary'],

@@ -8,9 +8,9 @@ export interface MemberPage {
   /** The heading above it in the list, `centre.…`; pages of one group follow each other. */
   group?: 'money' | 'records' | 'benefits' | 'protection';
   /** Shown only where the account has it. */
-  only?: 'wallets' | 'upline';
+  only?: 'wallets' | 'upline' | 'contracts';
   /** What its badge counts. */
-  badge?: 'messages' | 'missions' | 'rewards';
+  badge?: 'messages' | 'missions' | 'rewards' | 'contracts';
 }
 
 export const memberPages = [
@@ -30,6 +30,7 @@ export const memberPages = [
   { path: '/member/manualRebate', icon: 'refresh', word: 'rebate', group: 'benefits' },
   { path: '/member/playerRank', icon: 'upc', word: 'rank', group: 'benefits' },
   { path: '/member/referral', icon: 'plus', word: 'invite', group: 'benefits' },
+  { path: '/member/contractRequests', icon: 'copy', word: 'contracts', group: 'benefits', only: 'contracts', badge: 'contracts' },
   { path: '/member/saferPlay', icon: 'shield', word: 'saferPlay', group: 'protection' },
   { path: '/member/password', icon: 'lock', word: 'password', group: 'protection' },
   { path: '/member/linking', icon: 'swap', word: 'linking', group: 'protection' },

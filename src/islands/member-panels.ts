@@ -7,6 +7,7 @@ const loadAccountDetails = () => import('./access/security/SecurityCenter.tsx');
 export const panels: Readonly<Record<MemberPath, () => Promise<unknown>>> = {
   '/member': loadAccountDetails,
   '/member/bonusDetails': () => import('./rewards/BonusDetails.tsx'),
+  '/member/contractRequests': () => import('./agent/ContractRequests.tsx'),
   '/member/depositv2': () => import('./wallet/Deposit.tsx'),
   '/member/linking': () => import('./access/LinkedAccounts.tsx'),
   '/member/messageV2': () => import('./member/Messages.tsx'),

@@ -31,6 +31,7 @@ interface OverlayRouterProps {
 const panelWords = {
   '/member': 'name',
   '/member/bonusDetails': 'bonus',
+  '/member/contractRequests': 'contracts',
   '/member/depositv2': 'deposit',
   '/member/linking': 'linking',
   '/member/messageV2': 'messages',

@@ -48,6 +48,32 @@ export function recordPanel(locals: { lang: string; brand: Brand }, ...keys: rea
   return { ...panel, words: { ...islandTexts(locals.lang, 'wallet', ...recordTexts), ...panel.words } };
 }
 
+/** Of the contract requests in the member centre, on their own page and in a dialog. */
+export const contractRequestsWords = ({ lang }: { lang: string }): Words => ({
+  ...islandTexts(lang, 'agent', 'in_need_true_account', 'in_increase_submit', 'requests', 'offer', 'forecast', 'tier', 'every', 'state'),
+  ...islandTexts(lang, 'agent', 'history.from', 'needs.until', 'contract.tier', 'contract.before', 'contract.isNew'),
+  ...islandTexts(lang, 'agent', 'income.kind', 'income.period', 'kind'),
+  ...islandTexts(lang, 'system', 'list'),
+});
+
+/** The team with the details of its accounts. */
+export function teamPanel(locals: { lang: string; brand: Brand }): AgentPanel {
+  const panel = agentPanel(
+    locals,
+    'team',
+    'details',
+    'opened.role',
+    'results.bonus',
+    'results.by.product',
+    'results.none',
+    'contract.noneYet',
+  );
+  return {
+    ...panel,
+    words: { ...islandTexts(locals.lang, 'wallet', 'type', 'filter.type', 'profit.otherGames', 'bet.rounds'), ...panel.words },
+  };
+}
+
 /** Of the dialog of a transfer to the team. */
 export const transferPanel = ({ lang, brand }: { lang: string; brand: Brand }): AgentPanel & { lang: string } => ({
   words: {

@@ -21,7 +21,16 @@ const everyHelper = [
 ];
 /** What each right opens besides. */
 const opened: Readonly<Record<StaffRight, readonly string[]>> = {
-  reports: ['agent.overview', 'agent.team', 'agent.results', 'agent.bets', 'agent.movements', 'agent.income', 'agent.payout'],
+  reports: [
+    'agent.overview',
+    'agent.team',
+    'agent.account',
+    'agent.results',
+    'agent.bets',
+    'agent.movements',
+    'agent.income',
+    'agent.payout',
+  ],
   transfers: ['agent.team', 'wallet.downlineTerms', 'wallet.transferDownline', 'wallet.outcome'],
   contracts: ['agent.dividendRequest', 'agent.dailySalary', 'agent.hourSalary', 'agent.realTimeSalary'],
 };

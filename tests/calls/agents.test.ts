@@ -92,6 +92,25 @@ onBothEngines('agents', (open) => {
       expect(below.trail.map(({ name }) => name)).toEqual([world.second.username]);
     });
 
+    test('the details of an account agree with its row, its products add up, and no other line opens it (AG-05)', async () => {
+      const asked = { from: '2026-11-14', to: '2026-11-20' };
+      const of = (who: { token: string }, id: bigint) => world.ask('agent.account', { ...asked, id: id.toString() }, { token: who.token });
+      const { value } = (await of(world.top, world.second.id)).body;
+      const { rows } = await world.takeValue('agent.team', asked, { token: world.top.token });
+      const { rate: _, ...row } = rows.find(({ name }) => name === world.second.username) ?? { rate: null };
+      expect(value).toMatchObject({ ...row, isDirect: true, contracts: [] });
+      expect(value.products.reduce((sum, { turnover }) => sum + Number(turnover), 0)).toBe(Number(value.turnover));
+      expect(value.totals).toMatchObject({ turnover: value.turnover, net: value.net });
+      const deep = (await of(world.top, world.deep.id)).body.value;
+      expect([deep.isDirect, deep.name]).toEqual([false, expect.stringContaining('•')]);
+      for (const [who, id] of [
+        [world.stranger, world.second.id],
+        [world.second, world.top.id],
+        [world.second, world.second.id],
+      ] as const)
+        expect((await of(who, id)).body.errorCode).toBe('not_found');
+    });
+
     test('the roll-ups agree with rounds and ledger, while events wait, and after they were made anew (AG-03)', async () => {
       await world.bets(world.deep.id, noon, 700, 100);
       expect(await checkRollups(world.db, zone)).toMatchObject({ faults: 0, waiting: 1 });
@@ -110,13 +129,14 @@ onBothEngines('agents', (open) => {
     const codeOf = async (who: { token: string }, request: object) => (await act(who, request)).body.errorCode ?? 'answered';
     const id = (who: { id: bigint }) => who.id.toString();
 
-    test('an offer goes to an agent directly below, from an agent with such a contract, and within its rate (AG-16)', async () => {
+    test('an offer goes to an account directly below, from an agent with such a contract, and within its rate (AG-16)', async () => {
       const offer = (who: { token: string }, to: { id: bigint }, rate: number, bet?: string) =>
         codeOf(who, { action: 'new', memberId: id(to), ...daily(rate, bet) });
       expect(await offer(world.top, world.second, 50)).toBe('agent.no_contract');
       await world.contract(world.top.id, null, 'daily', 'daily', [tier(100_00, 100)], new Date(midnight - days(3)));
       expect(await offer(world.top, world.third, 50)).toBe('agent.not_direct');
-      expect(await offer(world.second, world.member, 50)).toBe('agent.not_direct');
+      expect(await offer(world.second, world.deep, 50)).toBe('agent.not_direct');
+      expect(await offer(world.member, world.deep, 50)).toBe('role.not_agent');
       expect(await offer(world.stranger, world.second, 50)).toBe('not_found');
       expect(await offer(world.top, world.theirs, 50)).toBe('not_found');
       const high = await act(world.top, { action: 'new', memberId: id(world.second), ...daily(101) });
@@ -135,6 +155,8 @@ onBothEngines('agents', (open) => {
       const accepted = await act(world.second, reply);
       expect(accepted.body.value.contract).toMatchObject({ startsAt: new Date(midnight + days(1)).toISOString(), tiers: [{ rate: 60 }] });
       expect(await codeOf(world.second, reply)).toBe('agent.offer_over');
+      const details = await world.takeValue('agent.account', { id: id(world.second) }, { token: world.top.token });
+      expect(details.contracts).toMatchObject([{ kind: 'daily', rate: 60, endsAt: null }]);
       const told = await world.db.selectFrom('messages').select('kind').where('member_id', '=', world.top.id).execute();
       expect(told.map(({ kind }) => kind)).toEqual(['agent.accepted']);
     });

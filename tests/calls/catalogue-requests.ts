@@ -58,6 +58,7 @@ const teamAccount: (...by: Parameters<Make>) => Promise<string> = async (world, 
   const found = (await below(BigInt(id))) ?? (await below(await world.memberId('andres')));
   return String(found?.id);
 };
+const aTeamAccount: Make = async (world, token) => ({ id: await teamAccount(world, token) });
 const downlineTransfer: Make = async (world, token) => {
   const to = await teamAccount(world, token);
   const { amount, paymentPassword: proof } = await withdrawal(world, token);
@@ -644,10 +645,12 @@ const requests: Readonly<Record<Exclude<CallName, (typeof laterCalls)[number]>, 
   'agent.hourSalary': () => ({ action: 'list' }),
   'agent.realTimeSalary': () => ({ action: 'list' }),
   'agent.centre': () => ({}),
+  'agent.contractRequests': () => ({}),
   'agent.announcements': () => ({}),
   'agent.readAnnouncement': aNotice,
   'agent.overview': () => ({}),
   'agent.team': () => ({}),
+  'agent.account': aTeamAccount,
   'agent.results': () => ({ by: 'product' }),
   'agent.bets': () => ({}),
   'agent.movements': () => ({}),

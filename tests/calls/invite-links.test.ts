@@ -113,4 +113,34 @@ onBothEngines('invitation links', (open) => {
       ),
     ).toBe('FRESH234');
   });
+
+  test.each(['break', 'closing'] as const)(
+    'a link and an own code after the %s of their account answer as an ended one, bring nobody and count no visit (AG-04, AC-21)',
+    async (how) => {
+      const agent = await world.signedInMember({ type: 1, invitationCode: `OWN${how.toUpperCase()}` });
+      const { links } = await world.takeValue('agent.createInvite', { name: 'Club' }, { token: agent.token });
+      const linkCode = new URL(links[0]?.link ?? '').searchParams.get('referralCode') ?? '';
+      const codes = [linkCode, `OWN${how.toUpperCase()}`];
+      for (const code of codes) expect((await world.ask('access.affiliate', { code })).status).toBe(200);
+      if (how === 'break') await world.takeValue('saferPlay.exclude', { kind: 'time-out', length: 'PT24H' }, { token: agent.token });
+      else
+        await world.db
+          .updateTable('members')
+          .set({ closed_at: new Date(world.world.now) })
+          .where('id', '=', agent.id)
+          .execute();
+      for (const code of codes) {
+        expect((await world.ask('access.affiliate', { code })).body.errorCode).toBe('invitation.ended');
+        const arrived = await register({ referralCode: code });
+        if (!('row' in arrived)) throw new Error(arrived.text);
+        expect([arrived.row.parent_id, arrived.row.invite_link_id, arrived.row.path]).toEqual([null, null, `/${arrived.row.id}/`]);
+      }
+      await world.ask('access.invitationSeen', { code: linkCode });
+      const link = await world.db.selectFrom('invite_links').select('seen').where('code', '=', linkCode).executeTakeFirstOrThrow();
+      expect(link.seen).toBe(0n);
+      if (how === 'closing') return;
+      await world.advance(hours(24));
+      for (const code of codes) expect((await world.ask('access.affiliate', { code })).status).toBe(200);
+    },
+  );
 });

@@ -170,7 +170,7 @@ describe('with registration by username', () => {
         'navigation My account',
         // A new account has nobody above it, a message of welcome and an envelope.
         ...memberPages
-          .filter(({ path }) => path !== '/member/transferUpline')
+          .filter(({ path }) => path !== '/member/transferUpline' && path !== '/member/contractRequests')
           .map(({ word }) => `link ${words[`centre.${word}`]}${word === 'messages' || word === 'rewards' ? ' 1' : ''}`),
         'button Sign out',
         'heading Linked accounts',

@@ -56,6 +56,7 @@ const memberPages = [
   '/member/manualRebate',
   '/member/transferFund',
   '/member/transferUpline',
+  '/member/contractRequests',
   '/en/member/personalHistoryCopy',
 ];
 const agentPages = [

@@ -33,17 +33,19 @@ const dailyTier = z.object({ dailyBetAmount: amount, rate });
 const hourlyTier = z.object({ hourlyBetAmount: amount, rate });
 const realTimeTier = z.object({ singleBet: amount, profitRate: rate, lossRate: rate });
 
-/** The calls of the four kinds of contract differ in their tiers alone. */
-function contractCall<Tier extends z.ZodType>(says: string, tier: Tier) {
-  const request = z.object({
-    action: z.enum(['list', 'new', 'terminate', 'accept', 'reject']).default('list'),
-    memberId: numericId.optional().meta({ description: 'Of new and terminate: an agent directly below' }),
-    requestId: numericId.optional().meta({ description: 'Of accept and reject' }),
-    period: period.optional(),
-    tiers: z.array(tier).min(1).max(mostTiers).optional().meta({ description: 'Of new, the lowest first' }),
-  });
-  const contract = z.object({ period, tiers: z.array(tier), startsAt: instant, endsAt: instant.nullable() });
-  const offer = z.object({
+const forecast = z.object({
+  from: instant,
+  to: instant,
+  bet: amount,
+  net: amount,
+  active: z.int(),
+  tier: z.int().nullable(),
+  due: amount,
+  amount,
+});
+
+const offerOf = <Tier extends z.ZodType>(tier: Tier) =>
+  z.object({
     id: z.string(),
     request: z.enum(['new', 'termination']),
     state: z.enum(['open', 'accepted', 'rejected', 'expired']),
@@ -55,17 +57,32 @@ function contractCall<Tier extends z.ZodType>(says: string, tier: Tier) {
     expiresAt: instant,
     answeredAt: instant.nullable(),
     ends: z.array(account).meta({ description: 'The downline whose contracts end if the offer is accepted' }),
+    forecast: forecast
+      .extend({ today: amount.nullable().meta({ description: 'By the contract of today, if it has the same period' }) })
+      .nullable()
+      .meta({ description: 'Of an open offer received: what the running period would pay by it if it ended now' }),
   });
+
+/** The calls of the four kinds of contract differ in their tiers alone. */
+function contractCall<Tier extends z.ZodType>(says: string, tier: Tier) {
+  const request = z.object({
+    action: z.enum(['list', 'new', 'terminate', 'accept', 'reject']).default('list'),
+    memberId: numericId.optional().meta({
+      description: 'Of new and terminate: an account directly below. Of list: a member there whom the answer names beside the agents',
+    }),
+    requestId: numericId.optional().meta({ description: 'Of accept and reject' }),
+    period: period.optional(),
+    tiers: z.array(tier).min(1).max(mostTiers).optional().meta({ description: 'Of new, the lowest first' }),
+  });
+  const contract = z.object({ period, tiers: z.array(tier), startsAt: instant, endsAt: instant.nullable() });
+  const offer = offerOf(tier);
   return endpointSchema(
     says,
     request,
     z.object({
       contract: contract.nullable().meta({ description: 'The one in force, or the next to begin' }),
       upline: z.string().nullable().meta({ description: 'Null at the top, where the house is the upline' }),
-      forecast: z
-        .object({ from: instant, to: instant, bet: amount, net: amount, active: z.int(), tier: z.int().nullable(), due: amount, amount })
-        .nullable()
-        .meta({ description: 'What the period would pay if it ended now' }),
+      forecast: forecast.nullable().meta({ description: 'What the period would pay if it ended now' }),
       received: listOrNone(offer),
       made: listOrNone(offer),
       downline: listOrNone(account.extend({ contract: contract.nullable() })),
@@ -132,6 +149,22 @@ export const agentSchemas = {
       agent: z.string().meta({ description: 'Username of the agent' }),
       rights: z.array(z.enum(staffRights)).nullable().meta({ description: 'Null for the agent, who may do everything' }),
       contracts: z.array(kind),
+    }),
+  ),
+  contractRequests: endpointSchema(
+    'Contracts of every kind that the upline offered to the account or asked to end, the open ones first. A member who accepts one becomes an agent.',
+    emptyObject,
+    z.object({
+      requests: listOrNone(
+        z.discriminatedUnion('kind', [
+          offerOf(dividendTier).extend({ kind: z.literal('dividend') }),
+          offerOf(dailyTier).extend({ kind: z.literal('daily') }),
+          offerOf(hourlyTier).extend({ kind: z.literal('hourly') }),
+          offerOf(realTimeTier).extend({ kind: z.literal('realtime') }),
+        ]),
+      ),
+      isAgent: z.boolean(),
+      currencySymbol: z.string(),
     }),
   ),
   announcements: endpointSchema(
@@ -203,6 +236,28 @@ export const agentSchemas = {
       total: z.int(),
       totalPages: z.int(),
       currencySymbol: z.string(),
+    }),
+  ),
+  account: endpointSchema(
+    'One account of the team: its figures with its own team, by product, and its contracts.',
+    z.object({ id: numericId, ...span }),
+    account.extend({
+      from: day,
+      to: day,
+      isDirect: z.boolean(),
+      joined: instant,
+      lastActive: day.nullable(),
+      team: z.int(),
+      turnover: amount,
+      net: amount,
+      active: z.int(),
+      products: listOrNone(z.object({ product: z.string().meta({ description: '`none` for bonuses' }), ...result, bonus: amount })),
+      totals: z.object({ ...result, bonus: amount }),
+      contracts: listOrNone(
+        z.object({ kind, period, rate: z.int().meta({ description: 'The highest' }), startsAt: instant, endsAt: instant.nullable() }),
+      ),
+      currencySymbol: z.string(),
+      at: instant,
     }),
   ),
   results: endpointSchema(

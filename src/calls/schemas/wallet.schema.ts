@@ -189,6 +189,7 @@ export const walletSchemas = {
       separateWallets: z.boolean().optional().describe('Vendors have wallets apart, or money is left in one'),
       availablePromoCount: z.number().int(),
       claimableMissions: z.number().int().optional(),
+      contractRequests: z.number().int().optional().describe('Open offers of contracts from the upline'),
       hasVip: z.boolean(),
       vipRankLevel: z.number().int(),
       memberLabelColor: z.string(),

@@ -1,17 +1,17 @@
 /** Contracts of one kind: mine with a forecast, offers both ways, and those of the direct downline (AG-10 to AG-13, AG-16). */
 import { useStore } from '@nanostores/react';
-import { type FormEvent, type ReactElement, type ReactNode, useEffect, useState } from 'react';
+import { type FormEvent, type ReactElement, type ReactNode, useCallback, useState } from 'react';
 import {
   $contracts,
   type Act,
   type AgentContract,
   actOnContract,
-  type ContractOffer,
   type ContractList as Listed,
   loadContracts,
   type TierFields,
   tierFields,
 } from '#stores/agent/contracts.ts';
+import { addressWith, queryValue, replaceAddress } from '#stores/overlay.ts';
 import { Button } from '#ui/Button.tsx';
 import { AsyncList } from '#ui/data/AsyncList.tsx';
 import { DescriptionList, Note } from '#ui/data/DescriptionList.tsx';
@@ -20,68 +20,13 @@ import { Table } from '#ui/data/Table.tsx';
 import { Field } from '#ui/forms/Field.tsx';
 import { AlertDialog } from '#ui/overlays/AlertDialog.tsx';
 import { Dialog } from '#ui/overlays/Dialog.tsx';
-import { joinList } from '#ui/translate.ts';
 import { type ContractKind, mostTiers } from '#values/agent-contracts.ts';
 import { readAmount } from '#values/text/read-amount.ts';
-import { type AgentProps, isRefused, RefusedAgent, reportFaces, type Shown, shownIn, useMay } from './panel.tsx';
+import { type ContractPanel, isRate, Received, Tiers } from './Offers.tsx';
+import { type AgentProps, isRefused, RefusedAgent, reportFaces, shownIn, useMay, useReport } from './panel.tsx';
 
-interface Panel extends Shown {
-  kind: ContractKind;
-  symbol: string;
-  tag: string;
+interface Panel extends ContractPanel {
   send: (act: Act) => Promise<string | null>;
-}
-
-const isRate = (field: string): boolean => /rate/i.test(field);
-
-function shownValue({ money, percent, figure, symbol }: Panel, field: string, value: string | number | undefined): string {
-  if (isRate(field)) return percent(Number(value ?? 0));
-  return field === 'activeMembers' ? figure(Number(value ?? 0)) : money(String(value ?? '0'), symbol);
-}
-
-/** Tiers, each beside what it is today where that differs. */
-function Tiers({
-  panel,
-  tiers,
-  today = [],
-  caption,
-}: {
-  panel: Panel;
-  tiers: readonly TierFields[];
-  today?: readonly TierFields[];
-  caption: string;
-}): ReactElement {
-  const { t, kind } = panel;
-  return (
-    <Table
-      flush
-      phone="scroll"
-      caption={caption}
-      rows={tiers.map((tier, place) => ({ tier, place }))}
-      keyOf={({ place }) => String(place)}
-      columns={[
-        { key: 'place', head: t('contract.tier'), names: true, cell: ({ place }) => <span className="num">{place + 1}</span> },
-        ...tierFields[kind].map((field) => ({
-          key: field,
-          head: t(`tier.${field}`),
-          end: true,
-          cell: ({ tier, place }: { tier: TierFields; place: number }) => {
-            const before = today[place]?.[field];
-            return (
-              <span className="two-l">
-                <b className="num">{shownValue(panel, field, tier[field])}</b>
-                {today.length > 0 && before !== tier[field] ? (
-                  <span className="q t1">
-                    {before === undefined ? t('contract.isNew') : t('contract.before', { value: shownValue(panel, field, before) })}
-                  </span>
-                ) : null}
-              </span>
-            );
-          },
-        })),
-      ]}
-    />
-  );
 }
 
 const Section = ({ id, title, children }: { id: string; title: string; children: ReactNode }): ReactElement => (
@@ -93,7 +38,7 @@ const Section = ({ id, title, children }: { id: string; title: string; children:
   </section>
 );
 
-function termsOf({ t, moment }: Panel, { period, startsAt, endsAt }: AgentContract, now: string): string {
+function termsOf({ t, moment }: ContractPanel, { period, startsAt, endsAt }: AgentContract, now: string): string {
   const every = t(`every.${period}`);
   if (endsAt) return t('contract.ends', { period: every, until: moment(endsAt) });
   return startsAt > now
@@ -101,7 +46,7 @@ function termsOf({ t, moment }: Panel, { period, startsAt, endsAt }: AgentContra
     : t('contract.since', { period: every, from: moment(startsAt) });
 }
 
-function Mine({ panel, value }: { panel: Panel; value: Listed }): ReactElement {
+function Mine({ panel, value }: { panel: ContractPanel; value: Listed }): ReactElement {
   const { t, money, change, figure, moment, symbol } = panel;
   const { contract, forecast, upline } = value;
   return (
@@ -142,71 +87,10 @@ function Mine({ panel, value }: { panel: Panel; value: Listed }): ReactElement {
   );
 }
 
-/** An offer to me, with what it changes and whose contracts it would end, asked again before they do. */
-function Received({ panel, offer }: { panel: Panel; offer: ContractOffer }): ReactElement {
-  const { t, moment, send } = panel;
-  const [asking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [fault, setFault] = useState<string | null>(null);
-  const reply = async (action: 'accept' | 'reject'): Promise<void> => {
-    setAsking(false);
-    setBusy(true);
-    setFault(await send({ action, requestId: offer.id }));
-    setBusy(false);
-  };
-  const names = joinList(
-    t,
-    'offer.names',
-    offer.ends.map(({ name }) => name),
-  );
-  return (
-    <article className="card pad stack">
-      <p>
-        <b>{t(offer.request === 'new' ? 'offer.new' : 'offer.termination', { name: offer.other.name })}</b>
-        <span className="q t2"> {t('needs.until', { until: moment(offer.expiresAt) })}</span>
-      </p>
-      {offer.tiers.length > 0 ? <Tiers panel={panel} tiers={offer.tiers} today={offer.today} caption={t('offer.terms')} /> : null}
-      {offer.ends.length > 0 ? (
-        <Note wrong icon="alert" title={t('offer.ends', { count: offer.ends.length })}>
-          {names}
-        </Note>
-      ) : null}
-      {fault ? (
-        <Note wrong icon="alert">
-          <span role="alert">{fault}</span>
-        </Note>
-      ) : null}
-      <div className="row wraps">
-        <Button kind="go" busy={busy} onPress={() => (offer.ends.length > 0 ? setAsking(true) : void reply('accept'))}>
-          {t('offer.accept')}
-        </Button>
-        <Button kind="line" disabled={busy} onPress={() => void reply('reject')}>
-          {t('offer.reject')}
-        </Button>
-      </div>
-      {asking ? (
-        <AlertDialog
-          icon="alert"
-          wrong
-          title={t('offer.ends', { count: offer.ends.length })}
-          answers={[
-            { id: 'back', label: t('offer.back'), kind: 'line' },
-            { id: 'accept', label: t('offer.acceptAnyway') },
-          ]}
-          onAnswer={(id) => (id === 'accept' ? void reply('accept') : setAsking(false))}
-          onClose={() => setAsking(false)}
-        >
-          {names}
-        </AlertDialog>
-      ) : null}
-    </article>
-  );
-}
-
 type Draft = Readonly<Record<string, string>>;
 
 /** The tiers as they are sent; null when a field is no amount, number or percentage. */
-function readDraft({ kind, tag, symbol }: Panel, drafts: readonly Draft[]): TierFields[] | null {
+function readDraft({ kind, tag, symbol }: ContractPanel, drafts: readonly Draft[]): TierFields[] | null {
   const tiers = drafts.map((draft) => {
     const fields = tierFields[kind].map((field) => {
       const read = readAmount(draft[field] ?? '', tag, isRate(field) ? '' : symbol);
@@ -242,6 +126,7 @@ function OfferForm({ panel, to, onClose }: { panel: Panel; to: Listed['downline'
     <Dialog title={t('offer.to', { name: to.name })} closeWord={t('centre.close')} coverCloses={false} onClose={onClose}>
       <form className="form stack" noValidate onSubmit={(event) => void onSubmit(event)}>
         <p className="q t2">{t('offer.lead')}</p>
+        {to.isAgent ? null : <Note icon="info">{t('offer.becomesAgent', { name: to.name })}</Note>}
         {drafts.map((draft, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a tier has no other name than its place
           <fieldset key={place} className="card pad stack">
@@ -289,9 +174,16 @@ function OfferForm({ panel, to, onClose }: { panel: Panel; to: Listed['downline'
 
 type Below = Listed['downline'][number];
 
-function Downline({ panel, value }: { panel: Panel; value: Listed }): ReactElement {
+/** `to` is the account for which the address opens the offer. */
+function Downline({ panel, value, to }: { panel: Panel; value: Listed; to: string }): ReactElement {
   const { t, percent, send } = panel;
-  const [offering, setOffering] = useState<Below | null>(null);
+  const [chosen, setOffering] = useState<Below | null>(null);
+  const mayOffer = value.contract !== null && value.contract.endsAt === null;
+  const offering = chosen ?? (mayOffer ? value.downline.find(({ id }) => id === to) : undefined);
+  const closeOffer = (): void => {
+    setOffering(null);
+    if (to) replaceAddress(addressWith({ to: null }));
+  };
   const [ending, setEnding] = useState<Below | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   const rateOf = ({ contract }: Below): string => {
@@ -326,7 +218,7 @@ function Downline({ panel, value }: { panel: Panel; value: Listed }): ReactEleme
               end: true,
               cell: (row) => (
                 <span className="row wraps">
-                  {value.contract && !value.contract.endsAt ? (
+                  {mayOffer ? (
                     <Button kind="line" size="sm" onPress={() => setOffering(row)}>
                       {t('offer.make')}
                     </Button>
@@ -342,7 +234,7 @@ function Downline({ panel, value }: { panel: Panel; value: Listed }): ReactEleme
           ]}
         />
       ) : null}
-      {offering ? <OfferForm panel={panel} to={offering} onClose={() => setOffering(null)} /> : null}
+      {offering ? <OfferForm panel={panel} to={offering} onClose={closeOffer} /> : null}
       {ending ? (
         <AlertDialog
           icon="alert"
@@ -365,7 +257,7 @@ function Downline({ panel, value }: { panel: Panel; value: Listed }): ReactEleme
   );
 }
 
-function OfferHistory({ panel, value }: { panel: Panel; value: Listed }): ReactElement | null {
+function OfferHistory({ panel, value }: { panel: ContractPanel; value: Listed }): ReactElement | null {
   const { t, moment } = panel;
   const rows = [
     ...value.received.filter(({ state }) => state !== 'open').map((offer) => ({ offer, received: true })),
@@ -389,12 +281,16 @@ function OfferHistory({ panel, value }: { panel: Panel; value: Listed }): ReactE
   );
 }
 
+/** The account for which the address opens an offer; empty for none. */
+const addressedTo = (address: string): string => queryValue(address, 'to') ?? '';
+
 export default function Contracts({ kind, ...props }: AgentProps & { kind: ContractKind }): ReactElement {
   const shown = shownIn(props);
   const { t } = shown;
   const may = useMay();
   const state = useStore($contracts, { ssr: 'initial' });
-  useEffect(() => void loadContracts(kind), [kind]);
+  const load = useCallback((to: string) => loadContracts(kind, to), [kind]);
+  const { asked: to } = useReport(addressedTo, load, props.zone);
   const { value } = state;
   if (isRefused(state)) return <RefusedAgent t={t} base={props.base} code={state.code} />;
   const send = async (act: Act): Promise<string | null> => (await actOnContract(kind, act))?.message ?? null;
@@ -408,15 +304,15 @@ export default function Contracts({ kind, ...props }: AgentProps & { kind: Contr
         empty={!value}
         skeleton={<Skeleton of="rows" count={6} />}
         nothing={{ text: t('contract.none') }}
-        onRetry={() => void loadContracts(kind)}
+        onRetry={() => void load(to)}
       >
         {value ? (
           <div className="stack">
             {open.map((offer) => (
-              <Received key={offer.id} panel={panel} offer={offer} />
+              <Received key={offer.id} panel={panel} offer={offer} onReply={(action) => send({ action, requestId: offer.id })} />
             ))}
             <Mine panel={panel} value={value} />
-            <Downline panel={panel} value={value} />
+            <Downline panel={panel} value={value} to={to} />
             <OfferHistory panel={panel} value={value} />
             {may('reports') ? (
               <p className="t2">

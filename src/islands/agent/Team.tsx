@@ -1,8 +1,8 @@
 /** The team: the accounts below, level by level, with search in the two steps that the agent knows by name (AG-05). */
 import { useStore } from '@nanostores/react';
-import { type FormEvent, type MouseEvent, type ReactElement, useState } from 'react';
+import { type FormEvent, lazy, type MouseEvent, type ReactElement, Suspense, useState } from 'react';
 import { $team, loadTeam, type TeamFilters, type TeamRow, teamFilters, teamShows, teamSorts } from '#stores/agent/reports.ts';
-import { addressWith, pushAddress, replaceAddress, withQueryValues } from '#stores/overlay.ts';
+import { addressWith, pushAddress, queryValue, replaceAddress, withQueryValues } from '#stores/overlay.ts';
 import { Button, LinkButton } from '#ui/Button.tsx';
 import { AsyncList } from '#ui/data/AsyncList.tsx';
 import { Skeleton } from '#ui/data/Skeleton.tsx';
@@ -24,8 +24,10 @@ import {
 } from './panel.tsx';
 import { isPlain, TeamStep, Trail } from './Trail.tsx';
 
-/** The transfer is a dialog of the wallet over this page. */
-const noTransfer = { transfer: null };
+const AccountDialog = lazy(() => import('./AccountDialog.tsx'));
+
+/** Dialogs over this page: the details of an account, and the wallet's transfer. */
+const overList = { transfer: null, account: null };
 
 function Search({ t, value }: { t: Shown['t']; value: string }): ReactElement {
   const [typed, setTyped] = useState<string | null>(null);
@@ -70,30 +72,38 @@ function BranchLinks({ t, base, address }: { t: Shown['t']; base: string; addres
   );
 }
 
-const actsOf = (t: Shown['t'], address: string): Column<TeamRow> => ({
+/** What this sign-in may do with an account: see its details, send it money. */
+type RowAct = 'account' | 'transfer';
+const actWords: Readonly<Record<RowAct, string>> = { account: 'details.open', transfer: 'team.transfer' };
+
+const actsOf = (t: Shown['t'], address: string, acts: readonly RowAct[]): Column<TeamRow> => ({
   key: 'acts',
   head: t('column.acts'),
   end: true,
-  cell: (row) => {
-    const href = withQueryValues(address, { transfer: row.id });
-    const open = (event: MouseEvent<HTMLAnchorElement>): void => {
-      if (!isPlain(event)) return;
-      event.preventDefault();
-      pushAddress(href);
-    };
-    return (
-      <LinkButton size="sm" href={href} onPress={open}>
-        {t('team.transfer')}
-      </LinkButton>
-    );
-  },
+  cell: (row) => (
+    <span className="row wraps">
+      {acts.map((act) => {
+        const href = withQueryValues(address, { [act]: row.id });
+        const open = (event: MouseEvent<HTMLAnchorElement>): void => {
+          if (!isPlain(event)) return;
+          event.preventDefault();
+          pushAddress(href);
+        };
+        return (
+          <LinkButton key={act} size="sm" href={href} onPress={open}>
+            {t(actWords[act])}
+          </LinkButton>
+        );
+      })}
+    </span>
+  ),
 });
 
 function columnsOf(
   { t, money, change, figure, percent, day }: Shown,
   address: string,
   { sort, order }: TeamFilters,
-  maySend: boolean,
+  acts: readonly RowAct[],
 ): Column<TeamRow>[] {
   const sorting = (key: TeamFilters['sort']): Pick<Column<TeamRow>, 'sort'> => {
     const isSorted = sort === key;
@@ -151,7 +161,7 @@ function columnsOf(
       cell: (row) => <span className="num">{row.rate === null ? '–' : percent(row.rate)}</span>,
     },
     { key: 'last', head: t('column.lastActive'), end: true, cell: (row) => (row.lastActive === null ? '–' : day(row.lastActive)) },
-    ...(maySend ? [actsOf(t, address)] : []),
+    ...(acts.length > 0 ? [actsOf(t, address, acts)] : []),
   ];
 }
 
@@ -161,10 +171,12 @@ export default function Team(props: AgentProps): ReactElement {
   const { t } = shown;
   const may = useMay();
   const state = useStore($team, { ssr: 'initial' });
-  const { address, asked } = useReport(teamFilters, loadTeam, zone, noTransfer);
+  const { address, asked } = useReport(teamFilters, loadTeam, zone, overList);
   const { value } = state;
   if (isRefused(state)) return <RefusedAgent t={t} base={base} code={state.code} />;
   const rows = value?.rows ?? [];
+  const acts: readonly RowAct[] = [...(may('reports') ? ['account' as const] : []), ...(may('transfers') ? ['transfer' as const] : [])];
+  const opened = queryValue(address, 'account');
   return (
     <div className="pad stack">
       <Search t={t} value={asked.q} />
@@ -198,17 +210,25 @@ export default function Team(props: AgentProps): ReactElement {
         onRetry={() => void loadTeam(asked, zone)}
       >
         <div className="stack">
-          <Table
-            flush
-            caption={t('centre.team')}
-            rows={rows}
-            keyOf={(row) => row.id}
-            columns={columnsOf(shown, address, asked, may('transfers'))}
-          />
+          <Table flush caption={t('centre.team')} rows={rows} keyOf={(row) => row.id} columns={columnsOf(shown, address, asked, acts)} />
           <p className="q t2">{t('team.note')}</p>
           <ReportPager t={t} address={address} page={asked.page} pages={value?.totalPages ?? 1} />
         </div>
       </AsyncList>
+      {opened ? (
+        <Suspense fallback={null}>
+          <AccountDialog
+            key={opened}
+            id={opened}
+            name={rows.find(({ id }) => id === opened)?.name ?? ''}
+            shown={shown}
+            base={base}
+            zone={zone}
+            address={address}
+            asked={asked}
+          />
+        </Suspense>
+      ) : null}
     </div>
   );
 }

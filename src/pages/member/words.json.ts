@@ -1,6 +1,7 @@
 /** Texts of the member centre and its panels, for opening them in a dialog. */
 import type { APIRoute } from 'astro';
 import { islandTexts } from '#i18n/translate.ts';
+import { contractRequestsWords } from '#layouts/agent-props.ts';
 import { linkingWords, passwordChangeWords } from '#layouts/props/auth-props.ts';
 import { depositWords } from '#layouts/props/deposit-props.ts';
 import { betWords } from '#layouts/props/game-info-props.ts';
@@ -14,6 +15,7 @@ import { withdrawWords } from '#layouts/props/withdraw-props.ts';
 
 export const GET: APIRoute = ({ locals }) =>
   Response.json({
+    ...contractRequestsWords(locals),
     ...rankWords(locals),
     ...islandTexts(locals.lang, 'member', 'account', 'centre', 'greeting.vip', 'greeting.trial'),
     ...islandTexts(locals.lang, 'wallet'),

@@ -3,20 +3,6 @@ import { type Kysely, sql } from 'kysely';
 import { isDuplicate } from './errors.ts';
 import type { Tables } from './tables/tables.ts';
 
-export interface Invitation {
-  readonly inviterId: bigint;
-  /** Of a link of an agent; null for a member's own code. */
-  readonly linkId: bigint | null;
-  readonly hasEnded: boolean;
-}
-
-export async function findInvitation(db: Kysely<Tables>, code: string, now: Date): Promise<Invitation | null> {
-  const member = await db.selectFrom('members').select('id').where('invite_code', '=', code).executeTakeFirst();
-  if (member) return { inviterId: member.id, linkId: null, hasEnded: false };
-  const link = await db.selectFrom('invite_links').select(['id', 'member_id', 'ends_at']).where('code', '=', code).executeTakeFirst();
-  return link ? { inviterId: link.member_id, linkId: link.id, hasEnded: link.ends_at !== null && link.ends_at <= now } : null;
-}
-
 const tries = 10;
 
 /**

@@ -12,17 +12,22 @@ export interface Agent {
   readonly uplineId: bigint | null;
 }
 
-/** The agent of a session, also of a helper's. Throws `role.trial` or `role.not_agent`. */
-export async function requireAgent(context: RequestContext): Promise<Agent> {
-  const session = requireRealAccount(context);
-  if (!session.staff && !isAgent(session.type)) throw new DomainError('role.not_agent');
-  const id = actingAccount(session);
+/** The account in whose name a session acts, member or agent, and its place in its line. Throws `role.trial`. */
+export async function requireAccount(context: RequestContext): Promise<Agent> {
+  const id = actingAccount(requireRealAccount(context));
   const { path, parent_id } = await context.db
     .selectFrom('members')
     .select(['path', 'parent_id'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   return { id, path, uplineId: parent_id };
+}
+
+/** The agent of a session, also of a helper's. Throws `role.trial` or `role.not_agent`. */
+export async function requireAgent(context: RequestContext): Promise<Agent> {
+  const session = requireRealAccount(context);
+  if (!session.staff && !isAgent(session.type)) throw new DomainError('role.not_agent');
+  return requireAccount(context);
 }
 
 export interface TeamMember extends Agent {

@@ -23,7 +23,7 @@ interface Topic {
   /** A member without an e-mail address gets a text message instead. */
   readonly texted?: true;
   /** The page that its messages lead to, without language. */
-  readonly leadsTo: string;
+  readonly leadsTo: string | ((event: string) => string);
   /** The key of the words. */
   readonly key: (event: string, part: 'subject' | 'body') => string;
 }
@@ -37,7 +37,12 @@ const topics = {
     leadsTo: '/member/securityCenter?alert=1',
     key: (event, part) => `notice.${event}.${part === 'body' ? 'fact' : part}`,
   },
-  agent: { mailed: ['offer', 'termination', 'ended'], leadsTo: '/agentHome', key: (event, part) => `agent.${event}.${part}` },
+  // Members read offers too, and the agents' pages are closed to them.
+  agent: {
+    mailed: ['offer', 'termination', 'ended'],
+    leadsTo: (event) => (event === 'offer' || event === 'termination' ? '/member/contractRequests' : '/agentHome'),
+    key: (event, part) => `agent.${event}.${part}`,
+  },
   withdrawal: { mailed: true, leadsTo: '/member/withdraw', key: (event, part) => `withdrawal.${event}.${part}` },
   account: { mailed: ['dormant', 'paid_after_closing'], leadsTo: '/member', key: (event, part) => `account.${event}.${part}` },
   transfer: { mailed: true, leadsTo: '/member/transactionHistory', key: (event, part) => `transfer.${event}.${part}` },
@@ -120,8 +125,13 @@ export function messageWords(
   if (topic === null) return { topic, leadsTo: null, title: message.title ?? '', body: message.body ?? '' };
   const say = speaker(context, message, reader);
   const event = (message.kind ?? '').slice(topic.length + 1);
-  const { leadsTo, key } = topics[topic];
-  return { topic, leadsTo, title: say(key(event, 'subject')), body: say(key(event, 'body')) };
+  const { leadsTo, key }: Topic = topics[topic];
+  return {
+    topic,
+    leadsTo: typeof leadsTo === 'string' ? leadsTo : leadsTo(event),
+    title: say(key(event, 'subject')),
+    body: say(key(event, 'body')),
+  };
 }
 
 /** Returns a function that gives a text of `mail.json` with the values of a message. */

@@ -45,8 +45,12 @@ const callOf = (kind: ContractKind) => calls[kind] as typeof agent.dividendReque
 
 export const $contracts = atom<AsyncState<ContractList>>(initialAsyncState);
 
-export const loadContracts = (kind: ContractKind): Promise<void> =>
-  load($contracts, (signal) => callApi(callOf(kind), { action: 'list' }, { signal }), { keepValue: true, about: kind });
+/** `to` is a member directly below whom the list names beside the agents there. */
+export const loadContracts = (kind: ContractKind, to = ''): Promise<void> =>
+  load($contracts, (signal) => callApi(callOf(kind), { action: 'list', ...(to ? { memberId: to } : {}) }, { signal }), {
+    keepValue: true,
+    about: kind,
+  });
 
 export type Act =
   | { readonly action: 'new'; readonly memberId: string; readonly tiers: readonly TierFields[] }

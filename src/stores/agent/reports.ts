@@ -63,6 +63,12 @@ export const loadTeam = (filters: TeamFilters, zone: string): Promise<void> => {
   return load($team, (signal) => callApi(agent.team, request, { signal }), { keepValue: true, about: `${under} ${q}` });
 };
 
+export type AccountReport = ValueOf<typeof agent.account>;
+export const $account = atom<AsyncState<AccountReport>>(initialAsyncState);
+/** The details of an account of the team, for the days of the page. */
+export const loadAccount = (id: string, filters: TeamFilters, zone: string): Promise<void> =>
+  load($account, (signal) => callApi(agent.account, { ...reportDays(filters, zone), id }, { signal }), { keepValue: true, about: id });
+
 export interface IncomeFilters extends RecordPeriod {
   readonly kind: ContractKind | '';
   readonly page: number;
@@ -88,5 +94,5 @@ export const loadWorking = (id: string): Promise<void> =>
 // The next member has another team.
 $session.listen(({ state }) => {
   if (state === 'in') return;
-  for (const store of [$overview, $team, $income, $working]) store.set(initialAsyncState);
+  for (const store of [$overview, $team, $account, $income, $working]) store.set(initialAsyncState);
 });

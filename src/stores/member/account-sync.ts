@@ -1,5 +1,6 @@
 /** Keeps the account's data up to date while a page is open: balance and session. */
 import { atom } from 'nanostores';
+import type { ValueOf } from '#calls/endpoint.ts';
 import { walletBalance } from '#calls/wallet-balance.ts';
 import { callApi } from '#client/api-client.ts';
 import { setItem } from '#client/storage.ts';
@@ -13,8 +14,8 @@ export const $unread = atom(0);
 export const $availableRewards = atom(0);
 /** Missions that can be claimed; 0 until known. */
 export const $claimableMissions = atom(0);
-/** Whether vendors have wallets apart; false until known. */
-export const $hasWallets = atom(false);
+/** What the account has, by which its pages show; null until known. */
+export const $consolidated = atom<Omit<ValueOf<typeof walletBalance.consolidated>, 'sumBalance'> | null>(null);
 
 const pollEvery = 30_000;
 let watchers = 0;
@@ -61,7 +62,7 @@ async function loadConsolidated(): Promise<void> {
   $unread.set(result.value.unreadMessage);
   $availableRewards.set(result.value.availablePromoCount);
   $claimableMissions.set(result.value.claimableMissions ?? 0);
-  $hasWallets.set(result.value.separateWallets === true);
+  $consolidated.set(flags);
 }
 
 /** Starts watching, shared by several islands. Returns the cleanup function; the last call stops it. */

@@ -6,5 +6,8 @@ export const trial = 4;
 /** A helper of an agent: signs in, acts in the agent's name, and is no member. */
 export const staff = 9;
 
-const agents: readonly number[] = [1, 2, 41, 42];
+/** An agent in a line, whom an upline made one. */
+export const lineAgent = 1;
+
+const agents: readonly number[] = [lineAgent, 2, 41, 42];
 export const isAgent = (type: number): boolean => agents.includes(type);

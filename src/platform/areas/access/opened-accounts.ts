@@ -14,7 +14,7 @@ import { unusableHash } from '#platform/identity/passwords.ts';
 import { refuseExcludedPerson } from '#platform/protection/exclusions.ts';
 import { limitOf } from '#platform/rules/rate-limits.ts';
 import { checkRegistration, registrationRulesOf, type SentFields } from '#platform/rules/registration.ts';
-import { isAgent } from '#values/access/account-types.ts';
+import { isAgent, lineAgent } from '#values/access/account-types.ts';
 import { rulesForOthers } from '#values/access/registration-mode.ts';
 import { DomainError } from '#values/domain-error.ts';
 import { hours, toInstant } from '#values/time.ts';
@@ -27,8 +27,6 @@ type Members = ExpressionBuilder<Tables, 'members'>;
 /** Long enough for a message that is read tomorrow. */
 const linkLifetime = hours(72);
 const mostListed = 50;
-/** `isAgent` of the specification for an agent of a line. */
-const agentType = 1;
 
 /** When the newest link of an account ends, for a list of accounts; null when none works. */
 export const linkEnds = (of: Members, now: Date) =>
@@ -78,7 +76,7 @@ export async function openAccountFor(
       ...stored,
       username,
       passwordHash: unusableHash,
-      type: sent.role === 'agent' ? agentType : 0,
+      type: sent.role === 'agent' ? lineAgent : 0,
       parentId: agent.id,
       openedBy: agent.id,
       language: context.language,

@@ -2,7 +2,6 @@
 
 import { randomBytes } from 'node:crypto';
 import type { RequestContext } from '#platform/context.ts';
-import { findInvitation, type Invitation } from '#platform/db/invitations.ts';
 import { consumeRateLimit } from '#platform/db/rate-limits.ts';
 import { readPlatformSettings } from '#platform/db/settings.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
@@ -22,6 +21,7 @@ import { type RegistrationMode, rulesInMode } from '#values/access/registration-
 import { DomainError } from '#values/domain-error.ts';
 import { networkOf } from '#values/net/ip-network.ts';
 import { readFeatureFlags } from '#values/settings/feature-flags.ts';
+import { findInvitation, type Invitation } from './checks/invitations.ts';
 import { requireSolved } from './checks/proof-of-work.ts';
 import { verifyCaptcha } from './checks/verify-captcha.ts';
 import { type NumberProof, verifyNumber } from './codes/phone-numbers.ts';

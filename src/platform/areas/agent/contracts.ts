@@ -2,14 +2,16 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { AgentSchemas } from '#calls/schemas/agent.schema.ts';
 import type { Output } from '#calls/schemas/schema.ts';
-import type { RequestContext } from '#platform/context.ts';
+import { type RequestContext, requireRealAccount } from '#platform/context.ts';
 import { readSetting } from '#platform/db/settings.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
-import { type Agent, findInTeam, requireAgent } from '#platform/identity/agents.ts';
+import { type Agent, findInTeam, requireAccount, requireAgent } from '#platform/identity/agents.ts';
 import { notify } from '#platform/identity/notify.ts';
 import { showContracts, writeContract } from '#platform/ledger/agents/contracts.ts';
 import { teamFigures } from '#platform/ledger/agents/figures.ts';
+import { isClosed } from '#platform/protection/closed-accounts.ts';
+import { pausedUntil } from '#platform/protection/exclusions.ts';
 import {
   areTiers,
   type ContractTier,
@@ -22,8 +24,8 @@ import {
 } from '#platform/rules/agents/contracts.ts';
 import { nextStart, periodAt } from '#platform/rules/agents/periods.ts';
 import { settleBranch } from '#platform/rules/agents/settlement.ts';
-import { isAgent } from '#values/access/account-types.ts';
-import { type ContractKind, type ContractPeriod, periodsOfKind } from '#values/agent-contracts.ts';
+import { isAgent, lineAgent } from '#values/access/account-types.ts';
+import { type ContractKind, type ContractPeriod, contractKinds, periodsOfKind } from '#values/agent-contracts.ts';
 import { DomainError } from '#values/domain-error.ts';
 import { toAmount } from '#values/money.ts';
 import { hours, toInstant } from '#values/time.ts';
@@ -76,23 +78,23 @@ const contractDto = (kind: ContractKind, row: ContractRow | undefined): Listed['
       }
     : null;
 
-/** What the running period would pay if it ended now. */
+const isRunning = ({ starts_at, ends_at }: ContractRow, now: Date): boolean => starts_at <= now && (ends_at === null || ends_at > now);
+
+/** What the running period would pay by some terms if it ended now; `below` are the contracts directly below the account. */
 async function forecastOf(
   context: RequestContext,
   kind: ContractKind,
   agent: Agent,
-  own: readonly ContractRow[],
+  by: Pick<ContractRow, 'period' | 'tiers'> | undefined,
   below: readonly ContractRow[],
 ): Promise<Listed['forecast']> {
   const { db, brand, now } = context;
-  const isRunning = ({ starts_at, ends_at }: ContractRow) => starts_at <= now && (ends_at === null || ends_at > now);
-  const running = own.find(isRunning);
-  if (!running) return null;
-  const period = periodAt(running.period, brand.timeZone, now);
-  const children = below.filter((one) => isRunning(one) && one.period === running.period);
+  if (!by) return null;
+  const period = periodAt(by.period, brand.timeZone, now);
+  const children = below.filter((one) => isRunning(one, now) && one.period === by.period);
   const terms = await figureTerms(context);
   const figuresFor = await teamFigures(db, kind, [agent.id, ...children.map(({ member_id }) => member_id)], period, terms);
-  const branch = [running, ...children].map(({ member_id, tiers }) => ({
+  const branch = [{ member_id: agent.id, tiers: by.tiers }, ...children].map(({ member_id, tiers }) => ({
     memberId: member_id,
     uplineId: member_id === agent.id ? null : agent.id,
     tiers: readTiers(kind, tiers),
@@ -115,8 +117,25 @@ async function forecastOf(
 
 const offerHistory = 30;
 
+/** What this period would pay by the contract that an offer would replace, and by the offer. */
+async function offerForecast(
+  context: RequestContext,
+  kind: ContractKind,
+  agent: Agent,
+  offer: Pick<ContractRow, 'period' | 'tiers'>,
+  ends: readonly Ended[],
+): Promise<Listed['received'][number]['forecast']> {
+  const { db, now } = context;
+  const [own, below] = [await contractsOf(db, kind, now, { member: agent.id }), await contractsOf(db, kind, now, { upline: agent.id })];
+  const today = own.find((one) => isRunning(one, now));
+  const kept = below.filter(({ id }) => !ends.some(({ contractId }) => contractId === id));
+  const [paidToday, offered] = [await forecastOf(context, kind, agent, today, below), await forecastOf(context, kind, agent, offer, kept)];
+  return offered && { ...offered, today: today?.period === offer.period ? (paidToday?.amount ?? null) : null };
+}
+
 /** Offers of the kind, received and made, the open ones first. */
-async function offersOf({ db, now }: RequestContext, kind: ContractKind, agent: Agent) {
+async function offersOf(context: RequestContext, kind: ContractKind, agent: Agent) {
+  const { db, now } = context;
   const rows = await db
     .selectFrom('agent_offers as o')
     .innerJoin('members as m', 'm.id', 'o.member_id')
@@ -139,6 +158,7 @@ async function offersOf({ db, now }: RequestContext, kind: ContractKind, agent: 
       const today = isOpen ? lasting(await contractsOf(db, kind, now, { member: row.member_id })) : undefined;
       const ends =
         received && isOpen ? await endedBy(db, kind, agent.id, row.period, row.tiers === null ? [] : readTiers(kind, row.tiers), now) : [];
+      const asksNew = received && isOpen && row.request === 'new';
       return {
         received,
         dto: {
@@ -155,13 +175,34 @@ async function offersOf({ db, now }: RequestContext, kind: ContractKind, agent: 
           expiresAt: toInstant(row.expires_at),
           answeredAt: row.answered_at && toInstant(row.answered_at),
           ends: ends.map(({ id, name }) => ({ id: id.toString(), name, isAgent: true })),
+          forecast: asksNew ? await offerForecast(context, kind, agent, row, ends) : null,
         },
       };
     }),
   );
 }
 
-async function listed(context: RequestContext, kind: ContractKind, agent: Agent): Promise<Listed> {
+/** What the account received of every kind, the open ones first and then the newest. */
+export async function contractRequestsOf(context: RequestContext): Promise<Output<AgentSchemas['contractRequests']>> {
+  const agent = await requireAccount(context);
+  const requests = await Promise.all(
+    contractKinds.map(async (kind) =>
+      (await offersOf(context, kind, agent)).flatMap(({ received, dto }) => (received ? { kind, ...dto } : [])),
+    ),
+  );
+  const rank = ({ state }: { readonly state: string }): number => (state === 'open' ? 0 : 1);
+  return {
+    requests: requests
+      .flat()
+      .sort((one, other) => rank(one) - rank(other) || other.offeredAt.localeCompare(one.offeredAt))
+      .slice(0, offerHistory) as unknown as Output<AgentSchemas['contractRequests']>['requests'],
+    isAgent: isAgent(requireRealAccount(context).type),
+    currencySymbol: context.brand.currency.symbol,
+  };
+}
+
+/** `asked` is a member directly below, to whom an offer may go as to the agents there. */
+async function listed(context: RequestContext, kind: ContractKind, agent: Agent, asked?: string): Promise<Listed> {
   const { db, brand, now } = context;
   const own = await contractsOf(db, kind, now, { member: agent.id });
   const below = await contractsOf(db, kind, now, { upline: agent.id });
@@ -169,7 +210,7 @@ async function listed(context: RequestContext, kind: ContractKind, agent: Agent)
     .selectFrom('members')
     .select(['id', 'username', 'type'])
     .where('parent_id', '=', agent.id)
-    .where('type', 'in', [1, 2, 41, 42])
+    .where((is) => is.or([is('type', 'in', [1, 2, 41, 42]), is('id', '=', BigInt(asked ?? '0'))]))
     .orderBy('username')
     .execute();
   const upline =
@@ -181,7 +222,13 @@ async function listed(context: RequestContext, kind: ContractKind, agent: Agent)
   return {
     contract: shownOf(own),
     upline: upline?.username ?? null,
-    forecast: await forecastOf(context, kind, agent, own, below),
+    forecast: await forecastOf(
+      context,
+      kind,
+      agent,
+      own.find((one) => isRunning(one, now)),
+      below,
+    ),
     received: offers.filter(({ received }) => received).map(({ dto }) => dto),
     made: offers.filter(({ received }) => !received).map(({ dto }) => dto),
     downline: downline.map(({ id, username, type }) => ({
@@ -208,12 +255,16 @@ async function offerLength(db: Db): Promise<number> {
 
 const invalid = (field: string) => new DomainError('input.invalid', { fields: { [field]: { code: 'field.invalid' } } });
 
-/** The agent directly below to whom an offer goes. Throws `not_found` or `agent.not_direct`. */
+/** The account directly below to whom an offer goes. Throws `not_found` or `agent.not_direct`. */
 async function partner(db: Db, agent: Agent, memberId = '0') {
   const below = await findInTeam(db, agent, memberId);
-  if (below.uplineId !== agent.id || !isAgent(below.type)) throw new DomainError('agent.not_direct');
+  if (below.uplineId !== agent.id) throw new DomainError('agent.not_direct');
   return below;
 }
+
+/** Who paused play or closed the account hears of no offer. Their upline sees an offer like any other that nobody answers. */
+const hearsOffers = async (db: Db, memberId: bigint, now: Date): Promise<boolean> =>
+  !(await isClosed(db, memberId)) && (await pausedUntil(db, memberId, now)) === null;
 
 async function writeOffer(
   trx: Trx,
@@ -254,8 +305,9 @@ async function writeOffer(
     .returning(['id', 'expires_at'])
     .executeTakeFirst();
   if (!written) throw new DomainError('agent.offer_open');
-  const { username } = await trx.selectFrom('members').select('username').where('id', '=', uplineId).executeTakeFirstOrThrow();
   await showContracts(trx, memberId, kind);
+  if (!(await hearsOffers(trx, memberId, now))) return;
+  const { username } = await trx.selectFrom('members').select('username').where('id', '=', uplineId).executeTakeFirstOrThrow();
   const data = { upline: username, until: written.expires_at.toISOString() };
   await notify(trx, { memberId, kind: request === 'new' ? 'agent.offer' : 'agent.termination', data }, now);
 }
@@ -365,22 +417,20 @@ async function answer(trx: Trx, context: RequestContext, kind: ContractKind, age
       .where('ends_at', 'is', null)
       .execute();
   for (const { id } of ended) await notify(trx, { memberId: id, kind: 'agent.ended', data: { until: startsAt.toISOString() } }, now);
-  if (offer.request === 'new')
-    await writeContract(
-      trx,
-      { kind, period: offer.period, memberId: agent.id, uplineId: offer.upline_id, tiers, startsAt },
-      brand.timeZone,
-    );
+  if (offer.request !== 'new') return;
+  // The upline's offer, accepted, is the act by which a member becomes an agent.
+  await trx.updateTable('members').set({ type: lineAgent }).where('id', '=', agent.id).where('type', '=', 0).execute();
+  await writeContract(trx, { kind, period: offer.period, memberId: agent.id, uplineId: offer.upline_id, tiers, startsAt }, brand.timeZone);
 }
 
 const acts = { new: offerContract, terminate: offerTermination, accept: answer, reject: answer } as const;
 
-/** Answers each act with the list as it is then. */
+/** Answers each act with the list as it is then. Only agents list and offer; a member answers what was offered to them. */
 export async function contractCall(context: RequestContext, kind: ContractKind, request: Request): Promise<Listed> {
-  const agent = await requireAgent(context);
   const { action } = request;
+  const agent = await (action === 'accept' || action === 'reject' ? requireAccount(context) : requireAgent(context));
   if (action !== 'list') await inTransaction(context.db, (trx) => acts[action](trx, context, kind, agent, request));
-  return listed(context, kind, agent);
+  return listed(context, kind, agent, request.memberId);
 }
 
 /** Ends the offers that nobody answered in time, and tells those who made them. */

@@ -1,8 +1,9 @@
 /** Handlers of the agent calls. */
 import type { HandlersOf } from '#platform/context.ts';
+import { accountOf } from './account.ts';
 import { announcementsOf, readAnnouncement } from './announcements.ts';
 import { agentCentre } from './centre.ts';
-import { contractCall } from './contracts.ts';
+import { contractCall, contractRequestsOf } from './contracts.ts';
 import { incomeOf, payoutOf } from './income.ts';
 import { createInvite, endInvite, invitesOf } from './invites.ts';
 import { overviewOf } from './overview.ts';
@@ -15,10 +16,12 @@ export const agentHandlers: HandlersOf<'agent'> = {
   hourSalary: (context, request) => contractCall(context, 'hourly', request) as never,
   realTimeSalary: (context, request) => contractCall(context, 'realtime', request) as never,
   centre: agentCentre,
+  contractRequests: contractRequestsOf,
   announcements: announcementsOf,
   readAnnouncement,
   overview: overviewOf,
   team: teamOf,
+  account: accountOf,
   results: resultsOf,
   bets: teamBetsOf,
   movements: movementsOf,

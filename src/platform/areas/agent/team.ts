@@ -8,7 +8,7 @@ import { shownName } from '#platform/rules/agents/line.ts';
 import { isAgent } from '#values/access/account-types.ts';
 import { minor, toAmount } from '#values/money.ts';
 import { toInstant } from '#values/time.ts';
-import { figureTerms, isBelow, readSpan } from './agents.ts';
+import { figureTerms, isBelow, type ReportSpan, readSpan } from './agents.ts';
 
 type Team = Output<AgentSchemas['team']>;
 
@@ -74,9 +74,9 @@ export async function trailTo({ db }: RequestContext, agent: Agent, path: string
   }));
 }
 
-/** The highest rate of a dividend contract. */
-function rateOf(tiers: unknown): number | null {
-  const rates = Array.isArray(tiers) ? tiers.map((tier: { rate?: number }) => tier.rate ?? 0) : [];
+/** The highest rate of a contract; of a real-time salary the one for lost bets. */
+export function rateOf(tiers: unknown): number | null {
+  const rates = Array.isArray(tiers) ? tiers.map((tier: { rate?: number; lossRate?: number }) => tier.rate ?? tier.lossRate ?? 0) : [];
   return rates.length > 0 ? Math.max(...rates) : null;
 }
 
@@ -85,33 +85,60 @@ const searched = (agent: Agent, q: string) =>
   sql<boolean>`${isBelow(agent.path)} and m.username like ${`%${escaped(q)}%`}
     and cardinality(string_to_array(m.path, '/')) <= cardinality(string_to_array(${agent.path}::text, '/')) + 2`;
 
+/** The accounts of the condition, each with the figures of itself and its team in the days. */
+function accountsWhere(where: RawBuilder<boolean>, { from, to }: Pick<ReportSpan, 'from' | 'to'>, activeBet: bigint) {
+  const inDays = sql`day >= ${from}::date and day <= ${to}::date`;
+  return sql`
+    select m.id, m.path, m.username, m.type, m.created_at,
+      (select max(day)::text from member_days d where d.member_id = m.id and d.rounds > 0) as last_day,
+      (select count(*) from members x where x.path > m.path and x.path < m.path || '~') as team,
+      coalesce(own.stake, 0)::bigint + coalesce(below.stake, 0)::bigint as turnover,
+      coalesce(own.net, 0)::bigint + coalesce(below.net, 0)::bigint as net,
+      (select count(*) from (
+        select d.member_id from members x join member_days d on d.member_id = x.id and ${inDays}
+        where x.path >= m.path and x.path < m.path || '~' group by 1 having sum(d.rounds) > 0 and sum(d.stake) >= ${activeBet}
+      ) one) as active
+    from members m
+    left join lateral (
+      select sum(stake) as stake, sum(stake - payout - bonus) as net from member_days where member_id = m.id and ${inDays}
+    ) own on true
+    left join lateral (
+      select sum(stake) as stake, sum(stake - payout - bonus) as net from team_days where member_id = m.id and ${inDays}
+    ) below on true
+    where ${where}
+  `;
+}
+
+const rowDto = (row: Omit<Row, 'tiers' | 'total'>, agent: Agent) => ({
+  id: row.id.toString(),
+  name: shownName(row.username, agent, row.path),
+  isAgent: isAgent(row.type),
+  joined: toInstant(row.created_at),
+  lastActive: row.last_day,
+  team: Number(row.team),
+  turnover: toAmount(minor(row.turnover)),
+  net: toAmount(minor(row.net)),
+  active: Number(row.active),
+});
+
+/** One account of the team. Throws `not_found` for any other. */
+export async function teamAccount(context: RequestContext, agent: Agent, id: string, span: ReportSpan) {
+  const found = await findInTeam(context.db, agent, id);
+  const { activeBet } = await figureTerms(context);
+  const { rows } = await accountsWhere(sql<boolean>`m.id = ${found.id}`, span, activeBet).execute(context.db);
+  return { ...rowDto(rows[0] as Row, agent), accountId: found.id, isDirect: found.uplineId === agent.id };
+}
+
 export async function teamOf(context: RequestContext, query: TeamQuery): Promise<Team> {
   const agent = await requireAgent(context);
   const { db, brand, now } = context;
   const under = query.under === undefined ? agent : await findInTeam(db, agent, query.under);
   const { span } = readSpan(context, query);
   const { activeBet } = await figureTerms(context);
-  const inDays = sql`day >= ${span.from}::date and day <= ${span.to}::date`;
   const where = query.q?.trim() ? searched(agent, query.q) : sql<boolean>`m.parent_id = ${under.id}`;
   const { rows } = await sql<Row>`
     with found as (
-      select m.id, m.path, m.username, m.type, m.created_at,
-        (select max(day)::text from member_days d where d.member_id = m.id and d.rounds > 0) as last_day,
-        (select count(*) from members x where x.path > m.path and x.path < m.path || '~') as team,
-        coalesce(own.stake, 0)::bigint + coalesce(below.stake, 0)::bigint as turnover,
-        coalesce(own.net, 0)::bigint + coalesce(below.net, 0)::bigint as net,
-        (select count(*) from (
-          select d.member_id from members x join member_days d on d.member_id = x.id and ${inDays}
-          where x.path >= m.path and x.path < m.path || '~' group by 1 having sum(d.rounds) > 0 and sum(d.stake) >= ${activeBet}
-        ) one) as active
-      from members m
-      left join lateral (
-        select sum(stake) as stake, sum(stake - payout - bonus) as net from member_days where member_id = m.id and ${inDays}
-      ) own on true
-      left join lateral (
-        select sum(stake) as stake, sum(stake - payout - bonus) as net from team_days where member_id = m.id and ${inDays}
-      ) below on true
-      where ${where}
+      ${accountsWhere(where, span, activeBet)}
     )
     select found.*, count(*) over () as total,
       (select tiers from agent_contracts c where c.member_id = found.id and c.kind = 'dividend' and c.starts_at <= ${now}
@@ -124,15 +151,7 @@ export async function teamOf(context: RequestContext, query: TeamQuery): Promise
   return {
     trail: await trailTo(context, agent, under.path),
     rows: rows.map((row) => ({
-      id: row.id.toString(),
-      name: shownName(row.username, agent, row.path),
-      isAgent: isAgent(row.type),
-      joined: toInstant(row.created_at),
-      lastActive: row.last_day,
-      team: Number(row.team),
-      turnover: toAmount(minor(row.turnover)),
-      net: toAmount(minor(row.net)),
-      active: Number(row.active),
+      ...rowDto(row, agent),
       rate: rateOf(row.tiers),
     })),
     total,

@@ -12,10 +12,19 @@ import { labelColorOf } from '#values/access/profile.ts';
 
 type AccountFlags = Omit<Output<WalletSchemas['consolidated']>, 'sumBalance' | 'currencySymbol'>;
 
-/** What waits to be claimed. A trial account and a member who paused play can claim nothing. */
-async function claimable(db: Kysely<Tables>, memberId: bigint, type: number, zone: string, now: Date) {
-  if (type === trial || (await pausedUntil(db, memberId, now))) return { availablePromoCount: 0, claimableMissions: 0 };
+/** What waits to be claimed or answered. A trial account and a member who paused play can do neither. */
+async function waiting(db: Kysely<Tables>, memberId: bigint, type: number, zone: string, now: Date) {
+  if (type === trial || (await pausedUntil(db, memberId, now)))
+    return { availablePromoCount: 0, claimableMissions: 0, contractRequests: 0 };
+  const { open } = await db
+    .selectFrom('agent_offers')
+    .select((count) => count.fn.countAll<bigint>().as('open'))
+    .where('member_id', '=', memberId)
+    .where('state', '=', 'open')
+    .where('expires_at', '>', now)
+    .executeTakeFirstOrThrow();
   return {
+    contractRequests: Number(open),
     availablePromoCount: await availableRewards(db, memberId, now),
     claimableMissions: await claimableMissions(db, memberId, zone, now),
   };
@@ -53,7 +62,7 @@ export async function accountFlags(db: Kysely<Tables>, memberId: bigint, zone: s
   return {
     separateWallets: apart.length > 0 || [...(await vendorBalances(db, memberId)).values()].some((balance) => balance > 0n),
     unreadMessage: Number(row.unread ?? 0n),
-    ...(await claimable(db, memberId, row.type, zone, now)),
+    ...(await waiting(db, memberId, row.type, zone, now)),
     hasVip: row.rank_level > 0,
     vipRankLevel: row.rank_level,
     memberLabelColor: labelColorOf(row.label_color, row.member_label),

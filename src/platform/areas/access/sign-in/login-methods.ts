@@ -1,12 +1,12 @@
 /** The available sign-in, registration and reset methods, so pages show no dead buttons; also checks invitation codes and counts visits. */
 
 import type { RequestContext } from '#platform/context.ts';
-import { findInvitation } from '#platform/db/invitations.ts';
 import { consumeRateLimit } from '#platform/db/rate-limits.ts';
 import { currentFeatureFlags } from '#platform/db/settings.ts';
 import { limitOf } from '#platform/rules/rate-limits.ts';
 import { DomainError } from '#values/domain-error.ts';
 import { networkOf } from '#values/net/ip-network.ts';
+import { findInvitation } from '../checks/invitations.ts';
 import { phoneProviderOf } from '../codes/phone-numbers.ts';
 import { relyingParty } from '../passkeys.ts';
 import { openProviders } from './social-login.ts';
@@ -44,11 +44,12 @@ export async function affiliate(context: RequestContext, { code }: { readonly co
 export async function invitationSeen(context: RequestContext, { code }: { readonly code: string }): Promise<Record<string, never>> {
   const { db, ip, now, settings } = context;
   await consumeRateLimit(db, `invitation:${networkOf(ip)}`, limitOf('affiliate', settings.demo), now);
-  await db
-    .updateTable('invite_links')
-    .set((of) => ({ seen: of('seen', '+', 1n) }))
-    .where('code', '=', code.trim())
-    .where((of) => of.or([of('ends_at', 'is', null), of('ends_at', '>', now)]))
-    .execute();
+  const found = await findInvitation(db, code.trim(), now);
+  if (found && found.linkId !== null && !found.hasEnded)
+    await db
+      .updateTable('invite_links')
+      .set((of) => ({ seen: of('seen', '+', 1n) }))
+      .where('id', '=', found.linkId)
+      .execute();
   return {};
 }

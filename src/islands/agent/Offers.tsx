@@ -1,0 +1,172 @@
+/** Tiers of a contract, and an offer received: what it changes and would pay, whose contracts it ends, and the answer (AG-16, MC-26). */
+import { type ReactElement, useState } from 'react';
+import { type ContractOffer, type TierFields, tierFields } from '#stores/agent/contracts.ts';
+import { Button } from '#ui/Button.tsx';
+import { DescriptionList, Note } from '#ui/data/DescriptionList.tsx';
+import { Table } from '#ui/data/Table.tsx';
+import { AlertDialog } from '#ui/overlays/AlertDialog.tsx';
+import { joinList } from '#ui/translate.ts';
+import type { ContractKind } from '#values/agent-contracts.ts';
+import type { Shown } from './panel.tsx';
+
+export interface ContractPanel extends Shown {
+  kind: ContractKind;
+  symbol: string;
+  tag: string;
+}
+
+export const isRate = (field: string): boolean => /rate/i.test(field);
+
+function shownValue({ money, percent, figure, symbol }: ContractPanel, field: string, value: string | number | undefined): string {
+  if (isRate(field)) return percent(Number(value ?? 0));
+  return field === 'activeMembers' ? figure(Number(value ?? 0)) : money(String(value ?? '0'), symbol);
+}
+
+/** Tiers, each beside what it is today where that differs. */
+export function Tiers({
+  panel,
+  tiers,
+  today = [],
+  caption,
+}: {
+  panel: ContractPanel;
+  tiers: readonly TierFields[];
+  today?: readonly TierFields[];
+  caption: string;
+}): ReactElement {
+  const { t, kind } = panel;
+  return (
+    <Table
+      flush
+      phone="scroll"
+      caption={caption}
+      rows={tiers.map((tier, place) => ({ tier, place }))}
+      keyOf={({ place }) => String(place)}
+      columns={[
+        { key: 'place', head: t('contract.tier'), names: true, cell: ({ place }) => <span className="num">{place + 1}</span> },
+        ...tierFields[kind].map((field) => ({
+          key: field,
+          head: t(`tier.${field}`),
+          end: true,
+          cell: ({ tier, place }: { tier: TierFields; place: number }) => {
+            const before = today[place]?.[field];
+            return (
+              <span className="two-l">
+                <b className="num">{shownValue(panel, field, tier[field])}</b>
+                {today.length > 0 && before !== tier[field] ? (
+                  <span className="q t1">
+                    {before === undefined ? t('contract.isNew') : t('contract.before', { value: shownValue(panel, field, before) })}
+                  </span>
+                ) : null}
+              </span>
+            );
+          },
+        })),
+      ]}
+    />
+  );
+}
+
+/** What this period would pay by the offer if it ended now, and by the contract of today. */
+function OfferForecast({ panel, forecast }: { panel: ContractPanel; forecast: NonNullable<ContractOffer['forecast']> }): ReactElement {
+  const { t, money, moment, symbol } = panel;
+  return (
+    <div className="stack">
+      <h3 className="t2">{t('forecast.title', { until: moment(forecast.to) })}</h3>
+      <DescriptionList
+        facts={[
+          ...(forecast.today === null
+            ? []
+            : [{ key: 'today', name: t('forecast.today'), value: <bdi className="num">{money(forecast.today, symbol)}</bdi> }]),
+          { key: 'offered', name: <b>{t('forecast.offered')}</b>, value: <b className="num">{money(forecast.amount, symbol)}</b> },
+        ]}
+      />
+    </div>
+  );
+}
+
+/**
+ * An offer to me, with what it changes and would pay, and whose contracts it would end, asked again before they do. `becomesAgent`: by
+ * accepting, a member becomes an agent, which is asked again too.
+ */
+export function Received({
+  panel,
+  offer,
+  becomesAgent = false,
+  onReply,
+}: {
+  panel: ContractPanel;
+  offer: ContractOffer;
+  becomesAgent?: boolean;
+  /** Resolves with why the answer was refused, or null. */
+  onReply: (action: 'accept' | 'reject') => Promise<string | null>;
+}): ReactElement {
+  const { t, kind, moment } = panel;
+  const asksNew = offer.request === 'new';
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+  const reply = async (action: 'accept' | 'reject'): Promise<void> => {
+    setAsking(false);
+    setBusy(true);
+    setFault(await onReply(action));
+    setBusy(false);
+  };
+  const endsSome = offer.ends.length > 0;
+  const asks = endsSome || (asksNew && becomesAgent);
+  const names = joinList(
+    t,
+    'offer.names',
+    offer.ends.map(({ name }) => name),
+  );
+  return (
+    <article className="card pad stack">
+      <p>
+        <b>{t(asksNew ? 'offer.new' : 'offer.termination', { name: offer.other.name })}</b>
+        <span className="q t2"> {t('needs.until', { until: moment(offer.expiresAt) })}</span>
+      </p>
+      <DescriptionList
+        facts={[
+          { key: 'kind', name: t('income.kind'), value: t(`kind.${kind}`) },
+          { key: 'period', name: t('income.period'), value: t(`every.${offer.period}`) },
+        ]}
+      />
+      {offer.tiers.length > 0 ? <Tiers panel={panel} tiers={offer.tiers} today={offer.today} caption={t('offer.terms')} /> : null}
+      {offer.forecast ? <OfferForecast panel={panel} forecast={offer.forecast} /> : null}
+      {asksNew && becomesAgent ? <Note icon="info">{t('requests.becomesAgent')}</Note> : null}
+      {endsSome ? (
+        <Note wrong icon="alert" title={t('offer.ends', { count: offer.ends.length })}>
+          {names}
+        </Note>
+      ) : null}
+      {fault ? (
+        <Note wrong icon="alert">
+          <span role="alert">{fault}</span>
+        </Note>
+      ) : null}
+      <div className="row wraps">
+        <Button kind="go" busy={busy} onPress={() => (asks ? setAsking(true) : void reply('accept'))}>
+          {t('offer.accept')}
+        </Button>
+        <Button kind="line" disabled={busy} onPress={() => void reply('reject')}>
+          {t('offer.reject')}
+        </Button>
+      </div>
+      {asking ? (
+        <AlertDialog
+          icon="alert"
+          wrong={endsSome}
+          title={endsSome ? t('offer.ends', { count: offer.ends.length }) : t('requests.askAgent')}
+          answers={[
+            { id: 'back', label: t('offer.back'), kind: 'line' },
+            { id: 'accept', label: t(endsSome ? 'offer.acceptAnyway' : 'offer.accept') },
+          ]}
+          onAnswer={(id) => (id === 'accept' ? void reply('accept') : setAsking(false))}
+          onClose={() => setAsking(false)}
+        >
+          {endsSome ? names : t('requests.becomesAgent')}
+        </AlertDialog>
+      ) : null}
+    </article>
+  );
+}

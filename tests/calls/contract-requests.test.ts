@@ -1,0 +1,147 @@
+// Offers of contracts as their receivers see them: a member reads and answers what the upline offers, and becomes an agent by accepting.
+import { beforeEach, expect, test } from 'vitest';
+import { days, hours } from '#values/time.ts';
+import { onBothEngines } from '../engines.ts';
+import { noon } from '../platform.ts';
+import { type AgentWorld, agentWorld, tier } from './agents-fixture.ts';
+
+const midnight = noon - hours(12);
+
+onBothEngines('contract requests', (open) => {
+  let world: AgentWorld;
+  type Person = AgentWorld['member'];
+  beforeEach(async () => {
+    world = await agentWorld(open);
+    await world.contract(world.second.id, null, 'daily', 'daily', [tier(100_00, 100)], new Date(midnight - days(3)));
+  });
+  const send = async (who: Person, request: object) => (await world.ask('agent.dailySalary', request, { token: who.token })).body;
+  const offerTo = (to: Person, rate = 60) =>
+    send(world.second, { action: 'new', memberId: to.id.toString(), tiers: [{ dailyBetAmount: '100.00', rate }] });
+  const requestsOf = ({ token }: Person) => world.takeValue('agent.contractRequests', {}, { token });
+  const waitingFor = async ({ token }: Person) => (await world.takeValue('wallet.consolidated', {}, { token })).contractRequests;
+  const messagesOf = async ({ token }: Person) =>
+    (await world.takeValue('member.messages', { pageNo: 1, pageSize: 20 }, { token })).messages;
+  const typeOf = async ({ id }: Person) =>
+    (await world.db.selectFrom('members').select('type').where('id', '=', id).executeTakeFirstOrThrow()).type;
+
+  test('a member reads an offer, the message leads there, and the menu shows and counts it (MC-26, MC-23, MC-01)', async () => {
+    expect([(await requestsOf(world.member)).requests, await waitingFor(world.member)]).toEqual([[], 0]);
+    await offerTo(world.member);
+    expect(await requestsOf(world.member)).toMatchObject({
+      isAgent: false,
+      requests: [
+        {
+          kind: 'daily',
+          request: 'new',
+          state: 'open',
+          other: { name: world.second.username },
+          tiers: [{ dailyBetAmount: '100.00', rate: 60 }],
+          today: [],
+          expiresAt: new Date(noon + hours(72)).toISOString(),
+          forecast: { bet: '0.00', amount: '0.00', today: null },
+        },
+      ],
+    });
+    expect(await waitingFor(world.member)).toBe(1);
+    const { info } = await world.takeValue('wallet.consolidated', {}, { token: world.member.token });
+    expect(info.dailysalinfotype).toBe(1);
+    const [told] = await messagesOf(world.member);
+    expect(told).toMatchObject({ topic: 'agent', leadsTo: '/member/contractRequests' });
+    await world.advance(hours(72));
+    expect([(await requestsOf(world.member)).requests[0]?.state, await waitingFor(world.member)]).toEqual(['expired', 0]);
+  });
+
+  test('a member who accepts becomes an agent, and one who declines stays a member; the upline is told (MC-26, AG-16)', async () => {
+    await offerTo(world.member);
+    const [first] = (await requestsOf(world.member)).requests;
+    expect((await send(world.member, { action: 'reject', requestId: first?.id })).success).toBe(true);
+    expect([await typeOf(world.member), await waitingFor(world.member)]).toEqual([0, 0]);
+    expect((await send(world.member, { action: 'list' })).errorCode).toBe('role.not_agent');
+    await offerTo(world.member);
+    const [second] = (await requestsOf(world.member)).requests;
+    const { value } = await send(world.member, { action: 'accept', requestId: second?.id });
+    expect(value.contract).toMatchObject({ startsAt: new Date(midnight + days(1)).toISOString(), tiers: [{ rate: 60 }] });
+    expect(await typeOf(world.member)).toBe(1);
+    expect(await requestsOf(world.member)).toMatchObject({ isAgent: true, requests: [{ state: 'accepted' }, { state: 'rejected' }] });
+    expect((await send(world.member, { action: 'list' })).success).toBe(true);
+    const told = (await messagesOf(world.second)).map(({ leadsTo, title }) => [leadsTo, title]);
+    expect(told).toEqual([
+      ['/agentHome', expect.stringContaining(world.member.username)],
+      ['/agentHome', expect.stringContaining(world.member.username)],
+    ]);
+  });
+
+  test('nobody reads or answers the offer of another, and a trial account none (MC-26, AC-09)', async () => {
+    await offerTo(world.member);
+    const [offer] = (await requestsOf(world.member)).requests;
+    for (const who of [world.deep, world.third, world.second, world.top, world.theirs]) {
+      expect((await requestsOf(who)).requests).toEqual([]);
+      for (const action of ['accept', 'reject']) expect((await send(who, { action, requestId: offer?.id })).errorCode).toBe('not_found');
+    }
+    const { token } = world.trial;
+    expect((await world.ask('agent.contractRequests', {}, { token })).body.errorCode).toBe('role.trial');
+    expect((await send(world.trial, { action: 'accept', requestId: offer?.id })).errorCode).toBe('role.trial');
+    expect((await requestsOf(world.member)).requests[0]?.state).toBe('open');
+  });
+
+  test('an offer to an excluded member goes as any other for the agent, and its receiver hears nothing and cannot answer (MC-26, AG-16)', async () => {
+    const other = await world.signedInMember({ type: 0, parentId: world.second.id });
+    await world.takeValue('saferPlay.exclude', { kind: 'time-out', length: 'PT24H' }, { token: world.member.token });
+    const [excluded, silent] = [await offerTo(world.member), await offerTo(other)];
+    const madeTo = (body: typeof excluded, { id }: { readonly id: bigint }) => {
+      const [offer] = body.value.made
+        .filter(({ other: to }) => to.id === id.toString())
+        .map(({ id: _, other: to, ...more }) => ({ ...more, isAgent: to.isAgent }));
+      return offer;
+    };
+    expect(madeTo(silent, world.member)).toMatchObject({ state: 'open' });
+    expect(madeTo(silent, world.member)).toEqual(madeTo(silent, other));
+    expect([excluded.success, await waitingFor(world.member), await waitingFor(other)]).toEqual([true, 0, 1]);
+    expect(await messagesOf(world.member)).toEqual([]);
+    expect((await world.ask('agent.contractRequests', {}, { token: world.member.token })).body.errorCode).toBe('protection.excluded');
+    const { id } = await world.db
+      .selectFrom('agent_offers')
+      .select('id')
+      .where('member_id', '=', world.member.id)
+      .executeTakeFirstOrThrow();
+    for (const action of ['accept', 'reject'])
+      expect((await send(world.member, { action, requestId: id.toString() })).errorCode).toBe('protection.excluded');
+    await world.advance(hours(72));
+    await world.runDueWork();
+    const { token } = world.second;
+    const { made } = await world.takeValue('agent.dailySalary', { action: 'list' }, { token });
+    expect(made.map(({ state }) => state)).toEqual(['expired', 'expired']);
+  });
+
+  test('nothing that an agent reads tells a member who excluded themselves from one who stopped; both leave the active count (AG-03, AG-05)', async () => {
+    const other = await world.signedInMember({ type: 0, parentId: world.second.id });
+    for (const { id } of [world.member, other]) await world.bets(id, noon - hours(1), 500_00);
+    await world.takeValue('saferPlay.exclude', { kind: 'time-out', length: 'P30D' }, { token: world.member.token });
+    await world.runDueWork();
+    const seen = async (from: string, to: string) => {
+      const { token } = world.second;
+      const { figures, needs } = await world.takeValue('agent.overview', { from, to }, { token });
+      const { rows } = await world.takeValue('agent.team', { from, to }, { token });
+      const idle = await world.takeValue('agent.team', { from, to, show: 'idle' }, { token });
+      const [one, two] = [world.member, other].map(({ id }) => {
+        const found = rows.filter((row) => row.id === id.toString()).map(({ id: _, name: __, joined: ___, ...row }) => row);
+        return { found, idle: idle.rows.some((row) => row.id === id.toString()) };
+      });
+      expect(one?.found).toHaveLength(1);
+      expect(one).toEqual(two);
+      return [figures.active, needs.map((need) => ('count' in need ? need.count : need.kind))];
+    };
+    expect(await seen('2026-11-20', '2026-11-20')).toEqual([2, []]);
+    await world.advance(days(20));
+    expect(await seen('2026-12-04', '2026-12-10')).toEqual([0, [2]]);
+  });
+
+  test('the forecast is what this period would pay by the offer and by the contract of today, less what the downline keeps (AG-16)', async () => {
+    await world.contract(world.third.id, world.second.id, 'daily', 'daily', [tier(100_00, 50)], new Date(midnight - days(3)));
+    await world.bets(world.deep.id, noon - hours(1), 1_000_00);
+    await world.runDueWork();
+    await offerTo(world.third, 80);
+    const [offer] = (await requestsOf(world.third)).requests;
+    expect(offer).toMatchObject({ today: [{ rate: 50 }], forecast: { bet: '1000.00', tier: 1, amount: '8.00', today: '5.00' } });
+  });
+});

@@ -1,0 +1,185 @@
+// Overview, team, income and contracts of an agent on a phone: list states, the details of an account, and an offer to a member.
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import '../../src/styles/reset.css';
+import '../../src/brands/isla/tokens.css';
+import '../../src/styles/tokens.css';
+import '../../src/styles/base.css';
+import '../../src/styles/kit.css';
+import '../../src/styles/deferred.css';
+import '../../src/styles/utilities.css';
+import Contracts from '#islands/agent/Contracts.tsx';
+import Income from '#islands/agent/Income.tsx';
+import Overview from '#islands/agent/Overview.tsx';
+import Team from '#islands/agent/Team.tsx';
+import { $agentCentre } from '#stores/agent/centre.ts';
+import { $contracts } from '#stores/agent/contracts.ts';
+import { $account, $income, $overview, $team } from '#stores/agent/reports.ts';
+import { initialAsyncState } from '#stores/async-state.ts';
+import { $address } from '#stores/overlay.ts';
+import agentWords from '../../src/i18n/EN/agent.json';
+import systemWords from '../../src/i18n/EN/system.json';
+import walletWords from '../../src/i18n/EN/wallet.json';
+import { ApiError, stubPlatform } from './fake-api.ts';
+import { checkFaces } from './list-faces.ts';
+
+const words = { ...walletWords, ...systemWords, ...agentWords };
+const props = { words, tag: 'en', zone: 'Asia/Manila', base: '/en' };
+const start = location.href;
+const at = '2026-11-20T04:00:00.000Z';
+
+const figures = { income: '12.00', turnover: '900.00', net: '90.00', active: 3, joined: 1, deposited: '500.00', withdrawn: '100.00' };
+const overview = {
+  from: '2026-11-14',
+  to: '2026-11-20',
+  before: { from: '2026-11-07', to: '2026-11-13' },
+  countedUntil: at,
+  figures,
+  previous: figures,
+  days: [{ day: '2026-11-20', turnover: '900.00', net: '90.00', before: '1.00' }],
+  direct: 2,
+  all: 3,
+  needs: [{ kind: 'offer_received', contract: 'daily', name: 'andres', until: at }],
+  currencySymbol: '₱',
+};
+const row = { joined: at, lastActive: '2026-11-19', team: 0, turnover: '660.00', net: '380.00', active: 1, rate: null };
+const team = {
+  trail: [],
+  rows: [
+    { id: '7', name: 'rico_v', isAgent: true, ...row, team: 4 },
+    { id: '8', name: 'lita', isAgent: false, ...row },
+  ],
+  total: 2,
+  totalPages: 1,
+  currencySymbol: '₱',
+};
+const { rate: _, ...figuresOfRow } = row;
+const product = { rounds: 12, turnover: '660.00', payout: '275.00', net: '380.00', bonus: '5.00' };
+const account = {
+  id: '8',
+  name: 'lita',
+  isAgent: false,
+  ...figuresOfRow,
+  from: '2026-11-14',
+  to: '2026-11-20',
+  isDirect: true,
+  products: [{ product: 'RNG', ...product }],
+  totals: product,
+  contracts: [{ kind: 'daily', period: 'daily', rate: 60, startsAt: '2026-11-01T16:00:00.000Z', endsAt: null }],
+  currencySymbol: '₱',
+  at,
+};
+const payout = { id: '3', kind: 'daily', period: 'daily', from: '2026-11-18T16:00:00Z', to: '2026-11-19T16:00:00Z', at, amount: '5.34' };
+const income = {
+  from: '2026-11-14',
+  to: '2026-11-20',
+  totals: [{ kind: 'daily', amount: '5.34', count: 1 }],
+  amount: '5.34',
+  rows: [payout],
+  total: 1,
+  totalPages: 1,
+  currencySymbol: '₱',
+};
+const contract = { period: 'daily', tiers: [{ dailyBetAmount: '20.00', rate: 90 }], startsAt: '2026-11-01T16:00:00Z', endsAt: null };
+const contracts = {
+  contract,
+  upline: null,
+  forecast: null,
+  received: [],
+  made: [],
+  downline: [{ id: '7', name: 'rico_v', isAgent: true, contract: null }],
+  currencySymbol: '₱',
+  at,
+};
+const daily = 'POST /wps/relay/MCS2_processDailySalContract';
+
+beforeEach(() => {
+  for (const store of [$overview, $team, $account, $income, $contracts]) store.set(initialAsyncState);
+  $agentCentre.set({ agent: 'rico', rights: null, contracts: ['daily'] });
+  $address.set('');
+});
+afterEach(() => history.replaceState(null, '', start));
+
+const panels = {
+  overview: [$overview, <Overview key="o" {...props} />, overview, 'Offer from andres: Daily salary', null],
+  team: [$team, <Team key="t" {...props} />, team, 'rico_v', [{ ...team, rows: [], total: 0 }, 'Nobody is below you yet.']],
+  income: [$income, <Income key="i" {...props} />, income, '5.34', [{ ...income, rows: [], total: 0 }, 'No payments in this period.']],
+} as const;
+
+test.each(['overview', 'team', 'income'] as const)('%s: loading, offline, failed, filled and empty each look different', async (call) => {
+  const [store, panel, value, filled, empty] = panels[call];
+  await checkFaces({
+    store: store as never,
+    path: `/wps/v2/agent/${call}`,
+    panel,
+    words: { offline: systemWords['list.offline'], retry: systemWords['list.retry'] },
+    filled: [value, filled],
+    ...(empty ? { empty } : {}),
+  });
+});
+
+test('contracts: loading, offline, failed, filled and empty each look different', async () => {
+  await checkFaces({
+    store: $contracts as never,
+    path: daily,
+    panel: <Contracts kind="daily" {...props} />,
+    words: { offline: systemWords['list.offline'], retry: systemWords['list.retry'] },
+    filled: [contracts, 'rico_v'],
+    empty: [{ ...contracts, contract: null, downline: [] }, 'You have no contract of this kind.'],
+  });
+});
+
+test('the details of an account open from its row by keys, with products and contracts, and lead to an offer; Close goes back (AG-05)', async () => {
+  const asked = stubPlatform({ '/wps/v2/agent/team': () => team, '/wps/v2/agent/team/8': () => account });
+  await render(<Team {...props} />);
+  const details = page.getByRole('link', { name: 'Details' }).nth(1);
+  await expect.element(details).toBeVisible();
+  (details.element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  const dialog = page.getByRole('dialog', { name: 'lita' });
+  await expect.element(dialog.getByRole('rowheader', { name: 'Slots' })).toBeVisible();
+  await expect.element(dialog.getByText('0.6%')).toBeVisible();
+  await expect
+    .element(dialog.getByRole('link', { name: 'Offer: Daily salary' }))
+    .toHaveAttribute('href', '/en/agent/agentDailyWages2?to=8');
+  expect(location.search).toContain('account=8');
+  expect(asked.filter((one) => one.startsWith('GET /wps/v2/agent/team?')).length).toBe(1);
+  await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
+  await expect.poll(() => location.search).not.toContain('account=');
+});
+
+test('the details of an account: failed says why and loads again (AG-05)', async () => {
+  stubPlatform({ '/wps/v2/agent/team': () => team, '/wps/v2/agent/team/8': () => new ApiError(404, 'not_found', 'Not found.') });
+  await render(<Team {...props} />);
+  await userEvent.click(page.getByRole('link', { name: 'Details' }).nth(1));
+  const dialog = page.getByRole('dialog', { name: 'lita' });
+  await expect.element(dialog.getByRole('alert')).toHaveTextContent('Not found.');
+  stubPlatform({ '/wps/v2/agent/team': () => team, '/wps/v2/agent/team/8': () => account });
+  await userEvent.click(dialog.getByRole('button', { name: systemWords['list.retry'] }));
+  await expect.element(dialog.getByRole('rowheader', { name: 'Slots' })).toBeVisible();
+});
+
+test('an address with an account opens its offer, says that a member becomes an agent, and closes into the list (AG-16, MC-26)', async () => {
+  const asked: unknown[] = [];
+  stubPlatform({
+    [daily]: (_url, init) => {
+      const request = JSON.parse(String(init?.body));
+      asked.push(request);
+      const member = { id: '8', name: 'lita', isAgent: false, contract: null };
+      return request.memberId ? { ...contracts, downline: [...contracts.downline, member] } : contracts;
+    },
+  });
+  history.replaceState(null, '', `${location.pathname}?to=8`);
+  await render(<Contracts kind="daily" {...props} />);
+  const dialog = page.getByRole('dialog', { name: 'Contract for lita' });
+  await expect.element(dialog.getByText('lita is a member. By accepting they become an agent.')).toBeVisible();
+  await userEvent.fill(dialog.getByLabelText('Turnover in the day'), '1000');
+  await userEvent.fill(dialog.getByLabelText('Rate (%)'), '0.5');
+  await userEvent.click(dialog.getByRole('button', { name: 'Send the offer' }));
+  await expect.poll(() => location.search).not.toContain('to=');
+  expect(asked.slice(0, 2)).toEqual([
+    { action: 'list', memberId: '8' },
+    { action: 'new', memberId: '8', tiers: [{ dailyBetAmount: '1000.00', rate: 50 }] },
+  ]);
+});
