@@ -15,7 +15,7 @@ import { initialAsyncState } from '#stores/async-state.ts';
 import { $providers } from '#stores/games/providers.ts';
 import { $address, replaceAddress } from '#stores/overlay.ts';
 import { $balance, setBalance } from '#stores/wallet/balance.ts';
-import { $bets } from '#stores/wallet/bet-history.ts';
+import { $bet, $bets } from '#stores/wallet/bet-history.ts';
 import { $transactions } from '#stores/wallet/transactions.ts';
 import symbols from '../../src/i18n/EN/games.json';
 import own from '../../src/i18n/EN/wallet.json';
@@ -220,6 +220,40 @@ test('a round shows its reels and the payout per line, and gold only above the s
   expect(document.querySelectorAll('.reels svg > g > g:not(:empty)')).toHaveLength(15);
   expect(document.querySelectorAll('.reels svg text')).toHaveLength(0);
   expect(document.querySelectorAll('.reels .hit')).toHaveLength(3);
+});
+
+test('a round at a table shows its hash and secret, and this browser proves the result or finds it changed (GM-14, MC-07)', async () => {
+  const table = {
+    room: 'jade',
+    number: 71816295,
+    bets: { dragon: '10.00' },
+    secret: 'ab'.repeat(32),
+    commitment: '271a413bd339c5709fdceaec41f14f11e9fbfb5042d72d331c65f32b284cd09a',
+  };
+  const dealt = (card: string) => ({
+    outcome: 'tiger',
+    hands: [
+      { side: 'dragon', shown: [card], total: 1 },
+      { side: 'tiger', shown: ['9H'], total: 9 },
+    ],
+  });
+  const shown = (result: object) => ({ ...bet('1000-1', '-10.00'), detail: { table: { ...table, result } } });
+  for (const [card, verdict] of [
+    ['AH', own['bet.proofRight']],
+    ['AS', own['bet.proofWrong']],
+  ] as const) {
+    $bets.set(initialAsyncState);
+    stubPlatform({ '/wps/v2/records/bets': () => bets, '/wps/v2/records/bets/1000-1': () => shown(dealt(card)) });
+    const { unmount } = await render(<BetHistory {...props} />);
+    await userEvent.click(page.getByRole('button', { name: /Lantern Tide/ }).first());
+    await expect.element(page.getByText(table.commitment)).toBeVisible();
+    await expect.element(page.getByText('Secret of round 71816295')).toBeVisible();
+    await userEvent.click(page.getByRole('button', { name: own['bet.proofCheck'] }));
+    await expect.element(page.getByText(verdict)).toBeVisible();
+    await unmount();
+    $bet.set(initialAsyncState);
+    replaceAddress('/en/member/personalHistoryCopy');
+  }
 });
 
 test('a failed list shows an error and a retry, and an empty one its reason (ER-15)', async () => {
