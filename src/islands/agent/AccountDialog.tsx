@@ -58,7 +58,6 @@ function Products({ shown, value }: { shown: Shown; value: AccountReport }): Rea
       {value.products.length > 0 ? (
         <Table
           flush
-          phone="scroll"
           caption={t('results.by.product')}
           rows={value.products}
           keyOf={({ product }) => product}
