@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type GamesWorld, gamesWorld } from '../calls/games-fixture.ts';
 import { onBothEngines } from '../engines.ts';
 import type { Visitor } from './fake-browser.ts';
-import { type FrameMessage, type GameVisitor, visitGame } from './game-visitor.ts';
+import { endGameVisit, type FrameMessage, type GameVisitor, visitGame } from './game-visitor.ts';
 
 onBothEngines('a game that sends no messages', (open) => {
   let platform: GamesWorld;

@@ -3,8 +3,8 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { toMinor } from '#values/money.ts';
 import { type GamesWorld, gamesWorld } from '../calls/games-fixture.ts';
 import { onBothEngines } from '../engines.ts';
-import { endVisit, freezeTimeouts, type Visitor } from './fake-browser.ts';
-import { type FrameMessage, type GameVisitor, visitGame } from './game-visitor.ts';
+import { freezeTimeouts, type Visitor } from './fake-browser.ts';
+import { endGameVisit, type FrameMessage, type GameVisitor, visitGame } from './game-visitor.ts';
 
 onBothEngines('a game visit', (open) => {
   let platform: GamesWorld;
@@ -20,7 +20,7 @@ onBothEngines('a game visit', (open) => {
     one = await visitGame(platform);
     ({ visitor, sent, stores } = one);
   });
-  afterEach(endVisit);
+  afterEach(endGameVisit);
 
   /** Does what a frame does with its token: exchanges it for a bearer and plays a round. */
   async function playRound(token: string, clientRound: string): Promise<{ roundId: string; bet: string; win: string; balance: string }> {

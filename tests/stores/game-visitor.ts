@@ -1,9 +1,18 @@
 // A member on a game page without a screen: the fake frame records its messages, and the real stores open the game.
 import { vi } from 'vitest';
 import type { GamesWorld } from '../calls/games-fixture.ts';
-import { type Visitor, visit } from './fake-browser.ts';
+import { endVisit, type Visitor, visit } from './fake-browser.ts';
 
 export type FrameMessage = { type: string; launchToken?: string; words?: Record<string, string>; api?: string; reason?: string };
+
+let leaveGame: (() => void) | undefined;
+
+/** Ends a visit and the game in it, whose timer would ask for the page when there is none any more. */
+export function endGameVisit(): void {
+  leaveGame?.();
+  leaveGame = undefined;
+  endVisit();
+}
 
 export interface GameVisitor {
   readonly visitor: Visitor;
@@ -31,7 +40,10 @@ async function storesOf(one: GameVisitor) {
   const { $balance } = await import('#stores/wallet/balance.ts');
   const say = (data: unknown, from: object = one.frame, origin = 'null') => one.visitor.tell('message', { data, source: from, origin });
   const talk = { locale: 'en', words: { bet: 'Bet' }, frame: () => one.frame as Window, onOut: () => {} };
-  const start = (code = 'lantern-tide') => launch.openGame(code, talk);
+  const start = (code = 'lantern-tide') => {
+    leaveGame = launch.openGame(code, talk);
+    return leaveGame;
+  };
   const opened = () => one.visitor.until(() => launch.$playing.get().launch !== null, 'the game is launched');
   return { ...launch, $playStats, clearPlayStats, $balance, say, start, opened };
 }
