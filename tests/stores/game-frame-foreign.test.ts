@@ -19,7 +19,7 @@ onBothEngines('a game that sends no messages', (open) => {
     one = await visitGame(platform);
     ({ visitor, sent, stores } = one);
   });
-  afterEach(() => vi.unstubAllGlobals());
+  afterEach(endGameVisit);
 
   /** Launches as a foreign platform would answer, with these values changed. */
   const launchAs = (change: object): void => {
