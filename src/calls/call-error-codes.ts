@@ -158,6 +158,7 @@ const codesByCall: Readonly<Record<string, readonly ErrorCode[]>> = {
   'agent.bets': [...agentCodes, 'not_found'],
   'agent.movements': [...agentCodes, 'not_found'],
   'agent.income': agentCodes,
+  'agent.acts': agentCodes,
   'agent.invites': agentCodes,
   'agent.createInvite': agentCodes,
   'agent.endInvite': [...agentCodes, 'not_found'],

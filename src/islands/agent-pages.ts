@@ -30,6 +30,7 @@ export const agentPages = [
   { path: '/agent/agentHourSalary', icon: 'clock', word: 'hourly', helpers: ['contracts'], only: 'hourly' },
   { path: '/agent/agentRealtimeSalary', icon: 'refresh', word: 'realtime', helpers: ['contracts'], only: 'realtime' },
   { path: '/agent/staffAccounts', icon: 'lock', word: 'staff' },
+  { path: '/agent/activityLog', icon: 'list', word: 'acts' },
 ] as const satisfies readonly AgentPage[];
 
 const defaultAgentPage = '/agent/agentTeamOverview';

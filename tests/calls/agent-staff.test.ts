@@ -1,4 +1,5 @@
 // Helpers of an agent: an own sign-in, the rights that the agent gave, the agent's name, and nothing of a member.
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { allEndpoints } from '#calls/endpoints.ts';
 import { writeSetting } from '#platform/db/settings.ts';
@@ -209,6 +210,79 @@ onBothEngines('helpers of agents', (open) => {
       const [notice] = (await world.takeValue('agent.announcements', {}, { token: helper.token })).notices;
       expect(await world.takeValue('agent.readAnnouncement', { id: notice?.id }, { token: helper.token })).toEqual({ unread: 0 });
       expect((await world.takeValue('agent.announcements', {}, { token: world.second.token })).unread).toBe(1);
+    });
+  });
+
+  describe('the activity log', () => {
+    const log = async (who: { token: string }, query: object = {}) => world.takeValue('agent.acts', query, { token: who.token });
+
+    test('every act is kept with its author, from what to what, and only for the agent in whose name it was (AG-15)', async () => {
+      const agent = await world.signedInMember({ type: 1, parentId: world.top.id });
+      const below = await world.signedInMember({ type: 1, parentId: agent.id });
+      const start = new Date(world.world.now - days(7));
+      await world.contract(agent.id, world.top.id, 'dividend', 'weekly', [tier(100, 3_000)], start);
+      const helper = await helperOf(agent, 'reports');
+      const as = { token: agent.token };
+      await world.takeValue('access.changeStaffRights', { id: helper.id, rights: ['transfers', 'contracts'] }, as);
+      const order = { action: 'new', memberId: below.id.toString() };
+      const tiers = [{ periodValidBet: '1.00', periodProfitLoss: '0.00', activeMembers: 0, rate: 2_000 }];
+      const offered = await world.takeValue('agent.dividendRequest', { ...order, tiers }, { token: helper.token });
+      await world.takeValue('agent.dividendRequest', { action: 'reject', requestId: offered.made[0]?.id }, { token: below.token });
+      const { links } = await world.takeValue('agent.createInvite', { name: 'Boat club' }, as);
+      await world.takeValue('agent.endInvite', { id: links[0]?.id }, as);
+      await world.takeValue('agent.endInvite', { id: links[0]?.id }, as);
+      const account = await world.takeValue('access.openAccount', { username: `log${named}`, email: `log${named}@example.com` }, as);
+      await world.takeValue('access.renewOpening', { id: account.id }, as);
+      await world.takeValue('access.renewStaffLink', { id: helper.id }, as);
+      await world.takeValue('access.endStaff', { id: helper.id }, as);
+      const { username: name } = await world.takeValue('member.info', {}, as).then(({ account: username }) => ({ username }));
+      const { rows, authors } = await log(agent);
+      expect(rows.map(({ by, kind, about, detail }) => [by, kind, about, detail]).reverse()).toEqual([
+        [name, 'helper_added', helper.username, { to: ['reports'] }],
+        [name, 'helper_rights_changed', helper.username, { from: ['reports'], to: ['transfers', 'contracts'] }],
+        [helper.username, 'contract_offered', below.username, { contract: 'dividend', fromRate: null, toRate: 2_000 }],
+        [name, 'invite_created', null, { link: 'Boat club' }],
+        [name, 'invite_ended', null, { link: 'Boat club' }],
+        [name, 'account_opened', account.username, { role: 'member' }],
+        [name, 'account_link_renewed', account.username, {}],
+        [name, 'helper_link_renewed', helper.username, {}],
+        [name, 'helper_ended', helper.username, { from: ['transfers', 'contracts'] }],
+      ]);
+      expect(authors.map((one) => one.name)).toEqual([name, helper.username]);
+      expect((await log(below)).rows).toMatchObject([{ kind: 'contract_rejected', detail: { contract: 'dividend', toRate: 2_000 } }]);
+      expect((await log(agent, { group: 'invites' })).rows.map(({ kind }) => kind)).toEqual(['invite_ended', 'invite_created']);
+      expect((await log(agent, { by: helper.id })).total).toBe(1);
+      expect((await log(agent, { from: '2026-01-01', to: '2026-01-02' })).rows).toEqual([]);
+      expect((await log(agent, { pageSize: 4, pageNo: 3 })).rows.map(({ kind }) => kind)).toEqual(['helper_added']);
+    });
+
+    test('a transfer leaves an act with its reference, and a refused one none (AG-14)', async () => {
+      const helper = await helperOf(world.second, 'transfers');
+      await postMovement(world.db, world.second.id, 50_000);
+      const order = { to: world.member.id.toString(), amount: '20.00' };
+      const before = (await log(world.second)).total;
+      const key = crypto.randomUUID();
+      await world.ask('wallet.transferDownline', { ...order, paymentPassword: 'wrong' }, { token: helper.token });
+      for (let times = 0; times < 2; times += 1)
+        await world.ask('wallet.transferDownline', { ...order, paymentPassword: chosen }, { token: helper.token, key });
+      const { rows, total } = await log(world.second);
+      expect(total).toBe(before + 1);
+      expect(rows[0]).toMatchObject({
+        kind: 'transfer_sent',
+        by: helper.username,
+        detail: { amount: '20.00', reference: expect.any(String) },
+      });
+    });
+
+    test('the database refuses to change or remove an act', async () => {
+      await helperOf(world.top, 'reports');
+      const acts = world.db;
+      for (const attempt of [
+        () => acts.updateTable('agent_acts').set({ kind: 'nothing' }).execute(),
+        () => acts.deleteFrom('agent_acts').execute(),
+        () => sql`truncate agent_acts`.execute(acts),
+      ])
+        await expect(attempt()).rejects.toThrow(/only added to/);
     });
   });
 });

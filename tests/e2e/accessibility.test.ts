@@ -65,6 +65,7 @@ const agentPages = [
   '/en/agent/agentAnnouncement',
   '/agent/registerCenter',
   '/en/agent/staffAccounts',
+  '/agent/activityLog',
   '/en/agent/downlineManagmentView',
   '/agent/agentRevenueReport',
   '/en/agent/personalHistoryCopy',

@@ -11,12 +11,14 @@ import '../../src/styles/form.css';
 import '../../src/styles/deferred.css';
 import '../../src/styles/utilities.css';
 import StaffAccounts from '#islands/access/register/StaffAccounts.tsx';
+import Acts from '#islands/agent/Acts.tsx';
 import AgentMenu from '#islands/agent/AgentMenu.tsx';
 import Overview from '#islands/agent/Overview.tsx';
 import Team from '#islands/agent/Team.tsx';
 import { agentPages } from '#islands/agent-pages.ts';
 import DownlineTransferDialog from '#islands/wallet/transfers/DownlineTransferDialog.tsx';
 import { $agentCentre } from '#stores/agent/centre.ts';
+import { $acts } from '#stores/agent/records.ts';
 import { $overview, $team } from '#stores/agent/reports.ts';
 import { $staff } from '#stores/agent/staff.ts';
 import { initialAsyncState } from '#stores/async-state.ts';
@@ -201,4 +203,29 @@ test('a helper confirms a transfer with the own sign-in password, as it is typed
   await userEvent.click(page.getByRole('button', { name: /20/ }));
   await expect.element(page.getByText(/T-1/)).toBeVisible();
   expect(carried).toMatchObject([{ to: '41', amount: '20.00', paymentPassword: 'coral 8 Reef ' }]);
+});
+
+test('the activity log says who did what, from what to what, and is empty in words (AG-15)', async () => {
+  const act = { at: '2026-11-21T03:15:00Z', by: 'mia' };
+  const rows = [
+    { ...act, id: '2', kind: 'helper_rights_changed', about: 'leo', detail: { from: ['reports'], to: ['reports', 'contracts'] } },
+    { ...act, id: '1', kind: 'contract_offered', about: 'benjie', detail: { contract: 'dividend', fromRate: null, toRate: 2_500 } },
+  ];
+  const log = { from: '2026-11-15', to: '2026-11-21', authors: [{ id: '7', name: 'mia' }], rows, total: 2, totalPages: 1 };
+  await checkFaces({
+    store: $acts as never,
+    path: '/wps/v2/agent/acts',
+    panel: <Acts {...props} />,
+    words: { offline: systemWords['list.offline'], retry: systemWords['list.retry'] },
+    filled: [{ ...log, currencySymbol: '₱' }, "Changed a helper's rights"],
+    empty: [{ ...log, rows: [], total: 0, currencySymbol: '₱' }, agentWords['acts.none']],
+  });
+  stubPlatform({ '/wps/v2/agent/acts': () => ({ ...log, currencySymbol: '₱' }) });
+  $acts.set(initialAsyncState);
+  await render(<Acts {...props} />);
+  const cells = (what: string) =>
+    [...document.querySelectorAll('tbody tr')].find(({ textContent }) => textContent.includes(what))?.textContent ?? '';
+  await expect.poll(() => document.querySelectorAll('tbody tr').length).toBe(2);
+  expect(cells("Changed a helper's rights")).toMatch(/leo.*See reports.*See reports, Handle contracts/);
+  expect(cells('Offered a contract')).toMatch(/benjie.*–.*Dividend up to 25%/);
 });

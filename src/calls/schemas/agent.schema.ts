@@ -1,6 +1,7 @@
 /** Schemas of agents' reports and contracts. Amounts of teams leave out the agent's own play; rates are basis points. */
 import { z } from 'zod';
 import { staffRights } from '#values/access/staff-rights.ts';
+import { type ActGroup, actGroups, actKinds } from '#values/agent-acts.ts';
 import { contractKinds, contractPeriods, highestRate, mostTiers, movementKinds } from '#values/agent-contracts.ts';
 import { amount, code, emptyObject, endpointSchema, instant, listOrNone, numericId, pageNumber, sizeUpTo, text } from './schema.ts';
 
@@ -320,6 +321,44 @@ export const agentSchemas = {
       totals: z.array(z.object({ kind, amount, count: z.int() })),
       amount,
       rows: listOrNone(payout),
+      total: z.int(),
+      totalPages: z.int(),
+      currencySymbol: z.string(),
+    }),
+  ),
+  acts: endpointSchema(
+    'What the agent and their helpers did, the newest first. Nothing of it is ever changed or removed.',
+    z.object({
+      ...span,
+      group: z.enum(Object.keys(actGroups) as [ActGroup, ...ActGroup[]]).optional(),
+      by: numericId.optional().meta({ description: 'The id of an author' }),
+      pageNo: pageNumber,
+      pageSize: sizeUpTo(500, 20),
+    }),
+    z.object({
+      from: day,
+      to: day,
+      authors: listOrNone(whose).meta({ description: 'Everybody who ever did something here, for the filter' }),
+      rows: listOrNone(
+        z.object({
+          id: z.string(),
+          at: instant,
+          by: z.string(),
+          kind: z.enum(actKinds),
+          about: z.string().nullable().meta({ description: 'The account that it concerns, named as on the team page' }),
+          detail: z.object({
+            from: z.array(z.enum(staffRights)).optional(),
+            to: z.array(z.enum(staffRights)).optional(),
+            contract: kind.optional(),
+            fromRate: z.int().nullable().optional().meta({ description: 'Highest rate before, in basis points' }),
+            toRate: z.int().nullable().optional(),
+            amount: amount.optional(),
+            reference: z.string().optional(),
+            role: z.enum(['member', 'agent']).optional(),
+            link: z.string().optional().meta({ description: 'Name of an invitation link' }),
+          }),
+        }),
+      ),
       total: z.int(),
       totalPages: z.int(),
       currencySymbol: z.string(),

@@ -2,10 +2,10 @@
 import { useStore } from '@nanostores/react';
 import type { ReactElement, ReactNode } from 'react';
 import { $session } from '#stores/access/session.ts';
-import type { BranchFilters } from '#stores/agent/records.ts';
 import type { AsyncState } from '#stores/async-state.ts';
 import { addressWith, pushAddress, replaceAddress, withQueryValues } from '#stores/overlay.ts';
 import { recordPageSize } from '#stores/wallet/bet-history.ts';
+import type { RecordPeriod } from '#stores/wallet/record-period.ts';
 import { AsyncList } from '#ui/data/AsyncList.tsx';
 import { type Figure, Figures } from '#ui/data/DescriptionList.tsx';
 import { RecordDownload, type Sheet } from '#ui/data/RecordDownload.tsx';
@@ -22,7 +22,8 @@ import { Trail } from './Trail.tsx';
 interface Branch {
   readonly from: string;
   readonly to: string;
-  readonly trail: readonly { readonly id: string; readonly name: string }[];
+  /** Where in the team; a record that is of no branch has none. */
+  readonly trail?: readonly { readonly id: string; readonly name: string }[];
   readonly total: number;
   readonly totalPages: number;
 }
@@ -41,7 +42,7 @@ interface BranchRecordProps<Row, Value extends Branch & { readonly rows: readonl
   title: string;
   state: AsyncState<Value>;
   address: string;
-  asked: BranchFilters;
+  asked: RecordPeriod & { readonly page: number };
   filters: readonly Filter[];
   figures: (value: Value) => readonly Figure[];
   columns: readonly Column<Row>[];
@@ -96,7 +97,7 @@ export function BranchRecord<Row extends { readonly id: string }, Value extends 
   const { value } = state;
   if (isRefused(state)) return <RefusedAgent t={t} base={base} code={state.code} />;
   const rows = value?.rows ?? [];
-  const branch = value?.trail.at(-1)?.name;
+  const branch = value?.trail?.at(-1)?.name;
   const question = withQueryValues(address, { n: null, round: null });
   const table = (some: readonly Row[]): ReactElement => (
     <Table
@@ -133,8 +134,8 @@ export function BranchRecord<Row extends { readonly id: string }, Value extends 
       </ReportDays>
       {value ? (
         <>
-          <Trail t={t} address={address} trail={value.trail} />
-          <Figures figures={figures(value)} />
+          {value.trail ? <Trail t={t} address={address} trail={value.trail} /> : null}
+          {figures(value).length > 0 ? <Figures figures={figures(value)} /> : null}
         </>
       ) : null}
       {value && rows.length > 0 ? (

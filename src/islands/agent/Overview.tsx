@@ -74,7 +74,7 @@ function Needs({ needs, shown, base }: { needs: Report['needs']; shown: Shown; b
               {need.kind === 'idle_members' ? t('needs.idleMore') : t('needs.until', { until: moment(need.until) })}
             </span>
           </span>
-          <Icon name="right" size="s" />
+          {hrefOf(need).href ? <Icon name="right" size="s" /> : null}
         </a>
       ))}
     </section>

@@ -3,6 +3,7 @@ import { atom } from 'nanostores';
 import { agent } from '#calls/agent.ts';
 import type { ValueOf } from '#calls/endpoint.ts';
 import { callApi } from '#client/api-client.ts';
+import { type ActGroup, actGroups } from '#values/agent-acts.ts';
 import { movementKinds } from '#values/agent-contracts.ts';
 import { type GameType, gameTypes } from '#values/games/categories.ts';
 import { $session } from '../access/session.ts';
@@ -20,6 +21,10 @@ export type TeamBet = TeamBetReport['rows'][number];
 export type TeamMovements = ValueOf<typeof agent.movements>;
 export type TeamMovement = TeamMovements['rows'][number];
 
+export type AgentActs = ValueOf<typeof agent.acts>;
+export type AgentAct = AgentActs['rows'][number];
+
+export const $acts = atom<AsyncState<AgentActs>>(initialAsyncState);
 export const $results = atom<AsyncState<TeamResults>>(initialAsyncState);
 export const $teamBets = atom<AsyncState<TeamBetReport>>(initialAsyncState);
 export const $teamBet = atom<AsyncState<TeamBetReport>>(initialAsyncState);
@@ -113,8 +118,35 @@ export const everyMovement = (filters: MovementFilters, zone: string): Promise<T
     ({ rows }) => rows,
   );
 
+export interface ActFilters extends RecordPeriod {
+  readonly group: ActGroup | '';
+  /** The id of an author; empty is everybody. */
+  readonly by: string;
+  readonly page: number;
+}
+export const actFilters = (address: string): ActFilters => ({
+  ...periodFromAddress(address),
+  group: (Object.keys(actGroups) as ActGroup[]).find((one) => one === queryValue(address, 'group')) ?? '',
+  by: queryValue(address, 'by') ?? '',
+  page: pageOf(address),
+});
+const askActs = ({ group, by, ...filters }: ActFilters, zone: string) => ({
+  ...reportDays(filters, zone),
+  ...(group ? { group } : {}),
+  ...(by ? { by } : {}),
+});
+export const loadActs = (filters: ActFilters, zone: string): Promise<void> =>
+  load($acts, (signal) => callApi(agent.acts, { ...askActs(filters, zone), pageNo: filters.page, pageSize: recordPageSize }, { signal }), {
+    keepValue: true,
+  });
+export const everyAct = (filters: ActFilters, zone: string): Promise<AgentAct[] | null> =>
+  allPages(
+    (page) => callApi(agent.acts, { ...askActs(filters, zone), ...page }),
+    ({ rows }) => rows,
+  );
+
 // The next member has another team.
 $session.listen(({ state }) => {
   if (state === 'in') return;
-  for (const store of [$results, $teamBets, $teamBet, $movements]) store.set(initialAsyncState);
+  for (const store of [$results, $teamBets, $teamBet, $movements, $acts]) store.set(initialAsyncState);
 });

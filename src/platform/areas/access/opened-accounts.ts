@@ -8,6 +8,7 @@ import { consumeRateLimit } from '#platform/db/rate-limits.ts';
 import { readPlatformSettings } from '#platform/db/settings.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
+import { recordAct } from '#platform/identity/agent-acts.ts';
 import { requireAgent } from '#platform/identity/agents.ts';
 import { deliveryLocale } from '#platform/identity/code-delivery.ts';
 import { unusableHash } from '#platform/identity/passwords.ts';
@@ -87,6 +88,7 @@ export async function openAccountFor(
       ip: context.ip,
       at: now,
     });
+    await recordAct(trx, context, { kind: 'account_opened', about: id, detail: { role: sent.role } });
     return showLink(context, trx, id, username);
   });
   context.log.info({ requestId: context.requestId, memberId: shown.id, by: agent.id.toString() }, 'an agent opened an account');
@@ -106,7 +108,10 @@ export async function renewOpening(context: RequestContext, { id }: { readonly i
     .executeTakeFirst();
   if (!found) throw new DomainError('not_found');
   await consumeOpeningLimit(context, agent.id);
-  return inTransaction(context.db, (trx) => showLink(context, trx, found.id, found.username));
+  return inTransaction(context.db, async (trx) => {
+    await recordAct(trx, context, { kind: 'account_link_renewed', about: found.id });
+    return showLink(context, trx, found.id, found.username);
+  });
 }
 
 /** The accounts that wait for their owner, the newest first. */

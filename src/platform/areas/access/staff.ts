@@ -4,6 +4,7 @@ import type { Input, Output } from '#calls/schemas/schema.ts';
 import type { RequestContext } from '#platform/context.ts';
 import { readPlatformSettings } from '#platform/db/settings.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
+import { recordAct } from '#platform/identity/agent-acts.ts';
 import { requireAgent } from '#platform/identity/agents.ts';
 import { endAllSessions } from '#platform/identity/end-sessions.ts';
 import { unusableHash } from '#platform/identity/passwords.ts';
@@ -85,6 +86,7 @@ export async function openStaff(
       ip: context.ip,
       at: now,
     });
+    await recordAct(trx, context, { kind: 'helper_added', about: id, detail: { to: rights } });
     return showLink(context, trx, id, username);
   });
 }
@@ -95,11 +97,15 @@ export async function changeStaffRights(
   { id, rights }: Input<AccessSchemas['changeStaffRights']>,
 ): Promise<StaffList> {
   const { helper } = await findHelper(context, id);
-  await context.db
-    .updateTable('members')
-    .set({ staff_rights: JSON.stringify(rights) })
-    .where('id', '=', helper.id)
-    .execute();
+  await inTransaction(context.db, async (trx) => {
+    await trx
+      .updateTable('members')
+      .set({ staff_rights: JSON.stringify(rights) })
+      .where('id', '=', helper.id)
+      .execute();
+    const detail = { from: readStaffRights(helper.staff_rights), to: rights };
+    await recordAct(trx, context, { kind: 'helper_rights_changed', about: helper.id, detail });
+  });
   return staffOf(context);
 }
 
@@ -110,6 +116,7 @@ export async function renewStaffLink(context: RequestContext, { id }: { readonly
   return inTransaction(context.db, async (trx) => {
     await trx.updateTable('members').set({ password_hash: unusableHash }).where('id', '=', helper.id).execute();
     await endAllSessions(trx, helper.id, context.now);
+    await recordAct(trx, context, { kind: 'helper_link_renewed', about: helper.id });
     return showLink(context, trx, helper.id, helper.username);
   });
 }
@@ -122,6 +129,7 @@ export async function endStaff(context: RequestContext, { id }: { readonly id: s
     await trx.updateTable('members').set({ closed_at: now, password_hash: unusableHash }).where('id', '=', helper.id).execute();
     await trx.updateTable('reset_links').set({ used_at: now }).where('member_id', '=', helper.id).where('used_at', 'is', null).execute();
     await endAllSessions(trx, helper.id, now);
+    await recordAct(trx, context, { kind: 'helper_ended', about: helper.id, detail: { from: readStaffRights(helper.staff_rights) } });
   });
   return staffOf(context);
 }

@@ -6,6 +6,7 @@ import { type RequestContext, requireRealAccount } from '#platform/context.ts';
 import { readSetting } from '#platform/db/settings.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
+import { recordAct } from '#platform/identity/agent-acts.ts';
 import { type Agent, findInTeam, requireAccount, requireAgent } from '#platform/identity/agents.ts';
 import { notify } from '#platform/identity/notify.ts';
 import { showContracts, writeContract } from '#platform/ledger/agents/contracts.ts';
@@ -266,6 +267,10 @@ async function partner(db: Db, agent: Agent, memberId = '0') {
 const hearsOffers = async (db: Db, memberId: bigint, now: Date): Promise<boolean> =>
   !(await isClosed(db, memberId)) && (await pausedUntil(db, memberId, now)) === null;
 
+/** In basis points; null without tiers. */
+const highestRateOf = (tiers: readonly ContractTier[]): number | null =>
+  tiers.length === 0 ? null : Math.max(...tiers.flatMap(({ rate, winRate }) => [rate, winRate]));
+
 async function writeOffer(
   trx: Trx,
   { now }: RequestContext,
@@ -327,6 +332,9 @@ async function offerContract(trx: Trx, context: RequestContext, kind: ContractKi
   const above = firstAbove(tiers, readTiers(kind, own.tiers));
   if (above) throw new DomainError('agent.rate_too_high', { tier: above.tier + 1, rate: above.rate / 100, winRate: above.winRate / 100 });
   await writeOffer(trx, context, { kind, request: 'new', period, memberId: below.id, uplineId: agent.id, tiers });
+  const today = lasting(await contractsOf(trx, kind, now, { member: below.id }));
+  const detail = { contract: kind, fromRate: highestRateOf(readTiers(kind, today?.tiers ?? [])), toRate: highestRateOf(tiers) };
+  await recordAct(trx, context, { kind: 'contract_offered', about: below.id, detail });
 }
 
 /** Asks to end a contract. Throws `not_found` when there is none, `agent.offer_open`. */
@@ -343,6 +351,8 @@ async function offerTermination(trx: Trx, context: RequestContext, kind: Contrac
     uplineId: agent.id,
     tiers: null,
   });
+  const detail = { contract: kind, fromRate: highestRateOf(readTiers(kind, contract.tiers)), toRate: null };
+  await recordAct(trx, context, { kind: 'contract_end_asked', about: below.id, detail });
 }
 
 interface Ended {
@@ -395,8 +405,11 @@ async function answer(trx: Trx, context: RequestContext, kind: ContractKind, age
   await trx.updateTable('agent_offers').set({ state, answered_at: now }).where('id', '=', offer.id).execute();
   const { username } = await trx.selectFrom('members').select('username').where('id', '=', agent.id).executeTakeFirstOrThrow();
   await notify(trx, { memberId: offer.upline_id, kind: `agent.${state}`, data: { downline: username } }, now);
-  if (state === 'rejected') return;
   const tiers = offer.tiers === null ? [] : readTiers(kind, offer.tiers);
+  const today = lasting(await contractsOf(trx, kind, now, { member: agent.id }));
+  const detail = { contract: kind, fromRate: highestRateOf(readTiers(kind, today?.tiers ?? [])), toRate: highestRateOf(tiers) };
+  await recordAct(trx, context, { kind: `contract_${state}`, about: offer.upline_id, detail });
+  if (state === 'rejected') return;
   const startsAt = nextStart(offer.period, brand.timeZone, now);
   if (offer.request === 'new') {
     // The upline may have less to give by now.

@@ -1,6 +1,7 @@
 /** Handlers of the agent calls. */
 import type { HandlersOf } from '#platform/context.ts';
 import { accountOf } from './account.ts';
+import { actsOf } from './acts.ts';
 import { announcementsOf, readAnnouncement } from './announcements.ts';
 import { agentCentre } from './centre.ts';
 import { contractCall, contractRequestsOf } from './contracts.ts';
@@ -26,6 +27,7 @@ export const agentHandlers: HandlersOf<'agent'> = {
   bets: teamBetsOf,
   movements: movementsOf,
   income: incomeOf,
+  acts: actsOf,
   invites: invitesOf,
   createInvite,
   endInvite,

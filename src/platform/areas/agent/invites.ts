@@ -5,6 +5,8 @@ import type { Output } from '#calls/schemas/schema.ts';
 import type { RequestContext } from '#platform/context.ts';
 import { storeInviteCode } from '#platform/db/invitations.ts';
 import { consumeRateLimit } from '#platform/db/rate-limits.ts';
+import { inTransaction } from '#platform/db/transaction.ts';
+import { recordAct } from '#platform/identity/agent-acts.ts';
 import { type Agent, requireAgent } from '#platform/identity/agents.ts';
 import { randomCode, safeAlphabet } from '#platform/rules/random-code.ts';
 import { limitOf } from '#platform/rules/rate-limits.ts';
@@ -76,7 +78,11 @@ export async function createInvite(
   await storeInviteCode(
     db,
     () => randomCode(random, safeAlphabet, codeLength),
-    (code) => db.insertInto('invite_links').values({ member_id: agent.id, code, name, created_at: now, ends_at: endsAt }).execute(),
+    (code) =>
+      inTransaction(db, async (trx) => {
+        await trx.insertInto('invite_links').values({ member_id: agent.id, code, name, created_at: now, ends_at: endsAt }).execute();
+        await recordAct(trx, context, { kind: 'invite_created', detail: { link: name } });
+      }),
   );
   return listOf(context, agent);
 }
@@ -87,16 +93,19 @@ export async function endInvite(context: RequestContext, { id }: { readonly id: 
   const { db, now } = context;
   const found = await db
     .selectFrom('invite_links')
-    .select('ends_at')
+    .select('name')
     .where('id', '=', /^[1-9]\d{0,17}$/.test(id) ? BigInt(id) : 0n)
     .where('member_id', '=', agent.id)
     .executeTakeFirst();
   if (!found) throw new DomainError('not_found');
-  await db
-    .updateTable('invite_links')
-    .set({ ends_at: now })
-    .where('id', '=', BigInt(id))
-    .where((of) => of.or([of('ends_at', 'is', null), of('ends_at', '>', now)]))
-    .execute();
+  await inTransaction(db, async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable('invite_links')
+      .set({ ends_at: now })
+      .where('id', '=', BigInt(id))
+      .where((of) => of.or([of('ends_at', 'is', null), of('ends_at', '>', now)]))
+      .executeTakeFirst();
+    if (numUpdatedRows > 0n) await recordAct(trx, context, { kind: 'invite_ended', detail: { link: found.name } });
+  });
   return listOf(context, agent);
 }

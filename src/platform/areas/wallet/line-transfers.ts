@@ -6,6 +6,7 @@ import type { WalletSchemas } from '#calls/schemas/wallet.schema.ts';
 import { actingAccount, type RequestContext, refusalOf, requireRealAccount } from '#platform/context.ts';
 import { readSetting } from '#platform/db/settings.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
+import { recordAct } from '#platform/identity/agent-acts.ts';
 import { findInTeam, requireAgent } from '#platform/identity/agents.ts';
 import { notify } from '#platform/identity/notify.ts';
 import { verifyPaymentPassword } from '#platform/identity/payment-passwords.ts';
@@ -185,6 +186,7 @@ async function transfer(
   await notify(db, { memberId, kind: 'transfer.sent', data: { ...data, other: receiver.name } }, now);
   const received = words === '' ? 'transfer.received' : 'transfer.received_with_note';
   await notify(db, { memberId: receiver.id, kind: received, data: { ...data, other: sender, note: words } }, now);
+  await recordAct(db, context, { kind: 'transfer_sent', about: receiver.id, detail: data });
   const after = await balanceOf(db, memberId);
   return { reference, amount: toAmount(amount), to: receiver.name, balance: toAmount(after.main), at: toInstant(now) };
 }

@@ -1,4 +1,7 @@
-/** Kysely types for 048_agents.sql and 061_invite-links.sql. Amounts are minor units; days are dates of the brand's time zone. */
+/**
+ * Kysely types for 048_agents.sql, 061_invite-links.sql and 063_agent-acts.sql. Amounts are minor units; days are dates of the brand's time
+ * zone.
+ */
 import type { ColumnType, Generated } from 'kysely';
 import type { ContractKind, ContractPeriod } from '#values/agent-contracts.ts';
 
@@ -57,6 +60,17 @@ interface AgentOffersTable {
   answered_at: Date | null;
 }
 
+interface AgentActsTable {
+  id: Generated<bigint>;
+  agent_id: bigint;
+  /** The agent, or the helper. */
+  author_id: bigint;
+  kind: string;
+  about_id: bigint | null;
+  detail: ColumnType<unknown, string, never>;
+  at: Date;
+}
+
 export interface AgentPayoutsTable {
   id: Generated<bigint>;
   contract_id: bigint;
@@ -88,6 +102,7 @@ interface InviteLinksTable {
 }
 
 export interface AgentTables {
+  agent_acts: AgentActsTable;
   invite_links: InviteLinksTable;
   team_events: TeamEventsTable;
   member_days: MemberDaysTable;

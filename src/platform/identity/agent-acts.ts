@@ -1,0 +1,44 @@
+/** The record of what agents and their helpers do. */
+import type { Kysely } from 'kysely';
+import { actingAccount, type RequestContext, requireSession } from '#platform/context.ts';
+import type { Tables } from '#platform/db/tables/tables.ts';
+import { isAgent } from '#values/access/account-types.ts';
+import type { StaffRight } from '#values/access/staff-rights.ts';
+import type { ActKind } from '#values/agent-acts.ts';
+import type { ContractKind } from '#values/agent-contracts.ts';
+
+/** What an act changed. `from` and `to` are a helper's rights; `fromRate` and `toRate` the highest rate of a contract in basis points. */
+export interface ActDetail {
+  readonly from?: readonly StaffRight[];
+  readonly to?: readonly StaffRight[];
+  readonly contract?: ContractKind;
+  readonly fromRate?: number | null;
+  readonly toRate?: number | null;
+  /** Decimal. */
+  readonly amount?: string;
+  readonly reference?: string;
+  readonly role?: 'member' | 'agent';
+  /** Of an invitation link. */
+  readonly link?: string;
+}
+
+/** Writes an act of an agent or a helper, in the transaction of what it did: then neither is there without the other. Members have no log. */
+export async function recordAct(
+  trx: Kysely<Tables>,
+  context: RequestContext,
+  act: { readonly kind: ActKind; readonly about?: bigint; readonly detail?: ActDetail },
+): Promise<void> {
+  const session = requireSession(context);
+  if (!session.staff && !isAgent(session.type)) return;
+  await trx
+    .insertInto('agent_acts')
+    .values({
+      agent_id: actingAccount(session),
+      author_id: session.memberId,
+      kind: act.kind,
+      about_id: act.about ?? null,
+      detail: JSON.stringify(act.detail ?? {}),
+      at: context.now,
+    })
+    .execute();
+}

@@ -1,0 +1,12 @@
+/** What an agent or a helper does that the activity log keeps, in groups by which the log is filtered. */
+export const actGroups = {
+  transfers: ['transfer_sent'],
+  contracts: ['contract_offered', 'contract_end_asked', 'contract_accepted', 'contract_rejected'],
+  accounts: ['account_opened', 'account_link_renewed'],
+  invites: ['invite_created', 'invite_ended'],
+  helpers: ['helper_added', 'helper_rights_changed', 'helper_link_renewed', 'helper_ended'],
+} as const;
+export type ActGroup = keyof typeof actGroups;
+export type ActKind = (typeof actGroups)[ActGroup][number];
+
+export const actKinds = Object.values(actGroups).flat() as [ActKind, ...ActKind[]];
