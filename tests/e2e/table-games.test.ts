@@ -113,7 +113,9 @@ test.concurrent('rooms are chosen at the table with their limits, and the addres
     await table(page).getByRole('heading', { name: 'Dragon Tiger · Jade' }).waitFor();
     await soon(() => new URL(page.url()).searchParams.get('room')).toBe('jade');
     expect(await chooser.locator('[aria-current]').innerText()).toContain('Jade');
-    await table(page).getByRole('radio', { name: /10\.00.* chip/ }).waitFor();
+    await table(page)
+      .getByRole('radio', { name: /10\.00.* chip/ })
+      .waitFor();
     const wide = await table(page)
       .locator('html')
       .evaluate((root) => root.scrollWidth - root.clientWidth);

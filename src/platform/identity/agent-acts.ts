@@ -22,7 +22,7 @@ export interface ActDetail {
   readonly link?: string;
 }
 
-/** Writes an act of an agent or a helper, in the transaction of what it did: then neither is there without the other. Members have no log. */
+/** Writes an act of an agent or a helper in the transaction of what it did: neither exists without the other. Members have no log. */
 export async function recordAct(
   trx: Kysely<Tables>,
   context: RequestContext,
