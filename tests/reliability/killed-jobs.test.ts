@@ -93,11 +93,11 @@ test(
         if (!draw) return;
         const price = `${each * 5}.00`;
         const bought = await ask('lottery.placeTickets', { gameId, draw, prizeMode: 'Lott', lines, draws: 5, price });
-        // Sales may have closed since the terms were read.
+        // Sales may have closed since the terms were read, and while both servers were away fewer than five draws stayed open.
         if (bought.body.success) {
           spent += cents(price);
           orders += 1;
-        } else expect(['lottery.closed', 'not_found']).toContain(bought.body.errorCode);
+        } else expect(['lottery.closed', 'lottery.draws_not_open', 'not_found']).toContain(bought.body.errorCode);
       };
       /** Each from a new member, because of the limits for one. */
       const asked: bigint[] = [];
