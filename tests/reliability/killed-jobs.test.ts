@@ -2,6 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { seedOf } from '#platform/areas/lottery/draws.ts';
 import { connect } from '#platform/db/connect.ts';
@@ -140,6 +141,15 @@ test(
       };
       await until(waiting, (left) => Object.values(left).every((count) => count === 0), patience);
       await Promise.all(servers.map((server) => server.kill()));
+      // A commit that a killed server had sent may still be on its way.
+      const working = async () =>
+        (
+          await sql`
+            select pid from pg_stat_activity
+            where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend' and state <> 'idle'
+          `.execute(db)
+        ).rows.length;
+      await until(working, (count) => count === 0, patience);
 
       const draws = await db.selectFrom('lottery_draws').selectAll().where('state', '!=', 'open').execute();
       expect(draws.length).toBeGreaterThan(0);
