@@ -1,9 +1,9 @@
 // Tests every kind of page for accessibility: keyboard focus, text size and spacing, target size.
 import type { Browser, Page } from 'playwright';
-import { expect, test } from 'vitest';
-import { enlarge, focusFault, focusFaults, smallTargets, textFaults } from './accessibility.ts';
-import { checkEach, openSite, storageStateOf } from './app-server.ts';
-import { accountOf, desktop, openBrowser, phone, type Visitor, visit } from './browser.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { enlarged, focusFault, focusFaults, inBothFaces, smallTargets, textFaults } from './accessibility.ts';
+import { openSite, storageStateOf, visitEach } from './app-server.ts';
+import { accountOf, desktop, openBrowser, phone, type VisitOptions, type Visitor, visit } from './browser.ts';
 
 const site = await openSite({ shared: true });
 const { server, browser } = site;
@@ -77,37 +77,129 @@ const agentPages = [
   '/agent/agentRealtimeSalary',
 ];
 const small = { ...phone, viewport: { width: 360, height: 640 } };
-const narrow = { ...phone, viewport: { width: 320, height: 640 } };
+const everyPage = { guest: guestPages, member: memberPages, agent: agentPages };
 
-/** Runs a check on every page of a guest, of a member and of an agent. */
-async function everywhere(
-  options: Parameters<typeof visit>[2],
-  ask: (page: Page) => Promise<string[]>,
-  pages: { guest?: readonly string[]; member?: readonly string[]; agent?: readonly string[] } = {
-    guest: guestPages,
-    member: memberPages,
-    agent: agentPages,
-  },
-  through = browser,
-): Promise<string[]> {
-  const faults: string[] = [];
+/** Visits every page of a guest, of a member and of an agent once; returns the faults of each kind. */
+async function everywhere<Kind extends string>(
+  through: Browser,
+  device: VisitOptions['device'],
+  look: (page: Page, path: string, found: (kind: Kind, how: string, faults: readonly string[]) => void) => Promise<void>,
+  pages: { [Who in keyof typeof everyPage]?: readonly string[] } = everyPage,
+): Promise<(kind: Kind) => string[]> {
+  const all: { kind: Kind; line: string }[] = [];
   for (const [who, paths] of Object.entries(pages)) {
     const context = who === 'member' || who === 'agent' ? { storageState: kept[who] } : {};
     const asPerson = (story: (visitor: Visitor) => Promise<void>) =>
-      visit(through, server, { ...options, context, expected: [/^status: 404 .*nowhere/] }, story);
-    const foundFaults = await checkEach(paths, asPerson, ask);
-    faults.push(...foundFaults.map((fault) => `${who} ${fault}`));
+      visit(through, server, { device, context, expected: [/^status: 404 .*nowhere/] }, story);
+    await visitEach(paths, asPerson, (page, path) =>
+      look(page, path, (kind, how, faults) => {
+        all.push(...faults.map((fault) => ({ kind, line: [`${who} ${path}`, how, fault].filter(Boolean).join(': ') })));
+      }),
+    );
   }
-  return faults;
+  return (wanted) => all.flatMap(({ kind, line }) => (kind === wanted ? [line] : []));
 }
 
-test('every tab stop on a phone is fully visible, under no bar, and has a focus ring (2.4.11, 2.4.7)', async () => {
-  expect(await everywhere({ device: small }, focusFaults)).toEqual([]);
+/** Asks at each width, and leaves the page at the first. */
+async function at(widths: readonly number[], page: Page, ask: (width: string) => Promise<void>): Promise<void> {
+  const height = page.viewportSize()?.height ?? 0;
+  for (const width of widths) {
+    await page.setViewportSize({ width, height });
+    await ask(`${width} px`);
+  }
+  await page.setViewportSize({ width: widths[0] ?? 0, height });
+}
+
+/** Opens a browser with narrow and wide letters for one crawl. */
+async function crawlThrough<Result>(settings: readonly string[], work: (through: Browser) => Promise<Result>): Promise<Result> {
+  const through = await openBrowser(settings, 'both');
+  try {
+    return await work(through);
+  } finally {
+    await through.close();
+  }
+}
+
+/** The targets for money and closing that are too low. */
+const lowTargets = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('.act .btn, .quick .chip, .meth .li, .money > input, .money, dialog .head button')]
+      .filter((one) => one.checkVisibility() && one.getBoundingClientRect().height < 44)
+      .map((one) => `${one.className} is ${one.getBoundingClientRect().height} px high`),
+  );
+
+describe('on a phone', () => {
+  let faults: (kind: 'targets' | 'text' | 'large' | 'money' | 'focus') => string[];
+  // Each page is loaded once for all its checks. The focus comes last, because it opens lists and loads more of them.
+  beforeAll(async () => {
+    faults = await crawlThrough([], (through) =>
+      everywhere(through, small, async (page, path, found) => {
+        await inBothFaces(page, async (letters) => {
+          await at([360, 320], page, async (width) => {
+            found('targets', `${letters}, ${width}`, await smallTargets(page));
+            found('text', `${letters}, ${width}`, await textFaults(page));
+            if (path === '/member/depositv2') found('money', `${letters}, ${width}`, await lowTargets(page));
+          });
+          await enlarged(page, () => at([360, 320], page, async (width) => found('large', `${letters}, ${width}`, await textFaults(page))));
+        });
+        found('focus', '', await focusFaults(page));
+      }),
+    );
+  });
+  test('every tab stop is fully visible, under no bar, and has a focus ring (2.4.11, 2.4.7)', () => {
+    expect(faults('focus')).toEqual([]);
+  });
+  test('targets are at least 24 px at 360 and 320 px (2.5.8)', () => {
+    expect(faults('targets')).toEqual([]);
+  });
+  test('targets for money and closing are at least 44 px high (2.5.8)', () => {
+    expect(faults('money')).toEqual([]);
+  });
+  test('no text is cut at 360 and 320 px (1.4.10)', () => {
+    expect(faults('text')).toEqual([]);
+  });
+  test('no text is cut at 360 and 320 px when it is twice as large and spaced (1.4.10, 1.4.4, 1.4.12)', () => {
+    expect(faults('large')).toEqual([]);
+  });
 });
 
-test('every tab stop on a desktop is fully visible, under no bar, and has a focus ring (2.4.11, 2.4.7)', async () => {
-  const some = { guest: ['/', '/en/help', '/register'], member: memberPages.slice(2), agent: agentPages };
-  expect(await everywhere({ device: desktop }, focusFaults, some)).toEqual([]);
+describe('on a desktop', () => {
+  const tabbed: readonly string[] = ['/', '/en/help', '/register', ...memberPages.slice(2), ...agentPages];
+  let faults: (kind: 'targets' | 'text' | 'focus') => string[];
+  beforeAll(async () => {
+    faults = await everywhere(browser, desktop, async (page, path, found) => {
+      found('targets', '', await smallTargets(page));
+      found('text', '', await textFaults(page));
+      if (tabbed.includes(path)) found('focus', '', await focusFaults(page));
+    });
+  });
+  test('every tab stop is fully visible, under no bar, and has a focus ring (2.4.11, 2.4.7)', () => {
+    expect(faults('focus')).toEqual([]);
+  });
+  test('targets are at least 24 px (2.5.8)', () => {
+    expect(faults('targets')).toEqual([]);
+  });
+  test('no text is cut (1.4.4)', () => {
+    expect(faults('text')).toEqual([]);
+  });
+});
+
+test('no text is cut or too wide on a desktop or tablet with doubled text (1.4.4)', async () => {
+  // The browser's font size setting affects layouts; a size set by script does not.
+  const large = ['--blink-settings=defaultFontSize=32'];
+  const faults = await crawlThrough(large, (through) =>
+    everywhere(through, desktop, (page, _, found) =>
+      inBothFaces(page, (letters) => at([1280, 768], page, async (width) => found('text', `${letters}, ${width}`, await textFaults(page)))),
+    ),
+  );
+  expect(faults('text')).toEqual([]);
+});
+
+test('every tab stop has a focus ring with forced colours (2.4.7, 1.4.11)', async () => {
+  const device = { ...small, forcedColors: 'active' as const };
+  const some = { guest: ['/login', '/register', '/en/search'], member: ['/member/depositv2', '/member/transactionHistory'] };
+  const faults = await everywhere(browser, device, async (page, _, found) => found('focus', '', await focusFaults(page)), some);
+  expect(faults('focus')).toEqual([]);
 });
 
 test('focus past a list stays visible when more of the list loads late (2.4.7, 2.4.11, GM-05)', async () => {
@@ -151,76 +243,4 @@ test('focus past a list stays visible when more of the list loads late (2.4.7, 2
     await page.evaluate(() => scrollBy(0, -1));
     await expect.poll(() => listRequests.length).toBeGreaterThan(1);
   });
-});
-
-test('every tab stop has a focus ring with forced colours (2.4.7, 1.4.11)', async () => {
-  const device = { ...small, forcedColors: 'active' as const };
-  const some = { guest: ['/login', '/register', '/en/search'], member: ['/member/depositv2', '/member/transactionHistory'] };
-  expect(await everywhere({ device }, focusFaults, some)).toEqual([]);
-});
-
-/** Runs a check in a narrow font, like a phone's, and in a wide one. */
-async function inBothFaces(ask: (through: Browser) => Promise<string[]>, settings: readonly string[] = []): Promise<string[]> {
-  const faces = ['narrow', 'wide'] as const;
-  const foundFaults = await Promise.all(
-    faces.map(async (face) => {
-      const through = await openBrowser(settings, face);
-      try {
-        return (await ask(through)).map((fault) => `${face} letters, ${fault}`);
-      } finally {
-        await through.close();
-      }
-    }),
-  );
-  return foundFaults.flat();
-}
-
-test('targets are at least 24 px and no text is cut at 360 and 320 px, also enlarged (2.5.8, 1.4.10, 1.4.4, 1.4.12)', async () => {
-  const look = async (page: Page) => {
-    const faults: string[] = [];
-    const at = async (how: string, ask: (page: Page) => Promise<string[]>) => {
-      for (const { viewport } of [small, narrow]) {
-        await page.setViewportSize(viewport);
-        faults.push(...(await ask(page)).map((fault) => `${viewport.width} px${how}: ${fault}`));
-      }
-    };
-    await at('', async () => [...(await smallTargets(page)), ...(await textFaults(page))]);
-    await enlarge(page);
-    await at(', twice as large', textFaults);
-    return faults;
-  };
-  expect(await inBothFaces((through) => everywhere({ device: small }, look, undefined, through))).toEqual([]);
-});
-
-test('no text is cut or too wide on a desktop or tablet with doubled text (1.4.4)', async () => {
-  const look = async (page: Page) => {
-    const faults: string[] = [];
-    for (const width of [1280, 768]) {
-      await page.setViewportSize({ width, height: 800 });
-      faults.push(...(await textFaults(page)).map((fault) => `${width} px: ${fault}`));
-    }
-    return faults;
-  };
-  // The browser's font size setting affects layouts; a size set by script does not.
-  const large = ['--blink-settings=defaultFontSize=32'];
-  expect(await inBothFaces((through) => everywhere({ device: desktop }, look, undefined, through), large)).toEqual([]);
-});
-
-test('targets are at least 24 px and no text is cut on a desktop (2.5.8, 1.4.4)', async () => {
-  const found = await everywhere({ device: desktop }, async (page) => [...(await smallTargets(page)), ...(await textFaults(page))]);
-  expect(found).toEqual([]);
-});
-
-test('targets for money and closing are at least 44 px high (2.5.8)', async () => {
-  const found = await everywhere(
-    { device: narrow },
-    (page) =>
-      page.evaluate(() =>
-        [...document.querySelectorAll<HTMLElement>('.act .btn, .quick .chip, .meth .li, .money > input, .money, dialog .head button')]
-          .filter((one) => one.checkVisibility() && one.getBoundingClientRect().height < 44)
-          .map((one) => `${one.className} is ${one.getBoundingClientRect().height} px high`),
-      ),
-    { member: ['/member/depositv2'] },
-  );
-  expect(found).toEqual([]);
 });

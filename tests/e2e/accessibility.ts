@@ -1,9 +1,10 @@
 // Accessibility checks that run in a page and return one line per fault.
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Page } from 'playwright';
+import { wideFamily } from '../../scripts/fonts.ts';
 
-const allKeys = readdirSync('src/i18n/EN').flatMap((file) =>
-  Object.keys(JSON.parse(readFileSync(`src/i18n/EN/${file}`, 'utf8')) as object),
+const allKeys = new Set(
+  readdirSync('src/i18n/EN').flatMap((file) => Object.keys(JSON.parse(readFileSync(`src/i18n/EN/${file}`, 'utf8')) as object)),
 );
 
 /** Tabs through the page, at most 160 stops. Each stop must be fully visible, under no bar, and have a focus ring. */
@@ -82,26 +83,44 @@ export const smallTargets = (page: Page): Promise<string[]> =>
     }),
   );
 
-/** Doubles the text size and applies the spacing of WCAG 1.4.12, by script because the CSP forbids an inline style sheet. */
-export async function enlarge(page: Page, scale = 2, spaced = true): Promise<void> {
-  await page.evaluate(
-    ([size, apart]) => {
-      document.documentElement.style.fontSize = `${Number(size) * 100}%`;
-      if (!apart) return;
-      const sheet = new CSSStyleSheet();
-      sheet.replaceSync(
-        '*{line-height:1.5!important;letter-spacing:.12em!important;word-spacing:.16em!important}p{margin-block-end:2em!important}',
-      );
-      document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
-    },
-    [scale, spaced] as const,
+/** Looks while a style sheet applies, set by script because the CSP forbids an inline one. Afterwards the page is as before. */
+async function restyled(page: Page, css: string, look: () => Promise<void>): Promise<void> {
+  await page.evaluate(async (rules) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(rules);
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+    // What measures itself does so in the next frame.
+    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+  }, css);
+  await look();
+  await page.evaluate(async () => {
+    document.adoptedStyleSheets = document.adoptedStyleSheets.slice(0, -1);
+    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+  });
+}
+
+/** Looks with letters twice as large and with the spacing of WCAG 1.4.12. */
+export const enlarged = (page: Page, look: () => Promise<void>): Promise<void> =>
+  restyled(
+    page,
+    ':root{font-size:200%!important}*{line-height:1.5!important;letter-spacing:.12em!important;word-spacing:.16em!important}p{margin-block-end:2em!important}',
+    look,
+  );
+
+/** Looks in a narrow font, like a phone's, and in a wide one. The browser must have both. */
+export async function inBothFaces(page: Page, look: (letters: string) => Promise<void>): Promise<void> {
+  await look('narrow letters');
+  await restyled(page, `*{font-family:'${wideFamily}','Noto Sans Thai','Noto Sans Arabic','ZCOOL KuaiLe'!important}`, () =>
+    look('wide letters'),
   );
 }
 
 /** Text that is cut off, words broken in two, untranslated keys, and a page wider than its screen. */
-export const textFaults = (page: Page): Promise<string[]> =>
-  page.evaluate((keys) => {
+export async function textFaults(page: Page): Promise<string[]> {
+  const { faults, single } = await page.evaluate(() => {
     const faults: string[] = [];
+    /** Texts of one word, which may be keys. */
+    const single = new Set<string>();
     // A phone's `innerWidth` grows with a page that is too wide.
     const { scrollWidth: wide, clientWidth: room } = document.documentElement;
     if (wide > room) {
@@ -116,6 +135,20 @@ export const textFaults = (page: Page): Promise<string[]> =>
           .join(', ')}`,
       );
     }
+    /** How an element cuts its content, read once for all the texts in it. */
+    const measure = (part: HTMLElement) => {
+      const { overflowX, overflowY, textOverflow } = getComputedStyle(part);
+      return {
+        box: part.getBoundingClientRect(),
+        cutsAcross: overflowX === 'hidden' || overflowX === 'clip',
+        cutsDown: overflowY === 'hidden' || overflowY === 'clip',
+        scrolls: overflowX === 'auto' || overflowX === 'scroll',
+        // Text cut by an ellipsis inside a link is complete on the linked page.
+        isEllipsis: textOverflow === 'ellipsis' && part.closest('a[href]') !== null,
+        hasIcon: part.matches('a[href]:has(> svg)'),
+      };
+    };
+    const measured = new Map<HTMLElement, ReturnType<typeof measure>>();
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const holder = node.parentElement;
@@ -127,26 +160,28 @@ export const textFaults = (page: Page): Promise<string[]> =>
         holder.closest('.vh, script, style, noscript, option')
       )
         continue;
-      if (keys.includes(text.trim())) faults.push(`"${text.trim()}" is a key and no word`);
+      if (!/\s/.test(text.trim())) single.add(text.trim());
       const range = document.createRange();
       range.selectNodeContents(node);
       const words = range.getBoundingClientRect();
       if (words.width === 0) continue;
       for (let part: HTMLElement | null = holder; part && part !== document.body; part = part.parentElement) {
-        const { overflowX, overflowY, textOverflow } = getComputedStyle(part);
-        // Text cut by an ellipsis inside a link is complete on the linked page.
-        if (textOverflow === 'ellipsis' && part.closest('a[href]')) break;
-        const box = part.getBoundingClientRect();
+        const known = measured.get(part) ?? measure(part);
+        measured.set(part, known);
+        const { box, cutsAcross, cutsDown, scrolls, isEllipsis, hasIcon } = known;
+        if (isEllipsis) break;
         // A name hidden completely is not cut: the icon in its link replaces it.
-        if (part.matches('a[href]:has(> svg)') && words.top >= box.bottom) break;
-        const cut = (overflowX === 'hidden' || overflowX === 'clip') && (words.right > box.right + 1 || words.left < box.left - 1);
-        const cutDown = (overflowY === 'hidden' || overflowY === 'clip') && (words.bottom > box.bottom + 2 || words.top < box.top - 2);
+        if (hasIcon && words.top >= box.bottom) break;
+        const cut = cutsAcross && (words.right > box.right + 1 || words.left < box.left - 1);
+        const cutDown = cutsDown && (words.bottom > box.bottom + 2 || words.top < box.top - 2);
         if (cut || cutDown) {
           faults.push(`"${text.trim().slice(0, 40)}" is cut off by ${part.tagName.toLowerCase()}.${part.className}`);
           break;
         }
-        if (overflowX === 'auto' || overflowX === 'scroll') break;
+        if (scrolls) break;
       }
+      // In a text of one line no word is broken.
+      if (range.getClientRects().length < 2) continue;
       for (const match of text.matchAll(/\S+/g)) {
         range.setStart(node, match.index);
         range.setEnd(node, match.index + match[0].length);
@@ -158,5 +193,7 @@ export const textFaults = (page: Page): Promise<string[]> =>
           faults.push(`"${match[0]}" is broken in ${holder.tagName.toLowerCase()}.${holder.className}`);
       }
     }
-    return [...new Set(faults)];
-  }, allKeys);
+    return { faults, single: [...single] };
+  });
+  return [...new Set([...faults, ...single.flatMap((text) => (allKeys.has(text) ? [`"${text}" is a key and no word`] : []))])];
+}

@@ -65,22 +65,36 @@ export async function storageStateOf(
   return kept;
 }
 
-/** Visits each path and runs the check, on several devices at once. Tabs of one device would not work: background tabs paint nothing. */
+/** Visits each path, on several devices at once. Tabs of one device would not work: background tabs paint nothing. */
+export async function visitEach(
+  paths: readonly string[],
+  onDevice: (story: (visitor: Visitor) => Promise<void>) => Promise<void>,
+  look: (page: Page, path: string) => Promise<void>,
+  devices = 3,
+): Promise<void> {
+  const waiting = paths.values();
+  const walk = () =>
+    onDevice(async ({ page }) => {
+      for (const path of waiting) {
+        await page.goto(path, { waitUntil: 'networkidle' });
+        await look(page, path);
+      }
+    });
+  await Promise.all(Array.from({ length: devices }, walk));
+}
+
+/** Visits each path and runs the check; returns the faults in the order of the paths. */
 export async function checkEach(
   paths: readonly string[],
   onDevice: (story: (visitor: Visitor) => Promise<void>) => Promise<void>,
   ask: (page: Page) => Promise<string[]>,
-  devices = 3,
 ): Promise<string[]> {
-  const waiting = paths.entries();
-  const faults: string[][] = [];
-  const walk = () =>
-    onDevice(async ({ page }) => {
-      for (const [at, path] of waiting) {
-        await page.goto(path, { waitUntil: 'networkidle' });
-        faults[at] = (await ask(page)).map((line) => `${path}: ${line}`);
-      }
-    });
-  await Promise.all(Array.from({ length: devices }, walk));
-  return faults.flat();
+  const faults = new Map<string, string[]>();
+  await visitEach(paths, onDevice, async (page, path) => {
+    faults.set(
+      path,
+      (await ask(page)).map((line) => `${path}: ${line}`),
+    );
+  });
+  return paths.flatMap((path) => faults.get(path) ?? []);
 }

@@ -103,12 +103,12 @@ describe('fonts come with the tests', () => {
   const samples = ['Balance ₱1,200.00', 'Tiếng Việt', 'ไทย', '简体中文', 'العربية'];
   test.each([
     ['narrow', 'Roboto', 'Noto Sans Arabic'],
-    ['wide', 'DejaVu Sans', 'DejaVu Sans'],
-  ] as const)('pages use the bundled fonts in the %s face', async (face, latin, arabic) => {
+    ['both', 'DejaVu Sans', 'DejaVu Sans'],
+  ] as const)('pages use the bundled fonts in the %s face', async (face, named, arabic) => {
     const through = await openBrowser([], face);
     const page = await through.newPage();
     await page.setContent(
-      `<style>p{font-family:system-ui,'Segoe UI','Noto Sans',sans-serif}</style>${samples.map((words) => `<p>${words.replaceAll(' ', '')}</p>`).join('')}`,
+      `<style>p{font-family:system-ui,'Segoe UI','Noto Sans',sans-serif}</style>${samples.map((words) => `<p>${words.replaceAll(' ', '')}</p>`).join('')}<p style="font-family:'DejaVu Sans',sans-serif">Balance</p>`,
     );
     const tools = await page.context().newCDPSession(page);
     await tools.send('DOM.enable');
@@ -117,11 +117,12 @@ describe('fonts come with the tests', () => {
     const { nodeIds } = await tools.send('DOM.querySelectorAll', { nodeId: root.nodeId, selector: 'p' });
     const used = await Promise.all(nodeIds.map((nodeId) => tools.send('CSS.getPlatformFontsForNode', { nodeId })));
     expect(used.map(({ fonts }) => fonts.map(({ familyName }) => familyName))).toEqual([
-      [latin],
-      [latin],
+      ['Roboto'],
+      ['Roboto'],
       ['Noto Sans Thai'],
       ['ZCOOL KuaiLe'],
       [arabic],
+      [named],
     ]);
     await through.close();
   });
