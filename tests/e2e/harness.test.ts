@@ -43,7 +43,16 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
   const { port } = site.address() as AddressInfo;
-  server = { url: `http://localhost:${port}`, port, dataDir: '', pid: 0, logs: () => '', stop: async () => 0, kill: async () => {} };
+  server = {
+    url: `http://localhost:${port}`,
+    port,
+    dataDir: '',
+    pid: 0,
+    logs: () => '',
+    stop: async () => 0,
+    jump: () => {},
+    kill: async () => {},
+  };
   browser = await openBrowser();
 });
 afterAll(async () => {

@@ -21,6 +21,8 @@ export interface ServerOptions {
   dataDir?: string;
   /** The start of the server's clock. The world is seeded at that time in an embedded database, which uses the same clock. */
   begins?: string;
+  /** How far each `jump` of the server's clock goes, in milliseconds; for an embedded database, which uses the same clock. */
+  jump?: number;
   /** Seeds a new world instead of copying the one made for this run. */
   fresh?: boolean;
   /** Polls /readyz like a load balancer. Shutdown then takes longer, because the server waits for the balancer. */
@@ -41,6 +43,8 @@ export interface RunningServer {
   logs(): string;
   /** Sends SIGTERM or the given signal and waits for the end; returns the exit code. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
+  /** Sets the clock forward, so that nobody waits for what is due by then. */
+  jump(): void;
   /** Kills the process. */
   kill(): Promise<void>;
 }
@@ -95,6 +99,10 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     pid: child.pid ?? 0,
     logs: output,
     stop: (signal = 'SIGTERM') => end(signal),
+    jump: () => {
+      if (options.jump === undefined) throw new Error('The clock of this server does not jump.');
+      child.kill('SIGUSR2');
+    },
     kill: async () => {
       await end('SIGKILL');
     },
@@ -146,7 +154,13 @@ function environment(port: number, dataDir: string, options: ServerOptions): Nod
     ...(options.platformUrl ? { PLATFORM_URL: options.platformUrl } : { DEMO: '1' }),
     ...(options.brand ? { BRAND: options.brand } : {}),
     ...(options.databaseUrl ? { DATABASE_URL: options.databaseUrl } : {}),
-    ...(options.begins ? { ISLA_TEST_TIME: options.begins, NODE_OPTIONS: `--import ${clock}` } : {}),
+    ...(options.begins || options.jump
+      ? {
+          ISLA_TEST_TIME: options.begins ?? new Date().toISOString(),
+          ISLA_TEST_TIME_JUMP: String(options.jump ?? 0),
+          NODE_OPTIONS: `--import ${clock}`,
+        }
+      : {}),
     ...options.env,
   };
 }
