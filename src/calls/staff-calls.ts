@@ -7,6 +7,7 @@ import type { StaffRight } from '#values/access/staff-rights.ts';
 const everyHelper: readonly string[] = [
   'access.logout',
   'access.firstLogin',
+  'access.changePassword',
   'member.info',
   'member.language',
   'agent.centre',

@@ -10,8 +10,8 @@ export interface AgentPage {
   word: string;
   /** Shown only to accounts with such contracts. */
   only?: ContractKind;
-  /** The helpers who may open it; without it the agent alone. */
-  helpers?: 'all' | readonly StaffRight[];
+  /** The helpers who may open it, or the helpers alone; without it the agent alone. */
+  helpers?: 'all' | 'alone' | readonly StaffRight[];
   /** Its badge counts unread notices. */
   badge?: true;
 }
@@ -31,6 +31,8 @@ export const agentPages = [
   { path: '/agent/agentRealtimeSalary', icon: 'refresh', word: 'realtime', helpers: ['contracts'], only: 'realtime' },
   { path: '/agent/staffAccounts', icon: 'lock', word: 'staff' },
   { path: '/agent/activityLog', icon: 'list', word: 'acts' },
+  // The agent's own is in the member centre.
+  { path: '/agent/password', icon: 'lock', word: 'password', helpers: 'alone' },
 ] as const satisfies readonly AgentPage[];
 
 const defaultAgentPage = '/agent/agentTeamOverview';

@@ -14,6 +14,7 @@ const chosen = 'coral8Reef77';
 const everyHelper = [
   'access.logout',
   'access.firstLogin',
+  'access.changePassword',
   'member.info',
   'member.language',
   'agent.centre',
@@ -129,6 +130,24 @@ onBothEngines('helpers of agents', (open) => {
     expect((await claim(linkOf(late))).body.errorCode).toBe('reset.link_dead');
     expect((await signIn(helper.username)).body.errorCode).toBe('login.wrong');
     expect(await codeOf('access.renewStaffLink', { id: helper.id }, world.second)).toBe('not_found');
+  });
+
+  test('a helper changes the own password by the old one, which ends the other sessions and leaves the agent’s alone (AG-15, AC-31)', async () => {
+    const helper = await helperOf(world.second, 'reports');
+    const other = { token: String((await signIn(helper.username)).body.value.token) };
+    const change = (oldPassword: string) =>
+      world.ask(
+        'access.changePassword',
+        { oldPassword, newPassword: 'lagoon4Kite19', confirmNewPassword: 'lagoon4Kite19' },
+        { token: helper.token },
+      );
+    const wrong = await change('not9TheirsAtAll');
+    expect([wrong.status, Object.keys(wrong.body.value.fields)]).toEqual([400, ['oldPassword']]);
+    expect((await change(chosen)).body.success).toBe(true);
+    expect(await codeOf('agent.overview', {}, helper)).toBe('answered');
+    expect(await codeOf('agent.overview', {}, other)).toBe('session.ended');
+    expect(await codeOf('agent.overview', {}, world.second)).toBe('answered');
+    expect((await signIn(helper.username)).body.errorCode).toBe('login.wrong');
   });
 
   test('on a break of the agent and after a closing no helper acts, and the sentence does not say why (AG-15)', async () => {

@@ -66,6 +66,7 @@ const agentPages = [
   '/agent/registerCenter',
   '/en/agent/staffAccounts',
   '/agent/activityLog',
+  '/agent/password',
   '/en/agent/downlineManagmentView',
   '/agent/agentRevenueReport',
   '/en/agent/personalHistoryCopy',

@@ -10,6 +10,7 @@ import '../../src/styles/kit.css';
 import '../../src/styles/form.css';
 import '../../src/styles/deferred.css';
 import '../../src/styles/utilities.css';
+import ChangePassword from '#islands/access/password/ChangePassword.tsx';
 import StaffAccounts from '#islands/access/register/StaffAccounts.tsx';
 import Acts from '#islands/agent/Acts.tsx';
 import AgentMenu from '#islands/agent/AgentMenu.tsx';
@@ -17,18 +18,20 @@ import Overview from '#islands/agent/Overview.tsx';
 import Team from '#islands/agent/Team.tsx';
 import { agentPages } from '#islands/agent-pages.ts';
 import DownlineTransferDialog from '#islands/wallet/transfers/DownlineTransferDialog.tsx';
+import { $session } from '#stores/access/session.ts';
 import { $agentCentre } from '#stores/agent/centre.ts';
 import { $acts } from '#stores/agent/records.ts';
 import { $overview, $team } from '#stores/agent/reports.ts';
 import { $staff } from '#stores/agent/staff.ts';
 import { initialAsyncState } from '#stores/async-state.ts';
+import accessWords from '../../src/i18n/EN/access.json';
 import agentWords from '../../src/i18n/EN/agent.json';
 import errors from '../../src/i18n/EN/errors.json';
 import shellWords from '../../src/i18n/EN/shell.json';
 import systemWords from '../../src/i18n/EN/system.json';
 import walletWords from '../../src/i18n/EN/wallet.json';
 import { stubDecryptingPlatform } from './decrypting-fake-api.ts';
-import { ApiError, stubPlatform } from './fake-api.ts';
+import { ApiError, marisol, stubPlatform } from './fake-api.ts';
 import { checkFaces } from './list-faces.ts';
 
 const words = { ...walletWords, ...systemWords, ...shellWords, ...agentWords };
@@ -149,7 +152,7 @@ test('the menu shows a helper only what the rights open, and in whose name they 
       .getByRole('link')
       .elements()
       .map(({ textContent }) => textContent),
-  ).toEqual(['Notices', 'Team', 'Dividend']);
+  ).toEqual(['Notices', 'Team', 'Dividend', 'Password']);
 });
 
 test('a helper without transfers sees the team without that act, and one without reports no links to them (AG-05, AG-15)', async () => {
@@ -228,4 +231,18 @@ test('the activity log says who did what, from what to what, and is empty in wor
   await expect.poll(() => document.querySelectorAll('tbody tr').length).toBe(2);
   expect(cells("Changed a helper's rights")).toMatch(/leo.*See reports.*See reports, Handle contracts/);
   expect(cells('Offered a contract')).toMatch(/benjie.*–.*Dividend up to 25%/);
+});
+
+test('a helper’s password page asks for the member alone, not for a wallet that a helper lacks (AG-15, AC-31)', async () => {
+  // The cookie of a helper's session.
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in older WebViews
+  document.cookie = `isla_in=1shelper.${(Math.floor(Date.now() / 1000) + 600).toString(36)}; Path=/`;
+  const requests = stubPlatform({ '/wps/member/info': () => ({ ...marisol, account: 'mia', type: 9 }) });
+  await render(<ChangePassword words={accessWords} tag="en" base="/en" isHelper />);
+  await expect.poll(() => document.querySelector<HTMLInputElement>('input[name=username]')?.value).toBe('mia');
+  await expect.element(page.getByText(accessWords['change.oldHint'])).not.toBeInTheDocument();
+  expect(requests.map((line) => line.split('?')[0])).toEqual(['GET /wps/member/info']);
+  // biome-ignore lint/suspicious/noDocumentCookie: as above
+  document.cookie = 'isla_in=; Path=/; Max-Age=0';
+  $session.set({ state: 'out' });
 });

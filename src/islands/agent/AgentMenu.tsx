@@ -7,7 +7,14 @@ import { type ReactElement, useEffect, useRef } from 'react';
 import { $agentNotices, loadAgentNotices } from '#stores/agent/announcements.ts';
 import { $agentCentre, loadAgentCentre } from '#stores/agent/centre.ts';
 import { createTranslator, type IslandWords } from '#ui/translate.ts';
+import type { StaffRight } from '#values/access/staff-rights.ts';
 import { type AgentPage, agentPages } from '../agent-pages.ts';
+
+/** `rights`: the helper's; null for the agent. */
+function mayOpenPage(helpers: AgentPage['helpers'], rights: readonly StaffRight[] | null): boolean {
+  if (helpers === 'alone' || rights === null) return (helpers === 'alone') === (rights !== null);
+  return helpers === 'all' || helpers?.some((right) => rights.includes(right)) === true;
+}
 
 const linkOf = (here: Element | null, path: string): HTMLElement | null =>
   here?.closest('.menu')?.querySelector<HTMLElement>(`a[data-page='${path}']`) ?? null;
@@ -21,7 +28,7 @@ export default function AgentMenu({ lang, tag, words }: { lang: string; tag: str
     if (centre === null) return;
     for (const { path, only, helpers } of agentPages as readonly AgentPage[]) {
       const link = linkOf(here.current, path);
-      const mayOpen = centre.rights === null || helpers === 'all' || helpers?.some((right) => centre.rights?.includes(right)) === true;
+      const mayOpen = mayOpenPage(helpers, centre.rights);
       if (link) link.hidden = !(mayOpen && (only === undefined || centre.contracts.includes(only))) && !link.hasAttribute('aria-current');
     }
   }, [centre]);

@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react';
 import { type FormEvent, type ReactElement, useEffect, useLayoutEffect, useState } from 'react';
 import { changePassword, checkPasswords } from '#stores/access/change-password.ts';
 import { nextUrl } from '#stores/access/next-url.ts';
-import { $isTrial, $session } from '#stores/access/session.ts';
+import { $isTrial, $session, initSession, loadMember } from '#stores/access/session.ts';
 import { watchAccount } from '#stores/member/account-sync.ts';
 import { Button } from '#ui/Button.tsx';
 import { ErrorSummary } from '#ui/forms/ErrorSummary.tsx';
@@ -18,6 +18,8 @@ export interface ChangePasswordProps {
   words: IslandWords;
   tag: string;
   base: string;
+  /** The visitor is a helper of an agent, who has no account to watch. */
+  isHelper?: boolean;
 }
 
 const labels: Readonly<Record<string, string>> = {
@@ -26,7 +28,7 @@ const labels: Readonly<Record<string, string>> = {
   confirmNewPassword: 'forget.confirm',
 };
 
-export default function ChangePassword({ words, tag, base }: ChangePasswordProps): ReactElement {
+export default function ChangePassword({ words, tag, base, isHelper = false }: ChangePasswordProps): ReactElement {
   const t = createTranslator(words, tag);
   const session = useStore($session, { ssr: 'initial' });
   const faults = useFormErrors(t);
@@ -34,7 +36,11 @@ export default function ChangePassword({ words, tag, base }: ChangePasswordProps
   const [busy, setBusy] = useState(false);
   const [done, setDone] = useState(false);
   const [hydrated, setHydrated] = useState(false);
-  useLayoutEffect(watchAccount, []);
+  useLayoutEffect(() => {
+    if (!isHelper) return watchAccount();
+    initSession();
+    void loadMember();
+  }, [isHelper]);
   useEffect(() => setHydrated(true), []);
   useBfcacheRestore(() => setBusy(false));
   const trial = useStore($isTrial, { ssr: 'initial' });
@@ -88,7 +94,7 @@ export default function ChangePassword({ words, tag, base }: ChangePasswordProps
           words={{ show: t('change.old.show'), hide: t('change.old.hide') }}
           name="oldPassword"
           label={t('change.old')}
-          hint={t('change.oldHint')}
+          {...(isHelper ? {} : { hint: t('change.oldHint') })}
           error={at('oldPassword')}
           autoComplete="current-password"
           required={false}
