@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { brand } from '#brands/isla/brand.ts';
 import { createPlatform } from '#platform/app.ts';
 import { verifyPassword } from '#platform/identity/passwords.ts';
-import { demoAccounts, demoPassword } from '#platform/rules/demo-accounts.ts';
+import { demoAccounts, demoHelper, demoPassword } from '#platform/rules/demo-accounts.ts';
 import { lotteries } from '#platform/rules/lottery/lotteries.ts';
 import { seedWorld } from '#platform/seed/world.ts';
 import { drawNumbers, sha256 } from '#values/lottery/draw.ts';
@@ -33,8 +33,10 @@ onBothEngines('demo world of a platform', (open) => {
       };
       try {
         const accounts = (await get('/demo/accounts.json')) as { role: string; username: string; password: string }[];
-        expect(accounts.map(({ role }) => role)).toEqual(['member', 'vip', 'trial', 'agent', 'top agent']);
-        expect(accounts.map(({ username }) => username).sort()).toEqual(demoAccounts.map(({ username }) => username).sort());
+        expect(accounts.map(({ role }) => role)).toEqual(['member', 'vip', 'trial', 'agent', 'top agent', 'helper']);
+        expect(accounts.map(({ username }) => username).sort()).toEqual(
+          [...demoAccounts, demoHelper].map(({ username }) => username).sort(),
+        );
         const marisol = await database.db
           .selectFrom('members')
           .select('password_hash')

@@ -4,7 +4,7 @@ import { brand } from '#brands/isla/brand.ts';
 import { transactionTotals } from '#platform/areas/wallet/transactions.ts';
 import type { Db } from '#platform/context.ts';
 import { balanceOf } from '#platform/ledger/balance.ts';
-import { demoAccounts } from '#platform/rules/demo-accounts.ts';
+import { demoAccounts, demoHelper } from '#platform/rules/demo-accounts.ts';
 import { evaluate } from '#platform/rules/slot.ts';
 import { lineMembers } from '#platform/seed/agents.ts';
 import { seedWorld } from '#platform/seed/world.ts';
@@ -15,6 +15,8 @@ import { onBothEngines, type TestDatabase } from '../engines.ts';
 import { noon } from '../platform.ts';
 
 const patience = 60_000;
+/** Beside the demo accounts and the lines: the demo agent's helper. */
+const helpers = 1;
 
 /** The hash matches no password: nobody signs in here. */
 /** As a server does: on the connection without a time limit. */
@@ -52,12 +54,12 @@ onBothEngines('demo world', (open) => {
     expect(await seedSmall(database)).toEqual({ members: 30, games: 300 });
   }, patience);
 
-  test('the seed has 20 providers, 300 games in nine categories, 30 members, five demo accounts and announcements', async () => {
+  test('the seed has 20 providers, 300 games in nine categories, 30 members, five demo accounts, a helper and announcements', async () => {
     const { db } = database;
     expect([await count(db, 'vendors'), await count(db, 'games'), await count(db, 'members')]).toEqual([
       20,
       300,
-      30 + demoAccounts.length + lineMembers('small').length,
+      30 + demoAccounts.length + lineMembers('small').length + helpers,
     ]);
     expect((await db.selectFrom('games').select('game_type').distinct().execute()).length).toBe(9);
     expect([await count(db, 'banners'), await count(db, 'notices')]).toEqual([17, 5]);
@@ -101,6 +103,24 @@ onBothEngines('demo world', (open) => {
       .groupBy(['accounts.id', 'accounts.balance'])
       .execute();
     expect(held.every(({ balance, sum }) => BigInt(sum ?? 0) === balance)).toBe(true);
+  });
+
+  test('the demo agent’s activity log tells of the helper and of each open offer, with its author (AG-15)', async () => {
+    const { db } = database;
+    const idOf = async (username: string) =>
+      (await db.selectFrom('members').select('id').where('username', '=', username).executeTakeFirstOrThrow()).id;
+    const [agent, helper] = [await idOf(demoHelper.of), await idOf(demoHelper.username)];
+    const acts = await db.selectFrom('agent_acts').selectAll().where('agent_id', '=', agent).orderBy('at').execute();
+    expect(acts.map(({ kind, author_id, about_id }) => [kind, author_id, about_id])).toEqual([
+      ['helper_added', agent, helper],
+      ['helper_rights_changed', agent, helper],
+      ['contract_offered', helper, await idOf('vicente')],
+    ]);
+    const offers = await db.selectFrom('agent_offers').select(['member_id', 'upline_id', 'offered_at']).execute();
+    const offered = await db.selectFrom('agent_acts').selectAll().where('kind', '=', 'contract_offered').execute();
+    expect(offered.map(({ about_id, agent_id, at }) => [about_id, agent_id, Number(at)]).sort()).toEqual(
+      offers.map(({ member_id, upline_id, offered_at }) => [member_id, upline_id, Number(offered_at)]).sort(),
+    );
   });
 
   test('each demo account’s four-week record sums to its balance and matches deposits and rounds (MC-08)', async () => {
@@ -187,14 +207,14 @@ onBothEngines('demo world', (open) => {
       ).toEqual({ members: 1_500, games: 700 });
       expect([await count(db, 'games'), await count(db, 'members'), await count(db, 'vendors')]).toEqual([
         700,
-        1_500 + demoAccounts.length + lineMembers('small').length,
+        1_500 + demoAccounts.length + lineMembers('small').length + helpers,
         60,
       ]);
       expect((await db.selectFrom('games').selectAll().orderBy('node_id').limit(300).execute()).map((game) => game.game_code)).toEqual(
         before.map((game) => game.game_code),
       );
       expect(await db.selectFrom('members').select('username').distinct().execute()).toHaveLength(
-        1_500 + demoAccounts.length + lineMembers('small').length,
+        1_500 + demoAccounts.length + lineMembers('small').length + helpers,
       );
     },
     patience,

@@ -72,3 +72,13 @@ export const demoAccounts: readonly DemoAccount[] = [
     upline: null,
   },
 ];
+
+/** A helper of the demo agent, who is no member: no balance, no line, no contact. */
+export const demoHelper = {
+  role: 'helper',
+  username: 'lorna',
+  nickname: 'Lorna',
+  says: "Sees the agent's reports and handles contracts.",
+  of: 'amihan',
+  rights: ['reports', 'contracts'],
+} as const;

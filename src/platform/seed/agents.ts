@@ -1,5 +1,5 @@
 /** The demo world's lines of agents: three tops with agents and members below, four weeks of play, and contracts settled meanwhile. */
-import type { Transaction } from 'kysely';
+import type { Insertable, Transaction } from 'kysely';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import { writeContract } from '#platform/ledger/agents/contracts.ts';
 import { rebuildRollups } from '#platform/ledger/agents/rollups.ts';
@@ -7,6 +7,7 @@ import { settleNext } from '#platform/ledger/agents/settle.ts';
 import type { Posting } from '#platform/ledger/post.ts';
 import { type ContractTier, writeTier } from '#platform/rules/agents/contracts.ts';
 import { periodAt } from '#platform/rules/agents/periods.ts';
+import { demoHelper } from '#platform/rules/demo-accounts.ts';
 import type { ContractKind, ContractPeriod } from '#values/agent-contracts.ts';
 import { minor, zero } from '#values/money.ts';
 import { days, hours, minutes } from '#values/time.ts';
@@ -146,17 +147,36 @@ export async function settlePast(trx: Trx, ids: ReadonlyMap<string, bigint>, zon
   }
 }
 
-/** An offer that waits for Amihan, and one of Andres that waits for Rico. */
-export async function writeOffers(trx: Trx, ids: ReadonlyMap<string, bigint>, now: Date): Promise<void> {
-  const open = [
-    { of: 'amihan', kind: 'daily' as const, period: 'daily' as const, tiers: [tier(20_00, 70), tier(2_000_00, 90)], ago: hours(5) },
-    { of: 'rico_v', kind: 'dividend' as const, period: 'weekly' as const, tiers: dividend(2_000, 2_600), ago: hours(30) },
-  ];
-  const uplineId = ids.get('andres');
-  for (const { of, kind, period, tiers, ago } of open) {
-    const memberId = ids.get(of);
+/** How long before now the demo agent added the helper, and gave them contracts too. */
+export const helperSince = days(12);
+const contractsSince = days(6);
+
+interface Offered {
+  readonly by: string;
+  readonly to: string;
+  readonly kind: ContractKind;
+  readonly period: ContractPeriod;
+  readonly tiers: readonly ContractTier[];
+  readonly ago: number;
+}
+
+/** An offer that waits for Amihan, one of Andres that waits for Rico, and one to a member, Vicente, who would become an agent by it. */
+const offers: readonly Offered[] = [
+  { by: 'andres', to: 'amihan', kind: 'daily', period: 'daily', tiers: [tier(20_00, 70), tier(2_000_00, 90)], ago: hours(5) },
+  { by: 'amihan', to: 'vicente', kind: 'dividend', period: 'weekly', tiers: dividend(1_000, 1_500), ago: hours(20) },
+  { by: 'andres', to: 'rico_v', kind: 'dividend', period: 'weekly', tiers: dividend(2_000, 2_600), ago: hours(30) },
+];
+
+const highest = (tiers: readonly ContractTier[] = []): number | null =>
+  tiers.length === 0 ? null : Math.max(...tiers.flatMap(({ rate, winRate }) => [rate, winRate]));
+
+/** Writes the open offers, and what the activity log says of them and of the demo agent's helper, who made Amihan's. */
+export async function writeOffers(trx: Trx, ids: ReadonlyMap<string, bigint>, helper: bigint | null, now: Date): Promise<void> {
+  const ago = (time: number): Date => new Date(now.getTime() - time);
+  const acts: Insertable<Tables['agent_acts']>[] = [];
+  for (const { by, to, kind, period, tiers, ago: offered } of offers) {
+    const [memberId, uplineId] = [ids.get(to), ids.get(by)];
     if (memberId === undefined || uplineId === undefined) continue;
-    const offeredAt = new Date(now.getTime() - ago);
     await trx
       .insertInto('agent_offers')
       .values({
@@ -166,10 +186,30 @@ export async function writeOffers(trx: Trx, ids: ReadonlyMap<string, bigint>, no
         member_id: memberId,
         upline_id: uplineId,
         tiers: JSON.stringify(tiers.map((one) => writeTier(kind, one))),
-        offered_at: offeredAt,
-        expires_at: new Date(offeredAt.getTime() + hours(72)),
+        offered_at: ago(offered),
+        expires_at: ago(offered - hours(72)),
         answered_at: null,
       })
       .execute();
+    const today = contracts.find((one) => one.of === to && one.kind === kind);
+    acts.push({
+      agent_id: uplineId,
+      author_id: by === demoHelper.of ? (helper ?? uplineId) : uplineId,
+      kind: 'contract_offered',
+      about_id: memberId,
+      detail: JSON.stringify({ contract: kind, fromRate: highest(today?.tiers), toRate: highest(tiers) }),
+      at: ago(offered),
+    });
   }
+  const agentId = ids.get(demoHelper.of);
+  if (helper !== null && agentId !== undefined) {
+    const [first, both] = [demoHelper.rights.slice(0, 1), demoHelper.rights];
+    const ofHelper = { agent_id: agentId, author_id: agentId, about_id: helper };
+    acts.push(
+      { ...ofHelper, kind: 'helper_added', detail: JSON.stringify({ to: first }), at: ago(helperSince) },
+      { ...ofHelper, kind: 'helper_rights_changed', detail: JSON.stringify({ from: first, to: both }), at: ago(contractsSince) },
+    );
+  }
+  acts.sort((a, b) => Number(a.at) - Number(b.at));
+  if (acts.length > 0) await trx.insertInto('agent_acts').values(acts).execute();
 }

@@ -5,7 +5,7 @@ import { readSetting, writeSetting } from '#platform/db/settings.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import { countTeamEvents } from '#platform/ledger/agents/rollups.ts';
-import { demoAccounts, demoPassword, demoPaymentPassword } from '#platform/rules/demo-accounts.ts';
+import { demoAccounts, demoHelper, demoPassword, demoPaymentPassword } from '#platform/rules/demo-accounts.ts';
 import { trial } from '#values/access/account-types.ts';
 import { minor, zero } from '#values/money.ts';
 import { minutes } from '#values/time.ts';
@@ -24,7 +24,7 @@ import { writeRewards } from './rewards.ts';
 import { writeSaferPlay } from './safer-play.ts';
 import { vendorSeeds } from './vendors.ts';
 import { demoBankAccount, type WithdrawalSecrets, writeWithdrawalAccounts } from './withdrawal-accounts.ts';
-import { type SeededMembers, writeDemoAccounts, writeGames, writeLines, writeMembers } from './write-catalogue.ts';
+import { type SeededMembers, writeDemoAccounts, writeDemoHelper, writeGames, writeLines, writeMembers } from './write-catalogue.ts';
 import { type MemberHistory, writeHistories } from './write-history.ts';
 
 export interface SeedOptions {
@@ -145,7 +145,9 @@ async function makeWorld(
         paidToAgents: () => settlePast(trx, ids, brand.timeZone, now),
       })
     ).rounds;
-    await writeOffers(trx, ids, now);
+    const agentId = accounts.get(demoHelper.of);
+    const helper = agentId === undefined ? null : await writeDemoHelper(trx, agentId, memberOptions);
+    await writeOffers(trx, ids, helper, now);
     tell?.('  promotions, notices and answers …');
     await writeContent(trx, brand, now);
     await writeAnswers(trx);
@@ -156,17 +158,17 @@ async function makeWorld(
     const listed = demoAccounts
       .filter(({ username }) => accounts.has(username))
       .sort((a, b) => roleOrder.indexOf(a.role) - roleOrder.indexOf(b.role));
-    await writeSetting(
-      trx,
-      'demo_accounts',
-      listed.map(({ role, username, says, type }) => ({
-        role,
-        username,
+    const { role, username, says } = demoHelper;
+    await writeSetting(trx, 'demo_accounts', [
+      ...listed.map(({ type, ...account }) => ({
+        role: account.role,
+        username: account.username,
         password: demoPassword,
         ...(withdrawals && type !== trial ? { paymentPassword: demoPaymentPassword } : {}),
-        says,
+        says: account.says,
       })),
-    );
+      ...(helper === null ? [] : [{ role, username, password: demoPassword, says }]),
+    ]);
     await writeSetting(trx, 'referral', { enabled: true });
     // One vendor of the demo world has a wallet apart, so that transfers can be tried.
     if (brand.code === 'isla') await writeSetting(trx, 'vendor_wallets', [demoWalletVendor]);

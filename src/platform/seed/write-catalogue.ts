@@ -2,9 +2,11 @@
 import { sql, type Transaction } from 'kysely';
 import type { Brand } from '#brands/brand.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
-import { demoAccounts } from '#platform/rules/demo-accounts.ts';
+import { demoAccounts, demoHelper } from '#platform/rules/demo-accounts.ts';
+import { staff } from '#values/access/account-types.ts';
+import type { StaffRight } from '#values/access/staff-rights.ts';
 import { days } from '#values/time.ts';
-import type { LineMember } from './agents.ts';
+import { helperSince, type LineMember } from './agents.ts';
 import { type SeedGame, seedVendors } from './games.ts';
 import { seedMembers } from './members.ts';
 import { vendorSeeds } from './vendors.ts';
@@ -60,6 +62,8 @@ interface Row {
   readonly parent_path: string;
   readonly shows_wins: boolean;
   readonly created_at: string;
+  readonly staff_of?: string;
+  readonly staff_rights?: readonly StaffRight[];
 }
 
 /** Skips usernames that exist. Returns the new ids by username, in order. */
@@ -69,12 +73,12 @@ async function insertMembers(
   { brand, passwordHash }: SeededMembers,
 ): Promise<Map<string, bigint>> {
   const { rows: inserted } = await sql<{ id: bigint; username: string }>`
-    insert into members (id, username, nickname, password_hash, password_set_at, type, rank_level, label_name, parent_id, path, shows_wins, language, currency, brand, registered_ip, created_at, first_login_at, signed_in_at)
-    select id, username, nickname, ${passwordHash}, created_at, type, rank_level, label_name, parent_id, parent_path || id || '/', shows_wins, ${brand.languages[0]}, ${brand.currency.code}, ${brand.code}, '127.0.0.1', created_at, created_at, created_at
+    insert into members (id, username, nickname, password_hash, password_set_at, type, rank_level, label_name, parent_id, path, shows_wins, language, currency, brand, registered_ip, created_at, first_login_at, signed_in_at, staff_of, staff_rights)
+    select id, username, nickname, ${passwordHash}, created_at, type, rank_level, label_name, parent_id, parent_path || id || '/', shows_wins, ${brand.languages[0]}, ${brand.currency.code}, ${brand.code}, '127.0.0.1', created_at, created_at, created_at, staff_of, staff_rights
     from (
       select nextval(pg_get_serial_sequence('members', 'id')) as id, r.*
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        as r(username text, nickname text, type int, rank_level int, label_name text, parent_id bigint, parent_path text, shows_wins boolean, created_at timestamptz)
+        as r(username text, nickname text, type int, rank_level int, label_name text, parent_id bigint, parent_path text, shows_wins boolean, created_at timestamptz, staff_of bigint, staff_rights jsonb)
       where not exists (select from members m where m.username = r.username)
     ) fresh
     returning id, username
@@ -118,6 +122,25 @@ export async function writeDemoAccounts(trx: Transaction<Tables>, options: Seede
       .execute();
   }
   return ids;
+}
+
+/** Writes the demo agent's helper, and returns the id. Null when the name is taken. */
+export async function writeDemoHelper(trx: Transaction<Tables>, agentId: bigint, options: SeededMembers): Promise<bigint | null> {
+  const { username, nickname, rights } = demoHelper;
+  const row: Row = {
+    username,
+    nickname,
+    type: staff,
+    rank_level: 0,
+    label_name: '',
+    parent_id: null,
+    parent_path: '/',
+    shows_wins: false,
+    created_at: new Date(options.now.getTime() - helperSince).toISOString(),
+    staff_of: agentId.toString(),
+    staff_rights: rights,
+  };
+  return (await insertMembers(trx, [row], options)).get(username) ?? null;
 }
 
 /** Writes members `from` to `to`; some belong to the demo agent's downline. */

@@ -40,6 +40,7 @@ export default function ChangePassword({ words, tag, base, isHelper = false }: C
     if (!isHelper) return watchAccount();
     initSession();
     void loadMember();
+    return undefined;
   }, [isHelper]);
   useEffect(() => setHydrated(true), []);
   useBfcacheRestore(() => setBusy(false));
