@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { openLaunch } from '#platform/vendors/game-sessions.ts';
 import { originalsApp } from '#platform/vendors/originals/app.ts';
 import { onBothEngines } from '../engines.ts';
-import { databaseDigest } from './database-digest.ts';
 import { moveInto, otherVendor, type VendorWorld, vendorWorld } from './vendor-fixture.ts';
+import { watchWrites } from './written-tables.ts';
 
 const spin = { clientRound: 'round-0001', bet: '0.50' };
 const bets = { clientRound: 'round-0001', room: 'main', number: 1, bets: { player: '1.00' } };
@@ -86,9 +86,10 @@ onBothEngines('the matrix of a frame’s calls', (open) => {
     test.each(calls)('%s %s is refused, and nothing has changed (GM-14)', async (method, path, body) => {
       const house = await vendorWorld(open, { funds: 10_000 });
       const bearer = await make(house);
-      const before = await databaseDigest(house.db);
+      const written = await watchWrites(house.db);
+      await written();
       expect(await house.askGame(method, path, bearer, body)).toMatchObject(ended);
-      expect(await databaseDigest(house.db)).toEqual(before);
+      expect(await written()).toEqual([]);
     });
   });
 
@@ -117,9 +118,10 @@ onBothEngines('the matrix of a frame’s calls', (open) => {
     async (_, make) => {
       const house = await vendorWorld(open, {});
       const launchToken = await make(house);
-      const before = await databaseDigest(house.db);
+      const written = await watchWrites(house.db);
+      await written();
       expect(await house.askGame('POST', '/session', null, { launchToken, nonce: 'nonce-of-another-frame' })).toMatchObject(ended);
-      expect(await databaseDigest(house.db)).toEqual(before);
+      expect(await written()).toEqual([]);
     },
   );
 

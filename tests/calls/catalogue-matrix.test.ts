@@ -8,7 +8,7 @@ import { type CallName, type CallResponse, nameOf, type RequestFields } from '..
 import { type CatalogueWorld, catalogueWorld } from './catalogue-fixture.ts';
 import { needsMessageSecret, notImplementedCalls, validRequests } from './catalogue-requests.ts';
 import { callAudience, type OwnedObjectCall, ownedObjects, refusedRole, roles, userOf } from './catalogue-terms.ts';
-import { databaseDigest } from './database-digest.ts';
+import { watchWrites } from './written-tables.ts';
 
 const listed = allEndpoints.map((each) => ({ ...each, says: nameOf(each) }));
 const implemented = listed.filter(({ says }) => !notImplementedCalls.includes(says));
@@ -33,6 +33,7 @@ test('every call that needs a session has its terms (CL-04)', () => {
 
 onBothEngines('the matrix of calls', (open) => {
   let platform: CatalogueWorld;
+  let written: () => Promise<string[]>;
   const tokens = new Map<string, string>();
   const tokenOf = (who: string) => tokens.get(who) as string;
   const make = async (says: string, who: string): Promise<RequestFields> =>
@@ -49,6 +50,7 @@ onBothEngines('the matrix of calls', (open) => {
       .updateTable('jobs')
       .set({ run_at: new Date('2100-01-01') })
       .execute();
+    written = await watchWrites(platform.db, counted);
   }, 120_000);
   // The calls of self-exclusion leave the member excluded.
   afterEach(() => platform.db.deleteFrom('exclusions').execute());
@@ -56,10 +58,10 @@ onBothEngines('the matrix of calls', (open) => {
 
   /** Sends the request, and expects this refusal and no writes. */
   async function refuses(says: string, request: RequestFields, token: string | null, errorCode: string): Promise<CallResponse> {
-    const before = await databaseDigest(platform.db, counted);
+    await written();
     const response = await platform.ask(says as CallName, request, { token });
     expectRefusal(response, errorCode);
-    expect(await databaseDigest(platform.db, counted)).toEqual(before);
+    expect(await written()).toEqual([]);
     return response;
   }
 
@@ -117,10 +119,10 @@ onBothEngines('the matrix of calls', (open) => {
       const refusal = refusedRole(says, who);
       if (refusal) return void (await refuses(says, request, tokenOf(who), refusal));
       if (ownedObjects[says].tells === 'missing') return void (await refuses(says, request, tokenOf(who), 'not_found'));
-      const before = await databaseDigest(platform.db, counted);
+      await written();
       const response = await platform.ask(says as CallName, request, { token: tokenOf(who) });
       expect([response.status, response.body.value]).toEqual([200, { known: false, call: null, value: null }]);
-      expect(await databaseDigest(platform.db, counted)).toEqual(before);
+      expect(await written()).toEqual([]);
     }
 
     test.each(kinds)(
@@ -176,12 +178,25 @@ onBothEngines('the matrix of calls', (open) => {
           .where('id', '=', String(request.id))
           .execute();
         for (const who of roles.filter((one) => one !== 'vicente')) await isMissing('wallet.cancelDeposit', request, who);
-        const before = await databaseDigest(platform.db, counted);
+        await written();
         const response = await platform.ask('wallet.cancelDeposit', request, { token: tokenOf('vicente') });
         expect([response.status, response.body.value.state], response.text).toEqual([200, state]);
-        expect(await databaseDigest(platform.db, counted)).toEqual(before);
+        expect(await written()).toEqual([]);
       },
     );
+  });
+
+  test('a committed write is noticed, and one that is rolled back is not', async () => {
+    await written();
+    const touch = sql`update members set language = language where username = 'vicente'`;
+    await touch.execute(platform.db);
+    expect(await written()).toEqual(['members']);
+    const undone = platform.db.transaction().execute(async (trx) => {
+      await touch.execute(trx);
+      throw new Error('undone');
+    });
+    await expect(undone).rejects.toThrow('undone');
+    expect(await written()).toEqual([]);
   });
 
   test('no server fault was logged', () => {
