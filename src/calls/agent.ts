@@ -20,6 +20,8 @@ export const agent: CallsOf<AgentSchemas> = {
   overview: { ...report, path: '/wps/v2/agent/overview' },
   team: { ...report, path: '/wps/v2/agent/team' },
   account: { ...report, path: '/wps/v2/agent/team/{id}' },
+  branchSettings: { ...report, path: '/wps/v2/agent/team/{id}/settings' },
+  changeBranchSettings: { method: 'POST', path: '/wps/v2/agent/team/{id}/settings', token: 'needed', from: 'ours' },
   results: { ...report, path: '/wps/v2/agent/results' },
   bets: { ...report, path: '/wps/v2/agent/bets' },
   movements: { ...report, path: '/wps/v2/agent/movements' },

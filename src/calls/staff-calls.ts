@@ -29,6 +29,8 @@ const callsOfRight: Readonly<Record<StaffRight, readonly string[]>> = {
   // The team is where the receiver is found, and an outcome tells what became of a transfer without an answer.
   transfers: ['agent.team', 'wallet.downlineTerms', 'wallet.transferDownline', 'wallet.outcome'],
   contracts: ['agent.dividendRequest', 'agent.dailySalary', 'agent.hourSalary', 'agent.realTimeSalary'],
+  // The team is where the account is found.
+  games: ['agent.team', 'agent.branchSettings', 'agent.changeBranchSettings'],
 };
 
 /** Whether a helper with these rights may use a call, such as `agent.team`. */

@@ -20,7 +20,7 @@ export const agentPages = [
   { path: '/agent/agentAnnouncement', icon: 'info', word: 'notices', helpers: 'all', badge: true },
   { path: '/agent/agentTeamOverview', icon: 'chart', word: 'overview', helpers: ['reports'] },
   { path: '/agent/registerCenter', icon: 'plus', word: 'accounts' },
-  { path: '/agent/downlineManagmentView', icon: 'user', word: 'team', helpers: ['reports', 'transfers'] },
+  { path: '/agent/downlineManagmentView', icon: 'user', word: 'team', helpers: ['reports', 'transfers', 'games'] },
   { path: '/agent/personalHistoryCopy', icon: 'slot', word: 'bets', helpers: ['reports'] },
   { path: '/agent/palStatementsAgentCopy', icon: 'list', word: 'results', helpers: ['reports'] },
   { path: '/agent/agentRevenueReport', icon: 'wallet', word: 'income', helpers: ['reports'] },

@@ -62,6 +62,7 @@ export function teamPanel(locals: { lang: string; brand: Brand }): AgentPanel {
     locals,
     'team',
     'details',
+    'games',
     'opened.role',
     'results.bonus',
     'results.by.product',
@@ -70,7 +71,20 @@ export function teamPanel(locals: { lang: string; brand: Brand }): AgentPanel {
   );
   return {
     ...panel,
-    words: { ...islandTexts(locals.lang, 'wallet', 'type', 'filter.type', 'profit.otherGames', 'bet.rounds'), ...panel.words },
+    words: {
+      ...islandTexts(locals.lang, 'wallet', 'type', 'filter.type', 'profit.otherGames', 'bet.rounds'),
+      ...islandTexts(
+        locals.lang,
+        'errors',
+        'input.invalid',
+        'general',
+        'field.amount',
+        'field.stake_above',
+        'field.closed_above',
+        'field.invalid',
+      ),
+      ...panel.words,
+    },
   };
 }
 

@@ -3,6 +3,7 @@ export const actGroups = {
   transfers: ['transfer_sent'],
   contracts: ['contract_offered', 'contract_end_asked', 'contract_accepted', 'contract_rejected'],
   accounts: ['account_opened', 'account_link_renewed'],
+  branches: ['branch_setting_changed'],
   invites: ['invite_created', 'invite_ended'],
   helpers: ['helper_added', 'helper_rights_changed', 'helper_link_renewed', 'helper_ended'],
 } as const;

@@ -35,6 +35,7 @@ const opened: Readonly<Record<StaffRight, readonly string[]>> = {
   ],
   transfers: ['agent.team', 'wallet.downlineTerms', 'wallet.transferDownline', 'wallet.outcome'],
   contracts: ['agent.dividendRequest', 'agent.dailySalary', 'agent.hourSalary', 'agent.realTimeSalary'],
+  games: ['agent.team', 'agent.branchSettings', 'agent.changeBranchSettings'],
 };
 let named = 0;
 

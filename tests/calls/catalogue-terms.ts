@@ -125,6 +125,8 @@ export const callAudience: Readonly<Record<string, CallAudience>> = {
   'agent.overview': 'agents',
   'agent.team': 'agents',
   'agent.account': 'agents',
+  'agent.branchSettings': 'agents',
+  'agent.changeBranchSettings': 'agents',
   'agent.results': 'agents',
   'agent.bets': 'agents',
   'agent.movements': 'agents',

@@ -311,6 +311,18 @@ const acts: readonly Act[] = [
     flipped: ['harbour-3d'],
   },
   {
+    setting: 'highest_stakes',
+    to: { RNG: '500.00' },
+    act: async ({ wallet }) => {
+      const agent = await wallet.signedInMember({ type: 1 });
+      const { id } = await wallet.signedInMember({ parentId: agent.id });
+      const { products } = (await agent.ask('agent.branchSettings', { id: id.toString() })).body.value;
+      return products.find(({ product }: { product: string }) => product === 'RNG')?.held.highestStake;
+    },
+    usual: null,
+    flipped: '500.00',
+  },
+  {
     setting: 'points',
     to: { earn: { slots: { points: 3, amount: '9.00' } } },
     act: async ({ wallet }) => {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { staffRights } from '#values/access/staff-rights.ts';
 import { type ActGroup, actGroups, actKinds } from '#values/agent-acts.ts';
 import { contractKinds, contractPeriods, highestRate, mostTiers, movementKinds } from '#values/agent-contracts.ts';
+import { gameTypes } from '#values/games/categories.ts';
 import { amount, code, emptyObject, endpointSchema, instant, listOrNone, numericId, pageNumber, sizeUpTo, text } from './schema.ts';
 
 /** A day of the brand's time zone. */
@@ -138,6 +139,23 @@ const invites = z.object({
   ),
 });
 
+const product = z.enum(gameTypes);
+const productSetting = z.object({
+  closed: z.boolean(),
+  highestStake: amount.nullable().meta({ description: 'Of one bet; null is no limit' }),
+});
+const branchSettings = account.extend({
+  products: z.array(
+    z.object({
+      product,
+      own: productSetting.meta({ description: "The agent's own for this account and everybody below it" }),
+      above: productSetting.meta({ description: 'The tightest above it: the own may not be looser' }),
+      held: productSetting.meta({ description: 'What holds: the tightest of all on the path to the account' }),
+    }),
+  ),
+  currencySymbol: z.string(),
+});
+
 export const agentSchemas = {
   dividendRequest: contractCall('Lists, offers, ends, accepts and rejects dividend contracts.', dividendTier),
   dailySalary: contractCall('Lists, offers, ends, accepts and rejects daily salary contracts.', dailyTier),
@@ -261,6 +279,16 @@ export const agentSchemas = {
       at: instant,
     }),
   ),
+  branchSettings: endpointSchema(
+    'Which products are open for an account of the team and everybody below it, and their highest stakes.',
+    z.object({ id: numericId }),
+    branchSettings,
+  ),
+  changeBranchSettings: endpointSchema(
+    "Changes the agent's own settings for an account of the team and everybody below it; all that are named, or none.",
+    z.object({ id: numericId, products: z.array(productSetting.extend({ product })).min(1).max(gameTypes.length) }),
+    branchSettings,
+  ),
   results: endpointSchema(
     'Profit and loss of the branch by account, product or day. Each grouping adds up to the same totals.',
     z.object({ ...branch, by: z.enum(['account', 'product', 'day']).default('account') }),
@@ -356,6 +384,9 @@ export const agentSchemas = {
             reference: z.string().optional(),
             role: z.enum(['member', 'agent']).optional(),
             link: z.string().optional().meta({ description: 'Name of an invitation link' }),
+            product: product.optional(),
+            settingBefore: productSetting.optional(),
+            settingAfter: productSetting.optional(),
           }),
         }),
       ),

@@ -119,11 +119,18 @@ function Ways({ place, value }: { place: Place; value: AccountReport }): ReactEl
   const { t } = shown;
   const may = useMay();
   const branch = withQueryValues(address, { ...noDetails, under: value.id, n: null, q: null, show: null, sort: null, order: null });
-  const transfer = withQueryValues(address, { ...noDetails, transfer: value.id });
-  const open = (event: MouseEvent<HTMLAnchorElement>): void => {
-    if (!isPlain(event)) return;
-    event.preventDefault();
-    pushAddress(transfer);
+  const linkTo = (dialog: 'games' | 'transfer', word: string): ReactElement => {
+    const href = withQueryValues(address, { ...noDetails, [dialog]: value.id });
+    const open = (event: MouseEvent<HTMLAnchorElement>): void => {
+      if (!isPlain(event)) return;
+      event.preventDefault();
+      pushAddress(href);
+    };
+    return (
+      <LinkButton kind="line" full href={href} onPress={open}>
+        {t(word)}
+      </LinkButton>
+    );
   };
   return (
     <>
@@ -134,11 +141,10 @@ function Ways({ place, value }: { place: Place; value: AccountReport }): ReactEl
           </a>
         ))}
       </p>
-      {may('transfers') ? (
+      {may('games') || may('transfers') ? (
         <div className="act">
-          <LinkButton kind="line" full href={transfer} onPress={open}>
-            {t('team.transfer')}
-          </LinkButton>
+          {may('games') ? linkTo('games', 'games.title') : null}
+          {may('transfers') ? linkTo('transfer', 'team.transfer') : null}
         </div>
       ) : null}
     </>

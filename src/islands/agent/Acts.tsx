@@ -15,6 +15,14 @@ function changeOf({ t, money, percent }: Shown, tag: string, { detail }: AgentAc
       typeof basisPoints === 'number' ? t('acts.rate', { kind: t(`kind.${detail.contract}`), rate: percent(basisPoints) }) : '';
     return { from: rate(detail.fromRate), to: rate(detail.toRate) };
   }
+  if (detail.product !== undefined) {
+    const setting = (of: AgentAct['detail']['settingBefore']): string => {
+      const { closed, highestStake } = of ?? { closed: false, highestStake: null };
+      const stake = highestStake === null ? t('acts.setting.open') : t('acts.setting.upTo', { amount: money(highestStake, symbol) });
+      return t('acts.setting', { product: t(`type.${detail.product}`), setting: closed ? t('acts.setting.closed') : stake });
+    };
+    return { from: setting(detail.settingBefore), to: setting(detail.settingAfter) };
+  }
   if (detail.amount !== undefined) return { from: '', to: money(detail.amount, symbol) };
   if (detail.role !== undefined) return { from: '', to: t(`team.${detail.role}`) };
   return { from: rights(detail.from), to: rights(detail.to) };

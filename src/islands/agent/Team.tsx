@@ -25,9 +25,10 @@ import {
 import { isPlain, TeamStep, Trail } from './Trail.tsx';
 
 const AccountDialog = lazy(() => import('./AccountDialog.tsx'));
+const BranchSettingsDialog = lazy(() => import('./BranchSettingsDialog.tsx'));
 
-/** Dialogs over this page: the details of an account, and the wallet's transfer. */
-const overList = { transfer: null, account: null };
+/** Dialogs over this page: the details of an account, its games and stakes, and the wallet's transfer. */
+const overList = { transfer: null, account: null, games: null };
 
 function Search({ t, value }: { t: Shown['t']; value: string }): ReactElement {
   const [typed, setTyped] = useState<string | null>(null);
@@ -72,9 +73,9 @@ function BranchLinks({ t, base, address }: { t: Shown['t']; base: string; addres
   );
 }
 
-/** What this sign-in may do with an account: see its details, send it money. */
-type RowAct = 'account' | 'transfer';
-const actWords: Readonly<Record<RowAct, string>> = { account: 'details.open', transfer: 'team.transfer' };
+/** What this sign-in may do with an account: see its details, set its games and stakes, send it money. */
+type RowAct = 'account' | 'games' | 'transfer';
+const actWords: Readonly<Record<RowAct, string>> = { account: 'details.open', games: 'games.title', transfer: 'team.transfer' };
 
 const actsOf = (t: Shown['t'], address: string, acts: readonly RowAct[]): Column<TeamRow> => ({
   key: 'acts',
@@ -175,8 +176,12 @@ export default function Team(props: AgentProps): ReactElement {
   const { value } = state;
   if (isRefused(state)) return <RefusedAgent t={t} base={base} code={state.code} />;
   const rows = value?.rows ?? [];
-  const acts: readonly RowAct[] = [...(may('reports') ? ['account' as const] : []), ...(may('transfers') ? ['transfer' as const] : [])];
+  // The details lead to games and stakes; who may not see them finds those in the list.
+  const details: readonly RowAct[] = may('reports') ? ['account'] : may('games') ? ['games'] : [];
+  const acts: readonly RowAct[] = [...details, ...(may('transfers') ? ['transfer' as const] : [])];
   const opened = queryValue(address, 'account');
+  const setting = queryValue(address, 'games');
+  const nameOf = (id: string): string => rows.find((row) => row.id === id)?.name ?? '';
   return (
     <div className="pad stack">
       <Search t={t} value={asked.q} />
@@ -220,13 +225,18 @@ export default function Team(props: AgentProps): ReactElement {
           <AccountDialog
             key={opened}
             id={opened}
-            name={rows.find(({ id }) => id === opened)?.name ?? ''}
+            name={nameOf(opened)}
             shown={shown}
             base={base}
             zone={zone}
             address={address}
             asked={asked}
           />
+        </Suspense>
+      ) : null}
+      {setting && may('games') ? (
+        <Suspense fallback={null}>
+          <BranchSettingsDialog key={setting} id={setting} name={nameOf(setting)} shown={shown} tag={props.tag} />
         </Suspense>
       ) : null}
     </div>

@@ -1,6 +1,7 @@
 /** A shot from press to result, with all connection failures. */
 import type { ShotAnswer } from '#values/games/fish-api-types.ts';
 import { type GameApiResult, pause, randomId } from '../frame/requests.ts';
+import { accountRefusal } from '../frame/texts.ts';
 import { waitUntilOpen } from '../frame/wait-until-open.ts';
 import type { ShotOrder } from './api.ts';
 import { enableNextShot, refreshControls } from './controls.ts';
@@ -58,7 +59,7 @@ function showRefusal(hunt: Hunt, refusal: string): void {
     const isCheck = refusal === 'protection.reality_check';
     view.note(say(isCheck ? 'check' : 'limit'));
     tell({ type: 'refused', reason: isCheck ? 'reality-check' : 'limit' });
-  } else view.note(say('refused'));
+  } else view.note(say(accountRefusal(refusal) ?? 'refused'));
 }
 
 function showOutcome(hunt: Hunt, answer: ShotAnswer): void {

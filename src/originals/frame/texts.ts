@@ -8,3 +8,7 @@ export const textsFrom =
     (Object.hasOwn(words, word) ? (words[word] ?? english[word]) : english[word]).replace(/\{(\w+)\}/g, (whole, name: string) =>
       Object.hasOwn(values, name) ? `\u2068${values[name]}\u2069` : whole,
     );
+
+/** The text of a refusal by what is set for the account, whoever set it; null for any other. */
+export const accountRefusal = (code: string | null): 'notOpen' | 'tooHigh' | null =>
+  code === 'game.product_closed' ? 'notOpen' : code === 'game.stake_too_high' ? 'tooHigh' : null;

@@ -1,6 +1,7 @@
 /** A round from press to result, with all connection failures. */
 import type { SlotAnswer } from '#values/games/slot-api-types.ts';
 import { type GameApiResult, pause, randomId } from '../frame/requests.ts';
+import { accountRefusal } from '../frame/texts.ts';
 import { waitUntilOpen } from '../frame/wait-until-open.ts';
 import { clearLastRound, enableNextRound, updateControls } from './controls.ts';
 import { chosenBet, type GameState, isBalanceTooLow, isCycleOver, isFree, lowBalanceMessage } from './game-state.ts';
@@ -55,7 +56,7 @@ async function showOutcome(game: GameState, { round, balance, wait }: SlotAnswer
       const isCheck = round.refusal === 'protection.reality_check';
       view.note(say(isCheck ? 'check' : 'limit'));
       game.tell({ type: 'refused', reason: isCheck ? 'reality-check' : 'limit' });
-    } else view.note(say('refused'));
+    } else view.note(say(accountRefusal(round.refusal) ?? 'refused'));
   }
   now.asked = null;
   now.phase = 'ready';

@@ -2,6 +2,7 @@
 import type { SportsAnswer, SportsOrder } from '#values/games/sports-api-types.ts';
 import { toText } from '../frame/amounts.ts';
 import { type GameApiResult, randomId } from '../frame/requests.ts';
+import { accountRefusal } from '../frame/texts.ts';
 import { editSlip, followOdds, isAccumulator, slipSums, whyNot } from './slip.ts';
 import { type Visit, withoutPick } from './visit.ts';
 
@@ -39,7 +40,7 @@ function sayRefusal(visit: Visit, code: string, details: Readonly<Record<string,
     const isCheck = code === 'protection.reality_check';
     show(say(isCheck ? 'check' : 'limit'));
     tell({ type: 'refused', reason: isCheck ? 'reality-check' : 'limit' });
-  } else show(say('sports.refused'));
+  } else show(say(accountRefusal(code) ?? 'sports.refused'));
 }
 
 /** Takes a bet that was placed off the slip, and tells the page. Returns false when it was refused after all. */

@@ -2,6 +2,7 @@
 import type { TableAnswer, TableBet } from '#values/games/table-api-types.ts';
 import { toText, toUnits } from '../frame/amounts.ts';
 import { type GameApiResult, randomId } from '../frame/requests.ts';
+import { accountRefusal } from '../frame/texts.ts';
 import type { BetOrder } from './api.ts';
 import { canBet, updateFields } from './fields.ts';
 import { lastBets, placedOn, type Seat, slipTotal } from './seat.ts';
@@ -69,7 +70,7 @@ function showRefusal(seat: Seat, refusal: string): void {
     const isCheck = refusal === 'protection.reality_check';
     view.note(say(isCheck ? 'check' : 'limit'));
     tell({ type: 'refused', reason: isCheck ? 'reality-check' : 'limit' });
-  } else view.note(say('table.refused'));
+  } else view.note(say(accountRefusal(refusal) ?? 'table.refused'));
 }
 
 function showAnswer(seat: Seat, { bet, balance }: TableAnswer): void {

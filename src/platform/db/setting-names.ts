@@ -37,6 +37,8 @@ export const settingNames = [
   'points',
   /** Rebate rates in hundredths of a percent, by product: `{ "RNG": 50 }`. */
   'rebates',
+  /** Highest stakes of one bet, by product: `{ "RNG": "500.00" }`. */
+  'highest_stakes',
   /** `["code"]`: vendors whose games take money from a wallet apart from the balance. */
   'vendor_wallets',
   /** `{ "minimum", "maximum", "dailyLimit" }` of transfers to the upline. */

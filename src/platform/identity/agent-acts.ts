@@ -6,6 +6,13 @@ import { isAgent } from '#values/access/account-types.ts';
 import type { StaffRight } from '#values/access/staff-rights.ts';
 import type { ActKind } from '#values/agent-acts.ts';
 import type { ContractKind } from '#values/agent-contracts.ts';
+import type { GameType } from '#values/games/categories.ts';
+
+/** A product of a branch: closed or not, and the highest stake as a decimal. */
+interface StoredSetting {
+  readonly closed: boolean;
+  readonly highestStake: string | null;
+}
 
 /** What an act changed. `from` and `to` are a helper's rights; `fromRate` and `toRate` the highest rate of a contract in basis points. */
 export interface ActDetail {
@@ -20,6 +27,9 @@ export interface ActDetail {
   readonly role?: 'member' | 'agent';
   /** Of an invitation link. */
   readonly link?: string;
+  readonly product?: GameType;
+  readonly settingBefore?: StoredSetting;
+  readonly settingAfter?: StoredSetting;
 }
 
 /** Writes an act of an agent or a helper in the transaction of what it did: neither exists without the other. Members have no log. */

@@ -57,6 +57,8 @@ export function verifyRequest(
 const finalCodes: ReadonlySet<string> = new Set([
   'wallet.insufficient_funds',
   'game.launch_ended',
+  'game.product_closed',
+  'game.stake_too_high',
   'vendor.player_unknown',
   'vendor.round_unknown',
   'vendor.round_closed',

@@ -3,6 +3,7 @@ import type { HandlersOf } from '#platform/context.ts';
 import { accountOf } from './account.ts';
 import { actsOf } from './acts.ts';
 import { announcementsOf, readAnnouncement } from './announcements.ts';
+import { branchSettingsOf, changeBranchSettings } from './branch-settings.ts';
 import { agentCentre } from './centre.ts';
 import { contractCall, contractRequestsOf } from './contracts.ts';
 import { incomeOf, payoutOf } from './income.ts';
@@ -23,6 +24,8 @@ export const agentHandlers: HandlersOf<'agent'> = {
   overview: overviewOf,
   team: teamOf,
   account: accountOf,
+  branchSettings: branchSettingsOf,
+  changeBranchSettings,
   results: resultsOf,
   bets: teamBetsOf,
   movements: movementsOf,

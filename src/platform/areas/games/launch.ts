@@ -6,6 +6,7 @@ import { type Db, type RequestContext, requireSession } from '#platform/context.
 import { consumeRateLimit } from '#platform/db/rate-limits.ts';
 import { readSetting } from '#platform/db/settings.ts';
 import { purseBalance, purseFor } from '#platform/ledger/vendor-wallets.ts';
+import { checkProductOpen } from '#platform/protection/branch-settings.ts';
 import { tightestLimits } from '#platform/protection/limit-standings.ts';
 import { checkStanding } from '#platform/protection/reality-check.ts';
 import { pickCdn } from '#platform/rules/cdn.ts';
@@ -28,8 +29,8 @@ async function delaySlowVendor(db: Db): Promise<void> {
 }
 
 /**
- * Launches a game for a signed-in account, including trial accounts (R19); in one of its rooms. Throws `game.unknown`, `game.closed` or
- * `rate.too_many`.
+ * Launches a game for a signed-in account, including trial accounts (R19); in one of its rooms. Throws `game.unknown`, `game.closed`,
+ * `game.product_closed` or `rate.too_many`.
  */
 export async function launch(
   context: RequestContext,
@@ -41,6 +42,7 @@ export async function launch(
   await consumeRateLimit(db, `launch:${memberId}`, limitOf('launch', context.settings.demo), now);
   const game = await gameByCode(db, gameCode);
   if (!game.open) throw new DomainError('game.closed', { gameCode, gameType: game.game_type });
+  await checkProductOpen(db, memberId, gameCode);
   if (game.state_now === 'slow') await delaySlowVendor(db);
   const target = launchTarget(game.vendor, gameCode, room);
   const opened = await openLaunch(db, { memberId, gameCode, vendor: target.vendor, at: now, sessionId });

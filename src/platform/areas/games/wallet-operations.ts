@@ -6,6 +6,7 @@ import { playableBalance } from '#platform/ledger/bonuses/bonus-money.ts';
 import { recordPointEvent } from '#platform/ledger/points.ts';
 import { post } from '#platform/ledger/post.ts';
 import { type Purse, purseBalance, purseFor } from '#platform/ledger/vendor-wallets.ts';
+import { checkBranchBet } from '#platform/protection/branch-settings.ts';
 import { checkBetLimits } from '#platform/protection/check-limits.ts';
 import { pausedUntil } from '#platform/protection/exclusions.ts';
 import { lockProtection } from '#platform/protection/member-lock.ts';
@@ -96,7 +97,7 @@ const debitOf = (trx: Trx, { vendor, body }: CreditOperation) =>
 
 /**
  * Books a bet. Throws `vendor.player_unknown`, `game.launch_ended`, `wallet.insufficient_funds`, `protection.reality_check` or a code of
- * `checkBetLimits`.
+ * `checkBranchBet` or `checkBetLimits`.
  */
 export async function debit(trx: Trx, act: DebitOperation, terms: RealityCheckTerms): Promise<boolean> {
   const { vendor, body, at, now } = act;
@@ -144,6 +145,7 @@ export async function debit(trx: Trx, act: DebitOperation, terms: RealityCheckTe
     .executeTakeFirst();
   if (!locked) throw new DomainError('game.launch_ended');
   await refuseUnansweredCheck(trx, memberId, terms, at);
+  await checkBranchBet(trx, { memberId, game: body.game, stake: amount, round: { vendor, id: body.round } });
   await checkBetLimits(trx, { memberId, amount, launchId: launchRow.id }, at);
   const bet = { vendor, round: body.round, game: body.game, memberId, amount };
   const purse = await purseOfGame(trx, memberId, vendor, body.game);

@@ -11,6 +11,7 @@ import { notify } from '#platform/identity/notify.ts';
 import { openBet, postBet, settleBet } from '#platform/ledger/lottery-bets.ts';
 import { returnTicket } from '#platform/ledger/lottery-returns.ts';
 import { purseBalance, purseFor } from '#platform/ledger/vendor-wallets.ts';
+import { checkBranchBet } from '#platform/protection/branch-settings.ts';
 import { checkBetLimits } from '#platform/protection/check-limits.ts';
 import { refuseUnansweredCheck } from '#platform/protection/reality-check.ts';
 import { type Lottery, lotteryByCode } from '#platform/rules/lottery/lotteries.ts';
@@ -95,6 +96,8 @@ export async function placeTickets(context: RequestContext, order: TicketOrder):
   if (toAmount(total) !== order.price) throw new DomainError('lottery.price_differs', { price: toAmount(total) });
   const { draws, at } = await lockDraws(trx, context, lottery, order);
   await refuseUnansweredCheck(trx, memberId, brand.market.saferPlay.realityCheck, at);
+  // Each draw is a bet of its own.
+  await checkBranchBet(trx, { memberId, game: lottery.code, stake: price });
   const bet = { memberId, game: lottery.code, vendor: lottery.vendor };
   const rounds: string[] = [];
   for (const draw of draws) {

@@ -1,6 +1,6 @@
 /**
- * Kysely types for 048_agents.sql, 061_invite-links.sql and 063_agent-acts.sql. Amounts are minor units; days are dates of the brand's time
- * zone.
+ * Kysely types for 048_agents.sql, 061_invite-links.sql, 063_agent-acts.sql and 064_branch-settings.sql. Amounts are minor units; days are
+ * dates of the brand's time zone.
  */
 import type { ColumnType, Generated } from 'kysely';
 import type { ContractKind, ContractPeriod } from '#values/agent-contracts.ts';
@@ -101,7 +101,18 @@ interface InviteLinksTable {
   ends_at: Date | null;
 }
 
+interface BranchSettingsTable {
+  /** The account for which, and for whose branch, the agent decided. */
+  account_id: bigint;
+  agent_id: bigint;
+  game_type: string;
+  closed: boolean;
+  highest_stake: bigint | null;
+  changed_at: Date;
+}
+
 export interface AgentTables {
+  branch_settings: BranchSettingsTable;
   agent_acts: AgentActsTable;
   invite_links: InviteLinksTable;
   team_events: TeamEventsTable;

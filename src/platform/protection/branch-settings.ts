@@ -1,0 +1,122 @@
+/** Which products agents left open in their branches, and the highest stakes: read for an account by its path, and asked before a bet. */
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '#platform/db/tables/tables.ts';
+import { noSetting, type ProductSetting, refusedBet, tightestSetting } from '#platform/rules/agents/branch-settings.ts';
+import { DomainError } from '#values/domain-error.ts';
+import { type Minor, minor, toAmount, toMinor, zero } from '#values/money.ts';
+
+type Db = Kysely<Tables>;
+
+/** A setting of an agent for one account and its branch. */
+export interface BranchSetting extends ProductSetting {
+  readonly accountId: bigint;
+  readonly agentId: bigint;
+  readonly product: string;
+}
+
+export const idsOf = (path: string): bigint[] => path.split('/').filter(Boolean).map(BigInt);
+
+/** Of every agent on the path. Those of an agent who is above no more, because the account was moved, are kept and don't count. */
+export async function settingsOnPath(db: Db, path: string, product?: string): Promise<BranchSetting[]> {
+  const ids = idsOf(path);
+  const rows = await db
+    .selectFrom('branch_settings')
+    .selectAll()
+    .where('account_id', 'in', ids)
+    .where('agent_id', 'in', ids)
+    .$if(product !== undefined, (query) => query.where('game_type', '=', product ?? ''))
+    .execute();
+  return rows
+    .filter((row) => ids.indexOf(row.agent_id) < ids.indexOf(row.account_id))
+    .map(({ account_id: accountId, agent_id: agentId, game_type, closed, highest_stake: stake }) => ({
+      accountId,
+      agentId,
+      product: game_type,
+      closed,
+      highestStake: stake === null ? null : minor(stake),
+    }));
+}
+
+/** The operator's highest stakes, from the setting `highest_stakes`. What is no amount above zero counts as missing. */
+export function operatorSetting(stored: unknown, product: string): ProductSetting {
+  const text = typeof stored === 'object' && stored !== null ? (stored as Readonly<Record<string, unknown>>)[product] : null;
+  const stake = typeof text === 'string' ? toMinor(text) : null;
+  return stake !== null && stake > zero ? { closed: false, highestStake: stake } : noSetting;
+}
+
+const lockName = (path: string): string => `settings of line ${path.split('/')[1] ?? ''}`;
+
+/** Waits for bets of the line that are under way: after it, no bet is taken that the new setting refuses. Take it before writing one. */
+export async function lockLine(trx: Db, path: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${lockName(path)}, 0))`.execute(trx);
+}
+
+/** The path of a player, the product of a game, and the operator's highest stakes. */
+const gameFor = (db: Db, memberId: bigint, game: string) =>
+  db
+    .selectFrom('members')
+    .select((of) => [
+      'path',
+      'parent_id',
+      of.selectFrom('games').select('game_type').where('game_code', '=', game).as('product'),
+      of.selectFrom('platform_settings').select('value').where('name', '=', 'highest_stakes').as('stakes'),
+    ])
+    .where('id', '=', memberId)
+    .executeTakeFirstOrThrow();
+
+/** What holds for a player in a game: the tightest of the operator's and of all settings on the path. */
+async function heldFor(db: Db, { path, parent_id, product, stakes }: Awaited<ReturnType<typeof gameFor>>): Promise<ProductSetting> {
+  // A game that left the catalogue has no product, and takes no bets.
+  if (product === null) return noSetting;
+  const operator = operatorSetting(stakes, product);
+  return parent_id === null ? operator : tightestSetting([operator, ...(await settingsOnPath(db, path, product))]);
+}
+
+const closedFor = (product: string | null): DomainError => new DomainError('game.product_closed', { gameType: product });
+
+/** Throws `game.product_closed` when the product of a game is closed for the account. Bets placed before stay and are settled. */
+export async function checkProductOpen(db: Db, memberId: bigint, game: string): Promise<void> {
+  const asked = await gameFor(db, memberId, game);
+  if ((await heldFor(db, asked)).closed) throw closedFor(asked.product);
+}
+
+interface BranchBet {
+  readonly memberId: bigint;
+  readonly game: string;
+  readonly stake: Minor;
+  /** Of a vendor's bet. */
+  readonly round?: { readonly vendor: string; readonly id: string };
+}
+
+/** What the player has already staked on the same deal of a table: many small bets on it are one large bet. */
+async function stakedOnDeal(trx: Db, memberId: bigint, { vendor, id }: NonNullable<BranchBet['round']>): Promise<Minor> {
+  const { staked } = await trx
+    .selectFrom('rounds as other')
+    .innerJoin('wallet_transactions as bet', (join) => join.on('bet.kind', '=', 'debit').onRef('bet.round', '=', 'other.id'))
+    .select(({ fn }) => fn.coalesce(fn.sum<string>('bet.amount'), sql<string>`0`).as('staked'))
+    .where('other.shared_round', '=', (of) =>
+      of.selectFrom('rounds').select('shared_round').where('id', '=', id).where('vendor', '=', vendor),
+    )
+    .where('other.member_id', '=', memberId)
+    .where('other.id', '<>', id)
+    .where('bet.vendor', '=', vendor)
+    .where('bet.state', '=', 'accepted')
+    .executeTakeFirstOrThrow();
+  return minor(BigInt(staked));
+}
+
+/**
+ * Throws `game.product_closed` or `game.stake_too_high` for a bet. Every bet passes here, whatever the game and its vendor. Call it in the
+ * transaction that takes the money.
+ */
+export async function checkBranchBet(trx: Db, { memberId, game, stake, round }: BranchBet): Promise<void> {
+  const asked = await gameFor(trx, memberId, game);
+  // Shared with other bets; a change of a setting waits for those before it, and those after it read the new one.
+  if (asked.parent_id !== null) await sql`select pg_advisory_xact_lock_shared(hashtextextended(${lockName(asked.path)}, 0))`.execute(trx);
+  const held = await heldFor(trx, asked);
+  const limit = held.highestStake;
+  const before = limit !== null && stake > zero && round ? await stakedOnDeal(trx, memberId, round) : zero;
+  const refused = refusedBet(held, minor(stake + before));
+  if (refused === 'closed') throw closedFor(asked.product);
+  if (refused === 'stake') throw new DomainError('game.stake_too_high', { limit: toAmount(limit ?? zero) });
+}

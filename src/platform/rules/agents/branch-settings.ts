@@ -1,0 +1,35 @@
+/** Which products are open in a branch and their highest stakes: the tightest setting counts, and a wish is never looser than above. */
+import type { Minor } from '#values/money.ts';
+
+/** What one agent, or the operator, decided for a product. */
+export interface ProductSetting {
+  readonly closed: boolean;
+  /** Of one bet; null is no limit. */
+  readonly highestStake: Minor | null;
+}
+
+export const noSetting: ProductSetting = { closed: false, highestStake: null };
+
+const lower = (one: Minor | null, other: Minor | null): Minor | null => {
+  if (one === null || other === null) return one ?? other;
+  return one < other ? one : other;
+};
+
+/** What holds under all these settings. */
+export const tightestSetting = (settings: readonly ProductSetting[]): ProductSetting =>
+  settings.reduce(
+    (held, { closed, highestStake }) => ({ closed: held.closed || closed, highestStake: lower(held.highestStake, highestStake) }),
+    noSetting,
+  );
+
+/** What of a wish is looser than what stands above, or null. A wish without a stake asks for no more than stands above. */
+export function looserThan(above: ProductSetting, wish: ProductSetting): 'closed' | 'stake' | null {
+  if (above.closed && !wish.closed) return 'closed';
+  return above.highestStake !== null && wish.highestStake !== null && wish.highestStake > above.highestStake ? 'stake' : null;
+}
+
+/** Why a bet is refused, or null. A free round stakes nothing, but needs an open product. */
+export function refusedBet({ closed, highestStake }: ProductSetting, stake: Minor): 'closed' | 'stake' | null {
+  if (closed) return 'closed';
+  return highestStake !== null && stake > highestStake ? 'stake' : null;
+}
