@@ -28,9 +28,10 @@ export function GameError({ t, name, playing, support, safely, game, onAgain }: 
     failed: t('play.failed', { name }),
     ended: t('play.ended'),
     paused: t('play.failed', { name }),
+    barred: t('play.failed', { name }),
   }[kind];
   const detail =
-    (trouble?.is === 'failed' || trouble?.is === 'paused') && trouble.message !== ''
+    (trouble?.is === 'failed' || trouble?.is === 'paused' || trouble?.is === 'barred') && trouble.message !== ''
       ? trouble.message
       : {
           closed: t('play.closedMore'),
@@ -39,6 +40,7 @@ export function GameError({ t, name, playing, support, safely, game, onAgain }: 
           failed: neverLoaded ? t('play.failedMore') : t('play.stuck', { name }),
           ended: t('play.endedMore'),
           paused: t('play.controlNote'),
+          barred: t('play.failedMore'),
         }[kind];
   return (
     <div className="stack" role="alert">
@@ -46,7 +48,7 @@ export function GameError({ t, name, playing, support, safely, game, onAgain }: 
       <p>{detail}</p>
       {trouble?.is === 'failed' && trouble.reference ? <p className="t1 num">{trouble.reference}</p> : null}
       <p className="row wraps centred">
-        {kind === 'closed' || kind === 'unknown' || kind === 'paused' ? null : (
+        {kind === 'closed' || kind === 'unknown' || kind === 'paused' || kind === 'barred' ? null : (
           <Button kind="go" onPress={onAgain}>
             {t(kind === 'ended' ? 'play.again' : 'play.retry')}
           </Button>
@@ -56,7 +58,7 @@ export function GameError({ t, name, playing, support, safely, game, onAgain }: 
             {t('play.control')}
           </LinkButton>
         ) : null}
-        {kind === 'late' || kind === 'failed' ? (
+        {kind === 'late' || kind === 'failed' || kind === 'barred' ? (
           <LinkButton kind="line" href={support}>
             {t('play.support')}
           </LinkButton>

@@ -15,10 +15,10 @@ import { $playStats, refreshPlayStats, setPlayBalance, startPlayStats } from './
 type Launch = ValueOf<typeof games.launch>;
 type Game = Launch['game'];
 
-/** The error of a game. `late`: no response in half a minute. `ended`: the game session is over. `paused`: on a break. */
+/** The error of a game. `late`: no response in half a minute. `ended`: the game session is over. `paused`: on a break. `barred`: not open for the account. */
 type Trouble =
   | { readonly is: 'closed' | 'unknown' | 'late' | 'ended' }
-  | { readonly is: 'paused'; readonly message: string }
+  | { readonly is: 'paused' | 'barred'; readonly message: string }
   | { readonly is: 'failed'; readonly message: string; readonly reference: string | null };
 
 export interface Playing {
@@ -121,7 +121,7 @@ function fail(trouble: Trouble): void {
   stopTimers();
   attempt++;
   update({ state: 'trouble', slow: false, stuck: false, trouble });
-  if (trouble.is !== 'ended' && trouble.is !== 'paused') void offerOthers();
+  if (trouble.is !== 'ended' && trouble.is !== 'paused' && trouble.is !== 'barred') void offerOthers();
 }
 
 /** A balance that includes a bonus is the game's: the header keeps showing the member's own money. */
@@ -162,6 +162,7 @@ async function launchGame(gameCode: string): Promise<Launch | null> {
   if (result.kind === 'refused') {
     if (result.code === 'game.closed') fail({ is: 'closed' });
     else if (result.code === 'game.unknown' || result.code === 'not_found') fail({ is: 'unknown' });
+    else if (result.code === 'game.product_closed') fail({ is: 'barred', message: result.message });
     else if (result.code === 'protection.excluded') fail({ is: 'paused', message: result.message });
     // Signed out: the page shows it and links to sign-in.
     else if (result.code === 'session.needed' || result.code === 'session.ended') {
