@@ -295,6 +295,7 @@ export const openWhileExcluded: readonly string[] = [
   'agent.overview',
   'agent.team',
   'agent.account',
+  'agent.branchSettings',
   'agent.results',
   'agent.bets',
   'agent.movements',

@@ -61,8 +61,17 @@ const sharedIds = [
 ].map((name) => `access.${name}`);
 /** Ids the caller chooses; each member has a separate namespace. The module of a transfer names nothing. */
 const callerIds = ['system.feedback', 'wallet.walletTransfer', 'wallet.resetPaymentPassword'];
-/** Name accounts of the agent's own team: `agents.test.ts` asks them as every other agent. */
-const ofTeam = ['agent.account', 'agent.bets', 'agent.dividendRequest', 'agent.dailySalary', 'agent.hourSalary', 'agent.realTimeSalary'];
+/** Name accounts of the agent's own team: `agents.test.ts` and `branch-settings.test.ts` ask them as every other agent. */
+const ofTeam = [
+  'agent.account',
+  'agent.bets',
+  'agent.branchSettings',
+  'agent.changeBranchSettings',
+  'agent.dividendRequest',
+  'agent.dailySalary',
+  'agent.hourSalary',
+  'agent.realTimeSalary',
+];
 const common = [
   'system.promotion',
   'games.game',
