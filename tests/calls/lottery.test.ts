@@ -274,7 +274,7 @@ onBothEngines('lotteries', (open) => {
         expect([await player.balance(), await postings(player, 'rollback')]).toEqual([100_000n, 4]);
         const told = await messages(player);
         expect(told.map(({ title }) => title)).toEqual(['Isla Keno: ₱4.00 refunded']);
-        expect(told[0]?.body).toContain('We no longer hold Isla Keno');
+        expect(told[0]?.body).toContain('Isla Keno is no longer drawn');
         const [bet] = await lastBets(player);
         const { detail } = await platform.takeValue(
           'wallet.bet',
@@ -330,7 +330,7 @@ onBothEngines('lotteries', (open) => {
         ['da-nang', 'open', null],
       ]);
       expect(await player.balance()).toBe(100_000n - 200n - 500n);
-      expect((await messages(player))[0]).toMatchObject({ title: 'Your lottery draws ahead were refunded: ₱10.00' });
+      expect((await messages(player))[0]).toMatchObject({ title: 'The lottery draws you bought ahead were refunded: ₱10.00' });
       platform.advance(60_000);
       await processes();
       const [played] = await player.tickets();

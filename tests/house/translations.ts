@@ -45,7 +45,7 @@ export function missingTranslations(tree: Tree, pattern: string, languages: read
 }
 
 /** Names that are the same in every language. */
-const names = ['Android', 'Facebook', 'Line', 'VIP', 'WeChat', 'WhatsApp'];
+const names = ['Android', 'Facebook', 'LINE', 'VIP', 'WeChat', 'WhatsApp'];
 
 /** Words that a language has taken over from English. Only whole sentences stand here, so a new one is a decision. */
 const taken: Readonly<Record<string, readonly string[]>> = {
@@ -72,6 +72,7 @@ const taken: Readonly<Record<string, readonly string[]>> = {
     'Account',
     'Agent',
     'Arena',
+    'Authenticator app',
     'Bank transfer',
     'Bonus',
     'Customer service',
@@ -106,6 +107,7 @@ const taken: Readonly<Record<string, readonly string[]>> = {
     'Payout',
     'Provider',
     'QQ number',
+    'Rate',
     'Rebate',
     'Reference',
     'Register',

@@ -173,7 +173,7 @@ test('an address with an account opens its offer, says that a member becomes an 
   history.replaceState(null, '', `${location.pathname}?to=8`);
   await render(<Contracts kind="daily" {...props} />);
   const dialog = page.getByRole('dialog', { name: 'Contract for lita' });
-  await expect.element(dialog.getByText('lita is a member. By accepting they become an agent.')).toBeVisible();
+  await expect.element(dialog.getByText('lita is a member. By accepting, they become an agent.')).toBeVisible();
   await userEvent.fill(dialog.getByLabelText('Turnover in the day'), '1000');
   await userEvent.fill(dialog.getByLabelText('Rate (%)'), '0.5');
   await userEvent.click(dialog.getByRole('button', { name: 'Send the offer' }));

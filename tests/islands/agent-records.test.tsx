@@ -134,9 +134,9 @@ test('a trial account is warned, and a member is refused (AG-15, AC-09)', async 
 });
 
 const panels = {
-  results: [$results, <Results key="r" {...props} />, results, 'rico_v', 'Nothing was played in these days.'],
-  bets: [$teamBets, <TeamBets key="b" {...props} />, bets, 'Lantern Tide', 'No rounds were settled in these days.'],
-  movements: [$movements, <Movements key="m" {...props} />, movements, 'W-1', 'No transactions in these days.'],
+  results: [$results, <Results key="r" {...props} />, results, 'rico_v', 'Nothing was played in this period.'],
+  bets: [$teamBets, <TeamBets key="b" {...props} />, bets, 'Lantern Tide', 'No rounds were settled in this period.'],
+  movements: [$movements, <Movements key="m" {...props} />, movements, 'W-1', 'No transactions in this period.'],
 } as const;
 
 test.each(['results', 'bets', 'movements'] as const)('%s: loading, offline, failed, filled and empty each look different', async (call) => {
