@@ -17,7 +17,9 @@ export const engines: readonly EngineName[] = both.filter((engine) => (process.e
 
 /** An open database with its address, for second connections and other processes. */
 export type TestDatabase = Database & { readonly place: DatabasePlace };
-export type Open = () => Promise<TestDatabase>;
+/** What a database holds at first, beyond its tables: made once per run, because that takes seconds, and then copied. */
+export type World = { readonly name: string; make(database: Database): Promise<unknown> };
+export type Open = (world?: World) => Promise<TestDatabase>;
 
 /** Describes `suite` twice. Each `open()` returns a fresh, migrated database, closed and removed after the suite. */
 export function onBothEngines(name: string, suite: (open: Open, engine: EngineName) => void): void {
@@ -27,8 +29,8 @@ export function onBothEngines(name: string, suite: (open: Open, engine: EngineNa
       afterAll(async () => {
         for (const end of endings) await end();
       });
-      suite(async () => {
-        const { place, discard } = await freshPlace(engine);
+      suite(async (world) => {
+        const { place, discard } = await freshPlace(engine, world);
         const database = await connect(place);
         endings.push(async () => {
           await database.close();
@@ -40,15 +42,15 @@ export function onBothEngines(name: string, suite: (open: Open, engine: EngineNa
   }
 }
 
-/** Creates a migrated database without opening it. */
-export async function freshPlace(engine: EngineName): Promise<{ place: DatabasePlace; discard(): Promise<void> }> {
+/** Creates a migrated database, perhaps with a world in it, without opening it. */
+export async function freshPlace(engine: EngineName, world?: World): Promise<{ place: DatabasePlace; discard(): Promise<void> }> {
   const dataDir = mkdtempSync(join(tempFolder(), 'isla-test-'));
   if (engine === 'postgres') {
-    const { databaseUrl, discard } = await freshDatabase();
+    const { databaseUrl, discard } = await ownDatabase(await templateDatabase(world));
     rmSync(dataDir, { recursive: true });
     return { place: { databaseUrl, dataDir }, discard };
   }
-  cpSync(await templateFolder(), dataDir, { recursive: true });
+  cpSync(await templateFolder(world), dataDir, { recursive: true });
   return { place: { dataDir }, discard: async () => rmSync(dataDir, { recursive: true, force: true }) };
 }
 
@@ -62,13 +64,13 @@ const templateName = () =>
     .digest('hex')
     .slice(0, 16)}`;
 
-async function templateFolder(): Promise<string> {
-  const folder = join(tmpdir(), templateName());
+/** A folder with a migrated database, or with a world in it. */
+async function templateFolder(world?: World): Promise<string> {
+  const folder = world ? join((await ensurePostgres()).folder, world.name) : join(tmpdir(), templateName());
   if (existsSync(folder)) return folder;
   const making = mkdtempSync(`${folder}-`);
-  const database = await connect({ dataDir: making });
-  await migrate(database);
-  await database.close();
+  if (world) cpSync(await templateFolder(), making, { recursive: true });
+  await fill({ dataDir: making }, world);
   try {
     renameSync(making, folder);
   } catch {
@@ -77,22 +79,27 @@ async function templateFolder(): Promise<string> {
   return folder;
 }
 
-async function freshDatabase(): Promise<{ databaseUrl: string; discard(): Promise<void> }> {
+/** The same on PostgreSQL: the name of a database. */
+async function templateDatabase(world?: World): Promise<string> {
   const server = await ensurePostgres();
-  const template = templateName();
+  const name = world?.name ?? templateName();
+  const base = world ? await templateDatabase() : 'template1';
   await asAdmin(async (admin) => {
     // Workers run this concurrently, and a template must have no connections while it is copied.
     await admin`select pg_advisory_lock(1)`;
-    const [there] = await admin`select 1 from pg_database where datname = ${template}`;
-    if (!there) {
-      const making = `${template}_making`;
-      await admin.unsafe(`drop database if exists ${making}`);
-      await admin.unsafe(`create database ${making} owner ${owner}`);
-      const database = await connect({ databaseUrl: server.url(making), dataDir: tmpdir() });
-      await migrate(database);
-      await database.close();
-      await admin.unsafe(`alter database ${making} rename to ${template}`);
-    }
+    const [there] = await admin`select 1 from pg_database where datname = ${name}`;
+    if (there) return;
+    const making = `${name}_making`;
+    await admin.unsafe(`drop database if exists ${making}`);
+    await admin.unsafe(`create database ${making} template ${base} owner ${owner}`);
+    await fill({ databaseUrl: server.url(making), dataDir: tmpdir() }, world);
+    await admin.unsafe(`alter database ${making} rename to ${name}`);
   });
-  return ownDatabase(template);
+  return name;
+}
+
+async function fill(place: DatabasePlace, world?: World): Promise<void> {
+  const database = await connect(place);
+  await (world ? world.make(database) : migrate(database));
+  await database.close();
 }

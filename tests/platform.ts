@@ -27,7 +27,7 @@ import { solve } from '#values/access/proof-of-work.ts';
 import { minor } from '#values/money.ts';
 import { type Environment, readSettings, type Settings } from '#values/settings/settings.ts';
 import { type Clock, millis } from '#values/time.ts';
-import type { Open } from './engines.ts';
+import type { Open, World } from './engines.ts';
 
 export const publicUrl = 'http://isla.test';
 export const secret = 'a secret of thirty-two bytes or more for the tests';
@@ -185,13 +185,27 @@ export const postMovement = (
     return post(trx, { kind: kind as PostingKind, reference, memberId, at, data, lines });
   });
 
+const tenMinutes = 600_000;
+/** The demo world that a platform begins with. Beside a real clock it may be ten minutes old, but it is of the same day. */
+function worldOf(size: Settings['seed'], brand: Brand, { clock, now }: TestPlatformOptions): World | undefined {
+  if (size === 'none') return undefined;
+  const fixed = clock ? undefined : now;
+  return {
+    name: `isla_world_${size}_${brand.code}_${fixed ?? Math.floor(Date.now() / tenMinutes)}`,
+    make: ({ unhurried }) => seedWorld(unhurried, seedOf(size, brand, new Date(fixed ?? Date.now()))),
+  };
+}
+const seedOf = (size: Settings['seed'], brand: Brand, now: Date) => ({ size, now, brand, passwordHash: () => hashPassword(demoPassword) });
+
 let members = 0;
 const withErrors = (_: string, value: unknown): unknown =>
   value instanceof Error ? { message: value.message, stack: value.stack } : value;
 
 /** Assembles the whole platform on a fresh database. Its jobs and deliveries run only in `runDueWork`, or after `start`. */
 export async function startPlatform(open: Open, options: TestPlatformOptions = {}) {
-  const opened = await open();
+  const settings = testSettings(options.env);
+  const own = { ...brandOf(settings.brand), ...options.brand };
+  const opened = await open(options.brand ? undefined : worldOf(settings.seed, own, options));
   const world = {
     now: options.now ?? Date.now(),
     /** The number of the failing statement, counted from the next one; null fails none. */
@@ -222,8 +236,6 @@ export async function startPlatform(open: Open, options: TestPlatformOptions = {
     },
     transformResult: async ({ result }) => result,
   });
-  const settings = testSettings(options.env);
-  const own = { ...brandOf(settings.brand), ...options.brand };
   const { app, appContext, services } = await assemblePlatform({
     settings,
     log,
@@ -235,8 +247,8 @@ export async function startPlatform(open: Open, options: TestPlatformOptions = {
     providers: options.providers,
   });
   Object.assign(appContext.outside, options.outside);
-  if (settings.seed !== 'none')
-    await seedWorld(opened.unhurried, { size: settings.seed, now: at(), brand: own, passwordHash: () => hashPassword(demoPassword), log });
+  // A world that is there already stays as it is.
+  await seedWorld(opened.unhurried, { ...seedOf(settings.seed, own, at()), log });
   const serve = app.fetch.bind(app);
   const fetch: Fetch = async (request) => serve(request);
   // The platform calls itself through its app; a test calls `fetch`.

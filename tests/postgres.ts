@@ -10,15 +10,16 @@ import { basename, dirname, join } from 'node:path';
 import postgres from 'postgres';
 import { tempFolder } from './temp-folder.ts';
 
-/** `url` connects as the owner of the databases, without further rights; `adminUrl` connects as the superuser. */
-export type TestServer = { url(database: string): string; adminUrl: string; stop(): Promise<void> };
+/** `url` connects as the owner of the databases, without further rights; `adminUrl` as the superuser. `folder` is gone after the run. */
+export type TestServer = { url(database: string): string; adminUrl: string; folder: string; stop(): Promise<void> };
 
 /** An ordinary user owns the databases, as in service: an operation that needs a superuser fails here too. */
 export const owner = 'isla';
 const admin = 'postgres';
 
-/** The environment variable that passes a running server's host and port to child processes. */
+/** The environment variables that pass a running server's host and port, and the folder of the run, to child processes. */
 const addressVariable = 'ISLA_TEST_POSTGRES';
+const folderVariable = 'ISLA_TEST_FOLDER';
 
 // PostgreSQL refuses to run as root; 65534 is `nobody`.
 const user = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
@@ -27,8 +28,8 @@ let started: Promise<TestServer> | undefined;
 
 /** Starts the server once and passes its address to child processes. It ends with this process at the latest. */
 export function ensurePostgres(): Promise<TestServer> {
-  const base = process.env[addressVariable];
-  if (base && !started) return Promise.resolve({ ...addresses(base), stop: async () => {} });
+  const { [addressVariable]: base, [folderVariable]: folder } = process.env;
+  if (base && folder && !started) return Promise.resolve({ ...addresses(base), folder, stop: async () => {} });
   started ??= start();
   return started;
 }
@@ -72,12 +73,15 @@ async function start(): Promise<TestServer> {
   const first = postgres(addresses(base).adminUrl, { max: 1 });
   await first.unsafe(`create role ${owner} login`).finally(() => first.end());
   process.env[addressVariable] = base;
+  process.env[folderVariable] = folder;
   server.unref();
   for (const stream of [server.stdin, server.stderr]) (stream as Socket | null)?.unref();
   return {
     ...addresses(base),
+    folder,
     async stop() {
       delete process.env[addressVariable];
+      delete process.env[folderVariable];
       started = undefined;
       const ended = new Promise((resolve) => server.once('exit', resolve));
       server.ref();

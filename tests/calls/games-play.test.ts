@@ -267,7 +267,7 @@ onBothEngines('playing games', (open) => {
     expect(list.every(({ player, prize }) => /^\p{L}{1,2}•••[\p{L}\p{N}]?$/u.test(player) && Number(prize) > 0)).toBe(true);
     const names = await platform.db.selectFrom('members').select('username').execute();
     expect(names.some(({ username }) => list.some(({ player }) => player === username))).toBe(false);
-    await platform.db.updateTable('members').set({ type: 4 }).execute();
+    await platform.db.updateTable('members').set({ type: 4 }).where('staff_of', 'is', null).execute();
     expect((await platform.ask('games.winnerBoard')).body.value.list).toEqual([]);
   });
 });
