@@ -4,12 +4,15 @@ import { writeSetting } from '#platform/db/settings.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import { checkBranchBet, lockLine } from '#platform/protection/branch-settings.ts';
 import { saveLimit } from '#platform/protection/play-limits.ts';
+import { lotteryByCode } from '#platform/rules/lottery/lotteries.ts';
 import { type GameType, gameTypes } from '#values/games/categories.ts';
 import type { SportsState } from '#values/games/sports-api-types.ts';
 import { minor } from '#values/money.ts';
 import { onBothEngines } from '../engines.ts';
 import type { CallName } from '../platform.ts';
 import { type AgentWorld, agentWorld } from './agents-fixture.ts';
+import { gamesWorld } from './games-fixture.ts';
+import { lotteryWorld } from './lottery-fixture.ts';
 import { otherVendor, type VendorWorld, vendorWorld } from './vendor-fixture.ts';
 import { waitsForLock } from './waits-for-lock.ts';
 
@@ -187,6 +190,7 @@ const kinds: readonly {
 interface Outcome {
   readonly state: string;
   readonly refusal: string | null;
+  readonly highest?: string;
 }
 interface Frame {
   readonly send: (method: string, path: string, body?: unknown) => Promise<Record<string, unknown>>;
@@ -223,6 +227,56 @@ async function inCatalogue({ db }: VendorWorld, game: string, product: GameType)
     .execute();
 }
 
+onBothEngines('lotteries and launches under the settings of a branch', (open) => {
+  test('a ticket above the highest stake of a draw, or of a closed product, is refused and costs nothing (LO-09)', async () => {
+    const world = await lotteryWorld(open, ['fast-three']);
+    const agent = await world.signedInMember({ type: 1 });
+    const player = await world.signedInMember({ parentId: agent.id, money: 100_000 });
+    const product = lotteryByCode('fast-three')?.category ?? 'LOTT';
+    const set = (closed: boolean, highestStake: string | null) =>
+      agent.ask('agent.changeBranchSettings', {
+        id: player.id.toString(),
+        products: [{ product, closed, highestStake }],
+      });
+    const { draws } = await world.takeValue('lottery.terms', { gameId: 'fast-three', prizeMode: 'Lott' });
+    const buy = (stake: string, price: string, count = 1) =>
+      player.ask('lottery.placeTickets', {
+        gameId: 'fast-three',
+        draw: draws[0]?.draw ?? '',
+        prizeMode: 'Lott',
+        lines: [{ bet: 'half', pick: 'small', stake }],
+        draws: count,
+        price,
+      });
+    await set(false, '5.00');
+    expect((await buy('5.01', '5.01')).body).toMatchObject({ errorCode: 'game.stake_too_high', value: { limit: '5.00' } });
+    expect((await buy('5.00', '10.00', 2)).body.success, 'each draw is a bet of its own').toBe(true);
+    await set(true, null);
+    const { body } = await buy('1.00', '1.00');
+    expect(body).toMatchObject({ errorCode: 'game.product_closed' });
+    expect(body.message).toBe("This game isn't available for your account. Choose a game of another kind.");
+    expect(await player.balance()).toBe(99_000n);
+    // The tickets bought before are drawn and paid.
+    world.world.now = Date.parse(draws[1]?.drawsAt ?? '') + 60_000;
+    await world.runDueWork();
+    const { tickets } = await world.takeValue('lottery.tickets', {}, { token: await world.signIn(player.id) });
+    expect(tickets.map(({ state }) => state).every((state) => state === 'won' || state === 'lost')).toBe(true);
+  });
+
+  test('a game of a closed product does not open, for the account alone (GM-14)', async () => {
+    const world = await gamesWorld(open);
+    const agent = await world.signedInMember({ type: 1 });
+    const below = await world.signedInMember({ type: 1, parentId: agent.id });
+    const [player, other] = [await world.signedInMember({ parentId: below.id }), await world.signedInMember({ parentId: agent.id })];
+    const opens = async ({ ask }: { ask: typeof player.ask }, gameCode: string) =>
+      (await ask('games.launch', { gameCode })).body.errorCode ?? 'opens';
+    await agent.ask('agent.changeBranchSettings', { id: below.id.toString(), products: [closed('RNG')] });
+    for (const who of [player, below]) expect(await opens(who, 'koi-ascending')).toBe('game.product_closed');
+    expect(await opens(player, 'coral-hunter')).toBe('opens');
+    for (const who of [other, agent]) expect(await opens(who, 'koi-ascending')).toBe('opens');
+  });
+});
+
 onBothEngines('bets under the settings of a branch', (open, engine) => {
   /** A player two steps below an agent, in a game. */
   async function atGame(game: string, product: GameType) {
@@ -255,7 +309,7 @@ onBothEngines('bets under the settings of a branch', (open, engine) => {
       const { top, agent, player, frame, set, balance } = await atGame(game, product);
       await set(agent, top, { highest: 2_000n });
       await set(player, agent, { highest: 5_000n });
-      expect(await bet(frame, '50.00')).toMatchObject({ state: 'refused', refusal: 'game.stake_too_high' });
+      expect(await bet(frame, '50.00')).toMatchObject({ state: 'refused', refusal: 'game.stake_too_high', highest: '20.00' });
       expect(await balance()).toBe(100_000n);
       expect((await bet(frame, '20.00')).refusal).toBeNull();
       await set(player, agent, { closed: true });

@@ -119,21 +119,26 @@ function Ways({ place, value }: { place: Place; value: AccountReport }): ReactEl
   const { t } = shown;
   const may = useMay();
   const branch = withQueryValues(address, { ...noDetails, under: value.id, n: null, q: null, show: null, sort: null, order: null });
-  const linkTo = (dialog: 'games' | 'transfer', word: string): ReactElement => {
+  const opening = (dialog: 'games' | 'transfer'): { href: string; onPress: (event: MouseEvent<HTMLAnchorElement>) => void } => {
     const href = withQueryValues(address, { ...noDetails, [dialog]: value.id });
-    const open = (event: MouseEvent<HTMLAnchorElement>): void => {
-      if (!isPlain(event)) return;
-      event.preventDefault();
-      pushAddress(href);
+    return {
+      href,
+      onPress: (event) => {
+        if (!isPlain(event)) return;
+        event.preventDefault();
+        pushAddress(href);
+      },
     };
-    return (
-      <LinkButton kind="line" full href={href} onPress={open}>
-        {t(word)}
-      </LinkButton>
-    );
   };
   return (
     <>
+      {may('games') ? (
+        <p>
+          <LinkButton kind="line" size="sm" {...opening('games')}>
+            {t('games.title')}
+          </LinkButton>
+        </p>
+      ) : null}
       <p className="row wraps t2">
         {recordPages.map(({ path, word }) => (
           <a key={path} className="link" href={`${base}${path}?${branch.split('?')[1] ?? ''}`}>
@@ -141,10 +146,11 @@ function Ways({ place, value }: { place: Place; value: AccountReport }): ReactEl
           </a>
         ))}
       </p>
-      {may('games') || may('transfers') ? (
+      {may('transfers') ? (
         <div className="act">
-          {may('games') ? linkTo('games', 'games.title') : null}
-          {may('transfers') ? linkTo('transfer', 'team.transfer') : null}
+          <LinkButton kind="line" full {...opening('transfer')}>
+            {t('team.transfer')}
+          </LinkButton>
         </div>
       ) : null}
     </>

@@ -77,15 +77,17 @@ function ProductFields({
   return (
     <fieldset className="card pad stack">
       <legend className="vh">{name}</legend>
-      <b aria-hidden="true">{name}</b>
-      <Checkbox
-        name={openField(product)}
-        checked={!typed.closed}
-        error={errors(openField(product))}
-        onCheck={(open) => onType({ closed: !open })}
-      >
-        {t('games.open')}
-      </Checkbox>
+      <div className="row between wraps">
+        <b aria-hidden="true">{name}</b>
+        <Checkbox
+          name={openField(product)}
+          checked={!typed.closed}
+          error={errors(openField(product))}
+          onCheck={(open) => onType({ closed: !open })}
+        >
+          {t('games.open')}
+        </Checkbox>
+      </div>
       {typed.closed ? null : (
         <Field
           name={stakeField(product)}
@@ -171,8 +173,8 @@ function SettingsForm({ panel, value }: { panel: Panel; value: BranchSettings })
         />
       ))}
       <ErrorSummary of={faults} title={t('input.invalid')} label={labelOf} />
-      <div role="status">{isSaved ? <Note icon="check">{t('games.saved')}</Note> : null}</div>
       <div className="act">
+        <div role="status">{isSaved ? <Note icon="check">{t('games.saved')}</Note> : null}</div>
         <Button type="submit" kind="go" full busy={busy}>
           {t('games.save')}
         </Button>

@@ -52,14 +52,15 @@ function showResult(hunt: Hunt, { shot, balance }: ShotAnswer): void {
   hunt.tell({ type: 'round', roundId, bet, win, balance });
 }
 
-function showRefusal(hunt: Hunt, refusal: string): void {
-  const { view, say, tell } = hunt;
+function showRefusal(hunt: Hunt, shot: ShotAnswer['shot']): void {
+  const { view, say, money, tell } = hunt;
+  const refusal = shot.refusal ?? '';
   if (refusal === 'wallet.insufficient_funds') view.note(tooLittleMessage(hunt));
   else if (refusal.startsWith('protection.')) {
     const isCheck = refusal === 'protection.reality_check';
     view.note(say(isCheck ? 'check' : 'limit'));
     tell({ type: 'refused', reason: isCheck ? 'reality-check' : 'limit' });
-  } else view.note(say(accountRefusal(refusal) ?? 'refused'));
+  } else view.note(accountRefusal(say, money, shot) ?? say('refused'));
 }
 
 function showOutcome(hunt: Hunt, answer: ShotAnswer): void {
@@ -74,7 +75,7 @@ function showOutcome(hunt: Hunt, answer: ShotAnswer): void {
     pond.recall();
     if (shot.state === 'rolled_back') view.note(say('returned', { bet: money(shot.bet) }));
     else if (shot.refusal === 'game.launch_ended') return void endVisit(hunt);
-    else showRefusal(hunt, shot.refusal ?? '');
+    else showRefusal(hunt, shot);
   }
   hunt.asked = null;
   hunt.phase = 'ready';

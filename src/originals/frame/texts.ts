@@ -10,5 +10,11 @@ export const textsFrom =
     );
 
 /** The text of a refusal by what is set for the account, whoever set it; null for any other. */
-export const accountRefusal = (code: string | null): 'notOpen' | 'tooHigh' | null =>
-  code === 'game.product_closed' ? 'notOpen' : code === 'game.stake_too_high' ? 'tooHigh' : null;
+export function accountRefusal(
+  say: (word: 'notOpen' | 'tooHigh', values: Readonly<Record<string, string>>) => string,
+  money: (amount: string) => string,
+  { refusal, highest = '0.00' }: { readonly refusal: string | null; readonly highest?: string },
+): string | null {
+  if (refusal === 'game.product_closed') return say('notOpen', {});
+  return refusal === 'game.stake_too_high' ? say('tooHigh', { max: money(highest) }) : null;
+}

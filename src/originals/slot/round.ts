@@ -56,7 +56,7 @@ async function showOutcome(game: GameState, { round, balance, wait }: SlotAnswer
       const isCheck = round.refusal === 'protection.reality_check';
       view.note(say(isCheck ? 'check' : 'limit'));
       game.tell({ type: 'refused', reason: isCheck ? 'reality-check' : 'limit' });
-    } else view.note(say(accountRefusal(round.refusal) ?? 'refused'));
+    } else view.note(accountRefusal(say, money, round) ?? say('refused'));
   }
   now.asked = null;
   now.phase = 'ready';

@@ -34,7 +34,7 @@ const english = {
   deposit: 'Deposit',
   limit: "Your own limit doesn't allow this bet. Nothing left your balance.",
   notOpen: "This game isn't available for your account. Nothing left your balance.",
-  tooHigh: 'This is more than the highest bet for your account. Choose a smaller one. Nothing left your balance.',
+  tooHigh: 'The highest bet for your account is {max}. Choose a smaller one. Nothing left your balance.',
   check: 'Answer the question on the page first. Nothing left your balance.',
   refused: "This round wasn't accepted. Nothing left your balance.",
   soon: 'Next round in a moment.',

@@ -40,7 +40,7 @@ function sayRefusal(visit: Visit, code: string, details: Readonly<Record<string,
     const isCheck = code === 'protection.reality_check';
     show(say(isCheck ? 'check' : 'limit'));
     tell({ type: 'refused', reason: isCheck ? 'reality-check' : 'limit' });
-  } else show(say(accountRefusal(code) ?? 'sports.refused'));
+  } else show(accountRefusal(say, money, { refusal: code, highest: String(details.highest) }) ?? say('sports.refused'));
 }
 
 /** Takes a bet that was placed off the slip, and tells the page. Returns false when it was refused after all. */
@@ -48,7 +48,7 @@ function takeAnswer(visit: Visit, order: SportsOrder, { bet, balance }: SportsAn
   const { view, say, money, tell } = visit;
   visit.balance = balance;
   if (bet.state === 'refused') {
-    sayRefusal(visit, bet.refusal ?? '', {});
+    sayRefusal(visit, bet.refusal ?? '', { highest: bet.highest });
     return false;
   }
   let { slip } = visit;

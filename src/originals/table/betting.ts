@@ -62,15 +62,16 @@ function keepBet(seat: Seat, bet: TableBet): void {
   seat.state = { ...seat.state, bets: [bet, ...seat.state.bets.filter(({ roundId }) => roundId !== bet.roundId)] };
 }
 
-function showRefusal(seat: Seat, refusal: string): void {
-  const { view, say, tell } = seat;
+function showRefusal(seat: Seat, bet: TableBet): void {
+  const { view, say, money, tell } = seat;
+  const refusal = bet.refusal ?? '';
   if (refusal === 'game.launch_ended') return void endVisit(seat);
   if (refusal === 'wallet.insufficient_funds') view.note(lowBalance(seat));
   else if (refusal.startsWith('protection.')) {
     const isCheck = refusal === 'protection.reality_check';
     view.note(say(isCheck ? 'check' : 'limit'));
     tell({ type: 'refused', reason: isCheck ? 'reality-check' : 'limit' });
-  } else view.note(say(accountRefusal(refusal) ?? 'table.refused'));
+  } else view.note(accountRefusal(say, money, bet) ?? say('table.refused'));
 }
 
 function showAnswer(seat: Seat, { bet, balance }: TableAnswer): void {
@@ -78,7 +79,7 @@ function showAnswer(seat: Seat, { bet, balance }: TableAnswer): void {
   seat.balance = balance;
   seat.slip.clear();
   keepBet(seat, bet);
-  if (bet.state === 'refused') return void showRefusal(seat, bet.refusal ?? '');
+  if (bet.state === 'refused') return void showRefusal(seat, bet);
   if (bet.state === 'rolled_back') return void view.note(say('table.refunded', { bet: money(bet.bet) }));
   view.note(say('table.placed', { amount: money(bet.bet), balance: money(balance) }));
   // The page shows the balance without the stake at once.

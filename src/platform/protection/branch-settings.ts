@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import { noSetting, type ProductSetting, refusedBet, tightestSetting } from '#platform/rules/agents/branch-settings.ts';
 import { DomainError } from '#values/domain-error.ts';
+import type { GameType } from '#values/games/categories.ts';
 import { type Minor, minor, toAmount, toMinor, zero } from '#values/money.ts';
 
 type Db = Kysely<Tables>;
@@ -83,6 +84,8 @@ export async function checkProductOpen(db: Db, memberId: bigint, game: string): 
 interface BranchBet {
   readonly memberId: bigint;
   readonly game: string;
+  /** Without it, that of the game in the catalogue. */
+  readonly product?: GameType;
   readonly stake: Minor;
   /** Of a vendor's bet. */
   readonly round?: { readonly vendor: string; readonly id: string };
@@ -109,8 +112,9 @@ async function stakedOnDeal(trx: Db, memberId: bigint, { vendor, id }: NonNullab
  * Throws `game.product_closed` or `game.stake_too_high` for a bet. Every bet passes here, whatever the game and its vendor. Call it in the
  * transaction that takes the money.
  */
-export async function checkBranchBet(trx: Db, { memberId, game, stake, round }: BranchBet): Promise<void> {
-  const asked = await gameFor(trx, memberId, game);
+export async function checkBranchBet(trx: Db, { memberId, game, product, stake, round }: BranchBet): Promise<void> {
+  const listed = await gameFor(trx, memberId, game);
+  const asked = product === undefined ? listed : { ...listed, product };
   // Shared with other bets; a change of a setting waits for those before it, and those after it read the new one.
   if (asked.parent_id !== null) await sql`select pg_advisory_xact_lock_shared(hashtextextended(${lockName(asked.path)}, 0))`.execute(trx);
   const held = await heldFor(trx, asked);

@@ -24,6 +24,8 @@ export type FishShot = {
   /** Null until the shot is paid. */
   readonly result: ShotResult | null;
   readonly refusal: string | null;
+  /** The account's highest bet, when the bet was above it. */
+  readonly highest?: Amount;
   readonly at: Instant;
 };
 

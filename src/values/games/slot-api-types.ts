@@ -26,6 +26,8 @@ export type SlotRound = {
   readonly outcome: SlotOutcome | null;
   /** Error code of the refusal, such as `wallet.insufficient_funds`. */
   readonly refusal: string | null;
+  /** The account's highest bet, when the bet was above it. */
+  readonly highest?: Amount;
   readonly at: Instant;
 };
 

@@ -72,6 +72,8 @@ export type SportsBet = {
   readonly payout: Amount;
   readonly legs: readonly SportsLeg[];
   readonly refusal: string | null;
+  /** The account's highest bet, when the bet was above it. */
+  readonly highest?: Amount;
   readonly at: Instant;
 };
 

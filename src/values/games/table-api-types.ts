@@ -27,6 +27,8 @@ export type TableBet = {
   readonly win: Amount;
   readonly bets: Readonly<Record<string, Amount>>;
   readonly refusal: string | null;
+  /** The account's highest bet, when the bet was above it. */
+  readonly highest?: Amount;
   readonly at: Instant;
 };
 

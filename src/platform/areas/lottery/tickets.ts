@@ -97,7 +97,7 @@ export async function placeTickets(context: RequestContext, order: TicketOrder):
   const { draws, at } = await lockDraws(trx, context, lottery, order);
   await refuseUnansweredCheck(trx, memberId, brand.market.saferPlay.realityCheck, at);
   // Each draw is a bet of its own.
-  await checkBranchBet(trx, { memberId, game: lottery.code, stake: price });
+  await checkBranchBet(trx, { memberId, game: lottery.code, product: lottery.category, stake: price });
   const bet = { memberId, game: lottery.code, vendor: lottery.vendor };
   const rounds: string[] = [];
   for (const draw of draws) {

@@ -4,7 +4,7 @@ import type { RoundsTable, Tables } from '#platform/db/tables/tables.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import type { Random } from '#platform/rules/slot.ts';
 import { DomainError } from '#values/domain-error.ts';
-import { type Minor, minor } from '#values/money.ts';
+import { type Amount, type Minor, minor } from '#values/money.ts';
 import type { Clock, Millis } from '#values/time.ts';
 import { isLiveLaunch, type Launch } from '../game-sessions.ts';
 import { vendor, type Wallet } from './wallet-client.ts';
@@ -86,6 +86,12 @@ export async function insertRound(
   const round = inserted ?? (await findByName(db, launch, row.client_round, minor(row.bet)));
   if (!round) throw new Error(`Round ${row.client_round} is neither new nor there`);
   return round;
+}
+
+/** Why a bet was refused, and the account's highest bet when it was above that. */
+export function refusalOf({ detail }: Pick<Round, 'detail'>): { readonly refusal: string | null; readonly highest?: Amount } {
+  const { refusal = null, highest } = (detail ?? {}) as { refusal?: string; highest?: Amount };
+  return { refusal, ...(highest === undefined ? {} : { highest }) };
 }
 
 const neverReceived = 'game.round_never_came';

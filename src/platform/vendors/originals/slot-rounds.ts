@@ -6,7 +6,7 @@ import { type Minor, minor, toAmount } from '#values/money.ts';
 import { toInstant } from '#values/time.ts';
 import type { Launch } from '../game-sessions.ts';
 import { publishedReturn } from './published-return.ts';
-import { latestRound, type Round, type RoundDeps, waitAfter } from './round-rows.ts';
+import { latestRound, type Round, type RoundDeps, refusalOf, waitAfter } from './round-rows.ts';
 import { balanceNow, type RoundProgress } from './round-steps.ts';
 import { playRound, roundOutcome } from './rounds.ts';
 import { slotByCode } from './slot-lookup.ts';
@@ -53,16 +53,15 @@ export async function slotState(deps: RoundDeps, launch: Launch): Promise<SlotSt
 
 /** Converts a row to the round that the player sees. */
 function toSlotRound(round: Round): SlotRound {
-  const detail = round.detail as (SlotOutcome & { refusal?: string }) | null;
-  const refusal = detail?.refusal ?? null;
+  const refused = refusalOf(round);
   return {
     roundId: round.id,
     clientRound: round.client_round ?? '',
     state: round.state,
     bet: toAmount(minor(round.bet)),
     win: toAmount(minor(round.win)),
-    outcome: detail && refusal === null ? detail : null,
-    refusal,
+    outcome: refused.refusal === null ? ((round.detail as SlotOutcome | null) ?? null) : null,
+    ...refused,
     at: toInstant(round.at),
   };
 }

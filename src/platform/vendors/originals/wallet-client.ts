@@ -18,7 +18,8 @@ export const vendor = 'originals';
 /** `unknown`: no reliable response, so it may have happened. The same request may be repeated. */
 export type WalletOutcome =
   | { readonly is: 'accepted'; readonly balance: Amount }
-  | { readonly is: 'refused'; readonly code: string }
+  /** `highest`: the account's highest bet, when the bet was above it. */
+  | { readonly is: 'refused'; readonly code: string; readonly highest?: Amount }
   | { readonly is: 'unknown' };
 
 export type Wallet = {
@@ -38,10 +39,13 @@ export type WalletClientDeps = {
 const placeholderOrigin = 'http://wallet.invalid';
 
 async function readOutcome(response: Response): Promise<WalletOutcome> {
-  const body = (await response.json()) as { success?: unknown; errorCode?: unknown; value?: { balance?: unknown } };
+  const body = (await response.json()) as { success?: unknown; errorCode?: unknown; value?: { balance?: unknown; limit?: unknown } };
   const balance = body.value?.balance;
   if (response.ok && body.success === true && typeof balance === 'string' && isAmount(balance)) return { is: 'accepted', balance };
-  if (typeof body.errorCode === 'string' && isFinal(body.errorCode)) return { is: 'refused', code: body.errorCode };
+  if (typeof body.errorCode === 'string' && isFinal(body.errorCode)) {
+    const limit = body.errorCode === 'game.stake_too_high' ? body.value?.limit : null;
+    return { is: 'refused', code: body.errorCode, ...(typeof limit === 'string' && isAmount(limit) ? { highest: limit } : {}) };
+  }
   return { is: 'unknown' };
 }
 
