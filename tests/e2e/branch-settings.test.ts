@@ -11,7 +11,7 @@ test('what an agent closes for a member does not open for them, and nothing says
   await visit(browser, server, { device: phone }, async ({ page }) => {
     await signIn(page, agent, server.url);
     await page.goto(`/en/agent/downlineManagmentView?q=${vip.username}`);
-    await page.getByRole('link', { name: 'Details' }).click();
+    await page.getByRole('link', { name: 'Details', exact: true }).click();
     await page.getByRole('link', { name: 'Games and bet limits' }).click();
     const dialog = page.getByRole('dialog', { name: `Games and bet limits of ${vip.username}` });
     const slots = dialog.getByRole('group', { name: 'Slots' });

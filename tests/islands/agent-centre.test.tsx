@@ -143,6 +143,9 @@ test('the details of an account open from its row by keys, with products and con
   await expect
     .element(dialog.getByRole('link', { name: 'Offer: Daily salary' }))
     .toHaveAttribute('href', '/en/agent/agentDailyWages2?to=8');
+  await expect
+    .element(dialog.getByRole('link', { name: 'Games and bet limits' }))
+    .toHaveAttribute('href', expect.stringContaining('games=8'));
   expect(location.search).toContain('account=8');
   expect(asked.filter((one) => one.startsWith('GET /wps/v2/agent/team?')).length).toBe(1);
   await userEvent.click(dialog.getByRole('button', { name: 'Close' }));

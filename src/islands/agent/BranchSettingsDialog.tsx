@@ -175,9 +175,11 @@ function SettingsForm({ panel, value }: { panel: Panel; value: BranchSettings })
       <ErrorSummary of={faults} title={t('input.invalid')} label={labelOf} />
       <div className="act">
         <div role="status">{isSaved ? <Note icon="check">{t('games.saved')}</Note> : null}</div>
-        <Button type="submit" kind="go" full busy={busy}>
-          {t('games.save')}
-        </Button>
+        <div className={isSaved ? 'mt2' : undefined}>
+          <Button type="submit" kind="go" full busy={busy}>
+            {t('games.save')}
+          </Button>
+        </div>
       </div>
     </form>
   );

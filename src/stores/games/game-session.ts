@@ -15,7 +15,10 @@ import { $playStats, refreshPlayStats, setPlayBalance, startPlayStats } from './
 type Launch = ValueOf<typeof games.launch>;
 type Game = Launch['game'];
 
-/** The error of a game. `late`: no response in half a minute. `ended`: the game session is over. `paused`: on a break. `barred`: not open for the account. */
+/**
+ * The error of a game. `late`: no response in half a minute. `ended`: the game session is over. `paused`: on a break. `barred`: not open
+ * for the account.
+ */
 type Trouble =
   | { readonly is: 'closed' | 'unknown' | 'late' | 'ended' }
   | { readonly is: 'paused' | 'barred'; readonly message: string }

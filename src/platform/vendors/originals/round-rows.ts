@@ -89,7 +89,7 @@ export async function insertRound(
 }
 
 /** Why a bet was refused, and the account's highest bet when it was above that. */
-export function refusalOf({ detail }: Pick<Round, 'detail'>): { readonly refusal: string | null; readonly highest?: Amount } {
+export function storedRefusal({ detail }: Pick<Round, 'detail'>): { readonly refusal: string | null; readonly highest?: Amount } {
   const { refusal = null, highest } = (detail ?? {}) as { refusal?: string; highest?: Amount };
   return { refusal, ...(highest === undefined ? {} : { highest }) };
 }

@@ -6,7 +6,7 @@ import { type Minor, minor, toAmount } from '#values/money.ts';
 import { toInstant } from '#values/time.ts';
 import type { Launch } from '../game-sessions.ts';
 import { publishedReturn } from './published-return.ts';
-import { latestRound, type Round, type RoundDeps, refusalOf, waitAfter } from './round-rows.ts';
+import { latestRound, type Round, type RoundDeps, storedRefusal, waitAfter } from './round-rows.ts';
 import { balanceNow, type RoundProgress } from './round-steps.ts';
 import { playRound, roundOutcome } from './rounds.ts';
 import { slotByCode } from './slot-lookup.ts';
@@ -53,7 +53,7 @@ export async function slotState(deps: RoundDeps, launch: Launch): Promise<SlotSt
 
 /** Converts a row to the round that the player sees. */
 function toSlotRound(round: Round): SlotRound {
-  const refused = refusalOf(round);
+  const refused = storedRefusal(round);
   return {
     roundId: round.id,
     clientRound: round.client_round ?? '',

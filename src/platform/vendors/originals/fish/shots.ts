@@ -6,7 +6,7 @@ import { type Minor, minor, toAmount } from '#values/money.ts';
 import { toInstant } from '#values/time.ts';
 import type { Launch } from '../../game-sessions.ts';
 import { publishedReturn } from '../published-return.ts';
-import { latestRound, type Round, type RoundDeps, refusalOf, waitAfter } from '../round-rows.ts';
+import { latestRound, type Round, type RoundDeps, storedRefusal, waitAfter } from '../round-rows.ts';
 import { balanceNow, type RoundProgress } from '../round-steps.ts';
 import { playRound, roundOutcome } from '../rounds.ts';
 import { type StoredShot, shotOf } from './shot-draw.ts';
@@ -38,7 +38,7 @@ function toFishShot(round: Round): FishShot {
     bet: toAmount(minor(round.bet)),
     win: round.state === 'settled' ? toAmount(minor(round.win)) : toAmount(minor(0)),
     result: round.state === 'settled' && caught !== undefined && secret !== undefined ? { caught, secret } : null,
-    ...refusalOf(round),
+    ...storedRefusal(round),
     at: toInstant(round.at),
   };
 }

@@ -9,7 +9,7 @@ import type { SlipPick, SportsAnswer, SportsBet } from '#values/games/sports-api
 import { type Minor, minor, toAmount } from '#values/money.ts';
 import { toInstant } from '#values/time.ts';
 import { isLiveLaunch, type Launch } from '../../game-sessions.ts';
-import { findByName, findOrMarkNeverReceived, insertRound, type Round, refusalOf } from '../round-rows.ts';
+import { findByName, findOrMarkNeverReceived, insertRound, type Round, storedRefusal } from '../round-rows.ts';
 import { balanceNow, debitBet, refundBet } from '../round-steps.ts';
 import { type BookMatch, bookMatch, lineText, marketsAt, pickResult, type SportsDeps, scoreAt, statusAt, toOddsText } from './matches.ts';
 import { settleSlip, slipJobOf } from './settle-slips.ts';
@@ -125,7 +125,7 @@ export async function toSportsBet(deps: SportsDeps, book: SportsBook, round: Rou
     win: toAmount(minor(round.win)),
     payout: toAmount(slipPayout(minor(round.bet), stored)),
     legs,
-    ...refusalOf(round),
+    ...storedRefusal(round),
     at: toInstant(round.at),
   };
 }

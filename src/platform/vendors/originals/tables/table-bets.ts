@@ -8,7 +8,7 @@ import type { TableAnswer, TableBet } from '#values/games/table-api-types.ts';
 import { minor, toAmount } from '#values/money.ts';
 import { toInstant } from '#values/time.ts';
 import { isLiveLaunch, type Launch } from '../../game-sessions.ts';
-import { findByName, findOrMarkNeverReceived, insertRound, type Round, refusalOf } from '../round-rows.ts';
+import { findByName, findOrMarkNeverReceived, insertRound, type Round, storedRefusal } from '../round-rows.ts';
 import { balanceNow, debitBet } from '../round-steps.ts';
 import { addStakes, betDetailOf, type GameTable, roundIdOf, sumOf, type TableDeps, toAmounts, toStakes } from './table.ts';
 import { settleOwnBets } from './table-rounds.ts';
@@ -30,7 +30,7 @@ export function toTableBet(round: Round): TableBet {
     bet: toAmount(minor(round.bet)),
     win: toAmount(minor(round.win)),
     bets: detail?.bets ?? {},
-    ...refusalOf(round),
+    ...storedRefusal(round),
     at: toInstant(round.at),
   };
 }
