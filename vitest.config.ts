@@ -1,4 +1,5 @@
 // The levels of tests, one Vitest project each; scripts/test.mjs runs them in order and adds up what they say.
+import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
@@ -6,6 +7,8 @@ import { launchOptions } from './scripts/browser.ts';
 import { LongestFirst } from './tests/setup/longest-first.ts';
 
 const seconds = 1000;
+/** A worker for each processor: at least two, because some files wait, and at most six, because of PostgreSQL connections. */
+const workers = Math.min(6, Math.max(2, availableParallelism()));
 /** How long `expect.poll` and `expect.element` wait for a state: what is right comes at once on a fast machine and later on a slow one. */
 const patient = { poll: { timeout: 45 * seconds } };
 const postgres = 'tests/global-setup.ts';
@@ -71,7 +74,7 @@ const islands = async () => ({
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    maxWorkers: workers,
     // So many of the tests that say it of themselves run at once: they wait for time more than for the processor.
     maxConcurrency: 3,
     retry: 0,
