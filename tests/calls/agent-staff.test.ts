@@ -204,6 +204,18 @@ onBothEngines('helpers of agents', (open) => {
       expect(await world.db.selectFrom('accounts').select('id').where('member_id', '=', BigInt(helper.id)).execute()).toEqual([]);
     });
 
+    test('games and bet limits are the agent’s own, and the activity log names the helper (AG-05, AG-15)', async () => {
+      const helper = await helperOf(world.second, 'games');
+      const id = world.member.id.toString();
+      const products = [{ product: 'PVP' as const, closed: true, highestStake: null }];
+      await world.takeValue('agent.changeBranchSettings', { id, products }, { token: helper.token });
+      const seen = await world.takeValue('agent.branchSettings', { id }, { token: world.second.token });
+      expect(seen.products.find(({ product }) => product === 'PVP')?.own.closed).toBe(true);
+      expect(await codeOf('agent.changeBranchSettings', { id: world.theirs.id.toString(), products }, helper)).toBe('not_found');
+      const { rows } = await world.takeValue('agent.acts', { group: 'branches' }, { token: world.second.token });
+      expect(rows).toMatchObject([{ by: helper.username, kind: 'branch_setting_changed', detail: { product: 'PVP' } }]);
+    });
+
     test('an offer stands between the agent and the downline (AG-16)', async () => {
       const start = new Date(world.world.now - days(7));
       await world.contract(world.top.id, null, 'dividend', 'weekly', [tier(100, 3_000)], start);
