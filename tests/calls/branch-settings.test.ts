@@ -1,8 +1,9 @@
 // Games and stakes of a branch: set by agents for their team, never looser than above, and obeyed by every bet on both databases.
+import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { writeSetting } from '#platform/db/settings.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
-import { checkBranchBet, lockLine } from '#platform/protection/branch-settings.ts';
+import { checkBranchBet, lockLine, settingsOnPath } from '#platform/protection/branch-settings.ts';
 import { saveLimit } from '#platform/protection/play-limits.ts';
 import { lotteryByCode } from '#platform/rules/lottery/lotteries.ts';
 import { type GameType, gameTypes } from '#values/games/categories.ts';
@@ -408,4 +409,28 @@ onBothEngines('bets under the settings of a branch', (open, engine) => {
       });
       await changed;
     });
+
+  test('among 180,000 settings those of a path ten deep are read by the key', async () => {
+    const { platform, player } = await atGame('lantern-tide', 'RNG');
+    const { db } = platform;
+    await sql`
+      insert into members select (jsonb_populate_record(m, jsonb_build_object('id', 900000000 + n, 'username', 'deep' || n, 'email', null))).*
+      from members m, generate_series(-9, 2000) n where m.id = ${player.id}
+    `.execute(db);
+    await sql`
+      insert into branch_settings (account_id, agent_id, game_type, closed, highest_stake, changed_at)
+      select 900000000 + account, 900000000 + account - above, product, false, 1000 + above, now()
+      from generate_series(1, 2000) account, generate_series(1, 10) above, unnest(${gameTypes as unknown as string[]}::text[]) product
+    `.execute(db);
+    await sql`analyze branch_settings`.execute(db);
+    const ids = Array.from({ length: 10 }, (_, step) => BigInt(900_001_000 + step));
+    const { rows } = await sql<{ 'QUERY PLAN': string }>`
+      explain select * from branch_settings
+      where account_id in (${sql.join(ids)}) and agent_id in (${sql.join(ids)}) and game_type = 'RNG'
+    `.execute(db);
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+    expect(plan).toContain('branch_settings_pkey');
+    expect(plan).not.toContain('Seq Scan');
+    expect(await settingsOnPath(db, `/${ids.join('/')}/`, 'RNG')).toHaveLength(45);
+  }, 60_000);
 });
