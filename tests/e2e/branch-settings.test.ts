@@ -16,7 +16,7 @@ test('what an agent closes for a member does not open for them, and nothing says
     const dialog = page.getByRole('dialog', { name: `Games and bet limits of ${vip.username}` });
     const slots = dialog.getByRole('group', { name: 'Slots' });
     await slots.getByRole('checkbox', { name: 'Open' }).uncheck();
-    await dialog.getByRole('group', { name: 'Fishing' }).getByLabel('Highest single bet').fill('0.50');
+    await dialog.getByRole('group', { name: 'Fishing' }).getByLabel('Highest single bet').fill('0.30');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.getByText('Saved.').waitFor();
     expect(await axeFaultsInBothThemes(page)).toEqual([]);
@@ -30,5 +30,14 @@ test('what an agent closes for a member does not open for them, and nothing says
     await trouble.waitFor();
     expect(await trouble.textContent()).not.toContain(agent.username);
     expect(await axeFaultsInBothThemes(page)).toEqual([]);
+    await page.goto('/en/game?code=coral-hunter');
+    const reef = page.frameLocator('.play iframe');
+    await reef.locator('#shoot[aria-disabled=false]').waitFor();
+    await reef.locator('#shoot').tap();
+    const note = reef.getByText('The highest bet for your account is').first();
+    await note.waitFor();
+    expect(((await note.textContent()) ?? '').replace(/[\u2066-\u2069]/g, '')).toBe(
+      'The highest bet for your account is ₱0.30. Choose a smaller one. Nothing left your balance.',
+    );
   });
 });
