@@ -3,10 +3,13 @@ import { beforeAll, expect, test } from 'vitest';
 import { brand } from '#brands/isla/brand.ts';
 import { transactionTotals } from '#platform/areas/wallet/transactions.ts';
 import type { Db } from '#platform/context.ts';
+import { checkRollups } from '#platform/ledger/agents/rollups.ts';
 import { balanceOf } from '#platform/ledger/balance.ts';
+import { verifyLedger } from '#platform/ledger/verify-ledger.ts';
 import { demoAccounts, demoHelper } from '#platform/rules/demo-accounts.ts';
 import { evaluate } from '#platform/rules/slot.ts';
-import { lineMembers } from '#platform/seed/agents.ts';
+import { stepsBelow } from '#platform/seed/agents/large-line.ts';
+import { lineMembers } from '#platform/seed/agents/lines.ts';
 import { seedWorld } from '#platform/seed/world.ts';
 import { slotByCode } from '#platform/vendors/originals/slot-lookup.ts';
 import { isAgent } from '#values/access/account-types.ts';
@@ -216,6 +219,33 @@ onBothEngines('demo world', (open) => {
       expect(await db.selectFrom('members').select('username').distinct().execute()).toHaveLength(
         1_500 + demoAccounts.length + lineMembers('small').length + helpers,
       );
+    },
+    patience,
+  );
+
+  test(
+    'members beyond the demo world are one line of agents, which a later seed makes longer, with money and roll-ups that agree (AG-05)',
+    async () => {
+      const { db } = database;
+      const root = await db.selectFrom('members').select(['id', 'path']).where('username', '=', 'soledad').executeTakeFirstOrThrow();
+      const below = () => db.selectFrom('members').select(['path', 'type', 'parent_id']).where('path', 'like', `${root.path}_%`).execute();
+      const own = lineMembers('small').filter(({ upline }) => upline === 'soledad').length;
+      const first = await below();
+      expect(first.length).toBe(1_470 + own);
+      const options = { size: 'small', members: 2_530, now: new Date(noon), brand, passwordHash: async () => '!' } as const;
+      expect(await seedWorld(database.unhurried, options)).toEqual({ members: 2_530, games: 700 });
+      expect(await seedWorld(database.unhurried, options)).toBeNull();
+      const all = await below();
+      expect(all.length).toBe(2_500 + own);
+      // Each hundredth is an agent; the twenty-fifth of them stands four steps below the root: 24 → 7 → 2 → 0.
+      expect(all.filter(({ type }) => type === 1)).toHaveLength(25);
+      const steps = all.map(({ path }) => path.split('/').length - root.path.split('/').length);
+      expect(Math.max(...steps)).toBe(5);
+      expect(stepsBelow(24)).toBe(4);
+      expect(stepsBelow(9_999)).toBe(10);
+      const { faults, postings } = await verifyLedger(db);
+      expect([faults, postings > 100]).toEqual([[], true]);
+      expect(await checkRollups(db, brand.timeZone)).toMatchObject({ faults: 0, waiting: 0 });
     },
     patience,
   );

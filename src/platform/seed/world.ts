@@ -9,7 +9,8 @@ import { demoAccounts, demoHelper, demoPassword, demoPaymentPassword } from '#pl
 import { trial } from '#values/access/account-types.ts';
 import { minor, zero } from '#values/money.ts';
 import { minutes } from '#values/time.ts';
-import { lineHistories, lineMembers, settlePast, writeOffers } from './agents.ts';
+import { largeStep, writeLargeLine } from './agents/large-line.ts';
+import { lineHistories, lineMembers, settlePast, writeOffers } from './agents/lines.ts';
 import { writeComplaint } from './complaint.ts';
 import { writeContent, writeMessages } from './content.ts';
 import { writeAnswers } from './faq.ts';
@@ -59,8 +60,9 @@ function previousSeed(stored: unknown): Seeded | null {
 }
 
 /**
- * Seeds in one transaction of a database without statement timeout, so an interrupted start leaves nothing behind. Only
- * one process seeds; the others find it done. Returns null when there was nothing to do: seeded before without larger
+ * Seeds in one transaction of a database without statement timeout, so an interrupted start leaves nothing behind. Members beyond the
+ * size's own follow in steps, each in its own transaction, and a later seed goes on from the last one. Only one process seeds at a time;
+ * the others find it done. Returns null when there was nothing to do: seeded before without larger
  * totals requested, or `none`.
  */
 export async function seedWorld(db: Kysely<Tables>, options: SeedOptions): Promise<Seeded | null> {
@@ -70,17 +72,58 @@ export async function seedWorld(db: Kysely<Tables>, options: SeedOptions): Promi
   if (isEnough(previousSeed(await readSetting(db, 'seeded')))) return null;
   const passwordHash = await options.passwordHash();
   const withdrawals = await options.withdrawals?.();
-  return inTransaction(db, async (trx) => {
+  const made = await inTransaction(db, async (trx): Promise<Seeded | null> => {
     await sql`select pg_advisory_xact_lock(hashtextextended('demo world', 0))`.execute(trx);
     const previous = previousSeed(await readSetting(trx, 'seeded'));
+    // Another process seeded meanwhile.
     if (isEnough(previous)) return null;
     const totals: Seeded = {
-      members: Math.max(members ?? sizes[size].members, previous?.members ?? 0),
+      members: previous?.members ?? Math.min(members ?? Number.POSITIVE_INFINITY, sizes[size].members),
       games: Math.max(games ?? sizes[size].games, previous?.games ?? 0),
     };
     await makeWorld(trx, { ...options, passwordHash, withdrawals, size, previous, totals });
     await writeSetting(trx, 'seeded', { ...totals });
     return totals;
+  });
+  let seeded = made;
+  while (seeded !== null && seeded.members < (members ?? 0)) seeded = await writeLargeStep(db, { ...options, size, passwordHash });
+  return seeded;
+}
+
+/** Writes the next members of the large line, and says how far it came. */
+async function writeLargeStep(
+  db: Kysely<Tables>,
+  {
+    size,
+    members = 0,
+    now,
+    brand,
+    passwordHash,
+    log,
+    tell,
+  }: Omit<SeedOptions, 'passwordHash'> & { readonly size: 'full' | 'small'; readonly passwordHash: string },
+): Promise<Seeded> {
+  const startedAt = performance.now();
+  return inTransaction(db, async (trx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended('demo world', 0))`.execute(trx);
+    const before = previousSeed(await readSetting(trx, 'seeded'));
+    if (before === null) throw new Error('The demo world is gone.');
+    if (before.members >= members) return before;
+    const seeded: Seeded = { ...before, members: Math.min(members, before.members + largeStep) };
+    const line = {
+      brand,
+      members: { brand, passwordHash, now },
+      games: slotsOf(seedGames(before.games, vendorSeeds.length)).slice(0, playedSlots),
+      base: sizes[size].members,
+    };
+    const rounds = await writeLargeLine(trx, before.members, seeded.members, line);
+    await writeSetting(trx, 'seeded', { ...seeded });
+    tell?.(`  ${seeded.members.toLocaleString('en')} of ${members.toLocaleString('en')} members …`);
+    log?.info(
+      { members: seeded.members, of: members, rounds, took: Math.round(performance.now() - startedAt) },
+      'members of the large line',
+    );
+    return seeded;
   });
 }
 
@@ -228,6 +271,8 @@ function habits(games: readonly SeedGame[], out: MoneyOut): Readonly<Record<stri
   };
 }
 
+/** So many slots are played by members of the crowd. */
+const playedSlots = 120;
 const firstSeed = 8_140;
 const seedStep = 997;
 
@@ -245,7 +290,7 @@ function histories(
     const memberId = accounts.get(username);
     return memberId === undefined ? [] : [{ memberId, history: fourWeeks(firstSeed + n * seedStep, habit, now) }];
   });
-  const slots = slotsOf(games).slice(0, 120);
+  const slots = slotsOf(games).slice(0, playedSlots);
   // The first player left a few minutes ago, the last some days ago.
   const playerHistories = players.map(
     (memberId, n): MemberHistory => ({

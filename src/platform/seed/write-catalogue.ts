@@ -6,7 +6,7 @@ import { demoAccounts, demoHelper } from '#platform/rules/demo-accounts.ts';
 import { staff } from '#values/access/account-types.ts';
 import type { StaffRight } from '#values/access/staff-rights.ts';
 import { days } from '#values/time.ts';
-import { helperSince, type LineMember } from './agents.ts';
+import { helperSince, type LineMember } from './agents/lines.ts';
 import { type SeedGame, seedVendors } from './games.ts';
 import { seedMembers } from './members.ts';
 import { vendorSeeds } from './vendors.ts';
@@ -52,7 +52,7 @@ export interface SeededMembers {
   readonly now: Date;
 }
 
-interface Row {
+export interface MemberRow {
   readonly username: string;
   readonly nickname: string;
   readonly type: number;
@@ -67,9 +67,9 @@ interface Row {
 }
 
 /** Skips usernames that exist. Returns the new ids by username, in order. */
-async function insertMembers(
+export async function insertMembers(
   trx: Transaction<Tables>,
-  rows: readonly Row[],
+  rows: readonly MemberRow[],
   { brand, passwordHash }: SeededMembers,
 ): Promise<Map<string, bigint>> {
   const { rows: inserted } = await sql<{ id: bigint; username: string }>`
@@ -96,7 +96,7 @@ export async function writeDemoAccounts(trx: Transaction<Tables>, options: Seede
   };
   for (const [place, { username, nickname, type, rankLevel, labelName, upline }] of demoAccounts.entries()) {
     const parent = upline === null ? undefined : ids.get(upline);
-    const row: Row = {
+    const row: MemberRow = {
       username,
       nickname,
       type,
@@ -127,7 +127,7 @@ export async function writeDemoAccounts(trx: Transaction<Tables>, options: Seede
 /** Writes the demo agent's helper, and returns the id. Null when the name is taken. */
 export async function writeDemoHelper(trx: Transaction<Tables>, agentId: bigint, options: SeededMembers): Promise<bigint | null> {
   const { username, nickname, rights } = demoHelper;
-  const row: Row = {
+  const row: MemberRow = {
     username,
     nickname,
     type: staff,
@@ -155,7 +155,7 @@ export async function writeMembers(
   const ids: bigint[] = [];
   for (let first = from; first < to; first += batchSize) {
     const rows = [...seedMembers(first, Math.min(to, first + batchSize), options.now)].map(
-      ({ in_line, ...member }): Row => ({
+      ({ in_line, ...member }): MemberRow => ({
         ...member,
         type: 0,
         parent_id: in_line && agent ? agent.id.toString() : null,
@@ -188,7 +188,7 @@ export async function writeLines(
   for (const [place, { username, nickname, type, upline }] of lines.entries()) {
     const parent = upline === null ? undefined : ids.get(upline);
     const parentPath = parent === undefined ? '/' : (paths.get(parent) ?? '/');
-    const row: Row = {
+    const row: MemberRow = {
       username,
       nickname,
       type,

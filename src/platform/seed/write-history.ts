@@ -44,7 +44,7 @@ export async function writeHistories(
   await writeVisits(trx, [...visits, ...visitsOfLines]);
   const rounds = [...(await numberRounds(trx, visits)), ...(await numberRounds(trx, visitsOfLines))];
   await writeRounds(trx, rounds);
-  await writeWalletTransactions(trx);
+  await writeWalletTransactions(trx, rounds);
   const deposits = [...histories, ...lines].flatMap(({ memberId, history }) => history.deposits.map((deposit) => ({ memberId, deposit })));
   const postings = [
     ...histories
@@ -166,12 +166,13 @@ async function writeRounds(trx: Transaction<Tables>, rounds: readonly NumberedRo
 }
 
 /** What the wallet would have stored of the rounds: limits count from it. */
-async function writeWalletTransactions(trx: Transaction<Tables>): Promise<void> {
-  await sql`
+async function writeWalletTransactions(trx: Transaction<Tables>, rounds: readonly NumberedRound[]): Promise<void> {
+  for (const batch of batches(rounds, batchSize))
+    await sql`
     insert into wallet_transactions (vendor, id, kind, round, member_id, amount, state, fingerprint, answer, at)
     select vendor, id || ':' || moves.kind, moves.kind, id, member_id, moves.amount, 'accepted', 'none', '{"accepted": true, "value": {}}', moves.moved_at
     from rounds cross join lateral (values ('debit', bet, at), ('credit', win, settled_at)) as moves (kind, amount, moved_at)
-    where vendor = ${vendor} and state = 'settled'
+    where vendor = ${vendor} and id = any(${batch.map(({ id }) => id)}) and state = 'settled'
     on conflict do nothing
   `.execute(trx);
 }

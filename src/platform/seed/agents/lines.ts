@@ -11,9 +11,9 @@ import { demoHelper } from '#platform/rules/demo-accounts.ts';
 import type { ContractKind, ContractPeriod } from '#values/agent-contracts.ts';
 import { minor, zero } from '#values/money.ts';
 import { days, hours, minutes } from '#values/time.ts';
-import type { SeedGame } from './games.ts';
-import { fourWeeks } from './history.ts';
-import type { MemberHistory } from './write-history.ts';
+import type { SeedGame } from '../games.ts';
+import { fourWeeks } from '../history.ts';
+import type { MemberHistory } from '../write-history.ts';
 
 type Trx = Transaction<Tables>;
 

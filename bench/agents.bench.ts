@@ -1,0 +1,84 @@
+// An agent with a million accounts below, in PostgreSQL: how long the pages of the agent centre wait for their figures.
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { ownDatabase } from '../tests/databases.ts';
+import { startServer } from '../tests/e2e/server.ts';
+import { type Client, clientOf } from '../tests/reliability/client.ts';
+import { scaled } from './fixture-data.ts';
+import { atMost, median, percentile, type Row } from './result-row.ts';
+
+const run = promisify(execFile);
+const members = scaled(1_000_000, 12_000);
+const times = scaled(20, 3);
+const agent = { username: 'soledad', password: 'Isla2026demo' };
+const together = 10;
+const limits = { seed: 15, overview: 200, overviewLongest: 500, step: 100 };
+
+/** Runs `npm run seed`, or takes the database that ISLA_BENCH_DATABASE names: making the large world takes minutes. */
+async function largeWorld(): Promise<{ databaseUrl: string; minutes: number | null; discard(): Promise<void> }> {
+  const made = process.env.ISLA_BENCH_DATABASE;
+  if (made) return { databaseUrl: made, minutes: null, discard: async () => {} };
+  const own = await ownDatabase();
+  const start = performance.now();
+  await run(process.execPath, ['scripts/cli.mjs', 'seed', '--members', String(members)], {
+    env: { ...process.env, DATABASE_URL: own.databaseUrl },
+    maxBuffer: 10_000_000,
+  });
+  return { ...own, minutes: (performance.now() - start) / 60_000 };
+}
+
+async function timed(client: Client, path: string): Promise<number> {
+  const start = performance.now();
+  const { success, text } = await client.call(path);
+  if (!success) throw new Error(`${path} answered ${text.slice(0, 200)}`);
+  return performance.now() - start;
+}
+
+async function medianOf(client: Client, paths: readonly string[]): Promise<number> {
+  const taken: number[] = [];
+  for (let time = 0; time < times; time++) taken.push(await timed(client, paths[time % paths.length] ?? ''));
+  return median(taken);
+}
+
+const day = (back: number): string => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10);
+
+export async function rows(): Promise<Row[]> {
+  const world = await largeWorld();
+  const server = await startServer({ databaseUrl: world.databaseUrl, patience: 300_000, env: { LOG_LEVEL: 'error', DEMO: '1' } });
+  try {
+    const client = clientOf(server.url);
+    await client.signIn(agent);
+    const base = '/wps/v2/agent';
+    const spans = [31, 40, 33, 36].map((back) => `from=${day(back)}&to=${day(back - 30)}`);
+    const overviews = spans.map((span) => `${base}/overview?${span}`);
+    const sorts = ['turnover', 'net', 'active', 'team', 'name', 'joined'];
+    const team = `${base}/team?from=${day(30)}&to=${day(0)}`;
+    const below = `${members.toLocaleString('en')} accounts below`;
+    const row = async (what: string, target: number, paths: readonly string[]): Promise<Row> =>
+      atMost(`${below}: ${what}, median`, await medianOf(client, paths), target, 'ms');
+    const payouts = (await client.call<{ rows: { id: string }[] }>(`${base}/income`)).value.rows;
+    const measured = [
+      ...(world.minutes === null ? [] : [atMost(`${below}: making the world`, world.minutes, limits.seed, 'min')]),
+      await row('overview of 31 days', limits.overview, overviews),
+      await row(
+        'a page of children, by any figure',
+        limits.step,
+        sorts.map((sort) => `${team}&sort=${sort}`),
+      ),
+      await row('search by name in the whole team', limits.step, [`${team}&q=maria`, `${team}&q=al`, `${team}&q=zen`]),
+      await row('my income', limits.step, [`${base}/income`]),
+      ...(payouts[0] ? [await row('one payout with its working', limits.step, [`${base}/payouts/${payouts[0].id}`])] : []),
+      await row('net results by account', limits.step, [`${base}/results?from=${day(30)}&to=${day(0)}`]),
+      await row('bets of the team', limits.step, [`${base}/bets?from=${day(30)}&to=${day(0)}`]),
+      await row('movements of the team', limits.step, [`${base}/movements?from=${day(30)}&to=${day(0)}`]),
+    ];
+    const taken: number[] = [];
+    for (let time = 0; time < times; time++)
+      taken.push(...(await Promise.all(Array.from({ length: together }, (_, n) => timed(client, overviews[n % overviews.length] ?? '')))));
+    measured.push(atMost(`${below}: overview with ten agents at once, p99`, percentile(taken, 0.99), limits.overviewLongest, 'ms'));
+    return measured;
+  } finally {
+    await server.stop();
+    await world.discard();
+  }
+}
