@@ -13,12 +13,14 @@ import '../../src/styles/deferred.css';
 import '../../src/styles/utilities.css';
 import '../../src/styles/pages/lottery.css';
 import Betting from '#islands/lottery/Betting.tsx';
+import Tickets from '#islands/lottery/Tickets.tsx';
 import { $session } from '#stores/access/session.ts';
 import { initialAsyncState } from '#stores/async-state.ts';
 import { $lotteryTerms, type LotteryTerms } from '#stores/lottery/lotteries.ts';
 import { $bought, $slip, openSlip, putLine, ticketOrder } from '#stores/lottery/slip.ts';
 import { createTranslator } from '#ui/translate.ts';
 import type { Amount } from '#values/money.ts';
+import { recordServerTime } from '#values/server-clock.ts';
 import words from '../../src/i18n/EN/lottery.json';
 import { marisol } from './fake-api.ts';
 
@@ -167,4 +169,37 @@ test('the countdown follows the clock of the server without a redraw of its row 
   observer.disconnect();
   // Nothing but the timer itself changed.
   expect(new Set(changes)).toEqual(new Set(['B']));
+});
+
+test('a ticket gets its result by the server’s clock, also on a phone whose clock is an hour slow (LO-07)', async () => {
+  const now = performance.now();
+  recordServerTime(`now;dur=${Math.round(Date.now()) + 3_600_000}`, now, now);
+  const ticket = {
+    reference: '1000-0001',
+    order: '1000',
+    gameId: 'fast-three',
+    remark: 'Fast Three',
+    kind: 'fast3',
+    draw: '20261122-0731',
+    drawsAt: later(1800),
+    at: later(0),
+    state: 'open',
+    returned: null,
+    price: '2.00',
+    win: '0.00',
+    prizeMode: 'Lott',
+    stopsOnWin: false,
+    lines: [],
+    result: null,
+  };
+  let asked = 0;
+  vi.stubGlobal('fetch', async () => {
+    asked += 1;
+    const tickets = [asked === 1 ? ticket : { ...ticket, state: 'won', win: '3.70' }];
+    return Response.json({ success: true, value: { tickets, total: 1, totalPages: 1, currencySymbol: '₱' } });
+  });
+  const t = createTranslator(words, 'en');
+  await render(<Tickets t={t} tag="en" zone="Asia/Manila" base="/en" symbol="₱" path="/lottery" />);
+  await expect.element(page.getByText('Won', { exact: true })).toBeVisible();
+  recordServerTime(`now;dur=${Math.round(Date.now())}`, now, now);
 });

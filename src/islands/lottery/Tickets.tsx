@@ -10,6 +10,7 @@ import { Money } from '#ui/data/Money.tsx';
 import { Pager } from '#ui/data/Pager.tsx';
 import { Skeleton } from '#ui/data/Skeleton.tsx';
 import { toMinor } from '#values/money.ts';
+import { serverNow } from '#values/server-clock.ts';
 import { DrawnNumbers } from './DrawnNumbers.tsx';
 import { type LotteryProps, momentText, moneyOf, pickText } from './panel.ts';
 
@@ -87,7 +88,7 @@ export default function LotteryTickets(props: LotteryProps): ReactElement {
   const firstDraw = state.value?.tickets.find((ticket) => ticket.state === 'open')?.drawsAt;
   useEffect(() => {
     if (firstDraw === undefined) return;
-    const timer = setInterval(() => Date.parse(firstDraw) < Date.now() && void loadTickets(page), 3_000);
+    const timer = setInterval(() => Date.parse(firstDraw) < serverNow() && void loadTickets(page), 3_000);
     return () => clearInterval(timer);
   }, [firstDraw, page]);
   if (!signedIn)
