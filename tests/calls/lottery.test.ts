@@ -330,7 +330,7 @@ onBothEngines('lotteries', (open) => {
         ['da-nang', 'open', null],
       ]);
       expect(await player.balance()).toBe(100_000n - 200n - 500n);
-      expect((await messages(player))[0]).toMatchObject({ title: 'The lottery draws you bought ahead were refunded: ₱10.00' });
+      expect((await messages(player))[0]).toMatchObject({ title: 'The lottery draws you bought in advance were refunded: ₱10.00' });
       platform.advance(60_000);
       await processes();
       const [played] = await player.tickets();

@@ -58,7 +58,7 @@ onBothEngines('passkeys', (open) => {
     expect(body.value).toMatchObject({ firstTimeLogin: true, passwordExpired: false });
     const [used] = await listed(member);
     expect(Date.parse(used?.usedAt ?? '') - Date.parse(used?.createdAt ?? '')).toBe(minutes(3));
-    expect((await subjects(member)).toSorted()).toEqual(['A passkey was added at Isla']);
+    expect((await subjects(member)).toSorted()).toEqual(['A passkey was added to your Isla account']);
   });
 
   test('a sign-in with a passkey from an unknown device is told like any other', async () => {
@@ -90,7 +90,10 @@ onBothEngines('passkeys', (open) => {
     expect((await member.ask('access.removePasskey', { id: passkey?.id, password })).status).toBe(200);
     expect(await listed(member)).toEqual([]);
     expect((await enter(device.get(await challenge()))).body.errorCode).toBe('passkey.unknown');
-    expect((await subjects(member)).toSorted()).toEqual(['A passkey was added at Isla', 'A passkey was removed at Isla']);
+    expect((await subjects(member)).toSorted()).toEqual([
+      'A passkey was added to your Isla account',
+      'A passkey was removed from your Isla account',
+    ]);
   });
 
   test('a passkey is renamed by its owner alone, with a name of one to forty characters', async () => {

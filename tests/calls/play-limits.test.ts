@@ -221,7 +221,7 @@ onBothEngines('own limits', (open) => {
       const { status, body } = await put(member, '100.01');
       expect([status, body.errorCode]).toEqual([409, 'protection.deposit_limit']);
       expect(body.value).toMatchObject({ period: 'day', limit: '1000.00', left: '100.00' });
-      expect(body.message).toBe('Your own deposit limit is ₱1,000.00 in 24 hours. You can deposit ₱100.00 more for now.');
+      expect(body.message).toBe('Your own deposit limit is ₱1,000.00 per 24 hours. You can deposit ₱100.00 more for now.');
       expect((await put(member, '100.00')).status).toBe(200);
       const full = (await put(member, '100.00')).body.value as unknown as { until: string };
       expect(full.until).toBe(new Date(noon + hours(24)).toISOString());

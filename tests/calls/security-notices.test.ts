@@ -112,9 +112,9 @@ onBothEngines('security notices', (open) => {
     expect(await turn(false)).toBe(200);
     await platform.takeValue('wallet.removeWithdrawalAccount', { id: player.accountId }, { token: await token() });
     expect((await mails(player)).sort()).toEqual([
-      'A withdrawal account was removed at Isla',
-      'An authenticator app was turned on at Isla',
-      'The authenticator app was turned off at Isla',
+      'A withdrawal account was removed from your Isla account',
+      'An authenticator app was turned on for Isla',
+      'The authenticator app was turned off for Isla',
     ]);
     expect((await platform.messagesTo(player.email)).map(({ body }) => body).join()).toContain('BPI •• 2291 has just been removed');
   });

@@ -85,7 +85,7 @@ test.concurrent('without a connection the frame offers a new check, and a bet th
   one.site.fate.of = () => 'answered';
   one.site.fate.asked.length = 0;
   await one.frame.locator('#spin').click();
-  await one.frame.getByText("This round wasn't accepted. Nothing left your balance.").first().waitFor();
+  await one.frame.getByText("This round wasn't accepted. Nothing was taken.").first().waitFor();
   expect(await one.house.amount()).toBe('1000.00');
   expect(one.site.fate.asked).toEqual(['/originals/api/rounds/outcome']);
   await one.ready();

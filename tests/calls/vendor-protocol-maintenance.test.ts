@@ -42,7 +42,7 @@ test.concurrent('after a closure a taken round in doubt is shown and an untaken 
     await expect.poll(() => noteOf(one)).toContain('closed right now. Your round is safe');
     one.site.fate.of = () => 'answered';
     if (first === 'lost') expect((await settled(one, 1))[0]).toMatchObject({ win: '12.00', balance: '1007.00' });
-    else await expect.poll(() => noteOf(one)).toBe("This round wasn't accepted. Nothing left your balance.");
+    else await expect.poll(() => noteOf(one)).toBe("This round wasn't accepted. Nothing was taken.");
     expect(await roundsOf(one)).toHaveLength(1);
   }
   expect(await one.house.amount()).toBe('1007.00');

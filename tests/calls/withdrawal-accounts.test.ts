@@ -53,7 +53,7 @@ onBothEngines('accounts for withdrawals', (open) => {
     expect((await confirmedWithdrawalAccount(platform.db, who.id, account.id)).holder).toBe('MARISOL CRUZ');
     await platform.runDueWork();
     const [notice] = await platform.messagesTo(who.email);
-    expect(notice?.subject).toBe('A withdrawal account was added at Isla');
+    expect(notice?.subject).toBe('A withdrawal account was added to your Isla account');
     expect(notice?.body).toContain(`BPI •• ${number.slice(-4)}`);
     expect(notice?.body).not.toContain(number);
   });

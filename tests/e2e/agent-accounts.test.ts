@@ -12,7 +12,7 @@ test('an agent opens an account on a phone, and its owner sets a password by the
     await signIn(page, await accountOf(server, 'top agent'), server.url);
     await page.goto('/en/agent');
     await page.getByRole('link', { name: 'Accounts', exact: true }).click();
-    await page.getByText('No account is waiting for a password.').waitFor();
+    await page.getByText('No accounts are waiting for a password.').waitFor();
     await page.getByRole('button', { name: 'Create an account' }).click();
     await page.getByLabel('Username').fill('kapitan');
     await page.getByLabel('Email').fill('kapitan@example.com');

@@ -13,7 +13,7 @@ test('what an agent closes for a member does not open for them, and nothing says
     await page.goto(`/en/agent/downlineManagmentView?q=${vip.username}`);
     await page.getByRole('link', { name: 'Details', exact: true }).click();
     await page.getByRole('link', { name: 'Games and bet limits' }).click();
-    const dialog = page.getByRole('dialog', { name: `Games and bet limits of ${vip.username}` });
+    const dialog = page.getByRole('dialog', { name: `Games and bet limits for ${vip.username}` });
     const slots = dialog.getByRole('group', { name: 'Slots' });
     await slots.getByRole('checkbox', { name: 'Open' }).uncheck();
     await dialog.getByRole('group', { name: 'Fishing' }).getByLabel('Highest single bet').fill('0.30');
@@ -37,7 +37,7 @@ test('what an agent closes for a member does not open for them, and nothing says
     const note = reef.getByText('The highest bet for your account is').first();
     await note.waitFor();
     expect(((await note.textContent()) ?? '').replace(/[\u2066-\u2069]/g, '')).toBe(
-      'The highest bet for your account is ₱0.30. Choose a smaller one. Nothing left your balance.',
+      'The highest bet for your account is ₱0.30. Choose a smaller one. Nothing was taken.',
     );
   });
 });

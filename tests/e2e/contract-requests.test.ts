@@ -31,11 +31,11 @@ test('a member accepts the contract that an agent offered, and becomes an agent 
   await visit(browser, server, { device: phone }, async ({ page }) => {
     await signIn(page, vip, server.url);
     await page.goto('/en/member/messageV2');
-    await page.getByText('offers you a contract').first().click();
+    await page.getByText('has offered you a contract').first().click();
     await page.locator('a[href$="/member/contractRequests"]').filter({ visible: true }).first().click();
     // An offer of another kind waits as well.
     const daily = page.getByRole('article').filter({ hasText: '0.4%' });
-    await daily.getByText('offers you a contract.').waitFor();
+    await daily.getByText('has offered you a contract.').waitFor();
     expect(await axeFaultsInBothThemes(page)).toEqual([]);
     await daily.getByRole('button', { name: 'Accept' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Accept' }).click();

@@ -59,7 +59,7 @@ test('a member adds a passkey, signs in with it without typing anything, and rem
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
     expect((await answered).status()).toBe(404);
     await page
-      .getByText(/This passkey isn't known here/)
+      .getByText(/We don't recognise this passkey/)
       .first()
       .waitFor();
     // The refusal that was provoked.

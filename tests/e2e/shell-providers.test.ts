@@ -29,7 +29,7 @@ test('the providers of a category open on hover, ten in a column, and link to th
       .evaluateAll((items) => items.filter((item) => item.querySelector('.tag')).map((item) => item.textContent ?? ''));
     expect([marked.length, hot.length < cards.length]).toEqual([hot.length, true]);
     for (const name of hot) expect(marked.filter((text) => text.includes(name))).toHaveLength(1);
-    await nav.getByRole('link', { name: 'Cockfight' }).hover();
+    await nav.getByRole('link', { name: 'Cockfighting' }).hover();
     await providers.getByText('Isla Originals').first().waitFor();
     expect(await providers.evaluate((list) => list.getBoundingClientRect().right <= innerWidth)).toBe(true);
     await nav.getByRole('link', { name: 'Slots' }).hover();
@@ -101,7 +101,7 @@ test('the footer lists categories, providers, licences and the app, and links to
     const providers = foot.getByRole('list', { name: 'Providers' });
     await providers.waitFor();
     await expect.poll(() => providers.getByRole('link').count()).toBe(10);
-    for (const name of ['Slots', 'Live casino', 'Fishing', 'Cards', 'Sports', 'Esports', 'E-lottery', 'Cockfight'])
+    for (const name of ['Slots', 'Live casino', 'Fishing', 'Cards', 'Sports', 'Esports', 'E-lottery', 'Cockfighting'])
       await foot.getByRole('link', { name, exact: true }).waitFor();
     for (const place of ['Malta', 'British Virgin Islands', 'Philippines']) await foot.getByText(place).first().waitFor();
     for (const { number } of brand.licences) await foot.getByText(number).waitFor();

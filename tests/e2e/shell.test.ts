@@ -60,7 +60,7 @@ test('the desktop header has clock, language, theme, navigation, search and sign
       'Sports',
       'Esports',
       'E-lottery',
-      'Cockfight',
+      'Cockfighting',
       'Promotions',
     ]);
     for (const [name, to] of [

@@ -61,9 +61,11 @@ test('games and stakes say what applies from above and from below, and load, fai
   });
   stubPlatform({ [path]: () => value });
   await render(dialog);
-  await expect.element(group('Slots').getByText('Up to ₱500.00 applies above.', { exact: false })).toBeVisible();
+  await expect.element(group('Slots').getByText('Limit from above: ₱500.00.', { exact: false })).toBeVisible();
   await expect.element(group('Slots').getByLabelText('Highest single bet')).toHaveValue('200');
-  await expect.element(group('Live casino').getByText('Right now up to ₱50.00 applies.', { exact: false })).toBeVisible();
+  await expect
+    .element(group('Live casino').getByText('An agent below you has set a lower limit: ₱50.00 for now.', { exact: false }))
+    .toBeVisible();
   await expect.element(group('Cards').getByText('so it is closed right now', { exact: false })).toBeVisible();
   await expect.element(page.getByText('Closed above this account.', { exact: false })).toBeVisible();
   expect(document.querySelectorAll('input[type=checkbox]')).toHaveLength(3);
@@ -106,7 +108,7 @@ test('a stake above the limit is refused at its field with the limit, and what w
   const stake = group('Slots').getByLabelText('Highest single bet');
   await userEvent.fill(stake, '900');
   await userEvent.click(page.getByRole('button', { name: 'Save' }));
-  await expect.element(group('Slots').getByText('At most ₱500.00 applies above this account.', { exact: false })).toBeVisible();
+  await expect.element(group('Slots').getByText('The limit from above is ₱500.00.', { exact: false })).toBeVisible();
   await expect.element(stake).toHaveValue('900');
   await expect.element(stake).toHaveFocus();
 });
@@ -119,7 +121,7 @@ test('a helper for games opens them by the row of an account, and other helpers 
   $agentCentre.set({ agent: 'andres', rights: ['games'], contracts: [] });
   const shown = await render(<Team {...props} />);
   await userEvent.click(page.getByRole('link', { name: 'Games and bet limits' }));
-  await expect.element(page.getByRole('dialog', { name: 'Games and bet limits of benjie' })).toBeVisible();
+  await expect.element(page.getByRole('dialog', { name: 'Games and bet limits for benjie' })).toBeVisible();
   expect(location.search).toContain('games=8');
   await userEvent.click(page.getByRole('button', { name: 'Close' }));
   await expect.poll(() => location.search).not.toContain('games=');

@@ -57,7 +57,7 @@ beforeEach(() => {
 test('an offer shows each figure beside today’s, what both would pay, and until when it is open (MC-26)', async () => {
   stubPlatform({ [path]: () => answer() });
   await render(<ContractRequests {...props} />);
-  await expect.element(page.getByText('vicente offers you a contract.')).toBeVisible();
+  await expect.element(page.getByText('vicente has offered you a contract.')).toBeVisible();
   await expect.element(page.getByText('Until Nov 23, 2026, 12:00', { exact: false })).toBeVisible();
   await expect.element(page.getByRole('cell', { name: '0.6% Today 0.4%' })).toBeVisible();
   await expect.element(page.getByText('₱20.00')).toBeVisible();
@@ -109,7 +109,7 @@ test('contract requests: loading, offline, failed, filled and empty each look di
     path,
     panel: <ContractRequests {...props} />,
     words: { offline: systemWords['list.offline'], retry: systemWords['list.retry'] },
-    filled: [answer(), 'vicente offers you a contract.'],
+    filled: [answer(), 'vicente has offered you a contract.'],
     empty: [answer({}, []), 'No contract requests yet.'],
   });
 });

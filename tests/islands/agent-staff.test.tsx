@@ -70,13 +70,13 @@ test('an agent adds a helper with rights, is told what is missing, and gets the 
   await userEvent.click(page.getByRole('button', { name: 'Add a helper' }));
   const dialog = page.getByRole('dialog', { name: 'Add a helper' });
   await userEvent.click(dialog.getByRole('checkbox', { name: /See reports/ }));
-  await userEvent.click(dialog.getByRole('button', { name: 'Create the sign-in' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Add helper', exact: true }));
   await expect.element(dialog.getByLabelText('Username')).toHaveAttribute('aria-invalid', 'true');
   await expect.element(dialog.getByRole('checkbox', { name: /See reports/ })).toHaveAttribute('aria-invalid', 'true');
   expect(bodies).toEqual([]);
   await userEvent.fill(dialog.getByLabelText('Username'), 'mia');
   await userEvent.click(dialog.getByRole('checkbox', { name: /Send transfers/ }));
-  await userEvent.click(dialog.getByRole('button', { name: 'Create the sign-in' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Add helper', exact: true }));
   const shown = page.getByRole('dialog', { name: 'Link for mia' });
   await expect.element(shown.getByText(secret)).toBeVisible();
   expect(bodies).toEqual([{ username: 'mia', rights: ['transfers'] }]);
@@ -91,7 +91,7 @@ test('a taken name is said at the field, and what was typed stays (AG-15)', asyn
   await userEvent.click(page.getByRole('button', { name: 'Add a helper' }));
   const dialog = page.getByRole('dialog');
   await userEvent.fill(dialog.getByLabelText('Username'), 'mia');
-  await userEvent.click(dialog.getByRole('button', { name: 'Create the sign-in' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Add helper', exact: true }));
   await expect.element(dialog.getByLabelText('Username')).toHaveAttribute('aria-invalid', 'true');
   await expect.element(dialog.getByLabelText('Username')).toHaveValue('mia');
 });
@@ -146,7 +146,7 @@ test('the menu shows a helper only what the rights open, and in whose name they 
       <AgentMenu lang="EN" tag="en" words={agentWords} />
     </nav>,
   );
-  await expect.element(page.getByText('You act for andres.')).toBeVisible();
+  await expect.element(page.getByText("You're acting for andres.")).toBeVisible();
   expect(
     page
       .getByRole('link')

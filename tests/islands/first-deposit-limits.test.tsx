@@ -43,7 +43,7 @@ test('the form stands in place, sends what was typed, and keeps it when the plat
   });
   await show();
   await userEvent.click(button(words['limits.first.set']));
-  const day = page.getByRole('textbox', { name: '₱ in 24 hours' });
+  const day = page.getByRole('textbox', { name: '₱ per 24 hours' });
   await userEvent.fill(day, '250');
   await userEvent.click(button(words['limits.save']));
   await expect.element(page.getByText('Please check the marked fields.')).toBeVisible();

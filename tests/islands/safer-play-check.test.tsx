@@ -110,7 +110,7 @@ test('a budget is typed, refused when it is no amount, saved, and can become a l
   await expect.element(page.getByText('₱45.00 of ₱3,000.00 spent. ₱2,955.00 left.')).toBeVisible();
   expect(sent).toEqual([{ amount: '3000.00' }]);
   await userEvent.click(page.getByRole('button', { name: words['budget.makeLimit'] }));
-  await expect.element(page.getByText(/^Your loss limit is ₱3,000.00 in 30 days/)).toBeVisible();
+  await expect.element(page.getByText(/^Your loss limit is ₱3,000.00 per 30 days/)).toBeVisible();
   expect(limits).toEqual([{ limits: [{ kind: 'loss', period: 'month', amount: '3000.00' }] }]);
   expect(page.getByRole('link', { name: words['budget.statement'] }).element().getAttribute('href')).toBe('/en/member/monthlyStatement');
 });

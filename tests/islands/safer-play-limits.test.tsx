@@ -180,7 +180,7 @@ describe('a raise', () => {
     const decide = deposits().getByRole('button', { name: words['limits.decide'] });
     await userEvent.click(decide);
     const dialog = page.getByRole('alertdialog', { name: words['limits.raiseTitle'] });
-    await expect.element(dialog.getByText('Deposits in 24 hours: ₱1,000.00 now, ₱2,000.00 if you confirm.')).toBeVisible();
+    await expect.element(dialog.getByText('Deposits per 24 hours: ₱1,000.00 now, ₱2,000.00 if you confirm.')).toBeVisible();
     const [keep, yes] = dialog.getByRole('button').elements();
     expect(keep?.className).toBe(yes?.className);
     await userEvent.keyboard('{Escape}');

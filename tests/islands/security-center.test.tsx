@@ -549,7 +549,7 @@ test('a member closes the account by keyboard: it says what ends, takes code and
     'You lose your bonus of ₱200.00.',
     'your 40 points any more',
     '1 bet has no result yet',
-    '3 lottery draws bought ahead will be refunded',
+    '3 lottery draws bought in advance will be refunded',
     'keep your records for 5 years',
   ])
     await expect.element(page.getByText(text, { exact: false })).toBeVisible();

@@ -138,7 +138,7 @@ const dedicatedSupportFrom = 5;
 const levelTexts = (level: number) => ({
   EN: {
     name: `VIP ${level}`,
-    gives: ['Your level next to your name', ...(level >= dedicatedSupportFrom ? ['Your own service team', 'VIP-only notices'] : [])],
+    gives: ['Your level next to your name', ...(level >= dedicatedSupportFrom ? ['A dedicated team', 'VIP-only notices'] : [])],
   },
   TY: {
     name: `VIP ${level}`,

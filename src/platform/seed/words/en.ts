@@ -9,7 +9,7 @@ export const EN: DemoWords = {
     SPORTS: 'Sports',
     ESPORTS: 'Esports',
     ELOTT: 'Lotteries',
-    COCKFIGHT: 'Cockfights',
+    COCKFIGHT: 'Cockfighting',
   },
   partlyOpen: ['{category}: some games are open', 'Open games come first in the list. Other providers are closed for now.', 'See slots'],
   returns: [
@@ -67,7 +67,7 @@ export const EN: DemoWords = {
       'Where to find your records',
       '<p>Everything that changes your balance is in the account record, and every round is in the betting record.</p><p>Taking a break, or want to know the warning signs? Read <a href="/help/playing-safely">Stay in control</a> in Help.</p>',
     ],
-    desk: ['Your own service team', '<p>From VIP 5, customer service connects you to a team of your own.</p>'],
+    desk: ['A dedicated team for you', '<p>From VIP 5, customer service connects you to a dedicated team.</p>'],
   },
   goods: {
     money: ['{amount} in your balance', 'Paid into your balance once it is approved.'],
