@@ -23,20 +23,83 @@ export function changedSince(base: string): string[] {
   return outputs.flatMap((text) => text?.split('\n') ?? []).filter(Boolean);
 }
 
-/** End-to-end tests by area; `everyPage` covers all areas. */
-const stories: readonly (readonly [area: string, names: RegExp])[] = [
-  ['access', /^(access[-.]|recent-games|before-hydration)/],
-  ['games', /^(games|game-page|before-hydration)/],
-  ['wallet', /^(deposit|records|member-centre)/],
-  ['member', /^(member-centre|recent-games|records)/],
-  ['system', /^(content|feedback|shell|demo-controls|screen-reader)/],
+const areas = ['access', 'agent', 'games', 'lottery', 'member', 'points', 'rewards', 'safer-play', 'system', 'wallet'] as const;
+type Area = (typeof areas)[number];
+
+/** The areas that a story visits besides the shell. It is left out only when all changed files belong to other areas. */
+export const stories: Readonly<Record<string, readonly Area[]>> = {
+  access: ['access', 'member', 'system'],
+  'access-keys': ['access', 'member', 'system'],
+  'access-linked-accounts': ['access', 'system'],
+  'access-methods': ['access', 'member', 'system'],
+  'access-social-login': ['access', 'agent', 'member'],
+  'access-step-up': ['access', 'games', 'member', 'system'],
+  'agent-accounts': ['access', 'agent'],
+  'branch-settings': ['agent', 'games'],
+  content: ['games', 'member', 'rewards', 'system'],
+  'contract-requests': ['agent', 'member'],
+  'demo-controls': ['access', 'system'],
+  deposit: ['games', 'member', 'wallet'],
+  feedback: ['system'],
+  'fish-game': ['games', 'wallet'],
+  'foreign-vendor': ['games', 'wallet'],
+  'game-page': ['games', 'member', 'safer-play', 'wallet'],
+  games: ['access', 'games', 'member'],
+  'help-search': ['system'],
+  lottery: ['lottery', 'wallet'],
+  'member-centre': ['access', 'member', 'rewards', 'system', 'wallet'],
+  passkeys: ['access', 'member'],
+  'point-mall': ['member', 'points', 'wallet'],
+  'reality-check': ['games', 'member', 'safer-play'],
+  'recent-games': ['access', 'games', 'member'],
+  records: ['access', 'member', 'wallet'],
+  rewards: ['member', 'rewards', 'wallet'],
+  'safer-play-limits': ['member', 'safer-play', 'wallet'],
+  'security-center': ['access', 'member', 'wallet'],
+  'self-exclusion': ['access', 'games', 'member', 'safer-play', 'wallet'],
+  'shell-announcements': ['member', 'system'],
+  'shell-closed': ['system'],
+  'shell-customer-service': ['system'],
+  'shell-providers': ['games', 'system'],
+  'sports-book': ['games', 'wallet'],
+  'table-games': ['games', 'wallet'],
+  withdraw: ['member', 'wallet'],
+  'withdraw-code': ['access', 'member', 'wallet'],
+};
+/** Stories of every area. */
+export const everyPage: readonly string[] = [
+  'accessibility',
+  'before-hydration',
+  'chunk-errors',
+  'first-view',
+  'guest-pages',
+  'hostile-input',
+  'journey',
+  'late-fragments',
+  'pages',
+  'privacy',
+  'routes',
+  'screen-reader',
+  'shell',
 ];
-const everyPage = /^(pages|accessibility|first-view|journey|routes|privacy)/;
+/** The tests of the helpers that all stories stand on. */
+export const always: readonly string[] = ['harness'];
+/** Reliability tests that open pages of the built site. */
+const pagesFromOutside = ['every-route', 'foreign-platform'];
 
 /** The area of a file that belongs to only one, else undefined. */
-const areaOf = (path: string): string | undefined =>
-  /^src\/(?:islands|calls(?:\/schemas)?|platform\/areas)\/([a-z]+)/.exec(path)?.[1] ??
-  /^src\/i18n\/[A-Z]+\/([a-z]+)\.json$/.exec(path)?.[1];
+function areaOf(path: string): Area | undefined {
+  const [, name] =
+    /^src\/(?:islands|platform\/areas)\/([a-z-]+)\//.exec(path) ??
+    /^src\/calls\/(?:schemas\/)?([a-z-]+)(?:\.schema)?\.ts$/.exec(path) ??
+    /^src\/i18n\/[A-Z]+\/([a-z]+)\.json$/.exec(path) ??
+    [];
+  return areas.find((area) => area === name);
+}
+
+/** Whether a story can notice a change in these areas; undefined is a file that may belong to any. */
+const visits = (story: string, changed: readonly (Area | undefined)[]): boolean =>
+  changed.some((area) => area === undefined || !stories[story] || stories[story].includes(area));
 
 /** Files that tests read without importing them. */
 const readNotImported = /^src\/(?:i18n|content|brands|platform\/db\/migrations)\/|^src\/.*\.(?:astro|css|md|sql)$/;
@@ -61,14 +124,17 @@ export function reachOf(files: readonly string[], testFiles = readdirSync('tests
   if (code) reach.set('islands', files.some((path) => /^src\/(?:i18n\/EN|styles)\//.test(path)) ? ['tests/islands/'] : 'graph');
   const site = files.filter((path) => affectsBuild.test(path));
   if (site.length > 0) {
-    const areas = site.map(areaOf);
-    const known = areas.every((area) => stories.some(([name]) => name === area));
-    const names = stories.filter(([area]) => areas.includes(area)).map(([, names]) => names);
-    const chosen = testFiles.filter((name) => name.endsWith('.test.ts') && [everyPage, ...names].some((one) => one.test(name)));
-    add('e2e', known ? chosen.map((name) => `tests/e2e/${name}`) : ['tests/e2e/']);
+    const changed = site.map(areaOf);
+    const all = testFiles.filter((name) => name.endsWith('.test.ts'));
+    const chosen = all.filter((name) => visits(name.replace('.test.ts', ''), changed));
+    add('e2e', chosen.length < all.length ? chosen.map((name) => `tests/e2e/${name}`) : ['tests/e2e/']);
+    add(
+      'reliability',
+      pagesFromOutside.map((name) => `tests/reliability/${name}.test.ts`),
+    );
     add('weights', ['tests/weights.test.ts']);
   }
-  if (files.some((path) => affectsServer.test(path))) add('reliability', ['tests/reliability/']);
+  if (files.some((path) => affectsServer.test(path))) reach.set('reliability', ['tests/reliability/']);
   for (const path of files) {
     const [, level] = /^tests\/(e2e|reliability|weights)\b/.exec(path) ?? [];
     const test = /\.test\.tsx?$/.test(path);

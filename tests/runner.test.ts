@@ -1,6 +1,6 @@
 // The test runner counts tests that did not run as failed, and the bench's arithmetic is right.
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import { afterAll, describe, expect, test } from 'vitest';
 import { equivalents } from '../bench/mutation-equivalents.ts';
 import { atLeast, atMost, median, notMeasured, percentile, table } from '../bench/result-row.ts';
-import { reachOf } from '../scripts/changed.ts';
+import { always, everyPage, reachOf, stories } from '../scripts/changed.ts';
 import { countResults } from '../scripts/test-report.ts';
 import { groupIntoRuns, stages } from '../scripts/test-stages.ts';
 import { readTree } from './house/source.ts';
@@ -89,8 +89,9 @@ test('only a level that no change reaches by its imports may be empty', () => {
 });
 
 describe('a change reaches', () => {
-  const reached = (...files: string[]) =>
-    Object.fromEntries(reachOf(files, ['pages.test.ts', 'deposit.test.ts', 'games.test.ts', 'site.ts']) ?? []);
+  const reached = (...files: string[]) => Object.fromEntries(reachOf(files) ?? []) as Record<string, 'graph' | string[] | undefined>;
+  const told = readdirSync('tests/e2e').flatMap((name) => (name.endsWith('.test.ts') ? [name.replace('.test.ts', '')] : []));
+  const storiesFor = (...files: string[]) => [reached(...files).e2e ?? []].flat().map((path) => /(\w[\w-]*)\.test\.ts$/.exec(path)?.[1]);
   const ever = ['types', 'lint', 'house'];
   test('types, lint and architecture always, and for a document the test that reads it', () => {
     expect([Object.keys(reached()), Object.keys(reached('docs/how-to/a.md'))]).toEqual([ever, [...ever, 'reliability']]);
@@ -100,19 +101,35 @@ describe('a change reaches', () => {
     for (const file of ['package-lock.json', 'vitest.config.ts', 'tests/setup/world.ts', 'scripts/browser.ts'])
       expect(reachOf([file]), file).toBeNull();
   });
-  test('its importers, and for the built site the stories of its area and those of every page', () => {
-    const { calls, e2e, weights, reliability } = reached('src/islands/wallet/Deposit.tsx');
-    expect([calls, e2e, weights, reliability]).toEqual([
-      'graph',
-      ['tests/e2e/pages.test.ts', 'tests/e2e/deposit.test.ts'],
-      ['tests/weights.test.ts'],
-      undefined,
-    ]);
+  test('its importers, and for the built site every story that is not only of other areas', () => {
+    const { calls, weights, reliability } = reached('src/islands/wallet/Withdraw.tsx');
+    const pagesFromOutside = ['tests/reliability/every-route.test.ts', 'tests/reliability/foreign-platform.test.ts'];
+    expect([calls, weights, reliability]).toEqual(['graph', ['tests/weights.test.ts'], pagesFromOutside]);
+    const withdrawing = storiesFor('src/islands/wallet/Withdraw.tsx');
+    expect(withdrawing).toEqual(expect.arrayContaining(['withdraw', 'withdraw-code', 'records', 'guest-pages', 'journey', 'harness']));
+    expect(told.filter((name) => !withdrawing.includes(name))).toEqual(expect.arrayContaining(['feedback', 'help-search', 'passkeys']));
+    expect(storiesFor('src/platform/areas/safer-play/limits.ts', 'src/i18n/VI/points.json')).toEqual(
+      expect.arrayContaining(['self-exclusion', 'reality-check', 'point-mall']),
+    );
+    expect(storiesFor('src/calls/schemas/agent.schema.ts')).toContain('branch-settings');
+    expect(reached('src/layouts/Base.astro').reliability).toEqual(pagesFromOutside);
     expect(reached('src/platform/areas/games/handlers.ts').reliability).toEqual(['tests/reliability/']);
   });
   test('every story, for a file without an area', () => {
-    for (const file of ['src/ui/Button.tsx', 'src/layouts/Base.astro', 'server.mjs'])
+    for (const file of [
+      'src/ui/Button.tsx',
+      'src/layouts/Base.astro',
+      'src/islands/member-pages.ts',
+      'src/calls/member-info.ts',
+      'server.mjs',
+    ])
       expect(reached(file).e2e, file).toEqual(['tests/e2e/']);
+    expect(reached('src/islands/wallet/Withdraw.tsx', 'src/ui/Button.tsx').e2e).toEqual(['tests/e2e/']);
+  });
+  test('each story by its areas: every file of tests/e2e is listed once, and every area of the site has a story', () => {
+    expect([...Object.keys(stories), ...everyPage, ...always].sort()).toEqual(told.sort());
+    const ofTheSite = [...readdirSync('src/platform/areas'), ...readdirSync('src/islands').filter((name) => !name.includes('.'))];
+    expect([...new Set(Object.values(stories).flat())].sort()).toEqual([...new Set(ofTheSite)].sort());
   });
   test('whole levels, for files that are read and not imported', () => {
     for (const file of ['src/i18n/EN/wallet.json', 'src/platform/db/migrations/001_base.sql', 'src/content/help/EN/a.md'])
