@@ -39,14 +39,13 @@ export const searchesKey = 'searches';
 export const sessionEndSeenKey = 'endHeard';
 
 /**
- * Clears session values except the merchant's (SY-16) and those in `but`. Searches on this device are cleared too, because the next user
- * may be another person.
+ * Clears session values except the merchant's (SY-16) and those that `stays` names. Searches on this device are cleared too, because the
+ * next user may be another person.
  */
-export function dropSession(but: readonly string[] = []): void {
+export function dropSession(stays: (name: string) => boolean = () => false): void {
   removeItem(searchesKey, 'local');
   removeItem(sessionEndSeenKey, 'local');
   const store = storage('session');
   if (!store) return;
-  const stays = new Set(['merchant', 'merchantCode', ...but]);
-  for (const name of Object.keys(store)) if (!stays.has(name)) store.removeItem(name);
+  for (const name of Object.keys(store)) if (!/^merchant(Code)?$/.test(name) && !stays(name)) store.removeItem(name);
 }

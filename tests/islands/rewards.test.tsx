@@ -113,6 +113,16 @@ test('an active bonus shows bets needed, progress, days left, games, and that wi
   fits();
 });
 
+test.each([
+  ['LOTT', 'Lottery', '/en/lottery'],
+  ['ELOTT', 'E-lottery', '/en/elott'],
+  [null, 'All games', '/en/rng'],
+])('a bonus for %s links to the page with those games (MC-10)', async (gameType, name, href) => {
+  stubPlatform({ '/wps/v2/bonuses': () => bonuses(bonus({ gameType })) });
+  await render(<BonusDetails {...props} />);
+  await expect.element(page.getByRole('link', { name, exact: true })).toHaveAttribute('href', href);
+});
+
 test('giving a bonus up asks once more, sends it once, and keeps own money', async () => {
   let dropped = 0;
   stubPlatform({

@@ -137,6 +137,15 @@ test('filters and pages are stored in the address, and a filter restarts at the 
   expect(requests.at(-1)).toContain('pageNo=1');
 });
 
+test('the filter offers each kind that the record shows (MC-08)', async () => {
+  stubPlatform({ '/wps/v2/records/ledger': () => record });
+  await render(<Transactions {...props} />);
+  const filter = page.getByLabelText('Type').element() as HTMLSelectElement;
+  const kinds = Object.keys(own).filter((key) => key.startsWith('kind.'));
+  expect(kinds).toHaveLength(13);
+  expect([...filter.options].map(({ value }) => value).filter((value) => value !== '')).toEqual(kinds.map((key) => key.slice(5)));
+});
+
 test('a provider filter is kept while the provider list loads (MC-07)', async () => {
   const requests = stubPlatform({
     '/wps/v2/records/bets': () => bets,

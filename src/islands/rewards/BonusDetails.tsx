@@ -10,6 +10,7 @@ import { Table } from '#ui/data/Table.tsx';
 import { formatMoney } from '#ui/format-money.ts';
 import { AlertDialog } from '#ui/overlays/AlertDialog.tsx';
 import { createTranslator, type Translate } from '#ui/translate.ts';
+import { gamesPath } from '#values/games/categories.ts';
 import { datesOf, listFaces, NeedsAccount, OrderNote, type RewardsProps } from './panel.tsx';
 
 type Shown = RewardsProps & { t: Translate; money: (amount: string) => string };
@@ -90,7 +91,7 @@ function ActiveBonus(props: Shown & { bonus: Bonus } & Pick<Bonuses, 'own' | 'se
             key: 'games',
             name: t('bonus.games'),
             value: (
-              <a className="lk" href={`${base}/${gameType === 'RNG' || gameType === null ? 'rng' : gameType.toLowerCase()}`}>
+              <a className="lk" href={base + gamesPath(gameType)}>
                 {gameType ? t(`category.${gameType}`) : t('bonus.allGames')}
               </a>
             ),

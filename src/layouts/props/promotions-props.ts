@@ -7,7 +7,7 @@ import { foreignTag, localeOf } from '#i18n/locales.ts';
 import { localizedPath } from '#i18n/localized-url.ts';
 import { translate } from '#i18n/translate.ts';
 import { coverUrl } from '#ui/pictures/game-cover.ts';
-import { categoryPages } from '#values/games/categories.ts';
+import { gamesPath, gameTypes } from '#values/games/categories.ts';
 
 type Locals = App.Locals;
 type PromotionValue = ValueOf<typeof system.promotions>['list'][number];
@@ -66,10 +66,10 @@ export function gamesOf(
   { lang, brand }: Pick<Locals, 'lang' | 'brand'>,
   { gameType }: Pick<PromotionValue, 'gameType'>,
 ): { readonly name: string; readonly href: string } {
-  const category = categoryPages.find(({ type }) => type === gameType);
+  const type = gameTypes.find((one) => one === gameType) ?? null;
   return {
-    name: category ? translate(lang, 'system', `category.${category.type}`) : translate(lang, 'system', 'promo.allGames'),
-    href: localizedPath(brand, lang, category?.path ?? '/rng'),
+    name: translate(lang, 'system', type ? `category.${type}` : 'promo.allGames'),
+    href: localizedPath(brand, lang, gamesPath(type)),
   };
 }
 

@@ -62,22 +62,18 @@ export function initSession(heard = false): void {
   currentMark = now;
 }
 
-/** Storage keys that survive a session ended by the platform: drafts, pending money, and their owner. */
-const survivingKeys = [
-  'customerId',
-  'cameFrom',
-  'depositDraft',
-  'depositReturn',
-  'depositSent',
-  'withdrawalDraft',
-  'withdrawalSent',
-  'feedback',
-  'feedback-sending',
-];
+/** Storage key of an order of money whose outcome is unknown. Its ending keeps it through a session ended by the platform. */
+export type OrderKey = `${string}${typeof orderEnding}`;
+const orderEnding = 'Sent';
+
+/** Whether a storage key survives a session ended by the platform: orders of money, drafts, and their owner. */
+const survives = (name: string): boolean =>
+  name.endsWith(orderEnding) ||
+  ['customerId', 'cameFrom', 'depositDraft', 'depositReturn', 'withdrawalDraft', 'feedback', 'feedback-sending'].includes(name);
 
 onSessionEnded.notify = (elsewhere) => {
   if (elsewhere) return initSession();
-  dropSession(survivingKeys);
+  dropSession(survives);
   // Otherwise the next read of the cookie would show a session.
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in older WebViews
   document.cookie = 'isla_in=; Path=/; Max-Age=0';
@@ -99,7 +95,7 @@ export async function loadMember({ tries = 5 }: { tries?: number } = {}): Promis
     const before = owner ?? getItem<string>('customerId');
     owner = value.id;
     if (before !== null && before !== value.id) {
-      dropSession([announcementsDueKey]);
+      dropSession((name) => name === announcementsDueKey);
       location.reload();
       return result;
     }
@@ -190,7 +186,7 @@ const isOver = (result: ApiResult<unknown>): boolean =>
  */
 export async function endToSignInAgain(): Promise<boolean> {
   const ended = isOver(await callApi(access.logout, {}, { tries: 2 }));
-  if (ended) dropSession(survivingKeys);
+  if (ended) dropSession(survives);
   return ended;
 }
 

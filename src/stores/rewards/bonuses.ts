@@ -16,7 +16,7 @@ export const loadBonuses = (): Promise<void> => load($bonuses, (signal) => callA
 
 export const dropOrder = moneyOrder<{ readonly id: string }, object, ValueOf<typeof rewards.dropBonus>>({
   call: rewards.dropBonus,
-  storageKey: 'bonusDropped',
+  storageKey: 'bonusDropSent',
   isSame: (one, other) => one.id === other.id,
   onAccepted: () => void loadBonuses(),
 });

@@ -34,7 +34,7 @@ interface MissionClaim {
 
 export const missionOrder = moneyOrder<MissionClaim, object, ClaimedMission>({
   call: member.claimMission,
-  storageKey: 'missionClaimed',
+  storageKey: 'missionClaimSent',
   isSame: (one, other) => one.code === other.code && one.since === other.since,
   onAccepted: (claimed) => {
     $claimedMission.set(claimed);

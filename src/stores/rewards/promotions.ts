@@ -32,14 +32,14 @@ function onClaimed(claimed: ClaimedReward): void {
 
 export const claimOrder = moneyOrder<{ readonly id: string }, object, ClaimedReward>({
   call: rewards.claim,
-  storageKey: 'rewardClaimed',
+  storageKey: 'rewardClaimSent',
   isSame: (one, other) => one.id === other.id,
   onAccepted: onClaimed,
 });
 
 export const drawOrder = moneyOrder<{ readonly code: string }, object, ClaimedReward>({
   call: rewards.claimRaffle,
-  storageKey: 'envelopeOpened',
+  storageKey: 'envelopeSent',
   isSame: (one, other) => one.code === other.code,
   onAccepted: onClaimed,
 });

@@ -19,7 +19,7 @@ export const loadRebates = (): Promise<void> => load($rebates, (signal) => callA
 
 export const rebateOrder = moneyOrder<{ readonly to: string }, object, ClaimedRebate>({
   call: rewards.claimRebate,
-  storageKey: 'rebateClaimed',
+  storageKey: 'rebateClaimSent',
   isSame: (one, other) => one.to === other.to,
   onAccepted: (claimed) => {
     $claimedRebate.set(claimed);

@@ -4,7 +4,7 @@ import type { Call, ValueOf } from '#calls/endpoint.ts';
 import { wallet } from '#calls/wallet.ts';
 import { callApi } from '#client/api-client.ts';
 import type { Amount } from '#values/money.ts';
-import { $session } from '../access/session.ts';
+import { $session, type OrderKey } from '../access/session.ts';
 import { type AsyncState, initialAsyncState, load } from '../async-state.ts';
 import { setBalance } from './balance.ts';
 import { moneyOrder } from './money-order.ts';
@@ -30,7 +30,7 @@ export const loadTransferTerms = (): Promise<void> =>
 export const loadDownlineTerms = (to: string): Promise<void> =>
   load($downlineTerms, (signal) => callApi(wallet.downlineTerms, { to }, { signal }), { keepValue: true, about: to });
 
-function transferOrder(call: Call<never, Sent>, storageKey: string) {
+function transferOrder(call: Call<never, Sent>, storageKey: OrderKey) {
   /** The last transfer of this visit. */
   const $sent = atom<Sent | null>(null);
   const order = moneyOrder<Order, { readonly paymentPassword: string }, Sent>({

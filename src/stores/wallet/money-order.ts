@@ -5,11 +5,17 @@ import { wallet } from '#calls/wallet.ts';
 import { callApi } from '#client/api-client.ts';
 import type { Refusal } from '#client/result.ts';
 import { getItem, removeItem, setItem } from '#client/storage.ts';
-import { $session } from '../access/session.ts';
+import { $session, type OrderKey } from '../access/session.ts';
 import { waitUntilDueOrVisible } from '../wait.ts';
 
+/** What is stored beside an order and not sent. An order that has a field of one of these names does not compile. */
+interface Sending {
+  readonly key: string;
+  readonly sentAt: number;
+}
+
 /** An order with its key, stored before the first attempt. */
-export type SentOrder<Order> = Order & { readonly key: string; readonly since: number };
+export type SentOrder<Order> = Order & Sending;
 
 /**
  * `sending`: the request is running. `checking`: without a response the platform is asked for the outcome, and nothing else can be sent.
@@ -27,9 +33,9 @@ const repeatWindow = 15 * 60_000;
 const backOff = [2000, 4000, 8000, 15_000] as const;
 
 interface OrderOptions<Order, Value> {
-  readonly call: Call<never, Value>;
+  readonly call: keyof Order & keyof Sending extends never ? Call<never, Value> : never;
   /** Where the device keeps the order. */
-  readonly storageKey: string;
+  readonly storageKey: OrderKey;
   readonly isSame: (one: Order, other: Order) => boolean;
   /** An order that needs no proof and was cut off by the device is sent once the device is online again. */
   readonly sendsLater?: boolean;
@@ -58,7 +64,7 @@ export function moneyOrder<Order extends object, Proof extends object, Value>(op
       if ($step.get() !== mine) return;
       if (result.kind === 'done') {
         if (result.value.known) return finish(result.value.value as Value, true);
-        if (promised && Date.now() - sent.since < repeatWindow) return send(sent);
+        if (promised && Date.now() - sent.sentAt < repeatWindow) return send(sent);
         // The key stays: should the first request still arrive, the same order sent again is the same withdrawal or deposit.
         $step.set({ at: 'unsent', sent });
         return;
@@ -72,8 +78,8 @@ export function moneyOrder<Order extends object, Proof extends object, Value>(op
   async function submit(order: Order, proof: Proof): Promise<void> {
     if (isBusy()) return;
     const stored = getItem<SentOrder<Order>>(storageKey);
-    const isRepeat = stored !== null && isSame(stored, order) && Date.now() - stored.since < repeatWindow;
-    const sent: SentOrder<Order> = isRepeat ? stored : { ...order, key: crypto.randomUUID(), since: Date.now() };
+    const isRepeat = stored !== null && isSame(stored, order) && Date.now() - stored.sentAt < repeatWindow;
+    const sent: SentOrder<Order> = isRepeat ? stored : { ...order, key: crypto.randomUUID(), sentAt: Date.now() };
     setItem(storageKey, sent);
     return send(sent, proof);
   }
@@ -87,7 +93,7 @@ export function moneyOrder<Order extends object, Proof extends object, Value>(op
     addEventListener('offline', onOffline);
     const timer = setTimeout(() => $step.get().at === 'sending' && $step.set({ at: 'checking', sent }), sendTimeout);
     // Exactly the stored order: a different one under the same key would be refused.
-    const { key, since: _, ...body } = sent;
+    const { key, sentAt: _, ...body } = sent;
     const result = await callApi(call as unknown as Call<object, Value>, { ...body, ...proof }, { key });
     clearTimeout(timer);
     removeEventListener('offline', onOffline);

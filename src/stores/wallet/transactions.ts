@@ -16,18 +16,23 @@ export type TransactionPage = ValueOf<typeof wallet.ledger>;
 export type Transaction = TransactionPage['rows'][number];
 export type TransactionKind = Transaction['kind'];
 
-/** Kinds that occur on this site, in display order. */
-export const transactionKinds: readonly TransactionKind[] = [
-  'deposit',
-  'withdrawal',
-  'withdrawal_return',
-  'bet',
-  'win',
-  'rollback',
-  'transfer',
-  'bonus',
-  'adjustment',
-];
+/** The choices of the filter, in display order: it does not compile without every kind. */
+const kinds: Readonly<Record<TransactionKind, null>> = {
+  deposit: null,
+  withdrawal: null,
+  withdrawal_return: null,
+  bet: null,
+  win: null,
+  rollback: null,
+  transfer: null,
+  bonus: null,
+  rebate: null,
+  points: null,
+  salary: null,
+  dividend: null,
+  adjustment: null,
+};
+export const transactionKinds = Object.keys(kinds) as readonly TransactionKind[];
 
 export interface TransactionFilters extends RecordPeriod {
   readonly kind: TransactionKind | '';

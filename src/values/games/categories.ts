@@ -24,6 +24,9 @@ export const categoryId = (type: GameType): number => categories[type].id;
 /** The path of a category's page. */
 export const categoryPath = (type: CategoryType): CategoryPage['path'] => categories[type].path;
 
+/** The path of the page with the games of a category, or of all: lotteries have one of their own. */
+export const gamesPath = (type: GameType | null): string => (type === null ? '/rng' : (categories[type].path ?? '/lottery'));
+
 export interface CategoryPage {
   readonly type: CategoryType;
   readonly path: (typeof categories)[CategoryType]['path'];

@@ -1,0 +1,108 @@
+// Tests every order of money at once: what a session that ends before the outcome is known leaves of it.
+import { readdirSync, readFileSync } from 'node:fs';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import type { moneyOrder } from '#stores/wallet/money-order.ts';
+import { type AccessWorld, accessWorld } from '../calls/access-fixture.ts';
+import { onBothEngines } from '../engines.ts';
+import { password } from '../platform.ts';
+import { endVisit, type Visitor, visit } from './fake-browser.ts';
+
+type Order = Pick<ReturnType<typeof moneyOrder<object, object, unknown>>, '$step' | 'submit'>;
+
+const stores = import.meta.glob<Record<string, unknown>>('../../src/stores/**/*.ts');
+const folder = new URL('../../src/stores/', import.meta.url);
+const withOrders = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+  (file) => file.endsWith('.ts') && /\b(?:moneyOrder|transferOrder)(?:<.*>)?\(\{?/.test(readFileSync(new URL(file, folder), 'utf8')),
+);
+/** A body that has the fields of every order. */
+const body = {
+  ...{
+    id: 'one',
+    code: 'one',
+    to: 'main',
+    from: 'outrigger',
+    since: '2026-11-19T16:00:00.000Z',
+    points: 500,
+    amount: '500.00',
+    note: 'rent',
+  },
+  ...{ method: 'island-wallet', language: 'EN', accountId: 'one', gameId: 'one', lines: [], draws: 1, stopOnWin: true, tellResult: false },
+};
+
+const isOrder = (value: unknown): value is Order => typeof value === 'object' && value !== null && '$step' in value && 'submit' in value;
+
+/** The orders of a freshly loaded page, by the names of the stores. */
+async function freshPage() {
+  vi.resetModules();
+  const session = await import('#stores/access/session.ts');
+  const orders = new Map<string, Order>();
+  for (const file of withOrders) {
+    const store = (await stores[`../../src/stores/${file}`]?.()) ?? {};
+    for (const [name, value] of Object.entries(store)) if (isOrder(value)) orders.set(name, value);
+    if ('submitDeposit' in store) orders.set('deposit', { $step: store.$step, submit: store.submitDeposit } as Order);
+  }
+  return { ...session, orders };
+}
+
+onBothEngines('an order of money', (open) => {
+  let platform: AccessWorld;
+  let visitor: Visitor;
+  /** The bodies that left the page. */
+  const sent: Record<string, unknown>[] = [];
+  beforeAll(async () => {
+    platform = await accessWorld(open);
+  });
+  afterEach(endVisit);
+
+  /** Presses every order while no order gets through. Returns their keys. */
+  async function pressAll({ orders }: Awaited<ReturnType<typeof freshPage>>): Promise<Record<string, string>> {
+    visitor.line = async (request, forward) => {
+      if (!request.headers.has('idempotency-key')) return forward(request);
+      sent.push(await request.clone().json());
+      throw new TypeError('Failed to fetch');
+    };
+    const keys = await Promise.all(
+      [...orders].map(async ([name, { submit, $step }]) => {
+        await submit(body, {});
+        const step = $step.get();
+        return [name, step.at === 'unsent' ? step.sent.key : step.at] as const;
+      }),
+    );
+    visitor.line = (request, forward) => forward(request);
+    return Object.fromEntries(keys);
+  }
+
+  test('each order goes out whole, keeps its key when the session ended and a new page repeats it, and loses it at a sign-out (MC-04, ER-02, ER-15)', async () => {
+    const { username, id } = await platform.member();
+    visitor = visit(async (request) => platform.fetch(request));
+    let page = await freshPage();
+    const enter = () => page.signIn({ username, password, type: 'username' });
+    expect(await enter()).toMatchObject({ kind: 'done' });
+    const keys = await pressAll(page);
+    expect(Object.keys(keys).length).toBeGreaterThanOrEqual(13);
+    for (const [name, key] of Object.entries(keys)) expect(key, name).toMatch(/^[\w-]{36}$/);
+
+    // Nothing of an order is lost on the way, and nothing added; a field may be in the address, and an encrypted body is one field.
+    const readable = sent.filter((each) => 'note' in each);
+    expect(readable.length).toBeGreaterThanOrEqual(9);
+    for (const each of readable) expect({ ...body, ...each }).toEqual(body);
+    for (const field of Object.keys(body).filter((name) => !['id', 'code'].includes(name)))
+      expect(
+        readable.filter((each) => !(field in each)),
+        field,
+      ).toEqual([]);
+
+    await platform.db.updateTable('sessions').set({ ended_at: new Date() }).where('member_id', '=', id).execute();
+    await page.loadMember();
+    expect(page.$session.get()).toEqual({ state: 'ended' });
+    page = await freshPage();
+    await enter();
+    expect(await pressAll(page)).toEqual(keys);
+
+    await page.signOut();
+    page = await freshPage();
+    await enter();
+    const again = await pressAll(page);
+    expect(Object.keys(keys).filter((name) => again[name] === keys[name])).toEqual([]);
+  });
+});
