@@ -9,7 +9,8 @@ import { isAmount } from '#values/money.ts';
 import { freshPlace } from '../engines.ts';
 import { type CallName, nameOf } from '../platform.ts';
 import { type CatalogueWorld, catalogueWorld } from './catalogue-fixture.ts';
-import { notImplementedCalls, validRequests } from './catalogue-requests.ts';
+import { needsMessageSecret, notImplementedCalls, validRequests } from './catalogue-requests.ts';
+import { userOf } from './catalogue-terms.ts';
 
 type Path = readonly (string | number)[];
 type Json = unknown;
@@ -40,7 +41,7 @@ const absent = Symbol('absent');
 const alterations = (now: Json): readonly Json[] => [
   absent,
   null,
-  'other',
+  'planted',
   '',
   'x'.repeat(5000),
   '12,50',
@@ -78,7 +79,9 @@ function misread(sent: Json, read: Json, at = 'value'): string[] {
 
 describe('responses of every call', () => {
   let platform: CatalogueWorld;
+  const asked = Object.keys(validRequests).filter((name) => !notImplementedCalls.includes(name));
   const sound = new Map<string, Json>();
+  const refusals = new Map<string, string>();
   let end: () => Promise<void>;
   beforeAll(async () => {
     const { place, discard } = await freshPlace('postgres');
@@ -88,17 +91,14 @@ describe('responses of every call', () => {
       await discard();
     };
     platform = await catalogueWorld(async () => ({ ...database, place }));
-    const names = Object.keys(validRequests).filter((name) => name !== 'access.logout' && !notImplementedCalls.includes(name));
-    for (const name of names) {
-      const token = await platform.signInAs('marisol');
-      const response = await platform.ask(
-        name as CallName,
-        await (validRequests[name] as (typeof validRequests)[string])(platform, token),
-        {
-          token,
-        },
-      );
-      if (response.body.success) sound.set(name, response.body.value);
+    for (const name of asked) {
+      const token = await platform.signInAs(userOf(name, 'marisol'));
+      const request = await (validRequests[name] as (typeof validRequests)[string])(platform, token);
+      const { status, body } = await platform.ask(name as CallName, request, { token });
+      if (body.success) sound.set(name, body.value);
+      else refusals.set(name, `${status} ${body.errorCode}`);
+      // The calls of self-exclusion leave the member excluded.
+      await platform.db.deleteFrom('exclusions').execute();
     }
   }, 240_000);
   afterAll(async () => {
@@ -107,7 +107,10 @@ describe('responses of every call', () => {
   });
 
   test('the reference platform’s responses are read unchanged, field by field (R25)', () => {
-    expect(sound.size).toBeGreaterThan(45);
+    // Only those that need a secret of a message have no value to read.
+    const withoutValue = asked.filter((name) => (name.split('.')[1] ?? '') in needsMessageSecret);
+    expect([...refusals.keys()].sort(), JSON.stringify([...refusals])).toEqual(withoutValue.sort());
+    expect(sound.size).toBe(asked.length - withoutValue.length);
     const wrong = [...sound].flatMap(([name, value]) => {
       const heard = classifyAnswer(contractOf(name), 200, envelope(value));
       if (heard.is !== 'done') return [`${name}: ${JSON.stringify(heard)}`];
@@ -129,7 +132,7 @@ describe('responses of every call', () => {
           if (heard.is === 'unreadable') {
             refused += 1;
             // Only field names and stars: a list index or a record key could reveal personal data.
-            if (!/^[A-Za-z0-9_.*]+$/.test(heard.field) || /x{9}|other/.test(heard.field)) wrong.push(`${name} names ${heard.field}`);
+            if (!/^[A-Za-z0-9_.*]+$/.test(heard.field) || /x{9}|planted/.test(heard.field)) wrong.push(`${name} names ${heard.field}`);
           } else if (heard.is === 'done') {
             taken += 1;
             if (!contract.shape.value.safeParse(heard.value).success) wrong.push(`${name} ${at.join('.')} does not fit`);
