@@ -6,15 +6,15 @@ import { amount, code, emptyObject, endpointSchema, instant, listOrNone, text } 
 import { humanAnswer } from './system.schema.ts';
 
 const sessionOpened = z.object({
-  token: z.string().describe('Empty for a browser: the edge keeps it in the session cookie'),
+  token: z.string().describe('Empty for a browser, because the edge keeps it in the session cookie'),
   firstTimeLogin: z.boolean(),
   passwordExpired: z.boolean(),
-  staff: z.literal(true).optional().describe("An agent's helper signed in: the edge keeps this session in the agent centre"),
+  staff: z.literal(true).optional().describe("Set for an agent's helper. The edge keeps this session within the agent centre"),
   device: z
-    .object({ mark: text(200), lasts: z.number().int().describe('Seconds for which it may be used') })
+    .object({ mark: text(200), lasts: z.number().int().describe('Lifetime in seconds') })
     .optional()
     .describe(
-      'Where the slider was passed: the edge keeps the mark in a cookie and brings it to the next sign-in as X-Device-Mark; a browser never sees it',
+      'Set once the slider was passed. The edge keeps the mark in a cookie and sends it as X-Device-Mark with the next sign-in; a browser never sees it',
     ),
 });
 
@@ -23,27 +23,27 @@ const numberProof = {
   verificationCode: text(255).optional(),
   codeId: text(80)
     .optional()
-    .describe('From the answer that said the code was sent; without it the newest code this network asked for counts'),
+    .describe('From the response that said the code was sent. Without it, the newest code that this network requested counts'),
   firebaseChannel: z.literal('sms').optional(),
   firebaseIdToken: text(4000).optional(),
 };
 export const sentCode = z.object({
-  expiredMinutes: z.number().int().describe('Until another may be asked for; the code itself holds ten minutes'),
+  expiredMinutes: z.number().int().describe('Minutes until another code may be requested. The code itself works for ten minutes'),
   codeId: z.string(),
   digits: z.number().int(),
-  firebase: z.boolean().describe('The phone provider sent it: its word for the code is asked for by phoneProof'),
+  firebase: z.boolean().describe('The phone provider sent it, so phoneProof checks the code'),
 });
 /** Result of the phone provider's check in the browser, when `phone.check-needed` requested it. */
 const check = text(4000).optional();
 const task = z.object({
   id: code,
   salt: z.string(),
-  bits: z.number().int().describe('Leading zero bits that SHA-256(salt + answer) must have'),
+  bits: z.number().int().describe('Number of leading zero bits that SHA-256(salt + answer) must have'),
 });
 const provider = z.enum(oauthProviders);
 const way = z.enum(['sms', 'email', 'authenticator', 'bankName']);
-const proof = text(100).describe('From the call that began the visit; this browser alone has it');
-const query = text(4000).describe('The query of the address that the provider sent the browser back to');
+const proof = text(100).describe('From the call that started the sign-in; only this browser has it');
+const query = text(4000).describe('The query of the address that the provider returned the browser to');
 
 const staffRight = z.enum(staffRights);
 const staffRightList = z.array(staffRight).min(1).max(staffRights.length);
@@ -54,8 +54,8 @@ const staffList = z.object({
       username: z.string(),
       rights: z.array(staffRight),
       openedAt: instant,
-      isWaiting: z.boolean().describe('Without a password yet'),
-      until: instant.nullable().describe('Until when the link works; null when none does'),
+      isWaiting: z.boolean().describe('True until the owner sets a password'),
+      until: instant.nullable().describe('When the link expires; null when no link works'),
       lastSeen: instant.nullable(),
     }),
   ),
@@ -68,13 +68,13 @@ const bytes = (max: number) =>
     .regex(/^[\w-]*$/)
     .max(max);
 const publicKey = z.literal('public-key');
-const typedPassword = text(255).optional().describe('The login password, unless the member has none');
-const passkeyName = text(255).describe('What the member calls the device, up to 40 characters');
+const typedPassword = text(255).optional().describe('The account password, unless the member has none');
+const passkeyName = text(255).describe("The member's name for the device, up to 40 characters");
 
 export const contactWay = z.enum(['sms', 'email']);
 export const contacts = z
   .array(z.object({ way: contactWay, to: z.string().describe('Masked') }))
-  .describe("The member's own contacts that can get a code");
+  .describe("The member's contacts that can receive a code");
 
 /** Registration fields; the field config decides which apply. */
 const registration = z.object({
@@ -108,13 +108,13 @@ const registration = z.object({
 const openingLink = z.object({
   id: z.string(),
   username: z.string(),
-  link: z.string().describe('Where the owner sets the password: works once, and no other answer holds it'),
+  link: z.string().describe('The link to set the password. It works once, and no other response contains it'),
   until: instant,
 });
 
 export const accessSchemas = {
   ways: endpointSchema(
-    'The sign-in and registration methods that are switched on and connected.',
+    'Returns the sign-in and registration methods that are switched on and connected.',
     emptyObject,
     z.object({
       loginBySms: z.boolean(),
@@ -124,18 +124,18 @@ export const accessSchemas = {
       resetByPhone: z.boolean(),
       freePlay: z.boolean(),
       thirdParty: z.array(provider),
-      passkey: z.boolean().optional().describe('Members may sign in with a passkey'),
-      openidName: z.string().default('').describe('What the button of the provider `openid` says'),
-      phoneProvider: z.boolean().describe('Codes for numbers are sent by the third-party phone provider'),
+      passkey: z.boolean().optional().describe('True when members can sign in with a passkey'),
+      openidName: z.string().default('').describe("The label of the `openid` provider's button"),
+      phoneProvider: z.boolean().describe('True when the third-party phone provider sends the codes'),
     }),
   ),
   human: endpointSchema(
-    'A small task that shows a person is there: slide, or let the device compute; good once, for five minutes.',
-    z.object({ use: z.literal('sms').optional().describe('Before a text message the task is as large as the budget of messages asks') }),
+    'Returns a task that tells people from bots: a slider, or a calculation for the device. It works once, for five minutes.',
+    z.object({ use: z.literal('sms').optional().describe('For a text message, the size of the task follows the message budget') }),
     task,
   ),
   login: endpointSchema(
-    'Opens a session: by username (or mobile number) and password, or, with type sms, by a code.',
+    'Signs in with a username or mobile number and a password, or, with type `sms`, with a code.',
     z.object({
       username: text(255).optional(),
       password: text(255).optional(),
@@ -147,13 +147,13 @@ export const accessSchemas = {
       type: z.enum(['username', 'sms', '']).default('username'),
       human: humanAnswer.optional(),
       remember: z.boolean().optional(),
-      demo: text(80).optional().describe('Demo mode: what its page of accounts puts into each form, so that a press there is no guess'),
-      side: z.enum(['member', 'agent']).default('member').describe('Which of the two forms it is; each is for its own people'),
+      demo: text(80).optional().describe('Demo mode: set by the page of demo accounts, so that a tap there does not count as a guess'),
+      side: z.enum(['member', 'agent']).default('member').describe('The sign-in form used: members and agents each have their own'),
     }),
     sessionOpened,
   ),
   freePlay: endpointSchema(
-    'Opens a trial session with play balance.',
+    'Signs in a trial account with play money.',
     z.object({
       os: text(80),
       platform: z.literal('W'),
@@ -162,71 +162,71 @@ export const accessSchemas = {
     }),
     sessionOpened,
   ),
-  logout: endpointSchema('Ends the session.', emptyObject, emptyObject),
-  register: endpointSchema('Opens an account by username.', registration, sessionOpened),
-  registerMobile: endpointSchema('Opens an account by mobile number.', registration, sessionOpened),
+  logout: endpointSchema('Signs out.', emptyObject, emptyObject),
+  register: endpointSchema('Creates an account with a username and signs it in.', registration, sessionOpened),
+  registerMobile: endpointSchema('Creates an account with a mobile number and signs it in.', registration, sessionOpened),
   affiliate: endpointSchema('Checks an invitation code.', z.object({ code: text(80), domain: text(255).optional() }), emptyObject),
   invitationSeen: endpointSchema(
-    "Counts a visit of an agent's invitation link. The answer is the same for every code.",
+    "Counts a view of an agent's invitation link. The response is the same for every code.",
     z.object({ code: text(80) }),
     emptyObject,
   ),
   smsLogin: endpointSchema(
-    'Sends a code by text message to sign in or for a new password. Says the same whether the number is known or not.',
+    'Sends a text message code to sign in or to reset a password. The response is the same whether the number has an account or not.',
     z.object({
       mobileNum: text(30),
       countryDialingCode: text(10),
       human: humanAnswer.optional(),
       check,
-      moduleId: z.enum(['MOBILEVERCODELOGIN3', 'CHNGPASSVERIF3']).default('MOBILEVERCODELOGIN3').describe('What the code is for'),
+      moduleId: z.enum(['MOBILEVERCODELOGIN3', 'CHNGPASSVERIF3']).default('MOBILEVERCODELOGIN3').describe('Purpose of the code'),
     }),
     sentCode,
   ),
   smsRegister: endpointSchema(
-    'Sends a registration code by text message.',
+    'Sends a text message code to register.',
     z.object({ mobileNo: text(30), countryDialingCode: text(10), human: humanAnswer.optional(), check }),
     sentCode,
   ),
   phoneProof: endpointSchema(
-    'Exchanges a code from the phone provider for its confirmation that the person holds the number.',
+    'Exchanges a code from the phone provider for its proof that the person owns the number.',
     z.object({ codeId: text(2000), verificationCode: text(255) }),
     z.object({ firebaseIdToken: z.string() }),
   ),
   passwordByEmail: endpointSchema(
-    'Sends a one-time link by e-mail. Says the same whether the account exists or not.',
+    'Sends a one-time link to reset a password by email. The response is the same whether the account exists or not.',
     z.object({ username: text(255), email: text(255) }),
     z.object({ sent: z.literal(true) }),
   ),
   resetLink: endpointSchema(
-    'Whether a one-time link still sets a new password; asking does not use it up. Sent in the body, so that no address of a call holds it.',
+    'Checks whether a one-time link still works, without using it up. The link is sent in the body, so that no address contains it.',
     z.object({ link: text(200) }),
     z.object({
       works: z.boolean(),
-      opens: z.string().nullable().default(null).describe('The username of an account that an agent opened and that has no password yet'),
+      opens: z.string().nullable().default(null).describe('The username, when an agent created the account and it has no password yet'),
     }),
   ),
   resetPassword: endpointSchema(
-    'Sets a new password by the one-time link. Every session of the account ends, and so does the one of this browser.',
+    'Sets a new password with a one-time link. Ends every session of the account, and the session of this browser.',
     z.object({ link: text(200), newPassword: text(255), confirmNewPassword: text(255) }),
-    z.object({ username: z.string().optional().describe('For the sign-in that follows') }),
+    z.object({ username: z.string().optional().describe('For the next sign-in') }),
   ),
   passwordByPhone: endpointSchema(
-    'Sets a new password by a text message code. Every session of the account ends, and so does the one of this browser.',
+    'Sets a new password with a text message code. Ends every session of the account, and the session of this browser.',
     z.object({ newPassword: text(255), mobileNum: text(30), countryDialingCode: text(10).optional(), ...numberProof }),
     emptyObject,
   ),
   changePassword: endpointSchema(
-    'Changes the password. Every other session of the member ends.',
+    'Changes the password. Ends every other session of the member.',
     z.object({ oldPassword: text(255).optional(), newPassword: text(255), confirmNewPassword: text(255) }),
     emptyObject,
   ),
   sendVerification: endpointSchema(
-    'Sends the code of an extra verification that a login was refused with.',
+    'Sends a code when a sign-in was refused with a request for extra verification.',
     z.object({ verificationId: text(80), way: z.enum(['sms', 'email']) }),
     sentCode,
   ),
   verifyLogin: endpointSchema(
-    'Extra verification from an unregistered network: opens the session.',
+    'Completes a sign-in from an unregistered network with the extra verification.',
     z.object({
       verificationId: text(80),
       way,
@@ -237,34 +237,38 @@ export const accessSchemas = {
     sessionOpened,
   ),
   challenge: endpointSchema(
-    'A challenge to log in with after a phone reset: a task like that of the slider.',
+    'Returns the challenge for the sign-in that follows a reset by phone. It is a task like the slider.',
     z.object({ type: z.literal('login').default('login') }),
     task,
   ),
-  firstLogin: endpointSchema('What follows a first login.', emptyObject, emptyObject),
+  firstLogin: endpointSchema('Returns what to show after a first sign-in.', emptyObject, emptyObject),
   thirdParty: endpointSchema(
-    'Starts signing in with an identity provider or, for a signed-in member, linking one.',
+    'Starts a sign-in with an identity provider, or links one to the signed-in member.',
     z.object({ provider }),
     z.object({ url: z.string(), proof: z.string() }),
   ),
   thirdPartyLogin: endpointSchema(
-    "Opens a session for the member linked to an identity provider's account.",
+    "Signs in the member who is linked to an identity provider's account.",
     z.object({ provider, proof, query }),
     sessionOpened,
   ),
   link: endpointSchema(
-    "Links an identity provider's account: shows which one first, then links it permanently once confirmed.",
+    "Links an identity provider's account. The first request shows which account it is, the second confirms it for good.",
     z.object({ provider, proof: proof.optional(), query: query.optional(), ticket: text(80).optional(), confirm: z.boolean().optional() }),
-    z.object({ linked: z.boolean(), name: z.string(), ticket: z.string().describe('To confirm with; empty once it is linked') }),
+    z.object({ linked: z.boolean(), name: z.string(), ticket: z.string().describe('Token to confirm with; empty once linked') }),
   ),
-  links: endpointSchema('What is linked.', emptyObject, z.array(z.object({ provider, name: z.string(), linkedAt: instant }))),
+  links: endpointSchema(
+    'Returns the linked identity providers.',
+    emptyObject,
+    z.array(z.object({ provider, name: z.string(), linkedAt: instant })),
+  ),
   authenticator: endpointSchema(
-    'A new secret for an authenticator; it counts once a code of it has come back.',
+    'Returns a new secret for an authenticator app. It takes effect once a code from the app is sent back.',
     emptyObject,
     z.object({ secretUri: z.string() }),
   ),
   security: endpointSchema(
-    'What protects the account.',
+    'Returns what protects the account: contacts, password, authenticator app and passkeys.',
     emptyObject,
     z.object({
       email: z.string().nullable().describe('Masked'),
@@ -279,34 +283,34 @@ export const accessSchemas = {
           id: code,
           name: z.string(),
           createdAt: instant,
-          usedAt: instant.nullable().describe('The latest sign-in with it'),
+          usedAt: instant.nullable().describe('When it last signed in'),
         }),
-      ).describe('Keys in devices of the member that sign in instead of the password'),
-      passkeyOpen: z.boolean().optional().describe('Another passkey may be added'),
-      everyLogin: z.boolean().describe('Told about each sign-in, not only about those of unknown devices'),
+      ).describe("The member's passkeys"),
+      passkeyOpen: z.boolean().optional().describe('True while another passkey can be added'),
+      everyLogin: z.boolean().describe('True when the member is told about every sign-in, not only those from unknown devices'),
     }),
   ),
   loginNotices: endpointSchema(
-    'Chooses whether a message tells of each sign-in, or only of those of unknown devices and networks.',
+    'Sets whether the member is told about every sign-in, or only about those from unknown devices and networks.',
     z.object({ every: z.boolean() }),
     z.object({ every: z.boolean() }),
   ),
   sendContactCode: endpointSchema(
-    'Sends a code to a new e-mail address or mobile number of the member.',
+    "Sends a code to the member's new email address or mobile number.",
     z.object({
       way: contactWay,
-      to: text(255).describe('An e-mail address, or a number with its country code, such as +639171234567'),
-      password: text(255).optional().describe('The login password, unless the member has none'),
+      to: text(255).describe('An email address, or a number with its country code, such as +639171234567'),
+      password: text(255).optional().describe('The account password, unless the member has none'),
     }),
     sentCode,
   ),
   changeContact: endpointSchema(
-    'Stores the new e-mail address or mobile number once its code is right. The old one is told.',
+    'Saves the new email address or mobile number once its code is correct, and tells the old one.',
     z.object({ way: contactWay, to: text(255), verificationCode: text(255), codeId: text(80).optional() }),
     emptyObject,
   ),
   openedAccounts: endpointSchema(
-    'The accounts that the agent opened for others and whose owners have set no password yet, the newest 50.',
+    'Returns the newest 50 accounts that the agent created and whose owners have not set a password yet.',
     emptyObject,
     z.object({
       waiting: listOrNone(
@@ -315,13 +319,13 @@ export const accessSchemas = {
           username: z.string(),
           isAgent: z.boolean(),
           openedAt: instant,
-          until: instant.nullable().describe('Until when the link works; null when it has ended'),
+          until: instant.nullable().describe('When the link expires; null once it has expired'),
         }),
       ),
     }),
   ),
   openAccount: endpointSchema(
-    'Opens an account directly below the agent. Fields and their rules are those of registration, without secrets, proofs and inviter.',
+    'Creates an account directly below the agent. The fields follow the registration rules, without password, checks and invitation code.',
     registration
       .pick({
         username: true,
@@ -340,51 +344,51 @@ export const accessSchemas = {
     openingLink,
   ),
   renewOpening: endpointSchema(
-    'A new link for an opened account whose owner has set no password yet. The older one stops working.',
+    'Creates a new link for an account whose owner has not set a password yet. The earlier link stops working.',
     z.object({ id: code }),
     openingLink,
   ),
-  staff: endpointSchema("The agent's helpers, by name, without those who were ended.", emptyObject, staffList),
+  staff: endpointSchema("Returns the agent's helpers by name, without those whose access has ended.", emptyObject, staffList),
   openStaff: endpointSchema(
-    'Opens a sign-in for a helper of the agent. The name is subject to the rule of registration; the password is set by the link.',
+    'Creates a helper of the agent. The username follows the registration rules; the helper sets the password with the link.',
     z.object({ username: text(255), rights: staffRightList }),
     openingLink,
   ),
   changeStaffRights: endpointSchema(
-    'What a helper may do from the next request on.',
+    'Changes what a helper may do, from their next request on.',
     z.object({ id: code, rights: staffRightList }),
     staffList,
   ),
   renewStaffLink: endpointSchema(
-    'A new link for a helper. The password stops working at once, and every session of the helper ends.',
+    'Creates a new link for a helper. The password stops working at once, and every session of the helper ends.',
     z.object({ id: code }),
     openingLink,
   ),
-  endStaff: endpointSchema("Ends a helper's access at once, for good.", z.object({ id: code }), staffList),
+  endStaff: endpointSchema("Ends a helper's access at once and for good.", z.object({ id: code }), staffList),
   closing: endpointSchema(
-    'What closing the account would mean now, and what it takes.',
+    'Returns what closing the account would do now, and what it requires.',
     emptyObject,
     z.object({
       currencySymbol: z.string(),
-      money: amount.describe("Own money in the balance and in the wallets of providers; it stays the member's"),
-      bonus: amount.describe('Lost with the account'),
+      money: amount.describe("Own money in the balance and in provider wallets. It remains the member's"),
+      bonus: amount.describe('Bonus money, which is lost with the account'),
       points: z.number().int(),
-      openBets: z.number().int().describe('Without a result yet: it is still booked'),
-      drawsAhead: z.number().int().describe('Lottery draws whose sales are open: their price returns to the balance'),
-      openWithdrawals: z.number().int().describe('On their way: they are still paid'),
-      recordsKeptFor: z.string().describe('How long the market makes us keep the records, an ISO 8601 duration'),
+      openBets: z.number().int().describe('Number of bets without a result yet. The results are still booked'),
+      drawsAhead: z.number().int().describe('Number of lottery draws still on sale. Their price is refunded to the balance'),
+      openWithdrawals: z.number().int().describe('Number of withdrawals in progress. They are still paid out'),
+      recordsKeptFor: z.string().describe('How long the market requires us to keep the records, as an ISO 8601 duration'),
       password: z.boolean().describe('False for a member who signs in by code alone'),
       secondCheck: z.enum(['none', 'authenticator', 'code']).describe('`code`: from sendClosingCode'),
       contacts,
-      supportEmail: z.string().describe('Who opens the account again, and pays out what is left'),
+      supportEmail: z.string().describe('Contact who can reopen the account and pays out the remaining money'),
     }),
   ),
-  sendClosingCode: endpointSchema('Sends the code that closes the account.', z.object({ way: contactWay }), sentCode),
+  sendClosingCode: endpointSchema('Sends the code that confirms closing the account.', z.object({ way: contactWay }), sentCode),
   closeAccount: endpointSchema(
-    'Closes the account: every session ends, and nobody can sign in. Only the operator opens it again.',
+    'Closes the account: every session ends, and nobody can sign in. Only the operator can reopen it.',
     z.object({
-      leaves: amount.describe('The money that the member has seen and leaves here'),
-      password: text(255).optional().describe('The login password, unless the member has none'),
+      leaves: amount.describe('The amount that the member was shown and agrees to leave'),
+      password: text(255).optional().describe('The account password, unless the member has none'),
       way: contactWay.optional(),
       verificationCode: text(255).optional(),
       codeId: text(80).optional(),
@@ -392,16 +396,16 @@ export const accessSchemas = {
     emptyObject,
   ),
   sessions: endpointSchema(
-    'The latest sign-ins, newest first, and which of them are still open.',
+    'Returns the latest sign-ins, newest first, and which of them are still active.',
     emptyObject,
     z.object({
       sessions: z.array(
         z.object({
           id: code,
-          current: z.boolean().describe('The one that asks'),
+          current: z.boolean().describe('True for the session of this request'),
           live: z.boolean(),
           ip: z.string(),
-          country: z.string().nullable().describe('Two letters, where a trusted proxy names it'),
+          country: z.string().nullable().describe('Two-letter country code, if a trusted proxy provides it'),
           browser: z.string().nullable(),
           system: z.string().nullable(),
           startedAt: instant,
@@ -411,9 +415,9 @@ export const accessSchemas = {
     }),
   ),
   endSession: endpointSchema('Signs one device out.', z.object({ id: code }), emptyObject),
-  endOtherSessions: endpointSchema('Signs out every device but this one.', emptyObject, emptyObject),
+  endOtherSessions: endpointSchema('Signs out every device except this one.', emptyObject, emptyObject),
   beginPasskey: endpointSchema(
-    'Begins a new passkey: what `navigator.credentials.create` needs. Its challenge works once, for five minutes, in this session.',
+    'Starts adding a passkey: returns the options for `navigator.credentials.create`. The challenge works once, for five minutes, in this session.',
     z.object({ password: typedPassword }),
     z.object({
       rp: z.object({ id: z.string(), name: z.string() }),
@@ -431,7 +435,7 @@ export const accessSchemas = {
     }),
   ),
   addPasskey: endpointSchema(
-    'Stores a passkey that the device has made. The member is told.',
+    'Saves a passkey that the device has created, and tells the member.',
     z.object({
       name: passkeyName,
       credential: z
@@ -444,18 +448,18 @@ export const accessSchemas = {
             publicKey: bytes(4000).describe('SubjectPublicKeyInfo, as `getPublicKey()` gives it'),
           }),
         })
-        .describe('The `RegistrationResponseJSON` of the standard; what is not listed is ignored'),
+        .describe("The standard's `RegistrationResponseJSON`; other fields are ignored"),
     }),
     emptyObject,
   ),
   renamePasskey: endpointSchema('Renames a passkey.', z.object({ id: code, name: passkeyName }), emptyObject),
   removePasskey: endpointSchema(
-    'Removes a passkey: it signs nobody in any more. The member is told.',
+    'Removes a passkey, which can no longer be used to sign in, and tells the member.',
     z.object({ id: code, password: typedPassword }),
     emptyObject,
   ),
   beginPasskeyLogin: endpointSchema(
-    'Begins a sign-in with a passkey: what `navigator.credentials.get` needs. Its challenge works once, for five minutes.',
+    'Starts a sign-in with a passkey: returns the options for `navigator.credentials.get`. The challenge works once, for five minutes.',
     emptyObject,
     z.object({
       challenge: z.string(),
@@ -465,7 +469,7 @@ export const accessSchemas = {
     }),
   ),
   passkeyLogin: endpointSchema(
-    'Opens a session with a passkey.',
+    'Signs in with a passkey.',
     z.object({
       credential: z
         .object({
@@ -478,13 +482,13 @@ export const accessSchemas = {
             userHandle: bytes(200).nullish(),
           }),
         })
-        .describe('The `AuthenticationResponseJSON` of the standard; what is not listed is ignored'),
-      side: z.enum(['member', 'agent']).default('member').describe('Which of the two forms it is; each is for its own people'),
+        .describe("The standard's `AuthenticationResponseJSON`; other fields are ignored"),
+      side: z.enum(['member', 'agent']).default('member').describe('The sign-in form used: members and agents each have their own'),
     }),
     sessionOpened,
   ),
   turnAuthenticator: endpointSchema(
-    'Adds the authenticator with a first code, or removes it with another.',
+    'Turns on the authenticator app with its first code, or turns it off with another.',
     z.object({ verificationCode: text(20), on: z.boolean() }),
     z.object({ on: z.boolean() }),
   ),

@@ -60,9 +60,9 @@ const offerOf = <Tier extends z.ZodType>(tier: Tier) =>
     answeredAt: instant.nullable(),
     ends: z.array(account).meta({ description: 'The downline whose contracts end if the offer is accepted' }),
     forecast: forecast
-      .extend({ today: amount.nullable().meta({ description: 'By the contract of today, if it has the same period' }) })
+      .extend({ today: amount.nullable().meta({ description: "Under today's contract, if it has the same period" }) })
       .nullable()
-      .meta({ description: 'Of an open offer received: what the running period would pay by it if it ended now' }),
+      .meta({ description: 'For an open offer received: what the current period would pay under it if it ended now' }),
   });
 
 /** The calls of the four kinds of contract differ in their tiers alone. */
@@ -70,11 +70,11 @@ function contractCall<Tier extends z.ZodType>(says: string, tier: Tier) {
   const request = z.object({
     action: z.enum(['list', 'new', 'terminate', 'accept', 'reject']).default('list'),
     memberId: numericId.optional().meta({
-      description: 'Of new and terminate: an account directly below. Of list: a member there whom the answer names beside the agents',
+      description: 'For `new` and `terminate`: an account directly below. For `list`: a member directly below to return with the agents',
     }),
-    requestId: numericId.optional().meta({ description: 'Of accept and reject' }),
+    requestId: numericId.optional().meta({ description: 'For `accept` and `reject`' }),
     period: period.optional(),
-    tiers: z.array(tier).min(1).max(mostTiers).optional().meta({ description: 'Of new, the lowest first' }),
+    tiers: z.array(tier).min(1).max(mostTiers).optional().meta({ description: 'For `new`, the lowest tier first' }),
   });
   const contract = z.object({ period, tiers: z.array(tier), startsAt: instant, endsAt: instant.nullable() });
   const offer = offerOf(tier);
@@ -83,7 +83,7 @@ function contractCall<Tier extends z.ZodType>(says: string, tier: Tier) {
     request,
     z.object({
       contract: contract.nullable().meta({ description: 'The one in force, or the next to begin' }),
-      upline: z.string().nullable().meta({ description: 'Null at the top, where the house is the upline' }),
+      upline: z.string().nullable().meta({ description: 'Null for a top agent, whose upline is the house' }),
       forecast: forecast.nullable().meta({ description: 'What the period would pay if it ended now' }),
       received: listOrNone(offer),
       made: listOrNone(offer),
@@ -107,7 +107,7 @@ const payout = z.object({
 /** A report of the team, or of the branch of one account with that account. */
 const branch = {
   ...span,
-  under: numericId.optional().meta({ description: 'An account of the team; without it the whole team' }),
+  under: numericId.optional().meta({ description: 'An account of the team; the whole team if missing' }),
   pageNo: pageNumber,
   pageSize: sizeUpTo(500, 20),
 };
@@ -132,9 +132,9 @@ const invites = z.object({
       createdAt: instant,
       endsAt: instant.nullable(),
       hasEnded: z.boolean(),
-      seen: z.int().meta({ description: 'Browsers that opened it' }),
+      seen: z.int().meta({ description: 'Number of browsers that opened it' }),
       joined: z.int(),
-      deposited: z.int().meta({ description: 'Of those who joined: who made a deposit' }),
+      deposited: z.int().meta({ description: 'Number of those who joined and made a deposit' }),
     }),
   ),
 });
@@ -142,27 +142,27 @@ const invites = z.object({
 const product = z.enum(gameTypes);
 const productSetting = z.object({
   closed: z.boolean(),
-  highestStake: amount.nullable().meta({ description: 'Of one bet; null is no limit' }),
+  highestStake: amount.nullable().meta({ description: 'For a single bet; null for no limit' }),
 });
 const branchSettings = account.extend({
   products: z.array(
     z.object({
       product,
-      own: productSetting.meta({ description: "The agent's own for this account and everybody below it" }),
-      above: productSetting.meta({ description: 'The tightest above it: the own may not be looser' }),
-      held: productSetting.meta({ description: 'What holds: the tightest of all on the path to the account' }),
+      own: productSetting.meta({ description: "The agent's own setting for this account and everyone below it" }),
+      above: productSetting.meta({ description: 'The strictest setting above it, which the own setting cannot exceed' }),
+      held: productSetting.meta({ description: 'The setting in force: the strictest on the path to the account' }),
     }),
   ),
   currencySymbol: z.string(),
 });
 
 export const agentSchemas = {
-  dividendRequest: contractCall('Lists, offers, ends, accepts and rejects dividend contracts.', dividendTier),
-  dailySalary: contractCall('Lists, offers, ends, accepts and rejects daily salary contracts.', dailyTier),
-  hourSalary: contractCall('Lists, offers, ends, accepts and rejects hourly salary contracts.', hourlyTier),
-  realTimeSalary: contractCall('Lists, offers, ends, accepts and rejects real-time salary contracts.', realTimeTier),
+  dividendRequest: contractCall('Lists, offers, accepts, declines and ends dividend contracts.', dividendTier),
+  dailySalary: contractCall('Lists, offers, accepts, declines and ends daily salary contracts.', dailyTier),
+  hourSalary: contractCall('Lists, offers, accepts, declines and ends hourly salary contracts.', hourlyTier),
+  realTimeSalary: contractCall('Lists, offers, accepts, declines and ends real-time salary contracts.', realTimeTier),
   centre: endpointSchema(
-    'What this sign-in has in the agent centre: whose centre it is, the rights of a helper, and the kinds of contract.',
+    "Returns what this session may do in the agent centre: whose centre it is, a helper's rights, and the kinds of contract.",
     emptyObject,
     z.object({
       agent: z.string().meta({ description: 'Username of the agent' }),
@@ -171,7 +171,7 @@ export const agentSchemas = {
     }),
   ),
   contractRequests: endpointSchema(
-    'Contracts of every kind that the upline offered to the account or asked to end, the open ones first. A member who accepts one becomes an agent.',
+    'Returns the contracts that the upline has offered or asked to end, open ones first. A member who accepts one becomes an agent.',
     emptyObject,
     z.object({
       requests: listOrNone(
@@ -187,7 +187,7 @@ export const agentSchemas = {
     }),
   ),
   announcements: endpointSchema(
-    "The operator's notices for agents, the newest first, and which of them this agent has read.",
+    "Returns the operator's notices for agents, newest first, and which of them this agent has read.",
     z.object({ language: text(4).optional() }),
     z.object({
       notices: listOrNone(
@@ -203,9 +203,9 @@ export const agentSchemas = {
       unread: z.int(),
     }),
   ),
-  readAnnouncement: endpointSchema('Marks a notice as read, on every device.', z.object({ id: numericId }), z.object({ unread: z.int() })),
+  readAnnouncement: endpointSchema('Marks a notice as read on every device.', z.object({ id: numericId }), z.object({ unread: z.int() })),
   overview: endpointSchema(
-    'Figures of the team for some days, against as many days before.',
+    "Returns the team's figures for a period, compared with the period before of the same length.",
     z.object(span),
     z.object({
       from: day,
@@ -229,7 +229,7 @@ export const agentSchemas = {
     }),
   ),
   team: endpointSchema(
-    'The accounts directly below the agent, or below one of their team, with the figures of each with its own team.',
+    "Returns the accounts directly below the agent, or below a member of the team. Each figure includes the account's own team.",
     z.object({
       ...span,
       under: numericId.optional(),
@@ -240,12 +240,12 @@ export const agentSchemas = {
       pageNo: pageNumber,
     }),
     z.object({
-      trail: listOrNone(account).meta({ description: 'From below the agent down to the account whose downline is shown' }),
+      trail: listOrNone(account).meta({ description: 'The path from below the agent down to the account whose downline is shown' }),
       rows: listOrNone(
         account.extend({
           joined: instant,
           lastActive: day.nullable(),
-          team: z.int().meta({ description: 'Everybody below' }),
+          team: z.int().meta({ description: 'Number of accounts below' }),
           turnover: amount,
           net: amount,
           active: z.int(),
@@ -258,7 +258,7 @@ export const agentSchemas = {
     }),
   ),
   account: endpointSchema(
-    'One account of the team: its figures with its own team, by product, and its contracts.',
+    'Returns one account of the team: its figures by product, including its own team, and its contracts.',
     z.object({ id: numericId, ...span }),
     account.extend({
       from: day,
@@ -280,26 +280,26 @@ export const agentSchemas = {
     }),
   ),
   branchSettings: endpointSchema(
-    'Which products are open for an account of the team and everybody below it, and their highest stakes.',
+    'Returns which products are open for an account of the team and everyone below it, and their highest bets.',
     z.object({ id: numericId }),
     branchSettings,
   ),
   changeBranchSettings: endpointSchema(
-    "Changes the agent's own settings for an account of the team and everybody below it; all that are named, or none.",
+    "Changes the agent's settings for an account of the team and everyone below it. All of them are saved, or none.",
     z.object({ id: numericId, products: z.array(productSetting.extend({ product })).min(1).max(gameTypes.length) }),
     branchSettings,
   ),
   results: endpointSchema(
-    'Profit and loss of the branch by account, product or day. Each grouping adds up to the same totals.',
+    'Returns profit and loss of the team by account, product or day. Every grouping adds up to the same totals.',
     z.object({ ...branch, by: z.enum(['account', 'product', 'day']).default('account') }),
     z.object({
       ...branchAnswer,
       rows: listOrNone(
         z.object({
-          id: z.string().meta({ description: 'Of the account; else the product, or `none`, or the day' }),
+          id: z.string().meta({ description: 'Id of the account; otherwise the product, `none`, or the day' }),
           name: z.string().nullable(),
           isAgent: z.boolean(),
-          isTop: z.boolean().meta({ description: "The own play of the account whose branch it is; other accounts count their team's too" }),
+          isTop: z.boolean().meta({ description: "True for the play of the account itself; the other rows include each account's team" }),
           ...result,
           bonus: amount,
         }),
@@ -308,8 +308,8 @@ export const agentSchemas = {
     }),
   ),
   bets: endpointSchema(
-    'Rounds of the branch that were settled or refunded in the days.',
-    z.object({ ...branch, gameType: text(20).optional(), id: code.optional().meta({ description: 'Of one round' }) }),
+    "Returns the team's rounds that were settled or refunded in a period.",
+    z.object({ ...branch, gameType: text(20).optional(), id: code.optional().meta({ description: 'Id of one round' }) }),
     z.object({
       ...branchAnswer,
       rows: listOrNone(
@@ -322,7 +322,7 @@ export const agentSchemas = {
           vendorName: z.string(),
           stake: amount,
           payout: amount,
-          net: amount.meta({ description: 'Of the house' }),
+          net: amount.meta({ description: 'Net result of the house' }),
           state: z.enum(['settled', 'rolled_back']),
         }),
       ),
@@ -330,7 +330,7 @@ export const agentSchemas = {
     }),
   ),
   movements: endpointSchema(
-    "Movements of cash of the branch's members, without bets and payouts.",
+    "Returns the cash transactions of the team's members, without bets and payouts.",
     z.object({ ...branch, kind: z.enum(movementKinds).optional() }),
     z.object({
       ...branchAnswer,
@@ -341,7 +341,7 @@ export const agentSchemas = {
     }),
   ),
   income: endpointSchema(
-    'What the agent earned by contracts, for periods that ended in some days.',
+    'Returns what the agent earned from contracts whose pay period ended in a period.',
     z.object({ ...span, kind: kind.optional(), pageNo: pageNumber }),
     z.object({
       from: day,
@@ -355,25 +355,25 @@ export const agentSchemas = {
     }),
   ),
   acts: endpointSchema(
-    'What the agent and their helpers did, the newest first. Nothing of it is ever changed or removed.',
+    'Returns what the agent and their helpers did, newest first. No entry is ever changed or removed.',
     z.object({
       ...span,
       group: z.enum(Object.keys(actGroups) as [ActGroup, ...ActGroup[]]).optional(),
-      by: numericId.optional().meta({ description: 'The id of an author' }),
+      by: numericId.optional().meta({ description: 'Id of an author' }),
       pageNo: pageNumber,
       pageSize: sizeUpTo(500, 20),
     }),
     z.object({
       from: day,
       to: day,
-      authors: listOrNone(whose).meta({ description: 'Everybody who ever did something here, for the filter' }),
+      authors: listOrNone(whose).meta({ description: 'Everyone who has an entry here, for the filter' }),
       rows: listOrNone(
         z.object({
           id: z.string(),
           at: instant,
           by: z.string(),
           kind: z.enum(actKinds),
-          about: z.string().nullable().meta({ description: 'The account that it concerns, named as on the team page' }),
+          about: z.string().nullable().meta({ description: 'The account concerned, named as on the team page' }),
           detail: z.object({
             from: z.array(z.enum(staffRights)).optional(),
             to: z.array(z.enum(staffRights)).optional(),
@@ -395,25 +395,27 @@ export const agentSchemas = {
       currencySymbol: z.string(),
     }),
   ),
-  invites: endpointSchema("The agent's invitation links, the newest 100, and what each brought.", emptyObject, invites),
+  invites: endpointSchema("Returns the agent's newest 100 invitation links and the results of each.", emptyObject, invites),
   createInvite: endpointSchema(
-    'A new invitation link. Who registers by it is a member directly below the agent.',
-    z.object({ name: text(40), lastDay: day.optional().meta({ description: 'Without it the link has no end' }) }),
+    'Creates an invitation link. Anyone who registers with it becomes a member directly below the agent.',
+    z.object({ name: text(40), lastDay: day.optional().meta({ description: 'The link does not expire if missing' }) }),
     invites,
   ),
-  endInvite: endpointSchema('Ends an invitation link now.', z.object({ id: code }), invites),
+  endInvite: endpointSchema('Ends an invitation link at once.', z.object({ id: code }), invites),
   payout: endpointSchema(
-    'How one payout was worked out.',
+    'Returns how one payout was calculated.',
     z.object({ id: code }),
     payout.extend({
       reference: z.string(),
       figures: z.object({ bet: amount, net: amount, active: z.int() }),
-      tier: z.int().nullable().meta({ description: 'Place of the tier that counted, from 1' }),
+      tier: z.int().nullable().meta({ description: 'Position of the tier reached, from 1' }),
       rate: z.int().nullable(),
       due: amount,
       minus: listOrNone(z.object({ id: z.string(), name: z.string(), due: amount })),
       shortfall: amount,
-      byDay: listOrNone(z.object({ day, turnover: amount, net: amount })).meta({ description: 'The team in the days of the period' }),
+      byDay: listOrNone(z.object({ day, turnover: amount, net: amount })).meta({
+        description: 'Figures of the team for each day of the period',
+      }),
       currencySymbol: z.string(),
     }),
   ),

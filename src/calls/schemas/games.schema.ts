@@ -12,7 +12,7 @@ const game = z.object({
   gameName: z.string(),
   gameType,
   vassalage: code,
-  accountTypeName: z.string().describe('The provider by name'),
+  accountTypeName: z.string().describe("The provider's name"),
   isGame: z.enum(['GAME', 'VASSALAGE']),
   defaultPlayType: z.string().nullable(),
   gameClassify: z.string(),
@@ -21,7 +21,7 @@ const game = z.object({
   isHot: z.number().int(),
   isTop: z.number().int(),
   isNew: z.boolean(),
-  image: z.string().nullable().describe("A picture from the platform's CDN; null: the drawn cover"),
+  image: z.string().nullable().describe("Address of a picture on the platform's CDN; null for the drawn cover"),
   open: z.boolean(),
 });
 const vendor = z.object({
@@ -33,11 +33,11 @@ const vendor = z.object({
   showIcon: z.number().int(),
   games: z.number().int(),
   state: z.enum(['open', 'slow', 'closed']),
-  since: instant.nullable().optional().describe('Since when an incident slows or closes it; null when there is none'),
+  since: instant.nullable().optional().describe('Start of an incident that slows or closes it; null without one'),
 });
 /** The currency of a list's amounts. */
 const currencyField = {
-  currencySymbol: z.string().optional().describe("Of the amounts; without it they are shown in the brand's currency"),
+  currencySymbol: z.string().optional().describe("Currency of the amounts; the brand's currency if missing"),
 };
 const win = z.object({
   player: z.string(),
@@ -60,25 +60,25 @@ const constants = {
 
 const launchAnswer = z.object({
   launchId: code,
-  launchToken: z.string().nullable().describe('For a game that speaks the messages of the page; works once. Null for one that does not'),
+  launchToken: z.string().nullable().describe('One-time token for a game that exchanges messages with the page; null for other games'),
   frameUrl: z
     .string()
     .max(4000)
     .regex(/^(?:https?:\/\/|\/(?![/\\]))/)
-    .describe('What the frame shows; its origin is one of launchGameCDNs, or this site'),
-  api: z.string().nullable().describe("Where such a game asks, on the frame's own address. Null for one that does not"),
-  ownOrigin: z.boolean().optional().describe('The frame keeps the origin it comes from, which is never this site'),
+    .describe('Address of the frame. Its origin is one of launchGameCDNs, or this site'),
+  api: z.string().nullable().describe("Path of the game's API on the frame's origin; null for a game without one"),
+  ownOrigin: z.boolean().optional().describe('True when the frame keeps its own origin, which is never this site'),
   game,
   currencySymbol: z.string(),
-  balance: amount.describe('What can be bet in this game: the balance, or what lies in the wallet of its vendor'),
-  withBonus: z.boolean().optional().describe('The balance includes a bonus, which is no money of the member yet'),
-  wallet: code.optional().describe("The vendor's code when its games take money from a wallet apart"),
+  balance: amount.describe("The amount available for this game: the balance, or the vendor's wallet"),
+  withBonus: z.boolean().optional().describe("True when the balance includes a bonus that is not the member's own money yet"),
+  wallet: code.optional().describe("The vendor's code, when its games use a separate wallet"),
   expiresAt: instant,
 });
 
 export const gamesSchemas = {
   gameList: endpointSchema(
-    'Games of a category, filtered and paged.',
+    'Returns the games of a category, filtered and paged.',
     z.object({
       ...constants,
       gameType,
@@ -93,7 +93,7 @@ export const gamesSchemas = {
     z.object({ games: z.array(game), totalPages: z.number().int(), total: z.number().int(), ...currencyField }),
   ),
   hotGames: endpointSchema(
-    'Hot games by type.',
+    'Returns the hot games of each type.',
     z.object({
       merchantCode: text(40).optional(),
       isPlatform: count.default(2),
@@ -105,12 +105,12 @@ export const gamesSchemas = {
     z.object({ list: z.array(game), ...currencyField }),
   ),
   vassGameType: endpointSchema(
-    'The categories in which a vendor has games.',
+    'Returns the categories in which a vendor has games.',
     z.object({ vassalage: code }),
     z.object({ vassalage: code, gameTypes: z.array(z.object({ gameType, games: z.number().int() })) }),
   ),
   gameVendors: endpointSchema(
-    'Vendors by category, as the site shows them.',
+    "Returns the vendors of each category, in the site's order.",
     z.object({ platform: text(20).default('html5-desktop') }),
     z.object({
       categories: z.array(
@@ -125,26 +125,26 @@ export const gamesSchemas = {
     }),
   ),
   names: endpointSchema(
-    'Every game in few bytes, for search as you type.',
+    'Returns the names of all games in a compact form, for search as you type.',
     emptyObject,
     z.object({
       version: z.string(),
       ...currencyField,
       vendors: z.array(z.object({ code: z.string(), name: z.string() })),
       types: z.array(z.string()),
-      bets: z.array(amount).describe('Lowest bets that occur'),
-      words: z.string().describe('Every word that a name has, with blanks between, the most frequent first'),
+      bets: z.array(amount).describe('All the lowest bets that games have'),
+      words: z.string().describe('All words of the names, separated by spaces, the most frequent first'),
       names: z
         .string()
         .describe(
           'A line each: for each word of the name the letter of its place in words. The letter of a place has the code 48 and the place; from place 53248 on 4096 more',
         ),
-      vendor: z.string().describe('For each game the letter of its place in vendors'),
-      type: z.string().describe('For each game the letter of its place in types'),
-      bet: z.string().describe('For each game the letter of its place in bets'),
+      vendor: z.string().describe('For each game, the letter of its position in vendors'),
+      type: z.string().describe('For each game, the letter of its position in types'),
+      bet: z.string().describe('For each game, the letter of its position in bets'),
       codes: z
         .record(z.string(), z.string())
-        .describe('By place, codes that are not the name itself in small letters, without accents, with hyphens'),
+        .describe('By position, the codes that differ from the name in lower case, without accents, with hyphens'),
       nodes: z
         .array(
           z
@@ -160,9 +160,9 @@ export const gamesSchemas = {
         .describe('Places of the games that can be opened now, in runs: the first, and how many; without it all are taken for open'),
     }),
   ),
-  game: endpointSchema('One game.', z.object({ gameCode: code }), game),
+  game: endpointSchema('Returns one game.', z.object({ gameCode: code }), game),
   gameInfo: endpointSchema(
-    'What to know of a game before it is played. Null where its provider does not state it.',
+    'Returns what to know about a game before playing it. A value is null if the provider does not state it.',
     z.object({ gameCode: code }),
     z.object({
       game,
@@ -171,19 +171,23 @@ export const gamesSchemas = {
       volatility: z.enum(['low', 'medium', 'high']).nullable(),
       stakes: z.object({ min: amount, max: amount }).nullable(),
       lines: z.number().int().nullable(),
-      maxWinTimes: z.number().int().nullable().describe('The most a round pays, in multiples of its bet'),
-      minCycle: z.number().int().nullable().describe('Milliseconds from one round to the next, at least'),
-      rules: z.array(z.string()).describe('Names of rules that the site words; it leaves out those it does not know'),
+      maxWinTimes: z.number().int().nullable().describe('Highest payout of a round, as a multiple of its bet'),
+      minCycle: z.number().int().nullable().describe('Shortest time between two rounds, in milliseconds'),
+      rules: z.array(z.string()).describe('Keys of rules that the site has texts for; it leaves out unknown keys'),
     }),
   ),
-  favorites: endpointSchema('The node ids of the favourite games.', emptyObject, z.object({ nodeIds: z.array(z.string()) })),
+  favorites: endpointSchema(
+    "Returns the node ids of the member's favourite games.",
+    emptyObject,
+    z.object({ nodeIds: z.array(z.string()) }),
+  ),
   favoriteList: endpointSchema(
-    'The favourite games, paged.',
+    "Returns the member's favourite games, paged.",
     z.object({ gameType: gameType.default('RNG'), ...pageQuery.shape }),
     z.object({ content: z.array(game), totalPages: z.number().int(), ...currencyField }),
   ),
   addFavorite: endpointSchema(
-    'Marks a game as a favourite.',
+    'Adds a game to the favourites.',
     z.object({ nodeId: code, vendor: text(80).optional(), gameType: gameType.optional() }),
     z.object({ nodeIds: z.array(z.string()) }),
   ),
@@ -193,12 +197,12 @@ export const gamesSchemas = {
     z.object({ nodeIds: z.array(z.string()) }),
   ),
   recent: endpointSchema(
-    'Games played lately, newest first.',
+    'Returns the games played recently, newest first.',
     z.object({ clientType: count.default(3), vassalage: text(80).optional(), gameType: gameType.optional(), ...pageQuery.shape }),
     z.object({ list: z.array(game), totalPages: z.number().int(), ...currencyField }),
   ),
   launch: endpointSchema(
-    'Opens a game for the signed-in person.',
+    'Opens a game for the signed-in member.',
     z.object({
       gameCode: code,
       vassalage: text(80).optional(),
@@ -212,14 +216,14 @@ export const gamesSchemas = {
     'Opens a player-versus-player game in one of its rooms.',
     z.object({
       gameCode: code,
-      roomId: text(20).optional().describe('Without it, the first room'),
+      roomId: text(20).optional().describe('The first room if missing'),
       language: text(4).optional(),
       device: text(10).default('WEB'),
     }),
     launchAnswer,
   ),
   play: endpointSchema(
-    'The play bar of an open game: time, rounds and sums count from the beginning of the session, in every game.',
+    'Returns the play bar of an open game. Time, rounds and sums count every game since the session began.',
     z.object({ launchId: code }),
     z.object({
       launchId: code,
@@ -234,7 +238,7 @@ export const gamesSchemas = {
       currencySymbol: z.string(),
       ended: z.boolean(),
       realityCheck: realityCheckStanding.optional(),
-      limits: z.array(limitStanding).optional().describe('The own limits on time, bets and losses, of each kind the one that allows least'),
+      limits: z.array(limitStanding).optional().describe("The member's own limits on time, bets and losses; the strictest of each kind"),
     }),
   ),
   launchFB: endpointSchema(
@@ -243,7 +247,7 @@ export const gamesSchemas = {
     launchAnswer,
   ),
   roomList: endpointSchema(
-    'The rooms of player-versus-player games, with their stakes and how many play there now.',
+    'Returns the rooms of player-versus-player games, with their bet limits and number of players.',
     z.object({ gameCode: code.optional(), vassalage: text(80).optional() }),
     z.object({
       list: z.array(
@@ -251,10 +255,10 @@ export const gamesSchemas = {
           roomId: code,
           gameCode: code,
           gameName: z.string(),
-          name: z.string().describe('A proper name'),
+          name: z.string().describe('Name of the room, not translated'),
           minBet: amount,
-          maxBet: amount.describe('On one field in one round'),
-          players: z.number().int().describe('With a bet in the last five minutes'),
+          maxBet: amount.describe('Per field and round'),
+          players: z.number().int().describe('Players with a bet in the last five minutes'),
           open: z.boolean(),
         }),
       ),
@@ -262,27 +266,29 @@ export const gamesSchemas = {
     }),
   ),
   rankList: endpointSchema(
-    'The largest prize of each player in a period, names shortened, largest first.',
+    "Returns each player's largest win in a period, largest first, with shortened names.",
     z.object({ period: z.enum(['day', 'week', 'month']).default('week'), gameType: gameType.optional(), limit: sizeUpTo(50, 10) }),
     z.object({ from: instant, to: instant, list: z.array(win.extend({ rank: z.number().int() })) }),
   ),
   gameAnnouncements: endpointSchema(
-    'What is on now for a category or a provider.',
+    'Returns the notices for a category or a provider.',
     z.object({ gameType: gameType.optional(), vassalage: text(80).optional(), language: text(4).optional() }),
     z.object({
       promotion: z.array(z.object({ id: z.string(), title: z.string(), content: z.string(), at: instant, language: z.string() })),
     }),
   ),
   jackpot: endpointSchema(
-    'The meter of the jackpot as it was last read. Null where there is none, or none was read for ten minutes.',
+    'Returns the latest jackpot amount, or null if there is none or it is more than ten minutes old.',
     emptyObject,
     z.object({
-      reading: z
-        .object({ amount, currencySymbol: z.string(), at: instant, rules: z.string().describe('Where its rules stand') })
-        .nullable(),
+      reading: z.object({ amount, currencySymbol: z.string(), at: instant, rules: z.string().describe('Address of its rules') }).nullable(),
     }),
   ),
-  winnerBoard: endpointSchema('Recent wins, names shortened.', z.object({ limit: sizeUpTo(50, 6) }), z.object({ list: z.array(win) })),
+  winnerBoard: endpointSchema(
+    'Returns recent wins, with shortened names.',
+    z.object({ limit: sizeUpTo(50, 6) }),
+    z.object({ list: z.array(win) }),
+  ),
 } as const;
 
 export type GamesSchemas = typeof gamesSchemas;

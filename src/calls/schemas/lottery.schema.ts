@@ -13,19 +13,19 @@ const lotteryRow = z.object({
   gameId: code,
   gameMenuTag: z.string(),
   remark: z.string().describe('The name'),
-  numero: z.string().describe('The latest open number: at most six, separated by commas; empty before the first draw'),
+  numero: z.string().describe('The latest drawn numbers: at most six, separated by commas; empty before the first draw'),
   remainTime: z.int().describe('Milliseconds until the next draw'),
-  lockTime: z.int().describe('How many milliseconds before the draw sales close'),
-  drawDayOfWeek: z.string().describe('Weekdays of its draws, separated by commas; Sunday is 1'),
-  winningTime: instant.nullable().describe('When the open number was drawn'),
+  lockTime: z.int().describe('How long before the draw sales close, in milliseconds'),
+  drawDayOfWeek: z.string().describe('Weekdays of the draws, separated by commas; Sunday is 1'),
+  winningTime: instant.nullable().describe('When the latest numbers were drawn'),
   kind,
   category: z.enum(['LOTT', 'ELOTT']),
   vendor: z.string(),
-  zone: z.string().describe('Its time zone'),
+  zone: z.string().describe('Time zone of the lottery'),
   hot: z.boolean(),
   draw: z.string().describe('The number of the next draw'),
   drawsAt: instant,
-  closesAt: instant.describe('Sales close: remaining time minus lock time, by the clock of the server'),
+  closesAt: instant.describe("When sales close by the server's clock: remaining time minus lock time"),
   lastDraw: z.string().nullable(),
 });
 const menus = z.object({
@@ -47,8 +47,8 @@ const order = z.object({
   stake: amount,
 });
 const ticket = z.object({
-  reference: z.string().describe('Also its id in the betting record'),
-  order: z.string().describe('Tickets of one order have the same'),
+  reference: z.string().describe('Also the id in the betting record'),
+  order: z.string().describe('The same for all tickets of one order'),
   gameId: code,
   remark: z.string(),
   kind: kind.nullable(),
@@ -56,7 +56,7 @@ const ticket = z.object({
   drawsAt: instant,
   at: instant,
   state: z.enum(['open', 'won', 'lost', 'returned']),
-  returned: z.enum(returnReasons).nullable().describe('Why its price went back'),
+  returned: z.enum(returnReasons).nullable().describe('Why the price was refunded'),
   price: amount,
   win: amount,
   prizeMode,
@@ -67,40 +67,40 @@ const ticket = z.object({
 
 export const lotterySchemas = {
   gameMenus: endpointSchema(
-    'The menus of the lottery lobby with their lotteries.',
+    'Returns the menus of the lottery lobby with their lotteries.',
     z.object({ prizeMode: prizeMode.default('Lott'), device, language }),
     menus,
   ),
   vnGameMenu: endpointSchema(
-    'The menus of the Vietnamese lobby.',
+    'Returns the menus of the Vietnamese lobby.',
     z.object({ prizeMode: prizeMode.default('Lott'), device, language, accountType: z.literal('TCG_LOTTO_VN').optional() }),
     menus,
   ),
   vnRecentMenu: endpointSchema(
-    'The lotteries of the member’s latest tickets, in the Vietnamese lobby or in both.',
+    "Returns the lotteries of the member's latest tickets, in the Vietnamese lobby or in both.",
     z.object({ prizeMode: prizeMode.default('Lott'), device, recentCount: sizeUpTo(100, 100), lottoArea }),
     list,
   ),
   popular: endpointSchema(
-    'Lotteries with the most tickets of the last week; the hot ones come first.',
+    'Returns the lotteries with the most tickets of the last week, hot ones first.',
     z.object({ count: sizeUpTo(100, 20), prizeMode: prizeMode.default('Lott'), device, language }),
     list,
   ),
-  vnOpened: endpointSchema('The latest open numbers of the Vietnamese lobby.', z.object({ count: sizeUpTo(100, 100) }), opened),
+  vnOpened: endpointSchema('Returns the latest drawn numbers of the Vietnamese lobby.', z.object({ count: sizeUpTo(100, 100) }), opened),
   opened: endpointSchema(
-    'The latest open numbers, of one lottery or of all.',
+    'Returns the latest drawn numbers, of one lottery or of all.',
     z.object({ count: sizeUpTo(100, 100), gameId: code.optional() }),
     opened,
   ),
   terms: endpointSchema(
-    'One lottery: its bets with odds, its limits, and the draws that tickets are sold for, each with its commitment.',
+    'Returns one lottery: its bets with odds, its limits, and the draws on sale, each with its published hash.',
     z.object({ gameId: code, prizeMode: prizeMode.default('Lott') }),
     z.object({
       serverTime: instant,
       lottery: lotteryRow,
       prizeMode,
       prizeModes: z.array(prizeMode),
-      returnToPlayer: z.string().describe('The part of bets that this odds table returns, in percent'),
+      returnToPlayer: z.string().describe('Return to player of this odds table, in percent'),
       lowestBet: amount.describe('For each combination'),
       highestBet: amount,
       mostLines: z.int(),
@@ -109,9 +109,7 @@ export const lotterySchemas = {
         z.object({
           bet: code,
           rows: z
-            .array(
-              z.object({ row: z.string(), odds: z.string(), chance: z.number().describe('How often it is won in one draw on average') }),
-            )
+            .array(z.object({ row: z.string(), odds: z.string(), chance: z.number().describe('Average number of wins in one draw') }))
             .describe('The odds by size of the pick, tier or option'),
         }),
       ),
@@ -119,17 +117,17 @@ export const lotterySchemas = {
     }),
   ),
   draws: endpointSchema(
-    'Past draws, newest first, each with the seed that its hash committed to before sales opened.',
-    z.object({ gameId: code, pageNo: pageNumber, pageSize: sizeUpTo(100, 20), draw: code.optional().describe('One draw alone') }),
+    'Returns past draws, newest first. Each shows the seed behind the hash that was published before sales opened.',
+    z.object({ gameId: code, pageNo: pageNumber, pageSize: sizeUpTo(100, 20), draw: code.optional().describe('Only this draw') }),
     z.object({
       draws: z.array(
         z.object({
           draw: z.string(),
-          name: z.string().describe('Names the draw in the calculation of its numbers'),
+          name: z.string().describe('Identifies the draw in the calculation of its numbers'),
           drawsAt: instant,
           opensAt: instant.describe('When its hash was published'),
           drawnAt: instant,
-          seed: z.string().nullable().describe('Null when the server has lost the secret that it was locked with'),
+          seed: z.string().nullable().describe('Null if the server has lost the secret that encrypted it'),
           seedHash: z.string(),
           result: z.array(group),
         }),
@@ -139,7 +137,7 @@ export const lotterySchemas = {
     }),
   ),
   placeTickets: endpointSchema(
-    'Buys a ticket for one or more draws. The prices of all draws are taken at once; a stop rule gives later ones back.',
+    'Buys a ticket for one or more draws. All draws are paid at once; a stop rule refunds later ones.',
     z.object({
       gameId: code,
       draw: code.describe('The first draw'),
@@ -148,23 +146,23 @@ export const lotterySchemas = {
       draws: count.min(1).max(10).default(1),
       stopOnWin: z.boolean().default(false),
       tellResult: z.boolean().default(false),
-      price: amount.describe('What the player was shown for all draws. Another price refuses the order'),
+      price: amount.describe('The total price that the player was shown. The order is refused at any other price'),
     }),
     z.object({ tickets: z.array(ticket), price: amount, balance: amount, currencySymbol: z.string() }),
   ),
   tickets: endpointSchema(
-    'The member’s tickets, newest first.',
+    "Returns the member's tickets, newest first.",
     z.object({
       gameId: code.optional(),
-      open: z.enum(['true', 'false']).optional().describe('Only tickets that wait for their draw'),
+      open: z.enum(['true', 'false']).optional().describe('Only tickets whose draw is still to come'),
       pageNo: pageNumber,
       pageSize: sizeUpTo(100, 20),
     }),
     z.object({ tickets: z.array(ticket), total: z.int(), totalPages: z.int(), currencySymbol: z.string() }),
   ),
-  favourites: endpointSchema('The favourite lotteries of the account.', z.object({}), z.object({ list: z.array(code) })),
+  favourites: endpointSchema("Returns the member's favourite lotteries.", z.object({}), z.object({ list: z.array(code) })),
   setFavourites: endpointSchema(
-    'Keeps the favourite lotteries of the account; unknown ones are dropped.',
+    "Saves the member's favourite lotteries. Unknown ones are dropped.",
     z.object({ list: z.array(code).max(100) }),
     z.object({ list: z.array(code) }),
   ),

@@ -9,16 +9,16 @@ const language = text(10).optional();
 
 const goods = z.object({
   code,
-  kind: z.enum(['money', 'voucher']).describe('Money is paid into the balance; a voucher is a code'),
+  kind: z.enum(['money', 'voucher']).describe('`money` is paid into the balance; a voucher is a code'),
   name: z.string(),
   about: z.string(),
-  language: z.string().describe('The language of name and about'),
-  art: z.string().describe('The drawing of its tile'),
+  language: z.string().describe('Language of `name` and `about`'),
+  art: z.string().describe('Drawing on its tile'),
   pointsNeeded: points,
-  amountNeeded: amount.describe('What must have been bet in the last days; 0.00 for nothing'),
-  quantity: z.int().nullable().describe('How many there are in all; null has no end'),
-  redeemed: z.int().describe('How many were redeemed'),
-  available: z.int().nullable().describe('How many are left; null has no end'),
+  amountNeeded: amount.describe('Bets required in recent days; 0.00 for none'),
+  quantity: z.int().nullable().describe('Number in total; null if unlimited'),
+  redeemed: z.int().describe('Number redeemed'),
+  available: z.int().nullable().describe('Number left; null if unlimited'),
 });
 
 const redemption = z.object({
@@ -29,8 +29,8 @@ const redemption = z.object({
   state: z.enum(['in_process', 'rejected', 'approved']),
   at: instant,
   decidedAt: instant.nullable(),
-  cause: z.enum(['excluded', 'operator']).nullable().describe('Why it was rejected. Its points are back then'),
-  amount: amount.nullable().describe('What an approved redemption of money paid'),
+  cause: z.enum(['excluded', 'operator']).nullable().describe('Why it was declined. Its points have been returned'),
+  amount: amount.nullable().describe('The amount paid by an approved redemption of money'),
   voucher: z.string().nullable().describe('The code of an approved voucher'),
 });
 
@@ -39,45 +39,45 @@ const pages = { total: z.int(), totalPages: z.int() };
 
 export const pointsSchemas = {
   balance: endpointSchema(
-    'The current number of points, and what they are worth.',
+    'Returns the number of points and what they are worth.',
     emptyObject,
     z.object({
       points,
-      worth: amount.describe('What all of them would pay, converted in whole steps'),
+      worth: amount.describe('The value of all points, converted in whole steps'),
       currencySymbol: z.string(),
-      inProcess: z.int().describe('Redemptions that are not decided yet'),
-      betRecently: amount.describe('Bets that count towards the amount that goods ask for'),
+      inProcess: z.int().describe('Pending redemptions'),
+      betRecently: amount.describe('Bets that count towards the amount that goods require'),
     }),
   ),
   rewards: endpointSchema(
-    'Goods to redeem. Guests may see them.',
+    'Returns the goods to redeem. Guests can see them too.',
     z.object({ language }),
     z.object({ goods: z.array(goods), currencySymbol: z.string() }),
   ),
   redeem: endpointSchema(
-    'Redeems goods once. The points leave at once; a rejection brings them back.',
+    'Redeems goods, once. The points are taken at once, and come back if the redemption is declined.',
     z.object({ code, paymentPassword: text(20) }),
     z.object({ redemption, points }),
   ),
   redeemList: endpointSchema(
-    'What was redeemed, newest first.',
+    "Returns the member's redemptions, newest first.",
     z.object({ ...page, language }),
     z.object({ redemptions: z.array(redemption), ...pages, currencySymbol: z.string() }),
   ),
   config: endpointSchema(
-    'How points are earned, what they are worth, and how redemptions are decided. Points never expire.',
+    'Returns how points are earned, what they are worth, and how redemptions are decided. Points never expire.',
     emptyObject,
     z.object({
       earn: z.array(z.object({ product, points, amount })).describe('`points` for each `amount`; a product that earns nothing is missing'),
       redeem: z.object({ points, amount }).describe('`points` become `amount`'),
       leastConversion: points,
-      decidesMinutes: z.number().nullable().describe('After how long a redemption is approved by itself; null when the operator decides'),
-      countedDays: z.int().describe('Days of bets that count towards the amount that goods ask for'),
+      decidesMinutes: z.number().nullable().describe('Minutes until a redemption is approved automatically; null if the operator decides'),
+      countedDays: z.int().describe('Number of days whose bets count towards the amount that goods require'),
       currencySymbol: z.string(),
     }),
   ),
   details: endpointSchema(
-    'Points in and out, newest first.',
+    'Returns points earned and spent, newest first.',
     z.object({ ...page, language }),
     z.object({
       rows: z.array(
@@ -85,12 +85,12 @@ export const pointsSchemas = {
           id: code,
           at: instant,
           kind: z.enum(['earned', 'mission', 'redeemed', 'returned', 'converted']),
-          current: points.describe('The points before'),
+          current: points.describe('Points before'),
           changed: points,
-          balance: points.describe('The points after'),
-          product: product.nullable().describe('What earned them'),
-          amount: amount.nullable().describe('The bets or deposits that were counted, or what a conversion paid'),
-          about: z.string().nullable().describe('The goods by name'),
+          balance: points.describe('Points after'),
+          product: product.nullable().describe('Source of the points'),
+          amount: amount.nullable().describe('The bets or deposits that were counted, or the amount a conversion paid'),
+          about: z.string().nullable().describe('Name of the goods'),
           reference: z.string().nullable(),
         }),
       ),

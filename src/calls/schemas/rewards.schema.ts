@@ -11,18 +11,18 @@ const bonus = z.object({
   promotion: code,
   title: z.string(),
   language: contentLocale,
-  state: z.enum(bonusStates).describe('`lost`: played away. `forfeited`: given up by the member'),
-  amount: amount.describe('What was granted'),
-  left: amount.describe('What of it and its winnings is there now; zero once it has ended'),
-  stakeNeeded: amount.describe('The bets that release it'),
-  staked: amount.describe('The settled bets that count'),
+  state: z.enum(bonusStates).describe('`lost`: lost in play. `forfeited`: given up by the member'),
+  amount: amount.describe('The amount granted'),
+  left: amount.describe('What remains of the bonus and its winnings; zero once it has ended'),
+  stakeNeeded: amount.describe('The bets required to release it'),
+  staked: amount.describe('The settled bets that count so far'),
   missing: amount.describe('The bets still needed'),
-  mostBet: amount.nullable().describe('At most so much of each bet counts'),
-  gameType: z.enum(gameTypes).nullable().describe('The category whose games take it and count; null: all'),
+  mostBet: amount.nullable().describe('The highest amount of each bet that counts'),
+  gameType: z.enum(gameTypes).nullable().describe('The category that it can be played in; null for all'),
   grantedAt: instant,
-  endsAt: instant.describe('When what is left of it is lost'),
+  endsAt: instant.describe('When the rest of it expires'),
   endedAt: instant.nullable(),
-  endedWith: amount.describe('What became own money, or was lost'),
+  endedWith: amount.describe('The amount that became own money, or was lost'),
 });
 
 const activity = z.object({
@@ -34,7 +34,7 @@ const activity = z.object({
   status: z.enum(promotionStatuses),
   entrance: z
     .enum(['ask', 'apply', 'code', 'draw', 'none'])
-    .describe('The first step: a press, an application with comment and pictures, a code, an envelope to open, or nothing'),
+    .describe('The first step: a tap, an application with a comment and pictures, a code, an envelope, or none'),
   startsAt: instant,
   endsAt: instant.nullable(),
   entry: z
@@ -42,18 +42,18 @@ const activity = z.object({
       id: code,
       joinedAt: instant,
       comment: z.string().nullable(),
-      reason: z.string().nullable().describe('Why the application was not accepted'),
+      reason: z.string().nullable().describe('Why the application was declined'),
       pictures: z.number().int(),
       reward: amount.nullable(),
       claimUntil: instant.nullable(),
       claimedAt: instant.nullable(),
     })
     .nullable()
-    .describe('Null while the member takes no part'),
+    .describe('Null if the member has not joined'),
   terms: z
     .object({ times: z.number().int(), days: z.number().int() })
     .nullable()
-    .describe('A reward that is a bonus: bets of so many times it, within so many days. Null: own money at once'),
+    .describe('For a bonus, the bets required as a multiple of it, and the days for them. Null for own money at once'),
 });
 
 /** The state after a reward was claimed or an envelope opened. */
@@ -61,7 +61,7 @@ const claimed = z.object({
   promotion: code,
   amount,
   as: z.enum(['bonus', 'money']),
-  balance: amount.describe("The member's own money after it"),
+  balance: amount.describe("The member's own money afterwards"),
   currencySymbol: z.string(),
 });
 
@@ -76,32 +76,32 @@ const rebateClaim = z.object({ from: instant, to: instant, amount, at: instant }
 
 export const rewardsSchemas = {
   bonuses: endpointSchema(
-    'The bonuses of the member: the active one first, then the last that ended.',
+    "Returns the member's bonuses: the active one first, then those that ended most recently.",
     emptyObject,
     z.object({
       currencySymbol: z.string(),
       serverTime: instant,
-      own: amount.describe('Own money, which no bonus locks'),
+      own: amount.describe('Own money. A bonus never locks it'),
       list: z.array(bonus),
     }),
   ),
   dropBonus: endpointSchema(
-    'Gives up the active bonus, with what was won with it. Own money stays.',
+    "Gives up the active bonus, including its winnings. The member's own money stays.",
     z.object({ id: code }),
     z.object({ id: code, lost: amount, balance: amount, currencySymbol: z.string() }),
   ),
   promotions: endpointSchema(
-    'The promotions that the member may take part in or took part in, each with its state.',
+    'Returns the promotions that the member can join or has joined, with the state of each.',
     emptyObject,
     z.object({
       currencySymbol: z.string(),
       serverTime: instant,
-      available: z.number().int().describe('How many can be claimed now'),
+      available: z.number().int().describe('Number that can be claimed now'),
       list: z.array(activity),
     }),
   ),
   joinPromotion: endpointSchema(
-    'Joins a promotion, or applies for it. Sending it again changes nothing.',
+    'Joins a promotion or applies for it. Sending the request again changes nothing.',
     z.object({
       code,
       comment: text(maxCommentLength).optional(),
@@ -109,40 +109,40 @@ export const rewardsSchemas = {
         .array(z.string().max(7_000_000))
         .max(mostPictures)
         .optional()
-        .describe('Base64 of a png or jpg of 5 MB at most. The content is decoded and written anew, without its metadata'),
+        .describe('Base64 of a png or jpg, 5 MB at most. The server decodes and re-encodes it without its metadata'),
     }),
     activity,
   ),
   raceStanding: endpointSchema(
-    'Where the member stands in a race, from settled rounds.',
+    "Returns the member's place in a race, from settled rounds.",
     z.object({ code }),
     z.object({
       joined: z.boolean(),
-      over: z.boolean().describe('It has ended: the places are final'),
-      asOf: instant.describe('The time of the ranking'),
-      players: z.number().int().describe('How many joined'),
-      placed: z.number().int().describe('How many have a place'),
-      rounds: z.number().int().describe('How many rounds of the member count so far'),
+      over: z.boolean().describe('True when the race has ended and the places are final'),
+      asOf: instant.describe('When the ranking was made'),
+      players: z.number().int().describe('Number of members who joined'),
+      placed: z.number().int().describe('Number of members with a place'),
+      rounds: z.number().int().describe("Number of the member's rounds that count so far"),
       mostRounds: z.number().int(),
       smallestBet: amount,
       currencySymbol: z.string(),
       mine: z
         .object({ place: z.number().int(), best: z.string().describe('Win divided by bet, two decimal places'), prize: amount })
         .nullable()
-        .describe('Null without a win that counts'),
-      above: z.object({ place: z.number().int(), best: z.string() }).nullable().describe('The next place up; null on the first place'),
+        .describe('Null if no win counts yet'),
+      above: z.object({ place: z.number().int(), best: z.string() }).nullable().describe('The next place up; null for the first'),
     }),
   ),
-  redeemCode: endpointSchema('Enters a promo code: its reward is then ready to be claimed.', z.object({ promoCode: text(40) }), activity),
+  redeemCode: endpointSchema('Enters a bonus code. Its reward can then be claimed.', z.object({ promoCode: text(40) }), activity),
   claim: endpointSchema('Claims a reward that is ready, once.', z.object({ id: code }), claimed),
-  claimRaffle: endpointSchema('Opens one envelope of a draw, once, and adds what it holds to the balance.', z.object({ code }), claimed),
+  claimRaffle: endpointSchema('Opens one envelope of a draw, once, and adds its amount to the balance.', z.object({ code }), claimed),
   rebates: endpointSchema(
-    'The rebate of the days not claimed yet, by product: bets times rate. Today counts from tomorrow.',
+    "Returns the rebate of the unclaimed days, by product: bets times rate. Today's bets count from tomorrow.",
     emptyObject,
     z.object({
       currencySymbol: z.string(),
       from: instant,
-      to: instant.describe('The end of yesterday, in the time zone of the brand'),
+      to: instant.describe("The end of yesterday in the brand's time zone"),
       products: z.array(rebateProduct),
       total: amount,
       claims: z.array(rebateClaim),

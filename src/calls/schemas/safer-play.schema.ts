@@ -9,7 +9,7 @@ const duration = z.string().regex(durationPattern).meta({ description: 'ISO 8601
   string
 >;
 
-const kind = z.enum(limitKinds).describe('`loss` is stakes minus wins, `stake` is stakes alone, `time` is minutes in games');
+const kind = z.enum(limitKinds).describe('`loss` is bets minus payouts, `stake` is bets alone, `time` is minutes in games');
 const period = z.enum(limitPeriods).describe('A rolling window of 24 hours, 7 days or 30 days');
 const limitAmount = z
   .string()
@@ -23,14 +23,14 @@ export const limitStanding = z.object({
   amount: limitAmount,
   left: limitAmount,
   freesAt: instant.nullable().describe('When a used-up limit allows more; null while some is left, and for a limit of zero'),
-  endsAt: instant.nullable().describe('When a time limit is used up, if play goes on; null for money'),
+  endsAt: instant.nullable().describe('When a time limit will be used up if play continues; null for money'),
 });
 
 /** The limits of the member; every combination of kind and period, also without a limit. */
 const limits = z.object({
   currencySymbol: z.string(),
   serverTime: instant,
-  activeFrom: instant.describe('After this time no deposit or bet above these limits is accepted'),
+  activeFrom: instant.describe('From this time on, no deposit or bet above these limits is accepted'),
   limits: z.array(
     z.object({
       ...limitName,
@@ -40,35 +40,35 @@ const limits = z.object({
       freesAt: instant.nullable().describe('When a used-up limit allows more; null while some is left, and for a limit of zero'),
       raise: z
         .object({
-          amount: limitAmount.nullable().describe('Null to have no limit'),
+          amount: limitAmount.nullable().describe('Null for no limit'),
           confirmFrom: instant,
           confirmUntil: instant,
           ready: z.boolean(),
         })
         .nullable()
-        .describe('A higher limit that waits, or can be confirmed. It has no effect before'),
+        .describe('A higher limit that waits or can be confirmed. It has no effect until then'),
     }),
   ),
 });
 
 /** When the reality check is due; part of the play bar too. */
 export const realityCheckStanding = z.object({
-  dueAt: instant.nullable().describe('When the next check is due if play goes on; null when nobody plays, or checks are off'),
-  due: z.boolean().describe('Bets are refused until it is answered'),
-  inRound: z.boolean().describe('A bet has no result yet, so the check waits to be shown'),
+  dueAt: instant.nullable().describe('When the next check is due if play continues; null without play, or with checks off'),
+  due: z.boolean().describe('True while bets are refused until it is answered'),
+  inRound: z.boolean().describe('True while the check waits for the result of a bet'),
 });
 
 const realityCheck = z.object({
   serverTime: instant,
   currencySymbol: z.string(),
-  interval: duration.nullable().describe('Null is off'),
+  interval: duration.nullable().describe('Null for off'),
   intervals: z.array(duration).describe('What the market offers'),
   mayBeOff: z.boolean(),
   check: realityCheckStanding,
   play: z
     .object({ since: instant, staked: amount, won: amount, net: amount })
     .nullable()
-    .describe('The session of play that goes on, in every game and on every device. A pause of half an hour ends it'),
+    .describe('The current session of play, in every game and on every device. It ends after a pause of half an hour'),
 });
 
 const month = z
@@ -77,8 +77,8 @@ const month = z
   .describe("A calendar month in the brand's time zone");
 const monthSums = {
   deposits: amount,
-  withdrawals: amount.describe('Less what came back'),
-  bets: amount.describe('Less refunded bets'),
+  withdrawals: amount.describe('Without withdrawals that were returned'),
+  bets: amount.describe('Without refunded bets'),
   payouts: amount,
   net: amount.describe('Payouts minus bets'),
   minutes: z.number().int().describe('Time in games'),
@@ -93,8 +93,8 @@ const statement = z.object({
 const budget = z.object({
   currencySymbol: z.string(),
   month,
-  amount: amount.nullable().describe('What the member plans to spend in a month; null without a plan. It refuses nothing'),
-  spent: amount.describe('Bets minus payouts of this month; zero for who won'),
+  amount: amount.nullable().describe('What the member plans to spend in a month; null without a plan. It never blocks a deposit or bet'),
+  spent: amount.describe('Bets minus payouts of this month; zero after a net win'),
   left: amount.nullable(),
 });
 
@@ -105,9 +105,9 @@ const standing = z.object({
   exclusion: z
     .object({
       kind: exclusionKind,
-      activeFrom: instant.describe('After this time no bet and no deposit is accepted'),
-      until: instant.nullable().describe('The end of the term; null when it has none'),
-      endsByItself: z.boolean().describe('Otherwise it stays after its term, until the member lifts it'),
+      activeFrom: instant.describe('From this time on, no bet or deposit is accepted'),
+      until: instant.nullable().describe('End of the term; null without one'),
+      endsByItself: z.boolean().describe('If false, it stays after its term until the member lifts it'),
       lift: z.object({
         stage: z
           .enum(['never', 'later', 'open', 'wait', 'confirm'])
@@ -116,25 +116,25 @@ const standing = z.object({
       }),
     })
     .nullable()
-    .describe('What is in force; of several, what ends last'),
+    .describe('What is in force; if several are, the one that ends last'),
   market: z.object({
     timeOuts: z.array(duration),
     exclusions: z.array(term),
-    endsByItself: z.boolean().describe('Whether an exclusion ends with its term'),
-    raiseWait: duration.describe('Between asking for a higher limit and the confirmation that raises it'),
+    endsByItself: z.boolean().describe('True when an exclusion ends with its term'),
+    raiseWait: duration.describe('Wait between the request for a higher limit and its confirmation'),
   }),
 });
 
 export const saferPlaySchemas = {
-  standing: endpointSchema('What the member has chosen for safer play, and what the market offers.', emptyObject, standing),
+  standing: endpointSchema('Returns what the member has set for safer play, and what the market offers.', emptyObject, standing),
   exclude: endpointSchema(
-    'Begins a break or a self-exclusion at once. It cannot be shortened, and other devices are signed out.',
+    'Starts a break or a self-exclusion at once. It cannot be shortened, and other devices are signed out.',
     z.object({ kind: exclusionKind, length: term.describe('One that the market offers') }),
     standing,
   ),
-  limits: endpointSchema("The member's own limits and how much of each is used.", emptyObject, limits),
+  limits: endpointSchema("Returns the member's own limits and how much of each is used.", emptyObject, limits),
   setLimits: endpointSchema(
-    'Sets limits. A lower or first limit applies at once; raising or removing one takes a waiting period and then a confirmation.',
+    'Sets limits. A first or lower limit applies at once. Raising or removing one needs a wait and then a confirmation.',
     z.object({
       limits: z
         .array(z.object({ ...limitName, amount: limitAmount.nullable() }))
@@ -144,7 +144,7 @@ export const saferPlaySchemas = {
     limits,
   ),
   confirmRaise: endpointSchema(
-    'Confirms a higher limit after the wait. The amount is the one that was offered.',
+    'Confirms a higher limit after the wait. The amount must be the one that was requested.',
     z.object({ ...limitName, amount: limitAmount.nullable() }),
     limits,
   ),
@@ -155,25 +155,29 @@ export const saferPlaySchemas = {
     emptyObject,
   ),
   realityCheck: endpointSchema(
-    "The member's reality check, and what was played since the session of play began.",
+    "Returns the member's reality check, and the play since the session of play began.",
     emptyObject,
     realityCheck,
   ),
   setRealityCheck: endpointSchema(
-    'Sets how often the reality check comes. A check that is due must be answered first.',
+    'Sets how often the reality check appears. A check that is due must be answered first.',
     z.object({ interval: duration.nullable() }),
     realityCheck,
   ),
   answerRealityCheck: endpointSchema(
-    'Answers a reality check. The interval starts afresh. With `stop` open games end; a running round is paid.',
+    'Answers a reality check and restarts its interval. With `stop`, open games end; a round in progress is settled.',
     z.object({ choice: z.enum(['continue', 'stop']) }),
     realityCheck,
   ),
-  statement: endpointSchema('Twelve months of deposits, withdrawals, bets, payouts, net and time.', emptyObject, statement),
-  budget: endpointSchema('What the member plans to spend this month, and what was spent.', emptyObject, budget),
-  setBudget: endpointSchema('Sets or removes the plan.', z.object({ amount: limitAmount.nullable() }), budget),
-  askLift: endpointSchema('Asks to lift a self-exclusion. It stays until the wait is over and the member confirms.', emptyObject, standing),
-  keepExclusion: endpointSchema('Takes the request to lift a self-exclusion back.', emptyObject, standing),
+  statement: endpointSchema('Returns twelve months of deposits, withdrawals, bets, payouts, net result and time.', emptyObject, statement),
+  budget: endpointSchema('Returns what the member plans to spend this month, and what was spent.', emptyObject, budget),
+  setBudget: endpointSchema('Sets or removes the spending plan.', z.object({ amount: limitAmount.nullable() }), budget),
+  askLift: endpointSchema(
+    'Asks to lift a self-exclusion. It stays in force until the wait is over and the member confirms.',
+    emptyObject,
+    standing,
+  ),
+  keepExclusion: endpointSchema('Withdraws the request to lift a self-exclusion.', emptyObject, standing),
   confirmLift: endpointSchema('Lifts a self-exclusion after the wait.', emptyObject, standing),
 } as const;
 

@@ -4,7 +4,7 @@ import { amount, code, emptyObject, endpointSchema, instant, text } from './sche
 
 export const contentLocale = z
   .string()
-  .describe('Internal code of the language the words are in: another than asked for where they are not translated');
+  .describe('Internal code of the language of the texts. It differs from the requested language if there is no translation');
 const html = z.string().describe('Safe html');
 const language = text(4).optional();
 
@@ -12,28 +12,28 @@ const promotion = z.object({
   code,
   kind: z.string(),
   state: z.enum(['upcoming', 'running', 'ended']).describe("By the server's clock"),
-  audience: z.enum(['all', 'guests', 'members', 'vip', 'agents']).describe('Whom it is for'),
+  audience: z.enum(['all', 'guests', 'members', 'vip', 'agents']).describe('Audience'),
   startsAt: instant,
   endsAt: instant.nullable(),
   title: z.string(),
   short: z.string(),
-  gameType: z.string().nullable().describe('The category it is for; null: all'),
-  vassalage: z.string().nullable().describe('The provider it is for; null: all'),
+  gameType: z.string().nullable().describe('Category; null for all'),
+  vassalage: z.string().nullable().describe('Provider; null for all'),
   language: contentLocale,
 });
 
 const feedbackEntry = z.object({
-  number: z.string().describe('What to name to customer service'),
+  number: z.string().describe('Reference to give to customer service'),
   kind: z.enum(['feedback', 'complaint']),
   subject: z.string(),
   content: z.string(),
   state: z
     .enum(['received', 'in_review', 'answered', 'refused', 'closed'])
-    .describe('`refused`: by its author, who may go to the outside body'),
+    .describe('`refused`: its author refused the answer and may go to the independent body'),
   answer: z.string().nullable(),
   at: instant,
-  dueAt: instant.nullable().describe('A complaint is answered by then'),
-  reviewAt: instant.nullable().describe('Since when somebody looks into it'),
+  dueAt: instant.nullable().describe('When a complaint is answered at the latest'),
+  reviewAt: instant.nullable().describe('When someone began to look into it'),
   answeredAt: instant.nullable(),
   refusedAt: instant.nullable(),
   closedAt: instant.nullable(),
@@ -41,20 +41,20 @@ const feedbackEntry = z.object({
 
 export const contentSchemas = {
   promotions: endpointSchema(
-    'Promotions that are running, coming up or ended in the last thirty days. Those for agents are shown to agents only.',
+    'Returns the promotions that are running, coming up or ended in the last thirty days. Only agents see those for agents.',
     z.object({ language, state: promotion.shape.state.optional() }),
     z.object({ list: z.array(promotion), serverTime: instant }),
   ),
   promotion: endpointSchema(
-    'One promotion with its terms.',
+    'Returns one promotion with its terms.',
     z.object({ code, language }),
-    promotion.extend({ content: html.nullable().describe('Null: the terms are among the contents of the site, under the same code') }),
+    promotion.extend({ content: html.nullable().describe("Null if the terms are in the site's content, under the same code") }),
   ),
   vipLevels: endpointSchema(
-    'The levels, what each needs and gives, and where the caller stands.',
+    "Returns the VIP levels, what each needs and gives, and the caller's level.",
     z.object({ language }),
     z.object({
-      days: z.number().int().describe('Stakes of so many days count'),
+      days: z.number().int().describe('Number of days whose bets count'),
       currencySymbol: z.string(),
       levels: z.array(
         z.object({
@@ -62,22 +62,22 @@ export const contentSchemas = {
           name: z.string(),
           stakeNeeded: amount,
           gives: z.array(z.string()),
-          vipService: z.boolean().describe('Customer service has a desk of its own for this level'),
+          vipService: z.boolean().describe('True when the level has a dedicated support team'),
           language: contentLocale,
         }),
       ),
       mine: z
         .object({
           level: z.number().int(),
-          staked: amount.describe('In these days'),
-          next: z.object({ level: z.number().int(), left: amount }).nullable().describe('Null: nothing is above'),
+          staked: amount.describe('Bets in these days'),
+          next: z.object({ level: z.number().int(), left: amount }).nullable().describe('Null for the highest level'),
         })
         .nullable()
         .describe('Null for a guest, an agent and a trial account'),
     }),
   ),
   helpCenter: endpointSchema(
-    'Short answers to the most frequent questions, kept by the operator.',
+    "Returns the operator's short answers to the most frequent questions.",
     z.object({ language, q: text(80).optional() }),
     z.object({
       sections: z.array(
@@ -88,7 +88,7 @@ export const contentSchemas = {
               code,
               title: z.string(),
               content: html,
-              more: z.string().nullable().describe('Where more stands'),
+              more: z.string().nullable().describe('Address with more information'),
               language: contentLocale,
             }),
           ),
@@ -97,18 +97,18 @@ export const contentSchemas = {
     }),
   ),
   feedback: endpointSchema(
-    'Feedback or a complaint. GET /wps/v2/feedback gives its minimum and maximum length. Sending the same `id` again counts as the same message and gets the same response.',
+    'Sends feedback or a complaint. GET /wps/v2/feedback gives its minimum and maximum length. Sending the same `id` again counts as the same message and gets the same response.',
     z.object({
-      id: z.uuid().optional().describe('Made by the device for this letter'),
+      id: z.uuid().optional().describe('Id that the device makes for this message'),
       kind: z.enum(['feedback', 'complaint']).default('feedback'),
       subject: text(120),
       content: text(20_000),
-      contact: text(120).optional().describe('Where a guest may be answered'),
+      contact: text(120).optional().describe('Contact of a guest for the answer'),
     }),
     feedbackEntry.pick({ number: true, kind: true, state: true, at: true, dueAt: true }),
   ),
   feedbacks: endpointSchema(
-    'The bounds for writing, and what the caller has written, newest first; a guest sees none.',
+    "Returns the length limits for a message, and the member's own messages, newest first. A guest sees no messages.",
     emptyObject,
     z.object({
       terms: z.object({
@@ -118,25 +118,25 @@ export const contentSchemas = {
         outsideBody: z
           .object({ name: z.string(), address: z.string(), website: z.string() })
           .nullable()
-          .describe('Who hears a complaint whose answer is late or refused'),
+          .describe('The independent body for a complaint whose answer is late or refused'),
       }),
       list: z.array(feedbackEntry),
     }),
   ),
   settleComplaint: endpointSchema(
-    'Accepts the answer to a complaint, which ends it, or refuses it. A repeat changes nothing.',
+    'Accepts the answer to a complaint, which closes it, or refuses it. Sending the request again changes nothing.',
     z.object({ number: code, accepts: z.boolean() }),
     feedbackEntry,
   ),
   referral: endpointSchema(
-    "Whether friends may be invited, and the caller's own link.",
+    "Returns whether friends can be invited, and the caller's own link.",
     emptyObject,
     z.object({
       enabled: z.boolean(),
       mine: z
         .object({ code, link: z.string(), qrCodeUrl: z.string(), joined: z.number().int() })
         .nullable()
-        .describe('Null for a guest, for a trial account, and while nobody may be invited'),
+        .describe('Null for a guest or a trial account, and while nobody can be invited'),
     }),
   ),
 } as const;

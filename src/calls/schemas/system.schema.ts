@@ -9,7 +9,7 @@ const service = z.object({
   type: z.number().int(),
   csType: z.enum(['VIP', 'LIVE']),
   csPosition: z.string(),
-  path: z.string().describe('Encrypted; its last eight characters are the key'),
+  path: z.string().describe('Encrypted; the last eight characters are the key'),
 });
 const services = z.object({ version: z.object({ pathList: z.array(service) }) });
 
@@ -44,16 +44,16 @@ const control = z.object({
   status: z.union([z.literal(0), z.literal(1), z.literal(2)]),
   endTime: instant.nullable(),
   vendors: z.record(z.string(), z.enum(['open', 'slow', 'closed'])),
-  blocked: z.array(text(60)).max(200).describe('Countries of two letters and networks such as 203.0.113.0/24 that find the site closed'),
-  modules: z.record(z.string(), z.boolean()).describe('Modules that are on and off, by their flag'),
-  fields: z.record(z.string(), z.enum(['off', 'optional', 'required'])).describe('What a registration asks for beside name and password'),
-  extraVerification: z.boolean().describe('A sign-in from a new network is asked for one more thing'),
-  loginToHome: z.boolean().describe('Guests get nothing but the ways in'),
+  blocked: z.array(text(60)).max(200).describe('Blocked countries (two-letter codes) and networks (such as 203.0.113.0/24)'),
+  modules: z.record(z.string(), z.boolean()).describe('Modules by flag: on or off'),
+  fields: z.record(z.string(), z.enum(['off', 'optional', 'required'])).describe('Registration fields besides username and password'),
+  extraVerification: z.boolean().describe('True when a sign-in from a new network needs an extra verification'),
+  loginToHome: z.boolean().describe('True when guests see only sign-in and registration'),
 });
 
 export const systemSchemas = {
   permission: endpointSchema(
-    'All that the site needs to know at its start.',
+    'Returns everything that the site needs at its start.',
     z.object({ url: text(300) }),
     z.object({
       info: z.object({
@@ -72,44 +72,47 @@ export const systemSchemas = {
     }),
   ),
   routers: endpointSchema(
-    'Domains and resources for a device; 0 and 3 are asked.',
+    'Returns the domains and resources for a device. The site requests `0` and `3`.',
     z.object({ device: count.min(0).max(9) }),
     z.object({ domainList: listOrNone(z.object({ domainName: z.string(), speed: z.number() })), resources: listOrNone(resource) }),
   ),
   status: endpointSchema(
-    '0 normal, 1 maintenance, 2 region blocked for this caller.',
+    "Returns the site's status: 0 normal, 1 maintenance, 2 region blocked for this caller.",
     emptyObject,
     z.object({
       status: z.union([z.literal(0), z.literal(1), z.literal(2)]),
       endTime: instant.nullable(),
-      loginToHome: z.boolean().optional().describe('Guests get nothing but the ways in. Without it the rule of the market counts'),
+      loginToHome: z
+        .boolean()
+        .optional()
+        .describe("True when guests see only sign-in and registration. The market's rule applies if missing"),
       serverTime: instant.optional(),
     }),
   ),
-  whitelabel: endpointSchema('The module flags.', emptyObject, moduleFlags),
-  registerSetting: endpointSchema('The rule of each registration field.', emptyObject, z.record(z.string(), fieldRule)),
+  whitelabel: endpointSchema('Returns the feature flags.', emptyObject, moduleFlags),
+  registerSetting: endpointSchema('Returns the rule of each registration field.', emptyObject, z.record(z.string(), fieldRule)),
   captcha: endpointSchema(
-    'A picture to read; good once, for two minutes.',
+    'Returns a captcha picture. It works once, for two minutes.',
     emptyObject,
     z.object({ captchaId: z.string(), image: z.string().describe('base64 png') }),
   ),
   key: endpointSchema(
-    'The public key that encrypted payloads are made for (R5).',
+    'Returns the public key for encrypted payloads (R5).',
     emptyObject,
     z.object({ keyId: z.string(), publicKey: z.string().describe('P-256, raw, base64url'), serverTime: instant }),
   ),
   customerService: endpointSchema(
-    'Where customer service is for this caller: the VIP desk is told to a rank above 4.',
+    'Returns how this caller reaches customer service. A rank above 4 gets the VIP team.',
     emptyObject,
     services,
   ),
   domainRoute: endpointSchema(
-    'The domain this site should be reached by; null: any.',
+    'Returns the domain that this site should be reached at; null for any.',
     emptyObject,
     z.object({ domainRoute: z.string().nullable() }),
   ),
   announcements: endpointSchema(
-    'Notices and banners for this visitor.',
+    'Returns the notices and banners for this visitor.',
     z.object({
       types: text(40).default('B,PL,PU,PR,H'),
       platform: text(10).default('W'),
@@ -121,37 +124,39 @@ export const systemSchemas = {
       player: listOrNone(notice),
       banners: listOrNone(banner),
       popup: listOrNone(notice),
-      home: listOrNone(notice).describe('Type H: what leads the row of notices at home'),
+      home: listOrNone(notice).describe('Type H leads the row of notices on the home page'),
       promotion: listOrNone(notice),
     }),
   ),
   ...contentSchemas,
   demoAccounts: endpointSchema(
-    'Demo mode: accounts ready to use.',
+    'Demo mode: returns accounts that are ready to use.',
     emptyObject,
     z.array(
       z.object({
         role: z.string(),
         username: z.string(),
         password: z.string(),
-        paymentPassword: z.string().optional().describe('What a withdrawal asks for; absent where there is none'),
+        paymentPassword: z.string().optional().describe('The payment password; absent if none is set'),
         says: z.string(),
         press: z.string(),
       }),
     ),
   ),
   demoOutbox: endpointSchema(
-    'Demo mode: the e-mails and text messages that would have been sent.',
+    'Demo mode: returns the emails and text messages that would have been sent.',
     emptyObject,
     z.array(z.object({ id: z.string(), at: instant, by: z.enum(['mail', 'sms']), to: z.string(), subject: z.string(), body: z.string() })),
   ),
   demoControl: endpointSchema(
-    'Demo mode: what is closed or slow.',
+    'Demo mode: returns what is closed or slow.',
     emptyObject,
-    control.extend({ usual: control.describe('How it all stands where nobody has turned anything') }),
+    control.extend({ usual: control.describe('The settings while nobody has changed anything') }),
   ),
-  setDemoControl: endpointSchema('Demo mode: closes, opens, slows.', control.partial(), control),
+  setDemoControl: endpointSchema('Demo mode: closes, opens or slows down parts of the platform.', control.partial(), control),
 } as const;
 
 export type SystemSchemas = typeof systemSchemas;
-export const humanAnswer = z.object({ id: code, answer: z.string().max(200) }).describe('What GET /wps/verification/human asked for');
+export const humanAnswer = z
+  .object({ id: code, answer: z.string().max(200) })
+  .describe('The answer to the task of GET /wps/verification/human');

@@ -9,19 +9,17 @@ const depositState = z.enum(['created', 'pending', 'credited', 'declined', 'expi
 
 const deposit = z.object({
   id: code,
-  reference: z.string().describe('What a person quotes to support'),
+  reference: z.string().describe('Reference for customer service'),
   method: code,
   amount,
   fee: amount,
-  credited: amount.describe('What is added to the balance'),
+  credited: amount.describe('The amount added to the balance'),
   currencySymbol: z.string(),
   state: depositState,
-  payUrl: z.string().nullable().describe('The hosted payment page while it can be paid'),
+  payUrl: z.string().nullable().describe('The hosted payment page, while it can be paid'),
   openUntil: instant
     .nullable()
-    .describe(
-      "When it ends by itself if nobody has paid; of a cancelled one until when it still takes of the day's limit. Null for all else",
-    ),
+    .describe('When it expires if unpaid. For a cancelled deposit, until when it counts towards the daily limit. Otherwise null'),
   stages: z.array(
     z.object({
       stage: z.enum(['created', 'paying', 'confirmed', 'credited', 'declined', 'expired', 'cancelled']),
@@ -30,7 +28,7 @@ const deposit = z.object({
     }),
   ),
   createdAt: instant,
-  balance: amount.nullable().describe('The balance right after the credit'),
+  balance: amount.nullable().describe('The balance right after it was credited'),
 });
 
 const typedCode = {
@@ -57,17 +55,17 @@ const transferTerms = z.object({
   maximum: amount,
   leftToday: amount,
   balance: amount,
-  available: amount.describe('What of the balance may leave the account'),
-  toBet: amount.describe('How much is still to be bet for the rest'),
-  upTo: amount.describe('The highest amount that would be accepted now; zero when none would'),
+  available: amount.describe('The part of the balance that can leave the account'),
+  toBet: amount.describe('Bets still needed to release the rest'),
+  upTo: amount.describe('The highest amount accepted now; zero if none'),
   paymentPassword: z.boolean(),
-  signInPassword: z.literal(true).optional().describe('A helper sends with the password of their own sign-in'),
+  signInPassword: z.literal(true).optional().describe('A helper uses the password of their own account'),
   latest: z.array(
     z.object({
       reference: z.string(),
       at: instant,
-      amount: amount.describe('Negative for one that was sent'),
-      name: z.string().describe('Of the other side'),
+      amount: amount.describe('Negative if sent'),
+      name: z.string().describe('Username of the other side'),
       note: z.string().nullable(),
     }),
   ),
@@ -75,7 +73,7 @@ const transferTerms = z.object({
 const transferOrder = z.object({
   amount,
   paymentPassword: text(20),
-  note: text(140).optional().describe('What the receiver reads with it'),
+  note: text(140).optional().describe('Note for the receiver'),
 });
 const sentTransfer = z.object({ reference: z.string(), amount, to: z.string(), balance: amount, at: instant });
 
@@ -93,20 +91,20 @@ const receivedBy = z.enum(['member', 'deadline', 'proof', 'settlement']);
 
 const withdrawal = z.object({
   id: code,
-  reference: z.string().describe('What a person quotes to support'),
+  reference: z.string().describe('Reference for customer service'),
   account: z.object({ name: z.string().describe('Such as `BPI •• 2291`'), holder: z.string() }),
-  amount: amount.describe('What left the balance'),
+  amount: amount.describe('The amount taken from the balance'),
   fee: amount.describe('A part of the amount'),
-  net: amount.describe('What is sent: the amount without the fee'),
+  net: amount.describe('The amount sent, without the fee'),
   sent: amount,
-  returned: amount.describe('What came back to the balance'),
-  missing: amount.describe('What the member says has not arrived'),
+  returned: amount.describe('The amount returned to the balance'),
+  missing: amount.describe('The amount that the member reported missing'),
   currencySymbol: z.string(),
   state: withdrawalState,
   receivedBy: receivedBy.nullable(),
-  cause: z.enum(['refused', 'returned']).nullable().describe('Why it was returned: refused at once, or returned later'),
-  receiptUntil: instant.nullable().describe('Until when the receipt question is open; then it counts as received'),
-  disputeDue: instant.nullable().describe('Until when an open dispute is answered'),
+  cause: z.enum(['refused', 'returned']).nullable().describe('Why it was returned: declined at once, or returned later'),
+  receiptUntil: instant.nullable().describe('Until when the member can answer whether it arrived. After that it counts as received'),
+  disputeDue: instant.nullable().describe('When an open dispute is answered at the latest'),
   stages: z.array(
     z.object({
       stage: z.enum(['requested', 'checked', 'sending', 'sent', 'part_sent', 'disputed', 'received', 'returned']),
@@ -154,7 +152,7 @@ const ledgerKind = z.enum([
 ]);
 
 const wallets = z.object({
-  single: z.boolean().describe('One wallet for all games: there is nothing to transfer'),
+  single: z.boolean().describe('True when all games use one wallet and there is nothing to transfer'),
   currencySymbol: z.string(),
   main: amount,
   wallets: z.array(
@@ -162,34 +160,40 @@ const wallets = z.object({
       code,
       name: z.string(),
       balance: amount,
-      open: z.boolean().describe('False while money can only come back: the vendor is closed, or its wallet no longer apart'),
+      open: z
+        .boolean()
+        .describe('False when money can only be moved back, because the vendor is closed or no longer has a separate wallet'),
     }),
   ),
 });
 
 export const walletSchemas = {
-  balance: endpointSchema('The current balance.', emptyObject, z.object({ sumBalance: amount, currencySymbol: z.string(), at: instant })),
+  balance: endpointSchema(
+    'Returns the current balance.',
+    emptyObject,
+    z.object({ sumBalance: amount, currencySymbol: z.string(), at: instant }),
+  ),
   walletTransfer: endpointSchema(
-    'Moves money between the balance and the wallet of a vendor, or everything back to the balance.',
+    "Moves money between the balance and a vendor's wallet, or moves everything back to the balance.",
     z.object({
       moduleId: text(80).optional(),
       from: code.describe("`main`, a vendor's code, or `all` for everything back"),
       to: code.describe("`main` or a vendor's code"),
-      amount: amount.optional().describe('Missing with `all`'),
+      amount: amount.optional().describe('Left out with `all`'),
     }),
-    wallets.extend({ moved: amount, reference: z.string().nullable().describe('Null when nothing was there to move') }),
+    wallets.extend({ moved: amount, reference: z.string().nullable().describe('Null if there was nothing to move') }),
   ),
   consolidated: endpointSchema(
-    'Which contract and salary features show, and counts beside the name.',
+    'Returns which contract and salary features to show, and the counts beside the name.',
     emptyObject,
     z.object({
       sumBalance: amount,
       currencySymbol: z.string(),
       unreadMessage: z.number().int(),
-      separateWallets: z.boolean().optional().describe('Vendors have wallets apart, or money is left in one'),
+      separateWallets: z.boolean().optional().describe('True when vendors have separate wallets, or money is left in one'),
       availablePromoCount: z.number().int(),
       claimableMissions: z.number().int().optional(),
-      contractRequests: z.number().int().optional().describe('Open offers of contracts from the upline'),
+      contractRequests: z.number().int().optional().describe('Number of open contract offers from the upline'),
       hasVip: z.boolean(),
       vipRankLevel: z.number().int(),
       memberLabelColor: z.string(),
@@ -206,17 +210,21 @@ export const walletSchemas = {
       }),
     }),
   ),
-  merchantWallet: endpointSchema('The balance, and the wallets of vendors whose games take money from there.', emptyObject, wallets),
-  transferTerms: endpointSchema(
-    'Whether there is an upline, the limits of a transfer to it, what may be sent now, and the latest transfers.',
+  merchantWallet: endpointSchema(
+    'Returns the balance, and the wallets of vendors whose games use a separate wallet.',
     emptyObject,
-    transferTerms.extend({ upline: z.string().nullable().describe('Its name; null for an account without one') }),
+    wallets,
+  ),
+  transferTerms: endpointSchema(
+    'Returns whether there is an upline, the limits of a transfer to it, the amount that can be sent now, and the latest transfers.',
+    emptyObject,
+    transferTerms.extend({ upline: z.string().nullable().describe("The upline's username; null without an upline") }),
   ),
   transferUpline: endpointSchema('Sends own cash to the upline. It arrives at once and cannot be taken back.', transferOrder, sentTransfer),
   downlineTerms: endpointSchema(
-    "The limits of a transfer to an account of the agent's team, what may be sent now, and the latest transfers.",
+    'Returns the limits of a transfer to an account of the team, the amount that can be sent now, and the latest transfers.',
     z.object({ to: numericId }),
-    transferTerms.extend({ receiver: z.string().describe('Its name, as in the team') }),
+    transferTerms.extend({ receiver: z.string().describe('Username, as in the team') }),
   ),
   transferDownline: endpointSchema(
     "Sends own cash to an account of the agent's team. It arrives at once and cannot be taken back.",
@@ -224,7 +232,7 @@ export const walletSchemas = {
     sentTransfer,
   ),
   depositMethods: endpointSchema(
-    'Payment methods with their limits and fees.',
+    'Returns the payment methods with their limits and fees.',
     emptyObject,
     z.object({
       currencySymbol: z.string(),
@@ -240,68 +248,68 @@ export const walletSchemas = {
           open: z.boolean(),
         }),
       ),
-      leftToday: amount.describe('What the daily limit still allows'),
-      ownLimit: limitStanding.nullish().describe('The own deposit limit that allows least'),
+      leftToday: amount.describe('Remaining daily limit'),
+      ownLimit: limitStanding.nullish().describe("The member's strictest own deposit limit"),
       asksForLimits: z.boolean().optional().describe('Before the first deposit, until the member has set a limit or said "not now"'),
     }),
   ),
   deposit: endpointSchema(
-    'Starts a deposit and gives the hosted payment page.',
+    'Starts a deposit and returns the hosted payment page.',
     z.object({ method: code, amount, language: text(4).optional() }),
     deposit,
   ),
-  depositStatus: endpointSchema('The status of a deposit.', z.object({ id: code }), deposit),
+  depositStatus: endpointSchema('Returns the status of a deposit.', z.object({ id: code }), deposit),
   cancelDeposit: endpointSchema(
     'Cancels an unpaid deposit. It counts towards the daily limit until its payment page has closed (`openUntil`). A deposit that is in progress or has ended stays as it is; money that still arrives is credited.',
     z.object({ id: code }),
     deposit,
   ),
   deposits: endpointSchema(
-    'The latest deposits, newest first.',
+    'Returns the latest deposits, newest first.',
     z.object({ limit: sizeUpTo(50, 5) }),
     z.object({ deposits: z.array(deposit) }),
   ),
   withdrawalAccounts: endpointSchema(
-    'The accounts that the member withdraws to, and what a new one needs.',
+    "Returns the member's withdrawal accounts, and what a new one requires.",
     emptyObject,
     z.object({
       accounts: z.array(withdrawalAccount),
-      most: z.number().int().describe('How many a member may have'),
+      most: z.number().int().describe('Highest number per member'),
       institutions: z.array(
         z.object({
           code,
           name: z.string(),
           kind: z.enum(['bank', 'e-wallet']),
-          number: accountNumberRule.describe('How its numbers are written'),
+          number: accountNumberRule.describe('Format of its account numbers'),
         }),
       ),
-      holder: z.string().nullable().describe('The name on record, which every account must be in. Null until the first is confirmed'),
+      holder: z.string().nullable().describe('The name on record, which every account must have. Null until the first is confirmed'),
       contacts,
-      paymentPassword: z.boolean().describe('Whether one is set'),
+      paymentPassword: z.boolean().describe('True when one is set'),
     }),
   ),
   addWithdrawalAccount: endpointSchema(
-    'Adds an account and sends a code to confirm it. Adding the same one again sends another code.',
+    'Adds a withdrawal account and sends a code to confirm it. Adding the same one again sends another code.',
     z.object({ institution: code, number: text(60), holder: text(120), way: contactWay }),
-    z.object({ account: withdrawalAccount, sent: sentCode.nullable().describe('Null when no code could be sent now: ask for one') }),
+    z.object({ account: withdrawalAccount, sent: sentCode.nullable().describe('Null when no code could be sent now; request one') }),
   ),
   sendWithdrawalAccountCode: endpointSchema(
-    'Sends another code for an account that is not confirmed yet.',
+    'Sends another code for a withdrawal account that is not confirmed yet.',
     z.object({ id: code, way: contactWay }),
     sentCode,
   ),
   confirmWithdrawalAccount: endpointSchema(
-    'Confirms an account by its code. The name of the first becomes the name on record.',
+    'Confirms a withdrawal account with its code. The name on the first account becomes the name on record.',
     z.object({ id: code, way: contactWay, ...typedCode }),
     withdrawalAccount,
   ),
   removeWithdrawalAccount: endpointSchema(
-    'Removes an account. Withdrawals that are under way still arrive there.',
+    'Removes a withdrawal account. Withdrawals in progress still arrive there.',
     z.object({ id: code }),
     emptyObject,
   ),
   setPaymentPassword: endpointSchema(
-    'Sets the payment password: the first with the login password, another with the one before.',
+    'Sets the payment password: the first one with the account password, later ones with the current payment password.',
     z.object({
       newPaymentPassword: text(255),
       confirmPaymentPassword: text(255),
@@ -312,7 +320,7 @@ export const walletSchemas = {
   ),
   sendPaymentPasswordCode: endpointSchema('Sends a code to reset a forgotten payment password.', z.object({ way: contactWay }), sentCode),
   resetPaymentPassword: endpointSchema(
-    'Resets a forgotten payment password with a code and the login password.',
+    'Resets a forgotten payment password with a code and the account password.',
     z.object({
       newPaymentPassword: text(255),
       confirmPaymentPassword: text(255),
@@ -323,45 +331,45 @@ export const walletSchemas = {
     emptyObject,
   ),
   withdrawalTerms: endpointSchema(
-    'Limits, fee and time of a withdrawal, what can be withdrawn now, and what it takes.',
+    'Returns the limits, fee and time of a withdrawal, the amount that can be withdrawn now, and what it requires.',
     emptyObject,
     z.object({
       currencySymbol: z.string(),
-      open: z.boolean().describe('False while no payment provider sends money'),
+      open: z.boolean().describe('False while no payment provider pays out'),
       minimum: amount,
       maximum: amount,
       perDay: z.number().int(),
-      leftCount: z.number().int().describe('How many more today'),
+      leftCount: z.number().int().describe('Number of withdrawals still possible today'),
       leftToday: amount,
       feePercent: z.string().describe('Decimal, e.g. "0" or "1.5"'),
       arrivesMinutes: z.number(),
-      receiptMinutes: z.number().describe('How long the receipt question stays open'),
+      receiptMinutes: z.number().describe('How long the member can answer whether it arrived'),
       balance: amount,
-      available: amount.describe('What of the balance can be withdrawn'),
-      locked: amount.describe('What must be played first'),
-      toBet: amount.describe('How much is still to be bet for it'),
-      upTo: amount.describe('The highest amount that would be accepted now; zero when none would'),
-      pending: amount.describe('Requested, and not sent yet'),
+      available: amount.describe('The part of the balance that can be withdrawn'),
+      locked: amount.describe('The amount locked until bets release it'),
+      toBet: amount.describe('Bets still needed to release it'),
+      upTo: amount.describe('The highest amount accepted now; zero if none'),
+      pending: amount.describe('Withdrawals requested and not sent yet'),
       bonus: z
-        .object({ left: amount, missing: amount.describe('The bets still needed until it is own money'), endsAt: instant })
+        .object({ left: amount, missing: amount.describe('Bets still needed until it becomes own money'), endsAt: instant })
         .nullable()
         .optional()
-        .describe('An active bonus: it cannot be withdrawn, and a withdrawal does not touch it'),
-      paymentPassword: z.boolean().describe('Whether the member has set a payment password'),
+        .describe('The active bonus. It cannot be withdrawn, and a withdrawal does not change it'),
+      paymentPassword: z.boolean().describe('True when the member has set a payment password'),
       secondCheck: z
         .enum(['none', 'authenticator', 'code'])
-        .describe('What a withdrawal needs besides the payment password; `code`: from sendWithdrawalCode'),
+        .describe('What a withdrawal needs besides the payment password. `code` comes from sendWithdrawalCode'),
       contacts,
-      waitsUntil: instant.nullable().optional().describe('Until when a change of contact holds withdrawals back'),
+      waitsUntil: instant.nullable().optional().describe('Until when withdrawals wait after a change of contact details'),
     }),
   ),
   sendWithdrawalCode: endpointSchema(
-    'Sends the code of a withdrawal by e-mail or text message. It holds for this amount to this account only.',
+    'Sends the code for a withdrawal by email or text message. It works for this amount and account only.',
     z.object({ accountId: code, amount, way: contactWay }),
     sentCode,
   ),
   withdraw: endpointSchema(
-    'Requests a withdrawal. The amount leaves the balance at once; nobody can cancel it afterwards.',
+    'Requests a withdrawal. The amount leaves the balance at once, and nobody can cancel it afterwards.',
     z.object({
       accountId: code,
       amount,
@@ -373,22 +381,22 @@ export const walletSchemas = {
     withdrawal,
   ),
   withdrawals: endpointSchema(
-    'The latest withdrawals, newest first.',
+    'Returns the latest withdrawals, newest first.',
     z.object({ limit: sizeUpTo(50, 5) }),
     z.object({ withdrawals: z.array(withdrawal) }),
   ),
-  withdrawalStatus: endpointSchema('Where a withdrawal stands.', z.object({ id: code }), withdrawal),
+  withdrawalStatus: endpointSchema('Returns the status of a withdrawal.', z.object({ id: code }), withdrawal),
   confirmReceipt: endpointSchema(
-    'Answers whether a sent withdrawal arrived. What is missing is disputed with the payment provider. Only the first answer counts.',
+    'Answers whether a sent withdrawal arrived. A missing amount is disputed with the payment provider. Only the first answer counts.',
     z.object({
       id: code,
       answer: z.enum(['received', 'not_received', 'partially']),
-      remaining: amount.optional().describe('Of `partially`: what has not arrived'),
+      remaining: amount.optional().describe('With `partially`: the amount that has not arrived'),
     }),
     withdrawal,
   ),
   bets: endpointSchema(
-    'The betting record.',
+    'Returns the betting record.',
     z.object({
       ...period,
       gameType: text(20).optional(),
@@ -405,7 +413,7 @@ export const walletSchemas = {
     }),
   ),
   profit: endpointSchema(
-    'The betting record summed up: by time, product or provider.',
+    'Returns the totals of the betting record by time, product or provider.',
     z.object({
       ...period,
       gameType: text(20).optional(),
@@ -416,28 +424,30 @@ export const walletSchemas = {
       rows: z
         .array(
           z.object({
-            key: z.string().describe("By time yyyy-MM-dd or yyyy-MM in the brand's time zone, else the code of the product or provider"),
-            name: z.string().nullable().describe('Of a provider'),
+            key: z
+              .string()
+              .describe("By time, yyyy-MM-dd or yyyy-MM in the brand's time zone; otherwise the code of the product or provider"),
+            name: z.string().nullable().describe('Name of a provider'),
             rounds: z.number().int(),
             stake: amount,
             win: amount,
             net: amount,
           }),
         )
-        .describe('By time from the earliest, else by stake from the highest. Without play there is no row'),
-      unit: z.enum(['day', 'month']).nullable().describe('Of rows by time: months when the play goes back more than two of them'),
-      total: z.number().int().describe('Rounds'),
+        .describe('By time, earliest first; otherwise by bets, highest first. There is no row without play'),
+      unit: z.enum(['day', 'month']).nullable().describe('Size of the rows by time: months when the play goes back more than two of them'),
+      total: z.number().int().describe('Number of rounds'),
       totals: z.object({ stake: amount, win: amount, net: amount }),
       currencySymbol: z.string(),
     }),
   ),
   bet: endpointSchema(
-    'One bet with its round as it was played.',
+    'Returns one bet with its round as it was played.',
     z.object({ id: code }),
     bet.extend({ detail: z.record(z.string(), z.unknown()) }),
   ),
   ledger: endpointSchema(
-    'The account record with the running balance.',
+    'Returns the account record with the running balance.',
     z.object({ ...period, kind: ledgerKind.optional(), pageNo: pageNumber, pageSize: sizeUpTo(500, 20) }),
     z.object({
       rows: z.array(
@@ -448,9 +458,9 @@ export const walletSchemas = {
           amount,
           balanceAfter: amount,
           reference: z.string(),
-          about: z.string().nullable().describe('A game or method by name'),
-          stake: amount.nullable().describe('Of a win: what its round had staked. Null for all else'),
-          fee: amount.nullable().describe('Of a deposit: what was taken of it before it came. Null for all else'),
+          about: z.string().nullable().describe('Name of the game or payment method'),
+          stake: amount.nullable().describe('For a win, the bet of its round; otherwise null'),
+          fee: amount.nullable().describe('For a deposit, its fee; otherwise null'),
         }),
       ),
       total: z.number().int(),
@@ -458,23 +468,20 @@ export const walletSchemas = {
       currencySymbol: z.string(),
       totals: z
         .object({ opening: amount, in: amount, out: amount, closing: amount })
-        .describe('`in` and `out` of the kind that was asked for; `opening` and `closing` of the whole purse'),
+        .describe('`in` and `out` cover the requested kind; `opening` and `closing` cover the whole balance'),
       lifetime: z
         .object({ deposited: amount, withdrawn: amount, net: amount })
         .optional()
-        .describe('Of all time: what deposits brought, what withdrawals took, and the difference'),
+        .describe('Total deposits, total withdrawals, and the difference'),
       byDay: z.array(z.object({ day: z.string().describe("yyyy-MM-dd in the brand's time zone"), net: amount })),
     }),
   ),
   outcome: endpointSchema(
-    'How a money call ended, by its idempotency key: the committed answer, or that nothing is known of it (then nothing was moved).',
+    'Returns how a money call ended, by its idempotency key: its saved response, or that the key is unknown (then nothing was moved).',
     z.object({ key: text(80) }),
     z.object({
       known: z.boolean(),
-      call: z
-        .string()
-        .nullable()
-        .describe('The operation of this document that was asked with the key, e.g. wallet.deposit; null where nothing is known'),
+      call: z.string().nullable().describe('The operation that the key was sent with, such as wallet.deposit; null if the key is unknown'),
       value: z.unknown().nullable(),
     }),
   ),
