@@ -2,6 +2,10 @@
 import { expect, test } from 'vitest';
 import { localeOf, locales } from '#i18n/locales.ts';
 import { islandTexts, translate } from '#i18n/translate.ts';
+import { fishTexts } from '#originals/fish/strings.ts';
+import { slotTexts } from '#originals/slot/strings.ts';
+import { sportsTexts } from '#originals/sports/strings.ts';
+import { tableTexts } from '#originals/table/strings.ts';
 import { choicePage } from '#platform/outside/payment/demo-page/page.ts';
 import { createTranslator, joinList } from '#ui/translate.ts';
 import { minor, toAmount } from '#values/money.ts';
@@ -66,9 +70,21 @@ test('commas and colons between words come from translations, not from code (SH-
   const joined = /\.join\(['"`][,;:、，] ?['"`]\)|\}[,;:] \$\{|\}[,;:] ?<|<>[,;:] /;
   for (const fault of ["names.join(', ')", ['}: ', '{'].join('$'), '<span>{word}: </span>', '{provider && <>, <b>'])
     expect(joined.test(fault)).toBe(true);
-  const screens = [...readTree(process.cwd(), ['src'])].filter(([path]) => /^src\/(?:islands|layouts|pages|ui\/(?!gallery))/.test(path));
+  const screens = [...readTree(process.cwd(), ['src'])].filter(([path]) =>
+    /^src\/(?:islands|layouts|pages|ui\/(?!gallery)|originals\/\w+\/|platform\/identity)/.test(path),
+  );
   expect(screens.length).toBeGreaterThan(200);
   expect(
     screens.flatMap(([path, text]) => text.split('\n').flatMap((line) => (joined.test(line) ? `${path}: ${line.trim()}` : []))),
   ).toEqual([]);
+});
+
+test.each([
+  ['a slot', slotTexts],
+  ['a fish game', fishTexts],
+  ['the sports book', sportsTexts],
+  ['a table', tableTexts],
+])('the English that %s falls back to is the English of its page (SH-23)', (_, texts) => {
+  const words = islandTexts('EN', 'games', 'frame');
+  for (const [word, text] of Object.entries<string>(texts)) expect([word, words[`frame.${word}`]]).toEqual([word, text]);
 });

@@ -1,7 +1,7 @@
 /** The texts of a fish game in English; the page can override each. `{name}` is a placeholder. */
 import { textsFrom } from '../frame/texts.ts';
 
-const english = {
+export const fishTexts = {
   bet: 'Bet',
   betLower: 'Lower the bet',
   betRaise: 'Raise the bet',
@@ -69,5 +69,5 @@ const english = {
   'fish.name': 'Random code of shot {id}',
 } as const;
 
-export const createFishSay = textsFrom(english);
+export const createFishSay = textsFrom(fishTexts);
 export type FishSay = ReturnType<typeof createFishSay>;

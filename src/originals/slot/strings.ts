@@ -2,7 +2,7 @@
 import { withPercent, withSymbol, writeNumber } from '#values/text/number-style.ts';
 import { textsFrom } from '../frame/texts.ts';
 
-const english = {
+export const slotTexts = {
   bet: 'Bet',
   betLower: 'Lower the bet',
   betRaise: 'Raise the bet',
@@ -62,10 +62,10 @@ const english = {
   reels: 'Reels',
 } as const;
 
-export type Word = keyof typeof english;
+export type Word = keyof typeof slotTexts;
 export type GameTranslate = (word: Word, values?: Readonly<Record<string, string>>) => string;
 
-export const createGameTranslator: (words: Readonly<Record<string, string>>) => GameTranslate = textsFrom<Word>(english);
+export const createGameTranslator: (words: Readonly<Record<string, string>>) => GameTranslate = textsFrom<Word>(slotTexts);
 
 /** Accessible name of a symbol; the page can supply `symbol-lantern` etc. */
 export const symbolIn =

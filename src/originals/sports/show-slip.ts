@@ -114,7 +114,7 @@ export function showSlip(visit: Visit, changed: () => void): void {
         ? say('sports.slipEmpty')
         : odds
           ? say('sports.slipOf', { count: String(count), odds })
-          : `${say('sports.slip')}: ${count}`;
+          : say('sports.slipCount', { count: String(count) });
   view.open.setAttribute('aria-disabled', String(count === 0 && phase !== 'unsure'));
   const isPoor = !over && toUnits(visit.balance) < toUnits(visit.state.min);
   view.other.hidden = !(over || isPoor);

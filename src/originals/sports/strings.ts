@@ -1,7 +1,7 @@
 /** The sports book's texts in English; the page can override each. `{name}` is a placeholder. */
 import { textsFrom } from '../frame/texts.ts';
 
-const english = {
+export const sportsTexts = {
   starting: 'Opening the game',
   noStart: "The game didn't start. Nothing was taken.",
   alone: 'This game opens only on its own page. Open it from the list of games.',
@@ -45,6 +45,7 @@ const english = {
   'sports.slip': 'Bet slip',
   'sports.slipEmpty': 'Tap odds to add them to your slip',
   'sports.slipOf': 'Slip: {count} · odds {odds}',
+  'sports.slipCount': 'Slip: {count}',
   'sports.slipFull': 'A bet can have up to {count} picks.',
   'sports.remove': 'Remove {pick}',
   'sports.kind': 'Kind of bet',
@@ -108,7 +109,7 @@ const english = {
   'sports.secret': 'Secret: {match}',
 } as const;
 
-export type SportsWord = keyof typeof english;
+export type SportsWord = keyof typeof sportsTexts;
 export type SportsSay = (word: SportsWord, values?: Readonly<Record<string, string>>) => string;
 
-export const createBookSay: (words: Readonly<Record<string, string>>) => SportsSay = textsFrom<SportsWord>(english);
+export const createBookSay: (words: Readonly<Record<string, string>>) => SportsSay = textsFrom<SportsWord>(sportsTexts);

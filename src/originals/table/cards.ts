@@ -42,6 +42,9 @@ export const sideName = (say: TableSay, id: string): string => {
   return isWord(word) ? say(word) : id;
 };
 
+export const listText = (say: TableSay, [first = '', ...more]: readonly string[]): string =>
+  more.reduce((all, one) => say('table.list', { all, one }), first);
+
 export const resultName = (say: TableSay, outcome: string): string => {
   const word = `table.result-${outcome}`;
   return isWord(word) ? say(word) : outcome;
@@ -99,7 +102,7 @@ export function showHands(host: HTMLElement, hands: readonly TableHand[], outcom
           class: hand.side === outcome ? 'hand ahead' : isLevel ? 'hand' : 'hand behind',
           'data-side': hand.side,
           role: 'img',
-          'aria-label': say('table.hand', { name, total: String(hand.total), shown: hand.shown.map(cardText).join(', ') }),
+          'aria-label': say('table.hand', { name, total: String(hand.total), shown: listText(say, hand.shown.map(cardText)) }),
         },
         make('p', { class: 'side' }, make('span', {}, name), total),
         make('div', { class: 'cards' }, ...faces),

@@ -2,7 +2,7 @@
 import type { TableState } from '#values/games/table-api-types.ts';
 import { toText, toUnits } from '../frame/amounts.ts';
 import { pause } from '../frame/requests.ts';
-import { type EmptyHand, resultName, showEmpty, showHands, sideName } from './cards.ts';
+import { type EmptyHand, listText, resultName, showEmpty, showHands, sideName } from './cards.ts';
 import { updateFields } from './fields.ts';
 import { type Sides, showRoads } from './roads.ts';
 import { betsInRound, type Seat } from './seat.ts';
@@ -32,13 +32,13 @@ export function updateRoads(seat: Seat): void {
   const history = [...state.history, ...dealt].slice(-66);
   const counts = new Map<string, number>();
   for (const { outcome } of history) counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
-  const text = [...counts].map(([outcome, many]) => `${sideName(say, outcome)} ${many}`).join(', ');
+  const results = [...counts].map(([outcome, many]) => `${sideName(say, outcome)} ${many}`);
   showRoads(
     view.roads,
     history,
     sidesOf(state.model),
     (outcome) => [...sideName(say, outcome)][0]?.toLocaleUpperCase() ?? '',
-    say('table.past', { counts: text }),
+    say('table.past', { counts: listText(say, results) }),
   );
 }
 

@@ -1,7 +1,7 @@
 /** The table's texts in English; the page can override each. `{name}` is a placeholder. */
 import { textsFrom } from '../frame/texts.ts';
 
-const english = {
+export const tableTexts = {
   starting: 'Opening the game',
   noStart: "The game didn't start. Nothing was taken.",
   alone: 'This game opens only on its own page. Open it from the list of games.',
@@ -51,6 +51,7 @@ const english = {
   'table.lastLost': 'Your last round: no win on a bet of {bet}.',
   'table.hand': '{name} {total}: {shown}',
   'table.past': 'Past results: {counts}',
+  'table.list': '{all}, {one}',
   'table.players': 'Players in this round: {count}',
   'table.player': 'Player',
   'table.banker': 'Banker',
@@ -95,9 +96,9 @@ const english = {
   'table.secret': 'Secret of round {id}',
 } as const;
 
-export type TableWord = keyof typeof english;
+export type TableWord = keyof typeof tableTexts;
 export type TableSay = (word: TableWord, values?: Readonly<Record<string, string>>) => string;
 
-export const isWord = (word: string): word is TableWord => Object.hasOwn(english, word);
+export const isWord = (word: string): word is TableWord => Object.hasOwn(tableTexts, word);
 
-export const createSay: (words: Readonly<Record<string, string>>) => TableSay = textsFrom<TableWord>(english);
+export const createSay: (words: Readonly<Record<string, string>>) => TableSay = textsFrom<TableWord>(tableTexts);

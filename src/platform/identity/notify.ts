@@ -157,7 +157,7 @@ function loginPlace(locale: string, brand: WordsContext['brand'], { ip, country,
   const regions = new Intl.DisplayNames(localeOf(locale, brand).tag, { type: 'region', fallback: 'none' });
   const place = /^[A-Z]{2}$/.test(String(country)) ? regions.of(String(country)) : undefined;
   return {
-    where: place ? `${place}, ${ip}` : String(ip),
+    where: place ? translate(locale, 'mail', 'notice.place', { country: place, ip: String(ip) }) : String(ip),
     device:
       browser && system
         ? translate(locale, 'security', 'security.device', { browser, system })

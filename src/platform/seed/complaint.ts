@@ -4,25 +4,9 @@ import type { Tables } from '#platform/db/tables/tables.ts';
 import { randomCode, safeAlphabet } from '#platform/rules/random-code.ts';
 import { days } from '#values/time.ts';
 import { seededRandom } from './random-draws.ts';
+import { wordsIn } from './words.ts';
 
 const firstSeed = 41_700;
-
-/** By the first language of the brand; English when there is none. */
-const texts = {
-  EN: {
-    subject: 'A round that stopped halfway',
-    content:
-      'Lantern Tide stopped in the middle of a spin on my phone, and I could not see whether the bet counted. Please check the round.',
-    answer:
-      'We looked at the round as our server stored it. The spin ended, and its win went into your balance at once. Your betting record shows it under the reference of the round.',
-  },
-  TY: {
-    subject: 'Natigil ang round sa kalagitnaan',
-    content: 'Natigil ang Lantern Tide habang umiikot sa phone ko, at hindi ko nakita kung nabilang ang taya. Pakitingnan ang round.',
-    answer:
-      'Tiningnan namin ang round ayon sa naitala ng server namin. Natapos ang spin, at agad na pumasok sa balanse mo ang panalo. Nasa record ng taya mo ito, sa reference ng round.',
-  },
-} as const;
 
 /** Answered yesterday, within the market's days. */
 export async function writeComplaint(
@@ -31,7 +15,7 @@ export async function writeComplaint(
   now: Date,
 ): Promise<void> {
   const number = `C-${randomCode(seededRandom(firstSeed), safeAlphabet, 8)}`;
-  const { subject, content, answer } = texts[language === 'TY' ? 'TY' : 'EN'];
+  const { subject, content, answer } = wordsIn(language).complaint;
   const ago = (count: number) => new Date(now.getTime() - days(count));
   await trx
     .insertInto('feedbacks')

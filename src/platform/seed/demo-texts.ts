@@ -15,15 +15,32 @@ export type DemoSubject =
   | 'forget';
 export type NoticeSubject = 'opened' | 'bank' | 'slots' | 'again' | 'desk';
 
+/** The short answers of the help centre. */
+export type AnswerCode =
+  | 'deposit-when'
+  | 'deposit-unpaid'
+  | 'balance-why'
+  | 'line-cut'
+  | 'game-closed'
+  | 'password-wrong'
+  | 'someone-else'
+  | 'write-to-us'
+  | 'complaint';
+
 /** The drawings of the point mall's goods, which also name their texts. */
 export type SeedArt = 'money' | 'coffee' | 'phone' | 'groceries' | 'cinema' | 'ferry' | 'headphones';
 
 /**
  * The texts of one language. In banners `{least}` is the smallest deposit and `{bet}` the smallest bet, formatted for
- * brand and language. `{category}` is one of `categories`, and `{amount}` of goods what they pay. The text of a notice is HTML.
+ * brand and language. `{category}` is one of `categories`, and `{amount}` of goods what they pay. The texts of notices and
+ * answers are HTML.
  */
 export interface DemoWords extends Readonly<Record<DemoSubject | 'partlyOpen', DemoAnnouncement>> {
   readonly categories: Readonly<Record<Exclude<CategoryType, 'RNG'>, string>>;
   readonly goods: Readonly<Record<SeedArt, readonly [name: string, about: string]>>;
   readonly notices: Readonly<Record<NoticeSubject, readonly [title: string, html: string]>>;
+  readonly answers: Readonly<Record<AnswerCode, readonly [title: string, html: string]>>;
+  /** What a VIP level gives: every level the first, the higher ones all three. */
+  readonly level: Readonly<Record<'shown' | 'team' | 'notices', string>>;
+  readonly complaint: Readonly<Record<'subject' | 'content' | 'answer', string>>;
 }

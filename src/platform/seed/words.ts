@@ -14,3 +14,6 @@ const tables: Readonly<Record<LanguageCode, DemoWords>> = { EN, TY, CN, ID, TH, 
 /** Returns the result of `pick` for each language's texts, keyed by language. */
 export const inEveryLanguage = <T>(pick: (words: DemoWords, language: string) => T): Readonly<Record<string, T>> =>
   Object.fromEntries(Object.entries(tables).map(([language, words]) => [language, pick(words, language)]));
+
+/** The texts of a language; English where there are none. */
+export const wordsIn = (language: string): DemoWords => (tables as Readonly<Record<string, DemoWords | undefined>>)[language] ?? EN;

@@ -78,4 +78,50 @@ export const EN: DemoWords = {
     ferry: ['A day on the ferry', 'A sample ticket to the islands and back.'],
     headphones: ['Headphones', 'A sample voucher for headphones that shut the world out.'],
   },
+  answers: {
+    'deposit-when': [
+      'When does my deposit arrive?',
+      "<p>From an e-wallet, instantly. By bank transfer, a few minutes after you pay. Open the deposit to see which stage it's at.</p>",
+    ],
+    'deposit-unpaid': [
+      "I started a deposit but didn't pay",
+      '<p>Nothing is taken. The deposit expires after 30 minutes, and you can start another one before that.</p>',
+    ],
+    'balance-why': [
+      'Why is my balance this amount?',
+      '<p>The account record shows every transaction with the balance after it. Each row has a reference that customer service can find right away.</p>',
+    ],
+    'line-cut': [
+      'I went offline in the middle of a round',
+      '<p>A round that had started finishes without you. Its result is in the betting record, and any payout is in your balance.</p>',
+    ],
+    'game-closed': [
+      "A game doesn't open",
+      "<p>A game that's closed for now says so. If an open game stays blank, go back and open it again: you never pay for a round twice.</p>",
+    ],
+    'password-wrong': [
+      "My password doesn't work",
+      '<p>After ten wrong tries, signing in with a password is paused for 15 minutes. You can set a new password by email right away; the link works once and is valid for 30 minutes.</p>',
+    ],
+    'someone-else': [
+      'Someone else was in my account',
+      '<p>Set a new password: that signs out every other device. Then write to customer service and say when you noticed it.</p>',
+    ],
+    'write-to-us': [
+      'How do I reach a real person?',
+      "<p>Open customer service from any page. If you have a reference, include it and you'll get an answer sooner.</p>",
+    ],
+    complaint: [
+      'I want to complain',
+      "<p>Send it as a complaint. You get a number and the date by which we'll reply, and you can follow it when you're signed in.</p>",
+    ],
+  },
+  level: { shown: 'Your level next to your name', team: 'A dedicated team', notices: 'VIP-only notices' },
+  complaint: {
+    subject: 'A round that stopped halfway',
+    content:
+      "Lantern Tide stopped in the middle of a spin on my phone, and I couldn't see whether the bet counted. Please check the round.",
+    answer:
+      "We looked at the round as our server stored it. The spin ended, and its win went into your balance at once. Your betting record shows it under the round's reference.",
+  },
 };

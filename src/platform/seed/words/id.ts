@@ -81,4 +81,50 @@ export const ID: DemoWords = {
     ferry: ['Sehari naik feri', 'Tiket contoh ke pulau-pulau, pergi pulang.'],
     headphones: ['Headphone', 'Voucher contoh untuk headphone peredam bising.'],
   },
+  answers: {
+    'deposit-when': [
+      'Kapan deposit saya masuk?',
+      '<p>Dari e-wallet, langsung. Lewat transfer bank, beberapa menit setelah Anda membayar. Buka deposit untuk melihat tahapnya.</p>',
+    ],
+    'deposit-unpaid': [
+      'Saya memulai deposit tetapi tidak membayar',
+      '<p>Tidak ada uang yang diambil. Deposit kedaluwarsa setelah 30 menit, dan sebelum itu Anda bisa memulai deposit lain.</p>',
+    ],
+    'balance-why': [
+      'Mengapa saldo saya sebesar ini?',
+      '<p>Riwayat transaksi menunjukkan setiap perubahan beserta saldo sesudahnya. Setiap baris punya nomor referensi yang langsung ditemukan layanan pelanggan.</p>',
+    ],
+    'line-cut': [
+      'Koneksi saya terputus di tengah ronde',
+      '<p>Ronde yang sudah dimulai tetap diselesaikan tanpa Anda. Hasilnya ada di riwayat taruhan, dan bayarannya, jika ada, sudah masuk ke saldo.</p>',
+    ],
+    'game-closed': [
+      'Game tidak terbuka',
+      '<p>Game yang sedang tutup menampilkan keterangannya. Jika game yang buka tetap kosong, kembali dan buka lagi: Anda tidak pernah membayar satu ronde dua kali.</p>',
+    ],
+    'password-wrong': [
+      'Kata sandi saya tidak diterima',
+      '<p>Setelah sepuluh kali salah, masuk dengan kata sandi dihentikan selama 15 menit. Anda bisa langsung mengatur kata sandi baru lewat email; tautannya sekali pakai dan berlaku 30 menit.</p>',
+    ],
+    'someone-else': [
+      'Ada orang lain di akun saya',
+      '<p>Atur kata sandi baru: semua perangkat lain langsung keluar. Lalu hubungi layanan pelanggan dan sebutkan kapan Anda mengetahuinya.</p>',
+    ],
+    'write-to-us': [
+      'Bagaimana cara menghubungi petugas?',
+      '<p>Buka layanan pelanggan dari halaman mana pun. Jika ada nomor referensi, cantumkan agar dijawab lebih cepat.</p>',
+    ],
+    complaint: [
+      'Saya ingin mengajukan keluhan',
+      '<p>Kirim sebagai keluhan. Anda mendapat nomor dan tanggal jawaban, dan bisa memantaunya setelah masuk.</p>',
+    ],
+  },
+  level: { shown: 'Level Anda di samping nama', team: 'Tim khusus untuk Anda', notices: 'Pengumuman khusus VIP' },
+  complaint: {
+    subject: 'Ronde berhenti di tengah jalan',
+    content:
+      'Lantern Tide berhenti saat gulungannya masih berputar di ponsel saya, dan tidak terlihat apakah taruhannya dihitung. Mohon periksa ronde ini.',
+    answer:
+      'Kami sudah memeriksa ronde itu sesuai catatan server kami. Rondenya selesai, dan kemenangannya langsung masuk ke saldo Anda. Riwayat taruhan menampilkannya dengan nomor referensi ronde itu.',
+  },
 };

@@ -89,4 +89,53 @@ export const TY: DemoWords = {
     ferry: ['Isang araw sa ferry', 'Sample na tiket papunta sa mga isla at pabalik.'],
     headphones: ['Headphones', 'Sample na voucher para sa headphones na pantakip sa ingay.'],
   },
+  answers: {
+    'deposit-when': [
+      'Kailan papasok sa balanse ko ang deposit?',
+      '<p>Agad kung mula sa e-wallet; ilang minuto pagkabayad kung bank transfer. Makikita sa deposit kung nasaang hakbang na ito.</p>',
+    ],
+    'deposit-unpaid': [
+      'Sinimulan ko ang deposit pero hindi ako nagbayad',
+      '<p>Walang nasingil. Mag-e-expire ito pagkalipas ng 30 minuto, at puwede kang magsimula ng isa pa bago iyon.</p>',
+    ],
+    'balance-why': [
+      'Bakit ganito ang balanse ko?',
+      '<p>Ipinapakita ng record ng account ang bawat galaw at ang balanse pagkatapos nito. May reference ang bawat hanay na agad mahahanap ng customer service.</p>',
+    ],
+    'line-cut': [
+      'Naputol ang koneksyon ko sa gitna ng round',
+      '<p>Tatapusin ang round na nasimulan kahit wala ka. Nasa record ng taya ang resulta, at papasok sa balanse mo ang payout.</p>',
+    ],
+    'game-closed': [
+      'Hindi bumubukas ang laro',
+      '<p>May mga larong sarado muna, at nakasulat ito sa laro. Kung blangko ang bukas na laro, bumalik at buksan ulit: hindi nadodoble ang round.</p>',
+    ],
+    'password-wrong': [
+      'Ayaw tanggapin ang password ko',
+      '<p>Pagkatapos ng sampung maling subok, 15 minutong hindi magagamit ang password. Puwede kang magtakda agad ng bago gamit ang link sa email; gagana ito nang isang beses, sa loob ng 30 minuto.</p>',
+    ],
+    'someone-else': [
+      'May ibang nakapasok sa account ko',
+      '<p>Magtakda ng bagong password: masa-sign out ang lahat ng ibang device. Pagkatapos, i-message ang customer service at sabihin kung kailan mo ito nakita.</p>',
+    ],
+    'write-to-us': [
+      'Paano ako makakausap ng tao?',
+      '<p>Pindutin ang support button sa bawat pahina. Ibigay ang reference o numerong natanggap mo para mas mabilis ang sagot.</p>',
+    ],
+    complaint: [
+      'Gusto kong magreklamo',
+      '<p>Ipadala ito bilang reklamo: bibigyan ka ng numero at ng petsa ng sagot, at makikita mo ang status nito kapag naka-sign in ka.</p>',
+    ],
+  },
+  level: {
+    shown: 'Ang level mo sa tabi ng pangalan mo',
+    team: 'Sariling grupo sa customer service',
+    notices: 'Mga paunawang para sa VIP lang',
+  },
+  complaint: {
+    subject: 'Natigil ang round sa kalagitnaan',
+    content: 'Natigil ang Lantern Tide habang umiikot sa phone ko, at hindi ko nakita kung nabilang ang taya. Pakitingnan ang round.',
+    answer:
+      'Tiningnan namin ang round ayon sa naitala ng server namin. Natapos ang spin, at agad na pumasok sa balanse mo ang panalo. Nasa record ng taya mo ito, sa reference ng round.',
+  },
 };

@@ -78,4 +78,50 @@ export const VI: DemoWords = {
     ferry: ['Một ngày trên phà', 'Vé mẫu ra đảo và quay về.'],
     headphones: ['Tai nghe', 'Phiếu mẫu cho tai nghe chống ồn.'],
   },
+  answers: {
+    'deposit-when': [
+      'Khi nào tiền nạp vào số dư?',
+      '<p>Qua ví điện tử: ngay lập tức. Qua chuyển khoản: vài phút sau khi bạn thanh toán. Mở lệnh nạp để xem lệnh đang ở bước nào.</p>',
+    ],
+    'deposit-unpaid': [
+      'Tôi đã tạo lệnh nạp nhưng chưa thanh toán',
+      '<p>Bạn không bị trừ tiền. Lệnh nạp hết hạn sau 30 phút, và bạn có thể tạo lệnh khác trước lúc đó.</p>',
+    ],
+    'balance-why': [
+      'Vì sao số dư của tôi là số tiền này?',
+      '<p>Lịch sử giao dịch ghi mọi biến động và số dư sau mỗi lần. Mỗi mục có mã tham chiếu để bộ phận hỗ trợ tìm thấy ngay.</p>',
+    ],
+    'line-cut': [
+      'Tôi bị mất kết nối giữa ván',
+      '<p>Ván đã bắt đầu vẫn chạy đến hết dù bạn không có mặt. Kết quả có trong lịch sử cược, và tiền trả thưởng, nếu có, đã vào số dư.</p>',
+    ],
+    'game-closed': [
+      'Trò chơi không mở được',
+      '<p>Trò đang tạm đóng sẽ ghi rõ điều đó. Nếu một trò đang mở mà màn hình trống, hãy quay lại và mở lại: bạn không bao giờ bị trừ tiền hai lần cho một ván.</p>',
+    ],
+    'password-wrong': [
+      'Mật khẩu của tôi không đúng',
+      '<p>Sau mười lần nhập sai, việc đăng nhập bằng mật khẩu tạm dừng 15 phút. Bạn có thể đặt mật khẩu mới qua email ngay; liên kết dùng một lần, có hiệu lực 30 phút.</p>',
+    ],
+    'someone-else': [
+      'Có người khác vào tài khoản của tôi',
+      '<p>Hãy đặt mật khẩu mới: mọi thiết bị khác sẽ bị đăng xuất. Sau đó nhắn cho bộ phận hỗ trợ và cho biết bạn phát hiện lúc nào.</p>',
+    ],
+    'write-to-us': [
+      'Làm sao để nói chuyện với người thật?',
+      '<p>Mở mục hỗ trợ từ bất kỳ trang nào. Nếu có mã tham chiếu, hãy ghi kèm để được trả lời nhanh hơn.</p>',
+    ],
+    complaint: [
+      'Tôi muốn khiếu nại',
+      '<p>Hãy gửi dưới dạng khiếu nại. Bạn nhận được mã số và ngày chúng tôi trả lời, và theo dõi được khi đăng nhập.</p>',
+    ],
+  },
+  level: { shown: 'Cấp của bạn cạnh tên', team: 'Đội ngũ hỗ trợ riêng', notices: 'Thông báo dành riêng cho VIP' },
+  complaint: {
+    subject: 'Ván chơi dừng giữa chừng',
+    content:
+      'Lantern Tide dừng khi đang quay trên điện thoại của tôi, và tôi không thấy cược có được tính hay không. Xin kiểm tra ván này.',
+    answer:
+      'Chúng tôi đã xem ván này theo dữ liệu máy chủ lưu lại. Ván đã kết thúc và tiền thắng vào số dư của bạn ngay lúc đó. Bạn xem được trong lịch sử cược theo mã tham chiếu của ván.',
+  },
 };
