@@ -3,16 +3,25 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { allEndpoints } from '#calls/endpoints.ts';
 import { httpStatusOf } from '#calls/error-codes.ts';
+import { type ContractKind, contractKinds } from '#values/agent-contracts.ts';
 import { onBothEngines } from '../engines.ts';
-import { type CallName, type CallResponse, nameOf, type RequestFields } from '../platform.ts';
+import { type CallName, type CallResponse, endpointOf, nameOf, type RequestFields } from '../platform.ts';
 import { type CatalogueWorld, catalogueWorld } from './catalogue-fixture.ts';
 import { needsMessageSecret, notImplementedCalls, validRequests } from './catalogue-requests.ts';
-import { callAudience, type OwnedObjectCall, ownedObjects, refusedRole, roles, userOf } from './catalogue-terms.ts';
+import { objectStates } from './catalogue-states.ts';
+import { callAudience, type OwnedObjectCall, ownedObjects, refusedRole, roles, teamCalls, userOf } from './catalogue-terms.ts';
 import { watchWrites } from './written-tables.ts';
 
 const listed = allEndpoints.map((each) => ({ ...each, says: nameOf(each) }));
 const implemented = listed.filter(({ says }) => !notImplementedCalls.includes(says));
 const sessionCalls = implemented.filter(({ call }) => call.token === 'needed');
+
+const contractCalls: Readonly<Record<ContractKind, CallName>> = {
+  dividend: 'agent.dividendRequest',
+  daily: 'agent.dailySalary',
+  hourly: 'agent.hourSalary',
+  realtime: 'agent.realTimeSalary',
+};
 
 /** Tables a refusal may write: activity, request counts and used envelopes. Jobs and messages run on their own. */
 const counted = ['sessions', 'limits', 'envelopes_seen', 'login_failures', 'jobs', 'outbox'];
@@ -103,6 +112,8 @@ onBothEngines('the matrix of calls', (open) => {
   describe('objects of a member (REL-13)', () => {
     const kinds = Object.keys(ownedObjects) as OwnedObjectCall[];
     const ownerOf = (says: string) => userOf(says, 'vicente');
+    const columnOf = (says: OwnedObjectCall): string =>
+      ['money_keys', 'feedbacks'].includes(ownedObjects[says].table) ? ownedObjects[says].field : 'id';
     /** An object of the owner's, as the request that names it. */
     const theirs = async (says: OwnedObjectCall): Promise<RequestFields> => {
       if (says !== 'wallet.outcome') return make(says, ownerOf(says));
@@ -148,40 +159,87 @@ onBothEngines('the matrix of calls', (open) => {
       },
     );
 
+    test.each(Object.entries(teamCalls))(
+      '%s: an account above, beside, of another line and a made-up one look missing (AG-05, CL-04)',
+      async (says, { field, says: besides }) => {
+        // Rico is beside Amihan below Andres, and Lakan below Bayani.
+        const outside = { amihan: ['andres', 'rico_v', 'bayani', 'lakan'], bayani: ['andres', 'amihan', 'rico_v'] };
+        for (const [who, others] of Object.entries(outside)) {
+          const token = await platform.signInAs(who);
+          const request = (await validRequests[says]?.(platform, token)) ?? {};
+          const ids = await Promise.all(others.map((name) => platform.memberId(name)));
+          for (const id of [...ids, 999_999_999n]) await refuses(says, { ...request, ...besides, [field]: String(id) }, token, 'not_found');
+        }
+      },
+    );
+
     test.each(kinds)('%s: a deleted object is missing to its owner too (CL-04)', async (says) => {
       const request = await theirs(says);
       const { field, table } = ownedObjects[says];
-      const column = table === 'money_keys' || table === 'feedbacks' ? field : 'id';
-      const gone = await sql`delete from ${sql.table(table)} where ${sql.ref(column)}::text = ${String(request[field])}`.execute(
+      const gone = await sql`delete from ${sql.table(table)} where ${sql.ref(columnOf(says))}::text = ${String(request[field])}`.execute(
         platform.db,
       );
       expect(gone.numAffectedRows).toBe(1n);
       await isMissing(says, request, ownerOf(says));
     });
 
-    test.each(['pending', 'credited', 'declined', 'expired'] as const)(
-      'a deposit that is %s cannot be cancelled, by its owner or by others (MC-04)',
-      async (state) => {
-        const request = await theirs('wallet.cancelDeposit');
+    test('every state of an object that a call changes is told (REL-13)', async () => {
+      const { rows } = await sql<{ table: string; says: string }>`
+        select conrelid::regclass::text as table, pg_get_constraintdef(oid) as says from pg_constraint
+        where contype = 'c' and pg_get_constraintdef(oid) ~ '^CHECK \\(\\(state = ANY'`.execute(platform.db);
+      const statesOf = new Map(rows.map(({ table, says }) => [table, [...says.matchAll(/'(\w+)'/g)].map(([, state]) => state)]));
+      const changing = kinds.filter((says) => endpointOf(says).call.method !== 'GET' && statesOf.has(ownedObjects[says].table));
+      expect(changing.length).toBeGreaterThan(4);
+      const untold = changing.flatMap((says) => {
+        const { acts = [], others = {} } = objectStates[says] ?? {};
+        const states = statesOf.get(ownedObjects[says].table) ?? [];
+        return states.filter((state) => ![...acts, ...Object.keys(others)].includes(String(state))).map((state) => `${says} ${state}`);
+      });
+      expect(untold).toEqual([]);
+    });
+
+    test.each(
+      kinds.flatMap((says) => Object.entries(objectStates[says]?.others ?? {}).map(([state, other]) => ({ says, state, ...other }))),
+    )('$says: an object that is $state stays as it is, for its owner and for others (REL-13)', async ({ says, row, gets }) => {
+      const request = await theirs(says);
+      const { table } = ownedObjects[says];
+      const facts = row(new Date());
+      const here = sql`${sql.ref(columnOf(says))}::text = ${String(request[ownedObjects[says].field])}`;
+      const set = (columns: Readonly<Record<string, unknown>>) =>
+        sql`update ${sql.table(table)} set ${sql.join(Object.entries(columns).map(([name, value]) => sql`${sql.ref(name)} = ${value}`))} where ${here}`.execute(
+          platform.db,
+        );
+      const [before] = (await sql<Record<string, unknown>>`select * from ${sql.table(table)} where ${here}`.execute(platform.db)).rows;
+      expect((await set(facts)).numAffectedRows).toBe(1n);
+      for (const who of roles.filter((one) => one !== ownerOf(says))) await isMissing(says, request, who);
+      await written();
+      const response = await platform.ask(says as CallName, request, { token: tokenOf(ownerOf(says)) });
+      if (gets === 'itself') {
+        expect([response.status, response.body.success], response.text).toEqual([200, true]);
+        if ('state' in facts) expect(response.body.value.state).toBe(facts.state);
+      } else expectRefusal(response, gets);
+      expect(await written()).toEqual([]);
+      await set(Object.fromEntries(Object.keys(facts).map((name) => [name, before?.[name]])));
+    });
+
+    test.each(contractKinds.flatMap((kind) => (['accepted', 'rejected', 'expired', 'open'] as const).map((state) => ({ kind, state }))))(
+      'an offer of a $kind contract that is $state and late is over, and nobody else has it (AG-16)',
+      async ({ kind, state }) => {
+        const [upline, agent] = [await platform.memberId('andres'), await platform.memberId('amihan')];
         const at = new Date();
-        const posting_id =
-          state === 'credited' ? (await platform.db.selectFrom('postings').select('id').executeTakeFirstOrThrow()).id : null;
-        await platform.db
-          .updateTable('deposits')
-          .set({
-            state,
-            paying_at: state === 'expired' ? null : at,
-            ...(state === 'credited' ? { confirmed_at: at, credited_at: at, posting_id, balance_after: 1n } : {}),
-            ...(state === 'declined' ? { declined_at: at } : {}),
-            ...(state === 'expired' ? { expired_at: at } : {}),
-          })
-          .where('id', '=', String(request.id))
-          .execute();
-        for (const who of roles.filter((one) => one !== 'vicente')) await isMissing('wallet.cancelDeposit', request, who);
-        await written();
-        const response = await platform.ask('wallet.cancelDeposit', request, { token: tokenOf('vicente') });
-        expect([response.status, response.body.value.state], response.text).toEqual([200, state]);
-        expect(await written()).toEqual([]);
+        const offer = { kind, request: 'termination', period: 'daily', member_id: agent, upline_id: upline, tiers: null } as const;
+        await platform.db.deleteFrom('agent_offers').where('member_id', '=', agent).execute();
+        const { id } = await platform.db
+          .insertInto('agent_offers')
+          .values({ ...offer, state, offered_at: at, expires_at: at, answered_at: state === 'open' ? null : at })
+          .returning('id')
+          .executeTakeFirstOrThrow();
+        for (const action of ['accept', 'reject'] as const) {
+          const request = { action, requestId: id.toString() };
+          for (const who of roles.filter((one) => one !== 'amihan'))
+            await refuses(contractCalls[kind], request, tokenOf(who), who === 'trial' ? 'role.trial' : 'not_found');
+          await refuses(contractCalls[kind], request, tokenOf('amihan'), 'agent.offer_over');
+        }
       },
     );
   });

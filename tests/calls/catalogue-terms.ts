@@ -168,6 +168,8 @@ export const ownedObjects = {
   'wallet.sendWithdrawalAccountCode': { field: 'id', table: 'withdrawal_accounts', tells: 'missing' },
   'wallet.confirmWithdrawalAccount': { field: 'id', table: 'withdrawal_accounts', tells: 'missing' },
   'wallet.removeWithdrawalAccount': { field: 'id', table: 'withdrawal_accounts', tells: 'missing' },
+  'wallet.sendWithdrawalCode': { field: 'accountId', table: 'withdrawal_accounts', tells: 'missing' },
+  'wallet.withdraw': { field: 'accountId', table: 'withdrawal_accounts', tells: 'missing' },
   'wallet.withdrawalStatus': { field: 'id', table: 'withdrawals', tells: 'missing' },
   'wallet.confirmReceipt': { field: 'id', table: 'withdrawals', tells: 'missing' },
   'member.readMessages': { field: 'id', table: 'messages', tells: 'missing' },
@@ -180,6 +182,24 @@ export const ownedObjects = {
   'agent.payout': { field: 'id', table: 'agent_payouts', tells: 'missing' },
   'wallet.outcome': { field: 'key', table: 'money_keys', tells: 'nothing known' },
 } as const;
+
+/** Calls that name an account of the agent's own team: the field, and what the request says besides to come as far as that account. */
+export const teamCalls: Readonly<Record<string, { readonly field: string; readonly says?: object }>> = {
+  'agent.account': { field: 'id' },
+  'agent.branchSettings': { field: 'id' },
+  'agent.changeBranchSettings': { field: 'id' },
+  'agent.bets': { field: 'under' },
+  'agent.team': { field: 'under' },
+  'agent.results': { field: 'under' },
+  'agent.movements': { field: 'under' },
+  'agent.dividendRequest': { field: 'memberId', says: { action: 'new' } },
+  'agent.dailySalary': { field: 'memberId', says: { action: 'new' } },
+  'agent.hourSalary': { field: 'memberId', says: { action: 'terminate' } },
+  'agent.realTimeSalary': { field: 'memberId', says: { action: 'terminate' } },
+  'wallet.downlineTerms': { field: 'to' },
+  'wallet.transferDownline': { field: 'to' },
+};
+
 /** The code with which a role is refused, or null when the call answers it. */
 export function refusedRole(call: string, who: (typeof roles)[number] | string): string | null {
   const audience = callAudience[call];
