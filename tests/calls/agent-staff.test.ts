@@ -284,6 +284,8 @@ onBothEngines('helpers of agents', (open) => {
       expect((await log(below)).rows).toMatchObject([{ kind: 'contract_rejected', detail: { contract: 'dividend', toRate: 2_000 } }]);
       expect((await log(agent, { group: 'invites' })).rows.map(({ kind }) => kind)).toEqual(['invite_ended', 'invite_created']);
       expect((await log(agent, { by: helper.id })).total).toBe(1);
+      await world.takeValue('agent.createInvite', { name: 'Other boats' }, { token: world.stranger.token });
+      expect((await log(agent, { by: world.stranger.id.toString() })).total).toBe(0);
       expect((await log(agent, { from: '2026-01-01', to: '2026-01-02' })).rows).toEqual([]);
       expect((await log(agent, { pageSize: 4, pageNo: 3 })).rows.map(({ kind }) => kind)).toEqual(['helper_added']);
     });
