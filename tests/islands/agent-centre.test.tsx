@@ -186,3 +186,47 @@ test('an address with an account opens its offer, says that a member becomes an 
     { action: 'new', memberId: '8', tiers: [{ dailyBetAmount: '1000.00', rate: 50 }] },
   ]);
 });
+
+test.each([
+  ['en', '1234.50', '2.5'],
+  ['id', '1234,50', '2,5'],
+  ['vi', '1234,50', '2,5'],
+])('in %s an offer begins with the terms of today as they are typed there, and goes out as it came (AG-16)', async (tag, bet, rate) => {
+  const tiers = [{ dailyBetAmount: '1234.50', rate: 250 }];
+  const asked: { action: string }[] = [];
+  stubPlatform({
+    [daily]: (_url, init) => {
+      asked.push(JSON.parse(String(init?.body)));
+      return { ...contracts, downline: [{ ...contracts.downline[0], contract: { ...contract, tiers } }] };
+    },
+  });
+  history.replaceState(null, '', `${location.pathname}?to=7`);
+  await render(<Contracts kind="daily" {...props} tag={tag} />);
+  const dialog = page.getByRole('dialog', { name: 'Contract for rico_v' });
+  await expect.element(dialog.getByLabelText('Turnover in the day')).toHaveValue(bet);
+  await expect.element(dialog.getByLabelText('Rate (%)')).toHaveValue(rate);
+  await userEvent.click(dialog.getByRole('button', { name: 'Send the offer' }));
+  await expect.poll(() => asked.find(({ action }) => action === 'new')).toEqual({ action: 'new', memberId: '7', tiers });
+});
+
+test('a number of active members that is not whole is refused, and stays as it was typed (AG-10)', async () => {
+  const path = 'POST /wps/relay/MCS2_processDividendReq';
+  const sent: { action: string }[] = [];
+  stubPlatform({
+    [path]: (_url, init) => {
+      sent.push(JSON.parse(String(init?.body)));
+      return contracts;
+    },
+  });
+  history.replaceState(null, '', `${location.pathname}?to=7`);
+  await render(<Contracts kind="dividend" {...props} />);
+  const dialog = page.getByRole('dialog', { name: 'Contract for rico_v' });
+  const active = dialog.getByLabelText('Active members');
+  await expect.element(active).toBeVisible();
+  for (const field of dialog.getByRole('textbox').all()) await userEvent.fill(field, '5');
+  await userEvent.fill(active, '2.5');
+  await userEvent.click(dialog.getByRole('button', { name: 'Send the offer' }));
+  await expect.element(dialog.getByRole('alert')).toBeVisible();
+  await expect.element(active).toHaveValue('2.5');
+  expect(sent.map(({ action }) => action)).toEqual(['list']);
+});

@@ -130,6 +130,23 @@ test('a ticket that comes too late shows the refusal and keeps the slip (LO-09)'
   expect($slip.get()?.lines).toHaveLength(1);
 });
 
+test('a ticket pressed without a line is refused, keeps the slip, and is not bought when the line is back (LO-07)', async () => {
+  const sent = platform(() => ({ status: 500, body: {} }));
+  const line = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const { fetch } = window;
+  vi.stubGlobal('fetch', (input: Request) => (navigator.onLine ? fetch(input) : Promise.reject(new TypeError('Failed to fetch'))));
+  openSlip('fast-three');
+  putLine({ bet: 'half', pick: 'big', stake: '1.00' as Amount }, 0);
+  $lotteryTerms.set({ ...initialAsyncState, face: 'ready', value: terms() });
+  await view();
+  await page.getByRole('button', { name: 'Buy for ₱1.00' }).click();
+  await expect.element(page.getByRole('alert')).toHaveTextContent("You're offline. No ticket was bought. Buy it when you're back online.");
+  line.mockRestore();
+  window.dispatchEvent(new Event('online'));
+  expect([ticketOrder.$step.get().at, sessionStorage.getItem('ticketSent'), sent]).toEqual(['refused', null, []]);
+  expect($slip.get()?.lines).toHaveLength(1);
+});
+
 test('the slip survives a reload and a guest who signs in, and its lines are edited and removed (LO-07)', async () => {
   platform(() => ({ status: 500, body: {} }));
   $session.set({ state: 'out' } as never);

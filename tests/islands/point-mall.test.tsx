@@ -203,11 +203,18 @@ test('points become money in whole steps, and the button says how much (PO-06)',
     ['150', 'Enter a multiple of 100, 200 or more.'],
     ['100', 'Enter a multiple of 100, 200 or more.'],
     ['1300', 'You can turn up to 1,200 points into money.'],
+    ['200.5', 'Enter a multiple of 100, 200 or more.'],
+    ['2 hundred', 'Enter a multiple of 100, 200 or more.'],
+    ['1,300', 'You can turn up to 1,200 points into money.'],
   ] as const) {
     await userEvent.fill(typed, text);
     await userEvent.keyboard('{Enter}');
     await expect.element(dialog.getByText(fault)).toBeVisible();
+    await expect.element(typed).toHaveValue(text);
   }
+  await userEvent.fill(typed, '๑,๒๐๐');
+  await expect.element(dialog.getByRole('button', { name: 'Get ₱12.00' })).toBeVisible();
+  await userEvent.fill(typed, '');
   await userEvent.click(dialog.getByRole('button', { name: 'All 1,200' }));
   await userEvent.fill(dialog.getByLabelText(words['order.password'], { exact: true }), '271828');
   await userEvent.click(dialog.getByRole('button', { name: 'Get ₱12.00' }));

@@ -88,16 +88,16 @@ onBothEngines('the store of the point mall', (open) => {
 });
 
 test.each([
-  ['', 'step'],
-  ['150', 'step'],
-  ['100', 'step'],
-  ['1e3', 'step'],
-  ['-200', 'step'],
-  ['1300', 'insufficient'],
-  ['1200', null],
-  ['200', null],
-] as const)('of 1,250 points, “%s” converts unless it is no step, too few or too many: %s (PO-06)', async (typed, fault) => {
+  [null, 'step'],
+  [150, 'step'],
+  [100, 'step'],
+  [200.5, 'step'],
+  [-200, 'step'],
+  [1300, 'insufficient'],
+  [1200, null],
+  [200, null],
+] as const)('of 1,250 points, %s converts unless it is no step, too few or too many: %s (PO-06)', async (count, fault) => {
   const { conversionFault, mostConvertible } = await import('#stores/points/points.ts');
-  expect(conversionFault(typed, 1_250, terms)).toBe(fault);
+  expect(conversionFault(count, 1_250, terms)).toBe(fault);
   expect(mostConvertible(1_250, terms)).toBe(1_200);
 });

@@ -21,7 +21,7 @@ import { Field } from '#ui/forms/Field.tsx';
 import { AlertDialog } from '#ui/overlays/AlertDialog.tsx';
 import { Dialog } from '#ui/overlays/Dialog.tsx';
 import { type ContractKind, mostTiers } from '#values/agent-contracts.ts';
-import { readAmount } from '#values/text/read-amount.ts';
+import { asTyped, readAmount } from '#values/text/read-amount.ts';
 import { type ContractPanel, isRate, Received, Tiers } from './Offers.tsx';
 import { type AgentProps, isRefused, RefusedAgent, reportFaces, shownIn, useMay, useReport } from './panel.tsx';
 
@@ -96,20 +96,24 @@ function readDraft({ kind, tag, symbol }: ContractPanel, drafts: readonly Draft[
       const read = readAmount(draft[field] ?? '', tag, isRate(field) ? '' : symbol);
       if (read === null) return null;
       if (isRate(field)) return [field, Math.round(Number(read) * 100)] as const;
-      return [field, field === 'activeMembers' ? Math.trunc(Number(read)) : read] as const;
+      if (field !== 'activeMembers') return [field, read] as const;
+      return Number.isInteger(Number(read)) ? ([field, Number(read)] as const) : null;
     });
     return fields.every((field) => field !== null) ? Object.fromEntries(fields) : null;
   });
   return tiers.every((tier) => tier !== null) ? tiers : null;
 }
 
-const draftOf = (tier: TierFields): Draft =>
-  Object.fromEntries(Object.entries(tier).map(([field, value]) => [field, isRate(field) ? String(Number(value) / 100) : String(value)]));
+/** The fields as the agent would have typed them. */
+const draftOf = (tier: TierFields, tag: string): Draft =>
+  Object.fromEntries(
+    Object.entries(tier).map(([field, value]) => [field, asTyped(String(isRate(field) ? Number(value) / 100 : value), tag)]),
+  );
 
 /** Offers a contract to an agent directly below: one box of fields for each tier. */
 function OfferForm({ panel, to, onClose }: { panel: Panel; to: Listed['downline'][number]; onClose: () => void }): ReactElement {
   const { t, kind, send } = panel;
-  const [drafts, setDrafts] = useState<readonly Draft[]>(() => to.contract?.tiers.map(draftOf) ?? [{}]);
+  const [drafts, setDrafts] = useState<readonly Draft[]>(() => to.contract?.tiers.map((tier) => draftOf(tier, panel.tag)) ?? [{}]);
   const [fault, setFault] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const onSubmit = async (event: FormEvent): Promise<void> => {

@@ -118,7 +118,7 @@ function SlipForm({ terms, slip, onEdit, mode, ...props }: PartProps & { mode: P
           </p>
           {step.at === 'refused' ? (
             <p className="note wrong" role="alert">
-              {step.refusal.message}
+              {step.refusal.message || t('slip.offline')}
             </p>
           ) : null}
           {step.at === 'checking' ? (

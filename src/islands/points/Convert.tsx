@@ -8,6 +8,7 @@ import { Field } from '#ui/forms/Field.tsx';
 import { Dialog } from '#ui/overlays/Dialog.tsx';
 import { minor, toAmount, toMinor } from '#values/money.ts';
 import { worthOf } from '#values/points.ts';
+import { readAmount } from '#values/text/read-amount.ts';
 import { OrderDialog } from './OrderDialog.tsx';
 import { type PointsProps, pointFormats } from './panel.ts';
 
@@ -26,7 +27,9 @@ export function Convert({ terms, onClose, ...props }: PointsProps & { terms: Sho
   const [submitted, setSubmitted] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => convertOrder.clear, []);
-  const fault = conversionFault(typed, owned, terms);
+  const read = readAmount(typed, props.tag);
+  const count = read === null ? null : Number(read);
+  const fault = conversionFault(count, owned, terms);
   const rule = { step: figure(terms.redeem.points), least: figure(terms.leastConversion), most: figure(most) };
   if (converted) {
     const close = (): void => {
@@ -59,13 +62,13 @@ export function Convert({ terms, onClose, ...props }: PointsProps & { terms: Sho
       base={base}
       title={t('convert.title')}
       step={step}
-      go={fault ? t('convert.goPlain') : t('convert.go', { amount: money(worthAt(Number(typed), terms), false) })}
+      go={fault === null && count !== null ? t('convert.go', { amount: money(worthAt(count, terms), false) }) : t('convert.goPlain')}
       isReady={() => {
         setSubmitted(true);
         if (fault) input.current?.focus();
         return fault === null;
       }}
-      onSubmit={(paymentPassword) => void convertOrder.submit({ points: Number(typed) }, { paymentPassword })}
+      onSubmit={(paymentPassword) => count !== null && void convertOrder.submit({ points: count }, { paymentPassword })}
       onClose={onClose}
     >
       <p>{t('convert.rate', { points: figure(terms.redeem.points), amount: money(terms.redeem.amount, false) })}</p>
@@ -77,12 +80,12 @@ export function Convert({ terms, onClose, ...props }: PointsProps & { terms: Sho
         value={typed}
         inputMode="numeric"
         autoComplete="off"
-        maxLength={9}
+        maxLength={12}
         error={submitted && fault ? t(`convert.fault.${fault}`, rule) : null}
         onValue={(text) => {
           convertOrder.clear();
           setSubmitted(false);
-          setTyped(text.replace(/\D/g, ''));
+          setTyped(text);
         }}
       />
       {most > 0 ? (

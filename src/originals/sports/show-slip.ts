@@ -1,6 +1,7 @@
 /** The slip on the screen: its button below the matches, and its dialog with picks, stake, and the reason why it cannot be placed. */
 import { oddsPolicies } from '#values/games/fixed-odds.ts';
 import type { SlipPick } from '#values/games/sports-api-types.ts';
+import { asTyped, readAmount } from '#values/text/read-amount.ts';
 import { toText, toUnits } from '../frame/amounts.ts';
 import { make } from '../frame/elements.ts';
 import { editSlip, hasChanged, isAccumulator, pickState, slipSums, whyNot } from './slip.ts';
@@ -38,7 +39,7 @@ export function buildSlip(visit: Visit, changed: () => void): void {
   view.changesName.textContent = say('sports.changes');
   view.changes.replaceChildren(...oddsPolicies.map((policy) => make('option', { value: policy }, say(`sports.changes-${policy}`))));
   view.changes.value = visit.slip.changes;
-  view.stake.value = visit.slip.stake;
+  view.stake.value = asTyped(visit.slip.stake, visit.locale);
   view.changes.addEventListener(
     'change',
     () => {
@@ -50,7 +51,8 @@ export function buildSlip(visit: Visit, changed: () => void): void {
   view.stake.addEventListener(
     'input',
     () => {
-      editSlip(visit, { stake: view.stake.value.replace(/[^\d.]/g, '').slice(0, 12) });
+      // What cannot be read stays as it was typed, and the slip asks for a stake.
+      editSlip(visit, { stake: readAmount(view.stake.value, visit.locale, visit.symbol) ?? '' });
       changed();
     },
     { signal: left },

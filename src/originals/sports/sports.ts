@@ -147,6 +147,7 @@ export function runBook(
     locale,
     say: createBookSay(words),
     money: moneyIn(locale, currencySymbol),
+    symbol: currencySymbol,
     tell,
     left: abort.signal,
     state,

@@ -15,6 +15,7 @@ export interface Visit {
   readonly locale: string;
   readonly say: SportsSay;
   readonly money: (amount: string) => string;
+  readonly symbol: string;
   readonly tell: (message: FrameMessage) => void;
   readonly left: AbortSignal;
   state: SportsState;

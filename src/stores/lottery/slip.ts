@@ -78,6 +78,7 @@ export const slipPrice = (kind: LotteryKind, { lines, draws }: Slip): Amount =>
 export const ticketOrder = moneyOrder<TicketOrder, object, Bought>({
   call: lottery.placeTickets,
   storageKey: 'ticketSent',
+  isForNow: true,
   isSame: (one, other) => JSON.stringify(one) === JSON.stringify({ ...one, ...other }),
   onAccepted: (bought) => {
     $bought.set(bought);

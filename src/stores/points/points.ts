@@ -104,14 +104,13 @@ $session.listen(({ state }) => {
   $converted.set(null);
 });
 
-/** Why points cannot be converted, or null. `step` and `least` come from the terms. */
+/** Why points cannot be converted, or null; a count that cannot be read is no step. `step` and `least` come from the terms. */
 export function conversionFault(
-  typed: string,
+  count: number | null,
   owned: number,
   { redeem, leastConversion }: ShownPointTerms,
 ): 'step' | 'insufficient' | null {
-  const count = Number(typed);
-  if (!/^\d{1,9}$/.test(typed) || count < leastConversion || count % redeem.points !== 0) return 'step';
+  if (count === null || count < leastConversion || count % redeem.points !== 0) return 'step';
   return count > owned ? 'insufficient' : null;
 }
 

@@ -3,7 +3,7 @@ import { atom, type ReadableAtom } from 'nanostores';
 import type { Call } from '#calls/endpoint.ts';
 import { wallet } from '#calls/wallet.ts';
 import { callApi } from '#client/api-client.ts';
-import type { Refusal } from '#client/result.ts';
+import { type Refusal, refused } from '#client/result.ts';
 import { getItem, removeItem, setItem } from '#client/storage.ts';
 import { $session, type OrderKey } from '../access/session.ts';
 import { waitUntilDueOrVisible } from '../wait.ts';
@@ -39,13 +39,15 @@ interface OrderOptions<Order, Value> {
   readonly isSame: (one: Order, other: Order) => boolean;
   /** An order that needs no proof and was cut off by the device is sent once the device is online again. */
   readonly sendsLater?: boolean;
+  /** Pressed on a device that is offline, it is refused and never sent: what it buys may be another thing later. */
+  readonly isForNow?: boolean;
   /** Shows the accepted order. `wasLookedUp`: its answer was lost, and the outcome was asked for. */
   readonly onAccepted: (value: Value, wasLookedUp: boolean) => void;
 }
 
 /** `Proof` proves who asks, such as a password: it is sent with the order and never stored. */
 export function moneyOrder<Order extends object, Proof extends object, Value>(options: OrderOptions<Order, Value>) {
-  const { call, storageKey, isSame, sendsLater = false, onAccepted } = options;
+  const { call, storageKey, isSame, sendsLater = false, isForNow = false, onAccepted } = options;
   const $step = atom<OrderStep<Order>>({ at: 'draft' });
   const isBusy = (step: OrderStep<Order> = $step.get()): boolean => step.at === 'sending' || step.at === 'checking';
 
@@ -77,6 +79,7 @@ export function moneyOrder<Order extends object, Proof extends object, Value>(op
   /** Sends an order once, however often it is called. `$step` holds the result. */
   async function submit(order: Order, proof: Proof): Promise<void> {
     if (isBusy()) return;
+    if (isForNow && navigator.onLine === false) return $step.set({ at: 'refused', refusal: refused('network') });
     const stored = getItem<SentOrder<Order>>(storageKey);
     const isRepeat = stored !== null && isSame(stored, order) && Date.now() - stored.sentAt < repeatWindow;
     const sent: SentOrder<Order> = isRepeat ? stored : { ...order, key: crypto.randomUUID(), sentAt: Date.now() };
