@@ -7,6 +7,7 @@ import { $session } from '#stores/access/session.ts';
 import { $timeoutWarning } from '#stores/access/session-timeout.ts';
 import { $playing } from '#stores/games/game-session.ts';
 import { $playStats } from '#stores/games/play-stats.ts';
+import { $balance } from '#stores/wallet/balance.ts';
 import gameWords from '../../src/i18n/EN/games.json';
 import saferPlay from '../../src/i18n/EN/saferPlay.json';
 import { type Answers, ApiError, balance, marisol, stubPlatform } from './fake-api.ts';
@@ -61,7 +62,7 @@ afterEach(() => {
 });
 
 const open = async (
-  change: Partial<Record<keyof typeof launch, unknown>> = {},
+  change: Partial<Record<keyof typeof launch | 'wallet', unknown>> = {},
   played: object | null = figures,
   more: Answers = {},
   incident: string | null = null,
@@ -179,6 +180,23 @@ test('the bar shows dashes for possibly outdated figures when offline and after 
   await expect.poll(figures).toEqual(['₱100.00', '−₱5.20']);
   $session.set({ state: 'ended' });
   await expect.poll(figures).toEqual(['–', '–']);
+});
+
+test('the wallet of a provider is a dash while its figures may be old, and the balance never stands for it (GM-14, MC-03)', async () => {
+  let fails = false;
+  const bar = (): string[] => [...document.querySelectorAll('[data-figure]')].map((one) => one.textContent ?? '');
+  await open({ wallet: 'originals', balance: '40.00' }, null, {
+    '/wps/v2/plays/a-launch': () => (fails ? new ApiError(400, 'input.invalid', 'No.') : { ...figures, balance: '40.00' }),
+  });
+  await expect.poll(bar).toEqual(['₱40.00', '−₱5.20']);
+  fails = true;
+  dispatchEvent(new Event('online'));
+  await expect.poll(bar).toEqual(['–', '–']);
+  await expect.poll(() => $balance.get()).toMatchObject({ state: 'known', amount: '100.00' });
+  expect(bar()).toEqual(['–', '–']);
+  fails = false;
+  dispatchEvent(new Event('online'));
+  await expect.poll(bar).toEqual(['₱40.00', '−₱5.20']);
 });
 
 /** A vendor's page that does not know this site. */

@@ -51,15 +51,14 @@ export function PlayBar({ t, tag, zone, symbol, name, back, open, full, marks, o
   const apart = useStore($walletBalance, { ssr: 'initial' });
   const visit = useStore($playStats, { ssr: 'initial' });
   const isOver = useStore($session, { ssr: 'initial' }).state === 'ended';
+  const known = balance.state === 'known' ? balance.amount : null;
+  const [amount, its] = apart === null ? [known, balance.symbol] : [apart, visit?.symbol || symbol];
   const figures = [
     { label: t('play.time'), text: now === null ? placeholder : clock(zone, now) },
     { label: t('play.session'), text: now === null || !visit ? placeholder : elapsed(visit.startedAt, now) },
     {
       label: t('play.balance'),
-      text:
-        balance.amount === null || balance.state !== 'known' || isOver
-          ? placeholder
-          : formatMoney(apart ?? balance.amount, { tag, symbol: balance.symbol }),
+      text: !amount || isOver ? placeholder : formatMoney(amount, { tag, symbol: its }),
       id: 'balance',
     },
     {

@@ -26,7 +26,10 @@ export interface PlayStats {
 
 export const $playStats = atom<PlayStats | null>(null);
 
-/** What lies in the wallet of the game's vendor, for a game that does not take money from the balance; else null. */
+/**
+ * What lies in the wallet of the game's vendor, for a game that does not take money from the balance; else null. Empty while it is not
+ * known.
+ */
 export const $walletBalance = atom<string | null>(null);
 
 let launchId: string | null = null;
@@ -43,7 +46,7 @@ export function setPlayBalance(amount: string, symbol?: string): void {
 export function startPlayStats(launch: string, apart = false): void {
   launchId = launch;
   isWalletApart = apart;
-  $walletBalance.set(null);
+  $walletBalance.set(apart ? '' : null);
   void refreshPlayStats();
 }
 
@@ -84,6 +87,7 @@ export async function refreshPlayStats(poll = false): Promise<void> {
 
 /** Marks the figures as possibly outdated, when offline or without a response. */
 export function markPlayStatsStale(): void {
+  if (isWalletApart) $walletBalance.set('');
   const visit = $playStats.get();
   if (visit) $playStats.set({ ...visit, stale: true });
 }
