@@ -43,14 +43,23 @@ export async function requestOutside(
     void response._data?.cancel().catch(() => {});
     return { ok: response.ok, status: response.status, json: null };
   }
-  return { ok: response.ok, status: response.status, json: parseJson(await readText(response._data)) };
+  return { ok: response.ok, status: response.status, json: parseJson(new TextDecoder().decode(await readBytes(response._data))) };
 }
 
-async function readText(stream: ReadableStream<Uint8Array> | null | undefined): Promise<string> {
-  if (!stream) return '';
+/** A `fetch` for libraries that read the response themselves. It throws on a response over `maxResponseBytes`. */
+export async function fetchLimited(url: string, init: RequestInit): Promise<Response> {
+  const response = await ofetch.raw(url, { ...init, retry: false, ignoreResponseError: true, responseType: 'stream' });
+  const { status, headers } = response;
+  const bytes = await readBytes(response._data);
+  // A response without a body, such as 204, must not be given an empty one.
+  return new Response(bytes.length > 0 ? bytes : null, { status, headers });
+}
+
+async function readBytes(stream: ReadableStream<Uint8Array> | null | undefined): Promise<Uint8Array<ArrayBuffer>> {
+  if (!stream) return new Uint8Array();
   const reader = stream.getReader();
   const bytes = await readLimitedBody(reader, maxResponseBytes);
-  if (bytes) return new TextDecoder().decode(bytes);
+  if (bytes) return bytes;
   void reader.cancel().catch(() => {});
   throw new Error(`A service outside answered more than ${maxResponseBytes} bytes.`);
 }

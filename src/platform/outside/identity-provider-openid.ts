@@ -4,6 +4,7 @@
 import type { AuthorizationServer, Client, ClientAuth } from 'oauth4webapi';
 import { isThisMachine } from '#values/net/this-machine.ts';
 import { hours } from '#values/time.ts';
+import { fetchLimited } from './http-client.ts';
 import {
   type IdentityProvider,
   type IdentityProviders,
@@ -72,6 +73,7 @@ interface ProviderClient {
 /** Allows plain HTTP only to this machine. */
 const requestOptions = (library: Library, terms: ProviderTerms) => ({
   signal: () => AbortSignal.timeout(timeout),
+  [library.customFetch]: fetchLimited,
   [library.allowInsecureRequests]: isThisMachine(new URL(terms.issuer).hostname),
 });
 
