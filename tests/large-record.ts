@@ -16,8 +16,8 @@ export interface LargeRecord {
 export const openingBalance = 10_000_000;
 
 /**
- * Vacuums until every page counts as visible, as autovacuum does in service. An analysis at the same moment may hold back a
- * vacuum, if a transaction of another database is older than these rows; then the planner would expect to read the table.
+ * Vacuums until every page counts as visible, as autovacuum does in service. A transaction of another database that is older than
+ * these rows can hold a vacuum back. The planner would then expect to read the table.
  */
 async function vacuum({ db }: Database, table: string): Promise<void> {
   for (;;) {

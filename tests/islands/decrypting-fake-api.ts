@@ -1,4 +1,4 @@
-// A fake platform that decrypts sealed request bodies.
+// A fake platform that decrypts encrypted bodies.
 import { deriveAesKey, type EncryptedEnvelope, envelopeAad, fromBase64url, toBase64url } from '#calls/encrypt-payload.ts';
 import { type Answers, easyChallenge, stubPlatform } from './fake-api.ts';
 

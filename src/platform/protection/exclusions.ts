@@ -37,8 +37,8 @@ export async function exclusionRefusal(db: Db, memberId: bigint, now: Date): Pro
 }
 
 /**
- * Refuses an excluded member inside the transaction of the money, under the lock that an exclusion takes: after the time that its answer
- * names no bet and no deposit is accepted.
+ * Refuses an excluded member inside the transaction of the money, under the lock that an exclusion takes. So no bet or deposit is
+ * accepted after the time that the exclusion's response names.
  */
 export async function refuseExcluded(trx: Db, memberId: bigint, now: Date): Promise<void> {
   await lockProtection(trx, memberId);

@@ -11,9 +11,14 @@ export type AccountRef =
   | { readonly house: HouseAccount | (string & {}); readonly vendor?: string | undefined };
 
 /**
- * House accounts: `bank` the outside world, `fees` fees charged, `games` stakes and wins, `promotions` bonuses, `agents`
- * what agents earn, `agent_shortfall` the part of it that no contract with the house covers, `points` points in the hands of members.
- * Points are a currency of their own: no posting mixes them with money.
+ * House accounts:
+ * - `bank`: the outside world
+ * - `fees`: fees charged
+ * - `games`: stakes and wins
+ * - `promotions`: bonuses
+ * - `agents`: what agents earn
+ * - `agent_shortfall`: the part of it that no contract with the house covers
+ * - `points`: points that members hold. They are a currency of their own, and no posting mixes them with money
  */
 type HouseAccount = 'bank' | 'fees' | 'games' | 'promotions' | 'agents' | 'agent_shortfall' | 'points';
 

@@ -26,10 +26,7 @@ export interface PlayStats {
 
 export const $playStats = atom<PlayStats | null>(null);
 
-/**
- * What lies in the wallet of the game's vendor, for a game that does not take money from the balance; else null. Empty while it is not
- * known.
- */
+/** Balance of the vendor's wallet, for a game that plays from it, or empty while it is not known; else null. */
 export const $walletBalance = atom<string | null>(null);
 
 let launchId: string | null = null;

@@ -1,6 +1,6 @@
 /**
- * Checks a round at a table in the browser: the secret has the hash that was published before bets opened, and the cards or dice that
- * were shown follow from it. The chance is that of `platform/db/fair-draw.ts`.
+ * Checks a round at a table in the browser. The secret must have the hash that was published before bets opened, and the cards or
+ * dice must follow from it. The draw is that of `platform/db/fair-draw.ts`.
  */
 import { sha256 } from '../lottery/draw.ts';
 import { openShoe } from './shoe.ts';

@@ -1,4 +1,4 @@
-/** Tickets: bought until the server's clock says that sales are closed, settled against their draw, or given back by a stop rule. */
+/** Sells tickets until the server's clock closes sales, settles them, or refunds them under a stop rule. */
 import { type Selectable, sql, type Transaction } from 'kysely';
 import type { Brand } from '#brands/brand.ts';
 import type { LotterySchemas } from '#calls/schemas/lottery.schema.ts';

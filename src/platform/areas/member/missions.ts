@@ -79,7 +79,7 @@ export async function missionSummary(context: RequestContext): Promise<Summary> 
   };
 }
 
-/** Claims of a member wait for each other: a money call holds the lock of the member's protection. */
+/** A member's claims run one at a time: each takes the member's protection lock. */
 export async function claimMission(
   context: RequestContext,
   { code, since }: { readonly code: string; readonly since: string },

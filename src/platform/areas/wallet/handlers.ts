@@ -55,7 +55,7 @@ async function requestPaymentPage(context: RequestContext, begun: Json) {
   };
 }
 
-/** How an interrupted saga goes on, by the name under which its key is kept. */
+/** The `ask` step that resumes an interrupted saga, by the name of its call. */
 function resumerOf(call: string): Saga<never, unknown>['ask'] | null {
   const name = call.replace(/^wallet\./, '');
   const handler = Object.hasOwn(walletHandlers, name) ? walletHandlers[name as keyof typeof walletHandlers] : notImplemented;

@@ -9,9 +9,9 @@ export interface FishGame {
   readonly name: string;
   /** The vendor's code, which determines the colours of cover and game page. */
   readonly vendor: string;
-  /** Its class among the games of its category. */
+  /** The game's class within its category. */
   readonly classify: string;
-  /** Of a shot, ascending, in minor units. */
+  /** The bets of a shot, ascending, in minor units. */
   readonly bets: readonly Minor[];
   /** What a catch pays, in multiples of the bet. Each divides `returned`, so that the return is exact. */
   readonly times: Readonly<Record<FishKind, number>>;

@@ -1,6 +1,6 @@
 /**
- * What a bet on a lottery wins. Each bet has tiers with a chance and a share of the return; the odds follow from both and are rounded
- * down to a hundredth, so the return never exceeds the one that is stated.
+ * What a bet on a lottery wins. Each bet has tiers with a chance and a share of the return. The odds follow from both. They are
+ * rounded down to a hundredth, so the return never exceeds the stated one.
  */
 import type { DrawnGroup, LotteryKind, PrizeMode } from '#values/lottery/games.ts';
 import { numberCount } from '#values/lottery/games.ts';

@@ -4,7 +4,7 @@ import { type Minor, minor, toAmount } from '#values/money.ts';
 import { worthOf } from '#values/points.ts';
 import type { PointTerms } from './point-terms.ts';
 
-/** Days of bets that count towards the amount that goods ask for. */
+/** Days whose bets count towards the turnover that goods require. */
 export const countedDays = 30;
 
 export interface Goods {

@@ -23,7 +23,7 @@ export interface LiftTerms {
   readonly confirmWithin: Duration;
 }
 
-/** The stage of lifting. `open`: the member may ask. `confirm`: may confirm, until `at`. `wait`: may confirm from `at`. */
+/** The stage of lifting. `open`: the member may ask. `confirm`: the member may confirm until `at`. `wait`: only from `at` on. */
 export type LiftStage =
   | { readonly stage: 'never' | 'open'; readonly at: null }
   | { readonly stage: 'later' | 'wait' | 'confirm'; readonly at: Date };

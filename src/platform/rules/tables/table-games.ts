@@ -25,7 +25,7 @@ export interface TableGame {
   readonly name: string;
   /** The vendor's code, which determines the colours of cover and game page. */
   readonly vendor: string;
-  /** Its class among the games of its category. */
+  /** The game's class within its category. */
   readonly classify: string;
   readonly model: TableModel;
   readonly rooms: readonly [TableRoom, ...TableRoom[]];

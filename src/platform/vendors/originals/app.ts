@@ -126,10 +126,14 @@ function setFrameHeaders(c: Context): void {
 }
 
 /**
- * The routes `POST /originals/api/session`; of slots `GET …/state`, `POST …/rounds` and `POST …/rounds/outcome`; of fish games
- * `GET …/fish/state`, `POST …/fish/shots` and `POST …/fish/shots/outcome`; of tables `GET …/tables/state`, `POST …/tables/bets` and
- * `POST …/tables/bets/outcome`; of sports books the same under `sports`, and `POST …/sports/slip`. Responses use the envelope of R2.
- * The mounting app must handle thrown refusals.
+ * The routes of the originals, below `/originals/api`:
+ * - all games: `POST session`
+ * - slots: `GET state`, `POST rounds`, `POST rounds/outcome`
+ * - fish games: `GET fish/state`, `POST fish/shots`, `POST fish/shots/outcome`
+ * - tables: `GET tables/state`, `POST tables/bets`, `POST tables/bets/outcome`
+ * - sports books: `GET sports/state`, `POST sports/bets`, `POST sports/bets/outcome`, `POST sports/slip`
+ *
+ * Responses use the envelope of R2. The mounting app must handle thrown refusals.
  */
 export function originalsApp(deps: OriginalsDeps): Hono {
   const app = new Hono().basePath('/originals/api');
