@@ -1,39 +1,16 @@
 /**
- * `npm run bench -- mutation [part …]`: StrykerJS mutates money and access code, and removes clauses from queries;
- * prints surviving mutants.
+ * `npm run bench -- mutation [part or file …]`: StrykerJS mutates money and access code, and removes clauses from queries;
+ * prints surviving mutants. `--lines=40 --seed=7` tries only the mutants of so many lines of each group, drawn by the seed.
  */
-import { globSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { Stryker } from '@stryker-mutator/core';
+import { seededRandom } from '#platform/seed/random-draws.ts';
 import { ensurePostgres } from '../tests/postgres.ts';
 import { equivalents } from './mutation-equivalents.ts';
+import { filesOf, mutationParts } from './mutation-parts.ts';
 import { describeMutant } from './query-links.ts';
 
-/** Files by pattern, with their closest tests. */
-const parts: Readonly<Record<string, { readonly files: readonly string[]; readonly tests: readonly string[] }>> = {
-  origin: { files: ['src/edge/guards/csrf.ts'], tests: ['calls/edge-csrf', 'calls/edge-webhook-limits', 'calls/edge-form-actions'] },
-  gate: { files: ['src/edge/guards/site-status-gate.ts'], tests: ['calls/edge-site-status-gate'] },
-  session: { files: ['src/platform/rules/session-lifetime.ts'], tests: ['rules/session-lifetime'] },
-  ledger: {
-    files: ['src/platform/ledger/*.ts'],
-    tests: ['rules/ledger', 'calls/ledger', 'calls/ledger-guards', 'calls/payment-provider-down'],
-  },
-  wallet: {
-    files: ['src/platform/areas/wallet/deposits.ts', 'src/platform/areas/wallet/payment-notifications.ts'],
-    tests: [
-      'rules/deposit-states',
-      'calls/payments',
-      'calls/payment-demo-page',
-      'calls/wallet',
-      'calls/wallet-guards',
-      'calls/payment-provider-down',
-    ],
-  },
-  vendor: {
-    files: ['src/platform/areas/games/wallet-operations.ts'],
-    tests: ['owners', 'guards', 'visits', 'concurrent'].map((name) => `calls/vendor-protocol-${name}`).concat('calls/vendor-protocol'),
-  },
-};
 const goal = 0.95;
 
 /** A mutant, and whether a test killed it. */
@@ -81,26 +58,51 @@ async function testMutants(files: readonly string[]): Promise<MutantResult[]> {
 const isEquivalent = ({ where, source, says }: MutantResult): boolean =>
   equivalents.some((one) => where.startsWith(`${one.file}:`) && one.source === source && one.says === says);
 
+/** Draws lines of files without repeating one, each written as StrykerJS takes it. */
+function drawLines(files: readonly string[], count: number, seed: number): string[] {
+  const lines = files.flatMap((file) =>
+    readFileSync(file, 'utf8')
+      .split('\n')
+      .flatMap((text, at) => (/^\s*(?:\/[/*]|\*|import\b|$)/.test(text) ? [] : [`${file}:${at + 1}-${at + 1}`])),
+  );
+  const random = seededRandom(seed);
+  return Array.from({ length: Math.min(count, lines.length) }, () => lines.splice(random(lines.length), 1)[0] ?? '');
+}
+
 /** Returns true when every requested part reached its target. */
-export async function mutation(named: readonly string[]): Promise<boolean> {
+export async function mutation(words: readonly string[]): Promise<boolean> {
+  const option = (name: string) => Number(words.find((word) => word.startsWith(`--${name}=`))?.split('=')[1] ?? 0);
+  const [lines, seed] = [option('lines'), option('seed') || 1];
+  const named = words.filter((word) => !word.startsWith('--'));
+  const groups = Object.entries(mutationParts).flatMap(([part, each]) =>
+    each.map((group) => ({
+      part,
+      tests: group.tests,
+      files: filesOf(group).filter((file) => named.length === 0 || named.some((name) => name === part || file.startsWith(name))),
+    })),
+  );
+  const unknown = named.find((name) => !groups.some(({ part, files }) => part === name || files.some((file) => file.startsWith(name))));
+  if (unknown) throw new Error(`There is no part or file called ${unknown}. The parts are ${Object.keys(mutationParts).join(', ')}.`);
+  const asked = groups.filter(({ files }) => files.length > 0);
   let allReached = true;
   // One shared server: copying its databases is faster than opening the embedded engine, and only it supports waiting
   // locks.
   const postgres = await ensurePostgres();
   process.env.ISLA_TEST_ENGINE = 'postgres';
-  for (const name of named.length > 0 ? named : Object.keys(parts)) {
-    const part = parts[name];
-    if (!part) throw new Error(`There is no part called ${name}. There are ${Object.keys(parts).join(', ')}.`);
-    const files = part.files.flatMap((file) => globSync(file)).sort();
-    process.env.MUTATION_TESTS = part.tests.map((path) => `tests/${path}.test.ts`).join(',');
+  if (lines > 0) console.log(`${lines} lines of each group, drawn by the seed ${seed}`);
+  for (const [part, ofPart] of Map.groupBy(asked, (group) => group.part)) {
     const start = performance.now();
-    const tried = await testMutants(files);
+    const tried: MutantResult[] = [];
+    for (const { files, tests } of ofPart) {
+      process.env.MUTATION_TESTS = tests.map((path) => `tests/${path}.test.ts`).join(',');
+      tried.push(...(await testMutants(lines > 0 ? drawLines(files, lines, seed) : files)));
+    }
     const equal = tried.filter((one) => !one.isSeen && isEquivalent(one)).length;
     const left = tried.filter((one) => !one.isSeen && !isEquivalent(one));
     for (const { where, source, says } of left) console.log(`survived  ${where}  ${says}\n          ${source}`);
     const share = 1 - left.length / Math.max(1, tried.length - equal);
     console.log(
-      `${name}: ${tried.length - equal - left.length} of ${tried.length - equal} faults killed (${(100 * share).toFixed(1)} %) in ${((performance.now() - start) / 1000).toFixed(0)} s, ${equal} named as equivalent\n`,
+      `${part}: ${tried.length - equal - left.length} of ${tried.length - equal} faults killed (${(100 * share).toFixed(1)} %) in ${((performance.now() - start) / 1000).toFixed(0)} s, ${equal} named as equivalent\n`,
     );
     allReached = share >= goal && allReached;
   }

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, test } from 'vitest';
 import { equivalents } from '../bench/mutation-equivalents.ts';
+import { filesOf, moneyFolders, mutationParts } from '../bench/mutation-parts.ts';
 import { atLeast, atMost, median, notMeasured, percentile, table } from '../bench/result-row.ts';
 import { always, everyPage, reachOf, stories } from '../scripts/changed.ts';
 import { countResults } from '../scripts/test-report.ts';
@@ -186,7 +187,7 @@ describe('a name that code only quotes exists', () => {
   const read = (path: string): string => readFileSync(path, 'utf8');
   const quoted = (path: string, pattern: RegExp): string[] => [...read(path).matchAll(pattern)].map((hit) => hit[1] ?? '');
 
-  test.each(['tests/setup/longest-first.ts', 'bench/mutation.ts'])('test files in %s', (path) => {
+  test.each(['tests/setup/longest-first.ts', 'bench/mutation-parts.ts'])('test files in %s', (path) => {
     const names = quoted(path, /'((?:rules|calls|stores|islands|e2e|reliability)\/[\w-]+)'/g);
     expect(names.length).toBeGreaterThan(5);
     expect(names.filter((name) => !existsSync(`tests/${name}.test.ts`) && !existsSync(`tests/${name}.test.tsx`))).toEqual([]);
@@ -201,6 +202,18 @@ describe('a name that code only quotes exists', () => {
   test('scripts that a bench starts', () => {
     const started = quoted('bench/overload.bench.ts', /join\(import\.meta\.dirname, '([^']+)'/g);
     expect(started.map((name) => existsSync(`bench/${name}`))).toEqual(started.map(() => true));
+  });
+  test('files of the mutation parts, and every file of the money folders is in one of them', () => {
+    const groups = Object.values(mutationParts).flat();
+    const files = groups.flatMap(filesOf);
+    expect(files.filter((file) => !existsSync(file))).toEqual([]);
+    expect(files.filter((file, at) => files.indexOf(file) !== at)).toEqual([]);
+    expect(moneyFolders.flatMap((folder) => [...readTree(process.cwd(), [folder]).keys()]).filter((file) => !files.includes(file))).toEqual(
+      [],
+    );
+    const tests = groups.flatMap((group) => group.tests);
+    expect(tests.filter((name) => !existsSync(`tests/${name}.test.ts`))).toEqual([]);
+    expect(equivalents.filter(({ file }) => !files.includes(file))).toEqual([]);
   });
   test('lines of equivalent mutants', () => {
     const gone = equivalents.filter(({ file, source }) => !existsSync(file) || !read(file).includes(source));
