@@ -8,6 +8,7 @@ import {
   badNames,
   concatenatedSql,
   machineTraces,
+  misheadedRecords,
   missingFileComments,
   physicalSides,
   policyBreakers,
@@ -174,15 +175,20 @@ const rules: Rule[] = [
     sound: Object.fromEntries(Array.from({ length: 60 }, (_, n) => [n < 25 ? `src/ui/a${n}.ts` : `src/pages/a${n}.ts`, ''])),
   },
   {
-    name: 'comments are at most 140 columns wide',
+    name: 'comments and documents are at most 140 columns wide',
     judge: wideComments,
     tree: project,
     faults: [
       [{ 'src/a.ts': `\n// ${'x'.repeat(140)}` }, /a\.ts:2 has 143/],
       [{ 'src/a.css': `/* ${'x'.repeat(140)} */` }, /a\.css:1/],
       [{ 'src/A.astro': `{/* ${'x'.repeat(140)} */}` }, /A\.astro:1/],
+      [{ 'docs/decisions/a.md': `# A\n\n- ${'x'.repeat(140)}` }, /a\.md:3/],
     ],
-    sound: { 'src/a.ts': `// ${'x'.repeat(137)}\nconst a = '${'x'.repeat(140)}';` },
+    sound: {
+      'src/a.ts': `// ${'x'.repeat(137)}\nconst a = '${'x'.repeat(140)}';`,
+      'docs/a.md': `| ${'x'.repeat(140)} |`,
+      'src/content/help/EN/a.md': 'x'.repeat(200),
+    },
   },
   {
     name: 'rulings and rows that are named can be looked up',
@@ -194,6 +200,16 @@ const rules: Rule[] = [
       [{ 'src/a.ts': '// SEC-06' }, /SEC-06/],
     ],
     sound: { [requirements]: '| R1 | Names. |\n| REL-02 | … |', 'src/a.ts': '// R1, REL-02; not #R9, a/R9 or R9(b)' },
+  },
+  {
+    name: 'decision records begin alike',
+    judge: misheadedRecords,
+    tree: project,
+    faults: [
+      [{ 'docs/decisions/001-a.md': '# 001 A\n2026-11-20, accepted\n\n**Context.** B.' }, /001-a\.md:1/],
+      [{ 'docs/decisions/001-a.md': '# 001: A\n\n- Date: 2026-11-20\n- Status: perhaps\n\n## Context\nB.' }, /001-a\.md:1/],
+    ],
+    sound: { 'docs/decisions/001-a.md': '# 001: A\n\n- Date: 2026-11-20\n- Status: accepted; replaces 000\n\n## Context\nB.' },
   },
   {
     name: 'each file begins with a sentence on its contents',

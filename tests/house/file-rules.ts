@@ -43,6 +43,15 @@ export function missingFileComments(tree: Tree): string[] {
   });
 }
 
+const recordHead = /^# \d{3}: .+\n\n- Date: \d{4}-\d{2}-\d{2}\n- Status: (accepted|replaced)\b.*\n\n## Context\n/;
+
+/** Decision records begin alike: number and title, date, status, context. */
+export function misheadedRecords(tree: Tree): string[] {
+  return each(tree, /^docs\/decisions\/.*\.md$/, (path, text) =>
+    recordHead.test(text) ? [] : [`${path}:1 does not begin with its number and title, date, status and context`],
+  );
+}
+
 export function anyTypes(tree: Tree): string[] {
   return each(tree, /\.(ts|tsx|astro)$/, (path, text) => {
     const file = parse(path, text);

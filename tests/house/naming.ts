@@ -71,19 +71,24 @@ export function crowdedFolders(tree: Tree): string[] {
     .map(([folder, count]) => `${folder}:1 has ${count} files; ${mostFiles} is the most`);
 }
 
-/** Comment lines that are too wide. The formatter wraps code, not comments. */
+/** What the formatter does not wrap: comments of code, and documents except their tables. */
+const unwrapped: readonly (readonly [files: RegExp, lines: RegExp])[] = [
+  [/\.(ts|tsx|mjs|astro|css)$/, /^\s*(\/\/|\/\*|\*|\{\/\*|<!--)/],
+  [/^(docs\/.*|README|CHANGELOG)\.md$/, /^\s*[^|\s]/],
+];
+
+/** Lines of comments and documents that are too wide. */
 export function wideComments(tree: Tree): string[] {
-  return [...tree].flatMap(([path, text]) =>
-    /\.(ts|tsx|mjs|astro|css)$/.test(path)
+  return [...tree].flatMap(([path, text]) => {
+    const judged = unwrapped.find(([files]) => files.test(path))?.[1];
+    return judged
       ? text
           .split('\n')
           .flatMap((line, at) =>
-            line.length > widest && /^\s*(\/\/|\/\*|\*|\{\/\*|<!--)/.test(line)
-              ? [`${path}:${at + 1} has ${line.length} columns; ${widest} is the most`]
-              : [],
+            line.length > widest && judged.test(line) ? [`${path}:${at + 1} has ${line.length} columns; ${widest} is the most`] : [],
           )
-      : [],
-  );
+      : [];
+  });
 }
 
 /** Ids of rulings and requirements that docs/requirements.md does not list. */
