@@ -19,7 +19,16 @@ import {
 } from './house/file-rules.ts';
 import { brokenQuotes } from './house/how-to-quotes.ts';
 import { misplacedMemberPages } from './house/member-pages.ts';
-import { crowdedFolders, doubleExports, forbiddenNames, glossary, requirements, unknownIds, wideComments } from './house/naming.ts';
+import {
+  crowdedFolders,
+  doubleExports,
+  forbiddenNames,
+  glossary,
+  misplacedIds,
+  requirements,
+  unknownIds,
+  wideComments,
+} from './house/naming.ts';
 import { staleQuotes } from './house/quoted-texts.ts';
 import { readTree, type Tree } from './house/source.ts';
 import { missingTranslations, untranslatedTexts, unusedTexts } from './house/translations.ts';
@@ -317,6 +326,16 @@ const rules: Rule[] = [
       [{ 'tests/a.test.ts': 'await page.waitForTimeout(500); await vi.waitFor(look)' }, /gives up[\s\S]*hides a fault/],
     ],
     sound: { 'tests/a.test.ts': "test('a', () => { expect(list.only).toBe(1); })" },
+  },
+  {
+    name: 'ids of requirements stand in round brackets at the end of a test’s title',
+    judge: misplacedIds,
+    tree: besidesCheckers,
+    faults: [
+      [{ 'tests/a.test.ts': "test('a shot is paid [GM-14]', () => {});" }, /a\.test\.ts:1 \[GM-14\]/],
+      [{ 'tests/a.test.ts': "\ntest('a shot is paid [GM-14, R4]', () => {});" }, /a\.test\.ts:2/],
+    ],
+    sound: { 'tests/a.test.ts': "test('a shot is paid (GM-14, R4)', () => expect(list['GM-14']).toEqual(['R4']));" },
   },
   {
     name: 'every computed store has a value on the server',

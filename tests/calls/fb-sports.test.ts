@@ -4,7 +4,7 @@ import { onBothEngines } from '../engines.ts';
 import { catalogueWorld } from './catalogue-fixture.ts';
 
 onBothEngines('the sports vendor FB', (open) => {
-  test('is listed at the start, once, and its call opens its book in the frame of sports [GM-15]', async () => {
+  test('is listed at the start, once, and its call opens its book in the frame of sports (GM-15)', async () => {
     const world = await catalogueWorld(open);
     const card = async () => (await world.ask('games.gameVendors')).body.value.categories.find(({ title }) => title === 'SPORTS')?.cards.FB;
     expect(await card()).toMatchObject({ displayName: 'FB Sports', state: 'open', games: 1 });

@@ -17,7 +17,7 @@ onBothEngines('member', (open) => {
     platform = await accessWorld(open);
   });
 
-  test('info returns the signed-in member, for each role (AC-08, AC-09)', async () => {
+  test('info returns the signed-in member, for each role (AC-08, AC-09, MC-27)', async () => {
     const top = await platform.member({ type: 41, rankLevel: 6, labelName: 'Gold', memberLabel: 'VIP' });
     for (const [type, parentId] of [
       [0, null],
@@ -28,7 +28,14 @@ onBothEngines('member', (open) => {
     ] as const) {
       const { id, username } = await platform.member({ type, parentId });
       const { value } = (await platform.ask('member.info', {}, { token: await platform.signIn(id) })).body;
-      expect(value).toMatchObject({ id: id.toString(), account: username, type, toUpline: parentId !== null, language: 'EN' });
+      expect(value).toMatchObject({
+        id: id.toString(),
+        nickname: username,
+        account: username,
+        type,
+        toUpline: parentId !== null,
+        language: 'EN',
+      });
     }
     const { value } = (await platform.ask('member.info', {}, { token: await platform.signIn(top.id) })).body;
     expect(value).toMatchObject({ clubLabel: { rankLevel: 6, labelName: 'Gold' }, memberLabel: 'VIP', type: 41 });

@@ -43,7 +43,7 @@ onBothEngines('rounds of a table', (open) => {
     return state();
   };
 
-  test('a bet is debited, dealt by the committed secret and paid; state shows bet and result to who reloads [GM-14]', async () => {
+  test('a bet is debited, dealt by the committed secret and paid; state shows bet and result to who reloads (GM-14)', async () => {
     const { platform, state, bet } = await atTable({ funds: 100_000 });
     const before = await state();
     expect(before.round.result).toBeNull();
@@ -94,7 +94,7 @@ onBothEngines('rounds of a table', (open) => {
     expect(await platform.balance()).toBe(99_000n);
   });
 
-  test('the same bet sent twice is taken once; another under its name is refused; limits hold for the sum of a round [GM-14]', async () => {
+  test('the same bet sent twice is taken once; another under its name is refused; limits hold for the sum of a round (GM-14)', async () => {
     const { platform, state, bet } = await atTable({ funds: 2_000_000 });
     const { number } = (await state()).round;
     const [one, two] = await Promise.all([

@@ -28,7 +28,7 @@ onBothEngines('wallet', (open) => {
   });
 
   describe('standing (MC-23)', () => {
-    test('comes from the account: rank, label, unread messages, features', async () => {
+    test('comes from the account: balance, rank, label, unread messages, promotions, features (MC-27)', async () => {
       const plain = await platform.signedInMember();
       const { value } = (await plain.ask('wallet.consolidated', {})).body;
       expect(value).toMatchObject({
@@ -66,6 +66,7 @@ onBothEngines('wallet', (open) => {
         .execute();
       expect((await vip.ask('wallet.consolidated', {})).body.value).toMatchObject({
         sumBalance: '0.07',
+        currencySymbol: '₱',
         unreadMessage: 2,
         availablePromoCount: 2,
         hasVip: true,

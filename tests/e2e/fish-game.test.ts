@@ -18,7 +18,7 @@ const shownBalance = async (page: Page) => units(await page.locator('[data-figur
 const ready = (page: Page) => reef(page).locator('#shoot[aria-disabled=false]').waitFor({ timeout: 20_000 });
 const said = async (page: Page) => ((await reef(page).locator('#live').textContent()) ?? '').replace(/[\u2066-\u2069]/g, '');
 
-test.concurrent('a shot by touch on a phone is paid, shown to who reloads, and opens in both records [GM-14]', async () => {
+test.concurrent('a shot by touch on a phone is paid, shown to who reloads, and opens in both records (GM-14)', async () => {
   await visit(browser, server, { device: phone }, async ({ page }) => {
     await signIn(page, member, server.url);
     await page.goto('/en/fish');
@@ -51,7 +51,7 @@ test.concurrent('a shot by touch on a phone is paid, shown to who reloads, and o
   });
 });
 
-test.concurrent('by keys on a desktop, fish, bet and shot need no mouse; a held key shoots once [GM-14]', async () => {
+test.concurrent('by keys on a desktop, fish, bet and shot need no mouse; a held key shoots once (GM-14)', async () => {
   await visit(browser, server, { device: desktop }, async ({ page }) => {
     await signIn(page, vip, server.url);
     await page.goto(path);
@@ -74,7 +74,7 @@ test.concurrent('by keys on a desktop, fish, bet and shot need no mouse; a held 
   });
 });
 
-test.concurrent('a tap on a fish shoots at that fish, a tap on water takes no bet; a lost answer ends in the shot’s true result [GM-14]', async () => {
+test.concurrent('a tap on a fish shoots at that fish, a tap on water takes no bet; a lost answer ends in the shot’s true result (GM-14)', async () => {
   await visit(browser, server, { device: phone, expected: [/ERR_CONNECTION_RESET/] }, async ({ page }) => {
     await signIn(page, agent, server.url);
     await page.emulateMedia({ reducedMotion: 'reduce' });

@@ -41,7 +41,7 @@ async function standing(page: Page): Promise<string> {
   return chip.innerText();
 }
 
-test('an accumulator by touch on a phone keeps its slip over a reload, is placed, settled, and opens in the record [GM-15]', async () => {
+test('an accumulator by touch on a phone keeps its slip over a reload, is placed, settled, and opens in the record (GM-15)', async () => {
   await visit(browser, server, { device: phone }, async ({ page }) => {
     await signIn(page, member, server.url);
     await page.goto('/en/game?code=football');
@@ -78,7 +78,7 @@ test('an accumulator by touch on a phone keeps its slip over a reload, is placed
   });
 });
 
-test('by keys on a desktop, pick, stake and bet need no mouse, and the bet counts for the balance at once [GM-15]', async () => {
+test('by keys on a desktop, pick, stake and bet need no mouse, and the bet counts for the balance at once (GM-15)', async () => {
   await visit(browser, server, { device: desktop }, async ({ page }) => {
     await signIn(page, vip, server.url);
     await page.goto('/en/game?code=five-v-five');
@@ -104,7 +104,7 @@ test('by keys on a desktop, pick, stake and bet need no mouse, and the bet count
   });
 });
 
-test('the vendor FB opens at its own address, from its game and from the navigation [GM-15]', async () => {
+test('the vendor FB opens at its own address, from its game and from the navigation (GM-15)', async () => {
   await visit(browser, server, { device: phone }, async ({ page }) => {
     await signIn(page, await accountOf(server, 'agent'), server.url);
     await page.goto('/en/game?code=fb-sports');

@@ -41,7 +41,7 @@ async function detailOfLastBet(page: Page, row: string): Promise<string> {
   return detail.innerText();
 }
 
-test.concurrent('a bet at baccarat by touch on a phone is dealt, paid, shown to who reloads, and opens in both records [GM-14]', async () => {
+test.concurrent('a bet at baccarat by touch on a phone is dealt, paid, shown to who reloads, and opens in both records (GM-14)', async () => {
   await visit(browser, server, { device: phone }, async ({ page }) => {
     await signIn(page, member, server.url);
     await page.goto('/en/live');
@@ -74,7 +74,7 @@ test.concurrent('a bet at baccarat by touch on a phone is dealt, paid, shown to 
   });
 });
 
-test.concurrent('by keys on a desktop, chip, field and bet need no mouse, and the result is the one of another browser [GM-14]', async () => {
+test.concurrent('by keys on a desktop, chip, field and bet need no mouse, and the result is the one of another browser (GM-14)', async () => {
   await visit(browser, server, { device: desktop }, async ({ page }) => {
     await signIn(page, vip, server.url);
     await page.goto(path);
@@ -102,7 +102,7 @@ test.concurrent('by keys on a desktop, chip, field and bet need no mouse, and th
   });
 });
 
-test.concurrent('rooms are chosen at the table with their limits, and the address keeps the room over a reload [GM-15]', async () => {
+test.concurrent('rooms are chosen at the table with their limits, and the address keeps the room over a reload (GM-15)', async () => {
   await visit(browser, server, { device: phone }, async ({ page }) => {
     await signIn(page, topAgent, server.url);
     await page.goto('/en/game?code=dragon-tiger');

@@ -102,3 +102,16 @@ export function unknownIds(tree: Tree): string[] {
       : [],
   );
 }
+
+/** Titles of tests whose ids stand in square brackets; all others have round ones: `(GM-14, ER-13)`. */
+export function misplacedIds(tree: Tree): string[] {
+  const id = String.raw`(?:[A-Z]{2,3}-\d{2}|R\d{1,2})`;
+  const inSquares = new RegExp(String.raw`\[${id}(?:, ${id})*\](?=['\x60"])`, 'g');
+  return [...tree].flatMap(([path, text]) =>
+    /^tests\/.*\.test\.tsx?$/.test(path)
+      ? [...text.matchAll(inSquares)].map(
+          (hit) => `${path}:${text.slice(0, hit.index).split('\n').length} ${hit[0]} belongs in round brackets`,
+        )
+      : [],
+  );
+}

@@ -9,10 +9,12 @@ import '../../src/styles/base.css';
 import '../../src/styles/kit.css';
 import '../../src/styles/deferred.css';
 import '../../src/styles/utilities.css';
+import AgentMenu from '#islands/agent/AgentMenu.tsx';
 import Contracts from '#islands/agent/Contracts.tsx';
 import Income from '#islands/agent/Income.tsx';
 import Overview from '#islands/agent/Overview.tsx';
 import Team from '#islands/agent/Team.tsx';
+import { agentPages, contractPage } from '#islands/agent-pages.ts';
 import { $agentCentre } from '#stores/agent/centre.ts';
 import { $contracts } from '#stores/agent/contracts.ts';
 import { $account, $income, $overview, $team } from '#stores/agent/reports.ts';
@@ -129,6 +131,45 @@ test('contracts: loading, offline, failed, filled and empty each look different'
     empty: [{ ...contracts, contract: null, downline: [] }, 'You have no contract of this kind.'],
   });
 });
+
+test.each([
+  ['daily', daily, { dailyBetAmount: '20.00', rate: 90 }, ['Turnover in the day', '0.9%']],
+  ['hourly', 'POST /wps/relay/MCS2_processContractHourSalary', { hourlyBetAmount: '20.00', rate: 80 }, ['Turnover in the hour', '0.8%']],
+  [
+    'realtime',
+    'POST /wps/relay/MCSFE_processRealTimeSalaryContract',
+    { singleBet: '20.00', profitRate: 70, lossRate: 60 },
+    ['Single bet', '0.7%', '0.6%'],
+  ],
+] as const)(
+  'the page of a %s salary shows its tiers, and the menu leads there only with such a contract (AG-11 to AG-13)',
+  async (kind, path, tier, shown) => {
+    stubPlatform({
+      [path]: () => ({ ...contracts, contract: { ...contract, tiers: [tier] } }),
+      '/wps/v2/agent/centre': () => ({ agent: 'rico', rights: null, contracts: [] }),
+      '/wps/v2/agent/announcements': () => ({ notices: [], unread: 0 }),
+    });
+    await render(
+      <>
+        <nav className="menu">
+          {agentPages.map((one) => (
+            <a key={one.path} href={one.path} data-page={one.path}>
+              {agentWords[`centre.${one.word}`]}
+            </a>
+          ))}
+          <AgentMenu lang="EN" tag="en" words={agentWords} />
+        </nav>
+        <Contracts kind={kind} {...props} />
+      </>,
+    );
+    const mine = page.getByRole('region', { name: 'My contract' });
+    for (const text of shown) await expect.element(mine.getByText(text).first()).toBeVisible();
+    const link = page.getByRole('link', { name: agentWords[`centre.${kind}`], exact: true });
+    await expect.poll(() => link.query()).toBeNull();
+    $agentCentre.set({ agent: 'rico', rights: null, contracts: [kind] });
+    await expect.element(link).toHaveAttribute('href', contractPage(kind));
+  },
+);
 
 test('the details of an account open from its row by keys, with products and contracts, and lead to an offer; Close goes back (AG-05)', async () => {
   const asked = stubPlatform({ '/wps/v2/agent/team': () => team, '/wps/v2/agent/team/8': () => account });

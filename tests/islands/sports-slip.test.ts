@@ -54,7 +54,7 @@ test.each([
   ['vi', '50,00', '50.00', 'Bet 50,00'],
   ['th', '฿๕๐', '', asked],
   ['th', '๕๐', '50.00', 'Bet ₱50.00'],
-])('in %s a stake typed as %s is %s and stays as it was typed [GM-15]', async (locale, typed, stake, said) => {
+])('in %s a stake typed as %s is %s and stays as it was typed (GM-15)', async (locale, typed, stake, said) => {
   const visit = openSlip(locale);
   await userEvent.fill(page.getByLabelText('Bet', { exact: true }), typed);
   expect([visit.slip.stake, visit.view.stake.value]).toEqual([stake, typed]);
@@ -64,7 +64,7 @@ test.each([
   expect(place.getAttribute('aria-disabled')).toBe(String(stake === ''));
 });
 
-test('a stake kept by the vendor is shown as the language writes it [GM-15]', () => {
+test('a stake kept by the vendor is shown as the language writes it (GM-15)', () => {
   expect(openSlip('id', '1250.50').view.stake.value).toBe('1250,50');
   expect(openSlip('en', '1250.50').view.stake.value).toBe('1250.50');
 });

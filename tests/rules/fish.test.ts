@@ -11,14 +11,14 @@ import { minor } from '#values/money.ts';
 const shots = 1_000_000;
 
 describe.each(fishGames.map((game) => [game.name, game] as const))('%s', (_, game) => {
-  test('every kind returns 96 % of the bets exactly, as the game states before play [GM-14]', async () => {
+  test('every kind returns 96 % of the bets exactly, as the game states before play (GM-14)', async () => {
     for (const kind of fishKinds) expect(fishReturn(game, kind), kind).toBe(0.96);
     expect(gameReturn(game)).toBe(0.96);
     const facts = await originalsFacts(null as never, game.code);
     expect(facts).toMatchObject({ returnToPlayer: '96.0000', maxWinTimes: 100, minCycle: 5000 });
   });
 
-  test.each(fishKinds)('a million shots at %s catch as often and pay as much as stated [GM-14]', (kind) => {
+  test.each(fishKinds)('a million shots at %s catch as often and pay as much as stated (GM-14)', (kind) => {
     const random = seededRandom(20_261_122 + fishKinds.indexOf(kind));
     const bet = minor(100);
     let caught = 0;

@@ -63,7 +63,7 @@ test.each<[string, Partial<SportsSlip>, readonly SportsMatch[], string | null]>(
     [match(1), match(2)],
     'sports.whyBalance',
   ],
-])('the slip names its reason when %s [GM-15]', (_when, slip, matches, reason) => {
+])('the slip names its reason when %s (GM-15)', (_when, slip, matches, reason) => {
   expect(whyNot(visitWith(slip, matches).visit)?.word ?? null).toBe(reason);
 });
 
@@ -78,7 +78,7 @@ test.each([
   ['better', '2.00', '2.10', '2.00'],
   ['any', '2.00', '2.00', '2.00'],
 ] as const)(
-  'when odds change, a player who chose %s keeps the odds that they saw unless they allow the new ones [GM-15]',
+  'when odds change, a player who chose %s keeps the odds that they saw unless they allow the new ones (GM-15)',
   (changes, ...after) => {
     const seen = ['2.00', '2.10', '1.90'];
     const now = seen.map((odds) => {

@@ -30,7 +30,7 @@ function simulate(model: TableModel, random: (n: number) => number): Record<stri
 
 describe('returns to player', () => {
   for (const model of [baccarat, dragonTiger, duel])
-    test(`of ${model.name} are those of a million simulated rounds [GM-14]`, { timeout: 120_000 }, () => {
+    test(`of ${model.name} are those of a million simulated rounds (GM-14)`, { timeout: 120_000 }, () => {
       const measured = simulate(model, seededRandom(20_261_122));
       const stated = model.returnToPlayer();
       expect(Object.keys(stated).sort()).toEqual(model.spots.map(({ id }) => id).sort());
