@@ -28,6 +28,7 @@ export const pageTypes: readonly PageType[] = [
   { name: 'legal', path: '/help/terms', ...articleBudget },
   { name: 'home', path: '/', html: 13.4 * kB, untouched: 15 * kB, calm: 95 * kB, alive: 110 * kB },
   { name: 'game category', path: '/rng', html: 20 * kB, untouched: 20 * kB, calm: 95 * kB, alive: 110 * kB },
+  { name: 'lottery lobby', path: '/lottery', html: 20 * kB, untouched: 20 * kB, calm: 95 * kB, alive: 110 * kB },
   { name: 'login', path: '/login', ...signInBudget },
   { name: 'register', path: '/register', ...signInBudget },
   { name: 'forget', path: '/forget', ...signInBudget },
@@ -41,6 +42,14 @@ export const pageTypes: readonly PageType[] = [
     alive: 90 * kB,
   },
 ];
+
+/** Pages of the member and the agent centre: script with all islands hydrated that a page of the shell alone does not load. */
+export const centrePages = [
+  { name: 'deposit', path: '/member/depositv2', as: 'member' },
+  { name: 'team of an agent', path: '/agent/downlineManagmentView', as: 'agent' },
+] as const;
+export const shellPage = '/help';
+export const overShellBudget = 35 * kB;
 
 /** A lobby in use with data saving. */
 export const lowData = { script: 150 * kB, all: 300 * kB };

@@ -8,6 +8,8 @@ export interface Weights {
   untouched: number;
   calm: number;
   alive: number;
+  /** Addresses of the scripts of `alive`. */
+  scripts: ReadonlySet<string>;
   /** All bodies once the page is idle. */
   whole: number;
   /** Addresses of render-blocking scripts and styles. */
@@ -44,9 +46,13 @@ export async function weigh(browser: Browser, url: string, options: WeighOptions
     await hydrateEverything(page);
     const alive = await sizeOf(asked.scripts);
     const sheets = new Set(blocking.filter((url) => new URL(url).pathname.endsWith('.css')));
-    return { html: document + (await sizeOf(sheets)), untouched, calm, alive, whole, blocking, heavyImages };
+    return { html: document + (await sizeOf(sheets)), untouched, calm, alive, scripts: asked.scripts, whole, blocking, heavyImages };
   });
 }
+
+/** Bytes of the scripts that a page loads and another one does not. */
+export const scriptBeyond = (page: Weights, other: Weights): Promise<number> =>
+  sizeOf(new Set([...page.scripts].filter((url) => !other.scripts.has(url))));
 
 async function onDevice<T>(
   browser: Browser,

@@ -1,11 +1,12 @@
 // Weights of all page types against their budgets.
 
+import type { BrowserContext, Page } from 'playwright';
 import { signIn } from '../tests/e2e/actions.ts';
 import { accountOf, openBrowser } from '../tests/e2e/browser.ts';
 import { startServer } from '../tests/e2e/server.ts';
 import { firstGame } from './first-game.ts';
-import { homePageBudget, imageAboveFold, pageTypes } from './page-types.ts';
-import { weigh } from './page-weight.ts';
+import { centrePages, homePageBudget, imageAboveFold, overShellBudget, pageTypes, shellPage } from './page-types.ts';
+import { scriptBeyond, weigh } from './page-weight.ts';
 import { atMost, type Row } from './result-row.ts';
 
 export async function rows(): Promise<Row[]> {
@@ -27,6 +28,17 @@ export async function rows(): Promise<Row[]> {
       row('script once calm', found.calm, type.calm);
       row('script, all alive', found.alive, type.alive);
       if (type.path === '/') row('the whole page', found.whole, homePageBudget);
+    }
+    for (const { name, path, as } of centrePages) {
+      const account = await accountOf(server, as);
+      const prepare = async (_context: BrowserContext, page: Page) => signIn(page, account, server.url);
+      const [shell, found] = [
+        await weigh(browser, server.url + shellPage, { imageLimit: imageAboveFold, prepare }),
+        await weigh(browser, server.url + path, { imageLimit: imageAboveFold, prepare }),
+      ];
+      rows.push(
+        atMost(`${name}: script over the shell, all alive`, (await scriptBeyond(found, shell)) / 1000, overShellBudget / 1000, 'kB'),
+      );
     }
   } finally {
     await browser.close();

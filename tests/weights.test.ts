@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { firstGame } from '../bench/first-game.ts';
-import { homePageBudget, imageAboveFold, lowData, pageTypes } from '../bench/page-types.ts';
-import { bodyOf, type Weights, weigh } from '../bench/page-weight.ts';
+import { centrePages, homePageBudget, imageAboveFold, lowData, overShellBudget, pageTypes, shellPage } from '../bench/page-types.ts';
+import { bodyOf, scriptBeyond, type Weights, weigh } from '../bench/page-weight.ts';
 import { signIn } from './e2e/actions.ts';
 import { openSite } from './e2e/app-server.ts';
-import { phone } from './e2e/browser.ts';
+import { accountOf, phone } from './e2e/browser.ts';
 import { mapConcurrently } from './e2e/parallel.ts';
 
 /** A fixed Saturday, so that date-dependent content does not change the weight. */
@@ -39,6 +39,15 @@ describe.each(pageTypes)('$name', (type) => {
     expect(found().heavyImages).toEqual([]);
   });
   if (type.path === '/') test('the whole page is within budget', () => expect(found().whole).toBeLessThanOrEqual(within(homePageBudget)));
+});
+
+test.each(centrePages)('$name: script over the shell is within budget, with all islands active', async ({ path, as }) => {
+  const account = await accountOf(server, as);
+  const prepare = async (_context: BrowserContext, page: Page) => signIn(page, account, server.url);
+  const weightOf = (path: string) => weigh(browser, server.url + path, { imageLimit: imageAboveFold, prepare });
+  const over = await scriptBeyond(await weightOf(path), await weightOf(shellPage));
+  expect(over).toBeGreaterThan(0);
+  expect(over).toBeLessThanOrEqual(within(overShellBudget));
 });
 
 test('a lobby in use stays within budget in low-data mode', async () => {
