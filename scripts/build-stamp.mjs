@@ -5,7 +5,6 @@ import { join } from 'node:path';
 
 const sources = [
   'src',
-  'public',
   'scripts/astro',
   'scripts/build.mjs',
   'scripts/build-stamp.mjs',

@@ -106,7 +106,7 @@ const readNotImported = /^src\/(?:i18n|content|brands|platform\/db\/migrations)\
 const everything =
   /^(?:package(?:-lock)?\.json|vitest\.config\.ts|tests\/setup\/|scripts\/(?:browser|fonts|test-stages|changed|test-report|test)\.)/;
 const affectsBuild =
-  /^(?:src|public|scripts\/astro)\/|^(?:server|astro\.config)\.mjs$|^scripts\/(?:build|build-stamp|startup-banner|preflight|preload-pages|keep-previous-assets|cli)\.mjs$/;
+  /^(?:src|scripts\/astro)\/|^(?:server|astro\.config)\.mjs$|^scripts\/(?:build|build-stamp|startup-banner|preflight|preload-pages|keep-previous-assets|cli)\.mjs$/;
 const affectsServer = /^(?:src\/(?:edge|platform|values|calls|fetch)|scripts\/|server\.mjs|astro\.config)/;
 
 /** The levels that a change of these files can affect; null runs all. Types, lint and house run for any change. */

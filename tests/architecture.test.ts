@@ -34,7 +34,7 @@ import { readTree, type Tree } from './house/source.ts';
 import { missingTranslations, untranslatedTexts, unusedTexts } from './house/translations.ts';
 
 const atHome = ['astro.config.mjs', 'server.mjs', 'vitest.config.ts'];
-const project = readTree(process.cwd(), ['src', 'scripts', 'tests', 'bench', 'docs', 'public', '.ci'], atHome);
+const project = readTree(process.cwd(), ['src', 'scripts', 'tests', 'bench', 'docs', '.ci'], atHome);
 const besidesCheckers: Tree = new Map([...project].filter(([path]) => !/^tests\/(architecture\.test\.ts$|house\/)/.test(path)));
 const projectAndPackage: Tree = new Map([...project, ['package.json', readFileSync('package.json', 'utf8')]]);
 const languages = locales.map(({ code }) => code).filter((code) => code !== 'EN');
