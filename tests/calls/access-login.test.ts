@@ -1,6 +1,7 @@
 // Login: what a successful one opens, what a failed one never reveals, and how guessing is slowed down.
 
 import { beforeAll, describe, expect, test } from 'vitest';
+import { writeSetting } from '#platform/db/settings.ts';
 import { networkKey } from '#platform/identity/login-attempts.ts';
 import { hours, minutes } from '#values/time.ts';
 import { onBothEngines } from '../engines.ts';
@@ -151,6 +152,28 @@ onBothEngines('login', (open) => {
     ).toBe('login.locked');
     platform.advance(minutes(15) + 1);
     expect((await logIn(username, password, { human: await platform.solveHumanCheck(), ...(await platform.captcha()) })).status).toBe(200);
+  });
+
+  test('one press signs a demo account in after ten wrong tries; a forged press, or that of another account, is refused (R17)', async () => {
+    const ip = '10.1.9.1';
+    const { username } = await platform.member();
+    const other = await platform.member();
+    const account = (name: string) => ({ role: 'member', username: name, password, says: '' });
+    await writeSetting(platform.db, 'demo_accounts', [account(username), account(other.username)]);
+    const presses = await platform.takeValue('system.demoAccounts');
+    const pressOf = (name: string) => presses.find((one) => one.username === name)?.press ?? '';
+    for (let n = 0; n < 10; n++) {
+      const more = n >= 3 ? await platform.captcha(ip) : {};
+      await logIn(username, 'wrong 12345', { human: await platform.solveHumanCheck(ip), ...more }, ip);
+    }
+    const press = async (demo?: string) =>
+      logIn(username, password, { human: await platform.solveHumanCheck(ip), ...(demo === undefined ? {} : { demo }) }, ip);
+    for (const forged of [undefined, '', 'x'.repeat(43), `${pressOf(username).slice(0, -1)}!`, pressOf(other.username)])
+      expect([forged, (await press(forged)).body.errorCode]).toEqual([forged, 'login.locked']);
+    expect((await press(pressOf(username))).status).toBe(200);
+    // The press takes the place of the count of tries, not of the password.
+    const guess = await logIn(username, 'wrong 12345', { human: await platform.solveHumanCheck(ip), demo: pressOf(username) }, ip);
+    expect(guess.body.errorCode).toBe('login.wrong');
   });
 
   test('guessers elsewhere cannot lock the owner out of the owner’s own network (SEC-30)', async () => {

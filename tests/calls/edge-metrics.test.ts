@@ -63,6 +63,30 @@ describe('/metrics', () => {
     expect(await registry.metrics()).toContain('isla_protection_events{kind="limit_hit"} 3');
   });
 
+  test('text messages are counted by dialing code and outcome as the database has them, and the last counts stay while it is away', async () => {
+    let isAway = false;
+    let count = 3;
+    const texts = async () =>
+      isAway
+        ? Promise.reject(new Error('the database is away'))
+        : [
+            { dialing: '63', outcome: 'sent', count },
+            { dialing: '84', outcome: 'textsTo', count: 1 },
+          ];
+    const { registry } = createMetrics(() => null, { texts });
+    const shown = async () => (await registry.metrics()).match(/^isla_text_messages_total\{.*/gm);
+    const counted = (sent: number) => [
+      `isla_text_messages_total{dialing="63",outcome="sent"} ${sent}`,
+      'isla_text_messages_total{dialing="84",outcome="textsTo"} 1',
+    ];
+    // A second reading replaces the counts and does not add to them.
+    expect([await shown(), await shown()]).toEqual([counted(3), counted(3)]);
+    count = 5;
+    expect(await shown()).toEqual(counted(5));
+    isAway = true;
+    expect(await shown()).toEqual(counted(5));
+  });
+
   test('the last verification of the ledger shows its time and faults, and time 0 before the first (REL-32)', async () => {
     let last: { at: Date; faults: number } | null = null;
     let isAway = false;

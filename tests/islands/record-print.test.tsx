@@ -10,7 +10,9 @@ import { $transactions } from '#stores/wallet/transactions.ts';
 import words from '../../src/i18n/EN/wallet.json';
 import { ApiError, stubPlatform } from './fake-api.ts';
 
-const props = { words, tag: 'en', lang: 'EN', zone: 'Asia/Manila', base: '/en' };
+/** The page fills in the brand. */
+const printed = { 'print.by': 'Issued by Altamar' };
+const props = { words: { ...words, ...printed }, tag: 'en', lang: 'EN', zone: 'Asia/Manila', base: '/en' };
 const row = (id: string, kind: string, amount: string, balanceAfter: string, at: string) => ({
   id,
   at,
@@ -81,7 +83,7 @@ test('a filtered record shows the sums of the filter only (MC-08)', async () => 
   expect([...document.querySelectorAll('.fig dt')].map((one) => one.textContent)).toEqual(['Money in', 'Money out']);
 });
 
-test('printing covers every row of the filter with name and days, and prints nothing when a page fails (MC-07, MC-08)', async () => {
+test('printing covers every row of the filter with operator, name and days, and prints nothing when a page fails (MC-07, MC-08)', async () => {
   const print = vi.spyOn(window, 'print').mockImplementation(() => {});
   let fails = true;
   const many = (from: number, count: number) =>
@@ -108,7 +110,7 @@ test('printing covers every row of the filter with name and days, and prints not
   expect(paper?.querySelectorAll('tbody tr')).toHaveLength(150);
   // Paper must name the dates, because "last 7 days" loses its meaning.
   expect(paper?.textContent).toMatch(
-    /Account record.*Marisol Reyes, marisol.*Last 7 days: \w+ \d+, 20\d\d – \w+ \d+, 20\d\d.*Printed\w+ \d+, 20\d\d, \d\d:/s,
+    /Account recordIssued by Altamar.*Marisol Reyes, marisol.*Last 7 days: \w+ \d+, 20\d\d – \w+ \d+, 20\d\d.*Printed\w+ \d+, 20\d\d, \d\d:/s,
   );
   expect(requests.filter((one) => one.includes('pageSize=500'))).toHaveLength(4);
   dispatchEvent(new Event('afterprint'));

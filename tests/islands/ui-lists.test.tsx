@@ -13,6 +13,7 @@ import '../../src/styles/deferred.css';
 import '../../src/styles/utilities.css';
 import { locales } from '#i18n/locales.ts';
 import { AsyncList, type ListState } from '#ui/data/AsyncList.tsx';
+import { Figures } from '#ui/data/DescriptionList.tsx';
 import { Money } from '#ui/data/Money.tsx';
 import { Receipt } from '#ui/data/Receipt.tsx';
 import { Table } from '#ui/data/Table.tsx';
@@ -275,4 +276,22 @@ test('texts are filled in and pluralised in their language', () => {
   expect(say('left', { count: 4 })).toBe('4 tries left');
   expect(say('hi', { name: 'Marisol' })).toBe('Good evening, Marisol');
   expect(say('nothing.here')).toBe('nothing.here');
+});
+
+test('a figure keeps its sign and symbol before its digits on a page that is read from right to left', async () => {
+  await render(
+    <div dir="rtl" lang="ar">
+      <Figures figures={[{ key: 'net', name: 'الصافي', value: '−₱5.20' }]} />
+    </div>,
+  );
+  const text = page.getByText('−₱5.20').element().firstChild as Text;
+  const left = (at: number): number => {
+    const range = document.createRange();
+    range.setStart(text, at);
+    range.setEnd(text, at + 1);
+    return range.getBoundingClientRect().left;
+  };
+  const places = [...text.data].map((_, at) => left(at));
+  expect(places).toEqual(places.toSorted((a, b) => a - b));
+  expect(new Set(places).size).toBe(text.data.length);
 });

@@ -1,5 +1,6 @@
 // Tests translations made on the server: plurals, amounts and lists by the rules of the page's language.
 import { expect, test } from 'vitest';
+import { ownBrand } from '#brands/current.ts';
 import { localeOf, locales } from '#i18n/locales.ts';
 import { islandTexts, translate } from '#i18n/translate.ts';
 import { fishTexts } from '#originals/fish/strings.ts';
@@ -25,6 +26,12 @@ test('plurals follow the rules of the language, not those of English (SH-23)', (
 test('an island gets only the plural forms of its language (SH-23)', () => {
   expect(Object.keys(islandTexts('EN', 'access', 'register.found'))).toEqual(['register.found_one', 'register.found_other']);
   expect(Object.keys(islandTexts('CN', 'access', 'register.found'))).toEqual(['register.found_other']);
+});
+
+test.each(locales.map(({ code }) => code))('a printed record names its operator in %s (MC-08)', (language) => {
+  const line = islandTexts(language, 'wallet', 'print')['print.by'];
+  expect(line).toContain(ownBrand().name);
+  expect(line).not.toContain('{{');
 });
 
 test.each([
