@@ -17,7 +17,7 @@ export interface FailedEnvelope {
   };
 }
 
-/** Error of one field: a code with a text in `i18n/<lang>/errors.json`, and its parameters. */
+/** Error of one field: a code of `field-codes.ts` with a text in `i18n/<lang>/errors.json`, and its parameters. */
 export interface RefusedField {
   readonly code: string;
   readonly [param: string]: unknown;

@@ -6,6 +6,7 @@ import { errorCodesOf } from '#calls/call-error-codes.ts';
 import type { Endpoint } from '#calls/endpoint.ts';
 import type { ListedEndpoint } from '#calls/endpoints.ts';
 import { httpStatusOf } from '#calls/error-codes.ts';
+import { isFieldCode } from '#calls/field-codes.ts';
 import type { FailedEnvelope, RefusedField } from '#calls/response.ts';
 import type { EndpointSchema } from '#calls/schemas/schema.ts';
 import { mayHelperUse } from '#calls/staff-calls.ts';
@@ -132,7 +133,7 @@ function toDomainError(error: unknown, context: RequestContext, money: boolean):
     : new DomainError('platform.away', { retryAfter: 2 });
 }
 
-/** Called for an error code that the OpenAPI document does not list for its call. Tests replace it. */
+/** Called for an error code of a call or one of its fields that the OpenAPI document does not list. Tests replace it. */
 export const undocumentedErrors = {
   tell: (call: string, code: string, { log, requestId }: RequestContext): void =>
     log.error({ requestId, call, code }, 'the contract does not name this refusal'),
@@ -143,6 +144,8 @@ export function errorEnvelope(c: Context, error: unknown, context: RequestContex
   const known = toDomainError(error, context, listed?.call.money === true);
   if (listed && !errorCodesOf(listed).some((code) => code === known.code))
     undocumentedErrors.tell(`${listed.area}.${listed.name}`, known.code, context);
+  for (const [field, { code }] of Object.entries((known.params.fields ?? {}) as Readonly<Record<string, RefusedField>>))
+    if (listed && !isFieldCode(code)) undocumentedErrors.tell(`${listed.area}.${listed.name} ${field}`, code, context);
   if (known.code === 'internal') context.log.error({ requestId: context.requestId, err: errorFields(error) }, 'a call failed');
   const { status, body, retryAfter } = toFailedEnvelope(known, context);
   if (needsRetryAfter(status)) c.header('Retry-After', String(Math.max(1, Math.ceil(retryAfter ?? 5))));

@@ -5,6 +5,7 @@ import { errorCodesOf } from '#calls/call-error-codes.ts';
 import type { Endpoint } from '#calls/endpoint.ts';
 import { type Area, allEndpoints, type ListedEndpoint } from '#calls/endpoints.ts';
 import { type ErrorCode, httpStatusOf } from '#calls/error-codes.ts';
+import { fieldCodes, ownPatternCode } from '#calls/field-codes.ts';
 import { endpointSchemas } from '#calls/schemas/endpoints.schema.ts';
 import type { EndpointSchema } from '#calls/schemas/schema.ts';
 import { guide } from './openapi-guide.ts';
@@ -46,7 +47,14 @@ const schemas: Json = {
     type: 'object',
     description: 'Why one field was refused; further members are parameters of the sentence.',
     required: ['code'],
-    properties: { code: { type: 'string' } },
+    properties: {
+      code: {
+        anyOf: [
+          { type: 'string', enum: fieldCodes },
+          { type: 'string', pattern: ownPatternCode, description: 'A pattern that the operator has added to the registration' },
+        ],
+      },
+    },
   },
   RefusalValue: {
     type: 'object',

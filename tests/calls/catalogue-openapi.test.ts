@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { errorCodesOf } from '#calls/call-error-codes.ts';
 import { allEndpoints } from '#calls/endpoints.ts';
 import { httpStatusOf } from '#calls/error-codes.ts';
+import { hasTranslation, islandTexts } from '#i18n/translate.ts';
 import * as published from '#platform/openapi.ts';
 import { onBothEngines } from '../engines.ts';
 import { callSender, endpointOf, inQuery, nameOf } from '../platform.ts';
@@ -91,6 +92,22 @@ describe('the published document', () => {
       expect(Object.keys(operation.responses).map(Number), says).toEqual([200, ...[...statuses].sort((a, b) => a - b)]);
     }
   });
+});
+
+test('the code of a field is one of a list with a sentence each, or that of a pattern of the operator (CL-02)', () => {
+  const { FieldFault } = document.components.schemas as Record<string, { properties: { code: { anyOf: Json[] } } }>;
+  const [listedCodes, own] = (FieldFault as NonNullable<typeof FieldFault>).properties.code.anyOf as [
+    { enum: string[] },
+    { pattern: string },
+  ];
+  expect(listedCodes.enum.filter((code) => !hasTranslation('EN', 'errors', code))).toEqual([]);
+  const ofFields = Object.keys(islandTexts('EN', 'errors', 'field', 'reg_pattern'));
+  expect(listedCodes.enum.filter((code) => /^(?:field\.|reg_pattern_)/.test(code)).sort()).toEqual(ofFields.sort());
+  expect(['reg_pattern_tax_number', 'field.unheard', 'reg_pattern_a b'].map((code) => new RegExp(own.pattern).test(code))).toEqual([
+    true,
+    false,
+    false,
+  ]);
 });
 
 onBothEngines('the document and the platform', (open) => {

@@ -1,0 +1,48 @@
+/** Error codes of single fields (R2). Their texts are in `i18n/<lang>/errors.json` under the same keys. */
+import { phoneErrorCodes } from '#values/access/phone-faults.ts';
+import { fieldPatterns } from '#values/text/field-patterns.ts';
+
+export const fieldCodes: readonly string[] = [
+  'field.account_digits',
+  'field.account_known',
+  'field.amount',
+  'field.authenticator',
+  'field.captcha',
+  'field.closed_above',
+  'field.code_dead',
+  'field.contact_same',
+  'field.email',
+  'field.holder_differs',
+  'field.iban',
+  'field.invalid',
+  'field.name_wrong',
+  'field.nickname',
+  'field.nickname_reserved',
+  'field.password_wrong',
+  'field.payment_password',
+  'field.payment_password_simple',
+  'field.phone',
+  'field.phone_plus',
+  'field.required',
+  'field.same_password',
+  'field.stake_above',
+  'field.taken',
+  'field.too_big',
+  'field.too_small',
+  'field.unequal',
+  'field.unknown',
+  'field.verification',
+  'feedback.length',
+  'invitation.ended',
+  'invitation_code_error',
+  'password.common',
+  'withdrawal.account_taken',
+  ...phoneErrorCodes.map((code) => `phone.${code}`),
+  ...Object.keys(fieldPatterns).map((id) => `reg_pattern_${id}`),
+];
+
+/** The code of a pattern that an operator has added to the registration. */
+export const ownPatternCode = '^reg_pattern_\\w{1,40}$';
+const isOwnPattern = new RegExp(ownPatternCode);
+
+export const isFieldCode = (code: string): boolean => fieldCodes.includes(code) || isOwnPattern.test(code);
