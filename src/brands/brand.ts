@@ -84,6 +84,8 @@ export interface Brand {
   readonly withdrawalAccounts: { readonly most: number; readonly institutions: readonly WithdrawalInstitution[] };
   /** The operator may change them (R16). */
   readonly withdrawals?: MarketWithdrawals;
+  /** What a trial account plays with, in the brand's currency (R19). The operator may change it. */
+  readonly freePlay: string;
   /** IANA zone in which the platform's day ends (R15). */
   readonly timeZone: string;
   readonly supportEmail: string;

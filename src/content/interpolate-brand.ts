@@ -1,10 +1,11 @@
 /**
- * Fills values into texts (R1). Of the brand: {{brand}}, {{email}}, {{symbol}}, {{age}}, {{complaintDays}} and {{city}}, the name of its
- * time zone. Of a session: {{idleMinutes}}, {{sessionHours}} and {{freshMinutes}}.
+ * Fills values into texts (R1). Of the brand: {{brand}}, {{email}}, {{symbol}}, {{freePlay}}, {{age}}, {{complaintDays}} and {{city}}, the
+ * name of its time zone. Of a session: {{idleMinutes}}, {{sessionHours}} and {{freshMinutes}}.
  */
 import type { Loader } from 'astro/loaders';
 import type { Brand } from '#brands/brand.ts';
 import { sessionLengths } from '#values/access/session-timeouts.ts';
+import { writeAmount } from '#values/text/number-style.ts';
 
 type Words = Readonly<Record<string, string>>;
 
@@ -15,6 +16,8 @@ export const brandWords = (brand: Brand): Words => ({
   brand: brand.name,
   email: brand.supportEmail,
   symbol: brand.currency.symbol,
+  // Texts write amounts as English does.
+  freePlay: writeAmount(brand.freePlay, 'en'),
   age: String(brand.market.minimumAge),
   complaintDays: String(brand.market.complaints.days),
   city: cityOf(brand.timeZone),

@@ -41,8 +41,8 @@ const category = z.enum(gameTypes);
 const offer = z.discriminatedUnion('kind', [
   /** Lower deposit fees, or none. */
   z.object({ kind: z.literal('fee'), percent: z.number().min(0), methods: z.array(z.string()).min(1), otherwise: percent }),
-  /** A trial balance for guests. */
-  z.object({ kind: z.literal('trial'), gift: amount }),
+  /** A trial balance for guests; its sum is the brand's. */
+  z.strictObject({ kind: z.literal('trial') }),
   /** A list of games, without a reward. */
   z.object({ kind: z.literal('games') }),
   /** A service for members of a level. */

@@ -2,19 +2,21 @@
 import { expect, test } from 'vitest';
 import { brand as altamar } from '#brands/altamar/brand.ts';
 import { brand as isla } from '#brands/isla/brand.ts';
+import { encryptPayload } from '#calls/encrypt-payload.ts';
 import { createPlatform } from '#platform/app.ts';
 import { storeBrandTerms } from '#platform/areas/wallet/brand-limits.ts';
 import { depositSettings, methodsOf } from '#platform/areas/wallet/deposits.ts';
 import type { Db } from '#platform/context.ts';
 import { writeSetting } from '#platform/db/settings.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
+import { balanceOf } from '#platform/ledger/balance.ts';
 import { post } from '#platform/ledger/post.ts';
 import { entriesFor } from '#platform/rules/postings.ts';
 import { writePromotions } from '#platform/seed/promotions.ts';
 import { minor, toAmount } from '#values/money.ts';
 import { minutes } from '#values/time.ts';
 import { onBothEngines } from '../engines.ts';
-import { testSettings } from '../platform.ts';
+import { startPlatform, testSettings } from '../platform.ts';
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
@@ -132,5 +134,22 @@ onBothEngines('limits of a brand', (open) => {
     };
     expect(await codes(isla)).toContain('parol-bonus');
     expect(await codes(altamar)).toEqual(['four-new-slots', 'free-play', 'vip-line', 'wallets-without-fee']);
+  });
+
+  test.each([
+    ['Isla', isla, 'Try the games with ₱1,000.00 of play money', 100_000n],
+    ['Altamar', altamar, 'Try the games with €50.00 of play money', 5_000n],
+  ])('%s gives a trial account the sum that its promotion names (SH-27, R19)', async (_, brand, title, gift) => {
+    const platform = await startPlatform(open, { brand });
+    await inTransaction(platform.db, async (trx) => {
+      await trx.deleteFrom('promotions').execute();
+      await writePromotions(trx, brand);
+    });
+    const { words } = await platform.db.selectFrom('promotions').select('words').where('code', '=', 'free-play').executeTakeFirstOrThrow();
+    expect((words as Record<string, { title: string }>).EN?.title).toBe(title);
+    const random = JSON.stringify(await encryptPayload({ random: 'a random text' }, await platform.publishedKey()));
+    const { token } = await platform.takeValue('access.freePlay', { os: 'Linux', platform: 'W', random, gatewayVersion: 3 });
+    const { id } = await platform.takeValue('member.info', {}, { token });
+    expect((await balanceOf(platform.db, BigInt(id))).main).toBe(gift);
   });
 });

@@ -55,7 +55,8 @@ test('the schema rejects impossible facts', () => {
     { ...good, starts: '2026-12-01T00:00:00+08:00' },
     { ...good, audience: 'everybody' },
     { ...good, offer: { kind: 'bonus', percent: 50 } },
-    { ...good, offer: { kind: 'trial', gift: '1000' } },
+    { ...good, offer: { kind: 'trial', gift: '1000.00' } },
+    { ...good, offer: { kind: 'gift', amount: '1000', times: 5, days: 7 } },
   ];
   expect(promotionSchema.safeParse(good).success).toBe(true);
   for (const facts of faulty) expect(promotionSchema.safeParse(facts).success, JSON.stringify(facts)).toBe(false);
@@ -81,7 +82,7 @@ const pesoWays = Object.fromEntries(
   ]),
 );
 
-describe.each(Object.values(allBrands))('promotions of $name (R1, R16)', ({ code: own, deposits, currency }) => {
+describe.each(Object.values(allBrands))('promotions of $name (R1, R16)', ({ code: own, deposits, currency, freePlay }) => {
   const offered = promotions.filter(({ facts }) => facts.brands?.includes(own) ?? true);
   const ways = deposits?.methods ?? pesoWays;
   const takes = (way: string, amount: string): boolean => {
@@ -104,6 +105,10 @@ describe.each(Object.values(allBrands))('promotions of $name (R1, R16)', ({ code
     for (const { facts } of offered)
       if (facts.offer.kind === 'fee') expect(Object.keys(ways)).toEqual(expect.arrayContaining(facts.offer.methods));
   });
+  test('the play balance of a trial is at least a hundred of the lowest bets, and lower where the currency is worth more', () => {
+    expect(money(freePlay)).toBeGreaterThanOrEqual(100n * money('0.10'));
+    expect(money(freePlay) >= money(brand.freePlay)).toBe(currency.code === 'PHP');
+  });
   test('promotions with amounts in pesos are offered only where the currency is PHP', () => {
     const inPesos = ['bonus', 'gift', 'rebate', 'race', 'raffle'];
     if (currency.code === 'PHP') return expect(offered).toHaveLength(promotions.length);
@@ -111,7 +116,7 @@ describe.each(Object.values(allBrands))('promotions of $name (R1, R16)', ({ code
   });
 });
 
-describe.each(texts)('$language/$name', ({ name, language, body }) => {
+describe.each(texts)('$language/$name', ({ name, language, head, body }) => {
   const facts = promotions.find(({ code }) => code === name)?.facts;
   test('the text has its four sections in order and links to the promotion rules', () => {
     const headings = {
@@ -123,6 +128,14 @@ describe.each(texts)('$language/$name', ({ name, language, body }) => {
   });
   test('the text contains each amount of its facts and the sums that follow from them', () => {
     expect(moneyIn(body)).toEqual(expect.arrayContaining(facts ? sumsOf(facts) : ['facts']));
+  });
+  test('the full terms contain each limit of a bonus, and a trial names the play balance of its brand alone', () => {
+    const terms = body.split(/^## /m).at(-1) ?? '';
+    const offer = facts?.offer;
+    const limits = offer?.kind === 'bonus' ? [offer.minimum, offer.most] : offer?.kind === 'gift' ? [offer.amount] : [];
+    const all = [...limits, ...(offer && 'mostBet' in offer && offer.mostBet ? [offer.mostBet] : [])].map((limit) => inWords(money(limit)));
+    expect(moneyIn(terms)).toEqual(expect.arrayContaining(all));
+    expect(body.includes('{{symbol}}{{freePlay}}') && head.title?.includes('{{symbol}}{{freePlay}}')).toBe(offer?.kind === 'trial');
   });
   test('the text leads to the rewards while members can take part there, and names the time zone where they join or draw (MC-24)', () => {
     const [, steps = '', , , terms = ''] = body.split(/^## /m);
@@ -207,7 +220,7 @@ function amountsOf(offer: Facts['offer'], games: readonly string[]): Minor[] {
       return [amount, fee, minor(amount - fee), share(amount, offer.percent)];
     }
     case 'trial':
-      return [money(offer.gift), costOf(money(offer.gift)), costOf(money('100.00'))];
+      return ['100.00', '1000.00'].flatMap((bets) => [money(bets), costOf(money(bets))]);
     case 'games':
       return games.flatMap((code) => {
         const game = slotGame(code);

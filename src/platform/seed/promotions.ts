@@ -6,6 +6,7 @@ import type { Brand } from '#brands/brand.ts';
 import { sourceFolder } from '#platform/db/source-folder.ts';
 import type { AudienceColumn } from '#platform/db/tables/content-tables.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
+import { writeAmount } from '#values/text/number-style.ts';
 
 /** The fields of `src/content/schemas.ts` that the platform stores. */
 interface PromotionFile {
@@ -34,7 +35,10 @@ function wordsOf(code: string, brand: Brand): Record<string, { title: string; sh
     languages.flatMap((language) => {
       const file = join(folder(), language, `${code}.md`);
       if (!existsSync(file)) return [];
-      const text = readFileSync(file, 'utf8').replaceAll('{{symbol}}', brand.currency.symbol).replaceAll('{{brand}}', brand.name);
+      const text = readFileSync(file, 'utf8')
+        .replaceAll('{{symbol}}', brand.currency.symbol)
+        .replaceAll('{{brand}}', brand.name)
+        .replaceAll('{{freePlay}}', writeAmount(brand.freePlay, 'en'));
       const line = (name: string) => new RegExp(`^${name}: (.*?)\\r?$`, 'm').exec(text)?.[1] ?? '';
       return [[language, { title: line('title'), short: line('lead') }]];
     }),

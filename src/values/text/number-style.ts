@@ -51,6 +51,12 @@ export function writeNumber(whole: string, decimals: string, tag: string): strin
 
 const fillFormat = (form: string, number: string, symbol: string): string => form.replace('#', () => number).replace(/[¤%]/, () => symbol);
 
+/** `1234.50` becomes `1,234.50`. */
+export function writeAmount(amount: string, tag: string): string {
+  const [whole = '', cents = ''] = amount.split('.');
+  return writeNumber(whole, cents, tag);
+}
+
 /** A formatted number with its symbol placed for the language: `€4.812,60`, `4.812,60 €`. */
 export const withSymbol = (number: string, symbol: string, tag: string): string =>
   symbol === '' ? number : fillFormat(styleOf(tag).money ?? '¤#', number, symbol);

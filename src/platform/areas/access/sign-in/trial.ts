@@ -17,7 +17,6 @@ import { decryptPayload } from '../checks/decrypt-payload.ts';
 import { createMember } from '../members.ts';
 import { type LoginResult, startFirstSession } from './complete-login.ts';
 
-const defaultGift = '1000.00';
 const randomSchema = z.object({ random: z.string().min(8).max(200) });
 
 /** The encrypted random string proves a fresh request made for this platform; it works once. */
@@ -37,7 +36,7 @@ export async function freePlay(context: RequestContext, sent: { readonly random:
   await consumeRateLimit(context.db, `free-play:${networkOf(context.ip)}`, limitOf('freePlay', context.settings.demo), context.now);
   await checkRandom(context, sent.random);
   const configured = settings.get('trial_balance');
-  const gift = toMinor(typeof configured === 'string' ? configured : defaultGift) ?? minor(0);
+  const gift = toMinor(typeof configured === 'string' ? configured : context.brand.freePlay) ?? minor(0);
   return inTransaction(context.db, async (trx) => {
     const name = `try${randomBytes(5).toString('hex')}`;
     const memberId = await createMember(trx, {
