@@ -1,6 +1,6 @@
 // Missions and their leaderboard on a phone: their faces, one claim, refusals, and the own place.
 import { beforeEach, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import '../../src/styles/reset.css';
 import '../../src/brands/isla/tokens.css';
@@ -94,7 +94,8 @@ test('a completed mission is claimed once with one key, also by a double press, 
   const asked = stubPlatform({
     [summaryPath]: () => summary(mission({ done: 2, state: claims > 0 ? 'claimed' : 'ready', past: claims === 0, game: null })),
     [boardPath]: () => board(),
-    [claimPath]: async () => {
+    [claimPath]: async (_url, init) => {
+      expect(JSON.parse(String(init?.body))).toEqual({ since });
       claims += 1;
       await answered;
       return { code: 'day-two-games', points: 20, balance: 1234 };
@@ -105,8 +106,8 @@ test('a completed mission is claimed once with one key, also by a double press, 
   await expect.element(ready.getByText(/Completed yesterday · Claim it by Nov 21, 2026/)).toBeVisible();
   await expect.poll(() => $claimableMissions.get()).toBe(1);
   const button = page.getByRole('button', { name: 'Claim 20 points' });
-  await button.click();
-  await button.click();
+  await userEvent.dblClick(button);
+  await expect.element(button).toHaveAttribute('aria-busy', 'true');
   answer();
   await expect.element(page.getByText('You received 20 points.')).toBeVisible();
   await expect.element(page.getByText('You have 1,234 points now.')).toBeVisible();
