@@ -11,11 +11,12 @@ import { offline } from './scripts/astro/offline.mjs';
 import { originals } from './scripts/astro/originals.mjs';
 import { smallPreload } from './scripts/astro/preload.mjs';
 import { reactIslands } from './scripts/astro/react-islands.mjs';
-import { smallIsland, smallIslandHash } from './scripts/astro/small-island.mjs';
+import { smallIsland, smallIslandScript } from './scripts/astro/small-island.mjs';
 import { smallOfetch } from './scripts/astro/small-ofetch.mjs';
 import { brandOf } from './src/brands/current.ts';
 import { localeOf } from './src/i18n/locales.ts';
 import { blockedScriptHash, headScriptHash, languageScriptHash, lateScriptHash, slidScriptHash } from './src/layouts/head-script.ts';
+import { scriptHash } from './src/layouts/script-hash.ts';
 
 const brand = process.env.BRAND || 'isla';
 const { version } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8'));
@@ -65,7 +66,7 @@ export default defineConfig({
       // Head scripts that run before the first paint, and the one for blocked script files.
       scriptDirective: {
         resources: ["'self'"],
-        hashes: [headScriptHash, languageScriptHash, blockedScriptHash, lateScriptHash, slidScriptHash, smallIslandHash],
+        hashes: [headScriptHash, languageScriptHash, blockedScriptHash, lateScriptHash, slidScriptHash, scriptHash(smallIslandScript)],
       },
       styleDirective: { resources: ["'self'"] },
     },

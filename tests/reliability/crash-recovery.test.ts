@@ -12,6 +12,7 @@ import { connect } from '#platform/db/connect.ts';
 import { balanceOf } from '#platform/ledger/balance.ts';
 import { outcomeOf } from '#platform/ledger/idempotency.ts';
 import { verifyLedger } from '#platform/ledger/verify-ledger.ts';
+import { seededRandom } from '#platform/seed/random-draws.ts';
 import { freshPlace } from '../engines.ts';
 import { randomSeed } from '../money-history.ts';
 
@@ -61,11 +62,7 @@ test(
   `kill -9 ×${kills} during transfers loses no acknowledged one, doubles none, and reopens at once`,
   async () => {
     const seed = randomSeed('kill -9');
-    let chance = seed;
-    const random = (below: number) => {
-      chance = (Math.imul(chance, 1_103_515_245) + 12_345) & 0x7fffffff;
-      return chance % below;
-    };
+    const random = seededRandom(seed);
     const folder = mkdtempSync(join(tmpdir(), 'isla-kill-'));
     const { place, discard } = await freshPlace('pglite');
     const { dataDir } = place;

@@ -11,6 +11,7 @@ import { writeContract } from '#platform/ledger/agents/contracts.ts';
 import { balanceOf } from '#platform/ledger/balance.ts';
 import { verifyLedger } from '#platform/ledger/verify-ledger.ts';
 import { drawName, lotteryByCode } from '#platform/rules/lottery/lotteries.ts';
+import { seededRandom } from '#platform/seed/random-draws.ts';
 import { drawNumbers, sha256 } from '#values/lottery/draw.ts';
 import { hours, millis, minutes } from '#values/time.ts';
 import { tier, zone } from '../calls/agents-fixture.ts';
@@ -37,11 +38,7 @@ test(
   `two servers, killed ${kills} times, make each draw, settlement, withdrawal and payout to agents exactly once (LO-09, AG-18, MC-17)`,
   async () => {
     const seed = randomSeed('killed jobs');
-    let chance = seed;
-    const random = (below: number) => {
-      chance = (Math.imul(chance, 1_103_515_245) + 12_345) & 0x7fffffff;
-      return chance % below;
-    };
+    const random = seededRandom(seed);
     const { place, discard } = await freshPlace('postgres');
     const folder = await mkdtemp(join(tempFolder(), 'isla-killed-'));
     const origin = Date.now();

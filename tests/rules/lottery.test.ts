@@ -5,18 +5,13 @@ import { nextRun } from '#platform/jobs/times.ts';
 import { drawNumber, lotteries } from '#platform/rules/lottery/lotteries.ts';
 import { oddsOf, returnOf, tiersOf, winOf } from '#platform/rules/lottery/odds.ts';
 import { priceLines, type TicketLine, ticketWin } from '#platform/rules/lottery/ticket.ts';
+import { seededRandom } from '#platform/seed/random-draws.ts';
 import { drawNumbers, sha256 } from '#values/lottery/draw.ts';
 import { type DrawnGroup, groupsOf, type LotteryKind, lotteryKinds, prizeModes } from '#values/lottery/games.ts';
 import { betTypes, combinationCount, combinationsOf, quickPick } from '#values/lottery/picks.ts';
 import { nextRefresh, prizeModeOf, timeLeft } from '#values/lottery/refresh.ts';
 import type { Amount } from '#values/money.ts';
-import { seededFractions } from '#values/seeded-random.ts';
 import { randomSeed } from '../money-history.ts';
-
-const seededRandom = (seed: number) => {
-  const next = seededFractions(seed);
-  return (below: number) => Math.floor(next() * below);
-};
 
 /** A draw by a fast random source in place of hashes. */
 function fastDraw(kind: LotteryKind, below: (limit: number) => number): DrawnGroup[] {

@@ -6,7 +6,6 @@ import {
   exactReturn,
   linePay,
   lineRun,
-  type Random,
   returnToPlayer,
   type SlotModel,
   type SlotSymbol,
@@ -16,21 +15,11 @@ import {
 import { checkBet, slotGame, slotGames } from '#platform/rules/slot-games.ts';
 import { cove, harbour, summit, tide } from '#platform/rules/slot-models.ts';
 import { modelOnLines } from '#platform/rules/slot-variants.ts';
+import { seededRandom } from '#platform/seed/random-draws.ts';
 import { minor } from '#values/money.ts';
 
 const models = [tide, harbour, summit, cove];
 const seed = Number(process.env.SEED ?? 20_261_120);
-
-/** A small seeded random generator (mulberry32). */
-function seeded(start: number): Random {
-  let state = start >>> 0;
-  return (n) => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return Math.floor((((t ^ (t >>> 14)) >>> 0) / 4_294_967_296) * n);
-  };
-}
 
 /** Walks every combination of stops; after three reels only lines that can still win are followed. */
 function enumerate(model: SlotModel): { pays: bigint; hits: number; best: number; variance: number } {
@@ -89,7 +78,7 @@ test('slot: the variances of low, medium and high clearly differ', () => {
 test(`slot: 1,000,000 rounds of Lantern Tide confirm its return within three standard errors (seed ${seed})`, () => {
   const rounds = 1_000_000;
   const bet = minor(50);
-  const random = seeded(seed);
+  const random = seededRandom(seed);
   let paid = 0;
   for (let round = 0; round < rounds; round++) paid += Number(spin(tide, bet, random).total);
   const error = Math.sqrt((exact.get('tide') as ReturnType<typeof enumerate>).variance / rounds);
@@ -114,7 +103,7 @@ test(`slot: the total is the sum of the winning lines, each visible in the windo
   fc.assert(
     fc.property(fc.constantFrom(...slotGames), fc.nat(), fc.nat(), (game, pick, start) => {
       const bet = game.bets[pick % game.bets.length] ?? minor(0);
-      const result = spin(game.model, bet, seeded(start));
+      const result = spin(game.model, bet, seededRandom(start));
       expect(result.grid).toEqual(windowOf(game.model, result.stops));
       expect(result.wins.reduce((sum, one) => sum + one.win, 0n)).toBe(result.total);
       for (const one of result.wins) {

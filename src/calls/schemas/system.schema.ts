@@ -40,8 +40,11 @@ const banner = z.object({
 });
 const notice = z.object({ id: z.string(), title: z.string(), content: z.string(), at: instant, language: contentLocale });
 
+/** 0 normal, 1 maintenance, 2 region blocked. */
+const siteStatus = z.union([z.literal(0), z.literal(1), z.literal(2)]);
+
 const control = z.object({
-  status: z.union([z.literal(0), z.literal(1), z.literal(2)]),
+  status: siteStatus,
   endTime: instant.nullable(),
   vendors: z.record(z.string(), z.enum(['open', 'slow', 'closed'])),
   blocked: z.array(text(60)).max(200).describe('Blocked countries (two-letter codes) and networks (such as 203.0.113.0/24)'),
@@ -80,7 +83,7 @@ export const systemSchemas = {
     "Returns the site's status: 0 normal, 1 maintenance, 2 region blocked for this caller.",
     emptyObject,
     z.object({
-      status: z.union([z.literal(0), z.literal(1), z.literal(2)]),
+      status: siteStatus,
       endTime: instant.nullable(),
       loginToHome: z
         .boolean()

@@ -65,6 +65,7 @@ export function openNumber(groups: readonly DrawnGroup[]): string {
   return numbers.slice(0, 6).join(',');
 }
 
-const lotteryVendors: readonly string[] = ['LOTT', 'ELOTT', 'TCG_LOTTO_VN', 'TCG_SEA'];
+const lotteryVendors = ['LOTT', 'ELOTT', 'TCG_LOTTO_VN', 'TCG_SEA'] as const;
+export type LotteryVendor = (typeof lotteryVendors)[number];
 /** Whether the games of a vendor open in the lottery lobby (LO-01). */
-export const isLotteryVendor = (vassalage: string): boolean => lotteryVendors.includes(vassalage);
+export const isLotteryVendor = (vassalage: string): boolean => (lotteryVendors as readonly string[]).includes(vassalage);

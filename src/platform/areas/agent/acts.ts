@@ -6,6 +6,7 @@ import type { RequestContext } from '#platform/context.ts';
 import { requireAgent } from '#platform/identity/agents.ts';
 import { shownName } from '#platform/rules/agents/line.ts';
 import { type ActGroup, type ActKind, actGroups } from '#values/agent-acts.ts';
+import { pageCount } from '#values/page-count.ts';
 import { toInstant } from '#values/time.ts';
 import { readSpan } from './agents.ts';
 
@@ -64,7 +65,7 @@ export async function actsOf(context: RequestContext, query: ActQuery): Promise<
       detail: row.detail,
     })),
     total,
-    totalPages: Math.max(1, Math.ceil(total / pageSize)),
+    totalPages: pageCount(total, pageSize),
     currencySymbol: brand.currency.symbol,
   };
 }

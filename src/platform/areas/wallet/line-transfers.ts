@@ -21,7 +21,7 @@ import { trial } from '#values/access/account-types.ts';
 import { DomainError } from '#values/domain-error.ts';
 import { type Minor, minor, toAmount, toMinor } from '#values/money.ts';
 import { toInstant } from '#values/time.ts';
-import { freeReference } from './references.ts';
+import { transferReference } from './references.ts';
 import { lockMemberWithdrawals, memberWithdrawalSettings, withdrawableOf } from './withdrawals.ts';
 
 type Db = Kysely<Tables>;
@@ -171,7 +171,7 @@ async function transfer(
   checkTransfer(amount, limits, sent, main, await withdrawableOf(db, memberId, main, turnover));
   const refusal = await refusalOf(verifyPaymentPassword(context, session.memberId, paymentPassword));
   if (refusal) return refusal;
-  const reference = await freeReference(context, 'transfer');
+  const reference = await transferReference(context, 'transfer');
   const { nickname: sender } = await db.selectFrom('members').select('nickname').where('id', '=', memberId).executeTakeFirstOrThrow();
   const words = note.trim();
   await post(db as Transaction<Tables>, {

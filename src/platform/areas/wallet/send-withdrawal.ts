@@ -6,7 +6,7 @@ import { enqueueOnce } from '#platform/db/enqueue.ts';
 import type { Json, Tables } from '#platform/db/tables/tables.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import { balanceOf } from '#platform/ledger/balance.ts';
-import type { Payment } from '#platform/outside/payment/port.ts';
+import { withinPatience } from '#platform/outside/payment/within-patience.ts';
 import { isUnsent, netOf, nextWithdrawalStep } from '#platform/rules/payments/withdrawal-states.ts';
 import { minor, toAmount } from '#values/money.ts';
 import { sendDelivery, sendingOf } from './start-withdrawal.ts';
@@ -16,14 +16,6 @@ import { withdrawalById, withdrawalIn } from './withdrawals.ts';
 
 type Deps = Pick<AppContext, 'outside' | 'settings' | 'brand'>;
 const dataSchema = z.object({ id: z.string() });
-
-/** Rejects when the provider has not answered in its time. */
-async function inTime<Value>({ patience }: Payment, work: (signal: AbortSignal) => Promise<Value>): Promise<Value> {
-  const timeout = AbortSignal.timeout(patience);
-  const timedOut = new Promise<never>((_, reject) => timeout.addEventListener('abort', () => reject(timeout.reason)));
-  timedOut.catch(() => {});
-  return Promise.race([work(timeout), timedOut]);
-}
 
 /** The check before sending: the reserved money is there. Throws when it is not, so that a person looks into it. */
 async function markChecked(trx: Transaction<Tables>, id: string, now: Date): Promise<boolean> {
@@ -55,7 +47,7 @@ export async function deliverWithdrawal(db: Kysely<Tables>, appContext: Deps, da
     number,
     holder: row.holder,
   };
-  const answer = await inTime(appContext.outside.paymentOf(row.provider), (signal) => sending.send(order, signal));
+  const answer = await withinPatience(appContext.outside.paymentOf(row.provider), (signal) => sending.send(order, signal));
   await inTransaction(db, async (trx) => {
     const current = await lockWithdrawal(trx, id);
     // The provider's notification may have been faster.
@@ -81,7 +73,7 @@ export async function deliverDispute(db: Kysely<Tables>, appContext: Deps, data:
   const sending = sendingOf(appContext, row.provider);
   if (row.state !== 'disputed' || !sending) return;
   const dispute = { id, missing: toAmount(minor(row.missing)) };
-  await inTime(appContext.outside.paymentOf(row.provider), (signal) => sending.dispute(dispute, signal));
+  await withinPatience(appContext.outside.paymentOf(row.provider), (signal) => sending.dispute(dispute, signal));
 }
 
 /** Queues again what the provider has not accepted: a delivery gives up after some minutes, a withdrawal never does. */

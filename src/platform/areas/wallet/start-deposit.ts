@@ -5,6 +5,7 @@ import { localizedPath } from '#i18n/localized-url.ts';
 import type { RequestContext, Session } from '#platform/context.ts';
 import { consumeRateLimit } from '#platform/db/rate-limits.ts';
 import type { PaymentOrder } from '#platform/outside/payment/port.ts';
+import { withinPatience } from '#platform/outside/payment/within-patience.ts';
 import { checkDepositLimits } from '#platform/protection/check-limits.ts';
 import { recordDepositMarkers } from '#platform/protection/harm-markers.ts';
 import { lockProtection } from '#platform/protection/member-lock.ts';
@@ -81,11 +82,8 @@ export async function openPaymentPage(
   { provider, ...order }: BegunDeposit,
 ): Promise<string | null> {
   const payment = outside.paymentOf(provider);
-  const timeout = AbortSignal.timeout(payment.patience);
-  const timedOut = new Promise<never>((_, reject) => timeout.addEventListener('abort', () => reject(timeout.reason)));
-  timedOut.catch(() => {});
   try {
-    const { payUrl } = await Promise.race([payment.open(order, timeout), timedOut]);
+    const { payUrl } = await withinPatience(payment, (signal) => payment.open(order, signal));
     return payUrl;
   } catch (error) {
     log.error({ requestId, provider, order: order.id, why: String(error) }, 'the payment provider opened no page');

@@ -11,7 +11,6 @@ import { verifyPaymentPassword } from '#platform/identity/payment-passwords.ts';
 import { balanceOf } from '#platform/ledger/balance.ts';
 import { post, postedBalance } from '#platform/ledger/post.ts';
 import type { Sending } from '#platform/outside/payment/port.ts';
-import { paymentReference } from '#platform/rules/payments/payment-reference.ts';
 import { checkWithdrawal } from '#platform/rules/payments/withdrawal-limits.ts';
 import { entriesFor } from '#platform/rules/postings.ts';
 import { randomCode, safeAlphabet } from '#platform/rules/random-code.ts';
@@ -19,6 +18,7 @@ import { limitOf } from '#platform/rules/rate-limits.ts';
 import { DomainError } from '#values/domain-error.ts';
 import { type Minor, toAmount } from '#values/money.ts';
 import { paymentFee } from '#values/payment-fee.ts';
+import { withdrawalReference } from './references.ts';
 import { confirmedWithdrawalAccount, withdrawalAccountName } from './withdrawal-accounts.ts';
 import { verifySecondCheck, waitsUntil } from './withdrawal-check.ts';
 import { notifyAboutWithdrawal } from './withdrawal-messages.ts';
@@ -76,7 +76,7 @@ export async function requestWithdrawal(
 
   const id = randomCode(random, safeAlphabet.toLowerCase(), 20);
   const fee = paymentFee(amount, settings.feeBasisPoints);
-  const reference = await freeReference(context);
+  const reference = await withdrawalReference(context);
   const posted = await post(db as Transaction<Tables>, {
     kind: 'withdrawal',
     reference,
@@ -109,13 +109,4 @@ export async function requestWithdrawal(
   const withdrawal = await withdrawalById(db, id);
   await notifyAboutWithdrawal(db, brand, withdrawal, 'requested', now);
   return withdrawal;
-}
-
-/** A reference that no other withdrawal has. */
-async function freeReference({ db, random }: RequestContext): Promise<string> {
-  for (;;) {
-    const reference = paymentReference('W', random);
-    const taken = await db.selectFrom('withdrawals').select('id').where('reference', '=', reference).executeTakeFirst();
-    if (!taken) return reference;
-  }
 }

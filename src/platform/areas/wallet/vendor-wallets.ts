@@ -11,7 +11,7 @@ import { refuseExcluded } from '#platform/protection/exclusions.ts';
 import { transferLines } from '#platform/rules/postings.ts';
 import { DomainError } from '#values/domain-error.ts';
 import { type Minor, minor, toAmount, toMinor, zero } from '#values/money.ts';
-import { freeReference } from './references.ts';
+import { transferReference } from './references.ts';
 
 type Wallets = Output<WalletSchemas['merchantWallet']>;
 
@@ -97,7 +97,7 @@ async function moveMoney(
 ): Promise<string> {
   const { db, now } = context;
   const row = await db.selectFrom('vendors').select('name').where('code', '=', vendor).executeTakeFirst();
-  const reference = await freeReference(context, 'wallet_transfer');
+  const reference = await transferReference(context, 'wallet_transfer');
   await post(db as Transaction<Tables>, {
     kind: 'wallet_transfer',
     reference,

@@ -1,5 +1,5 @@
 /** The lotteries of the platform: when each draws, when its sales close, and what a bet may cost. */
-import type { LotteryKind, PrizeMode } from '#values/lottery/games.ts';
+import type { LotteryKind, LotteryVendor, PrizeMode } from '#values/lottery/games.ts';
 import { type Minor, minor } from '#values/money.ts';
 import { type Millis, minutes, seconds } from '#values/time.ts';
 import { momentOf, partsIn } from '#values/zoned-time.ts';
@@ -15,7 +15,7 @@ export interface Lottery {
   readonly tag: LotteryTag;
   readonly category: 'LOTT' | 'ELOTT';
   /** The vendor under whose name it is listed. */
-  readonly vendor: 'LOTT' | 'ELOTT' | 'TCG_LOTTO_VN' | 'TCG_SEA';
+  readonly vendor: LotteryVendor;
   readonly zone: string;
   /** A cron pattern with seconds, in its zone. */
   readonly draws: string;
