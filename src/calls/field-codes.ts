@@ -36,6 +36,7 @@ export const fieldCodes: readonly string[] = [
   'invitation.ended',
   'invitation_code_error',
   'password.common',
+  'payment_password.wrong',
   'withdrawal.account_taken',
   ...phoneErrorCodes.map((code) => `phone.${code}`),
   ...Object.keys(fieldPatterns).map((id) => `reg_pattern_${id}`),

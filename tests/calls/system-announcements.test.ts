@@ -239,9 +239,11 @@ onBothEngines('announcements', (open) => {
         for (const one of list) {
           expect([one.code, one.language, one.title.length > 5, one.short.length > 20]).toEqual([one.code, language, true, true]);
           expect(`${one.title} ${one.short}`).not.toMatch(/[{}]|undefined/);
-          expect(readFileSync(`src/content/promotions/${language}/${one.code}.md`, 'utf8').replaceAll('{{symbol}}', '₱')).toContain(
-            `title: ${one.title}\n`,
-          );
+          expect(
+            readFileSync(`src/content/promotions/${language}/${one.code}.md`, 'utf8')
+              .replaceAll('{{symbol}}', '₱')
+              .replace('{{freePlay}}', '1,000.00'),
+          ).toContain(`title: ${one.title}\n`);
         }
       }
     });
