@@ -1,6 +1,11 @@
-// An agent with a million accounts below, in PostgreSQL: how long the pages of the agent centre wait for their figures.
+// An agent with a million accounts below, in PostgreSQL: how long the pages of the agent centre wait for their figures, and a settlement.
 import { execFile } from 'node:child_process';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { promisify } from 'node:util';
+import { brand } from '#brands/isla/brand.ts';
+import { agentJobs } from '#platform/areas/agent/jobs.ts';
+import { connect } from '#platform/db/connect.ts';
+import { inTransaction } from '#platform/db/transaction.ts';
 import { ownDatabase } from '../tests/databases.ts';
 import { startServer } from '../tests/e2e/server.ts';
 import { type Client, clientOf } from '../tests/reliability/client.ts';
@@ -12,7 +17,7 @@ const members = scaled(1_000_000, 12_000);
 const times = scaled(20, 3);
 const agent = { username: 'soledad', password: 'Isla2026demo' };
 const together = 10;
-const limits = { seed: 15, overview: 200, overviewLongest: 500, step: 100 };
+const limits = { seed: 15, overview: 200, overviewLongest: 500, step: 100, settlement: 60, stall: 20 };
 
 /** Runs `npm run seed`, or takes the database that ISLA_BENCH_DATABASE names: making the large world takes minutes. */
 async function largeWorld(): Promise<{ databaseUrl: string; minutes: number | null; discard(): Promise<void> }> {
@@ -41,6 +46,46 @@ async function medianOf(client: Client, paths: readonly string[]): Promise<numbe
 }
 
 const day = (back: number): string => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10);
+
+/** Settles the day that is due next for the largest branch, and pays it. */
+async function settlementRows(databaseUrl: string): Promise<Row[]> {
+  const database = await connect({ databaseUrl, dataDir: '' });
+  try {
+    const { db } = database;
+    const paid = async () =>
+      Number(
+        (
+          await db
+            .selectFrom('agent_payouts')
+            .where('is_paid', '=', true)
+            .select((of) => of.fn.countAll().as('n'))
+            .executeTakeFirst()
+        )?.n,
+      );
+    const { last } = await db
+      .selectFrom('agent_contracts')
+      .where('upline_id', 'is', null)
+      .where('kind', '=', 'daily')
+      .select((of) => of.fn.max('settles_at').as('last'))
+      .executeTakeFirstOrThrow();
+    const now = new Date((last?.getTime() ?? Number.NaN) + 60_000);
+    const job = agentJobs({ brand })['agents.settle'];
+    const before = await paid();
+    const delays = monitorEventLoopDelay({ resolution: 1 });
+    delays.enable();
+    const start = performance.now();
+    for (let again = now; again <= now; ) ({ again } = await inTransaction(db, (trx) => job(trx, {}, now)));
+    const seconds = (performance.now() - start) / 1000;
+    delays.disable();
+    const figure = `settlement of a day, ${((await paid()) - before).toLocaleString('en')} payouts`;
+    return [
+      atMost(figure, seconds, limits.settlement, 's'),
+      atMost(`${figure}: event loop stall, p99`, delays.percentile(99) / 1e6, limits.stall, 'ms'),
+    ];
+  } finally {
+    await database.close();
+  }
+}
 
 export async function rows(): Promise<Row[]> {
   const world = await largeWorld();
@@ -76,7 +121,8 @@ export async function rows(): Promise<Row[]> {
     for (let time = 0; time < times; time++)
       taken.push(...(await Promise.all(Array.from({ length: together }, (_, n) => timed(client, overviews[n % overviews.length] ?? '')))));
     measured.push(atMost(`${below}: overview with ten agents at once, p99`, percentile(taken, 0.99), limits.overviewLongest, 'ms'));
-    return measured;
+    await server.stop();
+    return [...measured, ...(await settlementRows(world.databaseUrl))];
   } finally {
     await server.stop();
     await world.discard();

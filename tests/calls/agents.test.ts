@@ -3,7 +3,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { inTransaction } from '#platform/db/transaction.ts';
 import { runNextJob } from '#platform/jobs/queue.ts';
 import { checkRollups, countTeamEvents, rebuildRollups } from '#platform/ledger/agents/rollups.ts';
+import { settleNext } from '#platform/ledger/agents/settle.ts';
 import { verifyLedger } from '#platform/ledger/verify-ledger.ts';
+import { minor } from '#values/money.ts';
 import { days, hours, minutes } from '#values/time.ts';
 import { onBothEngines } from '../engines.ts';
 import { noon } from '../platform.ts';
@@ -119,6 +121,22 @@ onBothEngines('agents', (open) => {
       await world.db.updateTable('team_days').set({ stake: 1n }).where('member_id', '=', world.top.id).execute();
       expect((await checkRollups(world.db, zone)).faults).toBeGreaterThan(0);
       await inTransaction(world.db, (trx) => rebuildRollups(trx, zone));
+      expect(await checkRollups(world.db, zone)).toMatchObject({ faults: 0, waiting: 0 });
+    });
+
+    test('the size of a team has an account at once that joined just now, at each step above it (AG-03, AG-05)', async () => {
+      const sizes = async () => {
+        const { token } = world.top;
+        const { direct, all } = await world.takeValue('agent.overview', {}, { token });
+        const { rows } = await world.takeValue('agent.team', {}, { token });
+        return [direct, all, ...rows.map(({ team }) => team)];
+      };
+      const before = await sizes();
+      expect(before).toEqual([1, 4, 3]);
+      await world.signedInMember({ type: 0, parentId: world.third.id });
+      expect(await sizes()).toEqual([1, 5, 4]);
+      await inTransaction(world.db, (trx) => countTeamEvents(trx, zone));
+      expect(await sizes()).toEqual([1, 5, 4]);
       expect(await checkRollups(world.db, zone)).toMatchObject({ faults: 0, waiting: 0 });
     });
   });
@@ -249,6 +267,29 @@ onBothEngines('settlement of agents', (open) => {
     expect((await world.ask('wallet.ledger', { kind: 'salary' }, { token: world.top.token })).body.value.rows).toMatchObject([
       { amount: '5.34', kind: 'salary' },
     ]);
+    expect((await verifyLedger(world.db)).faults).toEqual([]);
+  });
+
+  test('a payout is in no income until its money is in the wallet, and two processes pay it once (AG-08, AG-18)', async () => {
+    const world = await agentWorld(open);
+    await world.contract(world.top.id, null, 'daily', 'daily', [tier(1_00, 100)], new Date(midnight));
+    await world.bets(world.member.id, noon, 10_000);
+    await world.runDueWork();
+    await world.advance(hours(12) + minutes(1));
+    const now = new Date(world.world.now);
+    const terms = { zone, activeBet: minor(100_00n) };
+    expect(await inTransaction(world.db, (trx) => settleNext(trx, terms, now))).toBe('settled');
+    const amounts = async () => {
+      const { rows, amount } = await world.takeValue('agent.income', { from: '2026-11-20', to: '2026-11-20' }, { token: world.top.token });
+      return [rows.length, amount, await world.top.balance()];
+    };
+    expect(await amounts()).toEqual([0, '0.00', 0n]);
+    const jobs = world.services.jobs(world.appContext);
+    const process = async () => {
+      for (let run = 0; run < 12; run += 1) await runNextJob(world.db, jobs, now);
+    };
+    await Promise.all([process(), process()]);
+    expect(await amounts()).toEqual([1, '1.00', 100n]);
     expect((await verifyLedger(world.db)).faults).toEqual([]);
   });
 

@@ -10,6 +10,7 @@ import { readTiers } from '#platform/rules/agents/contracts.ts';
 import { type ContractKind, type ContractPeriod, contractKinds } from '#values/agent-contracts.ts';
 import { DomainError } from '#values/domain-error.ts';
 import { type Amount, minor, toAmount } from '#values/money.ts';
+import { pageCount } from '#values/page-count.ts';
 import { toInstant } from '#values/time.ts';
 import { readSpan } from './agents.ts';
 import { pageSize } from './team.ts';
@@ -47,6 +48,7 @@ export async function incomeOf(context: RequestContext, query: IncomeQuery): Pro
   const inSpan = db
     .selectFrom('agent_payouts as p')
     .where('p.member_id', '=', agent.id)
+    .where('p.is_paid', '=', true)
     .where('p.to_at', '>', span.start)
     .where('p.to_at', '<=', span.end);
   const sums = await inSpan
@@ -74,7 +76,7 @@ export async function incomeOf(context: RequestContext, query: IncomeQuery): Pro
     amount: toAmount(minor(sums.reduce((all, { amount }) => all + BigInt(amount), 0n))),
     rows: rows.map(payoutDto),
     total,
-    totalPages: Math.max(1, Math.ceil(total / pageSize)),
+    totalPages: pageCount(total, pageSize),
     currencySymbol: brand.currency.symbol,
   };
 }
@@ -91,6 +93,7 @@ export async function payoutOf(context: RequestContext, id: string): Promise<Wor
         .select(['c.period', 'c.tiers'])
         .where('p.id', '=', BigInt(id))
         .where('p.member_id', '=', agent.id)
+        .where('p.is_paid', '=', true)
         .executeTakeFirst()
     : undefined;
   if (!row) throw new DomainError('not_found');

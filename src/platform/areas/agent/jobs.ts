@@ -4,15 +4,16 @@ import type { AppContext } from '#platform/context.ts';
 import type { Json, Tables } from '#platform/db/tables/tables.ts';
 import { notifyAll } from '#platform/identity/notify.ts';
 import { countTeamEvents } from '#platform/ledger/agents/rollups.ts';
-import { settleNext } from '#platform/ledger/agents/settle.ts';
+import { payDue, settleNext } from '#platform/ledger/agents/settle.ts';
 import { post } from '#platform/ledger/post.ts';
-import { toAmount } from '#values/money.ts';
+import { minor, toAmount } from '#values/money.ts';
 import { seconds } from '#values/time.ts';
 import { figureTerms } from './agents.ts';
 import { expireOffers } from './contracts.ts';
 
 const countInterval = seconds(3);
 const settleInterval = seconds(10);
+const paidAtOnce = 100;
 
 /** Jobs for `startJobs`. */
 export const agentJobs = ({ brand }: Pick<AppContext, 'brand'>) => ({
@@ -20,23 +21,24 @@ export const agentJobs = ({ brand }: Pick<AppContext, 'brand'>) => ({
     const isMoreLeft = await countTeamEvents(trx, brand.timeZone);
     return { again: isMoreLeft ? now : new Date(now.getTime() + countInterval) };
   },
-  /** One branch and period in each run, so that no transaction is long. */
+  /** One branch and period in each run, or some of its payouts, so that no transaction is long. */
   'agents.settle': async (trx: Transaction<Tables>, _data: Json, now: Date) => {
     await expireOffers(trx, now);
-    const settled = await settleNext(trx, await figureTerms({ db: trx, brand }), now);
-    if (settled === null || settled === 'behind') return { again: new Date(now.getTime() + settleInterval) };
-    for (const posting of settled.postings) await post(trx, posting);
+    const { payouts, postings } = await payDue(trx, paidAtOnce, now);
+    for (const posting of postings) await post(trx, posting);
     // What comes every hour or more often shows in the record alone.
-    const told = settled.kind === 'dividend' || settled.kind === 'daily' ? settled.payouts.filter(({ amount }) => amount > 0n) : [];
+    const told = payouts.filter(({ kind, amount }) => (kind === 'dividend' || kind === 'daily') && amount > 0n);
     await notifyAll(
       trx,
-      told.map(({ memberId, amount, id }) => ({
-        memberId,
-        kind: settled.kind === 'daily' ? ('agent.paid_daily' as const) : ('agent.paid_dividend' as const),
-        data: { amount: toAmount(amount), reference: `A-${id}` },
+      told.map(({ member_id, kind, amount, id }) => ({
+        memberId: member_id,
+        kind: kind === 'daily' ? ('agent.paid_daily' as const) : ('agent.paid_dividend' as const),
+        data: { amount: toAmount(minor(amount)), reference: `A-${id}` },
       })),
       now,
     );
-    return { again: now };
+    if (payouts.length > 0) return { again: now };
+    const settled = await settleNext(trx, await figureTerms({ db: trx, brand }), now);
+    return { again: settled === 'settled' ? now : new Date(now.getTime() + settleInterval) };
   },
 });

@@ -4,11 +4,11 @@ import type { AgentSchemas } from '#calls/schemas/agent.schema.ts';
 import type { Output } from '#calls/schemas/schema.ts';
 import type { RequestContext } from '#platform/context.ts';
 import { type Agent, requireAgent } from '#platform/identity/agents.ts';
-import { shownName } from '#platform/rules/agents/line.ts';
+import { pathEnd, shownName } from '#platform/rules/agents/line.ts';
 import type { ContractKind } from '#values/agent-contracts.ts';
 import { minor, toAmount } from '#values/money.ts';
 import { days, toInstant } from '#values/time.ts';
-import { figureTerms, isBelow, type ReportSpan, readSpan } from './agents.ts';
+import { countActive, figureTerms, type ReportSpan, readSpan, teamSize } from './agents.ts';
 
 type Overview = Output<AgentSchemas['overview']>;
 
@@ -27,12 +27,10 @@ async function sumsOf(context: RequestContext, { id, path }: Agent, { from, to, 
   const { rows } = await sql<Sums>`
     select coalesce(sum(t.stake), 0)::bigint as turnover, coalesce(sum(t.stake - t.payout - t.bonus), 0)::bigint as net,
       coalesce(sum(t.deposited), 0)::bigint as deposited, coalesce(sum(t.withdrawn), 0)::bigint as withdrawn,
-      (select count(*) from (
-        select d.member_id from members m join member_days d on d.member_id = m.id and d.day >= ${from}::date and d.day <= ${to}::date
-        where ${isBelow(path)} group by d.member_id having sum(d.rounds) > 0 and sum(d.stake) >= ${activeBet}
-      ) one) as active,
-      (select count(*) from members m where ${isBelow(path)} and m.created_at >= ${start} and m.created_at < ${end}) as joined,
-      (select coalesce(sum(amount), 0)::bigint from agent_payouts where member_id = ${id} and to_at > ${start} and to_at <= ${end}) as income
+      ${countActive(sql`d.path > ${path} and d.path < ${pathEnd(path)}`, { from, to }, activeBet)} as active,
+      coalesce(sum(t.joined), 0)::bigint as joined,
+      (select coalesce(sum(amount), 0)::bigint from agent_payouts where member_id = ${id} and is_paid
+        and to_at > ${start} and to_at <= ${end}) as income
     from team_days t where t.member_id = ${id} and t.day >= ${from}::date and t.day <= ${to}::date
   `.execute(context.db);
   const { active = 0n, joined = 0n, ...money }: Partial<Sums> = rows[0] ?? {};
@@ -125,8 +123,8 @@ export async function overviewOf(
   const { span, before } = readSpan(context, asked);
   const { db, brand, now } = context;
   const { rows } = await sql<{ direct: bigint; all: bigint; oldest: Date | null }>`
-    select count(*) filter (where m.parent_id = ${agent.id}) as direct, count(*) as all, (select min(at) from team_events) as oldest
-    from members m where ${isBelow(agent.path)}
+    select (select count(*) from members where parent_id = m.id) as direct, ${teamSize} as all, (select min(at) from team_events) as oldest
+    from members m where m.id = ${agent.id}
   `.execute(db);
   const { direct = 0n, all = 0n, oldest = null } = rows[0] ?? {};
   return {

@@ -8,6 +8,7 @@ import { pathEnd, shownName } from '#platform/rules/agents/line.ts';
 import { isAgent } from '#values/access/account-types.ts';
 import { movementKinds } from '#values/agent-contracts.ts';
 import { minor, toAmount } from '#values/money.ts';
+import { pageCount } from '#values/page-count.ts';
 import { toInstant } from '#values/time.ts';
 import { isBelow, type ReportSpan, readSpan } from './agents.ts';
 import { trailTo } from './team.ts';
@@ -43,7 +44,6 @@ async function scopeOf(context: RequestContext, query: Pick<RecordQuery, 'from' 
 }
 
 const amountOf = (units: bigint) => toAmount(minor(units));
-const pagesOf = (total: number, pageSize: number): number => Math.max(1, Math.ceil(total / pageSize));
 
 interface Sums {
   readonly rounds: bigint;
@@ -122,7 +122,7 @@ export async function resultsOf(context: RequestContext, query: RecordQuery & { 
     })),
     totals: figuresOf(whole),
     total: all.length,
-    totalPages: pagesOf(all.length, query.pageSize),
+    totalPages: pageCount(all.length, query.pageSize),
     currencySymbol: context.brand.currency.symbol,
   };
 }
@@ -185,7 +185,7 @@ export async function teamBetsOf(
     })),
     totals: { rounds, turnover, payout, net },
     total: Number(total),
-    totalPages: pagesOf(Number(total), pageSize),
+    totalPages: pageCount(Number(total), pageSize),
     currencySymbol: context.brand.currency.symbol,
   };
 }
@@ -247,7 +247,7 @@ export async function movementsOf(
     })),
     totals: { in: amountOf(came), out: amountOf(went), net: amountOf(came - went) },
     total: Number(total),
-    totalPages: pagesOf(Number(total), pageSize),
+    totalPages: pageCount(Number(total), pageSize),
     currencySymbol: context.brand.currency.symbol,
   };
 }

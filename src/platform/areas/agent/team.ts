@@ -7,8 +7,9 @@ import { type Agent, findInTeam, requireAgent } from '#platform/identity/agents.
 import { shownName } from '#platform/rules/agents/line.ts';
 import { isAgent } from '#values/access/account-types.ts';
 import { minor, toAmount } from '#values/money.ts';
+import { pageCount } from '#values/page-count.ts';
 import { toInstant } from '#values/time.ts';
-import { figureTerms, isBelow, type ReportSpan, readSpan } from './agents.ts';
+import { countActive, figureTerms, type ReportSpan, readSpan, teamSize } from './agents.ts';
 
 type Team = Output<AgentSchemas['team']>;
 
@@ -81,9 +82,11 @@ export function rateOf(tiers: unknown): number | null {
 }
 
 /** Names are searched where the agent reads them whole: in the two steps below. */
-const searched = (agent: Agent, q: string) =>
-  sql<boolean>`${isBelow(agent.path)} and m.username like ${`%${escaped(q)}%`}
-    and cardinality(string_to_array(m.path, '/')) <= cardinality(string_to_array(${agent.path}::text, '/')) + 2`;
+const searched = (agent: Agent, q: string) => sql<boolean>`m.id in (
+    select c.id from members c where c.parent_id = ${agent.id} and c.username like ${`%${escaped(q)}%`}
+    union all
+    select g.id from members c join members g on g.parent_id = c.id where c.parent_id = ${agent.id} and g.username like ${`%${escaped(q)}%`}
+  )`;
 
 /** The accounts of the condition, each with the figures of itself and its team in the days. */
 function accountsWhere(where: RawBuilder<boolean>, { from, to }: Pick<ReportSpan, 'from' | 'to'>, activeBet: bigint) {
@@ -91,13 +94,10 @@ function accountsWhere(where: RawBuilder<boolean>, { from, to }: Pick<ReportSpan
   return sql`
     select m.id, m.path, m.username, m.type, m.created_at,
       (select max(day)::text from member_days d where d.member_id = m.id and d.rounds > 0) as last_day,
-      (select count(*) from members x where x.path > m.path and x.path < m.path || '~') as team,
+      ${teamSize} as team,
       coalesce(own.stake, 0)::bigint + coalesce(below.stake, 0)::bigint as turnover,
       coalesce(own.net, 0)::bigint + coalesce(below.net, 0)::bigint as net,
-      (select count(*) from (
-        select d.member_id from members x join member_days d on d.member_id = x.id and ${inDays}
-        where x.path >= m.path and x.path < m.path || '~' group by 1 having sum(d.rounds) > 0 and sum(d.stake) >= ${activeBet}
-      ) one) as active
+      ${countActive(sql`d.path >= m.path and d.path < m.path || '~'`, { from, to }, activeBet)} as active
     from members m
     left join lateral (
       select sum(stake) as stake, sum(stake - payout - bonus) as net from member_days where member_id = m.id and ${inDays}
@@ -155,7 +155,7 @@ export async function teamOf(context: RequestContext, query: TeamQuery): Promise
       rate: rateOf(row.tiers),
     })),
     total,
-    totalPages: Math.max(1, Math.ceil(total / pageSize)),
+    totalPages: pageCount(total, pageSize),
     currencySymbol: brand.currency.symbol,
   };
 }

@@ -1,6 +1,6 @@
 /**
- * Kysely types for 048_agents.sql, 061_invite-links.sql, 063_agent-acts.sql and 064_branch-settings.sql. Amounts are minor units; days are
- * dates of the brand's time zone.
+ * Kysely types for 048_agents.sql, 061_invite-links.sql, 063_agent-acts.sql, 064_branch-settings.sql, 065_due-payouts.sql and
+ * 066_joined-members.sql. Amounts are minor units; days are dates of the brand's time zone.
  */
 import type { ColumnType, Generated } from 'kysely';
 import type { ContractKind, ContractPeriod } from '#values/agent-contracts.ts';
@@ -13,6 +13,8 @@ interface TeamEventsTable {
   stake: Generated<bigint>;
   payout: Generated<bigint>;
   posting_id: bigint | null;
+  /** 1 for a new account below another. */
+  joined: Generated<bigint>;
   at: Date;
 }
 
@@ -31,6 +33,12 @@ interface DayFigures {
 interface MemberDaysTable extends DayFigures {
   /** Empty for bonuses, deposits and withdrawals. */
   product: string;
+  /** The member's when the day was counted. */
+  path: string;
+}
+
+interface TeamDaysTable extends DayFigures {
+  joined: Generated<bigint>;
 }
 
 interface AgentContractsTable {
@@ -87,7 +95,9 @@ export interface AgentPayoutsTable {
   minus: ColumnType<unknown, string, string>;
   amount: bigint;
   shortfall: bigint;
+  /** When it was paid; while it is due, when it was settled. */
   at: Date;
+  is_paid: Generated<boolean>;
 }
 
 interface InviteLinksTable {
@@ -117,7 +127,7 @@ export interface AgentTables {
   invite_links: InviteLinksTable;
   team_events: TeamEventsTable;
   member_days: MemberDaysTable;
-  team_days: DayFigures;
+  team_days: TeamDaysTable;
   agent_contracts: AgentContractsTable;
   agent_offers: AgentOffersTable;
   agent_payouts: AgentPayoutsTable;

@@ -28,8 +28,8 @@ async function figuresByDay(db: Db, ids: readonly bigint[], { from, to }: Settle
     ) t on true
     left join lateral (
       select count(*) as active from (
-        select d.member_id from members m join member_days d on d.member_id = m.id and d.day >= ${first} and d.day < ${next}
-        where m.path > a.path and m.path < a.path || '~'
+        select d.member_id from member_days d
+        where d.path > a.path and d.path < a.path || '~' and d.day >= ${first} and d.day < ${next}
         group by d.member_id having sum(d.rounds) > 0 and sum(d.stake) >= ${activeBet}
       ) one
     ) x on true

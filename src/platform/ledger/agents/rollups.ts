@@ -6,10 +6,13 @@ import type { Tables } from '#platform/db/tables/tables.ts';
 const batchSize = 2_000;
 
 const figures = ['rounds', 'stake', 'payout', 'bonus', 'deposited', 'withdrawn'] as const;
-const columns = sql.join(figures.map((name) => sql.ref(name)));
-const sums = sql.join(figures.map((name) => sql`sum(f.${sql.ref(name)})::bigint as ${sql.ref(name)}`));
-const addTo = (table: 'member_days' | 'team_days') =>
-  sql.join(figures.map((name) => sql`${sql.ref(name)} = ${sql.ref(`${table}.${name}`)} + ${sql.ref(`excluded.${name}`)}`));
+const partsOf = (table: string, names: readonly string[]) => ({
+  columns: sql.join(names.map((name) => sql.ref(name))),
+  sums: sql.join(names.map((name) => sql`sum(f.${sql.ref(name)})::bigint as ${sql.ref(name)}`)),
+  add: sql.join(names.map((name) => sql`${sql.ref(name)} = ${sql.ref(`${table}.${name}`)} + ${sql.ref(`excluded.${name}`)}`)),
+});
+const own = partsOf('member_days', figures);
+const team = partsOf('team_days', [...figures, 'joined']);
 
 /**
  * The figures of journal rows, or of the same rows made from rounds and postings: one row each, of members who have an upline. What a bonus
@@ -17,7 +20,7 @@ const addTo = (table: 'member_days' | 'team_days') =>
  */
 const factsOf = (events: RawBuilder<unknown>, zone: string) => sql`
   select m.id as member_id, m.path, (e.at at time zone ${zone})::date as day, coalesce(g.game_type, '') as product,
-    (e.posting_id is null)::int::bigint as rounds, e.stake, e.payout,
+    (e.posting_id is null and e.joined = 0)::int::bigint as rounds, e.stake, e.payout, e.joined,
     case when p.kind in ('bonus_granted', 'bonus_ended', 'reward', 'rebate', 'points_money')
       then -coalesce((select sum(l.amount) from entries l join accounts a on a.id = l.account_id where l.posting_id = p.id and a.name = 'promotions'), 0)
       else 0 end::bigint as bonus,
@@ -32,27 +35,30 @@ const factsOf = (events: RawBuilder<unknown>, zone: string) => sql`
   left join games g on g.game_code = e.game_code
   left join postings p on p.id = e.posting_id`;
 
-const byMember = sql`select f.member_id, f.day, f.product, ${sums} from facts f group by 1, 2, 3`;
-const byTeam = sql`
-  select above::bigint as member_id, f.day, ${sums}
-  from facts f cross join lateral unnest(string_to_array(trim(both '/' from f.path), '/')) as above
+const byMember = (facts: RawBuilder<unknown>) => sql`
+  select f.member_id, f.day, f.product, f.path, ${own.sums} from ${facts} f where f.joined = 0 group by 1, 2, 3, 4`;
+const byTeam = (facts: RawBuilder<unknown>) => sql`
+  select above::bigint as member_id, f.day, ${team.sums}
+  from ${facts} f cross join lateral unnest(string_to_array(trim(both '/' from f.path), '/')) as above
   where above <> f.member_id::text group by 1, 2`;
+const facts = sql.ref('facts');
+const waitingFacts = sql.ref('waiting_facts');
 
 /** Counts the oldest events. Returns whether more are left. */
 export async function countTeamEvents(trx: Transaction<Tables>, zone: string): Promise<boolean> {
   const { rows } = await sql<{ taken: bigint }>`
     with taken as (
       delete from team_events where id in (select id from team_events order by id limit ${batchSize})
-      returning member_id, game_code, stake, payout, posting_id, at
+      returning member_id, game_code, stake, payout, posting_id, joined, at
     ),
     facts as materialized (${factsOf(sql`select * from taken`, zone)}),
     own as (
-      insert into member_days (member_id, day, product, ${columns}) ${byMember}
-      on conflict (member_id, day, product) do update set ${addTo('member_days')}
+      insert into member_days (member_id, day, product, path, ${own.columns}) ${byMember(facts)}
+      on conflict (member_id, day, product) do update set path = excluded.path, ${own.add}
     ),
     team as (
-      insert into team_days (member_id, day, ${columns}) ${byTeam}
-      on conflict (member_id, day) do update set ${addTo('team_days')}
+      insert into team_days (member_id, day, ${team.columns}) ${byTeam(facts)}
+      on conflict (member_id, day) do update set ${team.add}
     )
     select count(*) as taken from taken
   `.execute(trx);
@@ -60,20 +66,23 @@ export async function countTeamEvents(trx: Transaction<Tables>, zone: string): P
 }
 
 const journalOf = sql`
-  select member_id, game_code, bet as stake, win as payout, null::bigint as posting_id, settled_at as at from rounds where state = 'settled'
+  select member_id, game_code, bet as stake, win as payout, null::bigint as posting_id, 0::bigint as joined, settled_at as at
+  from rounds where state = 'settled'
   union all
-  select member_id, null, 0, 0, id, at from postings
+  select member_id, null, 0, 0, id, 0, at from postings
   where member_id is not null
-    and kind in ('deposit', 'withdrawal_sent', 'withdrawal_taken_back', 'bonus_granted', 'bonus_ended', 'reward', 'rebate', 'points_money')`;
+    and kind in ('deposit', 'withdrawal_sent', 'withdrawal_taken_back', 'bonus_granted', 'bonus_ended', 'reward', 'rebate', 'points_money')
+  union all
+  select id, null, 0, 0, null, 1, created_at from members where parent_id is not null`;
 
-/** Makes the roll-ups anew from the rounds and the ledger. Nobody may play meanwhile: it runs in a transaction that locks the journal. */
+/** Makes the roll-ups anew from the rounds, the ledger and the accounts. Nobody may play meanwhile: it locks the journal. */
 export async function rebuildRollups(trx: Transaction<Tables>, zone: string): Promise<void> {
   await sql`lock table team_events in exclusive mode`.execute(trx);
   await sql`truncate team_events, member_days, team_days`.execute(trx);
   await sql`
     with facts as materialized (${factsOf(journalOf, zone)}),
-    own as (insert into member_days (member_id, day, product, ${columns}) ${byMember})
-    insert into team_days (member_id, day, ${columns}) ${byTeam}
+    own as (insert into member_days (member_id, day, product, path, ${own.columns}) ${byMember(facts)})
+    insert into team_days (member_id, day, ${team.columns}) ${byTeam(facts)}
   `.execute(trx);
 }
 
@@ -91,22 +100,18 @@ export async function checkRollups(db: Kysely<Tables>, zone: string): Promise<Ro
   const { rows } = await sql<{ rows: bigint; faults: bigint; waiting: bigint }>`
     with facts as materialized (${factsOf(journalOf, zone)}),
     waiting_facts as materialized (${factsOf(sql`select * from team_events`, zone)}),
-    waiting as (select f.member_id, f.day, f.product, ${sums} from waiting_facts f group by 1, 2, 3),
-    waiting_team as (
-      select above::bigint as member_id, f.day, ${sums}
-      from waiting_facts f cross join lateral unnest(string_to_array(trim(both '/' from f.path), '/')) as above
-      where above <> f.member_id::text group by 1, 2
-    ),
+    waiting as (${byMember(waitingFacts)}),
+    waiting_team as (${byTeam(waitingFacts)}),
     counted as (
-      select f.member_id, f.day, f.product, ${sums}
-      from (select member_id, day, product, ${columns} from member_days union all select * from waiting) f group by 1, 2, 3
+      select f.member_id, f.day, f.product, f.path, ${own.sums}
+      from (select member_id, day, product, path, ${own.columns} from member_days union all select * from waiting) f group by 1, 2, 3, 4
     ),
     counted_team as (
-      select f.member_id, f.day, ${sums}
-      from (select member_id, day, ${columns} from team_days union all select * from waiting_team) f group by 1, 2
+      select f.member_id, f.day, ${team.sums}
+      from (select member_id, day, ${team.columns} from team_days union all select * from waiting_team) f group by 1, 2
     ),
-    true_rows as (${byMember}),
-    true_team as (${byTeam}),
+    true_rows as (${byMember(facts)}),
+    true_team as (${byTeam(facts)}),
     wrong as (
       ((select * from true_rows except select * from counted) union all (select * from counted except select * from true_rows))
     ),

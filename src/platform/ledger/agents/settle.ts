@@ -1,5 +1,9 @@
-/** Settles contracts: one branch and period at a time, in one transaction, so that each payout is made exactly once. */
-import { sql, type Transaction } from 'kysely';
+/**
+ * Settles contracts: one branch and period at a time, in one transaction, so that each payout is made exactly once. The payouts are
+ * then paid a few at a time: nobody waits for the wallets of ten thousand agents.
+ */
+import { type Selectable, sql, type Transaction } from 'kysely';
+import type { AgentPayoutsTable } from '#platform/db/tables/agent-tables.ts';
 import type { Json, Tables } from '#platform/db/tables/tables.ts';
 import { readTiers } from '#platform/rules/agents/contracts.ts';
 import { pathEnd } from '#platform/rules/agents/line.ts';
@@ -7,7 +11,7 @@ import { periodAt, type SettlementPeriod } from '#platform/rules/agents/periods.
 import { type BranchAgent, type Payout, settleBranch } from '#platform/rules/agents/settlement.ts';
 import { entriesFor } from '#platform/rules/postings.ts';
 import type { ContractKind, ContractPeriod } from '#values/agent-contracts.ts';
-import { toAmount } from '#values/money.ts';
+import { minor, toAmount } from '#values/money.ts';
 import { seconds } from '#values/time.ts';
 import type { Posting } from '../post.ts';
 import { type FigureTerms, teamFigures } from './figures.ts';
@@ -59,32 +63,8 @@ async function branchOf(trx: Trx, top: TopContract, { from, to }: SettlementPeri
 const isKept = (kind: ContractKind, { due, minus }: Payout): boolean =>
   kind === 'dividend' || kind === 'daily' || due > 0n || minus.length > 0;
 
-function postingsOf(
-  kind: ContractKind,
-  period: SettlementPeriod,
-  at: Date,
-  { id, ...payout }: Payout & { readonly id: bigint },
-): Posting[] {
-  const data: Json = { payout: id.toString(), kind, from: period.from.toISOString(), to: period.to.toISOString() };
-  const { memberId, amount, shortfall } = payout;
-  return [
-    ...(amount > 0n
-      ? [
-          {
-            kind: kind === 'dividend' ? ('agent_dividend' as const) : ('agent_salary' as const),
-            reference: `A-${id}`,
-            memberId,
-            at,
-            data,
-            lines: entriesFor.settle(memberId, amount),
-          },
-        ]
-      : []),
-    ...(shortfall > 0n
-      ? [{ kind: 'agent_shortfall' as const, reference: `A-${id}`, memberId: null, at, data, lines: entriesFor.shortfall(shortfall) }]
-      : []),
-  ];
-}
+/** Rows in one statement: PostgreSQL takes 65,535 values. */
+const rowsAtOnce = 2_000;
 
 async function writePayouts(
   trx: Trx,
@@ -92,58 +72,48 @@ async function writePayouts(
   { from, to }: SettlementPeriod,
   agents: readonly (BranchAgent & { readonly contractId: bigint })[],
   at: Date,
-) {
+): Promise<void> {
   const contracts = new Map(agents.map((agent) => [agent.memberId, agent]));
-  const kept = settleBranch(kind, agents).filter((payout) => isKept(kind, payout));
-  if (kept.length === 0) return [];
-  const written = await trx
-    .insertInto('agent_payouts')
-    .values(
-      kept.map(({ memberId, due, tier, minus, amount, shortfall }) => {
-        const { contractId = 0n, figures } = contracts.get(memberId) ?? {};
-        return {
-          contract_id: contractId,
-          kind,
-          member_id: memberId,
-          from_at: from,
-          to_at: to,
-          bet: figures?.bet ?? 0n,
-          net: figures?.net ?? 0n,
-          active: figures?.active ?? 0,
-          tier,
-          due,
-          minus: JSON.stringify(minus.map((one) => ({ member: one.memberId.toString(), due: toAmount(one.due) }))),
-          amount,
-          shortfall,
-          at,
-        };
-      }),
-    )
-    .returning(['id', 'member_id'])
-    .execute();
-  const ids = new Map(written.map(({ id, member_id }) => [member_id, id]));
-  return kept.map((payout) => ({ ...payout, id: ids.get(payout.memberId) ?? 0n }));
-}
-
-export interface Settled {
-  readonly kind: ContractKind;
-  readonly period: SettlementPeriod;
-  readonly payouts: readonly (Payout & { readonly id: bigint })[];
-  /** To post in this transaction. */
-  readonly postings: readonly Posting[];
+  const rows = settleBranch(kind, agents)
+    .filter((payout) => isKept(kind, payout))
+    .map(({ memberId, due, tier, minus, amount, shortfall }) => {
+      const { contractId = 0n, figures } = contracts.get(memberId) ?? {};
+      return {
+        contract_id: contractId,
+        kind,
+        member_id: memberId,
+        from_at: from,
+        to_at: to,
+        bet: figures?.bet ?? 0n,
+        net: figures?.net ?? 0n,
+        active: figures?.active ?? 0,
+        tier,
+        due,
+        minus: JSON.stringify(minus.map((one) => ({ member: one.memberId.toString(), due: toAmount(one.due) }))),
+        amount,
+        shortfall,
+        at,
+        is_paid: amount === 0n && shortfall === 0n,
+      };
+    });
+  for (let first = 0; first < rows.length; first += rowsAtOnce)
+    await trx
+      .insertInto('agent_payouts')
+      .values(rows.slice(first, first + rowsAtOnce))
+      .execute();
 }
 
 /**
- * Settles the branch and period that is due longest; `dated` gives the moment of its postings. Null when none is due, `behind`
- * when its rounds are not all counted yet. The contract's row is locked and moved on in the same transaction, and a payout has
- * one row for its contract and period: in two processes, or killed anywhere, it is made once.
+ * Settles the branch and period that is due longest; `dated` gives the moment of its payouts, which are then due. Null when none is
+ * due, `behind` when its rounds are not all counted yet. The contract's row is locked and moved on in the same transaction, and a
+ * payout has one row for its contract and period: in two processes, or killed anywhere, it is made once.
  */
 export async function settleNext(
   trx: Trx,
   terms: FigureTerms,
   now: Date,
   dated: (period: SettlementPeriod) => Date = () => now,
-): Promise<Settled | 'behind' | null> {
+): Promise<'settled' | 'behind' | null> {
   const top = await lockDue(trx, now);
   if (!top) return null;
   const { kind } = top;
@@ -164,8 +134,7 @@ export async function settleNext(
     tiers: readTiers(kind, tiers),
     figures: figuresFor(member_id),
   }));
-  const at = dated(period);
-  const payouts = await writePayouts(trx, top, period, agents, at);
+  await writePayouts(trx, top, period, agents, dated(period));
   const next = periodAt(top.period, terms.zone, period.to);
   const isLast = top.ends_at !== null && next.to > top.ends_at;
   await trx
@@ -173,5 +142,54 @@ export async function settleNext(
     .set({ settles_at: isLast ? null : next.to })
     .where('id', '=', top.id)
     .execute();
-  return { kind, period, payouts, postings: payouts.flatMap((payout) => postingsOf(kind, period, at, payout)) };
+  return 'settled';
+}
+
+type PayoutRow = Selectable<AgentPayoutsTable>;
+
+export interface Paid {
+  readonly payouts: readonly PayoutRow[];
+  /** To post in this transaction. */
+  readonly postings: readonly Posting[];
+}
+
+function postingsOf({ id, kind, member_id: memberId, from_at, to_at, amount, shortfall, at }: PayoutRow): Posting[] {
+  const data: Json = { payout: id.toString(), kind, from: from_at.toISOString(), to: to_at.toISOString() };
+  return [
+    ...(amount > 0n
+      ? [
+          {
+            kind: kind === 'dividend' ? ('agent_dividend' as const) : ('agent_salary' as const),
+            reference: `A-${id}`,
+            memberId,
+            at,
+            data,
+            lines: entriesFor.settle(memberId, minor(amount)),
+          },
+        ]
+      : []),
+    ...(shortfall > 0n
+      ? [
+          {
+            kind: 'agent_shortfall' as const,
+            reference: `A-${id}`,
+            memberId: null,
+            at,
+            data,
+            lines: entriesFor.shortfall(minor(shortfall)),
+          },
+        ]
+      : []),
+  ];
+}
+
+/** Pays the `count` payouts that are due longest; each has its row locked, so that it is paid once. `now` is null for those of the past. */
+export async function payDue(trx: Trx, count: number, now: Date | null): Promise<Paid> {
+  const { rows } = await sql<PayoutRow>`
+    update agent_payouts set is_paid = true, at = coalesce(${now}::timestamptz, at)
+    where id in (select id from agent_payouts where not is_paid order by id limit ${count} for update skip locked)
+    returning *
+  `.execute(trx);
+  const payouts = rows.sort((one, other) => Number(one.id - other.id));
+  return { payouts, postings: payouts.flatMap(postingsOf) };
 }

@@ -3,7 +3,7 @@ import type { Insertable, Transaction } from 'kysely';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import { writeContract } from '#platform/ledger/agents/contracts.ts';
 import { rebuildRollups } from '#platform/ledger/agents/rollups.ts';
-import { settleNext } from '#platform/ledger/agents/settle.ts';
+import { payDue, settleNext } from '#platform/ledger/agents/settle.ts';
 import type { Posting } from '#platform/ledger/post.ts';
 import { type ContractTier, writeTier } from '#platform/rules/agents/contracts.ts';
 import { periodAt } from '#platform/rules/agents/periods.ts';
@@ -128,9 +128,11 @@ const contracts: readonly Terms[] = [
 ];
 
 const activeBet = minor(100_00);
+/** More than the contracts above can have. */
+const pastPayouts = 10_000;
 
 /** Writes the contracts as they were, and settles what ended since. Returns the postings, each at the end of its period. */
-export async function settlePast(trx: Trx, ids: ReadonlyMap<string, bigint>, zone: string, now: Date): Promise<Posting[]> {
+export async function settlePast(trx: Trx, ids: ReadonlyMap<string, bigint>, zone: string, now: Date): Promise<readonly Posting[]> {
   await rebuildRollups(trx, zone);
   for (const { kind, period, of, upline, tiers, since } of contracts) {
     const memberId = ids.get(of);
@@ -139,12 +141,9 @@ export async function settlePast(trx: Trx, ids: ReadonlyMap<string, bigint>, zon
     const startsAt = periodAt(period, zone, new Date(now.getTime() - since)).to;
     await writeContract(trx, { kind, period, memberId, uplineId, tiers, startsAt }, zone);
   }
-  const postings: Posting[] = [];
-  for (;;) {
-    const settled = await settleNext(trx, { zone, activeBet }, now, ({ to }) => to);
-    if (settled === null || settled === 'behind') return postings;
-    postings.push(...settled.postings);
-  }
+  while ((await settleNext(trx, { zone, activeBet }, now, ({ to }) => to)) === 'settled');
+  const { postings } = await payDue(trx, pastPayouts, null);
+  return postings;
 }
 
 /** How long before now the demo agent added the helper, and gave them contracts too. */
