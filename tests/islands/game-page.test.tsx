@@ -1,5 +1,5 @@
 // Tests the game page around its frame: site closing, sign-out in another tab, slow frames and full screen.
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import GamePage from '#islands/games/GamePage.tsx';
@@ -10,6 +10,7 @@ import { $playStats } from '#stores/games/play-stats.ts';
 import { $balance } from '#stores/wallet/balance.ts';
 import gameWords from '../../src/i18n/EN/games.json';
 import saferPlay from '../../src/i18n/EN/saferPlay.json';
+import { speedUpTimeouts } from '../speed-up-timeouts.ts';
 import { type Answers, ApiError, balance, marisol, stubPlatform } from './fake-api.ts';
 
 const words = { ...gameWords, ...saferPlay };
@@ -366,6 +367,7 @@ test('an answer to a reality check that got no response says so, and can be sent
 });
 
 test('a slow provider is named with the time while its game opens, beside a way to other games (GM-20)', async () => {
+  onTestFinished(speedUpTimeouts());
   const line = Promise.withResolvers<object>();
   await open({}, null, { 'POST /wps/game/launchGame': () => line.promise }, 'Kestrel has been slow since 22 Nov, 14:05.');
   await expect.element(page.getByText(/Kestrel has been slow since 22 Nov, 14:05\./)).toBeVisible();

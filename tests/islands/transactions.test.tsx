@@ -1,7 +1,8 @@
 // Tests the two records on a phone: days, sums, filters in the address, row details and list states.
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { speedUpTimeouts } from '../speed-up-timeouts.ts';
 import '../../src/styles/reset.css';
 import '../../src/brands/isla/tokens.css';
 import '../../src/styles/tokens.css';
@@ -317,6 +318,7 @@ test('nothing is wider than a phone of 320 px', async () => {
 });
 
 test('a file of the whole record has every row as the platform has it, and no formula (MC-08)', async () => {
+  onTestFinished(speedUpTimeouts());
   const files: Blob[] = [];
   const create = vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
     files.push(file as Blob);

@@ -1,7 +1,8 @@
 // Tests the withdrawal page on a phone: terms before sending, the confirmation, refusals, stages and the receipt question.
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { speedUpTimeouts } from '../speed-up-timeouts.ts';
 import '../../src/styles/reset.css';
 import '../../src/brands/isla/tokens.css';
 import '../../src/styles/tokens.css';
@@ -331,6 +332,7 @@ test('a trial account reads why it has no withdrawals (R19)', async () => {
 });
 
 test('without an answer the page says that the money is safe, and tries again (MC-05)', async () => {
+  onTestFinished(speedUpTimeouts());
   let fails = true;
   const failing = (answer: () => unknown) => () => (fails ? new ApiError(500, 'internal', 'Something went wrong.') : answer());
   stubPlatform(Object.fromEntries(Object.entries(reads).map(([path, answer]) => [path, failing(answer)])));
@@ -347,6 +349,7 @@ test('without an answer the page says that the money is safe, and tries again (M
 });
 
 test('offline the page says so, and what was shown before stays (MC-05)', async () => {
+  onTestFinished(speedUpTimeouts());
   stubPlatform(reads);
   await render(panel);
   await expect.element(page.getByText('₱300 to ₱100,000, 3 a day')).toBeVisible();

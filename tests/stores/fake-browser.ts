@@ -1,6 +1,7 @@
 // A browser without a screen: storage, cookie and a connection to the in-process platform that tests can cut.
 import { expect, vi } from 'vitest';
 import { sessionEffect } from '#edge/access/session.ts';
+import { speedUpTimeouts } from '../speed-up-timeouts.ts';
 
 type Forward = (request: Request) => Promise<Response>;
 
@@ -49,15 +50,6 @@ export interface Visitor {
   news(said: object): void;
   /** Waits until the condition is true; `what` is the message on timeout. */
   until(holds: () => boolean, what: string): Promise<void>;
-}
-
-/**
- * Runs timeouts of 1 to 16 seconds (back-off, polling) fifty times faster. The platform in this process is unaffected, because its
- * database uses `node:timers`.
- */
-function speedUpTimeouts(): void {
-  const real = globalThis.setTimeout;
-  vi.stubGlobal('setTimeout', (work: () => void, ms = 0, ...rest: []) => real(work, ms >= 1000 && ms <= 16_000 ? ms / 50 : ms, ...rest));
 }
 
 /** Freezes timeouts until `leave`; `vi` advances them. */

@@ -2,7 +2,7 @@
 import { clearTimeout, setTimeout } from 'node:timers';
 import { type Millis, millis } from '#values/time.ts';
 
-const waitLimit = millis(10_000);
+export const waitLimit = millis(10_000);
 
 class BusyError extends Error {
   readonly code = 'DATABASE_BUSY';
