@@ -1,6 +1,7 @@
 // An agent with a million accounts below, in PostgreSQL: how long the pages of the agent centre wait for their figures, and a settlement.
 import { execFile } from 'node:child_process';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { Transaction } from 'kysely';
 import { connect } from '#platform/db/connect.ts';
@@ -35,15 +36,15 @@ async function largeWorld(): Promise<{ databaseUrl: string; minutes: number | nu
   return { ...own, minutes: (performance.now() - start) / 60_000 };
 }
 
-let asked = 0;
-
-/** Each call comes from another network, so that the limit of requests does not stop the measurement. */
+/** A call that the limit of requests refuses is made again a second later; only its last try counts. */
 async function timed(client: Client, path: string): Promise<number> {
-  asked += 1;
-  const start = performance.now();
-  const { success, text } = await client.call(path, { headers: { 'x-forwarded-for': `100.64.${asked % 256}.${(asked >> 8) + 1}` } });
-  if (!success) throw new Error(`${path} answered ${text.slice(0, 200)}`);
-  return performance.now() - start;
+  for (;;) {
+    const start = performance.now();
+    const { success, errorCode, text } = await client.call(path);
+    if (success) return performance.now() - start;
+    if (errorCode !== 'rate.too_many') throw new Error(`${path} answered ${text.slice(0, 200)}`);
+    await pause(1000);
+  }
 }
 
 async function medianOf(client: Client, paths: readonly string[]): Promise<number> {
@@ -104,7 +105,7 @@ export async function rows(): Promise<Row[]> {
   const server = await startServer({
     databaseUrl: world.databaseUrl,
     patience: 300_000,
-    env: { LOG_LEVEL: 'error', DEMO: '1', TRUSTED_PROXIES: '127.0.0.1' },
+    env: { LOG_LEVEL: 'error', DEMO: '1' },
   });
   try {
     const client = clientOf(server.url);
