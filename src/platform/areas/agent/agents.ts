@@ -1,5 +1,5 @@
 /** What the reports of agents share: the accounts they count, the bets that make a member active, and the days. */
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { RequestContext } from '#platform/context.ts';
 import { readSetting } from '#platform/db/settings.ts';
 import type { FigureTerms } from '#platform/ledger/agents/figures.ts';
@@ -53,13 +53,6 @@ export function readSpan(
 
 /** SQL condition: the account is below the agent. */
 export const isBelow = (path: string) => sql<boolean>`m.path > ${path} and m.path < ${pathEnd(path)}`;
-
-/** How many members with a path in `where` were active in the days: they played, and bet as much as counts. */
-export const countActive = (where: RawBuilder<boolean>, { from, to }: Pick<ReportSpan, 'from' | 'to'>, activeBet: bigint) => sql<bigint>`
-  (select count(*) from (
-    select d.member_id from member_days d where ${where} and d.day >= ${from}::date and d.day <= ${to}::date
-    group by 1 having sum(d.rounds) > 0 and sum(d.stake) >= ${activeBet}
-  ) active)`;
 
 /** How many accounts are below `m`: those of the roll-up, and those that joined since. */
 export const teamSize = sql<bigint>`

@@ -4,11 +4,12 @@ import type { AgentSchemas } from '#calls/schemas/agent.schema.ts';
 import type { Output } from '#calls/schemas/schema.ts';
 import type { RequestContext } from '#platform/context.ts';
 import { type Agent, requireAgent } from '#platform/identity/agents.ts';
+import { countActive } from '#platform/ledger/agents/figures.ts';
 import { pathEnd, shownName } from '#platform/rules/agents/line.ts';
 import type { ContractKind } from '#values/agent-contracts.ts';
 import { minor, toAmount } from '#values/money.ts';
 import { days, toInstant } from '#values/time.ts';
-import { countActive, figureTerms, type ReportSpan, readSpan, teamSize } from './agents.ts';
+import { figureTerms, type ReportSpan, readSpan, teamSize } from './agents.ts';
 
 type Overview = Output<AgentSchemas['overview']>;
 
@@ -27,7 +28,7 @@ async function sumsOf(context: RequestContext, { id, path }: Agent, { from, to, 
   const { rows } = await sql<Sums>`
     select coalesce(sum(t.stake), 0)::bigint as turnover, coalesce(sum(t.stake - t.payout - t.bonus), 0)::bigint as net,
       coalesce(sum(t.deposited), 0)::bigint as deposited, coalesce(sum(t.withdrawn), 0)::bigint as withdrawn,
-      ${countActive(sql`d.path > ${path} and d.path < ${pathEnd(path)}`, { from, to }, activeBet)} as active,
+      ${countActive(sql`d.path > ${path} and d.path < ${pathEnd(path)} and d.day >= ${from}::date and d.day <= ${to}::date`, activeBet)} as active,
       coalesce(sum(t.joined), 0)::bigint as joined,
       (select coalesce(sum(amount), 0)::bigint from agent_payouts where member_id = ${id} and is_paid
         and to_at > ${start} and to_at <= ${end}) as income

@@ -4,12 +4,13 @@ import type { AgentSchemas } from '#calls/schemas/agent.schema.ts';
 import type { Output } from '#calls/schemas/schema.ts';
 import type { RequestContext } from '#platform/context.ts';
 import { type Agent, findInTeam, requireAgent } from '#platform/identity/agents.ts';
+import { countActive } from '#platform/ledger/agents/figures.ts';
 import { shownName } from '#platform/rules/agents/line.ts';
 import { isAgent } from '#values/access/account-types.ts';
 import { minor, toAmount } from '#values/money.ts';
 import { pageCount } from '#values/page-count.ts';
 import { toInstant } from '#values/time.ts';
-import { countActive, figureTerms, type ReportSpan, readSpan, teamSize } from './agents.ts';
+import { figureTerms, type ReportSpan, readSpan, teamSize } from './agents.ts';
 
 type Team = Output<AgentSchemas['team']>;
 
@@ -97,7 +98,7 @@ function accountsWhere(where: RawBuilder<boolean>, { from, to }: Pick<ReportSpan
       ${teamSize} as team,
       coalesce(own.stake, 0)::bigint + coalesce(below.stake, 0)::bigint as turnover,
       coalesce(own.net, 0)::bigint + coalesce(below.net, 0)::bigint as net,
-      ${countActive(sql`d.path >= m.path and d.path < m.path || '~'`, { from, to }, activeBet)} as active
+      ${countActive(sql`d.path >= m.path and d.path < m.path || '~' and ${inDays}`, activeBet)} as active
     from members m
     left join lateral (
       select sum(stake) as stake, sum(stake - payout - bonus) as net from member_days where member_id = m.id and ${inDays}

@@ -1,5 +1,5 @@
 /** What teams did in a period, for contracts: from the roll-ups for days and longer, from the rounds for hours and less. */
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import { noFigures, type StakeCount, type TeamFigures } from '#platform/rules/agents/contracts.ts';
 import type { SettlementPeriod } from '#platform/rules/agents/periods.ts';
@@ -17,22 +17,24 @@ export interface FigureTerms {
 /** A date of the brand's time zone, as text. */
 export const dayIn = (at: Date, zone: string) => sql<string>`(${at}::timestamptz at time zone ${zone})::date`;
 
+/**
+ * How many members were active: they played, and bet as much as counts. `where` chooses the `member_days` by `d.path` and `d.day`.
+ */
+export const countActive = (where: RawBuilder<boolean>, activeBet: bigint) => sql<bigint>`
+  (select count(*) from (
+    select d.member_id from member_days d where ${where} group by 1 having sum(d.rounds) > 0 and sum(d.stake) >= ${activeBet}
+  ) active)`;
+
 async function figuresByDay(db: Db, ids: readonly bigint[], { from, to }: SettlementPeriod, { zone, activeBet }: FigureTerms) {
   const [first, next] = [dayIn(from, zone), dayIn(to, zone)];
   const { rows } = await sql<{ id: bigint; bet: bigint; net: bigint; active: bigint }>`
-    select a.id, coalesce(t.stake, 0)::bigint as bet, coalesce(t.stake - t.payout - t.bonus, 0)::bigint as net, coalesce(x.active, 0) as active
+    select a.id, coalesce(t.stake, 0)::bigint as bet, coalesce(t.stake - t.payout - t.bonus, 0)::bigint as net,
+      ${countActive(sql`d.path > a.path and d.path < a.path || '~' and d.day >= ${first} and d.day < ${next}`, activeBet)} as active
     from members a
     left join lateral (
       select sum(stake)::bigint as stake, sum(payout)::bigint as payout, sum(bonus)::bigint as bonus from team_days
       where member_id = a.id and day >= ${first} and day < ${next}
     ) t on true
-    left join lateral (
-      select count(*) as active from (
-        select d.member_id from member_days d
-        where d.path > a.path and d.path < a.path || '~' and d.day >= ${first} and d.day < ${next}
-        group by d.member_id having sum(d.rounds) > 0 and sum(d.stake) >= ${activeBet}
-      ) one
-    ) x on true
     where a.id in (${sql.join(ids)})
   `.execute(db);
   return rows.map(({ id, bet, net, active }) => [id, { bet: minor(bet), net: minor(net), active: Number(active), stakes: [] }] as const);
