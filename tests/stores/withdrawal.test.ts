@@ -66,6 +66,19 @@ onBothEngines('the withdrawal store', (open) => {
     expect(store.$shownWithdrawal.get()).toMatchObject({ state: 'received', receivedBy: 'member' });
   });
 
+  test('a withdrawal that has arrived does not stand before the form of the next one (MC-05)', async () => {
+    const { id } = await member.requested();
+    await platform.advanceAndWork(1000);
+    await platform.notify(id, 'sent', '2500.00');
+    visitor.token = await platform.signIn(member.id);
+    await store.loadLatestWithdrawals();
+    expect(store.$shownWithdrawal.get()).toMatchObject({ id, state: 'sent' });
+    await store.answerReceipt(id, 'received');
+    const later = await freshPage();
+    await later.loadLatestWithdrawals();
+    expect([later.$shownWithdrawal.get(), later.$latestWithdrawals.get().value?.[0]?.state]).toEqual([null, 'received']);
+  });
+
   test('repeated presses make one withdrawal (MC-05)', async () => {
     await Promise.all([submit(), submit(), submit()]);
     expect([(await rows()).length, postCount(visitor)]).toEqual([1, 1]);

@@ -98,7 +98,7 @@ export const loadTerms = (): Promise<void> =>
 const isMoving = ({ state }: ShownWithdrawal): boolean =>
   state === 'requested' || state === 'checked' || state === 'sending' || state === 'sent' || state === 'disputed';
 
-/** Loads the latest withdrawals, and follows the newest when nothing else is followed. */
+/** Loads the latest withdrawals, and follows the newest when nothing else is followed; what has arrived stands in the list alone. */
 export async function loadLatestWithdrawals(): Promise<void> {
   await load(
     $latestWithdrawals,
@@ -109,7 +109,7 @@ export async function loadLatestWithdrawals(): Promise<void> {
     { keepValue: true },
   );
   const [newest] = $latestWithdrawals.get().value ?? [];
-  if ($shownWithdrawal.get() === null && newest) void followWithdrawal(newest.id, newest);
+  if ($shownWithdrawal.get() === null && newest && newest.state !== 'received') void followWithdrawal(newest.id, newest);
 }
 
 let followCount = 0;
