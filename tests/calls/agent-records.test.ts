@@ -1,9 +1,12 @@
 // The records of a team on both databases: each grouping adds up to the same totals, and nobody reads another line's.
 import { beforeAll, expect, test } from 'vitest';
+import { inTransaction } from '#platform/db/transaction.ts';
+import { checkRollups, countTeamEvents, rebuildRollups } from '#platform/ledger/agents/rollups.ts';
 import { hours } from '#values/time.ts';
 import { onBothEngines } from '../engines.ts';
 import { noon, postMovement } from '../platform.ts';
-import { type AgentWorld, agentWorld } from './agents-fixture.ts';
+import { type AgentWorld, agentWorld, zone } from './agents-fixture.ts';
+import { openCatalogue, roundOf } from './records-fixture.ts';
 
 const days = { from: '2026-11-14', to: '2026-11-20' };
 const calls = ['agent.results', 'agent.bets', 'agent.movements'] as const;
@@ -96,10 +99,16 @@ onBothEngines('records of a team', (open) => {
     expect((await world.takeValue('agent.bets', { ...days, id }, { token: world.stranger.token })).rows).toEqual([]);
     const fishing = await world.takeValue('agent.bets', { ...days, gameType: 'FISH' }, { token });
     expect([fishing.rows, fishing.totals]).toEqual([[], { rounds: 0, turnover: '0.00', payout: '0.00', net: '0.00' }]);
-    await world.db.updateTable('rounds').set({ state: 'rolled_back' }).where('id', '=', id).execute();
+    const refund = await roundOf(world, world.member.id, noon - hours(1) + 1, { bet: 700, state: 'rolled_back' });
     const after = await world.takeValue('agent.bets', days, { token });
-    expect([after.rows[0]?.state, after.rows[0]?.net, after.total, after.totals.rounds]).toEqual(['rolled_back', '0.00', 4, 3]);
-    await world.db.updateTable('rounds').set({ state: 'settled' }).where('id', '=', id).execute();
+    expect([after.rows[0]?.id === refund.id, after.rows[0]?.state, after.rows[0]?.net, after.total, after.totals.rounds]).toEqual([
+      true,
+      'rolled_back',
+      '0.00',
+      5,
+      4,
+    ]);
+    await world.db.deleteFrom('rounds').where('id', '=', refund.id).execute();
   });
 
   test('movements of cash name the account and the kind and nothing of a bank, and leave out bets and payouts (AG-09)', async () => {
@@ -114,5 +123,64 @@ onBothEngines('records of a team', (open) => {
     expect(totals).toEqual({ in: '500.00', out: '200.00', net: '300.00' });
     const deposits = await world.takeValue('agent.movements', { ...days, kind: 'deposit' }, { token });
     expect([deposits.rows, deposits.totals]).toEqual([rows.slice(1), { in: '500.00', out: '0.00', net: '500.00' }]);
+  });
+
+  test('page by page, rounds and movements are the list as a whole, whether the journal or the roll-ups hold them (AG-06, AG-09)', async () => {
+    const { top, second, third, deep } = world;
+    const { token } = top;
+    await openCatalogue(world.db, 'another-tide');
+    const kinds = [
+      'deposit',
+      'withdrawal',
+      'withdrawal_returned',
+      'withdrawal_taken_back',
+      'transfer',
+      'bonus_granted',
+      'bonus_released',
+      'reward',
+      'rebate',
+    ];
+    for (const [place, kind] of kinds.entries())
+      await postMovement(world.db, [deep, second][place % 2]?.id ?? 0n, 900 + place, { kind, at: new Date(noon - hours(11 * place)) });
+    for (let back = 1; back < 100; back += 12)
+      await roundOf(world, (back % 24 === 1 ? third : deep).id, noon - hours(back), { bet: 1_000 + back, win: 500, game: 'test-reef' });
+    await roundOf(world, deep.id, noon - hours(40), { bet: 700, state: 'rolled_back', game: 'test-reef' });
+    const read = async (call: 'agent.bets' | 'agent.movements', asked: object, pageSize: number) => {
+      const { totalPages, total, totals, rows } = await world.takeValue(call, { ...days, ...asked, pageSize }, { token });
+      const all: unknown[] = [...rows];
+      for (let pageNo = 2; pageNo <= totalPages; pageNo++)
+        all.push(...(await world.takeValue(call, { ...days, ...asked, pageSize, pageNo }, { token })).rows);
+      return { total, totals, rows: all, sum: rows.reduce((sum, row) => sum + Number('amount' in row ? row.amount : row.net), 0) };
+    };
+    const lists = async () => {
+      const found: unknown[] = [];
+      for (const asked of [
+        {},
+        { under: second.id.toString() },
+        { under: deep.id.toString() },
+        { gameType: 'RNG' },
+        { gameType: 'FISH' },
+        { kind: 'bonus' },
+      ]) {
+        for (const call of ['agent.bets', 'agent.movements'] as const) {
+          const whole = await read(call, asked, 100);
+          expect([whole.total, whole.sum.toFixed(2)]).toEqual([whole.rows.length, whole.totals.net]);
+          expect(await read(call, asked, 3)).toMatchObject({ total: whole.total, totals: whole.totals, rows: whole.rows });
+          found.push(whole);
+        }
+      }
+      return found;
+    };
+    const waiting = await lists();
+    expect(waiting[1]).toMatchObject({ total: 2 + kinds.length });
+    await inTransaction(world.db, (trx) => countTeamEvents(trx, zone));
+    expect(await world.db.selectFrom('movement_events').selectAll().execute()).toEqual([]);
+    expect(await lists()).toEqual(waiting);
+    expect(await checkRollups(world.db, zone)).toMatchObject({ faults: 0, waiting: 0 });
+    await world.db.updateTable('team_movements').set({ came: 1n }).where('member_id', '=', top.id).execute();
+    expect((await checkRollups(world.db, zone)).faults).toBeGreaterThan(0);
+    await inTransaction(world.db, (trx) => rebuildRollups(trx, zone));
+    expect(await lists()).toEqual(waiting);
+    expect(await checkRollups(world.db, zone)).toMatchObject({ faults: 0, waiting: 0 });
   });
 });

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { areTiers, type ContractTier, dueOf, firstAbove, readTier, type TeamFigures, writeTier } from '#platform/rules/agents/contracts.ts';
+import { pageOfDays } from '#platform/rules/agents/page-of-days.ts';
 import { nextStart, periodAt } from '#platform/rules/agents/periods.ts';
 import { type BranchAgent, settleBranch } from '#platform/rules/agents/settlement.ts';
 import { type ContractKind, contractKinds, contractPeriods } from '#values/agent-contracts.ts';
@@ -233,4 +234,20 @@ describe('settlement of a branch', () => {
     const orphan: BranchAgent = { memberId: 2n, uplineId: 9n, tiers: [tier(0, 100)], figures: figures(10_000) };
     expect(settleBranch('daily', [orphan])).toEqual([]);
   });
+});
+
+test('a page reads only the days it reaches over, and the pages together are the whole list in order (AG-06)', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 1, max: 7 }), { maxLength: 9 }), fc.integer({ min: 1, max: 9 }), (counts, size) => {
+      const days = counts.map((count, place) => ({ day: `2026-11-${20 - place}`, count }));
+      const rows = days.flatMap(({ day, count }) => Array.from({ length: count }, (_, n) => ({ day, n })));
+      for (let before = 0; before < rows.length + size; before += size) {
+        const page = pageOfDays(days, before, size);
+        const shown = rows.slice(before, before + size);
+        const read = page ? rows.filter(({ day }) => day <= page.to && day >= page.from) : [];
+        expect(page ? read.slice(page.offset, page.offset + size) : []).toEqual(shown);
+        if (page) expect([page.to, page.from]).toEqual([shown[0]?.day, shown.at(-1)?.day]);
+      }
+    }),
+  );
 });

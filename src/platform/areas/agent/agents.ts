@@ -33,7 +33,7 @@ const usualSpan = 7;
 const textOf = (utc: number): string => new Date(utc).toISOString().slice(0, 10);
 
 /** The days from `first` to `last`, given as UTC times of their dates. */
-function spanOf(zone: string, first: number, last: number): ReportSpan {
+export function spanOf(zone: string, first: number, last: number): ReportSpan {
   return { from: textOf(first), to: textOf(last), start: new Date(momentOf(zone, first)), end: new Date(momentOf(zone, last + dayMillis)) };
 }
 

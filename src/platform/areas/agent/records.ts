@@ -4,13 +4,15 @@ import type { AgentSchemas } from '#calls/schemas/agent.schema.ts';
 import type { Output } from '#calls/schemas/schema.ts';
 import type { RequestContext } from '#platform/context.ts';
 import { type Agent, findInTeam, requireAgent } from '#platform/identity/agents.ts';
+import { type cashKinds, cashKindsSql } from '#platform/ledger/agents/rollups.ts';
 import { pathEnd, shownName } from '#platform/rules/agents/line.ts';
+import { pageOfDays } from '#platform/rules/agents/page-of-days.ts';
 import { isAgent } from '#values/access/account-types.ts';
 import { movementKinds } from '#values/agent-contracts.ts';
 import { minor, toAmount } from '#values/money.ts';
 import { pageCount } from '#values/page-count.ts';
 import { toInstant } from '#values/time.ts';
-import { isBelow, type ReportSpan, readSpan } from './agents.ts';
+import { isBelow, type ReportSpan, readSpan, spanOf } from './agents.ts';
 import { trailTo } from './team.ts';
 
 type Results = Output<AgentSchemas['results']>;
@@ -31,7 +33,7 @@ interface Scope {
   readonly top: Pick<Agent, 'id' | 'path'>;
   readonly isOwn: boolean;
   readonly span: ReportSpan;
-  /** SQL condition on the members `m` that are counted. */
+  /** SQL condition on the `path` of `m`, members or their days. */
   readonly counted: RawBuilder<boolean>;
 }
 
@@ -61,6 +63,17 @@ const figuresOf = ({ rounds, stake, payout, bonus }: Sums) => ({
   net: amountOf(stake - payout - bonus),
 });
 
+const sumOf = (parts: readonly Sums[]): Sums =>
+  parts.reduce<Sums>(
+    (sum, part) => ({
+      rounds: sum.rounds + part.rounds,
+      stake: sum.stake + part.stake,
+      payout: sum.payout + part.payout,
+      bonus: sum.bonus + part.bonus,
+    }),
+    { rounds: 0n, stake: 0n, payout: 0n, bonus: 0n },
+  );
+
 interface ResultRow extends Sums {
   readonly key: string;
   readonly username: string | null;
@@ -81,7 +94,7 @@ const byAccount = ({ top, isOwn }: Scope, inDays: RawBuilder<unknown>) => sql`
   where m.parent_id = ${top.id} or (m.id = ${top.id} and not ${isOwn})`;
 const nobody = sql`null::text as username, null::text as path, null::smallint as type`;
 const byProduct = ({ counted }: Scope, inDays: RawBuilder<unknown>) => sql`
-  select d.product as key, ${nobody}, ${sums} from members m join member_days d on d.member_id = m.id and ${inDays} where ${counted} group by 1`;
+  select m.product as key, ${nobody}, ${sums} from member_days m where ${counted} and ${inDays} group by 1`;
 const byDay = ({ top, isOwn }: Scope, inDays: RawBuilder<unknown>) => sql`
   select day::text as key, ${nobody}, ${sums} from (
     select day, rounds, stake, payout, bonus from team_days where member_id = ${top.id} and ${inDays}
@@ -99,15 +112,6 @@ export async function resultsOf(context: RequestContext, query: RecordQuery & { 
     select * from (${grouped[query.by](scope, inDays)}) r where rounds > 0 or bonus <> 0
     order by ${query.by === 'day' ? sql`key desc` : sql`stake desc, key`}
   `.execute(context.db);
-  const whole = all.reduce<Sums>(
-    (sum, row) => ({
-      rounds: sum.rounds + row.rounds,
-      stake: sum.stake + row.stake,
-      payout: sum.payout + row.payout,
-      bonus: sum.bonus + row.bonus,
-    }),
-    { rounds: 0n, stake: 0n, payout: 0n, bonus: 0n },
-  );
   const first = (query.pageNo - 1) * query.pageSize;
   return {
     from: span.from,
@@ -120,7 +124,7 @@ export async function resultsOf(context: RequestContext, query: RecordQuery & { 
       isTop: row.key === top.id.toString(),
       ...figuresOf(row),
     })),
-    totals: figuresOf(whole),
+    totals: figuresOf(sumOf(all)),
     total: all.length,
     totalPages: pageCount(all.length, query.pageSize),
     currencySymbol: context.brand.currency.symbol,
@@ -141,32 +145,76 @@ interface BetRow {
   readonly state: string;
 }
 
-/** Rounds of the branch that were settled or refunded in the days, the newest first. A refunded stake counts nothing. */
+interface CountedDay {
+  readonly day: string;
+  readonly count: number;
+}
+
+/** The days a page of rows reaches over. */
+function spanOfPage<D extends CountedDay>({ brand }: RequestContext, days: readonly D[], { pageNo, pageSize }: RecordQuery) {
+  const page = pageOfDays(days, (pageNo - 1) * pageSize, pageSize);
+  return page && { offset: page.offset, ...spanOf(brand.timeZone, Date.parse(page.from), Date.parse(page.to)) };
+}
+
+/** The rounds of each day: those of the roll-ups, those the journal still holds, and refunded ones, which are in neither. */
+async function roundsByDay({ db, brand }: RequestContext, { top, isOwn, span, counted }: Scope, gameType: string | undefined) {
+  const inDays = sql`day >= ${span.from}::date and day <= ${span.to}::date`;
+  const dayOf = (at: string) => sql`(${sql.ref(at)} at time zone ${brand.timeZone})::date`;
+  const ofType = gameType ? sql`and g.game_type = ${gameType}` : sql``;
+  const figures = sql`day, rounds as listed, rounds, stake, payout, 0::bigint as bonus`;
+  const rollups = gameType
+    ? sql`select ${figures} from member_days m where ${counted} and product = ${gameType} and ${inDays}`
+    : sql`select ${figures} from team_days where member_id = ${top.id} and ${inDays}
+        union all select ${figures} from member_days where member_id = ${top.id} and not ${isOwn} and ${inDays}`;
+  const { rows } = await sql<Sums & { readonly day: string; readonly listed: bigint }>`
+    select day::text, sum(listed)::bigint as listed, ${sums} from (
+      ${rollups}
+      union all
+      select ${dayOf('e.at')}, 1, 1, e.stake, e.payout, 0 from team_events e join members m on m.id = e.member_id
+      left join games g on g.game_code = e.game_code
+      where ${counted} and e.posting_id is null and e.joined = 0 and e.at >= ${span.start} and e.at < ${span.end} ${ofType}
+      union all
+      select ${dayOf('r.settled_at')}, 1, 0, 0, 0, 0 from rounds r join members m on m.id = r.member_id
+      left join games g on g.game_code = r.game_code
+      where ${counted} and r.state = 'rolled_back' and r.settled_at >= ${span.start} and r.settled_at < ${span.end} ${ofType}
+    ) d group by 1 having sum(listed) > 0 order by 1 desc
+  `.execute(db);
+  return rows.map(({ listed, ...day }) => ({ ...day, count: Number(listed) }));
+}
+
+/**
+ * Rounds of the branch that were settled or refunded in the days, the newest first. A refunded stake counts nothing.
+ * A round is looked up by its number without counting any other.
+ */
 export async function teamBetsOf(
   context: RequestContext,
   query: RecordQuery & { readonly gameType?: string | undefined; readonly id?: string | undefined },
 ): Promise<Bets> {
-  const { agent, top, span, counted } = await scopeOf(context, query);
-  const { gameType, id, pageNo, pageSize } = query;
-  const from = sql`
-    from rounds r join members m on m.id = r.member_id
-    left join games g on g.game_code = r.game_code
-    left join vendors v on v.code = coalesce(g.vendor, r.vendor)
-    where ${counted} and r.state in ('settled', 'rolled_back') and r.settled_at >= ${span.start} and r.settled_at < ${span.end}
-      ${gameType ? sql`and g.game_type = ${gameType}` : sql``} ${id ? sql`and r.id = ${id}` : sql``}`;
-  const { rows } = await sql<BetRow>`
-    select r.id, m.id as member_id, m.username, m.path, r.settled_at as at, coalesce(g.name, r.game_code) as game,
-      coalesce(g.game_type, '') as game_type, coalesce(v.name, r.vendor) as vendor, r.bet, r.win, r.state
-    ${from} order by r.settled_at desc, r.id desc limit ${pageSize} offset ${(pageNo - 1) * pageSize}
-  `.execute(context.db);
-  const { rows: whole } = await sql<Sums & { readonly total: bigint }>`
-    select count(*) as total, count(*) filter (where r.state = 'settled') as rounds, 0::bigint as bonus,
-      coalesce(sum(r.bet) filter (where r.state = 'settled'), 0)::bigint as stake,
-      coalesce(sum(r.win) filter (where r.state = 'settled'), 0)::bigint as payout
-    ${from}
-  `.execute(context.db);
-  const { total = 0n, ...counts } = whole[0] ?? { rounds: 0n, stake: 0n, payout: 0n, bonus: 0n };
-  const { rounds, turnover, payout, net } = figuresOf(counts);
+  const scope = await scopeOf(context, query);
+  const { agent, top, span, counted } = scope;
+  const { gameType, id, pageSize } = query;
+  const days = id ? [] : await roundsByDay(context, scope, gameType);
+  const page = id ? { ...span, offset: 0 } : spanOfPage(context, days, query);
+  const { rows } = page
+    ? await sql<BetRow>`
+        select r.id, m.id as member_id, m.username, m.path, r.settled_at as at, coalesce(g.name, r.game_code) as game,
+          coalesce(g.game_type, '') as game_type, coalesce(v.name, r.vendor) as vendor, r.bet, r.win, r.state
+        from rounds r join members m on m.id = r.member_id
+        left join games g on g.game_code = r.game_code
+        left join vendors v on v.code = coalesce(g.vendor, r.vendor)
+        where ${counted} and r.state in ('settled', 'rolled_back') and r.settled_at >= ${page.start} and r.settled_at < ${page.end}
+          ${gameType ? sql`and g.game_type = ${gameType}` : sql``} ${id ? sql`and r.id = ${id}` : sql``}
+        order by r.settled_at desc, r.id desc limit ${pageSize} offset ${page.offset}
+      `.execute(context.db)
+    : { rows: [] };
+  const found = rows.map(({ bet, win, state }) =>
+    state === 'settled'
+      ? { count: 1, rounds: 1n, stake: bet, payout: win, bonus: 0n }
+      : { count: 1, rounds: 0n, stake: 0n, payout: 0n, bonus: 0n },
+  );
+  const counts: readonly (Sums & { readonly count: number })[] = id ? found : days;
+  const total = counts.reduce((sum, { count }) => sum + count, 0);
+  const { rounds, turnover, payout, net } = figuresOf(sumOf(counts));
   return {
     from: span.from,
     to: span.to,
@@ -184,8 +232,8 @@ export async function teamBetsOf(
       state: row.state === 'settled' ? ('settled' as const) : ('rolled_back' as const),
     })),
     totals: { rounds, turnover, payout, net },
-    total: Number(total),
-    totalPages: pageCount(Number(total), pageSize),
+    total,
+    totalPages: pageCount(total, pageSize),
     currencySymbol: context.brand.currency.symbol,
   };
 }
@@ -198,7 +246,7 @@ const postingsOf = {
   transfer: ['transfer'],
   bonus: ['bonus_granted', 'bonus_released', 'reward'],
   rebate: ['rebate'],
-} as const satisfies Readonly<Record<Movements['rows'][number]['kind'], readonly string[]>>;
+} as const satisfies Readonly<Record<Movements['rows'][number]['kind'], readonly (typeof cashKinds)[number][]>>;
 
 interface MovementRow {
   readonly id: bigint;
@@ -211,28 +259,49 @@ interface MovementRow {
   readonly amount: bigint;
 }
 
+/** The movements of each day: those of the roll-up, those the journal still holds, and the own ones of an account below. */
+async function movementsByDay({ db, brand }: RequestContext, { top, isOwn, span, counted }: Scope, shown: RawBuilder<unknown>) {
+  const figures = sql`(p.at at time zone ${brand.timeZone})::date, 1, greatest(e.amount, 0), greatest(-e.amount, 0)`;
+  const { rows } = await sql<{ day: string; count: bigint; came: bigint; went: bigint }>`
+    select day::text, sum(movements)::bigint as count, sum(came)::bigint as came, sum(went)::bigint as went from (
+      select day, movements, came, went from team_movements p
+      where member_id = ${top.id} and ${shown} and day >= ${span.from}::date and day <= ${span.to}::date
+      union all
+      select ${figures} from movement_events j join postings p on p.id = j.posting_id join entries e on e.posting_id = p.id
+      join accounts a on a.id = e.account_id and a.kind = 'main' join members m on m.id = a.member_id
+      where ${counted} and m.id <> ${top.id} and ${shown} and j.at >= ${span.start} and j.at < ${span.end}
+      union all
+      select ${figures} from accounts a join entries e on e.account_id = a.id join postings p on p.id = e.posting_id
+      where a.member_id = ${top.id} and a.kind = 'main' and not ${isOwn} and ${shown} and e.at >= ${span.start} and e.at < ${span.end}
+    ) d group by 1 order by 1 desc
+  `.execute(db);
+  return rows.map(({ count, ...day }) => ({ ...day, count: Number(count) }));
+}
+
 /** Movements of the members' cash, the newest first. Whose account or card it was stays with the member. */
 export async function movementsOf(
   context: RequestContext,
   query: RecordQuery & { readonly kind?: (typeof movementKinds)[number] | undefined },
 ): Promise<Movements> {
-  const { agent, top, span, counted } = await scopeOf(context, query);
-  const { kind, pageNo, pageSize } = query;
-  const shown: readonly string[] = kind ? postingsOf[kind] : movementKinds.flatMap((one) => postingsOf[one]);
-  const from = sql`
-    from members m join accounts a on a.member_id = m.id and a.kind = 'main'
-    join entries e on e.account_id = a.id and e.at >= ${span.start} and e.at < ${span.end}
-    join postings p on p.id = e.posting_id and p.kind in (${sql.join(shown)})
-    where ${counted}`;
-  const { rows } = await sql<MovementRow>`
-    select e.id, m.id as member_id, m.username, m.path, e.at, p.kind, p.reference, e.amount ${from}
-    order by e.id desc limit ${pageSize} offset ${(pageNo - 1) * pageSize}
-  `.execute(context.db);
-  const { rows: whole } = await sql<{ total: bigint; came: bigint; went: bigint }>`
-    select count(*) as total, coalesce(sum(e.amount) filter (where e.amount > 0), 0)::bigint as came,
-      coalesce(-sum(e.amount) filter (where e.amount < 0), 0)::bigint as went ${from}
-  `.execute(context.db);
-  const { total = 0n, came = 0n, went = 0n } = whole[0] ?? {};
+  const scope = await scopeOf(context, query);
+  const { agent, top, span, counted } = scope;
+  const { kind, pageSize } = query;
+  const shown = sql`p.kind in (${kind ? sql.join(postingsOf[kind]) : cashKindsSql})`;
+  const days = await movementsByDay(context, scope, shown);
+  const page = spanOfPage(context, days, query);
+  const { rows } = page
+    ? await sql<MovementRow>`
+        select e.id, m.id as member_id, m.username, m.path, p.at, p.kind, p.reference, e.amount
+        from postings p join entries e on e.posting_id = p.id
+        join accounts a on a.id = e.account_id and a.kind = 'main'
+        join members m on m.id = a.member_id
+        where ${counted} and p.kind in (${cashKindsSql}) and ${shown} and p.at >= ${page.start} and p.at < ${page.end}
+        order by p.at desc, e.id desc limit ${pageSize} offset ${page.offset}
+      `.execute(context.db)
+    : { rows: [] };
+  const total = days.reduce((sum, { count }) => sum + count, 0);
+  const came = days.reduce((sum, day) => sum + day.came, 0n);
+  const went = days.reduce((sum, day) => sum + day.went, 0n);
   return {
     from: span.from,
     to: span.to,
@@ -246,8 +315,8 @@ export async function movementsOf(
       amount: amountOf(row.amount),
     })),
     totals: { in: amountOf(came), out: amountOf(went), net: amountOf(came - went) },
-    total: Number(total),
-    totalPages: pageCount(Number(total), pageSize),
+    total,
+    totalPages: pageCount(total, pageSize),
     currencySymbol: context.brand.currency.symbol,
   };
 }

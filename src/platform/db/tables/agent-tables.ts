@@ -1,6 +1,6 @@
 /**
- * Kysely types for 048_agents.sql, 061_invite-links.sql, 063_agent-acts.sql, 064_branch-settings.sql, 065_due-payouts.sql and
- * 066_joined-members.sql. Amounts are minor units; days are dates of the brand's time zone.
+ * Kysely types for 048_agents.sql, 061_invite-links.sql, 063_agent-acts.sql, 064_branch-settings.sql, 065_due-payouts.sql,
+ * 066_joined-members.sql and 070_team-movements.sql. Amounts are minor units; days are dates of the brand's time zone.
  */
 import type { ColumnType, Generated } from 'kysely';
 import type { ContractKind, ContractPeriod } from '#values/agent-contracts.ts';
@@ -39,6 +39,22 @@ interface MemberDaysTable extends DayFigures {
 
 interface TeamDaysTable extends DayFigures {
   joined: Generated<bigint>;
+}
+
+interface TeamMovementsTable {
+  member_id: bigint;
+  day: string;
+  /** Of the posting. */
+  kind: string;
+  movements: bigint;
+  came: bigint;
+  went: bigint;
+}
+
+/** Postings not yet in `team_movements`. */
+interface MovementEventsTable {
+  posting_id: bigint;
+  at: Date;
 }
 
 interface AgentContractsTable {
@@ -128,6 +144,8 @@ export interface AgentTables {
   team_events: TeamEventsTable;
   member_days: MemberDaysTable;
   team_days: TeamDaysTable;
+  team_movements: TeamMovementsTable;
+  movement_events: MovementEventsTable;
   agent_contracts: AgentContractsTable;
   agent_offers: AgentOffersTable;
   agent_payouts: AgentPayoutsTable;

@@ -1,6 +1,7 @@
 /** Roll-ups of teams: what members did by day, and the sums of everybody below an account. Filled from a journal, rebuildable. */
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Tables } from '#platform/db/tables/tables.ts';
+import type { PostingKind } from '#platform/rules/postings.ts';
 
 /** Events of one transaction; more are left for the next. */
 const batchSize = 2_000;
@@ -44,8 +45,52 @@ const byTeam = (facts: RawBuilder<unknown>) => sql`
 const facts = sql.ref('facts');
 const waitingFacts = sql.ref('waiting_facts');
 
+/** Kinds of posting that a report of a team's cash lists. A trigger writes the journal `movement_events` for the same kinds. */
+export const cashKinds = [
+  'deposit',
+  'withdrawal',
+  'withdrawal_returned',
+  'withdrawal_taken_back',
+  'transfer',
+  'bonus_granted',
+  'bonus_released',
+  'reward',
+  'rebate',
+] as const satisfies readonly PostingKind[];
+/** Constant text, as in the condition of the index `postings_of_movements`. */
+export const cashKindsSql = sql.join(cashKinds.map((kind) => sql.lit(kind)));
+
+/** Lines of those postings in the members' cash, each for every account above the member. */
+const movementsOf = (postings: RawBuilder<unknown>, zone: string) => sql`
+  select above::bigint as member_id, (p.at at time zone ${zone})::date as day, p.kind, count(*) as movements,
+    sum(greatest(l.amount, 0))::bigint as came, sum(greatest(-l.amount, 0))::bigint as went
+  from (${postings}) taken join postings p on p.id = taken.posting_id
+  join entries l on l.posting_id = p.id
+  join accounts a on a.id = l.account_id and a.kind = 'main'
+  join members m on m.id = a.member_id
+  cross join lateral unnest(string_to_array(trim(both '/' from m.path), '/')) as above
+  where above <> m.id::text group by 1, 2, 3`;
+const everyMovement = sql`select id as posting_id from postings where kind in (${cashKindsSql})`;
+
+async function countMovements(trx: Transaction<Tables>, zone: string): Promise<boolean> {
+  const { rows } = await sql<{ taken: bigint }>`
+    with taken as (
+      delete from movement_events where posting_id in (select posting_id from movement_events order by posting_id limit ${batchSize})
+      returning posting_id
+    ),
+    counted as (
+      insert into team_movements (member_id, day, kind, movements, came, went) ${movementsOf(sql`select posting_id from taken`, zone)}
+      on conflict (member_id, day, kind) do update set movements = team_movements.movements + excluded.movements,
+        came = team_movements.came + excluded.came, went = team_movements.went + excluded.went
+    )
+    select count(*) as taken from taken
+  `.execute(trx);
+  return Number(rows[0]?.taken ?? 0n) === batchSize;
+}
+
 /** Counts the oldest events. Returns whether more are left. */
 export async function countTeamEvents(trx: Transaction<Tables>, zone: string): Promise<boolean> {
+  const moreMovements = await countMovements(trx, zone);
   const { rows } = await sql<{ taken: bigint }>`
     with taken as (
       delete from team_events where id in (select id from team_events order by id limit ${batchSize})
@@ -62,7 +107,7 @@ export async function countTeamEvents(trx: Transaction<Tables>, zone: string): P
     )
     select count(*) as taken from taken
   `.execute(trx);
-  return Number(rows[0]?.taken ?? 0n) === batchSize;
+  return moreMovements || Number(rows[0]?.taken ?? 0n) === batchSize;
 }
 
 const journalOf = sql`
@@ -77,8 +122,11 @@ const journalOf = sql`
 
 /** Makes the roll-ups anew from the rounds, the ledger and the accounts. Nobody may play meanwhile: it locks the journal. */
 export async function rebuildRollups(trx: Transaction<Tables>, zone: string): Promise<void> {
-  await sql`lock table team_events in exclusive mode`.execute(trx);
-  await sql`truncate team_events, member_days, team_days`.execute(trx);
+  await sql`lock table team_events, movement_events in exclusive mode`.execute(trx);
+  await sql`truncate team_events, member_days, team_days, movement_events, team_movements`.execute(trx);
+  await sql`
+    insert into team_movements (member_id, day, kind, movements, came, went) ${movementsOf(everyMovement, zone)}
+  `.execute(trx);
   await sql`
     with facts as materialized (${factsOf(journalOf, zone)}),
     own as (insert into member_days (member_id, day, product, path, ${own.columns}) ${byMember(facts)})
@@ -117,10 +165,19 @@ export async function checkRollups(db: Kysely<Tables>, zone: string): Promise<Ro
     ),
     wrong_team as (
       ((select * from true_team except select * from counted_team) union all (select * from counted_team except select * from true_team))
+    ),
+    true_movements as (${movementsOf(everyMovement, zone)}),
+    counted_movements as (
+      select member_id, day, kind, sum(movements)::bigint as movements, sum(came)::bigint as came, sum(went)::bigint as went
+      from (select * from team_movements union all (${movementsOf(sql`select posting_id from movement_events`, zone)})) f group by 1, 2, 3
+    ),
+    wrong_movements as (
+      (select * from true_movements except select * from counted_movements)
+      union all (select * from counted_movements except select * from true_movements)
     )
-    select (select count(*) from member_days) + (select count(*) from team_days) as rows,
-      (select count(*) from wrong) + (select count(*) from wrong_team) as faults,
-      (select count(*) from team_events) as waiting
+    select (select count(*) from member_days) + (select count(*) from team_days) + (select count(*) from team_movements) as rows,
+      (select count(*) from wrong) + (select count(*) from wrong_team) + (select count(*) from wrong_movements) as faults,
+      (select count(*) from team_events) + (select count(*) from movement_events) as waiting
   `.execute(db);
   const { rows: all = 0n, faults = 0n, waiting = 0n } = rows[0] ?? {};
   return { rows: Number(all), faults: Number(faults), waiting: Number(waiting) };
