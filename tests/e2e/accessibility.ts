@@ -107,13 +107,16 @@ export const enlarged = (page: Page, look: () => Promise<void>): Promise<void> =
     look,
   );
 
+type Looking = (page: Page, look: (letters: string) => Promise<void>) => Promise<void>;
+
 /** Looks in a narrow font, like a phone's, and in a wide one. The browser must have both. */
-export async function inBothFaces(page: Page, look: (letters: string) => Promise<void>): Promise<void> {
+export const inBothFaces: Looking = async (page, look) => {
   await look('narrow letters');
-  await restyled(page, `*{font-family:'${wideFamily}','Noto Sans Thai','Noto Sans Arabic','ZCOOL KuaiLe'!important}`, () =>
-    look('wide letters'),
-  );
-}
+  await inWideFace(page, look);
+};
+
+export const inWideFace: Looking = (page, look) =>
+  restyled(page, `*{font-family:'${wideFamily}','Noto Sans Thai','Noto Sans Arabic','ZCOOL KuaiLe'!important}`, () => look('wide letters'));
 
 /** Text that is cut off, words broken in two, untranslated keys, and a page wider than its screen. */
 export async function textFaults(page: Page): Promise<string[]> {

@@ -50,9 +50,12 @@ async function ask(
 /** The link addresses of a document, unescaped; downloads and other schemes are left out. */
 export function linksOf(html: string): string[] {
   return [...html.matchAll(/<a\s[^>]*?\bhref=(?:"([^"]*)"|'([^']*)'|([^\s>]+))/g)]
-    .map((hit) => (hit[1] ?? hit[2] ?? hit[3] ?? '').replaceAll('&amp;', '&').replaceAll('&#38;', '&').replaceAll('&#x26;', '&'))
+    .map((hit) => unescaped(hit[1] ?? hit[2] ?? hit[3] ?? ''))
     .filter((href) => href !== '' && !href.startsWith('#') && !/^(mailto|tel|javascript|data):/.test(href));
 }
+
+/** An address as it stands in a document, unescaped. */
+export const unescaped = (address: string): string => address.replaceAll('&amp;', '&').replaceAll('&#38;', '&').replaceAll('&#x26;', '&');
 
 /** Signs in by the form; returns the cookies as a header. */
 export async function cookieOf(server: RunningServer, account: { username: string; password: string }): Promise<string> {

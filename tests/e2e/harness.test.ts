@@ -93,13 +93,20 @@ describe('page checkers', () => {
       expect((await axeFaultsInBothThemes(page)).join('\n')).toMatch(/dark: color-contrast/);
     });
   });
-  test('the Nu checker finds a block in a paragraph and passes a sound page', async () => {
+  test('the Nu checker finds a block in a paragraph and each faulty style sheet, one that pages share once, and passes a sound page', async () => {
+    const sheet = (property: string) => sound().replace('</head>', `<style>p{${property}:1px}</style></head>`);
     const found = await nuFaults([
       { path: '/sound', html: sound() },
       { path: '/bad', html: sound('<p><div>x</div></p>') },
+      { path: '/first', html: sheet('nowhere') },
+      { path: '/again', html: sheet('nowhere') },
+      { path: '/other', html: sheet('elsewhere') },
     ]);
     expect(found.join()).toMatch(/^\/bad:1 No “p” element in scope/);
-    expect(found.filter((line) => line.startsWith('/sound'))).toEqual([]);
+    expect(found.filter((line) => !line.startsWith('/bad'))).toEqual([
+      expect.stringMatching(/^\/first:.*nowhere/),
+      expect.stringMatching(/^\/other:.*elsewhere/),
+    ]);
   });
   test('html-validate finds a label without a field and a field without a label, and passes a sound page', async () => {
     expect(await lintFaults([{ path: '/sound', html: sound() }])).toEqual([]);

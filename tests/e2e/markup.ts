@@ -27,11 +27,20 @@ export async function nuFaults(documents: Documents): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'isla-html-'));
   try {
     const names = new Map<string, string>();
+    // Most of the time goes into style sheets, and pages share them: each is checked in the first page that has it.
+    const sheets = new Set<string>();
+    const unlessChecked = (sheet: string): string => {
+      if (sheets.has(sheet)) return '';
+      sheets.add(sheet);
+      return sheet;
+    };
     for (const [index, { path, html }] of documents.entries()) {
       names.set(`${index}.html`, path);
-      await writeFile(join(folder, `${index}.html`), html);
+      await writeFile(join(folder, `${index}.html`), html.replace(/<style[^>]*>[^<]*<\/style>/g, unlessChecked));
     }
     const output = await checker([
+      // It guesses the language from the words and mistakes Filipino for Tagalog.
+      '--no-langdetect',
       '--format',
       'json',
       '--stdout',
@@ -39,14 +48,9 @@ export async function nuFaults(documents: Documents): Promise<string[]> {
       ...[...names.keys()].map((file) => join(folder, file)),
     ]);
     const { messages } = JSON.parse(output) as { messages: NuMessage[] };
-    return (
-      messages
-        // It guesses the language from the words and mistakes Filipino for Tagalog.
-        .filter(
-          (one) => (one.type === 'error' || one.subType === 'warning') && !one.message.startsWith('This document appears to be written in'),
-        )
-        .map((one) => `${names.get(basename(one.url ?? '')) ?? one.url}:${one.lastLine ?? 0} ${one.message} ${one.extract ?? ''}`)
-    );
+    return messages
+      .filter((one) => one.type === 'error' || one.subType === 'warning')
+      .map((one) => `${names.get(basename(one.url ?? '')) ?? one.url}:${one.lastLine ?? 0} ${one.message} ${one.extract ?? ''}`);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -25,6 +25,8 @@ export interface ServerOptions {
   jump?: number;
   /** Seeds a new world instead of copying the one made for this run. */
   fresh?: boolean;
+  /** Compresses its pages as on a real server, for tests and measurements of bytes; benches always do. */
+  smallest?: true;
   /** Polls /readyz like a load balancer. Shutdown then takes longer, because the server waits for the balancer. */
   asked?: true;
   /** The working directory; the site's root by default. */
@@ -50,8 +52,8 @@ export interface RunningServer {
 }
 
 const root = process.cwd();
-/** A file URL, because the folder's name may contain spaces. */
-const clock = pathToFileURL(join(root, 'tests/setup/fixed-time.mjs')).href;
+/** The option that loads a module of the tests into a server; by a file URL, because the folder's name may contain spaces. */
+const loading = (name: string) => `--import ${pathToFileURL(join(root, 'tests/setup', name)).href}`;
 
 /** Starts the server and waits until it is ready. Rejects with its output when it ends before. */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
@@ -145,6 +147,8 @@ function environment(port: number, dataDir: string, options: ServerOptions): Nod
       process.env[name] ? [[name, process.env[name]]] : [],
     ),
   );
+  const hasClock = options.begins !== undefined || options.jump !== undefined;
+  const isQuick = process.env.VITEST !== undefined && !options.smallest;
   return {
     ...kept,
     PORT: String(port),
@@ -154,13 +158,8 @@ function environment(port: number, dataDir: string, options: ServerOptions): Nod
     ...(options.platformUrl ? { PLATFORM_URL: options.platformUrl } : { DEMO: '1' }),
     ...(options.brand ? { BRAND: options.brand } : {}),
     ...(options.databaseUrl ? { DATABASE_URL: options.databaseUrl } : {}),
-    ...(options.begins || options.jump
-      ? {
-          ISLA_TEST_TIME: options.begins ?? new Date().toISOString(),
-          ISLA_TEST_TIME_JUMP: String(options.jump ?? 0),
-          NODE_OPTIONS: `--import ${clock}`,
-        }
-      : {}),
+    ...(hasClock ? { ISLA_TEST_TIME: options.begins ?? new Date().toISOString(), ISLA_TEST_TIME_JUMP: String(options.jump ?? 0) } : {}),
+    NODE_OPTIONS: [...(hasClock ? [loading('fixed-time.mjs')] : []), ...(isQuick ? [loading('quick-compression.mjs')] : [])].join(' '),
     ...options.env,
   };
 }

@@ -20,7 +20,59 @@ function raw(port: number, bytes: string, patience = 40_000): Promise<{ text: st
   });
 }
 
-test('SIGTERM under load answers every accepted request and exits within 10 s with code 0', async () => {
+/** The output after the greeting is log lines only. */
+function expectLogLines(server: RunningServer): void {
+  const [, since = ''] = server.logs().split('Stop it with Ctrl+C.\n');
+  const lines = since.split('\n').slice(0, -1);
+  expect(lines.length).toBeGreaterThan(0);
+  for (const line of lines) expect(() => JSON.parse(line), line).not.toThrow();
+}
+
+// The tests that wait run beside each other, each with its own server.
+test.concurrent('two hundred endless requests are dropped in time and do not block others (REL-11)', async () => {
+  const server = await startServer({ engine: 'postgres' });
+  try {
+    const endless = [
+      'GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ',
+      'POST /wps/feedback HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{',
+    ];
+    const slow = Array.from({ length: 200 }, (_, index) => raw(server.port, endless[index % 2] as string, 60_000));
+    let open = true;
+    const ends = Promise.all(slow).finally(() => {
+      open = false;
+    });
+    let answered = 0;
+    while (open && answered < 100) {
+      const { status } = await fetch(`${server.url}/wps/system/key`);
+      // At this load a server that briefly gets no processor time answers 503.
+      expect([200, 503]).toContain(status);
+      if (status === 200) answered += 1;
+    }
+    expect(answered).toBe(100);
+    const ms = (await ends).map((each) => each.ms);
+    const [headers, bodies] = [ms.filter((_, index) => index % 2 === 0), ms.filter((_, index) => index % 2 === 1)];
+    // Ten seconds for the headers, thirty for the request, checked each second.
+    expect(Math.min(...headers)).toBeGreaterThan(8000);
+    expect(Math.max(...headers)).toBeLessThan(Math.min(...bodies));
+    expect(Math.min(...bodies)).toBeGreaterThan(25_000);
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+    expectLogLines(server);
+  } finally {
+    await server.stop();
+  }
+});
+
+test.concurrent('an idle connection does not delay a shutdown', async () => {
+  const other = await startServer({ engine: 'postgres' });
+  const idle = connect(other.port, '127.0.0.1');
+  await new Promise((resolve) => idle.once('connect', resolve));
+  const start = performance.now();
+  expect(await other.stop()).toBe(0);
+  expect(performance.now() - start).toBeLessThan(10_000);
+  idle.destroy();
+});
+
+test.concurrent('SIGTERM under load answers every accepted request and exits within 10 s with code 0', async () => {
   const server = await startServer({ asked: true });
   let answered = 0;
   let cut = 0;
@@ -67,9 +119,9 @@ const alone = (port: number, path: string): Promise<string | null> =>
     socket.on('close', () => resolve(text === '' ? null : text));
   });
 
-describe('shutdown behind a load balancer (REL-21)', () => {
+describe.concurrent('shutdown behind a load balancer (REL-21)', () => {
   test('after SIGTERM readiness fails, pages are served until the balancer has noticed, and the exit takes under 10 s', async () => {
-    const server = await startServer({ asked: true });
+    const server = await startServer({ engine: 'postgres', asked: true });
     const start = performance.now();
     const stopped = server.stop('SIGTERM');
     let failedAt: number | null = null;
@@ -91,7 +143,7 @@ describe('shutdown behind a load balancer (REL-21)', () => {
   });
 
   test('Ctrl+C does not wait when readiness was never requested', async () => {
-    const server = await startServer();
+    const server = await startServer({ engine: 'postgres' });
     const start = performance.now();
     const stopped = server.stop('SIGINT');
     while ((await alone(server.port, '/healthz')) !== null);
@@ -105,45 +157,9 @@ describe('shutdown behind a load balancer (REL-21)', () => {
 describe('raw connections', () => {
   let server: RunningServer;
   beforeAll(async () => {
-    server = await startServer();
+    server = await startServer({ engine: 'postgres' });
   });
   afterAll(() => server.stop());
-
-  test.concurrent('an idle connection does not delay a shutdown', async () => {
-    const other = await startServer();
-    const idle = connect(other.port, '127.0.0.1');
-    await new Promise((resolve) => idle.once('connect', resolve));
-    const start = performance.now();
-    expect(await other.stop()).toBe(0);
-    expect(performance.now() - start).toBeLessThan(10_000);
-    idle.destroy();
-  });
-
-  test.concurrent('two hundred endless requests are dropped in time and do not block others (REL-11)', async () => {
-    const endless = [
-      'GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ',
-      'POST /wps/feedback HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{',
-    ];
-    const slow = Array.from({ length: 200 }, (_, index) => raw(server.port, endless[index % 2] as string, 60_000));
-    let open = true;
-    const ends = Promise.all(slow).finally(() => {
-      open = false;
-    });
-    let answered = 0;
-    while (open && answered < 100) {
-      const { status } = await fetch(`${server.url}/wps/system/key`);
-      // At this load a server that briefly gets no processor time answers 503.
-      expect([200, 503]).toContain(status);
-      if (status === 200) answered += 1;
-    }
-    expect(answered).toBe(100);
-    const ms = (await ends).map((each) => each.ms);
-    const [headers, bodies] = [ms.filter((_, index) => index % 2 === 0), ms.filter((_, index) => index % 2 === 1)];
-    // Ten seconds for the headers, thirty for the request, checked each second.
-    expect(Math.min(...headers)).toBeGreaterThan(8000);
-    expect(Math.max(...headers)).toBeLessThan(Math.min(...bodies));
-    expect(Math.min(...bodies)).toBeGreaterThan(25_000);
-  });
 
   const requests: readonly (readonly [string, string])[] = [
     [
@@ -268,9 +284,6 @@ describe('raw connections', () => {
 
   test('afterwards the server still responds, and its output after the greeting is log lines only', async () => {
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
-    const [, since = ''] = server.logs().split('Stop it with Ctrl+C.\n');
-    const lines = since.split('\n').slice(0, -1);
-    expect(lines.length).toBeGreaterThan(0);
-    for (const line of lines) expect(() => JSON.parse(line), line).not.toThrow();
+    expectLogLines(server);
   });
 });
