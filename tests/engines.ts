@@ -15,15 +15,36 @@ const both: readonly EngineName[] = ['pglite', 'postgres'];
 /** A run limited to one engine looks for faults that both would show. */
 export const engines: readonly EngineName[] = both.filter((engine) => (process.env.ISLA_TEST_ENGINE ?? engine) === engine);
 
+/** Whether this is the long run of a release, as the bench makes it. */
+const everyEngine = process.env.ISLA_EVERY_ENGINE === '1';
+/** PostgreSQL, which is the quicker one; in the bench both. */
+export const dailyEngines: readonly EngineName[] = everyEngine ? engines : engines.slice(-1);
+/** How many times a long proof repeats itself in a daily run, and in the bench. */
+export const sized = (daily: number, full: number): number => (everyEngine ? full : daily);
+
 /** An open database with its address, for second connections and other processes. */
 export type TestDatabase = Database & { readonly place: DatabasePlace };
 /** What a database holds at first, beyond its tables: made once per run, because that takes seconds, and then copied. */
 export type World = { readonly name: string; make(database: Database): Promise<unknown> };
 export type Open = (world?: World) => Promise<TestDatabase>;
 
+type Suite = (open: Open, engine: EngineName) => void;
+
 /** Describes `suite` twice. Each `open()` returns a fresh, migrated database, closed and removed after the suite. */
-export function onBothEngines(name: string, suite: (open: Open, engine: EngineName) => void): void {
-  for (const engine of engines) {
+export function onBothEngines(name: string, suite: Suite): void {
+  describeOn(engines, name, suite);
+}
+
+/**
+ * Describes `suite` on PostgreSQL, and with ISLA_EVERY_ENGINE=1 on both engines, as the bench does. For suites that ask every call the same
+ * questions, or whose subject is outside the database: `catalogue.test.ts` and the suites of an area prove its SQL on both engines.
+ */
+export function onOneEngineDaily(name: string, suite: Suite): void {
+  describeOn(dailyEngines, name, suite);
+}
+
+function describeOn(chosen: readonly EngineName[], name: string, suite: Suite): void {
+  for (const engine of chosen) {
     describe(`${name} (${engine})`, () => {
       const endings: (() => Promise<void>)[] = [];
       afterAll(async () => {

@@ -13,7 +13,7 @@ import type { Db } from '#platform/context.ts';
 import { writeSetting } from '#platform/db/settings.ts';
 import type { Json } from '#platform/db/tables/tables.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
-import { hashPassword } from '#platform/identity/passwords.ts';
+import { hashCost, hashPassword } from '#platform/identity/passwords.ts';
 import { runNextDelivery } from '#platform/jobs/outbound.ts';
 import { runNextJob } from '#platform/jobs/queue.ts';
 import { balanceOf } from '#platform/ledger/balance.ts';
@@ -35,6 +35,12 @@ export const secret = 'a secret of thirty-two bytes or more for the tests';
 export const previousSecret = 'a secret of thirty-two bytes that was used before it';
 /** Noon in Manila. */
 export const noon = Date.UTC(2026, 10, 20, 4);
+/** Makes hashes cheap, because tests sign in more often than they test that. Each hash names its cost. */
+export const hashCheaply = (): void => void Object.assign(hashCost, { memory: 8, passes: 1 });
+const realCost = { ...hashCost };
+/** Hashes as in service, until `hashCheaply`. */
+export const hashAsInService = (): void => void Object.assign(hashCost, realCost);
+hashCheaply();
 /** The password of every member that `member` makes. */
 export const password = 'lagoon tides 77';
 const passwordHash = hashPassword(password);

@@ -5,7 +5,7 @@ import type { Endpoint } from '#calls/endpoint.ts';
 import { endpoints } from '#calls/endpoints.ts';
 import { codes } from '#calls/error-codes.ts';
 import { endpointSchemas } from '#calls/schemas/endpoints.schema.ts';
-import { onBothEngines } from '../engines.ts';
+import { onOneEngineDaily } from '../engines.ts';
 import { type CallName, password } from '../platform.ts';
 import { type AccessWorld, accessWorld } from './access-fixture.ts';
 
@@ -46,7 +46,7 @@ const hostile: readonly unknown[] = [
   { toString: 1 },
 ];
 
-onBothEngines('hostile requests', (open) => {
+onOneEngineDaily('hostile requests', (open) => {
   let platform: AccessWorld;
   let token: string;
   beforeAll(async () => {

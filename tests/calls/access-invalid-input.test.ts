@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { codes } from '#calls/error-codes.ts';
 import { writeSetting } from '#platform/db/settings.ts';
 import { registrationFields } from '#platform/rules/registration.ts';
-import { onBothEngines } from '../engines.ts';
+import { onOneEngineDaily } from '../engines.ts';
 import { hostileStrings } from '../hostile-strings.ts';
 import { type CallName, password } from '../platform.ts';
 import { type AccessWorld, accessWorld, newPhoneNumber } from './access-fixture.ts';
@@ -79,7 +79,7 @@ const forms: readonly Form[] = [
   },
 ];
 
-onBothEngines('bad input', (open) => {
+onOneEngineDaily('bad input', (open) => {
   let platform: AccessWorld;
   let requests = 0;
   beforeAll(async () => {

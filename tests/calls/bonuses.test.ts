@@ -1,15 +1,21 @@
 /** Bonuses on both databases: which money pays, what counts, how a bonus ends, and who is refused. */
-import { expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import { verifyLedger } from '#platform/ledger/verify-ledger.ts';
 import { days, hours } from '#values/time.ts';
 import { onBothEngines } from '../engines.ts';
-import { depositBonus, gift, rewardsWorld, withBonus } from './rewards-fixture.ts';
+import { depositBonus, gift, type RewardsWorld, rewardsWorld, withBonus } from './rewards-fixture.ts';
 
 const key = () => ({ key: crypto.randomUUID() });
 
 onBothEngines('bonuses', (open) => {
+  let world: RewardsWorld;
+  beforeAll(async () => {
+    world = await rewardsWorld(open);
+  });
+  // The next member is offered only the promotions of the next test.
+  afterEach(() => world.endPromotions());
+
   test('a deposit after joining makes the bonus ready, and claiming it keeps it apart from own money (MC-10, MC-11)', async () => {
-    const world = await rewardsWorld(open);
     const code = await world.promotion(depositBonus);
     const player = await world.player();
     expect((await player.activity(code))?.status).toBe('join');
@@ -41,7 +47,6 @@ onBothEngines('bonuses', (open) => {
   });
 
   test('own money pays first, then the bonus; a win goes where its bet came from', async () => {
-    const world = await rewardsWorld(open);
     const player = await withBonus(world);
     await player.play('400.00');
     expect(await player.purse()).toEqual({ own: '100.00', bonus: '250.00' });
@@ -59,7 +64,6 @@ onBothEngines('bonuses', (open) => {
   });
 
   test('a refund goes back to both purses and counts for nothing', async () => {
-    const world = await rewardsWorld(open);
     const player = await withBonus(world);
     const bet = await player.bet('600.00');
     expect(await player.purse()).toEqual({ own: '0.00', bonus: '150.00' });
@@ -70,7 +74,6 @@ onBothEngines('bonuses', (open) => {
   });
 
   test('a game of another category takes no bonus money and does not count', async () => {
-    const world = await rewardsWorld(open);
     const player = await withBonus(world);
     expect((await player.bet('500.01', 'reef-hunt')).placed).toMatchObject({ success: false, errorCode: 'wallet.insufficient_funds' });
     const bet = await player.bet('100.00', 'reef-hunt');
@@ -80,7 +83,6 @@ onBothEngines('bonuses', (open) => {
   });
 
   test('enough settled bets release what is left into own money, and the record shows it', async () => {
-    const world = await rewardsWorld(open);
     const player = await withBonus(world);
     for (let n = 0; n < 39; n += 1) await player.play('50.00', '50.00');
     expect(await player.bonus()).toMatchObject({ state: 'active', staked: '1950.00', missing: '50.00' });
@@ -89,13 +91,12 @@ onBothEngines('bonuses', (open) => {
     expect(await player.bonus()).toMatchObject({ state: 'released', endedWith: '250.00', missing: '0.00', left: '0.00' });
     const { rows } = await world.takeValue('wallet.ledger', { kind: 'bonus' }, player);
     expect(rows.map(({ amount, balanceAfter, about, reference }) => [amount, balanceAfter, about, reference])).toEqual([
-      ['250.00', '700.00', 'Promotion 1', 'promotion-1'],
+      ['250.00', '700.00', player.promotion.replace('p', 'P').replace('-', ' '), player.promotion],
     ]);
     expect((await verifyLedger(world.db)).faults).toEqual([]);
   });
 
   test('a bonus that was played away is over, though not while a bet with it runs', async () => {
-    const world = await rewardsWorld(open);
     const player = await withBonus(world);
     await player.play('500.00');
     const [first, second] = [await player.bet('100.00'), await player.bet('150.00')];
@@ -106,7 +107,6 @@ onBothEngines('bonuses', (open) => {
   });
 
   test('after its days the rest of a bonus is lost and own money stays; a later win keeps only its own part', async () => {
-    const world = await rewardsWorld(open);
     const player = await withBonus(world);
     await player.play('400.00');
     const running = await player.bet('200.00');
@@ -121,7 +121,6 @@ onBothEngines('bonuses', (open) => {
   });
 
   test('giving a bonus up takes only the bonus, once, and of nobody else', async () => {
-    const world = await rewardsWorld(open);
     const player = await withBonus(world);
     const other = await withBonus(world);
     const id = (await player.bonus())?.id ?? '';
@@ -134,14 +133,12 @@ onBothEngines('bonuses', (open) => {
   });
 
   test('a withdrawal takes own money alone and leaves the bonus', async () => {
-    const world = await rewardsWorld(open);
     const player = await withBonus(world);
     const terms = await world.takeValue('wallet.withdrawalTerms', {}, player);
     expect(terms).toMatchObject({ balance: '500.00', bonus: { left: '250.00', missing: '2000.00' } });
   });
 
   test('ten requests at once claim a reward once, and a second bonus waits until the first has ended', async () => {
-    const world = await rewardsWorld(open);
     const player = await withBonus(world);
     const code = await world.promotion(gift, { joining: 'code' });
     await world.db.insertInto('promo_codes').values({ code: 'LAGOON', promotion: code, uses_left: 2 }).execute();
@@ -157,7 +154,6 @@ onBothEngines('bonuses', (open) => {
   });
 
   test('an excluded member and a trial account get no bonus', async () => {
-    const world = await rewardsWorld(open);
     const code = await world.promotion(gift, { joining: 'ask' });
     const player = await world.player(10_000);
     const trial = await world.signedInMember({ type: 4 });

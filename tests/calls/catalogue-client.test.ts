@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, createECDH, createHash, hkdfSync, ran
 import { AxiosError, type AxiosResponse, type InternalAxiosRequestConfig } from 'axios';
 import openapiClient from 'openapi-client-axios';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { onBothEngines } from '../engines.ts';
+import { onOneEngineDaily } from '../engines.ts';
 import { type CatalogueWorld, catalogueWorld } from './catalogue-fixture.ts';
 import { validatingProxy } from './validating-proxy.ts';
 
@@ -66,7 +66,7 @@ function solved({ salt, bits }: { salt: string; bits: number }): string {
   for (let n = 0; ; n += 1) if (createHash('sha256').update(`${salt}${n}`).digest().readUInt32BE() >>> (32 - bits) === 0) return String(n);
 }
 
-onBothEngines('a client generated from the document', (open) => {
+onOneEngineDaily('a client generated from the document', (open) => {
   let world: CatalogueWorld;
   let document: Described;
   beforeAll(async () => {

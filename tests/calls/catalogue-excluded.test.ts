@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { allEndpoints } from '#calls/endpoints.ts';
-import { onBothEngines } from '../engines.ts';
+import { onOneEngineDaily } from '../engines.ts';
 import { nameOf } from '../platform.ts';
 import { type CatalogueWorld, catalogueWorld } from './catalogue-fixture.ts';
 import { needsMessageSecret, notImplementedCalls, validRequests } from './catalogue-requests.ts';
@@ -18,7 +18,7 @@ test('the calls that are open while excluded are these and no other', () => {
   expect(open.sort()).toEqual([...openWhileExcluded].sort());
 });
 
-onBothEngines('calls while excluded', (open) => {
+onOneEngineDaily('calls while excluded', (open) => {
   let world: CatalogueWorld;
   let written: () => Promise<string[]>;
   let token = '';

@@ -7,7 +7,7 @@ import type { Endpoint } from '#calls/endpoint.ts';
 import { allEndpoints } from '#calls/endpoints.ts';
 import { codes } from '#calls/error-codes.ts';
 import { pickOne, seededRandom } from '#platform/seed/random-draws.ts';
-import { onBothEngines } from '../engines.ts';
+import { onOneEngineDaily } from '../engines.ts';
 import { randomSeed } from '../money-history.ts';
 import { type CallResponse, inQuery, nameOf, schemaOf } from '../platform.ts';
 import { type CatalogueWorld, catalogueWorld } from './catalogue-fixture.ts';
@@ -139,7 +139,7 @@ function* randomBodies(call: Endpoint, fields: readonly string[], count: number)
   }
 }
 
-onBothEngines('spoilt requests', (open) => {
+onOneEngineDaily('spoilt requests', (open) => {
   let platform: CatalogueWorld;
   let token: string;
   beforeAll(async () => {

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { openLaunch } from '#platform/vendors/game-sessions.ts';
 import { originalsApp } from '#platform/vendors/originals/app.ts';
-import { onBothEngines } from '../engines.ts';
+import { onOneEngineDaily } from '../engines.ts';
 import { otherVendor, type VendorWorld, vendorWorld } from './vendor-fixture.ts';
 import { watchWrites } from './written-tables.ts';
 
@@ -30,7 +30,7 @@ const calls: readonly [method: string, path: string, body?: object][] = [
 const ended = { status: 409, body: { success: false, errorCode: 'game.launch_ended' } };
 const nonce = 'nonce-of-a-frame-1';
 
-onBothEngines('the matrix of a frame’s calls', (open) => {
+onOneEngineDaily('the matrix of a frame’s calls', (open) => {
   let visits = 0;
   /** A visit of `member` to `game`, with a bearer. */
   async function visit(house: VendorWorld, { member = house.member, game = 'lantern-tide', vendor = 'originals' } = {}) {

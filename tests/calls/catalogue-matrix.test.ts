@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { allEndpoints } from '#calls/endpoints.ts';
 import { httpStatusOf } from '#calls/error-codes.ts';
 import { type ContractKind, contractKinds } from '#values/agent-contracts.ts';
-import { onBothEngines } from '../engines.ts';
+import { onOneEngineDaily } from '../engines.ts';
 import { type CallName, type CallResponse, endpointOf, nameOf, type RequestFields } from '../platform.ts';
 import { type CatalogueWorld, catalogueWorld } from './catalogue-fixture.ts';
 import { needsMessageSecret, notImplementedCalls, validRequests } from './catalogue-requests.ts';
@@ -40,7 +40,7 @@ test('every call that needs a session has its terms (CL-04)', () => {
   expect(Object.keys(callAudience).sort()).toEqual(sessionCalls.map(({ says }) => says).sort());
 });
 
-onBothEngines('the matrix of calls', (open) => {
+onOneEngineDaily('the matrix of calls', (open) => {
   let platform: CatalogueWorld;
   let written: () => Promise<string[]>;
   const tokens = new Map<string, string>();

@@ -5,7 +5,7 @@ import { allEndpoints } from '#calls/endpoints.ts';
 import { httpStatusOf } from '#calls/error-codes.ts';
 import { hasTranslation, islandTexts } from '#i18n/translate.ts';
 import * as published from '#platform/openapi.ts';
-import { onBothEngines } from '../engines.ts';
+import { onOneEngineDaily } from '../engines.ts';
 import { callSender, endpointOf, inQuery, nameOf } from '../platform.ts';
 import { type CatalogueWorld, catalogueWorld } from './catalogue-fixture.ts';
 import { needsMessageSecret, notImplementedCalls, validRequests } from './catalogue-requests.ts';
@@ -110,7 +110,7 @@ test('the code of a field is one of a list with a sentence each, or that of a pa
   ]);
 });
 
-onBothEngines('the document and the platform', (open) => {
+onOneEngineDaily('the document and the platform', (open) => {
   let platform: CatalogueWorld;
   beforeAll(async () => {
     platform = await catalogueWorld(open);

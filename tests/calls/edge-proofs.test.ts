@@ -1,7 +1,7 @@
 // The edge in front of the whole platform: a human check is spent once, and a third-party account is linked to one member for good.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { solve } from '#values/access/proof-of-work.ts';
-import { onBothEngines } from '../engines.ts';
+import { onOneEngineDaily } from '../engines.ts';
 import { type CallName, callSender, endpointOf, type RequestFields as Fields } from '../platform.ts';
 import { type CatalogueWorld, catalogueWorld } from './catalogue-fixture.ts';
 import { type EdgeWorld, edgeWorld } from './edge-fixture.ts';
@@ -9,7 +9,7 @@ import { type EdgeWorld, edgeWorld } from './edge-fixture.ts';
 const password = 'Isla2026demo';
 const wrong = 'not the one 77';
 
-onBothEngines('proofs over HTTP', (open) => {
+onOneEngineDaily('proofs over HTTP', (open) => {
   let platform: CatalogueWorld;
   let front: EdgeWorld;
   beforeAll(async () => {

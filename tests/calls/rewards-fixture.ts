@@ -87,6 +87,14 @@ export async function rewardsWorld(open: Open) {
         .execute();
       return code;
     },
+    /** Ends all promotions so long ago that nobody is shown them. */
+    endPromotions: async (): Promise<void> => {
+      const long = new Date(world.now - days(900));
+      await db
+        .updateTable('promotions')
+        .set({ shown_from: long, starts_at: long, ends_at: new Date(world.now - days(800)) })
+        .execute();
+    },
     /** Makes a member who plays: bets, wins and refunds, by the wallet of the vendor. */
     player: async (money = 0) => {
       const member = await platform.signedInMember({ money });
@@ -141,12 +149,12 @@ export type RewardsWorld = Awaited<ReturnType<typeof rewardsWorld>>;
 export type Player = Awaited<ReturnType<RewardsWorld['player']>>;
 
 /** A player with an active bonus of 250.00 for a deposit of 500.00. */
-export async function withBonus(world: RewardsWorld): Promise<Player> {
+export async function withBonus(world: RewardsWorld): Promise<Player & { readonly promotion: string }> {
   const code = await world.promotion(depositBonus);
   const player = await world.player();
   await world.takeValue('rewards.joinPromotion', { code }, player);
   await player.pay('500.00');
   const entry = (await player.activity(code))?.entry;
   await world.takeValue('rewards.claim', { id: entry?.id ?? '' }, { ...player, key: crypto.randomUUID() });
-  return player;
+  return { ...player, promotion: code };
 }

@@ -1,21 +1,27 @@
 /** Promotions on both databases: applications with pictures, codes, envelopes and rebates, each exactly once. */
 import { sql } from 'kysely';
 import sharp, { type Sharp } from 'sharp';
-import { expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import { decideApplication } from '#platform/areas/rewards/applications.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import { verifyLedger } from '#platform/ledger/verify-ledger.ts';
 import { days, hours, minutes } from '#values/time.ts';
 import { onBothEngines } from '../engines.ts';
-import { gift, type Player, rewardsWorld } from './rewards-fixture.ts';
+import { gift, type Player, type RewardsWorld, rewardsWorld } from './rewards-fixture.ts';
 
 const key = () => ({ key: crypto.randomUUID() });
 const blue = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#2255aa' } });
 const base64 = async (picture: Sharp) => (await picture.toBuffer()).toString('base64');
 
 onBothEngines('rewards', (open) => {
+  let world: RewardsWorld;
+  beforeAll(async () => {
+    world = await rewardsWorld(open);
+  });
+  // The next member is offered only the promotions of the next test.
+  afterEach(() => world.endPromotions());
+
   test('an application keeps its comment and pictures, waits, and is ready to claim once accepted (MC-19, MC-20)', async () => {
-    const world = await rewardsWorld(open);
     const code = await world.promotion(gift, { joining: 'apply' });
     const player = await world.player();
     const withPlace = blue(3_000, 1_000).withExif({ IFD0: { Copyright: 'somebody', ImageDescription: 'at home' } });
@@ -40,7 +46,6 @@ onBothEngines('rewards', (open) => {
   });
 
   test('a rejected application shows its reason on the promotion and in the inbox, and is decided once (MC-19)', async () => {
-    const world = await rewardsWorld(open);
     const code = await world.promotion(gift, { joining: 'apply' });
     const player = await world.player();
     const { entry } = await world.takeValue('rewards.joinPromotion', { code, pictures: [] }, player);
@@ -57,7 +62,6 @@ onBothEngines('rewards', (open) => {
   });
 
   test('what is no png or jpg by its content, is too large, or does not unfold is refused, and nothing is kept (MC-20)', async () => {
-    const world = await rewardsWorld(open);
     const code = await world.promotion(gift, { joining: 'apply' });
     const player = await world.player();
     const png = await blue(20, 20).png().toBuffer();
@@ -82,7 +86,6 @@ onBothEngines('rewards', (open) => {
   });
 
   test('a code works as often as it says, once for each member, and cannot be guessed at will', async () => {
-    const world = await rewardsWorld(open);
     const code = await world.promotion(gift, { joining: 'code' });
     await world.db.insertInto('promo_codes').values({ code: 'REEF', promotion: code, uses_left: 2 }).execute();
     const players: Player[] = [];
@@ -97,7 +100,6 @@ onBothEngines('rewards', (open) => {
   });
 
   test('five members open three envelopes at once: each envelope goes to one, as own money, once (MC-24)', async () => {
-    const world = await rewardsWorld(open);
     const code = await world.promotion(
       {
         kind: 'raffle',
@@ -126,7 +128,6 @@ onBothEngines('rewards', (open) => {
   });
 
   test('a reward that is not claimed in time, and a promotion that is not running, give nothing', async () => {
-    const world = await rewardsWorld(open);
     const player = await world.player();
     const later = await world.promotion(gift, { starts: days(1) });
     const over = await world.promotion(gift, { ends: -hours(1) });
@@ -143,7 +144,6 @@ onBothEngines('rewards', (open) => {
   });
 
   test('what is counted after the end is paid once: a rebate up to its most, and the prizes of a race by the luckiest round', async () => {
-    const world = await rewardsWorld(open);
     const { db } = world;
     const rebate = await world.promotion({ kind: 'rebate', percent: 0.5, most: '6.00' } as never, { ends: hours(5) });
     const race = await world.promotion({ kind: 'race', prizes: ['50.00', '20.00'], smallestBet: '1.00', rounds: 2 } as never, {
@@ -228,7 +228,6 @@ onBothEngines('rewards', (open) => {
   });
 
   test('a rebate is bets times rate by product, of own money in whole days, and is paid once (MC-15)', async () => {
-    const world = await rewardsWorld(open);
     const player = await world.player(1_000_000);
     const other = await world.player(1_000_000);
     const at = (ago: number) => new Date(world.world.now - ago);

@@ -51,7 +51,7 @@ export function coverage(lines: readonly Line[], tests: readonly NamedTest[]): R
 }
 
 /** Functions that define tests or groups. */
-const callsTest = /^(test|it|describe|suite|onBothEngines|story|sequentialTest)\b/;
+const callsTest = /^(test|it|describe|suite|onBothEngines|onOneEngineDaily|story|sequentialTest)\b/;
 
 function titleOf(node: ts.Node, file: ts.SourceFile): string | null {
   if (!ts.isCallExpression(node)) return null;

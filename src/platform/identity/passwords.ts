@@ -4,8 +4,10 @@ import { promisify } from 'node:util';
 import { DomainError } from '#values/domain-error.ts';
 
 const derive = promisify(argon2);
-const parameters = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const;
-const hashPrefix = `$argon2id$v=19$m=${parameters.memory},t=${parameters.passes},p=${parameters.parallelism}$`;
+/** The cost of new hashes; each hash names its own. Only tests change it, because no setting may weaken passwords. */
+export const hashCost = { memory: 19_456, passes: 2 };
+const fixed = { parallelism: 1, tagLength: 32 } as const;
+const hashPrefix = ({ memory, passes }: typeof hashCost) => `$argon2id$v=19$m=${memory},t=${passes},p=${fixed.parallelism}$`;
 
 const maxConcurrent = 2;
 const maxQueue = 200;
@@ -34,19 +36,20 @@ const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
 /** Hashes a password; the result includes parameters and salt. Throws `overloaded` when the queue is full. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16);
-  const tag = await withHashSlot(() => derive('argon2id', { message: bytesOf(password), nonce, ...parameters }));
-  return `${hashPrefix}${unpadded(nonce)}$${unpadded(tag)}`;
+  const cost = { ...hashCost };
+  const tag = await withHashSlot(() => derive('argon2id', { message: bytesOf(password), nonce, ...cost, ...fixed }));
+  return `${hashPrefix(cost)}${unpadded(nonce)}$${unpadded(tag)}`;
 }
 
 /** A hash that no password matches, for accounts that sign in another way. */
 export const unusableHash = '!';
 
 /** Verified for unknown accounts, so the response takes as long. */
-const dummyHash = `${hashPrefix}${unpadded(Buffer.alloc(16, 7))}$${unpadded(Buffer.alloc(32, 7))}`;
+const dummyHash = () => `${hashPrefix(hashCost)}${unpadded(Buffer.alloc(16, 7))}$${unpadded(Buffer.alloc(32, 7))}`;
 
 /** Whether the password matches the hash. False for null or an unusable hash, in the same time. Throws `overloaded`. */
 export async function verifyPassword(hash: string | null, password: string): Promise<boolean> {
-  const usable = hash?.startsWith('$argon2id$') ? hash : dummyHash;
+  const usable = hash?.startsWith('$argon2id$') ? hash : dummyHash();
   const [, , , costText = '', salt = '', tagText = ''] = usable.split('$');
   const [memory = 0, passes = 0, parallelism = 0] = costText.split(',').map((part) => Number(part.split('=')[1]));
   const expected = Buffer.from(tagText, 'base64');
