@@ -5,13 +5,13 @@ import { writeSetting } from '#platform/db/settings.ts';
 import { nameKey, reserveAttempt } from '#platform/identity/login-attempts.ts';
 import { accountPolicy } from '#platform/rules/rate-limits.ts';
 import { days } from '#values/time.ts';
-import { onBothEngines } from '../engines.ts';
+import { onOneEngineDaily } from '../engines.ts';
 import { password } from '../platform.ts';
 import { type AccessWorld, accessWorld, codeIn } from './access-fixture.ts';
 
 const home = '10.0.0.1';
 
-onBothEngines('the device mark', (open) => {
+onOneEngineDaily('the device mark', (open) => {
   let platform: AccessWorld;
   beforeAll(async () => {
     platform = await accessWorld(open);

@@ -7,7 +7,7 @@ import type { PageForm } from '#edge/pages/page-renderer.ts';
 import { translate } from '#i18n/translate.ts';
 import { google, signInByOpenid } from '#platform/outside/identity-provider-openid.ts';
 import { minutes } from '#values/time.ts';
-import { onBothEngines } from '../engines.ts';
+import { onOneEngineDaily } from '../engines.ts';
 import { type AccessWorld, accessWorld } from './access-fixture.ts';
 import { html } from './edge-fixture.ts';
 import { browse, closeServers, openProvider } from './openid-provider.ts';
@@ -81,7 +81,7 @@ function newBrowser(platform: AccessWorld, publicUrl = 'http://isla.test') {
   return { go, leave, visit, jar, shown };
 }
 
-onBothEngines('out to a provider and back', (open) => {
+onOneEngineDaily('out to a provider and back', (open) => {
   let platform: AccessWorld;
   beforeAll(async () => {
     const terms = { ...google('google', 'google-secret'), issuer: await openProvider() };

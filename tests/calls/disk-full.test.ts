@@ -1,7 +1,6 @@
 // A full disk: writes get 503 with Retry-After, reads go on, nothing is damaged, and everything works again once there is room.
 
-import fs, { mkdtempSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import fs from 'node:fs';
 import { sql } from 'kysely';
 import { afterEach, expect, test, vi } from 'vitest';
 import { wallet } from '#calls/wallet.ts';
@@ -14,7 +13,6 @@ import { StartupError } from '#values/settings/startup-error.ts';
 import { minutes } from '#values/time.ts';
 import { freshPlace, onBothEngines } from '../engines.ts';
 import { publicUrl } from '../platform.ts';
-import { tempFolder } from '../temp-folder.ts';
 import { type WalletWorld, walletWorld } from './wallet-fixture.ts';
 
 afterEach(() => void vi.restoreAllMocks());
@@ -120,10 +118,8 @@ test('a WAL write refused by the disk leaves no query hanging, and the database 
 });
 
 test('a start on a full disk fails with one sentence, does not suggest restoring a backup, and changes nothing', async () => {
-  const dataDir = mkdtempSync(join(tempFolder(), 'isla-full-'));
-  const before = await connect({ dataDir });
-  await migrate(before);
-  await before.close();
+  const { place, discard } = await freshPlace('pglite');
+  const { dataDir } = place;
   const sentence = `The disk of the data folder ${dataDir} is full. Nothing is lost or damaged: make 64 MB free and start again, and leave the folder as it is.`;
   const failure = async (work: Promise<unknown>) =>
     work.then(
@@ -145,7 +141,7 @@ test('a start on a full disk fails with one sentence, does not suggest restoring
   await migrate(after);
   expect((await verifyLedger(after.db)).faults).toEqual([]);
   await after.close();
-  rmSync(dataDir, { recursive: true });
+  await discard();
 });
 
 test('a file system that reports no blocks or cannot be queried counts as unknown, not as full', () => {

@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterEach, describe, expect, test } from 'vitest';
 import { mailBySmtp } from '#platform/outside/mail-smtp.ts';
-import { onBothEngines } from '../engines.ts';
+import { onOneEngineDaily } from '../engines.ts';
 import { accessWorld } from './access-fixture.ts';
 
 interface Taken {
@@ -139,7 +139,7 @@ describe('SMTP', () => {
   });
 });
 
-onBothEngines('letters over SMTP', (open) => {
+onOneEngineDaily('letters over SMTP', (open) => {
   test('the reset link arrives by mail and sets a new password (AC-29)', async () => {
     const { taken, port } = await mailServer();
     const platform = await accessWorld(open, { DEMO: '0', SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'Isla <no-reply@isla.test>' });

@@ -4,7 +4,7 @@ import { exportJWK, generateKeyPair } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { IdentityProviders, OAuthAttempt } from '#platform/outside/identity-provider.ts';
 import { facebook, google, openid, type ProviderTerms, signInByOpenid } from '#platform/outside/identity-provider-openid.ts';
-import { onBothEngines } from '../engines.ts';
+import { onOneEngineDaily } from '../engines.ts';
 import { accessWorld } from './access-fixture.ts';
 import { browse, closeServers, listening, openProvider, redirectUri, servers } from './openid-provider.ts';
 
@@ -201,7 +201,7 @@ describe('OpenID Connect', () => {
   });
 });
 
-onBothEngines('third-party sign-in', (open) => {
+onOneEngineDaily('third-party sign-in', (open) => {
   test('a guest returns with a ticket, signs in, confirms, and can then sign in through the provider (AC-03, AC-34)', async () => {
     const platform = await accessWorld(
       open,

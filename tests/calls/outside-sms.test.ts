@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { smsByGateway } from '#platform/outside/sms-gateway.ts';
-import { onBothEngines } from '../engines.ts';
+import { onOneEngineDaily } from '../engines.ts';
 import { accessWorld, codeIn } from './access-fixture.ts';
 
 const servers: Server[] = [];
@@ -93,7 +93,7 @@ describe('the text message gateway', () => {
   });
 });
 
-onBothEngines('messages through the gateway', (open) => {
+onOneEngineDaily('messages through the gateway', (open) => {
   test('a sign-in code is sent through the gateway (AC-02)', async () => {
     const { asked, url } = await gateway();
     const platform = await accessWorld(open, { DEMO: '0', SMS_URL: url, SMS_KEY: 'the key', SMS_FROM: 'ISLA' });

@@ -1,12 +1,11 @@
 // The command that compares the figures of teams with the rounds and the ledger, and makes them anew.
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { tmpdir } from 'node:os';
 import { expect, onTestFinished, test } from 'vitest';
 import { connect } from '#platform/db/connect.ts';
+import { ownDatabase } from '../databases.ts';
 import { freshPlace } from '../engines.ts';
 import { noon } from '../platform.ts';
-import { tempFolder } from '../temp-folder.ts';
 import { agentWorld } from './agents-fixture.ts';
 
 const rollups = (place: { databaseUrl?: string | undefined; dataDir: string }, ...options: string[]) =>
@@ -18,9 +17,9 @@ const rollups = (place: { databaseUrl?: string | undefined; dataDir: string }, .
   });
 
 test('on an empty database the command says that there are no figures, and does not succeed', async () => {
-  const dataDir = await mkdtemp(join(tempFolder(), 'isla-no-rollups-'));
-  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
-  expect(await rollups({ dataDir }, '--check')).toEqual({ code: 2, said: expect.stringMatching(/^This database has no roll-ups\. /) });
+  const { databaseUrl, discard } = await ownDatabase();
+  onTestFinished(discard);
+  expect(await rollups({ databaseUrl, dataDir: tmpdir() }, '--check')).toEqual({ code: 2, said: expect.stringMatching(/^This database has no roll-ups\. /) });
 });
 
 test('the check counts what waits, finds a wrong figure without mending it, and the command mends it (AG-03)', async () => {
