@@ -19,7 +19,10 @@ const rollups = (place: { databaseUrl?: string | undefined; dataDir: string }, .
 test('on an empty database the command says that there are no figures, and does not succeed', async () => {
   const { databaseUrl, discard } = await ownDatabase();
   onTestFinished(discard);
-  expect(await rollups({ databaseUrl, dataDir: tmpdir() }, '--check')).toEqual({ code: 2, said: expect.stringMatching(/^This database has no roll-ups\. /) });
+  expect(await rollups({ databaseUrl, dataDir: tmpdir() }, '--check')).toEqual({
+    code: 2,
+    said: expect.stringMatching(/^This database has no roll-ups\. /),
+  });
 });
 
 test('the check counts what waits, finds a wrong figure without mending it, and the command mends it (AG-03)', async () => {
