@@ -76,7 +76,7 @@ test.concurrent('after a lost response the frame requests the outcome by client 
 });
 
 test.concurrent('without a connection the frame offers a new check, and a bet that never arrived is not taken later (GM-14)', async () => {
-  const one = await game();
+  const one = await game({ hurried: true });
   await one.ready();
   one.site.fate.of = (path) => (/rounds/.test(path) ? 'cut' : 'answered');
   await one.frame.locator('#spin').click();

@@ -31,7 +31,7 @@ test.concurrent.for([
 );
 
 test.concurrent('after a closure a taken round in doubt is shown and an untaken one is not played (SY-01, GM-14)', async () => {
-  const one = await game();
+  const one = await game({ hurried: true });
   await one.ready();
   one.house.world.stops = [...threeLanterns];
   for (const first of ['lost', 'cut'] as const) {
