@@ -69,6 +69,19 @@ onBothEngines('game lists', (open) => {
     expect(await world.ask('games.game', { gameCode: 'no-such-game' })).toMatchObject({ status: 404, body: { errorCode: 'game.unknown' } });
   });
 
+  test('a group stands among the e-lotteries before the games behind it, and has no frame of its own (GM-22)', async () => {
+    const { games } = await list({ gameType: 'ELOTT', vassalage: 'ELOTT', pageSize: 100 });
+    expect(games.map(({ gameCode, isGame, open }) => [gameCode, isGame, open])).toEqual([
+      ['isla-fast-draws', 'VASSALAGE', true],
+      ...['fast-three', 'swift-five', 'isla-keno', 'harbour-3d'].map((code) => [code, 'GAME', true]),
+    ]);
+    const token = await world.signedInMember();
+    expect(await world.ask('games.launch', { gameCode: 'isla-fast-draws' }, { token })).toMatchObject({
+      status: 404,
+      body: { errorCode: 'game.unknown' },
+    });
+  });
+
   test('a vendor names the categories in which it has games, and an unknown one is 404 (CL-02)', async () => {
     const { categories } = await world.takeValue('games.gameVendors');
     const wanted = categories.flatMap(({ title, cards }) =>

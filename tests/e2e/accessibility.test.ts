@@ -21,6 +21,7 @@ const guestPages = [
   '/en/vip',
   '/en/feedback',
   '/en/gameInfo?code=lantern-tide',
+  '/en/gameInfo?code=isla-fast-draws',
   '/en/helpmc',
   '/login',
   '/register',

@@ -118,6 +118,37 @@ test.concurrent('fish games show every provider, and a closed game says so and o
   });
 });
 
+test.concurrent('a slot provider leads to its tab, a group opens the list of its games by keys, and any other game opens at once (GM-13)', async () => {
+  await visit(browser, server, { device: desktop }, async ({ page }) => {
+    await page.goto('/en/elott');
+    await hydrated(page);
+    const group = page.getByRole('link', { name: 'Isla Fast Draws', exact: false }).and(page.locator('.tile > a'));
+    await group.first().focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Isla Fast Draws' });
+    await dialog.getByRole('list', { name: 'The games of Isla Fast Draws' }).waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await soon(() => query(page)).toBe('');
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('link', { name: /^Isla Keno/ }).click();
+    await page.waitForURL((url) => url.pathname === '/en/lottery' && url.searchParams.get('gameCode') === 'isla-keno');
+    await page.goto('/en/game?code=isla-fast-draws');
+    await page.getByRole('link', { name: /^Fast Three/ }).waitFor();
+
+    await page.goto('/en/live');
+    await hydrated(page);
+    await page.locator('.grid .tile > a').first().click();
+    await page.waitForURL((url) => url.pathname === '/en/game');
+    await page.goto('/en');
+    const nav = page.getByRole('banner').getByRole('navigation');
+    await nav.getByRole('link', { name: 'Slots' }).hover();
+    await nav.getByRole('list', { name: 'Providers' }).getByRole('link', { name: 'Tamarind' }).click();
+    await page.waitForURL((url) => url.pathname + url.search === '/en/rng?page=tamarind');
+  });
+});
+
 test.concurrent('a favourite is saved, counted, listed and removed (GM-08, GM-09)', async () => {
   await visit(browser, server, {}, async ({ page }) => {
     await signIn(page, member, server.url);

@@ -23,7 +23,7 @@ const props: Omit<ComponentProps<typeof GameInfoDialog>, 'onClose'> = {
   words: english,
   tag: 'en',
   symbol: '₱',
-  categories: { RNG: 'Slots', LIVE: 'Live casino' },
+  categories: { RNG: 'Slots', LIVE: 'Live casino', ELOTT: 'E-lottery' },
   game: '/game',
   help: '/help/return-to-player',
 };
@@ -38,6 +38,28 @@ const stated = (name: string, n: number) => ({
   minCycle: 2500,
   rules: ['lines', 'average', 'unheard-of'],
 });
+const games = '/wps/relay/GCSGAME_gameList';
+const listed = (names: string[]) => ({
+  games: names.map((name, n) => ({
+    ...gameResponse(name, n, name !== 'Closed Keno'),
+    gameType: 'ELOTT',
+    isGame: n === 0 ? 'VASSALAGE' : 'GAME',
+  })),
+  total: names.length,
+  totalPages: 1,
+  currencySymbol: '₱',
+});
+const group = {
+  code: 'fast-draws',
+  name: 'Fast Draws',
+  vendor: 'originals',
+  provider: 'Isla Originals',
+  type: 'ELOTT',
+  min: '1.00',
+  open: true,
+  image: null,
+  group: true,
+};
 const unstated = { returnToPlayer: null, volatility: null, stakes: null, lines: null, maxWinTimes: null, minCycle: null, rules: [] };
 const value = (name: string) => page.getByRole('term').filter({ hasText: name }).element().nextElementSibling?.textContent;
 
@@ -102,4 +124,28 @@ test.each([
   $address.set(`/gameInfo?code=${gameCode}`);
   await render(<GameInfoDialog {...props} onClose={() => {}} />);
   await expect.element(page.getByText(sentence, { exact: false })).toBeVisible();
+});
+
+test('a group lists its games without itself, each opens its game, and a closed one says so (GM-22)', async () => {
+  sessionStorage.setItem(knownGameKey, JSON.stringify(group));
+  const requests = stubPlatform({ [games]: () => listed(['Fast Draws', 'Fast Three', 'Closed Keno']) });
+  $address.set('/gameInfo?code=fast-draws');
+  await render(<GameInfoDialog {...props} onClose={() => {}} />);
+  const links = page.getByRole('list', { name: 'The games of Fast Draws' }).getByRole('link');
+  await expect.poll(() => links.elements().map((link) => link.textContent)).toEqual(['Fast Threefrom ₱0.50', 'Closed KenoClosed']);
+  await expect.element(links.first()).toHaveAttribute('href', '/game?code=fast-three');
+  expect(requests).toEqual(['GET /wps/relay/GCSGAME_gameList?gameType=ELOTT&vassalage=originals&pageNo=1&pageSize=100']);
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(innerWidth);
+});
+
+test('a group whose games fail to load asks again, and says when there are none (GM-22)', async () => {
+  sessionStorage.setItem(knownGameKey, JSON.stringify(group));
+  let refuse = true;
+  stubPlatform({ [games]: () => (refuse ? new ApiError(400, 'internal', '') : listed(['Fast Draws'])) });
+  $address.set('/gameInfo?code=fast-draws');
+  await render(<GameInfoDialog {...props} onClose={() => {}} />);
+  await expect.element(page.getByRole('alert')).toHaveTextContent(english['lobby.failed']);
+  refuse = false;
+  await userEvent.click(page.getByRole('button', { name: english['lobby.retry'] }));
+  await expect.element(page.getByText(english['info.gamesNone'])).toBeVisible();
 });

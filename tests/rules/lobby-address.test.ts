@@ -37,6 +37,8 @@ describe('the address of a lobby', () => {
     const games = [
       { nodeId: '1', code: 'a-b', name: 'A & "B"', vendor: 'x', min: '0.10', open: true, image: null },
       { nodeId: '2', code: 'c', name: 'C', vendor: 'y', min: '1.00', open: false, image: '/c.webp' },
+      { nodeId: '3', code: 'd', name: 'D', vendor: 'y', min: '1.00', open: true, image: null, group: true },
+      { nodeId: '4', code: 'e', name: 'E', vendor: 'y', min: '1.00', open: false, image: null, group: true },
     ];
     expect(unpackGames(packGames(games))).toEqual(games);
     expect(unpackGames(packGames([]))).toEqual([]);

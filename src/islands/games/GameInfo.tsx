@@ -9,6 +9,7 @@ import { formatFigure, formatMoney, formatPercent } from '#ui/format-money.ts';
 import { CoverImage } from '#ui/pictures/CoverImage.tsx';
 import { coverUrl } from '#ui/pictures/game-cover.ts';
 import type { IslandWords, Translate } from '#ui/translate.ts';
+import { type SubGameList, SubGames } from './SubGames.tsx';
 
 export interface GameInfoProps {
   words: IslandWords;
@@ -29,6 +30,8 @@ interface BodyProps extends GameInfoProps {
   known: KnownGame | null;
   /** What the server rendered; without it the platform is asked. */
   first: Info | null;
+  /** The games of a group, when the server rendered them; null when it couldn't. */
+  firstGames?: SubGameList | null;
 }
 
 export const knownOf = ({ game }: Pick<Info, 'game'>): KnownGame => ({
@@ -40,6 +43,7 @@ export const knownOf = ({ game }: Pick<Info, 'game'>): KnownGame => ({
   min: game.minBet,
   open: game.open,
   image: game.image,
+  ...(game.isGame === 'VASSALAGE' ? { group: true } : {}),
 });
 
 /** The rules the site has a text for; another platform may name others. */
@@ -60,16 +64,18 @@ export function GameInfoBody({
   code,
   known,
   first,
+  firstGames,
 }: BodyProps): ReactElement {
   const asked = useStore($gameInfo, { ssr: 'initial' });
   useEffect(() => {
-    if (!first) void loadGameInfo(code);
-  }, [code, first]);
+    if (!first && !known?.group) void loadGameInfo(code);
+  }, [code, first, known]);
   const info = first ?? (asked.value?.game.gameCode === code ? asked.value : null);
   const game = info ? knownOf(info) : known;
   const symbol = info?.currencySymbol ?? brandSymbol;
   const failed = !info && (asked.face === 'failed' || asked.face === 'offline');
   const money = (amount: string): string => formatMoney(amount, { tag, symbol });
+  if (game?.group) return <SubGames {...{ t, tag, symbol, categories, game: gamePath }} group={game} first={firstGames} />;
   const unstated = <span className="q">{t('info.unstated')}</span>;
   const stated = (value: string | null | undefined): ReactElement =>
     info ? (

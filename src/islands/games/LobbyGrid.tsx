@@ -202,28 +202,25 @@ interface GameTileProps extends SharedTileProps {
 
 const GameTile = memo(function GameTile(props: GameTileProps): ReactElement {
   const { one, provider, ranges, eager, t, tag, symbol, type, game, hydrated, star, onOpen } = props;
+  const infoHref = `${game}Info?code=${encodeURIComponent(one.code)}`;
+  const keep = (): void => rememberGame(one, provider?.name ?? one.vendor);
   return (
     <GameCard
-      href={`${game}?code=${encodeURIComponent(one.code)}`}
+      href={one.group ? infoHref : `${game}?code=${encodeURIComponent(one.code)}`}
       name={one.name}
       vendor={provider?.name ?? one.vendor}
       found={ranges ? <Highlight text={one.name} ranges={ranges} /> : undefined}
       drawn={coverUrl({ gameCode: one.code, gameName: one.name, gameType: type, vassalage: one.vendor })}
       src={one.image}
-      from={t('lobby.min', { amount: formatMoney(one.min, { tag, symbol }) })}
+      from={one.group ? t('lobby.group') : t('lobby.min', { amount: formatMoney(one.min, { tag, symbol }) })}
       shut={one.open && !provider?.shut ? undefined : t('lobby.closed')}
       eager={eager}
-      info={
-        hydrated
-          ? {
-              href: `${game}Info?code=${encodeURIComponent(one.code)}`,
-              label: t('lobby.info', { name: one.name }),
-              onPress: () => rememberGame(one, provider?.name ?? one.vendor),
-            }
-          : undefined
-      }
+      info={hydrated && !one.group ? { href: infoHref, label: t('lobby.info', { name: one.name }), onPress: keep } : undefined}
       star={hydrated ? star(one) : undefined}
-      onOpen={onOpen}
+      onOpen={() => {
+        if (one.group) keep();
+        onOpen();
+      }}
     />
   );
 });

@@ -6,10 +6,13 @@ import { gameTypes } from '#values/games/categories.ts';
 import { fishKinds } from '#values/games/fish-api-types.ts';
 import type { PageFacts } from './shell-props.ts';
 
+/** The words of a lobby that its info uses too. */
+const lobbyWords = ['min', 'slow', 'retry', 'loading', 'failed', 'offline', 'closed'];
+
 export function gameInfoPropsFor({ lang, brand }: Pick<PageFacts, 'lang' | 'brand'>) {
   const go = (path: string) => localizedPath(brand, lang, path);
   return {
-    words: islandTexts(lang, 'games', 'info', 'lobby.min', 'lobby.slow', 'lobby.retry'),
+    words: islandTexts(lang, 'games', 'info', ...lobbyWords.map((word) => `lobby.${word}`)),
     tag: localeOf(lang).tag,
     symbol: brand.currency.symbol,
     categories: Object.fromEntries(gameTypes.map((type) => [type, translate(lang, 'system', `category.${type}`)])),

@@ -101,6 +101,8 @@ export interface LobbyGame {
   readonly min: string;
   readonly open: boolean;
   readonly image: string | null;
+  /** Stands for games of its provider: it opens their list instead of a game (GM-13). */
+  readonly group?: boolean;
 }
 
 export interface ApiGame {
@@ -111,9 +113,10 @@ export interface ApiGame {
   readonly minBet: string;
   readonly open: boolean;
   readonly image: string | null;
+  readonly isGame?: 'GAME' | 'VASSALAGE';
 }
 
-export const lobbyGame = ({ nodeId, gameCode, gameName, vassalage, minBet, open, image }: ApiGame): LobbyGame => ({
+export const lobbyGame = ({ nodeId, gameCode, gameName, vassalage, minBet, open, image, isGame }: ApiGame): LobbyGame => ({
   nodeId,
   code: gameCode,
   name: gameName,
@@ -121,13 +124,14 @@ export const lobbyGame = ({ nodeId, gameCode, gameName, vassalage, minBet, open,
   min: minBet,
   open,
   image,
+  ...(isGame === 'VASSALAGE' ? { group: true } : {}),
 });
 
 /** Packs games as one line each, because they appear in the page again for its script and in storage for Back. */
 export const packGames = (games: readonly LobbyGame[]): string =>
   games
-    .map(({ nodeId, code, name, vendor, min, open, image }) =>
-      [nodeId, code, name.replace(/[\t\n]/g, ' '), vendor, min, open ? 1 : 0, image ?? ''].join('\t'),
+    .map(({ nodeId, code, name, vendor, min, open, image, group }) =>
+      [nodeId, code, name.replace(/[\t\n]/g, ' '), vendor, min, `${open ? 1 : 0}${group ? 'g' : ''}`, image ?? ''].join('\t'),
     )
     .join('\n');
 
@@ -136,7 +140,8 @@ export const unpackGames = (packed: string): LobbyGame[] =>
     ? []
     : packed.split('\n').map((line) => {
         const [nodeId = '', code = '', name = '', vendor = '', min = '', open = '', image = ''] = line.split('\t');
-        return { nodeId, code, name, vendor, min, open: open === '1', image: image || null };
+        const group = open.endsWith('g') ? { group: true } : {};
+        return { nodeId, code, name, vendor, min, open: open.startsWith('1'), image: image || null, ...group };
       });
 
 /** The hot games of the selected vendor; fish ignores the vendor. */

@@ -41,6 +41,8 @@ export async function launch(
   const { memberId, id: sessionId } = requireSession(context);
   await consumeRateLimit(db, `launch:${memberId}`, limitOf('launch', context.settings.demo), now);
   const game = await gameByCode(db, gameCode);
+  // A group stands for other games and has no frame.
+  if (game.is_game !== 'GAME') throw new DomainError('game.unknown');
   if (!game.open) throw new DomainError('game.closed', { gameCode, gameType: game.game_type });
   await checkProductOpen(db, memberId, gameCode);
   if (game.state_now === 'slow') await delaySlowVendor(db);

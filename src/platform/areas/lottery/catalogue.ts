@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import { type Lottery, lotteries } from '#platform/rules/lottery/lotteries.ts';
+import { minor } from '#values/money.ts';
 
 const vendorNames: Readonly<Record<Lottery['vendor'], string>> = {
   LOTT: 'Isla Lottery',
@@ -18,6 +19,38 @@ const firstPlace = 900;
 const classOf = ({ kind }: Lottery): string =>
   kind === 'keno' ? 'keno' : kind.startsWith('digits') || kind === 'fast3' ? 'digits' : 'draw';
 
+/** The tile of the fast draws among the e-lotteries: it opens their list (GM-13). */
+const group = { code: 'isla-fast-draws', vendor: 'ELOTT', category: 'ELOTT' } as const;
+const inGroup = lotteries.filter(({ vendor, category }) => vendor === group.vendor && category === group.category);
+
+const rows = [
+  {
+    // Before the games that it stands for.
+    node_id: firstNodeId - 1n,
+    game_code: group.code as string,
+    name: vendorNames[group.vendor],
+    game_type: group.category as string,
+    vendor: group.vendor as string,
+    classify: 'draw',
+    min_bet: inGroup.map(({ lowestBet }) => lowestBet).sort((a, b) => Number(a - b))[0] ?? minor(1n),
+    is_hot: 0,
+    is_top: 0,
+    is_game: 'VASSALAGE' as 'GAME' | 'VASSALAGE',
+  },
+  ...lotteries.map((lottery, n) => ({
+    node_id: firstNodeId + BigInt(n),
+    game_code: lottery.code,
+    name: lottery.name,
+    game_type: lottery.category,
+    vendor: lottery.vendor,
+    classify: classOf(lottery),
+    min_bet: lottery.lowestBet,
+    is_hot: lottery.hot ? 1 : 0,
+    is_top: 1,
+    is_game: 'GAME' as const,
+  })),
+];
+
 /** Adds what is missing. A start that adds nothing writes nothing, so cached pages stay. */
 export const listLotteries = (db: Db): Promise<void> =>
   inTransaction(db, async (trx) => {
@@ -28,11 +61,11 @@ export const listLotteries = (db: Db): Promise<void> =>
       .where(
         'game_code',
         'in',
-        lotteries.map(({ code }) => code),
+        rows.map((row) => row.game_code),
       )
       .execute();
     const known = new Set(listed.map((row) => row.game_code));
-    const missing = lotteries.filter(({ code }) => !known.has(code));
+    const missing = rows.filter((row) => !known.has(row.game_code));
     if (missing.length === 0) return;
     const vendors = vendorCodes.map((code, n) => ({ code, name: vendorNames[code], place: firstPlace + n }));
     await trx
@@ -61,23 +94,7 @@ export const listLotteries = (db: Db): Promise<void> =>
       .execute();
     await trx
       .insertInto('games')
-      .values(
-        missing.map((lottery) => ({
-          node_id: firstNodeId + BigInt(lotteries.indexOf(lottery)),
-          game_code: lottery.code,
-          name: lottery.name,
-          game_type: lottery.category,
-          vendor: lottery.vendor,
-          classify: classOf(lottery),
-          min_bet: lottery.lowestBet,
-          is_hot: lottery.hot ? 1 : 0,
-          hot_rank: null,
-          is_top: 1,
-          default_play_type: null,
-          playable: true,
-          slot_model: null,
-        })),
-      )
+      .values(missing.map((row) => ({ ...row, hot_rank: null, default_play_type: null, playable: true, slot_model: null })))
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   });
