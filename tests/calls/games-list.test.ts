@@ -1,5 +1,6 @@
 // Game lists: filters by category, provider, name, bet and lines; name columns; hot games; the vendors of each category.
 import { beforeAll, expect, test } from 'vitest';
+import { listLotteries } from '#platform/areas/lottery/catalogue.ts';
 import { changeControl } from '#platform/areas/system/status.ts';
 import { writeSetting } from '#platform/db/settings.ts';
 import { unpackNames } from '#values/games/search-index-codec.ts';
@@ -67,19 +68,6 @@ onBothEngines('game lists', (open) => {
       image: null,
     });
     expect(await world.ask('games.game', { gameCode: 'no-such-game' })).toMatchObject({ status: 404, body: { errorCode: 'game.unknown' } });
-  });
-
-  test('a group stands among the e-lotteries before the games behind it, and has no frame of its own (GM-22)', async () => {
-    const { games } = await list({ gameType: 'ELOTT', vassalage: 'ELOTT', pageSize: 100 });
-    expect(games.map(({ gameCode, isGame, open }) => [gameCode, isGame, open])).toEqual([
-      ['isla-fast-draws', 'VASSALAGE', true],
-      ...['fast-three', 'swift-five', 'isla-keno', 'harbour-3d'].map((code) => [code, 'GAME', true]),
-    ]);
-    const token = await world.signedInMember();
-    expect(await world.ask('games.launch', { gameCode: 'isla-fast-draws' }, { token })).toMatchObject({
-      status: 404,
-      body: { errorCode: 'game.unknown' },
-    });
   });
 
   test('a vendor names the categories in which it has games, and an unknown one is 404 (CL-02)', async () => {
@@ -324,5 +312,19 @@ onBothEngines('game lists', (open) => {
       expect([400, 404], JSON.stringify(text)).toContain((await world.ask('games.game', { gameCode: text.replace('\ud800', 'x') })).status);
     }
     expect(world.world.faults).toEqual([]);
+  });
+
+  test('a group stands among the e-lotteries before the games behind it, and has no frame of its own (GM-22)', async () => {
+    await listLotteries(world.db);
+    const { games } = await list({ gameType: 'ELOTT', vassalage: 'ELOTT', pageSize: 100 });
+    expect(games.map(({ gameCode, isGame, open }) => [gameCode, isGame, open])).toEqual([
+      ['isla-fast-draws', 'VASSALAGE', true],
+      ...['fast-three', 'swift-five', 'isla-keno', 'harbour-3d'].map((code) => [code, 'GAME', true]),
+    ]);
+    const { token } = await world.signedInMember();
+    expect(await world.ask('games.launch', { gameCode: 'isla-fast-draws' }, { token })).toMatchObject({
+      status: 404,
+      body: { errorCode: 'game.unknown' },
+    });
   });
 });

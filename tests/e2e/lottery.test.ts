@@ -99,3 +99,38 @@ test('the countdown is right again after the phone slept, and a hidden page asks
     await page.clock.fastForward(20_000);
     await expect.poll(left).toBeLessThan(300);
   }));
+
+test('the lobby shows the lotteries of a provider and of a type of bet, in the address, and opens the chosen bet (LO-01)', () =>
+  visit(browser, server, { device: desktop }, async ({ page }) => {
+    const names = () => page.locator('.lots h2').allInnerTexts();
+    const query = () => new URL(page.url()).search;
+    await page.goto('/en/lottery?vendor=LOTT');
+    await expect.poll(names).toEqual(['Manila 3D', 'Visayas 4D', 'Lisbon 5D', 'Island 6/45', 'Weekly 6/45']);
+    await page.getByRole('combobox', { name: 'Types of bet' }).selectOption({ label: 'Box' });
+    await expect.poll(query).toBe('?vendor=LOTT&playType=box');
+    await expect.poll(names).toEqual(['Manila 3D', 'Visayas 4D', 'Lisbon 5D']);
+    await page.getByRole('link', { name: 'Manila 3D' }).click();
+    const box = page.getByRole('button', { name: 'Box', exact: true });
+    await expect.poll(() => box.getAttribute('aria-pressed')).toBe('true');
+    await page.getByRole('button', { name: 'Straight', exact: true }).click();
+    await expect.poll(query).toBe('?gameCode=manila-3d&lottoView=betting&playType=straight');
+    await page.goBack();
+    await expect.poll(names).toEqual(['Manila 3D', 'Visayas 4D', 'Lisbon 5D']);
+    await page.getByRole('combobox', { name: 'Providers' }).selectOption('');
+    await page.getByRole('combobox', { name: 'Types of bet' }).selectOption('');
+    await expect.poll(query).toBe('');
+
+    // Where it is opened from: a game of a lottery's provider, the provider in the navigation, and the Vietnamese lobby.
+    await page.goto('/en/game?code=isla-keno');
+    await page.waitForURL((url) => url.pathname === '/en/lottery' && url.search === '?gameCode=isla-keno&lottoView=betting');
+    await page.goto('/en');
+    const nav = page.getByRole('banner').getByRole('navigation');
+    await nav.getByRole('link', { name: 'E-lottery' }).hover();
+    await nav.getByRole('list', { name: 'Providers' }).getByRole('link', { name: 'Isla Fast Draws' }).click();
+    await page.waitForURL((url) => url.pathname + url.search === '/en/lottery?vendor=ELOTT');
+    await expect.poll(names).toEqual(['Fast Three', 'Swift 5D', 'Isla Keno', 'Harbour 3D']);
+    await page.goto('/en/vnlottery?playType=parlay2');
+    await expect.poll(async () => (await names()).length).toBeGreaterThan(3);
+    await page.goto('/en/vnlottery?vendor=nobody');
+    await page.getByText('No lotteries match.', { exact: false }).waitFor();
+  }));

@@ -8,7 +8,6 @@ import { Skeleton } from '#ui/data/Skeleton.tsx';
 import { formatMoney } from '#ui/format-money.ts';
 import { Thumb } from '#ui/pictures/CoverImage.tsx';
 import { coverUrl } from '#ui/pictures/game-cover.ts';
-import { Icon } from '#ui/pictures/Icon.tsx';
 import type { Translate } from '#ui/translate.ts';
 import type { SubGames as SubGameList } from '#values/games/sub-games.ts';
 
@@ -58,10 +57,10 @@ export function SubGames({ t, tag, symbol, categories, game, group, first }: Sub
           reason={asked.reason}
           onRetry={() => void loadSubGames(type, vendor)}
         >
-          <ul className="card rows" aria-label={t('info.games', { name: group.name })}>
+          <ul className="card rows subs" aria-label={t('info.games', { name: group.name })}>
             {games.map(({ code, name, min, open, image }) => (
               <li key={code}>
-                <a className="li" href={`${game}?code=${encodeURIComponent(code)}`}>
+                <a className="li wraps" href={`${game}?code=${encodeURIComponent(code)}`}>
                   <Thumb small drawn={coverUrl({ gameCode: code, gameName: name, gameType: type, vassalage: vendor })} src={image} />
                   <span className="grow two-l">
                     <b className="b" translate="no">
@@ -71,7 +70,6 @@ export function SubGames({ t, tag, symbol, categories, game, group, first }: Sub
                       {open ? t('lobby.min', { amount: formatMoney(min, { tag, symbol: list?.symbol ?? symbol }) }) : t('lobby.closed')}
                     </span>
                   </span>
-                  <Icon name="right" size="s" />
                 </a>
               </li>
             ))}

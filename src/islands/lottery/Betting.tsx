@@ -4,6 +4,7 @@ import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { $session } from '#stores/access/session.ts';
 import { $lotteryTerms, keepFresh, type LotteryTerms, loadLotteryTerms, runCountdowns } from '#stores/lottery/lotteries.ts';
 import { $bought, $slip, changeSlip, linePrice, openSlip, putLine, type Slip, slipPrice, ticketOrder } from '#stores/lottery/slip.ts';
+import { $address, addressWith, queryValue, replaceAddress } from '#stores/overlay.ts';
 import { Button, LinkButton } from '#ui/Button.tsx';
 import { Chip } from '#ui/Chip.tsx';
 import { AsyncList } from '#ui/data/AsyncList.tsx';
@@ -185,7 +186,8 @@ export default function Betting({ gameId, mode, ...props }: BettingProps): React
   const { t, base, path } = props;
   const state = useStore($lotteryTerms, { ssr: 'initial' });
   const slip = useStore($slip, { ssr: 'initial' });
-  const [bet, setBet] = useState('');
+  const bet = queryValue(useStore($address, { ssr: 'initial' }), 'playType');
+  const setBet = (playType: string) => replaceAddress(addressWith({ playType }));
   const [editing, setEditing] = useState<number | null>(null);
   const [formKey, setFormKey] = useState(0);
   const root = useRef<HTMLDivElement>(null);
@@ -206,7 +208,8 @@ export default function Betting({ gameId, mode, ...props }: BettingProps): React
   const line = editing === null ? null : (slip?.lines[editing] ?? null);
   const edit = (place: number): void => {
     setEditing(place);
-    setBet(slip?.lines[place]?.bet ?? bet);
+    const line = slip?.lines[place];
+    if (line) setBet(line.bet);
     setFormKey((key) => key + 1);
     document.getElementById('pick')?.scrollIntoView({ block: 'start' });
   };

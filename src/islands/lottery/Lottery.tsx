@@ -23,12 +23,14 @@ interface LotteryPageProps {
   path: string;
   area: 'all' | 'vn';
   mode: PrizeMode;
+  /** Names of the providers by code. */
+  vendors: Readonly<Record<string, string>>;
   menus: Menus;
   /** Path and query that the server rendered. */
   at: string;
 }
 
-export default function LotteryPage({ words, area, mode, menus, at, ...rest }: LotteryPageProps): ReactElement {
+export default function LotteryPage({ words, area, mode, vendors, menus, at, ...rest }: LotteryPageProps): ReactElement {
   const { tag, base, path } = rest;
   const t = useMemo(() => createTranslator(words, tag), [words, tag]);
   const address = useStore($address, { ssr: 'initial' }) || at;
@@ -40,7 +42,7 @@ export default function LotteryPage({ words, area, mode, menus, at, ...rest }: L
   const gameId = queryValue(address, 'gameCode');
   const view = queryValue(address, 'lottoView');
   if (view !== 'tickets' && (gameId === null || view === 'lobby'))
-    return <LotteryLobby {...props} area={area} mode={mode} menus={menus} at={at} />;
+    return <LotteryLobby {...props} area={area} mode={mode} vendors={vendors} menus={menus} at={at} />;
   const row = menus.flatMap(({ gameMenus }) => gameMenus).find((one) => one.gameId === gameId);
   return (
     <>

@@ -19,6 +19,7 @@ import { $address, addressWith, queryValue, replaceAddress, withQueryValues } fr
 import { Chip } from '#ui/Chip.tsx';
 import { AsyncList } from '#ui/data/AsyncList.tsx';
 import { Skeleton } from '#ui/data/Skeleton.tsx';
+import { ChipSelect } from '#ui/forms/ChipSelect.tsx';
 import { Thumb } from '#ui/pictures/CoverImage.tsx';
 import { coverUrl } from '#ui/pictures/game-cover.ts';
 import { Icon } from '#ui/pictures/Icon.tsx';
@@ -26,12 +27,15 @@ import { TabLinks } from '#ui/Tabs.tsx';
 import { joinList } from '#ui/translate.ts';
 import { stripAccents } from '#values/games/name-search.ts';
 import type { PrizeMode } from '#values/lottery/games.ts';
+import { betTypes } from '#values/lottery/picks.ts';
 import { OpenNumber } from './DrawnNumbers.tsx';
 import { type LotteryProps, weekdayName } from './panel.ts';
 
 interface LotteryLobbyProps extends LotteryProps {
   area: 'all' | 'vn';
   mode: PrizeMode;
+  /** Names of the providers by code. */
+  vendors: Readonly<Record<string, string>>;
   /** What the page brought. */
   menus: Menus;
   /** Path and query that the server rendered. */
@@ -42,14 +46,19 @@ interface LotteryLobbyProps extends LotteryProps {
 const ownLists = ['favourite', 'hot', 'recent'] as const;
 const week = [1, 2, 3, 4, 5, 6, 7] as const;
 
+const betsOf = ({ kind }: LotteryRow): string[] => betTypes[kind].map(({ bet }) => bet);
+const hasBet = (row: LotteryRow, bet: string): boolean => betsOf(row).includes(bet);
+
 interface CardProps extends LotteryProps {
   row: LotteryRow;
+  /** Of its betting view. */
+  href: string;
   starred: boolean;
   onStar: () => void;
 }
 
-function LotteryCard({ row, starred, onStar, ...props }: CardProps): ReactElement {
-  const { t, tag, path, base } = props;
+function LotteryCard({ row, href, starred, onStar, ...props }: CardProps): ReactElement {
+  const { t, tag } = props;
   const days = row.drawDayOfWeek.split(',');
   const cover = { gameCode: row.gameId, gameName: row.remark, gameType: row.category, vassalage: row.vendor };
   return (
@@ -57,7 +66,7 @@ function LotteryCard({ row, starred, onStar, ...props }: CardProps): ReactElemen
       <Thumb drawn={coverUrl(cover)} />
       <div className="name">
         <h2 translate="no">
-          <a href={`${base}${path}?gameCode=${row.gameId}&lottoView=betting`}>{row.remark}</a>
+          <a href={href}>{row.remark}</a>
         </h2>
         <p className="q t1">
           <span>{t('row.draw', { draw: row.draw })}</span>
@@ -84,7 +93,7 @@ function LotteryCard({ row, starred, onStar, ...props }: CardProps): ReactElemen
   );
 }
 
-export function LotteryLobby({ area, mode, menus: brought, at, ...props }: LotteryLobbyProps): ReactElement {
+export function LotteryLobby({ area, mode, vendors, menus: brought, at, ...props }: LotteryLobbyProps): ReactElement {
   const { t, tag, base, path } = props;
   const state = useStore($menus, { ssr: 'initial' });
   const address = useStore($address, { ssr: 'initial' }) || at;
@@ -98,6 +107,8 @@ export function LotteryLobby({ area, mode, menus: brought, at, ...props }: Lotte
   const rows = menus.flatMap(({ gameMenus }) => gameMenus);
   const tab = queryValue(address, 'menu') ?? 'all';
   const day = Number(queryValue(address, 'day') ?? 0);
+  const vendor = queryValue(address, 'vendor') ?? '';
+  const playType = queryValue(address, 'playType') ?? '';
   const search = typed ?? queryValue(address, 'q') ?? '';
 
   useEffect(() => (root.current ? runCountdowns(root.current) : undefined), []);
@@ -125,23 +136,31 @@ export function LotteryLobby({ area, mode, menus: brought, at, ...props }: Lotte
     : rows.filter(({ gameMenuTag }) => tab === 'all' || gameMenuTag === tab);
   const folded = stripAccents(search);
   const shown = inTab.filter(
-    (row) => (day === 0 || row.drawDayOfWeek.split(',').includes(String(day))) && stripAccents(row.remark).includes(folded),
+    (row) =>
+      (day === 0 || row.drawDayOfWeek.split(',').includes(String(day))) &&
+      (vendor === '' || row.vendor === vendor) &&
+      (playType === '' || hasBet(row, playType)) &&
+      stripAccents(row.remark).includes(folded),
   );
-  const hrefOf = (change: Record<string, string | number | null>): string => withQueryValues(`${base}${path}`, change);
+  const hrefOf = (menu: string): string => withQueryValues(`${base}${path}`, { vendor, menu: menu === 'all' ? null : menu });
+  const offered = [...new Set(rows.map((row) => row.vendor))];
+  const bets = [...new Set(rows.flatMap(betsOf))];
+  const betting = (row: LotteryRow): string =>
+    withQueryValues(`${base}${path}`, { gameCode: row.gameId, lottoView: 'betting', playType: hasBet(row, playType) ? playType : null });
   const needsSignIn = !signedIn && (tab === 'favourite' || tab === 'recent');
   return (
     <div ref={root}>
       <TabLinks
         label={t('menus')}
-        at={hrefOf({ menu: tab === 'all' ? null : tab })}
+        at={hrefOf(tab)}
         tabs={['all', ...ownLists, ...menus.map((menu) => menu.tag)].map((name) => ({
           label: t(`menu.${name}`),
-          href: hrefOf({ menu: name === 'all' ? null : name }),
+          href: hrefOf(name),
         }))}
         onGo={({ href }, event) => {
           if (event.metaKey || event.ctrlKey || event.shiftKey) return;
           event.preventDefault();
-          replaceAddress(addressWith({ menu: queryValue(href, 'menu'), day: null, q: null }));
+          replaceAddress(addressWith({ menu: queryValue(href, 'menu'), playType: null, day: null, q: null }));
           setTyped(null);
         }}
       />
@@ -159,6 +178,24 @@ export function LotteryLobby({ area, mode, menus: brought, at, ...props }: Lotte
             onBlur={() => typed !== null && replaceAddress(addressWith({ q: typed }))}
           />
         </label>
+        <div className="row wraps">
+          {offered.length > 1 ? (
+            <ChipSelect
+              label={t('vendors')}
+              name="vendor"
+              value={vendor}
+              choices={[{ value: '', label: t('vendor.any') }, ...offered.map((code) => ({ value: code, label: vendors[code] ?? code }))]}
+              onValue={(code) => replaceAddress(addressWith({ vendor: code }))}
+            />
+          ) : null}
+          <ChipSelect
+            label={t('playTypes')}
+            name="playType"
+            value={playType}
+            choices={[{ value: '', label: t('playType.any') }, ...bets.map((bet) => ({ value: bet, label: t(`bet.${bet}`) }))]}
+            onValue={(bet) => replaceAddress(addressWith({ playType: bet }))}
+          />
+        </div>
         <fieldset className="chips">
           <legend className="vh">{t('days')}</legend>
           {[0, ...week].map((one) => (
@@ -187,7 +224,14 @@ export function LotteryLobby({ area, mode, menus: brought, at, ...props }: Lotte
       >
         <ul className="lots">
           {shown.map((row) => (
-            <LotteryCard key={row.gameId} {...props} row={row} starred={favourites.includes(row.gameId)} onStar={star(row.gameId)} />
+            <LotteryCard
+              key={row.gameId}
+              {...props}
+              row={row}
+              href={betting(row)}
+              starred={favourites.includes(row.gameId)}
+              onStar={star(row.gameId)}
+            />
           ))}
         </ul>
       </AsyncList>

@@ -7,6 +7,7 @@ import type { CategoryPage } from '#values/games/categories.ts';
 import { fbPage, fbVendor } from '#values/games/fb-sports.ts';
 import { emptyLobbyQuery, lobbyAddress } from '#values/games/lobby.ts';
 import { offeredVendors } from '#values/games/offered-vendors.ts';
+import { isLotteryVendor } from '#values/lottery/games.ts';
 import type { PageFacts } from './shell-props.ts';
 
 export interface ProviderLink {
@@ -36,8 +37,9 @@ export async function providerLinksFor(
         name,
         hot: isHot === 1,
         shut: state === 'closed',
-        href:
-          code === fbVendor
+        href: isLotteryVendor(code)
+          ? `${localizedPath(brand, lang, '/lottery')}?vendor=${code}`
+          : code === fbVendor
             ? localizedPath(brand, lang, fbPage)
             : lobbyAddress(localizedPath(brand, lang, path), { ...emptyLobbyQuery, vendor: code }),
       });
