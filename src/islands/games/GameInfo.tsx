@@ -9,7 +9,8 @@ import { formatFigure, formatMoney, formatPercent } from '#ui/format-money.ts';
 import { CoverImage } from '#ui/pictures/CoverImage.tsx';
 import { coverUrl } from '#ui/pictures/game-cover.ts';
 import type { IslandWords, Translate } from '#ui/translate.ts';
-import { type SubGameList, SubGames } from './SubGames.tsx';
+import type { SubGameList } from '#values/games/sub-games.ts';
+import { SubGames } from './SubGames.tsx';
 
 export interface GameInfoProps {
   words: IslandWords;

@@ -9,9 +9,8 @@ import { formatMoney } from '#ui/format-money.ts';
 import { Thumb } from '#ui/pictures/CoverImage.tsx';
 import { coverUrl } from '#ui/pictures/game-cover.ts';
 import type { Translate } from '#ui/translate.ts';
-import type { SubGames as SubGameList } from '#values/games/sub-games.ts';
-
-export type { SubGameList };
+import { type GameType, gamesPath } from '#values/games/categories.ts';
+import type { SubGameList } from '#values/games/sub-games.ts';
 
 interface SubGamesProps {
   t: Translate;
@@ -74,6 +73,13 @@ export function SubGames({ t, tag, symbol, categories, game, group, first }: Sub
               </li>
             ))}
           </ul>
+          {list?.more ? (
+            <p className="t2 mt3">
+              <a className="lk" href={`${game.replace(/\/game$/, gamesPath(type as GameType))}?page=${encodeURIComponent(vendor)}`}>
+                {t('lobby.toAll')}
+              </a>
+            </p>
+          ) : null}
         </AsyncList>
       </div>
     </>

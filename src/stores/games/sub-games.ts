@@ -3,10 +3,10 @@ import { atom } from 'nanostores';
 import { games } from '#calls/games.ts';
 import { callApi } from '#client/api-client.ts';
 import type { GameType } from '#values/games/categories.ts';
-import { type SubGames, subGames, subGamesRequest } from '#values/games/sub-games.ts';
+import { type SubGameList, subGames, subGamesRequest } from '#values/games/sub-games.ts';
 import { type AsyncState, initialAsyncState, load } from '../async-state.ts';
 
-export const $subGames = atom<AsyncState<SubGames>>(initialAsyncState);
+export const $subGames = atom<AsyncState<SubGameList>>(initialAsyncState);
 
 export const loadSubGames = (gameType: string, vendor: string): Promise<void> =>
   load($subGames, async (signal) => {

@@ -2,7 +2,7 @@
 import type { GameType } from './categories.ts';
 import { type ApiGame, type LobbyGame, lobbyGame } from './lobby.ts';
 
-export interface SubGames {
+export interface SubGameList {
   readonly games: readonly LobbyGame[];
   /** Whether the provider has more games in the category than the list. */
   readonly more: boolean;
@@ -15,7 +15,7 @@ export const subGames = (answer: {
   readonly games: readonly ApiGame[];
   readonly total: number;
   readonly currencySymbol?: string | undefined;
-}): SubGames => ({
+}): SubGameList => ({
   games: answer.games.map(lobbyGame).filter(({ group }) => !group),
   more: answer.total > answer.games.length,
   symbol: answer.currencySymbol,
