@@ -1,6 +1,7 @@
 // Points on both databases: earned exactly once, redeemed, decided and converted, with every refusal (PO-01 to PO-07).
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { listLotteries } from '#platform/areas/lottery/catalogue.ts';
 import { decideRedemption, lockUndecided } from '#platform/areas/points/redemptions.ts';
 import { writeSetting } from '#platform/db/settings.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
@@ -8,6 +9,7 @@ import { countPointEvents, recordPointEvent } from '#platform/ledger/points.ts';
 import { verifyLedger } from '#platform/ledger/verify-ledger.ts';
 import { pointTerms } from '#platform/rules/loyalty/point-terms.ts';
 import { minor } from '#values/money.ts';
+import { days } from '#values/time.ts';
 import { onBothEngines } from '../engines.ts';
 import { randomSeed } from '../money-history.ts';
 import { type PointsWorld, pointsWorld, writeGoods } from './points-fixture.ts';
@@ -96,6 +98,56 @@ onBothEngines('points', (open) => {
       const doubled = pointTerms({ earn: { deposit: { points: 2, amount: '5.00' } } });
       await inTransaction(platform.db, (trx) => countPointEvents(trx, doubled, at()));
       expect((await platform.takeValue('points.balance', {}, player)).points).toBe(1 + 3);
+    });
+
+    test('who invited a friend earns a tenth of the friend’s points of play, once, never for a deposit and never while excluded', async () => {
+      await listLotteries(platform.db);
+      await writeSetting(platform.db, 'referral', { enabled: true });
+      const inviter = await platform.signedInMember();
+      const earned = async () => (await platform.takeValue('system.referral', {}, inviter)).mine;
+      const code = (await earned())?.code ?? '';
+      const friends = [await platform.member({ parentId: inviter.id }), await platform.member({ parentId: inviter.id })];
+      const [friend = { id: 0n }, quiet = { id: 0n }] = friends;
+      // Somebody of the line who did not join with the link earns nobody anything.
+      const other = await platform.member({ parentId: inviter.id });
+      await platform.db
+        .updateTable('members')
+        .set({ details: JSON.stringify({ referralCode: code }) })
+        .where('id', 'in', [friend.id, quiet.id])
+        .execute();
+      const played = (memberId: bigint, amount: bigint) =>
+        recordPointEvent(platform.db, { memberId, gameCode: 'fast-three', amount: minor(amount), at: at() });
+      // Fifteen times seven points: a tenth of the sum, not the sum of tenths.
+      for (let n = 0; n < 15; n += 1) {
+        await played(friend.id, 1_400n);
+        await played(other.id, 1_400n);
+        await deposited(friend.id, 50_000n);
+        await Promise.all([countAll(), countAll()]);
+      }
+      expect(await earned()).toMatchObject({
+        joined: 2,
+        earned: {
+          percent: 10,
+          points: 10,
+          friends: [
+            { name: expect.stringContaining('•••'), points: 0 },
+            { name: expect.stringContaining('•••'), points: 10 },
+          ],
+        },
+      });
+      expect((await platform.takeValue('points.details', {}, inviter)).rows).toMatchObject(
+        Array.from({ length: 10 }, () => ({ kind: 'referral', changed: 1, product: null, amount: null })),
+      );
+      const starts_at = at();
+      const row = { member_id: inviter.id, kind: 'time-out' as const, length: 'P1D', starts_at, ends_by_itself: true };
+      await platform.db
+        .insertInto('exclusions')
+        .values({ ...row, ends_at: new Date(starts_at.getTime() + days(1)) })
+        .execute();
+      await played(friend.id, 100_000n);
+      await countAll();
+      await platform.db.deleteFrom('exclusions').where('member_id', '=', inviter.id).execute();
+      expect((await earned())?.earned?.points).toBe(10);
     });
 
     test('a trial account earns nothing (R19)', async () => {

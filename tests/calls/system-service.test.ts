@@ -206,6 +206,7 @@ onBothEngines('levels, help answers, customer service', (open) => {
             link: `http://isla.test/register?referralCode=${code}`,
             qrCodeUrl: `/qr?to=${encodeURIComponent(`/register?referralCode=${code}`)}`,
             joined: 0,
+            earned: { percent: 10, points: 0, friends: [] },
           },
         });
       for (const field of ['referralCode', 'affiliateCode'] as const) {

@@ -18,7 +18,7 @@ import { ApiError, stubPlatform } from './fake-api.ts';
 
 const panel = (
   <div className="centre">
-    <Referral words={{ ...system, ...words }} tag="en" base="/en" />
+    <Referral words={{ ...system, ...words }} tag="en" base="/en" zone="Asia/Manila" />
   </div>
 );
 const mine = {
@@ -50,6 +50,37 @@ test('a member can copy and share the link, sees its QR code and how many have j
   expect(shared).toHaveBeenCalledWith({ url: mine.link });
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
   await page.viewport(360, 740);
+});
+
+test('who joined is listed with what each earned the member, and how (MC-12)', async () => {
+  const friends = [
+    { name: 'li•••a', joinedAt: '2026-11-20T17:00:00.000Z', points: 1 },
+    { name: 'jo•••e', joinedAt: '2026-10-02T03:00:00.000Z', points: 1_249 },
+  ];
+  stubPlatform({ [path]: () => ({ enabled: true, mine: { ...mine, earned: { percent: 10, points: 1_250, friends } } }) });
+  await page.viewport(320, 740);
+  await render(panel);
+  await expect.element(page.getByText('1,250 points')).toBeVisible();
+  await expect.element(page.getByText(words['invite.terms'].replace('{{percent}}', '10%'))).toBeVisible();
+  expect(
+    page
+      .getByRole('listitem')
+      .elements()
+      .map((row) => row.textContent),
+  ).toEqual(['li•••aJoined Nov 21, 20261 point', 'jo•••eJoined Oct 2, 20261,249 points']);
+  await expect.element(page.getByText('Showing the newest 2.')).toBeVisible();
+  await expect.element(page.getByText(mine.link)).toBeVisible();
+  await expect.element(page.getByRole('img', { name: words['invite.qr'] })).toBeVisible();
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
+  await page.viewport(360, 740);
+});
+
+test('before anybody has joined, the page says so and what an invitation would earn', async () => {
+  const earned = { percent: 5, points: 0, friends: [] };
+  stubPlatform({ [path]: () => ({ enabled: true, mine: { ...mine, joined: 0, earned } }) });
+  await render(panel);
+  await expect.element(page.getByText(words['invite.none'])).toBeVisible();
+  await expect.element(page.getByText('0 points')).toBeVisible();
 });
 
 test('disabled invitations show a notice, and a trial account sees how to get a link (SH-30)', async () => {

@@ -84,7 +84,7 @@ export const pointsSchemas = {
         z.object({
           id: code,
           at: instant,
-          kind: z.enum(['earned', 'mission', 'redeemed', 'returned', 'converted']),
+          kind: z.enum(['earned', 'referral', 'mission', 'redeemed', 'returned', 'converted']),
           current: points.describe('Points before'),
           changed: points,
           balance: points.describe('Points after'),

@@ -134,7 +134,22 @@ export const contentSchemas = {
     z.object({
       enabled: z.boolean(),
       mine: z
-        .object({ code, link: z.string(), qrCodeUrl: z.string(), joined: z.number().int() })
+        .object({
+          code,
+          link: z.string(),
+          qrCodeUrl: z.string(),
+          joined: z.number().int(),
+          earned: z
+            .object({
+              percent: z.number().int().describe('Of the points that friends earn by playing; 0 when invitations pay nothing'),
+              points: z.number().int().describe('Earned from all friends so far'),
+              friends: z
+                .array(z.object({ name: z.string().describe('Shortened'), joinedAt: instant, points: z.number().int() }))
+                .describe('The newest first, fifty at most'),
+            })
+            .optional()
+            .describe('Missing where the platform pays nothing for invitations'),
+        })
         .nullable()
         .describe('Null for a guest or a trial account, and while nobody can be invited'),
     }),

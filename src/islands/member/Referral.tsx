@@ -1,4 +1,4 @@
-/** The referral page: the member's link to copy, share or scan, and the number of sign-ups through it (SH-30). */
+/** The referral page: the member's link to copy, share or scan, who joined by it, and what they earned the member (SH-30, MC-12). */
 import { useStore } from '@nanostores/react';
 import { type ReactElement, useEffect, useState } from 'react';
 import { $referral, loadReferral } from '#stores/member/referral.ts';
@@ -7,16 +7,18 @@ import { AsyncList } from '#ui/data/AsyncList.tsx';
 import { DescriptionList } from '#ui/data/DescriptionList.tsx';
 import { CopyLine } from '#ui/data/Receipt.tsx';
 import { Skeleton } from '#ui/data/Skeleton.tsx';
-import { formatFigure } from '#ui/format-money.ts';
+import { formatFigure, formatPercent } from '#ui/format-money.ts';
 import { createTranslator, type IslandWords } from '#ui/translate.ts';
 
 interface ReferralProps {
   words: IslandWords;
   tag: string;
   base: string;
+  /** The brand's time zone. */
+  zone: string;
 }
 
-export default function Referral({ words, tag, base }: ReferralProps): ReactElement {
+export default function Referral({ words, tag, base, zone }: ReferralProps): ReactElement {
   const t = createTranslator(words, tag);
   const { face, value, slow, reason } = useStore($referral, { ssr: 'initial' });
   /** Whether the device supports the Web Share API. */
@@ -26,6 +28,8 @@ export default function Referral({ words, tag, base }: ReferralProps): ReactElem
     setCanShare(typeof navigator.share === 'function');
   }, []);
   const referral = value?.mine ?? null;
+  const earned = referral?.earned;
+  const day = new Intl.DateTimeFormat(`${tag}-u-nu-latn`, { dateStyle: 'medium', timeZone: zone });
   const copy = { copy: t('invite.copy'), copied: t('invite.copied') };
   return (
     <div className="pad stack narrow">
@@ -59,8 +63,20 @@ export default function Referral({ words, tag, base }: ReferralProps): ReactElem
                 { key: 'link', name: t('invite.link'), value: <CopyLine value={referral.link} words={copy} /> },
                 { key: 'code', name: t('invite.code'), value: <CopyLine value={referral.code} words={copy} /> },
                 { key: 'joined', name: t('invite.joined'), value: <b className="num">{formatFigure(referral.joined, tag)}</b> },
+                ...(earned
+                  ? [
+                      {
+                        key: 'earned',
+                        name: t('invite.earned'),
+                        value: <b className="num">{t('invite.points', { count: earned.points, n: formatFigure(earned.points, tag) })}</b>,
+                      },
+                    ]
+                  : []),
               ]}
             />
+            {earned && earned.percent > 0 ? (
+              <p className="q t2">{t('invite.terms', { percent: formatPercent(String(earned.percent), tag) })}</p>
+            ) : null}
             {canShare ? (
               <Button
                 kind="go"
@@ -72,6 +88,31 @@ export default function Referral({ words, tag, base }: ReferralProps): ReactElem
               >
                 {t('invite.share')}
               </Button>
+            ) : null}
+            {earned ? (
+              <section>
+                <h3 className="t3">{t('invite.friends')}</h3>
+                {earned.friends.length > 0 ? (
+                  <ul className="card rows mt2">
+                    {earned.friends.map(({ name, joinedAt, points }) => (
+                      <li key={`${name} ${joinedAt}`} className="li wraps">
+                        <span className="grow two-l">
+                          <b className="b" translate="no">
+                            {name}
+                          </b>
+                          <span className="q t1">{t('invite.joinedOn', { date: day.format(new Date(joinedAt)) })}</span>
+                        </span>
+                        <span className="num">{t('invite.points', { count: points, n: formatFigure(points, tag) })}</span>
+                      </li>
+                    ))}
+                  </ul>
+                ) : (
+                  <p className="q t2 mt2">{t('invite.none')}</p>
+                )}
+                {referral.joined > earned.friends.length ? (
+                  <p className="q t1 mt2">{t('invite.newest', { count: earned.friends.length })}</p>
+                ) : null}
+              </section>
             ) : null}
           </div>
         ) : null}

@@ -1,7 +1,7 @@
 /** Points in the ledger: the balance, the events that earn them, and the count that turns events into points exactly once. */
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Tables } from '#platform/db/tables/tables.ts';
-import type { PointTerms } from '#platform/rules/loyalty/point-terms.ts';
+import { type PointTerms, referralPoints } from '#platform/rules/loyalty/point-terms.ts';
 import { pointLines } from '#platform/rules/postings.ts';
 import { trial } from '#values/access/account-types.ts';
 import { type Minor, minor, toAmount } from '#values/money.ts';
@@ -41,9 +41,22 @@ interface EventSum {
   readonly earns: boolean;
   readonly is_deposit: boolean;
   readonly game_type: string | null;
+  readonly inviter: bigint | null;
   readonly amount: bigint;
   readonly taken: bigint;
 }
+
+/** Who invited the member `m` with an own link and may earn for it: nobody on a trial, closed or excluded account. */
+const inviterAt = (until: Date) => sql`(
+  select i.id from members i
+  where i.id = m.parent_id and i.type <> ${trial} and i.closed_at is null
+    and i.invite_code in (m.details ->> 'referralCode', m.details ->> 'affiliateCode')
+    and not exists (
+      select from exclusions e
+      where e.member_id = i.id and e.lifted_at is null and e.starts_at <= ${until}
+        and not (e.ends_by_itself and coalesce(e.ends_at <= ${until}, false))
+    )
+)`;
 
 /** Removes the oldest events and sums them by member and product. Trial accounts earn nothing (R19). */
 async function takeEvents(trx: Transaction<Tables>, until: Date) {
@@ -53,10 +66,10 @@ async function takeEvents(trx: Transaction<Tables>, until: Date) {
       where id in (select id from point_events where at <= ${until} order by id limit ${batchSize} for update skip locked)
       returning member_id, game_code, amount
     )
-    select t.member_id, coalesce(m.type <> ${trial}, false) as earns, t.game_code is null as is_deposit, g.game_type,
+    select t.member_id, coalesce(m.type <> ${trial}, false) as earns, t.game_code is null as is_deposit, g.game_type, ${inviterAt(until)} as inviter,
       sum(t.amount)::bigint as amount, count(*) as taken
     from taken t left join members m on m.id = t.member_id left join games g on g.game_code = t.game_code
-    group by 1, 2, 3, 4 order by 1, 2, 3, 4
+    group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4
   `.execute(trx);
   return rows;
 }
@@ -80,9 +93,13 @@ async function count(trx: Transaction<Tables>, memberId: bigint, product: Earnin
  * Turns the events until a time into points. Events, counts and points change in one transaction, so a crash counts nothing twice.
  * Returns whether more events may be left.
  */
-export async function countPointEvents(trx: Transaction<Tables>, { earn }: Pick<PointTerms, 'earn'>, until: Date): Promise<boolean> {
+export async function countPointEvents(
+  trx: Transaction<Tables>,
+  { earn, referral }: Pick<PointTerms, 'earn' | 'referral'>,
+  until: Date,
+): Promise<boolean> {
   const events = await takeEvents(trx, until);
-  for (const { member_id: memberId, earns, is_deposit: isDeposit, game_type: gameType, amount } of events) {
+  for (const { member_id: memberId, earns, is_deposit: isDeposit, game_type: gameType, inviter, amount } of events) {
     const product = isDeposit ? 'deposit' : productOf(gameType ?? '');
     const ratio = product && earn[product];
     if (!earns || !product || !ratio) continue;
@@ -93,13 +110,25 @@ export async function countPointEvents(trx: Transaction<Tables>, { earn }: Pick<
       .set({ granted: due })
       .where((of) => of.and({ member_id: memberId, product, ratio_points: ratio.points, ratio_amount: ratio.amount }))
       .execute();
+    const reference = `${memberId}:${product}:${ratio.points}/${ratio.amount}:${due}`;
     await post(trx, {
       kind: 'points_earned',
-      reference: `${memberId}:${product}:${ratio.points}/${ratio.amount}:${due}`,
+      reference,
       memberId,
       at: until,
       data: { product, amount: toAmount(minor(amount)) },
       lines: pointLines.earned(memberId, due - granted),
+    });
+    // From what was given in all, so that small counts lose no fraction. A deposit earns nobody else anything.
+    const share = inviter === null || isDeposit ? 0n : referralPoints(due, referral) - referralPoints(granted, referral);
+    if (inviter === null || share === 0n) continue;
+    await post(trx, {
+      kind: 'points_referral',
+      reference,
+      memberId: inviter,
+      at: until,
+      data: { friend: memberId.toString() },
+      lines: pointLines.earned(inviter, share),
     });
   }
   return events.reduce((sum, { taken }) => sum + Number(taken), 0) >= batchSize;

@@ -132,7 +132,13 @@ export type MoneyPostingKind =
   | 'agent_salary';
 
 /** The kinds of posting of points. How the points details show each one stands in `areas/points/details.ts`. */
-export type PointPostingKind = 'points_earned' | 'points_mission' | 'points_redeemed' | 'points_returned' | 'points_converted';
+export type PointPostingKind =
+  | 'points_earned'
+  | 'points_referral'
+  | 'points_mission'
+  | 'points_redeemed'
+  | 'points_returned'
+  | 'points_converted';
 
 export type PostingKind = MoneyPostingKind | 'agent_shortfall' | PointPostingKind;
 

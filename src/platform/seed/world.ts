@@ -213,6 +213,7 @@ async function makeWorld(
       ...(helper === null ? [] : [{ role, username, password: demoPassword, says }]),
     ]);
     await writeSetting(trx, 'referral', { enabled: true });
+    await writeFriends(trx, accounts.get('amihan'));
     // One vendor of the demo world has a wallet apart, so that transfers can be tried.
     if (brand.code === 'isla') await writeSetting(trx, 'vendor_wallets', [demoWalletVendor]);
     if (withdrawals) await writePastDraws(trx, withdrawals.secrets, now);
@@ -228,6 +229,18 @@ async function makeWorld(
     while (await countTeamEvents(trx, brand.timeZone));
   }
   log?.info({ ...totals, rounds, took: Math.round(performance.now() - startedAt) }, 'demo world made');
+}
+
+/** Those directly below the demo agent joined with the agent's link, so that their play earns points. */
+async function writeFriends(trx: Transaction<Tables>, agentId: bigint | undefined): Promise<void> {
+  if (agentId === undefined) return;
+  const referralCode = 'H7M2PQ9X';
+  await trx.updateTable('members').set({ invite_code: referralCode }).where('id', '=', agentId).execute();
+  await trx
+    .updateTable('members')
+    .set({ details: JSON.stringify({ referralCode }) })
+    .where('parent_id', '=', agentId)
+    .execute();
 }
 
 const findGames = (games: readonly SeedGame[], ...codes: string[]): SeedGame[] =>

@@ -16,6 +16,7 @@ type Details = Output<PointsSchemas['details']>;
 /** How the details show each kind of posting: a new kind without a row does not compile. */
 const shownAs: Readonly<Record<PointPostingKind, Details['rows'][number]['kind']>> = {
   points_earned: 'earned',
+  points_referral: 'referral',
   points_mission: 'mission',
   points_redeemed: 'redeemed',
   points_returned: 'returned',

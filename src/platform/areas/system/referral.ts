@@ -1,4 +1,4 @@
-/** Referral: whether it is enabled, and the member's invitation link. */
+/** Referral: whether it is enabled, the member's invitation link, who joined by it and what they earned the member (MC-12). */
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Output } from '#calls/schemas/schema.ts';
@@ -6,9 +6,12 @@ import type { SystemSchemas } from '#calls/schemas/system.schema.ts';
 import type { RequestContext } from '#platform/context.ts';
 import { storeInviteCode } from '#platform/db/invitations.ts';
 import { readSetting } from '#platform/db/settings.ts';
+import { pointTerms } from '#platform/rules/loyalty/point-terms.ts';
+import { maskName } from '#platform/rules/mask-name.ts';
 import { randomCode, safeAlphabet } from '#platform/rules/random-code.ts';
 import { trial } from '#values/access/account-types.ts';
 import { invitationPath, qrOf } from '#values/invitation-link.ts';
+import { toInstant } from '#values/time.ts';
 
 const setting = z.object({ enabled: z.boolean() }).catch({ enabled: false });
 
@@ -28,17 +31,43 @@ async function codeOf({ db, random }: RequestContext, memberId: bigint): Promise
   );
 }
 
+/** How many of those who joined are listed; all of them count. */
+const mostFriends = 50;
+
+/** What each person who joined has earned the member, by their id. */
+async function pointsByFriend(db: RequestContext['db'], memberId: bigint): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ friend: string; points: bigint }>`
+    select p.data ->> 'friend' as friend, sum(e.amount)::bigint as points
+    from postings p
+    join entries e on e.posting_id = p.id
+    join accounts a on a.id = e.account_id and a.member_id = p.member_id
+    where p.member_id = ${memberId} and p.kind = 'points_referral'
+    group by 1
+  `.execute(db);
+  return new Map(rows.map(({ friend, points }) => [friend, Number(points)]));
+}
+
 export async function referral(context: RequestContext): Promise<Output<SystemSchemas['referral']>> {
   const { db, session, settings } = context;
   const { enabled } = setting.parse(await readSetting(db, 'referral'));
   if (!enabled || !session || session.type === trial) return { enabled, mine: null };
   const code = await codeOf(context, session.memberId);
   const path = invitationPath(code);
-  const { joined } = await db
+  const byCode = db
     .selectFrom('members')
-    .select((of) => of.fn.countAll<bigint>().as('joined'))
     .where('parent_id', '=', session.memberId)
-    .where(sql<boolean>`${code} in (details ->> 'referralCode', details ->> 'affiliateCode')`)
-    .executeTakeFirstOrThrow();
-  return { enabled, mine: { code, link: settings.publicUrl + path, qrCodeUrl: qrOf(path), joined: Number(joined) } };
+    .where(sql<boolean>`${code} in (details ->> 'referralCode', details ->> 'affiliateCode')`);
+  const { joined } = await byCode.select((of) => of.fn.countAll<bigint>().as('joined')).executeTakeFirstOrThrow();
+  const newest = await byCode.select(['id', 'username', 'created_at']).orderBy('id', 'desc').limit(mostFriends).execute();
+  const points = await pointsByFriend(db, session.memberId);
+  const earned = {
+    percent: pointTerms(await readSetting(db, 'points')).referral,
+    points: [...points.values()].reduce((sum, one) => sum + one, 0),
+    friends: newest.map(({ id, username, created_at }) => ({
+      name: maskName(username),
+      joinedAt: toInstant(created_at),
+      points: points.get(id.toString()) ?? 0,
+    })),
+  };
+  return { enabled, mine: { code, link: settings.publicUrl + path, qrCodeUrl: qrOf(path), joined: Number(joined), earned } };
 }

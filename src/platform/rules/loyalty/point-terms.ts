@@ -6,6 +6,8 @@ import { type Millis, minutes } from '#values/time.ts';
 export interface PointTerms {
   /** Null earns nothing. */
   readonly earn: Readonly<Record<EarningProduct, PointRatio | null>>;
+  /** Percentage of the points of play that the member who invited somebody earns beside them; 0 pays nothing (MC-12). */
+  readonly referral: number;
   readonly redeem: PointRatio;
   /** The least points of one conversion; a multiple of the ratio's points. */
   readonly leastConversion: bigint;
@@ -23,6 +25,7 @@ const usualAmounts: Readonly<Record<EarningProduct, bigint>> = {
   deposit: 500n,
 };
 const usualRedeem: PointRatio = { points: 100n, amount: minor(1_00) };
+const usualReferral = 10;
 const usualDecideMinutes = 2;
 const monthInMinutes = 43_200;
 
@@ -40,7 +43,7 @@ function ratioOf(value: unknown): PointRatio | undefined {
 
 /** The operator's terms, else the defaults (R16). An invalid figure counts as missing. */
 export function pointTerms(operator: unknown): PointTerms {
-  const { earn, redeem, leastConversions, decideMinutes } = fieldsOf(operator);
+  const { earn, redeem, referral, leastConversions, decideMinutes } = fieldsOf(operator);
   const earned = fieldsOf(earn);
   const ratio = ratioOf(redeem) ?? usualRedeem;
   const wait =
@@ -52,8 +55,12 @@ export function pointTerms(operator: unknown): PointTerms {
         earned[product] === null ? null : (ratioOf(earned[product]) ?? { points: 1n, amount: minor(usualAmounts[product]) }),
       ]),
     ) as PointTerms['earn'],
+    referral: referral === 0 || isWhole(referral, 100) ? referral : usualReferral,
     redeem: ratio,
     leastConversion: ratio.points * (isWhole(leastConversions, 1_000) ? BigInt(leastConversions) : 1n),
     decidesAfter: decideMinutes === null ? null : minutes(wait),
   };
 }
+
+/** What the member who invited somebody has earned, once these points of play were given to that friend. */
+export const referralPoints = (given: bigint, percent: number): bigint => (given * BigInt(percent)) / 100n;
