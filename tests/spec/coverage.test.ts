@@ -5,8 +5,7 @@ import { coverage, idsIn, inventory, namedTests } from './coverage.ts';
 
 const lines = inventory(readFileSync('tests/spec/inventory.md', 'utf8'));
 /** Lines that no test proves whole, with what is missing. */
-const unproven: Readonly<Record<string, string>> = {
-};
+const unproven: Readonly<Record<string, string>> = {};
 
 const known = new Set(lines.map((line) => line.id));
 
