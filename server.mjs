@@ -87,7 +87,8 @@ async function open() {
   const { preflightErrors, listenErrorMessage } = await import('./scripts/preflight.mjs');
   const mistakes = await preflightErrors('start');
   if (mistakes.length > 0) fail(mistakes.join('\n'));
-  const { handler } = await import('./dist/server/entry.mjs');
+  // As an expression, so that the type checker does not read the built site.
+  const { handler } = await import(String(new URL('./dist/server/entry.mjs', import.meta.url)));
   const [site] = await Promise.all([slot.ready(), loadPages(new URL('./dist/server/', import.meta.url))]);
   const { settings } = site;
   const badRequest = (status, { socket }) => site.site.badRequest(status, socket.remoteAddress ?? '');
