@@ -1,5 +1,7 @@
 /** Request and response schemas of sign-in, registration and account security. */
+
 import { z } from 'zod';
+import { codeChannels } from '#values/access/code-channels.ts';
 import { oauthProviders } from '#values/access/oauth-providers.ts';
 import { staffRights } from '#values/access/staff-rights.ts';
 import { amount, code, emptyObject, endpointSchema, instant, listOrNone, text } from './schema.ts';
@@ -71,9 +73,9 @@ const publicKey = z.literal('public-key');
 const typedPassword = text(255).optional().describe('The account password, unless the member has none');
 const passkeyName = text(255).describe("The member's name for the device, up to 40 characters");
 
-export const contactWay = z.enum(['sms', 'email']);
+export const codeChannel = z.enum(codeChannels);
 export const contacts = z
-  .array(z.object({ way: contactWay, to: z.string().describe('Masked') }))
+  .array(z.object({ way: codeChannel, to: z.string().describe('Masked') }))
   .describe("The member's contacts that can receive a code");
 
 /** Registration fields; the field config decides which apply. */
@@ -222,7 +224,7 @@ export const accessSchemas = {
   ),
   sendVerification: endpointSchema(
     'Sends a code when a sign-in was refused with a request for extra verification.',
-    z.object({ verificationId: text(80), way: z.enum(['sms', 'email']) }),
+    z.object({ verificationId: text(80), way: codeChannel }),
     sentCode,
   ),
   verifyLogin: endpointSchema(
@@ -298,7 +300,7 @@ export const accessSchemas = {
   sendContactCode: endpointSchema(
     "Sends a code to the member's new email address or mobile number.",
     z.object({
-      way: contactWay,
+      way: codeChannel,
       to: text(255).describe('An email address, or a number with its country code, such as +639171234567'),
       password: text(255).optional().describe('The account password, unless the member has none'),
     }),
@@ -306,7 +308,7 @@ export const accessSchemas = {
   ),
   changeContact: endpointSchema(
     'Saves the new email address or mobile number once its code is correct, and tells the old one.',
-    z.object({ way: contactWay, to: text(255), verificationCode: text(255), codeId: text(80).optional() }),
+    z.object({ way: codeChannel, to: text(255), verificationCode: text(255), codeId: text(80).optional() }),
     emptyObject,
   ),
   openedAccounts: endpointSchema(
@@ -383,13 +385,13 @@ export const accessSchemas = {
       supportEmail: z.string().describe('Contact who can reopen the account and pays out the remaining money'),
     }),
   ),
-  sendClosingCode: endpointSchema('Sends the code that confirms closing the account.', z.object({ way: contactWay }), sentCode),
+  sendClosingCode: endpointSchema('Sends the code that confirms closing the account.', z.object({ way: codeChannel }), sentCode),
   closeAccount: endpointSchema(
     'Closes the account: every session ends, and nobody can sign in. Only the operator can reopen it.',
     z.object({
       leaves: amount.describe('The amount that the member was shown and agrees to leave'),
       password: text(255).optional().describe('The account password, unless the member has none'),
-      way: contactWay.optional(),
+      way: codeChannel.optional(),
       verificationCode: text(255).optional(),
       codeId: text(80).optional(),
     }),

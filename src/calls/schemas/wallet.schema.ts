@@ -1,6 +1,6 @@
 /** Request and response schemas of money calls. */
 import { z } from 'zod';
-import { contacts, contactWay, sentCode } from './access.schema.ts';
+import { codeChannel, contacts, sentCode } from './access.schema.ts';
 import { limitStanding } from './safer-play.schema.ts';
 import { amount, code, emptyObject, endpointSchema, instant, numericId, pageNumber, sizeUpTo, text } from './schema.ts';
 
@@ -290,17 +290,17 @@ export const walletSchemas = {
   ),
   addWithdrawalAccount: endpointSchema(
     'Adds a withdrawal account and sends a code to confirm it. Adding the same one again sends another code.',
-    z.object({ institution: code, number: text(60), holder: text(120), way: contactWay }),
+    z.object({ institution: code, number: text(60), holder: text(120), way: codeChannel }),
     z.object({ account: withdrawalAccount, sent: sentCode.nullable().describe('Null when no code could be sent now; request one') }),
   ),
   sendWithdrawalAccountCode: endpointSchema(
     'Sends another code for a withdrawal account that is not confirmed yet.',
-    z.object({ id: code, way: contactWay }),
+    z.object({ id: code, way: codeChannel }),
     sentCode,
   ),
   confirmWithdrawalAccount: endpointSchema(
     'Confirms a withdrawal account with its code. The name on the first account becomes the name on record.',
-    z.object({ id: code, way: contactWay, ...typedCode }),
+    z.object({ id: code, way: codeChannel, ...typedCode }),
     withdrawalAccount,
   ),
   removeWithdrawalAccount: endpointSchema(
@@ -318,14 +318,14 @@ export const walletSchemas = {
     }),
     emptyObject,
   ),
-  sendPaymentPasswordCode: endpointSchema('Sends a code to reset a forgotten payment password.', z.object({ way: contactWay }), sentCode),
+  sendPaymentPasswordCode: endpointSchema('Sends a code to reset a forgotten payment password.', z.object({ way: codeChannel }), sentCode),
   resetPaymentPassword: endpointSchema(
     'Resets a forgotten payment password with a code and the account password.',
     z.object({
       newPaymentPassword: text(255),
       confirmPaymentPassword: text(255),
       password: text(255).optional(),
-      way: contactWay,
+      way: codeChannel,
       ...typedCode,
     }),
     emptyObject,
@@ -365,7 +365,7 @@ export const walletSchemas = {
   ),
   sendWithdrawalCode: endpointSchema(
     'Sends the code for a withdrawal by email or text message. It works for this amount and account only.',
-    z.object({ accountId: code, amount, way: contactWay }),
+    z.object({ accountId: code, amount, way: codeChannel }),
     sentCode,
   ),
   withdraw: endpointSchema(
@@ -376,7 +376,7 @@ export const walletSchemas = {
       paymentPassword: text(20),
       verificationCode: text(20).optional(),
       codeId: typedCode.codeId,
-      way: contactWay.optional().describe('Where the code was sent'),
+      way: codeChannel.optional().describe('Where the code was sent'),
     }),
     withdrawal,
   ),

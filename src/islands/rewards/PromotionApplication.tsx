@@ -1,6 +1,6 @@
 /** Applies for a promotion with a comment and pictures (MC-19, MC-20). */
 import { type FormEvent, type ReactElement, useId, useState } from 'react';
-import { submitJoin } from '#stores/rewards/promotions.ts';
+import { applyForPromotion } from '#stores/rewards/promotions.ts';
 import { Button } from '#ui/Button.tsx';
 import { FieldError } from '#ui/forms/Field.tsx';
 import { TextArea } from '#ui/forms/TextArea.tsx';
@@ -40,7 +40,7 @@ export function PromotionApplication({ t, code, onBack }: { t: Translate; code: 
     setFault(null);
     try {
       const pictures = await Promise.all(files.map(readPicture));
-      const result = await submitJoin(code, { ...(comment.trim() ? { comment: comment.trim() } : {}), pictures });
+      const result = await applyForPromotion(code, { ...(comment.trim() ? { comment: comment.trim() } : {}), pictures });
       if (result.kind !== 'done') setFault(result.message || t('rewards.notSent'));
     } catch {
       setFault(t('apply.unreadable'));

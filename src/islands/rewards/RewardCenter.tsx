@@ -5,11 +5,11 @@ import {
   $activities,
   $claimed,
   type Activity,
+  applyForPromotion,
   claimOrder,
   drawOrder,
   loadActivities,
   submitCode,
-  submitJoin,
 } from '#stores/rewards/promotions.ts';
 import { Button, LinkButton } from '#ui/Button.tsx';
 import { AsyncList } from '#ui/data/AsyncList.tsx';
@@ -145,7 +145,7 @@ function OpenPromotion(props: Shown & { one: Activity }): ReactElement {
     if (busy) return;
     setBusy(true);
     setFault(null);
-    const result = await submitJoin(code);
+    const result = await applyForPromotion(code);
     setBusy(false);
     if (result.kind !== 'done') setFault(result.message || t('rewards.notSent'));
   };

@@ -1,4 +1,5 @@
 /** The dialog that confirms a withdrawal: payment password, and the code of an app or of a message. */
+
 import { useStore } from '@nanostores/react';
 import { type FormEvent, type ReactElement, type RefObject, useEffect, useRef, useState } from 'react';
 import { $sentCodes, initSentCodes, secondsUntilNextCode } from '#stores/access/otp.ts';
@@ -10,7 +11,7 @@ import {
   withdrawalOrder,
   withdrawalProof,
 } from '#stores/wallet/withdrawal.ts';
-import type { CodeWay, ShownAccount } from '#stores/wallet/withdrawal-accounts.ts';
+import type { ShownAccount } from '#stores/wallet/withdrawal-accounts.ts';
 import { Button } from '#ui/Button.tsx';
 import { CodeInput } from '#ui/forms/CodeInput.tsx';
 import { ContactChoice } from '#ui/forms/ContactChoice.tsx';
@@ -18,6 +19,7 @@ import { errorResponseMessage } from '#ui/forms/error-message.ts';
 import { Field, PasswordField } from '#ui/forms/Field.tsx';
 import { Dialog } from '#ui/overlays/Dialog.tsx';
 import type { Translate } from '#ui/translate.ts';
+import type { CodeChannel } from '#values/access/code-channels.ts';
 import type { Amount } from '#values/money.ts';
 
 type Step = ReturnType<typeof withdrawalOrder.$step.get>;
@@ -45,7 +47,7 @@ export function WithdrawalConfirm({
   const [tried, setTried] = useState(false);
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
-  const [way, setWay] = useState<CodeWay>(contacts[0]?.way ?? 'email');
+  const [way, setWay] = useState<CodeChannel>(contacts[0]?.way ?? 'email');
   const order = { accountId: account.id, amount };
   const passwordInput = useRef<HTMLInputElement>(null);
   const codeInput = useRef<HTMLInputElement>(null);
@@ -134,7 +136,7 @@ function MessageCode({
 }: {
   t: Translate;
   order: Parameters<typeof requestWithdrawalCode>[0];
-  way: CodeWay;
+  way: CodeChannel;
   to: string;
   code: string;
   codeInput: RefObject<HTMLInputElement | null>;

@@ -1,13 +1,13 @@
 /** Where a member's own codes go: the e-mail address and mobile number on record. */
+
 import { z } from 'zod';
 import type { RequestContext } from '#platform/context.ts';
 import { maskMail, maskNumber } from '#platform/rules/otp-rules.ts';
+import type { CodeChannel } from '#values/access/code-channels.ts';
 import { DomainError } from '#values/domain-error.ts';
 import { type CodeDelivery, requireGateway } from './code-delivery.ts';
 import { type CodeSent, createCode, type Purpose } from './one-time-codes.ts';
 import { codeLimitKey, codeSent, consumeCodeLimit, queueCode } from './send-code.ts';
-
-export type ContactWay = 'sms' | 'email';
 
 export interface ContactOwner {
   readonly id: bigint;
@@ -21,7 +21,7 @@ const detailsSchema = z.object({ mobileNum: z.string() });
 const mobileOf = ({ mobile, details }: ContactOwner): string | null => mobile ?? detailsSchema.safeParse(details).data?.mobileNum ?? null;
 
 /** The full address or number of a way, or null. */
-export const contactAddress = (owner: ContactOwner, way: ContactWay): string | null => (way === 'sms' ? mobileOf(owner) : owner.email);
+export const contactAddress = (owner: ContactOwner, way: CodeChannel): string | null => (way === 'sms' ? mobileOf(owner) : owner.email);
 
 export async function contactOwner(context: RequestContext, memberId: bigint) {
   return context.db
@@ -60,7 +60,7 @@ export async function sendOwnCode(
   context: RequestContext,
   purpose: Purpose,
   owner: ContactOwner,
-  { way, bound, about }: { readonly way: ContactWay; readonly bound: string; readonly about?: CodeDelivery['about'] },
+  { way, bound, about }: { readonly way: CodeChannel; readonly bound: string; readonly about?: CodeDelivery['about'] },
 ): Promise<CodeSent> {
   const to = contactAddress(owner, way);
   if (!to) throw new DomainError('way.closed');

@@ -55,7 +55,7 @@ export interface PersonDetails {
 }
 
 /** Throws `registration.not_possible` when an excluded member has this e-mail, number, or name with identity number. */
-export async function refuseExcludedPerson(db: Db, { email, mobile, idNumber, payeeName }: PersonDetails, now: Date): Promise<void> {
+export async function refuseExcludedMatch(db: Db, { email, mobile, idNumber, payeeName }: PersonDetails, now: Date): Promise<void> {
   const found = await openExclusions(db)
     .innerJoin('members', 'members.id', 'exclusions.member_id')
     .where((of) =>

@@ -1,12 +1,12 @@
 /** Closing the account: what it would mean, its code, and the end of the session on this device. */
+
 import { closingCalls } from '#calls/closing.ts';
 import type { RequestOf, ValueOf } from '#calls/endpoint.ts';
 import { callApi } from '#client/api-client.ts';
 import type { Refusal } from '#client/result.ts';
+import type { CodeChannel } from '#values/access/code-channels.ts';
 import { codeIdOf, type OwnCodeUse, storeSentCode } from './otp.ts';
 import { leaveSession } from './session.ts';
-
-type CodeWay = ClosingTerms['contacts'][number]['way'];
 
 export type ClosingTerms = ValueOf<typeof closingCalls.closing>;
 
@@ -15,10 +15,10 @@ export async function loadClosing(): Promise<ClosingTerms | Refusal> {
   return result.kind === 'done' ? result.value : result;
 }
 
-export const closingCodeUse = (way: CodeWay): OwnCodeUse => `closing-${way}`;
+export const closingCodeUse = (way: CodeChannel): OwnCodeUse => `closing-${way}`;
 
 /** Requests the code of a closing. Null when it was sent. */
-export const requestClosingCode = async (way: CodeWay): Promise<Refusal | null> =>
+export const requestClosingCode = async (way: CodeChannel): Promise<Refusal | null> =>
   storeSentCode(closingCodeUse(way), await callApi(closingCalls.sendClosingCode, { way }));
 
 /** Closes the account. Null on success: then nobody is signed in here, and other tabs notice. */

@@ -1,8 +1,10 @@
 /** The step-up verification of a sign-in from a new network: a code, or the name on the bank card (AC-33). */
+
 import { access } from '#calls/access.ts';
 import type { RequestOf } from '#calls/endpoint.ts';
 import { callApi } from '#client/api-client.ts';
 import type { Refusal } from '#client/result.ts';
+import type { CodeChannel } from '#values/access/code-channels.ts';
 import { codeIdOf, storeSentCode } from './otp.ts';
 import { rememberUsername } from './remembered-username.ts';
 import { afterSignIn } from './session.ts';
@@ -17,7 +19,7 @@ export interface Verification {
 }
 
 /** Requests a verification code. Null when it was sent. */
-export const requestVerificationCode = async ({ verificationId }: Verification, way: 'sms' | 'email'): Promise<Refusal | null> =>
+export const requestVerificationCode = async ({ verificationId }: Verification, way: CodeChannel): Promise<Refusal | null> =>
   storeSentCode(`verify-${way}`, await callApi(access.sendVerification, { verificationId, way }));
 
 /** Completes the sign-in. Null on success. `keepName`: the username to remember on this device, if any. */

@@ -51,7 +51,7 @@ async function apply(call: Promise<ApiResult<Activity>>): Promise<ApiResult<Acti
 }
 
 /** Joins or applies. Sent twice it changes nothing, so a lost answer may be asked for again. */
-export const submitJoin = (
+export const applyForPromotion = (
   code: string,
   application: { readonly comment?: string; readonly pictures?: string[] } = {},
 ): Promise<ApiResult<Activity>> => apply(callApi(rewards.joinPromotion, { code, ...application }));

@@ -1,13 +1,14 @@
 /** Setting, changing and resetting the payment password (MC-02). */
+
 import type { RequestOf } from '#calls/endpoint.ts';
 import type { RefusedField } from '#calls/response.ts';
 import { wallet } from '#calls/wallet.ts';
 import { callApi } from '#client/api-client.ts';
 import type { Refusal } from '#client/result.ts';
+import type { CodeChannel } from '#values/access/code-channels.ts';
 import { paymentPasswordFault } from '#values/access/payment-password.ts';
 import { loadSecurity } from '../access/account-security.ts';
 import { codeIdOf, type OwnCodeUse, storeSentCode } from '../access/otp.ts';
-import type { CodeWay } from './withdrawal-accounts.ts';
 
 type NewPaymentPassword = RequestOf<typeof wallet.setPaymentPassword>;
 
@@ -28,15 +29,15 @@ export async function savePaymentPassword(typed: NewPaymentPassword): Promise<Re
   return null;
 }
 
-export const paymentCodeUse = (way: CodeWay): OwnCodeUse => `payment-${way}`;
+export const paymentCodeUse = (way: CodeChannel): OwnCodeUse => `payment-${way}`;
 
 /** Requests a code to reset it. Null when it was sent. */
-export const requestPaymentPasswordCode = async (way: CodeWay): Promise<Refusal | null> =>
+export const requestPaymentPasswordCode = async (way: CodeChannel): Promise<Refusal | null> =>
   storeSentCode(paymentCodeUse(way), await callApi(wallet.sendPaymentPasswordCode, { way }));
 
 /** Resets a forgotten one by a code. Null on success. */
 export async function replacePaymentPassword(
-  way: CodeWay,
+  way: CodeChannel,
   typed: Omit<RequestOf<typeof wallet.resetPaymentPassword>, 'way' | 'codeId'>,
 ): Promise<Refusal | null> {
   const result = await callApi(wallet.resetPaymentPassword, { ...typed, way, ...codeIdOf(paymentCodeUse(way)) });

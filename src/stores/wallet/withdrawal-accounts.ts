@@ -1,10 +1,12 @@
 /** The member's accounts for withdrawals: list, add, confirm by a code, remove (MC-02). */
+
 import { atom } from 'nanostores';
 import type { RequestOf, ValueOf } from '#calls/endpoint.ts';
 import type { RefusedField } from '#calls/response.ts';
 import { wallet } from '#calls/wallet.ts';
 import { callApi } from '#client/api-client.ts';
 import type { Refusal } from '#client/result.ts';
+import type { CodeChannel } from '#values/access/code-channels.ts';
 import { readAccountNumber } from '#values/text/account-number.ts';
 import { normalizeCardName } from '#values/text/card-name.ts';
 import { codeIdOf, type OwnCodeUse, storeSentCode } from '../access/otp.ts';
@@ -14,7 +16,6 @@ import { type AsyncState, initialAsyncState, load } from '../async-state.ts';
 export type AccountsForWithdrawals = ValueOf<typeof wallet.withdrawalAccounts>;
 export type ShownAccount = AccountsForWithdrawals['accounts'][number];
 export type Institution = AccountsForWithdrawals['institutions'][number];
-export type CodeWay = AccountsForWithdrawals['contacts'][number]['way'];
 type NewAccount = RequestOf<typeof wallet.addWithdrawalAccount>;
 
 export const $withdrawalAccounts = atom<AsyncState<AccountsForWithdrawals>>(initialAsyncState);
@@ -39,7 +40,7 @@ export function accountFaults(
   };
 }
 
-export const accountCodeUse = (id: string, way: CodeWay): OwnCodeUse => `account-${id}-${way}`;
+export const accountCodeUse = (id: string, way: CodeChannel): OwnCodeUse => `account-${id}-${way}`;
 
 /** Adds an account and notes the code that was sent. `sent`: whether a code is on its way. */
 export async function addAccount(request: NewAccount): Promise<{ readonly account: ShownAccount; readonly sent: boolean } | Refusal> {
@@ -52,11 +53,11 @@ export async function addAccount(request: NewAccount): Promise<{ readonly accoun
 }
 
 /** Requests another code. Null when it was sent. */
-export const requestAccountCode = async (id: string, way: CodeWay): Promise<Refusal | null> =>
+export const requestAccountCode = async (id: string, way: CodeChannel): Promise<Refusal | null> =>
   storeSentCode(accountCodeUse(id, way), await callApi(wallet.sendWithdrawalAccountCode, { id, way }));
 
 /** Confirms an account. Null on success. */
-export async function confirmAccount(id: string, way: CodeWay, typed: string): Promise<Refusal | null> {
+export async function confirmAccount(id: string, way: CodeChannel, typed: string): Promise<Refusal | null> {
   const request = { id, way, verificationCode: typed.trim(), ...codeIdOf(accountCodeUse(id, way)) };
   const result = await callApi(wallet.confirmWithdrawalAccount, request);
   if (result.kind !== 'done') return result;

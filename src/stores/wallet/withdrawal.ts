@@ -1,4 +1,5 @@
 /** The course of a withdrawal: from the form to the receipt (MC-05, MC-17). */
+
 import { atom } from 'nanostores';
 import type { ValueOf } from '#calls/endpoint.ts';
 import { wallet } from '#calls/wallet.ts';
@@ -6,6 +7,7 @@ import { callApi } from '#client/api-client.ts';
 import type { Refusal } from '#client/result.ts';
 import { getItem, removeItem, setItem } from '#client/storage.ts';
 import { broadcast, onTabMessage } from '#client/tab-channel.ts';
+import type { CodeChannel } from '#values/access/code-channels.ts';
 import { type Amount, minor, toAmount, toMinor, zero } from '#values/money.ts';
 import { paymentFee } from '#values/payment-fee.ts';
 import { codeIdOf, type OwnCodeUse, storeSentCode } from '../access/otp.ts';
@@ -14,7 +16,6 @@ import { type AsyncState, initialAsyncState, load } from '../async-state.ts';
 import { waitUntilDueOrVisible } from '../wait.ts';
 import { refreshBalance, setBalance } from './balance.ts';
 import { moneyOrder } from './money-order.ts';
-import type { CodeWay } from './withdrawal-accounts.ts';
 
 export type ShownWithdrawal = ValueOf<typeof wallet.withdraw>;
 export type WithdrawalTerms = ValueOf<typeof wallet.withdrawalTerms>;
@@ -28,7 +29,7 @@ interface Proof {
   readonly paymentPassword: string;
   readonly verificationCode?: string;
   readonly codeId?: string;
-  readonly way?: CodeWay;
+  readonly way?: CodeChannel;
 }
 
 /** The form's values, kept over a reload and a visit to the accounts. */
@@ -66,14 +67,14 @@ export const withdrawalOrder = moneyOrder<Order, Proof, ShownWithdrawal>({
 });
 
 /** A code is sent for one amount to one account. */
-export const withdrawalCodeUse = ({ accountId, amount }: Order, way: CodeWay): OwnCodeUse => `withdrawal-${accountId}-${amount}-${way}`;
+export const withdrawalCodeUse = ({ accountId, amount }: Order, way: CodeChannel): OwnCodeUse => `withdrawal-${accountId}-${amount}-${way}`;
 
 /** Requests the code of a withdrawal. Null when it was sent. */
-export const requestWithdrawalCode = async (order: Order, way: CodeWay): Promise<Refusal | null> =>
+export const requestWithdrawalCode = async (order: Order, way: CodeChannel): Promise<Refusal | null> =>
   storeSentCode(withdrawalCodeUse(order, way), await callApi(wallet.sendWithdrawalCode, { ...order, way }));
 
 /** The proof that goes with the order: the code of the app, or of the message that was sent to `way`. */
-export const withdrawalProof = (order: Order, paymentPassword: string, typed: string, way: CodeWay | null): Proof => ({
+export const withdrawalProof = (order: Order, paymentPassword: string, typed: string, way: CodeChannel | null): Proof => ({
   paymentPassword,
   ...(typed === '' ? {} : { verificationCode: typed }),
   ...(way === null ? {} : { way, ...codeIdOf(withdrawalCodeUse(order, way)) }),

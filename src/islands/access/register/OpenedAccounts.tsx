@@ -21,8 +21,8 @@ import { Dialog } from '#ui/overlays/Dialog.tsx';
 import { createTranslator, type IslandWords, type Translate } from '#ui/translate.ts';
 import type { CountryChoice } from '../fields/detect-country.ts';
 import { LazyForm } from '../LazyForm.tsx';
-import { HandOver, type Moment } from './HandOver.tsx';
 import type { OpeningFormProps } from './OpeningForm.tsx';
+import { type Moment, SetPasswordLink } from './SetPasswordLink.tsx';
 
 export interface OpenedAccountsProps {
   words: IslandWords;
@@ -162,7 +162,7 @@ export default function OpenedAccounts({ words, errors, tag, zone, rules, countr
           {open === 'form' ? (
             <LazyForm t={t} load={importForm} of={{ t, rules, countries, onOpened: setOpen }} />
           ) : (
-            <HandOver t={t} moment={moment} link={open} />
+            <SetPasswordLink t={t} moment={moment} link={open} />
           )}
         </Dialog>
       ) : null}

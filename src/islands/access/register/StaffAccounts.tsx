@@ -18,7 +18,7 @@ import { Dialog } from '#ui/overlays/Dialog.tsx';
 import { createTranslator, type IslandWords, type Translate } from '#ui/translate.ts';
 import { useBfcacheRestore } from '#ui/use-bfcache-restore.ts';
 import { type StaffRight, staffRights } from '#values/access/staff-rights.ts';
-import { HandOver, type Moment } from './HandOver.tsx';
+import { type Moment, SetPasswordLink } from './SetPasswordLink.tsx';
 
 export interface StaffAccountsProps {
   words: IslandWords;
@@ -281,7 +281,11 @@ export default function StaffAccounts({ words, errors, tag, zone, base, longestN
           coverCloses={false}
           onClose={() => setOpen(null)}
         >
-          {open === 'form' ? <NewHelper t={t} longest={longestName} onOpened={setOpen} /> : <HandOver t={t} moment={moment} link={open} />}
+          {open === 'form' ? (
+            <NewHelper t={t} longest={longestName} onOpened={setOpen} />
+          ) : (
+            <SetPasswordLink t={t} moment={moment} link={open} />
+          )}
         </Dialog>
       ) : null}
     </section>

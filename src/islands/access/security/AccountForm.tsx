@@ -1,11 +1,11 @@
 /** The form that adds an account for withdrawals, and then the code that confirms it (MC-02, MC-18). */
+
 import { type FormEvent, type ReactElement, useEffect, useRef, useState } from 'react';
 import {
   type AccountsForWithdrawals,
   accountCodeUse,
   accountFaults,
   addAccount,
-  type CodeWay,
   confirmAccount,
   requestAccountCode,
   type ShownAccount,
@@ -19,6 +19,7 @@ import { Select } from '#ui/forms/Select.tsx';
 import { fieldIn, useFormErrors } from '#ui/forms/use-form-errors.ts';
 import type { Translate } from '#ui/translate.ts';
 import { useBfcacheRestore } from '#ui/use-bfcache-restore.ts';
+import type { CodeChannel } from '#values/access/code-channels.ts';
 import OtpField from '../fields/OtpField.tsx';
 
 interface AccountFormProps {
@@ -30,13 +31,13 @@ interface AccountFormProps {
 }
 
 export default function AccountForm({ t, about, waiting, onDone }: AccountFormProps): ReactElement {
-  const [way, setWay] = useState<CodeWay>(about.contacts[0]?.way ?? 'email');
+  const [way, setWay] = useState<CodeChannel>(about.contacts[0]?.way ?? 'email');
   const [added, setAdded] = useState(waiting && { account: waiting, sent: false });
   const step = { t, about, way, onWay: setWay };
   return added ? <ConfirmForm {...step} {...added} onDone={onDone} /> : <AddForm {...step} onAdded={setAdded} />;
 }
 
-type StepProps = Pick<AccountFormProps, 't' | 'about'> & { way: CodeWay; onWay: (way: CodeWay) => void };
+type StepProps = Pick<AccountFormProps, 't' | 'about'> & { way: CodeChannel; onWay: (way: CodeChannel) => void };
 
 function AddForm({
   t,

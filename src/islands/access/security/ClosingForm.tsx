@@ -1,7 +1,7 @@
 /** Closes the account: what that means in plain words, the way to self-exclusion, the password and the second check. */
+
 import { type FormEvent, type ReactElement, useEffect, useState } from 'react';
 import { type ClosingTerms, closingCodeUse, loadClosing, requestClosingCode, submitClosing } from '#stores/access/closing.ts';
-import type { CodeWay } from '#stores/wallet/withdrawal-accounts.ts';
 import { Button, LinkButton } from '#ui/Button.tsx';
 import { Note } from '#ui/data/DescriptionList.tsx';
 import { formatDuration } from '#ui/format-duration.ts';
@@ -14,6 +14,7 @@ import { Field, PasswordField } from '#ui/forms/Field.tsx';
 import { fieldIn, useFormErrors } from '#ui/forms/use-form-errors.ts';
 import type { Translate } from '#ui/translate.ts';
 import { useBfcacheRestore } from '#ui/use-bfcache-restore.ts';
+import type { CodeChannel } from '#values/access/code-channels.ts';
 import type { Duration } from '#values/duration.ts';
 import OtpField from '../fields/OtpField.tsx';
 
@@ -83,7 +84,7 @@ function CloseForm({
   const faults = useFormErrors(t);
   const { form, at } = faults;
   const { secondCheck, contacts, password: hasPassword } = terms;
-  const [way, setWay] = useState<CodeWay>(contacts[0]?.way ?? 'email');
+  const [way, setWay] = useState<CodeChannel>(contacts[0]?.way ?? 'email');
   const [busy, setBusy] = useState(false);
   const [leaves, setLeaves] = useState(false);
   const [needsSignIn, setNeedsSignIn] = useState(false);

@@ -1,4 +1,5 @@
 /** The form of the payment password: set the first, change it, or reset a forgotten one by a code (MC-02). */
+
 import { type FormEvent, type ReactElement, useState } from 'react';
 import type { $security } from '#stores/access/account-security.ts';
 import {
@@ -8,7 +9,6 @@ import {
   requestPaymentPasswordCode,
   savePaymentPassword,
 } from '#stores/wallet/payment-password.ts';
-import type { CodeWay } from '#stores/wallet/withdrawal-accounts.ts';
 import { Button, LinkButton } from '#ui/Button.tsx';
 import { ContactChoice } from '#ui/forms/ContactChoice.tsx';
 import { ErrorSummary } from '#ui/forms/ErrorSummary.tsx';
@@ -16,6 +16,7 @@ import { PasswordField } from '#ui/forms/Field.tsx';
 import { fieldIn, useFormErrors } from '#ui/forms/use-form-errors.ts';
 import type { Translate } from '#ui/translate.ts';
 import { useBfcacheRestore } from '#ui/use-bfcache-restore.ts';
+import type { CodeChannel } from '#values/access/code-channels.ts';
 import OtpField from '../fields/OtpField.tsx';
 
 export interface SecurityFormProps {
@@ -45,7 +46,7 @@ export default function PaymentPasswordForm({ t, base, security, onDone }: Secur
   const faults = useFormErrors(t);
   const { form, at } = faults;
   const [mode, setMode] = useState<Mode>(security.paymentPassword ? 'change' : 'set');
-  const [way, setWay] = useState<CodeWay>(security.contacts[0]?.way ?? 'email');
+  const [way, setWay] = useState<CodeChannel>(security.contacts[0]?.way ?? 'email');
   const [busy, setBusy] = useState(false);
   useBfcacheRestore(() => setBusy(false));
   const [needsSignIn, setNeedsSignIn] = useState(false);

@@ -12,7 +12,7 @@ import { recordAct } from '#platform/identity/agent-acts.ts';
 import { requireAgent } from '#platform/identity/agents.ts';
 import { deliveryLocale } from '#platform/identity/code-delivery.ts';
 import { unusableHash } from '#platform/identity/passwords.ts';
-import { refuseExcludedPerson } from '#platform/protection/exclusions.ts';
+import { refuseExcludedMatch } from '#platform/protection/exclusions.ts';
 import { limitOf } from '#platform/rules/rate-limits.ts';
 import { checkRegistration, registrationRulesOf, type SentFields } from '#platform/rules/registration.ts';
 import { isAgent, lineAgent } from '#values/access/account-types.ts';
@@ -72,7 +72,7 @@ export async function openAccountFor(
   const { username = '' } = checked.values;
   const stored = storedFields(rules, sent, checked);
   const shown = await inTransaction(db, async (trx) => {
-    await refuseExcludedPerson(trx, { ...stored, mobile: checked.mobile, idNumber: stored.details.idNumber ?? null }, now);
+    await refuseExcludedMatch(trx, { ...stored, mobile: checked.mobile, idNumber: stored.details.idNumber ?? null }, now);
     const id = await createMember(trx, {
       ...stored,
       username,
@@ -151,5 +151,5 @@ export async function refuseExcludedOwner(trx: Kysely<Tables>, memberId: bigint,
     .where('id', '=', memberId)
     .executeTakeFirstOrThrow();
   const person = { email, payeeName: payee_name, mobile: text(details, 'mobileNum'), idNumber: text(details, 'idNumber') };
-  await refuseExcludedPerson(trx, person, now);
+  await refuseExcludedMatch(trx, person, now);
 }

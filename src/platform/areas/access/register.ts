@@ -7,7 +7,7 @@ import { readPlatformSettings } from '#platform/db/settings.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import { notify } from '#platform/identity/notify.ts';
 import { hashPassword, unusableHash } from '#platform/identity/passwords.ts';
-import { refuseExcludedPerson } from '#platform/protection/exclusions.ts';
+import { refuseExcludedMatch } from '#platform/protection/exclusions.ts';
 import { isCommonPassword } from '#platform/rules/common-passwords.ts';
 import { limitOf } from '#platform/rules/rate-limits.ts';
 import {
@@ -99,7 +99,7 @@ async function openAccount(context: RequestContext, sent: RegistrationSent, mode
   const { details, ...stored } = storedFields(rules, sent, checked);
   const { id, opened } = await inTransaction(context.db, async (trx) => {
     await numberProof?.spend(trx);
-    await refuseExcludedPerson(trx, { ...stored, mobile, idNumber: details.idNumber ?? null }, context.now);
+    await refuseExcludedMatch(trx, { ...stored, mobile, idNumber: details.idNumber ?? null }, context.now);
     const memberId = await createMember(trx, {
       ...stored,
       username,

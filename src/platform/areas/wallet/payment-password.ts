@@ -1,8 +1,9 @@
 /** Setting, changing and resetting the payment password: six digits that money out and points need besides the session. */
+
 import { sql } from 'kysely';
 import { type RequestContext, requireRealAccount } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
-import { type ContactWay, contactAddress, contactOwner, ownCodeRecipient, sendOwnCode } from '#platform/identity/contacts.ts';
+import { contactAddress, contactOwner, ownCodeRecipient, sendOwnCode } from '#platform/identity/contacts.ts';
 import { requireOwner } from '#platform/identity/login-password.ts';
 import { type CodeSent, checkCode, type TypedCode, type VerifiedCode } from '#platform/identity/one-time-codes.ts';
 import { hashPassword } from '#platform/identity/passwords.ts';
@@ -13,6 +14,7 @@ import {
   verifyPaymentPassword,
 } from '#platform/identity/payment-passwords.ts';
 import { queueSecurityNotice } from '#platform/identity/security-notices.ts';
+import type { CodeChannel } from '#values/access/code-channels.ts';
 import { paymentPasswordFault } from '#values/access/payment-password.ts';
 import { DomainError } from '#values/domain-error.ts';
 
@@ -68,14 +70,14 @@ export async function setPaymentPassword(
 /** What a code for the payment password is bound to. */
 const codeBound = (memberId: bigint): string => `payment password of ${memberId}`;
 
-export async function sendPaymentPasswordCode(context: RequestContext, { way }: { readonly way: ContactWay }): Promise<CodeSent> {
+export async function sendPaymentPasswordCode(context: RequestContext, { way }: { readonly way: CodeChannel }): Promise<CodeSent> {
   const owner = await contactOwner(context, requireRealAccount(context).memberId);
   return sendOwnCode(context, 'payment_password', owner, { way, bound: codeBound(owner.id) });
 }
 
 export async function resetPaymentPassword(
   context: RequestContext,
-  { way, password, ...sent }: NewPaymentPassword & TypedCode & { readonly way: ContactWay; readonly password?: string | undefined },
+  { way, password, ...sent }: NewPaymentPassword & TypedCode & { readonly way: CodeChannel; readonly password?: string | undefined },
 ): Promise<Record<string, never>> {
   const owner = await contactOwner(context, requireRealAccount(context).memberId);
   checkNewPaymentPassword(sent);

@@ -5,7 +5,6 @@ import { type RequestContext, refusalOf, type Session } from '#platform/context.
 import { enqueueOnce } from '#platform/db/enqueue.ts';
 import { consumeRateLimit } from '#platform/db/rate-limits.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
-import type { ContactWay } from '#platform/identity/contacts.ts';
 import type { TypedCode } from '#platform/identity/one-time-codes.ts';
 import { verifyPaymentPassword } from '#platform/identity/payment-passwords.ts';
 import { balanceOf } from '#platform/ledger/balance.ts';
@@ -15,6 +14,7 @@ import { checkWithdrawal } from '#platform/rules/payments/withdrawal-limits.ts';
 import { entriesFor } from '#platform/rules/postings.ts';
 import { randomCode, safeAlphabet } from '#platform/rules/random-code.ts';
 import { limitOf } from '#platform/rules/rate-limits.ts';
+import type { CodeChannel } from '#values/access/code-channels.ts';
 import { DomainError } from '#values/domain-error.ts';
 import { type Minor, toAmount } from '#values/money.ts';
 import { paymentFee } from '#values/payment-fee.ts';
@@ -39,7 +39,7 @@ interface WithdrawalRequest extends TypedCode {
   readonly amount: Minor;
   readonly paymentPassword: string;
   /** Where the code went that `verificationCode` repeats. */
-  readonly way?: ContactWay | undefined;
+  readonly way?: CodeChannel | undefined;
 }
 
 /** The provider's side that sends; null when none does. */

@@ -1,12 +1,14 @@
 /** The second check of a withdrawal: the authenticator's code, else a code by e-mail or text message where the settings ask for one. */
+
 import type { Input, Output } from '#calls/schemas/schema.ts';
 import type { WalletSchemas } from '#calls/schemas/wallet.schema.ts';
 import { type Db, type RequestContext, requireRealAccount } from '#platform/context.ts';
 import { consumeRateLimit } from '#platform/db/rate-limits.ts';
 import { checkAuthenticator, hasAuthenticator } from '#platform/identity/authenticators.ts';
-import { type ContactWay, contactAddress, contactOwner, ownCodeRecipient, sendOwnCode } from '#platform/identity/contacts.ts';
+import { contactAddress, contactOwner, ownCodeRecipient, sendOwnCode } from '#platform/identity/contacts.ts';
 import { checkCode, type TypedCode } from '#platform/identity/one-time-codes.ts';
 import { verificationLimit } from '#platform/rules/otp-rules.ts';
+import type { CodeChannel } from '#values/access/code-channels.ts';
 import { DomainError } from '#values/domain-error.ts';
 import { type Minor, toAmount, toMinor } from '#values/money.ts';
 import { confirmedWithdrawalAccount, withdrawalAccountName } from './withdrawal-accounts.ts';
@@ -47,7 +49,7 @@ export async function sendWithdrawalCode(
 interface CheckedOrder extends TypedCode {
   readonly amount: Minor;
   readonly accountId: string;
-  readonly way?: ContactWay | undefined;
+  readonly way?: CodeChannel | undefined;
 }
 
 /**

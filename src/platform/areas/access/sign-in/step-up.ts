@@ -1,4 +1,5 @@
 /** Step-up verification (AC-33): a right password from an unknown network needs a second factor. */
+
 import { randomBytes } from 'node:crypto';
 import type { RequestContext } from '#platform/context.ts';
 import { consumeRateLimit } from '#platform/db/rate-limits.ts';
@@ -6,17 +7,11 @@ import { readSetting } from '#platform/db/settings.ts';
 import { hashToken } from '#platform/db/signed.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import { checkAuthenticator, hasAuthenticator } from '#platform/identity/authenticators.ts';
-import {
-  type ContactOwner,
-  type ContactWay,
-  contactAddress,
-  contactsOf,
-  ownCodeRecipient,
-  sendOwnCode,
-} from '#platform/identity/contacts.ts';
+import { type ContactOwner, contactAddress, contactsOf, ownCodeRecipient, sendOwnCode } from '#platform/identity/contacts.ts';
 import { type CodeSent, checkCode, type VerifiedCode } from '#platform/identity/one-time-codes.ts';
 import { maxTries, verificationLimit } from '#platform/rules/otp-rules.ts';
 import { trial } from '#values/access/account-types.ts';
+import type { CodeChannel } from '#values/access/code-channels.ts';
 import { DomainError } from '#values/domain-error.ts';
 import { networkOf } from '#values/net/ip-network.ts';
 import { normalizeCardName } from '#values/text/card-name.ts';
@@ -27,7 +22,7 @@ import { type LoginResult, startSession } from './complete-login.ts';
 /** The boolean row of `platform_settings` that enables it. The default is off in demo mode, whose accounts are public. */
 const extraVerificationSetting = 'extra_verification';
 
-type Way = ContactWay | 'authenticator' | 'bankName';
+type Way = CodeChannel | 'authenticator' | 'bankName';
 type Person = ContactOwner & { readonly type: number; readonly registered_ip: string; readonly payee_name: string | null };
 
 const lifetime = minutes(15);
@@ -76,7 +71,7 @@ async function personOf(context: RequestContext, memberId: bigint) {
 /** Sends a verification code. Throws `verification.ended`, `way.closed` or `rate.too_many`. */
 export async function sendVerification(
   context: RequestContext,
-  { verificationId, way }: { readonly verificationId: string; readonly way: 'sms' | 'email' },
+  { verificationId, way }: { readonly verificationId: string; readonly way: CodeChannel },
 ): Promise<CodeSent> {
   const request = await context.db
     .selectFrom('login_requests')

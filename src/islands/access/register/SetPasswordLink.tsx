@@ -10,7 +10,7 @@ import type { Translate } from '#ui/translate.ts';
 export type Moment = (at: string) => string;
 
 /** The link to hand over, as text and as a picture. It is shown this once. */
-export function HandOver({
+export function SetPasswordLink({
   t,
   moment,
   link: { username, link, until },
