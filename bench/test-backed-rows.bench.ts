@@ -11,6 +11,8 @@ const many = (count: number) => count.toLocaleString('en');
 const histories = scaled(1_000_000, 20_000);
 const onEngines = scaled(10_000, 200);
 const kills = scaled(100, 5);
+const settlementKills = scaled(50, 4);
+const agents = scaled(5_000, 300);
 const spoilt = scaled(1_000, 60);
 
 interface Proof {
@@ -47,6 +49,12 @@ const proofs: readonly Proof[] = [
     level: 'reliability',
     file: 'tests/reliability/killed-jobs.test.ts',
     env: { ISLA_KILLS: String(kills) },
+  },
+  {
+    figure: `two servers, killed ${many(settlementKills)} times while they settle and pay ${many(agents)} agents: each payout exactly once`,
+    level: 'reliability',
+    file: 'tests/reliability/killed-settlements.test.ts',
+    env: { ISLA_KILLS: String(settlementKills), ISLA_AGENTS: String(agents) },
   },
   { figure: 'one key from 100 devices: one posting, one answer', level: 'reliability', file: 'tests/reliability/idempotency.test.ts' },
   { figure: 'the line cut at any moment of a deposit: a definite, truthful state', level: 'e2e', file: 'tests/e2e/deposit.test.ts' },

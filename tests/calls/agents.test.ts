@@ -293,6 +293,39 @@ onBothEngines('settlement of agents', (open) => {
     expect((await verifyLedger(world.db)).faults).toEqual([]);
   });
 
+  test.each(['closes the account', 'takes a break'] as const)(
+    'who %s while a payout is due is paid once, because it was earned before, and so are the agents below (AG-18)',
+    async (what) => {
+      const world = await agentWorld(open);
+      await world.contract(world.top.id, null, 'daily', 'daily', [tier(1_00, 100)], new Date(midnight));
+      await world.contract(world.second.id, world.top.id, 'daily', 'daily', [tier(1_00, 60)], new Date(midnight));
+      await world.bets(world.member.id, noon, 10_000);
+      await world.runDueWork();
+      await world.advance(hours(12) + minutes(1));
+      const now = new Date(world.world.now);
+      expect(await inTransaction(world.db, (trx) => settleNext(trx, { zone, activeBet: minor(100_00n) }, now))).toBe('settled');
+      if (what === 'takes a break')
+        await world.db
+          .insertInto('exclusions')
+          .values({
+            member_id: world.top.id,
+            kind: 'time-out',
+            length: 'PT24H',
+            starts_at: now,
+            ends_at: new Date(now.getTime() + hours(24)),
+            ends_by_itself: true,
+          })
+          .execute();
+      else await world.db.updateTable('members').set({ closed_at: now }).where('id', '=', world.top.id).execute();
+      await world.runDueWork();
+      await world.runDueWork();
+      expect([await world.top.balance(), await world.second.balance()]).toEqual([40n, 60n]);
+      const unpaid = await world.db.selectFrom('agent_payouts').select('id').where('is_paid', '=', false).execute();
+      expect(unpaid).toEqual([]);
+      expect((await verifyLedger(world.db)).faults).toEqual([]);
+    },
+  );
+
   test('a dividend that the downline is due more of is borne by the house, and the line says so (AG-10, AG-17)', async () => {
     const world = await agentWorld(open);
     const start = new Date(midnight);
