@@ -10,7 +10,7 @@ import { trial } from '#values/access/account-types.ts';
 import { minor, zero } from '#values/money.ts';
 import { minutes } from '#values/time.ts';
 import { largeStep, writeLargeLine } from './agents/large-line.ts';
-import { lineHistories, lineMembers, settlePast, writeOffers } from './agents/lines.ts';
+import { lineHistories, lineMembers, settlePast, writeAgentActs } from './agents/lines.ts';
 import { writeComplaint } from './complaint.ts';
 import { writeContent, writeMessages } from './content.ts';
 import { writeAnswers } from './faq.ts';
@@ -190,7 +190,7 @@ async function makeWorld(
     ).rounds;
     const agentId = accounts.get(demoHelper.of);
     const helper = agentId === undefined ? null : await writeDemoHelper(trx, agentId, memberOptions);
-    await writeOffers(trx, ids, helper, now);
+    await writeAgentActs(trx, ids, helper, now);
     tell?.('  promotions, notices and answers …');
     await writeContent(trx, brand, now);
     await writeAnswers(trx);

@@ -9,7 +9,8 @@ import { type ContractTier, writeTier } from '#platform/rules/agents/contracts.t
 import { periodAt } from '#platform/rules/agents/periods.ts';
 import { demoHelper } from '#platform/rules/demo-accounts.ts';
 import type { ContractKind, ContractPeriod } from '#values/agent-contracts.ts';
-import { minor, zero } from '#values/money.ts';
+import type { GameType } from '#values/games/categories.ts';
+import { type Minor, minor, toAmount, zero } from '#values/money.ts';
 import { days, hours, minutes } from '#values/time.ts';
 import type { SeedGame } from '../games.ts';
 import { fourWeeks } from '../history.ts';
@@ -166,11 +167,27 @@ const offers: readonly Offered[] = [
   { by: 'andres', to: 'rico_v', kind: 'dividend', period: 'weekly', tiers: dividend(2_000, 2_600), ago: hours(30) },
 ];
 
+interface Decided {
+  readonly by: string;
+  readonly for: string;
+  readonly product: GameType;
+  readonly closed: boolean;
+  readonly highestStake: Minor | null;
+  readonly ago: number;
+}
+
+/** What Andres decided for two branches: fishing is closed for one, and slots have a highest bet in the other. */
+const decided: readonly Decided[] = [
+  { by: 'andres', for: 'rico_v', product: 'FISH', closed: true, highestStake: null, ago: days(9) },
+  { by: 'andres', for: 'tess88', product: 'RNG', closed: false, highestStake: minor(50_00), ago: days(3) },
+];
+const untouched = { closed: false, highestStake: null };
+
 const highest = (tiers: readonly ContractTier[] = []): number | null =>
   tiers.length === 0 ? null : Math.max(...tiers.flatMap(({ rate, winRate }) => [rate, winRate]));
 
-/** Writes the open offers, and what the activity log says of them and of the demo agent's helper, who made Amihan's. */
-export async function writeOffers(trx: Trx, ids: ReadonlyMap<string, bigint>, helper: bigint | null, now: Date): Promise<void> {
+/** Writes open offers and settings of branches, and what the activity log says of them and of the helper, who made Amihan's offer. */
+export async function writeAgentActs(trx: Trx, ids: ReadonlyMap<string, bigint>, helper: bigint | null, now: Date): Promise<void> {
   const ago = (time: number): Date => new Date(now.getTime() - time);
   const acts: Insertable<Tables['agent_acts']>[] = [];
   for (const { by, to, kind, period, tiers, ago: offered } of offers) {
@@ -198,6 +215,23 @@ export async function writeOffers(trx: Trx, ids: ReadonlyMap<string, bigint>, he
       about_id: memberId,
       detail: JSON.stringify({ contract: kind, fromRate: highest(today?.tiers), toRate: highest(tiers) }),
       at: ago(offered),
+    });
+  }
+  for (const { by, for: branch, product, closed, highestStake, ago: since } of decided) {
+    const [accountId, agentId] = [ids.get(branch), ids.get(by)];
+    if (accountId === undefined || agentId === undefined) continue;
+    await trx
+      .insertInto('branch_settings')
+      .values({ account_id: accountId, agent_id: agentId, game_type: product, closed, highest_stake: highestStake, changed_at: ago(since) })
+      .execute();
+    const settingAfter = { closed, highestStake: highestStake && toAmount(highestStake) };
+    acts.push({
+      agent_id: agentId,
+      author_id: agentId,
+      kind: 'branch_setting_changed',
+      about_id: accountId,
+      detail: JSON.stringify({ product, settingBefore: untouched, settingAfter }),
+      at: ago(since),
     });
   }
   const agentId = ids.get(demoHelper.of);
