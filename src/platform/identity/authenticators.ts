@@ -76,7 +76,7 @@ export async function beginAuthenticator(context: RequestContext): Promise<{ sec
 }
 
 /** Enables the authenticator with a first code, or disables it with another code. Throws `code.wrong`. */
-export async function setAuthenticator(
+export async function changeAuthenticator(
   context: RequestContext,
   sent: { readonly verificationCode: string; readonly on: boolean },
 ): Promise<{ on: boolean }> {

@@ -1,6 +1,6 @@
 /** Handlers of the access calls. */
 import { type HandlersOf, requireSession } from '#platform/context.ts';
-import { beginAuthenticator, setAuthenticator } from '#platform/identity/authenticators.ts';
+import { beginAuthenticator, changeAuthenticator } from '#platform/identity/authenticators.ts';
 import { endSession } from '#platform/identity/end-sessions.ts';
 import { accountSecurity, chooseLoginNotices, endOtherSessions, endOwnSession, memberSessions } from './account-security.ts';
 import { changeContact, sendContactCode } from './change-contact.ts';
@@ -60,7 +60,7 @@ export const accessHandlers: HandlersOf<'access'> = {
   link: linkAccount,
   links: linkedAccounts,
   authenticator: beginAuthenticator,
-  turnAuthenticator: setAuthenticator,
+  turnAuthenticator: changeAuthenticator,
   beginPasskey,
   addPasskey,
   renamePasskey,
