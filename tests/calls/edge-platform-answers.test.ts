@@ -84,13 +84,15 @@ describe('responses of every call', () => {
   const refusals = new Map<string, string>();
   let end: () => Promise<void>;
   beforeAll(async () => {
-    const { place, discard } = await freshPlace('postgres');
-    const database = await connect(place);
-    end = async () => {
-      await database.close();
-      await discard();
-    };
-    platform = await catalogueWorld(async () => ({ ...database, place }));
+    platform = await catalogueWorld(async (world) => {
+      const { place, discard } = await freshPlace('postgres', world);
+      const database = await connect(place);
+      end = async () => {
+        await database.close();
+        await discard();
+      };
+      return { ...database, place };
+    });
     for (const name of asked) {
       const token = await platform.signInAs(userOf(name, 'marisol'));
       const request = await (validRequests[name] as (typeof validRequests)[string])(platform, token);

@@ -1,6 +1,7 @@
 // Tests password hashes at the cost they have in service, and what a rush of logins does to other requests.
 import { expect, test } from 'vitest';
 import { hashPassword, verifyPassword } from '#platform/identity/passwords.ts';
+import { readTree } from '../house/source.ts';
 
 const password = 'lagoon tides 77';
 
@@ -13,6 +14,11 @@ test('hashes carry their parameters and a salt, and an invalid hash verifies not
   for (const hash of [null, '', '!', 'none', '$argon2id$']) expect(await verifyPassword(hash, password).catch(() => false)).toBe(false);
   // Keyboards may send one letter in two Unicode forms.
   expect(await verifyPassword(await hashPassword('ma\u00f1ana 77'), 'man\u0303ana 77')).toBe(true);
+});
+
+test('nothing outside the tests can change the cost of a hash (SEC-38)', () => {
+  const naming = [...readTree(process.cwd(), ['src', 'scripts'], ['server.mjs'])].filter(([, text]) => text.includes('hashCost'));
+  expect(naming.map(([path]) => path)).toEqual(['src/platform/identity/passwords.ts']);
 });
 
 test('twenty concurrent logins leave the event loop free (SEC-38)', async () => {
