@@ -5,7 +5,7 @@ import { axeFaultsInBothThemes, delayRequests, signIn } from './actions.ts';
 import { openSite } from './app-server.ts';
 import { desktop, phone, visit } from './browser.ts';
 
-const { server, browser, member } = await openSite();
+const { server, browser, member } = await openSite({ shared: true });
 /** Opens a page and delays its scripts until the returned function is called. */
 async function asleep(page: Page, path: string): Promise<() => void> {
   const scripts = await delayRequests(page, /\.js$/);

@@ -6,7 +6,7 @@ import { axeFaultsInBothThemes, signIn } from './actions.ts';
 import { openSite } from './app-server.ts';
 import { accountOf, desktop, loseResponse, phone, visit } from './browser.ts';
 
-const { server, browser, member } = await openSite({ engine: 'pglite' });
+const { server, browser, member } = await openSite();
 const vip = await accountOf(server, 'vip');
 const agent = await accountOf(server, 'agent');
 const path = '/en/game?code=coral-hunter';

@@ -5,7 +5,7 @@ import { axeFaults, scrollToListEnd, signIn } from './actions.ts';
 import { openSite } from './app-server.ts';
 import { desktop, phone, visit } from './browser.ts';
 
-const { server, browser, member } = await openSite();
+const { server, browser, member } = await openSite({ shared: true });
 
 const soon = expect.poll;
 

@@ -4,7 +4,7 @@ import { axeFaultsInBothThemes, signIn } from './actions.ts';
 import { openSite } from './app-server.ts';
 import { accountOf, phone, visit } from './browser.ts';
 
-const { server, browser } = await openSite({ engine: 'pglite' });
+const { server, browser } = await openSite();
 
 test('a member redeems goods and turns points into money; the details and the account record show both (PO-01, PO-02, PO-05, PO-06)', () =>
   visit(browser, server, { device: phone }, async ({ page }) => {
@@ -21,7 +21,9 @@ test('a member redeems goods and turns points into money; the details and the ac
     await page.getByRole('textbox', { name: 'Points' }).fill('300');
     await page.getByRole('textbox', { name: 'Payment password' }).fill('271828');
     await page.getByRole('button', { name: 'Get ₱3.00' }).click();
-    await page.getByText('In your balance').first().waitFor();
+    // The receipt; the dialog before it speaks of the balance too.
+    await page.getByRole('dialog').getByText('New balance').waitFor();
+    await page.getByRole('dialog').getByRole('link', { name: 'See your account record' }).waitFor();
     await page.goto('/en/pointMall?tab=details');
     await page.getByText('Turned into ₱3').first().waitFor();
     await page.getByText('Redeemed: Coffee for two').first().waitFor();

@@ -4,7 +4,7 @@ import { axeFaultsInBothThemes, signIn } from './actions.ts';
 import { openSite } from './app-server.ts';
 import { accountOf, phone, visit } from './browser.ts';
 
-const { server, browser } = await openSite({ engine: 'pglite' });
+const { server, browser } = await openSite();
 
 test('a player claims a bonus, sees what it needs, opens an envelope and finds it in the record (MC-10, MC-11, MC-24)', () =>
   visit(browser, server, { device: phone }, async ({ page }) => {

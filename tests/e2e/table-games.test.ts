@@ -6,7 +6,7 @@ import { axeFaultsInBothThemes, signIn } from './actions.ts';
 import { openSite } from './app-server.ts';
 import { accountOf, desktop, phone, visit } from './browser.ts';
 
-const { server, browser, member } = await openSite({ engine: 'pglite' });
+const { server, browser, member } = await openSite();
 const vip = await accountOf(server, 'vip');
 const agent = await accountOf(server, 'agent');
 const topAgent = await accountOf(server, 'top agent');

@@ -8,7 +8,7 @@ import { type Client, clientOf } from './client.ts';
 let server: RunningServer;
 let member: Client;
 beforeAll(async () => {
-  server = await startServer();
+  server = await startServer({ engine: 'postgres' });
   member = clientOf(server.url);
   await member.signIn(await accountOf(server, 'member'));
 });

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allEndpoints } from '#calls/endpoints.ts';
 import { pageRules } from '#edge/routes.ts';
 import { accountOf } from '../e2e/browser.ts';
+import { mapConcurrently } from '../e2e/parallel.ts';
 import { type RunningServer, startServer } from '../e2e/server.ts';
 import { type Client, clientOf, until } from './client.ts';
 
@@ -16,7 +17,10 @@ const host = 'play.isla.test';
 const address = `https://${host}`;
 let member: Client;
 beforeAll(async () => {
-  [server, secure] = await Promise.all([startServer(), startServer({ env: { PUBLIC_URL: address, TRUSTED_PROXIES: '127.0.0.1,::1' } })]);
+  [server, secure] = await Promise.all([
+    startServer({ engine: 'postgres' }),
+    startServer({ engine: 'postgres', env: { PUBLIC_URL: address, TRUSTED_PROXIES: '127.0.0.1,::1' } }),
+  ]);
   member = clientOf(server.url);
   await member.signIn(await accountOf(server, 'member'));
 });
@@ -74,6 +78,8 @@ async function faultsOf(url: string, path: string, init: RequestInit = {}): Prom
     if (!pattern.test(headers.get(name) ?? '')) faults.push(fault(`${name}: ${headers.get(name)}`));
   };
   if (status === 500) faults.push(fault('a fault'));
+  // A refusal because of the load would hide the headers of the address.
+  if (status === 429 || status === 503) faults.push(fault('not answered'));
   want('x-content-type-options', /^nosniff$/);
   want('referrer-policy', /^(?:strict-origin-when-cross-origin|same-origin|no-referrer)$/);
   want('x-request-id', /^[\w-]{8,}$/);
@@ -108,15 +114,13 @@ describe('every response of every URL (SEC-15, SEC-16, SEC-17, SEC-21)', () => {
 
   test('has a content type, nosniff, a CSP, no framing, and over https two years of HSTS', async () => {
     expect(paths.length).toBeGreaterThan(150);
-    const faults: string[] = [];
-    for (const path of paths) {
-      for (const url of [server.url, secure.url]) faults.push(...(await faultsOf(url, path)));
-      faults.push(
-        ...(await faultsOf(secure.url, path, { method: 'HEAD' })),
-        ...(await faultsOf(secure.url, path, { method: 'POST', body: '{', headers: { 'content-type': 'application/json' } })),
-      );
-    }
-    expect(faults).toEqual([]);
+    const faults = await mapConcurrently(paths, [1, 2, 3], async (path) => [
+      ...(await faultsOf(server.url, path)),
+      ...(await faultsOf(secure.url, path)),
+      ...(await faultsOf(secure.url, path, { method: 'HEAD' })),
+      ...(await faultsOf(secure.url, path, { method: 'POST', body: '{', headers: { 'content-type': 'application/json' } })),
+    ]);
+    expect(faults.flat()).toEqual([]);
   });
 
   test('has the same headers for unchanged, refused and unusual requests', async () => {
