@@ -17,5 +17,8 @@ export const periodsOfKind: Readonly<Record<ContractKind, readonly ContractPerio
 export const highestRate = 10_000;
 export const mostTiers = 10;
 
+/** Days without a bet after which a member counts as idle. */
+export const idleAfterDays = 14;
+
 /** Movements of cash that an agent's report of the team shows. */
 export const movementKinds = ['deposit', 'withdrawal', 'withdrawal_return', 'transfer', 'bonus', 'rebate'] as const;

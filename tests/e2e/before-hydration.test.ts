@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { axeFaultsInBothThemes, delayRequests, signIn } from './actions.ts';
 import { openSite } from './app-server.ts';
-import { desktop, phone, visit } from './browser.ts';
+import { accountOf, desktop, phone, visit } from './browser.ts';
 
 const { server, browser, member } = await openSite({ shared: true });
 /** Opens a page and delays its scripts until the returned function is called. */
@@ -31,6 +31,25 @@ test.concurrent('record filters chosen before hydration all apply (MC-07)', asyn
     await page.reload();
     await page.locator('[aria-current=page][aria-label="Page 2"]').waitFor();
     expect(queryOf(page)).toBe('?period=30d&type=RNG&n=2');
+  });
+});
+
+test.concurrent('filters of an agent chosen before hydration apply, and buttons wait for it (AG-05, AG-04)', async () => {
+  const agent = await accountOf(server, 'top agent');
+  await visit(browser, server, { device: phone }, async ({ page }) => {
+    await signIn(page, agent, server.url);
+    let wake = await asleep(page, '/en/agent/downlineManagmentView');
+    await page.getByLabel('Period').selectOption('30d');
+    expect(await page.getByRole('button', { name: 'Previous 7 days' }).isDisabled()).toBe(true);
+    wake();
+    await page.waitForURL((url) => url.search === '?period=30d');
+    await page.getByRole('button', { name: 'Previous 30 days' }).and(page.locator(':enabled')).waitFor();
+    wake = await asleep(page, '/en/agent/registerCenter');
+    const open = page.getByRole('button', { name: 'Create an account' });
+    expect(await open.isDisabled()).toBe(true);
+    wake();
+    await open.click();
+    await page.getByRole('dialog').waitFor();
   });
 });
 

@@ -181,6 +181,7 @@ test('the details of an account open from its row by keys, with products and con
   const dialog = page.getByRole('dialog', { name: 'lita' });
   await expect.element(dialog.getByRole('rowheader', { name: 'Slots' })).toBeVisible();
   await expect.element(dialog.getByText('0.6%')).toBeVisible();
+  await expect.element(dialog.getByText('Played within the last 14 days')).toBeVisible();
   await expect
     .element(dialog.getByRole('link', { name: 'Offer: Daily salary' }))
     .toHaveAttribute('href', '/en/agent/agentDailyWages2?to=8');
@@ -191,6 +192,18 @@ test('the details of an account open from its row by keys, with products and con
   expect(asked.filter((one) => one.startsWith('GET /wps/v2/agent/team?')).length).toBe(1);
   await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
   await expect.poll(() => location.search).not.toContain('account=');
+});
+
+test.each([
+  ['2026-11-06', 'Played within the last 14 days'],
+  ['2026-11-05', 'Has not played for 15 days'],
+  [null, 'Has not played yet'],
+])('an account that played last on %s: the details say whether it is idle (AG-05)', async (lastActive, status) => {
+  const at = '2026-11-20T04:00:00.000Z';
+  stubPlatform({ '/wps/v2/agent/team': () => team, '/wps/v2/agent/team/8': () => ({ ...account, lastActive, at }) });
+  await render(<Team {...props} />);
+  await userEvent.click(page.getByRole('link', { name: 'Details' }).nth(1));
+  await expect.element(page.getByRole('dialog', { name: 'lita' }).getByText(status)).toBeVisible();
 });
 
 test('the details of an account: failed says why and loads again (AG-05)', async () => {

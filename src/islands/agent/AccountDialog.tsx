@@ -3,6 +3,7 @@ import { useStore } from '@nanostores/react';
 import { type MouseEvent, type ReactElement, useEffect } from 'react';
 import { $agentCentre } from '#stores/agent/centre.ts';
 import { $account, type AccountReport, loadAccount, type TeamFilters } from '#stores/agent/reports.ts';
+import { dayOf } from '#stores/brand-days.ts';
 import { addressWith, goBackOr, pushAddress, withQueryValues } from '#stores/overlay.ts';
 import { LinkButton } from '#ui/Button.tsx';
 import { AsyncList } from '#ui/data/AsyncList.tsx';
@@ -10,6 +11,7 @@ import { DescriptionList } from '#ui/data/DescriptionList.tsx';
 import { Skeleton } from '#ui/data/Skeleton.tsx';
 import { Table } from '#ui/data/Table.tsx';
 import { Dialog } from '#ui/overlays/Dialog.tsx';
+import { idleAfterDays } from '#values/agent-contracts.ts';
 import { gameTypes } from '#values/games/categories.ts';
 import { contractPage, recordPages } from '../agent-pages.ts';
 import { reportFaces, type Shown, useMay } from './panel.tsx';
@@ -25,13 +27,21 @@ type Contract = AccountReport['contracts'][number];
 
 const noDetails = { account: null };
 
-function Facts({ shown, value }: { shown: Shown; value: AccountReport }): ReactElement {
+/** Whether the account plays: all that an agent may know of its state. */
+function stateOf({ lastActive, at }: AccountReport, t: Shown['t'], zone: string): string {
+  if (lastActive === null) return t('details.state.new');
+  const days = Math.round((Date.parse(dayOf(zone, Date.parse(at))) - Date.parse(lastActive)) / 86_400_000);
+  return days > idleAfterDays ? t('details.state.idle', { days }) : t('details.state.playing', { days: idleAfterDays });
+}
+
+function Facts({ shown, value, zone }: { shown: Shown; value: AccountReport; zone: string }): ReactElement {
   const { t, day, moment, money, change, figure } = shown;
   const symbol = value.currencySymbol;
   return (
     <DescriptionList
       facts={[
         { key: 'role', name: t('opened.role'), value: t(value.isAgent ? 'team.agent' : 'team.member') },
+        { key: 'state', name: t('details.state'), value: stateOf(value, t, zone) },
         { key: 'joined', name: t('details.joined'), value: moment(value.joined) },
         { key: 'last', name: t('column.lastActive'), value: value.lastActive === null ? t('details.never') : day(value.lastActive) },
         { key: 'below', name: t('column.below'), value: <span className="num">{figure(value.team)}</span> },
@@ -187,7 +197,7 @@ export default function AccountDialog({
         {value ? (
           <div className="stack">
             <p className="q t2">{t('details.days', { from: shown.day(value.from), to: shown.day(value.to) })}</p>
-            <Facts shown={shown} value={value} />
+            <Facts shown={shown} value={value} zone={zone} />
             <Products shown={shown} value={value} />
             <ContractLines place={place} value={value} />
             <Ways place={place} value={value} />

@@ -13,6 +13,7 @@ import { ErrorSummary } from '#ui/forms/ErrorSummary.tsx';
 import { errorResponseMessage } from '#ui/forms/error-message.ts';
 import { Field } from '#ui/forms/Field.tsx';
 import { fieldIn, useFormErrors } from '#ui/forms/use-form-errors.ts';
+import { useHydrated } from '#ui/forms/use-hydrated.ts';
 import { AlertDialog } from '#ui/overlays/AlertDialog.tsx';
 import { Dialog } from '#ui/overlays/Dialog.tsx';
 import { useBfcacheRestore } from '#ui/use-bfcache-restore.ts';
@@ -155,6 +156,7 @@ export default function Invites(props: AgentProps): ReactElement {
   const [open, setOpen] = useState<string | null>(null);
   const [isEnding, setEnding] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
+  const isHydrated = useHydrated();
   useEffect(() => void loadInvites(), []);
   if (isRefused(state)) return <RefusedAgent t={t} base={props.base} code={state.code} />;
   const links = state.value?.links ?? [];
@@ -170,7 +172,7 @@ export default function Invites(props: AgentProps): ReactElement {
         <h2 className="t3" id="invitation-links">
           {t('invites.title')}
         </h2>
-        <Button kind="line" size="sm" icon="plus" onPress={() => setOpen('new')}>
+        <Button kind="line" size="sm" icon="plus" disabled={!isHydrated} onPress={() => setOpen('new')}>
           {t('invites.create')}
         </Button>
       </div>

@@ -12,6 +12,7 @@ import { Pager } from '#ui/data/Pager.tsx';
 import { formatFigure, formatMoney } from '#ui/format-money.ts';
 import { ChipSelect } from '#ui/forms/ChipSelect.tsx';
 import { Field } from '#ui/forms/Field.tsx';
+import { useHydrated } from '#ui/forms/use-hydrated.ts';
 import { AlertDialog } from '#ui/overlays/AlertDialog.tsx';
 import { createTranslator, type IslandWords, type Translate } from '#ui/translate.ts';
 import type { StaffRight } from '#values/access/staff-rights.ts';
@@ -140,6 +141,7 @@ export function ReportDays({
   children?: ReactNode;
 }): ReactElement {
   const days = daysCovered(span, zone);
+  const isHydrated = useHydrated();
   const goTo = ({ period, first, last }: RecordPeriod): void =>
     replaceAddress(addressWith({ period: first || period === '7d' ? null : period, from: first || null, to: last || null, n: null }));
   const [before, after] = days ? ([-1, 1] as const).map((direction) => neighbourPeriod(days, direction, zone)) : [];
@@ -169,10 +171,10 @@ export function ReportDays({
       </div>
       {days && before ? (
         <div className="row wraps">
-          <Button kind="line" size="sm" onPress={() => goTo(before)}>
+          <Button kind="line" size="sm" disabled={!isHydrated} onPress={() => goTo(before)}>
             {t('period.previous', { count: days.count })}
           </Button>
-          <Button kind="line" size="sm" disabled={!after} onPress={() => after && goTo(after)}>
+          <Button kind="line" size="sm" disabled={!isHydrated || !after} onPress={() => after && goTo(after)}>
             {t('period.next', { count: days.count })}
           </Button>
         </div>

@@ -16,6 +16,7 @@ import { Note } from '#ui/data/DescriptionList.tsx';
 import { Skeleton } from '#ui/data/Skeleton.tsx';
 import { Table } from '#ui/data/Table.tsx';
 import { errorResponseMessage } from '#ui/forms/error-message.ts';
+import { useHydrated } from '#ui/forms/use-hydrated.ts';
 import { AlertDialog } from '#ui/overlays/AlertDialog.tsx';
 import { Dialog } from '#ui/overlays/Dialog.tsx';
 import { createTranslator, type IslandWords, type Translate } from '#ui/translate.ts';
@@ -98,6 +99,7 @@ function Waiting({
 export default function OpenedAccounts({ words, errors, tag, zone, rules, countries }: OpenedAccountsProps): ReactElement {
   const t = createTranslator({ ...errors, ...words }, tag);
   const { face, value, slow, reason } = useStore($openedAccounts, { ssr: 'initial' });
+  const isHydrated = useHydrated();
   const [open, setOpen] = useState<'form' | OpeningLink | null>(null);
   const [renewing, setRenewing] = useState<WaitingAccount | null>(null);
   const [fault, setFault] = useState<string | null>(null);
@@ -117,7 +119,7 @@ export default function OpenedAccounts({ words, errors, tag, zone, rules, countr
         <h2 className="t3" id="opened-accounts">
           {t('opened.waiting')}
         </h2>
-        <Button kind="go" size="sm" icon="plus" onPress={() => setOpen('form')}>
+        <Button kind="go" size="sm" icon="plus" disabled={!isHydrated} onPress={() => setOpen('form')}>
           {t('opened.create')}
         </Button>
       </div>

@@ -13,6 +13,7 @@ import { ErrorSummary } from '#ui/forms/ErrorSummary.tsx';
 import { errorResponseMessage } from '#ui/forms/error-message.ts';
 import { Field } from '#ui/forms/Field.tsx';
 import { fieldIn, useFormErrors } from '#ui/forms/use-form-errors.ts';
+import { useHydrated } from '#ui/forms/use-hydrated.ts';
 import { AlertDialog } from '#ui/overlays/AlertDialog.tsx';
 import { Dialog } from '#ui/overlays/Dialog.tsx';
 import { createTranslator, type IslandWords, type Translate } from '#ui/translate.ts';
@@ -166,6 +167,7 @@ function stateOf(t: Translate, moment: Moment, { isWaiting, until, lastSeen }: H
 export default function StaffAccounts({ words, errors, tag, zone, base, longestName }: StaffAccountsProps): ReactElement {
   const t = createTranslator({ ...errors, ...words }, tag);
   const { face, value, slow, reason, code } = useStore($staff, { ssr: 'initial' });
+  const isHydrated = useHydrated();
   const [open, setOpen] = useState<'form' | OpeningLink | null>(null);
   /** The id of the helper whose sheet is open. */
   const [shown, setShown] = useState<string | null>(null);
@@ -202,7 +204,7 @@ export default function StaffAccounts({ words, errors, tag, zone, base, longestN
         <h2 className="t3" id="staff">
           {t('staff.title')}
         </h2>
-        <Button kind="go" size="sm" icon="plus" onPress={() => setOpen('form')}>
+        <Button kind="go" size="sm" icon="plus" disabled={!isHydrated} onPress={() => setOpen('form')}>
           {t('staff.create')}
         </Button>
       </div>

@@ -6,7 +6,7 @@ import type { RequestContext } from '#platform/context.ts';
 import { type Agent, requireAgent } from '#platform/identity/agents.ts';
 import { countActive } from '#platform/ledger/agents/figures.ts';
 import { pathEnd, shownName } from '#platform/rules/agents/line.ts';
-import type { ContractKind } from '#values/agent-contracts.ts';
+import { type ContractKind, idleAfterDays } from '#values/agent-contracts.ts';
 import { minor, toAmount } from '#values/money.ts';
 import { days, toInstant } from '#values/time.ts';
 import { figureTerms, type ReportSpan, readSpan, teamSize } from './agents.ts';
@@ -65,7 +65,7 @@ async function daysOf({ db }: RequestContext, { id }: Agent, span: ReportSpan, b
   }));
 }
 
-const idleAfter = days(14);
+const idleAfter = days(idleAfterDays);
 const endingSoon = days(7);
 
 /** Offers that wait for an answer, contracts that end, and members who stopped playing. */
