@@ -94,3 +94,16 @@ test.concurrent('a tap on a fish shoots at that fish, a tap on water takes no be
     await soon(() => shownBalance(page)).toBe(before + (caught ? 200n : -50n));
   });
 });
+
+test.concurrent('on a phone held sideways the reef and its buttons fit without scrolling (GM-14)', async () => {
+  await visit(browser, server, { device: { ...phone, viewport: { width: 740, height: 360 } } }, async ({ page }) => {
+    await signIn(page, await accountOf(server, 'trial'), server.url);
+    await page.goto(path);
+    await ready(page);
+    const below = () =>
+      reef(page)
+        .locator('html')
+        .evaluate((root) => root.scrollHeight - root.clientHeight);
+    await soon(below).toBe(0);
+  });
+});

@@ -125,3 +125,19 @@ test.concurrent('rooms are chosen at the table with their limits, and the addres
     await table(page).getByRole('heading', { name: 'Dragon Tiger · Jade' }).waitFor();
   });
 });
+
+test.concurrent('on a low and narrow phone every spot stands above the chips (GM-14)', async () => {
+  await visit(browser, server, { device: { ...phone, viewport: { width: 320, height: 640 } } }, async ({ page }) => {
+    await signIn(page, await accountOf(server, 'trial'), server.url);
+    await page.goto(path);
+    await dealt(page);
+    const bottomOf = (what: string) =>
+      table(page)
+        .locator(what)
+        .evaluateAll((all) => Math.max(...all.map((one) => one.getBoundingClientRect().bottom)));
+    const chips = await table(page)
+      .locator('#chips')
+      .evaluate((row) => row.getBoundingClientRect().top);
+    expect(await bottomOf('.spot')).toBeLessThanOrEqual(chips);
+  });
+});

@@ -41,6 +41,15 @@ function openSlip(locale: string, stake = ''): Visit {
   return visit;
 }
 
+test.each([
+  ['en', '₱10 ₱50 ₱100 ₱500'],
+  ['vi', '10 ₱ 50 ₱ 100 ₱ 500 ₱'],
+  ['id', '₱10 ₱50 ₱100 ₱500'],
+])('in %s the stakes to choose from are written without cents, wherever the symbol stands (GM-15)', (locale, said) => {
+  const { view } = openSlip(locale);
+  expect([...view.quick.children].map((button) => button.textContent?.replace(/\s/g, ' ')).join(' ')).toBe(said);
+});
+
 const asked = 'Enter what you want to bet.';
 
 test.each([

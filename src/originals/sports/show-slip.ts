@@ -15,7 +15,7 @@ export function buildSlip(visit: Visit, changed: () => void): void {
   const { view, say, money, left } = visit;
   view.quick.replaceChildren(
     ...quickStakes.map((amount) => {
-      const button = make('button', { type: 'button', class: 'line num' }, money(`${amount}.00`).replace(/[.,]00$/, ''));
+      const button = make('button', { type: 'button', class: 'line num' }, money(`${amount}.00`).replace(/[.,]00(?!\d)/, ''));
       button.addEventListener('click', () => {
         editSlip(visit, { stake: amount });
         view.stake.value = amount;
