@@ -42,6 +42,17 @@ onBothEngines('games and stakes of a branch', (open) => {
     await writeSetting(world.db, 'highest_stakes', {});
   };
 
+  test('members read which games are closed for them, whoever above closed them, and nothing else of it (AG-05)', async () => {
+    await fresh();
+    const closedFor = async () => (await world.takeValue('member.info', {}, { token: await world.signIn(world.deep.id) })).closedProducts;
+    expect(await closedFor()).toBeUndefined();
+    await change(world.top, world.second, closed('RNG'));
+    await change(world.second, world.third, closed('FISH'), upTo('LIVE', '5.00'));
+    expect(await closedFor()).toEqual(['RNG', 'FISH']);
+    await change(world.top, world.second, none('RNG'));
+    expect(await closedFor()).toEqual(['FISH']);
+  });
+
   test('what holds is the tightest on the path, and each agent sees what stands above and what is their own (AG-05)', async () => {
     await fresh();
     await change(world.top, world.second, upTo('RNG', '500.00'));

@@ -25,6 +25,9 @@ test('what an agent closes for a member does not open for them, and nothing says
   });
   await visit(browser, server, { device: phone, expected: [/^status: 409 .*launchGame/] }, async ({ page }) => {
     await signIn(page, vip, server.url);
+    await page.goto('/en/rng');
+    await page.getByText("These games aren't available for your account.").waitFor();
+    expect(await page.locator('.grid .tile:not([data-shut])').count()).toBe(0);
     await page.goto('/en/game?code=lantern-tide');
     const trouble = page.getByRole('alert').filter({ hasText: "This game isn't available for your account." });
     await trouble.waitFor();

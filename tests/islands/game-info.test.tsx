@@ -13,10 +13,11 @@ import '../../src/styles/deferred.css';
 import '../../src/styles/dialogs.css';
 import '../../src/styles/utilities.css';
 import GameInfoDialog from '#islands/games/GameInfoDialog.tsx';
+import { $session } from '#stores/access/session.ts';
 import { knownGameKey } from '#stores/games/known-game.ts';
 import { $address } from '#stores/overlay.ts';
 import english from '../../src/i18n/EN/games.json';
-import { ApiError, stubPlatform } from './fake-api.ts';
+import { ApiError, marisol, stubPlatform } from './fake-api.ts';
 import { gameResponse, lobby } from './lobby-games.tsx';
 
 const props: Omit<ComponentProps<typeof GameInfoDialog>, 'onClose'> = {
@@ -93,6 +94,16 @@ test('it opens with what the card shows before the platform answers, and the fig
   expect(value('Highest win')).toBe('100 times the bet');
   expect(page.getByRole('listitem').elements()).toHaveLength(2);
   expect(requests.filter((one) => one.includes('/info'))).toHaveLength(1);
+});
+
+test('a game that is closed for the account says so instead of offering play (AG-05)', async () => {
+  $session.set({ state: 'in', member: { ...marisol, closedProducts: ['RNG'] } });
+  stubPlatform({ '/wps/v2/games/night-ferry/info': () => stated('Night Ferry', 2) });
+  $address.set('/gameInfo?code=night-ferry');
+  await render(<GameInfoDialog {...props} onClose={() => {}} />);
+  await expect.element(page.getByText(english['lobby.barred'])).toBeVisible();
+  expect(page.getByRole('link', { name: english['info.play'] }).elements()).toEqual([]);
+  $session.set({ state: 'out' });
 });
 
 test('what the provider does not state is said so', async () => {

@@ -1,6 +1,7 @@
 /** Request and response schemas of the signed-in member. */
 import { z } from 'zod';
 import { avatars, labelColors } from '#values/access/profile.ts';
+import { gameTypes } from '#values/games/categories.ts';
 import { code, emptyObject, endpointSchema, instant, pageNumber, sizeUpTo, text } from './schema.ts';
 
 const unread = z.object({ unread: z.number().int().describe('Number of unread messages') });
@@ -36,6 +37,7 @@ export const memberSchemas = {
         .describe('Set during a break or a self-exclusion'),
       recentShown: z.boolean().optional().describe('False when the member turned off the row of recent games'),
       winsShown: z.boolean().optional().describe('True when the member lets others see the wins; absent where this is not offered'),
+      closedProducts: z.array(z.enum(gameTypes)).optional().describe('Game types that are not open for the account; absent when all are'),
     }),
   ),
   icon: endpointSchema("Returns the member's avatar and its colour.", emptyObject, z.object({ avatar, memberLabelColor: color })),

@@ -1,6 +1,7 @@
 /** What to know of a game before it is played: return, volatility, stakes, lines and rules, each as its provider states it. */
 import { useStore } from '@nanostores/react';
 import { type ReactElement, useEffect } from 'react';
+import { $session, isProductClosed } from '#stores/access/session.ts';
 import { $gameInfo, type GameInfo as Info, loadGameInfo } from '#stores/games/game-info.ts';
 import type { KnownGame } from '#stores/games/known-game.ts';
 import { LinkButton } from '#ui/Button.tsx';
@@ -68,12 +69,14 @@ export function GameInfoBody({
   firstGames,
 }: BodyProps): ReactElement {
   const asked = useStore($gameInfo, { ssr: 'initial' });
+  const session = useStore($session, { ssr: 'initial' });
   useEffect(() => {
     if (!first && !known?.group) void loadGameInfo(code);
   }, [code, first, known]);
   const info = first ?? (asked.value?.game.gameCode === code ? asked.value : null);
   const game = info ? knownOf(info) : known;
   const symbol = info?.currencySymbol ?? brandSymbol;
+  const barred = game !== null && isProductClosed(session, game.type);
   const failed = !info && (asked.face === 'failed' || asked.face === 'offline');
   const money = (amount: string): string => formatMoney(amount, { tag, symbol });
   if (game?.group) return <SubGames {...{ t, tag, symbol, categories, game: gamePath }} group={game} first={firstGames} />;
@@ -115,12 +118,12 @@ export function GameInfoBody({
               <br />
               {t('lobby.min', { amount: money(game.min) })}
             </p>
-            {game.open ? (
+            {game.open && !barred ? (
               <LinkButton kind="go" full href={`${gamePath}?code=${encodeURIComponent(game.code)}`}>
                 {t('info.play')}
               </LinkButton>
             ) : (
-              <p className="note">{t('info.closed')}</p>
+              <p className="note">{t(barred ? 'lobby.barred' : 'info.closed')}</p>
             )}
           </div>
         </div>

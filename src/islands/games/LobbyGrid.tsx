@@ -20,6 +20,8 @@ interface SharedTileProps {
   type: LobbyState['type'];
   /** Path of the game page. */
   game: string;
+  /** Closed for this account. */
+  barred: boolean;
   hydrated: boolean;
   star: (game: LobbyGame) => FavouriteButton;
   onOpen: () => void;
@@ -201,7 +203,7 @@ interface GameTileProps extends SharedTileProps {
 }
 
 const GameTile = memo(function GameTile(props: GameTileProps): ReactElement {
-  const { one, provider, ranges, eager, t, tag, symbol, type, game, hydrated, star, onOpen } = props;
+  const { one, provider, ranges, eager, t, tag, symbol, type, game, barred, hydrated, star, onOpen } = props;
   const infoHref = `${game}Info?code=${encodeURIComponent(one.code)}`;
   const keep = (): void => rememberGame(one, provider?.name ?? one.vendor);
   return (
@@ -213,7 +215,7 @@ const GameTile = memo(function GameTile(props: GameTileProps): ReactElement {
       drawn={coverUrl({ gameCode: one.code, gameName: one.name, gameType: type, vassalage: one.vendor })}
       src={one.image}
       from={one.group ? t('lobby.group') : t('lobby.min', { amount: formatMoney(one.min, { tag, symbol }) })}
-      shut={one.open && !provider?.shut ? undefined : t('lobby.closed')}
+      shut={one.open && !provider?.shut && !barred ? undefined : t('lobby.closed')}
       eager={eager}
       info={hydrated && !one.group ? { href: infoHref, label: t('lobby.info', { name: one.name }), onPress: keep } : undefined}
       star={hydrated ? star(one) : undefined}

@@ -7,7 +7,7 @@ import { fishKinds } from '#values/games/fish-api-types.ts';
 import type { PageFacts } from './shell-props.ts';
 
 /** The words of a lobby that its info uses too. */
-const lobbyWords = ['min', 'slow', 'retry', 'loading', 'failed', 'offline', 'closed', 'toAll'];
+const lobbyWords = ['min', 'slow', 'retry', 'loading', 'failed', 'offline', 'closed', 'barred', 'toAll'];
 
 export function gameInfoPropsFor({ lang, brand }: Pick<PageFacts, 'lang' | 'brand'>) {
   const go = (path: string) => localizedPath(brand, lang, path);

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import { noSetting, type ProductSetting, refusedBet, tightestSetting } from '#platform/rules/agents/branch-settings.ts';
 import { DomainError } from '#values/domain-error.ts';
-import type { GameType } from '#values/games/categories.ts';
+import { type GameType, gameTypes } from '#values/games/categories.ts';
 import { type Minor, minor, toAmount, toMinor, zero } from '#values/money.ts';
 
 type Db = Kysely<Tables>;
@@ -79,6 +79,12 @@ const closedFor = (product: string | null): DomainError => new DomainError('game
 export async function checkProductOpen(db: Db, memberId: bigint, game: string): Promise<void> {
   const asked = await gameFor(db, memberId, game);
   if ((await heldFor(db, asked)).closed) throw closedFor(asked.product);
+}
+
+/** The products that agents above closed for an account. */
+export async function closedProducts(db: Db, path: string): Promise<GameType[]> {
+  const settings = await settingsOnPath(db, path);
+  return gameTypes.filter((type) => settings.some(({ product, closed }) => closed && product === type));
 }
 
 interface BranchBet {

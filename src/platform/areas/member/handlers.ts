@@ -5,6 +5,7 @@ import { incrementContentVersion } from '#platform/db/content-version.ts';
 import { consumeRateLimit } from '#platform/db/rate-limits.ts';
 import { currentFeatureFlags } from '#platform/db/settings.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
+import { closedProducts } from '#platform/protection/branch-settings.ts';
 import { pausedUntil } from '#platform/protection/exclusions.ts';
 import { isPasswordOld } from '#platform/rules/registration.ts';
 import { labelColorOf } from '#values/access/profile.ts';
@@ -19,6 +20,7 @@ export const memberHandlers: HandlersOf<'member'> = {
     const { memberId } = requireSession(context);
     const member = await context.db.selectFrom('members').selectAll().where('id', '=', memberId).executeTakeFirstOrThrow();
     const flags = await currentFeatureFlags(context);
+    const closed = member.parent_id === null ? [] : await closedProducts(context.db, member.path);
     return {
       id: member.id.toString(),
       nickname: member.nickname,
@@ -36,6 +38,7 @@ export const memberHandlers: HandlersOf<'member'> = {
       excluded: await pausedUntil(context.db, memberId, context.now),
       recentShown: member.shows_recent,
       winsShown: member.shows_wins,
+      ...(closed.length > 0 ? { closedProducts: closed } : {}),
     };
   },
   icon: memberIcon,
