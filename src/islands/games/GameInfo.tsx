@@ -1,7 +1,7 @@
 /** What to know of a game before it is played: return, volatility, stakes, lines and rules, each as its provider states it. */
 import { useStore } from '@nanostores/react';
 import { type ReactElement, useEffect } from 'react';
-import { $session, isProductClosed } from '#stores/access/session.ts';
+import { $session } from '#stores/access/session.ts';
 import { $gameInfo, type GameInfo as Info, loadGameInfo } from '#stores/games/game-info.ts';
 import type { KnownGame } from '#stores/games/known-game.ts';
 import { LinkButton } from '#ui/Button.tsx';
@@ -76,7 +76,7 @@ export function GameInfoBody({
   const info = first ?? (asked.value?.game.gameCode === code ? asked.value : null);
   const game = info ? knownOf(info) : known;
   const symbol = info?.currencySymbol ?? brandSymbol;
-  const barred = game !== null && isProductClosed(session, game.type);
+  const barred = session.state === 'in' && session.member?.closedProducts?.some((type) => type === game?.type);
   const failed = !info && (asked.face === 'failed' || asked.face === 'offline');
   const money = (amount: string): string => formatMoney(amount, { tag, symbol });
   if (game?.group) return <SubGames {...{ t, tag, symbol, categories, game: gamePath }} group={game} first={firstGames} />;

@@ -12,7 +12,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { $session, initSession, isProductClosed } from '#stores/access/session.ts';
+import { $session, initSession } from '#stores/access/session.ts';
 import { $favouriteCounts, $pendingFavourite, countFavourites } from '#stores/games/favourites.ts';
 import { $lobby, favouritesChanged, goLobby, initLobby, moreGames, retryLobby } from '#stores/games/lobby.ts';
 import { firstView } from '#stores/games/lobby-state.ts';
@@ -108,7 +108,7 @@ export default function Lobby(props: LobbyProps): ReactElement {
   // The chosen filter or typed letter renders first, the games after it: a slow phone needs several frames for them.
   const deferred = useDeferredValue(lobby);
   const signedIn = session.state === 'in';
-  const barred = isProductClosed(session, type);
+  const barred = signedIn && session.member?.closedProducts?.includes(type);
 
   // Before any effect, so that a filter chosen before hydration finds the store ready.
   useLayoutEffect(() => initLobby(first), [first]);
@@ -210,8 +210,7 @@ export default function Lobby(props: LobbyProps): ReactElement {
             </a>
           </p>
         ) : null}
-        {barred ? <p className="note">{t('lobby.barred')}</p> : null}
-        {deferred.slow ? <p className="note">{t('lobby.slow')}</p> : null}
+        {barred || deferred.slow ? <p className="note">{t(barred ? 'lobby.barred' : 'lobby.slow')}</p> : null}
         <AsyncList
           face={deferred.face === 'stale' ? 'ready' : deferred.face}
           empty={empty}

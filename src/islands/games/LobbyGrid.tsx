@@ -21,7 +21,7 @@ interface SharedTileProps {
   /** Path of the game page. */
   game: string;
   /** Closed for this account. */
-  barred: boolean;
+  barred: boolean | undefined;
   hydrated: boolean;
   star: (game: LobbyGame) => FavouriteButton;
   onOpen: () => void;
@@ -220,7 +220,7 @@ const GameTile = memo(function GameTile(props: GameTileProps): ReactElement {
       info={hydrated && !one.group ? { href: infoHref, label: t('lobby.info', { name: one.name }), onPress: keep } : undefined}
       star={hydrated ? star(one) : undefined}
       onOpen={() => {
-        if (one.group) keep();
+        keep();
         onOpen();
       }}
     />

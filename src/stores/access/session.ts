@@ -36,10 +36,6 @@ export const $session = atom<SessionState>({ state: 'out' });
 /** Trial accounts have play money only (AC-09). False until the member is known. */
 export const $isTrial = computed([$session], (now) => now.state === 'in' && now.member?.type === trial);
 
-/** Whether the games of a type are closed for this account. What is known of a guest closes nothing. */
-export const isProductClosed = (session: SessionState, type: string): boolean =>
-  session.state === 'in' && (session.member?.closedProducts?.some((one) => one === type) ?? false);
-
 export const isSignedIn = (): boolean => $session.get().state === 'in';
 
 /**
