@@ -1,7 +1,7 @@
 // Registration and free play.
 
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { encryptPayload } from '#calls/encrypt-payload.ts';
 import type { SettingName } from '#platform/db/setting-names.ts';
 import { writeSetting } from '#platform/db/settings.ts';
@@ -9,7 +9,7 @@ import type { Json } from '#platform/db/tables/tables.ts';
 import { balanceOf } from '#platform/ledger/balance.ts';
 import { minutes } from '#values/time.ts';
 import { onBothEngines } from '../engines.ts';
-import { password } from '../platform.ts';
+import { hashAsInService, hashCheaply, password } from '../platform.ts';
 import { type AccessWorld, accessWorld, randomHex } from './access-fixture.ts';
 
 let names = 0;
@@ -65,6 +65,8 @@ onBothEngines('registration', (open) => {
   });
 
   test('registration creates the account, signs in and stores only what was requested (AC-14, AC-22, AC-23, AC-35)', async () => {
+    hashAsInService();
+    onTestFinished(hashCheaply);
     const sent = form({ referralCode: 'FROMLINK', domain: 'isla.test', role: 'admin', balance: '5000.00', type: 2 });
     const response = await send(sent);
     expect(response.status).toBe(200);
