@@ -28,11 +28,13 @@ onBothEngines('withdrawals', (open) => {
       expect(requested.reference).toMatch(/^W-[2-9B-Z]{4}-\d{4}$/);
       expect(requested.account).toMatchObject({ name: 'BPI •• 2291', holder: 'MARISOL DELA CRUZ' });
       expect(names(requested)).toEqual(['requested', 'checked?', 'sending?', 'sent?', 'received?']);
+      expect(Date.parse(requested.expectedAt ?? '') - Date.parse(requested.createdAt)).toBe(120 * minute);
       expect(await player.money()).toEqual([750_000n, 250_000n]);
       await platform.advanceAndWork();
       expect(await player.shown(requested)).toMatchObject({ state: 'sending' });
       await platform.advanceAndWork(3 * second);
       const sent = await player.shown(requested);
+      expect(sent.expectedAt).toBeNull();
       expect([sent.state, sent.sent, names(sent)]).toEqual(['sent', '2500.00', ['requested', 'checked', 'sending', 'sent', 'received?']]);
       expect(await player.money()).toEqual([750_000n, 0n]);
       const received = (await player.answer(requested, 'received')).body.value;

@@ -158,7 +158,7 @@ test('the stages update automatically from waiting to the receipt (MC-04)', asyn
   await expect.element(page.getByText(/Not yet: no payment has been reported/).first()).toBeVisible();
   await expect.element(page.getByRole('link', { name: 'Continue to payment' }).first()).toHaveAttribute('href', '/pay/one');
   state = 'credited';
-  await expect.element(page.getByText(/Yes, ₱500\.00 at 12:00\./).first()).toBeVisible();
+  await expect.element(page.getByText(/Yes, ₱500\.00 was credited \((20 Nov|Nov 20), 12:00\)\./).first()).toBeVisible();
   await expect.element(page.getByRole('heading', { name: 'Credited to your balance' }).first()).toBeVisible();
   await expect.element(page.getByText('D-7K3M-2210').first()).toBeVisible();
   await expect.element(page.getByText('₱600.00').first()).toBeVisible();
@@ -259,7 +259,7 @@ test('a late credit is marked in list and stages, and a declined deposit shows n
   await expect.element(one.getByText('Credited late')).toBeVisible();
   expect(page.getByRole('button', { name: /D-0000-0002/ }).element().textContent).not.toContain('Fee');
   await userEvent.click(one);
-  await expect.element(page.getByText(/Yes, ₱492\.50 at 12:00\. The payment came after this deposit had ended/)).toBeVisible();
+  await expect.element(page.getByText(/Yes, ₱492\.50 was credited \((20 Nov|Nov 20), 12:00\)\. The payment came after this deposit had ended/)).toBeVisible();
 });
 
 test('methods that fail to load show an error and a retry (ER-15)', async () => {

@@ -271,6 +271,41 @@ test('without an account or a payment password the page says so and leads to whe
   await expect.element(page.getByLabelText('Amount')).toHaveValue('1,500.00');
 });
 
+test('the open stage says when the money is expected, and says when it is late, with the way to support (MC-05)', async () => {
+  let expectedAt = new Date(Date.now() + 3_600_000).toISOString();
+  stubPlatform({
+    ...reads,
+    '/wps/v2/withdrawals': () => ({ withdrawals: [withdrawal('requested', { expectedAt })] }),
+    '/wps/v2/withdrawals/one': () => withdrawal('requested', { expectedAt }),
+  });
+  await render(panel);
+  const open = page.getByRole('list', { name: 'Stages of this withdrawal' }).getByRole('listitem').nth(1);
+  await expect.element(open).toHaveAttribute('aria-current', 'step');
+  await expect.element(open.getByText(/^We expect the money to arrive by .*\d\d:\d\d\.$/)).toBeVisible();
+  expectedAt = at;
+  await expect
+    .element(open.getByText(/^This is taking longer than usual: we expected the money to arrive by (20 Nov|Nov 20), 12:00\.$/))
+    .toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Ask customer service about W-3QX8-0927' })).toBeVisible();
+});
+
+test('each stage of another day shows its date, and a stage of today only its time (MC-05)', async () => {
+  const today = new Date().toISOString();
+  const stages = withdrawal('received').stages.map((one) => (one.stage === 'received' ? { ...one, at: today } : one));
+  stubPlatform({
+    ...reads,
+    '/wps/v2/withdrawals': () => ({ withdrawals: [withdrawal('returned', { stages })] }),
+    '/wps/v2/withdrawals/one': () => withdrawal('returned', { stages }),
+  });
+  await render(panel);
+  const list = page.getByRole('list', { name: 'Stages of this withdrawal' });
+  await expect.element(list).toBeVisible();
+  const shown = [...list.element().querySelectorAll('time')].map(({ textContent }) => textContent);
+  expect(shown).toHaveLength(5);
+  for (const text of shown.slice(0, 4)) expect(text).toMatch(/^(20 Nov|Nov 20), 12:00$/);
+  expect(shown[4]).toMatch(/^\d\d:\d\d$/);
+});
+
 test('“Did it arrive?” is answered in the stages: all of it (MC-17)', async () => {
   const { carried } = await stubDecryptingPlatform({
     ...reads,

@@ -103,6 +103,7 @@ const withdrawal = z.object({
   state: withdrawalState,
   receivedBy: receivedBy.nullable(),
   cause: z.enum(['refused', 'returned']).nullable().describe('Why it was returned: declined at once, or returned later'),
+  expectedAt: instant.nullable().optional().describe('Until when it usually arrives, while it has not been sent'),
   receiptUntil: instant.nullable().describe('Until when the member can answer whether it arrived. After that it counts as received'),
   disputeDue: instant.nullable().describe('When an open dispute is answered at the latest'),
   stages: z.array(

@@ -43,7 +43,7 @@ function stagesOf(deposit: ShownDeposit, { t, times, money, method }: Formatting
         t(`stage.${stage}`, { method, amount: money(deposit.credited) })
       ),
     note: index === 0 ? t('stage.reference', { reference: deposit.reference }) : note === 'late' ? t('stage.late') : undefined,
-    time: at === null ? undefined : { text: times.time(at), at },
+    time: at === null ? undefined : { text: times.when(at), at },
   }));
 }
 
@@ -53,7 +53,7 @@ function ArrivalLine({ deposit, t, times, money }: Formatting & { deposit: Shown
   return (
     <p className="t2 mt3">
       <b>{t('arrived.ask')}</b>{' '}
-      {t(`arrived.${depositStatus(deposit)}`, { amount: money(deposit.credited), time: credited ? times.time(credited) : '' })}
+      {t(`arrived.${depositStatus(deposit)}`, { amount: money(deposit.credited), time: credited ? times.when(credited) : '' })}
     </p>
   );
 }

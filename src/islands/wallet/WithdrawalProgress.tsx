@@ -16,6 +16,7 @@ import { Timeline, type TimelineStage } from '#ui/data/Timeline.tsx';
 import { formatMoney } from '#ui/format-money.ts';
 import { MoneyInput } from '#ui/forms/MoneyInput.tsx';
 import type { Translate } from '#ui/translate.ts';
+import { serverNow } from '#values/server-clock.ts';
 import { type BrandedPanelProps, dateFormats, type Times } from './panel-props.ts';
 import { SupportLink } from './SupportLink.tsx';
 
@@ -40,6 +41,12 @@ const badgeClasses: Readonly<Record<ShownWithdrawal['state'], string>> = {
 export const withdrawalBadge = ({ state }: ShownWithdrawal, t: Translate): ReactElement => (
   <span className={badgeClasses[state]}>{t(`withdraw.state.${state}`)}</span>
 );
+
+/** When the money is expected, and that it is late once that time has passed. */
+function expectation({ expectedAt }: ShownWithdrawal, { t, times }: Formatting): string | undefined {
+  if (!expectedAt) return undefined;
+  return t(Date.parse(expectedAt) > serverNow() ? 'withdraw.note.expected' : 'withdraw.note.late', { time: times.when(expectedAt) });
+}
 
 /** Why a stage came, in plain words. */
 function noteOf(
@@ -74,8 +81,10 @@ function stagesOf(withdrawal: ShownWithdrawal, formatting: Formatting, ask: Reac
       title: index === 0 ? <b>{title}</b> : title,
       note: isAsked
         ? t('withdraw.receipt.until', { time: times.moment(withdrawal.receiptUntil ?? withdrawal.createdAt) })
-        : noteOf(withdrawal, one, formatting),
-      time: one.at === null ? undefined : { text: index === 0 ? times.moment(one.at) : times.time(one.at), at: one.at },
+        : index === next
+          ? expectation(withdrawal, formatting)
+          : noteOf(withdrawal, one, formatting),
+      time: one.at === null ? undefined : { text: times.when(one.at), at: one.at },
       ask: isAsked ? ask : undefined,
     };
   });

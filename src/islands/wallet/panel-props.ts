@@ -28,6 +28,8 @@ export interface Times {
   time: (at: string) => string;
   /** `20 Nov, 19:41` */
   moment: (at: string) => string;
+  /** `19:41` today, `20 Nov, 19:41` on any other day. */
+  when: (at: string) => string;
   /** `19:41:07`: rounds are only seconds apart. */
   clock: (at: string) => string;
   /** `20 Nov, 19:41:07` */
@@ -47,7 +49,8 @@ export interface Times {
 /** Returns the date and time formats. Dates of another year include it, except in `time` and `clock`. */
 export function dateFormats(tag: string, zone: string): Times {
   const latin = `${tag}-u-nu-latn`;
-  const thisYear = dayOf(zone, serverNow()).slice(0, 4);
+  const today = dayOf(zone, serverNow());
+  const thisYear = today.slice(0, 4);
   const hours = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: zone } as const;
   const day = { day: 'numeric', month: 'short' } as const;
   const second = { second: '2-digit' } as const;
@@ -60,9 +63,12 @@ export function dateFormats(tag: string, zone: string): Times {
   const [whole, dated] = [longDay, { ...longDay, year: 'numeric' } as const].map((how) => new Intl.DateTimeFormat(latin, how));
   const onPaper = new Intl.DateTimeFormat(latin, { ...day, year: 'numeric', timeZone: 'UTC' });
   const months = new Intl.DateTimeFormat(latin, { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  const time = formatter({});
+  const moment = formatter(day);
   return {
-    time: formatter({}),
-    moment: formatter(day),
+    time,
+    moment,
+    when: (at) => (dayOf(zone, Date.parse(at)) === today ? time : moment)(at),
     clock: formatter(second),
     exact: formatter({ ...day, ...second }),
     stamp: (at) => `${dayOf(zone, Date.parse(at))} ${formatter(second)(at)}`,

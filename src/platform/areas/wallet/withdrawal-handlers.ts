@@ -22,6 +22,7 @@ import {
   type WithdrawalRow,
   withdrawableOf,
   withdrawalOf,
+  withdrawalSettings,
 } from './withdrawals.ts';
 
 type WithdrawalCalls = 'withdrawalTerms' | 'sendWithdrawalCode' | 'withdraw' | 'withdrawals' | 'withdrawalStatus' | 'confirmReceipt';
@@ -37,7 +38,7 @@ function amountOf(text: string, field: string): Minor {
 async function ownWithdrawal({ db, brand }: RequestContext, memberId: bigint, id: string) {
   const withdrawal = await withdrawalOf(db, memberId, id);
   if (!withdrawal) throw new DomainError('not_found');
-  return toWithdrawalDto(withdrawal, brand);
+  return toWithdrawalDto(withdrawal, brand, await withdrawalSettings(db, brand));
 }
 
 /** What the answer says is missing. A part is more than nothing, and less than all. */
@@ -96,11 +97,14 @@ export const withdrawalHandlers: Pick<HandlersOf<'wallet'>, WithdrawalCalls> = {
   withdraw: async (context, { amount, ...request }) => {
     const session = requireRealAccount(context);
     const requested = await requestWithdrawal(context, session, { ...request, amount: amountOf(amount, 'amount') });
-    return requested instanceof DomainError ? requested : toWithdrawalDto(requested, context.brand);
+    const { db, brand } = context;
+    return requested instanceof DomainError ? requested : toWithdrawalDto(requested, brand, await withdrawalSettings(db, brand));
   },
   withdrawals: async (context, { limit }) => {
-    const rows = await latestWithdrawals(context.db, requireRealAccount(context).memberId, limit);
-    return { withdrawals: rows.map((row) => toWithdrawalDto(row, context.brand)) };
+    const { db, brand } = context;
+    const rows = await latestWithdrawals(db, requireRealAccount(context).memberId, limit);
+    const settings = await withdrawalSettings(db, brand);
+    return { withdrawals: rows.map((row) => toWithdrawalDto(row, brand, settings)) };
   },
   withdrawalStatus: (context, { id }) => ownWithdrawal(context, requireRealAccount(context).memberId, id),
   confirmReceipt: async (context, { id, ...given }) => {

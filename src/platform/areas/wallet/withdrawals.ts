@@ -18,7 +18,7 @@ import {
   type WithdrawalLimits,
   withdrawable,
 } from '#platform/rules/payments/withdrawal-limits.ts';
-import { netOf, type Withdrawal, type WithdrawalTimes, withdrawalTimeline } from '#platform/rules/payments/withdrawal-states.ts';
+import { isUnsent, netOf, type Withdrawal, type WithdrawalTimes, withdrawalTimeline } from '#platform/rules/payments/withdrawal-states.ts';
 import { type Minor, minor, toAmount, toMinor } from '#values/money.ts';
 import { hours, type Millis, minutes, toInstant } from '#values/time.ts';
 import { withdrawalAccountName } from './withdrawal-accounts.ts';
@@ -211,7 +211,11 @@ const stageTimes = (row: WithdrawalRow): WithdrawalTimes<Date> => ({
 });
 
 /** Converts a withdrawal to the wire format. */
-export function toWithdrawalDto(row: WithdrawalWithAccount, brand: Brand): Output<WalletSchemas['withdraw']> {
+export function toWithdrawalDto(
+  row: WithdrawalWithAccount,
+  brand: Brand,
+  { arrivesWithin }: Pick<WithdrawalSettings, 'arrivesWithin'>,
+): Output<WalletSchemas['withdraw']> {
   const withdrawal = withdrawalIn(row);
   const wire = (at: Date | null) => (at === null ? null : toInstant(at));
   return {
@@ -228,6 +232,7 @@ export function toWithdrawalDto(row: WithdrawalWithAccount, brand: Brand): Outpu
     state: withdrawal.state,
     receivedBy: withdrawal.receivedBy,
     cause: row.cause,
+    expectedAt: isUnsent(withdrawal.state) ? toInstant(new Date(row.requested_at.getTime() + arrivesWithin)) : null,
     receiptUntil: withdrawal.state === 'sent' ? wire(row.receipt_until) : null,
     disputeDue: withdrawal.state === 'disputed' ? wire(row.dispute_due) : null,
     stages: withdrawalTimeline(withdrawal, stageTimes(row)).map((stage) => ({ ...stage, at: wire(stage.at) })),
