@@ -259,7 +259,9 @@ test('a late credit is marked in list and stages, and a declined deposit shows n
   await expect.element(one.getByText('Credited late')).toBeVisible();
   expect(page.getByRole('button', { name: /D-0000-0002/ }).element().textContent).not.toContain('Fee');
   await userEvent.click(one);
-  await expect.element(page.getByText(/Yes, ₱492\.50 was credited \((20 Nov|Nov 20), 12:00\)\. The payment came after this deposit had ended/)).toBeVisible();
+  await expect
+    .element(page.getByText(/Yes, ₱492\.50 was credited \((20 Nov|Nov 20), 12:00\)\. The payment came after this deposit had ended/))
+    .toBeVisible();
 });
 
 test('methods that fail to load show an error and a retry (ER-15)', async () => {

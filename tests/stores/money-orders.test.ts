@@ -1,4 +1,4 @@
-// Tests every order of money at once: what a session that ends before the outcome is known leaves of it.
+// Tests every order of money at once: what stays of it when a session or a tab ends before the outcome is known.
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { moneyOrder } from '#stores/wallet/money-order.ts';
@@ -72,11 +72,12 @@ onBothEngines('an order of money', (open) => {
     return Object.fromEntries(keys);
   }
 
-  test('each order goes out whole, keeps its key when the session ended and a new page repeats it, and loses it at a sign-out (MC-04, ER-02, ER-15)', async () => {
+  test('each order goes out whole, and keeps its key for its member alone when the session ended, the tab was closed or somebody signed out (MC-04, ER-02, ER-15, REL-08)', async () => {
     const { username, id } = await platform.member();
+    const other = await platform.member();
     visitor = visit(async (request) => platform.fetch(request));
     let page = await freshPage();
-    const enter = () => page.signIn({ username, password, type: 'username' });
+    const enter = (who: string = username) => page.signIn({ username: who, password, type: 'username' });
     expect(await enter()).toMatchObject({ kind: 'done' });
     const keys = await pressAll(page);
     expect(Object.keys(keys).length).toBeGreaterThanOrEqual(13);
@@ -99,10 +100,23 @@ onBothEngines('an order of money', (open) => {
     await enter();
     expect(await pressAll(page)).toEqual(keys);
 
+    for (const name of Object.keys(visitor.session)) visitor.session.removeItem(name);
+    page = await freshPage();
+    await enter();
+    expect(await pressAll(page)).toEqual(keys);
+    // What a member writes to another may name somebody.
+    const lineTransfers = Object.entries(visitor.local).filter(([name]) => /^(up|down)lineTransferSent\./.test(name));
+    expect(lineTransfers).toHaveLength(2);
+    expect(String(lineTransfers)).not.toContain('rent');
+
+    await page.signOut();
+    page = await freshPage();
+    await enter(other.username);
+    const others = await pressAll(page);
+    expect(Object.keys(keys).filter((name) => others[name] === keys[name])).toEqual([]);
     await page.signOut();
     page = await freshPage();
     await enter();
-    const again = await pressAll(page);
-    expect(Object.keys(keys).filter((name) => again[name] === keys[name])).toEqual([]);
+    expect(await pressAll(page)).toEqual(keys);
   });
 });

@@ -17,7 +17,7 @@ async function freshPage() {
     import('#stores/wallet/balance.ts'),
     import('#stores/access/session.ts'),
   ]);
-  return { ...withdrawal, ...balance, initSession: session.initSession };
+  return { ...withdrawal, ...balance, initSession: session.initSession, loadMember: session.loadMember };
 }
 
 onBothEngines('the withdrawal store', (open) => {
@@ -170,6 +170,66 @@ onBothEngines('the withdrawal store', (open) => {
     await visitor.until(() => step().at === 'draft', 'it is found');
     const all = await rows();
     expect([all.length, store.$shownWithdrawal.get()?.id]).toEqual([1, all[0]?.id]);
+  });
+
+  /** A tab that somebody opens while signed in: the member is known a moment after the page. */
+  async function openTab() {
+    store = await freshPage();
+    visitor.page.cookie = 'isla_in=1same';
+    store.initSession();
+    store.initWithdrawal();
+    return store;
+  }
+  const closeTab = (): void => {
+    for (const name of Object.keys(visitor.session)) visitor.session.removeItem(name);
+  };
+  const lastingOrder = () => JSON.parse(visitor.local.getItem(`withdrawalSent.${member.id}`) ?? 'null') as { key: string } | null;
+
+  test('a closed tab loses no order in doubt: the next one looks it up, and nobody else on the device sees it (MC-05, REL-08)', async () => {
+    await (await openTab()).loadMember();
+    visitor.line = async (request, forward) => {
+      const response = await forward(request);
+      return isOrder(request) ? new Promise<Response>(() => {}) : response;
+    };
+    void submit();
+    await expect.poll(rows).toHaveLength(1);
+    visitor.line = restored;
+    expect(lastingOrder()).toMatchObject({ ...order, key: expect.stringMatching(/^[\w-]{36}$/) });
+    expect(JSON.stringify([visitor.local, visitor.session])).not.toContain(paymentPassword);
+    closeTab();
+
+    const other = await platform.player();
+    visitor.token = other.token;
+    await (await openTab()).loadMember();
+    expect([step().at, store.$withdrawalDraft.get().amount]).toEqual(['draft', '']);
+    closeTab();
+
+    visitor.token = member.token;
+    await openTab();
+    expect(step().at).toBe('draft');
+    await store.loadMember();
+    expect([store.$withdrawalDraft.get().amount, step().at]).toEqual(['2500.00', 'checking']);
+    await visitor.until(() => step().at === 'draft', 'it is found');
+    const all = await rows();
+    expect([all.length, store.$shownWithdrawal.get()?.id, lastingOrder()]).toEqual([1, all[0]?.id, null]);
+  });
+
+  test('an order that never left is the same one after the tab was closed, and in two tabs at once (MC-05, REL-08)', async () => {
+    await (await openTab()).loadMember();
+    visitor.line = (request, forward) => (isOrder(request) ? cutOff(request, forward) : forward(request));
+    await submit();
+    expect(step().at).toBe('unsent');
+    closeTab();
+    const tabs = [await openTab(), await openTab()];
+    for (const tab of tabs) {
+      await tab.loadMember();
+      await visitor.until(() => tab.withdrawalOrder.$step.get().at === 'unsent', 'the platform does not know it');
+    }
+    visitor.line = restored;
+    for (const tab of tabs) await tab.withdrawalOrder.submit(order, proof as never);
+    expect(tabs.map((tab) => tab.withdrawalOrder.$step.get().at)).toEqual(['draft', 'draft']);
+    expect([(await rows()).length, lastingOrder()]).toEqual([1, null]);
+    tabs[0]?.stopFollowingWithdrawal();
   });
 
   test('a refusal is final: its message stays, its key goes, and nothing is debited (MC-05)', async () => {

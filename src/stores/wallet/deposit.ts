@@ -137,8 +137,8 @@ export function editDeposit(change: Partial<Pick<Draft, 'method' | 'amount' | 'u
 /** Restores the draft and a running order after a reload, sleep or Back. */
 export function initDeposit(): void {
   $leaving.set(null);
-  const sent = depositOrder.resume();
-  $draft.set(sent ? { method: sent.method, amount: sent.amount, became: null } : (getItem<Draft>(draftKey) ?? emptyDraft));
+  $draft.set(getItem<Draft>(draftKey) ?? emptyDraft);
+  depositOrder.resume(({ method, amount }) => $draft.set({ method, amount, became: null }));
 }
 
 /** Follows deposits of other tabs. Returns the cleanup function. */

@@ -36,7 +36,8 @@ function transferOrder(call: Call<never, Sent>, storageKey: OrderKey) {
   const order = moneyOrder<Order, { readonly paymentPassword: string }, Sent>({
     call,
     storageKey,
-    isSame: (one, other) => one.amount === other.amount && one.note === other.note && one.to === other.to,
+    unkept: 'note',
+    isSame: (one, other) => one.amount === other.amount && one.to === other.to,
     onAccepted: (sent) => {
       $sent.set(sent);
       setBalance(sent.balance);

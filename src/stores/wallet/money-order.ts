@@ -36,6 +36,8 @@ interface OrderOptions<Order, Value> {
   readonly call: keyof Order & keyof Sending extends never ? Call<never, Value> : never;
   /** Where the device keeps the order. */
   readonly storageKey: OrderKey;
+  /** A free text, which may name somebody: the device does not keep it, and `isSame` does not ask for it. */
+  readonly unkept?: keyof Order;
   readonly isSame: (one: Order, other: Order) => boolean;
   /** An order that needs no proof and was cut off by the device is sent once the device is online again. */
   readonly sendsLater?: boolean;
@@ -45,14 +47,45 @@ interface OrderOptions<Order, Value> {
   readonly onAccepted: (value: Value, wasLookedUp: boolean) => void;
 }
 
+const memberId = (): string | null => {
+  const session = $session.get();
+  return session.state === 'in' ? (session.member?.id ?? null) : null;
+};
+
 /** `Proof` proves who asks, such as a password: it is sent with the order and never stored. */
 export function moneyOrder<Order extends object, Proof extends object, Value>(options: OrderOptions<Order, Value>) {
-  const { call, storageKey, isSame, sendsLater = false, isForNow = false, onAccepted } = options;
+  const { call, storageKey, unkept, isSame, sendsLater = false, isForNow = false, onAccepted } = options;
   const $step = atom<OrderStep<Order>>({ at: 'draft' });
   const isBusy = (step: OrderStep<Order> = $step.get()): boolean => step.at === 'sending' || step.at === 'checking';
 
-  function finish(value: Value, wasLookedUp: boolean): void {
-    removeItem(storageKey);
+  /** The name under which the member's order outlives the tab: whoever closes it and tries again would otherwise pay twice. */
+  let ownName: string | null = null;
+  function findOwnName(): string | null {
+    const id = memberId();
+    if (id !== null) ownName = `${storageKey}.${id}`;
+    return id === null ? null : ownName;
+  }
+
+  function keptOrder(): SentOrder<Order> | null {
+    const name = findOwnName();
+    return (name === null ? null : getItem<SentOrder<Order>>(name, 'local')) ?? getItem<SentOrder<Order>>(storageKey);
+  }
+
+  /** While the member is not known yet, the tab keeps it. */
+  function keep(sent: SentOrder<Order>): void {
+    const name = findOwnName();
+    setItem(name ?? storageKey, unkept ? { ...sent, [unkept]: undefined } : sent, name === null ? 'session' : 'local');
+  }
+
+  function drop({ key }: Sending): void {
+    // Another tab may keep a later order.
+    const isIt = (one: Sending | null): boolean => one?.key === key;
+    if (isIt(getItem(storageKey))) removeItem(storageKey);
+    if (ownName !== null && isIt(getItem(ownName, 'local'))) removeItem(ownName, 'local');
+  }
+
+  function finish(sent: Sending, value: Value, wasLookedUp: boolean): void {
+    drop(sent);
     onAccepted(value, wasLookedUp);
     $step.set({ at: 'draft' });
   }
@@ -65,9 +98,11 @@ export function moneyOrder<Order extends object, Proof extends object, Value>(op
       const result = await callApi(wallet.outcome, { key: sent.key }, { tries: 1 });
       if ($step.get() !== mine) return;
       if (result.kind === 'done') {
-        if (result.value.known) return finish(result.value.value as Value, true);
-        if (promised && Date.now() - sent.sentAt < repeatWindow) return send(sent);
+        if (result.value.known) return finish(sent, result.value.value as Value, true);
+        const isRecent = Date.now() - sent.sentAt < repeatWindow;
+        if (promised && isRecent) return send(sent);
         // The key stays: should the first request still arrive, the same order sent again is the same withdrawal or deposit.
+        if (!isRecent) drop(sent);
         $step.set({ at: 'unsent', sent });
         return;
       }
@@ -80,10 +115,14 @@ export function moneyOrder<Order extends object, Proof extends object, Value>(op
   async function submit(order: Order, proof: Proof): Promise<void> {
     if (isBusy()) return;
     if (isForNow && navigator.onLine === false) return $step.set({ at: 'refused', refusal: refused('network') });
-    const stored = getItem<SentOrder<Order>>(storageKey);
-    const isRepeat = stored !== null && isSame(stored, order) && Date.now() - stored.sentAt < repeatWindow;
-    const sent: SentOrder<Order> = isRepeat ? stored : { ...order, key: crypto.randomUUID(), sentAt: Date.now() };
-    setItem(storageKey, sent);
+    showKept = null;
+    const step = $step.get();
+    // Another tab may have learnt its outcome and dropped it; under its key it is still the same order.
+    const kept = keptOrder() ?? (step.at === 'unsent' ? step.sent : null);
+    const isRepeat = kept !== null && isSame(kept, order) && Date.now() - kept.sentAt < repeatWindow;
+    const { key, sentAt } = isRepeat ? kept : { key: crypto.randomUUID(), sentAt: Date.now() };
+    const sent = { ...(isRepeat ? kept : order), ...(unkept ? { [unkept]: order[unkept] } : {}), key, sentAt };
+    keep(sent);
     return send(sent, proof);
   }
 
@@ -103,27 +142,39 @@ export function moneyOrder<Order extends object, Proof extends object, Value>(op
     // A reused key has an outcome: the first request arrived after all, with another proof.
     if (result.kind === 'unknown' || (result.kind === 'refused' && result.code === 'wallet.key_reused'))
       return checkOutcome(sent, sendsLater && isOffline);
-    if (result.kind === 'done') return finish(result.value, false);
+    if (result.kind === 'done') return finish(sent, result.value, false);
     // The platform refused, so nothing exists and the key is used up.
-    removeItem(storageKey);
+    drop(sent);
     $step.set({ at: 'refused', refusal: result });
   }
 
-  // Continues the check after signing in again.
+  /** What shows a kept order once it is found. */
+  let showKept: ((order: Order) => void) | null = null;
+  function lookForKept(): void {
+    const sent = keptOrder();
+    const show = showKept;
+    if (sent || memberId() !== null) showKept = null;
+    if (!sent) return;
+    show?.(sent);
+    if (!isBusy()) void checkOutcome(sent);
+  }
+
   $session.listen((session, before) => {
     const step = $step.get();
+    // Continues the check after signing in again.
     if (session.state === 'in' && before?.state !== 'in' && step.at === 'checking') void checkOutcome(step.sent);
+    // A new tab knows its member, and so the member's order, a moment after the page.
+    else if (showKept && memberId() !== null) lookForKept();
   });
 
   return {
     $step: $step as ReadableAtom<OrderStep<Order>>,
     isBusy,
     submit,
-    /** The order whose outcome is unknown, after a reload. Its outcome is asked for. */
-    resume: (): Order | null => {
-      const sent = getItem<SentOrder<Order>>(storageKey);
-      if (sent && !isBusy()) void checkOutcome(sent);
-      return sent;
+    /** Asks for the outcome of an order that a reload or a closed tab left in doubt, and shows it. */
+    resume: (show: (order: Order) => void = () => {}): void => {
+      showKept = show;
+      lookForKept();
     },
     /** Clears the message about the last order. */
     clear: (): void => {

@@ -166,9 +166,8 @@ export async function answerReceipt(id: string, answer: AnsweredReceipt, remaini
 
 /** Restores the draft and an order without an answer after a reload. */
 export function initWithdrawal(): void {
-  const sent = withdrawalOrder.resume();
-  const draft = getItem<Draft>(draftKey) ?? emptyDraft;
-  $withdrawalDraft.set(sent ? { accountId: sent.accountId, amount: sent.amount } : draft);
+  $withdrawalDraft.set(getItem<Draft>(draftKey) ?? emptyDraft);
+  withdrawalOrder.resume(({ accountId, amount }) => $withdrawalDraft.set({ accountId, amount }));
 }
 
 /** Follows withdrawals of other tabs. Returns the cleanup function. */
