@@ -60,7 +60,7 @@ function failWith(error) {
   // Only the stack: other properties of an error may be personal data.
   if (message === null) process.stderr.write(`${error?.stack ?? error}\n`);
   const usual = isOpen
-    ? 'A fault that nobody caught has ended the server. The lines above say where; start it again.'
+    ? 'An uncaught error has stopped the server. The lines above say where; start it again.'
     : 'The site could not start. The lines above say where; nothing was opened.';
   fail(message ?? usual);
 }

@@ -27,14 +27,14 @@ async function list({ db }: Database): Promise<void> {
     .execute();
   for (const row of rows)
     console.log(
-      [row.id, row.promotion, row.username, row.joined_at.toISOString(), `${row.pictures} pictures`, row.comment ?? '-'].join('  '),
+      [row.id, row.promotion, row.username, row.joined_at.toISOString(), `pictures: ${row.pictures}`, row.comment ?? '-'].join('  '),
     );
   console.log(`${rows.length} waiting`);
 }
 
 async function decide({ db }: Database, decision: ApplicationDecision): Promise<void> {
   const done = await inTransaction(db, (trx) => decideApplication(trx, id, decision, new Date()));
-  console.log(done ? `${id} is ${decision.state}. The member is told as soon as the site runs.` : `No application ${id} waits.`);
+  console.log(done ? `${id} is ${decision.state}. The member is told as soon as the site runs.` : `No application ${id} is waiting.`);
   process.exitCode = done ? 0 : 1;
 }
 
@@ -42,7 +42,7 @@ async function writePictures({ db }: Database, folder: string): Promise<void> {
   const rows = await db.selectFrom('promotion_pictures').select(['place', 'picture']).where('entry_id', '=', id).orderBy('place').execute();
   await mkdir(folder, { recursive: true });
   for (const { place, picture } of rows) await writeFile(join(folder, `${id}-${place + 1}.jpg`), picture);
-  console.log(`${rows.length} pictures are in ${folder}.`);
+  console.log(`Pictures saved in ${folder}: ${rows.length}.`);
   process.exitCode = rows.length > 0 ? 0 : 1;
 }
 

@@ -47,7 +47,7 @@ async function find(): Promise<string> {
   const named = process.env.CHROME;
   if (named) {
     if ((await versionOf(named)) > 0) return named;
-    throw new Error(`CHROME names ${named}, and that does not answer as a browser.`);
+    throw new Error(`CHROME is set to ${named}, which does not respond as a browser.`);
   }
   const packaged = await packagedBrowser();
   if (packaged) return packaged;

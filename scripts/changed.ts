@@ -156,12 +156,12 @@ export interface Scope {
 export function scopeOf(named?: string): Scope | null {
   const base = baseOf(named);
   if (base === null) {
-    console.log(named ? `There is no commit ${named}: all stages run.` : 'Without git nobody knows what has changed: all stages run.');
+    console.log(named ? `There is no commit ${named}: all stages run.` : "Without git, changes can't be determined: all stages run.");
     return null;
   }
   const files = changedSince(base);
   const reach = reachOf(files);
-  const since = `${files.length} files have changed since ${base.slice(0, 10)}`;
+  const since = `Files changed since ${base.slice(0, 10)}: ${files.length}`;
   console.log(reach ? `${since}. They reach ${[...reach.keys()].join(', ')}.` : `${since}, and one of them reaches everything.`);
   return reach && { base, reach };
 }

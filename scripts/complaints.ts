@@ -27,7 +27,11 @@ async function list({ db }: Database): Promise<void> {
 
 async function take({ db }: Database, one: OperatorAct): Promise<void> {
   const done = await actOnMessage(db, one, new Date());
-  console.log(done ? `Done. The author of ${number} is told as soon as the site runs.` : `No message ${number} can take this.`);
+  console.log(
+    done
+      ? `Done. The author of ${number} is told as soon as the site runs.`
+      : `There is no open message ${number} for which this step is possible.`,
+  );
   process.exitCode = done ? 0 : 1;
 }
 

@@ -9,7 +9,7 @@ export function acquireLock(root, work, say) {
   mkdirSync(join(root, '.cache'), { recursive: true });
   const file = join(root, `.cache/${work}.pid`);
   for (let hasPrinted = false; !tryLock(file); hasPrinted = true) {
-    if (!hasPrinted) say(`Waiting for another start that is ${work} …`);
+    if (!hasPrinted) say(`Waiting for another start, which is ${work} …`);
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 250);
   }
   const release = () => rmSync(file, { force: true });

@@ -16,7 +16,7 @@ async function list({ db }: Database): Promise<void> {
     .orderBy('requested_at')
     .execute();
   for (const row of rows)
-    console.log([row.reference, row.username, row.goods_code, `${row.points} points`, row.requested_at.toISOString()].join('  '));
+    console.log([row.reference, row.username, row.goods_code, `points: ${row.points}`, row.requested_at.toISOString()].join('  '));
   console.log(`${rows.length} pending`);
 }
 

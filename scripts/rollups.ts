@@ -22,7 +22,7 @@ async function run({ unhurried }: Database): Promise<RollupReport> {
 
 try {
   const { rows, faults, waiting } = await withConfiguredDatabase(run);
-  console.log(`${rows} rows, ${faults} differ from the rounds and the ledger, ${waiting} events wait to be counted`);
+  console.log(`${rows} rows, ${faults} differ from the rounds and the ledger, events still to be counted: ${waiting}`);
   process.exitCode = faults === 0 ? 0 : 1;
 } catch (error) {
   if (!(error instanceof StartupError)) throw error;

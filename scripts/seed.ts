@@ -35,8 +35,8 @@ async function seed(): Promise<void> {
     });
     console.log(
       created
-        ? `There are ${created.members} members and ${created.games} games. Each account opens with the demo password.`
-        : 'The demo world is there already, and as large as asked for.',
+        ? `There are ${created.members} members and ${created.games} games. Sign in to any account with the demo password.`
+        : 'The demo world already exists and is as large as requested.',
     );
   });
 }

@@ -35,13 +35,13 @@ Each operation lists the codes it may answer, by status. A client shows its gene
 |---|---|
 | 400 | what was sent does not fit; nothing was done |
 | 401 | there is no session, or it has ended, or the credentials are wrong |
-| 403 | this role may not |
+| 403 | this role may not do this |
 | 404 | there is none, or it is somebody else's: the two are never told apart |
-| 405 | another method |
+| 405 | wrong method |
 | 408 | nobody knows whether it was done: ask again with the same key |
 | 409 | it conflicts with how things stand |
 | 413, 415 | too large, or not JSON |
-| 429 | too often; \`Retry-After\` says when to come back |
+| 429 | too many requests; \`Retry-After\` says when to come back |
 | 451 | closed in this region |
 | 500 | a fault, with nothing but a reference |
 | 501 | not built yet; 401 comes first |
@@ -92,7 +92,7 @@ ${JSON.stringify(encryptionExample, null, 2)}
 
 \`random\` of free play is such an encrypted body as JSON text; its content is \`{ "random": "8 to 200 characters" }\`.
 
-## Showing that one is a person
+## The human check
 \`GET /wps/verification/human\` gives \`id\`, \`salt\` and \`bits\`. Find any text of ASCII characters so that SHA-256 of \`salt\` followed by it begins with that many zero bits. Send \`human: { id, answer }\` once, within five minutes.
 
 ## Paths of customer service

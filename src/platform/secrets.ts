@@ -14,7 +14,9 @@ function readOrCreateSecret(dataDir: string): string {
     writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST')
-      throw new StartupError(`The data folder ${dataDir} cannot be written, so no secrets can be kept there. Choose another by DATA_DIR.`);
+      throw new StartupError(
+        `The data folder ${dataDir} cannot be written to, so no secrets can be kept there. Choose another with DATA_DIR.`,
+      );
   }
   const secret = readFileSync(file, 'utf8').trim();
   // A truncated file would make every derived key guessable.

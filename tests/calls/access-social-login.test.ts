@@ -99,7 +99,7 @@ onBothEngines('a third-party account', (open) => {
     expect((await link(again, { ticket: late, confirm: true })).body.value.linked).toBe(true);
     await platform.runDueWork();
     const letters = await platform.messagesTo(email);
-    expect(letters.map(({ subject }) => subject)).toEqual(['A Google account was linked to Isla']);
+    expect(letters.map(({ subject }) => subject)).toEqual(['An account with Google was linked to Isla']);
     expect(letters[0]?.body).toContain(`write to ${platform.appContext.brand.supportEmail}`);
     expect(letters[0]?.body).not.toContain('gil@example.com');
   });

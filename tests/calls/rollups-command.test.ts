@@ -36,7 +36,7 @@ test('the check counts what waits, finds a wrong figure without mending it, and 
   await world.bets(world.member.id, noon, 2_000, 500);
   // The round, and five accounts that joined below another.
   const says = (rows: number, faults: number, waiting: number) =>
-    `${rows} rows, ${faults} differ from the rounds and the ledger, ${waiting} events wait to be counted`;
+    `${rows} rows, ${faults} differ from the rounds and the ledger, events still to be counted: ${waiting}`;
   expect(await rollups(place, '--check')).toEqual({ code: 0, said: says(0, 0, 6) });
   await world.runDueWork();
   await world.db.updateTable('team_days').set({ stake: 1n }).where('member_id', '=', world.top.id).execute();

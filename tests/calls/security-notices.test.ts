@@ -113,8 +113,8 @@ onBothEngines('security notices', (open) => {
     await platform.takeValue('wallet.removeWithdrawalAccount', { id: player.accountId }, { token: await token() });
     expect((await mails(player)).sort()).toEqual([
       'A withdrawal account was removed from your Isla account',
-      'An authenticator app was turned on for Isla',
-      'The authenticator app was turned off for Isla',
+      'An authenticator app was turned on for your Isla account',
+      'The authenticator app was turned off for your Isla account',
     ]);
     expect((await platform.messagesTo(player.email)).map(({ body }) => body).join()).toContain('BPI •• 2291 has just been removed');
   });

@@ -40,7 +40,7 @@ test('what an agent closes for a member does not open for them, and nothing says
     const note = reef.getByText('The highest bet for your account is').first();
     await note.waitFor();
     expect(((await note.textContent()) ?? '').replace(/[\u2066-\u2069]/g, '')).toBe(
-      'The highest bet for your account is ₱0.30. Choose a smaller one. Nothing was taken.',
+      'The highest bet for your account is ₱0.30. Choose a lower one. Nothing was taken.',
     );
   });
 });

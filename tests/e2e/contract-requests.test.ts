@@ -16,7 +16,7 @@ test('a member accepts the contract that an agent offered, and becomes an agent 
     await page.goto(`/en/agent/agentDailyWages2?to=${id}`);
     const dialog = page.getByRole('dialog', { name: `Contract for ${vip.username}` });
     await dialog.getByText(`${vip.username} is a member. By accepting, they become an agent.`).waitFor();
-    await dialog.getByLabel('Turnover in the day').fill('2000');
+    await dialog.getByLabel('Turnover per day').fill('2000');
     await dialog.getByLabel('Rate (%)').fill('0.4');
     await dialog.getByRole('button', { name: 'Send the offer' }).click();
     await dialog.waitFor({ state: 'detached' });

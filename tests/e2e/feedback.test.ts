@@ -42,7 +42,7 @@ test('a guest’s complaint shows its errors, survives going offline, and gets a
     expect(await contact.inputValue()).toBe('');
     await contact.fill('ana@example.com');
     await send.tap();
-    await page.getByRole('heading', { name: "We've got your message" }).waitFor();
+    await page.getByRole('heading', { name: "We've received your message" }).waitFor();
     expect(await page.getByText('Reference number:').innerText()).toMatch(/C-[\dA-Z]{8}/);
     await page.getByText(/We'll reply by \w+ \d+, \d{4}\./).waitFor();
     await page.reload();

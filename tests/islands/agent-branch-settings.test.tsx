@@ -61,7 +61,7 @@ test('games and stakes say what applies from above and from below, and load, fai
   });
   stubPlatform({ [path]: () => value });
   await render(dialog);
-  await expect.element(group('Slots').getByText('Limit from above: ₱500.00.', { exact: false })).toBeVisible();
+  await expect.element(group('Slots').getByText('Limit set above this account: ₱500.00.', { exact: false })).toBeVisible();
   await expect.element(group('Slots').getByLabelText('Highest single bet')).toHaveValue('200');
   await expect
     .element(group('Live casino').getByText('An agent below you has set a lower limit: ₱50.00 for now.', { exact: false }))
@@ -108,7 +108,7 @@ test('a stake above the limit is refused at its field with the limit, and what w
   const stake = group('Slots').getByLabelText('Highest single bet');
   await userEvent.fill(stake, '900');
   await userEvent.click(page.getByRole('button', { name: 'Save' }));
-  await expect.element(group('Slots').getByText('The limit from above is ₱500.00.', { exact: false })).toBeVisible();
+  await expect.element(group('Slots').getByText('The limit set above this account is ₱500.00.', { exact: false })).toBeVisible();
   await expect.element(stake).toHaveValue('900');
   await expect.element(stake).toHaveFocus();
 });

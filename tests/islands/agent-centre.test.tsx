@@ -105,7 +105,7 @@ afterEach(() => history.replaceState(null, '', start));
 
 const panels = {
   overview: [$overview, <Overview key="o" {...props} />, overview, 'Offer from andres: Daily salary', null],
-  team: [$team, <Team key="t" {...props} />, team, 'rico_v', [{ ...team, rows: [], total: 0 }, 'Nobody is below you yet.']],
+  team: [$team, <Team key="t" {...props} />, team, 'rico_v', [{ ...team, rows: [], total: 0 }, 'You have no accounts below you yet.']],
   income: [$income, <Income key="i" {...props} />, income, '5.34', [{ ...income, rows: [], total: 0 }, 'No payments in this period.']],
 } as const;
 
@@ -133,8 +133,8 @@ test('contracts: loading, offline, failed, filled and empty each look different'
 });
 
 test.each([
-  ['daily', daily, { dailyBetAmount: '20.00', rate: 90 }, ['Turnover in the day', '0.9%']],
-  ['hourly', 'POST /wps/relay/MCS2_processContractHourSalary', { hourlyBetAmount: '20.00', rate: 80 }, ['Turnover in the hour', '0.8%']],
+  ['daily', daily, { dailyBetAmount: '20.00', rate: 90 }, ['Turnover per day', '0.9%']],
+  ['hourly', 'POST /wps/relay/MCS2_processContractHourSalary', { hourlyBetAmount: '20.00', rate: 80 }, ['Turnover per hour', '0.8%']],
   [
     'realtime',
     'POST /wps/relay/MCSFE_processRealTimeSalaryContract',
@@ -231,7 +231,7 @@ test('an address with an account opens its offer, says that a member becomes an 
   await render(<Contracts kind="daily" {...props} />);
   const dialog = page.getByRole('dialog', { name: 'Contract for lita' });
   await expect.element(dialog.getByText('lita is a member. By accepting, they become an agent.')).toBeVisible();
-  await userEvent.fill(dialog.getByLabelText('Turnover in the day'), '1000');
+  await userEvent.fill(dialog.getByLabelText('Turnover per day'), '1000');
   await userEvent.fill(dialog.getByLabelText('Rate (%)'), '0.5');
   await userEvent.click(dialog.getByRole('button', { name: 'Send the offer' }));
   await expect.poll(() => location.search).not.toContain('to=');
@@ -257,7 +257,7 @@ test.each([
   history.replaceState(null, '', `${location.pathname}?to=7`);
   await render(<Contracts kind="daily" {...props} tag={tag} />);
   const dialog = page.getByRole('dialog', { name: 'Contract for rico_v' });
-  await expect.element(dialog.getByLabelText('Turnover in the day')).toHaveValue(bet);
+  await expect.element(dialog.getByLabelText('Turnover per day')).toHaveValue(bet);
   await expect.element(dialog.getByLabelText('Rate (%)')).toHaveValue(rate);
   await userEvent.click(dialog.getByRole('button', { name: 'Send the offer' }));
   await expect.poll(() => asked.find(({ action }) => action === 'new')).toEqual({ action: 'new', memberId: '7', tiers });

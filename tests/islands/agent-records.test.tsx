@@ -69,7 +69,7 @@ test('profit and loss shows each account and the totals, and an agent leads into
       searchParams.get('under') ? { ...results, trail: [{ id: '7', name: 'rico_v', isAgent: true }] } : results,
   });
   await render(<Results {...props} />);
-  await expect.element(page.getByRole('cell', { name: 'Team net result −20.00' })).toBeVisible();
+  await expect.element(page.getByRole('cell', { name: 'House net result −20.00' })).toBeVisible();
   await expect.element(page.getByRole('rowheader', { name: 'Total' })).toBeVisible();
   expect(page.getByRole('link', { name: '=lita' }).query()).toBeNull();
   await userEvent.click(page.getByRole('link', { name: 'rico_v' }));

@@ -37,7 +37,7 @@ test('the months show money and time, the newest first; quiet months at the end 
     .elements()
     .map(({ textContent }) => textContent);
   expect(heads).toEqual(['November 2026', words['statement.total']]);
-  await expect.element(page.getByText('Nothing happened on your account before November 2026.')).toBeVisible();
+  await expect.element(page.getByText('There was no activity on your account before November 2026.')).toBeVisible();
   await expectText(page.getByRole('row').filter({ hasText: 'November 2026' }), '−₱45.00');
   await expect.element(page.getByRole('button', { name: words['print.go'] })).toBeVisible();
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);

@@ -37,7 +37,7 @@ test('totals, a chart that a screen reader reads as one sentence, and a table wi
   await expect
     .element(
       page.getByRole('img', {
-        name: /^Chart of your net result, By date\. Highest: Nov 18, 2026, .*120\.00\. Lowest: Nov 20, 2026, .*170\.00\./,
+        name: /^Chart of your net result\. By date\. Highest: Nov 18, 2026, .*120\.00\. Lowest: Nov 20, 2026, .*170\.00\./,
       }),
     )
     .toBeVisible();

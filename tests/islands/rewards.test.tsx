@@ -255,7 +255,7 @@ test('a rejected application says why, and offers no second one (MC-19)', async 
   });
   await render(<RewardCenter {...props} />);
   const card = page.getByRole('article', { name: 'Promotion rejected', exact: true });
-  await expect.element(card.getByText(`The reason: ${reason}`)).toBeVisible();
+  await expect.element(card.getByText(`Reason: ${reason}`)).toBeVisible();
   await expect.element(card.getByText(words['rewards.status.rejected'], { exact: true })).toBeVisible();
   expect(card.getByRole('button').elements()).toEqual([]);
 });

@@ -76,7 +76,7 @@ test('each kind and period shows what is used of the limit, and what was used wi
   await show();
   await expect.element(deposits().getByText('₱250.00 of ₱1,000.00 used. ₱750.00 left.')).toBeVisible();
   await expect.element(deposits().getByRole('progressbar')).toHaveAttribute('value', '250');
-  await expect.element(page.getByText('No limit. ₱40.00 used in this period.')).toBeVisible();
+  await expect.element(page.getByText('No limit. ₱40.00 so far in this period.')).toBeVisible();
   await expect.element(page.getByText(words['limits.lead'].replace('{{wait}}', '24 hours'))).toBeVisible();
 });
 

@@ -118,7 +118,7 @@ test('account, limits, fee, time and the balance afterwards show before sending 
   await render(panel);
   await expect.element(page.getByRole('radio', { name: /BPI •• 2291\s*MARISOL DELA CRUZ/ })).toBeChecked();
   await expect.element(page.getByText('You can withdraw up to ₱4,812.60. No further bets are needed.')).toBeVisible();
-  await expect.element(page.getByText('₱300 to ₱100,000, 3 a day')).toBeVisible();
+  await expect.element(page.getByText('₱300 to ₱100,000, up to 3 a day')).toBeVisible();
   await expect.element(page.getByText('Within 2 h')).toBeVisible();
   await userEvent.fill(page.getByLabelText('Amount'), '1500');
   await expect.element(page.getByText('₱3,312.60')).toBeVisible();
@@ -380,19 +380,19 @@ test('without an answer the page says that the money is safe, and tries again (M
     await expect.poll(() => button('Try again').elements().length).toBe(1 - left);
   }
   await expect.element(page.getByText('No withdrawals yet. They will appear here.')).toBeVisible();
-  await expect.element(page.getByText('₱300 to ₱100,000, 3 a day')).toBeVisible();
+  await expect.element(page.getByText('₱300 to ₱100,000, up to 3 a day')).toBeVisible();
 });
 
 test('offline the page says so, and what was shown before stays (MC-05)', async () => {
   onTestFinished(speedUpTimeouts());
   stubPlatform(reads);
   await render(panel);
-  await expect.element(page.getByText('₱300 to ₱100,000, 3 a day')).toBeVisible();
+  await expect.element(page.getByText('₱300 to ₱100,000, up to 3 a day')).toBeVisible();
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   await Promise.all([loadTerms(), loadLatestWithdrawals()]);
   await expect.element(page.getByText(wallet['face.offline']).first()).toBeVisible();
-  await expect.element(page.getByText('₱300 to ₱100,000, 3 a day')).toBeVisible();
+  await expect.element(page.getByText('₱300 to ₱100,000, up to 3 a day')).toBeVisible();
   vi.restoreAllMocks();
 });
 

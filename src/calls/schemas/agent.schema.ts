@@ -25,7 +25,7 @@ const figures = z.object({
 
 const account = z.object({
   id: z.string(),
-  name: z.string().meta({ description: 'Shortened below the second step' }),
+  name: z.string().meta({ description: 'Shortened below the second level' }),
   isAgent: z.boolean(),
 });
 
@@ -149,7 +149,7 @@ const branchSettings = account.extend({
     z.object({
       product,
       own: productSetting.meta({ description: "The agent's own setting for this account and everyone below it" }),
-      above: productSetting.meta({ description: 'The strictest setting above it, which the own setting cannot exceed' }),
+      above: productSetting.meta({ description: "The strictest setting above it, which the agent's own setting cannot exceed" }),
       held: productSetting.meta({ description: 'The setting in force: the strictest on the path to the account' }),
     }),
   ),

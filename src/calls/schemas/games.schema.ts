@@ -152,12 +152,12 @@ export const gamesSchemas = {
             .refine(([first, many]) => many === 1 || /^\d+$/.test(first), 'a run begins with a number'),
         )
         .describe(
-          'Node ids in runs: the first, and how many there are when each is one more than the one before. An id that is no number is a run of one',
+          'Node ids in runs: the first, and how many there are when each is one more than the one before. An id that is not a number is a run of one',
         ),
       open: z
         .array(z.tuple([z.number().int().min(0), z.number().int().min(1).max(100_000)]))
         .optional()
-        .describe('Places of the games that can be opened now, in runs: the first, and how many; without it all are taken for open'),
+        .describe('Places of the games that can be opened now, in runs: the first, and how many; without it, all are assumed to be open'),
     }),
   ),
   game: endpointSchema('Returns one game.', z.object({ gameCode: code }), game),

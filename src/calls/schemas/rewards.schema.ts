@@ -22,7 +22,7 @@ const bonus = z.object({
   grantedAt: instant,
   endsAt: instant.describe('When the rest of it expires'),
   endedAt: instant.nullable(),
-  endedWith: amount.describe('The amount that became own money, or was lost'),
+  endedWith: amount.describe("The amount that became the member's own money, or was lost"),
 });
 
 const activity = z.object({
@@ -53,7 +53,7 @@ const activity = z.object({
   terms: z
     .object({ times: z.number().int(), days: z.number().int() })
     .nullable()
-    .describe('For a bonus, the bets required as a multiple of it, and the days for them. Null for own money at once'),
+    .describe("For a bonus, the bets required as a multiple of it, and the days for them. Null if it is the member's own money at once"),
 });
 
 /** The state after a reward was claimed or an envelope opened. */

@@ -32,7 +32,7 @@ const feedbackEntry = z.object({
     .describe('`refused`: its author refused the answer and may go to the independent body'),
   answer: z.string().nullable(),
   at: instant,
-  dueAt: instant.nullable().describe('When a complaint is answered at the latest'),
+  dueAt: instant.nullable().describe('By when a complaint is answered'),
   reviewAt: instant.nullable().describe('When someone began to look into it'),
   answeredAt: instant.nullable(),
   refusedAt: instant.nullable(),

@@ -105,7 +105,7 @@ export const systemSchemas = {
     z.object({ keyId: z.string(), publicKey: z.string().describe('P-256, raw, base64url'), serverTime: instant }),
   ),
   customerService: endpointSchema(
-    'Returns how this caller reaches customer service. A rank above 4 gets the VIP team.',
+    'Returns how this caller reaches customer service. A level above 4 gets the VIP team.',
     emptyObject,
     services,
   ),
@@ -154,7 +154,7 @@ export const systemSchemas = {
   demoControl: endpointSchema(
     'Demo mode: returns what is closed or slow.',
     emptyObject,
-    control.extend({ usual: control.describe('The settings while nobody has changed anything') }),
+    control.extend({ usual: control.describe('The default settings') }),
   ),
   setDemoControl: endpointSchema('Demo mode: closes, opens or slows down parts of the platform.', control.partial(), control),
 } as const;

@@ -105,7 +105,7 @@ const withdrawal = z.object({
   cause: z.enum(['refused', 'returned']).nullable().describe('Why it was returned: declined at once, or returned later'),
   expectedAt: instant.nullable().optional().describe('Until when it usually arrives, while it has not been sent'),
   receiptUntil: instant.nullable().describe('Until when the member can answer whether it arrived. After that it counts as received'),
-  disputeDue: instant.nullable().describe('When an open dispute is answered at the latest'),
+  disputeDue: instant.nullable().describe('By when an open dispute is answered'),
   stages: z.array(
     z.object({
       stage: z.enum(['requested', 'checked', 'sending', 'sent', 'part_sent', 'disputed', 'received', 'returned']),
@@ -221,14 +221,18 @@ export const walletSchemas = {
     emptyObject,
     transferTerms.extend({ upline: z.string().nullable().describe("The upline's username; null without an upline") }),
   ),
-  transferUpline: endpointSchema('Sends own cash to the upline. It arrives at once and cannot be taken back.', transferOrder, sentTransfer),
+  transferUpline: endpointSchema(
+    "Sends the member's own cash to the upline. It arrives at once and cannot be taken back.",
+    transferOrder,
+    sentTransfer,
+  ),
   downlineTerms: endpointSchema(
     'Returns the limits of a transfer to an account of the team, the amount that can be sent now, and the latest transfers.',
     z.object({ to: numericId }),
     transferTerms.extend({ receiver: z.string().describe('Username, as in the team') }),
   ),
   transferDownline: endpointSchema(
-    "Sends own cash to an account of the agent's team. It arrives at once and cannot be taken back.",
+    "Sends the agent's own cash to an account of their team. It arrives at once and cannot be taken back.",
     transferOrder.extend({ to: numericId }),
     sentTransfer,
   ),
@@ -352,7 +356,7 @@ export const walletSchemas = {
       upTo: amount.describe('The highest amount accepted now; zero if none'),
       pending: amount.describe('Withdrawals requested and not sent yet'),
       bonus: z
-        .object({ left: amount, missing: amount.describe('Bets still needed until it becomes own money'), endsAt: instant })
+        .object({ left: amount, missing: amount.describe("Bets still needed until it becomes the member's own money"), endsAt: instant })
         .nullable()
         .optional()
         .describe('The active bonus. It cannot be withdrawn, and a withdrawal does not change it'),
@@ -436,7 +440,7 @@ export const walletSchemas = {
           }),
         )
         .describe('By time, earliest first; otherwise by bets, highest first. There is no row without play'),
-      unit: z.enum(['day', 'month']).nullable().describe('Size of the rows by time: months when the play goes back more than two of them'),
+      unit: z.enum(['day', 'month']).nullable().describe('Size of the rows by time: months if the play goes back more than two months'),
       total: z.number().int().describe('Number of rounds'),
       totals: z.object({ stake: amount, win: amount, net: amount }),
       currencySymbol: z.string(),

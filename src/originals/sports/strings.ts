@@ -12,7 +12,7 @@ export const sportsTexts = {
   paused: 'The game is paused until you continue on the page.',
   limit: "Your own limit doesn't allow this bet. Nothing was taken.",
   notOpen: "This game isn't available for your account. Nothing was taken.",
-  tooHigh: 'The highest bet for your account is {max}. Choose a smaller one. Nothing was taken.',
+  tooHigh: 'The highest bet for your account is {max}. Choose a lower one. Nothing was taken.',
   check: 'Answer the question on the page first. Nothing was taken.',
   checking: 'Checking the round…',
   checkAgain: 'Check again',
@@ -67,7 +67,7 @@ export const sportsTexts = {
   'sports.whySuspended': 'Bets on {match} are suspended for a moment. Try again in a few seconds.',
   'sports.whyChanged': 'Odds have changed. Take the new ones, or remove the pick.',
   'sports.whySame': 'Two picks are from the same match. Choose a bet on each, or remove one.',
-  'sports.whyLimits': 'You can bet {min} to {max} at these odds, in whole amounts.',
+  'sports.whyLimits': 'You can bet {min} to {max} at these odds, without cents.',
   'sports.whyBalance': "Your balance is {balance}. That's less than this bet.",
   'sports.whyStake': 'Enter what you want to bet.',
   'sports.late': 'Bets on {match} closed at {closed}, and yours arrived at {received}. Nothing was taken.',
@@ -98,7 +98,7 @@ export const sportsTexts = {
   'sports.ruleMoves':
     'Four team reports come before each match starts. Each one moves the odds and suspends bets for three seconds. In the slip, you choose what happens then.',
   'sports.ruleTime':
-    'The matches are simulated. One starts every {interval} seconds and lasts {duration} seconds. Bets close when it starts, by the server’s clock.',
+    "The matches are simulated. One starts every {interval} seconds and lasts {duration} seconds. Bets close when it starts, by the server's clock.",
   'sports.ruleVoid':
     'A match that is postponed or abandoned counts as 1.00, and so does a pick that ends exactly on its line. If all picks count as 1.00, your bet is refunded.',
   'sports.ruleLimits': 'You can bet {min} to {max}, on up to {picks} picks. One bet pays up to {payout}.',

@@ -67,7 +67,7 @@ async function runMissing(connection: Connection, migrations: readonly Migration
       );
     if (migration.checksum !== row.checksum && acceptedFormerChecksums[row.name] !== row.checksum)
       throw new StartupError(
-        `The database was made with another text of ${row.name}; use the version of the site that made it, or another database.`,
+        `The database was made with a different version of ${row.name}; use the version of the site that made it, or another database.`,
       );
   }
   for (const { number, name, text, checksum } of migrations) {

@@ -183,7 +183,7 @@ async function openConnection(databaseUrl: string, statementTimeout: Millis): Pr
 
 function connectFailure(error: unknown): string {
   const state = sqlState(error);
-  if (state === '3D000') return 'is not there, though PostgreSQL answers; make it with createdb, or correct DATABASE_URL.';
+  if (state === '3D000') return 'does not exist, though PostgreSQL answers; create it with createdb, or correct DATABASE_URL.';
   if (state?.startsWith('28')) return 'does not let this user in; correct name and password in DATABASE_URL.';
   return `does not answer (${state ?? String(error)}); check DATABASE_URL and that PostgreSQL runs there.`;
 }

@@ -28,7 +28,9 @@ interface Topic {
   readonly key: (event: string, part: 'subject' | 'body') => string;
 }
 
-/** By the first part of a kind. */
+type Named<Key, Before extends string, After extends string> = Key extends `${Before}${infer Name}${After}` ? Name : never;
+
+/** By the first part of a kind. The inbox names each topic, so one without a name in `member.json` does not compile. */
 const topics = {
   // The body is the fact alone; by e-mail `notice.body` says what to do about it.
   notice: {
@@ -55,17 +57,18 @@ const topics = {
   },
   points: { mailed: false, leadsTo: '/pointMall?tab=history', key: (event, part) => `points.${event}.${part}` },
   vip: { mailed: false, leadsTo: '/vip', key: (event, part) => `vip.${event}.${part}` },
-} as const satisfies Readonly<Record<string, Topic>>;
+} as const satisfies Readonly<Record<Named<keyof typeof import('#i18n/EN/member.json'), 'messages.topic.', ''>, Topic>>;
 
 export type MessageTopic = keyof typeof topics;
+export type MessageKind = Extract<Named<keyof typeof import('#i18n/EN/mail.json'), '', '.subject'>, `${MessageTopic}.${string}`>;
 
 const recipientSchema = z.object({ port: z.enum(['mail', 'sms']), address: z.string() });
 export type NoticeRecipient = z.output<typeof recipientSchema>;
 
 export interface MemberNotice {
   readonly memberId: bigint;
-  /** Such as `withdrawal.sent`. */
-  readonly kind: `${MessageTopic}.${string}`;
+  /** Such as `withdrawal.sent`. A kind without a subject in `mail.json` does not compile. */
+  readonly kind: MessageKind;
   /** The values that the words name: amounts as decimal strings, moments as ISO text. */
   readonly data?: Readonly<Record<string, string | number>>;
   /** Who gets the e-mail or text message as well, such as an address that was replaced. */

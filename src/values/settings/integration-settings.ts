@@ -43,8 +43,7 @@ function readMail(url: string | null, from: string | null, mistakes: string[]): 
   const read = urlOf(url);
   if (!read || !['smtp:', 'smtps:'].includes(read.protocol) || read.hostname === '')
     mistakes.push('SMTP_URL is not the address of a mail server, such as smtps://name:password@mail.example.com.');
-  if (from === null)
-    mistakes.push('MAIL_FROM is missing. It is the address that letters come from, such as "Isla <no-reply@example.com>".');
+  if (from === null) mistakes.push('MAIL_FROM is missing. It is the address that emails come from, such as "Isla <no-reply@example.com>".');
   else if (!address.test(/^[^<>]*<([^<>]+)>$/.exec(from)?.[1] ?? from) || /[\r\n]/.test(from))
     mistakes.push('MAIL_FROM is not an address, such as no-reply@example.com or "Isla <no-reply@example.com>".');
   return { url, from: from ?? '' };
@@ -65,8 +64,7 @@ function readSms(url: string | null, key: string | null, from: string | null, mi
 function readFirebase(project: string | null, apiKey: string | null, mistakes: string[]): IntegrationSettings['firebase'] {
   if (project === null && apiKey === null) return null;
   if (project === null) mistakes.push('FIREBASE_PROJECT is missing beside FIREBASE_API_KEY. Set both, or neither.');
-  else if (!/^[a-z][a-z0-9-]{4,28}[a-z0-9]$/.test(project))
-    mistakes.push(`FIREBASE_PROJECT is "${project}", which is no name of a project.`);
+  else if (!/^[a-z][a-z0-9-]{4,28}[a-z0-9]$/.test(project)) mistakes.push(`FIREBASE_PROJECT is "${project}", which is not a project name.`);
   if (apiKey === null) mistakes.push('FIREBASE_API_KEY is missing beside FIREBASE_PROJECT. Set both, or neither.');
   return { project: project ?? '', apiKey: apiKey ?? '' };
 }
@@ -88,6 +86,6 @@ function readOpenid(given: Given, mistakes: string[]): IntegrationSettings['open
   if (client === null)
     mistakes.push('OPENID_CLIENT_ID and OPENID_CLIENT_SECRET are missing beside OPENID_ISSUER. The provider gives them to you.');
   if (name === null || name.length > 40)
-    mistakes.push('OPENID_NAME is missing or longer than 40 characters. It stands on the button, such as "Example ID".');
+    mistakes.push('OPENID_NAME is missing or longer than 40 characters. It is shown on the button, such as "Example ID".');
   return { issuer: issuer ?? '', name: name ?? '', clientId: client?.clientId ?? '', clientSecret: client?.clientSecret ?? '' };
 }

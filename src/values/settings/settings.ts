@@ -82,7 +82,7 @@ export function readSettings(env: Environment, about: { readonly version: string
   const demo = demoSays ?? (databaseUrl === null && platformUrl === null);
   if (demo && forEverybody)
     warnings.push(
-      `Demo mode is on at ${publicUrl}: whoever comes by may sign in with the accounts below, approve payments and close the site. Set DEMO=0 where real people play.`,
+      `Demo mode is on at ${publicUrl}: anyone who visits can sign in with the accounts below, approve payments and close the site. Set DEMO=0 where real people play.`,
     );
   if (demo && platformUrl !== null)
     mistakes.push('DEMO is on and PLATFORM_URL is set. Demo mode belongs to the reference platform; switch one of them off.');
@@ -103,7 +103,7 @@ export function readSettings(env: Environment, about: { readonly version: string
 
   const outside = readIntegrations(given, mistakes);
   if (!demo && platformUrl === null && outside.mail === null)
-    warnings.push('SMTP_URL is not set, so no letter can be sent: whoever forgets a password needs support.');
+    warnings.push('SMTP_URL is not set, so no email can be sent: anyone who forgets a password needs support.');
 
   if (mistakes.length > 0) return { mistakes };
   return {
@@ -155,7 +155,7 @@ function checkReach({ host, port, publicUrl, https, forEverybody, isGiven }: Rea
 function checkSecrets(secrets: readonly string[], areNeeded: boolean, mistakes: string[]): void {
   const howTo = 'Make one with: openssl rand -hex 32';
   if (secrets.length > 2)
-    mistakes.push('SECRETS has more than two entries. It takes the current one and the previous one, divided by a comma.');
+    mistakes.push('SECRETS has more than two entries. It takes the current one and the previous one, separated by a comma.');
   for (const [index, secret] of secrets.entries()) {
     const which = `SECRETS: the ${index === 0 ? 'current' : 'previous'} one`;
     if (new TextEncoder().encode(secret).length < 32) mistakes.push(`${which} is shorter than 32 bytes. ${howTo}`);

@@ -8,7 +8,7 @@ import { enqueueAt } from '#platform/db/enqueue.ts';
 import { readSetting } from '#platform/db/settings.ts';
 import type { Json, Tables } from '#platform/db/tables/tables.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
-import { notify } from '#platform/identity/notify.ts';
+import { type MessageKind, notify } from '#platform/identity/notify.ts';
 import { type FeedbackTerms, feedbackTermsOf } from '#platform/rules/feedback.ts';
 import { DomainError } from '#values/domain-error.ts';
 import { toInstant } from '#values/time.ts';
@@ -28,7 +28,7 @@ export const currentTerms = async (db: Db, brand: Brand): Promise<FeedbackTerms>
 async function tell(
   trx: Db,
   { member_id: memberId, kind, number }: Pick<FeedbackRow, 'member_id' | 'kind' | 'number'>,
-  about: `complaint.${string}`,
+  about: Extract<MessageKind, `complaint.${string}`>,
   now: Date,
   data: Readonly<Record<string, string>> = {},
 ): Promise<void> {

@@ -6,7 +6,7 @@ import { type Minor, minor, toAmount, toMinor, zero } from '#values/money.ts';
 export interface ContractTier {
   /** Bets of the period, or of a real-time salary the stake of a single round. */
   readonly bet: Minor;
-  /** Net result of the team; zero for salaries. */
+  /** Net result of the house in the team; zero for salaries. */
   readonly net: Minor;
   readonly active: number;
   /** Of a real-time salary: for a round that the member lost. */

@@ -2,11 +2,19 @@
 import type { DemoWords } from '../demo-texts.ts';
 
 export const CN: DemoWords = {
-  categories: { LIVE: '真人桌台', FISH: '捕鱼大厅', PVP: '棋牌室', SPORTS: '体育', ESPORTS: '电竞', ELOTT: '彩票', COCKFIGHT: '斗鸡场' },
+  categories: {
+    LIVE: '真人桌台',
+    FISH: '捕鱼大厅',
+    PVP: '棋牌室',
+    SPORTS: '体育',
+    ESPORTS: '电竞',
+    ELOTT: '电子彩票',
+    COCKFIGHT: '斗鸡场',
+  },
   partlyOpen: ['{category}：部分游戏开放', '可玩的游戏排在最前面，其他游戏商暂停开放。', '查看老虎机'],
   returns: ['每款老虎机都标明返还率', '开局之前，就能在游戏内看到赔付表和准确返还率。', '查看老虎机'],
   deposits: ['电子钱包存款立即到账', '{least} 起，免手续费。直到款项到账，每一步都看得见。', '存款流程'],
-  playBar: ['时间和输赢，随时可见', '每款游戏上方的信息栏显示您玩了多久、目前输赢多少。', '了解游戏信息栏'],
+  playBar: ['时间和输赢，随时可见', '每款游戏上方的信息栏显示您登录了多久、目前输赢多少。', '了解游戏信息栏'],
   lanternTide: ['Lantern Tide', '暮色港湾，25 条赔付线，每局 {bet} 起。', '打开游戏'],
   meaning: ['96% 的返还率是什么意思', '长期来看，所有人每投注 100，派彩 96。单独一晚则有输有赢。', '老虎机如何派彩'],
   promotion: ['参加之前，请先看条款', '每项优惠都写明需要付出什么，并附精确到分的例子。不参加，就不用付出。', '理性游戏'],

@@ -8,7 +8,7 @@ export const EN: DemoWords = {
     PVP: 'Cards',
     SPORTS: 'Sports',
     ESPORTS: 'Esports',
-    ELOTT: 'Lotteries',
+    ELOTT: 'E-lottery',
     COCKFIGHT: 'Cockfighting',
   },
   partlyOpen: ['{category}: some games are open', 'Open games come first in the list. Other providers are closed for now.', 'See slots'],
@@ -24,7 +24,7 @@ export const EN: DemoWords = {
   ],
   playBar: [
     'Your time and money, always in sight',
-    "The bar above each game shows how long you've played and your net result.",
+    "The bar above each game shows how long you've been signed in and your net result.",
     'About the play bar',
   ],
   lanternTide: ['Lantern Tide', 'Twenty-five lines over the evening harbour, from {bet} a round.', 'Open the game'],

@@ -8,7 +8,7 @@ export const ID: DemoWords = {
     PVP: 'Game kartu',
     SPORTS: 'Olahraga',
     ESPORTS: 'Esport',
-    ELOTT: 'Lotre',
+    ELOTT: 'Lotre elektronik',
     COCKFIGHT: 'Sabung ayam',
   },
   partlyOpen: ['{category}: sebagian game buka', 'Game yang buka tampil paling atas. Penyedia lain tutup sementara.', 'Lihat slot'],
@@ -24,7 +24,7 @@ export const ID: DemoWords = {
   ],
   playBar: [
     'Waktu dan uang Anda selalu terlihat',
-    'Bilah di atas setiap game menunjukkan lama bermain dan hasil bersih Anda.',
+    'Bilah di atas setiap game menunjukkan berapa lama Anda sudah masuk dan hasil bersih Anda.',
     'Tentang bilah game',
   ],
   lanternTide: ['Lantern Tide', 'Dua puluh lima garis di pelabuhan senja, mulai {bet} per ronde.', 'Buka game'],

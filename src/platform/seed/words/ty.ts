@@ -8,7 +8,7 @@ export const TY: DemoWords = {
     PVP: 'baraha',
     SPORTS: 'sports',
     ESPORTS: 'esports',
-    ELOTT: 'lottery',
+    ELOTT: 'E-lottery',
     COCKFIGHT: 'sabong',
   },
   partlyOpen: [
@@ -28,7 +28,7 @@ export const TY: DemoWords = {
   ],
   playBar: [
     'Laging kita ang oras at pera mo',
-    'Ipinapakita ng bar sa itaas ng bawat laro kung gaano ka na katagal naglalaro at kung panalo o talo ka.',
+    'Ipinapakita ng bar sa itaas ng bawat laro kung gaano ka na katagal naka-sign in at kung panalo o talo ka.',
     'Tungkol sa play bar',
   ],
   lanternTide: ['Lantern Tide', 'Dalawampu’t limang linya sa daungan sa dapithapon, mula {bet} bawat round.', 'Buksan ang laro'],

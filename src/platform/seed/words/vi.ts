@@ -8,7 +8,7 @@ export const VI: DemoWords = {
     PVP: 'Game bài',
     SPORTS: 'Thể thao',
     ESPORTS: 'Thể thao điện tử',
-    ELOTT: 'Xổ số',
+    ELOTT: 'Xổ số điện tử',
     COCKFIGHT: 'Đá gà',
   },
   partlyOpen: ['{category}: một số trò đang mở', 'Trò đang mở hiện trước. Các nhà cung cấp khác tạm đóng.', 'Xem slot'],
@@ -24,7 +24,7 @@ export const VI: DemoWords = {
   ],
   playBar: [
     'Thời gian và tiền của bạn luôn hiện rõ',
-    'Thanh phía trên mỗi trò chơi cho biết bạn đã chơi bao lâu và đang lãi hay lỗ.',
+    'Thanh phía trên mỗi trò chơi cho biết bạn đã đăng nhập bao lâu và đang lãi hay lỗ.',
     'Về thanh chơi',
   ],
   lanternTide: ['Lantern Tide', 'Hai mươi lăm dòng cược trên bến cảng buổi tối, từ {bet} một ván.', 'Mở trò chơi'],
