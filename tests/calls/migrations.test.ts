@@ -161,6 +161,6 @@ test('an address that accepts the connection but never responds fails within thr
 
 test('a missing database and a malformed address are refused with their name', async () => {
   const server = await ensurePostgres();
-  expect(await within(server.url('no_such_database'))).toContain('no_such_database is not there');
+  expect(await within(server.url('no_such_database'))).toContain('no_such_database does not exist');
   expect(await within('postgres://%%%')).toContain('DATABASE_URL');
 });
