@@ -65,6 +65,7 @@ const proofs: readonly Proof[] = [
     env: { ISLA_SPOILT: String(spoilt) },
   },
   { figure: 'every suite of calls at its full size, on each database', level: 'calls' },
+  { figure: 'the stores of the browser with a platform on each database', level: 'stores' },
   { figure: 'no password, token, code or full number in the log', level: 'reliability', file: 'tests/reliability/log-hygiene.test.ts' },
   { figure: 'security headers and policy on every address', level: 'reliability', file: 'tests/reliability/every-route.test.ts' },
   {

@@ -130,8 +130,8 @@ onBothEngines('points', (open) => {
           percent: 10,
           points: 10,
           friends: [
-            { name: expect.stringContaining('•••'), points: 0 },
             { name: expect.stringContaining('•••'), points: 10 },
+            { name: expect.stringContaining('•••'), points: 0 },
           ],
         },
       });

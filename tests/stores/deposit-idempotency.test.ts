@@ -1,12 +1,12 @@
 // Tests idempotency keys of deposits: a repeated order reuses its key, a different order gets a new one.
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type WalletWorld, walletWorld } from '../calls/wallet-fixture.ts';
-import { onBothEngines } from '../engines.ts';
+import { onOneEngineDaily } from '../engines.ts';
 import { type Visitor, visit } from './fake-browser.ts';
 
 const order = { method: 'island-wallet', amount: '500.00', language: 'EN' };
 
-onBothEngines('idempotency key of a deposit', (open) => {
+onOneEngineDaily('idempotency key of a deposit', (open) => {
   let platform: WalletWorld;
   let visitor: Visitor;
   let member: Awaited<ReturnType<WalletWorld['signedInMember']>>;

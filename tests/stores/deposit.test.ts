@@ -4,7 +4,7 @@ import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type WalletWorld, walletWorld } from '../calls/wallet-fixture.ts';
-import { onBothEngines } from '../engines.ts';
+import { onOneEngineDaily } from '../engines.ts';
 import { losingResponses, type Visitor, visit } from './fake-browser.ts';
 
 const order = { method: 'island-wallet', amount: '500.00', language: 'EN' };
@@ -17,7 +17,7 @@ async function freshPage() {
   return { ...deposit, ...balance };
 }
 
-onBothEngines('the deposit store', (open) => {
+onOneEngineDaily('the deposit store', (open) => {
   let platform: WalletWorld;
   let visitor: Visitor;
   let member: Awaited<ReturnType<WalletWorld['signedInMember']>>;

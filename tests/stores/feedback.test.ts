@@ -1,7 +1,7 @@
 // Tests the feedback store against the real platform: a lost connection makes no second message.
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type AccessWorld, accessWorld } from '../calls/access-fixture.ts';
-import { onBothEngines } from '../engines.ts';
+import { onOneEngineDaily } from '../engines.ts';
 import { losingResponses, type Visitor, visit } from './fake-browser.ts';
 
 async function freshPage() {
@@ -9,7 +9,7 @@ async function freshPage() {
   return import('#stores/system/feedback.ts');
 }
 
-onBothEngines('feedback store', (open) => {
+onOneEngineDaily('feedback store', (open) => {
   let platform: AccessWorld;
   let visitor: Visitor;
   beforeAll(async () => {

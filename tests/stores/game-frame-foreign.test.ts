@@ -1,11 +1,11 @@
 // Tests a game of a vendor that sends no messages: when it shows, what it receives, and when a bet can be ruled out.
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type GamesWorld, gamesWorld } from '../calls/games-fixture.ts';
-import { onBothEngines } from '../engines.ts';
+import { onOneEngineDaily } from '../engines.ts';
 import type { Visitor } from './fake-browser.ts';
 import { endGameVisit, type FrameMessage, type GameVisitor, visitGame } from './game-visitor.ts';
 
-onBothEngines('a game that sends no messages', (open) => {
+onOneEngineDaily('a game that sends no messages', (open) => {
   let platform: GamesWorld;
   let one: GameVisitor;
   let visitor: Visitor;

@@ -2,11 +2,11 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { toMinor } from '#values/money.ts';
 import { type GamesWorld, gamesWorld } from '../calls/games-fixture.ts';
-import { onBothEngines } from '../engines.ts';
+import { onOneEngineDaily } from '../engines.ts';
 import { freezeTimeouts, type Visitor } from './fake-browser.ts';
 import { endGameVisit, type FrameMessage, type GameVisitor, visitGame } from './game-visitor.ts';
 
-onBothEngines('a game visit', (open) => {
+onOneEngineDaily('a game visit', (open) => {
   let platform: GamesWorld;
   let one: GameVisitor;
   let visitor: Visitor;

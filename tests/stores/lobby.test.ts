@@ -2,7 +2,7 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { emptyLobbyQuery, lobbyGame, lobbyPageSize, readLobby } from '#values/games/lobby.ts';
 import { type GamesWorld, gamesWorld } from '../calls/games-fixture.ts';
-import { onBothEngines } from '../engines.ts';
+import { onOneEngineDaily } from '../engines.ts';
 import { endVisit, freezeTimeouts, type Visitor, visit } from './fake-browser.ts';
 
 const path = '/en/rng';
@@ -66,7 +66,7 @@ async function arrive(platform: GamesWorld, visitor: Visitor, search: string, de
   };
 }
 
-onBothEngines('lobby', (open) => {
+onOneEngineDaily('lobby', (open) => {
   let platform: GamesWorld;
   let visitor: Visitor;
   beforeAll(async () => {

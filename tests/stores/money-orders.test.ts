@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { moneyOrder } from '#stores/wallet/money-order.ts';
 import { type AccessWorld, accessWorld } from '../calls/access-fixture.ts';
-import { onBothEngines } from '../engines.ts';
+import { onOneEngineDaily } from '../engines.ts';
 import { password } from '../platform.ts';
 import { endVisit, type Visitor, visit } from './fake-browser.ts';
 
@@ -44,7 +44,7 @@ async function freshPage() {
   return { ...session, orders };
 }
 
-onBothEngines('an order of money', (open) => {
+onOneEngineDaily('an order of money', (open) => {
   let platform: AccessWorld;
   let visitor: Visitor;
   /** The bodies that left the page. */

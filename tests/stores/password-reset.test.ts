@@ -2,7 +2,7 @@
 
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type AccessWorld, accessWorld } from '../calls/access-fixture.ts';
-import { onBothEngines } from '../engines.ts';
+import { onOneEngineDaily } from '../engines.ts';
 import { password } from '../platform.ts';
 import { type Visitor, visit } from './fake-browser.ts';
 
@@ -16,7 +16,7 @@ async function freshPage() {
   return { ...reset, ...signIn, ...session };
 }
 
-onBothEngines('password reset store', (open) => {
+onOneEngineDaily('password reset store', (open) => {
   let platform: AccessWorld;
   let visitor: Visitor;
   let store: Awaited<ReturnType<typeof freshPage>>;

@@ -2,7 +2,7 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type PointsWorld, pointsWorld, writeGoods } from '../calls/points-fixture.ts';
 import { paymentPassword } from '../calls/withdrawal-fixture.ts';
-import { onBothEngines } from '../engines.ts';
+import { onOneEngineDaily } from '../engines.ts';
 import { losingResponses, type Visitor, visit } from './fake-browser.ts';
 
 const terms = { redeem: { points: 100, amount: '1.00' }, leastConversion: 200 } as never;
@@ -18,7 +18,7 @@ async function freshPage() {
   return { ...points, ...balance, ...session };
 }
 
-onBothEngines('the store of the point mall', (open) => {
+onOneEngineDaily('the store of the point mall', (open) => {
   let platform: PointsWorld;
   let visitor: Visitor;
   let player: Awaited<ReturnType<PointsWorld['player']>>;

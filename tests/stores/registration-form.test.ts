@@ -2,7 +2,7 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { FieldRule } from '#values/text/field-patterns.ts';
 import { type AccessWorld, accessWorld } from '../calls/access-fixture.ts';
-import { onBothEngines } from '../engines.ts';
+import { onOneEngineDaily } from '../engines.ts';
 import { type Visitor, visit } from './fake-browser.ts';
 
 async function freshPage() {
@@ -15,7 +15,7 @@ async function freshPage() {
   return { ...registration, ...joining, ...session };
 }
 
-onBothEngines('registration store', (open) => {
+onOneEngineDaily('registration store', (open) => {
   let platform: AccessWorld;
   let visitor: Visitor;
   let store: Awaited<ReturnType<typeof freshPage>>;

@@ -7,7 +7,7 @@ import { emptyLobbyQuery, type LobbyQuery } from '#values/games/lobby.ts';
 import { codeFromName, namesContaining, stripAccents } from '#values/games/name-search.ts';
 import { foldedNames, packNames, unpackNames } from '#values/games/search-index-codec.ts';
 import { type GamesWorld, gamesWorld } from '../calls/games-fixture.ts';
-import { onBothEngines } from '../engines.ts';
+import { onOneEngineDaily } from '../engines.ts';
 import { processorTime } from '../rules/processor-time.ts';
 import { type Visitor, visit } from './fake-browser.ts';
 
@@ -151,7 +151,7 @@ test('the names of three thousand games compress to at most 17 kB (GM-04)', () =
   expect(brotliCompressSync(JSON.stringify(packed)).length).toBeLessThan(17_000);
 });
 
-onBothEngines('search', (open) => {
+onOneEngineDaily('search', (open) => {
   let platform: GamesWorld;
   let visitor: Visitor;
   beforeAll(async () => {

@@ -3,7 +3,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { writeSetting } from '#platform/db/settings.ts';
 import { type AccessWorld, accessWorld, codeIn, newPhoneNumber } from '../calls/access-fixture.ts';
-import { onBothEngines } from '../engines.ts';
+import { onOneEngineDaily } from '../engines.ts';
 import { password } from '../platform.ts';
 import { type Visitor, visit } from './fake-browser.ts';
 
@@ -20,7 +20,7 @@ async function freshPage() {
   return { ...signIn, ...remembered, ...session, ...captcha, ...verification, ...codes };
 }
 
-onBothEngines('sign-in store', (open) => {
+onOneEngineDaily('sign-in store', (open) => {
   let world: AccessWorld;
   let visitor: Visitor;
   let store: Awaited<ReturnType<typeof freshPage>>;

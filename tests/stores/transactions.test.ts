@@ -6,7 +6,7 @@ import { queryValue, withQueryValues } from '#stores/overlay.ts';
 import { periodBounds, periodFromAddress } from '#stores/wallet/record-period.ts';
 import { toMinor } from '#values/money.ts';
 import { type WalletWorld, walletWorld } from '../calls/wallet-fixture.ts';
-import { onBothEngines } from '../engines.ts';
+import { onOneEngineDaily } from '../engines.ts';
 import { noon } from '../platform.ts';
 import { type Visitor, visit } from './fake-browser.ts';
 
@@ -14,7 +14,7 @@ const zone = 'Asia/Manila';
 const hour = 3_600_000;
 const units = (text = '0'): bigint => toMinor(text) ?? 0n;
 
-onBothEngines('record stores', (open) => {
+onOneEngineDaily('record stores', (open) => {
   let platform: WalletWorld;
   let visitor: Visitor;
   let member: Awaited<ReturnType<WalletWorld['signedInMember']>>;

@@ -1,7 +1,7 @@
 // Tests the withdrawal store against the real platform: the order, every interruption, and the receipt.
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { paymentPassword, type WithdrawalWorld, withdrawalWorld } from '../calls/withdrawal-fixture.ts';
-import { onBothEngines } from '../engines.ts';
+import { onOneEngineDaily } from '../engines.ts';
 import { losingResponses, type Visitor, visit } from './fake-browser.ts';
 
 const path = /\/v2\/withdrawals$/;
@@ -20,7 +20,7 @@ async function freshPage() {
   return { ...withdrawal, ...balance, initSession: session.initSession, loadMember: session.loadMember };
 }
 
-onBothEngines('the withdrawal store', (open) => {
+onOneEngineDaily('the withdrawal store', (open) => {
   let platform: WithdrawalWorld;
   let visitor: Visitor;
   let member: Awaited<ReturnType<WithdrawalWorld['player']>>;

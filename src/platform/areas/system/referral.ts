@@ -31,7 +31,7 @@ async function codeOf({ db, random }: RequestContext, memberId: bigint): Promise
   );
 }
 
-/** How many of those who joined are listed; all of them count. */
+/** How many of those who joined are listed, first those who earned the most, then the newest; all of them count. */
 const mostFriends = 50;
 
 /** What each person who joined has earned the member, by their id. */
@@ -58,16 +58,21 @@ export async function referral(context: RequestContext): Promise<Output<SystemSc
     .where('parent_id', '=', session.memberId)
     .where(sql<boolean>`${code} in (details ->> 'referralCode', details ->> 'affiliateCode')`);
   const { joined } = await byCode.select((of) => of.fn.countAll<bigint>().as('joined')).executeTakeFirstOrThrow();
-  const newest = await byCode.select(['id', 'username', 'created_at']).orderBy('id', 'desc').limit(mostFriends).execute();
   const points = await pointsByFriend(db, session.memberId);
+  const pointsOf = ({ id }: { readonly id: bigint }): number => points.get(id.toString()) ?? 0;
+  const best = [...points].sort(([, one], [, other]) => other - one).slice(0, mostFriends);
+  const friends = await byCode
+    .select(['id', 'username', 'created_at'])
+    .orderBy(sql`id = any(${best.map(([id]) => id)}::bigint[])`, 'desc')
+    .orderBy('id', 'desc')
+    .limit(mostFriends)
+    .execute();
   const earned = {
     percent: pointTerms(await readSetting(db, 'points')).referral,
     points: [...points.values()].reduce((sum, one) => sum + one, 0),
-    friends: newest.map(({ id, username, created_at }) => ({
-      name: maskName(username),
-      joinedAt: toInstant(created_at),
-      points: points.get(id.toString()) ?? 0,
-    })),
+    friends: friends
+      .sort((one, other) => pointsOf(other) - pointsOf(one))
+      .map((friend) => ({ name: maskName(friend.username), joinedAt: toInstant(friend.created_at), points: pointsOf(friend) })),
   };
   return { enabled, mine: { code, link: settings.publicUrl + path, qrCodeUrl: qrOf(path), joined: Number(joined), earned } };
 }
