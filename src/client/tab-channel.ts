@@ -1,4 +1,4 @@
-/** Messages between the tabs of one browser: session changes, balances, deposits, withdrawals and points. */
+/** Messages between the tabs of one browser: session changes, balances, deposits, withdrawals, points and other orders. */
 
 export type TabMessage =
   | { readonly about: 'session' }
@@ -6,7 +6,9 @@ export type TabMessage =
   | { readonly about: 'balance'; readonly of: string | null; readonly amount: string; readonly symbol: string }
   | { readonly about: 'deposit' }
   | { readonly about: 'withdrawal' }
-  | { readonly about: 'points' };
+  | { readonly about: 'points' }
+  /** An order that another tab's page may show was accepted. */
+  | { readonly about: 'order' };
 
 const name = 'isla';
 /** Browsers before 2022 lack BroadcastChannel: there a tab refreshes when it becomes visible. */

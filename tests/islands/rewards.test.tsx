@@ -16,7 +16,7 @@ import ManualRebate from '#islands/rewards/ManualRebate.tsx';
 import RewardCenter from '#islands/rewards/RewardCenter.tsx';
 import { initialAsyncState } from '#stores/async-state.ts';
 import { $availableRewards } from '#stores/member/account-sync.ts';
-import { $bonuses, type Bonus, dropOrder } from '#stores/rewards/bonuses.ts';
+import { $bonuses, $dropped, type Bonus, dropOrder } from '#stores/rewards/bonuses.ts';
 import { $activities, $claimed, type Activity, claimOrder, drawOrder } from '#stores/rewards/promotions.ts';
 import { $claimedRebate, $rebates, rebateOrder } from '#stores/rewards/rebates.ts';
 import { $balance, setBalance } from '#stores/wallet/balance.ts';
@@ -86,6 +86,7 @@ beforeEach(async () => {
   for (const store of [$bonuses, $activities, $rebates]) store.set(initialAsyncState);
   $claimed.set(null);
   $claimedRebate.set(null);
+  $dropped.set(null);
   sessionStorage.clear();
   for (const order of [dropOrder, claimOrder, drawOrder, rebateOrder]) order.clear();
   setBalance('500.00', '₱');
@@ -142,6 +143,8 @@ test('giving a bonus up asks once more, sends it once, and keeps own money', asy
   await expect.element(page.getByText('You gave it up and lost ₱180.50')).toBeVisible();
   await expect.element(page.getByText('You have no active bonus. All your money is your own.')).toBeVisible();
   expect(dropped).toBe(1);
+  await expect.element(page.getByRole('status').getByText('You gave up ₱180.50', { exact: true })).toBeVisible();
+  await expect.element(page.getByRole('status').getByText('Your own ₱500.00 stays.')).toBeVisible();
 });
 
 test('a member without a bonus is led to the rewards, and a failed list offers a retry', async () => {
@@ -201,17 +204,91 @@ test('an envelope shows what it held and adds it to the balance (MC-24)', async 
   expect($balance.get().amount).toBe('510.00');
 });
 
-test('a refused claim says why in its own card, and can be tried again', async () => {
+test('a refused claim says why in its own card alone, can be tried again, and is gone after leaving (MC-11)', async () => {
   stubPlatform({
-    '/wps/v2/rewards': () => activities(activity('claim', { entry: entry() })),
+    '/wps/v2/rewards': () =>
+      activities(
+        activity('claim', { entry: entry() }),
+        activity('claim', { code: 'other', title: 'Another', entry: entry({ id: 'e2', reward: '60.00' }) }),
+      ),
     'POST /wps/v2/rewards/e1/claim': () => new ApiError(409, 'bonus.one_active', 'You already have an active bonus.'),
   });
-  await render(<RewardCenter {...props} />);
+  const { unmount } = await render(<RewardCenter {...props} />);
   await userEvent.click(button('Claim ₱250.00'));
   await expect
     .element(page.getByRole('article', { name: 'Promotion claim' }).getByRole('alert'))
     .toHaveTextContent('You already have an active bonus.');
+  expect(page.getByRole('alert').elements()).toHaveLength(1);
   await expect.element(button('Claim ₱250.00')).toBeEnabled();
+  await unmount();
+  await render(<RewardCenter {...props} />);
+  await expect.element(button('Claim ₱250.00')).toBeVisible();
+  expect(page.getByRole('alert').elements()).toEqual([]);
+});
+
+test('a reward claimed in another tab is refused with its reason, and the list shows what it became (MC-11)', async () => {
+  let claimed = false;
+  stubPlatform({
+    '/wps/v2/rewards': () => activities(activity(claimed ? 'process' : 'claim', { entry: entry({ claimedAt: claimed ? at : null }) })),
+    'POST /wps/v2/rewards/e1/claim': () => {
+      claimed = true;
+      return new ApiError(409, 'promotion.not_open', 'It was claimed.');
+    },
+  });
+  await render(<RewardCenter {...props} />);
+  await userEvent.click(button('Claim ₱250.00'));
+  await expect.element(page.getByText('In progress')).toBeVisible();
+  await expect.element(page.getByRole('alert')).toHaveTextContent('It was claimed.');
+  await expect.element(button('Claim ₱250.00')).not.toBeInTheDocument();
+});
+
+test('a claim in another tab brings the list up to date while the page is open (MC-11)', async () => {
+  let asked = 0;
+  stubPlatform({ '/wps/v2/rewards': () => activities(activity(asked++ > 0 ? 'process' : 'claim', { entry: entry() })) });
+  const { unmount } = await render(<RewardCenter {...props} />);
+  await expect.element(button('Claim ₱250.00')).toBeVisible();
+  const otherTab = new BroadcastChannel('isla');
+  otherTab.postMessage({ about: 'order' });
+  await expect.element(page.getByText('In progress')).toBeVisible();
+  otherTab.close();
+  await unmount();
+});
+
+test('a rebate of days that have changed is refused, and the page shows the days of now (MC-15)', async () => {
+  let isNextDay = false;
+  stubPlatform({
+    '/wps/v2/rebates': () => ({
+      currencySymbol: '₱',
+      from: '2026-11-01T16:00:00.000Z',
+      to: isNextDay ? '2026-11-20T16:00:00.000Z' : '2026-11-19T16:00:00.000Z',
+      products: [{ gameType: 'RNG', staked: '3450.00', percent: '0.5', amount: '17.25' }],
+      total: isNextDay ? '20.00' : '17.25',
+      claims: [],
+    }),
+    'POST /wps/v2/rebates/claim': () => {
+      isNextDay = true;
+      return new ApiError(409, 'promotion.not_open', 'A new day has begun.');
+    },
+  });
+  const { unmount } = await render(<ManualRebate {...props} />);
+  await userEvent.click(button('Claim ₱17.25'));
+  await expect.element(page.getByRole('alert')).toHaveTextContent('A new day has begun.');
+  await expect.element(button('Claim ₱20.00')).toBeEnabled();
+  await unmount();
+  await render(<ManualRebate {...props} />);
+  await expect.element(button('Claim ₱20.00')).toBeVisible();
+  expect(page.getByRole('alert').elements()).toEqual([]);
+});
+
+test('a bonus code that was used before says so with its date (MC-11)', async () => {
+  stubPlatform({
+    '/wps/v2/rewards': () => activities(),
+    'POST /wps/v2/promoCodes': () => activity('claimed', { entry: entry({ claimedAt: at }) }),
+  });
+  await render(<RewardCenter {...props} />);
+  await userEvent.fill(page.getByLabelText('Bonus code'), 'CORAL50');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText('You used this code on Nov 20, 2026, 12:00 PM.')).toBeVisible();
 });
 
 test('each of the ten states has its word, and an open promotion is joined by one press (MC-19)', async () => {

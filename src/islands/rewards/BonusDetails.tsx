@@ -1,7 +1,7 @@
 /** Bonus details (MC-10): the active bonus with what it still needs, and those that ended. */
 import { useStore } from '@nanostores/react';
 import { type ReactElement, useEffect, useState } from 'react';
-import { $bonuses, type Bonus, type Bonuses, dropOrder, loadBonuses } from '#stores/rewards/bonuses.ts';
+import { $bonuses, $dropped, type Bonus, type Bonuses, dropOrder, loadBonuses } from '#stores/rewards/bonuses.ts';
 import { Button, LinkButton } from '#ui/Button.tsx';
 import { AsyncList } from '#ui/data/AsyncList.tsx';
 import { DescriptionList, Note, Progress } from '#ui/data/DescriptionList.tsx';
@@ -18,18 +18,27 @@ type Shown = RewardsProps & { t: Translate; money: (amount: string) => string };
 export default function BonusDetails(props: RewardsProps): ReactElement {
   const t = createTranslator(props.words, props.tag);
   const state = useStore($bonuses, { ssr: 'initial' });
+  const dropped = useStore($dropped, { ssr: 'initial' });
   useEffect(() => {
-    dropOrder.resume();
     void loadBonuses();
+    return dropOrder.open($dropped);
   }, []);
   const { value } = state;
-  const shown = { ...props, t, money: (amount: string) => formatMoney(amount, { tag: props.tag, symbol: value?.currencySymbol ?? '' }) };
+  const money = (amount: string): string => formatMoney(amount, { tag: props.tag, symbol: value?.currencySymbol ?? '' });
+  const shown = { ...props, t, money };
   const [first] = value?.list ?? [];
   const active = first?.state === 'active' ? first : null;
   const ended = (value?.list ?? []).filter(({ state: now }) => now !== 'active');
   if (state.code === 'role.trial') return <NeedsAccount t={t} base={props.base} reason={state.reason} />;
   return (
     <div className="pad stack narrow details">
+      <div role="status">
+        {dropped ? (
+          <Note icon="check" title={t('bonus.dropped', { amount: money(dropped.lost) })}>
+            {t('bonus.droppedMore', { own: money(dropped.balance) })}
+          </Note>
+        ) : null}
+      </div>
       <AsyncList
         {...listFaces(state, t)}
         empty={!value || value.list.length === 0}

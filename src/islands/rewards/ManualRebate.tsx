@@ -18,9 +18,8 @@ export default function ManualRebate(props: RewardsProps): ReactElement {
   const state = useStore($rebates, { ssr: 'initial' });
   const claimed = useStore($claimedRebate, { ssr: 'initial' });
   useEffect(() => {
-    rebateOrder.resume();
     void loadRebates();
-    return () => $claimedRebate.set(null);
+    return rebateOrder.open($claimedRebate);
   }, []);
   const { value } = state;
   const money = (amount: string): string => formatMoney(amount, { tag: props.tag, symbol: value?.currencySymbol ?? '' });

@@ -27,13 +27,9 @@ export default function Missions({ words, ...props }: RewardsProps): ReactElemen
   const t = createTranslator(words, props.tag);
   const state = useStore($missions, { ssr: 'initial' });
   useEffect(() => {
-    missionOrder.resume();
     void loadMissions();
     void loadLeaderboard();
-    return () => {
-      $claimedMission.set(null);
-      missionOrder.clear();
-    };
+    return missionOrder.open($claimedMission);
   }, []);
   if (state.code === 'role.trial') return <NeedsAccount t={t} base={props.base} reason={state.reason} />;
   if (state.code === 'protection.excluded') return <Paused t={t} base={props.base} reason={state.reason} />;
@@ -48,7 +44,7 @@ export default function Missions({ words, ...props }: RewardsProps): ReactElemen
           {t('missions.help')}
         </a>
       </p>
-      <Claimed {...shown} />
+      <Claimed {...shown} list={list} />
       <AsyncList
         {...listFaces(state, t)}
         words={{ ...listFaces(state, t).words, failed: t('missions.failed') }}
@@ -83,11 +79,11 @@ function Paused({ t, base, reason }: Pick<Shown, 't' | 'base'> & { reason: strin
   );
 }
 
-/** What the last claim gave, or why it was refused. */
-function Claimed({ t, base }: Shown): ReactElement {
+/** What the last claim gave, or why a mission that is no longer here was refused. */
+function Claimed({ t, base, list }: Shown & { list: readonly ShownMission[] }): ReactElement | null {
   const claimed = useStore($claimedMission, { ssr: 'initial' });
   const step = useStore(missionOrder.$step, { ssr: 'initial' });
-  if (step.at === 'refused') return <OrderNote t={t} step={step} />;
+  if (step.at === 'refused') return list.some((one) => keyOf(one) === keyOf(step.sent)) ? null : <OrderNote t={t} step={step} />;
   return (
     <div role="status">
       {claimed ? (

@@ -11,6 +11,7 @@ import {
   loadActivities,
   submitCode,
 } from '#stores/rewards/promotions.ts';
+import type { OrderStep } from '#stores/wallet/money-order.ts';
 import { Button, LinkButton } from '#ui/Button.tsx';
 import { AsyncList } from '#ui/data/AsyncList.tsx';
 import { Note } from '#ui/data/DescriptionList.tsx';
@@ -35,10 +36,11 @@ export default function RewardCenter(props: RewardsProps): ReactElement {
   const state = useStore($activities, { ssr: 'initial' });
   const claimed = useStore($claimed, { ssr: 'initial' });
   useEffect(() => {
-    claimOrder.resume();
-    drawOrder.resume();
     void loadActivities();
-    return () => $claimed.set(null);
+    const leave = [claimOrder, drawOrder].map((order) => order.open($claimed));
+    return () => {
+      for (const close of leave) close();
+    };
   }, []);
   const { value } = state;
   const shown = { ...props, t, money: (amount: string) => formatMoney(amount, { tag: props.tag, symbol: value?.currencySymbol ?? '' }) };
@@ -61,6 +63,7 @@ export default function RewardCenter(props: RewardsProps): ReactElement {
           </Note>
         ) : null}
       </div>
+      <GoneReward t={t} ready={ready} />
       <AsyncList
         {...listFaces(state, t)}
         empty={!value}
@@ -95,12 +98,30 @@ export default function RewardCenter(props: RewardsProps): ReactElement {
 const natureOf = ({ terms }: Activity, t: Translate): string =>
   terms ? t('rewards.asBonus', { times: terms.times, count: terms.days }) : t('rewards.asMoney');
 
+type SentClaim = { readonly id: string } | { readonly code: string };
+
+/** Whether an order claims this reward. */
+const isFor = (sent: SentClaim, { entry, code }: Activity): boolean => ('id' in sent ? sent.id === entry?.id : sent.code === code);
+
+/** Why a claim was refused whose reward is no longer ready, as after a claim in another tab. */
+function GoneReward({ t, ready }: { t: Translate; ready: readonly Activity[] }): ReactElement {
+  const claim = useStore(claimOrder.$step, { ssr: 'initial' });
+  const draw = useStore(drawOrder.$step, { ssr: 'initial' });
+  const isGone = (step: OrderStep<SentClaim>): boolean => step.at === 'refused' && !ready.some((one) => isFor(step.sent, one));
+  return (
+    <>
+      {isGone(claim) ? <OrderNote t={t} step={claim} /> : null}
+      {isGone(draw) ? <OrderNote t={t} step={draw} /> : null}
+    </>
+  );
+}
+
 function ReadyReward({ t, tag, zone, base, money, one }: Shown & { one: Activity }): ReactElement {
   const claim = useStore(claimOrder.$step, { ssr: 'initial' });
   const draw = useStore(drawOrder.$step, { ssr: 'initial' });
   const { entry, title, code } = one;
   const step = entry ? claim : draw;
-  const isMine = 'sent' in step ? ('id' in step.sent ? step.sent.id === entry?.id : step.sent.code === code) : step.at === 'refused';
+  const isMine = 'sent' in step && isFor(step.sent, one);
   const isBusy = (claimOrder.isBusy(claim) || drawOrder.isBusy(draw)) && isMine;
   const press = () => void (entry ? claimOrder.submit({ id: entry.id }, {}) : drawOrder.submit({ code }, {}));
   return (
@@ -195,16 +216,16 @@ function OpenPromotion(props: Shown & { one: Activity }): ReactElement {
   );
 }
 
-function PromoCode({ t }: Shown): ReactElement {
+function PromoCode({ t, tag, zone }: Shown): ReactElement {
   const [code, setCode] = useState('');
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
-  const [done, setDone] = useState(false);
+  const [done, setDone] = useState('');
   const input = useRef<HTMLInputElement>(null);
   const send = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (busy) return;
-    setDone(false);
+    setDone('');
     if (code.trim() === '') {
       setFault(t('rewards.codeMissing'));
       input.current?.focus();
@@ -216,7 +237,10 @@ function PromoCode({ t }: Shown): ReactElement {
     setBusy(false);
     if (result.kind !== 'done') return setFault(result.message || t('rewards.notSent'));
     setCode('');
-    setDone(true);
+    const { status, entry } = result.value;
+    // A code that was used before answers what became of it.
+    const isUsed = status !== 'claim' && entry !== null;
+    setDone(isUsed ? t('rewards.codeUsed', { when: datesOf(tag, zone).moment(entry.joinedAt) }) : t('rewards.codeDone'));
   };
   return (
     <form className="form" onSubmit={(event) => void send(event)} noValidate>
@@ -236,7 +260,7 @@ function PromoCode({ t }: Shown): ReactElement {
           {t('rewards.codeSend')}
         </Button>
         <span role="status" className="t2">
-          {done ? t('rewards.codeDone') : ''}
+          {done}
         </span>
       </div>
     </form>

@@ -9,19 +9,25 @@ import { moneyOrder } from '../wallet/money-order.ts';
 
 export type Bonuses = ValueOf<typeof rewards.bonuses>;
 export type Bonus = Bonuses['list'][number];
+type DroppedBonus = ValueOf<typeof rewards.dropBonus>;
 
 export const $bonuses = atom<AsyncState<Bonuses>>(initialAsyncState);
+/** What was given up last on this page. */
+export const $dropped = atom<DroppedBonus | null>(null);
 
 export const loadBonuses = (): Promise<void> => load($bonuses, (signal) => callApi(rewards.bonuses, {}, { signal }), { keepValue: true });
 
-export const dropOrder = moneyOrder<{ readonly id: string }, object, ValueOf<typeof rewards.dropBonus>>({
+export const dropOrder = moneyOrder<{ readonly id: string }, object, DroppedBonus>({
   call: rewards.dropBonus,
   storageKey: 'bonusDropSent',
   isSame: (one, other) => one.id === other.id,
-  onAccepted: () => void loadBonuses(),
+  onAccepted: (dropped) => $dropped.set(dropped),
+  reload: () => void loadBonuses(),
 });
 
 // The next member has other bonuses.
 $session.listen(({ state }) => {
-  if (state !== 'in') $bonuses.set(initialAsyncState);
+  if (state === 'in') return;
+  $bonuses.set(initialAsyncState);
+  $dropped.set(null);
 });

@@ -38,14 +38,11 @@ export const missionOrder = moneyOrder<MissionClaim, object, ClaimedMission>({
   isSame: (one, other) => one.code === other.code && one.since === other.since,
   onAccepted: (claimed) => {
     $claimedMission.set(claimed);
+  },
+  reload: () => {
     void loadMissions();
     void loadLeaderboard();
   },
-});
-
-// A refused claim means that the page is out of date, as after a claim in another tab.
-missionOrder.$step.listen(({ at }) => {
-  if (at === 'refused') void loadMissions();
 });
 
 // The next member has other missions.

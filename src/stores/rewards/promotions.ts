@@ -27,14 +27,16 @@ export async function loadActivities(): Promise<void> {
 function onClaimed(claimed: ClaimedReward): void {
   $claimed.set(claimed);
   if (claimed.as === 'money') setBalance(claimed.balance, claimed.currencySymbol);
-  void loadActivities();
 }
+
+const reload = (): void => void loadActivities();
 
 export const claimOrder = moneyOrder<{ readonly id: string }, object, ClaimedReward>({
   call: rewards.claim,
   storageKey: 'rewardClaimSent',
   isSame: (one, other) => one.id === other.id,
   onAccepted: onClaimed,
+  reload,
 });
 
 export const drawOrder = moneyOrder<{ readonly code: string }, object, ClaimedReward>({
@@ -42,6 +44,7 @@ export const drawOrder = moneyOrder<{ readonly code: string }, object, ClaimedRe
   storageKey: 'envelopeSent',
   isSame: (one, other) => one.code === other.code,
   onAccepted: onClaimed,
+  reload,
 });
 
 async function apply(call: Promise<ApiResult<Activity>>): Promise<ApiResult<Activity>> {

@@ -24,8 +24,8 @@ export const rebateOrder = moneyOrder<{ readonly to: string }, object, ClaimedRe
   onAccepted: (claimed) => {
     $claimedRebate.set(claimed);
     setBalance(claimed.balance, claimed.currencySymbol);
-    void loadRebates();
   },
+  reload: () => void loadRebates(),
 });
 
 $session.listen(({ state }) => {

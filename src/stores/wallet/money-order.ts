@@ -1,10 +1,11 @@
 /** An order of money that is sent once: its idempotency key is kept on the device until the outcome is known. */
-import { atom, type ReadableAtom } from 'nanostores';
+import { atom, type ReadableAtom, type WritableAtom } from 'nanostores';
 import type { Call } from '#calls/endpoint.ts';
 import { wallet } from '#calls/wallet.ts';
 import { callApi } from '#client/api-client.ts';
 import { type Refusal, refused } from '#client/result.ts';
 import { getItem, removeItem, setItem } from '#client/storage.ts';
+import { broadcast, onTabMessage } from '#client/tab-channel.ts';
 import { $session, type OrderKey } from '../access/session.ts';
 import { waitUntilDueOrVisible } from '../wait.ts';
 
@@ -24,7 +25,7 @@ export type SentOrder<Order> = Order & Sending;
 export type OrderStep<Order> =
   | { readonly at: 'draft' }
   | { readonly at: 'sending' | 'checking' | 'unsent'; readonly sent: SentOrder<Order> }
-  | { readonly at: 'refused'; readonly refusal: Refusal };
+  | { readonly at: 'refused'; readonly sent: Order; readonly refusal: Refusal };
 
 /** Milliseconds of sending before the page shows `checking`. */
 const sendTimeout = 30_000;
@@ -45,6 +46,11 @@ interface OrderOptions<Order, Value> {
   readonly isForNow?: boolean;
   /** Shows the accepted order. `wasLookedUp`: its answer was lost, and the outcome was asked for. */
   readonly onAccepted: (value: Value, wasLookedUp: boolean) => void;
+  /**
+   * Loads what the page offers to order: after an order was accepted, here or in another tab, and after a refusal,
+   * which means that the page is out of date, as after midnight.
+   */
+  readonly reload?: () => void;
 }
 
 const memberId = (): string | null => {
@@ -54,7 +60,7 @@ const memberId = (): string | null => {
 
 /** `Proof` proves who asks, such as a password: it is sent with the order and never stored. */
 export function moneyOrder<Order extends object, Proof extends object, Value>(options: OrderOptions<Order, Value>) {
-  const { call, storageKey, unkept, isSame, sendsLater = false, isForNow = false, onAccepted } = options;
+  const { call, storageKey, unkept, isSame, sendsLater = false, isForNow = false, onAccepted, reload } = options;
   const $step = atom<OrderStep<Order>>({ at: 'draft' });
   const isBusy = (step: OrderStep<Order> = $step.get()): boolean => step.at === 'sending' || step.at === 'checking';
 
@@ -88,6 +94,9 @@ export function moneyOrder<Order extends object, Proof extends object, Value>(op
     drop(sent);
     onAccepted(value, wasLookedUp);
     $step.set({ at: 'draft' });
+    if (!reload) return;
+    reload();
+    broadcast({ about: 'order' });
   }
 
   /** Asks for the outcome until a response comes. `promised`: the device was offline, and the page promised to send later. */
@@ -114,7 +123,7 @@ export function moneyOrder<Order extends object, Proof extends object, Value>(op
   /** Sends an order once, however often it is called. `$step` holds the result. */
   async function submit(order: Order, proof: Proof): Promise<void> {
     if (isBusy()) return;
-    if (isForNow && navigator.onLine === false) return $step.set({ at: 'refused', refusal: refused('network') });
+    if (isForNow && navigator.onLine === false) return $step.set({ at: 'refused', sent: order, refusal: refused('network') });
     showKept = null;
     const step = $step.get();
     // Another tab may have learnt its outcome and dropped it; under its key it is still the same order.
@@ -145,7 +154,8 @@ export function moneyOrder<Order extends object, Proof extends object, Value>(op
     if (result.kind === 'done') return finish(sent, result.value, false);
     // The platform refused, so nothing exists and the key is used up.
     drop(sent);
-    $step.set({ at: 'refused', refusal: result });
+    $step.set({ at: 'refused', sent, refusal: result });
+    reload?.();
   }
 
   /** What shows a kept order once it is found. */
@@ -167,18 +177,32 @@ export function moneyOrder<Order extends object, Proof extends object, Value>(op
     else if (showKept && memberId() !== null) lookForKept();
   });
 
+  /** Asks for the outcome of an order that a reload or a closed tab left in doubt, and shows it. */
+  function resume(show: (order: Order) => void = () => {}): void {
+    showKept = show;
+    lookForKept();
+  }
+
+  /** Clears the message about the last order. */
+  function clear(): void {
+    if (!isBusy()) $step.set({ at: 'draft' });
+  }
+
   return {
     $step: $step as ReadableAtom<OrderStep<Order>>,
     isBusy,
     submit,
-    /** Asks for the outcome of an order that a reload or a closed tab left in doubt, and shows it. */
-    resume: (show: (order: Order) => void = () => {}): void => {
-      showKept = show;
-      lookForKept();
-    },
-    /** Clears the message about the last order. */
-    clear: (): void => {
-      if (!isBusy()) $step.set({ at: 'draft' });
+    resume,
+    clear,
+    /** Follows the order while its page is open. Returns the function for leaving it, which clears what was said about the last one. */
+    open: ($receipt: WritableAtom<unknown>): (() => void) => {
+      resume();
+      const stop = reload && onTabMessage(({ about }) => about === 'order' && reload());
+      return () => {
+        stop?.();
+        clear();
+        $receipt.set(null);
+      };
     },
   };
 }
