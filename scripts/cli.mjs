@@ -23,6 +23,7 @@ const tasks = {
   applications: { program: ['scripts/applications.ts'] },
   'closed-accounts': { program: ['scripts/closed-accounts.ts'] },
   complaints: { program: ['scripts/complaints.ts'] },
+  disputes: { program: ['scripts/disputes.ts'] },
   redemptions: { program: ['scripts/redemptions.ts'] },
   rollups: { program: ['scripts/rollups.ts'] },
   spec: { program: ['scripts/spec.ts'] },

@@ -43,15 +43,11 @@ export const objectStates: Readonly<Partial<Record<OwnedObjectCall, StatesOfObje
     },
   },
   'wallet.confirmReceipt': {
-    acts: ['sent'],
+    acts: ['sent', 'disputed'],
     others: {
       requested: { row: () => ({ state: 'requested' }), gets: 'itself' },
       checked: { row: (at) => ({ state: 'checked', checked_at: at }), gets: 'itself' },
       sending: { row: (at) => ({ state: 'sending', checked_at: at, sending_at: at }), gets: 'itself' },
-      disputed: {
-        row: (at) => ({ ...sentWithdrawal(at), state: 'disputed', missing: 1n, disputed_at: at, dispute_due: at }),
-        gets: 'itself',
-      },
       received: { row: (at) => ({ ...sentWithdrawal(at), state: 'received', received_by: 'deadline', received_at: at }), gets: 'itself' },
       returned: { row: (at) => ({ state: 'returned', returned: 1n, returned_at: at, cause: 'refused' }), gets: 'itself' },
     },

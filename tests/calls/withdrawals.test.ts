@@ -1,6 +1,9 @@
 // Withdrawals from the request to the receipt, on both databases: limits, checks, sending, notifications and disputes.
 import { beforeAll, describe, expect, test } from 'vitest';
+import { brand } from '#brands/isla/brand.ts';
+import { disputeSettledJob } from '#platform/areas/wallet/withdrawal-steps.ts';
 import { writeSetting } from '#platform/db/settings.ts';
+import { schedule } from '#platform/jobs/queue.ts';
 import { verifyLedger } from '#platform/ledger/verify-ledger.ts';
 import { minor } from '#values/money.ts';
 import { onBothEngines, sized } from '../engines.ts';
@@ -449,6 +452,64 @@ onBothEngines('withdrawals', (open) => {
       for (const wait of [0, 3 * second]) await platform.advanceAndWork(wait);
       expect(await player.shown(withdrawal)).toMatchObject({ state: 'received', receivedBy: 'settlement', returned: '120.00' });
       expect(await player.money()).toEqual([962_000n, 0n]);
+    });
+
+    const inDispute = async () => {
+      const told = await sent();
+      await told.player.answer(told.withdrawal, 'not_received');
+      const kinds = async () =>
+        (await platform.db.selectFrom('messages').select('kind').where('member_id', '=', told.player.id).orderBy('id').execute()).map(
+          ({ kind }) => kind,
+        );
+      return { ...told, kinds };
+    };
+    const settles = async ({ reference }: { readonly reference: string }, returned: string) => {
+      await schedule(platform.db, disputeSettledJob, reference, new Date(platform.world.now), { reference, returned });
+      await platform.advanceAndWork();
+    };
+
+    test('the member ends a dispute when the money arrived after all, and then neither provider nor operator returns it', async () => {
+      const { player, withdrawal } = await inDispute();
+      expect((await player.answer(withdrawal, 'partially', '1.00')).body.value.state).toBe('disputed');
+      expect((await player.answer(withdrawal, 'received')).body.value).toMatchObject({ state: 'received', receivedBy: 'member' });
+      await platform.notify(withdrawal.id, 'returned', '500.00');
+      await settles(withdrawal, '500.00');
+      expect(await player.shown(withdrawal)).toMatchObject({ state: 'received', receivedBy: 'member', returned: '0.00' });
+      expect(await player.money()).toEqual([950_000n, 0n]);
+    });
+
+    test('a dispute without an answer at its due date tells the member so, once, with the outside body', async () => {
+      const late = await inDispute();
+      const answered = await inDispute();
+      await answered.player.answer(answered.withdrawal, 'received');
+      const before = await late.kinds();
+      await platform.advanceAndWork(72 * hour - second);
+      expect(await late.kinds()).toEqual(before);
+      for (const wait of [2 * second, hour]) await platform.advanceAndWork(wait);
+      expect(await late.kinds()).toEqual([...before, 'withdrawal.overdue_body']);
+      expect((await platform.messagesTo(late.player.email))[0]?.body).toContain(brand.market.complaints.outsideBody?.website);
+      expect((await answered.kinds()).filter((kind) => kind?.includes('overdue'))).toEqual([]);
+    });
+
+    test('an operator settles a dispute: received, returned or in part, with a message, and only once', async () => {
+      const [proof, whole, part] = [await inDispute(), await inDispute(), await inDispute()];
+      for (const [{ withdrawal }, returned] of [
+        [proof, '0.00'],
+        [whole, '500.00'],
+        [part, '120.00'],
+      ] as const) {
+        await settles(withdrawal, returned);
+        await settles(withdrawal, '500.00');
+      }
+      expect(await proof.player.shown(proof.withdrawal)).toMatchObject({ state: 'received', receivedBy: 'proof', returned: '0.00' });
+      expect(await whole.player.shown(whole.withdrawal)).toMatchObject({ state: 'returned', returned: '500.00' });
+      expect(await part.player.shown(part.withdrawal)).toMatchObject({ state: 'received', receivedBy: 'settlement', returned: '120.00' });
+      expect([await proof.player.money(), await whole.player.money(), await part.player.money()]).toEqual([
+        [950_000n, 0n],
+        [1_000_000n, 0n],
+        [962_000n, 0n],
+      ]);
+      expect([(await proof.kinds()).at(-1), (await whole.kinds()).at(-1)]).toEqual(['withdrawal.proven', 'withdrawal.returned']);
     });
 
     test('a proof of the provider is a forced receipt: nothing is refunded', async () => {

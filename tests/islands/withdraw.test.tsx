@@ -91,6 +91,11 @@ const withdrawal = (state: ShownWithdrawal['state'], more: object = {}) => ({
   balance: '3312.60',
   ...more,
 });
+/** With the stage that names the dispute. */
+const disputed = (more: object = {}) => {
+  const one = withdrawal('disputed', { missing: '1500.00', ...more });
+  return { ...one, stages: one.stages.toSpliced(4, 0, { stage: 'disputed', at, note: null }) };
+};
 const panel = <Withdraw words={{ ...access, ...wallet }} tag="en" lang="EN" zone="Asia/Manila" base="/en" brand="Isla" />;
 const reads = {
   '/wps/v2/withdrawals/terms': () => terms,
@@ -315,6 +320,49 @@ test('“Did it arrive?” is answered in the stages: all of it (MC-17)', async 
   });
   await render(panel);
   await expect.element(page.getByText(/this counts as received on (22 Nov|Nov 22), 12:00/)).toBeVisible();
+  await userEvent.click(button('Yes, all of it'));
+  await expect.element(page.getByText('You confirmed it.')).toBeVisible();
+  expect(carried).toEqual([{ answer: 'received' }]);
+});
+
+test('“No” asks once more before it opens a dispute, and Back leaves the question (MC-17)', async () => {
+  let now = withdrawal('sent');
+  const { carried } = await stubDecryptingPlatform({
+    ...reads,
+    '/wps/v2/withdrawals': () => ({ withdrawals: [withdrawal('sent')] }),
+    '/wps/v2/withdrawals/one': () => now,
+    'POST /wps/v2/withdrawals/one/receipt': () => {
+      now = disputed();
+      return now;
+    },
+  });
+  await render(panel);
+  await userEvent.click(button('No'));
+  const sure = page.getByText(
+    "Has none of the ₱1,500.00 arrived in BPI •• 2291? Check the account first. Then we'll ask the payment provider.",
+  );
+  await expect.element(sure).toHaveFocus();
+  await userEvent.click(button('Back'));
+  await userEvent.click(button('No'));
+  expect(carried).toEqual([]);
+  await userEvent.click(button('Report it'));
+  await expect.element(page.getByText("You said that ₱1,500.00 hasn't arrived")).toBeVisible();
+  expect(carried).toEqual([{ answer: 'not_received' }]);
+});
+
+test('a dispute whose reply is late says so, and the member can say that the money arrived after all (MC-17)', async () => {
+  const { carried } = await stubDecryptingPlatform({
+    ...reads,
+    '/wps/v2/withdrawals': () => ({ withdrawals: [disputed()] }),
+    '/wps/v2/withdrawals/one': () => disputed({ disputeDue: at }),
+    'POST /wps/v2/withdrawals/one/receipt': () => withdrawal('received', { receivedBy: 'member' }),
+  });
+  await render(panel);
+  await expect
+    .element(page.getByText(/^Our reply is late\. We promised it by (20 Nov|Nov 20), 12:00, and you'll still get it\.$/))
+    .toBeVisible();
+  await userEvent.click(button('It arrived after all'));
+  await expect.element(page.getByText('Has all of it arrived? This ends the dispute, and nothing is refunded.')).toHaveFocus();
   await userEvent.click(button('Yes, all of it'));
   await expect.element(page.getByText('You confirmed it.')).toBeVisible();
   expect(carried).toEqual([{ answer: 'received' }]);

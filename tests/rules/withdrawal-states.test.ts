@@ -9,6 +9,7 @@ import {
   nextWithdrawalStep,
   type SendingState,
   sendingStates,
+  settledDispute,
   type Withdrawal,
   type WithdrawalMove,
   type WithdrawalStage,
@@ -51,7 +52,12 @@ class Books {
   of = (name: string): bigint => this.#sums.get(name) ?? 0n;
 }
 
-type Happening = { readonly news: SendingState; readonly amount: Minor } | 'deadline' | 'yes' | { readonly missing: Minor };
+type Happening =
+  | { readonly news: SendingState; readonly amount: Minor }
+  | 'deadline'
+  | 'yes'
+  | { readonly missing: Minor }
+  | { readonly settled: Minor };
 
 /** Plays a history; returns its end. A final state may change only where money comes back after the deadline or repeats nothing. */
 function play(start: Withdrawal, happenings: readonly Happening[]): { end: Withdrawal; books: Books; finals: Set<string>; moves: number } {
@@ -65,7 +71,7 @@ function play(start: Withdrawal, happenings: readonly Happening[]): { end: Withd
     else if (happens === 'yes') now = afterReceipt(now, { answer: 'received' }) ?? now;
     else if ('missing' in happens) now = afterReceipt(now, { answer: 'missing', missing: happens.missing }) ?? now;
     else {
-      const step = nextWithdrawalStep(now, happens.news, happens.amount);
+      const step = 'settled' in happens ? settledDispute(now, happens.settled) : nextWithdrawalStep(now, happens.news, happens.amount);
       if ('after' in step) {
         if (step.move) {
           books.move(step.move);
@@ -148,6 +154,7 @@ describe('steps of a withdrawal (MC-05)', () => {
     const happening = fc.oneof(
       fc.record({ news: fc.constantFrom(...sendingStates), amount: amount.map(minor) }),
       fc.record({ missing: amount.map(minor) }),
+      fc.record({ settled: amount.map(minor) }),
       fc.constantFrom<Happening>('deadline', 'yes'),
     );
     fc.assert(
@@ -187,8 +194,9 @@ describe('receipt of a withdrawal (MC-17)', () => {
     expect(afterReceipt(inState('sent'), { answer: 'missing', missing: minor(40_000) })).toMatchObject({ missing: 40_000n });
     for (const missing of [0, -1, 100_001])
       expect(afterReceipt(inState('sent'), { answer: 'missing', missing: minor(missing) })).toBeNull();
-    for (const state of ['requested', 'sending', 'disputed', 'received', 'returned'] as const)
+    for (const state of ['requested', 'sending', 'received', 'returned'] as const)
       expect(afterReceipt(inState(state), { answer: 'received' })).toBeNull();
+    expect(afterReceipt(inState('disputed'), { answer: 'missing', missing: minor(1) })).toBeNull();
   });
 
   test('without an answer it counts as received at the deadline, and a dispute does not', () => {
@@ -197,8 +205,36 @@ describe('receipt of a withdrawal (MC-17)', () => {
       expect(afterDeadline(inState(state))).toBeNull();
   });
 
+  const disputed = (...ends: Happening[]) => play(requested(100_000, 1_000), [{ ...sent, amount: minor(99_000) }, ...ends]);
+
+  test('the member ends a dispute when the money arrived after all, and then nothing is refunded', () => {
+    const back = { news: 'returned', amount: minor(99_000) } as const;
+    const { end, books } = disputed({ missing: minor(99_000) }, 'yes', back, { settled: minor(99_000) });
+    expect([end.state, end.receivedBy, books.of('main')]).toEqual(['received', 'member', -100_000n]);
+  });
+
+  test('an operator ends a dispute: with a proof, with what is missing, or with a part of it, and only once', () => {
+    const settled = (amount: number) => disputed({ missing: minor(66_000) }, { settled: minor(amount) }, { settled: minor(66_000) });
+    const proof = settled(0);
+    expect([proof.end.state, proof.end.receivedBy, proof.books.of('main')]).toEqual(['received', 'proof', -100_000n]);
+    const part = settled(33_000);
+    expect([part.end.state, part.end.receivedBy, part.books.of('main')]).toEqual(['received', 'settlement', -66_666n]);
+    const all = settled(66_000);
+    expect([all.end.state, all.end.receivedBy, all.books.of('bank')]).toEqual(['received', 'settlement', 33_000n]);
+    const whole = disputed({ missing: minor(99_000) }, { settled: minor(99_000) });
+    expect([whole.end.state, whole.books.of('main')]).toEqual(['returned', 0n]);
+    for (const amount of [-1, 66_001]) expect(settled(amount).end).toMatchObject({ receivedBy: 'settlement', returned: 66_667n });
+    for (const state of ['requested', 'sending', 'sent', 'received', 'returned'] as const)
+      expect(settledDispute(inState(state), zero).outcome).toBe('ignored');
+  });
+
+  test('what the provider returns after a settlement repeats it, or a person must look', () => {
+    const { end } = disputed({ missing: minor(66_000) }, { settled: minor(33_000) });
+    expect(nextWithdrawalStep(end, 'returned', minor(33_000)).outcome).toBe('ignored');
+    expect(nextWithdrawalStep(end, 'returned', minor(66_000)).outcome).toBe('contradiction');
+  });
+
   test('a dispute ends with the missing part returned, all of it returned, or a forced receipt', () => {
-    const disputed = (...ends: Happening[]) => play(requested(100_000, 1_000), [{ ...sent, amount: minor(99_000) }, ...ends]);
     const part = disputed(
       { missing: minor(33_000) },
       { news: 'returned', amount: minor(33_000) },

@@ -392,7 +392,7 @@ export const walletSchemas = {
   ),
   withdrawalStatus: endpointSchema('Returns the status of a withdrawal.', z.object({ id: code }), withdrawal),
   confirmReceipt: endpointSchema(
-    'Answers whether a sent withdrawal arrived. A missing amount is disputed with the payment provider. Only the first answer counts.',
+    'Answers whether a sent withdrawal arrived. A missing amount is disputed with the payment provider. Only the first answer counts, except that `received` also ends a dispute.',
     z.object({
       id: code,
       answer: z.enum(['received', 'not_received', 'partially']),

@@ -1,23 +1,15 @@
 /** One withdrawal with its stages, and the receipt question in them (MC-17). */
 import { useStore } from '@nanostores/react';
-import { type ReactElement, useState } from 'react';
-import {
-  $shownWithdrawal,
-  $withdrawalTrouble,
-  type AnsweredReceipt,
-  answerReceipt,
-  isPartOf,
-  type ShownWithdrawal,
-} from '#stores/wallet/withdrawal.ts';
-import { Button } from '#ui/Button.tsx';
+import type { ReactElement } from 'react';
+import { $shownWithdrawal, $withdrawalTrouble, type ShownWithdrawal } from '#stores/wallet/withdrawal.ts';
 import { Note } from '#ui/data/DescriptionList.tsx';
 import { CopyLine } from '#ui/data/Receipt.tsx';
 import { Timeline, type TimelineStage } from '#ui/data/Timeline.tsx';
 import { formatMoney } from '#ui/format-money.ts';
-import { MoneyInput } from '#ui/forms/MoneyInput.tsx';
 import type { Translate } from '#ui/translate.ts';
 import { serverNow } from '#values/server-clock.ts';
 import { type BrandedPanelProps, dateFormats, type Times } from './panel-props.ts';
+import { ArrivedAfterAll, ReceiptQuestion } from './ReceiptQuestion.tsx';
 import { SupportLink } from './SupportLink.tsx';
 
 type Props = BrandedPanelProps & { t: Translate };
@@ -57,11 +49,19 @@ function noteOf(
   if (stage === 'requested') return t('stage.reference', { reference: withdrawal.reference });
   if (stage === 'received' && note) return t(`withdraw.note.${note}`);
   if (stage === 'returned' && withdrawal.cause && withdrawal.receivedBy === null) return t(`withdraw.note.${withdrawal.cause}`);
-  if (stage === 'disputed' && withdrawal.disputeDue) return t('withdraw.note.due', { time: times.moment(withdrawal.disputeDue) });
+  if (stage === 'disputed' && withdrawal.disputeDue) {
+    const isLate = Date.parse(withdrawal.disputeDue) <= serverNow();
+    return t(isLate ? 'withdraw.note.dueLate' : 'withdraw.note.due', { time: times.moment(withdrawal.disputeDue) });
+  }
   return undefined;
 }
 
-function stagesOf(withdrawal: ShownWithdrawal, formatting: Formatting, ask: ReactElement | null): TimelineStage[] {
+/** `ask`: the question that stands in the stage `asked`. */
+function stagesOf(
+  withdrawal: ShownWithdrawal,
+  formatting: Formatting,
+  { asked, ask }: { readonly asked: 'received' | 'disputed' | null; readonly ask: ReactElement | null },
+): TimelineStage[] {
   const { t, times, money, brand } = formatting;
   const words = {
     brand,
@@ -73,7 +73,7 @@ function stagesOf(withdrawal: ShownWithdrawal, formatting: Formatting, ask: Reac
   };
   const next = withdrawal.stages.findIndex(({ at }) => at === null);
   return withdrawal.stages.map((one, index) => {
-    const isAsked = one.stage === 'received' && ask !== null;
+    const isAsked = one.stage === 'received' && asked === 'received';
     const title = isAsked ? t('withdraw.receipt.ask') : t(`withdraw.stage.${one.stage}`, words);
     return {
       key: one.stage,
@@ -85,74 +85,9 @@ function stagesOf(withdrawal: ShownWithdrawal, formatting: Formatting, ask: Reac
           ? expectation(withdrawal, formatting)
           : noteOf(withdrawal, one, formatting),
       time: one.at === null ? undefined : { text: times.when(one.at), at: one.at },
-      ask: isAsked ? ask : undefined,
+      ask: one.stage === asked ? ask : undefined,
     };
   });
-}
-
-/** "Did it arrive?" with its three answers. A part asks how much is missing. */
-function ReceiptQuestion({ withdrawal, t, tag, money }: Formatting & { withdrawal: ShownWithdrawal; tag: string }): ReactElement {
-  const [busy, setBusy] = useState<AnsweredReceipt | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [part, setPart] = useState(false);
-  const [typed, setTyped] = useState({ amount: '', unread: '' });
-  const [wrong, setWrong] = useState(false);
-  const answer = async (given: AnsweredReceipt, remaining?: string): Promise<void> => {
-    if (busy) return;
-    setBusy(given);
-    setFailure(null);
-    const failed = await answerReceipt(withdrawal.id, given, remaining);
-    setBusy(null);
-    setFailure(failed);
-  };
-  const report = (): void => {
-    const isPart = isPartOf(typed.amount, withdrawal.sent);
-    setWrong(!isPart);
-    if (isPart) void answer('partially', typed.amount);
-  };
-  const problem = <div role="alert">{failure === null ? null : failure || t('withdraw.receipt.failed')}</div>;
-  if (part) {
-    return (
-      <div className="stack mt2">
-        <MoneyInput
-          label={t('withdraw.receipt.remaining')}
-          name="remaining"
-          value={typed.amount}
-          unread={typed.unread}
-          symbol={withdrawal.currencySymbol}
-          tag={tag}
-          decimalsError={t('fault.decimals')}
-          error={wrong ? t('withdraw.receipt.remainingFault', { amount: money(withdrawal.sent) }) : null}
-          onValue={(amount, unread) => setTyped({ amount, unread })}
-        />
-        <div className="row wraps">
-          <Button kind="soft" size="sm" busy={busy !== null} onPress={report}>
-            {t('withdraw.receipt.send')}
-          </Button>
-          <Button kind="line" size="sm" onPress={() => setPart(false)}>
-            {t('withdraw.receipt.back')}
-          </Button>
-        </div>
-        {problem}
-      </div>
-    );
-  }
-  return (
-    <div className="stack mt2">
-      <div className="row wraps">
-        <Button kind="soft" size="sm" busy={busy === 'received'} onPress={() => void answer('received')}>
-          {t('withdraw.receipt.all')}
-        </Button>
-        <Button kind="line" size="sm" onPress={() => setPart(true)}>
-          {t('withdraw.receipt.part')}
-        </Button>
-        <Button kind="line" size="sm" busy={busy === 'not_received'} onPress={() => void answer('not_received')}>
-          {t('withdraw.receipt.none')}
-        </Button>
-      </div>
-      {problem}
-    </div>
-  );
 }
 
 export function WithdrawalProgress({ t, tag, zone, base, brand }: Props): ReactElement | null {
@@ -163,8 +98,13 @@ export function WithdrawalProgress({ t, tag, zone, base, brand }: Props): ReactE
   if (!withdrawal) return noAnswer;
   const money = (amount: string): string => formatMoney(amount, { tag, symbol: withdrawal.currencySymbol });
   const formatting = { t, times: dateFormats(tag, zone), money, brand };
-  const ask =
-    withdrawal.state === 'sent' ? <ReceiptQuestion key={withdrawal.id} withdrawal={withdrawal} tag={tag} {...formatting} /> : null;
+  const asking = { withdrawal, t, tag, money };
+  const question =
+    withdrawal.state === 'sent'
+      ? { asked: 'received' as const, ask: <ReceiptQuestion key={withdrawal.id} {...asking} /> }
+      : withdrawal.state === 'disputed'
+        ? { asked: 'disputed' as const, ask: <ArrivedAfterAll key={withdrawal.id} {...asking} /> }
+        : { asked: null, ask: null };
   return (
     <div>
       <div className="row between">
@@ -174,7 +114,7 @@ export function WithdrawalProgress({ t, tag, zone, base, brand }: Props): ReactE
       <div className="mt3">
         <Timeline
           label={t('withdraw.stages')}
-          stages={stagesOf(withdrawal, formatting, ask)}
+          stages={stagesOf(withdrawal, formatting, question)}
           words={{ done: t('stage.isDone'), now: t('stage.isNow'), next: t('stage.isNext'), wrong: t('stage.isWrong') }}
         />
       </div>

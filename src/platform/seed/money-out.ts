@@ -1,6 +1,7 @@
 /** Past withdrawals and transfers of the demo accounts: how each ended, the postings that it made, and its row. */
 import type { Transaction } from 'kysely';
 import type { Brand } from '#brands/brand.ts';
+import { enqueueAt } from '#platform/db/enqueue.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import type { Posting } from '#platform/ledger/post.ts';
 import { paymentReference } from '#platform/rules/payments/payment-reference.ts';
@@ -175,5 +176,6 @@ export async function writeWithdrawals(
         balance_after: balanceAfter,
       })
       .execute();
+    if (end === 'disputed') await enqueueAt(trx, 'wallet.dispute-due', one.id, { id: one.id }, new Date(now.getTime() + 2 * day));
   }
 }

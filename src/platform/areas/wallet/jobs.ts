@@ -5,7 +5,14 @@ import type { Json, Tables } from '#platform/db/tables/tables.ts';
 import { expireDeposits } from './deposits.ts';
 import { deliverDispute, deliverWithdrawal, requeueUnsent } from './send-withdrawal.ts';
 import { sendDelivery } from './start-withdrawal.ts';
-import { disputeDelivery, receiveUnanswered } from './withdrawal-steps.ts';
+import {
+  disputeDelivery,
+  disputeDueJob,
+  disputeSettledJob,
+  receiveUnanswered,
+  settleDispute,
+  tellLateDispute,
+} from './withdrawal-steps.ts';
 
 const longestWait = 60_000;
 const shortestWait = 1_000;
@@ -28,6 +35,8 @@ export const walletJobs = ({ brand }: Pick<AppContext, 'brand'>) => ({
     await requeueUnsent(trx, now);
     return againAt(await receiveUnanswered(trx, brand, now), now);
   },
+  [disputeDueJob]: (trx: Transaction<Tables>, data: Json, now: Date) => tellLateDispute(trx, brand, data, now),
+  [disputeSettledJob]: (trx: Transaction<Tables>, data: Json, now: Date) => settleDispute(trx, brand, data, now),
 });
 
 /** Deliveries for `startDeliveries`. */

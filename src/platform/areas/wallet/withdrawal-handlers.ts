@@ -6,7 +6,7 @@ import { balanceOf } from '#platform/ledger/balance.ts';
 import { activeBonus } from '#platform/ledger/bonuses/bonus-money.ts';
 import { missingStake } from '#platform/rules/bonuses/bonus.ts';
 import { highestWithdrawal, leftOfDay } from '#platform/rules/payments/withdrawal-limits.ts';
-import type { ReceiptAnswer } from '#platform/rules/payments/withdrawal-states.ts';
+import { canAnswer, type ReceiptAnswer } from '#platform/rules/payments/withdrawal-states.ts';
 import { DomainError } from '#values/domain-error.ts';
 import { type Minor, minor, toAmount, toMinor, zero } from '#values/money.ts';
 import { percentOf } from '#values/payment-fee.ts';
@@ -113,7 +113,8 @@ export const withdrawalHandlers: Pick<HandlersOf<'wallet'>, WithdrawalCalls> = {
       const row = await lockWithdrawal(trx, id);
       if (row?.member_id !== memberId) throw new DomainError('not_found');
       // A question that is no longer open stays as it ended, and the answer shows it.
-      if (row.state === 'sent') await applyReceipt(trx, context.brand, row, receiptAnswer(row, given), context.now);
+      if (canAnswer(row.state, given.answer === 'received' ? 'received' : 'missing'))
+        await applyReceipt(trx, context.brand, row, receiptAnswer(row, given), context.now);
     });
     return ownWithdrawal(context, memberId, id);
   },

@@ -7,7 +7,16 @@ import { type Amount, minor, toAmount } from '#values/money.ts';
 import { withdrawalAccountName } from './withdrawal-accounts.ts';
 import type { WithdrawalWithAccount } from './withdrawals.ts';
 
-export type WithdrawalEvent = 'requested' | 'sent' | 'part_sent' | 'returned' | 'disputed' | 'received' | 'proven';
+export type WithdrawalEvent =
+  | 'requested'
+  | 'sent'
+  | 'part_sent'
+  | 'returned'
+  | 'disputed'
+  | 'overdue'
+  | 'overdue_body'
+  | 'received'
+  | 'proven';
 
 /** Writes the message in the transaction of the stage. */
 export async function notifyAboutWithdrawal(
@@ -16,6 +25,7 @@ export async function notifyAboutWithdrawal(
   withdrawal: WithdrawalWithAccount,
   event: WithdrawalEvent,
   now: Date,
+  more: Readonly<Record<string, string>> = {},
 ): Promise<void> {
   const amount = (units: bigint): Amount => toAmount(minor(units));
   const data = {
@@ -27,6 +37,7 @@ export async function notifyAboutWithdrawal(
     missing: amount(withdrawal.missing),
     until: withdrawal.receipt_until?.toISOString() ?? '',
     due: withdrawal.dispute_due?.toISOString() ?? '',
+    ...more,
   };
   await notify(trx, { memberId: withdrawal.member_id, kind: `withdrawal.${event}`, data }, now);
 }

@@ -1,18 +1,23 @@
 /** Applies the steps of a withdrawal in the database: postings, times and messages, always under the row's lock. */
 import type { Transaction } from 'kysely';
+import { z } from 'zod';
 import type { Brand } from '#brands/brand.ts';
-import { enqueueDelivery } from '#platform/db/enqueue.ts';
-import type { Tables } from '#platform/db/tables/tables.ts';
+import { enqueueAt, enqueueDelivery } from '#platform/db/enqueue.ts';
+import { readSetting } from '#platform/db/settings.ts';
+import type { Json, Tables } from '#platform/db/tables/tables.ts';
 import { post } from '#platform/ledger/post.ts';
+import { feedbackTermsOf } from '#platform/rules/feedback.ts';
 import {
   afterDeadline,
   afterReceipt,
   netOf,
   type ReceiptAnswer,
+  settledDispute,
   type WithdrawalMove,
   type WithdrawalStep,
 } from '#platform/rules/payments/withdrawal-states.ts';
 import { entriesFor, type Line, type PostingKind } from '#platform/rules/postings.ts';
+import { toMinor } from '#values/money.ts';
 import { notifyAboutWithdrawal } from './withdrawal-messages.ts';
 import { type WithdrawalRow, withdrawalById, withdrawalIn, withdrawalSettings } from './withdrawals.ts';
 
@@ -21,6 +26,13 @@ type Change = Partial<WithdrawalRow>;
 
 /** The delivery job that reports a dispute to the payment provider. */
 export const disputeDelivery = 'wallet.dispute-withdrawal';
+
+/** Scheduled for the day by which a dispute is answered. */
+export const disputeDueJob = 'wallet.dispute-due';
+const dueSchema = z.object({ id: z.string() });
+/** An operator's end of a dispute, which `npm run disputes` schedules under the reference. */
+export const disputeSettledJob = 'wallet.dispute-settled';
+const settledSchema = z.object({ reference: z.string(), returned: z.string() });
 
 const change = (trx: Trx, id: string, set: Change) => trx.updateTable('withdrawals').set(set).where('id', '=', id).execute();
 
@@ -84,23 +96,39 @@ export async function applyWithdrawalStep(
   await notifyAboutWithdrawal(trx, brand, await withdrawalById(trx, row.id), isPart ? 'part_sent' : step.outcome, now);
 }
 
-/** Stores the member's answer. Null when the question is not open. `row` is locked. */
+/** Stores the member's answer. False when the question is not open. `row` is locked. */
 export async function applyReceipt(trx: Trx, brand: Brand, row: WithdrawalRow, given: ReceiptAnswer, now: Date): Promise<boolean> {
   const after = afterReceipt(withdrawalIn(row), given);
   if (!after) return false;
   if (after.state === 'received') await change(trx, row.id, { state: after.state, received_by: after.receivedBy, received_at: now });
   else {
     const { disputeFor } = await withdrawalSettings(trx, brand);
-    await change(trx, row.id, {
-      state: after.state,
-      missing: after.missing,
-      disputed_at: now,
-      dispute_due: new Date(now.getTime() + disputeFor),
-    });
+    const due = new Date(now.getTime() + disputeFor);
+    await change(trx, row.id, { state: after.state, missing: after.missing, disputed_at: now, dispute_due: due });
+    await enqueueAt(trx, disputeDueJob, row.id, { id: row.id }, due);
     await enqueueDelivery(trx, disputeDelivery, { id: row.id }, now);
     await notifyAboutWithdrawal(trx, brand, await withdrawalById(trx, row.id), 'disputed', now);
   }
   return true;
+}
+
+/** Job at the due date: a dispute without an answer names the outside body to the member. */
+export async function tellLateDispute(trx: Trx, brand: Brand, data: Json, now: Date): Promise<void> {
+  const row = await lockWithdrawal(trx, dueSchema.parse(data).id);
+  if (row?.state !== 'disputed') return;
+  const { outsideBody } = feedbackTermsOf(await readSetting(trx, 'feedback'), brand.market.complaints);
+  const withdrawal = await withdrawalById(trx, row.id);
+  if (!outsideBody) return notifyAboutWithdrawal(trx, brand, withdrawal, 'overdue', now);
+  const { name, address, website } = outsideBody;
+  await notifyAboutWithdrawal(trx, brand, withdrawal, 'overdue_body', now, { body: name, address, website });
+}
+
+/** Job: ends a dispute as the operator said. One that has ended meanwhile stays as it ended. */
+export async function settleDispute(trx: Trx, brand: Brand, data: Json, now: Date): Promise<void> {
+  const { reference, returned } = settledSchema.parse(data);
+  const row = await trx.selectFrom('withdrawals').selectAll().where('reference', '=', reference).forUpdate().executeTakeFirst();
+  const amount = toMinor(returned);
+  if (row && amount !== null) await applyWithdrawalStep(trx, brand, row, settledDispute(withdrawalIn(row), amount), now);
 }
 
 /** Counts withdrawals without an answer as received at their deadline. Returns when the next one is due. */

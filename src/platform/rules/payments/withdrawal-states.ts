@@ -63,11 +63,14 @@ function giveBack(before: Withdrawal): WithdrawalStep {
   return { outcome: 'returned', after: { ...before, state: 'returned', returned: amount }, move: { kind: 'giveBack', amount } };
 }
 
+/** What is back in the balance when only `kept` was sent in the end. */
+const returnedOf = (withdrawal: Withdrawal, kept: Minor): Minor => minor(withdrawal.amount - kept - feeOfPart(withdrawal, kept));
+
 /** Reverses a sent amount, or the missing part of it, with its share of the fee. */
 function takeBack(before: Withdrawal, amount: Minor): WithdrawalStep {
   const kept = minor(before.sent - amount);
   const fee = minor(feeOfPart(before, before.sent) - feeOfPart(before, kept));
-  const returned = minor(before.returned + amount + fee);
+  const returned = returnedOf(before, kept);
   const after: Withdrawal =
     kept === zero ? { ...before, state: 'returned', returned } : { ...before, state: 'received', receivedBy: 'settlement', returned };
   return { outcome: 'returned', after, move: { kind: 'takeBack', sent: amount, fee } };
@@ -87,8 +90,8 @@ function onReturned(before: Withdrawal, amount: Minor): WithdrawalStep {
   const { state, sent, missing, receivedBy } = before;
   if (isUnsent(state)) return amount === netOf(before) ? giveBack(before) : wrongAmount;
   if (state === 'returned') return amount === (sent === zero ? netOf(before) : sent) ? ignored : wrongAmount;
+  if (receivedBy === 'settlement') return before.returned === returnedOf(before, minor(sent - amount)) ? ignored : contradiction;
   if (amount !== sent && (missing === zero || amount !== missing)) return wrongAmount;
-  if (receivedBy === 'settlement') return amount === missing ? ignored : contradiction;
   return receivedBy === 'member' || receivedBy === 'proof' ? contradiction : takeBack(before, amount);
 }
 
@@ -125,11 +128,22 @@ export function nextWithdrawalStep(before: Withdrawal, news: SendingState, amoun
 /** The member's answer to the receipt question. `missing` is what did not arrive. */
 export type ReceiptAnswer = { readonly answer: 'received' } | { readonly answer: 'missing'; readonly missing: Minor };
 
+/** Whether the member can answer so now: what was missing may still arrive. */
+export const canAnswer = (state: WithdrawalState, answer: ReceiptAnswer['answer']): boolean =>
+  state === 'sent' || (state === 'disputed' && answer === 'received');
+
 /** The withdrawal after the member's answer; null when the question is not open, or the missing part is not a part of it. */
 export function afterReceipt(before: Withdrawal, given: ReceiptAnswer): Withdrawal | null {
-  if (before.state !== 'sent') return null;
+  if (!canAnswer(before.state, given.answer)) return null;
   if (given.answer === 'received') return { ...before, state: 'received', receivedBy: 'member' };
   return given.missing > zero && given.missing <= before.sent ? { ...before, state: 'disputed', missing: given.missing } : null;
+}
+
+/** How an operator ends a dispute that the provider does not end: with a proof, or with money that goes back to the balance. */
+export function settledDispute(before: Withdrawal, returned: Minor): WithdrawalStep {
+  if (before.state !== 'disputed') return ignored;
+  if (returned < zero || returned > before.missing) return wrongAmount;
+  return returned === zero ? onProven(before, before.sent) : takeBack(before, returned);
 }
 
 /** The withdrawal after the deadline of the receipt question; null when it is not open. */

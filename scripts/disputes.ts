@@ -1,0 +1,61 @@
+// npm run disputes: lists the withdrawals in dispute, the most urgent first. `-- received W-…` ends one with a proof that the money
+// arrived, `-- returned W-…` gives back what is missing, and `-- part W-… 120.00` gives back a part of it.
+// Exits with 1 when nothing was settled, and with 2 when the database does not open.
+import { disputeSettledJob } from '#platform/areas/wallet/withdrawal-steps.ts';
+import type { Database } from '#platform/db/connect.ts';
+import { schedule } from '#platform/jobs/queue.ts';
+import { type Minor, minor, toAmount, toMinor, zero } from '#values/money.ts';
+import { StartupError } from '#values/settings/startup-error.ts';
+import { withConfiguredDatabase } from './configured-database.ts';
+
+const [act, reference = '', part = ''] = process.argv.slice(2);
+
+async function list({ db }: Database): Promise<void> {
+  const rows = await db
+    .selectFrom('withdrawals')
+    .innerJoin('members', 'members.id', 'member_id')
+    .select(['reference', 'username', 'provider', 'currency', 'sent', 'missing', 'dispute_due'])
+    .where('withdrawals.state', '=', 'disputed')
+    .orderBy('dispute_due')
+    .execute();
+  for (const { dispute_due: due, ...row } of rows) {
+    const term = due === null ? 'no due date' : `${due <= new Date() ? 'OVERDUE since' : 'due'} ${due.toISOString()}`;
+    const missing = `${toAmount(minor(row.missing))} of ${toAmount(minor(row.sent))} ${row.currency} missing`;
+    console.log([row.reference, term, row.username, row.provider, missing].join('  '));
+  }
+  console.log(`${rows.length} in dispute`);
+}
+
+/** What goes back to the balance; null when the order says none that is possible. */
+function returnedOf(missing: Minor): Minor | null {
+  if (act === 'received') return zero;
+  if (act === 'returned') return missing;
+  const units = toMinor(part);
+  return units !== null && units > zero && units < missing ? units : null;
+}
+
+/** Schedules the end for the site, which moves the money and tells the member. */
+async function settle({ db }: Database): Promise<void> {
+  const found = await db
+    .selectFrom('withdrawals')
+    .select('missing')
+    .where('reference', '=', reference)
+    .where('state', '=', 'disputed')
+    .executeTakeFirst();
+  const returned = found ? returnedOf(minor(found.missing)) : null;
+  if (returned !== null) await schedule(db, disputeSettledJob, reference, new Date(), { reference, returned: toAmount(returned) });
+  if (!found) console.log(`No withdrawal ${reference} is in dispute.`);
+  else if (returned === null) console.log(`A part is more than 0 and less than ${toAmount(minor(found.missing))}.`);
+  else console.log(`${reference} will be settled with ${toAmount(returned)} returned as soon as the site runs.`);
+  process.exitCode = returned === null ? 1 : 0;
+}
+
+try {
+  if (act !== undefined && !['received', 'returned', 'part'].includes(act))
+    throw new StartupError('Use received and a reference, returned and a reference, or part with a reference and an amount.');
+  await withConfiguredDatabase((database) => (act === undefined ? list(database) : settle(database)));
+} catch (error) {
+  if (!(error instanceof StartupError)) throw error;
+  console.error(error.message);
+  process.exitCode = 2;
+}
