@@ -25,14 +25,21 @@ async function list({ db }: Database): Promise<void> {
   console.log(`${rows.length} open`);
 }
 
+/** What the operator reads about who is told. */
+const saidTo = {
+  member: () => `The member who wrote ${number} is told as soon as the site runs.`,
+  contact: (contact: string) => `The answer goes to ${contact} by e-mail as soon as the site runs with a mail server.`,
+  nobody: (contact: string) => `The site tells nobody. The contact given is ${contact}`,
+} as const;
+
 async function take({ db }: Database, one: OperatorAct): Promise<void> {
-  const done = await actOnMessage(db, one, new Date());
+  const told = await actOnMessage(db, one, new Date());
   console.log(
-    done
-      ? `Done. The author of ${number} is told as soon as the site runs.`
-      : `There is no open message ${number} for which this step is possible.`,
+    told === null
+      ? `There is no open message ${number} for which this step is possible.`
+      : `Done. ${saidTo[told.who](told.contact ?? '-')}`,
   );
-  process.exitCode = done ? 0 : 1;
+  process.exitCode = told === null ? 1 : 0;
 }
 
 function work(database: Database): Promise<void> {

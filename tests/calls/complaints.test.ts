@@ -37,7 +37,14 @@ onBothEngines('complaints', (open) => {
         platform.ask('system.settleComplaint', { number, accepts }, { token: who ?? (await token()) }),
     };
   };
-  const act = (one: OperatorAct) => actOnMessage(platform.db, one, new Date(platform.world.now));
+  const told = async (one: OperatorAct) => (await actOnMessage(platform.db, one, new Date(platform.world.now)))?.who ?? null;
+  const act = async (one: OperatorAct) => (await told(one)) !== null;
+  /** A guest's message with the contact that they gave. */
+  const fromGuest = async (contact: string, kind: 'complaint' | 'feedback' = 'complaint') => {
+    await platform.db.deleteFrom('limits').execute();
+    const letter = { kind, subject: 'A missing win', content: 'A win of a hundred is missing.', contact };
+    return (await platform.takeValue('system.feedback', letter)).number;
+  };
 
   test('each stage has its time on the page and a message: received, in review, answered, closed (MC-25)', async () => {
     const complaint = await filed();
@@ -106,6 +113,34 @@ onBothEngines('complaints', (open) => {
     });
     expect((await platform.takeValue('system.feedbacks')).terms.outsideBody, 'an invalid one counts as missing').toEqual(body);
     await writeSetting(platform.db, 'feedback', {});
+  });
+
+  test('a guest’s complaint is answered by e-mail to the contact given, with the outside body, and so is a late one (MC-25)', async () => {
+    const [number, late] = [await fromGuest('ana@example.com'), await fromGuest('ben@example.com')];
+    await platform.runDueWork();
+    expect(await platform.messagesTo('ana@example.com')).toEqual([]);
+    expect(await told({ act: 'answer', number, answer: 'The win was paid twice.' })).toBe('contact');
+    platform.advance(days(10));
+    for (let times = 0; times < 2; times++) await platform.runDueWork();
+    const [answer, ...others] = await platform.messagesTo('ana@example.com');
+    expect([answer?.subject, others]).toEqual([`Our reply to your message ${number}`, []]);
+    for (const text of ['The win was paid twice.', brand.supportEmail, body?.website]) expect(answer?.body).toContain(text);
+    const overdue = await platform.messagesTo('ben@example.com');
+    expect(overdue.map(({ subject }) => subject)).toEqual([`Our reply to complaint ${late} is late`]);
+    expect(overdue[0]?.body).toContain(body?.website);
+  });
+
+  test('the operator learns who is told of an act (MC-25)', async () => {
+    const complaint = await filed();
+    expect(await told({ act: 'review', number: complaint.number })).toBe('member');
+    const called = await fromGuest('+639171234567');
+    expect(await told({ act: 'review', number: called })).toBe('nobody');
+    expect(await told({ act: 'answer', number: called, answer: 'Yes.' }), 'a number is no e-mail address').toBe('nobody');
+    expect(await told({ act: 'close', number: called })).toBe('nobody');
+    const praise = await fromGuest('cat@example.com', 'feedback');
+    expect(await told({ act: 'answer', number: praise, answer: 'Thank you.' })).toBe('contact');
+    await platform.runDueWork();
+    expect((await platform.messagesTo('cat@example.com'))[0]?.body, 'feedback goes to no outside body').not.toContain(body?.website);
   });
 
   test('nobody settles a complaint of another member, feedback, or one without an answer', async () => {

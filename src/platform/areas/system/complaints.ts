@@ -3,11 +3,13 @@ import type { Kysely, Selectable } from 'kysely';
 import { z } from 'zod';
 import type { Output } from '#calls/schemas/schema.ts';
 import type { SystemSchemas } from '#calls/schemas/system.schema.ts';
+import { translate } from '#i18n/translate.ts';
 import { type AppContext, type RequestContext, requireRealAccount } from '#platform/context.ts';
-import { enqueueAt } from '#platform/db/enqueue.ts';
+import { enqueueAt, enqueueDelivery } from '#platform/db/enqueue.ts';
 import { readSetting } from '#platform/db/settings.ts';
 import type { Json, Tables } from '#platform/db/tables/tables.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
+import { deliver, deliveryLocale } from '#platform/identity/code-delivery.ts';
 import { type MessageKind, notify } from '#platform/identity/notify.ts';
 import { type FeedbackTerms, feedbackTermsOf } from '#platform/rules/feedback.ts';
 import { DomainError } from '#values/domain-error.ts';
@@ -24,27 +26,84 @@ const dueSchema = z.object({ number: z.string() });
 export const currentTerms = async (db: Db, brand: Brand): Promise<FeedbackTerms> =>
   feedbackTermsOf(await readSetting(db, 'feedback'), brand.market.complaints);
 
-/** Tells the author of a complaint. */
+/** The delivery job that e-mails an answer, or that it is late, to the contact that the author gave. */
+export const contactDelivery = 'system.complaint-contact';
+const contactSchema = z.object({ number: z.string(), about: z.enum(['answer', 'late']) });
+
+/** The contact where the site can write to: a number or another address is left to the operator. */
+const addressIn = (contact: string | null): string | null => z.email().safeParse(contact).data ?? null;
+
+/** Tells the author of a complaint. False for a guest and for plain feedback, who have no inbox for it. */
 async function tell(
   trx: Db,
   { member_id: memberId, kind, number }: Pick<FeedbackRow, 'member_id' | 'kind' | 'number'>,
   about: Extract<MessageKind, `complaint.${string}`>,
   now: Date,
   data: Readonly<Record<string, string>> = {},
+): Promise<boolean> {
+  if (memberId === null || kind !== 'complaint') return false;
+  await notify(trx, { memberId, kind: about, data: { number, ...data } }, now);
+  return true;
+}
+
+/** Queues an e-mail to the contact. False when it is no e-mail address. */
+async function writeToContact(
+  trx: Db,
+  { number, contact }: Pick<FeedbackRow, 'number' | 'contact'>,
+  about: z.output<typeof contactSchema>['about'],
+  now: Date,
+): Promise<boolean> {
+  if (addressIn(contact) === null) return false;
+  await enqueueDelivery(trx, contactDelivery, { number, about }, now);
+  return true;
+}
+
+/** E-mails the contact. A guest cannot read the answer elsewhere, so the e-mail contains it, and names the outside body. */
+export async function deliverToContact(
+  db: Db,
+  appContext: Pick<AppContext, 'outside' | 'settings' | 'brand'>,
+  data: Json,
+  now: Date,
 ): Promise<void> {
-  if (memberId !== null && kind === 'complaint') await notify(trx, { memberId, kind: about, data: { number, ...data } }, now);
+  const { number, about } = contactSchema.parse(data);
+  const { brand, outside } = appContext;
+  const row = await db.selectFrom('feedbacks').selectAll().where('number', '=', number).executeTakeFirst();
+  const to = addressIn(row?.contact ?? null);
+  if (!row || to === null || !outside.mail.available) return;
+  const language = deliveryLocale(appContext, row.language);
+  const { outsideBody } = await currentTerms(db, brand);
+  const params = { number, answer: row.answer ?? '', brand: brand.name, support: brand.supportEmail };
+  const text =
+    about === 'answer'
+      ? translate(language, 'mail', 'complaint.contact.body', params)
+      : translate(language, 'mail', 'complaint.contact_late.body', params);
+  const body =
+    row.kind === 'complaint' && outsideBody
+      ? translate(language, 'mail', 'complaint.contact_outside.body', {
+          text,
+          body: outsideBody.name,
+          address: outsideBody.address,
+          website: outsideBody.website,
+        })
+      : text;
+  const subject = translate(language, 'mail', about === 'answer' ? 'complaint.contact.subject' : 'complaint.overdue.subject', params);
+  await deliver(db, appContext, 'mail', { to, subject, body }, now);
 }
 
 /** The outside body belongs to what is late or refused. */
-async function tellWithBody(trx: Db, brand: Brand, found: FeedbackRow, stage: 'overdue' | 'refused', now: Date): Promise<void> {
+async function tellWithBody(trx: Db, brand: Brand, found: FeedbackRow, stage: 'overdue' | 'refused', now: Date): Promise<boolean> {
   const { outsideBody } = await currentTerms(trx, brand);
   if (!outsideBody) return tell(trx, found, stage === 'overdue' ? 'complaint.overdue' : 'complaint.refused', now);
   const { name, address, website } = outsideBody;
-  await tell(trx, found, stage === 'overdue' ? 'complaint.overdue_body' : 'complaint.refused_body', now, { body: name, address, website });
+  return tell(trx, found, stage === 'overdue' ? 'complaint.overdue_body' : 'complaint.refused_body', now, { body: name, address, website });
 }
 
 /** Run it in the transaction that stores a complaint. */
-export async function beginComplaint(trx: Db, { memberId, number, dueAt }: { memberId: bigint; number: string; dueAt: Date }, now: Date) {
+export async function beginComplaint(
+  trx: Db,
+  { memberId, number, dueAt }: { memberId: bigint | null; number: string; dueAt: Date },
+  now: Date,
+): Promise<void> {
   await tell(trx, { member_id: memberId, kind: 'complaint', number }, 'complaint.received', now);
   await enqueueAt(trx, complaintDueJob, number, { number }, dueAt);
 }
@@ -53,7 +112,7 @@ export async function beginComplaint(trx: Db, { memberId, number, dueAt }: { mem
 const lockMessage = (trx: Db, number: string, states: readonly FeedbackRow['state'][]): Promise<FeedbackRow | undefined> =>
   trx.selectFrom('feedbacks').selectAll().where('number', '=', number).where('state', 'in', states).forUpdate().executeTakeFirst();
 
-/** The operator's acts. Each answers whether there was something to do. */
+/** The operator's acts. */
 export interface OperatorAct {
   readonly act: 'review' | 'answer' | 'close';
   readonly number: string;
@@ -61,7 +120,14 @@ export interface OperatorAct {
   readonly answer?: string;
 }
 
-export function actOnMessage(db: Db, { act, number, answer = '' }: OperatorAct, now: Date): Promise<boolean> {
+/** Who hears of an act: the member in the inbox, the contact by e-mail, or nobody. */
+interface Told {
+  readonly who: 'member' | 'contact' | 'nobody';
+  readonly contact: string | null;
+}
+
+/** Null when there was nothing to do. */
+export function actOnMessage(db: Db, { act, number, answer = '' }: OperatorAct, now: Date): Promise<Told | null> {
   return inTransaction(db, async (trx) => {
     const found = await lockMessage(
       trx,
@@ -72,22 +138,27 @@ export function actOnMessage(db: Db, { act, number, answer = '' }: OperatorAct, 
         close: ['received', 'in_review', 'answered', 'refused'] as const,
       }[act],
     );
-    if (!found) return false;
+    if (!found) return null;
     const change = {
       review: { state: 'in_review' as const, review_at: now },
       answer: { state: 'answered' as const, answer, answered_at: now, review_at: found.review_at ?? now, refused_at: null },
       close: { state: 'closed' as const, closed_at: now },
     }[act];
     await trx.updateTable('feedbacks').set(change).where('id', '=', found.id).execute();
-    if (act !== 'close') await tell(trx, found, act === 'review' ? 'complaint.in_review' : 'complaint.answered', now);
-    return true;
+    const { contact } = found;
+    if (act === 'close') return { who: 'nobody', contact };
+    const isTold = await tell(trx, found, act === 'review' ? 'complaint.in_review' : 'complaint.answered', now);
+    const isWritten = act === 'answer' && (await writeToContact(trx, found, 'answer', now));
+    return { who: isTold ? 'member' : isWritten ? 'contact' : 'nobody', contact };
   });
 }
 
 /** Job at the due date: a complaint without an answer names the outside body to its author. */
 export async function tellOverdue(trx: Db, { brand }: Pick<AppContext, 'brand'>, data: Json, now: Date): Promise<void> {
   const found = await lockMessage(trx, dueSchema.parse(data).number, ['received', 'in_review']);
-  if (found) await tellWithBody(trx, brand, found, 'overdue', now);
+  if (!found) return;
+  await tellWithBody(trx, brand, found, 'overdue', now);
+  await writeToContact(trx, found, 'late', now);
 }
 
 /** The author accepts the answer, which ends the complaint, or refuses it. A repeat changes nothing. Throws `not_found`. */

@@ -77,7 +77,7 @@ export async function submitFeedback(context: RequestContext, sent: Sent): Promi
       .returning('id')
       .executeTakeFirst();
     if (!inserted) return earlierResponse(trx, sentId);
-    if (session && dueAt) await beginComplaint(trx, { memberId: session.memberId, number, dueAt }, now);
+    if (dueAt) await beginComplaint(trx, { memberId: session?.memberId ?? null, number, dueAt }, now);
     // Without a mail gateway the operator reads it in the database only.
     if (!context.outside.mail.available) return null;
     await enqueueDelivery(trx, feedbackDelivery, { number }, now);

@@ -4,7 +4,7 @@ import type { AppContext } from '#platform/context.ts';
 import { incrementContentVersion } from '#platform/db/content-version.ts';
 import type { Json, Tables } from '#platform/db/tables/tables.ts';
 import { hours, minutes } from '#values/time.ts';
-import { complaintDueJob, tellOverdue } from './complaints.ts';
+import { complaintDueJob, contactDelivery, deliverToContact, tellOverdue } from './complaints.ts';
 import { deliverFeedback, feedbackDelivery } from './feedback.ts';
 import { promoteMembers } from './vip.ts';
 
@@ -53,6 +53,7 @@ export const systemJobs = (appContext: Pick<AppContext, 'brand'>) => ({
 });
 
 /** Deliveries for `startDeliveries`. */
-export const systemDeliveries = (appContext: Pick<AppContext, 'outside' | 'brand'>) => ({
+export const systemDeliveries = (appContext: Pick<AppContext, 'outside' | 'settings' | 'brand'>) => ({
   [feedbackDelivery]: (db: Kysely<Tables>, data: Json) => deliverFeedback(db, appContext, data),
+  [contactDelivery]: (db: Kysely<Tables>, data: Json, now: Date) => deliverToContact(db, appContext, data, now),
 });
