@@ -10,7 +10,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const [task = 'start', ...args] = process.argv.slice(2);
 const print = (line) => process.stdout.write(`${line}\n`);
 
-/** The program of each task, and whether it needs a build. */
+/** The program of each task, whether it needs a build, and whether it reads the interface texts without one. */
 const tasks = {
   start: { program: ['server.mjs'], built: true },
   dev: { program: ['node_modules/astro/bin/astro.mjs', 'dev'] },
@@ -20,10 +20,10 @@ const tasks = {
   bench: { program: ['bench/run.ts'], built: true },
   seed: { program: ['scripts/seed.ts'] },
   'verify-ledger': { program: ['scripts/verify-ledger.ts'] },
-  applications: { program: ['scripts/applications.ts'] },
-  'closed-accounts': { program: ['scripts/closed-accounts.ts'] },
-  complaints: { program: ['scripts/complaints.ts'] },
-  disputes: { program: ['scripts/disputes.ts'] },
+  applications: { program: ['scripts/applications.ts'], texts: true },
+  'closed-accounts': { program: ['scripts/closed-accounts.ts'], texts: true },
+  complaints: { program: ['scripts/complaints.ts'], texts: true },
+  disputes: { program: ['scripts/disputes.ts'], texts: true },
   redemptions: { program: ['scripts/redemptions.ts'] },
   rollups: { program: ['scripts/rollups.ts'] },
   spec: { program: ['scripts/spec.ts'] },
@@ -120,7 +120,8 @@ if (!wanted.program) process.exit(0);
 if (!existsSync(join(root, wanted.program[0]))) fail(`${wanted.program[0]} is missing from this checkout.`);
 
 const parent = process.ppid;
-const child = spawn(node, [...wanted.program, ...args], { cwd: root, env: environment, stdio: 'inherit' });
+const readTexts = wanted.texts ? ['--import', './scripts/read-texts.mjs'] : [];
+const child = spawn(node, [...readTexts, ...wanted.program, ...args], { cwd: root, env: environment, stdio: 'inherit' });
 // A terminal sends Ctrl+C to both processes; a supervisor sends SIGTERM to this one only.
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => signal !== 'SIGINT' && child.kill(signal));
 // npm sends SIGTERM to the shell between, which exits silently. A changed parent process reveals that.

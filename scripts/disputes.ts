@@ -14,7 +14,7 @@ async function list({ db }: Database): Promise<void> {
   const rows = await db
     .selectFrom('withdrawals')
     .innerJoin('members', 'members.id', 'member_id')
-    .select(['reference', 'username', 'provider', 'currency', 'sent', 'missing', 'dispute_due'])
+    .select(['reference', 'username', 'provider', 'withdrawals.currency', 'sent', 'missing', 'dispute_due'])
     .where('withdrawals.state', '=', 'disputed')
     .orderBy('dispute_due')
     .execute();

@@ -101,7 +101,7 @@ onBothEngines('messages', (open) => {
     expect(english).toMatchObject({
       topic: 'notice',
       leadsTo: '/member/securityCenter?alert=1',
-      title: expect.stringContaining('A Google account'),
+      title: expect.stringContaining('An account with Google'),
     });
     expect(mail?.subject).toBe(tagalog?.title);
     // The e-mail adds what to do if it was somebody else.
