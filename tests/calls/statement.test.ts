@@ -1,5 +1,6 @@
 // The monthly statement and the budget, on both databases: each month of the zone, refunds, returned withdrawals, and the plan.
 import { beforeAll, expect, test } from 'vitest';
+import { writeSetting } from '#platform/db/settings.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import { post } from '#platform/ledger/post.ts';
 import { entriesFor, type PostingKind } from '#platform/rules/postings.ts';
@@ -7,6 +8,7 @@ import { minor } from '#values/money.ts';
 import { minutes } from '#values/time.ts';
 import { onBothEngines } from '../engines.ts';
 import { startPlatform, type TestPlatform } from '../platform.ts';
+import { type RewardsWorld, rewardsWorld, withBonus } from './rewards-fixture.ts';
 
 /** 22 November 2026, noon in Manila. */
 const now = Date.UTC(2026, 10, 22, 4);
@@ -103,5 +105,37 @@ onBothEngines('the monthly statement and the budget', (open) => {
     expect(await budget(), 'who won has spent nothing').toMatchObject({ spent: '0.00', left: '300.00' });
     expect((await plan('0.00')).body).toMatchObject({ errorCode: 'input.invalid', value: { fields: { amount: {} } } });
     expect((await plan(null)).body.value).toMatchObject({ amount: null, left: null });
+  });
+});
+
+onBothEngines('the statement beside the limits', (open) => {
+  let platform: RewardsWorld;
+  beforeAll(async () => {
+    platform = await rewardsWorld(open);
+  });
+  /** Bets and losses by each of the three. The limits count what providers report, wherever the money lay. */
+  const compare = async (session: { token: string }) => {
+    const { limits } = await platform.takeValue('saferPlay.limits', {}, session);
+    const used = (kind: string) => limits.find((one) => one.kind === kind && one.period === 'month')?.used;
+    const { total } = await platform.takeValue('saferPlay.statement', {}, session);
+    const { spent } = await platform.takeValue('saferPlay.budget', {}, session);
+    return { limits: [used('stake'), used('loss')], statement: [total.bets, total.net], budget: spent };
+  };
+
+  test('money that is lost from a provider’s wallet counts in the statement and the budget, as in the limits', async () => {
+    await writeSetting(platform.db, 'vendor_wallets', ['originals']);
+    const player = await platform.player(10_000);
+    const transfer = { from: 'main', to: 'originals', amount: '50.00' };
+    await platform.takeValue('wallet.walletTransfer', transfer, { ...player, key: crypto.randomUUID() });
+    expect((await player.play('50.00')).success).toBe(true);
+    await writeSetting(platform.db, 'vendor_wallets', []);
+    expect(await compare(player)).toEqual({ limits: ['50.00', '50.00'], statement: ['50.00', '-50.00'], budget: '50.00' });
+  });
+
+  test('bets and payouts of bonus money count too, and the bonus itself does not', async () => {
+    const player = await withBonus(platform);
+    // More than the own money, so that a part of it is bonus.
+    for (let n = 0; n < 11; n++) expect((await player.play('50.00', n === 10 ? '20.00' : '0.00')).success).toBe(true);
+    expect(await compare(player)).toEqual({ limits: ['550.00', '530.00'], statement: ['550.00', '-530.00'], budget: '530.00' });
   });
 });

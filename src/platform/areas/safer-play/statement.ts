@@ -23,7 +23,7 @@ interface Sums {
 }
 const none: Sums = { deposits: 0n, withdrawals: 0n, bets: 0n, payouts: 0n };
 
-/** Postings in a column, as they change the main purse: a refund lowers the bets, and money that came back the withdrawals. */
+/** Postings in a column, as they change what the member has: a refund lowers the bets, and money that came back the withdrawals. */
 const columns = {
   deposits: ['deposit'],
   withdrawals: ['withdrawal', 'withdrawal_sent', 'withdrawal_returned', 'withdrawal_taken_back'],
@@ -31,18 +31,20 @@ const columns = {
   payouts: ['win'],
 } as const satisfies Record<keyof Sums, readonly PostingKind[]>;
 
-/** What went through the member's main purse, by month. */
+/** What went through the balance, the wallets of vendors and the bonus, by month, so that bets are those of the betting record. */
 async function sumsByMonth(db: Db, memberId: bigint, from: Date, zone: string): Promise<ReadonlyMap<string, Sums>> {
   const sum = (column: keyof Sums) =>
     sql<bigint>`coalesce(sum(entries.amount) filter (where postings.kind in (${sql.join(columns[column])})), 0)::bigint`;
   const rows = await db
     .selectFrom('entries')
     .innerJoin('postings', 'postings.id', 'entries.posting_id')
-    .where('entries.account_id', '=', (of) =>
+    .where('entries.account_id', 'in', (of) =>
       of
         .selectFrom('accounts')
         .select('id')
-        .where((is) => is.and({ member_id: memberId, kind: 'main' })),
+        .where('member_id', '=', memberId)
+        // Not `pending`: a withdrawal passes through it.
+        .where((is) => is.or([is('kind', 'in', ['main', 'bonus']), is('kind', 'like', 'vendor/%')])),
     )
     .where('entries.at', '>=', from)
     .where('postings.kind', 'in', Object.values(columns).flat())
