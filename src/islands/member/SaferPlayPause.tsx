@@ -1,6 +1,7 @@
 /** The sections "Take a break" and "Exclude yourself" of safer play, and what stands while one is in force. */
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import {
+  type ActResult,
   type ExclusionRequest,
   requestLift,
   type SaferPlayStanding,
@@ -34,17 +35,18 @@ const momentText = ({ tag, zone }: Pick<PauseProps, 'tag' | 'zone'>, instant: st
 function useVerb(t: Translate): {
   busy: boolean;
   fault: string | null;
-  run: (verb: () => Promise<{ kind: string; message?: string }>) => Promise<boolean>;
+  run: (verb: () => Promise<ActResult>) => Promise<boolean>;
 } {
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
-  const run = async (verb: () => Promise<{ kind: string; message?: string }>): Promise<boolean> => {
+  const run = async (verb: () => Promise<ActResult>): Promise<boolean> => {
     if (busy) return false;
     setBusy(true);
     setFault(null);
     const result = await verb();
     setBusy(false);
-    if (result.kind !== 'done') setFault(result.message || t('pause.failed'));
+    if (result.kind === 'unknown') setFault(t('pause.unknown'));
+    if (result.kind === 'refused') setFault(result.message || t('pause.failed'));
     return result.kind === 'done';
   };
   return { busy, fault, run };

@@ -1,6 +1,6 @@
 /** What the member has chosen for safer play, what the market offers, and the verbs of breaks and self-exclusion. */
 import { atom } from 'nanostores';
-import type { RequestOf, ValueOf } from '#calls/endpoint.ts';
+import type { Call, RequestOf, ValueOf } from '#calls/endpoint.ts';
 import { saferPlay } from '#calls/safer-play.ts';
 import { callApi } from '#client/api-client.ts';
 import type { ApiResult } from '#client/result.ts';
@@ -16,23 +16,38 @@ export const $saferPlay = atom<AsyncState<SaferPlayStanding>>(initialAsyncState)
 export const loadSaferPlay = (): Promise<void> =>
   load($saferPlay, (signal) => callApi(saferPlay.standing, {}, { signal }), { keepValue: true });
 
-/** Shows the answer, and tells the member's other pages, which then offer no play. */
-async function apply(call: Promise<ApiResult<SaferPlayStanding>>): Promise<ApiResult<SaferPlayStanding>> {
-  const result = await call;
-  if (result.kind === 'done') {
-    $saferPlay.set({ ...initialAsyncState, face: 'ready', value: result.value });
-    broadcast({ about: 'session' });
-    void loadMember();
-  }
-  return result;
+type Exclusion = SaferPlayStanding['exclusion'];
+/** `unknown`: neither the act nor the standing was answered, so it may have been done. */
+export type ActResult = ApiResult<SaferPlayStanding> | { readonly kind: 'unknown' };
+
+/**
+ * Sends an act up to three times, shows what stands afterwards, and tells the member's other pages, which then offer no play. Any refusal
+ * may follow an attempt whose answer was lost, so what the platform says now decides whether it was done.
+ */
+async function act<Request extends object>(
+  call: Call<Request, SaferPlayStanding>,
+  request: Request,
+  isDone: (exclusion: Exclusion) => boolean,
+): Promise<ActResult> {
+  const answer = await callApi(call, request, { tries: 3 });
+  const reading = answer.kind === 'done' ? answer : await callApi(saferPlay.standing, {}, { tries: 3 });
+  if (reading.kind === 'refused') return answer.kind === 'refused' && answer.code.startsWith('session.') ? answer : { kind: 'unknown' };
+  // A reading that is still under way is older than this one.
+  await load($saferPlay, async () => reading, { keepValue: true });
+  broadcast({ about: 'session' });
+  void loadMember();
+  return isDone(reading.value.exclusion) ? reading : answer;
 }
 
-/** Begins a break or a self-exclusion. Sent twice it only ends later, so a lost answer may be asked for again. */
-export const submitExclusion = (request: ExclusionRequest): Promise<ApiResult<SaferPlayStanding>> =>
-  apply(callApi(saferPlay.exclude, request));
-export const requestLift = (): Promise<ApiResult<SaferPlayStanding>> => apply(callApi(saferPlay.askLift, {}));
-export const takeLiftBack = (): Promise<ApiResult<SaferPlayStanding>> => apply(callApi(saferPlay.keepExclusion, {}));
-export const submitLift = (): Promise<ApiResult<SaferPlayStanding>> => apply(callApi(saferPlay.confirmLift, {}));
+const isAsked = (exclusion: Exclusion): boolean => exclusion?.lift.stage === 'wait' || exclusion?.lift.stage === 'confirm';
+
+/** Begins a break or a self-exclusion. Sent twice it only ends later. */
+export const submitExclusion = (request: ExclusionRequest): Promise<ActResult> =>
+  act(saferPlay.exclude, request, (exclusion) => exclusion?.kind === request.kind);
+export const requestLift = (): Promise<ActResult> => act(saferPlay.askLift, {}, isAsked);
+export const takeLiftBack = (): Promise<ActResult> => act(saferPlay.keepExclusion, {}, (exclusion) => !isAsked(exclusion));
+/** Sent twice the second is refused, because nothing is left to lift. A break beside it goes on. */
+export const submitLift = (): Promise<ActResult> => act(saferPlay.confirmLift, {}, (exclusion) => exclusion?.kind !== 'exclusion');
 
 // The next member has made other choices.
 $session.listen(({ state }) => {
