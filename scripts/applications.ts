@@ -2,7 +2,7 @@
 // and `-- pictures ID FOLDER` writes its pictures. Exits with 1 when nothing was done, and with 2 when the database does not open.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type ApplicationDecision, decideApplication } from '#platform/areas/rewards/applications.ts';
+import { type ApplicationDecision, decideApplication, waitingApplications } from '#platform/areas/rewards/applications.ts';
 import type { Database } from '#platform/db/connect.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import { StartupError } from '#values/settings/startup-error.ts';
@@ -11,8 +11,7 @@ import { withConfiguredDatabase } from './configured-database.ts';
 const [act, id = '', text = ''] = process.argv.slice(2);
 
 async function list({ db }: Database): Promise<void> {
-  const rows = await db
-    .selectFrom('promotion_entries')
+  const rows = await waitingApplications(db, new Date())
     .innerJoin('members', 'members.id', 'member_id')
     .select(['promotion_entries.id', 'promotion', 'username', 'comment', 'joined_at'])
     .select((of) =>
@@ -22,7 +21,6 @@ async function list({ db }: Database): Promise<void> {
         .whereRef('entry_id', '=', 'promotion_entries.id')
         .as('pictures'),
     )
-    .where('state', '=', 'applying')
     .orderBy('joined_at')
     .execute();
   for (const row of rows)

@@ -3,11 +3,13 @@ import { sql } from 'kysely';
 import sharp, { type Sharp } from 'sharp';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { decideApplication } from '#platform/areas/rewards/applications.ts';
+import { vipLevelsJob } from '#platform/areas/system/jobs.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
+import { ensureScheduled } from '#platform/jobs/queue.ts';
 import { verifyLedger } from '#platform/ledger/verify-ledger.ts';
 import { days, hours, minutes } from '#values/time.ts';
 import { onBothEngines } from '../engines.ts';
-import { gift, type Player, type RewardsWorld, rewardsWorld } from './rewards-fixture.ts';
+import { depositBonus, gift, type Player, type RewardsWorld, rewardsWorld } from './rewards-fixture.ts';
 
 const key = () => ({ key: crypto.randomUUID() });
 const blue = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#2255aa' } });
@@ -284,5 +286,67 @@ onBothEngines('rewards', (open) => {
     expect((await world.takeValue('rewards.rebates', {}, next)).total).toBe('3.50');
     expect((await world.ask('rewards.claimRebate', { to: due.to }, { ...next, ...key() })).body.errorCode).toBe('reward.not_ready');
     expect((await verifyLedger(world.db)).faults).toEqual([]);
+  });
+
+  test('after an exclusion every job pays what was earned and tells of no offer, and an application waits for the end (MC-14)', async () => {
+    const { db } = world;
+    const races = { kind: 'race', prizes: ['50.00'], smallestBet: '1.00', rounds: 2 };
+    const [applied, bonus, race, rebate] = [
+      await world.promotion(gift, { joining: 'apply' }),
+      await world.promotion(depositBonus),
+      await world.promotion(races, { ends: hours(5) }),
+      await world.promotion({ kind: 'rebate', percent: 0.5, most: '6.00' } as never, { ends: hours(5) }),
+    ];
+    await db.insertInto('vip_levels').values({ level: 1, stake_needed: 10_000n, words: '{}' }).execute();
+    const player = await world.player(100_000);
+    for (const code of [applied, bonus, race, rebate]) await world.takeValue('rewards.joinPromotion', { code }, player);
+    world.advance(minutes(1));
+    await db
+      .insertInto('rounds')
+      .values({
+        vendor: 'originals',
+        game_code: 'lantern-tide',
+        member_id: player.id,
+        launch_id: null,
+        client_round: null,
+        bet: 20_000n,
+        win: 1_000n,
+        state: 'settled',
+        detail: null,
+        at: new Date(world.world.now),
+        settled_at: new Date(world.world.now),
+      })
+      .execute();
+    const late = await player.deposit('500.00');
+    await world.takeValue('saferPlay.exclude', { kind: 'time-out', length: 'PT24H' }, player);
+    await world.sendNotification({ notificationId: crypto.randomUUID(), orderId: late.id, state: 'paid', amount: late.amount });
+    const before = await player.balance();
+    const everyJob = async () => {
+      await ensureScheduled(db, vipLevelsJob, '', new Date(world.world.now));
+      await db
+        .updateTable('jobs')
+        .set({ run_at: new Date(world.world.now) })
+        .execute();
+      await world.advanceAndWork();
+    };
+    const told = async () =>
+      (await db.selectFrom('messages').select('kind').where('member_id', '=', player.id).execute())
+        .map(({ kind }) => kind)
+        .filter((kind) => /^(?:promotion|points|vip)\./.test(kind ?? ''));
+    const states = async () => {
+      const rows = await db.selectFrom('promotion_entries').select(['promotion', 'state']).where('member_id', '=', player.id).execute();
+      return [applied, bonus, race, rebate].map((code) => rows.find(({ promotion }) => promotion === code)?.state);
+    };
+    world.advance(hours(6));
+    await everyJob();
+    expect(await told()).toEqual([]);
+    expect(await states()).toEqual(['applying', 'ready', 'issued', 'issued']);
+    expect((await player.balance()) - before, 'the prize and half a percent of 200').toBe(5_100n);
+    const { rank_level: level } = await db.selectFrom('members').select('rank_level').where('id', '=', player.id).executeTakeFirstOrThrow();
+    expect(level).toBe(1);
+    world.advance(days(1));
+    await everyJob();
+    expect(await told()).toEqual(['promotion.approved']);
+    expect((await states())[0]).toBe('ready');
   });
 });

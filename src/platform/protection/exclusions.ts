@@ -1,5 +1,5 @@
 /** Breaks and self-exclusions of members: read, refused for, and asked for by the details of a person. */
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import { currentExclusion, type Exclusion } from '#platform/rules/protection/exclusion.ts';
 import { DomainError } from '#values/domain-error.ts';
@@ -45,6 +45,14 @@ export async function refuseExcluded(trx: Db, memberId: bigint, now: Date): Prom
   const refusal = await exclusionRefusal(trx, memberId, now);
   if (refusal) throw refusal;
 }
+
+/** Whether a member (a column) may be invited to anything now: the account is open and play is not paused (decision 060). */
+export const mayBeInvited = (member: string, now: Date): RawBuilder<boolean> => sql<boolean>`(
+  not exists (
+    select from exclusions paused where paused.member_id = ${sql.ref(member)} and paused.lifted_at is null
+      and (not paused.ends_by_itself or paused.ends_at is null or paused.ends_at > ${now})
+  ) and not exists (select from members gone where gone.id = ${sql.ref(member)} and gone.closed_at is not null)
+)`;
 
 export interface PersonDetails {
   readonly email: string | null;

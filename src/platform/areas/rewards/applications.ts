@@ -1,20 +1,23 @@
 /** Applications for promotions: what waits for the operator, and the decision, which the member reads (MC-19). */
-import type { Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { Json, Tables } from '#platform/db/tables/tables.ts';
 import { notify } from '#platform/identity/notify.ts';
+import { mayBeInvited } from '#platform/protection/exclusions.ts';
 import { readOffer } from '#platform/rules/bonuses/offer.ts';
 import { days } from '#values/time.ts';
 
 type Trx = Transaction<Tables>;
 export type ApplicationDecision = { readonly state: 'approved' } | { readonly state: 'rejected'; readonly reason: string };
 
+/** Those that can be decided. The application of a member who pauses play waits until the pause is over. */
+export const waitingApplications = (db: Kysely<Tables>, now: Date) =>
+  db.selectFrom('promotion_entries').where('state', '=', 'applying').where(mayBeInvited('promotion_entries.member_id', now));
+
 /** Decides one that waits, and tells the member. False when none waits under this id. */
 export async function decideApplication(trx: Trx, id: string, decision: ApplicationDecision, now: Date): Promise<boolean> {
-  const found = await trx
-    .selectFrom('promotion_entries')
+  const found = await waitingApplications(trx, now)
     .select(['id', 'member_id', 'promotion'])
     .where('id', '=', id)
-    .where('state', '=', 'applying')
     .forUpdate()
     .executeTakeFirst();
   if (!found) return false;

@@ -4,7 +4,7 @@ import type { AppContext } from '#platform/context.ts';
 import type { Json, Tables } from '#platform/db/tables/tables.ts';
 import { expireBonuses } from '#platform/ledger/bonuses/bonus-money.ts';
 import { minutes } from '#values/time.ts';
-import { decideApplication } from './applications.ts';
+import { decideApplication, waitingApplications } from './applications.ts';
 import { settleEnded } from './settle.ts';
 
 /** In demo mode nobody reviews, so an application is accepted after it. */
@@ -12,10 +12,8 @@ const demoReview = minutes(1);
 const longestWait = minutes(1);
 
 async function acceptApplications(trx: Transaction<Tables>, now: Date): Promise<void> {
-  const due = await trx
-    .selectFrom('promotion_entries')
+  const due = await waitingApplications(trx, now)
     .select('id')
-    .where('state', '=', 'applying')
     .where('joined_at', '<=', new Date(now.getTime() - demoReview))
     .limit(200)
     .forUpdate()

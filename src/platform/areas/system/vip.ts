@@ -7,6 +7,7 @@ import { pickLocale } from '#i18n/pick-locale.ts';
 import type { RequestContext } from '#platform/context.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import { notifyAll } from '#platform/identity/notify.ts';
+import { mayBeInvited } from '#platform/protection/exclusions.ts';
 import { isVip } from '#platform/rules/audience.ts';
 import { nextLevelOf } from '#platform/rules/loyalty/vip-levels.ts';
 import { minor, toAmount } from '#values/money.ts';
@@ -66,9 +67,12 @@ export async function vipLevels(
   };
 }
 
-/** Promotes members to the level their recent stakes earned, never down, as `earnedLevel` decides for one. Returns the number promoted. */
+/**
+ * Promotes members to the level their recent stakes earned, never down, as `earnedLevel` decides for one. Who pauses play is not told,
+ * because a new level invites to play. Returns the number promoted.
+ */
 export async function promoteMembers(trx: Kysely<Tables>, now: Date, defaultLanguage: string): Promise<number> {
-  const { rows } = await sql<{ id: bigint; level: number; words: unknown; language: string }>`
+  const { rows } = await sql<{ id: bigint; level: number; words: unknown; language: string; told: boolean }>`
     with staked as (
       select member_id, sum(bet) as total from rounds where state = 'settled' and at > ${since(now)} group by member_id
     ), earned as (
@@ -77,7 +81,7 @@ export async function promoteMembers(trx: Kysely<Tables>, now: Date, defaultLang
     update members m set rank_level = l.level
     from earned e join vip_levels l on l.level = e.level
     where m.id = e.member_id and m.type = 0 and m.rank_level < e.level
-    returning m.id, l.level, l.words, m.language
+    returning m.id, l.level, l.words, m.language, ${mayBeInvited('m.id', now)} as told
   `.execute(trx);
   // One statement per level and language, not per member.
   for (const promoted of Map.groupBy(rows, ({ level, language }) => `${level} ${language}`).values()) {
@@ -88,7 +92,7 @@ export async function promoteMembers(trx: Kysely<Tables>, now: Date, defaultLang
   }
   await notifyAll(
     trx,
-    rows.map(({ id, level }) => ({ memberId: id, kind: 'vip.level', data: { level } })),
+    rows.filter(({ told }) => told).map(({ id, level }) => ({ memberId: id, kind: 'vip.level', data: { level } })),
     now,
   );
   return rows.length;
