@@ -12,6 +12,7 @@ import { listFbSports } from './areas/games/fb-sports.ts';
 import { walletProtocol } from './areas/games/seamless-wallet.ts';
 import { listLotteries } from './areas/lottery/catalogue.ts';
 import { lotteryJobs, lotteryJobsToEnsure } from './areas/lottery/draws.ts';
+import { memberDeliveries } from './areas/member/offers.ts';
 import { pointsJobs } from './areas/points/jobs.ts';
 import { rewardsJobs } from './areas/rewards/jobs.ts';
 import { contentDueJob, systemDeliveries, systemJobs, vipLevelsJob } from './areas/system/jobs.ts';
@@ -136,6 +137,7 @@ export function startServices(
   const settled = async () => void (await Promise.all([...payments.map((provider) => provider.settled?.()), ...resuming.values()]));
   const deliveriesOf = (appContext: AppContext): Deliveries => ({
     ...accessDeliveries(appContext),
+    ...memberDeliveries(appContext),
     ...systemDeliveries(appContext),
     ...walletDeliveries(appContext),
   });

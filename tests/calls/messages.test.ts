@@ -1,5 +1,6 @@
 // The inbox: what is told, in whose language, and how it is read and deleted; consents to offers.
 import { beforeAll, expect, test } from 'vitest';
+import { queueOffer } from '#platform/areas/member/offers.ts';
 import { promoteMembers } from '#platform/areas/system/vip.ts';
 import { notify } from '#platform/identity/notify.ts';
 import { queueSecurityNotice } from '#platform/identity/security-notices.ts';
@@ -145,5 +146,43 @@ onBothEngines('messages', (open) => {
     expect(await consents()).toEqual(given);
     const none = { mail: false, sms: false, site: false };
     expect(await platform.takeValue('member.setConsents', none, { token })).toEqual(none);
+  });
+
+  test('an offer goes by each channel to those who agreed to it, as they stand when it is sent (MC-14)', async () => {
+    const people = await Promise.all(['stays', 'declines', 'pauses', 'never'].map(async (name) => ({ name, ...(await reader()) })));
+    for (const { id, name, token } of people) {
+      await platform.db
+        .updateTable('members')
+        .set({ email: `${name}${id}@example.com`, mobile: `+63917${String(id).padStart(7, '0')}`, language: 'ID' })
+        .where('id', '=', id)
+        .execute();
+      const given = name !== 'never';
+      await platform.takeValue('member.setConsents', { mail: given, sms: given, site: given }, { token });
+    }
+    const offer = { title: 'Akhir pekan', text: 'Dua misi baru.' };
+    for (const channel of ['mail', 'sms', 'site'] as const)
+      expect(await queueOffer(platform.db, { channel, ...offer }, 'ID', now())).toBe(3);
+    expect(await queueOffer(platform.db, { channel: 'mail', ...offer }, 'VI', now())).toBe(0);
+    const [, declines, pauses] = people;
+    await platform.takeValue('member.setConsents', { mail: false, sms: false, site: false }, { token: declines?.token ?? '' });
+    await platform.takeValue('saferPlay.exclude', { kind: 'time-out', length: 'PT24H' }, { token: pauses?.token ?? '' });
+    await platform.runDueWork();
+    const got = [];
+    for (const { id, name, inbox } of people) {
+      const mails = await platform.messagesTo(`${name}${id}@example.com`);
+      const texts = await platform.messagesTo(`+63917${String(id).padStart(7, '0')}`);
+      const site = (await inbox()).messages.filter(({ title }) => title === offer.title);
+      got.push([name, mails.filter(({ subject }) => subject === offer.title).length, texts.length, site.length]);
+      if (name === 'stays') {
+        expect(mails[0]?.body).toContain('/id/member/messageV2');
+        expect(texts[0]?.body).toContain('/id/member/messageV2');
+      }
+    }
+    expect(got).toEqual([
+      ['stays', 1, 1, 1],
+      ['declines', 0, 0, 0],
+      ['pauses', 0, 0, 0],
+      ['never', 0, 0, 0],
+    ]);
   });
 });

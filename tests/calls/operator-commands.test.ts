@@ -69,3 +69,12 @@ test('the answer to a guest’s complaint says that it goes to the contact, and 
   expect(answered.said).toBe('Done. The answer goes to ana@example.com by e-mail as soon as the site runs with a mail server.');
   expect((await command('complaints', 'review', number)).code).toBe(1);
 });
+
+test('an offer is ordered for those who agreed to its channel, and the command says how many they are (MC-14)', async () => {
+  const player = await platform.player();
+  await platform.takeValue('member.setConsents', { mail: false, sms: false, site: true }, { token: await platform.signIn(player.id) });
+  const words = ['EN', 'This weekend', 'Two new missions.'];
+  expect(await command('offer', 'site', ...words)).toMatchObject({ code: 0, said: expect.stringMatching(/^1 agreed/) });
+  expect((await command('offer', 'mail', ...words)).code).toBe(1);
+  expect((await command('offer', 'post', ...words)).code).toBe(2);
+});

@@ -137,6 +137,44 @@ test('consent to offers is asked for each channel; a refusal leaves it as it was
   await expect.element(box('sms')).not.toBeChecked();
 });
 
+test('two quick ticks are both kept: each is sent with what the one before it left (MC-14)', async () => {
+  const sent: unknown[] = [];
+  stubPlatform({
+    [path]: () => inbox(0, []),
+    ...consents,
+    'POST /wps/v2/consents': async (_, init) => {
+      const body = JSON.parse(String(init?.body)) as object;
+      sent.push(body);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      return body;
+    },
+  });
+  await render(panel);
+  const box = (channel: 'mail' | 'sms' | 'site') => page.getByRole('checkbox', { name: words[`messages.${channel}`] });
+  await expect.element(box('site')).toBeChecked();
+  for (const channel of ['mail', 'sms'] as const) (box(channel).element() as HTMLElement).click();
+  await expect.element(box('sms')).toBeChecked();
+  await expect.element(box('mail')).toBeChecked();
+  expect(sent).toEqual([
+    { mail: true, sms: false, site: true },
+    { mail: true, sms: true, site: true },
+  ]);
+});
+
+test('the choices for offers that do not load say so and can be tried again (MC-14)', async () => {
+  let works = false;
+  stubPlatform({
+    [path]: () => inbox(0, []),
+    '/wps/v2/consents': () => (works ? { mail: false, sms: false, site: true } : new ApiError(400, 'input.invalid', '')),
+  });
+  await render(panel);
+  const offers = page.getByRole('region', { name: words['messages.offers'] });
+  await expect.element(offers.getByText(words['messages.offersFailed'])).toBeVisible();
+  works = true;
+  await userEvent.click(offers.getByRole('button', { name: words['list.retry'] }));
+  await expect.element(offers.getByRole('checkbox', { name: words['messages.site'] })).toBeChecked();
+});
+
 test('the inbox loads, fails and is tried again, and says when it is empty (MC-14)', async () => {
   await checkFaces({
     store: $inbox as never,

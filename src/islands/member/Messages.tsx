@@ -11,7 +11,7 @@ import {
   type Message,
   readAllMessages,
   readMessage,
-  saveConsents,
+  saveConsent,
 } from '#stores/member/messages.ts';
 import { Button, LinkButton } from '#ui/Button.tsx';
 import { AsyncList } from '#ui/data/AsyncList.tsx';
@@ -109,7 +109,7 @@ export default function Messages({ words, tag, zone, base }: MessagesProps): Rea
           </div>
         ) : null}
       </AsyncList>
-      <Offers t={t} />
+      {code === 'role.trial' ? null : <Offers t={t} />}
       {deleting ? (
         <AlertDialog
           icon="mail"
@@ -136,29 +136,41 @@ export default function Messages({ words, tag, zone, base }: MessagesProps): Rea
 const channels = ['mail', 'sms', 'site'] as const satisfies readonly (keyof Consents)[];
 
 /** The consent to offers. Nothing is agreed to before the member says so. */
-function Offers({ t }: { t: Translate }): ReactElement | null {
-  const { value } = useStore($consents, { ssr: 'initial' });
+function Offers({ t }: { t: Translate }): ReactElement {
+  const { face, value, slow, reason } = useStore($consents, { ssr: 'initial' });
   const [fault, setFault] = useState<{ channel: keyof Consents; text: string } | null>(null);
   useEffect(() => void loadConsents(), []);
-  if (!value) return null;
   const save = async (channel: keyof Consents, given: boolean): Promise<void> => {
-    const result = await saveConsents({ ...value, [channel]: given });
+    const result = await saveConsent(channel, given);
     setFault(result.kind === 'done' ? null : { channel, text: result.message || t('messages.notChanged') });
   };
   return (
     <section className="card pad stack" aria-labelledby="offers">
       <h2 id="offers">{t('messages.offers')}</h2>
       <p className="q t2">{t('messages.offersMore')}</p>
-      {channels.map((channel) => (
-        <Checkbox
-          key={channel}
-          checked={value[channel]}
-          error={fault?.channel === channel ? fault.text : null}
-          onCheck={(given) => void save(channel, given)}
-        >
-          {t(`messages.${channel}`)}
-        </Checkbox>
-      ))}
+      <AsyncList
+        face={face}
+        empty={value === null}
+        skeleton={<Skeleton of="rows" count={3} />}
+        nothing={{ text: t('messages.offersFailed') }}
+        words={{ loading: t('list.loading'), failed: t('messages.offersFailed'), offline: t('list.offline'), retry: t('list.retry') }}
+        slow={slow ? t('list.slow') : null}
+        reason={reason}
+        onRetry={() => void loadConsents()}
+      >
+        {value
+          ? channels.map((channel) => (
+              <Checkbox
+                key={channel}
+                checked={value[channel]}
+                error={fault?.channel === channel ? fault.text : null}
+                onCheck={(given) => void save(channel, given)}
+              >
+                {t(`messages.${channel}`)}
+              </Checkbox>
+            ))
+          : null}
+      </AsyncList>
     </section>
   );
 }

@@ -3,7 +3,7 @@ import { atom } from 'nanostores';
 import type { RequestOf, ValueOf } from '#calls/endpoint.ts';
 import { member } from '#calls/member.ts';
 import { callApi } from '#client/api-client.ts';
-import type { ApiResult } from '#client/result.ts';
+import { type ApiResult, refused } from '#client/result.ts';
 import { $session } from '../access/session.ts';
 import { type AsyncState, initialAsyncState, load } from '../async-state.ts';
 import { $unread } from './account-sync.ts';
@@ -66,10 +66,19 @@ export async function discardMessage(id: string): Promise<ApiResult<unknown>> {
   return result;
 }
 
-export async function saveConsents(consents: Consents): Promise<ApiResult<Consents>> {
-  const result = await callApi(member.setConsents, consents);
-  if (result.kind === 'done') $consents.set({ ...initialAsyncState, face: 'ready', value: result.value });
-  return result;
+let saving: Promise<unknown> = Promise.resolve();
+
+/** Saves the consent of one channel, after the ticks before it: each keeps what the last one left. */
+export function saveConsent(channel: keyof Consents, given: boolean): Promise<ApiResult<Consents>> {
+  const saved = saving.then(async () => {
+    const { value } = $consents.get();
+    if (!value) return refused('network');
+    const result = await callApi(member.setConsents, { ...value, [channel]: given }, { tries: 3 });
+    if (result.kind === 'done') $consents.set({ ...initialAsyncState, face: 'ready', value: result.value });
+    return result;
+  });
+  saving = saved;
+  return saved;
 }
 
 // The next member has other messages.

@@ -5,8 +5,10 @@ import type { Input, Output } from '#calls/schemas/schema.ts';
 import { type RequestContext, requireRealAccount } from '#platform/context.ts';
 import type { MessagesTable } from '#platform/db/tables/auth-tables.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
+import { inTransaction } from '#platform/db/transaction.ts';
 import { messageWords } from '#platform/identity/notify.ts';
 import { exclusionRefusal } from '#platform/protection/exclusions.ts';
+import { lockProtection } from '#platform/protection/member-lock.ts';
 import { DomainError } from '#values/domain-error.ts';
 import { pageCount } from '#values/page-count.ts';
 import { toInstant } from '#values/time.ts';
@@ -105,24 +107,29 @@ export async function readConsents(context: RequestContext): Promise<Values['con
 
 export async function setConsents(context: RequestContext, consents: Consents): Promise<Values['consents']> {
   const { memberId } = requireRealAccount(context);
-  // While play is paused, consent can only be taken back.
-  const refusal = Object.values(consents).includes(true) ? await exclusionRefusal(context.db, memberId, context.now) : null;
-  if (refusal) throw refusal;
-  const rows = Object.entries(consents).map(([channel, given]) => ({
-    member_id: memberId,
-    channel: channel as keyof Consents,
-    given,
-    at: context.now,
-  }));
-  await context.db
-    .insertInto('marketing_consents')
-    .values(rows)
-    .onConflict((conflict) =>
-      conflict
-        .columns(['member_id', 'channel'])
-        .doUpdateSet((of) => ({ given: of.ref('excluded.given'), at: of.ref('excluded.at') }))
-        .whereRef('marketing_consents.given', '!=', 'excluded.given'),
-    )
-    .execute();
-  return readConsents(context);
+  return inTransaction(context.db, async (trx) => {
+    // An exclusion takes consent back under the same lock, so a "yes" of the same moment does not outlive it.
+    await lockProtection(trx, memberId);
+    const at = new Date(context.clock());
+    // While play is paused, consent can only be taken back.
+    const refusal = Object.values(consents).includes(true) ? await exclusionRefusal(trx, memberId, at) : null;
+    if (refusal) throw refusal;
+    const rows = Object.entries(consents).map(([channel, given]) => ({
+      member_id: memberId,
+      channel: channel as keyof Consents,
+      given,
+      at,
+    }));
+    await trx
+      .insertInto('marketing_consents')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict
+          .columns(['member_id', 'channel'])
+          .doUpdateSet((of) => ({ given: of.ref('excluded.given'), at: of.ref('excluded.at') }))
+          .whereRef('marketing_consents.given', '!=', 'excluded.given'),
+      )
+      .execute();
+    return readConsents({ ...context, db: trx });
+  });
 }
