@@ -133,7 +133,7 @@ function columnsOf(
       names: true,
       ...sorting('name'),
       cell: (row) => (
-        <span className="two-l">
+        <span className="two-l account">
           {row.team > 0 ? <TeamStep href={below(row)}>{row.name}</TeamStep> : <span>{row.name}</span>}
           <span className="q t1">{t(row.isAgent ? 'team.agent' : 'team.member')}</span>
         </span>
