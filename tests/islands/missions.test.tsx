@@ -13,12 +13,13 @@ import Missions from '#islands/rewards/Missions.tsx';
 import { initialAsyncState } from '#stores/async-state.ts';
 import { $claimableMissions } from '#stores/member/account-sync.ts';
 import { $claimedMission, $leaderboard, $missions, missionOrder, type ShownMission } from '#stores/rewards/missions.ts';
+import memberWords from '../../src/i18n/EN/member.json';
 import words from '../../src/i18n/EN/rewards.json';
 import system from '../../src/i18n/EN/system.json';
 import { ApiError, stubPlatform } from './fake-api.ts';
 
 const since = '2026-11-19T16:00:00.000Z';
-const props = { words: { ...system, ...words }, tag: 'en', zone: 'Asia/Manila', base: '/en' };
+const props = { words: { ...system, ...memberWords, ...words }, tag: 'en', zone: 'Asia/Manila', base: '/en' };
 const summaryPath = '/wps/relay/MCSFE_getMissionSummaryDetails';
 const boardPath = '/wps/relay/MCSFE_getMissionLeaderboard';
 const claimPath = 'POST /wps/v2/missions/day-two-games/claim';

@@ -10,15 +10,17 @@ import '../../src/styles/kit.css';
 import '../../src/styles/deferred.css';
 import '../../src/styles/utilities.css';
 import Referral from '#islands/member/Referral.tsx';
+import { $session } from '#stores/access/session.ts';
 import { initialAsyncState } from '#stores/async-state.ts';
 import { $referral } from '#stores/member/referral.ts';
+import memberWords from '../../src/i18n/EN/member.json';
 import words from '../../src/i18n/EN/shell.json';
 import system from '../../src/i18n/EN/system.json';
 import { ApiError, stubPlatform } from './fake-api.ts';
 
 const panel = (
   <div className="centre">
-    <Referral words={{ ...system, ...words }} tag="en" base="/en" zone="Asia/Manila" />
+    <Referral words={{ ...system, ...memberWords, ...words }} tag="en" base="/en" zone="Asia/Manila" />
   </div>
 );
 const mine = {
@@ -31,6 +33,7 @@ const path = '/wps/v2/referral';
 
 beforeEach(() => {
   $referral.set(initialAsyncState);
+  $session.set({ state: 'out' });
 });
 
 test('a member can copy and share the link, sees its QR code and how many have joined (SH-30)', async () => {
@@ -103,4 +106,12 @@ test('a link that fails to load shows an error and a retry (SH-30)', async () =>
   works = true;
   await userEvent.click(page.getByRole('button', { name: system['list.retry'] }));
   await expect.element(page.getByText(mine.code, { exact: true })).toBeVisible();
+});
+
+test('a member who excluded themselves is not taken for a trial account (SH-30)', async () => {
+  stubPlatform({ [path]: () => ({ enabled: true, mine: null }) });
+  $session.set({ state: 'in', member: { excluded: { until: null } } as never });
+  await render(panel);
+  await expect.element(page.getByText(/^You've excluded yourself from play\./)).toBeVisible();
+  expect(page.getByText(words['invite.trial']).elements()).toEqual([]);
 });

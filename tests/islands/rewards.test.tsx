@@ -20,12 +20,13 @@ import { $bonuses, $dropped, type Bonus, dropOrder } from '#stores/rewards/bonus
 import { $activities, $claimed, type Activity, claimOrder, drawOrder } from '#stores/rewards/promotions.ts';
 import { $claimedRebate, $rebates, rebateOrder } from '#stores/rewards/rebates.ts';
 import { $balance, setBalance } from '#stores/wallet/balance.ts';
+import memberWords from '../../src/i18n/EN/member.json';
 import words from '../../src/i18n/EN/rewards.json';
 import system from '../../src/i18n/EN/system.json';
 import { ApiError, stubPlatform } from './fake-api.ts';
 
 const at = '2026-11-20T04:00:00.000Z';
-const props = { words: { ...system, ...words }, tag: 'en', zone: 'Asia/Manila', base: '/en' };
+const props = { words: { ...system, ...memberWords, ...words }, tag: 'en', zone: 'Asia/Manila', base: '/en' };
 const button = (name: string | RegExp) => page.getByRole('button', { name });
 
 const bonus = (more: object = {}) =>
@@ -419,6 +420,19 @@ test('a trial account is told to register, on each of the three pages (R19)', as
     const { unmount } = await render(<Panel {...props} />);
     await expect.element(page.getByRole('alert')).toHaveTextContent("A trial account can't do this.");
     await expect.element(page.getByRole('link')).toHaveAttribute('href', '/en/register');
+    await unmount();
+  }
+});
+
+test('a member on a break is led to withdrawing and safer play, without a retry that cannot help (R19)', async () => {
+  const paused = () => new ApiError(403, 'protection.excluded', 'You are taking a break.');
+  stubPlatform({ '/wps/v2/rewards': paused, '/wps/v2/rebates': paused });
+  for (const Panel of [RewardCenter, ManualRebate]) {
+    const { unmount } = await render(<Panel {...props} />);
+    await expect.element(page.getByText('You are taking a break.')).toBeVisible();
+    await expect.element(page.getByRole('link', { name: 'Withdraw' })).toHaveAttribute('href', '/en/member/withdraw');
+    expect(page.getByRole('button').elements()).toEqual([]);
+    fits();
     await unmount();
   }
 });

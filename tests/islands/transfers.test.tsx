@@ -16,22 +16,25 @@ import '../../src/styles/utilities.css';
 import DownlineTransfer from '#islands/wallet/transfers/DownlineTransfer.tsx';
 import UplineTransfer from '#islands/wallet/transfers/UplineTransfer.tsx';
 import VendorWallets from '#islands/wallet/transfers/VendorWallets.tsx';
+import { $session } from '#stores/access/session.ts';
 import { initialAsyncState } from '#stores/async-state.ts';
 import { $downlineTerms, $transferTerms, downlineOrder, uplineOrder } from '#stores/wallet/line-transfers.ts';
 import { $moved, $wallets, walletOrder } from '#stores/wallet/vendor-wallets.ts';
 import agentWords from '../../src/i18n/EN/agent.json';
 import errorWords from '../../src/i18n/EN/errors.json';
+import memberWords from '../../src/i18n/EN/member.json';
 import words from '../../src/i18n/EN/wallet.json';
 import { stubDecryptingPlatform } from './decrypting-fake-api.ts';
 import { ApiError, stubPlatform } from './fake-api.ts';
 import { checkFaces, expectText } from './list-faces.ts';
 
-const props = { words, tag: 'en', lang: 'EN', zone: 'Asia/Manila', base: '/en' };
+const props = { words: { ...memberWords, ...words }, tag: 'en', lang: 'EN', zone: 'Asia/Manila', base: '/en' };
 const faces = { offline: words['face.offline'], retry: words['face.retry'] };
 const amount = page.getByLabelText(words['wallets.amount'], { exact: true });
 
 beforeEach(() => {
   sessionStorage.clear();
+  $session.set({ state: 'out' });
   for (const store of [$wallets, $transferTerms, $downlineTerms]) store.set(initialAsyncState);
   $moved.set(null);
   walletOrder.clear();
@@ -77,6 +80,39 @@ test('money moves to a vendor only up to the balance, and the wallets show what 
   expect(carried).toEqual([{ from: 'main', to: 'quayside', amount: '250.00' }]);
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
   await page.viewport(360, 740);
+});
+
+test('an amount to move survives a reload, and what was moved is not said again after leaving (MC-03)', async () => {
+  await stubDecryptingPlatform({
+    [walletsPath]: () => wallets('1000.00', quayside('40.00')),
+    [movePath]: () => ({ ...wallets('750.00', quayside('250.00')), moved: '250.00', reference: 'T-1' }),
+  });
+  const before = await render(walletPanel);
+  await userEvent.click(page.getByRole('radio', { name: /^From Quayside/ }));
+  await userEvent.fill(amount, '25');
+  await before.unmount();
+  const reloaded = await render(walletPanel);
+  await expect.element(amount).toHaveValue('25.00');
+  await expect.element(page.getByRole('radio', { name: /^From Quayside/ })).toBeChecked();
+  await userEvent.click(page.getByRole('button', { name: 'Move ₱25.00' }));
+  await expect.element(page.getByText('₱250.00 was moved.')).toBeVisible();
+  await reloaded.unmount();
+  await render(walletPanel);
+  await expect.element(amount).toHaveValue('');
+  expect(page.getByText('₱250.00 was moved.').elements()).toEqual([]);
+});
+
+test('on a break money only comes back from a vendor, and nothing goes to the upline (MC-03, MC-06)', async () => {
+  stubPlatform({ [walletsPath]: () => wallets('1000.00', quayside('40.00')), [termsPath]: () => terms() });
+  $session.set({ state: 'in', member: { excluded: { until: '2030-01-31T20:30:00.000Z' } } as never });
+  const { unmount } = await render(walletPanel);
+  await expect.element(page.getByRole('radio', { name: /^To Quayside/ })).toBeDisabled();
+  await expect.element(page.getByRole('radio', { name: /^From Quayside/ })).toBeChecked();
+  await expect.element(page.getByText(/until February 1, 2030 at 4:30/)).toBeVisible();
+  await unmount();
+  await render(<UplineTransfer {...props} />);
+  await expect.element(page.getByText(/until February 1, 2030 at 4:30/)).toBeVisible();
+  expect(page.getByRole('textbox').elements()).toEqual([]);
 });
 
 test('from a closed vendor money can only come back, one by one or all at once (MC-03)', async () => {

@@ -11,6 +11,7 @@ import '../../src/styles/deferred.css';
 import '../../src/styles/table.css';
 import '../../src/styles/utilities.css';
 import PlayerRank from '#islands/member/PlayerRank.tsx';
+import { $session } from '#stores/access/session.ts';
 import { initialAsyncState } from '#stores/async-state.ts';
 import { $levels } from '#stores/member/vip.ts';
 import memberWords from '../../src/i18n/EN/member.json';
@@ -20,7 +21,7 @@ import { checkFaces, expectText } from './list-faces.ts';
 
 const path = '/wps/v2/vip/levels';
 const words = { ...system, ...memberWords };
-const panel = <PlayerRank words={words} tag="en" />;
+const panel = <PlayerRank words={words} tag="en" zone="Asia/Manila" base="/en" />;
 const level = (number: number, stakeNeeded: string, gives: string[]) => ({
   level: number,
   name: `VIP ${number}`,
@@ -37,7 +38,10 @@ const levels = [
 const answer = (mine: object | null) => ({ days: 30, currencySymbol: '₱', levels, mine });
 const mine = { level: 1, staked: '660.00', next: { level: 2, left: '840.00' } };
 
-beforeEach(() => $levels.set(initialAsyncState));
+beforeEach(() => {
+  $levels.set(initialAsyncState);
+  $session.set({ state: 'out' });
+});
 
 test('a member sees the exact need for the next level and what it costs on average (MC-16)', async () => {
   stubPlatform({ [path]: () => answer(mine) });
@@ -82,4 +86,14 @@ test('the levels load, fail and are tried again; an account without levels is to
     filled: [answer(mine), 'Still needed'],
     empty: [answer(null), words['rank.none']],
   });
+});
+
+test('a member on a break reads until when, and is not told to have no level (MC-16)', async () => {
+  stubPlatform({ [path]: () => answer(null) });
+  $session.set({ state: 'in', member: { excluded: { until: '2030-01-31T20:30:00.000Z' } } as never });
+  await render(panel);
+  await expectText(page.getByRole('paragraph'), "You've paused play on your account until February 1, 2030 at 4:30");
+  await expect.element(page.getByRole('link', { name: 'Withdraw' })).toHaveAttribute('href', '/en/member/withdraw');
+  await expect.element(page.getByRole('link', { name: 'Safer play' })).toHaveAttribute('href', '/en/member/saferPlay');
+  expect(page.getByText(words['rank.none']).elements()).toEqual([]);
 });

@@ -2,17 +2,21 @@
 import { useStore } from '@nanostores/react';
 import { type ReactElement, useEffect } from 'react';
 import { $levels, type Levels, loadLevels } from '#stores/member/vip.ts';
+import { $pause } from '#stores/safer-play/pause.ts';
 import { AsyncList } from '#ui/data/AsyncList.tsx';
 import { DescriptionList, Progress } from '#ui/data/DescriptionList.tsx';
 import { Skeleton } from '#ui/data/Skeleton.tsx';
 import { Table } from '#ui/data/Table.tsx';
 import { formatMoney, isNonZero } from '#ui/format-money.ts';
+import { Paused } from '#ui/Paused.tsx';
 import { createTranslator, type IslandWords, type Translate } from '#ui/translate.ts';
 import { minor, toAmount, toMinor } from '#values/money.ts';
 
 interface PlayerRankProps {
   words: IslandWords;
   tag: string;
+  zone: string;
+  base: string;
 }
 
 type Mine = NonNullable<Levels['mine']>;
@@ -23,10 +27,13 @@ const minorOf = (amount: string): bigint => toMinor(amount) ?? 0n;
 /** What bets cost on average where a game returns 96%. */
 const averageCost = (amount: string): string => toAmount(minor((minorOf(amount) * 4n) / 100n));
 
-export default function PlayerRank({ words, tag }: PlayerRankProps): ReactElement {
+export default function PlayerRank({ words, tag, zone, base }: PlayerRankProps): ReactElement {
   const t = createTranslator(words, tag);
   const { face, value, slow, reason } = useStore($levels, { ssr: 'initial' });
   useEffect(() => void loadLevels(), []);
+  const pause = useStore($pause, { ssr: 'initial' });
+  // The platform answers a member on a break as it answers a guest.
+  if (pause) return <Paused t={t} tag={tag} zone={zone} base={base} pause={pause} />;
   const money: Money = (amount) => formatMoney(amount, { tag, symbol: value?.currencySymbol ?? '', short: true });
   return (
     <div className="pad stack">

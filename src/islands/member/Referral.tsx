@@ -2,12 +2,14 @@
 import { useStore } from '@nanostores/react';
 import { type ReactElement, useEffect, useState } from 'react';
 import { $referral, loadReferral } from '#stores/member/referral.ts';
+import { $pause } from '#stores/safer-play/pause.ts';
 import { Button, LinkButton } from '#ui/Button.tsx';
 import { AsyncList } from '#ui/data/AsyncList.tsx';
 import { DescriptionList } from '#ui/data/DescriptionList.tsx';
 import { CopyLine } from '#ui/data/Receipt.tsx';
 import { Skeleton } from '#ui/data/Skeleton.tsx';
 import { formatFigure, formatPercent } from '#ui/format-money.ts';
+import { Paused } from '#ui/Paused.tsx';
 import { createTranslator, type IslandWords } from '#ui/translate.ts';
 
 interface ReferralProps {
@@ -27,6 +29,9 @@ export default function Referral({ words, tag, base, zone }: ReferralProps): Rea
     void loadReferral();
     setCanShare(typeof navigator.share === 'function');
   }, []);
+  const pause = useStore($pause, { ssr: 'initial' });
+  // The platform answers a member on a break as it answers a guest.
+  if (pause) return <Paused t={t} tag={tag} zone={zone} base={base} pause={pause} />;
   const referral = value?.mine ?? null;
   const earned = referral?.earned;
   const day = new Intl.DateTimeFormat(`${tag}-u-nu-latn`, { dateStyle: 'medium', timeZone: zone });

@@ -12,7 +12,8 @@ type GridProps = PointsProps & {
   /** Null for a guest, and until it is known. */
   balance: PointBalance | null;
   isGuest: boolean;
-  onRedeem: (goods: ShownGoods) => void;
+  /** Null during a break, when nothing can be redeemed. */
+  onRedeem: ((goods: ShownGoods) => void) | null;
 };
 
 /** What is missing, or null when it can be redeemed. */
@@ -55,7 +56,7 @@ function Tile({ goods, ...props }: Omit<GridProps, 'goods'> & { goods: ShownGood
             </LinkButton>
           ) : lack ? (
             <p className="q t2">{lack}</p>
-          ) : (
+          ) : onRedeem === null ? null : (
             <Button kind="line" size="sm" full disabled={balance === null} onPress={() => onRedeem(goods)}>
               {t('goods.redeem')}
               <span className="vh"> {goods.name}</span>

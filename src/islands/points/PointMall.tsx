@@ -14,7 +14,9 @@ import {
   type ShownPointTerms,
   watchPoints,
 } from '#stores/points/points.ts';
+import { $pause } from '#stores/safer-play/pause.ts';
 import { Button, LinkButton } from '#ui/Button.tsx';
+import { pausedText } from '#ui/Paused.tsx';
 import { TabLinks } from '#ui/Tabs.tsx';
 import { createTranslator, type IslandWords } from '#ui/translate.ts';
 import { Convert } from './Convert.tsx';
@@ -47,6 +49,7 @@ function Head({ onConvert, ...props }: PointsProps & { onConvert: () => void }):
   const { value, face, reason } = useStore($pointBalance, { ssr: 'initial' });
   const signedIn = useStore($session, { ssr: 'initial' }).state === 'in';
   const isTrial = useStore($isTrial, { ssr: 'initial' });
+  const pause = useStore($pause, { ssr: 'initial' });
   const { figure, money } = pointFormats(props);
   if (!signedIn || isTrial) {
     const [href, text] = isTrial
@@ -83,9 +86,13 @@ function Head({ onConvert, ...props }: PointsProps & { onConvert: () => void }):
           </p>
         ) : null}
       </div>
-      <Button kind="go" icon="swap" disabled={!value} onPress={onConvert}>
-        {t('head.convert')}
-      </Button>
+      {pause ? (
+        <p className="t2">{pausedText({ ...props, pause })}</p>
+      ) : (
+        <Button kind="go" icon="swap" disabled={!value} onPress={onConvert}>
+          {t('head.convert')}
+        </Button>
+      )}
     </section>
   );
 }
@@ -99,6 +106,7 @@ export default function PointMall({ words, tag, lang, zone, base, symbol, goods,
   const fresh = useStore($goods, { ssr: 'initial' });
   const redeemed = useStore($redeemed, { ssr: 'initial' });
   const address = useStore($address, { ssr: 'initial' });
+  const isPaused = useStore($pause, { ssr: 'initial' }) !== null;
   const [wanted, setWanted] = useState<ShownGoods | null>(null);
   const [converting, setConverting] = useState(false);
   const shown = fresh.value ?? goods;
@@ -145,7 +153,7 @@ export default function PointMall({ words, tag, lang, zone, base, symbol, goods,
             days={terms.countedDays}
             balance={isMember ? balance.value : null}
             isGuest={!isMember}
-            onRedeem={setWanted}
+            onRedeem={isPaused ? null : setWanted}
           />
         ) : null}
         {tab === 'history' ? own(<RedeemHistory {...props} page={page} />) : null}

@@ -2,6 +2,7 @@
 import { useStore } from '@nanostores/react';
 import { type ReactElement, useEffect, useState } from 'react';
 import { $bonuses, $dropped, type Bonus, type Bonuses, dropOrder, loadBonuses } from '#stores/rewards/bonuses.ts';
+import { $pause } from '#stores/safer-play/pause.ts';
 import { Button, LinkButton } from '#ui/Button.tsx';
 import { AsyncList } from '#ui/data/AsyncList.tsx';
 import { DescriptionList, Note, Progress } from '#ui/data/DescriptionList.tsx';
@@ -74,6 +75,7 @@ const dayLength = 86_400_000;
 function ActiveBonus(props: Shown & { bonus: Bonus } & Pick<Bonuses, 'own' | 'serverTime'>): ReactElement {
   const { t, tag, zone, base, money, bonus, own, serverTime } = props;
   const step = useStore(dropOrder.$step, { ssr: 'initial' });
+  const isPaused = useStore($pause, { ssr: 'initial' }) !== null;
   const [asking, setAsking] = useState(false);
   const daysLeft = Math.max(0, Math.ceil((Date.parse(bonus.endsAt) - Date.parse(serverTime)) / dayLength));
   const isBusy = dropOrder.isBusy(step);
@@ -114,11 +116,13 @@ function ActiveBonus(props: Shown & { bonus: Bonus } & Pick<Bonuses, 'own' | 'se
       </Note>
       <p className="q t2">{t('bonus.order')}</p>
       <OrderNote t={t} step={step} />
-      <div className="row wraps">
-        <Button kind="line" size="sm" busy={isBusy} onPress={() => setAsking(true)}>
-          {t('bonus.drop')}
-        </Button>
-      </div>
+      {isPaused ? null : (
+        <div className="row wraps">
+          <Button kind="line" size="sm" busy={isBusy} onPress={() => setAsking(true)}>
+            {t('bonus.drop')}
+          </Button>
+        </div>
+      )}
       {asking ? (
         <AlertDialog
           icon="alert"

@@ -8,6 +8,7 @@ import { Note } from '#ui/data/DescriptionList.tsx';
 import { Skeleton } from '#ui/data/Skeleton.tsx';
 import { Table } from '#ui/data/Table.tsx';
 import { formatMoney, formatPercent, isNonZero } from '#ui/format-money.ts';
+import { Paused } from '#ui/Paused.tsx';
 import { createTranslator, type Translate } from '#ui/translate.ts';
 import { datesOf, listFaces, NeedsAccount, OrderNote, type RewardsProps } from './panel.tsx';
 
@@ -24,6 +25,7 @@ export default function ManualRebate(props: RewardsProps): ReactElement {
   const { value } = state;
   const money = (amount: string): string => formatMoney(amount, { tag: props.tag, symbol: value?.currencySymbol ?? '' });
   if (state.code === 'role.trial') return <NeedsAccount t={t} base={props.base} reason={state.reason} />;
+  if (state.code === 'protection.excluded') return <Paused {...props} t={t} pause={null} reason={state.reason} />;
   return (
     <div className="pad stack narrow details">
       <p className="q t2">{t('rebate.lead')}</p>

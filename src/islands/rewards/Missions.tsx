@@ -15,7 +15,7 @@ import { Button, LinkButton } from '#ui/Button.tsx';
 import { AsyncList } from '#ui/data/AsyncList.tsx';
 import { Note, Progress } from '#ui/data/DescriptionList.tsx';
 import { Skeleton } from '#ui/data/Skeleton.tsx';
-import { Icon } from '#ui/pictures/Icon.tsx';
+import { Paused } from '#ui/Paused.tsx';
 import { createTranslator, type Translate } from '#ui/translate.ts';
 import { datesOf, listFaces, NeedsAccount, OrderNote, type RewardsProps } from './panel.tsx';
 
@@ -32,7 +32,7 @@ export default function Missions({ words, ...props }: RewardsProps): ReactElemen
     return missionOrder.open($claimedMission);
   }, []);
   if (state.code === 'role.trial') return <NeedsAccount t={t} base={props.base} reason={state.reason} />;
-  if (state.code === 'protection.excluded') return <Paused t={t} base={props.base} reason={state.reason} />;
+  if (state.code === 'protection.excluded') return <Paused {...props} t={t} pause={null} reason={state.reason} />;
   const shown: Shown = { ...props, t };
   const list = state.value?.list ?? [];
   const running = (period: ShownMission['period']) => list.filter((one) => one.period === period && one.state !== 'ready');
@@ -60,21 +60,6 @@ export default function Missions({ words, ...props }: RewardsProps): ReactElemen
         </div>
       </AsyncList>
       <Leaders {...shown} />
-    </div>
-  );
-}
-
-/** A member who paused play sees no missions, and the way to what they chose. */
-function Paused({ t, base, reason }: Pick<Shown, 't' | 'base'> & { reason: string | null }): ReactElement {
-  return (
-    <div className="empty">
-      <span className="ic">
-        <Icon name="shield" size="s" />
-      </span>
-      <p>{reason}</p>
-      <LinkButton kind="line" size="sm" href={`${base}/member/saferPlay`}>
-        {t('missions.safer')}
-      </LinkButton>
     </div>
   );
 }

@@ -19,6 +19,7 @@ import { Skeleton } from '#ui/data/Skeleton.tsx';
 import { Table } from '#ui/data/Table.tsx';
 import { formatMoney } from '#ui/format-money.ts';
 import { Field } from '#ui/forms/Field.tsx';
+import { Paused } from '#ui/Paused.tsx';
 import { createTranslator, type Translate } from '#ui/translate.ts';
 import { PromotionApplication } from './PromotionApplication.tsx';
 import { datesOf, listFaces, NeedsAccount, OrderNote, type RewardsProps } from './panel.tsx';
@@ -51,6 +52,7 @@ export default function RewardCenter(props: RewardsProps): ReactElement {
     .sort((one, other) => place(one) - place(other));
   const past = list.filter((one) => one.entry?.claimedAt != null);
   if (state.code === 'role.trial') return <NeedsAccount t={t} base={props.base} reason={state.reason} />;
+  if (state.code === 'protection.excluded') return <Paused {...props} t={t} pause={null} reason={state.reason} />;
   return (
     <div className="pad stack narrow details">
       <div role="status">

@@ -2,6 +2,6 @@
 import { islandTexts, type Words } from '#i18n/translate.ts';
 
 export const rankWords = ({ lang }: Pick<App.Locals, 'lang'>): Words => ({
-  ...islandTexts(lang, 'member', 'rank'),
+  ...islandTexts(lang, 'member', 'rank', 'paused'),
   ...islandTexts(lang, 'system', 'list'),
 });

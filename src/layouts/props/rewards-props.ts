@@ -3,5 +3,6 @@ import { islandTexts, type Words } from '#i18n/translate.ts';
 
 export const rewardsWords = ({ lang }: Pick<App.Locals, 'lang'>): Words => ({
   ...islandTexts(lang, 'rewards'),
+  ...islandTexts(lang, 'member', 'paused'),
   ...islandTexts(lang, 'system', 'list', 'category'),
 });

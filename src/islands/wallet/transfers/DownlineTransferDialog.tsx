@@ -16,12 +16,8 @@ export default function DownlineTransferDialog({ to, ...props }: PanelProps & { 
   const reload = (): void => void loadDownlineTerms(to);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the account alone changes what is loaded
   useEffect(() => {
-    downlineOrder.resume();
     reload();
-    return () => {
-      downlineOrder.clear();
-      downlineOrder.$sent.set(null);
-    };
+    return downlineOrder.open(downlineOrder.$sent);
   }, [to]);
   const { value } = terms;
   return (

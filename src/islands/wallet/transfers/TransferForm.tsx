@@ -2,6 +2,7 @@
 import { useStore } from '@nanostores/react';
 import { type FormEvent, type ReactElement, useEffect, useRef, useState } from 'react';
 import type { TransferOrder, TransferTerms } from '#stores/wallet/line-transfers.ts';
+import { emptyTransfer } from '#stores/wallet/transfer-draft.ts';
 import { isWithin } from '#stores/wallet/vendor-wallets.ts';
 import { parseWithdrawal } from '#stores/wallet/withdrawal.ts';
 import { Button, LinkButton } from '#ui/Button.tsx';
@@ -13,6 +14,7 @@ import { MoneyInput } from '#ui/forms/MoneyInput.tsx';
 import type { Translate } from '#ui/translate.ts';
 import { dateFormats, type PanelProps } from '../panel-props.ts';
 import { TransferStatus } from './TransferStatus.tsx';
+import { useDraft } from './use-draft.ts';
 
 /** The most characters of a message. */
 const longestNote = 140;
@@ -35,7 +37,7 @@ interface TransferFormProps extends PanelProps {
 export function TransferForm({ t, tag, base, terms, order: transfer, name, to, lead, reload }: TransferFormProps): ReactElement {
   const step = useStore(transfer.$step, { ssr: 'initial' });
   const sent = useStore(transfer.$sent, { ssr: 'initial' });
-  const [draft, setDraft] = useState({ amount: '', unread: '' });
+  const [draft, setDraft] = useDraft(`transferDraft.${to ?? 'upline'}`);
   const [note, setNote] = useState('');
   const [password, setPassword] = useState('');
   const [tried, setTried] = useState(false);
@@ -61,7 +63,7 @@ export function TransferForm({ t, tag, base, terms, order: transfer, name, to, l
   // biome-ignore lint/correctness/useExhaustiveDependencies: a transfer alone empties the form
   useEffect(() => {
     if (sent === null) return;
-    setDraft({ amount: '', unread: '' });
+    setDraft(emptyTransfer);
     setNote('');
     setPassword('');
     reload();

@@ -1,9 +1,11 @@
 /** A transfer to the upline (MC-06). */
 import { useStore } from '@nanostores/react';
 import { type ReactElement, useEffect } from 'react';
+import { $pause } from '#stores/safer-play/pause.ts';
 import { $transferTerms, loadTransferTerms, uplineOrder } from '#stores/wallet/line-transfers.ts';
 import { AsyncList } from '#ui/data/AsyncList.tsx';
 import { Skeleton } from '#ui/data/Skeleton.tsx';
+import { Paused } from '#ui/Paused.tsx';
 import { createTranslator } from '#ui/translate.ts';
 import { asyncListProps, type PanelProps } from '../panel-props.ts';
 import { LatestTransfers, TransferForm } from './TransferForm.tsx';
@@ -14,9 +16,10 @@ export default function UplineTransfer(props: PanelProps): ReactElement {
   const t = createTranslator(props.words, props.tag);
   const terms = useStore($transferTerms, { ssr: 'initial' });
   useEffect(() => {
-    uplineOrder.resume();
     reload();
+    return uplineOrder.open(uplineOrder.$sent);
   }, []);
+  const pause = useStore($pause, { ssr: 'initial' });
   const name = terms.value?.upline;
   return (
     <div className="pad stack narrow details">
@@ -27,7 +30,8 @@ export default function UplineTransfer(props: PanelProps): ReactElement {
         nothing={{ icon: 'user', text: t('upline.none') }}
         onRetry={reload}
       >
-        {terms.value && name ? (
+        {name && pause ? <Paused {...props} t={t} pause={pause} /> : null}
+        {terms.value && name && !pause ? (
           <TransferForm
             {...props}
             t={t}

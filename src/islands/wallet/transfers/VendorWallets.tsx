@@ -1,6 +1,8 @@
 /** The wallets of vendors: what lies where, a transfer each way, and everything back in one press (MC-03). */
 import { useStore } from '@nanostores/react';
 import { type FormEvent, type ReactElement, useEffect, useState } from 'react';
+import { $pause } from '#stores/safer-play/pause.ts';
+import { emptyTransfer } from '#stores/wallet/transfer-draft.ts';
 import {
   $moved,
   $wallets,
@@ -13,20 +15,23 @@ import {
 } from '#stores/wallet/vendor-wallets.ts';
 import { Button, LinkButton } from '#ui/Button.tsx';
 import { AsyncList } from '#ui/data/AsyncList.tsx';
+import { Note } from '#ui/data/DescriptionList.tsx';
 import { Skeleton } from '#ui/data/Skeleton.tsx';
 import { formatMoney } from '#ui/format-money.ts';
 import { MoneyInput } from '#ui/forms/MoneyInput.tsx';
 import { RadioRows } from '#ui/forms/RadioRows.tsx';
+import { pausedText } from '#ui/Paused.tsx';
 import { createTranslator, type Translate } from '#ui/translate.ts';
 import { asyncListProps, type PanelProps } from '../panel-props.ts';
 import { TransferStatus } from './TransferStatus.tsx';
+import { useDraft } from './use-draft.ts';
 
-export default function VendorWallets({ words, tag, base }: PanelProps): ReactElement {
+export default function VendorWallets({ words, tag, base, zone }: PanelProps): ReactElement {
   const t = createTranslator(words, tag);
   const wallets = useStore($wallets, { ssr: 'initial' });
   useEffect(() => {
-    walletOrder.resume();
     void loadWallets();
+    return walletOrder.open($moved);
   }, []);
   return (
     <div className="pad stack narrow details">
@@ -45,21 +50,29 @@ export default function VendorWallets({ words, tag, base }: PanelProps): ReactEl
         }}
         onRetry={() => void loadWallets()}
       >
-        {wallets.value && !wallets.value.single ? <Filled t={t} tag={tag} wallets={wallets.value} /> : null}
+        {wallets.value && !wallets.value.single ? <Filled t={t} tag={tag} zone={zone} wallets={wallets.value} /> : null}
       </AsyncList>
     </div>
   );
 }
 
-function Filled({ t, tag, wallets }: { t: Translate; tag: string; wallets: Wallets }): ReactElement {
+function Filled({ t, tag, zone, wallets }: { t: Translate; tag: string; zone: string; wallets: Wallets }): ReactElement {
   const step = useStore(walletOrder.$step, { ssr: 'initial' });
   const moved = useStore($moved, { ssr: 'initial' });
-  const [chosen, setChosen] = useState('');
-  const [draft, setDraft] = useState({ amount: '', unread: '' });
+  const pause = useStore($pause, { ssr: 'initial' });
+  const [draft, setDraft] = useDraft('walletTransferDraft');
+  const [chosen, setChosen] = useState(draft.way ?? '');
   const [tried, setTried] = useState(false);
   const money = (amount: string): string => formatMoney(amount, { tag, symbol: wallets.currencySymbol });
   const ways = wallets.wallets.flatMap(({ code, name, balance, open }) => [
-    { id: `in ${code}`, from: 'main', to: code, limit: wallets.main, title: t('wallets.in', { vendor: name }), closed: !open },
+    {
+      id: `in ${code}`,
+      from: 'main',
+      to: code,
+      limit: wallets.main,
+      title: t('wallets.in', { vendor: name }),
+      closed: !open || pause !== null,
+    },
     {
       id: `out ${code}`,
       from: code,
@@ -72,8 +85,9 @@ function Filled({ t, tag, wallets }: { t: Translate; tag: string; wallets: Walle
   const way = ways.find(({ id, closed }) => id === chosen && !closed) ?? ways.find(({ closed }) => !closed);
   const isBusy = walletOrder.isBusy(step);
   const isGood = way !== undefined && isWithin(draft.amount, way.limit);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a transfer alone empties the form
   useEffect(() => {
-    if (moved !== null) setDraft({ amount: '', unread: '' });
+    if (moved !== null) setDraft(emptyTransfer);
   }, [moved]);
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault();
@@ -83,6 +97,7 @@ function Filled({ t, tag, wallets }: { t: Translate; tag: string; wallets: Walle
   return (
     <form className="form" onSubmit={onSubmit} noValidate>
       <p className="q t2">{t('wallets.lead')}</p>
+      {pause ? <Note icon="shield">{pausedText({ t, tag, zone, pause })}</Note> : null}
       <ul className="card rows">
         <li className="li">
           <span className="grow">{t('wallets.main')}</span>
@@ -130,7 +145,7 @@ function Filled({ t, tag, wallets }: { t: Translate; tag: string; wallets: Walle
         decimalsError={t('fault.decimals')}
         error={tried && !isGood ? t('wallets.faultAmount', { amount: money(way?.limit ?? '0') }) : null}
         onValue={(amount, unread) => {
-          setDraft({ amount, unread });
+          setDraft({ amount, unread, ...(way ? { way: way.id } : {}) });
           walletOrder.clear();
         }}
       />

@@ -1,0 +1,19 @@
+/** The amount of a transfer that is being typed, kept in the tab over a reload. The message and the password are not kept. */
+import { getItem, removeItem, setItem } from '#client/storage.ts';
+
+export interface TransferDraft {
+  readonly amount: string;
+  /** The typed text when it is not a valid amount. */
+  readonly unread: string;
+  /** Between which wallets. */
+  readonly way?: string;
+}
+
+export const emptyTransfer: TransferDraft = { amount: '', unread: '' };
+
+export const keptTransfer = (name: string): TransferDraft => getItem<TransferDraft>(name) ?? emptyTransfer;
+
+export function keepTransfer(name: string, draft: TransferDraft): void {
+  if (draft.amount === '' && draft.unread === '') removeItem(name);
+  else setItem(name, draft);
+}
