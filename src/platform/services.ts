@@ -15,6 +15,7 @@ import { lotteryJobs, lotteryJobsToEnsure } from './areas/lottery/draws.ts';
 import { memberDeliveries } from './areas/member/offers.ts';
 import { pointsJobs } from './areas/points/jobs.ts';
 import { rewardsJobs } from './areas/rewards/jobs.ts';
+import { saferPlayJobs } from './areas/safer-play/raise-ready.ts';
 import { contentDueJob, systemDeliveries, systemJobs, vipLevelsJob } from './areas/system/jobs.ts';
 import { startStatusPoller } from './areas/system/status-poller.ts';
 import { walletDeliveries, walletJobs } from './areas/wallet/jobs.ts';
@@ -147,6 +148,7 @@ export function startServices(
     ...agentJobs(appContext),
     ...pointsJobs(appContext),
     ...rewardsJobs(appContext),
+    ...saferPlayJobs(appContext),
     ...accessJobs,
     ...dormantJobs(appContext),
     ...systemJobs(appContext),

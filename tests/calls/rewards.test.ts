@@ -226,6 +226,8 @@ onBothEngines('rewards', (open) => {
       ['close', null],
     ]);
     expect((await second.purse()).own).toBe('1026.00');
+    const { messages } = await world.takeValue('member.messages', {}, { token: await world.signIn(second.id) });
+    expect(messages.map(({ title }) => title).toSorted()).toEqual(['Your prize has been paid', 'Your rebate has been paid']);
     expect((await verifyLedger(db)).faults).toEqual([]);
   });
 

@@ -2,10 +2,11 @@
  * Tells a member something: a message in their inbox, and the same words by e-mail where the topic has one. Messages are a kind
  * and data; their words are `<kind>.subject` and `<kind>.body` of `mail.json`, read in the language of the reader.
  */
-import type { Kysely, Selectable } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import { z } from 'zod';
 import { localeOf } from '#i18n/locales.ts';
 import { localizedPath } from '#i18n/localized-url.ts';
+import { pickLocale } from '#i18n/pick-locale.ts';
 import { translate } from '#i18n/translate.ts';
 import type { AppContext } from '#platform/context.ts';
 import { enqueueDelivery } from '#platform/db/enqueue.ts';
@@ -30,13 +31,16 @@ interface Topic {
 
 type Named<Key, Before extends string, After extends string> = Key extends `${Before}${infer Name}${After}` ? Name : never;
 
+/** Security notices about a break or a self-exclusion. */
+const pauseEvents: readonly string[] = ['paused', 'excluded', 'lift_asked', 'lifted'];
+
 /** By the first part of a kind. The inbox names each topic, so one without a name in `member.json` does not compile. */
 const topics = {
   // The body is the fact alone; by e-mail `notice.body` says what to do about it.
   notice: {
     mailed: true,
     texted: true,
-    leadsTo: '/member/securityCenter?alert=1',
+    leadsTo: (event) => (pauseEvents.includes(event) ? '/member/saferPlay' : '/member/securityCenter?alert=1'),
     key: (event, part) => `notice.${event}.${part === 'body' ? 'fact' : part}`,
   },
   // Members read offers too, and the agents' pages are closed to them.
@@ -46,10 +50,16 @@ const topics = {
     key: (event, part) => `agent.${event}.${part}`,
   },
   withdrawal: { mailed: true, leadsTo: '/member/withdraw', key: (event, part) => `withdrawal.${event}.${part}` },
-  account: { mailed: ['dormant', 'paid_after_closing'], leadsTo: '/member', key: (event, part) => `account.${event}.${part}` },
+  // A raised limit is never brought up outside the site: the member asked for the wait in order to think about it.
+  account: {
+    mailed: ['dormant', 'paid_after_closing'],
+    leadsTo: (event) => (event === 'raise_ready' ? '/member/saferPlay' : '/member'),
+    key: (event, part) => `account.${event}.${part}`,
+  },
   transfer: { mailed: true, leadsTo: '/member/transactionHistory', key: (event, part) => `transfer.${event}.${part}` },
   complaint: { mailed: ['answered', 'overdue', 'overdue_body'], leadsTo: '/feedback', key: (event, part) => `complaint.${event}.${part}` },
   promotion: { mailed: ['rejected'], leadsTo: '/member/rewardCenter', key: (event, part) => `promotion.${event}.${part}` },
+  bonus: { mailed: false, leadsTo: '/member/bonusDetails', key: (event, part) => `bonus.${event}.${part}` },
   lottery: {
     mailed: ['withdrawn', 'paused', 'closed'],
     leadsTo: '/lottery?lottoView=tickets',
@@ -110,7 +120,15 @@ const topicOf = (kind: string): MessageTopic | null => {
   return Object.hasOwn(topics, topic) ? (topic as MessageTopic) : null;
 };
 
-type Message = Pick<Selectable<MessagesTable>, 'kind' | 'data' | 'title' | 'body'>;
+interface Message extends Pick<Selectable<MessagesTable>, 'kind' | 'data' | 'title' | 'body'> {
+  /** See `promotionWords`. */
+  readonly promotionWords: unknown;
+}
+
+/** Selects, beside a message, the words of the promotion that it is about. */
+export const promotionWords = sql<unknown>`(select words from promotions where code = messages.data ->> 'promotion')`.as('promotionWords');
+const titles = z.record(z.string(), z.object({ title: z.string() })).catch({});
+
 type WordsContext = Pick<AppContext, 'brand' | 'settings'>;
 
 interface Reader {
@@ -138,8 +156,8 @@ export function messageWords(
 }
 
 /** Returns a function that gives a text of `mail.json` with the values of a message. */
-function speaker({ brand, settings }: WordsContext, { data }: Pick<Message, 'data'>, reader: Reader) {
-  const { provider, ...values } = data as Readonly<Record<string, string | number>>;
+function speaker({ brand, settings }: WordsContext, { data, promotionWords: titled }: Message, reader: Reader) {
+  const { provider, promotion, ...values } = data as Readonly<Record<string, string | number>>;
   const locale = deliveryLocale({ brand }, reader.language);
   const params = {
     ...values,
@@ -148,6 +166,7 @@ function speaker({ brand, settings }: WordsContext, { data }: Pick<Message, 'dat
     brand: brand.name,
     support: brand.supportEmail,
     symbol: brand.currency.symbol,
+    promotion: pickLocale(titles.parse(titled ?? {}), locale, brand.languages[0])?.words.title ?? promotion,
     // Leave out the provider account's name: it is chosen by the person who linked it, perhaps an attacker.
     provider: provider ? identityProviderLabel(provider as IdentityProvider, settings.outside.openid?.name ?? '') : '',
   };
@@ -186,7 +205,7 @@ export async function deliverMessage(db: Kysely<Tables>, appContext: DeliveryCon
   const message = await db
     .selectFrom('messages')
     .innerJoin('members', 'members.id', 'messages.member_id')
-    .select(['kind', 'data', 'title', 'body', 'email', 'mobile', 'nickname', 'members.language'])
+    .select(['kind', 'data', 'title', 'body', 'email', 'mobile', 'nickname', 'members.language', promotionWords])
     .where('messages.id', '=', BigInt(id))
     .executeTakeFirst();
   if (!message) return;

@@ -1,12 +1,11 @@
 /** The inbox of a member: read, marked as read, deleted; and what they agreed to for offers, by channel. */
-import type { Kysely, Selectable } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { MemberSchemas } from '#calls/schemas/member.schema.ts';
 import type { Input, Output } from '#calls/schemas/schema.ts';
 import { type RequestContext, requireRealAccount } from '#platform/context.ts';
-import type { MessagesTable } from '#platform/db/tables/auth-tables.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
-import { messageWords } from '#platform/identity/notify.ts';
+import { messageWords, promotionWords } from '#platform/identity/notify.ts';
 import { exclusionRefusal } from '#platform/protection/exclusions.ts';
 import { lockProtection } from '#platform/protection/member-lock.ts';
 import { DomainError } from '#values/domain-error.ts';
@@ -40,11 +39,12 @@ export async function listMessages(
     .executeTakeFirstOrThrow();
   const rows = await inbox(db, memberId)
     .selectAll()
+    .select(promotionWords)
     .orderBy('id', 'desc')
     .limit(pageSize)
     .offset((pageNo - 1) * pageSize)
     .execute();
-  const toDto = (row: Selectable<MessagesTable>) => ({
+  const toDto = (row: (typeof rows)[number]) => ({
     id: row.id.toString(),
     at: toInstant(row.at),
     read: row.read_at !== null,

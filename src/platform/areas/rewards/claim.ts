@@ -11,6 +11,7 @@ import { drawEnvelope, envelopesLeft, readOffer } from '#platform/rules/bonuses/
 import { entriesFor } from '#platform/rules/postings.ts';
 import { DomainError } from '#values/domain-error.ts';
 import { type Minor, minor, toAmount } from '#values/money.ts';
+import { remindOfEnd } from './bonus-messages.ts';
 import { entryId, openPromotion } from './promotions.ts';
 
 type Claimed = Output<RewardsSchemas['claim']>;
@@ -60,6 +61,7 @@ export async function claimReward(context: RequestContext, { id }: { readonly id
       { memberId, promotion: entry.promotion, amount, ...offer.terms, gameType: promotion?.game_type ?? null },
       now,
     );
+    await remindOfEnd(trx, bonus);
     await trx
       .updateTable('promotion_entries')
       .set({ ...claim, bonus_id: bonus.id })

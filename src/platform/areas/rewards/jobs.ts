@@ -5,6 +5,7 @@ import type { Json, Tables } from '#platform/db/tables/tables.ts';
 import { expireBonuses } from '#platform/ledger/bonuses/bonus-money.ts';
 import { minutes } from '#values/time.ts';
 import { decideApplication, waitingApplications } from './applications.ts';
+import { bonusMessageJobs } from './bonus-messages.ts';
 import { settleEnded } from './settle.ts';
 
 /** In demo mode nobody reviews, so an application is accepted after it. */
@@ -23,6 +24,7 @@ async function acceptApplications(trx: Transaction<Tables>, now: Date): Promise<
 }
 
 export const rewardsJobs = ({ settings }: Pick<AppContext, 'settings'>) => ({
+  ...bonusMessageJobs,
   'rewards.due': async (trx: Transaction<Tables>, _data: Json, now: Date) => {
     const next = await expireBonuses(trx, now);
     await settleEnded(trx, now);

@@ -1,11 +1,13 @@
 /** Pays promotions that are counted after their end: a rebate on all bets, and the prizes of a race. */
 import { type Selectable, sql, type Transaction } from 'kysely';
 import type { Tables } from '#platform/db/tables/tables.ts';
+import { notify } from '#platform/identity/notify.ts';
 import { post } from '#platform/ledger/post.ts';
+import { pausedUntil } from '#platform/protection/exclusions.ts';
 import { type Offer, readOffer } from '#platform/rules/bonuses/offer.ts';
 import { rebateOf } from '#platform/rules/bonuses/rebate.ts';
 import { entriesFor } from '#platform/rules/postings.ts';
-import { type Minor, minor, zero } from '#values/money.ts';
+import { type Minor, minor, toAmount, zero } from '#values/money.ts';
 import { countedRounds, rankRace } from './race.ts';
 
 type Trx = Transaction<Tables>;
@@ -38,7 +40,7 @@ async function settle(trx: Trx, promotion: Promotion, entries: readonly Entry[],
     offer.kind === 'rebate' ? await rebatesOf(trx, promotion, offer) : offer.kind === 'race' ? await prizesOf(trx, promotion, offer) : null;
   for (const { id, member_id: memberId } of entries) {
     const reward = rewards?.get(id) ?? zero;
-    if (reward > zero)
+    if (reward > zero) {
       await post(trx, {
         kind: offer.kind === 'rebate' ? 'rebate' : 'reward',
         reference: id,
@@ -47,6 +49,11 @@ async function settle(trx: Trx, promotion: Promotion, entries: readonly Entry[],
         data: { promotion: promotion.code },
         lines: entriesFor.redeem(memberId, reward),
       });
+      // Whoever has paused play gets what they earned, and hears of no promotion.
+      const kind = offer.kind === 'rebate' ? 'promotion.rebate_paid' : 'promotion.prize_paid';
+      const data = { promotion: promotion.code, amount: toAmount(reward) };
+      if (!(await pausedUntil(trx, memberId, now))) await notify(trx, { memberId, kind, data }, now);
+    }
     const paid = reward > zero ? { state: 'issued' as const, reward, claimed_at: now } : {};
     await trx
       .updateTable('promotion_entries')

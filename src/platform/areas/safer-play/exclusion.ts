@@ -7,6 +7,7 @@ import { consumeRateLimit } from '#platform/db/rate-limits.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import { endAllSessions } from '#platform/identity/end-sessions.ts';
 import { notify } from '#platform/identity/notify.ts';
+import { queueSecurityNotice } from '#platform/identity/security-notices.ts';
 import { returnDrawsAhead } from '#platform/ledger/lottery-returns.ts';
 import { exclusionsOf } from '#platform/protection/exclusions.ts';
 import { lockProtection } from '#platform/protection/member-lock.ts';
@@ -112,6 +113,8 @@ export async function exclude(
     await endAllSessions(trx, member, now, sessionId);
     await endLaunches(trx, member, now, 'excluded');
     await returnDraws(trx, brand, member, endsItself ? endsAt : null, now);
+    if (endsItself && endsAt) await queueSecurityNotice(trx, { memberId: member, about: 'paused', until: endsAt.toISOString() }, now);
+    else await queueSecurityNotice(trx, { memberId: member, about: 'excluded' }, now);
   });
 }
 
@@ -132,8 +135,9 @@ export const askLift = (context: RequestContext): Promise<Standing> =>
   underLock(context, async (trx, memberId, now) => {
     await requireStage(context, trx, memberId, now, ['open', 'wait', 'confirm']);
     // Asked again: the wait that runs goes on.
-    if ((await stateAt(context, trx, memberId, now))?.lift.stage === 'open')
-      await openExclusions(trx, memberId).set({ lift_asked_at: now }).execute();
+    if ((await stateAt(context, trx, memberId, now))?.lift.stage !== 'open') return;
+    await openExclusions(trx, memberId).set({ lift_asked_at: now }).execute();
+    await queueSecurityNotice(trx, { memberId, about: 'lift_asked' }, now);
   });
 
 export const keepExclusion = (context: RequestContext): Promise<Standing> =>
@@ -146,4 +150,5 @@ export const confirmLift = (context: RequestContext): Promise<Standing> =>
   underLock(context, async (trx, memberId, now) => {
     await requireStage(context, trx, memberId, now, ['confirm']);
     await openExclusions(trx, memberId).set({ lifted_at: now }).execute();
+    await queueSecurityNotice(trx, { memberId, about: 'lifted' }, now);
   });

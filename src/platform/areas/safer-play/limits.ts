@@ -8,22 +8,13 @@ import { recordMarker } from '#platform/protection/harm-markers.ts';
 import { limitText } from '#platform/protection/limit-standings.ts';
 import { lockProtection } from '#platform/protection/member-lock.ts';
 import { limitFreesAt, limitsOf, type MemberLimit, saveLimit, usedOf } from '#platform/protection/play-limits.ts';
-import {
-  changeLimit,
-  confirmRaise,
-  dropRaise,
-  leftOf,
-  noLimit,
-  type PlayLimit,
-  type RaiseTerms,
-  raiseOf,
-} from '#platform/rules/play-limits.ts';
+import { changeLimit, confirmRaise, dropRaise, leftOf, noLimit, type PlayLimit, raiseOf } from '#platform/rules/play-limits.ts';
 import { limitOf } from '#platform/rules/rate-limits.ts';
 import { DomainError } from '#values/domain-error.ts';
-import { durationMillis } from '#values/duration.ts';
 import { toMinor } from '#values/money.ts';
 import { type LimitKind, type LimitPeriod, limitKinds, limitPeriods, minutesIn } from '#values/play-limits.ts';
 import { type Millis, millis, toInstant } from '#values/time.ts';
+import { announceRaise, raiseTerms } from './raise-ready.ts';
 
 type LimitsDto = Output<SaferPlaySchemas['limits']>;
 interface LimitName {
@@ -31,11 +22,6 @@ interface LimitName {
   readonly period: LimitPeriod;
 }
 type TypedLimit = LimitName & { readonly amount: string | null };
-
-const raiseTerms = ({ brand }: RequestContext): RaiseTerms => {
-  const { raiseWait, confirmWithin } = brand.market.saferPlay;
-  return { wait: durationMillis(raiseWait), offer: durationMillis(confirmWithin) };
-};
 
 const minute = 60_000n;
 const sameName = (a: LimitName) => (b: LimitName) => a.kind === b.kind && a.period === b.period;
@@ -143,6 +129,7 @@ export function changeLimits(context: RequestContext, memberId: bigint, typed: r
     if (raised) {
       await consumeRateLimit(trx, `limit-raise:${memberId}`, limitOf('limitRaise', context.settings.demo), context.now);
       await recordMarker(trx, memberId, 'raise_asked', context.now);
+      await announceRaise(trx, context, memberId, now);
     }
     return changed;
   });

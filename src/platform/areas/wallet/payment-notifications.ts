@@ -10,6 +10,7 @@ import { post, postedBalance } from '#platform/ledger/post.ts';
 import { type DepositNotice, depositNotices, type PaymentNotification, type SendingNotice } from '#platform/outside/payment/port.ts';
 import { lockAgainstClosing } from '#platform/protection/closed-accounts.ts';
 import { isCancelledAtProvider } from '#platform/protection/deposited.ts';
+import { pausedUntil } from '#platform/protection/exclusions.ts';
 import { contradicts, nextDepositStep } from '#platform/rules/payments/deposit-states.ts';
 import { nextWithdrawalStep } from '#platform/rules/payments/withdrawal-states.ts';
 import { entriesFor } from '#platform/rules/postings.ts';
@@ -195,6 +196,10 @@ async function credit(trx: Transaction<Tables>, deposit: DepositRow, at: Date): 
     const amount = toAmount(minor(deposit.amount - deposit.fee));
     const data = { reference: deposit.reference, amount };
     await notify(trx, { memberId: deposit.member_id, kind: 'account.paid_after_closing', data }, at);
-  } else await rewardDeposit(trx, deposit.member_id, minor(deposit.amount), at);
+  } else {
+    const ready = await rewardDeposit(trx, deposit.member_id, minor(deposit.amount), at);
+    const isPaused = ready.length > 0 && (await pausedUntil(trx, deposit.member_id, at)) !== null;
+    if (!isPaused) for (const data of ready) await notify(trx, { memberId: deposit.member_id, kind: 'promotion.ready', data }, at);
+  }
   return { postingId: posted.postingId, balance: postedBalance(posted, { member: deposit.member_id, kind: 'main' }) };
 }

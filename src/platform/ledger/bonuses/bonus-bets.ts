@@ -5,7 +5,7 @@ import { afterBet, countedStake, ownerOfBonusPart, type Shares, splitStake, spli
 import type { MoneyShare } from '#platform/rules/postings.ts';
 import { type Minor, minor, zero } from '#values/money.ts';
 import { balanceOf } from '../balance.ts';
-import { endBonus, lockActiveBonus, lockBonus, paysFor } from './bonus-money.ts';
+import { endBonusAndTell, lockActiveBonus, lockBonus, paysFor } from './bonus-money.ts';
 
 type Trx = Transaction<Tables>;
 
@@ -79,7 +79,7 @@ export async function endBet(
         .executeTakeFirst();
       const { bonus: left } = await balanceOf(trx, bonus.member_id);
       const state = afterBet({ staked, stakeNeeded: minor(bonus.stake_needed) }, left, open !== undefined);
-      if (state !== 'active') await endBonus(trx, bonus, state, at);
+      if (state !== 'active') await endBonusAndTell(trx, bonus, state, at);
     },
   };
 }

@@ -1,5 +1,6 @@
 /** Grants, releases and ends bonuses in the ledger. A member has one active bonus at most, so the bonus account belongs to it. */
 import type { Kysely, Selectable, Transaction } from 'kysely';
+import { enqueueAt } from '#platform/db/enqueue.ts';
 import { constraintOf } from '#platform/db/errors.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import { entriesFor } from '#platform/rules/postings.ts';
@@ -78,6 +79,15 @@ export async function endBonus(
   return left;
 }
 
+/** The job that tells a member how a bonus ended. */
+export const bonusEndedJob = 'rewards.bonus-ended';
+
+/** Ends a bonus that the member did not give up, and has them told. */
+export async function endBonusAndTell(trx: Trx, bonus: BonusRow, state: Parameters<typeof endBonus>[2], at: Date): Promise<void> {
+  await endBonus(trx, bonus, state, at);
+  await enqueueAt(trx, bonusEndedJob, String(bonus.id), { bonus: String(bonus.id) }, at);
+}
+
 /** A member's active bonus; null without one. */
 export const activeBonus = async (db: Db, memberId: bigint): Promise<BonusRow | null> =>
   (await db.selectFrom('bonuses').selectAll().where('member_id', '=', memberId).where('state', '=', 'active').executeTakeFirst()) ?? null;
@@ -122,7 +132,7 @@ export async function expireBonuses(trx: Trx, now: Date): Promise<Date | null> {
     .forUpdate()
     .skipLocked()
     .execute();
-  for (const bonus of due) await endBonus(trx, bonus, 'expired', now);
+  for (const bonus of due) await endBonusAndTell(trx, bonus, 'expired', now);
   const next = await trx
     .selectFrom('bonuses')
     .select('ends_at')

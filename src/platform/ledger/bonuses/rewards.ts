@@ -3,15 +3,25 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import { bonusForDeposit } from '#platform/rules/bonuses/bonus.ts';
 import { readOffer } from '#platform/rules/bonuses/offer.ts';
-import { type Minor, zero } from '#values/money.ts';
+import { type Minor, toAmount, zero } from '#values/money.ts';
 import { days } from '#values/time.ts';
 
-/** Makes the bonus of a joined promotion ready to be claimed, by the first deposit that is large enough. The fee lowers no bonus. */
-export async function rewardDeposit(trx: Transaction<Tables>, memberId: bigint, deposit: Minor, at: Date): Promise<void> {
+/** A bonus that a deposit made ready, as its message names it. */
+export interface ReadyBonus extends Record<string, string> {
+  readonly promotion: string;
+  readonly amount: string;
+  readonly until: string;
+}
+
+/**
+ * Makes the bonus of a joined promotion ready to be claimed, by the first deposit that is large enough. The fee lowers no bonus. Returns
+ * what became ready.
+ */
+export async function rewardDeposit(trx: Transaction<Tables>, memberId: bigint, deposit: Minor, at: Date): Promise<ReadyBonus[]> {
   const joined = await trx
     .selectFrom('promotion_entries')
     .innerJoin('promotions', 'promotions.code', 'promotion_entries.promotion')
-    .select(['promotion_entries.id', 'promotions.offer'])
+    .select(['promotion_entries.id', 'promotions.code', 'promotions.offer'])
     .where('promotion_entries.member_id', '=', memberId)
     .where('promotion_entries.state', '=', 'joined')
     .where('promotions.kind', '=', 'bonus')
@@ -20,17 +30,21 @@ export async function rewardDeposit(trx: Transaction<Tables>, memberId: bigint, 
     .orderBy('promotion_entries.id')
     .forUpdate('promotion_entries')
     .execute();
-  for (const { id, offer: facts } of joined) {
+  const ready: ReadyBonus[] = [];
+  for (const { id, code, offer: facts } of joined) {
     const offer = readOffer(facts);
     if (offer.kind !== 'bonus') continue;
     const reward = bonusForDeposit(deposit, offer);
     if (reward === zero) continue;
+    const until = new Date(at.getTime() + days(offer.terms.days));
     await trx
       .updateTable('promotion_entries')
-      .set({ state: 'ready', reward, decided_at: at, claim_until: new Date(at.getTime() + days(offer.terms.days)) })
+      .set({ state: 'ready', reward, decided_at: at, claim_until: until })
       .where('id', '=', id)
       .execute();
+    ready.push({ promotion: code, amount: toAmount(reward), until: until.toISOString() });
   }
+  return ready;
 }
 
 /** How many rewards a member can claim now, with the draws that are open to them. */
