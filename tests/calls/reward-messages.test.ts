@@ -62,7 +62,7 @@ onBothEngines('messages of rewards and breaks', (open) => {
     expect((await inbox(player))[0]?.body).toContain('Your application for “Promotion ');
   });
 
-  test('nothing invites a member who has paused play, and what was earned is there all the same (assurance 5, row 17)', async () => {
+  test('nothing invites a member who has paused play, and what was earned is there all the same', async () => {
     const [code, applied] = [await world.promotion(depositBonus), await world.promotion(gift, { joining: 'apply' })];
     const player = await world.player();
     await world.takeValue('rewards.joinPromotion', { code }, player);
@@ -86,8 +86,7 @@ onBothEngines('messages of rewards and breaks', (open) => {
     const limits = (amount: string) => ({
       limits: (['day', 'week'] as const).map((period) => ({ kind: 'loss' as const, period, amount })),
     });
-    for (const one of [asking, dropping])
-      for (const amount of ['500', '900']) await world.ask('saferPlay.setLimits', limits(amount), one);
+    for (const one of [asking, dropping]) for (const amount of ['500', '900']) await world.ask('saferPlay.setLimits', limits(amount), one);
     await world.ask('saferPlay.setLimits', limits('400'), dropping);
     await world.advanceAndWork(hours(24) - 1);
     expect(await titles(asking)).toEqual([]);
@@ -113,5 +112,10 @@ onBothEngines('messages of rewards and breaks', (open) => {
       'Self-exclusion began on your Isla account',
     ]);
     expect(new Set(told.map(({ topic, leadsTo }) => `${topic} ${leadsTo}`))).toEqual(new Set(['notice /member/saferPlay']));
+    await world.runDueWork();
+    const letters = await world.messagesTo(player.email);
+    expect(letters).toHaveLength(3);
+    // The letter also says what to do if it was somebody else, and that is done on another page.
+    for (const { body } of letters) expect(body).toContain('/member/securityCenter?alert=1');
   });
 });

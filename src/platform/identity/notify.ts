@@ -31,6 +31,9 @@ interface Topic {
 
 type Named<Key, Before extends string, After extends string> = Key extends `${Before}${infer Name}${After}` ? Name : never;
 
+/** Where a member changes the password and signs other devices out. */
+const securityPage = '/member/securityCenter?alert=1';
+
 /** Security notices about a break or a self-exclusion. */
 const pauseEvents: readonly string[] = ['paused', 'excluded', 'lift_asked', 'lifted'];
 
@@ -40,7 +43,7 @@ const topics = {
   notice: {
     mailed: true,
     texted: true,
-    leadsTo: (event) => (pauseEvents.includes(event) ? '/member/saferPlay' : '/member/securityCenter?alert=1'),
+    leadsTo: (event) => (pauseEvents.includes(event) ? '/member/saferPlay' : securityPage),
     key: (event, part) => `notice.${event}.${part === 'body' ? 'fact' : part}`,
   },
   // Members read offers too, and the agents' pages are closed to them.
@@ -214,7 +217,8 @@ export async function deliverMessage(db: Kysely<Tables>, appContext: DeliveryCon
   const to = given ?? recipientOf(appContext, topic, message);
   if (!to || !outside[to.port].available) return;
   const say = speaker(appContext, message, message);
-  const link = new URL(localizedPath(brand, deliveryLocale(appContext, message.language), leadsTo ?? '/'), settings.publicUrl).href;
+  const page = topic === 'notice' ? securityPage : (leadsTo ?? '/');
+  const link = new URL(localizedPath(brand, deliveryLocale(appContext, message.language), page), settings.publicUrl).href;
   // After a closing there is no page to change the password on.
   const advice = message.kind === 'notice.closed' ? 'notice.closed' : 'notice';
   const mailBody = topic === 'notice' ? say(`${advice}.body`, { fact: body, link }) : body;
