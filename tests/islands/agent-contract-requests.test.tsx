@@ -59,7 +59,7 @@ test('an offer shows each figure beside today’s, what both would pay, and unti
   await render(<ContractRequests {...props} />);
   await expect.element(page.getByText('vicente has offered you a contract.')).toBeVisible();
   await expect.element(page.getByText('Until Nov 23, 2026, 12:00', { exact: false })).toBeVisible();
-  await expect.element(page.getByRole('cell', { name: '0.6% Today 0.4%' })).toBeVisible();
+  await expect.element(page.getByRole('cell', { name: '0.6% Now 0.4%' })).toBeVisible();
   await expect.element(page.getByText('₱20.00')).toBeVisible();
   await expect.element(page.getByText('₱30.00')).toBeVisible();
 });
