@@ -112,9 +112,9 @@ export async function exclude(
       .execute();
     await endAllSessions(trx, member, now, sessionId);
     await endLaunches(trx, member, now, 'excluded');
-    await returnDraws(trx, brand, member, endsItself ? endsAt : null, now);
     if (endsItself && endsAt) await queueSecurityNotice(trx, { memberId: member, about: 'paused', until: endsAt.toISOString() }, now);
     else await queueSecurityNotice(trx, { memberId: member, about: 'excluded' }, now);
+    await returnDraws(trx, brand, member, endsItself ? endsAt : null, now);
   });
 }
 
