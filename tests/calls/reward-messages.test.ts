@@ -2,6 +2,7 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { decideApplication } from '#platform/areas/rewards/applications.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
+import { minor, toAmount } from '#values/money.ts';
 import { days, hours } from '#values/time.ts';
 import { onBothEngines } from '../engines.ts';
 import { depositBonus, gift, type Player, type RewardsWorld, rewardsWorld, withBonus } from './rewards-fixture.ts';
@@ -69,7 +70,7 @@ onBothEngines('messages of rewards and breaks', (open) => {
     const { entry } = await world.takeValue('rewards.joinPromotion', { code: applied, pictures: [] }, player);
     const { id } = await player.deposit('500.00');
     await world.takeValue('saferPlay.exclude', pause, player);
-    await world.sendNotification({ notificationId: crypto.randomUUID(), orderId: id, state: 'paid', amount: '500.00' });
+    await world.sendNotification({ notificationId: crypto.randomUUID(), orderId: id, state: 'paid', amount: toAmount(minor(50_000n)) });
     await inTransaction(world.db, (trx) => decideApplication(trx, entry?.id ?? '', { state: 'approved' }, new Date(world.world.now)));
     const made = await world.db.selectFrom('promotion_entries').select('state').where('member_id', '=', player.id).execute();
     expect(made.map(({ state }) => state)).toEqual(['ready', 'ready']);
