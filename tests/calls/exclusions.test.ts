@@ -53,6 +53,25 @@ onBothEngines('breaks and self-exclusion', (open, engine) => {
       expect((await app.ask('member.info', {}, { token: await app.signIn(id) })).body.value).toMatchObject({ excluded: { until } });
     });
 
+    test('the same request again, because its answer was lost, begins nothing new and tells nobody twice (REL-08)', async () => {
+      const { id } = await app.member();
+      const ask = asking(app, id);
+      const counts = async () => ({
+        breaks: (await app.db.selectFrom('exclusions').select('id').where('member_id', '=', id).execute()).length,
+        sent: (await app.db.selectFrom('jobs').select('key').execute()).length,
+      });
+      const first = await ask('exclude', { kind: 'time-out', length: 'PT24H' });
+      const once = await counts();
+      app.advance(10_000);
+      const second = await ask('exclude', { kind: 'time-out', length: 'PT24H' });
+      expect(second.standing).toEqual(first.standing);
+      expect(await counts()).toEqual(once);
+      expect(once.breaks).toBe(1);
+      app.advance(minutes(1));
+      await ask('exclude', { kind: 'time-out', length: 'PT24H' });
+      expect((await counts()).breaks).toBe(2);
+    });
+
     test('ends by itself to the millisecond', async () => {
       const { id } = await app.member();
       const ask = asking(app, id);

@@ -22,7 +22,7 @@ import { endLaunches } from '#platform/vendors/game-sessions.ts';
 import { DomainError } from '#values/domain-error.ts';
 import type { Duration } from '#values/duration.ts';
 import { toAmount } from '#values/money.ts';
-import { days, toInstant } from '#values/time.ts';
+import { days, minutes, toInstant } from '#values/time.ts';
 
 type Trx = Parameters<typeof returnDrawsAhead>[0];
 type Standing = Output<SaferPlaySchemas['standing']>;
@@ -72,6 +72,23 @@ async function returnDraws(trx: Trx, { currency }: Brand, memberId: bigint, unti
   await notify(trx, { memberId, kind: 'lottery.paused', data: { draws, amount: toAmount(amount), symbol: currency.symbol } }, now);
 }
 
+/** So long the same request is a repeat, whose first answer was lost: it begins nothing new, and nobody is told twice. */
+const repeatWindow = minutes(1);
+
+async function isRepeat(trx: Trx, memberId: bigint, kind: ExclusionKind, length: string, now: Date): Promise<boolean> {
+  const before = await trx
+    .selectFrom('exclusions')
+    .select('id')
+    .where('member_id', '=', memberId)
+    .where('kind', '=', kind)
+    .where('length', '=', length)
+    .where('lifted_at', 'is', null)
+    .where('lift_asked_at', 'is', null)
+    .where('starts_at', '>', new Date(now.getTime() - repeatWindow))
+    .executeTakeFirst();
+  return before !== undefined;
+}
+
 /**
  * Begins a break or a self-exclusion. Open games end, other devices are signed out, rounds under way are paid, and draws bought ahead
  * return.
@@ -87,6 +104,7 @@ export async function exclude(
   if (!offered.includes(length)) throw new DomainError('input.invalid', { fields: { length: { code: 'field.invalid' } } });
   await consumeRateLimit(context.db, `exclude:${memberId}`, { most: 50, window: days(1) }, context.now);
   return underLock(context, async (trx, member, now, sessionId) => {
+    if (await isRepeat(trx, member, kind, length, now)) return;
     if (kind === 'exclusion') await openExclusions(trx, member).set({ lift_asked_at: null }).execute();
     const endsAt = endOfTerm(now, length, brand.timeZone);
     const endsItself = kind === 'time-out' || endsByItself;
