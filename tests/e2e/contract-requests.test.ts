@@ -24,7 +24,7 @@ test('a member accepts the contract that an agent offered, and becomes an agent 
     expect(new URL(page.url()).search).toBe('');
     // Amihan has an offer too, and reads it where members do.
     await page.goto('/en/member/contractRequests');
-    await page.getByText('Today 0.6%').waitFor();
+    await page.getByText('Now 0.6%').waitFor();
     expect(await axeFaultsInBothThemes(page)).toEqual([]);
     await page.getByRole('button', { name: 'Accept' }).waitFor();
   });
