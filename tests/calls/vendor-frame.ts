@@ -20,7 +20,12 @@ const bodyOf = async (request: IncomingMessage): Promise<string> => {
 export type FrameSite = {
   url: string;
   server: Server /** The fate of the next vendor requests. `lost`: the vendor acts, its response is lost. `cut`: never arrives. `closed`, `blocked`: refused by the gate. */;
-  fate: { of: (path: string) => 'answered' | 'lost' | 'cut' | 'closed' | 'blocked'; asked: string[] };
+  fate: {
+    of: (path: string) => 'answered' | 'lost' | 'cut' | 'closed' | 'blocked';
+    asked: string[];
+    /** How many requests the vendor works on; one may outlive the frame that sent it. */
+    underway: number;
+  };
   close(): Promise<void>;
 };
 
@@ -30,7 +35,7 @@ export async function frameSite(
   { html, policy }: BuiltFrame,
   init: Record<string, unknown> = {},
 ): Promise<FrameSite> {
-  const fate: FrameSite['fate'] = { of: () => 'answered', asked: [] };
+  const fate: FrameSite['fate'] = { of: () => 'answered', asked: [], underway: 0 };
   let url = '';
   const server = createServer(async (request, response) => {
     const path = request.url ?? '/';
@@ -57,11 +62,17 @@ export async function frameSite(
               value: {},
             }),
           );
-      const body = await bodyOf(request);
-      const answer = await platform.originals.request(path, {
-        method: request.method ?? 'GET',
-        headers: request.headers as Record<string, string>,
-        ...(body ? { body } : {}),
+      fate.underway += 1;
+      const answering = async (): Promise<Response> => {
+        const body = await bodyOf(request);
+        return platform.originals.request(path, {
+          method: request.method ?? 'GET',
+          headers: request.headers as Record<string, string>,
+          ...(body ? { body } : {}),
+        });
+      };
+      const answer = await answering().finally(() => {
+        fate.underway -= 1;
       });
       if (end === 'lost') return void request.socket.destroy();
       response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(await answer.text());

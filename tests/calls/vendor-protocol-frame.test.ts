@@ -135,9 +135,10 @@ test.concurrent('the next frame finishes a round that a closed frame left', asyn
   one.house.world.line = (request, forward) => (request.url.endsWith('/credit') ? Promise.reject(new Error('line cut')) : forward(request));
   await one.frame.locator('#spin').click();
   await one.frame.getByText('Checking the round').first().waitFor();
-  // The connection returns after the first frame is gone, which might otherwise finish its round.
+  // The connection returns after the first frame and its requests are gone, which might otherwise finish its round.
   one.site.fate.of = (path) => (/rounds/.test(path) ? 'cut' : 'answered');
   await one.page.goto('about:blank');
+  await expect.poll(() => one.site.fate.underway).toBe(0);
   one.house.world.line = (request, forward) => forward(request);
   one.site.fate.of = () => 'answered';
   await one.page.goto(one.site.url);
