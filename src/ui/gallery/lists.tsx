@@ -12,12 +12,23 @@ import { Skeleton } from '../data/Skeleton.tsx';
 import { Table } from '../data/Table.tsx';
 import { Timeline } from '../data/Timeline.tsx';
 import { TransactionList } from '../data/TransactionList.tsx';
+import { Paused } from '../Paused.tsx';
 import { Tabs } from '../Tabs.tsx';
 import { SampleState } from './SampleState.tsx';
 import { type GallerySection, nothingHappens, nowhere, type Sample } from './samples.ts';
 
 const noRows = async (): Promise<never[]> => [];
 const copy = { copy: 'Copy', copied: 'Copied' };
+
+const PausedSample = ({ s, until }: { s: Sample; until: string | null }): ReactElement => (
+  <Paused
+    t={(key) => (key === 'paused.until' || key === 'paused.forGood' ? s.sentence : s.go)}
+    tag={s.tag}
+    zone="UTC"
+    base=""
+    pause={{ until }}
+  />
+);
 
 export function lists(s: Sample): GallerySection {
   const list = (state: string, face: ListState, empty: boolean, slow: string | null = null) => ({
@@ -54,6 +65,10 @@ export function lists(s: Sample): GallerySection {
       list('failed', 'failed', true),
       list('failed over what was there', 'failed', false),
       list('offline', 'offline', true),
+    ],
+    Paused: [
+      { state: 'until a time', show: <PausedSample s={s} until="2030-01-01T00:00:00Z" /> },
+      { state: 'without an end', show: <PausedSample s={s} until={null} /> },
     ],
     Skeleton: [
       { state: 'rows', show: <Skeleton of="rows" count={2} /> },
