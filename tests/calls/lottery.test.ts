@@ -7,6 +7,7 @@ import { verifyLedger } from '#platform/ledger/verify-ledger.ts';
 import { winOf } from '#platform/rules/lottery/odds.ts';
 import { drawNumbers, sha256 } from '#values/lottery/draw.ts';
 import { combinationsOf, pickerOf } from '#values/lottery/picks.ts';
+import { minutes } from '#values/time.ts';
 import { onBothEngines } from '../engines.ts';
 import { jobsOf, lotteryWorld, openLottery } from './lottery-fixture.ts';
 
@@ -76,6 +77,26 @@ onBothEngines('lotteries', (open) => {
       expect(again.body).toEqual(first.body);
       expect(await player.tickets()).toHaveLength(1);
       expect(await player.balance()).toBe(99_500n);
+    });
+
+    test('count as play: a time limit refuses them, and they bring up the reality check (LO-04)', async () => {
+      const limited = await platform.player();
+      await platform.takeValue('saferPlay.setLimits', { limits: [{ kind: 'time', period: 'day', amount: '30' }] }, limited);
+      const checked = await platform.player();
+      await platform.takeValue('saferPlay.setRealityCheck', { interval: 'PT1H' }, checked);
+      const outcomes = [];
+      for (const minute of [0, 20, 20]) {
+        platform.advance(minutes(minute));
+        await platform.runDueWork();
+        outcomes.push((await limited.buy(small)).body.errorCode ?? 'bought');
+        expect((await checked.buy(small)).status).toBe(200);
+      }
+      // Forty minutes after the first ticket the limit of thirty is used up.
+      expect(outcomes).toEqual(['bought', 'bought', 'protection.time_limit']);
+      expect(await limited.tickets()).toHaveLength(2);
+      platform.advance(minutes(20));
+      await platform.runDueWork();
+      expect((await checked.buy(small)).body).toMatchObject({ errorCode: 'protection.reality_check' });
     });
 
     test('obey the stake limit of the member over all draws of an order, and an exclusion', async () => {

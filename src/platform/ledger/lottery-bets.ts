@@ -1,6 +1,7 @@
 /** The money of a lottery bet: taken when a ticket is bought, paid or given back once. Each bet is a round of the betting record. */
 import type { Transaction } from 'kysely';
 import type { Json, Tables } from '#platform/db/tables/tables.ts';
+import { lotteryRoundVendor } from '#platform/rules/lottery/lotteries.ts';
 import { entriesFor, type MoneyShare } from '#platform/rules/postings.ts';
 import { type Minor, minor, zero } from '#values/money.ts';
 import { endBet, shareOfBet } from './bonuses/bonus-bets.ts';
@@ -9,9 +10,6 @@ import { post } from './post.ts';
 import { type Purse, purseFor } from './vendor-wallets.ts';
 
 type Trx = Transaction<Tables>;
-
-/** The vendor of every lottery round and of its wallet transactions. */
-const roundVendor = 'LOTT';
 
 interface LotteryBet {
   readonly memberId: bigint;
@@ -28,7 +26,7 @@ async function recordTransaction(trx: Trx, kind: Kind, round: string, memberId: 
   await trx
     .insertInto('wallet_transactions')
     .values({
-      vendor: roundVendor,
+      vendor: lotteryRoundVendor,
       id: `${round}:${kind}`,
       kind,
       round,
@@ -44,7 +42,7 @@ async function recordTransaction(trx: Trx, kind: Kind, round: string, memberId: 
 
 /** What a posting of a round says. */
 const dataOf = ({ game }: LotteryBet, round: string, purse: Purse): Json => ({
-  vendor: roundVendor,
+  vendor: lotteryRoundVendor,
   game,
   round,
   ...(purse === 'main' ? {} : { purse }),
@@ -55,7 +53,7 @@ export async function openBet(trx: Trx, bet: LotteryBet, amount: Minor, detail: 
   const { id } = await trx
     .insertInto('rounds')
     .values({
-      vendor: roundVendor,
+      vendor: lotteryRoundVendor,
       game_code: bet.game,
       member_id: bet.memberId,
       launch_id: null,
@@ -76,10 +74,11 @@ export async function openBet(trx: Trx, bet: LotteryBet, amount: Minor, detail: 
 export async function postBet(trx: Trx, bet: LotteryBet, round: string, amount: Minor, at: Date): Promise<void> {
   const { memberId, vendor, game } = bet;
   const purse = await purseFor(trx, memberId, vendor);
-  const share: MoneyShare = purse === 'main' ? await shareOfBet(trx, { vendor: roundVendor, round, game, memberId, amount }, at) : {};
+  const share: MoneyShare =
+    purse === 'main' ? await shareOfBet(trx, { vendor: lotteryRoundVendor, round, game, memberId, amount }, at) : {};
   await post(trx, {
     kind: 'bet',
-    reference: `${roundVendor}:${round}:debit`,
+    reference: `${lotteryRoundVendor}:${round}:debit`,
     memberId,
     at,
     data: dataOf(bet, round, purse),
@@ -93,7 +92,7 @@ async function purseOfBet(trx: Trx, round: string): Promise<Purse> {
     .selectFrom('postings')
     .select('data')
     .where('kind', '=', 'bet')
-    .where('reference', '=', `${roundVendor}:${round}:debit`)
+    .where('reference', '=', `${lotteryRoundVendor}:${round}:debit`)
     .executeTakeFirstOrThrow();
   return (data as { purse?: Purse }).purse ?? 'main';
 }
@@ -116,18 +115,18 @@ export async function settleBet(trx: Trx, bet: LotteryBet, round: string, win: M
     await trx
       .updateTable('wallet_transactions')
       .set({ state: 'rolled_back' })
-      .where('vendor', '=', roundVendor)
+      .where('vendor', '=', lotteryRoundVendor)
       .where('id', '=', `${round}:debit`)
       .execute();
   else await recordPointEvent(trx, { memberId, gameCode: game, amount: stake, at });
-  const { share, finish } = await endBet(trx, { vendor: roundVendor, round, win }, at);
+  const { share, finish } = await endBet(trx, { vendor: lotteryRoundVendor, round, win }, at);
   const amount = win ?? stake;
   if (amount > zero) {
     const purse = await purseOfBet(trx, round);
     const posting = win === null ? 'rollback' : 'win';
     await post(trx, {
       kind: posting,
-      reference: `${roundVendor}:${round}:${kind}`,
+      reference: `${lotteryRoundVendor}:${round}:${kind}`,
       memberId,
       at,
       data: dataOf(bet, round, purse),

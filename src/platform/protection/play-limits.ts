@@ -1,10 +1,12 @@
 /** A member's own limits in the database: reading and changing them, and what of each is used. */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '#platform/db/tables/tables.ts';
-import { type PlayLimit, type Span, timeCovered, timeFreesAt, type UsedLimit } from '#platform/rules/play-limits.ts';
+import { lotteryRoundVendor } from '#platform/rules/lottery/lotteries.ts';
+import { type PlayLimit, type Span, spansOfBets, timeCovered, timeFreesAt, type UsedLimit } from '#platform/rules/play-limits.ts';
+import { playPause } from '#platform/rules/protection/reality-check.ts';
 import { absoluteTimeout } from '#values/access/session-timeouts.ts';
 import { type LimitKind, type LimitPeriod, limitPeriods, periodLength } from '#values/play-limits.ts';
-import { millis } from '#values/time.ts';
+import { type Millis, millis } from '#values/time.ts';
 import { countsAsDeposited } from './deposited.ts';
 
 type Db = Kysely<Tables>;
@@ -91,18 +93,36 @@ async function moneyFreesAt(
   return at ? new Date(at.getTime() + periodLength[period]) : null;
 }
 
-/** The member's game sessions after `after`, until their last bet; `playing` runs until now. A session lasts 12 hours at most. */
+/** When the member bought lottery tickets, each order once, also the one that is being placed. */
+async function ticketMoments(db: Db, memberId: bigint, after: Date): Promise<Millis[]> {
+  const rows = await db
+    .selectFrom('rounds')
+    .select('at')
+    .distinct()
+    .where('member_id', '=', memberId)
+    .where('vendor', '=', lotteryRoundVendor)
+    .where('at', '>', after)
+    .execute();
+  return rows.map(({ at }) => millis(at.getTime()));
+}
+
+/**
+ * The member's play after `after`: game sessions until their last bet, and lottery tickets from the first to the last without a pause.
+ * `playing` runs until now. A session lasts 12 hours at most.
+ */
 export async function playedSpans(db: Db, memberId: bigint, after: Date, now: Date, playing: string | null): Promise<Span[]> {
+  const from = new Date(after.getTime() - absoluteTimeout);
   const rows = await db
     .selectFrom('launches')
     .select(['id', 'opened_at', 'active_at'])
     .where('member_id', '=', memberId)
-    .where('opened_at', '>', new Date(after.getTime() - absoluteTimeout))
+    .where('opened_at', '>', from)
     .execute();
-  return rows.map((row) => ({
+  const games = rows.map((row) => ({
     from: millis(row.opened_at.getTime()),
     to: millis((row.id === playing ? now : row.active_at).getTime()),
   }));
+  return [...games, ...spansOfBets(await ticketMoments(db, memberId, from), playPause)];
 }
 
 const usedTime = (spans: readonly Span[], period: LimitPeriod, now: Date): bigint =>

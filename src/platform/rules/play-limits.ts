@@ -88,6 +88,17 @@ export interface Span {
   readonly to: Millis;
 }
 
+/** Bets without a game's frame, such as lottery tickets, as spans: those with no longer pause between them are one. */
+export function spansOfBets(moments: readonly Millis[], pause: Millis): Span[] {
+  const spans: Span[] = [];
+  for (const at of [...moments].sort((a, b) => a - b)) {
+    const last = spans.at(-1);
+    if (last && at - last.to <= pause) spans[spans.length - 1] = { from: last.from, to: at };
+    else spans.push({ from: at, to: at });
+  }
+  return spans;
+}
+
 /** Milliseconds within `window` that at least one span covers: two games open at once count once. */
 export function timeCovered(spans: readonly Span[], window: Span): Millis {
   let covered = 0;

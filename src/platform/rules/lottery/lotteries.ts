@@ -167,3 +167,6 @@ export function drawNumber({ zone, every }: Pick<Lottery, 'zone' | 'every'>, at:
   const midnight = momentOf(zone, Date.UTC(year, month - 1, day));
   return `${date}-${String(Math.floor((at.getTime() - midnight) / minutes(every)) + 1).padStart(4, '0')}`;
 }
+
+/** The vendor of every lottery round and of its wallet transactions. */
+export const lotteryRoundVendor = 'LOTT';
