@@ -140,7 +140,8 @@ test.concurrent('a slot provider leads to its tab, a group opens the list of its
     await page.goto('/en/live');
     await hydrated(page);
     await page.locator('.grid .tile > a').first().click();
-    await page.waitForURL((url) => url.pathname === '/en/game');
+    // A guest is led on from the game's page to sign in.
+    await page.waitForURL((url) => url.pathname === '/en/login' && url.searchParams.get('next')?.startsWith('/en/game?code=') === true);
     await page.goto('/en');
     const nav = page.getByRole('banner').getByRole('navigation');
     await nav.getByRole('link', { name: 'Slots' }).hover();
