@@ -497,3 +497,12 @@ describe.each(rules)('$name', ({ judge, tree, faults, sound }) => {
 });
 
 test('the project was read', () => expect([...project.keys()].filter((path) => path.startsWith('src/')).length).toBeGreaterThan(20));
+
+test('a package for one operating system or processor is optional, so that every other machine can install the rest', () => {
+  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
+    packages: Record<string, { os?: string[]; cpu?: string[]; optional?: boolean }>;
+  };
+  const bound = Object.entries(packages).filter(([, { os, cpu }]) => os || cpu);
+  expect(bound.length).toBeGreaterThan(0);
+  expect(bound.flatMap(([name, { optional }]) => (optional ? [] : [name]))).toEqual([]);
+});
