@@ -2,8 +2,13 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 
-/** `graph`: tests that import a changed file. A list: test files or folders, each by part of its path. */
-export type Part = 'graph' | readonly string[];
+/** The tests of a level that a change can affect. */
+export interface Part {
+  /** Those that import a changed file. */
+  readonly byImports: boolean;
+  /** Test files or folders, each by part of its path. */
+  readonly files: readonly string[];
+}
 export type Reach = ReadonlyMap<string, Part>;
 
 const git = (...words: string[]): string | null => {
@@ -103,6 +108,17 @@ const visits = (story: string, changed: readonly (Area | undefined)[]): boolean 
 
 /** Files that tests read without importing them. */
 const readNotImported = /^src\/(?:i18n|content|brands|platform\/db\/migrations)\/|^src\/.*\.(?:astro|css|md|sql)$/;
+/** Tests that read or run files of the project, and import none or not all of them; a house test finds each. */
+export const readers: readonly (readonly [reader: string, reads: RegExp])[] = [
+  ['tests/rules/how-tos.test.ts', /^(?:src|tests|docs)\//],
+  ['tests/rules/password-hashes.test.ts', /^(?:src|scripts)\/|^server\.mjs$/],
+  ['tests/rules/translations.test.ts', /^src\//],
+  ['tests/calls/operator-commands.test.ts', /^scripts\//],
+  ['tests/calls/rollups-command.test.ts', /^scripts\//],
+  ['tests/calls/verify-ledger-command.test.ts', /^scripts\//],
+];
+/** Helpers of all levels that need a database. */
+const databaseHelpers = /^tests\/(?:databases|engines|global-setup|large-record|money-history|postgres|sequential-test|temp-folder)\.ts$/;
 const everything =
   /^(?:package(?:-lock)?\.json|vitest\.config\.ts|tests\/setup\/|scripts\/(?:browser|fonts|test-stages|changed|test-report|test)\.)/;
 const affectsBuild =
@@ -112,16 +128,24 @@ const affectsServer = /^(?:src\/(?:edge|platform|values|calls|fetch)|scripts\/|s
 /** The levels that a change of these files can affect; null runs all. Types, lint and house run for any change. */
 export function reachOf(files: readonly string[], testFiles = readdirSync('tests/e2e')): Reach | null {
   if (files.some((path) => everything.test(path))) return null;
-  const reach = new Map<string, Part>([
-    ['types', []],
-    ['lint', []],
-    ['house', ['tests/architecture', 'tests/house', 'tests/runner', 'tests/spec']],
-  ]);
-  const add = (level: string, part: readonly string[]) => reach.set(level, [...new Set([...(reach.get(level) ?? []), ...part])]);
+  const reach = new Map<string, Part>();
+  const add = (level: string, more: readonly string[], byImports = false) => {
+    const before = reach.get(level) ?? { byImports: false, files: [] };
+    reach.set(level, { byImports: before.byImports || byImports, files: [...new Set([...before.files, ...more])] });
+  };
+  add('types', []);
+  add('lint', []);
+  add('house', ['tests/architecture', 'tests/house', 'tests/runner', 'tests/spec']);
   const code = files.some((path) => /^(?:src|scripts|bench|tests)\//.test(path));
   const isReadNotImported = files.some((path) => readNotImported.test(path));
-  if (code) for (const level of ['rules', 'calls', 'stores']) reach.set(level, isReadNotImported ? [`tests/${level}/`] : 'graph');
-  if (code) reach.set('islands', files.some((path) => /^src\/(?:i18n\/EN|styles)\//.test(path)) ? ['tests/islands/'] : 'graph');
+  const addImporters = (level: string, all: boolean) => add(level, all ? [`tests/${level}/`] : [], !all);
+  if (code) for (const level of ['rules', 'calls', 'stores']) addImporters(level, isReadNotImported);
+  if (code)
+    addImporters(
+      'islands',
+      files.some((path) => /^src\/(?:i18n\/EN|styles)\//.test(path)),
+    );
+  for (const [reader, reads] of readers) if (files.some((path) => reads.test(path))) add(reader.split('/')[1] ?? '', [reader]);
   const site = files.filter((path) => affectsBuild.test(path));
   if (site.length > 0) {
     const changed = site.map(areaOf);
@@ -134,13 +158,15 @@ export function reachOf(files: readonly string[], testFiles = readdirSync('tests
     );
     add('weights', ['tests/weights.test.ts']);
   }
-  if (files.some((path) => affectsServer.test(path))) reach.set('reliability', ['tests/reliability/']);
+  // A whole level stands for each of its files.
+  if (files.some((path) => affectsServer.test(path))) reach.set('reliability', { byImports: false, files: ['tests/reliability/'] });
   for (const path of files) {
     const [, level] = /^tests\/(e2e|reliability|weights)\b/.exec(path) ?? [];
     const test = /\.test\.tsx?$/.test(path);
     if (level) add(level, [test ? path : `tests/${level}`]);
     // The end-to-end helpers serve other levels too.
     if (level === 'e2e' && !test) for (const other of ['reliability', 'weights']) add(other, [`tests/${other}`]);
+    if (databaseHelpers.test(path)) for (const other of ['e2e', 'reliability', 'weights']) add(other, [`tests/${other}`]);
     if (/^bench\/(?:page-weight|page-types|first-game)\./.test(path)) add('weights', ['tests/weights.test.ts']);
     if (/\.md$|^package\.json$/.test(path) && !path.startsWith('src/')) add('reliability', ['tests/reliability/readme.test.ts']);
   }

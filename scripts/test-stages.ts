@@ -157,13 +157,14 @@ async function outcomesOf(run: readonly Stage[], scope: Scope | null): Promise<O
   if (run[0]?.needsBuild && !existsSync('dist/server/entry.mjs'))
     return run.map(({ name: stage }) => ({ stage, passed: 0, failed: 1, took: 0, notes: ['the site is not built: npm run build'] }));
   const levels = run.map(({ name }) => name);
-  const byGraph = levels.filter((level) => scope?.reach.get(level) === 'graph');
-  const byName = levels.filter((level) => !byGraph.includes(level));
-  const files = byName.flatMap((level) => scope?.reach.get(level) ?? []);
+  const partOf = (level: string) => scope?.reach.get(level);
+  const byImports = levels.filter((level) => partOf(level)?.byImports);
+  const byName = levels.filter((level) => !byImports.includes(level) || partOf(level)?.files.length);
+  const files = byName.flatMap((level) => partOf(level)?.files ?? []);
   return [
     ...(await runLevels(byName, files)),
     // A change may affect no test of a level by its imports; that is not a failure.
-    ...(await runLevels(byGraph, [`--changed=${scope?.base}`, '--passWithNoTests'], true)),
+    ...(await runLevels(byImports, [`--changed=${scope?.base}`, '--passWithNoTests'], true)),
   ];
 }
 

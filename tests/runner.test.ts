@@ -10,7 +10,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { equivalents } from '../bench/mutation-equivalents.ts';
 import { filesOf, moneyFolders, mutationParts } from '../bench/mutation-parts.ts';
 import { atLeast, atMost, median, notMeasured, percentile, table } from '../bench/result-row.ts';
-import { always, everyPage, reachOf, stories } from '../scripts/changed.ts';
+import { always, everyPage, reachOf, readers, stories } from '../scripts/changed.ts';
 import { countResults } from '../scripts/test-report.ts';
 import { groupIntoRuns, stages } from '../scripts/test-stages.ts';
 import { readTree } from './house/source.ts';
@@ -90,12 +90,17 @@ test('only a level that no change reaches by its imports may be empty', () => {
 });
 
 describe('a change reaches', () => {
-  const reached = (...files: string[]) => Object.fromEntries(reachOf(files) ?? []) as Record<string, 'graph' | string[] | undefined>;
+  /** By level: `imports` for the tests that import a changed file, and the paths of others. */
+  const reached = (...files: string[]): Record<string, readonly string[] | undefined> =>
+    Object.fromEntries(
+      [...(reachOf(files) ?? [])].map(([level, part]) => [level, [...(part.byImports ? ['imports'] : []), ...part.files]]),
+    );
   const told = readdirSync('tests/e2e').flatMap((name) => (name.endsWith('.test.ts') ? [name.replace('.test.ts', '')] : []));
   const storiesFor = (...files: string[]) => [reached(...files).e2e ?? []].flat().map((path) => /(\w[\w-]*)\.test\.ts$/.exec(path)?.[1]);
   const ever = ['types', 'lint', 'house'];
   test('types, lint and architecture always, and for a document the test that reads it', () => {
-    expect([Object.keys(reached()), Object.keys(reached('docs/how-to/a.md'))]).toEqual([ever, [...ever, 'reliability']]);
+    expect([Object.keys(reached()), Object.keys(reached('docs/how-to/a.md'))]).toEqual([ever, [...ever, 'rules', 'reliability']]);
+    expect(reached('docs/how-to/a.md').rules).toEqual(['tests/rules/how-tos.test.ts']);
     expect(reached('CHANGELOG.md').reliability).toEqual(['tests/reliability/readme.test.ts']);
   });
   test('everything, for files that everything depends on', () => {
@@ -105,7 +110,7 @@ describe('a change reaches', () => {
   test('its importers, and for the built site every story that is not only of other areas', () => {
     const { calls, weights, reliability } = reached('src/islands/wallet/Withdraw.tsx');
     const pagesFromOutside = ['tests/reliability/every-route.test.ts', 'tests/reliability/foreign-platform.test.ts'];
-    expect([calls, weights, reliability]).toEqual(['graph', ['tests/weights.test.ts'], pagesFromOutside]);
+    expect([calls, weights, reliability]).toEqual([['imports'], ['tests/weights.test.ts'], pagesFromOutside]);
     const withdrawing = storiesFor('src/islands/wallet/Withdraw.tsx');
     expect(withdrawing).toEqual(expect.arrayContaining(['withdraw', 'withdraw-code', 'records', 'guest-pages', 'journey', 'harness']));
     expect(told.filter((name) => !withdrawing.includes(name))).toEqual(expect.arrayContaining(['feedback', 'help-search', 'passkeys']));
@@ -115,6 +120,22 @@ describe('a change reaches', () => {
     expect(storiesFor('src/calls/schemas/agent.schema.ts')).toContain('branch-settings');
     expect(reached('src/layouts/Base.astro').reliability).toEqual(pagesFromOutside);
     expect(reached('src/platform/areas/games/handlers.ts').reliability).toEqual(['tests/reliability/']);
+  });
+  test('a test that reads or runs a file without importing it', () => {
+    expect(reached('scripts/complaints.ts').calls).toEqual(expect.arrayContaining(['imports', 'tests/calls/operator-commands.test.ts']));
+    expect(reached('src/platform/areas/games/handlers.ts').rules).toEqual(
+      expect.arrayContaining(['imports', 'tests/rules/how-tos.test.ts', 'tests/rules/password-hashes.test.ts']),
+    );
+    expect(reached('server.mjs').rules).toEqual(['tests/rules/password-hashes.test.ts']);
+    expect(Object.keys(reached('tests/databases.ts'))).toEqual(expect.arrayContaining(['calls', 'e2e', 'reliability', 'weights']));
+  });
+  test('and no test that reads the tree or runs a script is missing in that list', () => {
+    const reading = readdirSync('tests', { recursive: true, encoding: 'utf8' }).filter(
+      (name) =>
+        /^(?:rules|calls|stores)\/.*\.test\.ts$/.test(name) &&
+        /readTree\(|execPath, \[?'scripts\//.test(readFileSync(join('tests', name), 'utf8')),
+    );
+    expect(reading.map((name) => `tests/${name}`).sort()).toEqual(readers.map(([path]) => path).sort());
   });
   test('every story, for a file without an area', () => {
     for (const file of [
