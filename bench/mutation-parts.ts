@@ -20,17 +20,23 @@ export const mutationParts: Readonly<Record<string, readonly Group[]>> = {
       tests: ['calls/edge-csrf', 'calls/edge-webhook-limits', 'calls/edge-form-actions'],
     },
   ],
-  gate: [{ folder: 'src/edge/guards', files: ['site-status-gate'], tests: ['calls/edge-site-status-gate'] }],
+  gate: [
+    {
+      folder: 'src/edge/guards',
+      files: ['site-status-gate', 'open-when-closed'],
+      tests: ['calls/edge-site-status-gate', 'calls/edge-matrix'],
+    },
+  ],
   session: [
     { folder: 'src/platform/rules', files: ['session-lifetime'], tests: ['rules/session-lifetime'] },
     {
       folder: 'src/platform/areas/access/sign-in',
-      files: ['sessions'],
+      files: ['sessions', 'complete-login'],
       tests: ['calls/access-login', 'calls/access-devices', 'calls/security-notices', 'calls/vendor-protocol-visits'],
     },
     {
       folder: 'src/edge/access',
-      files: ['session'],
+      files: ['session', 'signed-in-redirect'],
       tests: ['calls/edge-session', 'calls/edge-signed-in-redirect', 'calls/edge-proofs', 'calls/edge-headers'],
     },
   ],

@@ -231,9 +231,11 @@ test('a silent frame shows a notice, then a retry and a contact link, and makes 
   const before = $playing.get().frame?.n ?? 0;
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect.poll(() => [$playing.get().frame?.n, $playing.get().state]).toEqual([before + 1, 'open']);
-  $playing.set({ ...$playing.get(), state: 'trouble', trouble: { is: 'late' } });
-  await expect.element(page.getByRole('alert')).toBeInTheDocument();
-  expect(document.body.textContent).not.toContain('Nothing has left your balance');
+  for (const trouble of [{ is: 'late' }, { is: 'barred', message: '' }] as const) {
+    $playing.set({ ...$playing.get(), state: 'trouble', trouble });
+    await expect.element(page.getByRole('alert')).toBeInTheDocument();
+    expect(document.body.textContent).not.toContain('Nothing has left your balance');
+  }
 });
 
 test('one button toggles full screen, and it disappears when the browser refuses (GM-14)', async () => {

@@ -139,13 +139,14 @@ test('consent to offers is asked for each channel; a refusal leaves it as it was
 
 test('two quick ticks are both kept: each is sent with what the one before it left (MC-14)', async () => {
   const sent: unknown[] = [];
+  const bothTicked = Promise.withResolvers<void>();
   stubPlatform({
     [path]: () => inbox(0, []),
     ...consents,
     'POST /wps/v2/consents': async (_, init) => {
       const body = JSON.parse(String(init?.body)) as object;
       sent.push(body);
-      await new Promise((resolve) => setTimeout(resolve, 100));
+      await bothTicked.promise;
       return body;
     },
   });
@@ -153,12 +154,15 @@ test('two quick ticks are both kept: each is sent with what the one before it le
   const box = (channel: 'mail' | 'sms' | 'site') => page.getByRole('checkbox', { name: words[`messages.${channel}`] });
   await expect.element(box('site')).toBeChecked();
   for (const channel of ['mail', 'sms'] as const) (box(channel).element() as HTMLElement).click();
+  bothTicked.resolve();
   await expect.element(box('sms')).toBeChecked();
   await expect.element(box('mail')).toBeChecked();
-  expect(sent).toEqual([
-    { mail: true, sms: false, site: true },
-    { mail: true, sms: true, site: true },
-  ]);
+  await expect
+    .poll(() => sent)
+    .toEqual([
+      { mail: true, sms: false, site: true },
+      { mail: true, sms: true, site: true },
+    ]);
 });
 
 test('the choices for offers that do not load say so and can be tried again (MC-14)', async () => {

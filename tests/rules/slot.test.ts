@@ -61,12 +61,14 @@ function enumerate(model: SlotModel): { pays: bigint; hits: number; best: number
 
 const exact = new Map(models.map((model) => [model.name, enumerate(model)]));
 
+/** The returns as the rules pages publish them: any change of a reel, a payout or a wild is a change of these. */
+const returns: Readonly<Record<string, number>> = { tide: 0.961133301, harbour: 0.959393198, summit: 0.955064415, cove: 0.959393198 };
+
 test.each(models)('slot $name: enumerating all stops gives the published return, and the cap is never reached', (model) => {
   const { pays, best } = exact.get(model.name) as ReturnType<typeof enumerate>;
   expect(pays).toBe(exactReturn(model).pays * BigInt(model.lines.length));
   expect(best).toBeLessThanOrEqual(model.maxWinTimes);
-  expect(returnToPlayer(model)).toBeGreaterThan(0.95);
-  expect(returnToPlayer(model)).toBeLessThan(0.97);
+  expect(returnToPlayer(model)).toBeCloseTo(returns[model.name] ?? Number.NaN, 8);
 });
 
 test('slot: the variances of low, medium and high clearly differ', () => {

@@ -40,7 +40,7 @@ export function GameError({ t, name, playing, support, safely, game, onAgain }: 
           failed: neverLoaded ? t('play.failedMore') : t('play.stuck', { name }),
           ended: t('play.endedMore'),
           paused: t('play.controlNote'),
-          barred: t('play.failedMore'),
+          barred: neverLoaded ? t('play.failedMore') : t('play.stuck', { name }),
         }[kind];
   return (
     <div className="stack" role="alert">
