@@ -199,6 +199,56 @@ onBothEngines('lotteries', (open) => {
       const tickets = await player.tickets();
       expect(tickets.map(({ state }) => state)).toEqual(['won', 'returned', 'returned', 'returned']);
       expect(await player.balance()).toBe(100_000n - 1_600n + BigInt(Math.round(Number(tickets[0]?.win) * 100)));
+      const { messages } = await platform.takeValue('member.messages', {}, { token: await platform.signIn(player.id) });
+      expect(messages).toMatchObject([{ title: 'Fast Three: ₱48.00 refunded', body: expect.stringContaining('Later draws refunded: 3.') }]);
+    });
+
+    test('with a stop rule is returned after a win also when a server that was off draws several at once (LO-09)', async () => {
+      const player = await platform.player();
+      await player.buy({ ...allSums, draws: 4, stopOnWin: true, price: '64.00' });
+      await platform.beforeClosing('fast-three', 0);
+      platform.advance(minutes(2.5));
+      await platform.runDueWork();
+      const tickets = await player.tickets();
+      expect(tickets.map(({ state, returned }) => returned ?? state)).toEqual(['won', 'stop', 'stop', 'stop']);
+      expect(await player.balance()).toBe(100_000n - 1_600n + BigInt(Math.round(Number(tickets[0]?.win) * 100)));
+    });
+
+    test('with a stop rule waits for an earlier draw of its order that is not settled yet, and others do not (LO-09)', async () => {
+      const [stops, plays] = [await platform.player(), await platform.player()];
+      for (const [player, stopOnWin] of [
+        [stops, true],
+        [plays, false],
+      ] as const)
+        await player.buy({ ...allSums, draws: 2, stopOnWin, price: '32.00' });
+      const { draws } = await platform.terms('fast-three');
+      await platform.beforeClosing('fast-three', 0);
+      platform.advance(minutes(1.5));
+      const now = new Date(platform.world.now);
+      const jobs = jobsOf(platform.appContext);
+      await inTransaction(platform.db, (trx) => jobs['lottery.draw'](trx, { lottery: 'fast-three' }, now));
+      const settle = async (draw = '') => {
+        const { id } = await platform.db
+          .selectFrom('lottery_draws')
+          .select('id')
+          .where('lottery', '=', 'fast-three')
+          .where('number', '=', draw)
+          .executeTakeFirstOrThrow();
+        return inTransaction(platform.db, (trx) => jobs['lottery.settle'](trx, { draw: String(id) }, now));
+      };
+      const states = async () => [await stops.tickets(), await plays.tickets()].map((list) => list.map(({ state }) => state));
+      // The later draw comes first.
+      expect(await settle(draws[1]?.draw)).toEqual({ again: new Date(platform.world.now + 1_000) });
+      expect(await states()).toEqual([
+        ['open', 'open'],
+        ['open', 'won'],
+      ]);
+      for (const { draw } of draws.slice(0, 2)) expect(await settle(draw)).toBeUndefined();
+      expect(await states()).toEqual([
+        ['won', 'returned'],
+        ['won', 'won'],
+      ]);
+      await platform.runDueWork();
     });
 
     test('without it plays every draw', async () => {

@@ -3,11 +3,14 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import GamePage from '#islands/games/GamePage.tsx';
+import GamePageLazy from '#islands/games/GamePageLazy.tsx';
 import { $session } from '#stores/access/session.ts';
 import { $timeoutWarning } from '#stores/access/session-timeout.ts';
 import { $playing } from '#stores/games/game-session.ts';
 import { $playStats } from '#stores/games/play-stats.ts';
 import { $balance } from '#stores/wallet/balance.ts';
+import { createTranslator } from '#ui/translate.ts';
+import { activityWriteInterval, idleTimeout } from '#values/access/session-timeouts.ts';
 import gameWords from '../../src/i18n/EN/games.json';
 import saferPlay from '../../src/i18n/EN/saferPlay.json';
 import { speedUpTimeouts } from '../speed-up-timeouts.ts';
@@ -377,4 +380,26 @@ test('a slow provider is named with the time while its game opens, beside a way 
   line.resolve({ ...launch });
   await expect.poll(() => $playing.get().state).toBe('open');
   await expect.element(page.getByText(/Kestrel has been slow/)).not.toBeInTheDocument();
+});
+
+test('before inactivity ends the session the time left is counted down, and announced as it passes a minute (2.2.1)', async () => {
+  const now = Date.now.bind(Date);
+  localStorage.setItem('active', JSON.stringify(now()));
+  let ahead = idleTimeout - activityWriteInterval - 95_000;
+  vi.spyOn(Date, 'now').mockImplementation(() => now() + ahead);
+  onTestFinished(() => {
+    vi.restoreAllMocks();
+    localStorage.removeItem('active');
+    $timeoutWarning.set('no');
+  });
+  const t = createTranslator(words, 'en');
+  const rest = { playing: $playing.get(), onAgain: vi.fn(), onLeave: vi.fn(), onClose: vi.fn() };
+  await render(<GamePageLazy part="soon" t={t} tag="en" zone="UTC" name="Lantern Tide" to={to} {...rest} />);
+  const dialog = page.getByRole('alertdialog', { name: words['play.soon'] });
+  const left = () => dialog.getByRole('timer').element().textContent;
+  expect(left()).toMatch(/^1:3\d$/);
+  expect(dialog.getByRole('status').element().textContent).toBe('');
+  ahead += 36_000;
+  await expect.element(dialog.getByRole('status')).toHaveTextContent("You'll be signed out in 60 seconds.");
+  expect(left()).toMatch(/^0:5\d$/);
 });

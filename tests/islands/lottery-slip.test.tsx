@@ -17,7 +17,7 @@ import Tickets from '#islands/lottery/Tickets.tsx';
 import { $session } from '#stores/access/session.ts';
 import { initialAsyncState } from '#stores/async-state.ts';
 import { $lotteryTerms, type LotteryTerms } from '#stores/lottery/lotteries.ts';
-import { $bought, $slip, openSlip, putLine, ticketOrder } from '#stores/lottery/slip.ts';
+import { $bought, $slip, changeSlip, openSlip, putLine, ticketOrder } from '#stores/lottery/slip.ts';
 import { createTranslator } from '#ui/translate.ts';
 import type { Amount } from '#values/money.ts';
 import { recordServerTime } from '#values/server-clock.ts';
@@ -77,6 +77,7 @@ const view = () =>
   );
 
 beforeEach(() => {
+  localStorage.clear();
   $session.set({ state: 'in', member: marisol } as never);
   $lotteryTerms.set(initialAsyncState);
   $slip.set(null);
@@ -90,7 +91,15 @@ test('a line is picked by touch, priced before it is bought, and sent with the p
     body: {
       success: true,
       value: {
-        tickets: [{ reference: '1000-0001', draw: '20261122-0731', drawsAt: later(45) }],
+        tickets: [
+          {
+            reference: '1000-0001',
+            gameId: 'fast-three',
+            draw: '20261122-0731',
+            drawsAt: later(45),
+            lines: [{ bet: 'half', pick: 'big,odd', stake: '1.00' }],
+          },
+        ],
         price: '4.00',
         balance: '96.00',
         currencySymbol: '₱',
@@ -117,6 +126,81 @@ test('a line is picked by touch, priced before it is bought, and sent with the p
     },
   ]);
   expect($slip.get()?.lines).toEqual([]);
+});
+
+test('between closing and draw an order of all draws costs what is on sale, says so, and is bought (LO-07)', async () => {
+  const sent = platform(() => ({ status: 500, body: {} }));
+  openSlip('fast-three');
+  putLine({ bet: 'half', pick: 'big', stake: '1.00' as Amount }, 0);
+  changeSlip({ draws: 10 });
+  await view();
+  // The platform of this test has two draws on sale.
+  await expect.element(page.getByText('Only 2 draws are on sale right now.')).toBeVisible();
+  expect(page.getByRole('combobox', { name: 'Draws' }).element()).toHaveValue('2');
+  await page.getByRole('button', { name: 'Buy for ₱2.00' }).click();
+  await expect.poll(() => sent).toMatchObject([{ draws: 2, price: '2.00' }]);
+  // The chosen number stays for the time when all are on sale again.
+  expect($slip.get()?.draws).toBe(10);
+});
+
+test.each([
+  ['protection.reality_check', 'Answer the reality check', '/en/member/saferPlay'],
+  ['protection.loss_limit', 'See your limits and breaks', '/en/member/saferPlay'],
+  ['wallet.insufficient_funds', 'Deposit', '/en/member/depositv2'],
+])('a ticket refused with %s leads to where that is put right (LO-07)', async (errorCode, name, href) => {
+  platform(() => ({ status: 409, body: { success: false, errorCode, message: 'Refused.', value: {} } }));
+  openSlip('fast-three');
+  putLine({ bet: 'half', pick: 'big', stake: '1.00' as Amount }, 0);
+  await view();
+  await page.getByRole('button', { name: 'Buy for ₱1.00' }).click();
+  await expect.element(page.getByRole('alert').getByRole('link', { name })).toHaveAttribute('href', href);
+});
+
+test('each lottery keeps a slip of its own, and a bought ticket takes only its own lines off the slip (LO-07)', async () => {
+  const line = (pick: string) => ({ bet: 'half', pick, stake: '1.00' as Amount });
+  openSlip('fast-three');
+  putLine(line('big'), 0);
+  let answer: (response: Response) => void = () => {};
+  vi.stubGlobal('fetch', async (input: string | Request, init?: RequestInit) =>
+    (init?.method ?? (input as Request).method) === 'POST'
+      ? new Promise<Response>((done) => {
+          answer = done;
+        })
+      : Response.json({ success: true, value: { tickets: [], total: 0, totalPages: 1, currencySymbol: '₱' } }),
+  );
+  const order = { gameId: 'fast-three', draw: '1', prizeMode: 'Lott' as const, lines: [line('big')], draws: 1, price: '1.00' as Amount };
+  const bought = ticketOrder.submit({ ...order, stopOnWin: false, tellResult: false }, {});
+  // While the order is under way, another line is added, and another lottery is opened.
+  putLine(line('odd'), 1);
+  openSlip('isla-keno');
+  putLine({ bet: 'spots', pick: '01', stake: '1.00' as Amount }, 0);
+  const ticket = { reference: '1', gameId: 'fast-three', draw: '1', drawsAt: later(45), lines: [line('big')] };
+  await expect.poll(() => ticketOrder.$step.get().at).toBe('sending');
+  answer(Response.json({ success: true, value: { tickets: [ticket], price: '1.00', balance: '9.00', currencySymbol: '₱' } }));
+  await bought;
+  expect($slip.get()?.lines).toHaveLength(1);
+  openSlip('fast-three');
+  expect($slip.get()?.lines).toEqual([line('odd')]);
+  openSlip('isla-keno');
+  expect($slip.get()?.lines).toHaveLength(1);
+});
+
+test('a line removed while another is edited leaves the edited one its place, and the focus in the slip (LO-07)', async () => {
+  platform(() => ({ status: 500, body: {} }));
+  openSlip('fast-three');
+  for (const [place, pick] of ['big', 'small', 'odd'].entries()) putLine({ bet: 'half', pick, stake: '1.00' as Amount }, place);
+  await view();
+  await page.getByRole('button', { name: 'Edit line 2' }).click();
+  expect(document.activeElement?.id).toBe('pick');
+  await page.getByRole('button', { name: 'Remove line 1' }).click();
+  expect(document.activeElement?.id).toBe('slip');
+  await page.getByRole('button', { name: 'Even', exact: true }).click();
+  await page.getByRole('button', { name: 'Save line, ₱2.00' }).click();
+  expect($slip.get()?.lines.map(({ pick }) => pick)).toEqual(['small,even', 'odd']);
+  await page.getByRole('button', { name: 'Edit line 1' }).click();
+  await page.getByRole('button', { name: 'Remove line 1' }).click();
+  await page.getByRole('button', { name: 'Add to slip, ₱2.00' }).click();
+  expect($slip.get()?.lines.map(({ pick }) => pick)).toEqual(['odd', 'small,even']);
 });
 
 test('a ticket that comes too late shows the refusal and keeps the slip (LO-09)', async () => {

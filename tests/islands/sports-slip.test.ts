@@ -33,6 +33,9 @@ function openSlip(locale: string, stake = ''): Visit {
     balance: '100000.00',
     slip: { picks: [leg], mode: 'accumulator', stake, changes: 'none' },
     orders: [],
+    sent: { count: 0, placed: 0 },
+    refusal: '',
+    drawn: { cards: new Map(), picks: '', bets: '' },
   } as unknown as Visit;
   const changed = () => showSlip(visit, changed);
   buildSlip(visit, changed);

@@ -1,10 +1,12 @@
 /** The parts around the game: session panel, dialogs and errors. Loaded after the game, which has priority on a slow connection. */
 import { useStore } from '@nanostores/react';
-import type { MouseEvent, ReactElement } from 'react';
+import { type MouseEvent, type ReactElement, useState } from 'react';
 import { goWithReturn } from '#stores/access/return-to.ts';
 import { endToSignInAgain } from '#stores/access/session.ts';
-import { $timeoutWarning, dismissEndWarning, endOfSession, extendSession } from '#stores/access/session-timeout.ts';
+import { $timeoutWarning, dismissEndWarning, endOfSession, extendSession, timeUntilIdleEnd } from '#stores/access/session-timeout.ts';
+import { $second } from '#stores/current-second.ts';
 import { dismissLowBalance, type Playing } from '#stores/games/game-session.ts';
+import { LiveRegion } from '#ui/LiveRegion.tsx';
 import { AlertDialog } from '#ui/overlays/AlertDialog.tsx';
 import { Dialog } from '#ui/overlays/Dialog.tsx';
 import { formatTime, SessionEndsSoon } from '#ui/SessionEndsSoon.tsx';
@@ -40,6 +42,26 @@ export interface GamePageLazyProps {
   onClose: () => void;
 }
 
+/** Seconds left at which the countdown is announced. */
+const spokenMarks = [10, 30, 60] as const;
+
+/** The time until inactivity ends the session. Screen readers hear it only as it passes a mark. */
+function IdleCountdown({ t }: Pick<GamePageLazyProps, 't'>): ReactElement {
+  useStore($second);
+  const seconds = Math.max(0, Math.ceil(timeUntilIdleEnd() / 1000));
+  const mark = spokenMarks.find((one) => seconds <= one);
+  const [markAtStart] = useState(mark);
+  return (
+    <>
+      {t('play.soonMore')}{' '}
+      <b className="num" role="timer">
+        {Math.floor(seconds / 60)}:{String(seconds % 60).padStart(2, '0')}
+      </b>
+      <LiveRegion text={mark === undefined || mark === markAtStart ? '' : t('play.soonLeft', { seconds: mark })} />
+    </>
+  );
+}
+
 /** Warns that the session is about to end, through inactivity or at its maximum age. */
 function SessionEndDialog({ t, tag, zone, name, to }: Pick<GamePageLazyProps, 't' | 'tag' | 'zone' | 'name' | 'to'>): ReactElement {
   const idle = useStore($timeoutWarning);
@@ -71,7 +93,10 @@ function SessionEndDialog({ t, tag, zone, name, to }: Pick<GamePageLazyProps, 't
       onAnswer={extend}
       onClose={extend}
     >
-      {t(idle === 'unheard' ? 'play.soonUnheard' : 'play.soonMore')}
+      {idle === 'unheard' ? <p>{t('play.soonUnheard')}</p> : null}
+      <p className="mt2">
+        <IdleCountdown t={t} />
+      </p>
     </AlertDialog>
   );
 }

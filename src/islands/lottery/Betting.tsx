@@ -28,7 +28,12 @@ interface BettingProps extends LotteryProps {
 
 type PartProps = LotteryProps & { terms: LotteryTerms; slip: Slip };
 
-function SlipLines({ terms, slip, onEdit, ...props }: PartProps & { onEdit: (place: number) => void }): ReactElement {
+interface LineActions {
+  onEdit: (place: number) => void;
+  onRemove: (place: number) => void;
+}
+
+function SlipLines({ terms, slip, onEdit, onRemove, ...props }: PartProps & LineActions): ReactElement {
   const { t } = props;
   const money = moneyOf(props);
   const { kind } = terms.lottery;
@@ -55,7 +60,7 @@ function SlipLines({ terms, slip, onEdit, ...props }: PartProps & { onEdit: (pla
               {t('slip.edit')}
               <span className="vh"> {t('slip.nth', { n: place + 1 })}</span>
             </button>
-            <button type="button" className="ib" aria-label={t('slip.remove', { n: place + 1 })} onClick={() => putLine(null, place)}>
+            <button type="button" className="ib" aria-label={t('slip.remove', { n: place + 1 })} onClick={() => onRemove(place)}>
               <Icon name="close" size="s" />
             </button>
           </li>
@@ -65,15 +70,33 @@ function SlipLines({ terms, slip, onEdit, ...props }: PartProps & { onEdit: (pla
   );
 }
 
-function SlipForm({ terms, slip, onEdit, mode, ...props }: PartProps & { mode: PrizeMode; onEdit: (place: number) => void }): ReactElement {
+/** Where a refused order can be made possible. */
+function NextStep({ t, base, code }: Pick<LotteryProps, 't' | 'base'> & { code: string }): ReactElement | null {
+  const [page, word] =
+    code === 'wallet.insufficient_funds'
+      ? ['depositv2', 'slip.toDeposit']
+      : code === 'protection.reality_check'
+        ? ['saferPlay', 'slip.toCheck']
+        : code.startsWith('protection.')
+          ? ['saferPlay', 'slip.toLimits']
+          : [];
+  return page && word ? (
+    <a className="lk" href={`${base}/member/${page}`}>
+      {t(word)}
+    </a>
+  ) : null;
+}
+
+function SlipForm({ terms, slip, onEdit, onRemove, mode, ...props }: PartProps & LineActions & { mode: PrizeMode }): ReactElement {
   const { t, base, path } = props;
   const money = moneyOf(props);
   const signedIn = useStore($session, { ssr: 'initial' }).state === 'in';
   const step = useStore(ticketOrder.$step, { ssr: 'initial' });
-  const price = slipPrice(terms.lottery.kind, slip);
   const [next] = terms.draws;
-  const counts = [1, 2, 3, 5, 10].filter((count) => count <= terms.draws.length);
+  // Between the closing time and the draw one fewer is on sale. The chosen number stays for the next order.
   const draws = Math.min(slip.draws, terms.draws.length);
+  const price = slipPrice(terms.lottery.kind, { ...slip, draws });
+  const counts = [...new Set([1, 2, 3, 5, 10, draws])].filter((count) => count <= terms.draws.length).sort((a, b) => a - b);
   const last = terms.draws[draws - 1];
   const isBusy = ticketOrder.isBusy(step);
   const buy = (): void => {
@@ -94,8 +117,10 @@ function SlipForm({ terms, slip, onEdit, mode, ...props }: PartProps & { mode: P
   };
   return (
     <section className="card slip-card" aria-labelledby="slip">
-      <h2 id="slip">{t('slip.title')}</h2>
-      <SlipLines {...props} terms={terms} slip={slip} onEdit={onEdit} />
+      <h2 id="slip" tabIndex={-1}>
+        {t('slip.title')}
+      </h2>
+      <SlipLines {...props} terms={terms} slip={slip} onEdit={onEdit} onRemove={onRemove} />
       {slip.lines.length > 0 ? (
         <>
           <Select
@@ -104,6 +129,7 @@ function SlipForm({ terms, slip, onEdit, mode, ...props }: PartProps & { mode: P
             choices={counts.map((count) => ({ value: String(count), label: t('slip.drawCount', { count }) }))}
             onValue={(value) => changeSlip({ draws: Number(value) })}
           />
+          {draws < slip.draws ? <p className="q t2">{t('slip.fewer', { count: draws })}</p> : null}
           {draws > 1 ? (
             <Checkbox checked={slip.stopOnWin} onCheck={(stopOnWin) => changeSlip({ stopOnWin })}>
               {t('slip.stop')}
@@ -119,7 +145,8 @@ function SlipForm({ terms, slip, onEdit, mode, ...props }: PartProps & { mode: P
           </p>
           {step.at === 'refused' ? (
             <p className="note wrong" role="alert">
-              {step.refusal.message || t('slip.offline')}
+              <span className="grow">{step.refusal.message || t('slip.offline')}</span>
+              <NextStep t={t} base={base} code={step.refusal.code} />
             </p>
           ) : null}
           {step.at === 'checking' ? (
@@ -211,7 +238,16 @@ export default function Betting({ gameId, mode, ...props }: BettingProps): React
     const line = slip?.lines[place];
     if (line) setBet(line.bet);
     setFormKey((key) => key + 1);
-    document.getElementById('pick')?.scrollIntoView({ block: 'start' });
+    const board = document.getElementById('pick');
+    board?.focus({ preventScroll: true });
+    board?.scrollIntoView({ block: 'start' });
+  };
+  const remove = (place: number): void => {
+    putLine(null, place);
+    // The places after a removed line move up.
+    if (editing !== null && place <= editing) setEditing(place === editing ? null : editing - 1);
+    // The button that had the focus is gone.
+    document.getElementById('slip')?.focus();
   };
   const rows = terms?.bets.find((one) => one.bet === type?.bet)?.rows ?? [];
   return (
@@ -247,7 +283,7 @@ export default function Betting({ gameId, mode, ...props }: BettingProps): React
                 </a>
               </p>
             </header>
-            <section className="card" id="pick" aria-label={t('pick.title')}>
+            <section className="card" id="pick" tabIndex={-1} aria-label={t('pick.title')}>
               <div className="chips" hidden={types.length === 1}>
                 {types.map((one) => (
                   <Chip
@@ -281,7 +317,7 @@ export default function Betting({ gameId, mode, ...props }: BettingProps): React
             </section>
             <div>
               <Bought {...props} />
-              <SlipForm {...props} terms={terms} slip={slip} mode={mode} onEdit={edit} />
+              <SlipForm {...props} terms={terms} slip={slip} mode={mode} onEdit={edit} onRemove={remove} />
               <details className="card proof">
                 <summary>{t('proof.title')}</summary>
                 <p className="t2">{t('proof.about')}</p>

@@ -18,6 +18,8 @@ interface LotteryPageProps {
   words: IslandWords;
   tag: string;
   zone: string;
+  /** The brand's time as the page's language calls it. */
+  zoneName: string;
   base: string;
   symbol: string;
   path: string;
@@ -30,7 +32,7 @@ interface LotteryPageProps {
   at: string;
 }
 
-export default function LotteryPage({ words, area, mode, vendors, menus, at, ...rest }: LotteryPageProps): ReactElement {
+export default function LotteryPage({ words, area, mode, vendors, menus, at, zoneName, ...rest }: LotteryPageProps): ReactElement {
   const { tag, base, path } = rest;
   const t = useMemo(() => createTranslator(words, tag), [words, tag]);
   const address = useStore($address, { ssr: 'initial' }) || at;
@@ -42,7 +44,7 @@ export default function LotteryPage({ words, area, mode, vendors, menus, at, ...
   const gameId = queryValue(address, 'gameCode');
   const view = queryValue(address, 'lottoView');
   if (view !== 'tickets' && (gameId === null || view === 'lobby'))
-    return <LotteryLobby {...props} area={area} mode={mode} vendors={vendors} menus={menus} at={at} />;
+    return <LotteryLobby {...props} {...{ area, mode, vendors, menus, at, zoneName }} />;
   const row = menus.flatMap(({ gameMenus }) => gameMenus).find((one) => one.gameId === gameId);
   return (
     <>

@@ -29,7 +29,7 @@ import { stripAccents } from '#values/games/name-search.ts';
 import type { PrizeMode } from '#values/lottery/games.ts';
 import { betTypes } from '#values/lottery/picks.ts';
 import { OpenNumber } from './DrawnNumbers.tsx';
-import { type LotteryProps, weekdayName } from './panel.ts';
+import { type LotteryProps, momentText, weekdayName } from './panel.ts';
 
 interface LotteryLobbyProps extends LotteryProps {
   area: 'all' | 'vn';
@@ -38,6 +38,8 @@ interface LotteryLobbyProps extends LotteryProps {
   vendors: Readonly<Record<string, string>>;
   /** What the page brought. */
   menus: Menus;
+  /** The brand's time as the page's language calls it. */
+  zoneName: string;
   /** Path and query that the server rendered. */
   at: string;
 }
@@ -83,18 +85,26 @@ function LotteryCard({ row, href, starred, onStar, ...props }: CardProps): React
         <Icon name="star" size="s" />
       </button>
       <div className="fl">
-        <OpenNumber numero={row.numero} t={t} />
+        <div>
+          <OpenNumber numero={row.numero} t={t} />
+          {row.lastDraw && row.winningTime ? (
+            <p className="q t1">
+              {t('row.draw', { draw: row.lastDraw })} · {momentText(props, row.winningTime)}
+            </p>
+          ) : null}
+        </div>
         <span className="cd">
-          <small>{t('row.closes')}</small>
-          <b role="timer" data-until={row.closesAt} data-days={t('row.days', { count: '{{count}}' })} />
+          <small className="until">{t('row.closes')}</small>
+          <small className="then">{t('row.over')}</small>
+          <b role="timer" data-until={row.closesAt} data-then={row.drawsAt} data-days={t('row.days', { count: '{{count}}' })} />
         </span>
       </div>
     </li>
   );
 }
 
-export function LotteryLobby({ area, mode, vendors, menus: brought, at, ...props }: LotteryLobbyProps): ReactElement {
-  const { t, tag, base, path } = props;
+export function LotteryLobby({ area, mode, vendors, menus: brought, zoneName, at, ...props }: LotteryLobbyProps): ReactElement {
+  const { t, tag, zone, base, path } = props;
   const state = useStore($menus, { ssr: 'initial' });
   const address = useStore($address, { ssr: 'initial' }) || at;
   const favourites = useStore($favouriteLotteries, { ssr: 'initial' });
@@ -150,6 +160,9 @@ export function LotteryLobby({ area, mode, vendors, menus: brought, at, ...props
   const needsSignIn = !signedIn && (tab === 'favourite' || tab === 'recent');
   return (
     <div ref={root}>
+      <p className="q t2">
+        {t('zone', { zone: zoneName })} <b className="num" data-clock={zone} />
+      </p>
       <TabLinks
         label={t('menus')}
         at={hrefOf(tab)}

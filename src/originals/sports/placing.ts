@@ -4,7 +4,7 @@ import { toText } from '../frame/amounts.ts';
 import { type GameApiResult, randomId } from '../frame/requests.ts';
 import { accountRefusal } from '../frame/texts.ts';
 import { editSlip, followOdds, isAccumulator, slipSums, whyNot } from './slip.ts';
-import { type Visit, withoutPick } from './visit.ts';
+import { listedMatch, matchName, type Visit, withoutPick } from './visit.ts';
 
 export function endBookVisit(visit: Visit): void {
   visit.phase = 'over';
@@ -20,11 +20,15 @@ const timeOfDay = (locale: string, at: unknown): string => {
   return `${text}.${String(date.getMilliseconds()).padStart(3, '0')}`;
 };
 
-/** Says why the vendor did not take the bet. */
-function sayRefusal(visit: Visit, code: string, details: Readonly<Record<string, unknown>>): void {
+/** Says why the vendor did not take a bet, and how many were placed before it. */
+function sayRefusal(visit: Visit, order: SportsOrder, code: string, details: Readonly<Record<string, unknown>>): void {
   const { say, money, balance, locale, tell } = visit;
-  const show = (text: string) => {
-    visit.view.why.textContent = text;
+  const { count, placed } = visit.sent;
+  const show = (why: string) => {
+    const refused = listedMatch(visit, order.legs[0]?.number ?? 0);
+    const values = { placed: String(placed), count: String(count), match: refused ? matchName(refused) : '', why };
+    const text = placed > 0 ? say('sports.some', values) : why;
+    visit.refusal = text;
     visit.view.note(text);
   };
   const match = String(details.match ?? '');
@@ -48,7 +52,7 @@ function takeAnswer(visit: Visit, order: SportsOrder, { bet, balance }: SportsAn
   const { view, say, money, tell } = visit;
   visit.balance = balance;
   if (bet.state === 'refused') {
-    sayRefusal(visit, bet.refusal ?? '', { highest: bet.highest });
+    sayRefusal(visit, order, bet.refusal ?? '', { highest: bet.highest });
     return false;
   }
   let { slip } = visit;
@@ -57,6 +61,7 @@ function takeAnswer(visit: Visit, order: SportsOrder, { bet, balance }: SportsAn
   visit.state = { ...visit.state, balance, bets: [bet, ...visit.state.bets.filter(({ roundId }) => roundId !== bet.roundId)] };
   if (bet.state === 'rolled_back') view.note(say('sports.back', { bet: money(bet.bet) }));
   else {
+    visit.sent = { ...visit.sent, placed: visit.sent.placed + 1 };
     view.note(say('sports.placed', { amount: money(bet.bet), balance: money(balance) }));
     // The page shows the balance without the stake at once.
     tell({ type: 'round', roundId: bet.roundId, bet: bet.bet, win: bet.win, balance });
@@ -90,7 +95,7 @@ async function sendOrders(
     const isTaken = answer.is === 'done' && takeAnswer(visit, order, answer.value);
     if (answer.is === 'refused') {
       if (answer.code === 'game.launch_ended') endBookVisit(visit);
-      else sayRefusal(visit, answer.code, answer.details);
+      else sayRefusal(visit, order, answer.code, answer.details);
     }
     if (!isTaken) visit.orders = [];
     send = (next) => api.bet(next);
@@ -119,6 +124,8 @@ export function placeSlip(visit: Visit, changed: () => void): void {
   if (navigator.onLine === false) return void view.note(say('sports.offline'));
   const stake = toText(slipSums(visit).stake);
   const orders = isAccumulator(visit) ? [slip.picks] : slip.picks.map((pick) => [pick]);
+  visit.refusal = '';
+  visit.sent = { count: orders.length, placed: 0 };
   visit.orders = orders.map((legs) => ({ clientRound: randomId(), stake, changes: slip.changes, legs }));
   visit.phase = 'busy';
   changed();

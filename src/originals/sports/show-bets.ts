@@ -49,13 +49,11 @@ function betCard(visit: Visit, bet: SportsBet): HTMLElement {
   );
 }
 
-let shown = '';
-
 export function showBets(visit: Visit): void {
-  const { view, say, state } = visit;
+  const { view, say, state, drawn } = visit;
   const now = JSON.stringify(state.bets);
-  if (now === shown) return;
-  shown = now;
+  if (now === drawn.bets) return;
+  drawn.bets = now;
   const bets = state.bets.map((bet) => betCard(visit, bet));
   view.bets.replaceChildren(...(bets.length > 0 ? [make('ul', {}, ...bets)] : [make('p', { class: 'quiet' }, say('sports.noBets'))]));
 }

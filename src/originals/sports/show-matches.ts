@@ -4,8 +4,6 @@ import { make } from '../frame/elements.ts';
 import { timeAtServer } from '../frame/server-clock.ts';
 import { hasPick, hundredths, marketName, pickName, type Visit } from './visit.ts';
 
-const cards = new Map<number, HTMLElement>();
-
 /** `1:05`. */
 const clockText = (ms: number): string => {
   const seconds = Math.max(0, Math.ceil(ms / 1000));
@@ -124,7 +122,8 @@ function sectionsOf({ state }: Visit) {
 
 /** Shows the matches of the last answer. Cards move between sections; odds leave when a match starts. */
 export function showMatches(visit: Visit, toggle: (pick: SlipPick) => void): void {
-  const { view, say } = visit;
+  const { view, say, drawn } = visit;
+  const { cards } = drawn;
   const now = timeAtServer(visit);
   for (const [word, matches] of sectionsOf(visit)) {
     let section = view.matches.querySelector<HTMLElement>(`[data-part="${word}"]`);
@@ -160,7 +159,7 @@ function placeCards(list: Element, wanted: readonly HTMLElement[]): void {
 export function tickMatches(visit: Visit): void {
   const now = timeAtServer(visit);
   for (const match of visit.state.matches) {
-    const card = cards.get(match.number);
+    const card = visit.drawn.cards.get(match.number);
     if (card && (match.status === 'next' || match.status === 'running')) updateCard(visit, match, card, now);
   }
 }

@@ -8,7 +8,6 @@ import { editSlip, hasChanged, isAccumulator, pickState, slipSums, whyNot } from
 import { listedMatch, marketName, matchName, oddsNow, pickName, type Visit, withoutPick } from './visit.ts';
 
 const quickStakes = ['10', '50', '100', '500'] as const;
-let listed = '';
 
 /** Builds what does not change. `changed` shows the slip anew. */
 export function buildSlip(visit: Visit, changed: () => void): void {
@@ -31,10 +30,14 @@ export function buildSlip(visit: Visit, changed: () => void): void {
     if (!input || !text) continue;
     const mode = input.value === 'singles' ? 'singles' : 'accumulator';
     text.textContent = say(`sports.${mode}`);
-    input.addEventListener('change', () => {
-      editSlip(visit, { mode });
-      changed();
-    });
+    input.addEventListener(
+      'change',
+      () => {
+        editSlip(visit, { mode });
+        changed();
+      },
+      { signal: left },
+    );
   }
   view.changesName.textContent = say('sports.changes');
   view.changes.replaceChildren(...oddsPolicies.map((policy) => make('option', { value: policy }, say(`sports.changes-${policy}`))));
@@ -127,8 +130,8 @@ export function showSlip(visit: Visit, changed: () => void): void {
     slip.picks,
     slip.picks.map((pick) => [pickState(visit, pick), oddsNow(listedMatch(visit, pick.number), pick)]),
   ]);
-  if (key !== listed) {
-    listed = key;
+  if (key !== visit.drawn.picks) {
+    visit.drawn.picks = key;
     view.picks.replaceChildren(...slip.picks.map((pick) => pickRow(visit, pick, changed)));
   }
   view.kind.hidden = count < 2;
@@ -137,7 +140,7 @@ export function showSlip(visit: Visit, changed: () => void): void {
   view.sums.replaceChildren(...sumRows(visit));
   const why = phase === 'ready' ? whyNot(visit) : null;
   if (phase === 'ready') {
-    const text = why ? say(why.word, why.values) : paused ? say('paused') : '';
+    const text = visit.refusal || (why ? say(why.word, why.values) : paused ? say('paused') : '');
     if (view.why.textContent !== text) view.why.textContent = text;
   }
   const isChange = why?.word === 'sports.whyChanged';

@@ -25,6 +25,7 @@ async function save(visit: Visit): Promise<void> {
 
 export function editSlip(visit: Visit, change: Partial<SportsSlip>): void {
   visit.slip = { ...visit.slip, ...change };
+  visit.refusal = '';
   void save(visit);
 }
 
@@ -54,7 +55,9 @@ export function followOdds(visit: Visit, accepted = false): void {
     const isTaken = accepted || slip.changes === 'any' || (slip.changes === 'better' && hundredths(odds) > hundredths(pick.odds));
     return isTaken ? { ...pick, odds } : pick;
   });
-  if (picks.some((pick, n) => pick !== slip.picks[n])) editSlip(visit, { picks });
+  if (!picks.some((pick, n) => pick !== slip.picks[n])) return;
+  visit.slip = { ...slip, picks };
+  void save(visit);
 }
 
 export const hasChanged = (visit: Visit, pick: SlipPick): boolean => {

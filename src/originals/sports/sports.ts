@@ -158,6 +158,9 @@ export function runBook(
     // Picks of matches that are long over leave the slip.
     slip: { ...state.slip, picks: state.slip.picks.filter(({ number }) => listed.has(number)) },
     orders: [],
+    sent: { count: 0, placed: 0 },
+    refusal: '',
+    drawn: { cards: new Map(), picks: '', bets: '' },
     asking: false,
     tab: 'matches',
   };

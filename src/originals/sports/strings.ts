@@ -73,6 +73,7 @@ export const sportsTexts = {
   'sports.late': 'Bets on {match} closed at {closed}, and yours arrived at {received}. Nothing was taken.',
   'sports.placed': 'Bet of {amount} placed. Balance {balance}.',
   'sports.refused': "This bet wasn't accepted. Nothing was taken.",
+  'sports.some': '{placed} of {count} bets placed. The others are still on your slip. {match}: {why}',
   'sports.unsure': 'No connection. Your bet is safe: it will either count or be refunded.',
   'sports.offline': "You're offline. No bet was placed.",
   'sports.away': 'No connection. Matches continue; placed bets count.',

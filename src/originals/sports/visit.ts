@@ -27,6 +27,12 @@ export interface Visit {
   slip: SportsSlip;
   /** Bets that were sent or are to be sent; the first one may be under way. */
   orders: SportsOrder[];
+  /** How many bets the slip was sent as, and how many of them were placed. */
+  sent: { readonly count: number; readonly placed: number };
+  /** Why the vendor refused the slip; empty once the player changes it or places it again. */
+  refusal: string;
+  /** What the screen shows of this visit: the cards by match, and the picks and bets last drawn, as text. */
+  readonly drawn: { readonly cards: Map<number, HTMLElement>; picks: string; bets: string };
   /** A request for the state is on its way. */
   asking: boolean;
   tab: 'matches' | 'bets';

@@ -31,6 +31,9 @@ let watched = false;
  */
 const idleEndsAt = (): number => Math.max(lastActive, getItem<number>(storageKey, 'local') ?? 0) + idleTimeout - activityWriteInterval;
 
+/** Milliseconds until inactivity ends the session. */
+export const timeUntilIdleEnd = (): number => idleEndsAt() - Date.now();
+
 /** Milliseconds until the fixed end. */
 const timeUntilEnd = (): number => (sessionEnd() ?? Number.NEGATIVE_INFINITY) - serverNow();
 
@@ -40,7 +43,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 function update(): void {
   clearTimeout(timer);
   const signedIn = isSignedIn();
-  const left = idleEndsAt() - Date.now();
+  const left = timeUntilIdleEnd();
   const leftUntilEnd = timeUntilEnd();
   // After the end no warning helps; the next request reports it.
   const isDue = (time: number, before: number): boolean => signedIn && time > 0 && time <= before;

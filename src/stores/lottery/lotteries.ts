@@ -92,19 +92,24 @@ const lastMinute = 60_000;
 
 /**
  * Writes the time left into every `[data-until]` below `root`, by one timer and without a redraw. `data-days` is the text for a time of
- * days. Under the last minute `data-soon` is set, at the end `data-over`. Returns its end.
+ * days. Under the last minute `data-soon` is set. At the end `data-over` is set, and from then the time until `data-then` is written.
+ * `[data-clock]` gets the time of its zone. Returns its end.
  */
 export function runCountdowns(root: HTMLElement): () => void {
+  const clock = root.querySelector<HTMLElement>('[data-clock]');
+  const time = clock && new Intl.DateTimeFormat('en-GB', { timeZone: clock.dataset.clock, timeStyle: 'medium', hourCycle: 'h23' });
   return $second.subscribe((now) => {
     if (now === null) return;
+    if (clock && time) clock.textContent = time.format(now);
     for (const element of root.querySelectorAll<HTMLElement>('[data-until]')) {
-      const { until = '', days = '' } = element.dataset;
+      const { until = '', then, days = '' } = element.dataset;
       const milliseconds = Date.parse(until) - now;
-      const left = timeLeft(milliseconds);
+      const isOver = milliseconds <= 0;
+      const left = timeLeft(isOver && then ? Date.parse(then) - now : milliseconds);
       const text = 'days' in left ? days.replace('{{count}}', String(left.days)) : left.clock;
       if (element.textContent !== text) element.textContent = text;
-      element.toggleAttribute('data-soon', milliseconds <= lastMinute);
-      element.toggleAttribute('data-over', milliseconds <= 0);
+      element.toggleAttribute('data-soon', milliseconds <= lastMinute && !(isOver && then));
+      element.parentElement?.toggleAttribute('data-over', isOver);
     }
   });
 }

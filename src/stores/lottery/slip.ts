@@ -32,23 +32,38 @@ type Bought = ValueOf<typeof lottery.placeTickets>;
 type Tickets = ValueOf<typeof lottery.tickets>;
 export type Ticket = Tickets['tickets'][number];
 
-const slipKey = 'lotterySlip';
+const slipKey = (gameId: string): string => `lotterySlip.${gameId}`;
 
 export const $slip = atom<Slip | null>(null);
 export const $bought = atom<Bought | null>(null);
 export const $tickets = atom<AsyncState<Tickets>>(initialAsyncState);
 
+/** Each lottery has a slip of its own. */
 function putSlip(slip: Slip): void {
-  $slip.set(slip);
-  if (slip.lines.length === 0) removeItem(slipKey, 'local');
-  else setItem(slipKey, slip, 'local');
+  if ($slip.get()?.gameId === slip.gameId) $slip.set(slip);
+  if (slip.lines.length === 0) removeItem(slipKey(slip.gameId), 'local');
+  else setItem(slipKey(slip.gameId), slip, 'local');
 }
 
-/** Opens the slip of a lottery: the kept one when it is of this lottery, else an empty one. */
+const slipOf = (gameId: string): Slip =>
+  getItem<Slip>(slipKey(gameId), 'local') ?? { gameId, lines: [], draws: 1, stopOnWin: true, tellResult: false };
+
+/** Opens the slip of a lottery: the kept one, else an empty one. */
 export function openSlip(gameId: string): void {
-  const kept = getItem<Slip>(slipKey, 'local');
   $bought.set(null);
-  $slip.set(kept?.gameId === gameId ? kept : { gameId, lines: [], draws: 1, stopOnWin: true, tellResult: false });
+  $slip.set(slipOf(gameId));
+}
+
+/** Takes the lines of a bought ticket off the slip of its lottery. What was added meanwhile stays, and so do the slips of others. */
+function removeBought({ gameId, lines: bought }: Pick<Ticket, 'gameId' | 'lines'>): void {
+  const open = $slip.get();
+  const slip = open?.gameId === gameId ? open : slipOf(gameId);
+  const lines = [...slip.lines];
+  for (const { bet, pick, stake } of bought) {
+    const place = lines.findIndex((line) => line.bet === bet && line.pick === pick && toMinor(line.stake) === toMinor(stake));
+    if (place >= 0) lines.splice(place, 1);
+  }
+  putSlip({ ...slip, lines });
 }
 
 export function changeSlip(change: Partial<Omit<Slip, 'gameId'>>): void {
@@ -83,8 +98,8 @@ export const ticketOrder = moneyOrder<TicketOrder, object, Bought>({
   onAccepted: (bought) => {
     $bought.set(bought);
     setBalance(bought.balance, bought.currencySymbol);
-    const slip = $slip.get();
-    if (slip) putSlip({ ...slip, lines: [] });
+    const [ticket] = bought.tickets;
+    if (ticket) removeBought(ticket);
     void loadTickets(1);
   },
 });

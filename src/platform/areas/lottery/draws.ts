@@ -16,7 +16,7 @@ import {
 } from '#platform/rules/lottery/lotteries.ts';
 import { drawNumbers, sha256 } from '#values/lottery/draw.ts';
 import type { DrawnGroup } from '#values/lottery/games.ts';
-import { minutes } from '#values/time.ts';
+import { minutes, seconds } from '#values/time.ts';
 import { settleTickets } from './tickets.ts';
 import { heldLottery, returnedLotteries, withdrawLotteries } from './withdrawn.ts';
 
@@ -105,7 +105,8 @@ async function drawDue(trx: Trx, context: DrawContext, lottery: Lottery, now: Da
       .set({ state: ticket ? 'drawn' : 'settled', result: JSON.stringify(result), drawn_at: now })
       .where('id', '=', draw.id)
       .execute();
-    if (ticket) await context.schedule(trx, settleJob, String(draw.id), now, { draw: String(draw.id) });
+    // Due since the draw, so that earlier draws are settled first.
+    if (ticket) await context.schedule(trx, settleJob, String(draw.id), draw.draws_at, { draw: String(draw.id) });
   }
 }
 
@@ -150,7 +151,8 @@ export const lotteryJobs = (context: DrawContext) => ({
       .selectAll()
       .where('id', '=', BigInt(settleJobData.parse(data).draw))
       .executeTakeFirstOrThrow();
-    if (await settleTickets(trx, draw, context.brand, now)) return { again: now };
+    const left = await settleTickets(trx, draw, context.brand, now);
+    if (left !== 'nothing') return { again: left === 'more' ? now : new Date(now.getTime() + seconds(1)) };
     await trx.updateTable('lottery_draws').set({ state: 'settled' }).where('id', '=', draw.id).execute();
     return;
   },

@@ -219,14 +219,33 @@ const resultMessage = (win: Minor, price: Minor) => (win === 0n ? 'lottery.lost'
 
 const batchSize = 100;
 
-/** Settles open tickets of a draw. Returns whether more may be left. */
-export async function settleTickets(trx: Trx, draw: Draw, brand: Brand, now: Date): Promise<boolean> {
+const openTicketsOf = (trx: Trx, draw: Draw) =>
+  trx.selectFrom('lottery_tickets').where('draw_id', '=', draw.id).where('state', '=', 'open');
+
+/**
+ * Settles open tickets of a draw. A ticket under a stop rule waits for the earlier draws of its order, which may return it, also when
+ * several draws became due at once. Returns what is left: tickets that can be settled at once, or ones that wait.
+ */
+export async function settleTickets(trx: Trx, draw: Draw, brand: Brand, now: Date): Promise<'more' | 'waiting' | 'nothing'> {
   const lottery = lotteryByCode(draw.lottery);
-  const rows = await trx
-    .selectFrom('lottery_tickets')
+  const rows = await openTicketsOf(trx, draw)
     .selectAll()
-    .where('draw_id', '=', draw.id)
-    .where('state', '=', 'open')
+    .where((of) =>
+      of.or([
+        of('stops_on_win', '=', false),
+        of.not(
+          of.exists(
+            of
+              .selectFrom('lottery_tickets as earlier')
+              .innerJoin('lottery_draws', 'lottery_draws.id', 'earlier.draw_id')
+              .select('earlier.round_id')
+              .whereRef('earlier.order_id', '=', 'lottery_tickets.order_id')
+              .where('earlier.state', '=', 'open')
+              .where('lottery_draws.draws_at', '<', draw.draws_at),
+          ),
+        ),
+      ]),
+    )
     .orderBy('member_id')
     .orderBy('round_id')
     .limit(batchSize)
@@ -235,31 +254,28 @@ export async function settleTickets(trx: Trx, draw: Draw, brand: Brand, now: Dat
   if (!lottery) {
     // Without its rules a ticket cannot be judged.
     await returnWithdrawn(trx, rows, brand, now);
-    return rows.length === batchSize;
+    return whatIsLeft(trx, draw, rows.length);
   }
   for (const ticket of rows) {
     const win = ticketWin(lottery.kind, linesOf(ticket), draw.result as unknown as DrawnGroup[]);
     await payTicket(trx, ticket, lottery, draw, win, now);
-    if (win > 0n && ticket.stops_on_win) await returnLaterTickets(trx, ticket, draw, now);
-    if (ticket.tells_result)
-      await notify(
-        trx,
-        {
-          memberId: ticket.member_id,
-          kind: resultMessage(win, minor(ticket.price)),
-          data: {
-            lottery: lottery.name,
-            draw: draw.number,
-            amount: toAmount(win),
-            price: toAmount(minor(ticket.price)),
-            symbol: brand.currency.symbol,
-            reference: ticket.round_id,
-          },
-        },
-        now,
-      );
+    const { member_id: memberId, round_id: reference } = ticket;
+    const about = { lottery: lottery.name, draw: draw.number, symbol: brand.currency.symbol, reference };
+    if (ticket.tells_result) {
+      const data = { ...about, amount: toAmount(win), price: toAmount(minor(ticket.price)) };
+      await notify(trx, { memberId, kind: resultMessage(win, minor(ticket.price)), data }, now);
+    }
+    if (win === 0n || !ticket.stops_on_win) continue;
+    const { draws, amount } = await returnLaterTickets(trx, ticket, draw, now);
+    // Money that comes back is always told, with its reason.
+    if (draws > 0) await notify(trx, { memberId, kind: 'lottery.stopped', data: { ...about, draws, amount: toAmount(amount) } }, now);
   }
-  return rows.length === batchSize;
+  return whatIsLeft(trx, draw, rows.length);
+}
+
+async function whatIsLeft(trx: Trx, draw: Draw, settled: number): Promise<'more' | 'waiting' | 'nothing'> {
+  if (settled === batchSize) return 'more';
+  return (await openTicketsOf(trx, draw).select('round_id').limit(1).executeTakeFirst()) ? 'waiting' : 'nothing';
 }
 
 /** Ends a ticket with its money and writes the draw into its round. */
@@ -278,17 +294,25 @@ async function payTicket(trx: Trx, ticket: Ticket, { vendor }: Lottery, draw: Pi
     .execute();
 }
 
-/** The stop rule: after a win the later draws of the order are given back. */
-async function returnLaterTickets(trx: Trx, won: Ticket, draw: Draw, now: Date): Promise<void> {
+/**
+ * The stop rule: after a win the later draws of the order are given back, also those that were drawn in the meantime. Returns how many,
+ * and their price.
+ */
+async function returnLaterTickets(
+  trx: Trx,
+  won: Ticket,
+  draw: Draw,
+  now: Date,
+): Promise<{ readonly draws: number; readonly amount: Minor }> {
   const later = await trx
     .selectFrom('lottery_tickets')
     .innerJoin('lottery_draws', 'lottery_draws.id', 'lottery_tickets.draw_id')
     .selectAll('lottery_tickets')
     .where('order_id', '=', won.order_id)
     .where('lottery_tickets.state', '=', 'open')
-    .where('lottery_draws.state', '=', 'open')
     .where('draws_at', '>', draw.draws_at)
-    .orderBy('round_id')
+    .orderBy('draws_at')
     .execute();
   for (const ticket of later) await returnTicket(trx, ticket, 'stop', now);
+  return { draws: later.length, amount: minor(later.reduce((sum, { price }) => sum + price, 0n)) };
 }
