@@ -137,7 +137,7 @@ export const gamesSchemas = {
       names: z
         .string()
         .describe(
-          'A line each: for each word of the name the letter of its place in words. The letter of a place has the code 48 and the place; from place 53248 on 4096 more',
+          'For each word of a name the letter of its place in words: first the first words of all games, then the second words, and so on. A name that has ended has a line end after its last word, and nothing in later columns. The letter of a place has the code 48 and the place; from place 53248 on 4096 more',
         ),
       vendor: z.string().describe('For each game, the letter of its position in vendors'),
       type: z.string().describe('For each game, the letter of its position in types'),
@@ -155,9 +155,10 @@ export const gamesSchemas = {
           'Node ids in runs: the first, and how many there are when each is one more than the one before. An id that is not a number is a run of one',
         ),
       open: z
-        .array(z.tuple([z.number().int().min(0), z.number().int().min(1).max(100_000)]))
+        .string()
+        .regex(/^[01]*$/)
         .optional()
-        .describe('Places of the games that can be opened now, in runs: the first, and how many; without it, all are assumed to be open'),
+        .describe('For each game 1 when it can be opened now, else 0; without it, all are assumed to be open'),
     }),
   ),
   game: endpointSchema('Returns one game.', z.object({ gameCode: code }), game),

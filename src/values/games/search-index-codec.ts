@@ -22,7 +22,10 @@ export interface PackedNames {
   readonly bets: readonly string[];
   /** Every distinct word of the names, separated by spaces, most frequent first. */
   readonly words: string;
-  /** One line per game: for each word the letter of its index in `words`. */
+  /**
+   * For each word of a name the letter of its index in `words`: first the first words of all games, then the second words, and so on. A
+   * name that has ended has a line end in the column after its last word, and nothing in later ones. Columns compress better than names.
+   */
   readonly names: string;
   /** For each game the letter of its index in `vendors`, `types` and `bets`. */
   readonly vendor: string;
@@ -32,8 +35,8 @@ export interface PackedNames {
   readonly codes: Readonly<Record<string, string>>;
   /** Node ids in runs: the first id, and the count of consecutive ids. */
   readonly nodes: readonly (readonly [first: string, count: number])[];
-  /** Indexes of open games in runs; absent when unknown. */
-  readonly open?: readonly (readonly [first: number, count: number])[] | undefined;
+  /** For each game `1` when it is open, else `0`; absent when unknown. */
+  readonly open?: string | undefined;
 }
 
 export interface GameToPack {
@@ -62,17 +65,10 @@ function packWords(names: readonly string[]): { words: string; names: string } {
   for (const name of names) for (const word of name.split(' ')) used.set(word, (used.get(word) ?? 0) + 1);
   const words = [...used.keys()].sort((a, b) => (used.get(b) ?? 0) - (used.get(a) ?? 0));
   const letters = new Map(words.map((word, place) => [word, letterOf(place)]));
-  return {
-    words: words.join(' '),
-    names: names
-      .map((name) =>
-        name
-          .split(' ')
-          .map((word) => letters.get(word))
-          .join(''),
-      )
-      .join('\n'),
-  };
+  const rows = names.map((name) => name.split(' ').map((word) => letters.get(word) ?? ''));
+  const longest = rows.reduce((most, { length }) => Math.max(most, length), 0);
+  const column = (at: number) => rows.map((row) => row[at] ?? (at === row.length ? '\n' : '')).join('');
+  return { words: words.join(' '), names: Array.from({ length: longest }, (_, at) => column(at)).join('') };
 }
 
 const nodeIdAt = (first: string, n: number): string => (n === 0 ? first : String(BigInt(first) + BigInt(n)));
@@ -99,21 +95,11 @@ export function packNames(providers: readonly NamedVendor[], games: readonly Gam
     bet: games.map(({ min }) => letterOf(bets.indexOf(min))).join(''),
     codes: Object.fromEntries(games.flatMap(({ code }, n) => (code === codeFromName(names[n] ?? '') ? [] : [[String(n), code]]))),
     nodes,
-    open: runsOf(games),
+    open: games.map(({ open = true }) => (open ? '1' : '0')).join(''),
   };
 }
 
-function runsOf(games: readonly GameToPack[]): (readonly [number, number])[] {
-  const runs: [number, number][] = [];
-  for (const [place, { open = true }] of games.entries()) {
-    const last = runs.at(-1);
-    if (open && last && last[0] + last[1] === place) last[1] += 1;
-    else if (open) runs.push([place, 1]);
-  }
-  return runs;
-}
-
-/** Decodes a line of `names`. */
+/** Decodes the letters of a name. */
 function decodeName(line: string, words: readonly string[]): string {
   let name: string | undefined;
   for (const letter of line) {
@@ -123,8 +109,26 @@ function decodeName(line: string, words: readonly string[]): string {
   return name ?? '';
 }
 
-// Without games there are no lines, but `split` would return one.
-const linesOf = ({ nodes, names }: PackedNames): string[] => (nodes.length === 0 ? [] : names.split('\n'));
+/** The letters of each name. */
+function linesOf({ nodes, names }: PackedNames): string[] {
+  const lines = Array.from({ length: nodes.reduce((all, [, count]) => all + count, 0) }, () => '');
+  let column = [...lines.keys()];
+  let next: number[] = [];
+  let at = 0;
+  for (const letter of names) {
+    if (at === column.length) {
+      column = next;
+      next = [];
+      at = 0;
+    }
+    const place = column[at++];
+    if (place === undefined) break;
+    if (letter === '\n') continue;
+    lines[place] += letter;
+    next.push(place);
+  }
+  return lines;
+}
 
 /** All names after `stripAccents`, in order; each distinct word is folded once. */
 export function foldedNames(packed: PackedNames): string[] {
@@ -133,13 +137,12 @@ export function foldedNames(packed: PackedNames): string[] {
 }
 
 /** Decoded columns shared by all games of an index. */
-interface Columns extends Pick<PackedNames, 'vendors' | 'types' | 'bets' | 'codes' | 'nodes'> {
+interface Columns extends Pick<PackedNames, 'vendors' | 'types' | 'bets' | 'codes' | 'nodes' | 'open'> {
   readonly words: readonly string[];
   readonly lines: readonly string[];
   readonly vendor: readonly string[];
   readonly type: readonly string[];
   readonly bet: readonly string[];
-  readonly opens: Uint8Array;
 }
 
 /** A game decoded lazily: one letter finds a thousand games, of which a screen shows a dozen. */
@@ -185,15 +188,13 @@ class LazyGame implements NamedGame, LobbyGame {
     return this.#all.bets[placeOf(this.#all.bet[this.#place] ?? '')] ?? '';
   }
   get open(): boolean {
-    return this.#all.opens[this.#place] === 1;
+    return this.#all.open?.[this.#place] !== '0';
   }
 }
 
 export function unpackNames(packed: PackedNames): NamedGame[] {
   const lines = linesOf(packed);
-  const opens = new Uint8Array(lines.length);
-  for (const [first, count] of packed.open ?? [[0, lines.length] as const]) opens.fill(1, first, first + count);
   const [vendor, type, bet] = [[...packed.vendor], [...packed.type], [...packed.bet]] as const;
-  const all: Columns = { ...packed, words: packed.words.split(' '), lines, vendor, type, bet, opens };
+  const all: Columns = { ...packed, words: packed.words.split(' '), lines, vendor, type, bet };
   return lines.map((_, place) => new LazyGame(all, place));
 }
