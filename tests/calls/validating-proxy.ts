@@ -100,25 +100,33 @@ export function validatingProxy(document: Described, fetch: (request: Request) =
       violations.push(`${name}: ${answer.status} without Retry-After`);
   }
 
+  /** Records the violations of a request; null when its call is not described. */
+  async function judgeRequest(request: Request) {
+    const method = request.method.toLowerCase();
+    const operation = found(method, new URL(request.url).pathname);
+    if (!operation) {
+      violations.push(`${request.method} ${new URL(request.url).pathname} is not described`);
+      return null;
+    }
+    const steps = ['paths', operation.template, method];
+    const name = operation.operation.operationId;
+    judgeParameters(name, steps, operation.operation, request, operation.inPath);
+    await judgeBody(name, steps, operation.operation, request);
+    return { name, steps, operation: operation.operation };
+  }
+
   return {
     violations,
+    judgeRequest,
     async fetch(request: Request): Promise<Response> {
-      const method = request.method.toLowerCase();
-      const operation = found(method, new URL(request.url).pathname);
-      if (!operation) {
-        violations.push(`${request.method} ${new URL(request.url).pathname} is not described`);
-        return fetch(request);
-      }
-      const steps = ['paths', operation.template, method];
-      const name = operation.operation.operationId;
       const before = violations.length;
-      judgeParameters(name, steps, operation.operation, request, operation.inPath);
-      await judgeBody(name, steps, operation.operation, request);
+      const judged = await judgeRequest(request);
+      if (!judged) return fetch(request);
       const isSound = violations.length === before;
       const answer = await fetch(request);
       // An invalid request may be refused. A valid one must not be refused for its shape.
       if (!isSound && !answer.ok) violations.length = before;
-      await judgeAnswer(name, steps, operation.operation, answer);
+      await judgeAnswer(judged.name, judged.steps, judged.operation, answer);
       return answer;
     },
   };

@@ -1,6 +1,8 @@
 // A browser without a screen: storage, cookie and a connection to the in-process platform that tests can cut.
-import { expect, vi } from 'vitest';
+import { afterEach, expect, vi } from 'vitest';
 import { sessionEffect } from '#edge/access/session.ts';
+import { openapi } from '#platform/openapi.ts';
+import { validatingProxy } from '../calls/validating-proxy.ts';
 import { speedUpTimeouts } from '../speed-up-timeouts.ts';
 
 type Forward = (request: Request) => Promise<Response>;
@@ -52,6 +54,15 @@ export interface Visitor {
   until(holds: () => boolean, what: string): Promise<void>;
 }
 
+const described = JSON.parse(JSON.stringify(openapi('http://isla.test'))) as Parameters<typeof validatingProxy>[0];
+const contract = validatingProxy(described, async () => new Response());
+/** Under way: a request goes out at once, as it would without a judge. */
+const judged: Promise<unknown>[] = [];
+afterEach(async () => {
+  await Promise.all(judged.splice(0));
+  expect(contract.violations.splice(0), 'requests that the contract document does not describe').toEqual([]);
+});
+
 /** Freezes timeouts until `leave`; `vi` advances them. */
 export const freezeTimeouts = (): void => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 
@@ -85,6 +96,8 @@ export function visit(platform: Forward): Visitor {
   const throughEdge: Forward = async (request) => {
     request.headers.set('x-forwarded-for', '10.0.0.1');
     if (visitor.token) request.headers.set('authorization', `Bearer ${visitor.token}`);
+    // What stands in the document is all that another platform knows.
+    if (new URL(request.url).pathname.startsWith('/wps/')) judged.push(contract.judgeRequest(request));
     const response = await platform(request);
     const closes = sessionEffect(request.method, new URL(request.url).pathname) === 'closes' && response.ok;
     const body = (await response
