@@ -32,7 +32,7 @@ export const namesOf = (games: readonly string[], first: number) => ({
 export const names = namesOf(gameNames, 1);
 
 /** A lobby of the four games; those of vendors other than `originals` are closed. */
-export const lobby = (providers: string, words: Record<string, string> = english, vendors = ['originals']): ReactElement => {
+export const lobby = (providers: string, words: Record<string, string> = english, vendors = ['originals'], total = 4): ReactElement => {
   const games = gameNames.map((name, n) => {
     const vendor = vendors[n % vendors.length] ?? '';
     return { nodeId: String(n + 1), code: codeFromName(name), name, vendor, min: '0.50', open: vendor === 'originals', image: null };
@@ -48,8 +48,8 @@ export const lobby = (providers: string, words: Record<string, string> = english
     providers,
     classes: 'video',
     packed: packGames(games),
-    total: 4,
-    all: 4,
+    total,
+    all: total,
     failed: false,
     signIn: '/login',
     game: '/game',

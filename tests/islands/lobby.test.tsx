@@ -240,6 +240,27 @@ test('a phone draws as many found games as fit and adds a row per frame while sc
   expect(most).toBeLessThanOrEqual(3);
 });
 
+test('a list goes on loading until its end is out of sight, also when no scroll event comes any more (GM-05)', async () => {
+  const total = 90;
+  const requests = stubPlatform({
+    '/wps/relay/GCSGAME_gameList': ({ searchParams }) => {
+      const from = (Number(searchParams.get('pageNo')) - 1) * 15;
+      return { games: Array.from({ length: 15 }, (_, n) => gameResponse(`Game ${from + n}`, 1 + from + n)), total };
+    },
+  });
+  const { container } = await render(
+    <>
+      <div style={{ height: 2000 }} />
+      {lobbyOf(providers, english, ['originals'], total)}
+    </>,
+  );
+  await expect.poll(() => container.querySelector('[data-hydrated]')).not.toBeNull();
+  const grid = container.querySelector('.grid') as HTMLElement;
+  scrollTo(0, scrollY + grid.getBoundingClientRect().bottom - innerHeight + 100);
+  await expect.poll(() => grid.getBoundingClientRect().bottom - innerHeight).toBeGreaterThan(900);
+  expect(requests.filter((one) => one.includes('gameList')).length).toBeGreaterThan(1);
+});
+
 test('a chosen list is marked first, and its games load after the frame (GM-03)', async () => {
   stubPlatform({ '/wps/relay/GCSGAME_hotGamesV2': () => ({ list: [gameResponse('Koi Ascending', 2)] }) });
   await render(lobby());

@@ -76,6 +76,8 @@ export const LobbyGrid = memo(function LobbyGrid(props: LobbyGridProps): ReactEl
   const hadMatches = useRef(found !== null);
   /** The scroll position restored by Back. Nothing more loads until it changes. */
   const restoredAt = useRef<number | null>(null);
+  /** Kept while more games join: a scroll event between two lists of them would otherwise be lost, and the list would stop. */
+  const scrolled = useRef(false);
   const [, redraw] = useState(0);
   const visibleIndex = useRef(restoredIndex);
   const at = restore === null ? visibleIndex.current : restoredIndex;
@@ -131,7 +133,6 @@ export const LobbyGrid = memo(function LobbyGrid(props: LobbyGridProps): ReactEl
   useEffect(() => {
     if (!hydrated) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let scrolled = false;
     const checkScroll = (): void => {
       timer = undefined;
       const element = grid.current;
@@ -147,15 +148,15 @@ export const LobbyGrid = memo(function LobbyGrid(props: LobbyGridProps): ReactEl
       restoredAt.current = null;
       // Nothing more loads once the keyboard focus is below the list. Before the first scroll it loads only at the top of the page and when
       // the end is in view.
-      if (!scrolled && scrollY > 0) return;
-      if (appends && ready && bottom > 0 && bottom < innerHeight + (scrolled ? preloadDistance : 0) && !focusBelow(element))
+      if (!scrolled.current && scrollY > 0) return;
+      if (appends && ready && bottom > 0 && bottom < innerHeight + (scrolled.current ? preloadDistance : 0) && !focusBelow(element))
         void moreGames();
     };
     const scheduleCheck = (): void => {
       timer ??= setTimeout(checkScroll, throttle);
     };
     const onScroll = (): void => {
-      scrolled = true;
+      scrolled.current = true;
       scheduleCheck();
     };
     const onResize = (): void => {
