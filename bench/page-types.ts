@@ -1,4 +1,6 @@
 // Page types with their weight budgets: bytes of bodies as sent, brotli.
+import { agentPages } from '#islands/agent-pages.ts';
+import { memberPages } from '#islands/member-pages.ts';
 
 export interface PageType {
   name: string;
@@ -44,10 +46,10 @@ export const pageTypes: readonly PageType[] = [
 ];
 
 /** Pages of the member and the agent centre: script with all islands hydrated that a page of the shell alone does not load. */
-export const centrePages = [
-  { name: 'deposit', path: '/member/depositv2', as: 'member' },
-  { name: 'team of an agent', path: '/agent/downlineManagmentView', as: 'agent' },
-] as const;
+export const centrePages: Readonly<Record<'member' | 'agent', readonly string[]>> = {
+  member: memberPages.map(({ path }) => path),
+  agent: ['/agentHome', ...agentPages.map(({ path }) => path)],
+};
 export const shellPage = '/help';
 export const overShellBudget = 35 * kB;
 

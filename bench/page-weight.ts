@@ -8,8 +8,6 @@ export interface Weights {
   untouched: number;
   calm: number;
   alive: number;
-  /** Addresses of the scripts of `alive`. */
-  scripts: ReadonlySet<string>;
   /** All bodies once the page is idle. */
   whole: number;
   /** Addresses of render-blocking scripts and styles. */
@@ -46,18 +44,26 @@ export async function weigh(browser: Browser, url: string, options: WeighOptions
     await hydrateEverything(page);
     const alive = await sizeOf(asked.scripts);
     const sheets = new Set(blocking.filter((url) => new URL(url).pathname.endsWith('.css')));
-    return { html: document + (await sizeOf(sheets)), untouched, calm, alive, scripts: asked.scripts, whole, blocking, heavyImages };
+    return { html: document + (await sizeOf(sheets)), untouched, calm, alive, whole, blocking, heavyImages };
   });
 }
 
+/** Addresses of the scripts of a page on a phone when all its islands are hydrated. */
+export const scriptsOf = (browser: Browser, url: string, options: Pick<WeighOptions, 'prepare'>): Promise<ReadonlySet<string>> =>
+  onDevice(browser, false, options, async (page, asked) => {
+    await openUntilIdle(page, url);
+    await hydrateEverything(page);
+    return asked.scripts;
+  });
+
 /** Bytes of the scripts that a page loads and another one does not. */
-export const scriptBeyond = (page: Weights, other: Weights): Promise<number> =>
-  sizeOf(new Set([...page.scripts].filter((url) => !other.scripts.has(url))));
+export const scriptBeyond = (page: ReadonlySet<string>, other: ReadonlySet<string>): Promise<number> =>
+  sizeOf(new Set([...page].filter((url) => !other.has(url))));
 
 async function onDevice<T>(
   browser: Browser,
   saveData: boolean,
-  options: WeighOptions,
+  options: Pick<WeighOptions, 'prepare'>,
   measure: (page: Page, asked: RequestedUrls) => Promise<T>,
 ): Promise<T> {
   const context = await browser.newContext({ ...phone, ...(saveData ? { extraHTTPHeaders: { 'save-data': 'on' } } : {}) });

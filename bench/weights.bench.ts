@@ -6,7 +6,7 @@ import { accountOf, openBrowser } from '../tests/e2e/browser.ts';
 import { startServer } from '../tests/e2e/server.ts';
 import { firstGame } from './first-game.ts';
 import { centrePages, homePageBudget, imageAboveFold, overShellBudget, pageTypes, shellPage } from './page-types.ts';
-import { scriptBeyond, weigh } from './page-weight.ts';
+import { scriptBeyond, scriptsOf, weigh } from './page-weight.ts';
 import { atMost, type Row } from './result-row.ts';
 
 export async function rows(): Promise<Row[]> {
@@ -29,16 +29,14 @@ export async function rows(): Promise<Row[]> {
       row('script, all alive', found.alive, type.alive);
       if (type.path === '/') row('the whole page', found.whole, homePageBudget);
     }
-    for (const { name, path, as } of centrePages) {
+    for (const as of ['member', 'agent'] as const) {
       const account = await accountOf(server, as);
       const prepare = async (_context: BrowserContext, page: Page) => signIn(page, account, server.url);
-      const [shell, found] = [
-        await weigh(browser, server.url + shellPage, { imageLimit: imageAboveFold, prepare }),
-        await weigh(browser, server.url + path, { imageLimit: imageAboveFold, prepare }),
-      ];
-      rows.push(
-        atMost(`${name}: script over the shell, all alive`, (await scriptBeyond(found, shell)) / 1000, overShellBudget / 1000, 'kB'),
-      );
+      const shell = await scriptsOf(browser, server.url + shellPage, { prepare });
+      for (const path of centrePages[as]) {
+        const over = await scriptBeyond(await scriptsOf(browser, server.url + path, { prepare }), shell);
+        rows.push(atMost(`${path}: script over the shell, all alive`, over / 1000, overShellBudget / 1000, 'kB'));
+      }
     }
   } finally {
     await browser.close();
