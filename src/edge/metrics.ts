@@ -55,7 +55,7 @@ export function createMetrics(
   if (texts)
     new Counter({
       name: 'isla_text_messages_total',
-      help: 'Text messages by dialing code: sent, or refused by which budget.',
+      help: 'Text messages by dialing code: codes sent, offers sent, or codes refused by which budget.',
       labelNames: ['dialing', 'outcome'],
       registers: [registry],
       async collect() {

@@ -4,6 +4,7 @@ import { queueOffer } from '#platform/areas/member/offers.ts';
 import { promoteMembers } from '#platform/areas/system/vip.ts';
 import { notify } from '#platform/identity/notify.ts';
 import { queueSecurityNotice } from '#platform/identity/security-notices.ts';
+import { readSmsCounts } from '#platform/identity/sms-budget.ts';
 import { onBothEngines } from '../engines.ts';
 import { type AccessWorld, accessWorld } from './access-fixture.ts';
 
@@ -183,6 +184,10 @@ onBothEngines('messages', (open) => {
       ['declines', 0, 0, 0],
       ['pauses', 0, 0, 0],
       ['never', 0, 0, 0],
+    ]);
+    // The operator sees what was sent; codes keep their budgets.
+    expect((await readSmsCounts(platform.db)).filter(({ outcome }) => outcome === 'offer')).toEqual([
+      { dialing: '63', outcome: 'offer', count: 1 },
     ]);
   });
 });

@@ -88,5 +88,8 @@ export async function smsExtraBits(
   );
 }
 
+/** Offers are ordered by the operator for readers who agreed, so no budget stops them, and they use none: codes must go on. */
+export const countTextOffer = (db: Kysely<Tables>, number: string) => countOutcome(db, dialingCodeOf(number), 'offer');
+
 export const readSmsCounts = async (db: Kysely<Tables>) =>
   (await db.selectFrom('text_counts').selectAll().execute()).map((row) => ({ ...row, count: Number(row.count) }));

@@ -8,6 +8,7 @@ import { enqueueDelivery } from '#platform/db/enqueue.ts';
 import type { Json, Tables } from '#platform/db/tables/tables.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import { deliver, deliveryLocale } from '#platform/identity/code-delivery.ts';
+import { countTextOffer } from '#platform/identity/sms-budget.ts';
 import { mayBeInvited } from '#platform/protection/exclusions.ts';
 import { lockProtection } from '#platform/protection/member-lock.ts';
 
@@ -59,6 +60,7 @@ async function deliverOffer(db: Kysely<Tables>, appContext: DeliveryContext, dat
   const locale = deliveryLocale(appContext, reader.language);
   const link = new URL(localizedPath(appContext.brand, locale, '/member/messageV2'), appContext.settings.publicUrl).href;
   await deliver(db, appContext, channel, { to, subject: title, body: translate(locale, 'mail', `offer.${channel}`, { text, link }) }, now);
+  if (channel === 'sms') await countTextOffer(db, to);
 }
 
 /** Deliveries for `startDeliveries`. */
