@@ -110,7 +110,7 @@ export const LobbyGrid = memo(function LobbyGrid(props: LobbyGridProps): ReactEl
     hadMatches.current = found !== null;
     size.current ??= measure(element);
     const { columns: columnCount, row } = size.current ?? { columns: 1, row: 0 };
-    const rowsBelow = Math.max(0, Math.ceil(shown / columnCount) - Math.ceil((to - from) / columnCount));
+    const rowsBelow = Math.ceil(shown / columnCount) - Math.ceil((to - from) / columnCount);
     // The CSP forbids style attributes, but not setting a property by script.
     element.style.setProperty('padding-block-start', `${firstRow * row}px`);
     element.style.setProperty('padding-block-end', `${rowsBelow * row}px`);
@@ -152,12 +152,9 @@ export const LobbyGrid = memo(function LobbyGrid(props: LobbyGridProps): ReactEl
       if (appends && ready && bottom > 0 && bottom < innerHeight + (scrolled.current ? preloadDistance : 0) && !focusBelow(element))
         void moreGames();
     };
-    const scheduleCheck = (): void => {
+    const scheduleCheck = (scroll?: Event): void => {
+      if (scroll) scrolled.current = true;
       timer ??= setTimeout(checkScroll, throttle);
-    };
-    const onScroll = (): void => {
-      scrolled.current = true;
-      scheduleCheck();
     };
     const onResize = (): void => {
       size.current = null;
@@ -165,11 +162,11 @@ export const LobbyGrid = memo(function LobbyGrid(props: LobbyGridProps): ReactEl
       scheduleCheck();
     };
     scheduleCheck();
-    addEventListener('scroll', onScroll, { passive: true });
+    addEventListener('scroll', scheduleCheck, { passive: true });
     addEventListener('resize', onResize);
     return () => {
       clearTimeout(timer);
-      removeEventListener('scroll', onScroll);
+      removeEventListener('scroll', scheduleCheck);
       removeEventListener('resize', onResize);
     };
   }, [hydrated, appends, ready, from, shown, rendersAll]);

@@ -4,18 +4,8 @@ import { type FormEvent, type KeyboardEvent, type ReactElement, useCallback, use
 import { flushSync } from 'react-dom';
 import { initSession } from '#stores/access/session.ts';
 import { afterNextPaint } from '#stores/after-paint.ts';
-import {
-  $earlier,
-  findNames,
-  findProviders,
-  forgetEarlier,
-  type GameHit,
-  loadNames,
-  type Names,
-  type ProviderHit,
-  readEarlier,
-  rememberSearch,
-} from '#stores/games/search.ts';
+import { $earlier, forgetEarlier, loadNames, readEarlier, rememberSearch } from '#stores/games/search.ts';
+import type { GameHit, ProviderHit, SearchIndex } from '#stores/games/search-index.ts';
 import { replaceAddress, withQueryValues } from '#stores/overlay.ts';
 import { IconButton } from '#ui/Button.tsx';
 import { formatMoney } from '#ui/format-money.ts';
@@ -77,7 +67,7 @@ export default function Search(props: SearchProps): ReactElement {
     return new Map(lines.map(([type = '', name = '', to = '']) => [type, { name, path: to }]));
   });
   const [q, setQ] = useState(props.q ?? '');
-  const [names, setNames] = useState<Names | null>(null);
+  const [names, setNames] = useState<SearchIndex | null>(null);
   const symbol = names?.symbol ?? props.symbol;
   const [failed, setFailed] = useState(false);
   const [hydrated, setHydrated] = useState(false);
@@ -117,7 +107,7 @@ export default function Search(props: SearchProps): ReactElement {
 
   const trimmed = q.trim();
   const clientResults = useMemo(
-    (): Results | null => (names && trimmed !== '' ? { games: findNames(names, trimmed), providers: findProviders(names, trimmed) } : null),
+    (): Results | null => (names && trimmed !== '' ? { games: names.find(trimmed), providers: names.findProviders(trimmed) } : null),
     [names, trimmed],
   );
   const found = clientResults ?? (trimmed !== '' && trimmed === props.q ? serverResults : noResults);

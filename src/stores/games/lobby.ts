@@ -17,7 +17,8 @@ import type { knownGameKey } from './known-game.ts';
 import { pageAt, requestGames } from './lobby-api.ts';
 import { forgetViews, type LobbyView, rememberView, restoreViews, storeViews, viewOf } from './lobby-history.ts';
 import { countConsecutive, type FirstLobby, firstView, type LobbyState, restoreView, withBlock } from './lobby-state.ts';
-import { findNames, loadedNames, loadNames, type Names } from './search.ts';
+import { loadedNames, loadNames } from './search.ts';
+import type { SearchIndex } from './search-index.ts';
 
 export const $lobby = atom<LobbyState | null>(null);
 
@@ -271,10 +272,8 @@ export function searchLobby(text: string): void {
     void show(asked, viewOf(plain));
     return;
   }
-  const find = (names: Names | null): void => {
-    const hits = names
-      ? findNames(names, q, { type: now.type, ...(asked.vendor && now.type !== 'FISH' ? { vendor: asked.vendor } : {}) })
-      : [];
+  const find = (names: SearchIndex | null): void => {
+    const hits = names?.find(q, { type: now.type, ...(asked.vendor && now.type !== 'FISH' ? { vendor: asked.vendor } : {}) }) ?? [];
     if (hits.length === 0) {
       change({ asked });
       askServer();
