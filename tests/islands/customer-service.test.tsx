@@ -1,5 +1,5 @@
 // Tests the customer service desks: which show, in which order, and how each opens.
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { cleanup, render } from 'vitest-browser-react';
 import CustomerService from '#islands/system/CustomerService.tsx';
@@ -7,6 +7,7 @@ import { initialAsyncState } from '#stores/async-state.ts';
 import { $desks } from '#stores/system/customer-service.ts';
 import errors from '../../src/i18n/EN/errors.json';
 import words from '../../src/i18n/EN/system.json';
+import { speedUpTimeouts } from '../speed-up-timeouts.ts';
 import { ApiError, stubPlatform } from './fake-api.ts';
 
 const call = '/wps/system/customerService';
@@ -81,6 +82,7 @@ test.each([
 });
 
 test('desks that fail to load show an error with the e-mail link and a retry (SH-24)', async () => {
+  onTestFinished(speedUpTimeouts());
   let fails = true;
   const requests = stubPlatform({ [call]: () => (fails ? new ApiError(503, 'platform.away', 'Away.') : { version: { pathList: [] } }) });
   await render(service);

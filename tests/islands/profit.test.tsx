@@ -1,5 +1,5 @@
 // Tests profit and loss on a phone: totals, the chart for eyes and ears, the table, filters in the address, and list states.
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import '../../src/styles/reset.css';
@@ -15,6 +15,7 @@ import { initialAsyncState } from '#stores/async-state.ts';
 import { $address, replaceAddress } from '#stores/overlay.ts';
 import { $profit } from '#stores/wallet/profit.ts';
 import words from '../../src/i18n/EN/wallet.json';
+import { speedUpTimeouts } from '../speed-up-timeouts.ts';
 import { ApiError, stubPlatform } from './fake-api.ts';
 
 const row = (key: string, net: string, name: string | null = null) => ({ key, name, rounds: 12, stake: '100.00', win: '50.00', net });
@@ -87,6 +88,7 @@ test('the filters are those of the betting record, and go out with the request (
 });
 
 test('without play it says so; filters can be cleared; a failure can be tried again (MC-09)', async () => {
+  onTestFinished(speedUpTimeouts());
   let fails = true;
   stubPlatform({
     '/wps/v2/records/profit': () => {
