@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { type Kysely, type KyselyPlugin, sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Tables } from '#platform/db/tables/tables.ts';
-import { balanceOf } from '#platform/ledger/balance.ts';
 import { withIdempotencyKey } from '#platform/ledger/idempotency.ts';
 import { type Posting, post } from '#platform/ledger/post.ts';
 import { verifyLedger } from '#platform/ledger/verify-ledger.ts';
@@ -69,12 +68,14 @@ async function play(db: Kysely<Tables>, steps: readonly Step[], base: bigint): P
       seen.repeats += 1;
     }
   }
+  const members = [base, base + 1n, base + 2n];
+  const rows = await db.selectFrom('accounts').select(['member_id', 'kind', 'balance']).where('member_id', 'in', members).execute();
+  const held = new Map(rows.map(({ member_id, kind, balance }) => [`${member_id} ${kind}`, balance]));
   for (const [account, amount] of expected.balances()) {
-    if (!('member' in account) || account.kind === 'points') continue;
-    expect(
-      (await balanceOf(db, account.member))[account.kind as 'main' | 'pending'],
-      JSON.stringify(account, (_, v: unknown) => String(v)),
-    ).toBe(amount);
+    // Histories beside this one share the accounts of the house; the audit compares those.
+    if (!('member' in account)) continue;
+    const name = `${account.member} ${account.kind}`;
+    expect(held.get(name) ?? 0n, name).toBe(amount);
   }
   return seen;
 }
