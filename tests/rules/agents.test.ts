@@ -12,17 +12,23 @@ const zones = ['Asia/Manila', 'Europe/Berlin', 'America/Sao_Paulo', 'Asia/Kolkat
 
 describe('periods', () => {
   test('each second lies in one period, and each begins where the last ended, through every clock change (AG-17)', () => {
-    const moment = fc.integer({ min: Date.UTC(2025, 0, 1), max: Date.UTC(2027, 0, 1) });
+    const changes = ['03-08T07:00', '03-29T01:00', '04-04T15:00', '10-03T15:30', '10-25T01:00', '11-01T06:00'];
+    const threeHours = 3 * 3_600_000;
+    const moment = fc.oneof(
+      fc.integer({ min: Date.UTC(2025, 0, 1), max: Date.UTC(2027, 0, 1) }),
+      fc
+        .tuple(fc.constantFrom(...changes), fc.integer({ min: -threeHours, max: threeHours }))
+        .map(([change, beside]) => Date.parse(`2026-${change}:00Z`) + beside),
+    );
     fc.assert(
       fc.property(fc.constantFrom(...contractPeriods), fc.constantFrom(...zones), moment, (period, zone, at) => {
         const { from, to } = periodAt(period, zone, new Date(at));
         expect(from.getTime()).toBeLessThanOrEqual(at);
         expect(to.getTime()).toBeGreaterThan(at);
-        if (period === 'hourly' || period === 'five_minutes') return;
         expect(periodAt(period, zone, to).from).toEqual(to);
         expect(periodAt(period, zone, new Date(to.getTime() - 1))).toEqual({ from, to });
       }),
-      { numRuns: 1_000 },
+      { numRuns: 5_000 },
     );
   });
 
@@ -43,6 +49,11 @@ describe('periods', () => {
       return (to.getTime() - from.getTime()) / 3_600_000;
     };
     expect([length('2026-03-29T10:00:00Z'), length('2026-10-25T10:00:00Z')]).toEqual([23, 25]);
+  });
+
+  test('hours begin where the wall clock’s do, also in zones off by half an hour or a quarter (AG-19)', () => {
+    const minute = (zone: string) => periodAt('hourly', zone, new Date('2026-11-20T04:31:00Z')).from.getUTCMinutes();
+    expect(['Asia/Manila', 'Asia/Kolkata', 'Asia/Kathmandu', 'Asia/Singapore'].map(minute)).toEqual([0, 30, 15, 0]);
   });
 
   test('a contract begins with the next period, a real-time salary with the next full hour (AG-16, AG-20)', () => {

@@ -11,6 +11,8 @@ export interface SettlementPeriod {
 const fiveMinutes = 300_000;
 const hour = 3_600_000;
 const halfMonth = 16;
+/** A moment of today's zones: some had other minutes before. */
+const hoursAsOf = Date.UTC(2026, 0, 1);
 
 /** The local date of a moment, as the time that `Date.UTC` gives for it. */
 function localDay(zone: string, at: number): Date {
@@ -39,9 +41,10 @@ export function periodAt(period: ContractPeriod, zone: string, at: Date): Settle
   const time = at.getTime();
   if (period === 'five_minutes' || period === 'hourly') {
     const length = period === 'hourly' ? hour : fiveMinutes;
-    // Hours begin where the wall clock's do, also in zones that are half an hour off.
-    const { minute = 0, second = 0 } = partsIn(zone, time);
-    const into = ((minute * 60 + second) * 1000 + (((time % 1000) + 1000) % 1000)) % length;
+    // Hours begin where the wall clock's do, also in zones that are half an hour off. That is read at one moment for all times: where a
+    // clock change is half an hour, wall hours overlap.
+    const { minute = 0 } = partsIn(zone, hoursAsOf);
+    const into = (((time + minute * 60_000) % length) + length) % length;
     return { from: new Date(time - into), to: new Date(time - into + length) };
   }
   const [first, next] = dayBounds[period](localDay(zone, time));
