@@ -141,16 +141,14 @@ interface Node {
   readonly cut: readonly number[];
 }
 
+const anyNode = fc.record({
+  upline: fc.nat(),
+  bet: fc.integer({ min: 0, max: 50_000 }),
+  lost: fc.boolean(),
+  cut: fc.array(fc.integer({ min: 0, max: 100 }), { minLength: 2, maxLength: 2 }),
+});
 /** Any tree: each agent below an earlier one, ten deep at most, with its own member and a contract that its upline could offer. */
-const anyBranch = fc.array(
-  fc.record({
-    upline: fc.nat(),
-    bet: fc.integer({ min: 0, max: 50_000 }),
-    lost: fc.boolean(),
-    cut: fc.array(fc.integer({ min: 0, max: 100 }), { minLength: 2, maxLength: 2 }),
-  }),
-  { minLength: 1, maxLength: 40 },
-);
+const anyBranch = fc.array(anyNode, { minLength: 1, maxLength: 40 });
 
 function branchOf(kind: ContractKind, nodes: readonly Node[]): BranchAgent[] {
   const depth: number[] = [];
@@ -178,10 +176,10 @@ function branchOf(kind: ContractKind, nodes: readonly Node[]): BranchAgent[] {
     const highest = Math.max(rate, Math.floor(((second ?? 0) * Math.max(low, more)) / 100));
     tiers.push([tier(100, rate, { winRate: winRate(rate) }), tier(20_000, highest, { winRate: winRate(highest) })]);
   }
-  /** Everybody below, by the members of each agent. */
-  const below = (place: number): number[] => [place, ...uplines.flatMap((above, other) => (above === place ? below(other) : []))];
-  return nodes.map((_, place) => {
-    const members = below(place).map((other) => nodes[other] as Node);
+  /** The members of each agent and of everybody below. An upline comes before its downline. */
+  const teams = nodes.map((node) => [node]);
+  for (const [place, team] of [...teams.entries()].reverse()) teams[uplines[place] ?? -1]?.push(...team);
+  return teams.map((members, place) => {
     const bet = members.reduce((sum, one) => sum + one.bet, 0);
     const net = members.reduce((sum, one) => sum + (one.lost ? one.bet : -one.bet), 0);
     return {
@@ -240,6 +238,18 @@ describe('settlement of a branch', () => {
       }),
     );
   });
+
+  test.each(contractKinds)(
+    'a branch of 10,000 agents, ten deep, costs by its %s contracts what the top one says (AG-17 to AG-20)',
+    (kind) => {
+      const branch = branchOf(kind, fc.sample(anyNode, { numRuns: 10_000, seed: 20_261_120 }));
+      const payouts = settleBranch(kind, branch);
+      expect(payouts).toHaveLength(10_000);
+      expect(payouts[0]?.due).toBeGreaterThan(0n);
+      expect(total(payouts)).toBe(payouts[0]?.due);
+      expect(payouts.filter(({ amount }) => amount > 0n).length).toBeGreaterThan(1_000);
+    },
+  );
 
   test('an agent whose upline has no contract any more is paid nothing (AG-16)', () => {
     const orphan: BranchAgent = { memberId: 2n, uplineId: 9n, tiers: [tier(0, 100)], figures: figures(10_000) };
