@@ -270,6 +270,37 @@ onBothEngines('settlement of agents', (open) => {
     expect((await verifyLedger(world.db)).faults).toEqual([]);
   });
 
+  test('a rate that is changed within a day, and changed back, pays each day by the one that held when it began (AG-16, AG-18)', async () => {
+    const world = await agentWorld(open);
+    await world.contract(world.top.id, null, 'daily', 'daily', [tier(1_00, 100)], new Date(midnight));
+    await world.contract(world.second.id, world.top.id, 'daily', 'daily', [tier(1_00, 60)], new Date(midnight));
+    const call = 'agent.dailySalary';
+    const change = async (rate: number) => {
+      const terms = { tiers: [{ dailyBetAmount: '1.00', rate }] };
+      await world.ask(call, { action: 'new', memberId: world.second.id.toString(), ...terms }, { token: world.top.token });
+      const { received } = (await world.ask(call, { action: 'list' }, { token: world.second.token })).body.value as {
+        received: { id: string; state: string }[];
+      };
+      const requestId = received.find(({ state }) => state === 'open')?.id;
+      expect((await world.ask(call, { action: 'accept', requestId }, { token: world.second.token })).body.success).toBe(true);
+    };
+    // 60, changed to 50 at noon of the first day; 50, changed back at noon of the second; 60.
+    for (const next of [50, 60, null]) {
+      await world.bets(world.member.id, world.world.now, 100_000);
+      if (next !== null) await change(next);
+      await world.bets(world.member.id, world.world.now + minutes(1), 100_000);
+      await world.advance(hours(24));
+    }
+    await world.runDueWork();
+    const paidTo = async ({ id }: { id: bigint }) =>
+      (await world.db.selectFrom('agent_payouts').select('amount').where('member_id', '=', id).orderBy('from_at').execute()).map(
+        ({ amount }) => amount,
+      );
+    expect(await paidTo(world.second)).toEqual([1_200n, 1_000n, 1_200n]);
+    expect(await paidTo(world.top)).toEqual([800n, 1_000n, 800n]);
+    expect((await verifyLedger(world.db)).faults).toEqual([]);
+  });
+
   test('a payout is in no income until its money is in the wallet, and two processes pay it once (AG-08, AG-18)', async () => {
     const world = await agentWorld(open);
     await world.contract(world.top.id, null, 'daily', 'daily', [tier(1_00, 100)], new Date(midnight));
