@@ -2,11 +2,13 @@
 import { vi } from 'vitest';
 
 /**
- * Timeouts from one to sixteen seconds take a fiftieth of it. Returns what brings the real ones back. A platform in this process is
- * unaffected, because its database uses `node:timers`.
+ * Timeouts from one to sixteen seconds take a fiftieth of it, or what `divisor` says. Returns what brings the real ones back. A platform in
+ * this process is unaffected, because its database uses `node:timers`.
  */
-export function speedUpTimeouts(): () => void {
+export function speedUpTimeouts(divisor = 50): () => void {
   const real = globalThis.setTimeout;
-  vi.stubGlobal('setTimeout', (work: () => void, ms = 0, ...rest: []) => real(work, ms >= 1000 && ms <= 16_000 ? ms / 50 : ms, ...rest));
+  vi.stubGlobal('setTimeout', (work: () => void, ms = 0, ...rest: []) =>
+    real(work, ms >= 1000 && ms <= 16_000 ? ms / divisor : ms, ...rest),
+  );
   return () => void vi.stubGlobal('setTimeout', real);
 }

@@ -3,14 +3,16 @@ import type { Environment } from '#values/settings/settings.ts';
 import { millis } from '#values/time.ts';
 import type { Open } from '../engines.ts';
 import { startPlatform } from '../platform.ts';
+import { callAudience } from './catalogue-terms.ts';
 
 let calls = 0;
 /** Another address for each call, so that no limit of an address is reached. */
 const nextIp = (): string => `10.9.${(++calls >> 8) % 256}.${calls % 256}`;
 
-export async function catalogueWorld(open: Open, env: Environment = {}) {
+/** `starts`: whether its jobs and deliveries run, as on a server. */
+export async function catalogueWorld(open: Open, env: Environment = {}, { starts = true } = {}) {
   const platform = await startPlatform(open, { env: { ISLA_SEED: 'small', ...env }, clock: () => millis(Date.now()), nextIp });
-  await platform.start();
+  if (starts) await platform.start();
 
   /** The newest code sent to a number; empty when there is none. */
   const sentCode = async (digits: string): Promise<string> => {
@@ -24,7 +26,15 @@ export async function catalogueWorld(open: Open, env: Environment = {}) {
     return /(?:#|^)(\d{6,7})$/.exec(letter?.body ?? '')?.[1] ?? '';
   };
 
-  return { ...platform, sentCode };
+  /** A new member with money who may use a call; for the calls of agents, an agent with one account below. */
+  const newcomer = async (call: string): Promise<bigint> => {
+    const isAgent = callAudience[call] === 'agents';
+    const { id } = await platform.member({ money: 1_000_000, ...(isAgent ? { type: 1 } : {}) });
+    if (isAgent) await platform.member({ parentId: id });
+    return id;
+  };
+
+  return { ...platform, sentCode, newcomer };
 }
 
 export type CatalogueWorld = Awaited<ReturnType<typeof catalogueWorld>>;

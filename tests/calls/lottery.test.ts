@@ -99,6 +99,15 @@ onBothEngines('lotteries', (open) => {
       expect((await checked.buy(small)).body).toMatchObject({ errorCode: 'protection.reality_check' });
     });
 
+    test('of two orders at once that only fit under the stake limit alone one passes (SEC-09)', async () => {
+      const player = await platform.player();
+      await platform.takeValue('saferPlay.setLimits', { limits: [{ kind: 'stake', period: 'day', amount: '12.00' }] }, player);
+      const order = { ...small, draws: 2, price: '10.00' };
+      const answers = await Promise.all([player.buy(order), player.buy(order)]);
+      expect(answers.map(({ body }) => body.errorCode ?? 'bought').sort()).toEqual(['bought', 'protection.stake_limit']);
+      expect(await player.tickets()).toHaveLength(2);
+    });
+
     test('obey the stake limit of the member over all draws of an order, and an exclusion', async () => {
       const player = await platform.player();
       await platform.takeValue('saferPlay.setLimits', { limits: [{ kind: 'stake', period: 'day', amount: '12.00' }] }, player);

@@ -77,6 +77,17 @@ onBothEngines('transfers', (open) => {
       expect(await lies()).toEqual([70_000n, 30_000n, 0n]);
     });
 
+    test('of two transfers at once that only fit alone one passes, and what both bring back comes once (SEC-09)', async () => {
+      const { transfer, lies } = await owner();
+      const away = { from: 'main', to: 'saltwater', amount: '600.00' };
+      const sent = await Promise.all([transfer(away), transfer(away)]);
+      expect(sent.map(({ errorCode }) => errorCode ?? 'moved').sort()).toEqual(['moved', 'wallet.insufficient_funds']);
+      expect(await lies()).toEqual([40_000n, 60_000n, 0n]);
+      const back = await Promise.all([transfer({ from: 'all', to: 'main' }), transfer({ from: 'all', to: 'main' })]);
+      expect(back.map(({ value }) => (value as { moved?: string }).moved).sort()).toEqual(['0.00', '600.00']);
+      expect(await lies()).toEqual([100_000n, 0n, 0n]);
+    });
+
     test('nothing moves when there is too little, the vendor is closed or unknown, or the way is none', async () => {
       const { transfer, lies } = await owner();
       await writeSetting(platform.db, 'vendors', { kestrel: 'closed' });

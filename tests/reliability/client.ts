@@ -18,7 +18,8 @@ export interface Client {
   /** Sends a JSON body. Calls that move money need `key`. */
   send<Value>(method: string, path: string, body: unknown, key?: string): Promise<ApiResponse<Value>>;
   form(path: string, fields: Record<string, string>): Promise<Response>;
-  sealed<Value>(method: string, path: string, body: object): Promise<ApiResponse<Value>>;
+  /** The same, with the body encrypted. */
+  sealed<Value>(method: string, path: string, body: object, key?: string): Promise<ApiResponse<Value>>;
   signIn(account: { username: string; password: string }): Promise<void>;
   /** Requests and solves the human check. */
   human(): Promise<{ id: string; answer: string }>;
@@ -68,8 +69,8 @@ export function clientOf(url: string, origin = url): Client {
     call,
     send,
     form,
-    sealed: async (method, path, body) =>
-      send(method, path, await encryptPayload(body, (await call<PublishedKey>('/wps/system/key')).value)),
+    sealed: async (method, path, body, key) =>
+      send(method, path, await encryptPayload(body, (await call<PublishedKey>('/wps/system/key')).value), key),
     signIn: async ({ username, password }) => {
       const answer = await form('/login', { username, password });
       if (answer.status !== 303) throw new Error(`Signing in as ${username} answered ${answer.status}`);
