@@ -123,7 +123,7 @@ const codesByCall: Readonly<Record<string, readonly ErrorCode[]>> = {
   'access.security': ['role.trial'],
   'access.loginNotices': ['role.trial'],
   'access.sendContactCode': ['role.trial', 'login.locked', 'password.sign_in_again', ...ownCodeCodes],
-  'access.changeContact': ['role.trial', 'member.mobile_taken', ...oneTimeCodeCodes],
+  'access.changeContact': ['role.trial', 'member.mobile_taken', 'member.contact_not_possible', ...oneTimeCodeCodes],
   'access.closing': ['role.trial'],
   'access.sendClosingCode': ['role.trial', ...ownCodeCodes],
   'access.closeAccount': [
@@ -234,7 +234,7 @@ const codesByCall: Readonly<Record<string, readonly ErrorCode[]>> = {
   'rewards.bonuses': ['role.trial'],
   'rewards.dropBonus': ['role.trial', 'not_found'],
   'rewards.promotions': ['role.trial'],
-  'rewards.joinPromotion': ['role.trial', 'not_found', 'promotion.not_open', 'picture.invalid'],
+  'rewards.joinPromotion': ['role.trial', 'not_found', 'promotion.not_open', 'picture.invalid', 'picture.too_large'],
   'rewards.raceStanding': ['role.trial', 'not_found'],
   'rewards.redeemCode': ['role.trial', 'promotion.code_unknown', 'promotion.not_open'],
   'rewards.claim': ['role.trial', 'not_found', 'reward.not_ready', 'bonus.one_active'],

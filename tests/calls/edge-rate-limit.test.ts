@@ -1,6 +1,6 @@
 // The request limits of this process: size, rate and content type.
 import { describe, expect, test } from 'vitest';
-import { cookie, edgeWorld, json, post, token } from './edge-fixture.ts';
+import { cookie, edgeWorld, json, post, successResponse, token } from './edge-fixture.ts';
 
 const kilobytes = (n: number) => 'x'.repeat(n * 1024 - 2);
 const stream = (bytes: number) =>
@@ -56,6 +56,24 @@ describe('the limits of this process', () => {
     expect([third.status, third.headers.get('retry-after')]).toEqual([503, '2']);
     for (const end of endings.slice(0, 2)) end();
     expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual([200, 200]);
+  });
+
+  test('a large application counts until it is answered, because its pictures are unpacked until then (REL-16)', async () => {
+    const answers: (() => void)[] = [];
+    const w = edgeWorld();
+    const usual = w.platform;
+    w.platform = (request) =>
+      request.url.endsWith('/join') ? new Promise<Response>((resolve) => answers.push(() => resolve(successResponse({})))) : usual(request);
+    const send = () => w.send('/wps/v2/promotions/island-picture/join', post(`"${kilobytes(100)}"`, cookie));
+    const waiting = [send(), send()];
+    await expect.poll(() => answers.length).toBe(2);
+    expect((await send()).status).toBe(503);
+    for (const answer of answers) answer();
+    expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual([200, 200]);
+    const next = send();
+    await expect.poll(() => answers.length).toBe(3);
+    answers[2]?.();
+    expect((await next).status).toBe(200);
   });
 
   test('a false Content-Length does not help', async () => {

@@ -198,10 +198,47 @@ describe('raw connections', () => {
     ['a path without a slash', 'GET nothing HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'],
     ['an unknown version', 'GET / HTTP/9.9\r\nHost: x\r\n\r\n'],
     ['an unknown method', 'FETCH / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'],
+    [
+      'lengths in one header',
+      'POST /wps/feedback HTTP/1.1\r\nHost: x\r\nContent-Length: 5, 6\r\n\r\nhelloGET /healthz HTTP/1.1\r\nHost: x\r\n\r\n',
+    ],
+    ['a length in hexadecimal', 'POST /wps/feedback HTTP/1.1\r\nHost: x\r\nContent-Length: 0x5\r\n\r\nhello'],
+    ['a length with a space in it', 'POST /wps/feedback HTTP/1.1\r\nHost: x\r\nContent-Length: 1 5\r\n\r\nhello'],
+    ['a length beyond every number', 'POST /wps/feedback HTTP/1.1\r\nHost: x\r\nContent-Length: 99999999999999999999\r\n\r\nhello'],
+    [
+      'a coding with a space before the colon',
+      'POST /wps/feedback HTTP/1.1\r\nHost: x\r\nTransfer-Encoding : chunked\r\nContent-Length: 5\r\n\r\n0\r\n\r\nGET /healthz HTTP/1.1\r\nHost: x\r\n\r\n',
+    ],
+    [
+      'a coding that is folded',
+      'POST /wps/feedback HTTP/1.1\r\nHost: x\r\nTransfer-Encoding:\r\n chunked\r\nContent-Length: 5\r\n\r\n0\r\n\r\nGET /healthz HTTP/1.1\r\nHost: x\r\n\r\n',
+    ],
+    [
+      'a coding in two headers',
+      'POST /wps/feedback HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: identity\r\nTransfer-Encoding: chunked\r\nContent-Length: 5\r\n\r\n0\r\n\r\nGET /healthz HTTP/1.1\r\nHost: x\r\n\r\n',
+    ],
+    [
+      'a coding after a vertical tab',
+      'POST /wps/feedback HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: \x0bchunked\r\nContent-Length: 5\r\n\r\n0\r\n\r\nGET /healthz HTTP/1.1\r\nHost: x\r\n\r\n',
+    ],
+    [
+      'a chunk size beyond every number',
+      'POST /wps/feedback HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n10000000000000005\r\nhello\r\n0\r\n\r\n',
+    ],
+    [
+      'a chunk size that ends with a bare line feed',
+      'POST /wps/feedback HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n5\nhello\r\n0\r\n\r\n',
+    ],
+    [
+      'a chunk extension with a bare line feed',
+      'POST /wps/feedback HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n2;a\nxx\r\n4c\r\n0\r\n\r\nGET /healthz HTTP/1.1\r\nHost: x\r\n\r\n',
+    ],
+    ['a bare carriage return in a header', 'GET / HTTP/1.1\r\nHost: x\r\nX-A: b\rContent-Length: 5\r\n\r\n'],
+    ['a header without a name', 'GET / HTTP/1.1\r\nHost: x\r\n: b\r\n\r\n'],
     ['a header of 20 kB', `GET / HTTP/1.1\r\nHost: x\r\nX-A: ${'a'.repeat(20_000)}\r\n\r\n`],
   ];
 
-  test.concurrent.each(requests)('%s is refused or gets one response, never two', async (_, bytes) => {
+  test.concurrent.each(requests)('%s is refused or gets one response, never two (SEC-23)', async (_, bytes) => {
     const { text } = await raw(server.port, bytes);
     expect((text.match(/HTTP\/1\.1 \d\d\d/g) ?? []).length).toBeLessThanOrEqual(1);
     expect(text).not.toMatch(/HTTP\/1\.1 200[\s\S]*\bok$/);

@@ -1,4 +1,5 @@
 /** Body size limits and per-visitor rate limits of this process. The platform keeps access and money limits in the database. */
+import type { Context, Next } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { allEndpoints } from '#calls/endpoints.ts';
 import { networkOf } from '#values/net/ip-network.ts';
@@ -38,26 +39,38 @@ export function bodyLimits({ settings }: Pick<Edge, 'settings'>) {
     if (length > (isUpload ? maxUploadBytes : maxDrainBytes)) return closeConnection(respondWithError(c, 'body.too_large'));
     const isLarge = isUpload && !(length > 0 && length <= maxBodyBytes);
     if (isLarge && uploads >= maxUploadsAtOnce) return closeConnection(respondWithError(c, 'overloaded', 2));
-    const reader = c.req.raw.body.getReader();
-    if (isLarge) uploads += 1;
-    // The client has hung up; the response only reaches the log.
-    const body = await readLimitedBody(reader, isLarge ? maxUploadBytes : maxBodyBytes).catch(() => 'cut' as const);
-    if (isLarge) uploads -= 1;
-    if (body === 'cut') return closeConnection(respondWithError(c, 'input.invalid'));
-    if (body === null) {
-      const refusal = respondWithError(c, 'body.too_large');
-      return (await drain(reader, maxDrainBytes - maxBodyBytes)) ? refusal : closeConnection(refusal);
+    if (!isLarge) return pass(c, next, maxBodyBytes);
+    uploads += 1;
+    try {
+      // Until it is answered: what is read and unpacked takes many times its size.
+      return await pass(c, next, maxUploadBytes);
+    } finally {
+      uploads -= 1;
     }
-    // Another site's form can send `text/plain` or no type without a preflight.
-    if (body.length > 0 && !acceptedTypes.test(c.req.header('content-type') ?? '')) return respondWithError(c, 'body.type');
-    c.req.raw = new Request(c.req.raw.url, {
-      method,
-      headers: c.req.raw.headers,
-      body: body.length > 0 ? body : null,
-      signal: c.req.raw.signal,
-    });
-    return next();
   });
+}
+
+/** Reads the body within its limit and passes it on. */
+async function pass(c: Context<Vars>, next: Next, maxBytes: number): Promise<Response | undefined> {
+  const { method } = c.req;
+  const reader = (c.req.raw.body as ReadableStream<Uint8Array>).getReader();
+  // The client has hung up; the response only reaches the log.
+  const body = await readLimitedBody(reader, maxBytes).catch(() => 'cut' as const);
+  if (body === 'cut') return closeConnection(respondWithError(c, 'input.invalid'));
+  if (body === null) {
+    const refusal = respondWithError(c, 'body.too_large');
+    return (await drain(reader, maxDrainBytes - maxBodyBytes)) ? refusal : closeConnection(refusal);
+  }
+  // Another site's form can send `text/plain` or no type without a preflight.
+  if (body.length > 0 && !acceptedTypes.test(c.req.header('content-type') ?? '')) return respondWithError(c, 'body.type');
+  c.req.raw = new Request(c.req.raw.url, {
+    method,
+    headers: c.req.raw.headers,
+    body: body.length > 0 ? body : null,
+    signal: c.req.raw.signal,
+  });
+  await next();
+  return undefined;
 }
 
 /** Closes the connection: a proxy could not reuse it with unread bytes on it. */

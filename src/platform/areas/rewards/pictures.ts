@@ -1,5 +1,6 @@
 /** Pictures of an application (MC-20): decoded by their content, and written anew as jpeg without metadata. */
 import sharp from 'sharp';
+import { semaphore } from '#platform/db/semaphore.ts';
 import { DomainError } from '#values/domain-error.ts';
 import { maxPictureBytes } from '#values/picture-limits.ts';
 
@@ -7,18 +8,34 @@ import { maxPictureBytes } from '#values/picture-limits.ts';
 const longestSide = 2_000;
 /** A small file can unfold to gigabytes; no camera takes more pixels. */
 const maxPixels = 60_000_000;
+/** A png, and a jpeg that comes in passes, is unfolded whole before it is made smaller. */
+const maxUnfolded = 20_000_000;
+/** However many requests bring pictures: a decoded one takes a lot of memory. */
+const decoding = semaphore(2);
 
 const refusal = (): DomainError => new DomainError('picture.invalid');
 
-/** Only the content says what it is: a name or a type that came with it does not count. */
+const [pngStart, pngEnd] = [Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.from('0000000049454e44ae426082', 'hex')];
+const [jpegStart, jpegEnd] = [Buffer.from('ffd8ff', 'hex'), Buffer.from('ffd9', 'hex')];
+
+/** Only the content says what it is: a name or a type that came with it does not count. Nothing else may follow the picture. */
 const isPngOrJpeg = (bytes: Buffer): boolean =>
-  bytes.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) ||
-  bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]));
+  (
+    [
+      [pngStart, pngEnd],
+      [jpegStart, jpegEnd],
+    ] as const
+  ).some(([start, end]) => bytes.subarray(0, start.length).equals(start) && bytes.subarray(-end.length).equals(end));
 
 async function readPicture(base64: string): Promise<Uint8Array> {
   const bytes = Buffer.from(base64, 'base64');
-  if (bytes.length === 0 || bytes.length > maxPictureBytes || !isPngOrJpeg(bytes)) throw refusal();
+  if (bytes.length > maxPictureBytes) throw new DomainError('picture.too_large');
+  if (!isPngOrJpeg(bytes)) throw refusal();
+  const release = await decoding.take(null);
   try {
+    // The head alone is read for this.
+    const { format, width, height, isProgressive } = await sharp(bytes).metadata();
+    if (width * height > (format === 'jpeg' && !isProgressive ? maxPixels : maxUnfolded)) throw refusal();
     return await sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' })
       // The turn stands in the metadata, which is not kept.
       .autoOrient()
@@ -28,13 +45,14 @@ async function readPicture(base64: string): Promise<Uint8Array> {
       .toBuffer();
   } catch {
     throw refusal();
+  } finally {
+    release();
   }
 }
 
-/** Throws `picture.invalid` when one is no png or jpg, is larger than 5 MB, or cannot be decoded. */
+/** Throws `picture.invalid` when one is no png or jpg or cannot be decoded, and `picture.too_large` when one is larger than 5 MB. */
 export async function readPictures(list: readonly string[]): Promise<Uint8Array[]> {
   const written: Uint8Array[] = [];
-  // One at a time: a decoded picture takes a lot of memory.
   for (const one of list) written.push(await readPicture(one));
   return written;
 }
