@@ -94,6 +94,25 @@ onBothEngines('payments', (open) => {
       expect(await member.balance()).toBe(50_000n);
     });
 
+    test('a deposit that is credited when nobody waits for it any more is told, with its reference; one at once is not (MC-14)', async () => {
+      const member = await platform.signedInMember();
+      const inbox = async () => (await platform.takeValue('member.messages', {}, { token: await platform.signIn(member.id) })).messages;
+      const [prompt, slow] = [await member.deposit(), await member.deposit('700.00', 'debit-card')];
+      await platform.sendNotification(notification(slow.id, 'pending', '700.00'));
+      await platform.advanceAndWork(10 * minute);
+      await platform.sendNotification(notification(prompt.id, 'paid'));
+      expect(await inbox()).toEqual([]);
+      await platform.advanceAndWork(1);
+      for (let sent = 0; sent < 2; sent += 1) await platform.sendNotification(notification(slow.id, 'paid', '700.00'));
+      await platform.runDueWork();
+      const [told, ...more] = await inbox();
+      expect(more).toEqual([]);
+      expect(told).toMatchObject({ title: `Deposit ${slow.reference} has arrived`, leadsTo: '/member/transactionHistory' });
+      // Less the fee of a card.
+      expect(told?.body).toContain('₱689.50 is now in your balance');
+      expect((await platform.messagesTo(member.email)).filter(({ subject }) => subject === told?.title)).toHaveLength(1);
+    });
+
     test('a deposit that goes pending after its expiry is open again and counts in the daily limit (SEC-09, R16)', async () => {
       const member = await platform.signedInMember();
       const [late, left] = [await member.deposit('49000.00'), await member.deposit('1000.00')];

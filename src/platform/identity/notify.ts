@@ -37,6 +37,11 @@ const securityPage = '/member/securityCenter?alert=1';
 /** Security notices about a break or a self-exclusion. */
 const pauseEvents: readonly string[] = ['paused', 'excluded', 'lift_asked', 'lifted'];
 
+const accountPages: Readonly<Record<string, string>> = {
+  raise_ready: '/member/saferPlay',
+  deposit_credited: '/member/transactionHistory',
+};
+
 /** By the first part of a kind. The inbox names each topic, so one without a name in `member.json` does not compile. */
 const topics = {
   // The body is the fact alone; by e-mail `notice.body` says what to do about it.
@@ -55,8 +60,8 @@ const topics = {
   withdrawal: { mailed: true, leadsTo: '/member/withdraw', key: (event, part) => `withdrawal.${event}.${part}` },
   // A raised limit is never brought up outside the site: the member asked for the wait in order to think about it.
   account: {
-    mailed: ['dormant', 'paid_after_closing'],
-    leadsTo: (event) => (event === 'raise_ready' ? '/member/saferPlay' : '/member'),
+    mailed: ['dormant', 'paid_after_closing', 'deposit_credited'],
+    leadsTo: (event) => accountPages[event] ?? '/member',
     key: (event, part) => `account.${event}.${part}`,
   },
   transfer: { mailed: true, leadsTo: '/member/transactionHistory', key: (event, part) => `transfer.${event}.${part}` },

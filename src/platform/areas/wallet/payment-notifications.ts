@@ -15,9 +15,13 @@ import { contradicts, nextDepositStep } from '#platform/rules/payments/deposit-s
 import { nextWithdrawalStep } from '#platform/rules/payments/withdrawal-states.ts';
 import { entriesFor } from '#platform/rules/postings.ts';
 import { type Minor, minor, toAmount, toMinor } from '#values/money.ts';
+import { minutes } from '#values/time.ts';
 import { type DepositRow, pendingTimeout } from './deposits.ts';
 import { applyWithdrawalStep, lockWithdrawal } from './withdrawal-steps.ts';
 import { withdrawalIn } from './withdrawals.ts';
+
+/** How long a member looks at the page of a deposit. */
+const watchedFor = minutes(10);
 
 type Outcome = Selectable<Tables['payment_notifications']>['outcome'];
 
@@ -181,6 +185,10 @@ async function applyNotification(
   }
 }
 
+/** Whether the page has told the member that nothing came, or they have stopped looking: then a message says that it did. */
+const isUnawaited = ({ state, created_at: from }: DepositRow, now: Date): boolean =>
+  state === 'expired' || now.getTime() - from.getTime() > watchedFor;
+
 /** The ledger accepts each reference once, so a deposit cannot be credited twice. */
 async function credit(trx: Transaction<Tables>, deposit: DepositRow, at: Date): Promise<{ postingId: bigint; balance: bigint }> {
   const isClosed = await lockAgainstClosing(trx, deposit.member_id);
@@ -192,14 +200,14 @@ async function credit(trx: Transaction<Tables>, deposit: DepositRow, at: Date): 
     data: { deposit: deposit.id, method: deposit.method, amount: toAmount(minor(deposit.amount)), fee: toAmount(minor(deposit.fee)) },
     lines: entriesFor.deposit(deposit.member_id, minor(deposit.amount), minor(deposit.fee)),
   });
+  const data = { reference: deposit.reference, amount: toAmount(minor(deposit.amount - deposit.fee)) };
   if (isClosed) {
-    const amount = toAmount(minor(deposit.amount - deposit.fee));
-    const data = { reference: deposit.reference, amount };
     await notify(trx, { memberId: deposit.member_id, kind: 'account.paid_after_closing', data }, at);
   } else {
+    if (isUnawaited(deposit, at)) await notify(trx, { memberId: deposit.member_id, kind: 'account.deposit_credited', data }, at);
     const ready = await rewardDeposit(trx, deposit.member_id, minor(deposit.amount), at);
     const isPaused = ready.length > 0 && (await pausedUntil(trx, deposit.member_id, at)) !== null;
-    if (!isPaused) for (const data of ready) await notify(trx, { memberId: deposit.member_id, kind: 'promotion.ready', data }, at);
+    if (!isPaused) for (const one of ready) await notify(trx, { memberId: deposit.member_id, kind: 'promotion.ready', data: one }, at);
   }
   return { postingId: posted.postingId, balance: postedBalance(posted, { member: deposit.member_id, kind: 'main' }) };
 }
