@@ -1,11 +1,12 @@
 // A member's own e-mail address and mobile number, on both databases: added and changed by a code, with the old one told.
 import { beforeAll, expect, test } from 'vitest';
-import { minutes } from '#values/time.ts';
+import { hours, minutes } from '#values/time.ts';
 import { onBothEngines } from '../engines.ts';
 import { password, startPlatform, type TestPlatform } from '../platform.ts';
 import { codeIn } from './access-fixture.ts';
 
 let moved = 0;
+let people = 0;
 const newAddress = (): string => `moved${++moved}@example.org`;
 const newNumber = (): string => `+63917556${String(++moved).padStart(4, '0')}`;
 
@@ -51,6 +52,33 @@ onBothEngines('contacts of a member', (open) => {
     const { mobileVerified, contacts } = await security(who);
     expect([mobileVerified, contacts.map(({ way }) => way)]).toEqual([true, ['sms', 'email']]);
     expect(await subjects(who.email)).toEqual(['Your Isla mobile number was changed']);
+  });
+
+  test('a contact of an excluded person opens no other account, also one that they gave up; their own account may still change', async () => {
+    const [excluded, other] = [await platform.signedInMember(), await platform.signedInMember()];
+    await platform.takeValue('saferPlay.exclude', { kind: 'time-out', length: 'PT24H' }, excluded);
+    const again = async () => platform.signIn(excluded.id);
+    const moved = await codeFor({ ...excluded, token: await again() }, 'email', newAddress());
+    expect((await platform.ask('access.changeContact', moved, { token: await again() })).status).toBe(200);
+    for (const to of [moved.to, excluded.email]) {
+      const { status, body } = await change(other, await codeFor(other, 'email', to));
+      const sentence = "We can't change to this contact. Customer service can help you.";
+      expect([status, body.errorCode, body.message]).toEqual([409, 'member.contact_not_possible', sentence]);
+    }
+    const register = async (email: string) =>
+      platform.ask('access.register', {
+        username: `again${++people}`,
+        email,
+        password,
+        confirmPassword: password,
+        registerMethod: 'WEB',
+        login: true,
+        human: await platform.solveHumanCheck(),
+      });
+    for (const to of [moved.to, excluded.email]) expect((await register(to)).body.errorCode).toBe('registration.not_possible');
+    expect((await security(other)).email).toContain('@example.com');
+    platform.advance(hours(24));
+    expect((await register(excluded.email)).status).toBe(200);
   });
 
   test('the old number is told by text message', async () => {

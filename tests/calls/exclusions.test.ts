@@ -240,6 +240,26 @@ onBothEngines('breaks and self-exclusion', (open, engine) => {
       app.advance(hours(24));
       expect((await register({ email })).success).toBe(true);
     });
+
+    test('is refused at every brand of one database', async () => {
+      const database = await open();
+      const [one, other] = [
+        await accessWorld(async () => database),
+        await accessWorld(async () => database, {}, { brand: { code: 'altamar', name: 'Altamar' } }),
+      ];
+      const { id, email } = await one.member();
+      await asking(one, id)('exclude', { kind: 'exclusion', length: 'P6M' });
+      const register = async (more: object) =>
+        (
+          await other.ask('access.register', {
+            ...{ username: 'elsewhere1', registerMethod: 'WEB', login: true, human: await other.solveHumanCheck() },
+            ...{ password, confirmPassword: password },
+            ...more,
+          })
+        ).body;
+      expect((await register({ email })).errorCode).toBe('registration.not_possible');
+      expect((await register({ email: 'elsewhere@example.com' })).success).toBe(true);
+    });
   });
 
   describe('the race with bets', () => {

@@ -62,8 +62,16 @@ export interface PersonDetails {
   readonly payeeName: string | null;
 }
 
-/** Throws `registration.not_possible` when an excluded member has this e-mail, number, or name with identity number. */
-export async function refuseExcludedMatch(db: Db, { email, mobile, idNumber, payeeName }: PersonDetails, now: Date): Promise<void> {
+/**
+ * Whether an excluded member has this e-mail, number, or name with identity number, or gave that e-mail or number up. Brands of one
+ * database are one: the members of another database are not known here. `owner` is the member who asks.
+ */
+async function matchesExcluded(
+  db: Db,
+  { email, mobile, idNumber, payeeName }: PersonDetails,
+  now: Date,
+  owner: bigint | null = null,
+): Promise<boolean> {
   const found = await openExclusions(db)
     .innerJoin('members', 'members.id', 'exclusions.member_id')
     .where((of) =>
@@ -72,8 +80,26 @@ export async function refuseExcludedMatch(db: Db, { email, mobile, idNumber, pay
         of('members.mobile', '=', mobile),
         sql<boolean>`members.details ->> 'mobileNum' = ${mobile}::text`,
         sql<boolean>`members.details ->> 'idNumber' = ${idNumber}::text and members.payee_name = ${payeeName}::text`,
+        sql<boolean>`members.id in (select member_id from former_contacts where contact in (${email}::text, ${mobile}::text))`,
       ]),
     )
+    .$if(owner !== null, (query) => query.where('members.id', '!=', owner as bigint))
     .execute();
-  if (currentExclusion(found, now)) throw new DomainError('registration.not_possible');
+  return currentExclusion(found, now) !== null;
+}
+
+/** Throws `registration.not_possible` for the details of an excluded person. */
+export async function refuseExcludedMatch(db: Db, person: PersonDetails, now: Date): Promise<void> {
+  if (await matchesExcluded(db, person, now)) throw new DomainError('registration.not_possible');
+}
+
+/** Throws `member.contact_not_possible` when a member changes to the contact of another account that is excluded. */
+export async function refuseExcludedContact(
+  db: Db,
+  owner: bigint,
+  contact: Pick<PersonDetails, 'email' | 'mobile'>,
+  now: Date,
+): Promise<void> {
+  const person = { ...contact, idNumber: null, payeeName: null };
+  if (await matchesExcluded(db, person, now, owner)) throw new DomainError('member.contact_not_possible');
 }

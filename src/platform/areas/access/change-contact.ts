@@ -10,6 +10,7 @@ import { requireOwner } from '#platform/identity/login-password.ts';
 import { type CodeSent, checkCode, createCode } from '#platform/identity/one-time-codes.ts';
 import { queueSecurityNotice } from '#platform/identity/security-notices.ts';
 import { codeLimitKey, codeSent, consumeCodeLimit, queueCode } from '#platform/identity/send-code.ts';
+import { refuseExcludedContact } from '#platform/protection/exclusions.ts';
 import { DomainError } from '#values/domain-error.ts';
 import { fieldPatterns, lengthOf } from '#values/text/field-patterns.ts';
 import { normalizeNumber } from './codes/phone-numbers.ts';
@@ -51,7 +52,7 @@ export async function sendContactCode(context: RequestContext, sent: Input<Acces
   return codeSent(id);
 }
 
-/** Stores the contact that the code was sent to. Throws `code.wrong`, `code.dead` or `member.mobile_taken`. */
+/** Stores the contact that the code was sent to. Throws `code.wrong`, `code.dead`, `member.mobile_taken`, `member.contact_not_possible`. */
 export async function changeContact(
   context: RequestContext,
   { way, to: typed, ...code }: Input<AccessSchemas['changeContact']>,
@@ -69,6 +70,7 @@ export async function changeContact(
         .where('id', '=', memberId)
         .forNoKeyUpdate()
         .executeTakeFirstOrThrow();
+      await refuseExcludedContact(trx, memberId, { email: isSms ? null : to, mobile: isSms ? to : null }, context.now);
       await trx
         .updateTable('members')
         .set({ ...(isSms ? { mobile: to } : { email: to }), contact_changed_at: context.now })
@@ -82,6 +84,12 @@ export async function changeContact(
         .where('used_at', 'is', null)
         .execute();
       const old = isSms ? before.mobile : before.email;
+      if (old)
+        await trx
+          .insertInto('former_contacts')
+          .values({ member_id: memberId, contact: old, given_up_at: context.now })
+          .onConflict((conflict) => conflict.columns(['member_id', 'contact']).doUpdateSet({ given_up_at: context.now }))
+          .execute();
       const former = old ? { port: isSms ? ('sms' as const) : ('mail' as const), address: old } : null;
       await queueSecurityNotice(trx, { memberId, about: isSms ? 'mobile_changed' : 'email_changed', former }, context.now);
     });

@@ -120,6 +120,13 @@ interface ResetLinksTable {
   used_at: Date | null;
 }
 
+interface FormerContactsTable {
+  member_id: bigint;
+  /** An e-mail address or a number. */
+  contact: string;
+  given_up_at: Date;
+}
+
 interface OutboxTable {
   id: Generated<bigint>;
   at: Generated<Date>;
@@ -194,6 +201,7 @@ export interface AuthTables {
   text_counts: TextCountsTable;
   login_failures: LoginFailuresTable;
   reset_links: ResetLinksTable;
+  former_contacts: FormerContactsTable;
   outbox: OutboxTable;
   banners: BannersTable;
   notices: NoticesTable;
