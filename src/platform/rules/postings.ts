@@ -44,7 +44,7 @@ export function validateLines(lines: readonly Line[]): string | null {
 const isOfPoints = (ref: AccountRef): boolean => ('member' in ref ? ref.kind === 'points' : ref.house === 'points');
 
 /** The lines with opposite signs, to reverse a posting. */
-export const reverseLines = (lines: readonly Line[]): Line[] => lines.map(({ account, amount }) => ({ account, amount: minor(-amount) }));
+const reverseLines = (lines: readonly Line[]): Line[] => lines.map(({ account, amount }) => ({ account, amount: minor(-amount) }));
 
 const main = (member: bigint): AccountRef => ({ member, kind: 'main' });
 const pending = (member: bigint): AccountRef => ({ member, kind: 'pending' });
