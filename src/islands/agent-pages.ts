@@ -40,6 +40,10 @@ const defaultAgentPage = '/agent/agentTeamOverview';
 /** The records of a branch. */
 export const recordPages = agentPages.filter(({ word }) => word === 'bets' || word === 'results' || word === 'movements');
 
+/** The page of a record of a branch. */
+export const recordPath = (word: 'bets' | 'results' | 'movements'): string =>
+  recordPages.find((one) => one.word === word)?.path ?? defaultAgentPage;
+
 /** The page of a kind of contract. */
 export const contractPage = (kind: ContractKind): string =>
   (agentPages as readonly AgentPage[]).find(({ only }) => only === kind)?.path ?? defaultAgentPage;

@@ -111,6 +111,22 @@ onBothEngines('records of a team', (open) => {
     await world.db.deleteFrom('rounds').where('id', '=', refund.id).execute();
   });
 
+  test('rounds of a part of a day are those settled in it, and longer or turned parts are refused (AG-06)', async () => {
+    const { token } = world.second;
+    const iso = (at: number) => new Date(at).toISOString();
+    const part = (since: number, until: number) => ({ ...days, since: iso(since), until: iso(until) });
+    const { rows, totals, total } = await world.takeValue('agent.bets', part(noon - hours(20), noon - hours(19)), { token });
+    expect([rows.length, total, totals]).toEqual([1, 1, { rounds: 1, turnover: '200.00', payout: '0.00', net: '200.00' }]);
+    for (const [since, until] of [
+      [noon, noon],
+      [noon, noon - hours(1)],
+      [noon - hours(26), noon],
+    ] as const) {
+      const { body } = await world.ask('agent.bets', part(since, until), { token });
+      expect([body.errorCode, body.value.fields]).toMatchObject(['input.invalid', { until: { code: 'field.invalid' } }]);
+    }
+  });
+
   test('movements of cash name the account and the kind and nothing of a bank, and leave out bets and payouts (AG-09)', async () => {
     const { token } = world.top;
     const { rows, totals } = await world.takeValue('agent.movements', days, { token });

@@ -17,7 +17,7 @@ import Team from '#islands/agent/Team.tsx';
 import { agentPages, contractPage } from '#islands/agent-pages.ts';
 import { $agentCentre } from '#stores/agent/centre.ts';
 import { $contracts } from '#stores/agent/contracts.ts';
-import { $account, $income, $overview, $team } from '#stores/agent/reports.ts';
+import { $account, $income, $overview, $team, $working } from '#stores/agent/reports.ts';
 import { initialAsyncState } from '#stores/async-state.ts';
 import { $address } from '#stores/overlay.ts';
 import agentWords from '../../src/i18n/EN/agent.json';
@@ -97,7 +97,7 @@ const contracts = {
 const daily = 'POST /wps/relay/MCS2_processDailySalContract';
 
 beforeEach(() => {
-  for (const store of [$overview, $team, $account, $income, $contracts]) store.set(initialAsyncState);
+  for (const store of [$overview, $team, $account, $income, $working, $contracts]) store.set(initialAsyncState);
   $agentCentre.set({ agent: 'rico', rights: null, contracts: ['daily'] });
   $address.set('');
 });
@@ -283,4 +283,51 @@ test('a number of active members that is not whole is refused, and stays as it w
   await expect.element(dialog.getByRole('alert')).toBeVisible();
   await expect.element(active).toHaveValue('2.5');
   expect(sent.map(({ action }) => action)).toEqual(['list']);
+});
+
+const figuresDue = { figures: { bet: '900.00', net: '90.00', active: 3 }, tier: null, rate: null, due: '5.34', stakes: [] };
+const stakes = [{ tier: 1, lost: 2, lostBet: '500.00', lossRate: 60, won: 1, wonBet: '400.00', profitRate: 70 }];
+const working = { ...payout, ...figuresDue, reference: 'A-3', minus: [], shortfall: '0.00', byDay: [], currencySymbol: '₱' };
+
+test('the working of a real-time payout shows bets and rates of each step, and leads to the rounds of its five minutes (AG-08, AG-20)', async () => {
+  const period = { from: '2026-11-20T04:00:00.000Z', to: '2026-11-20T04:05:00.000Z' };
+  const minus = [{ id: '7', name: 'rico_v', ...figuresDue, due: '1.20', stakes: [{ ...stakes[0], lossRate: 15, profitRate: 11 }] }];
+  stubPlatform({
+    '/wps/v2/agent/income': () => income,
+    '/wps/v2/agent/payouts/3': () => ({ ...working, ...period, kind: 'realtime', period: 'five_minutes', stakes, minus }),
+  });
+  history.replaceState(null, '', `${location.pathname}?payout=3`);
+  await render(<Income {...props} />);
+  const dialog = page.getByRole('dialog', { name: 'Real-time salary: how it was worked out' });
+  const counted = dialog.getByRole('table', { name: 'Bets that count' });
+  await expect.element(counted.getByRole('cell', { name: '₱500.00 × 0.6%' })).toBeVisible();
+  await expect.element(counted.getByRole('cell', { name: '₱400.00 × 0.7%' })).toBeVisible();
+  await expect.element(dialog.getByText('Due: the sum of the steps, rounded down')).toBeVisible();
+  const part = 'from=2026-11-20&to=2026-11-20&since=2026-11-20T04%3A00%3A00.000Z&until=2026-11-20T04%3A05%3A00.000Z';
+  const rounds = `/en/agent/personalHistoryCopy?${part}`;
+  await expect.element(dialog.getByRole('link', { name: '₱900.00' })).toHaveAttribute('href', rounds);
+  const below = dialog.getByRole('region', { name: 'rico_v', exact: true });
+  await expect.element(below.getByRole('cell', { name: '₱500.00 × 0.15%' })).toBeVisible();
+  await expect.element(below.getByRole('link', { name: 'See the rounds' })).toHaveAttribute('href', `${rounds}&under=7&play=below`);
+});
+
+test('the working of a dividend leads, day by day, to rounds and to net results, and shows each part due below (AG-08, AG-10)', async () => {
+  const minus = [{ id: '7', name: 'rico_v', ...figuresDue, tier: 2, rate: 100, due: '0.90' }];
+  const period = { from: '2026-11-15T16:00:00.000Z', to: '2026-11-22T16:00:00.000Z', period: 'weekly' };
+  const byDay = [{ day: '2026-11-18', turnover: '900.00', net: '90.00' }];
+  stubPlatform({
+    '/wps/v2/agent/income': () => income,
+    '/wps/v2/agent/payouts/3': () => ({ ...working, ...period, kind: 'dividend', tier: 1, rate: 300, minus, byDay }),
+  });
+  history.replaceState(null, '', `${location.pathname}?payout=3`);
+  await render(<Income {...props} />);
+  const dialog = page.getByRole('dialog', { name: 'Dividend: how it was worked out' });
+  const rounds = '/en/agent/personalHistoryCopy?from=2026-11-16&to=2026-11-22';
+  await expect.element(dialog.getByRole('link', { name: '₱900.00' })).toHaveAttribute('href', rounds);
+  const days = dialog.getByRole('table', { name: 'The team by day' });
+  await expect.element(days.getByRole('link', { name: '18 Nov' })).toHaveAttribute('href', '/en/agent/personalHistoryCopy?from=2026-11-18&to=2026-11-18');
+  await expect.element(days.getByRole('link', { name: '+90.00' })).toHaveAttribute('href', '/en/agent/palStatementsAgentCopy?from=2026-11-18&to=2026-11-18');
+  const below = dialog.getByRole('region', { name: 'rico_v' });
+  await expect.element(below.getByText('Step 2: +₱90.00 × 1% = ₱0.90')).toBeVisible();
+  await expect.element(below.getByRole('link', { name: 'See the rounds' })).toHaveAttribute('href', `${rounds}&under=7&play=below`);
 });

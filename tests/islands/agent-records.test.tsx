@@ -150,3 +150,17 @@ test.each(['results', 'bets', 'movements'] as const)('%s: loading, offline, fail
     empty: [{ ...value, rows: [], total: 0 }, none],
   });
 });
+
+test('rounds of a part of a day say which part, and other days end it (AG-06, AG-08)', async () => {
+  const asked = stubPlatform({ '/wps/v2/agent/bets': () => ({ ...bets, trail: [{ id: '7', name: 'rico_v', isAgent: true }] }) });
+  const part = 'since=2026-11-20T03%3A00%3A00.000Z&until=2026-11-20T04%3A00%3A00.000Z';
+  history.replaceState(null, '', `${location.pathname}?from=2026-11-20&to=2026-11-20&under=7&play=below&${part}`);
+  await render(<TeamBets {...props} />);
+  await expect.element(page.getByText(/11:00.*12:00/)).toBeVisible();
+  await expect.element(page.getByText("Without the account's own play")).toBeVisible();
+  expect(asked.at(-1)).toContain(part);
+  expect(asked.at(-1)).toContain('play=below');
+  await userEvent.click(page.getByRole('link', { name: 'Show everything' }));
+  await expect.poll(() => asked.at(-1)).not.toMatch(/since|play/);
+  expect(asked.at(-1)).toContain('under=7');
+});

@@ -104,6 +104,17 @@ const payout = z.object({
   amount,
 });
 
+/** How the amount due to an agent was worked out. */
+const explained = {
+  figures: z.object({ bet: amount, net: amount, active: z.int() }),
+  tier: z.int().nullable().meta({ description: 'Position of the tier reached, from 1; null for a real-time salary' }),
+  rate: z.int().nullable(),
+  stakes: listOrNone(
+    z.object({ tier: z.int(), lost: z.int(), lostBet: amount, lossRate: rate, won: z.int(), wonBet: amount, profitRate: rate }),
+  ).meta({ description: 'Of a real-time salary: the bets that each tier paid for' }),
+  due: amount,
+};
+
 /** A report of the team, or of the branch of one account with that account. */
 const branch = {
   ...span,
@@ -309,7 +320,14 @@ export const agentSchemas = {
   ),
   bets: endpointSchema(
     "Returns the team's rounds that were settled or refunded in a period.",
-    z.object({ ...branch, gameType: text(20).optional(), id: code.optional().meta({ description: 'Id of one round' }) }),
+    z.object({
+      ...branch,
+      since: instant.optional().meta({ description: 'With `until`: a part of the days, 25 hours at most, such as the hour of a salary' }),
+      until: instant.optional().meta({ description: 'Exclusive' }),
+      play: z.enum(['all', 'below']).default('all').meta({ description: '`below` leaves out the own play of `under`' }),
+      gameType: text(20).optional(),
+      id: code.optional().meta({ description: 'Id of one round' }),
+    }),
     z.object({
       ...branchAnswer,
       rows: listOrNone(
@@ -407,11 +425,10 @@ export const agentSchemas = {
     z.object({ id: code }),
     payout.extend({
       reference: z.string(),
-      figures: z.object({ bet: amount, net: amount, active: z.int() }),
-      tier: z.int().nullable().meta({ description: 'Position of the tier reached, from 1' }),
-      rate: z.int().nullable(),
-      due: amount,
-      minus: listOrNone(z.object({ id: z.string(), name: z.string(), due: amount })),
+      ...explained,
+      minus: listOrNone(z.object({ id: z.string(), name: z.string(), ...explained })).meta({
+        description: 'What was due to each agent directly below, worked out in the same way',
+      }),
       shortfall: amount,
       byDay: listOrNone(z.object({ day, turnover: amount, net: amount })).meta({
         description: 'Figures of the team for each day of the period',

@@ -17,7 +17,7 @@ import type { Choice } from '#ui/forms/options.tsx';
 import type { IslandIconName } from '#ui/icons/island-icons.ts';
 import { serverNow } from '#values/server-clock.ts';
 import { type AgentProps, isRefused, RefusedAgent, ReportDays, ReportPager, reportFaces, type Shown } from './panel.tsx';
-import { Trail } from './Trail.tsx';
+import { TeamStep, Trail } from './Trail.tsx';
 
 interface Branch {
   readonly from: string;
@@ -44,6 +44,8 @@ interface BranchRecordProps<Row, Value extends Branch & { readonly rows: readonl
   address: string;
   asked: RecordPeriod & { readonly page: number };
   filters: readonly Filter[];
+  /** What the address leaves out beyond days and filters, in words. */
+  part?: readonly string[];
   figures: (value: Value) => readonly Figure[];
   columns: readonly Column<Row>[];
   totals?: (value: Value) => Readonly<Record<string, ReactNode>>;
@@ -58,7 +60,7 @@ interface BranchRecordProps<Row, Value extends Branch & { readonly rows: readonl
 
 /** An account as a link to its branch. */
 export function BranchLink({ address, id, name }: { address: string; id: string; name: string }): ReactElement {
-  const href = withQueryValues(address, { under: id, n: null });
+  const href = withQueryValues(address, { under: id, play: null, n: null });
   return (
     <a
       className="lk account"
@@ -82,6 +84,7 @@ export function BranchRecord<Row extends { readonly id: string }, Value extends 
   address,
   asked,
   filters,
+  part = [],
   figures,
   columns,
   totals,
@@ -114,6 +117,7 @@ export function BranchRecord<Row extends { readonly id: string }, Value extends 
     { name: t('print.name'), value: session.state === 'in' ? (session.member?.account ?? '') : '' },
     ...(branch ? [{ name: t('column.account'), value: branch }] : []),
     { name: t('filter.period'), value: value ? [value.from, value.to].map(day).join(' – ') : '' },
+    ...part.map((value) => ({ name: t('filter.label'), value })),
     ...filters
       .filter(({ value: chosen }) => chosen !== '')
       .map(({ label, value: chosen, choices }) => ({ name: label, value: choices.find((one) => one.value === chosen)?.label ?? chosen })),
@@ -135,6 +139,16 @@ export function BranchRecord<Row extends { readonly id: string }, Value extends 
       {value ? (
         <>
           {value.trail ? <Trail t={t} address={address} trail={value.trail} /> : null}
+          {part.length > 0 ? (
+            <p className="row wraps between">
+              {part.map((one) => (
+                <span key={one} className="q t2">
+                  {one}
+                </span>
+              ))}
+              <TeamStep href={withQueryValues(address, { since: null, until: null, play: null, n: null })}>{t('bets.whole')}</TeamStep>
+            </p>
+          ) : null}
           {figures(value).length > 0 ? <Figures figures={figures(value)} /> : null}
         </>
       ) : null}

@@ -2,6 +2,7 @@
 import { useStore } from '@nanostores/react';
 import { type ReactElement, useEffect } from 'react';
 import { $income, $working, incomeFilters, loadIncome, loadWorking, type PayoutRow, type Working } from '#stores/agent/reports.ts';
+import { dayOf } from '#stores/brand-days.ts';
 import { addressWith, goBackOr, pushAddress, replaceAddress } from '#stores/overlay.ts';
 import { AsyncList } from '#ui/data/AsyncList.tsx';
 import { DescriptionList, Figures, Note } from '#ui/data/DescriptionList.tsx';
@@ -11,6 +12,7 @@ import { isNonZero } from '#ui/format-money.ts';
 import { ChipSelect } from '#ui/forms/ChipSelect.tsx';
 import { Dialog } from '#ui/overlays/Dialog.tsx';
 import { contractKinds } from '#values/agent-contracts.ts';
+import { recordPath } from '../agent-pages.ts';
 import {
   type AgentProps,
   isRefused,
@@ -25,22 +27,99 @@ import {
 
 const noOpenRow = { payout: null };
 
+type Explained = Pick<Working, 'figures' | 'tier' | 'rate' | 'stakes' | 'due'>;
+
+/** The address of a record for the payout's period: whole days, or the part of a day. */
+function recordOf({ kind, from, to }: Pick<Working, 'kind' | 'from' | 'to'>, path: string, base: string, zone: string) {
+  const [first, last] = [dayOf(zone, Date.parse(from)), dayOf(zone, Date.parse(to) - 1)];
+  const part = kind === 'hourly' || kind === 'realtime' ? { since: from, until: to } : {};
+  return (more: Readonly<Record<string, string>> = {}): string =>
+    `${base}${path}?${new URLSearchParams({ from: first, to: last, ...part, ...more })}`;
+}
+
+/** The bets for which a real-time salary was paid, by step. */
+function Stakes({ shown, stakes, caption, symbol }: { shown: Shown; stakes: Explained['stakes']; caption: string; symbol: string }) {
+  const { t, money, percent } = shown;
+  const cells = (amount: string, rate: number): ReactElement => (
+    <span className="num">{t('income.times', { amount: money(amount, symbol), rate: percent(rate) })}</span>
+  );
+  return (
+    <Table
+      flush
+      phone="scroll"
+      caption={caption}
+      rows={stakes}
+      keyOf={({ tier }) => String(tier)}
+      columns={[
+        { key: 'tier', head: t('income.step'), names: true, cell: ({ tier }) => <span className="num">{tier}</span> },
+        { key: 'lost', head: t('income.lost'), end: true, cell: ({ lostBet, lossRate }) => cells(lostBet, lossRate) },
+        { key: 'won', head: t('income.won'), end: true, cell: ({ wonBet, profitRate }) => cells(wonBet, profitRate) },
+      ]}
+    />
+  );
+}
+
+/** What was due to an agent directly below, worked out in the same way, down to the rounds of that agent's team. */
+function Below({ shown, value, one, rounds }: { shown: Shown; value: Working; one: Working['minus'][number]; rounds: string }) {
+  const { t, money, change, percent } = shown;
+  const { kind, currencySymbol: symbol } = value;
+  const base = kind === 'dividend' ? change(one.figures.net, symbol) : money(one.figures.bet, symbol);
+  return (
+    <section className="stack" aria-label={one.name}>
+      <p className="row between">
+        <b>{one.name}</b>
+        <a className="lk" href={rounds}>
+          {t('income.rounds')}
+        </a>
+      </p>
+      {kind === 'realtime' ? (
+        <Stakes shown={shown} stakes={one.stakes} caption={t('income.stakesOf', { name: one.name })} symbol={symbol} />
+      ) : (
+        <p className="q t2">
+          {t('income.dueOf', { tier: one.tier ?? 0, base: t('income.times', { amount: base, rate: percent(one.rate ?? 0) }), due: money(one.due, symbol) })}
+        </p>
+      )}
+    </section>
+  );
+}
+
 /** The team's figures, the tier that counted, and the way from what was due to what was paid. */
-function WorkingSheet({ shown, value }: { shown: Shown; value: Working }): ReactElement {
+function WorkingSheet({ shown, value, base, zone }: { shown: Shown; value: Working; base: string; zone: string }): ReactElement {
   const { t, money, figure, percent, range, day, change } = shown;
   const { figures, due, minus, shortfall, amount, currencySymbol: symbol } = value;
   const isDividend = value.kind === 'dividend';
+  const isRealTime = value.kind === 'realtime';
+  const rounds = recordOf(value, recordPath('bets'), base, zone);
+  const results = recordOf(value, recordPath('results'), base, zone);
+  const link = (href: string, shownAs: string): ReactElement => (
+    <a className="lk num" href={href}>
+      {shownAs}
+    </a>
+  );
+  const dueWord = isDividend ? 'income.dueNet' : isRealTime ? 'income.dueStakes' : 'income.dueBet';
   return (
     <div className="stack">
       <DescriptionList
         facts={[
           { key: 'period', name: t('income.period'), value: range(value.from, value.to) },
-          { key: 'bet', name: t('figure.turnover'), value: <bdi className="num">{money(figures.bet, symbol)}</bdi> },
-          { key: 'net', name: t('figure.net'), value: <bdi className="num">{change(figures.net, symbol)}</bdi> },
+          { key: 'bet', name: t('figure.turnover'), value: <bdi>{link(rounds(), money(figures.bet, symbol))}</bdi> },
+          {
+            key: 'net',
+            name: t('figure.net'),
+            value: (
+              <bdi>
+                {isDividend || value.kind === 'daily' ? (
+                  link(results({ by: 'day' }), change(figures.net, symbol))
+                ) : (
+                  <span className="num">{change(figures.net, symbol)}</span>
+                )}
+              </bdi>
+            ),
+          },
           ...(isDividend
             ? [{ key: 'active', name: t('figure.active'), value: <span className="num">{figure(figures.active)}</span> }]
             : []),
-          ...(value.kind === 'realtime'
+          ...(isRealTime
             ? []
             : [
                 {
@@ -50,7 +129,7 @@ function WorkingSheet({ shown, value }: { shown: Shown; value: Working }): React
                     value.tier === null ? t('income.noTier') : t('income.tierOf', { tier: value.tier, rate: percent(value.rate ?? 0) }),
                 },
               ]),
-          { key: 'due', name: t(isDividend ? 'income.dueNet' : 'income.dueBet'), value: <bdi className="num">{money(due, symbol)}</bdi> },
+          { key: 'due', name: t(dueWord), value: <bdi className="num">{money(due, symbol)}</bdi> },
           ...minus.map((one) => ({
             key: one.id,
             name: t('income.minus', { name: one.name }),
@@ -64,6 +143,22 @@ function WorkingSheet({ shown, value }: { shown: Shown; value: Working }): React
         ]}
       />
       {isNonZero(shortfall) ? <Note icon="info">{t('income.shortfallMore')}</Note> : null}
+      {isRealTime && value.stakes.length > 0 ? (
+        <>
+          <Stakes shown={shown} stakes={value.stakes} caption={t('income.stakes')} symbol={symbol} />
+          <p className="q t2">{t('income.stakesNote')}</p>
+        </>
+      ) : null}
+      {minus.length > 0 ? (
+        <section className="stack" aria-labelledby="income-below">
+          <h3 className="t2" id="income-below">
+            {t('income.below')}
+          </h3>
+          {minus.map((one) => (
+            <Below key={one.id} shown={shown} value={value} one={one} rounds={rounds({ under: one.id, play: 'below' })} />
+          ))}
+        </section>
+      ) : null}
       {value.byDay.length > 0 && (isDividend || value.kind === 'daily') ? (
         <Table
           flush
@@ -72,9 +167,9 @@ function WorkingSheet({ shown, value }: { shown: Shown; value: Working }): React
           rows={value.byDay}
           keyOf={(row) => row.day}
           columns={[
-            { key: 'day', head: t('column.day'), names: true, cell: (row) => day(row.day) },
+            { key: 'day', head: t('column.day'), names: true, cell: (row) => link(rounds({ from: row.day, to: row.day }), day(row.day)) },
             { key: 'turnover', head: t('figure.turnover'), end: true, cell: (row) => <span className="num">{money(row.turnover)}</span> },
-            { key: 'net', head: t('figure.net'), end: true, cell: (row) => <span className="num">{change(row.net)}</span> },
+            { key: 'net', head: t('figure.net'), end: true, cell: (row) => link(results({ from: row.day, to: row.day }), change(row.net)) },
           ]}
         />
       ) : null}
@@ -82,7 +177,7 @@ function WorkingSheet({ shown, value }: { shown: Shown; value: Working }): React
   );
 }
 
-function WorkingDialog({ shown, id }: { shown: Shown; id: string }): ReactElement {
+function WorkingDialog({ shown, id, base, zone }: { shown: Shown; id: string; base: string; zone: string }): ReactElement {
   const { t } = shown;
   const state = useStore($working, { ssr: 'initial' });
   useEffect(() => void loadWorking(id), [id]);
@@ -100,7 +195,7 @@ function WorkingDialog({ shown, id }: { shown: Shown; id: string }): ReactElemen
         nothing={{ text: t('income.none') }}
         onRetry={() => void loadWorking(id)}
       >
-        {value ? <WorkingSheet shown={shown} value={value} /> : null}
+        {value ? <WorkingSheet shown={shown} value={value} base={base} zone={zone} /> : null}
       </AsyncList>
     </Dialog>
   );
@@ -174,7 +269,7 @@ export default function Income(props: AgentProps): ReactElement {
           <ReportPager t={t} address={address} page={asked.page} pages={value?.totalPages ?? 1} />
         </div>
       </AsyncList>
-      {asked.payout ? <WorkingDialog shown={shown} id={asked.payout} /> : null}
+      {asked.payout ? <WorkingDialog shown={shown} id={asked.payout} base={base} zone={zone} /> : null}
     </div>
   );
 }

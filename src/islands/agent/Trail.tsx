@@ -29,7 +29,7 @@ export function Trail({
   address: string;
   trail: readonly { readonly id: string; readonly name: string }[];
 }): ReactElement {
-  const to = (under: string | null): string => withQueryValues(address, { under, n: null, q: null });
+  const to = (under: string | null): string => withQueryValues(address, { under, play: null, n: null, q: null });
   return (
     <nav className="row wraps t2" aria-label={t('team.trail')}>
       <TeamStep href={to(null)}>{t('team.mine')}</TeamStep>

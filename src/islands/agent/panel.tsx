@@ -122,10 +122,12 @@ export function RefusedAgent({ t, base, code }: { t: Translate; base: string; co
 
 const shortcuts = ['today', '7d', '30d'] as const;
 const custom = 'own';
+/** Other days begin at the first page, and a part of a day ends with them. */
+const wholeDays = { since: null, until: null, n: null };
 
 function choosePeriod(next: string, zone: string): void {
   const days = next === custom ? { period: null, from: dayOf(zone, dayStart(zone, 6)), to: dayOf(zone, dayStart(zone, 0)) } : null;
-  replaceAddress(addressWith({ ...(days ?? { period: next === '7d' ? null : next, from: null, to: null }), n: null }));
+  replaceAddress(addressWith({ ...(days ?? { period: next === '7d' ? null : next, from: null, to: null }), ...wholeDays }));
 }
 
 /** The days of a report: a shortcut, as many days before and after, or days of one's own; more filters beside them. */
@@ -143,7 +145,7 @@ export function ReportDays({
   const days = daysCovered(span, zone);
   const isHydrated = useHydrated();
   const goTo = ({ period, first, last }: RecordPeriod): void =>
-    replaceAddress(addressWith({ period: first || period === '7d' ? null : period, from: first || null, to: last || null, n: null }));
+    replaceAddress(addressWith({ period: first || period === '7d' ? null : period, from: first || null, to: last || null, ...wholeDays }));
   const [before, after] = days ? ([-1, 1] as const).map((direction) => neighbourPeriod(days, direction, zone)) : [];
   const today = dayOf(zone, dayStart(zone, 0));
   const bound = (name: 'from' | 'to', value: string, min: string, max: string): ReactElement => (
@@ -154,7 +156,7 @@ export function ReportDays({
       value={value}
       min={min}
       max={max}
-      onValue={(day) => day && replaceAddress(addressWith({ [name]: day, n: null }))}
+      onValue={(day) => day && replaceAddress(addressWith({ [name]: day, ...wholeDays }))}
     />
   );
   return (

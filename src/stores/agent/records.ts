@@ -69,17 +69,31 @@ export const everyResult = (filters: ResultFilters, zone: string): Promise<Resul
   );
 
 export interface TeamBetFilters extends BranchFilters {
+  /** A part of the days, as moments; empty is all of them. */
+  readonly since: string;
+  readonly until: string;
+  /** Without the own play of the account whose branch it is. */
+  readonly play: 'below' | '';
   readonly gameType: GameType | '';
   /** The round that is open. */
   readonly round: string;
 }
+/** A part of the days has both ends. */
+const partOf = (address: string): Pick<TeamBetFilters, 'since' | 'until'> => {
+  const [since, until] = [queryValue(address, 'since') ?? '', queryValue(address, 'until') ?? ''];
+  return Date.parse(since) < Date.parse(until) ? { since, until } : { since: '', until: '' };
+};
 export const teamBetFilters = (address: string): TeamBetFilters => ({
   ...branchFilters(address),
+  ...partOf(address),
+  play: queryValue(address, 'play') === 'below' ? 'below' : '',
   gameType: gameTypes.find((one) => one === queryValue(address, 'type')) ?? '',
   round: queryValue(address, 'round') ?? '',
 });
 const askBets = (filters: TeamBetFilters, zone: string) => ({
   ...requestOf(filters, zone),
+  ...(filters.since ? { since: filters.since, until: filters.until } : {}),
+  ...(filters.play ? { play: filters.play } : {}),
   ...(filters.gameType ? { gameType: filters.gameType } : {}),
 });
 export const loadTeamBets = (filters: TeamBetFilters, zone: string): Promise<void> =>

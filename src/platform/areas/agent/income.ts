@@ -1,12 +1,12 @@
 /** My income: payouts by kind and day, and the working of each. */
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { AgentSchemas } from '#calls/schemas/agent.schema.ts';
 import type { Output } from '#calls/schemas/schema.ts';
 import type { RequestContext } from '#platform/context.ts';
 import type { AgentPayoutsTable } from '#platform/db/tables/agent-tables.ts';
 import { requireAgent } from '#platform/identity/agents.ts';
 import { dayIn } from '#platform/ledger/agents/figures.ts';
-import { readTiers } from '#platform/rules/agents/contracts.ts';
+import { readTiers, type StakePart } from '#platform/rules/agents/contracts.ts';
 import { type ContractKind, type ContractPeriod, contractKinds } from '#values/agent-contracts.ts';
 import { DomainError } from '#values/domain-error.ts';
 import { type Amount, minor, toAmount } from '#values/money.ts';
@@ -81,6 +81,42 @@ export async function incomeOf(context: RequestContext, query: IncomeQuery): Pro
   };
 }
 
+type Settled = Pick<Selectable<AgentPayoutsTable>, 'kind' | 'bet' | 'net' | 'active' | 'tier' | 'stakes' | 'due'> & { readonly tiers: unknown };
+
+/** The figures of a team, the tier, and what was due by them. */
+function explained({ kind, bet, net, active, tier, tiers, stakes, due }: Settled) {
+  const terms = readTiers(kind, tiers);
+  const kept = (stakes ?? []) as readonly (Omit<StakePart, 'lostBet' | 'wonBet'> & { readonly lostBet: Amount; readonly wonBet: Amount })[];
+  return {
+    figures: { bet: toAmount(minor(bet)), net: toAmount(minor(net)), active },
+    tier: tier === null ? null : tier + 1,
+    rate: tier === null ? null : (terms[tier]?.rate ?? null),
+    stakes: kept.map((part) => ({
+      ...part,
+      tier: part.tier + 1,
+      lossRate: terms[part.tier]?.rate ?? 0,
+      profitRate: terms[part.tier]?.winRate ?? 0,
+    })),
+    due: toAmount(minor(due)),
+  };
+}
+
+/** What was due to the accounts for the same period. */
+const payoutsOf = async ({ db }: RequestContext, { kind, from_at, to_at }: Row, ids: readonly bigint[]) =>
+  ids.length === 0
+    ? []
+    : db
+        .selectFrom('agent_payouts as p')
+        .innerJoin('agent_contracts as c', 'c.id', 'p.contract_id')
+        .innerJoin('members as m', 'm.id', 'p.member_id')
+        .select(['p.kind', 'p.bet', 'p.net', 'p.active', 'p.tier', 'p.stakes', 'p.due', 'p.member_id', 'c.tiers', 'm.username'])
+        .where('p.member_id', 'in', ids)
+        .where('p.kind', '=', kind)
+        .where('p.from_at', '=', from_at)
+        .where('p.to_at', '=', to_at)
+        .orderBy('m.path')
+        .execute();
+
 /** The working of one payout of the agent. Throws `not_found` for anybody else's. */
 export async function payoutOf(context: RequestContext, id: string): Promise<Working> {
   const agent = await requireAgent(context);
@@ -98,36 +134,24 @@ export async function payoutOf(context: RequestContext, id: string): Promise<Wor
     : undefined;
   if (!row) throw new DomainError('not_found');
   const minus = row.minus as readonly { readonly member: string; readonly due: Amount }[];
-  const names =
-    minus.length === 0
-      ? []
-      : await namesOf(
-          context,
-          minus.map(({ member }) => BigInt(member)),
-        );
+  const below = await payoutsOf(
+    context,
+    row,
+    minus.map(({ member }) => BigInt(member)),
+  );
   const { rows: byDay } = await sql<{ day: string; turnover: bigint; net: bigint }>`
     select day::text as day, stake as turnover, stake - payout - bonus as net from team_days
     where member_id = ${agent.id} and day >= ${dayIn(row.from_at, brand.timeZone)} and day <= ${dayIn(new Date(row.to_at.getTime() - 1), brand.timeZone)}
     order by day
   `.execute(db);
-  const tier = row.tier === null ? undefined : readTiers(row.kind, row.tiers)[row.tier];
   return {
     ...payoutDto(row),
     reference: `A-${row.id}`,
-    figures: { bet: toAmount(minor(row.bet)), net: toAmount(minor(row.net)), active: row.active },
-    tier: row.tier === null ? null : row.tier + 1,
-    rate: tier?.rate ?? null,
-    due: toAmount(minor(row.due)),
-    minus: minus.map(({ member, due }) => ({
-      id: member,
-      due,
-      name: names.find(({ id: of }) => of.toString() === member)?.username ?? '',
-    })),
+    ...explained(row),
+    minus: below.map((one) => ({ id: one.member_id.toString(), name: one.username, ...explained(one) })),
     shortfall: toAmount(minor(row.shortfall)),
     byDay: byDay.map(({ day, turnover, net }) => ({ day, turnover: toAmount(minor(turnover)), net: toAmount(minor(net)) })),
     currencySymbol: brand.currency.symbol,
   };
 }
 
-const namesOf = ({ db }: RequestContext, ids: readonly bigint[]) =>
-  db.selectFrom('members').select(['id', 'username']).where('id', 'in', ids).execute();

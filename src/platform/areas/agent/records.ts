@@ -9,9 +9,10 @@ import { pathEnd, shownName } from '#platform/rules/agents/line.ts';
 import { pageOfDays } from '#platform/rules/agents/page-of-days.ts';
 import { isAgent } from '#values/access/account-types.ts';
 import { movementKinds } from '#values/agent-contracts.ts';
+import { DomainError } from '#values/domain-error.ts';
 import { minor, toAmount } from '#values/money.ts';
 import { pageCount } from '#values/page-count.ts';
-import { toInstant } from '#values/time.ts';
+import { hours, toInstant } from '#values/time.ts';
 import { isBelow, type ReportSpan, readSpan, spanOf } from './agents.ts';
 import { trailTo } from './team.ts';
 
@@ -29,17 +30,21 @@ interface RecordQuery {
 
 interface Scope {
   readonly agent: Agent;
-  /** Whose team it is: the agent, or an account below, which then counts itself. */
+  /** Whose team it is: the agent, or an account below. */
   readonly top: Pick<Agent, 'id' | 'path'>;
+  /** The own play of the top is left out: the agent's always, that of an account below when it is asked so. */
   readonly isOwn: boolean;
   readonly span: ReportSpan;
   /** SQL condition on the `path` of `m`, members or their days. */
   readonly counted: RawBuilder<boolean>;
 }
 
-async function scopeOf(context: RequestContext, query: Pick<RecordQuery, 'from' | 'to' | 'under'>): Promise<Scope> {
+async function scopeOf(
+  context: RequestContext,
+  query: Pick<RecordQuery, 'from' | 'to' | 'under'> & { readonly play?: 'all' | 'below' },
+): Promise<Scope> {
   const agent = await requireAgent(context);
-  const isOwn = query.under === undefined;
+  const isOwn = query.under === undefined || query.play === 'below';
   const top = query.under === undefined ? agent : await findInTeam(context.db, agent, query.under);
   const counted = isOwn ? isBelow(agent.path) : sql<boolean>`m.path >= ${top.path} and m.path < ${pathEnd(top.path)}`;
   return { agent, top, isOwn, span: readSpan(context, query).span, counted };
@@ -182,19 +187,57 @@ async function roundsByDay({ db, brand }: RequestContext, { top, isOwn, span, co
   return rows.map(({ listed, ...day }) => ({ ...day, count: Number(listed) }));
 }
 
+interface BetQuery extends RecordQuery {
+  readonly since?: string | undefined;
+  readonly until?: string | undefined;
+  readonly play?: 'all' | 'below';
+  readonly gameType?: string | undefined;
+  readonly id?: string | undefined;
+}
+
+/** A day of 25 hours is the longest part of the days. */
+const longestPart = hours(25);
+
+/** The part of the days that is asked for; null for all of them. Throws `input.invalid`. */
+function partOf({ since, until }: BetQuery, { start, end }: ReportSpan): Pick<ReportSpan, 'start' | 'end'> | null {
+  if (since === undefined && until === undefined) return null;
+  const length = Date.parse(until ?? '') - Date.parse(since ?? '');
+  if (!(length > 0 && length <= longestPart)) throw new DomainError('input.invalid', { fields: { until: { code: 'field.invalid' } } });
+  const within = (at = ''): Date => new Date(Math.min(Math.max(Date.parse(at), start.getTime()), end.getTime()));
+  return { start: within(since), end: within(until) };
+}
+
+/** The rounds of a part of the days: roll-ups know whole days alone. */
+async function roundsOfPart({ db }: RequestContext, { counted }: Scope, { start, end }: Pick<ReportSpan, 'start' | 'end'>, gameType?: string) {
+  const { rows } = await sql<Sums & { readonly count: bigint }>`
+    select count(*) as count, ${sums} from (
+      select (r.state = 'settled')::int::bigint as rounds, case when r.state = 'settled' then r.bet else 0 end as stake,
+        case when r.state = 'settled' then r.win else 0 end as payout, 0::bigint as bonus
+      from rounds r join members m on m.id = r.member_id
+      left join games g on g.game_code = r.game_code
+      where ${counted} and r.state in ('settled', 'rolled_back') and r.settled_at >= ${start} and r.settled_at < ${end}
+        ${gameType ? sql`and g.game_type = ${gameType}` : sql``}
+    ) d
+  `.execute(db);
+  return rows.map(({ count, ...figures }) => ({ ...figures, count: Number(count) }));
+}
+
 /**
  * Rounds of the branch that were settled or refunded in the days, the newest first. A refunded stake counts nothing.
  * A round is looked up by its number without counting any other.
  */
-export async function teamBetsOf(
-  context: RequestContext,
-  query: RecordQuery & { readonly gameType?: string | undefined; readonly id?: string | undefined },
-): Promise<Bets> {
+export async function teamBetsOf(context: RequestContext, query: BetQuery): Promise<Bets> {
   const scope = await scopeOf(context, query);
   const { agent, top, span, counted } = scope;
   const { gameType, id, pageSize } = query;
-  const days = id ? [] : await roundsByDay(context, scope, gameType);
-  const page = id ? { ...span, offset: 0 } : spanOfPage(context, days, query);
+  const part = partOf(query, span);
+  const days = id || part ? [] : await roundsByDay(context, scope, gameType);
+  const inPart = part && !id ? await roundsOfPart(context, scope, part, gameType) : [];
+  const page = id
+    ? { ...span, offset: 0 }
+    : part
+      ? { ...part, offset: (query.pageNo - 1) * pageSize }
+      : spanOfPage(context, days, query);
   const { rows } = page
     ? await sql<BetRow>`
         select r.id, m.id as member_id, m.username, m.path, r.settled_at as at, coalesce(g.name, r.game_code) as game,
@@ -212,7 +255,7 @@ export async function teamBetsOf(
       ? { count: 1, rounds: 1n, stake: bet, payout: win, bonus: 0n }
       : { count: 1, rounds: 0n, stake: 0n, payout: 0n, bonus: 0n },
   );
-  const counts: readonly (Sums & { readonly count: number })[] = id ? found : days;
+  const counts: readonly (Sums & { readonly count: number })[] = id ? found : part ? inPart : days;
   const total = counts.reduce((sum, { count }) => sum + count, 0);
   const { rounds, turnover, payout, net } = figuresOf(sumOf(counts));
   return {

@@ -1,6 +1,6 @@
 /**
  * Kysely types for 048_agents.sql, 061_invite-links.sql, 063_agent-acts.sql, 064_branch-settings.sql, 065_due-payouts.sql,
- * 066_joined-members.sql and 070_team-movements.sql. Amounts are minor units; days are dates of the brand's time zone.
+ * 066_joined-members.sql, 070_team-movements.sql and 078_stakes-of-payouts.sql. Amounts are minor units; days are dates of the brand's time zone.
  */
 import type { ColumnType, Generated } from 'kysely';
 import type { ContractKind, ContractPeriod } from '#values/agent-contracts.ts';
@@ -106,6 +106,8 @@ export interface AgentPayoutsTable {
   net: bigint;
   active: number;
   tier: number | null;
+  /** Of a real-time salary: the rounds that each tier paid for, amounts as text. Null in rows from before it was kept. */
+  stakes: ColumnType<unknown, string | null, string | null>;
   due: bigint;
   /** `[{ member, due }]`, ids and amounts as text. */
   minus: ColumnType<unknown, string, string>;

@@ -5,7 +5,7 @@
 import { type Selectable, sql, type Transaction } from 'kysely';
 import type { AgentPayoutsTable } from '#platform/db/tables/agent-tables.ts';
 import type { Json, Tables } from '#platform/db/tables/tables.ts';
-import { readTiers } from '#platform/rules/agents/contracts.ts';
+import { readTiers, stakesByTier } from '#platform/rules/agents/contracts.ts';
 import { pathEnd } from '#platform/rules/agents/line.ts';
 import { periodAt, type SettlementPeriod } from '#platform/rules/agents/periods.ts';
 import { type BranchAgent, type Payout, settleBranch } from '#platform/rules/agents/settlement.ts';
@@ -77,7 +77,12 @@ async function writePayouts(
   const rows = settleBranch(kind, agents)
     .filter((payout) => isKept(kind, payout))
     .map(({ memberId, due, tier, minus, amount, shortfall }) => {
-      const { contractId = 0n, figures } = contracts.get(memberId) ?? {};
+      const { contractId = 0n, figures, tiers = [] } = contracts.get(memberId) ?? {};
+      const stakes = stakesByTier(tiers, figures?.stakes ?? []).map((part) => ({
+        ...part,
+        lostBet: toAmount(part.lostBet),
+        wonBet: toAmount(part.wonBet),
+      }));
       return {
         contract_id: contractId,
         kind,
@@ -88,6 +93,7 @@ async function writePayouts(
         net: figures?.net ?? 0n,
         active: figures?.active ?? 0,
         tier,
+        stakes: kind === 'realtime' ? JSON.stringify(stakes) : null,
         due,
         minus: JSON.stringify(minus.map((one) => ({ member: one.memberId.toString(), due: toAmount(one.due) }))),
         amount,

@@ -46,10 +46,34 @@ const isReached = (tier: ContractTier, { bet, net, active }: Pick<TeamFigures, '
 const highestReached = (tiers: readonly ContractTier[], figures: Pick<TeamFigures, 'bet' | 'net' | 'active'>): number =>
   tiers.findLastIndex((tier) => isReached(tier, figures));
 
+/** What one tier of a real-time salary pays for. */
+export interface StakePart {
+  /** Its place. */
+  readonly tier: number;
+  readonly lost: number;
+  readonly lostBet: Minor;
+  readonly won: number;
+  readonly wonBet: Minor;
+}
+
+/** The rounds for which each tier of a real-time salary pays: a round counts in the highest tier that its stake reaches. */
+export function stakesByTier(tiers: readonly ContractTier[], stakes: readonly StakeCount[]): StakePart[] {
+  return tiers.flatMap((_, tier) => {
+    const counted = stakes.filter(({ stake }) => highestReached(tiers, { bet: stake, net: zero, active: 0 }) === tier);
+    const sumOf = (which: 'lost' | 'won') => ({
+      rounds: counted.reduce((sum, one) => sum + one[which], 0),
+      bet: minor(counted.reduce((sum, one) => sum + one.stake * BigInt(one[which]), 0n)),
+    });
+    const [lost, won] = [sumOf('lost'), sumOf('won')];
+    const part = { tier, lost: lost.rounds, lostBet: lost.bet, won: won.rounds, wonBet: won.bet };
+    return part.lost + part.won > 0 ? [part] : [];
+  });
+}
+
 function dueForStakes(tiers: readonly ContractTier[], stakes: readonly StakeCount[]): Minor {
-  const parts = stakes.reduce((sum, { stake, lost, won }) => {
-    const tier = tiers[highestReached(tiers, { bet: stake, net: zero, active: 0 })];
-    return tier ? sum + stake * (BigInt(lost) * BigInt(tier.rate) + BigInt(won) * BigInt(tier.winRate)) : sum;
+  const parts = stakesByTier(tiers, stakes).reduce((sum, { tier, lostBet, wonBet }) => {
+    const { rate = 0, winRate = 0 } = tiers[tier] ?? {};
+    return sum + lostBet * BigInt(rate) + wonBet * BigInt(winRate);
   }, 0n);
   return minor(parts / basis);
 }
