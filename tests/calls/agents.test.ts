@@ -171,7 +171,8 @@ onBothEngines('agents', (open) => {
       for (const who of [world.top, world.third, world.stranger]) expect(await codeOf(who, reply)).toBe('not_found');
       expect((await world.ask('agent.hourSalary', reply, { token: world.second.token })).body.errorCode).toBe('not_found');
       const accepted = await act(world.second, reply);
-      expect(accepted.body.value.contract).toMatchObject({ startsAt: new Date(midnight + days(1)).toISOString(), tiers: [{ rate: 60 }] });
+      expect(accepted.body.value.contract).toBe(null);
+      expect(accepted.body.value.next).toMatchObject({ startsAt: new Date(midnight + days(1)).toISOString(), tiers: [{ rate: 60 }] });
       expect(await codeOf(world.second, reply)).toBe('agent.offer_over');
       const details = await world.takeValue('agent.account', { id: id(world.second) }, { token: world.top.token });
       expect(details.contracts).toMatchObject([{ kind: 'daily', rate: 60, endsAt: null }]);
@@ -197,13 +198,20 @@ onBothEngines('agents', (open) => {
       await act(world.top, { action: 'new', memberId: id(world.second), ...daily(40) });
       const [lower] = (await act(world.second, { action: 'list' })).body.value.received;
       expect(lower).toMatchObject({ ends: [{ name: world.third.username }], today: [{ rate: 60 }], tiers: [{ rate: 40 }] });
-      const { contract } = (await act(world.second, { action: 'accept', requestId: lower?.id })).body.value;
+      const { contract, next } = (await act(world.second, { action: 'accept', requestId: lower?.id })).body.value;
+      // Until then the contract of today runs, and is shown as long as it does: to its receiver and to its maker.
+      expect([contract, next]).toMatchObject([
+        { tiers: [{ rate: 60 }], endsAt: next?.startsAt },
+        { tiers: [{ rate: 40 }], endsAt: null },
+      ]);
+      const { downline } = (await act(world.top, { action: 'list' })).body.value;
+      expect(downline.find((one) => one.name === world.second.username)).toMatchObject({ contract, next });
       const open = await world.db
         .selectFrom('agent_contracts')
         .select(['member_id', 'ends_at'])
         .where('member_id', '=', world.third.id)
         .execute();
-      expect(open.map(({ ends_at }) => ends_at?.toISOString())).toEqual([contract?.startsAt]);
+      expect(open.map(({ ends_at }) => ends_at?.toISOString())).toEqual([next?.startsAt]);
       const told = await world.db.selectFrom('messages').select('kind').where('member_id', '=', world.third.id).execute();
       expect(told.map(({ kind }) => kind)).toContain('agent.ended');
     });
@@ -213,10 +221,11 @@ onBothEngines('agents', (open) => {
         await act(world.top, { action: 'terminate', memberId: id(world.second) });
         const [request] = (await act(world.second, { action: 'list' })).body.value.received;
         expect(request).toMatchObject({ request: 'termination', state: 'open' });
-        return (await act(world.second, { action, requestId: request?.id })).body.value.contract;
+        return (await act(world.second, { action, requestId: request?.id })).body.value;
       };
-      expect(await end('reject')).toMatchObject({ endsAt: null });
-      expect((await end('accept'))?.endsAt ?? null).not.toBe(null);
+      expect((await end('reject')).next).toMatchObject({ endsAt: null });
+      const { contract, next } = await end('accept');
+      expect([typeof contract?.endsAt, next]).toEqual(['string', null]);
       expect(await codeOf(world.top, { action: 'terminate', memberId: id(world.third) })).toBe('agent.not_direct');
     });
   });

@@ -60,7 +60,7 @@ onBothEngines('contract requests', (open) => {
     await offerTo(world.member);
     const [second] = (await requestsOf(world.member)).requests;
     const { value } = await send(world.member, { action: 'accept', requestId: second?.id });
-    expect(value.contract).toMatchObject({ startsAt: new Date(midnight + days(1)).toISOString(), tiers: [{ rate: 60 }] });
+    expect(value.next).toMatchObject({ startsAt: new Date(midnight + days(1)).toISOString(), tiers: [{ rate: 60 }] });
     expect(await typeOf(world.member)).toBe(1);
     expect(await requestsOf(world.member)).toMatchObject({ isAgent: true, requests: [{ state: 'accepted' }, { state: 'rejected' }] });
     expect((await send(world.member, { action: 'list' })).success).toBe(true);

@@ -86,11 +86,12 @@ const income = {
 const contract = { period: 'daily', tiers: [{ dailyBetAmount: '20.00', rate: 90 }], startsAt: '2026-11-01T16:00:00Z', endsAt: null };
 const contracts = {
   contract,
+  next: null,
   upline: null,
   forecast: null,
   received: [],
   made: [],
-  downline: [{ id: '7', name: 'rico_v', isAgent: true, contract: null }],
+  downline: [{ id: '7', name: 'rico_v', isAgent: true, contract: null, next: null }],
   currencySymbol: '₱',
   at,
 };
@@ -223,7 +224,7 @@ test('an address with an account opens its offer, says that a member becomes an 
     [daily]: (_url, init) => {
       const request = JSON.parse(String(init?.body));
       asked.push(request);
-      const member = { id: '8', name: 'lita', isAgent: false, contract: null };
+      const member = { id: '8', name: 'lita', isAgent: false, contract: null, next: null };
       return request.memberId ? { ...contracts, downline: [...contracts.downline, member] } : contracts;
     },
   });
@@ -330,4 +331,20 @@ test('the working of a dividend leads, day by day, to rounds and to net results,
   const below = dialog.getByRole('region', { name: 'rico_v' });
   await expect.element(below.getByText('Step 2: +₱90.00 × 1% = ₱0.90')).toBeVisible();
   await expect.element(below.getByRole('link', { name: 'See the rounds' })).toHaveAttribute('href', `${rounds}&under=7&play=below`);
+});
+
+test('the contract in force and the one that begins after it both show, mine and those of my agents (AG-11, AG-16)', async () => {
+  const ends = { ...contract, endsAt: '2026-11-20T16:00:00Z' };
+  const next = { ...contract, tiers: [{ dailyBetAmount: '20.00', rate: 60 }], startsAt: '2026-11-20T16:00:00Z' };
+  stubPlatform({ [daily]: () => ({ ...contracts, contract: ends, next, downline: [{ ...contracts.downline[0], contract: ends, next }] }) });
+  await render(<Contracts kind="daily" {...props} />);
+  const mine = page.getByRole('region', { name: 'My contract' });
+  await expect.element(mine.getByText(/^Daily, ends .*With the house\.$/)).toBeVisible();
+  await expect.element(mine.getByText(/^Daily, begins .*With the house\.$/)).toBeVisible();
+  await expect.element(mine.getByRole('table', { name: 'My contract' }).getByText('0.9%')).toBeVisible();
+  await expect.element(mine.getByRole('table', { name: 'The next contract' }).getByRole('cell', { name: '0.6% Now 0.9%' })).toBeVisible();
+  const row = page.getByRole('row', { name: /rico_v/ });
+  for (const text of ['0.9%', '0.6%', /ends/, /begins/]) await expect.element(row.getByText(text)).toBeVisible();
+  await userEvent.click(row.getByRole('button', { name: 'Offer' }));
+  await expect.element(page.getByRole('dialog').getByLabelText('Rate (%)')).toHaveValue('0.6');
 });

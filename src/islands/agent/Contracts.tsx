@@ -7,6 +7,7 @@ import {
   type AgentContract,
   actOnContract,
   type ContractList as Listed,
+  lasting,
   loadContracts,
   type TierFields,
   tierFields,
@@ -48,17 +49,24 @@ function termsOf({ t, moment }: ContractPanel, { period, startsAt, endsAt }: Age
 
 function Mine({ panel, value }: { panel: ContractPanel; value: Listed }): ReactElement {
   const { t, money, change, figure, moment, symbol } = panel;
-  const { contract, forecast, upline } = value;
+  const { contract, next, forecast, upline } = value;
+  const withWhom = upline ? t('contract.with', { name: upline }) : t('contract.withHouse');
   return (
     <Section id="my-contract" title={t('contract.mine')}>
       {contract ? (
         <>
-          <p className="q t2">{`${termsOf(panel, contract, value.at)} ${upline ? t('contract.with', { name: upline }) : t('contract.withHouse')}`}</p>
+          <p className="q t2">{`${termsOf(panel, contract, value.at)} ${withWhom}`}</p>
           <Tiers panel={panel} tiers={contract.tiers} caption={t('contract.mine')} />
         </>
-      ) : (
-        <Note icon="info">{t('contract.none')}</Note>
-      )}
+      ) : null}
+      {next ? (
+        <>
+          <h3 className="t2">{t('contract.next')}</h3>
+          <p className="q t2">{`${termsOf(panel, next, value.at)} ${withWhom}`}</p>
+          <Tiers panel={panel} tiers={next.tiers} today={contract?.tiers} caption={t('contract.next')} />
+        </>
+      ) : null}
+      {contract || next ? null : <Note icon="info">{t('contract.none')}</Note>}
       {forecast ? (
         <div className="card pad stack">
           <h3 className="t2">{t('forecast.title', { until: moment(forecast.to) })}</h3>
@@ -113,7 +121,7 @@ const draftOf = (tier: TierFields, tag: string): Draft =>
 /** Offers a contract to an agent directly below: one box of fields for each tier. */
 function OfferForm({ panel, to, onClose }: { panel: Panel; to: Listed['downline'][number]; onClose: () => void }): ReactElement {
   const { t, kind, send } = panel;
-  const [drafts, setDrafts] = useState<readonly Draft[]>(() => to.contract?.tiers.map((tier) => draftOf(tier, panel.tag)) ?? [{}]);
+  const [drafts, setDrafts] = useState<readonly Draft[]>(() => lasting(to)?.tiers.map((tier) => draftOf(tier, panel.tag)) ?? [{}]);
   const [fault, setFault] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const onSubmit = async (event: FormEvent): Promise<void> => {
@@ -182,7 +190,7 @@ type Below = Listed['downline'][number];
 function Downline({ panel, value, to }: { panel: Panel; value: Listed; to: string }): ReactElement {
   const { t, percent, send } = panel;
   const [chosen, setOffering] = useState<Below | null>(null);
-  const mayOffer = value.contract !== null && value.contract.endsAt === null;
+  const mayOffer = lasting(value) !== null;
   const offering = chosen ?? (mayOffer ? value.downline.find(({ id }) => id === to) : undefined);
   const closeOffer = (): void => {
     setOffering(null);
@@ -190,10 +198,17 @@ function Downline({ panel, value, to }: { panel: Panel; value: Listed; to: strin
   };
   const [ending, setEnding] = useState<Below | null>(null);
   const [fault, setFault] = useState<string | null>(null);
-  const rateOf = ({ contract }: Below): string => {
-    const top = contract?.tiers.at(-1);
+  const rateOf = ({ tiers }: AgentContract): string => {
+    const top = tiers.at(-1);
     return top ? percent(Number(top.rate ?? top.lossRate ?? 0)) : '–';
   };
+  /** A line for the contract in force, and one for the contract that will begin. */
+  const lines = ({ contract, next }: Below, shownAs: (one: AgentContract) => string, none: string): ReactElement => (
+    <span className="two-l">
+      {contract || !next ? <span className="num">{contract ? shownAs(contract) : none}</span> : null}
+      {next ? <span className="num">{shownAs(next)}</span> : null}
+    </span>
+  );
   return (
     <Section id="downline-contracts" title={t('contract.downline')}>
       {value.downline.length === 0 ? <p className="q t2">{t('contract.noAgents')}</p> : null}
@@ -210,11 +225,11 @@ function Downline({ panel, value, to }: { panel: Panel; value: Listed; to: strin
           keyOf={(row) => row.id}
           columns={[
             { key: 'name', head: t('column.account'), names: true, cell: (row) => row.name },
-            { key: 'rate', head: t('column.rate'), end: true, cell: (row) => <span className="num">{rateOf(row)}</span> },
+            { key: 'rate', head: t('column.rate'), end: true, cell: (row) => lines(row, rateOf, '–') },
             {
               key: 'terms',
               head: t('contract.term'),
-              cell: (row) => (row.contract ? termsOf(panel, row.contract, value.at) : t('contract.noneYet')),
+              cell: (row) => lines(row, (one) => termsOf(panel, one, value.at), t('contract.noneYet')),
             },
             {
               key: 'acts',
@@ -227,7 +242,7 @@ function Downline({ panel, value, to }: { panel: Panel; value: Listed; to: strin
                       {t('offer.make')}
                     </Button>
                   ) : null}
-                  {row.contract && !row.contract.endsAt ? (
+                  {lasting(row) ? (
                     <Button kind="line" size="sm" onPress={() => setEnding(row)}>
                       {t('offer.end')}
                     </Button>

@@ -18,12 +18,21 @@ export type ContractOffer = Omit<Dividend['received'][number], 'tiers' | 'today'
   readonly tiers: readonly TierFields[];
   readonly today: readonly TierFields[];
 };
-export type ContractList = Omit<Dividend, 'contract' | 'received' | 'made' | 'downline'> & {
+/** The contract in force, and the one that will begin. */
+export interface ShownContracts {
   readonly contract: AgentContract | null;
+  readonly next: AgentContract | null;
+}
+export type ContractList = Omit<Dividend, 'contract' | 'next' | 'received' | 'made' | 'downline'> &
+  ShownContracts & {
   readonly received: readonly ContractOffer[];
   readonly made: readonly ContractOffer[];
-  readonly downline: readonly (Omit<Dividend['downline'][number], 'contract'> & { readonly contract: AgentContract | null })[];
+  readonly downline: readonly (Omit<Dividend['downline'][number], 'contract' | 'next'> & ShownContracts)[];
 };
+
+/** The contract that has no end: what further contracts are measured by. */
+export const lasting = ({ contract, next }: ShownContracts): AgentContract | null =>
+  [next, contract].find((one) => one?.endsAt === null) ?? null;
 
 /** The fields of a tier, in the order of the specification; `rate` fields are basis points. */
 export const tierFields = {

@@ -219,9 +219,18 @@ async function listed(context: RequestContext, kind: ContractKind, agent: Agent,
       ? null
       : await db.selectFrom('members').select('username').where('id', '=', agent.uplineId).executeTakeFirstOrThrow();
   const offers = await offersOf(context, kind, agent);
-  const shownOf = (rows: readonly ContractRow[]) => contractDto(kind, lasting(rows) ?? rows[0]);
+  const shownOf = (rows: readonly ContractRow[]) => ({
+    contract: contractDto(
+      kind,
+      rows.find((one) => isRunning(one, now)),
+    ),
+    next: contractDto(
+      kind,
+      rows.find(({ starts_at }) => starts_at > now),
+    ),
+  });
   return {
-    contract: shownOf(own),
+    ...shownOf(own),
     upline: upline?.username ?? null,
     forecast: await forecastOf(
       context,
@@ -236,7 +245,7 @@ async function listed(context: RequestContext, kind: ContractKind, agent: Agent,
       id: id.toString(),
       name: username,
       isAgent: isAgent(type),
-      contract: shownOf(below.filter(({ member_id }) => member_id === id)),
+      ...shownOf(below.filter(({ member_id }) => member_id === id)),
     })),
     currencySymbol: brand.currency.symbol,
     at: toInstant(now),
